@@ -35,10 +35,23 @@ LIR, UTH = "let-it-ride", "ultimate-texas-holdem"
 OUT = " ".join(card for card in FULL_DECK if card not in "Ah Kd Qd Qs Js")  # all cards but these
 
 
+@pytest.fixture(scope="module")
+def counted_here(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("results")
+
+
 @pytest.fixture(autouse=True)
-def _alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A cache folder of its own, but the compiled code of the real one."""
-    monkeypatch.setattr(cache, "cache_folder", lambda: tmp_path / "results")
+def _alone(monkeypatch: pytest.MonkeyPatch, counted_here: Path) -> None:
+    """A cache folder of these tests, but the compiled code of the real one."""
+    monkeypatch.setattr(cache, "cache_folder", lambda: counted_here)
+
+
+@pytest.fixture
+def results(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A cache folder of its own for one test."""
+    found = tmp_path / "results"
+    monkeypatch.setattr(cache, "cache_folder", lambda: found)
+    return found
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
@@ -106,14 +119,8 @@ def test_what_no_row_asks_for_has_no_bearing(game: str, many: int) -> None:
     """Rounds are played in the engine, the same cards and answers each time. Under every choice of every reading that
     no row rests on, the counted wagers win what they win by default; under one that has a price they do not. The rounds
     are regular ones: a reading about an irregularity does not come up in them, and passes for that reason."""
-    model, readings, play = load(game).exact_model(), readings_of(load(game).package), played_of(game)
-    asked = {
-        reading
-        for _, house, bet in model.priced_at()
-        for row in model.wagers(load(game).rules({}), house, bet)
-        for reading in row.rests_on
-    }
-    assert asked <= readings.keys()
+    readings, play = readings_of(load(game).package), played_of(game)
+    asked = {reading for reading, price in priced(game).items() if price.asked}
     plain = [play({}, seed) for seed in range(many)]
     won = [cents for each in plain for cents in each]
     assert min(won) < 0 < max(won)
@@ -370,7 +377,7 @@ def test_the_bet_is_told_where_it_matters(capsys: pytest.CaptureFixture[str]) ->
 # --- what is kept
 
 
-def test_results_are_kept_and_never_trusted_damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_results_are_kept_and_never_trusted_damaged(results: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from pitboss.games.let_it_ride import exact
 
     counted: list[object] = []
@@ -386,7 +393,7 @@ def test_results_are_kept_and_never_trusted_damaged(tmp_path: Path, monkeypatch:
     assert runs > 0
     assert edge(LIR) == first
     assert len(counted) == runs, "the second answer comes from the file"
-    (path,) = (tmp_path / "results").iterdir()
+    (path,) = results.iterdir()
     whole = path.read_bytes()
     for damaged in (b"", whole[:-20], whole.replace(b"37963", b"37964"), b"\xff" + whole[1:], whole + b" "):
         path.write_bytes(damaged)
@@ -397,7 +404,7 @@ def test_results_are_kept_and_never_trusted_damaged(tmp_path: Path, monkeypatch:
     assert len(counted) > runs
 
 
-def test_no_result_is_taken_for_another(tmp_path: Path) -> None:
+def test_no_result_is_taken_for_another(results: Path) -> None:
     """Under another reading, election, bet or day the file is another; and a file put in its place is not believed."""
     edge(LIR)
     edge(LIR, readings={"bonus-chip": "returned"})
@@ -405,7 +412,7 @@ def test_no_result_is_taken_for_another(tmp_path: Path) -> None:
     edge(LIR, bet=25)
     edge(LIR, as_of="1996-05-20")
     strategy(LIR)
-    files = sorted((tmp_path / "results").iterdir())
+    files = sorted(results.iterdir())
     assert len(files) == 6
     texts = [path.read_bytes() for path in files]
     for path, text in zip(files, [*texts[1:], texts[0]], strict=True):
@@ -457,9 +464,9 @@ def test_a_folder_that_cannot_be_written_is_no_reason_to_fail(tmp_path: Path, mo
     assert edge(LIR)["base"].house_edge == Fraction(37_963, 1_082_900)
 
 
-def test_no_cache_keeps_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_cache_keeps_nothing(results: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, "edge", LIR, "--no-cache", "--quiet")[0] == 0
-    assert not (tmp_path / "results").exists()
+    assert not results.exists()
 
 
 # --- how it looks

@@ -25,12 +25,13 @@ from playwright.sync_api import sync_playwright
 
 from kit import programs
 from pitboss import __version__
-from pitboss.analysis import bet_sizes, edge, par, par_page, setting
+from pitboss.analysis import bet_sizes, edge, figure, par, par_page, setting
 from pitboss.analysis.bet_sizes import Bent, BetSizes
 from pitboss.analysis.par_sheet import ParReport, par_sheet
 from pitboss.cli.main import main
 from pitboss.counting.model import Outcome, Row
 from pitboss.counting.model import row as row_of
+from pitboss.counting.pictures import Picture
 from pitboss.games import REGISTERED, load
 
 ALL = list(REGISTERED)
@@ -52,6 +53,24 @@ def _few_bets(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = bet_sizes._counted
     monkeypatch.setattr(bet_sizes, "_counted", counted)
     monkeypatch.setattr(bet_sizes, "cached", lambda what, about, kind, compute, use: compute())
+
+
+@pytest.fixture(autouse=True)
+def _drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Drawing takes most of the time, and most of these sheets have the same pictures."""
+
+    def chart(sheet: ParReport, picture: Picture) -> str:
+        figure.altair()  # which may be missing
+        key = figure.source(sheet), repr(picture)
+        if key not in drawn:
+            drawn[key] = whole(sheet, picture)
+        return drawn[key]
+
+    whole = par_page.strategy_chart
+    monkeypatch.setattr(par_page, "strategy_chart", chart)
+
+
+drawn: dict[tuple[str, str], str] = {}
 
 
 @cache

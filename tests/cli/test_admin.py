@@ -38,7 +38,7 @@ def test_a_lost_code_is_replaced_while_the_server_runs(tmp_path: Path, capsys: p
     again = json.loads(capsys.readouterr().out)
     assert (again["name"], again["role"]) == ("Chief", "admin")
     assert again["code"] not in (old, found[1])
-    assert main(["admin", "recover", "Chief", "--db", str(path), "--quiet"]) == 0
+    assert main(["admin", "recover", "Chief", "--db", str(path), *WHY, "--quiet"]) == 0
     assert re.fullmatch(r"[2-9A-Z-]{23}\n", capsys.readouterr().out)  # the code, or nobody would ever know it
 
 
@@ -51,6 +51,7 @@ def test_what_cannot_be_recovered_is_said(tmp_path: Path, capsys: pytest.Capture
         (["Zoe", "--db", str(path), *WHY], "nobody has the name 'Zoe'"),
         (["Ann", "--db", str(path), "--why", " "], "the reason is missing; say with --why TEXT why you do this"),
         (["Ann", "--db", str(path)], "the reason is missing; say with --why TEXT why you do this"),
+        (["Ann", "--db", str(path), "--why", "\x1b[2J"], "the reason has a sign that cannot be printed; leave it out"),
         (["Ann", "--db", str(tmp_path / "none.db"), *WHY], "does not exist"),
         (["Ann", "--db", str(tmp_path / "text.db"), *WHY], "cannot be read"),
         (["Ann", "--db", str(tmp_path), *WHY], "is a folder"),

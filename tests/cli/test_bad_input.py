@@ -96,6 +96,7 @@ HEAD = "0" * 64
         (["serve", "--db", "folder", "--port", "0"], "folder is a folder; name the database file"),
         (["serve", "--db", "text.db", "--port", "0"], "text.db cannot be read: file is not a database"),
         (["serve", "--db", "new.db", "--port", "0", "--go-on", " "], "the reason to go on is empty"),
+        (["serve", "--db", "new.db", "--port", "0", "--go-on", "\x1b[2J"], "the reason has a sign that cannot"),
         (["serve", "--db", "new.db", "--house", "latin.toml"], "latin.toml, line 2, is not UTF-8 text"),
         (["house", "latin.toml"], "latin.toml, line 2, is not UTF-8 text; save the file as UTF-8"),
         (["house", "utf16.toml"], "utf16.toml, line 1, is not UTF-8 text"),

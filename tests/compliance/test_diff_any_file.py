@@ -14,6 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from kit.series import SOAK
 from kit.toml_text import written
 from pitboss.cli.main import main
 from pitboss.engine.house import choices
@@ -80,7 +81,14 @@ def test_any_two_files(old: bytes, new: bytes) -> None:
         assert answers(str(files[0]), "1996-05-20", "2007-10-15") in (0, 1, 2)
 
 
-@pytest.mark.parametrize("at", range(0, len(HOUSES), 5), ids=lambda at: HOUSES[at].stem)
+EVERY = 25  # files: five of them in a test run, a soak takes all
+
+
+@pytest.mark.parametrize(
+    "at",
+    [pytest.param(at, marks=SOAK if at % EVERY else ()) for at in range(0, len(HOUSES), 5)],
+    ids=lambda at: HOUSES[at].stem,
+)
 def test_files_with_faults_beside_each_other(at: int) -> None:
     """Each with the next; and one of five under two laws."""
     for old, new in itertools.pairwise([*HOUSES, HOUSES[0]][at : at + 6]):

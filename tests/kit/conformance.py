@@ -14,7 +14,7 @@ from functools import cache
 from itertools import product
 from random import Random
 from types import NoneType, UnionType
-from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -509,25 +509,38 @@ def check_refusals(played: Round) -> None:
     wrong = wrong_answers(wait, driver.house.seats)
     kinds = [kind for kind in kinds_of(driver.game) if kind is not ANSWERED_BY[type(wait)]]
     others = [made_up(kind, driver, played.chance) for kind in kinds]
-    for given in (*wrong, *others):
-        # What interrupts the dealer may do so while he waits; anything else must not be taken.
-        interrupts = type(given) in driver.game.interruptions or type(given) in bank.INTERRUPTIONS
-        if driver.refusals(given) or given in wrong or not interrupts:
-            refuse(driver, given)
+    # What interrupts the dealer may do so while he waits; anything else must not be taken.
+    interrupting = driver.game.interruptions.keys() | bank.INTERRUPTIONS.keys()
+    refuse(driver, *wrong, *(given for given in others if type(given) not in interrupting or driver.refusals(given)))
 
 
-def refuse(driver: Driver, given: Input) -> list[Refusal]:
+Given = TypeVar("Given", bound=Input)
+
+
+def taken(driver: Driver, inputs: Iterable[Given]) -> list[Given]:
+    """Those that could be taken now. The others are refused, and well."""
+    judged = [(given, driver.refusals(given)) for given in inputs]
+    refuse(driver, *(given for given, refused in judged if refused))
+    return [given for given, refused in judged if not refused]
+
+
+def refuse(driver: Driver, *inputs: Input) -> None:
     before = snapshot(driver)
-    refused = driver.submit(given)
-    assert refused, f"{given} was taken while the table waits for {driver.wait}"
-    assert snapshot(driver) == before, f"{given} was refused and yet changed something"
-    for refusal in refused:
-        check_citation(driver, refusal.cite)
-        for words in (refusal.wrong, refusal.right):
-            assert words == sentence(words), f"a refusal is said in whole sentences, not {words!r}"
-        hidden = named_in(str(refusal)) - face_up(driver.table) - named_in(repr_of_cards(given))
+    for given in inputs:
+        refused = driver.submit(given)
+        assert refused, f"{given} was taken while the table waits for {driver.wait}"
+        for refusal in refused:
+            check_refusal(driver, given, refusal)
+    assert snapshot(driver) == before, f"one of {inputs} was refused and yet changed something"
+
+
+def check_refusal(driver: Driver, given: Input, refusal: Refusal) -> None:
+    check_citation(driver, refusal.cite)
+    for words in (refusal.wrong, refusal.right):
+        assert words == sentence(words), f"a refusal is said in whole sentences, not {words!r}"
+    if named := named_in(str(refusal)):
+        hidden = named - face_up(driver.table) - named_in(repr_of_cards(given))
         assert not hidden, f"a refusal tells of {hidden}: {refusal}"
-    return refused
 
 
 def repr_of_cards(given: Input) -> str:
@@ -672,25 +685,18 @@ def what_can_happen(setting: Setting, seed: int) -> list[tuple[int, Input]]:
     for moment in played.moments():
         if played.driver.done:
             break
-        for incident in incidents(played.driver):
-            if played.driver.refusals(incident):
-                refuse(played.driver, incident)
-            else:
-                found.append((moment, incident))
+        found += [(moment, incident) for incident in taken(played.driver, incidents(played.driver))]
     return found
 
 
 def what_can_be_ordered(setting: Setting, seed: int) -> list[tuple[int, Order]]:
     """Every moment of the round with what a supervisor may order there unasked."""
-    found = []
     played = Round(setting, seed)
-    for moment in played.moments():
-        for order in map(Order, setting.game.orders):
-            if played.driver.refusals(order):
-                refuse(played.driver, order)
-            else:
-                found.append((moment, order))
-    return found
+    return [
+        (moment, order)
+        for moment in played.moments()
+        for order in taken(played.driver, map(Order, setting.game.orders))
+    ]
 
 
 def check_incident(setting: Setting, seed: int, moment: int, incident: Input) -> Round:

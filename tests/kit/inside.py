@@ -145,13 +145,14 @@ class Listening:
         buffer: int = 4_096,
         seed: int = 1,
         access: Access = ANYBODY,
+        host: str = "127.0.0.1",
     ) -> None:
         self.app = build(db, houses, lambda: seeded(seed), UNLIMITED, access=access)
         self.app.state.edges = Uncounted()
         self.casino = self.app.state.casino
-        self._port = listen("127.0.0.1", 0)
+        self._port = listen(host, 0)
         self._port.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, buffer)
-        self.host, self.port = self._port.getsockname()
+        self.host, self.port = self._port.getsockname()[:2]
         self.url = f"http://{self.host}:{self.port}"
         settings = config(self.app)
         settings.lifespan, settings.timeout_graceful_shutdown = "on", 1

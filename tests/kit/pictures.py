@@ -139,6 +139,7 @@ def supervisor(desk: Sitting) -> None:
     decision()(desk)
     desk.press("tab-staff")
     desk.page.locator("[data-testid^=incident-]").first.click()
+    desk.page.locator(".sup-cause .usual-one").first.click()
     desk.page.get_by_test_id("incident-do").scroll_into_view_if_needed()
 
 
@@ -184,6 +185,7 @@ PICTURES: dict[str, tuple[str, int, Scene, tuple[int, int], bool]] = {
     "supervisor": (LIR, 1, supervisor, DESK, False),
     "compliance": (TCP, 1, compliance, DESK, False),
 }
+OWN = "Ann’s table"
 ROUND = "round"  # the animated one
 ROUND_SEED = 6
 ROUND_SIZE = (800, 500)
@@ -191,8 +193,9 @@ ROUND_SIZE = (800, 500)
 
 @contextmanager
 def opened(
-    browser: Browser, game: str, seed: int, size: tuple[int, int], dark: bool, script: str = ""
+    browser: Browser, game: str, seed: int, size: tuple[int, int], dark: bool, script: str = "", *, own: bool = False
 ) -> Iterator[Sitting]:
+    """`own`: at a table that Ann has opened, where she is supervisor."""
     with tempfile.TemporaryDirectory() as folder, Listening(Path(folder) / "p.db", buffer=65_536, seed=seed) as server:
         phone = size == PHONE
         context = browser.new_context(
@@ -209,9 +212,10 @@ def opened(
         )
         cookies = ask("POST", f"{server.url}/api/session", json={"name": "Ann"}).cookies
         context.add_cookies([{"name": key, "value": value, "url": server.url} for key, value in cookies.items()])
-        account = server.casino.store.account("Ann")[0]
-        server.casino.store.set_role(account.id, "supervisor").result()
         desk = Sitting(page, server.url, game)
+        if own:  # staff play at no table of the house
+            opening = {"name": OWN, "game": game}
+            desk.table = ask("POST", f"{server.url}/api/my/tables", json=opening, cookies=cookies).json()["table"]
         desk.sit()
         yield desk
         context.close()
@@ -342,7 +346,7 @@ def main(folder: Path, *names: str) -> None:
         for name, (game, seed, scene, size, dark) in PICTURES.items():
             if names and name not in names:
                 continue
-            with opened(browser, game, seed, size, dark) as desk:
+            with opened(browser, game, seed, size, dark, own=scene in (supervisor, compliance)) as desk:
                 scene(desk)
                 (folder / f"{name}.webp").write_bytes(still(desk.page))
             print(name, flush=True)

@@ -151,6 +151,9 @@ class Person:
         assert self.socket is not None
         raw = self.socket.recv(timeout=PATIENCE)
         assert isinstance(raw, str)
+        return self.take(raw)
+
+    def take(self, raw: str) -> Frame:
         self.frames.append(raw)
         frame: Frame = json.loads(raw)
         if frame["kind"] == "view":

@@ -25,7 +25,7 @@ from kit.conformance import (
     common_incidents,
     elected,
     own_incidents,
-    refuse,
+    taken,
     texts_of,
 )
 from kit.parts import ROUNDS, Scenario
@@ -99,14 +99,13 @@ def follow(driver: Driver, log: list[Step | Input], at: int, look: Callable[[], 
 
 def possible(golden: Golden) -> tuple[list[tuple[Moment, Input]], int]:
     """What can happen and when, and how many times something cannot: that is refused, and changes nothing."""
-    found, impossible = [], 0
+    found: list[tuple[Moment, Input]] = []
+    impossible = 0
     for moment, driver in golden.moments():
-        for incident in golden.incidents(moment[0]):
-            if driver.refusals(incident):
-                refuse(driver, incident)
-                impossible += 1
-            else:
-                found.append((moment, incident))
+        tried = golden.incidents(moment[0])
+        can_happen = taken(driver, tried)
+        impossible += len(tried) - len(can_happen)
+        found += [(moment, incident) for incident in can_happen]
     return found, impossible
 
 

@@ -58,7 +58,7 @@ def opened() -> Iterator[Browser]:
         launched.close()
 
 
-# What goes over the newest socket of a page: how many actions were sent and answered, and the newest view heard.
+# What goes over the newest socket of a page: how many actions were sent and answered, and the newest view drawn.
 COUNTED = """
 const Plain = window.WebSocket;
 window.WebSocket = class extends Plain {
@@ -75,8 +75,10 @@ window.WebSocket = class extends Plain {
       hear(event);
       if (kind !== "message") return;
       const frame = JSON.parse(event.data);
-      if (frame.view) this.line.shown = Math.max(this.line.shown, frame.view.number ?? -1);
-      else this.line.answered += 1;
+      requestAnimationFrame(() => {
+        if (frame.view) this.line.shown = Math.max(this.line.shown, frame.view.number ?? -1);
+        else this.line.answered += 1;
+      });
     });
   }
 };
@@ -386,6 +388,43 @@ def test_what_is_done_before_the_first_view_counts(opened: Browser, tmp_path: Pa
         expect(player.page.get_by_test_id("refusal")).to_have_count(0)
         player.context.close()
         assert server.stop() == 0
+
+
+# Fifty views that lie waiting in the browser, each with an act that nobody could see; and how often that is drawn.
+MANY_VIEWS = """
+const Line = window.WebSocket;
+window.WebSocket = class extends Line {
+  constructor(...all) {
+    super(...all);
+    window.socket = this;
+  }
+};
+window.drawn = 0;
+window.many = (round) => {
+  const head = document.querySelector("#head h1");
+  new MutationObserver((all) => { window.drawn += all.length; }).observe(head, { characterData: true, subtree: true });
+  for (let number = 1; number <= 50; number += 1) {
+    const act = { round, kind: "announce", cite: "house:table", told: `Act ${number}.`, changes: {} };
+    const data = JSON.stringify({ kind: "changes", view: { name: `Table ${number}` }, shown: [act] });
+    window.socket.dispatchEvent(new MessageEvent("message", { data }));
+  }
+};
+"""
+
+
+def test_views_that_come_faster_than_they_can_be_drawn_are_drawn_together(opened: Browser, hall: Hall) -> None:
+    """Or a page falls behind for as long as others act quickly, and offers what was there long ago."""
+    eve = Player(opened, hall.url, "Eve")
+    eve.page.add_init_script(MANY_VIEWS)
+    eve.go_to(table_of(first_two(REGISTERED)[0]))
+    eve.page.evaluate("round => window.many(round)", eve.round)
+    expect(eve.page.locator("#head h1")).to_have_text("Table 50")
+    assert eve.page.evaluate("window.drawn") == 1
+    expect(eve.page.locator("#latest")).to_have_text("Act 50.")
+    told = eve.page.locator("#panel-acts").text_content() or ""
+    assert all(f"Act {number}." in told for number in range(1, 51))
+    assert not eve.complaints
+    eve.context.close()
 
 
 # --- a new version that plays an open round differently

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import socket
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -306,6 +308,33 @@ def test_only_a_trusted_proxy_is_believed(tmp_path: Path) -> None:
         assert cookie.startswith(f"{COOKIE}=")
         assert ("Secure" in cookie) is believed
         assert answer.headers.get("strict-transport-security") == (BY_TLS if believed else None)
+
+
+def test_a_proxy_of_ipv4_is_known_to_who_listens_on_both_kinds_of_address(tmp_path: Path) -> None:
+    """The system names it ::ffff:127.0.0.1 then; whoever asks directly has the limits of his own address, too."""
+    forwarded = {"x-forwarded-for": "::ffff:203.0.113.9", "x-forwarded-proto": "https"}
+    for proxies, known in (((), "127.0.0.1"), (("127.0.0.1",), "203.0.113.9"), (("127.0.0.7/8",), "203.0.113.9")):
+        db = tmp_path / f"{'-'.join(proxies).replace('/', '-')}.db"
+        with Listening(db, access=Access(proxies=proxies), host="::") as server:
+            answer = ask("POST", f"http://127.0.0.1:{server.port}/api/session", json={"name": "Ann"}, headers=forwarded)
+            asked = [*server.app.state.limiter.changes._held]
+        assert asked == [f"address {known}"]
+        assert ("Secure" in answer.headers["set-cookie"]) is bool(proxies)
+
+
+@pytest.mark.parametrize(
+    ("named", "client", "trusted"),
+    [
+        ("127.0.0.1", "::ffff:127.0.0.1", True),
+        ("::ffff:127.0.0.1", "127.0.0.1", True),
+        ("10.0.0.0/8", "::ffff:10.9.9.9", True),
+        ("10.0.0.0/8", "::ffff:11.0.0.1", False),
+        ("::1", "127.0.0.1", False),
+    ],
+)
+def test_an_address_is_the_same_in_both_forms(named: str, client: str, trusted: bool) -> None:
+    known = door.Door(UNLIMITED, (named,), Counter())
+    assert known.trusts(door.host_of(SimpleNamespace(client=(client, 1)))) is trusted
 
 
 # --- files that are the same for all

@@ -358,4 +358,6 @@ def test_the_detector_sees_a_replay_of_another(tmp_path: Path, monkeypatch: pyte
             asyncio.run(_looks_back(tmp_path / game, game, 2))
         except LeakError:
             seen_at.add(game)
-    assert len(seen_at) >= 2
+        if len(seen_at) == 2:
+            return
+    pytest.fail(f"seen only at {seen_at}")

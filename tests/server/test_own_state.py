@@ -271,6 +271,24 @@ def test_a_paused_server_takes_no_table_and_writes_nothing(house: House, tmp_pat
     assert file_of(path).read_bytes() == anchors  # whoever starts it again is told the same
 
 
+def test_to_go_on_is_no_alarm_where_the_decision_has_the_number_of_what_is_gone(tmp_path: Path) -> None:
+    """The decision is itself an act of the staff. One was anchored under its number, and is not there any more."""
+    path, early = tmp_path / "pit.db", tmp_path / "early.db"
+    with Inside(path) as inside:
+        pit = Pit(inside)
+    shutil.copy(path, early)
+    with Inside(path) as inside:
+        pit.inside = inside
+        pit.ok("Chief", "PUT /api/people/Ann/role", role="auditor", why="to read")
+    shutil.copy(early, path)
+    with Inside(path) as inside:
+        pit.inside = inside
+        assert "line 1 of staff is missing" in [each.told for each in inside.casino.doubt.found]
+        pit.ok("Chief", "POST /api/house/go-on", why="no better copy")
+    assert [check.told for check in audit(path).checks if not check.ok] == []
+    assert found(path) == []
+
+
 def test_an_administrator_goes_on_and_that_stays_on_the_record(house: House, tmp_path: Path) -> None:
     path = paused(house, tmp_path)
     with Inside(path) as inside:

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from kit.inside import HOST, until
+from kit.inside import HOST, Inside, until
 from kit.pit import Pit
 from pitboss.compliance.shift_reading import shift_report
 from pitboss.games import REGISTERED
@@ -72,6 +72,34 @@ def test_whoever_is_kicked_in_a_hand_has_it_played_by_the_clock_at_once(pit: Pit
     assert live.driver.carry.round > 1
     assert pit.ok("Ann", "GET /api/tables/1/rounds/1")["void"] == ""
     assert pit.ok("Ann", "GET /api/me")["tables"] == []
+
+
+async def stands_still(table: LiveTable) -> None:
+    """The clock of a server that is about to be stopped."""
+
+
+def test_a_restart_brings_nobody_back_who_was_kicked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, sit = tmp_path / "pitboss.db", {"input": "sit", "seat": 3, "chips": 10_000}
+    with Inside(path) as inside:
+        before = Pit(inside)
+        before.sits("Ann")
+        deal(before, "Ann")
+        monkeypatch.setattr(LiveTable, "tick", stands_still)
+        before.ok("Sue", "POST /api/tables/1/kick", name="Ann", why=WHY)  # in the middle of her hand
+        before.sits("Bob", table=2)
+        before.ok("Sue", "POST /api/tables/2/kick", name="Bob", why=WHY)
+        cookies = before.cookies
+    monkeypatch.undo()
+    with Inside(path) as inside:
+        after = Pit.__new__(Pit)
+        after.inside, after.cookies = inside, cookies
+        until(lambda: after.ok("Ann", "GET /api/me")["tables"] == [])
+        for who, table in (("Ann", 1), ("Bob", 2)):
+            refused = after.wrong(who, f"POST /api/tables/{table}/act", id="sits-again", act={**sit, "chips": 50_000})
+            assert "asked you to leave" in refused
+        live = inside.casino.tables[2]
+        live.now = lambda real=live.now: real() + 1_000
+        after.ok("Bob", "POST /api/tables/2/act", id="sits-later", act={**sit, "chips": 50_000})
 
 
 def test_the_owner_of_a_table_sends_guests_from_it_and_from_no_other(pit: Pit) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -22,6 +24,7 @@ from pitboss.server.app import build
 from pitboss.server.roles import SAFE, STAFF, role_of
 from pitboss.server.unread import NO_REASON
 from pitboss.store.export import export
+from pitboss.store.store import StaffAct
 
 FILLED = {"table": "1", "name": "Ann"}
 BETS = {"input": "wager", "stakes": dict.fromkeys(("bet 1", "bet 2", "bet 3"), 500)}
@@ -96,6 +99,23 @@ def test_without_a_reason_nothing_is_done(quiet: Pit, route: str) -> None:
     assert quiet.ok("Chief", "GET /api/staff-acts") == []
 
 
+def test_a_reason_is_words_that_any_terminal_prints(pit: Pit, path: Path) -> None:
+    """Reports are read in terminals, where an escape could clear the screen or write a line that nobody wrote."""
+    for sign in "\x1b", "\x07", "\x7f", "\x9b", "\u202e", "\u200b", "\x00":
+        refused = pit.wrong("Sue", "PUT /api/tables/1/state", state="paused", why=f"too{sign}loud")
+        assert "why holds a sign that cannot be printed; leave it out" in refused
+        setting = pit.ok("Sue", "GET /api/tables/1/setting")
+        assert "cannot be printed" in pit.wrong("Sue", "PUT /api/tables/1/setting", **setting, why=f"{sign}2J")
+    pit.ok("Sue", "PUT /api/tables/1/state", state="paused", why="Zoë’s\nlate\u2028again \N{BELL}")
+    assert pit.acts() == [("Sue", "Paused the table", "Zoë’s late again \N{BELL}")]
+    sue = pit.inside.account("Sue").id
+    old = StaffAct(sue, "Paused the table", "\x1b[2Jold", 1, 1, int(time.time()))  # as older versions took it
+    pit.inside.casino.store.note(old).result()
+    told = shift_report(path).text()
+    assert "?[2Jold" in told
+    assert all(line.isprintable() for line in told.splitlines())
+
+
 def test_with_a_reason_it_is_recorded_with_who_and_why(pit: Pit, path: Path, tmp_path: Path) -> None:
     assert {route for route, _, _, _ in EVENING} | {GO_ON} == set(ROUTES)
     pit.sits("Ann")
@@ -143,3 +163,25 @@ def test_whoever_runs_a_table_of_his_own_says_why_too(pit: Pit) -> None:
     assert NO_REASON in pit.wrong("Ann", f"PUT /api/tables/{made}/state", state="paused")
     pit.ok("Ann", f"PUT /api/tables/{made}/state", state="paused", why="dinner")
     assert pit.acts(made)[-1] == ("Ann", "Paused the table", "dinner")
+
+
+def test_older_acts_are_found_page_by_page(pit: Pit, path: Path) -> None:
+    """An auditor reads all of them, whatever the newest hundred are."""
+    pit.ok("Chief", "PUT /api/people/Bob/role", role="auditor", why="to read")
+    chief, store = pit.inside.account("Chief").id, pit.inside.casino.store
+    for number in range(2, 252):  # the first was Bob's role
+        store.note(StaffAct(chief, "Paused the table", f"reason {number}", 1 + number % 2, 1, 1))
+    store.reached().result()
+    link, read, told = "/house", [], []
+    while link:
+        page = pit.inside.request("GET", link, pit.cookies["Bob"]).text
+        read += re.findall("<q>reason ([0-9]+)</q>", page)
+        link = next(iter(re.findall('href="([^"]*)" data-testid="older-acts"', page)), "")
+    assert [*map(int, read)] == [*range(251, 1, -1)]
+    at = 252
+    while found := pit.ok("Bob", f"GET /api/staff-acts?before={at}"):
+        told += [each["number"] for each in found]
+        at = told[-1]
+    assert told == [*range(251, 0, -1)]
+    assert [each["number"] for each in pit.ok("Bob", "GET /api/tables/1/staff-acts?before=6")] == [4, 2]
+    assert "before in the address is too small; give 1 or more" in pit.wrong("Bob", "GET /api/staff-acts?before=0")

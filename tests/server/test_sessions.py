@@ -149,6 +149,27 @@ def test_a_code_can_be_changed_and_the_old_one_and_other_sessions_are_over(insid
         assert inside.request("POST", "/api/session/recover", json=body).status_code == status
 
 
+def test_of_two_who_change_the_code_at_once_one_gets_a_code_that_works(inside: Inside) -> None:
+    cookie, old = inside.name("Hasty")
+
+    async def asked() -> list[httpx.Response]:
+        transport = httpx.ASGITransport(app=inside.app)
+        async with httpx.AsyncClient(
+            transport=transport, base_url=f"http://{HOST}", cookies={COOKIE: cookie}
+        ) as client:
+            return await asyncio.gather(*(client.post("/api/me/code") for _ in range(3)))
+
+    answers = inside.wait(asked())
+    (got,) = [answer for answer in answers if answer.status_code == 200]
+    assert {answer.json()["detail"] for answer in answers if answer is not got} == {
+        "This session was ended meanwhile. Sign in again with the newest code."
+    }
+    assert is_in(inside, got.cookies[COOKIE])
+    for code, status in ((old, 403), (got.json()["code"], 200)):
+        body = {"name": "Hasty", "code": code}
+        assert inside.request("POST", "/api/session/recover", json=body).status_code == status
+
+
 class Clock:
     def __init__(self) -> None:
         self.at = 1000.0

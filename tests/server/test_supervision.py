@@ -283,7 +283,7 @@ def test_what_nobody_has_noticed_reaches_no_player(tmp_path: Path) -> None:
 class Ear:
     """A connection that only counts how often it was woken."""
 
-    shows, account = True, None
+    shows, shown, account = True, 0, None
 
     def __init__(self) -> None:
         self.woken = 0

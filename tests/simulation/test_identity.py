@@ -12,6 +12,7 @@ import pytest
 
 import pitboss
 from kit.parts import WITH_CARDS
+from kit.series import soaked
 from pitboss.analysis import setting
 from pitboss.counting.model import ImpossibleError
 from pitboss.counting.simulated import Situations
@@ -37,7 +38,7 @@ def planned(choose: Callable[[Situations], Any], game: str = GAME, seats: int = 
     return plan(setting(game), ways=[NamedWay("mine", choose)], seats=seats)
 
 
-@pytest.mark.parametrize("seats", [1, 2])
+@pytest.mark.parametrize("seats", [soaked(1), 2])
 @pytest.mark.parametrize("game", [name for name in WITH_CARDS if load(name).simulated])
 def test_one_choice_makes_another_run(game: str, seats: int) -> None:
     identity = planned(bold, game, seats).identity

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from kit.parts import part
+from kit.series import soaked
 from pitboss.cli.main import main
 from pitboss.games import REGISTERED, load
 from pitboss.simulation import written
@@ -79,7 +80,7 @@ def beside_of(game: str) -> tuple[str, ...]:
     return tuple(word for pair in told for word in pair)
 
 
-@pytest.mark.parametrize("beside", [False, True])
+@pytest.mark.parametrize("beside", [soaked(False), True])
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("game", READY)
 def test_the_sums_are_those_of_the_summary(

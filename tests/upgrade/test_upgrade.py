@@ -679,23 +679,33 @@ def test_a_copy_is_kept_and_nothing_is_lost(old: Left) -> None:
     assert store.copied == old.path.with_name("pitboss.db.v1-2")
 
 
-@pytest.mark.parametrize("point", crash.MIGRATING)
-def test_a_kill_in_the_middle_of_the_migration_leaves_everything(old: Left, point: str) -> None:
+def brought_to(path: Path, version: int) -> None:
+    """As an earlier program than this one would have left it."""
+    with closing(sqlite3.connect(path)) as db:
+        (now,) = db.execute("PRAGMA user_version").fetchone()
+        db.executescript(";".join((*MIGRATIONS[now:version], f"PRAGMA user_version = {version}")))
+
+
+@pytest.mark.parametrize(
+    ("point", "version"), [*((each, 1) for each in crash.MIGRATING), ("mid-migration", 3), ("mid-register", 3)]
+)
+def test_a_kill_in_the_middle_of_the_migration_leaves_everything(old: Left, point: str, version: int) -> None:
     async def goes_on(casino: Casino) -> None:
         stopped = played_differently(casino.store, old) | no_commission(casino.store)
         assert {trouble["table"] for trouble in casino.troubles()} == stopped
 
+    brought_to(old.path, version)
     with Server(old.path, f"{point}:1") as server:
         assert server.dies()
         assert server.process.returncode == -9, server.errors()
     with closing(sqlite3.connect(old.path)) as db:
-        assert db.execute("PRAGMA user_version").fetchone() == (1,)
+        assert db.execute("PRAGMA user_version").fetchone() == (version,)
     sound_but_for_play(old.path, old.version)
     in_casino(old.path, goes_on)
     sound_but_for_play(old.path, old.version)
-    copy = old.path.with_name("pitboss.db.v1")
+    copy = old.path.with_name(f"pitboss.db.v{version}")
     with closing(sqlite3.connect(copy)) as db:
-        assert db.execute("PRAGMA user_version").fetchone() == (1,)
+        assert db.execute("PRAGMA user_version").fetchone() == (version,)
     assert not list(old.path.parent.glob("*.part"))
 
 

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 from pitboss.cli.main import UserError
-from pitboss.cli.options import data_folder, print_json
+from pitboss.cli.options import data_folder, print_json, reason
 from pitboss.store.errors import StoreError, UnopenedError
 from pitboss.store.reading import reading
 from pitboss.store.schema import SchemaError, outdated, version_of
@@ -31,9 +31,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     path = args.db or data_folder() / "pitboss.db"
-    why = " ".join(args.why.split())
-    if not why:
+    if not args.why.strip():
         raise UserError("the reason is missing; say with --why TEXT why you do this, it is recorded")
+    why = reason(args.why)
     try:
         code, name, role = _recovered(path, args.name, why)
     except StoreError as wrong:

@@ -14,6 +14,7 @@ from pitboss.engine.game import Game
 from pitboss.engine.house import House
 from pitboss.games import load
 from pitboss.law.rules import Rules
+from pitboss.store.staff_words import in_one_line
 
 
 def add_readings(parser: argparse.ArgumentParser) -> None:
@@ -58,6 +59,14 @@ def add_dates(parser: argparse.ArgumentParser) -> None:
 def the_rules(game: Game, house: House, args: argparse.Namespace) -> Rules:
     try:
         return game.rules({**house.readings, **chosen_readings(args)}, args.as_of, args.assume)
+    except ValueError as wrong:
+        raise UserError(wrong) from None
+
+
+def reason(given: str) -> str:
+    """Why somebody does something, as it is recorded."""
+    try:
+        return in_one_line(given)
     except ValueError as wrong:
         raise UserError(wrong) from None
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pitboss.cli.main import UserError
-from pitboss.cli.options import data_folder, print_json, print_lines
+from pitboss.cli.options import data_folder, print_json, print_lines, reason
 
 if TYPE_CHECKING:
     import socket
@@ -100,6 +100,7 @@ def run(args: argparse.Namespace) -> int:
 
     if args.go_on is not None and not args.go_on.strip():
         raise UserError("the reason to go on is empty; say after --go-on why you do, it is recorded")
+    go_on = reason(args.go_on or "")
     descriptors.ask_for_descriptors()
     access, path = access_of(args), args.db or data_folder() / "pitboss.db"
     if args.check:
@@ -121,7 +122,7 @@ def run(args: argparse.Namespace) -> int:
             raise UserError(f"cannot listen on {args.host} port {args.port}: {wrong}; try another --port") from None
         try:
             make_private(path)
-            anchoring = Anchoring(args.anchor_file, args.anchor_command, args.go_on or "")
+            anchoring = Anchoring(args.anchor_file, args.anchor_command, go_on)
             _serve(args, build(path, houses, day=day, anchoring=anchoring, access=access), port)
         except StoreError as wrong:
             raise UserError(wrong) from None

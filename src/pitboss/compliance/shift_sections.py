@@ -10,6 +10,7 @@ from pitboss.compliance.shift import Act, ShiftReport, TableShift, by_paragraph,
 from pitboss.counting.model import Column, Section
 from pitboss.record.hold import HoldRow
 from pitboss.store.hold import in_ranges
+from pitboss.store.staff_words import readable
 from pitboss.table.money import dollars
 
 SUM = "in all"
@@ -22,7 +23,8 @@ def as_text(report: ShiftReport) -> str:
     found = [str(each) for each in report.findings()]
     parts = ["\n".join(lines(section)) for section in sections(report) if section.rows]
     notes = [f"({note})" for note in (*report.notes, *report.hold.notes)]
-    return "\n\n".join(part for part in ("\n".join([*heads, *warned, *found]), *parts, "\n".join(notes)) if part)
+    every = ("\n".join([*heads, *warned, *found]), *parts, "\n".join(notes))
+    return readable("\n\n".join(part for part in every if part))
 
 
 def sections(report: ShiftReport) -> Iterator[Section]:

@@ -30,6 +30,7 @@ from pitboss.server.staff import By
 from pitboss.server.unread import ID, NO_REASON, NOT_BLANK, in_sentences, in_words
 from pitboss.store.errors import StoreError
 from pitboss.store.keeper import HELD
+from pitboss.store.staff_words import in_one_line
 from pitboss.store.store import Account, TableRow
 from pitboss.table.money import MOST_CENTS
 
@@ -58,10 +59,6 @@ class Strict(BaseModel):
 class ActionBody(Strict):
     id: str = Field(min_length=8, max_length=64, pattern=ID)
     act: dict[str, Any]
-
-
-def in_one_line(text: str) -> str:
-    return " ".join(text.split())
 
 
 Why = Annotated[str, Field(max_length=LONGEST_WHY, pattern=NOT_BLANK), AfterValidator(in_one_line)]

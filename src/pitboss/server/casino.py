@@ -226,16 +226,20 @@ class Casino:
 
     # --- people
 
-    async def end_sessions(self, account: int, act: StaffAct | None = None, code: str = "") -> None:
-        """Every session of somebody, and every connection that was opened with one; with a new code, if there is. Who
-        signs out while nothing may be written is out at once, and it is written when the server goes on."""
-        store = self.store
-        if self.doubt is not None and act is None and not code:
+    async def end_sessions(self, account: int, act: StaffAct | None = None) -> None:
+        """Every session of somebody, and every connection that was opened with one. Who signs out while nothing may be
+        written is out at once, and it is written when the server goes on."""
+        if self.doubt is not None and act is None:
             self._signed_out[account] += 1
             return
-        ended = store.set_code(account, code, act) if code else store.end_sessions(account, act)
-        await asyncio.wrap_future(ended)
+        await asyncio.wrap_future(self.store.end_sessions(account, act))
         self.cut_ended()
+
+    async def change_code(self, account: Account, code: str) -> Account:
+        """Another code for somebody, who has one session from then on: that of the account as it is returned."""
+        await asyncio.wrap_future(self.store.set_code(account.id, code, asked_at=account.signed_out))
+        self.cut_ended()
+        return msgspec.structs.replace(account, signed_out=account.signed_out + 1)
 
     def as_now(self, account: Account) -> Account:
         """An account with what could not be written of it yet."""

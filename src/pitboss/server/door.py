@@ -19,7 +19,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
 from pitboss.server.descriptors import descriptors
-from pitboss.server.limits import Limits, key
+from pitboss.server.limits import Limits, key, plain
 
 HEAD_SECONDS = 10.0  # from the first byte of a request, or from the connection on, until it is whole
 UNREAD_SECONDS = 30.0  # for which a client may leave an answer unread
@@ -182,7 +182,7 @@ class Line(H11Protocol):
 
 def host_of(line: Any) -> str | None:
     client = getattr(line, "client", None)
-    return None if client is None else str(client[0])
+    return None if client is None else plain(str(client[0]))
 
 
 @lru_cache(maxsize=4096)
@@ -193,4 +193,10 @@ def who(host: str | None) -> str:
 
 def networks(words: Sequence[str]) -> tuple[Network, ...]:
     """A ValueError if one is no address and no network."""
-    return tuple(ip_network(word, strict=False) for word in words)
+    return tuple(ip_network(plain(word), strict=False) for word in words)
+
+
+def every_form(trusted: Sequence[Network]) -> list[str]:
+    """Networks as whoever connects may be named: those of IPv4 also in the form in which "::" hears of them."""
+    mapped = [f"::ffff:{each.network_address}/{96 + each.prefixlen}" for each in trusted if each.version == 4]
+    return [*map(str, trusted), *mapped]

@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
 from pitboss.server.health_api import TEXT
-from pitboss.server.limits import key
+from pitboss.server.limits import key, plain
 from pitboss.server.logs import REQUEST
 from pitboss.server.metrics import told
 from pitboss.server.roles import POLICY
@@ -49,6 +49,8 @@ class Entrance:
             await self._app(scope, receive, send)
             return
         scope.setdefault("state", {})
+        if scope["client"] is not None:
+            scope["client"] = (plain(scope["client"][0]), scope["client"][1])
         REQUEST.set(secrets.token_hex(6))  # for the log alone: what people are sent is the same for the same table
         begun, status = time.perf_counter(), 0
         secure = scope["scheme"] in ("https", "wss")

@@ -11,20 +11,21 @@ from pitboss.games import REGISTERED, load
 from pitboss.server.api import casino_of, listed
 from pitboss.server.pages import PageRoute, html_page
 from pitboss.server.roles import allow, me
-from pitboss.server.supervision import MOST_ACTS
+from pitboss.server.supervision import MOST_ACTS, Before
 
 router = APIRouter(route_class=PageRoute, include_in_schema=False, default_response_class=HTMLResponse)
 
 
 @router.get("/house")
 @allow("supervisor")
-async def house_page(request: Request) -> HTMLResponse:
+async def house_page(request: Request, before: Before = None) -> HTMLResponse:
+    """With `before`, what the staff did before the act of that number."""
     store, account = casino_of(request).store, me(request)
     people = store.people()
     tables = [(row, row.owner) for row in await listed(request)]
     acts = [
         (act, datetime.fromtimestamp(act.at, UTC).strftime("%Y-%m-%d %H:%M UTC"))
-        for act in store.staff_acts(limit=MOST_ACTS)
+        for act in store.staff_acts(limit=MOST_ACTS, before=before)
     ]
     return html_page(
         request,
@@ -33,6 +34,8 @@ async def house_page(request: Request) -> HTMLResponse:
         titles={name: load(name).title for name in REGISTERED},
         people=people if account.role == "admin" else [],
         acts=acts,
+        newest=before is None,
+        older=acts[-1][0].number if len(acts) == MOST_ACTS else 0,
         doubt=casino_of(request).doubt,
         names={row.table: row.name for row, _ in tables},
         games={row.table: row.game for row, _ in tables},

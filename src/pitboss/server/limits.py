@@ -182,13 +182,23 @@ class Limiter:
                     del self.sockets[each]
 
 
+def plain(address: str) -> str:
+    """An address of IPv4 as such: who listens on "::" is told of it in the form of IPv6."""
+    if not address.startswith("::ffff:"):
+        return address
+    try:
+        return str(IPv6Address(address).ipv4_mapped or address)
+    except ValueError:
+        return address
+
+
 def key(account: int | None, address: str | None) -> str:
     if account is not None:
         return f"account {account}"
     try:
-        found = ip_address(address or "")
+        found = ip_address(plain(address or ""))
     except ValueError:
         return f"address {address}"
-    if isinstance(found, IPv6Address) and found.ipv4_mapped is None:
+    if isinstance(found, IPv6Address):
         return f"network {int(found) >> HOST_BITS:x}"
     return f"address {found}"

@@ -8,7 +8,7 @@ import socket
 import uvicorn
 from fastapi import FastAPI
 
-from pitboss.server.door import Line
+from pitboss.server.door import Line, every_form
 from pitboss.server.socket import MOST_BYTES
 
 AT_ONCE = 8  # connections that are accepted before those accepted last are counted
@@ -41,7 +41,7 @@ class Server(uvicorn.Server):
 
 def config(app: FastAPI) -> uvicorn.Config:
     """Without uvicorn's own logging: requests are in our log, and what is wrong goes where all goes."""
-    proxies = app.state.access.proxies
+    proxies = every_form(app.state.door.proxies)
     return uvicorn.Config(
         app,
         http=Line,
@@ -52,7 +52,7 @@ def config(app: FastAPI) -> uvicorn.Config:
         backlog=AT_ONCE,
         server_header=False,
         proxy_headers=bool(proxies),
-        forwarded_allow_ips=[*proxies],
+        forwarded_allow_ips=proxies,
         ws_max_size=MOST_BYTES,
         timeout_graceful_shutdown=GRACE,
     )

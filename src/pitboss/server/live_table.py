@@ -68,7 +68,6 @@ REMEMBERED = 256  # client ids whose outcome is kept at hand
 HOUSE = " (house)"  # ends the name of a companion, and of nobody else
 NAMES = ("Ada", "Ben", "Cal", "Dot", "Eve", "Gus", "Ivy", "Kit", "Lou", "May", "Ned", "Pam", "Ray", "Sue", "Tom", "Uma")
 MOST_ITEMS = 20_000  # inputs and acts of a round after which wagers are no longer changed
-KICKED_FOR = 900.0  # seconds for which somebody who was kicked cannot sit down again
 PATIENCE = 30.0  # seconds for which somebody without a connection is taken to be there
 STAKE = 100  # minimum wagers that a companion brings
 TOO_FEW = 10  # minimum wagers with which it goes: they might not reach for a round
@@ -210,6 +209,7 @@ class LiveTable:
         self.setting = from_text(taken.row.setting)
         self.game, self.rules, self.house = played_by(self.setting)
         self._load(taken)
+        self._recall_kicks()
 
     # --- what is written, and what follows from it
 
@@ -244,6 +244,15 @@ class LiveTable:
         self._wagered.clear()
         self._clock_for = ()
         self._set_clock()
+
+    def _recall_kicks(self) -> None:
+        """Whoever was sent away before a stop stays away after it; who had a hand to finish goes when it is over."""
+        for name, left in staff.still_kicked(self.store.staff_acts(self.id), self.wall()):
+            account = self.account_of(name)
+            if account is not None:
+                self._kicked[account] = max(self._kicked.get(account, 0.0), self.now() + left)
+                if seat := self.seat_of(account):
+                    self.people[seat].kicked = True
 
     def _recall(self, number: int) -> None:
         """How the round before was settled, as it was kept; also after a start."""
@@ -994,15 +1003,14 @@ class LiveTable:
                 return refusal("house:seats", "nobody of this name sits at this table", "look who does")
             if self.stopped:
                 return refusal("house:service", self.stopped, "resolve that first")
-            what = f"{staff.KICKED}{self.driver.table.players[seat]} from seat {seat}"
-            act = self._staff_act(by, what, "house:staff")
+            act = self._staff_act(by, staff.kicked(self.driver.table.players[seat], seat), "house:staff")
             given = Leave(seat, by=SUPERVISOR)
             if self.driver.refusals(given):
                 await asyncio.wrap_future(self.store.note(act))
                 self.people[seat].kicked = True
             elif (outcome := await self._do(given, act=act)).refused:
                 return outcome
-            self._kicked[account] = self.now() + KICKED_FOR
+            self._kicked[account] = self.now() + staff.KICKED_FOR
             self.touch()
             return Outcome(0)
 

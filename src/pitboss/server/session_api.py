@@ -14,7 +14,7 @@ from pitboss.server.casino import PRACTICE, Holdings
 from pitboss.server.limits import makes_account
 from pitboss.server.roles import GuardedRoute, address, allow, me
 from pitboss.server.unread import in_sentences
-from pitboss.store.errors import StoreError
+from pitboss.store.errors import StoreError, TooLateError
 from pitboss.store.store import Account, StaffAct
 from pitboss.table.money import dollars
 
@@ -84,13 +84,13 @@ async def end_session(request: Request) -> Response:
 @allow("named")
 async def new_code(request: Request) -> Response:
     """Another recovery code, which is shown this once; the old one stops working. Your other sessions end."""
-    casino, account = casino_of(request), me(request)
     code = people.new_code()
     kept = await asyncio.to_thread(people.keep, code)
-    await casino.end_sessions(account.id, code=kept)
-    found = casino.store.account(account.id)
-    assert found is not None
-    return _session(request, found[0], 200, {"code": code})
+    try:
+        account = await casino_of(request).change_code(me(request), kept)
+    except TooLateError as wrong:
+        raise HTTPException(409, in_sentences(str(wrong))) from None
+    return _session(request, account, 200, {"code": code})
 
 
 def _session(request: Request, account: Account, status: int, more: dict[str, str]) -> Response:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from pitboss.engine import causing
 from pitboss.engine.inputs import Credit, Fill, Input, Order
 from pitboss.engine.waits import FillWanted, OrderWanted, Wait
 from pitboss.store.staff_words import BROUGHT, CAUSED, ORDERED, RULED, TOOK
+from pitboss.store.store import ToldStaffAct
 from pitboss.table.money import dollars
 
 SETTINGS = "house:tables"  # what a change of settings calls for by law is in its words
-KICKED = "Had somebody leave the table: "
+KICKED, FROM = "Had somebody leave the table: ", " from seat "
+KICKED_FOR = 900.0  # seconds for which somebody who was kicked cannot sit down again
 STATES = {"open": "Opened the table", "paused": "Paused the table", "closed": "Closed the table after this round"}
 
 
@@ -39,3 +42,15 @@ def told(given: Input, wait: Wait | None) -> tuple[str, str]:
             return f"{TOOK}{dollars(given.cents)}", "house:credit"
         case _:
             return f"{CAUSED}{causing.told(given)}", "house:incident"
+
+
+def kicked(name: str, seat: int) -> str:
+    return f"{KICKED}{name}{FROM}{seat}"
+
+
+def still_kicked(acts: Iterable[ToldStaffAct], now: float) -> Iterator[tuple[str, float]]:
+    """Who was sent from a table and may not come back yet, and for how many seconds; a clock set back adds none."""
+    for act in acts:
+        left = min(act.at + KICKED_FOR - now, KICKED_FOR)
+        if act.what.startswith(KICKED) and left > 0:
+            yield act.what.removeprefix(KICKED).rpartition(FROM)[0], left

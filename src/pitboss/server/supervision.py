@@ -5,10 +5,10 @@ Whoever opened a table of his own is its supervisor, there and nowhere else. Eve
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from fastapi import APIRouter, HTTPException, Request, Response
+from fastapi import APIRouter, HTTPException, Query, Request, Response
 from pydantic import Field
 
 from pitboss.engine.causing import Causable, causable, made
@@ -25,6 +25,7 @@ from pitboss.server.api import (
     by_staff,
     casino_of,
     opened,
+    row_of,
     table_of,
 )
 from pitboss.server.live_table import LiveTable
@@ -38,6 +39,7 @@ from pitboss.table.money import INVENTORY
 
 router = APIRouter(route_class=GuardedRoute)
 MOST_ACTS = 100  # of the staff, the newest
+Before = Annotated[int | None, Query(ge=1, le=2**53)]  # the number of an act
 FOR_ONESELF = "to play there"  # nobody has to say why he opens a table of his own
 
 
@@ -157,9 +159,10 @@ async def setting_form(request: Request, table: TableId) -> Response:
 
 @router.get("/api/tables/{table}/staff-acts", responses=REFUSALS)
 @allow("supervisor")
-async def staff_acts(request: Request, table: TableId) -> Response:
-    """What the staff did at this table, the newest first, at most a hundred."""
-    return as_json(casino_of(request).store.staff_acts(table_of(request, table).id, MOST_ACTS))
+async def staff_acts(request: Request, table: TableId, before: Before = None) -> Response:
+    """What the staff did at this table, the newest first, at most a hundred; with `before`, those before that number.
+    Also of a table that was deleted, or while the server is paused."""
+    return as_json(casino_of(request).store.staff_acts(row_of(request, table, gone=True).id, MOST_ACTS, before))
 
 
 @router.put("/api/tables/{table}/name", responses=REFUSALS)
@@ -199,6 +202,7 @@ async def own_table(request: Request, body: OwnTable) -> Response:
 
 @router.get("/api/staff-acts", responses=REFUSALS)
 @allow("supervisor")
-def all_staff_acts(request: Request) -> Response:
-    """What the staff did anywhere in the house, the newest first, at most a hundred."""
-    return as_json(casino_of(request).store.staff_acts(limit=MOST_ACTS))
+def all_staff_acts(request: Request, before: Before = None) -> Response:
+    """What the staff did anywhere in the house, the newest first, at most a hundred; with `before`, those before that
+    number."""
+    return as_json(casino_of(request).store.staff_acts(limit=MOST_ACTS, before=before))

@@ -40,6 +40,7 @@ WORDS = {
     "string_too_long": ("is too long", "write {max_length} characters or fewer"),
     "string_pattern_mismatch": ("does not have the right form", "write {words}"),
     "literal_error": ("is none of the choices", "choose {expected}"),
+    "value_error": ("holds a sign that cannot be printed", "leave it out"),
 }
 OTHER = ("cannot be used", "see /api/openapi.json for what goes there")  # a kind of fault that is not known here
 # What a pattern of ours asks for.

@@ -22,6 +22,7 @@ from pitboss.store.heads import Decided, Heads, HeadsError, Noted, Restored, par
 from pitboss.store.reading import reading
 from pitboss.store.register import differences, registered
 from pitboss.store.schema import WITH_REGISTER, version_of
+from pitboss.store.staff_words import readable
 from pitboss.store.store import CHAINS, REGISTER, SINCE, heads_of
 
 
@@ -197,7 +198,7 @@ def told_of(each: Restored | Decided) -> str:
     decision = each.decision
     why = f" ({decision.why})" if decision.why else ""
     how = "started over" if decision.begun else "continued"
-    return f"{how} on {day} by {decision.by}{why} from {up_to}, although {decision.found}"
+    return readable(f"{how} on {day} by {decision.by}{why} from {up_to}, although {decision.found}")
 
 
 def hash_at(db: sqlite3.Connection, chain: str, number: int) -> str | None:

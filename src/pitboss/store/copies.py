@@ -17,7 +17,7 @@ from pitboss.store.reading import reading
 
 def backup(path: Path, copy: Path) -> Path | None:
     """The whole database as it is at one moment, also while it is being written, and its checkpoint file. The copy of
-    that; None if the database has none."""
+    that; None if the database has none. A copy has its name once it is whole and on the disk."""
     anchors = file_of(path)
     # First the anchors: every line that they name is in the database then.
     noted = whole_lines(anchors.read_bytes()) if anchors.exists() else None
@@ -25,15 +25,21 @@ def backup(path: Path, copy: Path) -> Path | None:
     for each in copies:
         if each.exists():
             raise StoreError(f"{each} already exists and was not changed; name another file")
+    half = copy.with_name(f"{copy.name}.part")
     try:
-        for each in copies:
-            each.touch(mode=0o600, exist_ok=False)
+        _begin(half)
         with reading(path) as source:
-            copy_of(source, copy)
+            copy_of(source, half)
+        crash.point(crash.COPYING)
+        sync(half)
         if noted is not None:
+            file_of(copy).touch(mode=0o600)
             file_of(copy).write_bytes(noted)
+            sync(file_of(copy))
+        half.rename(copy)
+        sync(copy.parent)
     except (StoreError, sqlite3.Error, OSError) as wrong:
-        for each in copies:
+        for each in (half, *copies):
             each.unlink(missing_ok=True)
         if isinstance(wrong, StoreError):
             raise
@@ -45,8 +51,7 @@ def keep_copy(db: sqlite3.Connection, path: Path, version: int) -> Path:
     """The database as it is in this version, with its checkpoint file. A copy has its name once it is whole and on the
     disk, and one that is there already is never written over."""
     half = path.with_name(f"{path.name}.v{version}.part")
-    half.unlink(missing_ok=True)  # from a start that was broken off
-    half.touch(mode=0o600)
+    _begin(half)
     crash.point("copy half made")
     copy_of(db, half)
     sync(half)
@@ -62,6 +67,13 @@ def keep_copy(db: sqlite3.Connection, path: Path, version: int) -> Path:
     sync(path.parent)
     crash.point("copy made")
     return copy
+
+
+def _begin(half: Path) -> None:
+    """A new file for its owner alone; what is left of a copy that was broken off goes."""
+    for each in (half, half.with_name(f"{half.name}-journal")):
+        each.unlink(missing_ok=True)
+    half.touch(mode=0o600)
 
 
 def copy_of(source: sqlite3.Connection, copy: Path) -> None:

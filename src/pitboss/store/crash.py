@@ -13,11 +13,16 @@ _left = int(_times) if _plan else 0
 
 POINTS = (
     "before commit",
-    "after commit",  # durable, but nobody has been told
+    "before mark",  # durable, but not marked in the checkpoint file
+    "after commit",  # marked, but nobody has been told
+    "mid-anchor",  # a line of the checkpoint file is written over the mark, and not forced to the disk
     "mid-frame",  # some of the seats have been sent their views
     "mid-settlement",  # the round is being settled and nothing of it is durable yet
     "during recovery",
+    "mid-register",  # a line of the register is written, and nothing of it is durable yet
 )
+DECIDING = "mid-decision"  # somebody goes on: that is in the database, and not in the checkpoint file
+COPYING = "backup half made"
 # Only when a database of an older version is opened.
 MIGRATING = (
     "copy half made",

@@ -31,6 +31,10 @@ class StoreError(Exception):
     """Something cannot be written, in words for whoever asked for it."""
 
 
+class TooLateError(StoreError):
+    """What was asked for rests on something that has changed meanwhile."""
+
+
 class UnopenedError(StoreError):
     """This is no database, or none that can be read here."""
 

@@ -22,6 +22,7 @@ from typing import BinaryIO, NamedTuple
 import msgspec
 
 from pitboss.engine.record import START
+from pitboss.store import crash
 from pitboss.store.chain import digest, link
 
 TAIL = 4_096  # bytes by which a file is known again
@@ -91,8 +92,7 @@ class Checkpoint:
             self._known, self._last, *_ = parse(path, raw, database)
             self._whole = whole_lines(raw)[-TAIL:]  # the end of what should be there, but for the mark
             self._end = len(whole_lines(raw))
-            self._length = self._end  # with the mark
-            self._file.truncate(self._end)
+            self._length = len(raw)  # with the mark, which stays until a line notes what it says
         except HeadsError:
             self._file.close()
             raise
@@ -154,6 +154,7 @@ class Checkpoint:
                 self._length += len(mark)
                 if os.pwrite(self._file.fileno(), raw + mark, before[0]) < len(raw + mark):
                     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+                crash.point("mid-anchor")
                 self._file.truncate(self._length)
             os.fsync(self._file.fileno())
         except OSError:

@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
+from pitboss.store import crash
 from pitboss.store.anchors import doubt
 from pitboss.store.elsewhere import Anchoring, Elsewhere, set_aside
 from pitboss.store.errors import InUseError, StoreError, in_words
@@ -136,14 +137,19 @@ class Keeper:
         """Go on with the database as it is; on the record, in the database and in the checkpoint file."""
         assert self.doubt is not None
         decision = Decision(by, why, self.doubt.told, begun=self.doubt.begins_anew)
+        # What is gone was anchored under the same numbers as the lines that record this, so those come after it.
+        found = store.heads()
         store.decide(decision, act).result()
+        crash.point(crash.DECIDING)
         if decision.begun:
             set_aside(self.file)
             self.elsewhere.begin_anew()
             old, self._held = self._held, lock(self.file)
             if old is not None:
                 old.close()
-        self._open(store.meta("id")).decided(decision, store.heads())
+        checkpoint = self._open(store.meta("id"))
+        checkpoint.decided(decision, found)
+        checkpoint.write(store.heads())
         log.warning("%s went on (%s), although %s", by, why, decision.found)
         self.doubt = None
         store.held = ""

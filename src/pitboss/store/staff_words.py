@@ -22,5 +22,18 @@ KINDS: dict[str, Kind] = {
 }
 
 
+def in_one_line(text: str) -> str:
+    """A reason as it is kept. A ValueError if it has a sign that would do something else in a terminal than be read."""
+    line = " ".join(text.split())
+    if not line.isprintable():
+        raise ValueError("the reason has a sign that cannot be printed; leave it out")
+    return line
+
+
+def readable(text: str) -> str:
+    """Words that an older version kept, for a terminal."""
+    return "".join(sign if sign.isprintable() or sign == "\n" else "?" for sign in text)
+
+
 def kind_of(what: str) -> Kind:
     return next((kind for words, kind in KINDS.items() if what.startswith(words)), "other")

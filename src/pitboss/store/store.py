@@ -24,7 +24,7 @@ from pitboss.engine.record import START
 from pitboss.store import crash, register
 from pitboss.store.chain import digest, link
 from pitboss.store.copies import keep_copy
-from pitboss.store.errors import AgainError, FencedError, StoreError, in_words
+from pitboss.store.errors import AgainError, FencedError, StoreError, TooLateError, in_words
 from pitboss.store.heads import Decision, Heads
 from pitboss.store.names import nameless, skeleton, unnamed
 from pitboss.store.schema import WITH_REGISTER, WITH_STAFF, SchemaError, migrate, outdated, version_of
@@ -270,6 +270,7 @@ class Store:
 
     def _mark(self, db: sqlite3.Connection) -> str:
         """Have the newest heads marked. What is committed counts, also if that fails; what went wrong, in words."""
+        crash.point("before mark")
         try:
             if self.committed is not None:
                 self.committed(heads_of(db))
@@ -344,15 +345,30 @@ class Store:
     def end_sessions(self, account: int, act: StaffAct | None = None) -> Future[None]:
         return self._change_person("signed_out = signed_out + 1", (), account, act, stays_admin=True)
 
-    def set_code(self, account: int, code: str, act: StaffAct | None = None) -> Future[None]:
-        """Another code for recovery; who knew the old one, or had a session by it, is out."""
+    def set_code(
+        self, account: int, code: str, act: StaffAct | None = None, asked_at: int | None = None
+    ) -> Future[None]:
+        """Another code for recovery; who knew the old one, or had a session by it, is out. `asked_at` is how often
+        sessions had been ended when it was asked for: of two who ask at the same time one gets a code that works, and
+        the other hears that it is too late."""
         what = "code = ?, signed_out = signed_out + 1"
-        return self._change_person(what, (code,), account, act, stays_admin=True)
+        return self._change_person(what, (code,), account, act, stays_admin=True, asked_at=asked_at)
 
     def _change_person(
-        self, what: str, values: tuple[object, ...], account: int, act: StaffAct | None, *, stays_admin: bool = False
+        self,
+        what: str,
+        values: tuple[object, ...],
+        account: int,
+        act: StaffAct | None,
+        *,
+        stays_admin: bool = False,
+        asked_at: int | None = None,
     ) -> Future[None]:
         def run(db: sqlite3.Connection) -> None:
+            if asked_at is not None:
+                ended = db.execute("SELECT signed_out FROM accounts WHERE id = ?", (account,)).fetchone()
+                if ended != (asked_at,):
+                    raise TooLateError("this session was ended meanwhile; sign in again with the newest code")
             if act is not None and not stays_admin and _admins(db) == [account]:
                 raise StoreError("this is the only administrator; name another one first")
             _do(db, f"UPDATE accounts SET {what} WHERE id = ? AND state <> 'gone'", (*values, account))
@@ -465,13 +481,14 @@ class Store:
         """Something that the staff did and that nothing else is written of."""
         return self.submit(lambda db: _note(db, act))
 
-    def staff_acts(self, table: int | None = None, limit: int = 100) -> list[ToldStaffAct]:
-        """What the staff did at a table, or anywhere; the newest first."""
+    def staff_acts(self, table: int | None = None, limit: int = 100, before: int | None = None) -> list[ToldStaffAct]:
+        """What the staff did at a table, or anywhere; the newest first, or the newest of those before a number."""
+        where = {'"table" = ?': table, "number < ?": before}
+        asked = {words: value for words, value in where.items() if value is not None}
+        chosen = f"WHERE {' AND '.join(asked)}" if asked else ""
         with self.read() as db:
-            where = "" if table is None else 'WHERE "table" = ?'
-            values = (limit,) if table is None else (table, limit)
-            sql = f"SELECT line FROM staff_acts {where} ORDER BY number DESC LIMIT ?"
-            lines = [line for (line,) in db.execute(sql, values)]
+            sql = f"SELECT line FROM staff_acts {chosen} ORDER BY number DESC LIMIT ?"
+            lines = [line for (line,) in db.execute(sql, (*asked.values(), limit))]
         gone = self.gone()
         return [_without(gone, msgspec.json.decode(line, type=ToldStaffAct)) for line in lines]
 

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kit.series import soaked
 from pitboss.cli import keys
 from pitboss.cli.line import IN_VIEW, LONGEST, Line
 from pitboss.cli.tables.craps.words import ALONE, COMMANDS, VOCABULARY, WITH_AMOUNT, Said, Unclear, read
@@ -268,7 +269,7 @@ def suggested(said: Said) -> str | None:
 
 
 @pytest.mark.parametrize("verb", ["", "odds ", "down ", "on "])
-@pytest.mark.parametrize("rest", ["", " 5", " 10", " off"])
+@pytest.mark.parametrize("rest", ["", soaked(" 5"), " 10", " off"])
 def test_no_mistake_is_suggested_again(verb: str, rest: str) -> None:
     for words in VOCABULARY:
         right = suggested(read(verb + words + rest, 3, {}, 0))

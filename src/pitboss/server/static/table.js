@@ -57,8 +57,7 @@ const dealer = new Dealer(view, {
   roundOver: (round, look) => held(round, look),
   caughtUp: () => {
     acts.round === view.round || (acts = { round: view.round, list: [], before: 0 });
-    draw();
-    announceTurn();
+    drawSoon();
   },
 });
 
@@ -86,6 +85,7 @@ function heard(newest, shown, jumped) {
   }
   if (jumped) {
     acts = { round: view.round, list: [...view.acts], before: view.acts_before };
+    at("latest").textContent = acts.list.at(-1)?.told ?? at("latest").textContent;
     release();
   } else if (document.hidden) {
     release();
@@ -100,7 +100,7 @@ function heard(newest, shown, jumped) {
   if (view.waiting === "wagers") stakes = stakesOf(view);
   dealer.hear(view, shown, jumped);
   if (jumped) holdAgain();
-  draw();
+  drawSoon();
   staff?.refresh(view);
   advice.ask(view);
 }
@@ -117,12 +117,13 @@ function show(look, act, moves, speed) {
     list(act);
     const heard = saidOf(act);
     if (heard) at("polite").textContent = heard;
+    if (!moves.length || speed === Infinity) return; // the next is shown before anybody could see this one
     actsPanel(at("panel-acts"), acts, view.game);
   }
   const picture = at("felt");
   finish(picture);
   paint(seenAs(view, look));
-  if (!moves.length || speed === Infinity) return;
+  if (!act) return;
   play(picture, moves, { speed, reduced: reduced() });
   const kinds = new Set(moves.map(({ kind }) => kind));
   if (kinds.has("dice")) sound("dice");
@@ -149,6 +150,22 @@ at("ears").addEventListener("focusout", () => {
 
 // Whether what is shown has to catch up before the reader can do anything. Others' bets are no reason to wait.
 const mustWait = () => dealer.showing && (dealer.round !== view.round || view.waiting !== "wagers");
+
+// Views may come faster than they can be drawn, and what can be done must never lag behind: what came since the last
+// picture is drawn at once, in the next. A page that nobody sees gets no pictures but still says whose turn it is.
+let due = 0;
+
+function drawSoon() {
+  if (document.hidden) drawNow();
+  else due ||= requestAnimationFrame(drawNow);
+}
+
+function drawNow() {
+  cancelAnimationFrame(due);
+  due = 0;
+  draw();
+  if (!dealer.busy) announceTurn();
+}
 
 function draw() {
   const look = dealer.look;
@@ -355,11 +372,12 @@ const SENDS = new Set(["ready", "bet", "same", "odds", "double", "clear", "answe
 let clicked = null; // what the first click of a double click was on
 
 root.addEventListener("click", (event) => {
+  if (due) drawNow(); // a button that is gone by now is not pressed
   const control = event.target.closest("button[data-do]");
   if (event.detail <= 1) clicked = control;
   // The second click of a double click must not answer the next question, nor hit what has come under the pointer.
   if (!control || (event.detail > 1 && (control !== clicked || control.dataset.once !== undefined))) return;
-  if (control.getAttribute("aria-disabled") === "true") return;
+  if (!control.isConnected || control.getAttribute("aria-disabled") === "true") return;
   if (SENDS.has(control.dataset.do) && root.getAttribute("aria-busy") === "true") return; // not answered yet
   DOES[control.dataset.do](control.dataset);
 });
