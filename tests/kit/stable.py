@@ -20,6 +20,7 @@ from typing import Any, cast
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
+import pitboss
 from kit.patience import PATIENCE
 
 PAGES = 50  # of the log, after which SQLite copies them into the database: a test has too few for the usual thousand
@@ -91,6 +92,10 @@ def stand() -> None:
         _say({"ended": os.waitstatus_to_exitcode(status)})
 
 
+# Where the kit is, and the source that is tested.
+FOUND = (Path(__file__).parents[1], Path(pitboss.__file__).parents[1])
+
+
 class Stable:
     """Where servers stand ready. `errors` is what they have complained about."""
 
@@ -102,7 +107,7 @@ class Stable:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=errors,
-                env={**os.environ, **environment},
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, FOUND)), **environment},
             )
         self._buffer = b""
         self._said()
