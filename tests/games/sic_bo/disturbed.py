@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from kit.disturbed import Case
 from pitboss.games.sic_bo.house import SicBoHouse
-from pitboss.table.money import Money
 
 BY_HAND = SicBoHouse(name="By hand")
 BY_ITSELF = SicBoHouse(name="By itself", shaker="automated")
 SHAKEN_FIRST = SicBoHouse(name="Shaken first", order="shake-then-call")
-SHORT = SicBoHouse(name="Short shaker", inventory=Money(0))  # nobody is paid before a fill
 SMALL = {"small": 500}
-EVERY = {f"one of a kind {number}": 100 for number in range(1, 7)}  # one of them wins, whatever comes
 
-HOUSES = (BY_HAND, BY_ITSELF, SHAKEN_FIRST, SHORT)
+HOUSES = (BY_HAND, BY_ITSELF, SHAKEN_FIRST)
 CASES: dict[str, Case] = {
     "9(a), 9(c)": Case(BY_HAND, SMALL, "die lies", {"how": "leaning", "die": "2"}),
     "9(b)": Case(BY_HAND, SMALL, "die lies", {"how": "on another die", "die": "3"}),
@@ -22,6 +19,6 @@ CASES: dict[str, Case] = {
     "9(f)": Case(BY_HAND, SMALL, "shaker opens", {"how": "die out"}),
     "9(g)": Case(BY_ITSELF, SMALL, "shaker stops", {"then": "runs again"}),
     "9(h)": Case(BY_HAND, SMALL, "flaw found", {"what": "die"}, ends=True),
-    "9(i)": Case(SHORT, EVERY, "late chips", {"position": "1"}, after=True),
+    "9(i)": Case(BY_HAND, SMALL, "late chips", {"position": "1"}),
     "9(j)": Case(SHAKEN_FIRST, SMALL, "uncovered early", {}),
 }
