@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.sic_bo.golden import no_roll_and_then_a_triple, three_shakes_and_small
-from games.sic_bo.scene import SicBo
+from games.sic_bo.scene import SicBo, seated
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import SUPERVISOR, Close, Closing, Leave, Order, Sit, TakeBack, Throw, Wager
 from pitboss.engine.spun import LateChips, WrongCall
@@ -95,13 +95,13 @@ def test_dice_that_lie_there_do_not_count_before_they_are_called(given: DieLies 
 
 
 def test_a_shaker_that_opens_before_the_first_shake_is_shaken_again_before_betting() -> None:
-    scene = SicBo(1, order="shake-then-call").bet(1, "small").shake(1, 2, 4)
-    scene.driver = Driver(GAME, scene.rules, scene.house, scene.last.next, stepwise=True)
+    scene = SicBo(1, order="shake-then-call")
+    scene.driver = Driver(GAME, scene.rules, scene.house, seated(1), stepwise=True)
     scene.until(OpenBets).stepping(ShakerOpens("open")).until(CallNoRoll)
     assert scene.refused(DieLies("leaning")) == {"house:incident"}
     scene.run()
-    assert (scene.t.said, SHAKES.get(scene.t), len(scene.acts(Shake))) == (["No roll"], 3, 3)
-    assert scene.bet(1, "big").shake(6, 5, 4).won(1) == 2_000
+    assert (scene.t.said, SHAKES.get(scene.t), len(scene.acts(Shake))) == (["No roll"], 3, 2)
+    assert scene.bet(1, "big").shake(6, 5, 4).won(1) == 1_000
 
 
 def test_nothing_happens_to_dice_at_a_closed_table() -> None:

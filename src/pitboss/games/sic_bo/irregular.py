@@ -113,7 +113,7 @@ def bar_opening(r: Round[SicBoHouse], given: ShakerOpens) -> Iterator[Refusal]:
 
 
 def come_open(r: Round[SicBoHouse], given: ShakerOpens) -> Procedure:
-    """Where the dice were shaken before betting, players could bet on what they see; so they are shaken again at once."""
+    """Where the dice were shaken before betting, players could bet on what they see: they are shaken again at once."""
     yield LeadAstray(BY_INCIDENT, given.how)
     if SHAKES.get(r.table) and not BETTING_OVER(r.table):
         yield from look_at_shaker(r)
