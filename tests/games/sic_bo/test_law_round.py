@@ -359,6 +359,10 @@ def test_a_flaw_voids_a_round_that_is_not_settled_and_the_table_opens_anew(what:
     assert not SEALED(scene.last.table)
     assert SEALED.get(scene.t) == 3
     assert isinstance(scene.driver.wait, Window)
+    entered = SicBo(1).bet(1, "small").no_more().stepping(Throw((1, 2, 4))).until(Enter)
+    assert "small" in entered.lit()
+    entered.stepping(FlawFound(what)).run()  # type: ignore[arg-type]
+    assert (entered.won(1), entered.lit(), bool(entered.t.void)) == (0, set(), True)
     settled = SicBo(1).bet(1, "small").no_more().stepping(Throw((1, 2, 4))).until(Compare)
     settled.stepping(FlawFound(what)).run()  # type: ignore[arg-type]
     assert (settled.won(1), SEALED(settled.t), bool(settled.t.void)) == (STAKE, False, False)
