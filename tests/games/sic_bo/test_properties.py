@@ -167,7 +167,9 @@ def settled(driver: Driver, dice: Dice, reads: Reads) -> dict[tuple[int, str], i
     misread = reads.get("lights-or-dice") == "lights" and any(isinstance(each, WrongCall) for each in driver.log)
     leans = reads.get("leaning-die") == "opposite-face" and any(isinstance(each, DieLies) for each in driver.log)
     assert misread or leans or numbers == tuple(sorted(dice))
-    table = driver.round.house.pay_table or reads.get("pay-table", "atlantic-city")
+    house = driver.round.house
+    assert isinstance(house, SicBoHouse)
+    table = house.pay_table or reads.get("pay-table", "atlantic-city")
     lying: tuple[Lying, ...] = [step for step in driver.log if isinstance(step, FixWagers)][-1].lying
     return {(each.seat, each.spot): each.cents * pays(each.spot, numbers, table, reads) for each in lying}
 
@@ -178,7 +180,8 @@ def game(seed: int, seen: Counter[str]) -> int:
     rules, carry = GAME.rules(reads), GAME.opening(house)
     whole = sum(carry.accounts.values())
     for _ in range(GAME_LENGTH):
-        driver, dice = Driver(GAME, rules, house, carry), ()
+        driver = Driver(GAME, rules, house, carry)
+        dice: Dice = ()
         for _ in range(200):
             for _ in range(chance.randint(0, 3)):
                 if not driver.done:
