@@ -172,7 +172,7 @@ def bar_failing(r: Round[SicBoHouse], given: LightsFail) -> Iterator[Refusal]:
 
 
 def fail(r: Round[SicBoHouse], given: LightsFail) -> Procedure:
-    """Before the numbers are entered it shows when they are; after that the dealer goes on without lights."""
+    """Before the numbers are entered nothing follows until they are; after that the dealer goes on without lights."""
     yield FailLights(BY_INCIDENT)
     if ENTERED.get(r.table) is not None:
         yield SettleByHand("beyond:sic-bo.9(e)")
