@@ -70,8 +70,9 @@ def _acts(kind: type[Step] = Step) -> set[str]:
 TELLING = {
     "cut cards": "cut",
     "come to rest": "throw",
+    "dice lie still": "throw",
     "ball rests": "spin",
-    "wheel rests": "spin",
+    "wheel stands": "spin",
     "place wager": "wager",
     "put down wager": "wager",
 }

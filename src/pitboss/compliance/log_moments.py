@@ -36,7 +36,8 @@ def in_the_order_of(law: Sequence[Act], seen: Sequence[Item], at_once: bool) -> 
 
 
 def _places(law: Sequence[Act], at_once: bool) -> dict[tuple[object, object], tuple[int, int]]:
-    """By wager: at which moment it is settled, and its place among the acts of that moment."""
+    """By wager: at which moment it is settled, and its place among the acts of that moment. A wager whose settlement is
+    undone is settled at two moments, and has no place."""
     found: dict[tuple[object, object], tuple[int, int]] = {}
     before: tuple[object, ...] = ()
     moment = 1
@@ -50,7 +51,8 @@ def _places(law: Sequence[Act], at_once: bool) -> dict[tuple[object, object], tu
         moment += kind != before
         before = kind
         found[wager] = (moment, place)  # what becomes of it last counts
-    return found
+    undone = {_wager(act.body) for act in law if str(act.body.get("act")).startswith("undo ")}
+    return {wager: place for wager, place in found.items() if wager not in undone}
 
 
 def _takes(body: dict[str, Any]) -> bool:
