@@ -133,7 +133,7 @@ def _areas(subject: Subject) -> Iterator[str]:
 
 
 def _alike(areas: Sequence[str]) -> Iterator[str]:
-    """Areas that differ only in their numbers, named together: "place 4, 5, 6, 8, 9, 10 to lose", "two-dice 1-2, 1-3"."""
+    """Areas that differ only in their numbers, named together: "place 4, 5, 6 to lose", "two-dice 1-2, 1-3"."""
     groups: dict[str, list[str]] = {}
     for each in areas:
         groups.setdefault(NUMBERS.sub("#", each), []).extend(NUMBERS.findall(each))
