@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import ClassVar
 
-from pitboss.engine.inputs import Input, Wager
+from pitboss.engine.inputs import Input, Plain, Wager
 from pitboss.engine.round import Round
 from pitboss.engine.seats import sits, stranger
 from pitboss.engine.waits import Procedure, Refusal
@@ -25,6 +25,9 @@ class BuyColor(Input, frozen=True, tag="buy color chips"):
     """Buys non-value chips of your own color."""
 
     by_player: ClassVar[bool] = True
+    plain: ClassVar = Plain(
+        r"seat (?P<seat>\d{1,3}) buys color chips of (?P<value>\$[\d,]+(?:\.\d\d)?)", "seat 3 buys color chips of $5"
+    )
 
     seat: int
     value: int = 0  # cents that one is to be worth; 0: the least that the table takes
@@ -34,6 +37,7 @@ class SellColor(Input, frozen=True, tag="sell color chips"):
     """Sells all your non-value chips back to the dealer."""
 
     by_player: ClassVar[bool] = True
+    plain: ClassVar = Plain(r"seat (?P<seat>\d{1,3}) sells (?:the )?color chips", "seat 3 sells color chips")
 
     seat: int
 

@@ -193,7 +193,8 @@ function held(round, look) {
   if (!settled || settled.round !== round || document.hidden) return Promise.resolve();
   const mine = settled.results.filter(({ seat }) => seat === view.you.seat && settled.players[seat] === me);
   const decided = mine.filter(({ mark }) => mark !== "stands");
-  if (!settled.results.length || (!view.with_cards && !decided.length)) return Promise.resolve();
+  const rolls = !view.with_cards && !printed.drawing; // most rolls decide nothing for most players
+  if (!settled.results.length || (rolls && !decided.length)) return Promise.resolve();
   const sum = decided.reduce((all, each) => all + each.net, 0);
   const told = decided.filter(({ mark }) => mark !== "back").map((each) => `${capital(each.spot)} ${each.mark === "push" ? "push" : signed(each.net)}`);
   const parts = told.length > MOST_PARTS ? [...told.slice(0, MOST_PARTS), `and ${told.length - MOST_PARTS} more`] : told;
