@@ -26,6 +26,12 @@ from pitboss.engine.carry import Carry
 from pitboss.engine.house import House
 
 CARRY, RULES = "house:carry", "house:rules"
+NO_LAW = {  # what is said of the law, as it is said of a game of which no text is held
+    "is against the law": "is not how this game is played here",
+    "the law wants this": "it is played so",
+    "the law wants it": "it is due",
+    "all that the law wants of this wager is this": "all that is due on this wager is this",
+}
 
 
 def check_lines(
@@ -188,8 +194,9 @@ class _Check:
 def _beyond(finding: Finding) -> Finding:
     """No text of the game is held: what departs from how it is played here breaks no law, and is a warning."""
     severity: Severity = "warning" if finding.severity == "violation" else finding.severity
-    said = finding.message.replace("is against the law", "is not how this game is played here")
-    said = said.replace("the law wants this", "it is played so")
+    said = finding.message
+    for law, here in NO_LAW.items():
+        said = said.replace(law, here)
     return msgspec.structs.replace(finding, severity=severity, message=said)
 
 
