@@ -337,6 +337,27 @@ def test_who_signs_out_while_the_server_is_paused_is_out(house: House, tmp_path:
         assert [inside.request("GET", "/api/me", each).status_code for each in (ann, again)] == [401, 200]
 
 
+def test_who_signs_out_while_the_server_goes_on_is_out(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ann was first; the chief signs out while it is written that she is out."""
+    with Inside(paused(house, tmp_path)) as inside:
+        casino, (ann, chief) = inside.casino, (inside.account(name) for name in ("Ann", "Chief"))
+        casino._signed_out[ann.id] += 1
+        write, asked = casino.store.end_sessions, list[int]()
+
+        def meanwhile(account: int, act: Any = None) -> Any:
+            if not asked:
+                casino._signed_out[chief.id] += 1
+            asked.append(account)
+            return write(account, act)
+
+        monkeypatch.setattr(casino.store, "end_sessions", meanwhile)
+        assert inside.request("POST", "/api/house/go-on", house.cookie, json={"why": "x"}).status_code == 200
+        assert asked == [ann.id, chief.id]
+        assert [inside.account(each.name).signed_out - each.signed_out for each in (ann, chief)] == [1, 1]
+
+
 @pytest.mark.parametrize("was", ["missing", "of another database"])
 def test_a_checkpoint_file_begun_anew_says_so_for_good(house: House, tmp_path: Path, was: str) -> None:
     path = put(house.stopped, tmp_path / "it")
