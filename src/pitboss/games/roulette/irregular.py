@@ -15,6 +15,7 @@ from pitboss.games.roulette.facts import (
     ASTRAY,
     BALL_RUNS,
     BROKEN,
+    BY_ORDER,
     COVERED,
     MARKER,
     NO_SPIN,
@@ -31,6 +32,7 @@ from pitboss.games.roulette.steps import (
     BeginSettling,
     CallNoSpin,
     CallNumber,
+    CoverWheel,
     FewRounds,
     GiveUpWheel,
     InspectBall,
@@ -159,10 +161,17 @@ def announce(r: Round[RouletteHouse]) -> Procedure:
     t = r.table
     stop = t.wheel or 0
     if (when := WRONG_CALL.get(t)) is not None:
-        stop = (stop + 1) % len(r.house.stops)
+        stop = beside(r, stop)
     yield from call_and_mark(r, stop)
     if when == "at once":
         yield from put_right(r)
+
+
+def beside(r: Round[RouletteHouse], stop: int) -> int:
+    """What a dealer reads who looks at the wrong compartment: the next one whose number is on the layout."""
+    after = (stop + 1) % len(r.house.stops)
+    unknown = r.house.zeros == 1 and number_in(after, r.house.wheel_zeros) == DOUBLE_ZERO
+    return beside(r, after) if unknown else after
 
 
 def call_and_mark(r: Round[RouletteHouse], stop: int) -> Procedure:
@@ -217,6 +226,7 @@ def wheel_given_up(r: Round[RouletteHouse]) -> Procedure:
     """How a void round is wound up."""
     yield from give_all_back(r, ORDER, "beyond:roulette.9(k)", "the wheel cannot be used further")
     yield GiveUpWheel("beyond:roulette.9(k)")
+    yield CoverWheel("beyond:roulette.3(e)", BY_ORDER)
 
 
 # --- what can happen, and when
