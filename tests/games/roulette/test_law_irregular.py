@@ -6,8 +6,8 @@ import pytest
 
 from games.roulette.scene import Roulette
 from games.roulette.test_law_layout import law
-from pitboss.common.open_layout import BETTING_OVER
-from pitboss.engine.inputs import Close, Order, Spin, TakeBack, Wager
+from pitboss.common.open_layout import BETTING_OVER, HoldOnToChips, late
+from pitboss.engine.inputs import Close, Leave, Order, Spin, TakeBack, Wager
 from pitboss.engine.spun import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.engine.waits import OrderWanted
 from pitboss.games.roulette.facts import (
@@ -26,6 +26,7 @@ from pitboss.games.roulette.steps import (
     BeginSettling,
     CallNoSpin,
     CallNumber,
+    FixWagers,
     GiveUpWheel,
     Inspect,
     InspectBall,
@@ -194,6 +195,19 @@ def test_late_chips_are_pushed_back() -> None:
     assert scene.t.said[-1] == "Too late"
     assert scene.lies(2) == {}
     assert scene.rest(3).won(1, 2) == [1_000, 0]
+
+
+@law("9(j)")
+def test_chips_that_will_come_late_come_after_the_call() -> None:
+    scene = Roulette(1, 2, 3).bet(1, "red").give(LateChips(3), LateChips(2))
+    assert scene.acts(HoldOnToChips) == [HoldOnToChips("house:incident", 3), HoldOnToChips("house:incident", 2)]
+    assert scene.refused(LateChips(3)) == {"house:incident"}
+    assert not scene.acts(PushBack)
+    scene.ball().give(Leave(2)).no_more()
+    assert scene.acts(PushBack) == [PushBack(f"{FACTS}9(j)", 3)]
+    assert [type(step) for step in scene.acts()][-2:] == [FixWagers, PushBack]
+    assert late(scene.t) == (2,)
+    assert scene.rest(3).won(1, 3) == [1_000, 0]
 
 
 @law("9(k)")

@@ -261,6 +261,8 @@ def test_straight_is_one_number() -> None:
     assert same(of_kind("straight", 2), [{number} for number in DOUBLE])
     assert same(of_kind("straight", 1), [{number} for number in ("0", *NUMBERS)])
     assert names("straight", 2) == DOUBLE
+    kinds = ["straight", "split", "three numbers", "four numbers", "five numbers", "six numbers", "column", "dozen"]
+    assert list(dict.fromkeys(area.kind for area in areas(2).values()))[:8] == kinds
     assert covers("straight 00") == {"00"}
 
 

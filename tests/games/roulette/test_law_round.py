@@ -96,7 +96,7 @@ def test_layout_and_sign_are_confirmed_where_a_wheel_serves_as_another() -> None
     assert INSPECTED.get(scene.t) == 5
     changed = Roulette(1, used_as_single_zero=True)  # a table that was inspected as one with two zeros
     assert [step.number for step in changed.acts(Inspect)] == [1, 2, 3, 4, 5]
-    known = seated(1, **{INSPECTED.word: 5})
+    known = seated(1, inspected=5)
     assert not Roulette(carry=known, used_as_single_zero=True).acts(Inspect)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from pitboss.common.open_layout import BETTING_OVER, give_all_back, in_order
+from pitboss.common.open_layout import BETTING_OVER, HoldOnToChips, give_all_back, in_order, late
 from pitboss.engine.inputs import Input
 from pitboss.engine.round import Round
 from pitboss.engine.seats import sits, stranger
@@ -300,12 +300,24 @@ def bar_late(r: Round[RouletteHouse], given: LateChips) -> Iterator[Refusal]:
     t = r.table
     if not sits(t, given.position):
         yield stranger(given.position)
-    elif not BETTING_OVER(t):
-        yield _cannot("Betting is open.")
+    elif _closed(t):
+        yield _cannot("There is no spin for which chips could come too late.")
+    elif given.position in late(t):
+        yield _cannot("Chips of this player will come too late already.")
 
 
-def push_back(r: Round[RouletteHouse], given: LateChips) -> Procedure:
-    yield PushBack("beyond:roulette.9(j)", given.position)
+def come_late(r: Round[RouletteHouse], given: LateChips) -> Procedure:
+    """Chips that come too late for a spin: while it is under way, or after the call that is still to come."""
+    if BETTING_OVER(r.table):
+        yield PushBack("beyond:roulette.9(j)", given.position)
+    else:
+        yield HoldOnToChips(BY_INCIDENT, given.position)
+
+
+def push_back(r: Round[RouletteHouse]) -> Procedure:
+    for seat in late(r.table):
+        if sits(r.table, seat):
+            yield PushBack("beyond:roulette.9(j)", seat)
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
@@ -320,5 +332,5 @@ INTERRUPTIONS: dict[type[Input], Callable[..., Procedure]] = {
     ShortSpin: shorten,
     WrongCall: miscall,
     WheelBroken: break_down,
-    LateChips: push_back,
+    LateChips: come_late,
 }

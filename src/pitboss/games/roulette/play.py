@@ -13,6 +13,7 @@ from pitboss.games.roulette.irregular import (
     announce,
     look_at_ball,
     look_at_compartment,
+    push_back,
     put_right_after_paying,
     rounds_counted,
     too_few,
@@ -72,6 +73,7 @@ def spin(r: Round[RouletteHouse]) -> Procedure:
         return
     yield CallNoMoreBets("beyond:roulette.6(d)", NO_MORE_BETS)
     yield FixWagers("beyond:roulette.5(f)", tuple(Lying(*lying) for lying in in_order(t, ORDER)))
+    yield from push_back(r)
     stop = yield SpinWanted("beyond:roulette.6(b)", len(r.house.stops))
     yield Rest("beyond:roulette.1(b)", stop, number_in(stop, r.house.wheel_zeros))
     yield from look_at_compartment(r)
