@@ -6,7 +6,7 @@ import pytest
 
 from games.sic_bo.scene import SicBo
 from kit.scene import cite_of
-from pitboss.common.open_layout import BETTING_OVER
+from pitboss.common.open_layout import BETTING_OVER, late
 from pitboss.compliance.judged import check
 from pitboss.engine.inputs import SUPERVISOR, Close, Order, TakeBack, Throw, Wager
 from pitboss.engine.spun import LateChips, WrongCall
@@ -31,7 +31,7 @@ from pitboss.games.sic_bo.irregular import (
     ShakerStops,
     UncoveredEarly,
 )
-from pitboss.games.sic_bo.steps import Collect, Compare, Enter, Pay
+from pitboss.games.sic_bo.steps import Collect, Compare, Enter, Pay, PushBack
 from pitboss.table.money import Money
 from pitboss.table.steps import Announce
 
@@ -331,6 +331,9 @@ def test_an_open_shaker_is_no_roll_and_the_dice_are_inspected(how: str) -> None:
     assert ASTRAY.get(stepped.t) == how
     stepped.driver.run(1)
     assert ASTRAY.get(stepped.t) is None
+    seen = SicBo(1, order="shake-then-call").bet(1, "big").give(ShakerOpens(how))  # type: ignore[arg-type]
+    assert (seen.t.said, SHAKES.get(seen.t)) == (["No roll"], 3)
+    assert seen.down(1, "big").bet(1, "small").shake(1, 2, 4).won(1) == STAKE
 
 
 @law("9(g)")
@@ -362,11 +365,16 @@ def test_a_flaw_voids_a_round_that_is_not_settled_and_the_table_opens_anew(what:
 
 @law("9(i)")
 def test_chips_laid_after_no_more_bets_are_pushed_back() -> None:
-    scene = SicBo(1, 2).bet(1, "small")
-    assert scene.refused(LateChips(2)) == {"house:incident"}
+    scene = SicBo(1, 2).bet(1, "small").no_more()
     before = scene.chips(2)
-    scene.no_more().give(LateChips(2))
-    assert (scene.t.said[-1], scene.chips(2), scene.lies(2)) == ("Too late", before, {})
+    scene.give(LateChips(2))
+    assert (scene.t.said, scene.chips(2), scene.lies(2)) == (["No more bets", "Too late"], before, {})
+    caused = SicBo(1, 2).bet(1, "small").give(LateChips(2), LateChips(1))
+    assert (caused.acts(PushBack), late(caused.t)) == ([], (2, 1))
+    pushed = [PushBack("beyond:sic-bo.9(i)", 2), PushBack("beyond:sic-bo.9(i)", 1)]
+    assert (caused.no_more().acts(PushBack), late(caused.t)) == (pushed, ())
+    assert (caused.lies(1), caused.t.said) == ({"small": STAKE}, ["No more bets", "Too late", "Too late"])
+    assert caused.rest(1, 2, 4).won(1, 2) == [STAKE, 0]
 
 
 @law("9(j)")
