@@ -34,7 +34,7 @@ def cells(left: float, top: float, width: float, high: float, low: float, odds: 
 
 
 def wide(odds: Mapping[str, str]) -> Plan:
-    return Plan(960, 630, cells(450, 130, 480, 130, 180, odds), wheel=(222, 290, 186))
+    return Plan(960, 608, cells(450, 115, 480, 130, 180, odds), wheel=(222, 275, 186))
 
 
 def narrow(odds: Mapping[str, str]) -> Plan:

@@ -52,7 +52,7 @@ function put(element, text) {
 // --- what is shown
 
 const dealer = new Dealer(view, {
-  moved: (before, after) => moved({ ...seenAs(view, before), results: lostBetween(before, after) }, seenAs(view, after), options()),
+  moved: (before, after) => moved({ ...seenAs(view, before), results: lostBetween(before, after) }, seenAs(view, after), { ...options(), drawing: printed.drawing }),
   show,
   roundOver: (round, look) => held(round, look),
   caughtUp: () => {
@@ -126,7 +126,7 @@ function show(look, act, moves, speed) {
   if (!act) return;
   play(picture, moves, { speed, reduced: reduced() });
   const kinds = new Set(moves.map(({ kind }) => kind));
-  if (kinds.has("dice")) sound("dice");
+  if (kinds.has("dice") || kinds.has("spin")) sound("dice");
   else if (kinds.has("deal") || kinds.has("turn")) sound("card");
   else sound("chip");
 }
