@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from games.sic_bo.scene import SicBo
-from kit.scene import cite_of
+from games.sic_bo.scene import SicBo, breached
 from pitboss.common.open_layout import BETTING_OVER, late
 from pitboss.compliance.judged import check
 from pitboss.engine.inputs import SUPERVISOR, Close, Order, TakeBack, Throw, Wager
@@ -43,7 +44,7 @@ def law(paragraph: str) -> pytest.MarkDecorator:
     return pytest.mark.law("beyond", f"beyond:sic-bo.{paragraph}")
 
 
-def won(spot: str, *dice: int, **house: object) -> int:
+def won(spot: str, *dice: int, **house: Any) -> int:
     return SicBo(1, **house).bet(1, spot).shake(*dice).won(1)
 
 
@@ -78,7 +79,7 @@ def test_at_least_three_shakes() -> None:
 @law("6(d)")
 def test_a_cover_is_taken_off_when_the_dice_are_still() -> None:
     scene = SicBo(1, covered=True).bet(1, "small").no_more()
-    assert scene.t.dice == ()
+    assert not scene.t.dice
     scene.stepping(Throw((6, 2, 1)))
     assert scene.t.dice == (6, 2, 1)
     assert scene.run().open().won(1) == STAKE
@@ -185,7 +186,7 @@ def test_stakes_go_back_with_the_pay_and_the_dealers_right_comes_first() -> None
 def test_odds_are_never_stated_with_for() -> None:
     rules = SicBo(1).rules
     wrong = SicBoHouse(pay={"two-dice combination": "7 for 1"})
-    assert cite_of(wrong.breaches(rules)) == {"beyond:sic-bo.8(a)"}
+    assert breached(wrong, rules) == {"beyond:sic-bo.8(a)"}
     for right in ("6 to 1", "6 win 1"):
         assert not SicBoHouse(pay={"two-dice combination": right}).breaches(rules)
 
@@ -198,7 +199,7 @@ def test_the_house_elects_one_of_three_tables() -> None:
     line = "total 6 or 15"
     for table, less, same in (("atlantic-city", 16, 17), ("a", 13, 14), ("b", 17, 18)):
         lower = SicBoHouse(pay_table=table, pay={line: f"{less} to 1"})  # type: ignore[arg-type]
-        assert cite_of(lower.breaches(rules)) == {"beyond:sic-bo.8(b)"}
+        assert breached(lower, rules) == {"beyond:sic-bo.8(b)"}
         assert not SicBoHouse(pay_table=table, pay={line: f"{same} to 1"}).breaches(rules)  # type: ignore[arg-type]
 
 
