@@ -4,14 +4,19 @@ BIN := .venv/bin
 # Tests start hundreds of programs. Python keeps what it has compiled for all of them, also where the environment says no.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run test warm bench load soak campaign equal law-teeth mutants evidence corpus docs pots docs-site pictures lint setup tools programs clean
+.PHONY: run test listed warm bench load soak campaign equal law-teeth mutants evidence corpus docs pots docs-site pictures lint setup tools programs clean
 
 run: setup
 	$(BIN)/pitboss serve
 
+# Three at a time on two cores: whoever waits for a browser or a server leaves his core to the others.
 test: tools programs
-	@$(MAKE) --no-print-directory -j 2 lint warm
-	$(BIN)/python -m pytest -q -n 2 --dist worksteal --teeth --mutants=sample --evidence=check -m "not soak"
+	@$(MAKE) --no-print-directory -j 2 lint warm listed
+	$(BIN)/python -m pytest -q -n 3 --dist worksteal --teeth --mutants=sample --evidence=check -m "not soak"
+
+# Python compiles all tests here, once, and not in each process that runs some. What is wrong with one the run tells.
+listed: tools
+	-@$(BIN)/python -m pytest -qq --collect-only -m "not soak" > /dev/null
 
 # Compiles what exact analysis needs, once.
 warm: setup
