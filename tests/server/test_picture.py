@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from kit import programs
 from kit.parts import WITH_CARDS
-from kit.series import two_games
+from kit.series import first_two, two_games
 from kit.serving import Server
 from server.test_browser import Player, opened, table_of
 
@@ -81,7 +81,7 @@ def test_names_are_text_and_nothing_else(player: Player) -> None:
     assert "<b>" not in svg
 
 
-@pytest.mark.parametrize("game", CARDS)
+@pytest.mark.parametrize("game", first_two(CARDS))
 def test_a_press_on_an_area_bets_there(player: Player, game: str) -> None:
     """And the picture then shows the chips and one's own cards, and of the others' no face."""
     player.go_to(table_of(game))
