@@ -11,6 +11,8 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Literal, NamedTuple, TypeAlias
 
+from msgspec import structs
+
 from pitboss.engine.inputs import AddChips, Input, TakeBack, Wager
 from pitboss.table.money import Money
 from pitboss.table.printed import Cell
@@ -56,6 +58,9 @@ def read(typed: str, seat: int, areas: Areas, moves: Mapping[str, Input]) -> Sai
         return COMMANDS[words]
     if words in moves:
         return [moves[words]]
+    name, _, amount = words.rpartition(" ")
+    if name in moves and hasattr(moves[name], "value") and _AMOUNT.fullmatch(amount):
+        return [structs.replace(moves[name], value=int(Money.parse(amount)))]
     found: list[Input] = []
     for part in filter(None, re.split(r",(?!\d{3})", words)):
         said = _one(part.strip(), seat, areas)
