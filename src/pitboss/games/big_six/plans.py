@@ -38,7 +38,7 @@ def wide(odds: Mapping[str, str]) -> Plan:
 
 
 def narrow(odds: Mapping[str, str]) -> Plan:
-    return Plan(390, 560, cells(10, 320, 370, 90, 120, odds), wheel=(195, 165, 130))
+    return Plan(390, 560, cells(10, 312, 370, 104, 130, odds), wheel=(195, 161, 130))
 
 
 def text(odds: Mapping[str, str]) -> Plan:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitboss.games.roulette import plans
+from pitboss.games.roulette.chips import COLORS
 from pitboss.games.roulette.house import RouletteHouse, loses_half, pay_table
 from pitboss.games.roulette.layout import DOUBLE_ZERO, ZERO, color_of
 from pitboss.law.rules import Rules
@@ -34,6 +35,7 @@ def printed(rules: Rules, house: RouletteHouse) -> Printed:
             narrow=plans.narrow(house.zeros),
             text=plans.text(house.zeros),
             wheel=wheel(house),
+            colors=COLORS,
         ),
     )
 

@@ -191,7 +191,8 @@ def help_page(setting: TableTerms) -> Iterator[tuple[str, str]]:
     yield "chips 100", "adds $100 in chips"
     for kind in setting.game.more_inputs:
         if kind.by_player:
-            yield str(kind.__struct_config__.tag), (kind.__doc__ or "").partition("\n")[0]
+            amount = " 5" if "value" in kind.__struct_fields__ else ""
+            yield f"{kind.__struct_config__.tag}{amount}", (kind.__doc__ or "").partition("\n")[0]
     yield "Enter", f"{setting.game.furniture.go}: the dealer goes on"
     yield "why, all", "what became of your bets, and why;  everybody's bets"
     yield "q, Control-C", "leave: your bets come back where they may, the rest is played out"

@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Literal, NamedTuple, TypeAlias
 
+from msgspec import structs
+
 from pitboss.engine.inputs import AddChips, Input, TakeBack, Wager
 from pitboss.table.money import Money
 
@@ -54,6 +56,9 @@ def read(typed: str, seat: int, spots: Sequence[str], moves: Mapping[str, Input]
         return COMMANDS[words]
     if words in moves:
         return [moves[words]]
+    name, _, amount = words.rpartition(" ")
+    if name in moves and hasattr(moves[name], "value") and _AMOUNT.fullmatch(amount):
+        return [structs.replace(moves[name], value=int(Money.parse(amount)))]
     found: list[Input] = []
     for part in filter(None, re.split(r",(?!\d{3})", words)):
         said = _one(part.strip(), seat, spots)
