@@ -174,6 +174,10 @@ def test_nobody_touches_the_wheel() -> None:
     assert scene.refused(TouchWheel(1)) == {f"{FACTS}6(d)"}
     assert list(scene.driver.refusals(TouchWheel(2))) == [stranger(2)]
     assert scene.stepping(Spin(2)).until(Stand).refused(TouchWheel(1)) == {"house:incident"}
+    resting = BigSix(1).bet(1, "$1")
+    assert resting.refused(TouchWheel(1)) == {"house:incident"}
+    assert resting.give(ShortSpin(2)).spin(1).refused(TouchWheel(1)) == {"house:incident"}
+    assert resting.no_more().refused(TouchWheel(1)) == {f"{FACTS}6(d)"}
 
 
 @law("6(e)")
