@@ -150,6 +150,7 @@ def test_the_dealer_spins_the_wheel_either_way() -> None:
     other = BigSix(1).bet(1, "$1").give(SpinCounterclockwise()).no_more()
     assert other.acts(SpinWheel) == [SpinWheel(f"{FACTS}6(b)", "counterclockwise")]
     assert TURNS.get(other.t) == "counterclockwise"
+    assert [step.cite for step in other.acts(PlayOn)] == [f"{FACTS}6(b), reading:direction"]
     assert other.rest("$2").bet(1, "$1").no_more().acts(SpinWheel)[-1].way == "clockwise"
 
 

@@ -227,6 +227,7 @@ def bar_other_way(r: Round[BigSixHouse], given: SpinCounterclockwise) -> Iterato
 
 def turn_other_way(r: Round[BigSixHouse], given: SpinCounterclockwise) -> Procedure:
     yield TurnOtherWay(BY_INCIDENT)
+    yield PlayOn(cites("beyond:big-six.6(b)", "reading:direction"), "The wheel may be spun either way")
 
 
 def bar_looking(r: Round[BigSixHouse], given: LookAtWheel) -> Iterator[Refusal]:
