@@ -142,11 +142,11 @@ def test_a_target_above_the_floor_is_out_of_reach_and_one_at_it_is_not() -> None
     ("options", "told"),
     [
         ({"keep": {"flush": 9}}, "with what you keep, the house has -5.1492% at most"),
-        ({"keep": {"flush": 9}}, "without what you keep, the law allows up to 6.1808%"),
+        ({"keep": {"flush": 9}}, "without what you keep, the text allows up to 6.1808%"),
         ({"letter": "A"}, "table A of 32.11(d), leaves the house 0.9018%"),
         (
             {"deviation": "2.4"},
-            "every table that the law and your other conditions allow has a deviation of 2.4481 or more",
+            "every table that the text and your other conditions allow has a deviation of 2.4481 or more",
         ),
         ({"deviation": "2.5"}, "every table that meets the target has a higher deviation"),
         ({"within": "0%"}, "no table of whole odds comes within 0.0000%"),

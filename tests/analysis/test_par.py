@@ -303,7 +303,7 @@ def test_what_the_house_sets_is_on_the_sheet() -> None:
     told = {name: (value, usual) for name, value, usual, *_ in elections[1:]}
     assert told["minimum"] == ("$10", "$5")
     assert told["maximum"] == ("$500", par_page.AS_DEFAULT)
-    assert told["pair plus: flush"] == ("3 to 1", "as the law has it")
+    assert told["pair plus: flush"] == ("3 to 1", "as the text has it")
     assert "Pay tables on the layout" not in page, "no layout has these odds"
     assert "Warning: " in page
     command = "pitboss edge three-card-poker --set &#x27;pair-plus.flush=3 to 1&#x27; --set minimum=10 --bet 10"

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page
 
 from kit import programs
+from kit.parts import DRAWN
 from pitboss.games import REGISTERED
 from server.test_inscriptions import draw, opened, page, printed, seated, view, words
 
@@ -23,7 +24,7 @@ pytestmark = [
 ]
 CARDS = ("Jd", "Tc", "8h", "9s", "Qh")
 MOVED = (
-    "async ([before, after]) => (await import('/static/felt/motion.js')).moved(before, after)"
+    "async ([before, after, how]) => (await import('/static/felt/motion.js')).moved(before, after, how)"
     ".map(({ ghost, ...move }) => move)"
 )
 
@@ -147,8 +148,10 @@ def test_everything_that_moves_says_which_it_is_and_where(page: Page) -> None:
     assert len(set(named)) == len(named)
 
 
-def moved(page: Page, before: dict[str, Any], after: dict[str, Any]) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = page.evaluate(MOVED, [before, after])
+def moved(
+    page: Page, before: dict[str, Any], after: dict[str, Any], options: dict[str, Any] | None = None
+) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = page.evaluate(MOVED, [before, after, options or {}])
     return found
 
 
@@ -182,6 +185,41 @@ def test_dice_are_thrown_and_the_puck_travels(page: Page) -> None:
     assert told == [("puck", "place puck"), ("puck", "place puck-2"), ("dice", "die 0"), ("dice", "die 1")]
 
 
+@pytest.mark.parametrize("name", DRAWN)
+@pytest.mark.parametrize("phone", [False, True])
+def test_chips_and_what_decides_move_on_a_layout_that_its_game_draws(page: Page, name: str, phone: bool) -> None:
+    layout = printed(name)
+    spot, options = layout["areas"][0], {"phone": phone, "drawing": layout["drawing"]}
+    bare = view(name, wheel=None)
+    bet = {**bare, "wagers": {"3": {spot: 500}}}
+    decided = {**bet, "wheel": 7} if layout["drawing"]["wheel"] else {**bet, "dice": [1, 2, 3]}
+    lost = {**bare, "results": [result(spot, 500, -500, "lost")]}
+    told = [(move["kind"], move["key"]) for move in moved(page, bare, bet, options)]
+    assert told == [("bet", f"stack 3:{spot}")]
+    assert {move["kind"] for move in moved(page, bet, decided, options)} <= {"spin", "dice"}
+    assert moved(page, bet, decided, options)
+    (gone,) = moved(page, bet, lost, options)
+    assert (gone["kind"], gone["to"]["y"]) == ("take", -20)
+
+
+def test_a_disc_in_a_large_area_lies_below_its_words_and_beside_the_others(page: Page) -> None:
+    wagers = {str(seat): dict.fromkeys(("$1", "joker"), 500) for seat in range(1, 7)}
+    seen = view("big-six", seats=seated(*range(1, 7)), wagers=wagers)
+    for phone in (False, True):
+        svg = draw(page, seen, printed("big-six"), phone=phone)
+        page.set_content(f'<link rel="stylesheet" href="/static/felt/felt.css">{svg}')
+        assert page.evaluate(COVERED) == []
+        assert svg.count("data-stack=") == (2 if phone else 12)  # on a phone your own
+
+
+COVERED = """() => {
+  const boxes = (found) => [...document.querySelectorAll(found)].map((each) => [each, each.getBoundingClientRect()]);
+  const beside = (one, other) => one.right <= other.left || other.right <= one.left;
+  const apart = (one, other) => beside(one, other) || one.bottom <= other.top || other.bottom <= one.top;
+  const written = boxes("[data-area] text");
+  return boxes("[data-stack]").flatMap(([disc, lies]) =>
+    written.filter(([, stands]) => !apart(lies, stands)).map(([text]) => [disc.dataset.stack, text.textContent]));
+}"""
 PLAYED = """async ([before, after, printed, how]) => {
   const [{ felt }, motion] = await Promise.all([import('/static/felt/felt.js'), import('/static/felt/motion.js')]);
   document.body.innerHTML = felt(after, printed);

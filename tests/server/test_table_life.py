@@ -32,8 +32,10 @@ from pitboss.engine.inputs import (
     Sit,
     Wager,
 )
+from pitboss.engine.spun import ShortSpin
 from pitboss.engine.waits import Ask, FillWanted
 from pitboss.games import REGISTERED, load
+from pitboss.games.big_six.house import BigSixHouse
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.craps.wagers import PassDice
 from pitboss.games.let_it_ride.house import LetItRideHouse
@@ -277,6 +279,24 @@ def test_the_clock_does_not_run_while_the_server_is_down(tmp_path: Path) -> None
 
     asyncio.run(play())
     assert audit(path).ok
+
+
+@at(BigSixHouse)
+async def test_bets_that_open_again_in_a_round_have_their_own_time_each_time(here: Evening) -> None:
+    """After a void spin; whether all were ready or time was up, and after the second void spin as after the first."""
+    ann, bob = await here.person("Ann", 3), await here.person("Bob", 4)
+    await here.bet(ann, {"$1": 500})
+    for by_clock in (False, False, True, True):
+        await here.wait(20)
+        assert not (await here.table.order(ShortSpin(2, by=SUPERVISOR))).refused
+        await here.ready(ann)
+        await (here.wait(5) if by_clock else here.ready(bob))
+        assert (here.table.clock(), here.table.driver.carry.round) == ((25, False, 0), 1)
+        assert [seat.ready for seat in here.view(bob).seats] == [False, False]
+    await here.ready(ann)
+    assert here.table.driver.carry.round == 1
+    await here.ready(bob)
+    assert here.table.driver.carry.round == 2
 
 
 @at(CrapsHouse)

@@ -429,6 +429,8 @@ class LiveTable:
         if pending.last is not None:
             self.last, self.last_own = pending.last, pending.last_own
         self._keep_shown(pending.shown)
+        if isinstance(given, Close):
+            self._ask_again()
         self._set_clock(sum(each.seconds for each in pending.shown))
         if given is None or pending.seen or was_faulty or self.driver.wait != waited:
             self.touch()  # otherwise a frame without news would tell that something has happened
@@ -803,8 +805,6 @@ class LiveTable:
         elif isinstance(wait, Window) and self.driver.table.wagers():
             key = (self.driver.carry.round, -1, wait.cite)
             seconds = min(pace.decision, pace.wagers) if wait.soon_over else pace.wagers
-            if self._clock_for[:2] == key[:2] and key != self._clock_for:
-                self._ask_again()
         if not key:
             self.deadline = None
         elif key != self._clock_for:
@@ -812,7 +812,9 @@ class LiveTable:
         self._clock_for = key
 
     def _ask_again(self) -> None:
-        """Betting goes on in the same round: who was ready before may bet again."""
+        """Betting was closed. Where it is open again in the same round it has its own time, and who was ready before
+        may bet again."""
+        self._clock_for = ()
         for each in self.people.values():
             each.ready = False
 

@@ -7,11 +7,11 @@ import pytest
 from games.big_six.golden import five_wins, the_same_walk_in_nevada, two_void_spins_and_then_a_picture
 from games.big_six.scene import BigSix
 from games.big_six.test_law_wheel import found
-from pitboss.engine.inputs import Close, Closing, Order, Sit, Spin, TakeBack, Wager
+from pitboss.engine.inputs import Close, Closing, Leave, Order, Sit, Spin, TakeBack, Wager
 from pitboss.engine.spun import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.games.big_six import GAME
 from pitboss.games.big_six.irregular import LookAtWheel, SpinCounterclockwise, TouchWheel
-from pitboss.games.big_six.steps import CountTurns, FewTurns, LeadAstray, TurnOtherWay, VoidSpin
+from pitboss.games.big_six.steps import Collect, CountTurns, FewTurns, LeadAstray, PushBack, TurnOtherWay, VoidSpin
 from pitboss.table.money import INVENTORY
 
 
@@ -67,8 +67,8 @@ def test_incidents_that_cannot_happen_are_refused() -> None:
     scene, impossible = BigSix(1).bet(1, "$1"), {"house:incident"}
     for how in ("with the wheel", "out of the wheel"):
         assert scene.refused(SpinAstray(how)) == impossible
-    assert scene.refused(LateChips(1)) == impossible
     assert scene.refused(LateChips(5)) == {"house:seats"}
+    assert scene.give(LateChips(1)).refused(LateChips(1)) == impossible
     scene.give(SpinCounterclockwise(), SpinAstray("in no stop"))
     assert scene.refused(SpinCounterclockwise()) == impossible
     assert scene.refused(SpinAstray("touched")) == scene.refused(ShortSpin(2)) == impossible
@@ -92,8 +92,20 @@ def test_nothing_happens_at_a_closed_table() -> None:
         TouchWheel(1),
         WrongCall("at once"),
         WheelBroken(),
+        LateChips(1),
     ):
         assert scene.refused(given) == {"house:incident"}, given
+
+
+def test_chips_come_too_late_at_any_moment_after_the_call() -> None:
+    """Also when the wheel stands and money moves; but once for each time, however often the wheel is spun."""
+    scene = BigSix(1, 2).bet(1, "$1").no_more().stepping(Spin(2)).until(Collect).give(LateChips(2)).run()
+    assert [step.seat for step in scene.acts(PushBack)] == [2]
+    assert scene.won(1, 2) == [-1_000, 0]
+    again = BigSix(1, 2).bet(1, "$1").give(LateChips(2), ShortSpin(2)).spin(1).spin(1)
+    assert [step.seat for step in again.acts(PushBack)] == [2]
+    gone = BigSix(1, 2).bet(1, "$1").give(LateChips(2), Leave(2)).spin(1)
+    assert not gone.acts(PushBack)
 
 
 def test_nobody_can_miscall_what_nobody_calls() -> None:

@@ -6,8 +6,7 @@ from itertools import product
 
 import pytest
 
-from games.sic_bo.scene import SicBo
-from kit.scene import cite_of
+from games.sic_bo.scene import SicBo, breached
 from pitboss.compliance.judged import check
 from pitboss.engine.carry import opening
 from pitboss.engine.inputs import SUPERVISOR, Closing, Conduct, Order, Sit, TakeBack, Throw, Wager
@@ -215,7 +214,7 @@ def test_the_house_elects_whether_the_dice_are_shaken_before_betting() -> None:
     assert SHAKES.get(scene.t) == 3
     assert scene.bet(1, "small").shake(1, 2, 4).won(1) == STAKE
     automated = SicBoHouse(order="shake-then-call", shaker="automated")
-    assert "beyond:sic-bo.4(b)" in cite_of(automated.breaches(scene.rules))
+    assert "beyond:sic-bo.4(b)" in breached(automated, scene.rules)
 
 
 @law("4(c)")
@@ -225,7 +224,7 @@ def test_with_dice_that_are_seen_betting_is_over_before_the_shake() -> None:
     covered = SicBo(1, covered=True).bet(1, "small").no_more()
     assert covered.refused(Wager(1, {"big": STAKE})) == {"beyond:sic-bo.5(f)"}
     house = SicBoHouse(order="shake-then-call", covered=False)
-    assert "beyond:sic-bo.4(c)" in cite_of(house.breaches(seen.rules))
+    assert "beyond:sic-bo.4(c)" in breached(house, seen.rules)
 
 
 # --- 5: wagers
@@ -340,7 +339,7 @@ def test_the_house_sets_the_least_and_the_most_for_each_kind() -> None:
         SicBoHouse(three_of_a_kind_minimum=Money(150)),
         SicBoHouse(three_of_a_kind_maximum=Money(0)),
     ):
-        assert cite_of(wrong.breaches(scene.rules)) == {"beyond:sic-bo.5(g)"}, wrong
+        assert breached(wrong, scene.rules) == {"beyond:sic-bo.5(g)"}, wrong
 
 
 def test_a_wager_that_does_not_count_is_called_so_only_once() -> None:

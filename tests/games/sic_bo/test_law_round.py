@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from games.sic_bo.scene import SicBo
-from kit.scene import cite_of
-from pitboss.common.open_layout import BETTING_OVER
+from games.sic_bo.scene import SicBo, breached
+from pitboss.common.open_layout import BETTING_OVER, late
 from pitboss.compliance.judged import check
 from pitboss.engine.inputs import SUPERVISOR, Close, Order, TakeBack, Throw, Wager
 from pitboss.engine.spun import LateChips, WrongCall
@@ -31,7 +32,7 @@ from pitboss.games.sic_bo.irregular import (
     ShakerStops,
     UncoveredEarly,
 )
-from pitboss.games.sic_bo.steps import Collect, Compare, Enter, Pay
+from pitboss.games.sic_bo.steps import Collect, Compare, Enter, Pay, PushBack
 from pitboss.table.money import Money
 from pitboss.table.steps import Announce
 
@@ -43,7 +44,7 @@ def law(paragraph: str) -> pytest.MarkDecorator:
     return pytest.mark.law("beyond", f"beyond:sic-bo.{paragraph}")
 
 
-def won(spot: str, *dice: int, **house: object) -> int:
+def won(spot: str, *dice: int, **house: Any) -> int:
     return SicBo(1, **house).bet(1, spot).shake(*dice).won(1)
 
 
@@ -78,7 +79,7 @@ def test_at_least_three_shakes() -> None:
 @law("6(d)")
 def test_a_cover_is_taken_off_when_the_dice_are_still() -> None:
     scene = SicBo(1, covered=True).bet(1, "small").no_more()
-    assert scene.t.dice == ()
+    assert not scene.t.dice
     scene.stepping(Throw((6, 2, 1)))
     assert scene.t.dice == (6, 2, 1)
     assert scene.run().open().won(1) == STAKE
@@ -185,7 +186,7 @@ def test_stakes_go_back_with_the_pay_and_the_dealers_right_comes_first() -> None
 def test_odds_are_never_stated_with_for() -> None:
     rules = SicBo(1).rules
     wrong = SicBoHouse(pay={"two-dice combination": "7 for 1"})
-    assert cite_of(wrong.breaches(rules)) == {"beyond:sic-bo.8(a)"}
+    assert breached(wrong, rules) == {"beyond:sic-bo.8(a)"}
     for right in ("6 to 1", "6 win 1"):
         assert not SicBoHouse(pay={"two-dice combination": right}).breaches(rules)
 
@@ -198,7 +199,7 @@ def test_the_house_elects_one_of_three_tables() -> None:
     line = "total 6 or 15"
     for table, less, same in (("atlantic-city", 16, 17), ("a", 13, 14), ("b", 17, 18)):
         lower = SicBoHouse(pay_table=table, pay={line: f"{less} to 1"})  # type: ignore[arg-type]
-        assert cite_of(lower.breaches(rules)) == {"beyond:sic-bo.8(b)"}
+        assert breached(lower, rules) == {"beyond:sic-bo.8(b)"}
         assert not SicBoHouse(pay_table=table, pay={line: f"{same} to 1"}).breaches(rules)  # type: ignore[arg-type]
 
 
@@ -331,6 +332,9 @@ def test_an_open_shaker_is_no_roll_and_the_dice_are_inspected(how: str) -> None:
     assert ASTRAY.get(stepped.t) == how
     stepped.driver.run(1)
     assert ASTRAY.get(stepped.t) is None
+    seen = SicBo(1, order="shake-then-call").bet(1, "big").give(ShakerOpens(how))  # type: ignore[arg-type]
+    assert (seen.t.said, SHAKES.get(seen.t)) == (["No roll"], 3)
+    assert seen.down(1, "big").bet(1, "small").shake(1, 2, 4).won(1) == STAKE
 
 
 @law("9(g)")
@@ -362,11 +366,16 @@ def test_a_flaw_voids_a_round_that_is_not_settled_and_the_table_opens_anew(what:
 
 @law("9(i)")
 def test_chips_laid_after_no_more_bets_are_pushed_back() -> None:
-    scene = SicBo(1, 2).bet(1, "small")
-    assert scene.refused(LateChips(2)) == {"house:incident"}
+    scene = SicBo(1, 2).bet(1, "small").no_more()
     before = scene.chips(2)
-    scene.no_more().give(LateChips(2))
-    assert (scene.t.said[-1], scene.chips(2), scene.lies(2)) == ("Too late", before, {})
+    scene.give(LateChips(2))
+    assert (scene.t.said, scene.chips(2), scene.lies(2)) == (["No more bets", "Too late"], before, {})
+    caused = SicBo(1, 2).bet(1, "small").give(LateChips(2), LateChips(1))
+    assert (caused.acts(PushBack), late(caused.t)) == ([], (2, 1))
+    pushed = [PushBack("beyond:sic-bo.9(i)", 2), PushBack("beyond:sic-bo.9(i)", 1)]
+    assert (caused.no_more().acts(PushBack), late(caused.t)) == (pushed, ())
+    assert (caused.lies(1), caused.t.said) == ({"small": STAKE}, ["No more bets", "Too late", "Too late"])
+    assert caused.rest(1, 2, 4).won(1, 2) == [STAKE, 0]
 
 
 @law("9(j)")

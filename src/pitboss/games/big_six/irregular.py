@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import ClassVar
 
-from pitboss.common.open_layout import BETTING_OVER, give_all_back
+from pitboss.common.open_layout import BETTING_OVER, HoldOnToChips, give_all_back, late
 from pitboss.engine.incidents import Incident
 from pitboss.engine.inputs import Input
 from pitboss.engine.round import Round
@@ -266,14 +266,27 @@ def break_down(r: Round[BigSixHouse], given: WheelBroken) -> Procedure:
 
 
 def bar_late(r: Round[BigSixHouse], given: LateChips) -> Iterator[Refusal]:
-    if not sits(r.table, given.position):
+    t = r.table
+    if not sits(t, given.position):
         yield stranger(given.position)
-    elif not BETTING_OVER(r.table):
-        yield _cannot("Betting is open.")
+    elif is_closed(t):
+        yield _cannot("There is no spin for which chips could come too late.")
+    elif given.position in late(t):
+        yield _cannot("Chips of this player will come too late already.")
 
 
-def push_back(r: Round[BigSixHouse], given: LateChips) -> Procedure:
-    yield PushBack("beyond:big-six.9(f)", given.position)
+def come_late(r: Round[BigSixHouse], given: LateChips) -> Procedure:
+    """Chips that come too late for a spin: while it is under way, or after the call that is still to come."""
+    if BETTING_OVER(r.table):
+        yield PushBack("beyond:big-six.9(f)", given.position)
+    else:
+        yield HoldOnToChips(BY_INCIDENT, given.position)
+
+
+def push_back(r: Round[BigSixHouse]) -> Procedure:
+    for seat in late(r.table):
+        if sits(r.table, seat):
+            yield PushBack("beyond:big-six.9(f)", seat)
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
@@ -294,5 +307,5 @@ INTERRUPTIONS: dict[type[Input], Callable[..., Procedure]] = {
     TouchWheel: nothing,
     WrongCall: miscall,
     WheelBroken: break_down,
-    LateChips: push_back,
+    LateChips: come_late,
 }

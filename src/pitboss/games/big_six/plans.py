@@ -34,11 +34,11 @@ def cells(left: float, top: float, width: float, high: float, low: float, odds: 
 
 
 def wide(odds: Mapping[str, str]) -> Plan:
-    return Plan(960, 630, cells(450, 130, 480, 130, 180, odds), wheel=(222, 290, 186))
+    return Plan(960, 608, cells(450, 115, 480, 130, 180, odds), wheel=(222, 275, 186))
 
 
 def narrow(odds: Mapping[str, str]) -> Plan:
-    return Plan(390, 560, cells(10, 320, 370, 90, 120, odds), wheel=(195, 165, 130))
+    return Plan(390, 560, cells(10, 312, 370, 104, 130, odds), wheel=(195, 161, 130))
 
 
 def text(odds: Mapping[str, str]) -> Plan:

@@ -89,6 +89,11 @@ class RouletteHouse(House, frozen=True, kw_only=True, rename="kebab"):
             return self.minimum, self.maximum
         return self.outside_minimum, self.outside_maximum
 
+    @property
+    def posted(self) -> tuple[int, int]:
+        """The least and the most of any wager: the limits of the table."""
+        return min(self.minimum, self.outside_minimum), max(self.maximum, self.outside_maximum)
+
     def findings(self, rules: Rules) -> Iterable[Finding]:
         for finding in super().findings(rules):
             yield Finding(finding.key, _limits(finding.cite), finding.wrong, finding.right)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Literal
 
-from pitboss.common.open_layout import BETTING_OVER, give_all_back
+from pitboss.common.open_layout import BETTING_OVER, HoldOnToChips, give_all_back, late
 from pitboss.engine.incidents import Incident
 from pitboss.engine.inputs import Input
 from pitboss.engine.round import Round
@@ -19,6 +19,7 @@ from pitboss.games.sic_bo.facts import (
     ENTERED,
     FLAWED,
     LIGHTS_OUT,
+    NO_ROLL,
     RESULT,
     SEALED,
     SHAKES,
@@ -27,7 +28,7 @@ from pitboss.games.sic_bo.facts import (
 from pitboss.games.sic_bo.house import SicBoHouse, is_automated, shakes_first
 from pitboss.games.sic_bo.layout import ORDER
 from pitboss.games.sic_bo.opening import is_closed
-from pitboss.games.sic_bo.shaking import CANNOT_RUN, given_up, no_roll, shake
+from pitboss.games.sic_bo.shaking import CANNOT_RUN, after_no_roll, given_up, look_at_shaker, no_roll, shake
 from pitboss.games.sic_bo.steps import (
     FailLights,
     FindFlaw,
@@ -92,7 +93,8 @@ def _is_playing(t: Table) -> bool:
 
 
 def _bar_shake(t: Table) -> Iterator[Refusal]:
-    if t.dice or CALLED.get(t) is not None or not _is_playing(t):
+    """What goes wrong with a shake does so before its numbers are called, even if the dice lie there already."""
+    if CALLED.get(t) is not None or NO_ROLL(t) or not _is_playing(t):
         yield _cannot("No shake is under way and none is about to begin.")
     elif ASTRAY.get(t):
         yield _cannot("Something is wrong with this shake already.")
@@ -111,12 +113,19 @@ def bar_opening(r: Round[SicBoHouse], given: ShakerOpens) -> Iterator[Refusal]:
 
 
 def come_open(r: Round[SicBoHouse], given: ShakerOpens) -> Procedure:
+    """Where the dice were shaken before betting, players could bet on what they see: they are shaken again at once."""
     yield LeadAstray(BY_INCIDENT, given.how)
+    if SHAKES.get(r.table) and not BETTING_OVER(r.table):
+        yield from look_at_shaker(r)
+        yield from after_no_roll(r)
+        yield from shake(r)
 
 
 def bar_stopping(r: Round[SicBoHouse], given: ShakerStops) -> Iterator[Refusal]:
     if not is_automated(r.house):
         yield _cannot("The dealer works this shaker by hand.")
+    elif r.table.dice:
+        yield _cannot("The shaker has run, and the dice lie still.")
     else:
         yield from _bar_shake(r.table)
 
@@ -190,12 +199,18 @@ def bar_late(r: Round[SicBoHouse], given: LateChips) -> Iterator[Refusal]:
     t = r.table
     if not sits(t, given.position):
         yield stranger(given.position)
-    elif not BETTING_OVER(t):
-        yield _cannot("Betting is open.")
+    elif not _is_playing(t):
+        yield _cannot("There is no shake for which chips could come too late.")
+    elif given.position in late(t):
+        yield _cannot("Chips of this player will come too late already.")
 
 
-def push_back(r: Round[SicBoHouse], given: LateChips) -> Procedure:
-    yield PushBack("beyond:sic-bo.9(i)", given.position)
+def come_late(r: Round[SicBoHouse], given: LateChips) -> Procedure:
+    """After the call, or before it, so that they come when it is called."""
+    if BETTING_OVER(r.table):
+        yield PushBack("beyond:sic-bo.9(i)", given.position)
+    else:
+        yield HoldOnToChips(BY_INCIDENT, given.position)
 
 
 # --- a void round
@@ -228,5 +243,5 @@ INTERRUPTIONS: dict[type[Input], Callable[..., Procedure]] = {
     WrongCall: miscall,
     LightsFail: fail,
     FlawFound: find_flaw,
-    LateChips: push_back,
+    LateChips: come_late,
 }

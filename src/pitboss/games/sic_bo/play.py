@@ -14,7 +14,7 @@ from pitboss.games.sic_bo.opening import open_table
 from pitboss.games.sic_bo.settle import settle
 from pitboss.games.sic_bo.shaking import after_no_roll, look_at_dice, look_at_shaker, shake
 from pitboss.games.sic_bo.steps import Compare, FixWagers, LieStill, LightsOff, OpenBets, Uncover
-from pitboss.games.sic_bo.wagers import take_wagers
+from pitboss.games.sic_bo.wagers import push_back, take_wagers
 from pitboss.law.force import rule
 from pitboss.table.table import Table
 
@@ -45,10 +45,14 @@ def bets_and_shake(r: Round[SicBoHouse]) -> Procedure:
     first = shakes_first(r.rules, r.house)
     if first:
         yield from shake(r)
+        yield from look_at_shaker(r)
+        if NO_ROLL(r.table):
+            return
     if not BETTING_OVER(r.table):
         yield from take_wagers(r)
         yield CallNoMoreBets("beyond:sic-bo.6(a)", NO_MORE_BETS)
         yield FixWagers("beyond:sic-bo.5(e)", tuple(Lying(*lying) for lying in in_order(r.table, ORDER)))
+        yield from push_back(r)
     if not first:
         yield from shake(r)
     yield from come_to_rest(r)

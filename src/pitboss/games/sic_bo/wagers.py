@@ -16,6 +16,7 @@ from pitboss.games.sic_bo.facts import BETS_OPEN, SHAKES, WAGERED
 from pitboss.games.sic_bo.house import SicBoHouse, has_cover, paid_in
 from pitboss.games.sic_bo.layout import ORDER, areas_at
 from pitboss.games.sic_bo.opening import is_closed
+from pitboss.games.sic_bo.steps import PushBack
 from pitboss.table.money import dollars
 from pitboss.table.table import Table
 
@@ -36,6 +37,13 @@ def take_wagers(r: Round[SicBoHouse]) -> Procedure:
             yield from open_layout.put_down(r, given, "beyond:sic-bo.5(a)")
         else:
             yield from open_layout.take_back(r, given, "beyond:sic-bo.4(a)")
+
+
+def push_back(r: Round[SicBoHouse]) -> Procedure:
+    """Chips that came after the call."""
+    for seat in open_layout.late(r.table):
+        if sits(r.table, seat):
+            yield PushBack("beyond:sic-bo.9(i)", seat)
 
 
 # --- what is taken while betting is open
