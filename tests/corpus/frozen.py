@@ -37,7 +37,7 @@ MOST_BYTES = 3_000_000  # of all files together
 FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 4, "pb": 0}]
 ACT, INPUT, JUDGED, WAITS, OVER, OPENS = b"[", b'{"input":', b'{"refused":', b'{"waits":', b'{"next":', b'{"round":'
 # Of a wait: a function, the deck, which the acts before it tell, and what chips do not reach for, which is no choice.
-NOT_KEPT = ("check", "cards", "short")
+NOT_KEPT = ("check", "cards", "short", "soon_over")
 
 _encode = msgspec.json.Encoder(enc_hook=int).encode  # Money goes down as plain cents
 

@@ -456,7 +456,7 @@ def _elections(sheet: ParReport) -> Iterator[str]:
             (
                 each.name,
                 each.value,
-                AS_DEFAULT if (usual := sheet.usual.get(each.name, "as the law has it")) == each.value else usual,
+                AS_DEFAULT if (usual := sheet.usual.get(each.name, "as the text has it")) == each.value else usual,
                 each.meaning,
                 each.cite,
             )

@@ -86,7 +86,7 @@ TELLING = {
     "dice lie still": "throw",
     "uncover dice": "throw",
     "ball rests": "spin",
-    "wheel rests": "spin",
+    "wheel stands": "spin",
     "place wager": "wager",
     "put down wager": "wager",
 }

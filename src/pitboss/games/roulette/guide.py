@@ -24,6 +24,7 @@ WINS = {
     "dozen": ("One of the twelve numbers of your dozen comes.", "beyond:roulette.5(d)8"),
     "red, black, odd, even, low, high": ("One of your eighteen numbers comes.", "beyond:roulette.5(d)9"),
 }
+ON_LINES = ("split", "three numbers", "four numbers", "five numbers", "six numbers")  # chips lie between areas
 CHANCES = ("red", "black", "odd", "even", "low", "high")
 PARTS = (
     "Definitions",
@@ -62,6 +63,7 @@ def guide(rules: Rules, house: RouletteHouse) -> Guide:
         ),
         parts=tuple(Part(title, (f"beyond:roulette.{number}",)) for number, title in enumerate(PARTS, 1)),
         edges="House edge",
+        areas=tuple(spot for spot, area in house.areas.items() if area.kind not in ON_LINES),
     )
 
 

@@ -296,7 +296,7 @@ class InspectDice(Step, frozen=True, tag="inspect dice"):
         return "The dice are inspected before they are used again, and the shaker is closed."
 
 
-class ShakeAnew(Step, frozen=True, tag="shake anew"):
+class ShakeAnew(Step, frozen=True, tag="shake again"):
     """Nothing was decided."""
 
     told: str
@@ -381,7 +381,7 @@ class RemoveDice(Step, frozen=True, tag="remove dice"):
         FOUND_FLAWED.set(t)
 
     def tell(self) -> str:
-        return "Dice and shaker are removed. The table opens anew with inspected dice."
+        return "Dice and shaker are removed. The table opens again with inspected dice."
 
 
 class GiveUpShaker(Step, frozen=True, tag="give up shaker"):
