@@ -292,7 +292,7 @@ def any_house(chance: random.Random) -> RouletteHouse:
         seats=SEATS,
         wheel=wheel,  # type: ignore[arg-type]
         used_as_single_zero=wheel == "double-zero" and chance.random() < 0.3,
-        zero_rule=chance.choice([None, "half", "all"]),  # type: ignore[arg-type]
+        zero_rule=chance.choice([None, "half", "all"]),
         value_chips=chance.random() < 0.7,
         number_maximum=chance.choice([None, Money(3_000), Money(20_000)]),
         minimum=Money(chance.choice([100, 500])),
