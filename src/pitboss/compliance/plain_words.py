@@ -39,8 +39,8 @@ class _Words:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.lines = (*LINES, *(_own(kind, kind.plain) for kind in game.more_inputs if kind.plain is not None))
-        self.undecided = {_tag(kind) for kind in game.more_inputs if kind.plain is not None and kind.plain.undecided}
         self.next_round = NEXT_ROUND | {_tag(kind) for kind in game.more_inputs if kind.by_player}
+        self.repeats = {_tag(kind) for kind in game.more_inputs if kind.plain is not None and kind.plain.repeats}
 
     def spot(self, word: str) -> str:
         spot = word.strip().lower()
@@ -237,7 +237,8 @@ class _Reader:
         self._bodies: list[Body] = []  # one for each line; of those that say nothing more, an empty one
         self._words: _Words | None = None
         self._begins = True  # the next act opens a round
-        self._thrown = self._undecided = False
+        self._thrown = False
+        self._repeats = False  # what was thrown or spun does not count
 
     @property
     def _started(self) -> bool:
@@ -259,7 +260,7 @@ class _Reader:
             self._name(word, rest)
         elif re.fullmatch(r"(?:round|roll)(?: \d+)?:?", line.lower()):
             self._bodies.append({"line": ROUND})
-            self._begins = self._thrown = self._undecided = False
+            self._begins = self._thrown = self._repeats = False
         elif line.lower() == "end":
             self._bodies.append({"line": CLOSE})
             self._begins = True
@@ -304,17 +305,17 @@ class _Reader:
         raise ValueError(f"{line[:60]!r} is not understood; say it as one of these: {_nearest(line, words.lines)}")
 
     def _add(self, body: Body, words: _Words) -> None:
-        """Where a roll or a spin is a round, whoever wagers after it wagers on the next one; but a spin that somebody
-        saw go wrong may decide nothing."""
+        """Where a roll or a spin is a round, whoever wagers after it wagers on the next, unless it did not count."""
         given = body.get("input")
-        begins = self._begins or (self._thrown and given in words.next_round)
+        begins = self._begins or (self._thrown and not self._repeats and given in words.next_round)
         self._bodies.append({"line": ROUND, **body} if begins else body)
-        if given in words.undecided:
-            self._undecided = True
-        if given in ("throw", "spin"):
-            self._thrown, self._undecided = not self._undecided, False
-        elif begins:
-            self._thrown = False
+        if given is None and body.get("act") in ("pay", "collect"):  # it counted after all
+            self._repeats = False
+        elif given in ("throw", "spin"):
+            self._repeats = self._repeats and not self._thrown
+        else:
+            self._repeats = self._repeats or given in words.repeats
+        self._thrown = given in ("throw", "spin") or (self._thrown and not begins)
         self._begins = False
 
 

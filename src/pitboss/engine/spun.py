@@ -19,7 +19,7 @@ class SpinAstray(Incident, frozen=True, tag="spin astray"):
     """The spin does not go as it should."""
 
     plain: ClassVar = Plain(
-        r"(?:the )?spin goes astray: (?P<how>.+)", "spin goes astray: out of the wheel", undecided=True
+        r"(?:the )?spin goes astray: (?P<how>.+)", "spin goes astray: out of the wheel", repeats=True
     )
 
     how: Astray
@@ -28,7 +28,7 @@ class SpinAstray(Incident, frozen=True, tag="spin astray"):
 class ShortSpin(Incident, frozen=True, tag="short spin"):
     """The ball, or a wheel that stands upright, makes so many full rounds and no more."""
 
-    plain: ClassVar = Plain(r"(?:the )?spin makes (?P<rounds>\d) rounds?", "spin makes 3 rounds", undecided=True)
+    plain: ClassVar = Plain(r"(?:the )?spin makes (?P<rounds>\d) rounds?", "spin makes 3 rounds", repeats=True)
 
     rounds: Literal[1, 2, 3, 4, 5]
 
