@@ -237,6 +237,7 @@ class _Reader:
         self._words: _Words | None = None
         self._begins = True  # the next act opens a round
         self._thrown = False
+        self._named = False  # rounds have lines of their own
 
     @property
     def _started(self) -> bool:
@@ -258,7 +259,7 @@ class _Reader:
             self._name(word, rest)
         elif re.fullmatch(r"(?:round|roll)(?: \d+)?:?", line.lower()):
             self._bodies.append({"line": ROUND})
-            self._begins = self._thrown = False
+            self._begins, self._thrown, self._named = False, False, True
         elif line.lower() == "end":
             self._bodies.append({"line": CLOSE})
             self._begins = True
@@ -298,12 +299,13 @@ class _Reader:
         for way in words.lines:
             if (match := re.fullmatch(way.pattern, line, re.IGNORECASE)) is not None:
                 said = tuple(group or "" for group in match.groups())
-                self._add(way.made(words, said), words.next_round)
+                self._add(way.made(words, said), () if self._named else words.next_round)
                 return
         raise ValueError(f"{line[:60]!r} is not understood; say it as one of these: {_nearest(line, words.lines)}")
 
     def _add(self, body: Body, next_round: Collection[str]) -> None:
-        """Where a roll or a spin is a round, whoever wagers after it wagers on the next one."""
+        """Where a roll or a spin is a round, whoever wagers after it wagers on the next one. Where rounds have lines of
+        their own they begin there: after a void spin betting goes on in the same round."""
         begins = self._begins or (self._thrown and body.get("input") in next_round)
         self._bodies.append({"line": ROUND, **body} if begins else body)
         self._thrown = body.get("input") in ("throw", "spin") or (self._thrown and not begins)
