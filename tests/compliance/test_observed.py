@@ -124,6 +124,21 @@ def test_a_line_that_cannot_be_read_is_named(line: str, why: str) -> None:
         convert(f"{HEAD}round\n{line}\n")
 
 
+def test_what_does_not_count_begins_no_round() -> None:
+    """A shake that is repeated belongs to its round; what is wagered after the settlement, to the next one."""
+    log = """game sic-bo
+        seat 1 bets $10 on small
+        die 2 lies leaning
+        dice show 1 4 6
+        dice show 1 2 4
+        dealer pays seat 1 $10 on small
+        seat 1 bets $10 on big
+        dice show 1 2 4
+        dice show 1 2 5"""
+    begins = [json.loads(line).get("line") == "round" for line in convert(log)]
+    assert begins == [False, True, False, False, False, False, True, False, True]
+
+
 def test_lines_are_counted_as_in_the_text() -> None:
     text = f"# a remark\n\n{HEAD}\n{ROUND}"
     lines = convert(text)
@@ -224,7 +239,7 @@ end
 """
 
 
-def test_a_void_spin_ends_no_round_that_has_a_line_of_its_own() -> None:
+def test_a_void_spin_ends_no_round() -> None:
     assert told(SPUN) == []
     assert told(SPUN.replace("spin makes 2 rounds", "spin makes 3 rounds")) != []
 

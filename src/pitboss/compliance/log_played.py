@@ -298,7 +298,11 @@ class Player:
             case Window():
                 return [Close()]
             case _:
-                raise NotPlayableError("the dice were not seen")
+                raise NotPlayableError(
+                    "where the wheel came to rest was not seen"
+                    if isinstance(wait, SpinWanted)
+                    else "the dice were not seen"
+                )
 
 
 def _in_order(cards: Iterable[str], order: Sequence[str]) -> tuple[str, ...]:
