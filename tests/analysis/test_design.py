@@ -57,6 +57,40 @@ def test_what_is_found_is_lawful_and_costs_what_it_says(game: str, wager: str, t
         assert list(each.pays.values()) == sorted(each.pays.values(), reverse=True)
 
 
+@pytest.mark.parametrize(
+    ("game", "wager", "target", "readings"),
+    [
+        ("roulette", "straight", "2.6%", {}),
+        ("roulette", "red", "2.7%", {"imprisonment": "second-zero-loses"}),  # not counted in ways
+        ("big-six", "joker", "11.1%", {}),
+        ("sic-bo", "total 9 or 12", "7.4%", {}),
+        ("sic-bo", "one of a kind, named", "4.2%", {}),
+    ],
+)
+def test_odds_on_one_result_for_all_cost_what_they_say(
+    game: str, wager: str, target: str, readings: dict[str, str]
+) -> None:
+    found = design(game, wager, target, readings=readings)
+    assert found.tables
+    for each in found.tables:
+        table = setting(game, settings=each.settings, readings=readings)
+        rows = table.model.wagers(table.rules, table.house, table.bet)
+        assert not table.warnings
+        assert next(row for row in rows if row.wager == wager).house_edge == each.row.house_edge
+
+
+def test_a_table_that_a_house_elects_for_all_wagers_is_a_letter() -> None:
+    found = design("sic-bo", "total 5 or 16", "47.2%", letter="a")
+    assert [each.settings for each in found.tables] == [{"pay-table": "a"}]
+
+
+def test_where_lines_are_added_up_none_is_designed_alone() -> None:
+    added = design("sic-bo", "one of a kind, named", "4%", readings={"single-on-triple": "lines-added"})
+    assert not added.free
+    whole = design("sic-bo", "small", "4%", readings={"partial-tables": "whole-table"})
+    assert not whole.free
+
+
 def test_a_printed_table_that_meets_the_target_comes_first() -> None:
     first = design(UTH, "trips", "3.5%").tables[0]
     assert (first.like, first.settings) == ("C", {"trips": "C"})

@@ -236,7 +236,7 @@ class _Task:
         if floor.decided is not None:
             self.curve = Played(floor.decided, floor.lines)
         else:
-            self.curve = Straight(self._counted(), floor.lines, floor.beyond)
+            self.curve = Straight(self._counted(), floor)
 
     def _counted(self) -> Row:
         study = self.study
@@ -250,7 +250,7 @@ class _Task:
         if result.found and isinstance(self.curve, Played):
             notes.append("the best way to play is worked out separately for each table")
         if result.found and self.study.model.bet_matters(self.study.house):
-            notes.append("as printed: where a payout limit cuts what the best hands are paid, the edge is higher")
+            notes.append("as printed: a payout limit, or payments that chips do not make, give some bets another edge")
         if self.floor.variant:
             notes.append(f"counted for: {self.floor.variant}")
         if self.band.target < 0:
@@ -273,8 +273,8 @@ class _Task:
         if not result.whole:
             return f"the search stopped after {self.curve.looks:,} looks; others may rank before some of these"
         if len(result.found) == self.most:
-            return "no lawful table ranks before these; there may be more that rank after them"
-        return "no other lawful table is that close to the target"
+            return "no table that is allowed ranks before these; there may be more that rank after them"
+        return "no other table that is allowed is that close to the target"
 
     def designed(self, found: Found) -> Designed:
         pays = dict(zip(self.floor.lines, found.pays, strict=True))

@@ -271,10 +271,10 @@ def _edges(subject: Subject) -> Iterator[tuple[str, str]]:
 
 
 def _at_which_bet(subject: Subject) -> str:
-    """Where a payout limit makes the edge of a larger bet another one, the figures are of a bet that is named."""
+    """Where a payout limit or odd chips give other bets another edge, the figures are of a bet that is named."""
     if not subject.study.model.bet_matters(subject.house):
         return ""
-    return f", at bets of {dollars(subject.study.bet)} (a payout limit may make it more at larger ones)"
+    return f", at bets of {dollars(subject.study.bet)} (it may be another one at other bets)"
 
 
 def _where(words: str, title: str, rows: list[tuple[str, str]]) -> str:

@@ -23,7 +23,7 @@ from pitboss.counting.model import (
 )
 from pitboss.engine.view import View
 from pitboss.games.roulette import courses
-from pitboss.games.roulette.courses import AGAIN
+from pitboss.games.roulette.courses import AGAIN, WINS
 from pitboss.games.roulette.house import RouletteHouse, base_table
 from pitboss.games.roulette.layout import ORDER, PRISON, Area
 from pitboss.law.rules import Rules
@@ -59,7 +59,7 @@ def floors(rules: Rules, house: RouletteHouse) -> list[Floor]:
     for line in table.lines:
         paid = table.rate(line)
         if paid is not None and any(area.kind == line for area in house.areas.values()):
-            found.append(Floor(line, "", table.cite, {"": {line: paid}}))
+            found.append(Floor(line, "", table.cite, {"": {line: paid}}, outcomes={line: WINS}))
     return found
 
 
