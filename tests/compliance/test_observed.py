@@ -13,6 +13,7 @@ from kit.parts import folder_of, part
 from kit.records import chained_anew, lines_of_rounds
 from pitboss.cli.main import main
 from pitboss.compliance.check_record import check_lines
+from pitboss.compliance.log_lines import lines_in
 from pitboss.compliance.errors import LogError
 from pitboss.compliance.finding import Finding
 from pitboss.compliance.log_lines import lines_in
@@ -236,6 +237,12 @@ def test_a_broken_chain_is_one_finding() -> None:
     lines = lines_of_rounds(1)
     broken = [line.replace(b'"prev":"', b'"prev":"f', 1) if number == 3 else line for number, line in enumerate(lines)]
     assert [(each.paragraph, each.where) for each in check_lines(broken)] == [("house:chain", "line 4")]
+
+
+def test_a_record_as_it_lies_in_a_file_is_whole() -> None:
+    text = b"".join(line.removesuffix(b"\n") + b"\n" for line in lines_of_rounds(1))
+    assert check_lines(lines_in(text)) == []
+    assert [each.paragraph for each in check_lines(lines_in(text + b"\n"))] == ["house:chain"]
 
 
 def test_what_was_changed_is_found_though_the_hashes_fit() -> None:
