@@ -13,7 +13,6 @@ from kit.parts import folder_of, part
 from kit.records import chained_anew, lines_of_rounds
 from pitboss.cli.main import main
 from pitboss.compliance.check_record import check_lines
-from pitboss.compliance.log_lines import lines_in
 from pitboss.compliance.errors import LogError
 from pitboss.compliance.finding import Finding
 from pitboss.compliance.log_lines import lines_in
