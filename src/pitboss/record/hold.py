@@ -435,7 +435,8 @@ class Ledger:
         if any(row.is_bound for row in rows):
             yield (
                 "≤: wagers of one round share cards, dice or a spin, so their deviations are added and not their "
-                f"variances; this is the most that the deviation can be, and fewer than one in {OUTSIDE} honest results is flagged"
+                "variances; this is the most that the deviation can be, and fewer than one in "
+                f"{OUTSIDE} honest results is flagged"
             )
         yield from self._about_flags(rows)
 
