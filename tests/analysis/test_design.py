@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from pitboss.analysis import ImpossibleError, design, edge, setting
+from pitboss.analysis import ImpossibleError, curves, design, edge, setting
 from pitboss.analysis.search import Band, Search, cost, is_round, rounds
 from pitboss.cli.main import main
 from pitboss.counting.floors import Floor
@@ -18,6 +18,12 @@ from pitboss.games import REGISTERED, load
 from pitboss.games.let_it_ride.exact import base, edge_by_pays, row_by_pays
 
 LIR, UTH, WPP, TCP = "let-it-ride", "ultimate-texas-holdem", "winners-pot-poker", "three-card-poker"
+
+
+@pytest.fixture
+def few_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search that finds nothing gives up after a fifth of the looks."""
+    monkeypatch.setattr(curves.Straight, "looks", curves.Straight.looks // 5)
 
 
 # --- what is found
@@ -96,6 +102,7 @@ def test_twenty_unless_asked() -> None:
     assert len(design(UTH, "trips", "3.5%", most=1).tables) == 1
 
 
+@pytest.mark.usefixtures("few_looks")
 def test_the_ends_of_the_band_belong_to_it() -> None:
     """Table C has 3.4979...%: in the band that ends there, on either side, and not in one that ends just before."""
     of_c = edge(UTH)["trips", "C"].house_edge
@@ -153,6 +160,7 @@ def test_what_is_fixed_has_an_empty_answer_that_names_the_paragraph(game: str, w
     assert found.reason.startswith(cite)
 
 
+@pytest.mark.usefixtures("few_looks")
 def test_a_target_above_the_floor_is_out_of_reach_and_one_at_it_is_not() -> None:
     most = edge(UTH)["trips", "D"].house_edge
     tiny = Fraction(1, 10**9)
@@ -327,6 +335,7 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]
     return code, printed.out, printed.err
 
 
+@pytest.mark.usefixtures("few_looks")
 def test_the_command_prints_tables_and_json(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "design", UTH, "--wager", "trips", "--target", "3.5%", "--most", "2")
     assert code == 0

@@ -24,6 +24,7 @@ from pitboss.engine import chance
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import AddChips, Sit, TakeBack, Wager
 from pitboss.games import load
+from pitboss.games.roulette.chips import BuyColor
 from pitboss.record.verify import verify
 from pitboss.table.printed import Cell
 
@@ -131,6 +132,9 @@ def test_words_mean_inputs() -> None:
     assert read("Split 17-20 $2.50", 1, spots, {}) == [Wager(1, {"split 17-20": 250})]
     assert read("down red", 1, spots, {}) == [TakeBack(1, "red")]
     assert read("chips 1,000", 1, spots, {}) == [AddChips(1, 100_000)]
+    buy = {"buy color chips": BuyColor(1)}
+    assert read("buy color chips", 1, spots, buy) == [BuyColor(1)]
+    assert read("buy color chips $25", 1, spots, buy) == [BuyColor(1, 2_500)]
     assert read(" ", 1, spots, {}) == "go"
     assert read("same again", 1, spots, {}) == "same"
     assert read("rod 5", 1, spots, {}) == Unclear("There is no area 'rod'. Did you mean 'red'?")

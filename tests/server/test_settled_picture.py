@@ -212,6 +212,19 @@ def test_a_disc_in_a_large_area_lies_below_its_words_and_beside_the_others(page:
         assert svg.count("data-stack=") == (2 if phone else 12)  # on a phone your own
 
 
+@pytest.mark.parametrize("name", [name for name in DRAWN if printed(name)["drawing"]["colors"]])
+def test_chips_of_ones_own_color_are_drawn_in_it_and_say_what_they_are_worth(page: Page, name: str) -> None:
+    layout = printed(name)
+    color, spot = layout["drawing"]["colors"][2], layout["areas"][0]
+    seen = view(name, seats=seated(3, 4), wagers={"3": {spot: 1_500}, "4": {spot: 1_500}}, marks={"color chips 3": 500})
+    svg = draw(page, seen, layout)
+    discs = re.findall(rf'data-stack="(\d):{spot}".*?<circle r="13" fill="([^"]*)"', svg)
+    assert discs[0] != discs[1] == ("3", color) or discs[1] != discs[0] == ("3", color)
+    plate = svg.partition('data-place="plate-3"')[2].partition('data-place="plate-4"')[0]
+    assert f'fill="{color}"' in plate
+    assert ">5</text>" in plate
+
+
 COVERED = """() => {
   const boxes = (found) => [...document.querySelectorAll(found)].map((each) => [each, each.getBoundingClientRect()]);
   const beside = (one, other) => one.right <= other.left || other.right <= one.left;

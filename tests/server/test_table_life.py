@@ -481,6 +481,22 @@ async def test_an_action_sent_again_counts_once(here: Evening) -> None:
 
 
 @at(LetItRideHouse)
+async def test_who_was_ready_and_has_left_is_told_what_he_was_told(here: Evening) -> None:
+    ann = await here.person("Ann", 3)
+    await here.bet(ann, BETS)
+    ready = {"table": "ready", "round": here.table.driver.carry.round}
+    outcome = await here.ok(ann, ready, again="was-ready")
+    while here.table.seat_of(ann.id):
+        moves = [move.act for move in here.view(ann).you.moves]
+        await here.ok(ann, next(act for act in moves if act["input"] in ("answer", "leave")))
+    for _ in range(2):
+        assert outcome.number and await here.act(ann, ready, again="was-ready") == outcome
+        here.table._outcomes.clear()  # as after a restart
+    for new in (ready, {"table": "sit out"}):
+        assert "You are not seated" in str((await here.act(ann, new)).refused[0])
+
+
+@at(LetItRideHouse)
 async def test_the_same_id_of_another_person_is_another_action(here: Evening) -> None:
     ann, bob = await here.person("Ann", 3), await here.person("Bob", 4)
     first = await here.ok(ann, {"input": "wager", "stakes": BETS}, again="an-id-of-ours")

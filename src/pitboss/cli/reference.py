@@ -125,7 +125,8 @@ def _declared_parts() -> list[str]:
         "`[table.printed.layout]` and so on, with `[table.printed.layout.odds.WAGER]` for the odds of one wager.",
         "",
     ]
-    for part in (*dict.fromkeys(_equipment()), Printing, InPrint):
+    parts: list[type[msgspec.Struct]] = [*dict.fromkeys(_equipment()), Printing, InPrint]
+    for part in parts:
         lines += [f"### {part.__name__}", "", "| key | meaning | value |", "|---|---|---|"]
         for key, value in definitions[part.__name__]["properties"].items():
             lines.append(f"| `{key}` | {_cell(value['description'])} | {_cell(_type(value))} |")

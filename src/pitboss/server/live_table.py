@@ -64,7 +64,7 @@ T = TypeVar("T")
 log = logging.getLogger("pitboss")
 
 REMOVABLE = get_args(get_type_hints(RemoveDevice)["device"])  # devices that may stand at a table
-REMEMBERED = 256  # client ids whose outcome is kept at hand
+REMEMBERED = 64  # client ids whose outcome is kept at hand
 HOUSE = " (house)"  # ends the name of a companion, and of nobody else
 NAMES = ("Ada", "Ben", "Cal", "Dot", "Eve", "Gus", "Ivy", "Kit", "Lou", "May", "Ned", "Pam", "Ray", "Sue", "Tom", "Uma")
 MOST_ITEMS = 20_000  # inputs and acts of a round after which wagers are no longer changed
@@ -667,6 +667,8 @@ class LiveTable:
         key, asked = f"{account}:{client}", Done("sit out" if out else "sit in")
         if (known := self._known(key, asked)) is not None:
             return known
+        if (stranger := self.not_seated(account, seat)) is not None:
+            return stranger
         self.people[seat].sits_out = out
         self.people[seat].ready = False
         self._remember(key, asked, Outcome(0))

@@ -11,7 +11,7 @@ from pitboss.compliance.judged import check
 from pitboss.engine.inputs import Order, Spin, TakeBack, Wager
 from pitboss.engine.spun import Astray, LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.engine.waits import OrderWanted
-from pitboss.games.big_six.facts import ASTRAY, BROKEN, INSPECTED, OTHER_WAY, ROUNDS, VOID
+from pitboss.games.big_six.facts import ASTRAY, BROKEN, INSPECTED, OTHER_WAY, ROUNDS, TURNS, VOID
 from pitboss.games.big_six.house import BigSixHouse
 from pitboss.games.big_six.irregular import SpinCounterclockwise
 from pitboss.games.big_six.steps import (
@@ -186,7 +186,8 @@ def test_after_a_void_spin_wagers_stay_and_may_be_changed() -> None:
     assert not scene.acts(CallSymbol)
     assert scene.lies(1) == {"$1": 1_000}
     t = scene.t
-    assert (VOID(t), BETTING_OVER(t), OTHER_WAY(t), ASTRAY.get(t), ROUNDS.get(t)) == (False, False, False, None, None)
+    assert (VOID(t), BETTING_OVER(t), OTHER_WAY(t)) == (False, False, False)
+    assert (TURNS.get(t), ASTRAY.get(t), ROUNDS.get(t)) == (None, None, None)
     scene.down(1, "$1").bet(1, "$2").bet(2, "$5").give(ShortSpin(1)).spin("$2")
     assert ROUNDS.get(scene.t) is None
     assert scene.spin("$2").won(1, 2) == [2_000, -2_000]

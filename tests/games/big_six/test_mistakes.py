@@ -134,6 +134,22 @@ def test_amounts_that_chips_do_not_make(cents: int) -> None:
     assert BigSix(1).refused(Wager(1, {"$1": cents})) == {"house:smallest-chip"}
 
 
+def test_both_sides_of_both_limits() -> None:
+    scene, posted = BigSix(1, minimum=500, maximum=2_000), {"beyond:big-six.5(g)"}
+    taken = {cents: scene.barred(Wager(1, {"flag": cents})) for cents in (400, 500, 2_000, 2_100)}
+    assert taken == {400: posted, 500: set(), 2_000: set(), 2_100: posted}
+    scene.bet(1, "flag", 500)  # what is added makes one wager with what lies there
+    added = {cents: scene.barred(Wager(1, {"flag": cents})) for cents in (100, 1_500, 1_600)}
+    assert added == {100: set(), 1_500: set(), 1_600: posted}
+    assert scene.barred(Wager(1, {"flag": 100, "$1": 400})) == posted
+
+
+def test_a_table_whose_wagers_went_back_after_a_void_spin_can_be_closed() -> None:
+    scene = BigSix(1, readings={"void-wagers": "returned"}).bet(1, "$1").give(ShortSpin(2)).spin(1)
+    assert scene.give(Closing()).refused(Wager(1, {"$1": 1_000})) == {"beyond:big-six.3(c)"}
+    assert scene.give(Closing(closes=False)).bet(1, "$2").spin("$2").won(1) == 2_000
+
+
 def test_nobody_bets_more_than_he_has_or_for_somebody_else() -> None:
     scene = BigSix(1, 2, chips=1_500).bet(1, "$1")
     assert scene.refused(Wager(1, {"$1": 1_000})) == {"house:chips"}

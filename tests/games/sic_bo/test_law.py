@@ -9,7 +9,8 @@ import pytest
 from games.sic_bo.scene import SicBo, breached
 from pitboss.compliance.judged import check
 from pitboss.engine.carry import opening
-from pitboss.engine.inputs import SUPERVISOR, Closing, Conduct, Order, Sit, TakeBack, Throw, Wager
+from pitboss.engine.inputs import SUPERVISOR, Closing, Conduct, Leave, Order, Sit, TakeBack, Throw, Wager
+from pitboss.engine.seats import stranger
 from pitboss.engine.waits import ThrowWanted, Window
 from pitboss.games.sic_bo import GAME
 from pitboss.games.sic_bo.facts import (
@@ -23,7 +24,8 @@ from pitboss.games.sic_bo.facts import (
 )
 from pitboss.games.sic_bo.house import SicBoHouse
 from pitboss.games.sic_bo.irregular import DieLies, FlawFound
-from pitboss.games.sic_bo.steps import CallNoRoll, Enter, Shake
+from pitboss.games.sic_bo.layout import areas
+from pitboss.games.sic_bo.steps import CallNoRoll, Collect, Enter, FixWagers, Shake, TryLights
 from pitboss.games.sic_bo.wagers import TouchShaker
 from pitboss.table.money import Money
 
@@ -150,7 +152,21 @@ def test_the_shaker_is_looked_over_at_the_end_of_the_day_and_tampering_reported(
 @law("2(f)")
 def test_an_area_with_its_odds_for_each_wager() -> None:
     printed = GAME.printed(SicBo(1).rules, SicBoHouse())  # type: ignore[misc]
-    assert len(printed.areas) == 50
+    totals = {f"total {total}": (total,) for total in range(3, 19)}
+    pairs = {f"two-dice {low}-{high}": (low, high) for low in FACES for high in range(low + 1, 7)}
+    wanted = {
+        "small": (4, 5, 6, 7, 8, 9, 10),
+        "big": (11, 12, 13, 14, 15, 16, 17),
+        **{f"one of a kind {face}": (face,) for face in FACES},
+        **totals,
+        **pairs,
+        **{f"two of a kind {face}": (face,) for face in FACES},
+        **{f"three of a kind {face}": (face,) for face in FACES},
+        "any three of a kind": (),
+    }
+    assert {area.spot: area.numbers for area in areas(ends=True).values()} == wanted
+    assert printed.areas == tuple(spot for spot in wanted if spot not in ("total 3", "total 18"))
+    assert tuple(areas(ends=True)) == tuple(wanted)
     assert printed.drawing is not None
     for plan in (printed.drawing.wide, printed.drawing.narrow):
         assert {cell.spot for cell in plan.cells} == set(printed.areas)
@@ -193,6 +209,7 @@ def test_the_lights_are_tried() -> None:
     scene = SicBo(carry=opening(20_000_000, ()))
     assert LIGHTS_TRIED(scene.t)
     assert scene.lit() == set()
+    assert [act.numbers for act in scene.acts(TryLights)] == [(1, 2, 3)]
 
 
 # --- 4: before the shake
@@ -255,6 +272,8 @@ def test_a_named_three_of_a_kind_wins_on_its_number_on_all_dice() -> None:
 def test_a_named_two_of_a_kind_wins_on_its_number_on_two_dice() -> None:
     wanted = {tuple(sorted((4, 4, face))) for face in FACES}
     assert winning("two of a kind 4") == wanted
+    scene = SicBo(1, readings={"double-on-triple": "exactly-two-dice"}).bet(1, "two of a kind 4")
+    assert scene.shake(4, 4, 4).won(1) == -STAKE
 
 
 @law("5(c)3")
@@ -302,10 +321,11 @@ def test_no_other_wager(spot: str) -> None:
 @law("5(e)")
 def test_a_player_wagers_on_many_areas_and_each_is_settled_by_itself() -> None:
     scene = SicBo(1)
-    for spot in scene.offered():
+    for spot in reversed(scene.offered()):
         scene.bet(1, spot, 500)
     assert len(scene.lies(1)) == 50
-    scene.shake(1, 2, 4)
+    (fixed,) = scene.shake(1, 2, 4).acts(FixWagers)
+    assert [lying.spot for lying in fixed.lying] == scene.offered()
     # small, three singles, total 7, three combinations win; the other 42 lose
     assert scene.won(1) == 500 * (1 + 3 + 12 + 3 * 5) - 42 * 500
 
@@ -317,6 +337,14 @@ def test_after_no_more_bets_nothing_is_wagered_raised_or_taken_back() -> None:
     assert scene.refused(Wager(1, {"small": 500})) == over
     assert scene.refused(Wager(2, {"big": 500})) == over
     assert scene.refused(TakeBack(1, "small")) == over
+    assert scene.driver.refusals(Wager(5, {"small": 500})) == [stranger(5)]
+    assert scene.refused(Leave(1)) == over
+    assert scene.barred(Leave(2)) == set()
+    assert scene.refused(Leave(3)) == {"house:seats"}
+    scene = SicBo(1, 2).bet(1, "small").bet(2, "big").no_more().stepping(Throw((1, 2, 4))).until(Collect)
+    assert (scene.lies(2), scene.refused(Leave(2))) == ({}, over)
+    assert SicBo(1).bet(1, "small").barred(Leave(1)) == set()
+    assert SicBo(1).give(Closing()).refused(Wager(1, {"small": 500})) == {"house:wagers"}
 
 
 @law("5(g)")

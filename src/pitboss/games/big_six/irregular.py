@@ -12,7 +12,18 @@ from pitboss.engine.round import Round
 from pitboss.engine.seats import sits, stranger
 from pitboss.engine.spun import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.engine.waits import Procedure, Refusal, all_hands_void
-from pitboss.games.big_six.facts import ASTRAY, OTHER_WAY, RESULT, ROUNDS, SETTLED, VALID, VOID, WRONG_CALL, Moved
+from pitboss.games.big_six.facts import (
+    ASTRAY,
+    OTHER_WAY,
+    RESULT,
+    ROUNDS,
+    SETTLED,
+    TURNS,
+    VALID,
+    VOID,
+    WRONG_CALL,
+    Moved,
+)
 from pitboss.games.big_six.house import BigSixHouse, stops, wheel_of
 from pitboss.games.big_six.layout import ORDER, winning_symbol
 from pitboss.games.big_six.opening import is_closed
@@ -216,6 +227,7 @@ def bar_other_way(r: Round[BigSixHouse], given: SpinCounterclockwise) -> Iterato
 
 def turn_other_way(r: Round[BigSixHouse], given: SpinCounterclockwise) -> Procedure:
     yield TurnOtherWay(BY_INCIDENT)
+    yield PlayOn(cites("beyond:big-six.6(b)", "reading:direction"), "The wheel may be spun either way")
 
 
 def bar_looking(r: Round[BigSixHouse], given: LookAtWheel) -> Iterator[Refusal]:
@@ -231,7 +243,7 @@ def bar_touching(r: Round[BigSixHouse], given: TouchWheel) -> Iterator[Refusal]:
     t = r.table
     if not sits(t, given.seat):
         yield stranger(given.seat)
-    elif is_closed(t) or t.wheel is not None:
+    elif is_closed(t) or TURNS.get(t) is None or t.wheel is not None:
         yield _cannot("The wheel does not turn.")
     else:
         wrong = "Nobody touches the wheel before it stands still."

@@ -42,6 +42,6 @@ def narrow(odds: Mapping[str, str]) -> Plan:
 
 
 def text(odds: Mapping[str, str]) -> Plan:
-    """Seven areas side by side."""
-    row = tuple(Cell(spot, at * 11, 0, 11, 1, spot, odds[spot], TONES[spot]) for at, spot in enumerate(SPOTS))
-    return Plan(78, 2, row)
+    """Seven areas side by side, each with its odds and room for chips."""
+    row = tuple(Cell(spot, at * 11, 0, 11, 3, spot, odds[spot], TONES[spot]) for at, spot in enumerate(SPOTS))
+    return Plan(78, 4, row)

@@ -208,6 +208,7 @@ class SpinAgain(Step, frozen=True, tag="spin again"):
     def do(self, t: Table) -> None:
         VOID.set(t, False)
         BETTING_OVER.set(t, False)
+        TURNS.set(t, None)
         OTHER_WAY.set(t, False)
         ASTRAY.set(t, None)
         ROUNDS.set(t, None)

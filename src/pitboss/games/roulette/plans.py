@@ -10,10 +10,10 @@ from pitboss.table.printed import Cell, Plan, Tone
 
 OUTSIDE = (
     ("low", "1 to 18"),
-    ("even", "EVEN"),
-    ("red", "RED"),
-    ("black", "BLACK"),
-    ("odd", "ODD"),
+    ("even", "Even"),
+    ("red", "Red"),
+    ("black", "Black"),
+    ("odd", "Odd"),
     ("high", "19 to 36"),
 )
 DOZENS = ("1st 12", "2nd 12", "3rd 12")

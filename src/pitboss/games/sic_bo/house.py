@@ -217,5 +217,5 @@ def rate(rules: Rules, house: SicBoHouse, area: Area, result: Result) -> Odds:
 def paid_in(rules: Rules, house: SicBoHouse, area: Area) -> int:
     """The cents of which a wager must be a multiple, so that chips can pay whatever it wins."""
     table, chip = pay_table(house, rules), int(house.smallest_chip)
-    rates = [odds for line in lines_of(area) if (odds := table.rate(line)) is not None]
-    return chip * lcm(*(worth(odds).denominator for odds in rates))
+    parts = {worth(odds).denominator for line in lines_of(area) if (odds := table.rate(line)) is not None}
+    return chip * lcm(*parts)

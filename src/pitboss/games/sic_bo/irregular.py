@@ -34,11 +34,13 @@ from pitboss.games.sic_bo.steps import (
     FindFlaw,
     GiveUpShaker,
     LeadAstray,
+    LightsOff,
     Misread,
     PushBack,
     RemoveDice,
     SettleByHand,
     ShakeAnew,
+    lit,
 )
 from pitboss.table.steps import PlayOn
 from pitboss.table.table import Table
@@ -219,6 +221,8 @@ def come_late(r: Round[SicBoHouse], given: LateChips) -> Procedure:
 def wound_up(r: Round[SicBoHouse]) -> Procedure:
     if what := FLAWED.get(r.table):
         yield from give_all_back(r, ORDER, "beyond:sic-bo.9(h)", FLAWS[what])
+        if lit(r.table):
+            yield LightsOff("beyond:sic-bo.9(h)")
         yield RemoveDice("beyond:sic-bo.9(h)")
     else:
         yield from give_all_back(r, ORDER, "beyond:sic-bo.9(g)", CANNOT_RUN)

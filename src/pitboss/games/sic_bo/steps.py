@@ -194,9 +194,14 @@ class Enter(Step, frozen=True, tag="enter numbers"):
         return f"The dealer enters {in_words(self.numbers)}. {lights}."
 
 
+def lit(t: Table) -> list[str]:
+    """The marks of the areas that are lit."""
+    return [word for word in t.marks if word.startswith(LIT.words.removesuffix("{}"))]
+
+
 def put_out(t: Table) -> None:
     """No area is lit any more."""
-    for word in [word for word in t.marks if word.startswith(LIT.words.removesuffix("{}"))]:
+    for word in lit(t):
         del t.marks[word]
 
 

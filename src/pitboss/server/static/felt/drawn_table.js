@@ -31,20 +31,23 @@ export function drawnTable(view, printed, phone) {
 }
 
 // Whether words and chips both have room in it, one below the other.
-const isLarge = ({ width, height, dot, dice: shown }) => !dot && !shown.length && width >= 60 && height >= 80;
+const isLarge = ({ width, height, dot, dice: shown, says }) => !dot && !shown.length && (says ? width >= 60 && height >= 80 : width >= 44 && height >= 72);
+
+// Whether a word and a chip have room side by side.
+const isFlat = ({ width, height, dot, dice: shown, says }) => !dot && !shown.length && !says && width >= 80 && height < 60;
 
 function area(view, cell, offered) {
   const { spot, x, y, width, height, label, says, tone, dot } = cell;
   const lit = view.marks[`lit ${spot}`];
   const look = { class: `area${offered.has(spot) ? " open" : ""}${dot ? " dot" : ""}${tone ? ` tone-${tone}` : ""}${lit ? " lit" : ""}`, "data-spot": spot };
   if (dot) return tag("rect", { x, y, width, height, rx: Math.min(width, height) / 2, ...look });
-  const size = Math.min(24, height * 0.5, (width * 1.15) / Math.max(label.length, 1));
+  const size = Math.min(24, height * 0.5, (width * (isFlat(cell) ? 0.85 : 1.15)) / Math.max(label.length, 1));
   const down = isLarge(cell) ? -height * 0.3 : says || cell.dice.length ? -size * 0.45 : 0;
   const below = isLarge(cell) ? down + size * 0.95 : size * 0.75;
   return group({ "data-area": spot },
     tag("rect", { x, y, width, height, rx: 2, ...look }),
     level(x + width / 2, y + height / 2, {},
-      words(0, cell.dice.length ? height * 0.3 : down, label, { class: "cell-text", "font-size": size.toFixed(1) }),
+      words(isFlat(cell) ? -width * 0.22 : 0, cell.dice.length ? height * 0.3 : down, label, { class: "cell-text", "font-size": size.toFixed(1) }),
       says && words(0, below, says, { class: "cell-text says", "font-size": Math.min(12, size * 0.7).toFixed(1) }),
       cell.dice.map((face, index) => die(face, (index - (cell.dice.length - 1) / 2) * 17, -4, 14))));
 }
@@ -120,7 +123,7 @@ function chips(view, cells) {
 // Where one of so many discs lies: in rows below the words of a large area, else close together in the middle.
 function placeOf(cell, nth, many) {
   const [x, y] = [cell.x + cell.width / 2, cell.y + cell.height / 2];
-  if (!isLarge(cell)) return [x + nth * BESIDE, y - nth * (BESIDE / 2)];
+  if (!isLarge(cell)) return [x + (isFlat(cell) ? cell.width * 0.22 : 0) + nth * BESIDE, y - nth * (BESIDE / 2)];
   const across = Math.floor((cell.width - 34) / ACROSS) + 1;
   const row = Math.floor(nth / across);
   const beside = Math.min(across, many - row * across);
