@@ -222,6 +222,33 @@ def test_a_late_wager_is_one_finding_though_a_whole_hand_follows_from_it() -> No
     assert told(f"{HEAD}{late}end\n") == [("violation", "20.7(b)", "round 1, line 8")]
 
 
+SPUN = """\
+game big-six
+day beyond
+house usual
+noted wagers, decisions, money, counts, voids
+round
+seat 1 bets $5 on $2
+no more bets
+spin makes 2 rounds
+wheel rests in $2
+no more bets
+wheel rests in $2
+dealer pays seat 1 $10 on $2
+end
+"""
+
+
+def test_a_void_spin_ends_no_round() -> None:
+    assert told(SPUN) == []
+    assert told(SPUN.replace("spin makes 2 rounds", "spin makes 3 rounds")) != []
+
+
+def test_a_hand_on_a_turning_wheel_is_one_finding() -> None:
+    touched = SPUN.replace("no more bets\nwheel", "no more bets\nseat 1 touches the wheel\nwheel")
+    assert told(touched) == [("warning", "beyond:big-six.6(d)", "round 1, line 11")]
+
+
 @pytest.mark.parametrize("stake", ["$1", "$5,000"])
 def test_a_wager_that_the_limits_bar_is_one_finding(stake: str) -> None:
     barred = ROUND.replace("$10 on ante", f"{stake} on ante").replace("$10 on play", f"{stake} on play")
@@ -251,6 +278,12 @@ def test_a_broken_chain_is_one_finding() -> None:
     lines = lines_of_rounds(1)
     broken = [line.replace(b'"prev":"', b'"prev":"f', 1) if number == 3 else line for number, line in enumerate(lines)]
     assert [(each.paragraph, each.where) for each in check_lines(broken)] == [("house:chain", "line 4")]
+
+
+def test_a_record_as_it_lies_in_a_file_is_whole() -> None:
+    text = b"".join(line.removesuffix(b"\n") + b"\n" for line in lines_of_rounds(1))
+    assert check_lines(lines_in(text)) == []
+    assert [each.paragraph for each in check_lines(lines_in(text + b"\n"))] == ["house:chain"]
 
 
 def test_what_was_changed_is_found_though_the_hashes_fit() -> None:
