@@ -273,7 +273,7 @@ def test_what_is_printed_changes_with_the_setting(tmp_path: Path) -> None:
 def test_the_law_is_found_by_number_and_by_word(tmp_path: Path) -> None:
     async def play(guest: Guest) -> None:
         whole = await guest.get("/law")
-        assert "430 paragraphs." in whole
+        assert "430 paragraphs that we hold, and " in whole
         one = await guest.get("/law?q=19:47-18.10(c)")
         assert '<a href="/law/18.10%28c%29">18.10(c)</a>' in one
         assert "20.10(c)" not in one
