@@ -490,7 +490,8 @@ async def test_who_was_ready_and_has_left_is_told_what_he_was_told(here: Evening
         moves = [move.act for move in here.view(ann).you.moves]
         await here.ok(ann, next(act for act in moves if act["input"] in ("answer", "leave")))
     for _ in range(2):
-        assert outcome.number and await here.act(ann, ready, again="was-ready") == outcome
+        assert outcome.number
+        assert await here.act(ann, ready, again="was-ready") == outcome
         here.table._outcomes.clear()  # as after a restart
     for new in (ready, {"table": "sit out"}):
         assert "You are not seated" in str((await here.act(ann, new)).refused[0])
