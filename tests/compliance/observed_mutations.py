@@ -75,9 +75,9 @@ def _evening(name: str) -> bytes:
 
 
 def accused(findings: Iterable[Finding], game: str) -> list[Finding]:
-    """What weighs most: violations; of a game of which no text is held, warnings."""
-    wrong = "warning" if load(game).is_beyond else "violation"
-    return [each for each in findings if each.severity == wrong]
+    """What weighs most: violations; of a game of which no text is held, warnings too."""
+    wrong = ("violation", "warning") if load(game).is_beyond else ("violation",)
+    return [each for each in findings if each.severity in wrong]
 
 
 def mutants(kind: Kind, game: str, *, everywhere: bool = False) -> Iterator[Mutant]:

@@ -124,6 +124,21 @@ def test_a_line_that_cannot_be_read_is_named(line: str, why: str) -> None:
         convert(f"{HEAD}round\n{line}\n")
 
 
+def test_what_does_not_count_begins_no_round() -> None:
+    """A shake that is repeated belongs to its round; what is wagered after the settlement, to the next one."""
+    log = """game sic-bo
+        seat 1 bets $10 on small
+        die 2 lies leaning
+        dice show 1 4 6
+        dice show 1 2 4
+        dealer pays seat 1 $10 on small
+        seat 1 bets $10 on big
+        dice show 1 2 4
+        dice show 1 2 5"""
+    begins = [json.loads(line).get("line") == "round" for line in convert(log)]
+    assert begins == [False, True, False, False, False, False, True, False, True]
+
+
 def test_lines_are_counted_as_in_the_text() -> None:
     text = f"# a remark\n\n{HEAD}\n{ROUND}"
     lines = convert(text)
@@ -205,6 +220,33 @@ def test_a_late_wager_is_one_finding_though_a_whole_hand_follows_from_it() -> No
     late = ROUND.replace("no more bets\n", "no more bets\nseat 5 bets $10 on ante\nseat 5 gets 2c 4d 7h\n")
     late = late.replace("seat 2 plays\n", "seat 2 plays\nseat 5 folds\ndealer collects $10 on ante from seat 5\n")
     assert told(f"{HEAD}{late}end\n") == [("violation", "20.7(b)", "round 1, line 8")]
+
+
+SPUN = """\
+game big-six
+day beyond
+house usual
+noted wagers, decisions, money, counts, voids
+round
+seat 1 bets $5 on $2
+no more bets
+spin makes 2 rounds
+wheel rests in $2
+no more bets
+wheel rests in $2
+dealer pays seat 1 $10 on $2
+end
+"""
+
+
+def test_a_void_spin_ends_no_round() -> None:
+    assert told(SPUN) == []
+    assert told(SPUN.replace("spin makes 2 rounds", "spin makes 3 rounds")) != []
+
+
+def test_a_hand_on_a_turning_wheel_is_one_finding() -> None:
+    touched = SPUN.replace("no more bets\nwheel", "no more bets\nseat 1 touches the wheel\nwheel")
+    assert told(touched) == [("warning", "beyond:big-six.6(d)", "round 1, line 11")]
 
 
 @pytest.mark.parametrize("stake", ["$1", "$5,000"])

@@ -222,11 +222,7 @@ class Player:
             return True
         if not self._left and not self._to_the_end and not wait.for_chance:
             return False
-        if (
-            refused
-            and isinstance(self._left[0].given, Wager)
-            and isinstance(wait, Ask | ThrowWanted | SpinWanted | OrderWanted)
-        ):
+        if refused and self._is_barred(wait, self._left[0].given, refused[0]):
             self._played.troubles.append(Refused(self._left.popleft(), refused[0]))
         elif (later := self._later(wait)) is not None:
             self._passed[later.line] = list(self._left)[: self._left.index(later)]
@@ -238,6 +234,13 @@ class Player:
         else:
             self._suppose(wait)
         return True
+
+    def _is_barred(self, wait: Wait, given: Input, refusal: Refusal) -> bool:
+        """Whether somebody did what is not to be done now, which answers nothing and comes to nothing."""
+        if isinstance(given, Wager):
+            return isinstance(wait, Ask | ThrowWanted | SpinWanted | OrderWanted)
+        own = wait.for_chance and type(given) in self._driver.game.more_inputs
+        return own and not refusal.cite.startswith("house:")
 
     def _parts(self, fed: Fed) -> list[Fed]:
         """A wager on several areas, of which the law takes some: these and the others are looked at one by one."""
@@ -295,7 +298,11 @@ class Player:
             case Window():
                 return [Close()]
             case _:
-                raise NotPlayableError("the dice were not seen")
+                raise NotPlayableError(
+                    "where the wheel came to rest was not seen"
+                    if isinstance(wait, SpinWanted)
+                    else "the dice were not seen"
+                )
 
 
 def _in_order(cards: Iterable[str], order: Sequence[str]) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -40,6 +40,7 @@ class _Words:
         self.game = game
         self.lines = (*LINES, *(_own(kind, kind.plain) for kind in game.more_inputs if kind.plain is not None))
         self.next_round = NEXT_ROUND | {_tag(kind) for kind in game.more_inputs if kind.by_player}
+        self.repeats = {_tag(kind) for kind in game.more_inputs if kind.plain is not None and kind.plain.repeats}
 
     def spot(self, word: str) -> str:
         spot = word.strip().lower()
@@ -237,6 +238,7 @@ class _Reader:
         self._words: _Words | None = None
         self._begins = True  # the next act opens a round
         self._thrown = False
+        self._repeats = False  # what was thrown or spun does not count
 
     @property
     def _started(self) -> bool:
@@ -258,7 +260,7 @@ class _Reader:
             self._name(word, rest)
         elif re.fullmatch(r"(?:round|roll)(?: \d+)?:?", line.lower()):
             self._bodies.append({"line": ROUND})
-            self._begins = self._thrown = False
+            self._begins = self._thrown = self._repeats = False
         elif line.lower() == "end":
             self._bodies.append({"line": CLOSE})
             self._begins = True
@@ -298,15 +300,22 @@ class _Reader:
         for way in words.lines:
             if (match := re.fullmatch(way.pattern, line, re.IGNORECASE)) is not None:
                 said = tuple(group or "" for group in match.groups())
-                self._add(way.made(words, said), words.next_round)
+                self._add(way.made(words, said), words)
                 return
         raise ValueError(f"{line[:60]!r} is not understood; say it as one of these: {_nearest(line, words.lines)}")
 
-    def _add(self, body: Body, next_round: Collection[str]) -> None:
-        """Where a roll or a spin is a round, whoever wagers after it wagers on the next one."""
-        begins = self._begins or (self._thrown and body.get("input") in next_round)
+    def _add(self, body: Body, words: _Words) -> None:
+        """Where a roll or a spin is a round, whoever wagers after it wagers on the next, unless it did not count."""
+        given = body.get("input")
+        begins = self._begins or (self._thrown and not self._repeats and given in words.next_round)
         self._bodies.append({"line": ROUND, **body} if begins else body)
-        self._thrown = body.get("input") in ("throw", "spin") or (self._thrown and not begins)
+        if given is None and body.get("act") in ("pay", "collect"):  # it counted after all
+            self._repeats = False
+        elif given in ("throw", "spin"):
+            self._repeats = self._repeats and not self._thrown
+        else:
+            self._repeats = self._repeats or given in words.repeats
+        self._thrown = given in ("throw", "spin") or (self._thrown and not begins)
         self._begins = False
 
 

@@ -14,6 +14,7 @@ class Plain(NamedTuple):
 
     pattern: str
     example: str
+    repeats: bool = False  # whether what is thrown or spun next does not count, and comes again in the same round
 
 
 class Input(msgspec.Struct, frozen=True, tag_field="input", omit_defaults=True, kw_only=True, gc=False):

@@ -18,7 +18,9 @@ Astray = Literal[
 class SpinAstray(Incident, frozen=True, tag="spin astray"):
     """The spin does not go as it should."""
 
-    plain: ClassVar = Plain(r"(?:the )?spin goes astray: (?P<how>.+)", "spin goes astray: out of the wheel")
+    plain: ClassVar = Plain(
+        r"(?:the )?spin goes astray: (?P<how>.+)", "spin goes astray: out of the wheel", repeats=True
+    )
 
     how: Astray
 
@@ -26,7 +28,7 @@ class SpinAstray(Incident, frozen=True, tag="spin astray"):
 class ShortSpin(Incident, frozen=True, tag="short spin"):
     """The ball, or a wheel that stands upright, makes so many full rounds and no more."""
 
-    plain: ClassVar = Plain(r"(?:the )?spin makes (?P<rounds>\d) rounds?", "spin makes 3 rounds")
+    plain: ClassVar = Plain(r"(?:the )?spin makes (?P<rounds>\d) rounds?", "spin makes 3 rounds", repeats=True)
 
     rounds: Literal[1, 2, 3, 4, 5]
 

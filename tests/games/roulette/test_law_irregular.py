@@ -118,6 +118,11 @@ def test_00_is_no_spin_on_a_layout_without_it() -> None:
     assert scene.acts(CallNoSpin) == [no_spin("9(g)", "this layout has no 00")]
     assert scene.lies(1) == {"red": 1_000}
     assert scene.spin(0).won(1) == -1_000
+    counts = {"rested-before-removal": "counts"}
+    short = Roulette(1, used_as_single_zero=True, readings=counts).bet(1, "red").ball().no_more()
+    assert short.give(ShortSpin(2)).rest("00").acts(CallNoSpin) == [no_spin("9(g)", "this layout has no 00")]
+    astray = Roulette(1, used_as_single_zero=True).bet(1, "red").ball().no_more().give(SpinAstray("in no stop"))
+    assert [step.cite for step in astray.rest("00").acts(CallNoSpin)] == [f"{FACTS}9(h)"]
 
 
 @law("9(h)")

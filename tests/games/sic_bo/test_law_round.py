@@ -33,7 +33,7 @@ from pitboss.games.sic_bo.irregular import (
     ShakerStops,
     UncoveredEarly,
 )
-from pitboss.games.sic_bo.steps import Collect, Compare, Enter, Pay, PushBack, PutRight, Shake
+from pitboss.games.sic_bo.steps import Collect, Compare, Enter, LightsOff, Pay, PushBack, PutRight, Shake
 from pitboss.table.money import Money
 from pitboss.table.steps import Announce
 
@@ -342,7 +342,7 @@ def test_without_lights_the_result_stands_and_no_round_begins_until_they_work() 
     assert scene.lit() == set()
     assert BY_HAND(scene.t)
     scene.run().open()
-    assert scene.won(1) == STAKE
+    assert (scene.won(1), scene.acts(LightsOff)) == (STAKE, [])
     assert isinstance(scene.driver.wait, OrderWanted)
     assert scene.refused(Wager(1, {"small": STAKE})) == {"house:wagers"}
     scene.give(Order("lights repaired", by=SUPERVISOR))

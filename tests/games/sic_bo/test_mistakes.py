@@ -7,8 +7,9 @@ import pytest
 from games.sic_bo.golden import no_roll_and_then_a_triple, three_shakes_and_small
 from games.sic_bo.scene import SicBo, seated
 from pitboss.engine.driver import Driver
-from pitboss.engine.inputs import SUPERVISOR, Close, Closing, Leave, Order, Sit, TakeBack, Throw, Wager
+from pitboss.engine.inputs import SUPERVISOR, Close, Closing, Input, Leave, Order, Sit, TakeBack, Throw, Wager
 from pitboss.engine.spun import LateChips, WrongCall
+from pitboss.engine.view import view
 from pitboss.engine.waits import ThrowWanted
 from pitboss.games.sic_bo import GAME
 from pitboss.games.sic_bo.facts import LIGHTS_OUT, SEALED, SHAKES
@@ -92,6 +93,13 @@ def test_dice_that_lie_there_do_not_count_before_they_are_called(given: DieLies 
     assert scene.rest(6, 5, 4).won(1) == -1_000
     run = SicBo(1, shaker="automated").bet(1, "small").no_more().stepping(Throw((1, 2, 4))).until(LieStill)
     assert run.refused(ShakerStops()) == {"house:incident"}
+
+
+@pytest.mark.parametrize("given", [DieLies("leaning"), ShakerOpens("open"), WrongCall("at once"), LateChips(2)])
+def test_nobody_is_told_what_nobody_can_have_noticed(given: Input) -> None:
+    scene, other = (SicBo(1, 2).bet(1, "small") for _ in range(2))
+    scene.give(given)
+    assert view(scene.driver, 2) == view(other.driver, 2)
 
 
 def test_a_shaker_that_opens_before_the_first_shake_is_shaken_again_before_betting() -> None:

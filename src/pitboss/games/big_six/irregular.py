@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from pitboss.common.open_layout import BETTING_OVER, HoldOnToChips, give_all_back, late
 from pitboss.engine.incidents import Incident
-from pitboss.engine.inputs import Input
+from pitboss.engine.inputs import Input, Plain
 from pitboss.engine.round import Round
 from pitboss.engine.seats import sits, stranger
 from pitboss.engine.spun import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
@@ -66,14 +66,19 @@ CALLED = {"$1": "one", "$2": "two", "$5": "five", "$10": "ten", "$20": "twenty"}
 class SpinCounterclockwise(Incident, frozen=True, tag="spin counterclockwise"):
     """The dealer spins the wheel the other way this time."""
 
+    plain: ClassVar = Plain(r"(?:the )?dealer spins counterclockwise", "the dealer spins counterclockwise")
+
 
 class LookAtWheel(Incident, frozen=True, tag="look at wheel"):
     """The dealer would look at the wheel while spinning it."""
+
+    plain: ClassVar = Plain(r"(?:the )?dealer looks at the wheel", "the dealer looks at the wheel")
 
 
 class TouchWheel(Input, frozen=True, tag="touch wheel"):
     """Reaches out for the wheel while it turns."""
 
+    plain: ClassVar = Plain(r"seat (?P<seat>\d{1,3}) touches the wheel", "seat 3 touches the wheel")
     by_player: ClassVar[bool] = True
 
     seat: int

@@ -126,7 +126,8 @@ def look_at_compartment(r: Round[RouletteHouse]) -> Procedure:
         yield InspectBall("beyond:roulette.9(e)")
     elif how is not None:
         yield from no_spin(CITED[how], WHY[how])
-    elif landed == DOUBLE_ZERO and r.house.zeros == 1 and r.rules.reads("zero-on-single-layout") == "no-spin":
+    unknown = landed == DOUBLE_ZERO and r.house.zeros == 1 and r.rules.reads("zero-on-single-layout") == "no-spin"
+    if unknown and not NO_SPIN(t):
         yield from no_spin("beyond:roulette.9(g)", "this layout has no 00")
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Literal
+from typing import ClassVar, Literal
 
 from pitboss.common.open_layout import BETTING_OVER, HoldOnToChips, give_all_back, late
 from pitboss.engine.incidents import Incident
-from pitboss.engine.inputs import Input
+from pitboss.engine.inputs import Input, Plain
 from pitboss.engine.round import Round
 from pitboss.engine.seats import sits, stranger
 from pitboss.engine.spun import LateChips, WrongCall
@@ -52,6 +52,10 @@ FLAWS = {"die": "a die is flawed", "shaker": "the shaker was tampered with"}
 class DieLies(Incident, frozen=True, tag="die lies"):
     """A die does not come to lie on the floor of the shaker. Counted from 1."""
 
+    plain: ClassVar = Plain(
+        r"(?:the )?die (?P<die>[1-3]) lies (?P<how>leaning|on another die)", "die 2 lies on another die", repeats=True
+    )
+
     how: Literal["leaning", "on another die"]
     die: Literal[1, 2, 3] = 1
 
@@ -59,11 +63,17 @@ class DieLies(Incident, frozen=True, tag="die lies"):
 class ShakerOpens(Incident, frozen=True, tag="shaker opens"):
     """The shaker comes open, or a die leaves it."""
 
+    plain: ClassVar = Plain(r"(?:the )?shaker fails: (?P<how>open|die out)", "the shaker fails: die out", repeats=True)
+
     how: Literal["open", "die out"]
 
 
 class ShakerStops(Incident, frozen=True, tag="shaker stops"):
     """A shaker that runs by itself stops before it has run."""
+
+    plain: ClassVar = Plain(
+        r"(?:the )?shaker stops and (?P<then>runs again|cannot run)", "the shaker stops and runs again"
+    )
 
     then: Literal["runs again", "cannot run"] = "runs again"
 
@@ -71,13 +81,19 @@ class ShakerStops(Incident, frozen=True, tag="shaker stops"):
 class UncoveredEarly(Incident, frozen=True, tag="uncovered early"):
     """The dice are uncovered before the call that ends betting."""
 
+    plain: ClassVar = Plain(r"(?:the )?dice are uncovered too early", "the dice are uncovered too early")
+
 
 class LightsFail(Incident, frozen=True, tag="lights fail"):
     """The lights of the table stop working."""
 
+    plain: ClassVar = Plain(r"(?:the )?lights fail", "the lights fail")
+
 
 class FlawFound(Incident, frozen=True, tag="flaw found"):
     """A die is found to be flawed, or the shaker to be tampered with."""
+
+    plain: ClassVar = Plain(r"(?:a |the )?(?P<what>die|shaker) is found flawed", "a die is found flawed")
 
     what: Literal["die", "shaker"]
 
@@ -172,7 +188,7 @@ def bar_failing(r: Round[SicBoHouse], given: LightsFail) -> Iterator[Refusal]:
 
 
 def fail(r: Round[SicBoHouse], given: LightsFail) -> Procedure:
-    """Before the numbers are entered it shows when they are; after that the dealer goes on without lights."""
+    """Before the numbers are entered nothing follows until they are; after that the dealer goes on without lights."""
     yield FailLights(BY_INCIDENT)
     if ENTERED.get(r.table) is not None:
         yield SettleByHand("beyond:sic-bo.9(e)")

@@ -7,7 +7,7 @@ from pitboss.engine.bank import say_if_short
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, ThrowWanted
 from pitboss.games.sic_bo.calling import call_numbers, put_right_after_paying, settled_by
-from pitboss.games.sic_bo.facts import NO_ROLL, Lying
+from pitboss.games.sic_bo.facts import LIGHTS_OUT, NO_ROLL, Lying
 from pitboss.games.sic_bo.house import SicBoHouse, has_cover, shakes_first
 from pitboss.games.sic_bo.layout import ORDER, dice_in_the_shaker
 from pitboss.games.sic_bo.opening import open_table
@@ -31,7 +31,8 @@ def play(r: Round[SicBoHouse]) -> Procedure:
     yield Compare("beyond:sic-bo.6(h)", settled_by(r))
     yield from settle(r)
     yield from put_right_after_paying(r)
-    yield LightsOff("beyond:sic-bo.7(c)")
+    if not LIGHTS_OUT(r.table):
+        yield LightsOff("beyond:sic-bo.7(c)")
 
 
 @rule("beyond:sic-bo.1(e)", True)

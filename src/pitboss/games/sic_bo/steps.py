@@ -255,6 +255,10 @@ class LeadAstray(Step, frozen=True, tag="lead shake astray"):
     def tell(self) -> str:
         return f"Something is wrong with the shake: {self.how}."
 
+    @property
+    def unnoticed(self) -> bool:
+        return True  # until the dice lie still, or the shaker is looked at
+
 
 class Misread(Step, frozen=True, tag="misread dice"):
     noticed_when: str

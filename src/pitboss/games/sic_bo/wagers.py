@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from pitboss.common import open_layout
 from pitboss.engine.game import Offer
-from pitboss.engine.inputs import Close, Conduct, Input, Leave, Sit, TakeBack, Wager
+from pitboss.engine.inputs import Close, Conduct, Input, Leave, Plain, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
 from pitboss.engine.seats import bar_sitting, sits, stranger
 from pitboss.engine.waits import Procedure, Refusal, Window
@@ -25,6 +25,7 @@ class TouchShaker(Input, frozen=True, tag="touch shaker"):
     """Reaches for the shaker."""
 
     by_player: ClassVar[bool] = True
+    plain: ClassVar = Plain(r"seat (?P<seat>\d{1,3}) touches the shaker", "seat 3 touches the shaker")
 
     seat: int
 

@@ -31,25 +31,29 @@ export function drawnTable(view, printed, phone) {
 }
 
 // Whether words and chips both have room in it, one below the other.
-const isLarge = ({ width, height, dot, dice: shown, says }) => !dot && !shown.length && (says ? width >= 60 && height >= 80 : width >= 44 && height >= 72);
+const isLarge = ({ width, height, dot, dice: shown, says }) => !dot && (says || shown.length ? width >= 60 && height >= 78 : width >= 44 && height >= 72);
 
 // Whether a word and a chip have room side by side.
-const isFlat = ({ width, height, dot, dice: shown, says }) => !dot && !shown.length && !says && width >= 80 && height < 60;
+const isFlat = ({ width, height, dot, dice: shown, says }) => !dot && !shown.length && width >= (says ? 120 : 80) && height < 60;
+
+// How far chips lie from the middle, so that what is drawn or written in a small area is not covered: in a corner.
+const aside = ({ width, height, dot, dice: shown, says }) => !dot && (says || shown.length) ? [width * 0.26, height * 0.16] : [0, 0];
 
 function area(view, cell, offered) {
   const { spot, x, y, width, height, label, says, tone, dot } = cell;
   const lit = view.marks[`lit ${spot}`];
   const look = { class: `area${offered.has(spot) ? " open" : ""}${dot ? " dot" : ""}${tone ? ` tone-${tone}` : ""}${lit ? " lit" : ""}`, "data-spot": spot };
   if (dot) return tag("rect", { x, y, width, height, rx: Math.min(width, height) / 2, ...look });
-  const size = Math.min(24, height * 0.5, (width * (isFlat(cell) ? 0.85 : 1.15)) / Math.max(label.length, 1));
+  const size = Math.min(24, height * 0.5, (width * (isFlat(cell) ? (says ? 0.62 : 0.85) : 1.15)) / Math.max(label.length, 1));
   const down = isLarge(cell) ? -height * 0.3 : says || cell.dice.length ? -size * 0.45 : 0;
   const below = isLarge(cell) ? down + size * 0.95 : size * 0.75;
+  const [left, shown] = [isFlat(cell) ? -width * 0.22 : 0, isLarge(cell) ? -height * 0.33 : -height * 0.16];
   return group({ "data-area": spot },
     tag("rect", { x, y, width, height, rx: 2, ...look }),
     level(x + width / 2, y + height / 2, {},
-      words(isFlat(cell) ? -width * 0.22 : 0, cell.dice.length ? height * 0.3 : down, label, { class: "cell-text", "font-size": size.toFixed(1) }),
-      says && words(0, below, says, { class: "cell-text says", "font-size": Math.min(12, size * 0.7).toFixed(1) }),
-      cell.dice.map((face, index) => die(face, (index - (cell.dice.length - 1) / 2) * 17, -4, 14))));
+      words(left, cell.dice.length ? shown + 18 : down, label, { class: "cell-text", "font-size": (cell.dice.length ? Math.min(12, size) : size).toFixed(1) }),
+      says && words(left, below, says, { class: "cell-text says", "font-size": Math.min(12, size * 0.7).toFixed(1) }),
+      cell.dice.map((face, index) => die(face, (index - (cell.dice.length - 1) / 2) * 17, shown, 14))));
 }
 
 // Where it rests now, or rested last.
@@ -63,7 +67,7 @@ function wheel(view, { stops, tones, upright }, [x, y, radius]) {
   const half = Math.PI / many;
   const wedge = (from, to) => `M${(-from * Math.sin(half)).toFixed(2)} ${(-from * Math.cos(half)).toFixed(2)}L${(-to * Math.sin(half)).toFixed(2)} ${(-to * Math.cos(half)).toFixed(2)}A${to} ${to} 0 0 1 ${(to * Math.sin(half)).toFixed(2)} ${(-to * Math.cos(half)).toFixed(2)}L${(from * Math.sin(half)).toFixed(2)} ${(-from * Math.cos(half)).toFixed(2)}Z`;
   const letter = Math.max(6, Math.min(13, (radius * 5) / many));
-  const fits = (stop) => Math.min(letter, (radius * half * 3) / stop.length); // no wider than its wedge
+  const fits = (stop) => Math.min(letter, (radius * half * 2.4) / Math.max(2, stop.length)); // no wider than its wedge
   return thing("wheel", "wheel", x, y, { "data-rest": rest === null ? undefined : stops[rest] },
     group({ transform: at(x, y) },
       tag("circle", { r: radius + 6, fill: "#4a2a17", stroke: "#c79a5b", "stroke-width": 2 }),
@@ -120,10 +124,11 @@ function chips(view, cells) {
   return discs.sort((one, other) => own(one) - own(other)).map(({ seat, spot, cents, place }) => disc(view, seat, spot, cents, ...place, decided.get(`${seat}:${spot}`)));
 }
 
-// Where one of so many discs lies: in rows below the words of a large area, else close together in the middle.
+// Where one of so many discs lies: in rows below the words of a large area, else close together.
 function placeOf(cell, nth, many) {
   const [x, y] = [cell.x + cell.width / 2, cell.y + cell.height / 2];
-  if (!isLarge(cell)) return [x + (isFlat(cell) ? cell.width * 0.22 : 0) + nth * BESIDE, y - nth * (BESIDE / 2)];
+  const [right, low] = isFlat(cell) ? [cell.width * 0.22, 0] : aside(cell);
+  if (!isLarge(cell)) return [x + right + nth * BESIDE, y + low - nth * (BESIDE / 2)];
   const across = Math.floor((cell.width - 34) / ACROSS) + 1;
   const row = Math.floor(nth / across);
   const beside = Math.min(across, many - row * across);
