@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,23 +9,6 @@ import pytest
 
 from kit.inside import Inside
 from kit.pit import Pit
-from pitboss.store import store
-
-
-@pytest.fixture(autouse=True, scope="module")
-def _unforced() -> Iterator[None]:
-    """What a server in this process writes need not be on the disk before it answers: nobody cuts its power, and the
-    tests that cut one's start another process. Waiting for the disk takes longer than most tests."""
-    whole = store._set_up
-
-    def set_up(db: sqlite3.Connection) -> None:
-        whole(db)
-        db.execute("PRAGMA synchronous = OFF")
-
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(store, "_set_up", set_up)
-        patched.setattr(os, "fsync", lambda file: None)
-        yield
 
 
 @pytest.fixture
