@@ -280,6 +280,12 @@ def test_a_broken_chain_is_one_finding() -> None:
     assert [(each.paragraph, each.where) for each in check_lines(broken)] == [("house:chain", "line 4")]
 
 
+def test_a_record_as_it_lies_in_a_file_is_whole() -> None:
+    text = b"".join(line.removesuffix(b"\n") + b"\n" for line in lines_of_rounds(1))
+    assert check_lines(lines_in(text)) == []
+    assert [each.paragraph for each in check_lines(lines_in(text + b"\n"))] == ["house:chain"]
+
+
 def test_what_was_changed_is_found_though_the_hashes_fit() -> None:
     lines = lines_of_rounds(1)
     assert check_lines(lines) == []

@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 
 from kit import programs
 from kit.parts import DRAWN
-from pitboss.games import REGISTERED
+from pitboss.games import REGISTERED, load
 from server.test_inscriptions import draw, opened, page, printed, seated, view, words
 
 __all__ = ["opened", "page"]
@@ -273,3 +273,23 @@ def test_reduced_motion_fades_and_travels_nowhere(page: Page) -> None:
     shown = played(page, before, after, reduced=True)
     assert shown["touched"] == ["opacity"]
     assert shown["count"] == 4
+
+
+@pytest.mark.parametrize("name", [name for name in DRAWN if load(name).furniture.lit is not None])
+def test_a_lit_area_looks_lit_whatever_its_tone_and_can_be_read(page: Page, name: str) -> None:
+    layout, lit = printed(name), load(name).furniture.lit
+    assert lit is not None
+    for phone in (False, True):
+        cells = layout["drawing"]["narrow" if phone else "wide"]["cells"]
+        marks = {lit.word(cell["spot"]): 1 for cell in cells[::2]}
+        svg = draw(page, view(name, marks=marks), layout, phone=phone)
+        page.set_content(f'<link rel="stylesheet" href="/static/felt/felt.css">{svg}')
+        looks = page.evaluate(
+            "[...document.querySelectorAll('.area[data-spot]')].map((area) => [area.dataset.spot,"
+            " getComputedStyle(area).fill, getComputedStyle(area.parentNode.querySelector('.cell-text')).fill])"
+        )
+        on = {(fill, ink) for spot, fill, ink in looks if lit.word(spot) in marks}
+        off = {(fill, ink) for spot, fill, ink in looks if lit.word(spot) not in marks}
+        assert len(on) == 1
+        assert not {fill for fill, _ in on} & {fill for fill, _ in off}
+        assert not {ink for _, ink in on} & {ink for _, ink in off}

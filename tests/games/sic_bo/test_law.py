@@ -237,7 +237,7 @@ def test_the_house_elects_whether_the_dice_are_shaken_before_betting() -> None:
 @law("4(c)")
 def test_with_dice_that_are_seen_betting_is_over_before_the_shake() -> None:
     seen = SicBo(1).bet(1, "small").no_more()
-    assert seen.refused(Wager(1, {"big": STAKE})) == {"beyond:sic-bo.4(c)"}
+    assert seen.refused(Wager(1, {"big": STAKE})) == {"beyond:sic-bo.4(c)", "beyond:sic-bo.5(f)"}
     covered = SicBo(1, covered=True).bet(1, "small").no_more()
     assert covered.refused(Wager(1, {"big": STAKE})) == {"beyond:sic-bo.5(f)"}
     house = SicBoHouse(order="shake-then-call", covered=False)

@@ -15,9 +15,22 @@ from games.sic_bo.scene import SicBo
 from games.sic_bo.test_exact import ODDS
 from kit.series import series
 from pitboss.engine.driver import Driver
-from pitboss.engine.inputs import SUPERVISOR, Close, Closing, Conduct, Input, Leave, Order, Sit, TakeBack, Throw, Wager
+from pitboss.engine.inputs import (
+    SUPERVISOR,
+    Close,
+    Closing,
+    Conduct,
+    Fill,
+    Input,
+    Leave,
+    Order,
+    Sit,
+    TakeBack,
+    Throw,
+    Wager,
+)
 from pitboss.engine.spun import LateChips, WrongCall
-from pitboss.engine.waits import OrderWanted, ThrowWanted, Window
+from pitboss.engine.waits import FillWanted, OrderWanted, ThrowWanted, Window
 from pitboss.games.sic_bo import GAME
 from pitboss.games.sic_bo.facts import LIT, Lying
 from pitboss.games.sic_bo.house import SicBoHouse
@@ -27,7 +40,7 @@ from pitboss.games.sic_bo.steps import CallNoRoll, Compare, FixWagers
 from pitboss.games.sic_bo.wagers import TouchShaker
 from pitboss.law.readings import readings_of
 from pitboss.record.account import account_of
-from pitboss.table.money import Money
+from pitboss.table.money import CAGE, OUTSIDE, Money
 
 BLOCK, GAME_LENGTH, SEATS = 1_200, 30, 4  # rounds of a block and of a game
 AMOUNTS = (100, 200, 500, 500, 1_000, 2_500, 5_000, 10_000, 50_000)
@@ -81,6 +94,7 @@ def any_house(chance: random.Random) -> SicBoHouse:
         covered=chance.choice((None, True)),
         pay_table=chance.choice((None, "atlantic-city", "a", "b")),
         smallest_chip=Money(chance.choice((100, 100, 25))),
+        inventory=Money(chance.choice((20_000_000, 20_000_000, 5_000))),
     )
 
 
@@ -139,9 +153,12 @@ def give(driver: Driver, given: Input, amid: random.Random | None = None) -> boo
     return not refused
 
 
-def answer(chance: random.Random, driver: Driver) -> Dice | None:
+def answer(chance: random.Random, driver: Driver, seen: Counter[str]) -> Dice | None:
     """What the table waits for; the dice if they were thrown."""
     match driver.wait:
+        case FillWanted():
+            assert give(driver, Fill(driver.wait.cents, by=SUPERVISOR))
+            seen["fill"] += 1
         case OrderWanted():
             assert give(driver, Order(driver.wait.choices[0], by=SUPERVISOR))
         case ThrowWanted():
@@ -188,13 +205,13 @@ def game(seed: int, seen: Counter[str]) -> int:
                     give(driver, any_input(chance))
             if driver.done:
                 break
-            dice = answer(chance, driver) or dice
+            dice = answer(chance, driver, seen) or dice
         assert driver.done, "the round does not end"
         assert driver.next is not None
         carry = driver.next
         assert not driver.table.wagers()
         assert sum(carry.accounts.values()) == whole
-        assert min((held for account, held in carry.accounts.items() if account[0] not in "io"), default=0) >= 0
+        assert min(held for account, held in carry.accounts.items() if account not in (OUTSIDE, CAGE)) >= 0
         assert not [word for word in carry.marks if word.startswith(LIT.words.removesuffix("{}"))]
         stories = [(seat.seat, wager) for seat in account_of(driver).seats for wager in seat.wagers]
         told = {(seat, wager.spot): wager.net for seat, wager in stories if wager.net}
@@ -218,6 +235,7 @@ def test_wild_games(block: int) -> None:
     assert not [spot for spot in SPOTS if not seen[spot] and spot not in ("total 3", "total 18")]
     assert seen["void"] > 5
     assert seen["no roll"] > 20
+    assert seen["fill"] > 5
 
 
 # --- one wager of any amount

@@ -64,12 +64,12 @@ def floors(rules: Rules, house: RouletteHouse) -> list[Floor]:
 
 
 def priced_at() -> list[tuple[str, RouletteHouse, int]]:
-    """Even-money wagers of $15, whose half $1 chips do not make."""
-    single = RouletteHouse(wheel="single-zero")
+    """Every wheel; and even-money wagers of $15, whose half $1 chips do not make."""
     return [
-        ("double zero", RouletteHouse(), 1_500),
-        ("single zero", single, 1_500),
-        ("double zero used as single zero", RouletteHouse(used_as_single_zero=True), 1_500),
+        ("double zero", RouletteHouse(), 1_000),
+        ("double zero, bets of $15", RouletteHouse(), 1_500),
+        ("single zero", RouletteHouse(wheel="single-zero"), 1_000),
+        ("double zero used as single zero", RouletteHouse(used_as_single_zero=True), 1_000),
     ]
 
 

@@ -116,7 +116,7 @@ class ShowValue(Step, frozen=True, tag="show value of color"):
         COLOR_VALUE.at(self.seat).set(t, self.value)
 
     def tell(self) -> str:
-        return f"The dealer marks for all to see that a {self.color} chip is worth {dollars(self.value)}."
+        return f"The dealer marks for all to see that {self.color} chips are worth {dollars(self.value)} each."
 
 
 class BuyBackColor(Step, frozen=True, tag="buy back color chips"):

@@ -91,6 +91,7 @@ def bar_acting(r: Round[SicBoHouse], given: Wager | TakeBack) -> Iterator[Refusa
     elif is_closed(t) or not BETS_OPEN(t):
         yield Refusal("house:wagers", "Bets are not open.", "Wait until dice, shaker and lights are ready.")
     elif open_layout.BETTING_OVER(t) and SHAKES.get(t) and not has_cover(r.rules, r.house):
+        yield from open_layout.bar_acting(r, given, "beyond:sic-bo.5(f)")
         wrong = "The dice can be seen in the shaker."
         yield Refusal("beyond:sic-bo.4(c)", wrong, "Bet and take bets back before they are shaken.")
     else:

@@ -29,7 +29,7 @@ export function chipsOf(cents) {
 export function ownChip(view, seat) {
   const worth = view.marks[`color chips ${seat}`];
   const color = view.colors?.[seat - 1];
-  return worth && color ? { color, text: dollars(worth).slice(1), ink: LIGHT.has(color) ? "#222" : "#fff" } : null;
+  return worth && color ? { cents: worth, color, text: dollars(worth).slice(1), ink: LIGHT.has(color) ? "#222" : "#fff" } : null;
 }
 
 export function chip(kind, x, y, radius = 13) {
@@ -42,8 +42,8 @@ export function chip(kind, x, y, radius = 13) {
 }
 
 // Large ones lie below.
-export function pile(cents, radius) {
-  const all = chipsOf(cents);
+export function pile(cents, radius, own = null) {
+  const all = own ? Array.from({ length: Math.max(1, Math.round(cents / own.cents)) }, () => own) : chipsOf(cents);
   const drawn = all.length > MOST ? all.slice(0, MOST - 1).concat(all.at(-1)) : all;
   return drawn.map((kind, index) => chip(kind, 0, (-index * 3 * radius) / 13, radius)).join("");
 }

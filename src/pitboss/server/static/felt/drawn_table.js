@@ -67,7 +67,7 @@ function wheel(view, { stops, tones, upright }, [x, y, radius]) {
   const half = Math.PI / many;
   const wedge = (from, to) => `M${(-from * Math.sin(half)).toFixed(2)} ${(-from * Math.cos(half)).toFixed(2)}L${(-to * Math.sin(half)).toFixed(2)} ${(-to * Math.cos(half)).toFixed(2)}A${to} ${to} 0 0 1 ${(to * Math.sin(half)).toFixed(2)} ${(-to * Math.cos(half)).toFixed(2)}L${(from * Math.sin(half)).toFixed(2)} ${(-from * Math.cos(half)).toFixed(2)}Z`;
   const letter = Math.max(6, Math.min(13, (radius * 5) / many));
-  const fits = (stop) => Math.min(letter, (radius * half * 3) / stop.length); // no wider than its wedge
+  const fits = (stop) => Math.min(letter, (radius * half * 2.4) / Math.max(2, stop.length)); // no wider than its wedge
   return thing("wheel", "wheel", x, y, { "data-rest": rest === null ? undefined : stops[rest] },
     group({ transform: at(x, y) },
       tag("circle", { r: radius + 6, fill: "#4a2a17", stroke: "#c79a5b", "stroke-width": 2 }),

@@ -2,7 +2,7 @@
 // measured on the page; only transform and opacity are animated.
 
 import { card } from "./cards.js";
-import { pile } from "./chips.js";
+import { ownChip, pile } from "./chips.js";
 import { felt } from "./felt.js";
 import { group } from "./svg.js";
 
@@ -35,7 +35,8 @@ export function moved(before, after, options = {}) {
   const moves = [];
   const add = (kind, thing, from, to, more = {}) => moves.push({ key: `${thing.kind} ${thing.key}`, kind, from: spot(from), to: spot(to), ...more });
   const ghostCard = ({ face }, where) => ghost(card(face, where.x, where.y, { back: after.back }));
-  const ghostChips = ({ cents }, where) => ghost(group({ transform: `translate(${where.x} ${where.y})` }, pile(Number(cents), 12)));
+  const ownOf = ({ key }) => ownChip({ marks: {}, ...before, colors: options.drawing?.colors }, key.split(":")[0]);
+  const ghostChips = (chips, where) => ghost(group({ transform: `translate(${where.x} ${where.y})` }, pile(Number(chips.cents), 12, ownOf(chips))));
   for (const [name, thing] of now) {
     const was = old.get(name);
     if (thing.kind === "card") {
