@@ -23,7 +23,7 @@ def elect(game: Game, house: House, settings: Mapping[str, object]) -> House:
     for key, given in settings.items():
         raw = _value(given) if isinstance(given, str) else given
         found = _line(game, key)
-        if (first := named.setdefault(found or key, key)) != key:
+        if (first := named.setdefault(found or key.replace(" ", "-"), key)) != key:
             raise ImpossibleError(f"{key} and {first} are the same setting; set it once")
         if found is not None:
             house = _with_line(game, house, key, *found, raw)
@@ -115,6 +115,7 @@ def _cited(game: Game, house: House, line: str) -> str:
 
 def _with_field(game: Game, house: House, key: str, raw: object) -> House:
     fields = {field.encode_name: field for field in msgspec.structs.fields(game.house)}
+    key = key.replace(" ", "-")
     if key in fields and fields[key].type is bool and raw in ("yes", "no"):
         raw = raw == "yes"
     if key not in fields:

@@ -210,9 +210,10 @@ def answers_to(kind: type[House], shared: Paragraphs | None) -> dict[str, list[s
     return found
 
 
-def amount(cents: int) -> Any:
-    """The default of an amount. (A plain default would have to be shown in a schema that speaks of dollars.)"""
-    return msgspec.field(default_factory=lambda: Money(cents))
+def amount(cents: int, name: str | None = None) -> Any:
+    """The default of an amount, and what a house file calls it if that is another name than the field's. (A plain
+    default would have to be shown in a schema that speaks of dollars.)"""
+    return msgspec.field(default_factory=lambda: Money(cents), name=name)
 
 
 def choices(kind: Any) -> list[str]:
@@ -223,7 +224,10 @@ def choices(kind: Any) -> list[str]:
 
 
 def from_toml(kind: Any, value: object) -> object:
-    """Reads one value of a house file; amounts are dollars there and cents here."""
+    """Reads one value of a house file; amounts are dollars there and cents here, and a choice may be written with
+    spaces."""
+    if isinstance(value, str) and (hyphened := value.replace(" ", "-")) in choices(kind):
+        value = hyphened
     return msgspec.convert(value, kind, dec_hook=_amount)
 
 

@@ -25,6 +25,8 @@ TABLE_READ = {"45": "odds", "40": NEVADA}
 ELECTED_BY = {
     "wheel": "beyond:big-six.2(c), beyond:big-six.2(g)",
     "picture-odds": "beyond:big-six.8(b)",
+    "minimum": "beyond:big-six.5(g)",
+    "maximum": "beyond:big-six.5(g)",
 }
 
 
