@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pitboss.analysis.elections import elect
+from pitboss.analysis.setting import setting
+from pitboss.compliance.judged import check
 from pitboss.counting.model import ImpossibleError
 from pitboss.engine.elected import elected
 from pitboss.engine.house import House
@@ -78,3 +80,51 @@ def test_elections_have_the_names_by_which_they_are_set(name: str) -> None:
     for each in elected(game.rules({}), house):
         with pytest.raises(ImpossibleError, match=f"^{each.name}: "):
             elect(game, house, {each.name: [["no such value"]]})
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "value", "wrong"),
+    [
+        ("big-six", "picture-odds", "45", """'45' does not state odds; write "45 to 1" [beyond:big-six.8(a)]"""),
+        ("big-six", "picture-odds", "45 for 1", """with "to" or "win", as in "3 to 2" [beyond:big-six.8(a)]"""),
+        ("big-six", "joker", "45", """write them with "to", as in "45 to 1" [beyond:big-six.8(a)]"""),
+        ("roulette", "wheel", "triple", "choose double-zero, single-zero [beyond:roulette.2(e)]"),
+    ],
+)
+def test_what_is_wrong_what_would_be_right_and_which_paragraph_says_so(
+    game: str, name: str, value: str, wrong: str
+) -> None:
+    with pytest.raises(ImpossibleError) as told_so:
+        told(game, **{name: value})
+    assert str(told_so.value).startswith(f"{name}: ")
+    assert str(told_so.value).endswith(wrong)
+
+
+@pytest.mark.parametrize(
+    ("game", "settings", "line", "cite"),
+    [
+        ("roulette", {"seats": 9}, "seats = 9", "beyond:roulette.4(a)"),
+        ("big-six", {"seats": 9}, "seats = 9", "house:seats"),
+        ("sic-bo", {"seats": 9}, "seats = 9", "house:seats"),
+        ("big-six", {"picture-odds": "40 to 1"}, 'picture-odds = "40 to 1"', "beyond:big-six.8(b)"),
+        (
+            "roulette",
+            {"wheel": "single-zero", "five numbers": "7 to 1"},
+            'wheel = "single-zero"\npay."five numbers" = "7 to 1"',
+            "beyond:roulette.5(d)5",
+        ),
+    ],
+)
+def test_a_house_file_and_a_setting_are_warned_of_alike(
+    game: str, settings: dict[str, object], line: str, cite: str
+) -> None:
+    (warned,) = [each for each in check(f'[[table]]\ngame = "{game}"\n{line}', "house.toml") if each.severity != "note"]
+    assert (warned.severity, warned.paragraph) == ("warning", cite)
+    (told_of,) = setting(game, settings=settings).warnings
+    assert told_of.endswith(f"{warned.message}; {warned.fix} [{cite}]")
+
+
+def test_odds_that_are_a_number_in_a_house_file() -> None:
+    found = check('[[table]]\ngame = "big-six"\npicture-odds = 45', "house.toml")
+    (warned,) = [each for each in found if each.severity != "note"]
+    assert (warned.severity, warned.paragraph, warned.fix) == ("warning", "beyond:big-six.8(a)", 'write "45 to 1"')

@@ -205,7 +205,9 @@ def test_nobody_loses_more_than_his_bankroll(game: str, more: dict[str, object],
         assert min(sessions.table) < min(sessions.won)  # the table plays on
 
 
-@pytest.mark.parametrize(("game", "counted"), [("roulette", "(1 spin)"), ("sic-bo", "(1 shake)"), (GAME, "1 round from")])
+@pytest.mark.parametrize(
+    ("game", "counted"), [("roulette", "(1 spin)"), ("sic-bo", "(1 shake)"), (GAME, "1 round from")]
+)
 def test_chance_is_counted_in_the_word_of_the_game(game: str, counted: str) -> None:
     study = setting(game)
     found = plan(study, ways=[way(study.game.sim_model(), "optimal")])

@@ -131,6 +131,10 @@ class RouletteHouse(House, frozen=True, kw_only=True, rename="kebab"):
                 right = f"the lines are {', '.join(law.lines)}"
                 yield Finding(f"pay.{line}", "house:file", "there is no such line", right)
                 continue
+            if not any(area.kind == line for area in self.areas.values()):
+                right = "leave it out, or use a double-zero wheel"
+                yield Finding(f"pay.{line}", "beyond:roulette.5(d)5", f"a single-zero layout has no {line}", right)
+                continue
             try:
                 odds = Odds.parse(paid, self.odds_words)
             except ValueError as wrong_odds:
