@@ -359,7 +359,8 @@ def cites_in(line: bytes) -> list[str]:
     """What an act, a wait or a refusal rests on."""
     body = msgspec.json.decode(line)
     if line.startswith(ACT):
-        return [each for key in ("cite", "by") if body[0].get(key) for each in cited(body[0][key])]
+        said = (body[0].get(key) for key in ("cite", "by"))  # some acts name by number who did it
+        return [each for cite in said if isinstance(cite, str) and cite for each in cited(cite)]
     if line.startswith((JUDGED, OPENS)):
         return [each for cite in body["refused" if line.startswith(JUDGED) else "breaches"] for each in cited(cite)]
     return cited(body["cite"]) if line.startswith(WAITS) else []
