@@ -183,11 +183,12 @@ def wrong_name(name: str) -> str:
 
 
 def meanings(kind: type) -> dict[str, str]:
-    """What each key of a table means; the words of a game's own class win."""
+    """What each key of a table means; the words of a game's own class win, and so do its names for what all have."""
     found: dict[str, str] = {}
     for each in reversed(kind.__mro__):
         found |= vars(each).get("means", {})
-    return found
+    named, own = {field.encode_name for field in msgspec.structs.fields(kind)}, vars(kind).get("means", {})
+    return {key: meaning for key, meaning in found.items() if key in named or key in own}
 
 
 @cache
