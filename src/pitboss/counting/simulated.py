@@ -21,6 +21,8 @@ from pitboss.table.cards import RANKS, SUITS
 if TYPE_CHECKING:  # the contract itself needs no numpy
     from numpy.typing import NDArray
 
+    from pitboss.numeric.gpu.twin import Twin
+
 Array: TypeAlias = "NDArray[Any]"
 DECK = tuple(rank + suit for rank in RANKS for suit in SUITS)  # every card by the number that kernels know it by
 
@@ -81,6 +83,8 @@ class Ready:
     # `stacked(unit, cards)`, where the cards of a unit do not leave the deck in the same order in every unit: the marks
     # that the table has before it, and the whole deck as it is dealt.
     stacked: Callable[[int, Sequence[str]], tuple[Mapping[str, int], Sequence[str]]] | None = None
+    # What a graphics card plays by, made when it is wanted. None where a game has no twin.
+    twin: Callable[[], Twin] | None = None
 
     @property
     def digest(self) -> str:

@@ -81,8 +81,8 @@ def play_chunk(plan: Plan, first: int, units: int, before: Tally | None = None) 
     """Of these units alone, but for the session that was open `before` them."""
     found = nothing(plan)
     ready = plan.ready
-    grain, net, staked = _in_grains(ready)
-    if plan.session > (longest := MOST // most_of(net)):
+    grain, net, staked = in_grains(ready)
+    if plan.session > (longest := longest_session(net)):
         raise ImpossibleError(
             f"a session of {plan.session:,} rounds is too long for these bets; ask for {longest:,} at most"
         )
@@ -113,7 +113,17 @@ def play_chunk(plan: Plan, first: int, units: int, before: Tally | None = None) 
     return found
 
 
-def _in_grains(ready: Sequence[Ready]) -> tuple[int, list[I8], list[I8]]:
+def longest_session(net: Sequence[I8]) -> int:
+    """Units whose sum is still told by 64 bits."""
+    return MOST // most_of(net)
+
+
+def ruin_below(plan: Plan, ready: Ready, grain: int) -> int:
+    """What is left does not cover another round: bankroll + won x grain < most at risk, told of what was won."""
+    return -((plan.bankroll - most_at_risk(plan, ready)) // grain) if plan.bankroll else -MOST
+
+
+def in_grains(ready: Sequence[Ready]) -> tuple[int, list[I8], list[I8]]:
     """What every code nets and stakes by way, line and column, in the largest coin that pays all of it."""
     tables = [
         [[list(column) for column in (line.net if won else line.staked)] for line in each.lines]
@@ -141,8 +151,7 @@ class Book:
             [row if column.seat == 1 else np.zeros_like(row) for column, row in zip(ready.columns, net, strict=True)]
         )
         self.length = plan.session
-        # What is left does not cover another round: bankroll + won x grain < most at risk, told of what was won.
-        self.ruin = -((plan.bankroll - most_at_risk(plan, ready)) // grain) if plan.bankroll else -MOST
+        self.ruin = ruin_below(plan, ready, grain)
         self.state = np.array(opened or [0] * kernels.STATE, np.int64)
         self.found = np.zeros(((int(self.state[kernels.AT]) + units) // plan.session, kernels.SESSION), np.int64)
         self.done = 0

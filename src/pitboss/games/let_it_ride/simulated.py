@@ -221,6 +221,7 @@ def ready(
             (COMMUNITY, 1),  # before it lies the one that is burned
             (COMMUNITY, 2),
         ),
+        twin=lambda: kernel.twin(tables),
     )
 
 

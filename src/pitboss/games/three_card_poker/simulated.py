@@ -141,6 +141,7 @@ def ready(
             *((hand(seat), card) for seat in range(1, seats + 1) for card in range(3)),
             *((DEALER, card) for card in range(3)),
         ),
+        twin=lambda: kernel.twin(tables),
     )
 
 

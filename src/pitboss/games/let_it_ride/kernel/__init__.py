@@ -8,6 +8,7 @@ worth, by the evaluator's tables.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,10 +16,12 @@ import numpy as np
 from pitboss.numeric import hands
 from pitboss.numeric.compiled import group, kernel, part
 from pitboss.numeric.draws import LANES, deal
+from pitboss.numeric.gpu.twin import Twin, chosen_by
 from pitboss.numeric.hands import SLOTS, SUIT_BITS, U1, U2, U4, U8
 
 FIVES = 11  # classes of five cards
 BETS = 3  # in action, at the most
+IN_A_WORD = 16  # pairs of bits
 BASE = FIVES * BETS  # codes, for each class of three cards that matters
 
 
@@ -136,6 +139,18 @@ def with_classes(first: U1, second: U1, of_worth: U1) -> Tables:
     """Tables for seats, with what five cards of every worth are."""
     plain = hands.tables(5)
     return Tables(first, second, plain.card, plain.rows, of_worth[plain.worth], of_worth[plain.suited], plain.begin)
+
+
+def twin(made: Tables) -> Twin:
+    """The same for a graphics card, whether bet 2 rides in two bits for each four cards."""
+    rows = [np.concatenate([first, second]) for first, second in zip(made.first, made.second, strict=True)]
+    different, row = chosen_by(rows, "ROW")
+    threes = made.first.shape[1]
+    wide = np.zeros((len(different), -(-made.second.shape[1] // IN_A_WORD), IN_A_WORD), np.uint32)
+    wide.reshape(len(different), -1)[:, : made.second.shape[1]] = different[:, threes:]
+    second = (wide << np.arange(0, 32, 2, dtype=np.uint32)).sum(axis=2, dtype=np.uint32)
+    sizes = {**row, "MANY": 3 * len(rows) + 2}
+    return Twin(Path(__file__).with_name("twin.cu"), sizes, {"first": different[:, :threes], "second": second})
 
 
 KERNELS = (play_dealt, play_units)

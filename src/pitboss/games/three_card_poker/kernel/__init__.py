@@ -6,6 +6,7 @@ and whether it is played are looked up under the number of its three cards (`num
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -13,6 +14,7 @@ import numpy as np
 from pitboss.numeric.choices import of_three
 from pitboss.numeric.compiled import group, kernel, part
 from pitboss.numeric.draws import CARDS, LANES, deal
+from pitboss.numeric.gpu.twin import Twin
 from pitboss.numeric.hands import I8, U1, U2, U4
 
 CLASSES = 6
@@ -86,6 +88,15 @@ def dealers_left(known: U1, made: Tables, against: I8) -> int:
                     result = 1 + (ours <= theirs) + (ours < theirs)
                     against[result if made.dealer_plays[dealer] else 0] += 1
     return 0
+
+
+def twin(made: Tables) -> Twin:
+    """The same for a graphics card: all that matters of a hand as one number."""
+    found = made.strength.astype(np.uint32) | made.made.astype(np.uint32) << 16
+    found |= made.dealer_plays.astype(np.uint32) << 19
+    for seat, plays in enumerate(made.plays):
+        found |= plays.astype(np.uint32) << (20 + seat)
+    return Twin(Path(__file__).with_name("twin.cu"), {"MANY": 3 * len(made.plays) + 3}, {"hands": found})
 
 
 KERNELS = (play_dealt, play_units, dealers_left)

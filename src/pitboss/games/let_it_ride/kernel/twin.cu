@@ -1,0 +1,67 @@
+// Let It Ride on a graphics card: the same codes as `kernel` has them.
+
+struct Unit {
+  int unused;
+};
+
+// What five cards are, from the lowest class up; they are in ascending order, and so are their ranks.
+PART u4 class_of(const u4 *card) {
+  const u4 a = card[0] >> 2, b = card[1] >> 2, c = card[2] >> 2, d = card[3] >> 2, e = card[4] >> 2;
+  const u4 equal = (a == b) | (b == c) << 1 | (c == d) << 2 | (d == e) << 3;
+  // By which neighbors are equal: nothing, a pair, three of a kind, two pair, a full house, four of a kind.
+  u4 made = (u4)(0x0874733184314110ull >> 4 * equal) & 15;
+  if (made == 1) {
+    const u4 paired = equal & 1 ? a : equal & 2 ? b : equal & 4 ? c : d;
+    made += paired >= 8;  // tens or better pay
+  }
+  if (made == 0) {
+    const u4 alike = ((card[0] ^ card[1]) | (card[0] ^ card[2]) | (card[0] ^ card[3]) | (card[0] ^ card[4])) & 3;
+    const u4 run = e - a == 4 || (e == 12 && d == 3);
+    made = alike ? 5 * run : run ? 9 + (a == 8) : 6;
+  }
+  return made;
+}
+
+PART u2 code_of(int way, int seat, u4 of_three_, u4 of_four_, u4 five) {
+  const u4 first = T_first(ROW(seat) * 22100 + of_three_);
+  const u4 rides = first & 1;
+  const u4 second = T_second(ROW(seat) * 16921 + (of_four_ >> 4)) >> 2 * (of_four_ & 15);
+  return (u2)((first >> 1) * 33 + (rides + (second >> rides & 1)) * 11 + five);
+}
+
+PART int advance(u8 unit, struct Unit *unused, u2 code[WAYS][COLUMNS], u4 *throws) {
+  u4 digit[MANY], taken[MANY];
+  draw(unit, digit);
+#if SEATS == 1
+  UNROLL
+  for (int i = 0; i < 3; i++) take(digit[i], taken, i);
+  const u4 three = of_three(taken[0], taken[1], taken[2]);
+  take(digit[3], taken, 3);
+  const u4 four = of_four(taken[0], taken[1], taken[2], taken[3]);
+  take(digit[4], taken, 4);
+  const u4 five = class_of(taken);
+  UNROLL
+  for (int way = 0; way < WAYS; way++) code[way][0] = code_of(way, 0, three, four, five);
+#else
+  u4 card[MANY];
+  UNROLL
+  for (int i = 0; i < MANY; i++) card[i] = take(digit[i], taken, i);
+  UNROLL
+  for (int seat = 0; seat < SEATS; seat++) {
+    u4 own[5] = {card[3 * seat], card[3 * seat + 1], card[3 * seat + 2], card[3 * SEATS], card[3 * SEATS + 1]};
+    ORDERED(own[0], own[1]);
+    ORDERED(own[1], own[2]);
+    ORDERED(own[0], own[1]);
+    const u4 three = of_three(own[0], own[1], own[2]);
+    UNROLL
+    for (int i = 0; i < 3; i++) ORDERED(own[i], own[3]);
+    const u4 four = of_four(own[0], own[1], own[2], own[3]);
+    UNROLL
+    for (int i = 0; i < 4; i++) ORDERED(own[i], own[4]);
+    const u4 five = class_of(own);
+    UNROLL
+    for (int way = 0; way < WAYS; way++) code[way][seat] = code_of(way, seat, three, four, five);
+  }
+#endif
+  return 1;
+}
