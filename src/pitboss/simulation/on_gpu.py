@@ -75,6 +75,8 @@ class Twins:
         made = [each.twin() for each in ready if each.twin is not None]
         if len(made) < len(ready):
             raise ImpossibleError(f"{plan.study.game.name} has no twin for a graphics card; leave out --device gpu")
+        if any(twin.sizes != made[0].sizes for twin in made):
+            raise ImpossibleError("these strategies cannot be played together on a graphics card; leave out --device gpu")
         if plan.session > min(LONGEST, longest_session(net)):
             raise ImpossibleError(
                 f"a session of {plan.session:,} rounds is too long for a graphics card; ask for "

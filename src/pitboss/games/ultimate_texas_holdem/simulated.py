@@ -119,6 +119,7 @@ def ready(
             *((COMMUNITY, card) for card in range(FIVE)),
             *((DEALER, card) for card in range(HAND)),
         ),
+        twin=lambda: rounds.twin(*made),
     )
 
 

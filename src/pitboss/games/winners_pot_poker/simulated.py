@@ -182,6 +182,7 @@ def ready(
         players=lambda: [Player(bets, each) for each in choices],
         dealt=tuple((cards_at(holder), card) for holder in holders(seats) for card in range(rounds.SIZE)),
         stacked=lambda unit, cards: stacked(rules, made, pots, unit, cards),
+        twin=lambda: rounds.twin(made),
     )
 
 
