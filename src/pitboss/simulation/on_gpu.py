@@ -89,7 +89,7 @@ class Twins:
         self.codes = max(each.shape[2] for each in net)
         self.summed = self.columns > 1
         counters = len(ready) * self.columns * self.codes
-        copies = max((many for many in (COPIES, 4, 2, 1) if 4 * counters * many <= machine.room // 6), default=1)
+        copies = max((many for many in (32, 16, 8, 4, 2, 1) if many <= COPIES and 4 * counters * many <= machine.room // 6), default=1)
         tables = {"worth": [self._fitted(each[-1], most * plan.session) for each in net]}
         tables |= {name: [twin.tables[name] for twin in made] for name in made[0].tables}
         if self.summed or len(ready) > 1:
