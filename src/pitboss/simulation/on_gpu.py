@@ -7,34 +7,36 @@ from __future__ import annotations
 
 import time
 from collections.abc import Generator, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)
 
 import numpy as np  # isort: skip
 
 from pitboss.counting.model import ImpossibleError
-from pitboss.numeric.gpu.twin import HERE, Text, put_together, round_keys, selected
+from pitboss.numeric.gpu.twin import HERE, OFTEN, THREADS, Shapes, Text, Twin, put_together, round_keys, selected
 from pitboss.numeric.hands import I8
 from pitboss.numeric.tally import STATE
-from pitboss.simulation.adding import MOST, most_of
+from pitboss.simulation.adding import MOST, most_of, widened
 from pitboss.simulation.plan import Plan
 from pitboss.simulation.run import in_grains, longest_session, nothing, ruin_below
 from pitboss.simulation.tallies import Often, Sessions, Sums, Tally
 
-LONGEST = 2**14  # units of a session that one thread plays
-WINDOW = 2**17  # amounts that sessions may come to and are counted at once; the few others are written down
+LONGEST = 2**14  # units of a session, for one thread plays it
+WINDOW = 2**20  # amounts that sessions may come to and that are counted; others are written down one by one
+MOST_STRANGE = 2**20  # of them
 FLUSH = 2**10  # units whose sums a thread keeps before it hands them over
-PARTS, FIELDS = 5, ("won", "table", "drop", "wins", "losses")
-MOST_EACH = 2**21  # units that a thread plays in one launch
-LAUNCH = 0.3  # seconds that a launch should take
-COPIES = 8
+MOST_EACH = 2**21  # units that a thread plays in one launch, so that nothing that it counts overflows
+LAUNCH = 0.2  # seconds that a launch should take at least
+FIELDS = ("won", "table", "drop", "wins", "losses")  # of sessions
+PARTS = 5  # of sums over rounds
+ELSEWHERE = "leave out --device gpu"
 
 
 class Playing(Protocol):
-    """A compiled twin: plays units from the first to before the end, and fills the arrays."""
+    """A compiled twin: plays units from the first to before the end, and tells what it found."""
 
-    def __call__(self, first: int, end: int, arrays: Mapping[str, Any]) -> None: ...
+    def __call__(self, first: int, end: int, opened: Any) -> dict[str, Any]: ...
 
 
 class Machine(Protocol):
@@ -45,25 +47,58 @@ class Machine(Protocol):
     @property
     def threads(self) -> int: ...
 
-    def compiled(self, text: Text, keys: Any) -> Playing: ...
+    def compiled(self, text: Text, keys: Any, shapes: Shapes) -> Playing: ...
 
 
 def going_on_gpu(plan: Plan, units: int, so_far: Tally | None, machine: Machine) -> Generator[Tally]:
     """As `run.going`."""
     found = nothing(plan) if so_far is None else so_far
     twins = Twins(plan, machine)
-    twins.play(0, 1, nothing(plan))  # compiles what was not, and brings the card up to speed
+    twins.play(0, 1, nothing(plan))  # brings the card up to speed
     yield found
     times = 1
     while found.units < units:
         first = found.units
-        whole = first // plan.session * plan.session
-        end = min(units, whole + machine.threads * plan.session * times)
+        end = min(units, (first // plan.session + machine.threads * times) * plan.session)
         begun = time.monotonic()
-        found.add(twins.play(first, end, found))
-        took = time.monotonic() - begun
-        times = max(1, min(2 * times if took < LAUNCH / 2 else times, MOST_EACH // plan.session))
+        more = twins.play(first, end, found)
+        if more is None:
+            times = max(1, times // 2)
+            continue
+        found.add(more)
+        if time.monotonic() - begun < LAUNCH:
+            times = max(1, min(2 * times, MOST_EACH // plan.session))
         yield found
+
+
+class Paid(NamedTuple):
+    """What codes are worth, in grains, by way: [line, column, code], columns that are paid alike once."""
+
+    net: list[I8]
+    staked: list[I8]
+    like: list[int]  # by column: which of them
+    most: int
+
+    @classmethod
+    def of(cls, net: Sequence[I8], staked: Sequence[I8]) -> Paid:
+        most = most_of([*net, *staked])
+        codes = max(each.shape[2] for each in net)
+        every = np.stack([widened(each, codes) for each in (*net, *staked)])  # [way, line, column, code]
+        different: list[int] = []
+        like = []
+        for column in range(every.shape[2]):
+            same = [
+                at for at, other in enumerate(different) if np.array_equal(every[:, :, column], every[:, :, other])
+            ]
+            like.append(same[0] if same else len(different))
+            if not same:
+                different.append(column)
+        kept = list(every[:, :, different])
+        return cls(kept[: len(net)], kept[len(net) :], like, most)
+
+    def fitted(self, table: I8, times: int = 1) -> Any:
+        """In 32 bits if nothing that so many rounds come to needs more."""
+        return table if self.most * times >= 2**31 else table.astype(np.int32)
 
 
 class Twins:
@@ -72,90 +107,99 @@ class Twins:
     def __init__(self, plan: Plan, machine: Machine) -> None:
         self.plan, ready = plan, plan.ready
         self.grain, net, staked = in_grains(ready)
-        made = [each.twin() for each in ready if each.twin is not None]
-        if len(made) < len(ready):
-            raise ImpossibleError(f"{plan.study.game.name} has no twin for a graphics card; leave out --device gpu")
-        if any(twin.sizes != made[0].sizes for twin in made):
-            raise ImpossibleError("these strategies cannot be played together on a graphics card; leave out --device gpu")
-        if plan.session > min(LONGEST, longest_session(net)):
-            raise ImpossibleError(
-                f"a session of {plan.session:,} rounds is too long for a graphics card; ask for "
-                f"{min(LONGEST, longest_session(net)):,} at most, or leave out --device gpu"
-            )
-        most = most_of([*net, *staked])
-        if most**2 * FLUSH > MOST:
-            raise ImpossibleError("these bets are too large to be added up on a graphics card; leave out --device gpu")
         self.columns, self.lines = len(ready[0].columns), len(ready[0].lines)
         self.codes = max(each.shape[2] for each in net)
-        self.summed = self.columns > 1
-        counters = len(ready) * self.columns * self.codes
-        copies = max((many for many in (32, 16, 8, 4, 2, 1) if many <= COPIES and 4 * counters * many <= machine.room // 6), default=1)
-        tables = {"worth": [self._fitted(each[-1], most * plan.session) for each in net]}
+        made = [each.twin() for each in ready if each.twin is not None]
+        self.check(made, net, staked)
+        self.strange = max(MOST_STRANGE, 3 * machine.threads * len(ready))
+        counters = 4 * len(ready) * self.columns * self.codes
+        paid = Paid.of(net, staked)
+        tables = {"worth": [paid.fitted(each[-1], plan.session) for each in paid.net]}
+        if self.columns > 1 or len(ready) > 1:
+            tables["net"] = [paid.fitted(each) for each in paid.net]
+            tables["staked"] = [paid.fitted(each) for each in paid.staked]
+        sizes = {**made[0].sizes, **self.sizes(), **self.paid(paid)}
+        sizes["MONEY"] = tables["worth"][0].dtype.str[1:]
         tables |= {name: [twin.tables[name] for twin in made] for name in made[0].tables}
-        if self.summed or len(ready) > 1:
-            tables["net"] = [self._fitted(each, most) for each in net]
-            tables["staked"] = [self._fitted(each, most) for each in staked]
-        sizes: dict[str, int | str] = {
-            **made[0].sizes,
-            "WAYS": len(ready),
+        sources = [HERE / "draws.cu", made[0].source, HERE / "tally.cu"]
+        self.text = put_together(sources, sizes, tables, counters, machine.room)
+        self.program = machine.compiled(self.text, round_keys(plan.seed), self.shapes())
+
+    def check(self, made: Sequence[Twin], net: Sequence[I8], staked: Sequence[I8]) -> None:
+        """What a card cannot play, or not all at once."""
+        if len(made) < len(self.plan.ready):
+            raise ImpossibleError(f"{self.plan.study.game.name} has no twin for a graphics card; {ELSEWHERE}")
+        if any(twin.sizes != made[0].sizes for twin in made):
+            raise ImpossibleError(f"a graphics card cannot play these strategies side by side; {ELSEWHERE}")
+        if self.plan.session > (longest := min(LONGEST, longest_session(net))):
+            raise ImpossibleError(
+                f"a session of {self.plan.session:,} rounds is too long for a graphics card; ask for {longest:,} at "
+                f"most, or {ELSEWHERE}"
+            )
+        if most_of([*net, *staked]) ** 2 * FLUSH > MOST:
+            raise ImpossibleError(f"these bets are too large to be added up on a graphics card; {ELSEWHERE}")
+
+    def sizes(self) -> dict[str, int | str]:
+        plan = self.plan
+        own = [column.seat == 1 for column in plan.ready[0].columns]
+        return {
+            "THREADS": THREADS,
+            "WAYS": len(plan.ready),
             "SEATS": plan.seats,
             "COLUMNS": self.columns,
             "CODES": self.codes,
             "LINES": self.lines,
-            "SUMMED": int(self.summed),
+            "SUMMED": int(self.columns > 1),
             "LENGTH": f"{plan.session}ull",
             "RUNS": plan.session + 1,
             "WINDOW": WINDOW,
-            "COPIES": copies,
-            "THREADS": 1024,
-            "MONEY": tables["worth"][0].dtype.str[1:],
-            "ALONE": int(all(column.seat == 1 for column in ready[0].columns)),
-            "OWNED(column)": selected("column", [int(column.seat == 1) for column in ready[0].columns]),
+            "MOST_STRANGE": self.strange,
+            "FLUSH": FLUSH,
+            "ALONE": int(all(own)),
+            "OWNED(column)": selected("column", [int(each) for each in own]),
+        }
+
+    def paid(self, paid: Paid) -> dict[str, int | str]:
+        plan = self.plan
+        return {
+            "DIFFERENT": max(paid.like) + 1,
+            "LIKE(column)": selected("column", paid.like),
             "RUIN_MATTERS": int(plan.bankroll > 0),
-            "RUIN": selected("way", [ruin_below(plan, each, self.grain) for each in ready]),
-            "FIRST_NET(at)": "FIRST_net(at)",
+            "RUIN": selected("way", [ruin_below(plan, each, self.grain) for each in plan.ready]),
         }
-        sources = [HERE / "draws.cu", made[0].source, HERE / "tally.cu"]
-        aligned = -(-4 * counters * copies // 16) * 16
-        self.text = put_together(sources, sizes, tables, aligned, machine.room)
-        self.program = machine.compiled(self.text, round_keys(plan.seed))
 
-    def _fitted(self, table: I8, most: int) -> Any:
-        """Every code in as many places, in 32 bits if nothing that is added up needs more."""
-        wide = np.zeros((*table.shape[:-1], self.codes), np.int64)
-        wide[..., : table.shape[-1]] = table
-        return wide if most >= 2**31 else wide.astype(np.int32)
-
-    def play(self, first: int, end: int, before: Tally) -> Tally:
-        """Of these units alone, but for the session that was open `before` them."""
-        ways, length = len(self.plan.ready), self.plan.session
-        sessions = -(-end // length) - first // length
-        fields = 3 * WINDOW + 2 * (length + 1) + 1
-        arrays = {
-            "counts": np.zeros((ways, self.columns, self.codes), np.uint64),
-            "sums": np.zeros((ways, self.lines, PARTS, 2), np.uint64),
-            "more": np.zeros((ways, self.lines, 2, 2), np.uint64),
-            "throws": np.zeros(1, np.uint64),
-            "often": np.zeros((ways, fields), np.uint32),
-            "strange": np.zeros(3 * 3 * sessions * ways, np.int64),
-            "many_strange": np.zeros(1, np.uint32),
-            "opened": np.array([each.sessions.open or [0] * STATE for each in before.ways], np.int64),
-            "open": np.zeros((ways, STATE), np.int64),
+    def shapes(self) -> Shapes:
+        ways = len(self.plan.ready)
+        fields = 3 * WINDOW + 2 * (self.plan.session + 1) + 1
+        return {
+            "counts": ((ways, self.columns, self.codes), np.uint64),
+            "sums": ((ways, self.lines, PARTS, 2), np.uint64),
+            "more": ((ways, self.lines, 2, 2), np.uint64),
+            "throws": ((1,), np.uint64),
+            OFTEN: ((ways * fields,), np.uint32),
+            "strange": ((3 * self.strange,), np.int64),
+            "many_strange": ((1,), np.uint32),
+            "opened": ((ways, STATE), np.int64),
+            "open": ((ways, STATE), np.int64),
         }
-        self.program(first, end, arrays)
-        found = nothing(self.plan)
-        found.units, found.throws = end - first, int(arrays["throws"][0])
-        strange = arrays["strange"][: 3 * int(arrays["many_strange"][0])].reshape(-1, 3)
+
+    def play(self, first: int, end: int, before: Tally) -> Tally | None:
+        """Of these units alone, but for the session that was open `before` them. None if that was too much at once."""
+        opened = np.array([each.sessions.open or [0] * STATE for each in before.ways], np.int64)
+        raw = self.program(first, end, opened)
+        if raw["many_strange"][0] > self.strange:
+            return None
+        found, length = nothing(self.plan), self.plan.session
+        found.units, found.throws = end - first, int(raw["throws"][0])
+        sessions = Told(raw, length, self.grain)
         for way, played in enumerate(found.ways):
-            counts = arrays["counts"][way]
+            counts = raw["counts"][way]
             played.counts = [row[: len(had)].tolist() for row, had in zip(counts, played.counts, strict=True)]
-            for sums, parts in zip(played.sums, arrays["sums"][way], strict=False):
-                sums.add(self._sums([_whole(part) for part in parts]))
-            for sums, parts in zip(played.against_first, arrays["more"][way], strict=False):
-                sums.add(self._sums([*(_whole(part) for part in parts), 0, 0, 0]))
-            played.sessions = self._sessions(
-                arrays["often"][way], strange[strange[:, 0] == way, 1:], arrays["open"][way].tolist()
-            )
+            for at, sums in enumerate(played.sums):
+                sums.add(self._sums([_whole(part) for part in raw["sums"][way, at]]))
+            for at, sums in enumerate(played.against_first):
+                sums.add(self._sums([*(_whole(part) for part in raw["more"][way, at]), 0, 0, 0]))
+            played.sessions = sessions.of(way)
             played.sessions.many = end // length - first // length
         return found
 
@@ -164,18 +208,31 @@ class Twins:
         once, twice = self.grain, self.grain**2
         return Sums(net * once, net2 * twice, staked * once, staked2 * twice, both * twice)
 
-    def _sessions(self, often: Any, strange: Any, opened: list[int]) -> Sessions:
-        found = Sessions(open=opened, ruined=int(often[-1]))
-        runs = self.plan.session + 1
-        begins = (0, WINDOW, 2 * WINDOW, 3 * WINDOW, 3 * WINDOW + runs, 3 * WINDOW + 2 * runs)
+
+class Told:
+    """What sessions were like, from what the card counted and wrote down."""
+
+    def __init__(self, raw: Mapping[str, Any], length: int, grain: int) -> None:
+        self.raw, self.grain = raw, grain
+        self.strange = raw["strange"].reshape(-1, 3)  # way, field and amount
+        runs = length + 1
+        self.begins = (0, WINDOW, 2 * WINDOW, 3 * WINDOW, 3 * WINDOW + runs, 3 * WINDOW + 2 * runs)
+        self.all = self.begins[-1] + 1
+
+    def of(self, way: int) -> Sessions:
+        where = self.raw["places"] - way * self.all
+        found = Sessions(open=self.raw["open"][way].tolist())
         for at, name in enumerate(FIELDS):
-            window = often[begins[at] : begins[at + 1]]
-            lowest, times = (-WINDOW // 2 if at < 2 else 0), self.grain if at < 3 else 1
-            (which,) = window.nonzero()
-            values: Often = {(int(each) + lowest) * times: int(window[each]) for each in which}
-            for value in strange[strange[:, 0] == at, 1].tolist():
-                values[value * times] = values.get(value * times, 0) + 1
-            setattr(found, name, dict(sorted(values.items())))
+            chosen = (where >= self.begins[at]) & (where < self.begins[at + 1])
+            times, less = (self.grain if at < 3 else 1), self.begins[at] + (WINDOW // 2 if at < 2 else 0)
+            values: Often = dict(
+                zip(((where[chosen] - less) * times).tolist(), self.raw[OFTEN][chosen].tolist(), strict=True)
+            )
+            mine = (self.strange[:, 0] == way) & (self.strange[:, 1] == at)
+            for amount in self.strange[mine, 2].tolist():
+                values[amount * times] = values.get(amount * times, 0) + 1
+            setattr(found, name, values)
+        found.ruined = int(self.raw[OFTEN][where == self.begins[-1]].sum())
         return found
 
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.numeric.gpu.twin import Text
+from pitboss.numeric.gpu.twin import OFTEN, THREADS, Shapes, Text
 
-THREADS = 1024  # of a block, and one block to a multiprocessor
+THE_DRIVERS = 1024  # bytes of shared memory that nobody else may have
 
 
-class NoCardError(RuntimeError):
+class NoCardError(Exception):
     """There is no card that could be used; the message says what is missing."""
 
 
@@ -21,68 +20,60 @@ class Card:
     """The first card of the machine."""
 
     def __init__(self) -> None:
-        self.cupy = cupy = _cupy()
         try:
-            self.device = cupy.cuda.Device(0)
-            held = self.device.attributes
+            import cupy
+        except ImportError as missing:
+            raise NoCardError(
+                "a graphics card needs CuPy, which is not installed; install it with: pip install 'pitboss[gpu]' "
+                "(for CUDA 12: pip install 'pitboss[gpu12]')"
+            ) from missing
+        self.cupy: Any = cupy
+        try:
+            held = cupy.cuda.Device(0).attributes
+            self.name: str = cupy.cuda.runtime.getDeviceProperties(0)["name"].decode()
         except cupy.cuda.runtime.CUDARuntimeError as missing:
-            raise NoCardError(f"no graphics card can be used here ({missing}); leave out --device gpu") from missing
+            raise NoCardError(f"CuPy finds no graphics card that it can use here ({missing})") from missing
         self.processors = int(held["MultiProcessorCount"])
-        self.room = int(held["MaxSharedMemoryPerBlockOptin"]) - 1024  # some of it is the driver's own
-
-    @property
-    def name(self) -> str:
-        found: str = self.cupy.cuda.runtime.getDeviceProperties(0)["name"].decode()
-        return found
+        self.room = int(held["MaxSharedMemoryPerBlockOptin"]) - THE_DRIVERS
 
     @property
     def threads(self) -> int:
-        """Sessions that are played at once."""
+        """Sessions that are played at once: a block to a multiprocessor."""
         return self.processors * THREADS
 
-    def compiled(self, text: Text, keys: NDArray[np.uint32]) -> Program:
-        return Program(self, text, keys)
+    def compiled(self, text: Text, keys: NDArray[np.uint32], shapes: Shapes) -> Program:
+        return Program(self, text, keys, shapes)
 
 
 class Program:
-    """A twin that is ready to play. What it finds stays on the card until it is asked for."""
+    """A twin that is ready to play."""
 
-    def __init__(self, card: Card, text: Text, keys: NDArray[np.uint32]) -> None:
+    def __init__(self, card: Card, text: Text, keys: NDArray[np.uint32], shapes: Shapes) -> None:
         cupy = self.cupy = card.cupy
-        self.card, self.text = card, text
-        module = self.module = cupy.RawModule(code=text.source, options=("--std=c++17",), name_expressions=None)
-        self.kernel = module.get_function("play")
+        self.blocks, self.room = card.processors, text.room
+        self.module = cupy.RawModule(code=text.source, options=("--std=c++17",))
+        self.kernel = self.module.get_function("play")
         self.kernel.max_dynamic_shared_size_bytes = text.room
         self.tables = [cupy.asarray(each) for each in text.tables]
         self._set("round_key", keys)
         self._set("table_of", np.array([each.data.ptr for each in self.tables], np.uint64))
+        self.found = {name: cupy.zeros(shape, kind) for name, (shape, kind) in shapes.items()}
 
     def _set(self, name: str, values: NDArray[Any]) -> None:
         """A constant of the source."""
-        place = self.module.get_global(name)
-        place.copy_from_host(values.ctypes.data, values.nbytes)
+        self.module.get_global(name).copy_from_host(values.ctypes.data, values.nbytes)
 
-    def __call__(self, first: int, end: int, arrays: Mapping[str, NDArray[Any]]) -> None:
-        """Play the units; the arrays are filled as the source names them."""
-        cupy = self.cupy
-        there = {name: cupy.zeros(each.shape, each.dtype) for name, each in arrays.items()}
-        there["opened"].set(arrays["opened"])
-        given = (np.uint64(first), np.uint64(end), *there.values())
-        self.kernel((self.card.processors,), (THREADS,), given, shared_mem=self.text.room)
-        many = int(there["many_strange"][0])
-        for name, each in arrays.items():
-            if name == "strange":
-                each[: 3 * many] = there[name][: 3 * many].get()
-            else:
-                each[...] = there[name].get()
-
-
-def _cupy() -> Any:
-    try:
-        import cupy
-    except ImportError as missing:
-        raise NoCardError(
-            "--device gpu needs CuPy, which is not installed; install it with: pip install 'pitboss[gpu]' "
-            "(for CUDA 12: 'pitboss[gpu12]')"
-        ) from missing
-    return cupy
+    def __call__(self, first: int, end: int, opened: NDArray[np.int64]) -> dict[str, NDArray[Any]]:
+        """Play the units from the first to before the end. What comes often is told by places that are not empty, and
+        what each holds."""
+        for name, each in self.found.items():
+            if name != "strange":  # as much of it as is written will be looked at
+                each.fill(0)
+        self.found["opened"].set(opened)
+        given = (np.uint64(first), np.uint64(end), *self.found.values())
+        self.kernel((self.blocks,), (THREADS,), given, shared_mem=self.room)
+        (places,) = self.cupy.nonzero(self.found[OFTEN])
+        many = int(self.found["many_strange"][0])
+        found = {name: each.get() for name, each in self.found.items() if name not in (OFTEN, "strange")}
+        found["strange"] = self.found["strange"][: 3 * many].get()
+        return {**found, "places": places.get(), OFTEN: self.found[OFTEN][places].get()}

@@ -6,9 +6,7 @@
 #ifdef __CUDACC__
 #define ADD4(counter, more) atomicAdd(counter, (u4)(more))
 #define ADD8(counter, more) atomicAdd(counter, (u8)(more))
-#define COPY (threadIdx.x % COPIES)  // several of each counter, so that neighbors seldom wait for each other
 #else
-#define COPY 0
 static inline u4 add4(u4 *counter, u4 more) {
   const u4 before = *counter;
   *counter += more;
@@ -19,7 +17,6 @@ static inline u4 add4(u4 *counter, u4 more) {
 #endif
 
 #define PARTS 5  // what is summed over rounds: net, its square, staked, its square, their product
-#define FLUSH 1024  // units whose sums fit in 64 bits
 enum { AT, WON, TABLE_WON, PEAK, DROP, WINNING, LOSING, WINS, LOSSES, RUINED, STATE };
 
 // What a session is like as far as it is played.
@@ -55,9 +52,11 @@ PART void note(struct Found *found, int way, int field, i8 value) {
     ADD4(&found->often[way * FIELDS + field * WINDOW + place], 1);
   else {
     const u4 at = ADD4(found->many_strange, 1);
-    found->strange[3 * at] = way;
-    found->strange[3 * at + 1] = field;
-    found->strange[3 * at + 2] = value;
+    if (at < MOST_STRANGE) {  // else the units are played again, fewer at once
+      found->strange[3 * at] = way;
+      found->strange[3 * at + 1] = field;
+      found->strange[3 * at + 2] = value;
+    }
   }
 }
 
@@ -81,8 +80,8 @@ PART void add_unit(struct Session *session, struct Sums *sums, u4 *counted, u2 c
     MONEY here = 0, there = 0;
     UNROLL
     for (int column = 0; column < COLUMNS; column++) {
-      ADD4(&counted[((way * COLUMNS + column) * CODES + code[way][column]) * COPIES + COPY], 1);
-      const MONEY worth = T_worth(column * CODES + code[way][column]);
+      ADD4(&counted[(way * COLUMNS + column) * CODES + code[way][column]], 1);
+      const MONEY worth = T_worth(LIKE(column) * CODES + code[way][column]);
       there += worth;
       if (OWNED(column)) here += worth;
     }
@@ -90,11 +89,12 @@ PART void add_unit(struct Session *session, struct Sums *sums, u4 *counted, u2 c
 #if SUMMED || WAYS > 1
     for (int line = 0; line < LINES; line++) {
       i8 net = 0, staked = 0, first = 0;
+      UNROLL
       for (int column = 0; column < COLUMNS; column++) {
-        const int at = line * COLUMNS * CODES + column * CODES;
+        const int at = (line * DIFFERENT + LIKE(column)) * CODES;
         net += T_net(at + code[way][column]);
         if (SUMMED) staked += T_staked(at + code[way][column]);
-        if (way) first += FIRST_NET(at + code[0][column]);
+        if (way) first += FIRST_net(at + code[0][column]);
       }
       if (SUMMED) {
         i8 *sum = sums->round[way][line];
@@ -201,7 +201,7 @@ extern "C" __global__ void __launch_bounds__(THREADS, 1)
     play(u8 first, u8 end, u8 *counts, u8 *sums, u8 *more, u8 *throws_, u4 *often, i8 *strange, u4 *many_strange,
          const i8 *opened, i8 *open) {
   u4 *counted = (u4 *)room;
-  for (u4 i = threadIdx.x; i < COUNTERS * COPIES; i += THREADS) counted[i] = 0;
+  for (u4 i = threadIdx.x; i < COUNTERS; i += THREADS) counted[i] = 0;
   bring_tables();
   __syncthreads();
   struct Found found = {counts, sums, more, throws_, often, strange, many_strange, opened, open};
@@ -212,11 +212,8 @@ extern "C" __global__ void __launch_bounds__(THREADS, 1)
     play_session(number, first, end, &found, counted, &throws);
   if (throws) ADD8(found.throws, throws);
   __syncthreads();
-  for (u4 i = threadIdx.x; i < COUNTERS; i += THREADS) {
-    u8 often = 0;
-    for (u4 copy = 0; copy < COPIES; copy++) often += counted[i * COPIES + copy];
-    if (often) ADD8(&found.counts[i], often);
-  }
+  for (u4 i = threadIdx.x; i < COUNTERS; i += THREADS)
+    if (counted[i]) ADD8(&found.counts[i], counted[i]);
 }
 #else
 void set_up(const u4 *keys, const void **tables) {

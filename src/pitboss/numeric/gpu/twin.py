@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +19,9 @@ from pitboss.numeric.draws import LOW, W0, W1
 
 HERE = Path(__file__).parent
 ALIGNED = 16  # bytes
+THREADS = 1024  # of a block; one block has a multiprocessor to itself
+OFTEN = "often"  # the array that is mostly empty
+Shapes: TypeAlias = Mapping[str, tuple[tuple[int, ...], type]]  # of what is found, in the order of the source
 
 
 @dataclass(frozen=True)
@@ -71,7 +74,7 @@ def put_together(
     all. `counters` are bytes of shared memory that are taken; what is left of `most_room` is for tables."""
     given: list[NDArray[Any]] = []
     named, brought = [], []
-    room = counters
+    room = -(-counters // ALIGNED) * ALIGNED
     for name, arrays in tables.items():
         first, kind = len(given), arrays[0].dtype.str[1:]
         same = all(np.array_equal(arrays[0], other) for other in arrays[1:])
