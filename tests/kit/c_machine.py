@@ -17,6 +17,7 @@ COMPILER = shutil.which("cc") or shutil.which("gcc")
 
 
 class CMachine:
+    name = "C compiler"
     room = 0  # everything is close
 
     def __init__(self, folder: Path, threads: int = 3) -> None:

@@ -84,6 +84,13 @@ def _add_course(parser: argparse.ArgumentParser) -> None:
         help="threads, or with --audited processes (default: one for each processor)",
     )
     parser.add_argument(
+        "--device",
+        choices=("cpu", "gpu", "auto"),
+        default="cpu",
+        help="where rounds are played: on the processor, on a graphics card of NVIDIA's (needs the extra 'gpu'), or on "
+        "the card if there is one; the result is the same (default: cpu)",
+    )
+    parser.add_argument(
         "--save", type=Path, metavar="FILE", help="keep what was done here, also if you stop with Ctrl-C"
     )
     parser.add_argument("--resume", type=Path, metavar="FILE", help="go on from a file written by --save")
@@ -398,17 +405,20 @@ def played(
     """Until it is done or somebody has seen enough."""
     from pitboss.analysis.show import so_many
     from pitboss.simulation.auditing import auditing
-    from pitboss.simulation.run import going
+    from pitboss.simulation.devices import Device
 
     workers = args.workers if args.workers is not None else (os.cpu_count() or 1)
     if workers < 1:
         raise UserError("--workers must be 1 or more")
     save = args.save or args.resume
+    device = Device(plan, args.device)
+    if not args.quiet and (device.name or device.why_not):
+        print(f"on {device.name}" if device.name else f"on the processor: {device.why_not}", file=sys.stderr)
     with watching(args, plan, units) as watch, stoppable() as stop:
         due = time.monotonic() + SAVE_EVERY
         if args.audited and not args.quiet:
             print("every round goes through the audited engine, which is slower", file=sys.stderr)
-        steps = (auditing if args.audited else going)(plan, units, so_far, workers)
+        steps = auditing(plan, units, so_far, workers) if args.audited else device.going(units, so_far, workers)
         tally = next(steps)
         watch.start(tally)
         for tally in steps:

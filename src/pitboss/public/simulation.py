@@ -29,6 +29,7 @@ def simulate(
     bets: Mapping[str, object] | None = None,
     seed: int = 1947,
     workers: int = 1,
+    device: str = "cpu",
     session: int = 1_000,
     bankroll: object = None,
     watch: Callable[[int], object] | None = None,
@@ -52,13 +53,15 @@ def simulate(
         bets: dollars by betting area, the same at every seat. By default the table's minimum.
         seed: where chance comes from.
         workers: threads.
+        device: "cpu" for the processor, "gpu" for a graphics card (which needs the extra `gpu`), or "auto" for the card
+            if there is one. The result is the same.
         session: how many rounds a session is, for runs, drawdown and ruin.
         bankroll: dollars with which a session begins, for the risk of ruin.
         watch: called with the number of rounds played so far.
         house, settings, as_of, assume, readings: as `edge` takes them.
 
     Raises:
-        ValueError: something given makes no sense, or the table does not take the bets.
+        ValueError: something given makes no sense, the table does not take the bets, or there is no graphics card.
         ImportError: the extra `exact` is not installed.
     """
     from pitboss.simulation.plan import plan
@@ -74,12 +77,14 @@ def simulate(
         session=session,
         bankroll=None if bankroll is None else int(Money.parse(bankroll)),
     )
-    return _played(planned, rounds, workers, watch)
+    return _played(planned, rounds, workers, device, watch)
 
 
-def _played(planned: Plan, rounds: int, workers: int, watch: Callable[[int], object] | None) -> SimulationReport:
+def _played(
+    planned: Plan, rounds: int, workers: int, device: str, watch: Callable[[int], object] | None
+) -> SimulationReport:
+    from pitboss.simulation.devices import Device
     from pitboss.simulation.report import report
-    from pitboss.simulation.run import going
 
     if type(rounds) is not int:
         raise ValueError(f"the number of rounds must be a whole number, and {rounds!r} is none")
@@ -87,7 +92,7 @@ def _played(planned: Plan, rounds: int, workers: int, watch: Callable[[int], obj
         raise ValueError(f"{rounds} rounds are none; ask for one or more")
     if workers < 1:
         raise ValueError("it takes one worker or more")
-    steps = going(planned, rounds, workers=workers)
+    steps = Device(planned, device).going(rounds, workers=workers)
     tally = next(steps)
     for tally in steps:
         if watch is not None:

@@ -30,45 +30,25 @@ MOST_EACH = 2**21  # units that a thread plays in one launch, so that nothing th
 LAUNCH = 0.2  # seconds that a launch should take at least
 FIELDS = ("won", "table", "drop", "wins", "losses")  # of sessions
 PARTS = 5  # of sums over rounds
-ELSEWHERE = "leave out --device gpu"
 
 
 class Playing(Protocol):
     """A compiled twin: plays units from the first to before the end, and tells what it found."""
 
-    def __call__(self, first: int, end: int, opened: Any) -> dict[str, Any]: ...
+    def __call__(self, first: int, end: int, opened: Any) -> Mapping[str, Any]: ...
 
 
 class Machine(Protocol):
     """What twins are compiled for."""
 
+    name: str
     room: int  # bytes of memory close to the threads
 
     @property
-    def threads(self) -> int: ...
+    def threads(self) -> int:
+        """How many sessions it plays at once."""
 
     def compiled(self, text: Text, keys: Any, shapes: Shapes) -> Playing: ...
-
-
-def going_on_gpu(plan: Plan, units: int, so_far: Tally | None, machine: Machine) -> Generator[Tally]:
-    """As `run.going`."""
-    found = nothing(plan) if so_far is None else so_far
-    twins = Twins(plan, machine)
-    twins.play(0, 1, nothing(plan))  # brings the card up to speed
-    yield found
-    times = 1
-    while found.units < units:
-        first = found.units
-        end = min(units, (first // plan.session + machine.threads * times) * plan.session)
-        begun = time.monotonic()
-        more = twins.play(first, end, found)
-        if more is None:
-            times = max(1, times // 2)
-            continue
-        found.add(more)
-        if time.monotonic() - begun < LAUNCH:
-            times = max(1, min(2 * times, MOST_EACH // plan.session))
-        yield found
 
 
 class Paid(NamedTuple):
@@ -87,9 +67,7 @@ class Paid(NamedTuple):
         different: list[int] = []
         like = []
         for column in range(every.shape[2]):
-            same = [
-                at for at, other in enumerate(different) if np.array_equal(every[:, :, column], every[:, :, other])
-            ]
+            same = [at for at, other in enumerate(different) if np.array_equal(every[:, :, column], every[:, :, other])]
             like.append(same[0] if same else len(different))
             if not same:
                 different.append(column)
@@ -105,7 +83,7 @@ class Twins:
     """The twins of a plan's ways to play, compiled as one."""
 
     def __init__(self, plan: Plan, machine: Machine) -> None:
-        self.plan, ready = plan, plan.ready
+        self.plan, self.machine, ready = plan, machine, plan.ready
         self.grain, net, staked = in_grains(ready)
         self.columns, self.lines = len(ready[0].columns), len(ready[0].lines)
         self.codes = max(each.shape[2] for each in net)
@@ -125,19 +103,37 @@ class Twins:
         self.text = put_together(sources, sizes, tables, counters, machine.room)
         self.program = machine.compiled(self.text, round_keys(plan.seed), self.shapes())
 
+    def going(self, units: int, so_far: Tally | None = None) -> Generator[Tally]:
+        """As `run.going`."""
+        found, length = nothing(self.plan) if so_far is None else so_far, self.plan.session
+        self.play(0, 1, nothing(self.plan))  # brings the card up to speed
+        yield found
+        times = 1
+        while found.units < units:
+            begun, first = time.monotonic(), found.units
+            end = min(units, (first // length + self.machine.threads * times) * length)
+            more = self.play(first, end, found)
+            if more is None:
+                times = max(1, times // 2)
+                continue
+            found.add(more)
+            if time.monotonic() - begun < LAUNCH:
+                times = max(1, min(2 * times, MOST_EACH // length))
+            yield found
+
     def check(self, made: Sequence[Twin], net: Sequence[I8], staked: Sequence[I8]) -> None:
         """What a card cannot play, or not all at once."""
         if len(made) < len(self.plan.ready):
-            raise ImpossibleError(f"{self.plan.study.game.name} has no twin for a graphics card; {ELSEWHERE}")
+            raise ImpossibleError(f"{self.plan.study.game.name} has no twin for a graphics card")
         if any(twin.sizes != made[0].sizes for twin in made):
-            raise ImpossibleError(f"a graphics card cannot play these strategies side by side; {ELSEWHERE}")
+            raise ImpossibleError("a graphics card cannot play these strategies side by side; name one at a time")
         if self.plan.session > (longest := min(LONGEST, longest_session(net))):
             raise ImpossibleError(
                 f"a session of {self.plan.session:,} rounds is too long for a graphics card; ask for {longest:,} at "
-                f"most, or {ELSEWHERE}"
+                "most"
             )
         if most_of([*net, *staked]) ** 2 * FLUSH > MOST:
-            raise ImpossibleError(f"these bets are too large to be added up on a graphics card; {ELSEWHERE}")
+            raise ImpossibleError("these bets are too large to be added up on a graphics card; bet less")
 
     def sizes(self) -> dict[str, int | str]:
         plan = self.plan

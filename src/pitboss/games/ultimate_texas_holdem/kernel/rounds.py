@@ -250,7 +250,7 @@ def twin(find: Finder, ways: Ways, worths: Worths) -> Twin:
         "RIVER_BYTES": ways.river.shape[1],
     }
     tables = {
-        "number": made.card[: CARDS : 4].astype(np.uint32),
+        "number": made.card[:CARDS:4].astype(np.uint32),
         "before": ways.before[:, 52 * low + high],
         "kinds": find.kinds,
         "suits": find.suits,

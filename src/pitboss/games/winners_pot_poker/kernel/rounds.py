@@ -240,7 +240,7 @@ def twin(made: Tables) -> Twin:
         "FOURS": made.doubles.shape[2],
     }
     tables = {
-        "number": made.five.card[: CARDS : 4].astype(np.uint32),
+        "number": made.five.card[:CARDS:4].astype(np.uint32),
         "ways": made.ways,
         "rows": made.five.rows,
         "by_ranks": made.five.worth,
