@@ -20,8 +20,10 @@ class CMachine:
     name = "C compiler"
     room = 0  # everything is close
 
-    def __init__(self, folder: Path, threads: int = 3) -> None:
-        self.folder, self.threads = folder, threads
+    choices = (3,)
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
 
     def compiled(self, text: Text, keys: NDArray[np.uint32], shapes: Shapes) -> CProgram:
         assert COMPILER is not None
@@ -33,8 +35,11 @@ class CMachine:
 
 
 class CProgram:
+    crowded = False
+
     def __init__(self, library: Path, text: Text, keys: NDArray[np.uint32], shapes: Shapes) -> None:
         self.code, self.tables, self.shapes = ctypes.CDLL(str(library)), text.tables, shapes
+        self.threads = text.threads
         pointers = np.array([each.ctypes.data for each in text.tables], np.uint64)
         self.code.set_up(ctypes.c_void_p(keys.ctypes.data), ctypes.c_void_p(pointers.ctypes.data))
 

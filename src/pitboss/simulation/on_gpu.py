@@ -14,7 +14,8 @@ from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it s
 import numpy as np  # isort: skip
 
 from pitboss.counting.model import ImpossibleError
-from pitboss.numeric.gpu.twin import HERE, OFTEN, THREADS, Shapes, Text, Twin, put_together, round_keys, selected
+from pitboss.counting.simulated import Column
+from pitboss.numeric.gpu.twin import HERE, OFTEN, Shapes, Text, Twin, put_together, round_keys, selected
 from pitboss.numeric.hands import I8
 from pitboss.numeric.tally import STATE
 from pitboss.simulation.adding import MOST, most_of, widened
@@ -22,18 +23,28 @@ from pitboss.simulation.plan import Plan
 from pitboss.simulation.run import in_grains, longest_session, nothing, ruin_below
 from pitboss.simulation.tallies import Often, Sessions, Sums, Tally
 
-LONGEST = 2**14  # units of a session, for one thread plays it
+LONGEST = 2**20  # units of a session, for one thread plays it
+QUICK = 2**12  # units of one that is short enough for a trial
 WINDOW = 2**20  # amounts that sessions may come to and that are counted; others are written down one by one
 MOST_STRANGE = 2**20  # of them
 FLUSH = 2**10  # units whose sums a thread keeps before it hands them over
 MOST_EACH = 2**21  # units that a thread plays in one launch, so that nothing that it counts overflows
 LAUNCH = 0.2  # seconds that a launch should take at least
+AT_ONCE = 64  # columns, and eight times as many of all lines, that are written out one after the other
 FIELDS = ("won", "table", "drop", "wins", "losses")  # of sessions
 PARTS = 5  # of sums over rounds
 
 
 class Playing(Protocol):
     """A compiled twin: plays units from the first to before the end, and tells what it found."""
+
+    @property
+    def threads(self) -> int:
+        """How many sessions it plays at once."""
+
+    @property
+    def crowded(self) -> bool:
+        """Whether fewer may go faster."""
 
     def __call__(self, first: int, end: int, opened: Any) -> Mapping[str, Any]: ...
 
@@ -43,10 +54,7 @@ class Machine(Protocol):
 
     name: str
     room: int  # bytes of memory close to the threads
-
-    @property
-    def threads(self) -> int:
-        """How many sessions it plays at once."""
+    choices: Sequence[int]  # threads of a block, the most first
 
     def compiled(self, text: Text, keys: Any, shapes: Shapes) -> Playing: ...
 
@@ -57,10 +65,12 @@ class Paid(NamedTuple):
     net: list[I8]
     staked: list[I8]
     like: list[int]  # by column: which of them
+    owned: list[int]  # by column: whether it is the first seat's
+    lines: list[int]  # by line: a bit for each of those that it is about
     most: int
 
     @classmethod
-    def of(cls, net: Sequence[I8], staked: Sequence[I8]) -> Paid:
+    def of(cls, columns: Sequence[Column], net: Sequence[I8], staked: Sequence[I8]) -> Paid:
         most = most_of([*net, *staked])
         codes = max(each.shape[2] for each in net)
         every = np.stack([widened(each, codes) for each in (*net, *staked)])  # [way, line, column, code]
@@ -71,8 +81,10 @@ class Paid(NamedTuple):
             like.append(same[0] if same else len(different))
             if not same:
                 different.append(column)
-        kept = list(every[:, :, different])
-        return cls(kept[: len(net)], kept[len(net) :], like, most)
+        kept = every[:, :, different]
+        about = [sum(1 << at for at, any_ in enumerate(line) if any_) for line in kept.any(axis=(0, 3)).tolist()]
+        owned = [int(column.seat == 1) for column in columns]
+        return cls(list(kept[: len(net)]), list(kept[len(net) :]), like, owned, about, most)
 
     def fitted(self, table: I8, times: int = 1) -> Any:
         """In 32 bits if nothing that so many rounds come to needs more."""
@@ -89,36 +101,53 @@ class Twins:
         self.codes = max(each.shape[2] for each in net)
         made = [each.twin() for each in ready if each.twin is not None]
         self.check(made, net, staked)
-        self.strange = max(MOST_STRANGE, 3 * machine.threads * len(ready))
-        counters = 4 * len(ready) * self.columns * self.codes
-        paid = Paid.of(net, staked)
+        paid = Paid.of(ready[0].columns, net, staked)
         tables = {"worth": [paid.fitted(each[-1], plan.session) for each in paid.net]}
         if self.columns > 1 or len(ready) > 1:
             tables["net"] = [paid.fitted(each) for each in paid.net]
             tables["staked"] = [paid.fitted(each) for each in paid.staked]
-        sizes = {**made[0].sizes, **self.sizes(), **self.paid(paid)}
-        sizes["MONEY"] = tables["worth"][0].dtype.str[1:]
+        if self.columns > AT_ONCE:
+            tables["like"], tables["owned"] = [np.array(paid.like, np.uint16)], [np.array(paid.owned, np.uint8)]
+        sizes = {**made[0].sizes, **self.sizes(), **self.paid(paid), "MONEY": tables["worth"][0].dtype.str[1:]}
         tables |= {name: [twin.tables[name] for twin in made] for name in made[0].tables}
         sources = [HERE / "draws.cu", made[0].source, HERE / "tally.cu"]
-        self.text = put_together(sources, sizes, tables, counters, machine.room)
-        self.program = machine.compiled(self.text, round_keys(plan.seed), self.shapes())
+        counters = 4 * len(ready) * self.columns * self.codes
+        if 0 < machine.room < counters:
+            raise ImpossibleError("a graphics card cannot play so many strategies side by side; name fewer")
+
+        def compiled(threads: int) -> Playing:
+            text = put_together(sources, sizes, tables, threads=threads, counters=counters, most_room=machine.room)
+            return machine.compiled(text, round_keys(plan.seed), self.shapes())
+
+        self.program = compiled(machine.choices[0])
+        if self.program.crowded and plan.session <= QUICK:
+            self.program = max([self.program, *map(compiled, machine.choices[1:])], key=self.pace)
+        elif self.program.crowded:
+            self.program = compiled(machine.choices[1])
+
+    def pace(self, program: Playing) -> float:
+        """Sessions a second."""
+        opened = np.zeros((len(self.plan.ready), STATE), np.int64)
+        program(0, 1, opened)
+        begun = time.perf_counter()
+        program(0, program.threads * self.plan.session, opened)
+        return program.threads / (time.perf_counter() - begun)
 
     def going(self, units: int, so_far: Tally | None = None) -> Generator[Tally]:
         """As `run.going`."""
         found, length = nothing(self.plan) if so_far is None else so_far, self.plan.session
         self.play(0, 1, nothing(self.plan))  # brings the card up to speed
         yield found
-        times = 1
+        sessions = self.program.threads
         while found.units < units:
             begun, first = time.monotonic(), found.units
-            end = min(units, (first // length + self.machine.threads * times) * length)
-            more = self.play(first, end, found)
+            more = self.play(first, min(units, (first // length + sessions) * length), found)
             if more is None:
-                times = max(1, times // 2)
+                sessions //= 2
                 continue
             found.add(more)
-            if time.monotonic() - begun < LAUNCH:
-                times = max(1, min(2 * times, MOST_EACH // length))
+            if time.monotonic() - begun < LAUNCH and 2 * sessions * length <= self.program.threads * MOST_EACH:
+                sessions *= 2
             yield found
 
     def check(self, made: Sequence[Twin], net: Sequence[I8], staked: Sequence[I8]) -> None:
@@ -137,9 +166,7 @@ class Twins:
 
     def sizes(self) -> dict[str, int | str]:
         plan = self.plan
-        own = [column.seat == 1 for column in plan.ready[0].columns]
         return {
-            "THREADS": THREADS,
             "WAYS": len(plan.ready),
             "SEATS": plan.seats,
             "COLUMNS": self.columns,
@@ -149,17 +176,20 @@ class Twins:
             "LENGTH": f"{plan.session}ull",
             "RUNS": plan.session + 1,
             "WINDOW": WINDOW,
-            "MOST_STRANGE": self.strange,
+            "MOST_STRANGE": MOST_STRANGE,
             "FLUSH": FLUSH,
-            "ALONE": int(all(own)),
-            "OWNED(column)": selected("column", [int(each) for each in own]),
+            "ALONE": int(all(column.seat == 1 for column in plan.ready[0].columns)),
+            "COLUMNS_AT_ONCE": self.columns if self.columns <= AT_ONCE else 1,
+            "LINES_AT_ONCE": self.lines if self.lines * self.columns <= 8 * AT_ONCE else 1,
         }
 
     def paid(self, paid: Paid) -> dict[str, int | str]:
-        plan = self.plan
+        plan, many = self.plan, self.columns > AT_ONCE
         return {
             "DIFFERENT": max(paid.like) + 1,
-            "LIKE(column)": selected("column", paid.like),
+            "OWNED(column)": "T_owned(column)" if many else selected("column", paid.owned),
+            "LIKE(column)": "T_like(column)" if many else selected("column", paid.like),
+            "PAYS(line, column)": 1 if many else f"({selected('line', paid.lines)} >> LIKE(column) & 1)",
             "RUIN_MATTERS": int(plan.bankroll > 0),
             "RUIN": selected("way", [ruin_below(plan, each, self.grain) for each in plan.ready]),
         }
@@ -173,7 +203,7 @@ class Twins:
             "more": ((ways, self.lines, 2, 2), np.uint64),
             "throws": ((1,), np.uint64),
             OFTEN: ((ways * fields,), np.uint32),
-            "strange": ((3 * self.strange,), np.int64),
+            "strange": ((3 * MOST_STRANGE,), np.int64),
             "many_strange": ((1,), np.uint32),
             "opened": ((ways, STATE), np.int64),
             "open": ((ways, STATE), np.int64),
@@ -183,7 +213,7 @@ class Twins:
         """Of these units alone, but for the session that was open `before` them. None if that was too much at once."""
         opened = np.array([each.sessions.open or [0] * STATE for each in before.ways], np.int64)
         raw = self.program(first, end, opened)
-        if raw["many_strange"][0] > self.strange:
+        if raw["many_strange"][0] > MOST_STRANGE:
             return None
         found, length = nothing(self.plan), self.plan.session
         found.units, found.throws = end - first, int(raw["throws"][0])

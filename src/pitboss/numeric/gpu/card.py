@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.numeric.gpu.twin import OFTEN, THREADS, Shapes, Text
+from pitboss.numeric.gpu.twin import OFTEN, Shapes, Text
 
 THE_DRIVERS = 1024  # bytes of shared memory that nobody else may have
+SPILLED = 64  # bytes of a thread that are not in registers and do no harm
 
 
 class NoCardError(Exception):
@@ -18,6 +19,9 @@ class NoCardError(Exception):
 
 class Card:
     """The first card of the machine."""
+
+    # Threads of a block, one block to a multiprocessor: the more there are, the fewer registers each has.
+    choices = (1024, 512, 384)
 
     def __init__(self) -> None:
         try:
@@ -36,11 +40,6 @@ class Card:
         self.processors = int(held["MultiProcessorCount"])
         self.room = int(held["MaxSharedMemoryPerBlockOptin"]) - THE_DRIVERS
 
-    @property
-    def threads(self) -> int:
-        """Sessions that are played at once: a block to a multiprocessor."""
-        return self.processors * THREADS
-
     def compiled(self, text: Text, keys: NDArray[np.uint32], shapes: Shapes) -> Program:
         return Program(self, text, keys, shapes)
 
@@ -50,7 +49,7 @@ class Program:
 
     def __init__(self, card: Card, text: Text, keys: NDArray[np.uint32], shapes: Shapes) -> None:
         cupy = self.cupy = card.cupy
-        self.blocks, self.room = card.processors, text.room
+        self.blocks, self.block, self.room = card.processors, text.threads, text.room
         self.module = cupy.RawModule(code=text.source, options=("--std=c++17",))
         self.kernel = self.module.get_function("play")
         self.kernel.max_dynamic_shared_size_bytes = text.room
@@ -58,6 +57,16 @@ class Program:
         self._set("round_key", keys)
         self._set("table_of", np.array([each.data.ptr for each in self.tables], np.uint64))
         self.found = {name: cupy.zeros(shape, kind) for name, (shape, kind) in shapes.items()}
+
+    @property
+    def threads(self) -> int:
+        """Sessions that are played at once."""
+        return self.blocks * self.block
+
+    @property
+    def crowded(self) -> bool:
+        """Whether fewer threads may do better."""
+        return bool(self.kernel.local_size_bytes > SPILLED)
 
     def _set(self, name: str, values: NDArray[Any]) -> None:
         """A constant of the source."""
@@ -71,7 +80,7 @@ class Program:
                 each.fill(0)
         self.found["opened"].set(opened)
         given = (np.uint64(first), np.uint64(end), *self.found.values())
-        self.kernel((self.blocks,), (THREADS,), given, shared_mem=self.room)
+        self.kernel((self.blocks,), (self.block,), given, shared_mem=self.room)
         (places,) = self.cupy.nonzero(self.found[OFTEN])
         many = int(self.found["many_strange"][0])
         found = {name: each.get() for name, each in self.found.items() if name not in (OFTEN, "strange")}

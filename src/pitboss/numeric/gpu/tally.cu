@@ -78,7 +78,7 @@ PART void add_unit(struct Session *session, struct Sums *sums, u4 *counted, u2 c
   UNROLL
   for (int way = 0; way < WAYS; way++) {
     MONEY here = 0, there = 0;
-    UNROLL
+#pragma unroll COLUMNS_AT_ONCE
     for (int column = 0; column < COLUMNS; column++) {
       ADD4(&counted[(way * COLUMNS + column) * CODES + code[way][column]], 1);
       const MONEY worth = T_worth(LIKE(column) * CODES + code[way][column]);
@@ -87,10 +87,12 @@ PART void add_unit(struct Session *session, struct Sums *sums, u4 *counted, u2 c
     }
     follow(&session[way], here, there);
 #if SUMMED || WAYS > 1
+#pragma unroll LINES_AT_ONCE
     for (int line = 0; line < LINES; line++) {
       i8 net = 0, staked = 0, first = 0;
-      UNROLL
+#pragma unroll COLUMNS_AT_ONCE
       for (int column = 0; column < COLUMNS; column++) {
+        if (!PAYS(line, column)) continue;
         const int at = (line * DIFFERENT + LIKE(column)) * CODES;
         net += T_net(at + code[way][column]);
         if (SUMMED) staked += T_staked(at + code[way][column]);

@@ -19,7 +19,6 @@ from pitboss.numeric.draws import LOW, W0, W1
 
 HERE = Path(__file__).parent
 ALIGNED = 16  # bytes
-THREADS = 1024  # of a block; one block has a multiprocessor to itself
 OFTEN = "often"  # the array that is mostly empty
 Shapes: TypeAlias = Mapping[str, tuple[tuple[int, ...], type]]  # of what is found, in the order of the source
 
@@ -40,6 +39,7 @@ class Text:
 
     source: str
     tables: list[NDArray[Any]]  # in the order of `table_of`
+    threads: int  # of a block
     room: int  # bytes of shared memory
 
 
@@ -67,8 +67,10 @@ def put_together(
     sources: Sequence[Path],
     sizes: Mapping[str, int | str],
     tables: Mapping[str, Sequence[NDArray[Any]]],
-    counters: int = 0,
-    most_room: int = 0,
+    *,
+    threads: int,
+    counters: int,
+    most_room: int,
 ) -> Text:
     """The text of the first source, the tables and the others. A table has an array for each way to play, or one for
     all. `counters` are bytes of shared memory that are taken; what is left of `most_room` is for tables."""
@@ -88,10 +90,10 @@ def put_together(
         else:
             which = str(first) if same else f"{first} + way"
             named.append(f"#define T_{name}(at) READ((const {kind} *)table_of[{which}] + (at))")
-    defined = [f"#define {name} {value}" for name, value in {**sizes, "TABLES": len(given)}.items()]
+    defined = [f"#define {name} {value}" for name, value in {**sizes, "THREADS": threads, "TABLES": len(given)}.items()]
     begin, *rest = (path.read_text(encoding="utf-8") for path in sources)
     source = "\n".join([*defined, begin, *named, BRING % "".join(brought), *rest])
-    return Text(source, given, room)
+    return Text(source, given, threads, room)
 
 
 def padded(table: NDArray[Any]) -> NDArray[Any]:
