@@ -34,9 +34,10 @@ class Cell(NamedTuple):
     settings: Mapping[str, Any] = MappingProxyType({})
     bankroll: int | None = None
     session: int = 1_000
+    readings: Mapping[str, str] = MappingProxyType({})
 
     def plan(self) -> Plan:
-        study = setting(self.game, settings=self.settings or None)
+        study = setting(self.game, settings=self.settings or None, readings=self.readings or None)
         ways = [way(study.game.sim_model(), name) for name in self.strategies]
         return plan(
             study, bets=self.bets or None, seats=self.seats, ways=ways, bankroll=self.bankroll, session=self.session
@@ -45,6 +46,7 @@ class Cell(NamedTuple):
     def told(self, made: Plan) -> str:
         bets = ", ".join(f"{dollars(cents)} {spot}" for spot, cents in made.bets.items())
         more = [f"{name} {value}" for name, value in self.settings.items() if name == "payout-limit"]
+        more += list(self.readings.values())
         more += [f"bankroll {dollars(self.bankroll)}"] if self.bankroll else []
         return f"{self.game} | {self.seats} | {'; '.join([bets, *more])} | {', '.join(each.name for each in made.ways)}"
 
@@ -83,6 +85,8 @@ def cells() -> Iterator[Cell]:
     yield Cell("three-card-poker", 6, {"ante": 500, "pair plus": 500}, ("optimal", "bold", "book"), bankroll=20_000)
     yield Cell("ultimate-texas-holdem", 6, {"ante": 500, "trips": 500}, ("optimal", "book", "cautious"), session=77)
     yield Cell("winners-pot-poker", 6, {"ante": 500, "jacks plus": 500}, ("mixed",), session=16_384)
+    yield Cell("ultimate-texas-holdem", 6, {"ante": 500}, readings={"hand-of-seven": "two-and-three"})
+    yield Cell("roulette", 6, {"red": 1_000, "straight 7": 500, "dozen 1": 1_000}, bankroll=50_000)
     yield Cell("craps", 16, {"pass": 500, "hard 8": 500, "any seven": 500}, bankroll=50_000)
 
 
@@ -108,9 +112,9 @@ AIMS = (
 
 def digest(made: Plan, device: str, rounds: int) -> str:
     """Of a run that is stopped within a session and goes on."""
-    place, tally = Device(made, device), None
-    for end in (rounds // 3 + 17, rounds):
-        *_, tally = place.going(end, tally, CPUS)
+    place = Device(made, device)
+    *_, tally = place.going(rounds // 3 + 17, None, CPUS)
+    *_, tally = place.going(rounds, tally, CPUS)
     found: str = report(made, tally).json()["digest"]
     return found
 

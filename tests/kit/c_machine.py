@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import shutil
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ class CMachine:
     name = "C compiler"
     room = 0  # everything is close
 
-    choices = (3,)
+    choices: Sequence[int] = (3,)
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import warnings
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -170,7 +169,7 @@ def test_the_audited_engine_is_the_processors() -> None:
     [
         ({"session": 2**20 + 1}, "a session of 1,048,577 rounds is too long for a graphics card; ask for 1,048,576"),
         (
-            {"bets": {"ante": 10**10, "pair plus": 100}},
+            {"bets": {"ante": 5 * 10**9, "pair plus": 100}},
             "these bets are too large to be added up on a graphics card; bet less",
         ),
     ],
@@ -196,7 +195,7 @@ def test_tables_that_fit_are_brought_close(tmp_path: Path) -> None:
     source = tmp_path / "nothing.cu"
     source.write_text("")
     small, large = np.zeros(4, np.uint32), np.zeros(1_000, np.uint16)
-    tables = {"a": [small], "b": [large], "c": [small, small + 1], "d": [small, small]}
+    tables: dict[str, list[Any]] = {"a": [small], "b": [large], "c": [small, small + 1], "d": [small, small]}
     text = put_together([source], {"SEATS": 1}, tables, threads=32, counters=20, most_room=100)
     assert "#define T_a(at) (((const u4 *)(room + 32))[at])" in text.source
     assert "#define T_b(at) READ((const u2 *)table_of[1] + (at))" in text.source
@@ -221,12 +220,10 @@ def card() -> Card:
     try:
         return Card()
     except NoCardError as missing:
-        warnings.warn(f"NO TWIN WAS PLAYED ON A GRAPHICS CARD: {missing}", pytest.PytestWarning, stacklevel=1)
-        pytest.skip(f"NO GRAPHICS CARD: {missing}")
+        pytest.skip(f"NO TWIN WAS PLAYED ON A GRAPHICS CARD: {missing}")
 
 
 @pytest.mark.parametrize("table", TABLES)
-@pytest.mark.filterwarnings("default::pytest.PytestWarning")
 def test_a_card_counts_what_the_kernel_counts(table: str, card: Card) -> None:
     found = planned(table)
     assert played(found, card, 50_000) == by_kernels(found, 50_000)

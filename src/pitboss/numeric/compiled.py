@@ -102,7 +102,7 @@ def sources() -> list[Path]:
     graphics cards are among them."""
     here = Path(__file__).parent
     folders = [here, *here.parent.glob("games/*/kernel")]
-    return sorted(path for folder in folders for ending in ("*.py",) for path in folder.rglob(ending))
+    return sorted(path for folder in folders for ending in ("*.py", "*.cu") for path in folder.rglob(ending))
 
 
 _digest = ""

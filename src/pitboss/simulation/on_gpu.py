@@ -82,7 +82,8 @@ class Paid(NamedTuple):
             if not same:
                 different.append(column)
         kept = every[:, :, different]
-        about = [sum(1 << at for at, any_ in enumerate(line) if any_) for line in kept.any(axis=(0, 3)).tolist()]
+        pays: list[list[bool]] = np.any(kept, axis=(0, 3)).tolist()
+        about = [sum(1 << at for at, does in enumerate(line) if does) for line in pays]
         owned = [int(column.seat == 1) for column in columns]
         return cls(list(kept[: len(net)]), list(kept[len(net) :]), like, owned, about, most)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,7 @@ class Card:
     """The first card of the machine."""
 
     # Threads of a block, one block to a multiprocessor: the more there are, the fewer registers each has.
-    choices = (1024, 512, 384)
+    choices: Sequence[int] = (1024, 512, 384)
 
     def __init__(self) -> None:
         try:

@@ -149,7 +149,7 @@ def twin(made: Tables) -> Twin:
     wide = np.zeros((len(different), -(-made.second.shape[1] // IN_A_WORD), IN_A_WORD), np.uint32)
     wide.reshape(len(different), -1)[:, : made.second.shape[1]] = different[:, threes:]
     second = (wide << np.arange(0, 32, 2, dtype=np.uint32)).sum(axis=2, dtype=np.uint32)
-    sizes = {**row, "MANY": 3 * len(rows) + 2}
+    sizes: dict[str, int | str] = {**row, "MANY": 3 * len(rows) + 2}
     return Twin(Path(__file__).with_name("twin.cu"), sizes, {"first": different[:, :threes], "second": second})
 
 

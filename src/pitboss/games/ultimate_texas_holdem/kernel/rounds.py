@@ -249,7 +249,7 @@ def twin(find: Finder, ways: Ways, worths: Worths) -> Twin:
         "FLOP_BYTES": ways.flop.shape[1],
         "RIVER_BYTES": ways.river.shape[1],
     }
-    tables = {
+    tables: dict[str, Any] = {
         "number": made.card[:CARDS:4].astype(np.uint32),
         "before": ways.before[:, 52 * low + high],
         "kinds": find.kinds,

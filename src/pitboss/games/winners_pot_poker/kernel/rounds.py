@@ -239,7 +239,7 @@ def twin(made: Tables) -> Twin:
         "THREES": made.bets.shape[2],
         "FOURS": made.doubles.shape[2],
     }
-    tables = {
+    tables: dict[str, Any] = {
         "number": made.five.card[:CARDS:4].astype(np.uint32),
         "ways": made.ways,
         "rows": made.five.rows,
