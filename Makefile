@@ -1,17 +1,24 @@
 # Needs python3 (3.11 or later) and make; everything else is installed into .venv.
 PYTHON ?= python3
 BIN := .venv/bin
+# Python compiles what it imports; pip would compile all there is.
+PIP := $(BIN)/python -m pip install -q --disable-pip-version-check --no-compile
 # Tests start hundreds of programs. Python keeps what it has compiled for all of them, also where the environment says no.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run test warm bench load soak campaign equal law-teeth mutants evidence corpus docs pots docs-site pictures lint setup tools programs clean
+.PHONY: run test listed warm bench load soak campaign equal law-teeth mutants evidence corpus docs pots docs-site pictures lint setup tools programs clean
 
 run: setup
 	$(BIN)/pitboss serve
 
-test: tools programs
-	@$(MAKE) --no-print-directory -j 2 lint warm
-	$(BIN)/python -m pytest -q -n 2 --dist worksteal --teeth --mutants=sample --evidence=check -m "not soak"
+# Three at a time on two cores: whoever waits for a browser or a server leaves his core to the others.
+test:
+	@$(MAKE) --no-print-directory -j 2 warm lint listed programs
+	$(BIN)/python -m pytest -q -n 3 --dist worksteal --teeth --mutants=sample --evidence=check -m "not soak"
+
+# Python compiles all tests here, once, and not in each process that runs some. What is wrong with one the run tells.
+listed: tools
+	-@$(BIN)/python -m pytest -qq --collect-only -m "not soak" > /dev/null
 
 # Compiles what exact analysis needs, once.
 warm: setup
@@ -97,8 +104,8 @@ setup: .venv/installed
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Pitboss needs Python 3.11 or later; try: make PYTHON=python3.11"; exit 1; }
 	@echo "setting up .venv (once) ..."
 	@$(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements.lock
-	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@$(PIP) -r requirements.lock
+	@$(PIP) --no-deps --no-build-isolation -e .
 	@touch $@
 
 # What the tests need besides.
@@ -106,11 +113,11 @@ tools: .venv/tools .venv/plots
 
 .venv/tools: requirements-test.lock .venv/installed
 	@echo "installing what the tests need (once) ..."
-	@$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements-test.lock
+	@$(PIP) -r requirements-test.lock
 	@touch $@
 
-.venv/plots: requirements-plots.lock .venv/installed
-	@$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements-plots.lock
+.venv/plots: requirements-plots.lock .venv/tools  # one after the other, also where make does two things at a time
+	@$(PIP) -r requirements-plots.lock
 	@touch $@
 
 # A Chromium and the shells that completions are for: found, or installed from the system's packages.
@@ -118,11 +125,11 @@ programs: tools
 	@$(BIN)/python tests/kit/programs.py
 
 .venv/bench: requirements-bench.lock .venv/installed
-	@$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements-bench.lock
+	@$(PIP) -r requirements-bench.lock
 	@touch $@
 
 .venv/docs: requirements-docs.lock .venv/installed
-	@$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements-docs.lock
+	@$(PIP) -r requirements-docs.lock
 	@touch $@
 
 clean:

@@ -8,7 +8,9 @@ run again with one thing changed in what the paragraph does; some test of the pa
 
 from __future__ import annotations
 
+import gc
 import json
+import os
 import resource
 import signal
 import sys
@@ -20,6 +22,7 @@ from typing import Any
 
 import pytest
 
+from kit import series
 from kit.mutants import PAGE, Mutant, Shifted, Tried, complaints, in_sample, mutants_of, page, wrong_numbers
 from kit.truth import lies
 from kit.wrong_code import WrongCode, carriers, done_wrongly, wrongs_of
@@ -212,8 +215,9 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 def forgets(request: pytest.FixtureRequest) -> Iterator[None]:
     """What was cached for a file of tests does not stay in the worker for the files to come."""
     yield
+    folder = str(request.path.parent)
     for name, module in list(sys.modules.items()):
-        if name == "kit.leaky" or Path(getattr(module, "__file__", None) or "").parent == request.path.parent:
+        if name == "kit.leaky" or os.path.dirname(getattr(module, "__file__", None) or "") == folder:
             for held in list(vars(module).values()):
                 if isinstance(held, _lru_cache_wrapper):
                     held.cache_clear()
@@ -287,3 +291,10 @@ def _tell_of_mutants(session: pytest.Session, wanted: str) -> None:
 
 def pytest_configure(config: Any) -> None:
     found.clear()
+    series.soaking = config.option.markexpr != "not soak"
+    gc.disable()  # while tests are collected, by the ten thousand, there is none
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    gc.freeze()  # what was collected stays until the end
+    gc.enable()

@@ -25,6 +25,7 @@ LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
 MOST_LINES = 60  # of one function; more than a screen is read by nobody
 LONGER = {"numeric/hands.py:make_tables"}  # one table after the other, each of a few lines
 FILES = sorted(path for path in SOURCE.rglob("*.py") if "__pycache__" not in path.parts)
+CODE = {path: path.read_text(encoding="utf-8") for path in FILES}
 
 
 def name_of(path: Path) -> str:
@@ -35,50 +36,62 @@ def layer_of(path: Path) -> str:
     return path.relative_to(SOURCE).parts[0].removesuffix(".py")
 
 
-@pytest.mark.parametrize("path", FILES, ids=name_of)
-def test_imports_point_one_way(path: Path) -> None:
+@cache
+def nodes(path: Path) -> list[ast.AST]:
+    """Everything that is written in a file; each is read once for all tests."""
+    return list(ast.walk(ast.parse(CODE[path])))
+
+
+def test_imports_point_one_way() -> None:
+    wrong = [each for path in FILES if layer_of(path) in LEVEL for each in wrongly_imported(path)]
+    assert not wrong, "\n".join(wrong)
+
+
+def wrongly_imported(path: Path) -> Iterator[str]:
+    """The package's own front is not asked: it may open any door."""
     here = layer_of(path)
-    if here not in LEVEL:
-        return  # the package's own front, which may open any door
     for module in imported(path):
         other = module.split(".")[1] if module.count(".") else ""
-        if other in LEVEL and other != here:
-            assert LEVEL[other] < LEVEL[here], f"{name_of(path)} imports {module}, which stands above or beside it"
+        if other in LEVEL and other != here and LEVEL[other] >= LEVEL[here]:
+            yield f"{name_of(path)} imports {module}, which stands above or beside it"
         if here == other == "games":
             own = f"pitboss.games.{path.relative_to(SOURCE).parts[1]}"
-            assert module == "pitboss.games" or module.startswith(own), (
-                f"{name_of(path)} imports another game: {module}"
-            )
+            if module != "pitboss.games" and not module.startswith(own):
+                yield f"{name_of(path)} imports another game: {module}"
 
 
 def imported(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("pitboss"):
             yield node.module or ""
         elif isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name.startswith("pitboss"))
 
 
-@pytest.mark.parametrize(
-    "path", [path for path in FILES if layer_of(path) in ("engine", "common", "table")], ids=name_of
-)
-def test_no_layer_names_what_stands_above_it_in_a_string(path: Path) -> None:
+def test_no_layer_names_what_stands_above_it_in_a_string() -> None:
+    asked = [path for path in FILES if layer_of(path) in ("engine", "common", "table")]
+    wrong = [each for path in asked for each in names_above(path)]
+    assert not wrong, "\n".join(wrong)
+
+
+def names_above(path: Path) -> Iterator[str]:
     above = {name for name, level in LEVEL.items() if level > LEVEL[layer_of(path)]}
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            named = re.findall(r"pitboss\.(\w+)", node.value)
-            assert not above & set(named), f"{name_of(path)}: {node.value!r}"
+    for node in nodes(path):
+        text = node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+        if above & set(re.findall(r"pitboss\.(\w+)", text)):
+            yield f"{name_of(path)}: {text!r}"
 
 
-@pytest.mark.parametrize("path", FILES, ids=name_of)
-def test_dates_are_compared_in_editions_alone(path: Path) -> None:
+def test_dates_are_compared_in_editions_alone() -> None:
     """A held text is named by its date; code asks for a provision, never for a day."""
-    if path.name == "editions.py" or name_of(path) in ("law/rules.py",):
-        return
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Compare):
-            dates = [each for each in ast.walk(node) if is_date(each)]
-            assert not dates, f"{name_of(path)}, line {node.lineno} compares a date"
+    asked = [path for path in FILES if path.name != "editions.py" and name_of(path) != "law/rules.py"]
+    wrong = [
+        f"{name_of(path)}, line {node.lineno} compares a date"
+        for path in asked
+        for node in nodes(path)
+        if isinstance(node, ast.Compare) and any(map(is_date, ast.walk(node)))
+    ]
+    assert not wrong, "\n".join(wrong)
 
 
 def is_date(node: ast.AST) -> bool:
@@ -89,15 +102,15 @@ def is_date(node: ast.AST) -> bool:
     )
 
 
-@pytest.mark.parametrize(
-    "path", [path for path in FILES if "kernel" not in path.parts and "kernel" not in path.name], ids=name_of
-)
-def test_a_function_fits_on_a_screen(path: Path) -> None:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            lines = (node.end_lineno or 0) - node.lineno + 1
-            longer = f"{name_of(path)}:{node.name}" in LONGER
-            assert (lines <= MOST_LINES) is not longer, f"{name_of(path)}: {node.name} has {lines} lines"
+def test_a_function_fits_on_a_screen() -> None:
+    asked = [path for path in FILES if "kernel" not in path.parts and "kernel" not in path.name]
+    lines = {
+        f"{name_of(path)}:{node.name}": (node.end_lineno or 0) - node.lineno + 1
+        for path in asked
+        for node in nodes(path)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    }
+    assert {name: many for name, many in lines.items() if many > MOST_LINES}.keys() == LONGER
 
 
 # --- facts
@@ -117,7 +130,6 @@ def declared() -> dict[str, Path]:
     return found
 
 
-CODE = {path: path.read_text(encoding="utf-8") for path in FILES}
 TESTS = [path.read_text(encoding="utf-8") for path in sorted(Path(__file__).parent.rglob("*.py"))]
 STEPS = ("steps.py", "card_steps.py")  # what acts do stands there and nowhere else
 
@@ -145,11 +157,14 @@ def used_by_facts(fact: str) -> bool:
     return len(re.findall(rf"\b{fact}\b", CODE[declared()[fact]])) > 1
 
 
-@pytest.mark.parametrize("path", [path for path in FILES if path.name not in (*STEPS, "facts.py")], ids=name_of)
-def test_only_acts_set_facts(path: Path) -> None:
-    names = [fact for fact in declared() if path in using(fact)]
-    found = re.findall(rf"\b(?:{'|'.join(names)})(?:\.at\([^)]*\))?\.(?:set|clear)\(", CODE[path]) if names else []
-    assert not found
+def test_only_acts_set_facts() -> None:
+    wrong = [
+        f"{name_of(path)} sets {fact}"
+        for fact in declared()
+        for path in using(fact)
+        if path.name not in STEPS and re.search(rf"\b{fact}(?:\.at\([^)]*\))?\.(?:set|clear)\(", CODE[path])
+    ]
+    assert not wrong, "\n".join(wrong)
 
 
 def test_a_misspelt_fact_is_an_error() -> None:

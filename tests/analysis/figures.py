@@ -42,7 +42,7 @@ class Figure(NamedTuple):
     def agrees(self) -> bool:
         """To all digits printed, rounded or cut off, or exactly for a fraction or a count."""
         printed, mine = self.published.rstrip("%"), self.ours() * (100 if self.percent else 1)
-        if "/" in printed or "." not in printed:
+        if "/" in printed or not (self.percent or "." in printed):
             return mine == Fraction(printed.replace(",", ""))
         places = 10 ** len(printed.partition(".")[2])
         return Fraction(printed) * places in (round(mine * places), int(mine * places))
@@ -51,7 +51,7 @@ class Figure(NamedTuple):
         mine, printed = self.ours(), self.published.rstrip("%")
         if "/" in printed:
             return f"{mine.numerator}/{mine.denominator}"
-        if "." not in printed:
+        if not (self.percent or "." in printed):
             return f"{int(mine):,}" if mine.denominator == 1 else decimal(mine)
         places = max(len(printed.partition(".")[2]) + 2, 4)
         return decimal(mine * 100, places) + "%" if self.percent else decimal(mine, places)

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from pitboss.analysis import ImpossibleError, design, edge, setting
+from pitboss.analysis import ImpossibleError, curves, design, edge, setting
 from pitboss.analysis.search import Band, Search, cost, is_round, rounds
 from pitboss.cli.main import main
 from pitboss.counting.floors import Floor
@@ -18,6 +18,12 @@ from pitboss.games import REGISTERED, load
 from pitboss.games.let_it_ride.exact import base, edge_by_pays, row_by_pays
 
 LIR, UTH, WPP, TCP = "let-it-ride", "ultimate-texas-holdem", "winners-pot-poker", "three-card-poker"
+
+
+@pytest.fixture
+def few_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search that finds nothing gives up after a fifth of the looks."""
+    monkeypatch.setattr(curves.Straight, "looks", curves.Straight.looks // 5)
 
 
 # --- what is found
@@ -51,6 +57,40 @@ def test_what_is_found_is_lawful_and_costs_what_it_says(game: str, wager: str, t
         assert list(each.pays.values()) == sorted(each.pays.values(), reverse=True)
 
 
+@pytest.mark.parametrize(
+    ("game", "wager", "target", "readings"),
+    [
+        ("roulette", "straight", "2.6%", {}),
+        ("roulette", "red", "2.7%", {"imprisonment": "second-zero-loses"}),  # not counted in ways
+        ("big-six", "joker", "11.1%", {}),
+        ("sic-bo", "total 9 or 12", "7.4%", {}),
+        ("sic-bo", "one of a kind, named", "4.2%", {}),
+    ],
+)
+def test_odds_on_one_result_for_all_cost_what_they_say(
+    game: str, wager: str, target: str, readings: dict[str, str]
+) -> None:
+    found = design(game, wager, target, readings=readings)
+    assert found.tables
+    for each in found.tables:
+        table = setting(game, settings=each.settings, readings=readings)
+        rows = table.model.wagers(table.rules, table.house, table.bet)
+        assert not table.warnings
+        assert next(row for row in rows if row.wager == wager).house_edge == each.row.house_edge
+
+
+def test_a_table_that_a_house_elects_for_all_wagers_is_a_letter() -> None:
+    found = design("sic-bo", "total 5 or 16", "47.2%", letter="a")
+    assert [each.settings for each in found.tables] == [{"pay-table": "a"}]
+
+
+def test_where_lines_are_added_up_none_is_designed_alone() -> None:
+    added = design("sic-bo", "one of a kind, named", "4%", readings={"single-on-triple": "lines-added"})
+    assert not added.free
+    whole = design("sic-bo", "small", "4%", readings={"partial-tables": "whole-table"})
+    assert not whole.free
+
+
 def test_a_printed_table_that_meets_the_target_comes_first() -> None:
     first = design(UTH, "trips", "3.5%").tables[0]
     assert (first.like, first.settings) == ("C", {"trips": "C"})
@@ -62,6 +102,7 @@ def test_twenty_unless_asked() -> None:
     assert len(design(UTH, "trips", "3.5%", most=1).tables) == 1
 
 
+@pytest.mark.usefixtures("few_looks")
 def test_the_ends_of_the_band_belong_to_it() -> None:
     """Table C has 3.4979...%: in the band that ends there, on either side, and not in one that ends just before."""
     of_c = edge(UTH)["trips", "C"].house_edge
@@ -119,6 +160,7 @@ def test_what_is_fixed_has_an_empty_answer_that_names_the_paragraph(game: str, w
     assert found.reason.startswith(cite)
 
 
+@pytest.mark.usefixtures("few_looks")
 def test_a_target_above_the_floor_is_out_of_reach_and_one_at_it_is_not() -> None:
     most = edge(UTH)["trips", "D"].house_edge
     tiny = Fraction(1, 10**9)
@@ -134,11 +176,11 @@ def test_a_target_above_the_floor_is_out_of_reach_and_one_at_it_is_not() -> None
     ("options", "told"),
     [
         ({"keep": {"flush": 9}}, "with what you keep, the house has -5.1492% at most"),
-        ({"keep": {"flush": 9}}, "without what you keep, the law allows up to 6.1808%"),
+        ({"keep": {"flush": 9}}, "without what you keep, the text allows up to 6.1808%"),
         ({"letter": "A"}, "table A of 32.11(d), leaves the house 0.9018%"),
         (
             {"deviation": "2.4"},
-            "every table that the law and your other conditions allow has a deviation of 2.4481 or more",
+            "every table that the text and your other conditions allow has a deviation of 2.4481 or more",
         ),
         ({"deviation": "2.5"}, "every table that meets the target has a higher deviation"),
         ({"within": "0%"}, "no table of whole odds comes within 0.0000%"),
@@ -293,6 +335,7 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]
     return code, printed.out, printed.err
 
 
+@pytest.mark.usefixtures("few_looks")
 def test_the_command_prints_tables_and_json(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "design", UTH, "--wager", "trips", "--target", "3.5%", "--most", "2")
     assert code == 0

@@ -16,7 +16,7 @@ import msgspec
 import pytest
 
 from kit.same_rounds import noticed_of, played_of
-from kit.series import soaked
+from kit.series import soaked, two_games
 from pitboss.analysis import ask, cache, edge, exposure, prices, strategy
 from pitboss.analysis.prices import Price
 from pitboss.analysis.show import decimal, percent
@@ -63,7 +63,7 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]
 # --- JSON
 
 
-@pytest.mark.parametrize("game", list(REGISTERED))
+@pytest.mark.parametrize("game", two_games(0))
 def test_json_is_as_promised(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = run(capsys, "edge", game, "--json")
     told = json.loads(out)
@@ -114,7 +114,7 @@ def priced(game: str) -> dict[str, Price]:
 
 
 @pytest.mark.parametrize("many", [3, soaked(8)])
-@pytest.mark.parametrize("game", list(REGISTERED))
+@pytest.mark.parametrize("game", two_games(1))
 def test_what_no_row_asks_for_has_no_bearing(game: str, many: int) -> None:
     """Rounds are played in the engine, the same cards and answers each time. Under every choice of every reading that
     no row rests on, the counted wagers win what they win by default; under one that has a price they do not. The rounds
@@ -437,7 +437,7 @@ def test_a_change_of_counting_code_is_a_change_of_name(monkeypatch: pytest.Monke
     assert len(names) == 1 + len(packages)
 
 
-@pytest.mark.parametrize("game", REGISTERED)
+@pytest.mark.parametrize("game", two_games(3))
 def test_no_result_rests_on_source_that_its_name_leaves_out(game: str) -> None:
     """Whatever an answer imports is in a folder that the name covers, or decides nothing: the package's own front."""
     asked = f"from pitboss.analysis import edge; edge({game!r}, cache=False); import sys"

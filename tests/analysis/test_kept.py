@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from kit.series import two_games
 from pitboss.analysis import cache, setting
-from pitboss.games import REGISTERED
 
 # In a process of its own: the command, with nothing there to count with, and what it has imported.
 ASKED = """
@@ -43,7 +43,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("game", list(REGISTERED))
+@pytest.mark.parametrize("game", two_games(0))
 def test_a_kept_edge_imports_nothing_that_counts(game: str, folder: Path) -> None:
     counted = setting(game).edge()
     out, err = ask_again(folder, "edge", game, "--json")

@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 import altair as alt
 import pytest
 
+from kit.series import two_games
 from pitboss.analysis import PictureReport, ask, edge, figure, setting, strategy
 from pitboss.analysis.card import card
 from pitboss.analysis.elected import elected
@@ -151,7 +152,7 @@ def test_what_is_set_is_drawn() -> None:
 # --- how it looks
 
 
-@pytest.mark.parametrize("game", REGISTERED)
+@pytest.mark.parametrize("game", two_games(0))
 def test_every_picture_has_a_title_a_unit_and_a_source(game: str) -> None:
     found = report(game)
     text = figure.svg(drawn(found))
@@ -164,7 +165,7 @@ def test_every_picture_has_a_title_a_unit_and_a_source(game: str) -> None:
     assert text == figure.svg(drawn(found))
 
 
-@pytest.mark.parametrize("game", REGISTERED)
+@pytest.mark.parametrize("game", two_games(3))
 def test_what_is_kept_is_what_was_counted(game: str) -> None:
     counted = setting(game).pictures(cache=False)
     setting(game).pictures()

@@ -110,6 +110,15 @@ def test_law_names_the_texts_there_are(capsys: pytest.CaptureFixture[str]) -> No
     assert "no held text has a paragraph '9.9'" in run(capsys, "law", "9.9")[2]
 
 
+def test_law_tells_facts_from_held_texts(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "beyond:" not in run(capsys, "law", "9.9")[2]
+    assert "did you mean 'beyond:roulette.6(b)'?" in run(capsys, "law", "roulette.6(b)")[2]
+    strange = run(capsys, "law", "beyond:sic-bo.10(a)")[2]
+    assert "have no paragraph 'beyond:sic-bo.10(a)'; sections are beyond:sic-bo.1, " in strange
+    assert "18.1" not in strange
+    assert "18.10" in run(capsys, "law", "beyond:big-six.6(b)", "--edition", "2007-10-15")[2]
+
+
 def test_a_tampered_record_is_a_finding(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record.write_bytes(record.read_bytes().replace(b'"act":"burn"', b'"act":"keep"', 1))
     code, out, _ = run(capsys, "verify", str(record))

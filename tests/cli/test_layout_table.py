@@ -19,12 +19,14 @@ from pitboss.cli.screen import HEIGHT, WIDTH
 from pitboss.cli.sitting import TableTerms
 from pitboss.cli.tables import sitting_at
 from pitboss.cli.tables.layout.sitting import LayoutSitting
-from pitboss.cli.tables.layout.words import Unclear, read, spot_named
+from pitboss.cli.tables.layout.words import Areas, Unclear, read
 from pitboss.engine import chance
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import AddChips, Sit, TakeBack, Wager
 from pitboss.games import load
+from pitboss.games.roulette.chips import BuyColor
 from pitboss.record.verify import verify
+from pitboss.table.printed import Cell
 
 SEED = 7
 
@@ -108,7 +110,9 @@ def test_every_area_that_is_drawn_can_be_named_and_no_line_is_too_long(play: Pla
     assert drawing is not None
     spots = game.spots
     assert {cell.spot for cell in drawing.text.cells} <= set(spots)
-    assert all(spot_named(spot, spots) == spot for spot in spots)
+    areas = Areas(spots, drawing.text.cells)
+    assert all(areas.named(spot) == spot for spot in spots)
+    assert all(areas.named(cell.label.lower()) == cell.spot for cell in drawing.text.cells)
     for lines in play(name, "?", "", "nonsense 5", "down nothing", "same", "clear", "undo", "chips 5").terminal.shown:
         assert all(len(line) <= WIDTH for line in lines)
         assert len(lines) <= HEIGHT
@@ -123,12 +127,19 @@ def test_bets_come_back_by_clear_and_by_undo(play: Play, name: str) -> None:
 
 
 def test_words_mean_inputs() -> None:
-    spots = ("straight 17", "split 17-20", "red")
+    spots = Areas(("straight 17", "split 17-20", "red"))
     assert read("17 5, red 10", 3, spots, {}) == [Wager(3, {"straight 17": 500}), Wager(3, {"red": 1_000})]
     assert read("Split 17-20 $2.50", 1, spots, {}) == [Wager(1, {"split 17-20": 250})]
     assert read("down red", 1, spots, {}) == [TakeBack(1, "red")]
     assert read("chips 1,000", 1, spots, {}) == [AddChips(1, 100_000)]
+    buy = {"buy color chips": BuyColor(1)}
+    assert read("buy color chips", 1, spots, buy) == [BuyColor(1)]
+    assert read("buy color chips $25", 1, spots, buy) == [BuyColor(1, 2_500)]
     assert read(" ", 1, spots, {}) == "go"
     assert read("same again", 1, spots, {}) == "same"
     assert read("rod 5", 1, spots, {}) == Unclear("There is no area 'rod'. Did you mean 'red'?")
-    assert isinstance(read("red", 1, spots, {}), Unclear)
+    assert read("red", 1, spots, {}) == Unclear("Type an area and an amount, as in “straight 17 10”.")
+    alike = Areas(("one of a kind 4", "total 4", "two of a kind 4"), (Cell("total 4", 0, 0, 5, 1, "4"),))
+    assert read("4 5", 1, alike, {}) == [Wager(1, {"total 4": 500})]
+    twice = Areas(("one of a kind 4", "two of a kind 4"))
+    assert read("down 4", 1, twice, {}) == Unclear("'4' may be one of a kind 4 or two of a kind 4.")

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from kit.series import two_games
 from pitboss.cli import simulate
 from pitboss.cli.main import main
 from pitboss.games import REGISTERED, load
@@ -231,7 +232,7 @@ def test_rounds_that_an_interval_needs(capsys: pytest.CaptureFixture[str]) -> No
     assert four == pytest.approx(4 * one, rel=1e-6)
 
 
-@pytest.mark.parametrize("game", [name for name in REGISTERED if load(name).simulated])
+@pytest.mark.parametrize("game", two_games(1, [name for name in REGISTERED if load(name).simulated]))
 def test_strategies_are_listed(capsys: pytest.CaptureFixture[str], game: str) -> None:
     code, out, _ = run(capsys, game, "--list-strategies")
     assert code == 0

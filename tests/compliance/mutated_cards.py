@@ -1,8 +1,8 @@
-"""What goes wrong with cards, and with dice."""
+"""What goes wrong with cards, with dice, and with a wheel."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from compliance.mutated import (
@@ -27,6 +27,8 @@ STACKS = ("deliver stack", "deliver covered")
 SHOWN = ("turn hand", "turn dealer", "reveal dealer")
 TURNED = ("turn first", "turn second")
 FACES = 6
+DICE_LIE = ("come to rest", "dice lie still")
+WHEEL_LIES = ("ball rests", "wheel stands")
 
 
 def _dealt(lines: Lines) -> Iterator[tuple[int, Body]]:
@@ -175,7 +177,7 @@ def _renamed(value: Any, names: dict[str, str]) -> Any:
 
 @kind("other dice seen than thrown")
 def other_dice_seen(lines: Lines) -> Changed:
-    for at, body in acts(lines, "come to rest"):
+    for at, body in acts(lines, *DICE_LIE):
         yield at, put(lines, at, dice=_next_face(body["dice"]))
 
 
@@ -188,7 +190,7 @@ def other_dice_thrown(lines: Lines) -> Changed:
 @kind("other dice, thrown and seen", anew=True)
 def other_dice(lines: Lines) -> Changed:
     for at, body in inputs(lines, "throw"):
-        for rest, _ in acts(lines[at:], "come to rest"):
+        for rest, _ in acts(lines[at:], *DICE_LIE):
             faces = _next_face(body["dice"])
             yield at, put(put(lines, at, dice=faces), at + rest, dice=faces)
             break
@@ -196,15 +198,53 @@ def other_dice(lines: Lines) -> Changed:
 
 @kind("other dice, and all that follows from them")
 def other_roll(lines: Lines) -> Changed:
+    return _played_on(lines, "throw", lambda body: {"dice": _next_face(body["dice"])})
+
+
+def _played_on(lines: Lines, came: str, other: Callable[[Body], Body]) -> Changed:
+    """Another outcome of chance, and the round as it then comes out."""
     before: Lines = []
     found = rounds(lines)
     for number, bodies in enumerate(found):
-        for at, body in inputs(bodies, "throw"):
-            other = played_on(put(bodies, at, dice=_next_face(body["dice"])))
-            if other is not None:
-                yield len(before) + at, [*before, *other, *(each for others in found[number + 1 :] for each in others)]
+        for at, body in inputs(bodies, came):
+            new = played_on(put(bodies, at, **other(body)))
+            if new is not None:
+                yield len(before) + at, [*before, *new, *(each for others in found[number + 1 :] for each in others)]
         before += bodies
 
 
 def _next_face(dice: list[int]) -> list[int]:
     return [dice[0] % FACES + 1, *dice[1:]]
+
+
+# --- a wheel
+
+
+@kind("another stop seen than spun")
+def other_stop_seen(lines: Lines) -> Changed:
+    for at, body in acts(lines, *WHEEL_LIES):
+        yield at, put(lines, at, stop=_next_stop(body["stop"]))
+
+
+@kind("another stop spun than seen")
+def other_stop_spun(lines: Lines) -> Changed:
+    for at, body in inputs(lines, "spin"):
+        yield at, put(lines, at, stop=_next_stop(body["stop"]))
+
+
+@kind("another stop, spun and seen", anew=True)
+def other_stop(lines: Lines) -> Changed:
+    for at, body in inputs(lines, "spin"):
+        for rest, _ in acts(lines[at:], *WHEEL_LIES):
+            stop = _next_stop(body["stop"])
+            yield at, put(put(lines, at, stop=stop), at + rest, stop=stop)
+            break
+
+
+@kind("another stop, and all that follows from it")
+def other_spin(lines: Lines) -> Changed:
+    return _played_on(lines, "spin", lambda body: {"stop": _next_stop(body["stop"])})
+
+
+def _next_stop(stop: int) -> int:
+    return stop - 1 if stop else 1

@@ -24,7 +24,8 @@ from compliance.mutated import (
 )
 
 kind = Kinds("order")
-CALLS = ("announce", "call total", "dice out", "call hand", "call highest", "read hand", "name hand")
+CALLED_OUT = ("announce", "call total", "call number", "call symbol", "call numbers", "dice out")
+CALLS = (*CALLED_OUT, "call hand", "call highest", "read hand", "name hand")
 REVEALS = ("turn first", "turn second", "deal up", "reveal dealer", "turn dealer", "turn hand")
 VOIDS = ("void round", "void hand", "no roll")
 

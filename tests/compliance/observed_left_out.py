@@ -12,7 +12,8 @@ from pitboss.engine import inputs
 Keep: TypeAlias = Callable[[Body], Body | None]
 UNSEEN = ("card order", "cut", "close")  # what nobody sees, and what the dealer's own acts tell
 UNTOLD = ("cite", "by", "decided_by", "hand_class", "rate", "why", "words", "question", "order")
-CALLS = ("announce", "call total", "call hand", "call highest", "read hand", "name hand", "name dealer's hand")
+OUTCOMES = ("call total", "call number", "call symbol", "call numbers")
+CALLS = ("announce", *OUTCOMES, "call hand", "call highest", "read hand", "name hand", "name dealer's hand")
 MONEY = (*PAYS, *TAKES, *RETURNS, *PLACES)
 DECK = (
     "shuffle",
@@ -146,6 +147,7 @@ NOT_ALWAYS = {
     "another card burned": "the order of the deck is not known",
     "two cards exchanged in the deck and in every hand": "it is another lawful round",
     "other dice, and all that follows from them": "it is another lawful round",
+    "another stop, and all that follows from it": "it is another lawful round",
     "two neighboring acts exchanged": "what happens at one moment may be noted in another order",
     "an act moved to another moment": "what happens at one moment may be noted in another order",
     "an act left out": "a player's own acts show in his wagers and decisions",

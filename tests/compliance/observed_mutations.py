@@ -5,7 +5,7 @@ Each is written in two ways: with hashes that fit, so that only the content is a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import islice
 from typing import NamedTuple
@@ -15,6 +15,7 @@ from compliance import mutated_cards, mutated_law, mutated_money, mutated_order
 from compliance.mutated import Kind, Lines, closed_anew, hashed, read_back, unhashed
 from kit.golden import record_of
 from kit.parts import ROUNDS
+from pitboss.compliance.finding import Finding
 from pitboss.engine.chance import seeded
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Sit
@@ -71,6 +72,12 @@ def _evening(name: str) -> bytes:
         assert driver.next is not None
         carry = driver.next
     return b"\n".join(written)
+
+
+def accused(findings: Iterable[Finding], game: str) -> list[Finding]:
+    """What weighs most: violations; of a game of which no text is held, warnings too."""
+    wrong = ("violation", "warning") if load(game).is_beyond else ("violation",)
+    return [each for each in findings if each.severity in wrong]
 
 
 def mutants(kind: Kind, game: str, *, everywhere: bool = False) -> Iterator[Mutant]:

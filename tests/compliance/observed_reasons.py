@@ -35,6 +35,8 @@ ANOTHER_ROUND = frozenset(
         "two cards exchanged in the deck and in every hand",
         "other dice, thrown and seen",
         "other dice, and all that follows from them",
+        "another stop, spun and seen",
+        "another stop, and all that follows from it",
         "another house named",
         "another pay table or commission of the house named",
         "another way of dealing named",

@@ -15,11 +15,10 @@ from typing import TypeAlias
 
 from compliance.mutated import Kind
 from compliance.observed_left_out import LEFT_OUT, NOT_ALWAYS
-from compliance.observed_mutations import FORMS, GAMES, KINDS, Mutant, mutants
+from compliance.observed_mutations import FORMS, GAMES, KINDS, Mutant, accused, mutants
 from compliance.observed_reasons import REASONS, reason_for
 from pitboss.compliance.check_record import check_lines
 from pitboss.compliance.errors import LogError
-from pitboss.compliance.finding import violated
 from pitboss.games import load
 
 OBSERVED = """## In an observed log
@@ -35,11 +34,11 @@ be seen was noted, of rounds in which nothing irregular happens. They are found,
 {not_always}
 
 What follows from an incident is a note in an observed log, because nobody can say at which act it happened."""
-FOUND, REFUSED = "found", "refused"  # with a violation; or the record cannot be read, which is said
+FOUND, REFUSED = "found", "refused"  # something is wrong; or the record cannot be read, which is said
 Tally: TypeAlias = dict[str, Counter[str]]  # kind -> what came of its mutations
 MOVED = {
     "money": "What moves money",
-    "card": "What moves a card or the dice",
+    "card": "What moves a card, the dice or a wheel",
     "order": "What moves an order",
     "words": "What is called",
     "law": "What a record says of itself",
@@ -47,12 +46,13 @@ MOVED = {
 INTRODUCTION = """# What the check of a record finds
 
 `pitboss check --record` judges what a table did from a record of it ([observed.md](observed.md)). This page says what
-it finds, tried out: every kind of mistake below is made in the golden rounds of all five games, and in an evening of
+it finds, tried out: every kind of mistake below is made in the golden rounds of all games, and in an evening of
 five rounds of each, wherever it can be made; where that is in hundreds of places, in one of so many as the column
 *one in* says (`make campaign` tries all). Each falsified record is written twice: as our own record, with hashes made
-to fit so that the chain says nothing, and without any hashes. A mistake is found when the check reports a violation, or
-when the record can no longer be read as one and the check says so. The rounds themselves, unchanged, give no finding at
-all. A chain that is broken while everything else is as it was is one finding, and it hides no other.
+to fit so that the chain says nothing, and without any hashes. A mistake is found when the check reports a violation
+(a warning, if no text of the game is held: [beyond.md](beyond.md)), or when the record can no longer be read as one
+and the check says so. The rounds themselves, unchanged, give no finding at all. A chain that is broken while
+everything else is as it was is one finding, and it hides no other.
 
 A number stands for that many mistakes, all of them found in both forms. Where some were not, the number of those found
 stands before the number tried, and why the rest cannot be found is said below.
@@ -64,7 +64,7 @@ Made by `PYTHONPATH=tests python -m compliance.observed_table docs/observed-chec
 def outcome(mutant: Mutant, form: str) -> str:
     """What the check makes of a falsified record in one form. Found, refused, or the reason why it cannot be."""
     try:
-        if violated(check_lines(FORMS[form](mutant.lines))):
+        if accused(check_lines(FORMS[form](mutant.lines)), mutant.game):
             return FOUND
     except LogError:
         return REFUSED

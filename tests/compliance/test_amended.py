@@ -61,6 +61,12 @@ def test_days_under_one_text() -> None:
     assert changed("2007-10-15", "1996-06-16") == changed("1996-06-16", "2007-10-15")
 
 
+def test_facts_without_a_date_are_the_same_on_every_day() -> None:
+    found = amended(load("sic-bo"), Span("1996-05-20", "2007-10-15"))
+    assert [note for note in found.notes if "the same on every day" in note] == list(found.notes)
+    assert not any("not held" in told for told in found.told())
+
+
 def test_what_is_not_held_is_said() -> None:
     found = amended(LET_IT_RIDE, Span("1996-05-20", "2007-10-15"))
     assert found.days == ("1996-06-17", "1998-09-08", "1998-11-16", "2001-03-19", "2007-03-19", "2007-10-15")

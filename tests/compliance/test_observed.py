@@ -17,7 +17,7 @@ from pitboss.compliance.errors import LogError
 from pitboss.compliance.finding import Finding
 from pitboss.compliance.log_lines import lines_in
 from pitboss.compliance.plain_words import convert, vocabulary
-from pitboss.games import REGISTERED
+from pitboss.games import REGISTERED, load
 
 NIGHT = Path(__file__).parent.parent.parent / "examples" / "observed_night.txt"
 PLAIN = Path(__file__).parent / "observed"
@@ -99,7 +99,7 @@ def test_one_wrong_amount_is_one_finding(game: str) -> None:
     assert right in text
     line = text[: text.index(right)].count("\n") + 1
     (finding,) = found(text.replace(right, wrong, 1))
-    assert finding.severity == "violation"
+    assert finding.severity == ("warning" if load(game).is_beyond else "violation")
     assert finding.where.endswith(f", line {line}")
 
 
@@ -122,6 +122,21 @@ def test_every_way_to_say_something_is_read() -> None:
 def test_a_line_that_cannot_be_read_is_named(line: str, why: str) -> None:
     with pytest.raises(LogError, match=rf"^line 6: .*{re.escape(why)}"):
         convert(f"{HEAD}round\n{line}\n")
+
+
+def test_what_does_not_count_begins_no_round() -> None:
+    """A shake that is repeated belongs to its round; what is wagered after the settlement, to the next one."""
+    log = """game sic-bo
+        seat 1 bets $10 on small
+        die 2 lies leaning
+        dice show 1 4 6
+        dice show 1 2 4
+        dealer pays seat 1 $10 on small
+        seat 1 bets $10 on big
+        dice show 1 2 4
+        dice show 1 2 5"""
+    begins = [json.loads(line).get("line") == "round" for line in convert(log)]
+    assert begins == [False, True, False, False, False, False, True, False, True]
 
 
 def test_lines_are_counted_as_in_the_text() -> None:
@@ -207,6 +222,33 @@ def test_a_late_wager_is_one_finding_though_a_whole_hand_follows_from_it() -> No
     assert told(f"{HEAD}{late}end\n") == [("violation", "20.7(b)", "round 1, line 8")]
 
 
+SPUN = """\
+game big-six
+day beyond
+house usual
+noted wagers, decisions, money, counts, voids
+round
+seat 1 bets $5 on $2
+no more bets
+spin makes 2 rounds
+wheel rests in $2
+no more bets
+wheel rests in $2
+dealer pays seat 1 $10 on $2
+end
+"""
+
+
+def test_a_void_spin_ends_no_round() -> None:
+    assert told(SPUN) == []
+    assert told(SPUN.replace("spin makes 2 rounds", "spin makes 3 rounds")) != []
+
+
+def test_a_hand_on_a_turning_wheel_is_one_finding() -> None:
+    touched = SPUN.replace("no more bets\nwheel", "no more bets\nseat 1 touches the wheel\nwheel")
+    assert told(touched) == [("warning", "beyond:big-six.6(d)", "round 1, line 11")]
+
+
 @pytest.mark.parametrize("stake", ["$1", "$5,000"])
 def test_a_wager_that_the_limits_bar_is_one_finding(stake: str) -> None:
     barred = ROUND.replace("$10 on ante", f"{stake} on ante").replace("$10 on play", f"{stake} on play")
@@ -236,6 +278,12 @@ def test_a_broken_chain_is_one_finding() -> None:
     lines = lines_of_rounds(1)
     broken = [line.replace(b'"prev":"', b'"prev":"f', 1) if number == 3 else line for number, line in enumerate(lines)]
     assert [(each.paragraph, each.where) for each in check_lines(broken)] == [("house:chain", "line 4")]
+
+
+def test_a_record_as_it_lies_in_a_file_is_whole() -> None:
+    text = b"".join(line.removesuffix(b"\n") + b"\n" for line in lines_of_rounds(1))
+    assert check_lines(lines_in(text)) == []
+    assert [each.paragraph for each in check_lines(lines_in(text + b"\n"))] == ["house:chain"]
 
 
 def test_what_was_changed_is_found_though_the_hashes_fit() -> None:

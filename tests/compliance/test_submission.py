@@ -52,6 +52,22 @@ def section(filed: Filed, start: str) -> str:
     return found
 
 
+def test_where_nothing_is_elected_the_reading_in_its_place_is_named() -> None:
+    for game, name, value in (
+        ("roulette", "zero rule", "none; by the reading zero-rule: half"),
+        ("big-six", "picture odds", "none; by the reading picture-odds: 45"),
+        ("sic-bo", "pay table", "none; by the reading pay-table: atlantic-city"),
+    ):
+        each = subject(game)
+        assert {one.name: one.value for one in elected(each.rules, each.house)}[name] == value
+
+
+def test_facts_are_not_filed_under_the_word_law() -> None:
+    told = section(whole(subject("roulette")), "What is filed")
+    assert " Text Undated text “beyond”" in told
+    assert " Law " not in told
+
+
 def test_what_is_elected_cites_the_paragraph_of_that_choice() -> None:
     for dealing, had, counted in (
         ("manual-shoe", "18.7(a)", "18.7(e)"),

@@ -11,7 +11,7 @@ from pitboss.law.register import resolves
 
 CHANGELOG = ROOT / "CHANGELOG.md"
 FORM = "- **<game>, behaviour <n>** (<paragraphs>; texts <texts>): what changed."
-ALL = "all paragraphs held"  # of a first number
+ALL = ("all paragraphs held", "all paragraphs")  # of a first number; the second where no text is held
 LINE = re.compile(
     r"^- \*\*(?P<game>[\w-]+), behaviour (?P<number>\d+)\*\* \((?P<ids>.+?); texts (?P<texts>.+?)\): \S", re.S
 )
@@ -39,7 +39,7 @@ def _faults(game: Game, number: int, ids: list[str], texts: list[str]) -> list[s
     where = f"{game.name}, behaviour {number}"
     held = [text.date for text in game.editions.texts]
     wrong = [f"{where} names the text {text}; held are {', '.join(held)}" for text in texts if text not in held]
-    if ids == [ALL]:
+    if len(ids) == 1 and ids[0] in ALL:
         return wrong + ([f"{where} must name the paragraphs touched"] if number > 1 else [])
     return wrong + [
         f"{where} names {id_}, which leads nowhere in those texts" for id_ in ids if not _is(game, id_, texts)

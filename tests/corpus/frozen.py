@@ -37,7 +37,7 @@ MOST_BYTES = 3_000_000  # of all files together
 FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 4, "pb": 0}]
 ACT, INPUT, JUDGED, WAITS, OVER, OPENS = b"[", b'{"input":', b'{"refused":', b'{"waits":', b'{"next":', b'{"round":'
 # Of a wait: a function, the deck, which the acts before it tell, and what chips do not reach for, which is no choice.
-NOT_KEPT = ("check", "cards", "short")
+NOT_KEPT = ("check", "cards", "short", "soon_over")
 
 _encode = msgspec.json.Encoder(enc_hook=int).encode  # Money goes down as plain cents
 
@@ -359,7 +359,8 @@ def cites_in(line: bytes) -> list[str]:
     """What an act, a wait or a refusal rests on."""
     body = msgspec.json.decode(line)
     if line.startswith(ACT):
-        return [each for key in ("cite", "by") if body[0].get(key) for each in cited(body[0][key])]
+        said = (body[0].get(key) for key in ("cite", "by"))  # some acts name by number who did it
+        return [each for cite in said if isinstance(cite, str) and cite for each in cited(cite)]
     if line.startswith((JUDGED, OPENS)):
         return [each for cite in body["refused" if line.startswith(JUDGED) else "breaches"] for each in cited(cite)]
     return cited(body["cite"]) if line.startswith(WAITS) else []

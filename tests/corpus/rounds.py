@@ -184,7 +184,8 @@ class Guest(Round):
             for position, spot, _ in [*driver.table.wagers()]:
                 if driver.table.owners.get(position, position) == seat:
                     yield TakeBack(seat, spot, position)
-        yield from strategy.wagers(view(driver, seat, len(driver.log)), driver.house)
+        if seat in driver.table.players:  # who takes back a wager may be gone by then
+            yield from strategy.wagers(view(driver, seat, len(driver.log)), driver.house)
 
     def as_offered(self, seat: int) -> Iterator[Input]:
         """Any wager there is, offered or not. Then one offer after the other, of any size; now and then only a part of

@@ -14,9 +14,10 @@ from pitboss.engine.house import House
 class Case(NamedTuple):
     house: House
     stakes: Mapping[str, int]  # what a player has on the layout
-    kind: str  # of incident
+    kind: str  # of incident; empty where chance alone brings it
     fields: Mapping[str, str]  # as the panel has them
     after: bool = False  # whether betting is over when it comes
     again: bool = False  # whether betting opens again in the same round
     ends: bool = False  # whether it ends the round by itself
     order: str = ""  # what a supervisor has to order before the next round
+    stop: int | None = None  # where the wheel comes to rest first, if nobody causes anything

@@ -7,13 +7,21 @@ from typing import Any
 
 import pytest
 
+from kit.parts import WITH_CARDS
+from pitboss.games import REGISTERED
+
 SOAK = (pytest.mark.soak,)
 CAMPAIGN = (pytest.mark.soak, pytest.mark.campaign)  # whoever leaves out the soak leaves out campaigns, too
+soaking = (
+    True  # or a test run, in which the rest of a series is not even made: it is longer than all tests that are run
+)
 
 
 def series(test: int, soak: int, campaign: int = 0, *, first: int = 0) -> list[Any]:
     """Numbers for `parametrize`: so many in a test run, up to so many in a soak, and up to so many in a campaign."""
     assert test < soak <= (campaign or soak)
+    if not soaking:
+        return list(range(first, first + test))
     return [
         *range(first, first + test),
         *(pytest.param(number, marks=SOAK) for number in range(first + test, first + soak)),
@@ -31,6 +39,15 @@ def first(many: int, values: Iterable[Any]) -> list[Any]:
     listed = list(values)
     assert 0 < many <= len(listed)
     return [*listed[:many], *(soaked(value) for value in listed[many:])]
+
+
+def two_games(turn: int, games: Iterable[str] = REGISTERED) -> list[Any]:
+    """Games for `parametrize`: in a test run one with cards and one without, others for each turn; all in a soak."""
+    listed = list(games)
+    cards = [game for game in listed if game in WITH_CARDS]
+    others = [game for game in listed if game not in WITH_CARDS]
+    taken = {kind[turn % len(kind)] for kind in (cards, others) if kind}
+    return [game if game in taken else soaked(game) for game in listed]
 
 
 def soaked(value: Any) -> Any:

@@ -207,7 +207,7 @@ table.give(pitboss.Close())
 while question := table.asks.question:
     table.give(pitboss.Answer(question.seat, "check" if "check" in question.choices else "play 1x"))
 assert table.result is not None
-assert len(pitboss.games()) == 5
+assert "craps" in [each.name for each in pitboss.games()]
 assert pitboss.evaluate.rank("Ah Kh Qh Jh Th") > pitboss.evaluate.rank("Ah Ad Ac As Kh")
 print(pitboss.edge("craps")["pass"].house_edge)
 assert not {"numpy", "numba", "fastapi", "uvicorn", "jinja2", "altair"} & set(sys.modules)

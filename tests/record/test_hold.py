@@ -154,7 +154,7 @@ def test_it_is_the_house_that_wins() -> None:
     report = hold([a_round(-200, at=at(2026, 11, 15, 7, 0))], CASINO)
     told = {row.by: row.told().partition(" in 1 ro")[0] for row in report.rows}
     assert " in 1 round, " in report.all.told()
-    assert " in 1 roll, 20.00% of all that was wagered and decided." in report.by("wager")[0].told()
+    assert " in 1 round, 20.00% of all that was wagered and decided." in report.by("wager")[0].told()
     assert told == {
         "all": "The house lost $2",
         "table": "The house lost $2 at Dice 1",

@@ -19,7 +19,7 @@ import pitboss
 from kit import programs
 from kit.parts import TESTS
 from kit.patience import PATIENCE
-from kit.series import first_two
+from kit.series import first, first_two
 from kit.serving import TABLES, Server
 from pitboss.games import REGISTERED
 from pitboss.server.casino import PRACTICE
@@ -263,7 +263,7 @@ def table_of(game: str) -> int:
     return next(table for table in TABLES if TABLES[table] == game)
 
 
-@pytest.mark.parametrize("game", first_two(REGISTERED))
+@pytest.mark.parametrize("game", first(1, REGISTERED))
 def test_two_people_play(hall: Hall, game: str) -> None:
     for at, player in enumerate(hall.people):
         player.go_to(table_of(game))
@@ -338,7 +338,7 @@ def test_a_program_that_did_not_come_is_asked_for_again(opened: Browser, hall: H
     dot.context.close()
 
 
-@pytest.mark.parametrize("game", first_two(REGISTERED))
+@pytest.mark.parametrize("game", first(1, REGISTERED))
 def test_a_double_click_does_it_once(opened: Browser, hall: Hall, game: str) -> None:
     cyd = Player(opened, hall.url, f"Cyd {table_of(game)}")
     cyd.go_to(table_of(game))

@@ -21,6 +21,7 @@ from pitboss.law.words import day_in_words
 from pitboss.server.beside import Beside, beside, game_of
 from pitboss.server.setting import TableSetting, setting_of
 from pitboss.table.brief import Said
+from pitboss.table.money import dollars
 from server.test_pages import Guest, Tags, check, visit
 
 SOURCE = Path(pitboss.__file__).parent
@@ -195,7 +196,7 @@ def test_the_rules_sheet_of_a_table(tmp_path: Path, table: int) -> None:
         assert found["printed"] == await got(guest, f"/api/tables/{table}/layout")
         assert len(found["brief"]) == 4
         names = {each["name"]: each for each in found["elected"]}
-        assert names["minimum"]["value"] == "$5"
+        assert names["minimum"]["value"] == dollars(load(TABLES[table]).house.usual().minimum)
         assert not names.keys() & {"inventory", "name", "pay"}
         page = check(await guest.get(f"/t/{table}/rules"))
         assert ("div", {"class": "rules-page", "data-rules": str(table), "data-testid": "rules"}) in page.found

@@ -17,6 +17,7 @@ from kit import programs
 from kit.patience import PATIENCE
 from kit.series import SOAK
 from kit.serving import Server
+from pitboss.games import REGISTERED
 from server.test_browser import FAST, MILLISECONDS, opened, table_of
 
 __all__ = ["opened"]
@@ -258,7 +259,7 @@ def test_tables_are_filtered_and_shown_as_they_are_now(opened: Browser, server: 
         name = str(other.page.locator("#pit").get_attribute("data-me"))
         expect(page.locator(f"[data-table='{craps}'] [data-fill='players']")).to_contain_text(name)
         page.get_by_test_id("filter").select_option("")
-        expect(page.locator("[data-table] .thumb svg")).to_have_count(5)
+        expect(page.locator("[data-table] .thumb svg")).to_have_count(len(REGISTERED))
         views = [each for each in asked if each["url"].rpartition("/api/tables/")[2].isdigit()]
         assert views
         assert not [each for each in views if "cookie" in each]

@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from kit import programs
 from kit.parts import WITH_CARDS
+from kit.series import first_two, two_games
 from kit.serving import Server
-from pitboss.games import REGISTERED
 from server.test_browser import Player, opened, table_of
 
 __all__ = ["opened"]
@@ -57,7 +57,7 @@ def faces(svg: str) -> list[str]:
     return re.findall(r'href="#rank-(\w+)"', svg.partition("</defs>")[2])
 
 
-@pytest.mark.parametrize("game", REGISTERED)
+@pytest.mark.parametrize("game", two_games(1))
 def test_it_is_a_function_of_the_view_and_of_what_is_printed(player: Player, game: str) -> None:
     player.go_to(table_of(game))
     view, printed = look(player, game)
@@ -81,7 +81,7 @@ def test_names_are_text_and_nothing_else(player: Player) -> None:
     assert "<b>" not in svg
 
 
-@pytest.mark.parametrize("game", CARDS)
+@pytest.mark.parametrize("game", first_two(CARDS))
 def test_a_press_on_an_area_bets_there(player: Player, game: str) -> None:
     """And the picture then shows the chips and one's own cards, and of the others' no face."""
     player.go_to(table_of(game))

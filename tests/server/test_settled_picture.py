@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Page
 
 from kit import programs
-from pitboss.games import REGISTERED
+from kit.parts import DRAWN
+from pitboss.games import REGISTERED, load
 from server.test_inscriptions import draw, opened, page, printed, seated, view, words
 
 __all__ = ["opened", "page"]
@@ -23,7 +24,7 @@ pytestmark = [
 ]
 CARDS = ("Jd", "Tc", "8h", "9s", "Qh")
 MOVED = (
-    "async ([before, after]) => (await import('/static/felt/motion.js')).moved(before, after)"
+    "async ([before, after, how]) => (await import('/static/felt/motion.js')).moved(before, after, how)"
     ".map(({ ghost, ...move }) => move)"
 )
 
@@ -123,7 +124,7 @@ def test_the_dealers_view_has_the_same_words_upright(page: Page, name: str) -> N
     seen = view(name, community=["2h", "5h"], said=["No more bets"])
     plain, turned = (draw(page, seen, printed(name), turned=turned) for turned in (False, True))
     assert sorted(words(plain)) == sorted(words(turned))
-    assert "rotate(180 480 304)" in turned
+    assert re.search(r"rotate\(180 480 \d+\)", turned)
     page.set_content(f'<link rel="stylesheet" href="/static/felt/felt.css">{turned}')
     upside_down = page.evaluate(
         "[...document.querySelectorAll('svg text')].filter((text) => {"
@@ -147,8 +148,10 @@ def test_everything_that_moves_says_which_it_is_and_where(page: Page) -> None:
     assert len(set(named)) == len(named)
 
 
-def moved(page: Page, before: dict[str, Any], after: dict[str, Any]) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = page.evaluate(MOVED, [before, after])
+def moved(
+    page: Page, before: dict[str, Any], after: dict[str, Any], options: dict[str, Any] | None = None
+) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = page.evaluate(MOVED, [before, after, options or {}])
     return found
 
 
@@ -182,6 +185,54 @@ def test_dice_are_thrown_and_the_puck_travels(page: Page) -> None:
     assert told == [("puck", "place puck"), ("puck", "place puck-2"), ("dice", "die 0"), ("dice", "die 1")]
 
 
+@pytest.mark.parametrize("name", DRAWN)
+@pytest.mark.parametrize("phone", [False, True])
+def test_chips_and_what_decides_move_on_a_layout_that_its_game_draws(page: Page, name: str, phone: bool) -> None:
+    layout = printed(name)
+    spot, options = layout["areas"][0], {"phone": phone, "drawing": layout["drawing"]}
+    bare = view(name, wheel=None)
+    bet = {**bare, "wagers": {"3": {spot: 500}}}
+    decided = {**bet, "wheel": 7} if layout["drawing"]["wheel"] else {**bet, "dice": [1, 2, 3]}
+    lost = {**bare, "results": [result(spot, 500, -500, "lost")]}
+    told = [(move["kind"], move["key"]) for move in moved(page, bare, bet, options)]
+    assert told == [("bet", f"stack 3:{spot}")]
+    assert {move["kind"] for move in moved(page, bet, decided, options)} <= {"spin", "dice"}
+    assert moved(page, bet, decided, options)
+    (gone,) = moved(page, bet, lost, options)
+    assert (gone["kind"], gone["to"]["y"]) == ("take", -20)
+
+
+def test_a_disc_in_a_large_area_lies_below_its_words_and_beside_the_others(page: Page) -> None:
+    wagers = {str(seat): dict.fromkeys(("$1", "joker"), 500) for seat in range(1, 7)}
+    seen = view("big-six", seats=seated(*range(1, 7)), wagers=wagers)
+    for phone in (False, True):
+        svg = draw(page, seen, printed("big-six"), phone=phone)
+        page.set_content(f'<link rel="stylesheet" href="/static/felt/felt.css">{svg}')
+        assert page.evaluate(COVERED) == []
+        assert svg.count("data-stack=") == (2 if phone else 12)  # on a phone your own
+
+
+@pytest.mark.parametrize("name", [name for name in DRAWN if printed(name)["drawing"]["colors"]])
+def test_chips_of_ones_own_color_are_drawn_in_it_and_say_what_they_are_worth(page: Page, name: str) -> None:
+    layout = printed(name)
+    color, spot = layout["drawing"]["colors"][2], layout["areas"][0]
+    seen = view(name, seats=seated(3, 4), wagers={"3": {spot: 1_500}, "4": {spot: 1_500}}, marks={"color chips 3": 500})
+    svg = draw(page, seen, layout)
+    discs = re.findall(rf'data-stack="(\d):{spot}".*?<circle r="13" fill="([^"]*)"', svg)
+    assert discs[0] != discs[1] == ("3", color) or discs[1] != discs[0] == ("3", color)
+    plate = svg.partition('data-place="plate-3"')[2].partition('data-place="plate-4"')[0]
+    assert f'fill="{color}"' in plate
+    assert ">5</text>" in plate
+
+
+COVERED = """() => {
+  const boxes = (found) => [...document.querySelectorAll(found)].map((each) => [each, each.getBoundingClientRect()]);
+  const beside = (one, other) => one.right <= other.left || other.right <= one.left;
+  const apart = (one, other) => beside(one, other) || one.bottom <= other.top || other.bottom <= one.top;
+  const written = boxes("[data-area] text");
+  return boxes("[data-stack]").flatMap(([disc, lies]) =>
+    written.filter(([, stands]) => !apart(lies, stands)).map(([text]) => [disc.dataset.stack, text.textContent]));
+}"""
 PLAYED = """async ([before, after, printed, how]) => {
   const [{ felt }, motion] = await Promise.all([import('/static/felt/felt.js'), import('/static/felt/motion.js')]);
   document.body.innerHTML = felt(after, printed);
@@ -222,3 +273,23 @@ def test_reduced_motion_fades_and_travels_nowhere(page: Page) -> None:
     shown = played(page, before, after, reduced=True)
     assert shown["touched"] == ["opacity"]
     assert shown["count"] == 4
+
+
+@pytest.mark.parametrize("name", [name for name in DRAWN if load(name).furniture.lit is not None])
+def test_a_lit_area_looks_lit_whatever_its_tone_and_can_be_read(page: Page, name: str) -> None:
+    layout, lit = printed(name), load(name).furniture.lit
+    assert lit is not None
+    for phone in (False, True):
+        cells = layout["drawing"]["narrow" if phone else "wide"]["cells"]
+        marks = {lit.word(cell["spot"]): 1 for cell in cells[::2]}
+        svg = draw(page, view(name, marks=marks), layout, phone=phone)
+        page.set_content(f'<link rel="stylesheet" href="/static/felt/felt.css">{svg}')
+        looks = page.evaluate(
+            "[...document.querySelectorAll('.area[data-spot]')].map((area) => [area.dataset.spot,"
+            " getComputedStyle(area).fill, getComputedStyle(area.parentNode.querySelector('.cell-text')).fill])"
+        )
+        on = {(fill, ink) for spot, fill, ink in looks if lit.word(spot) in marks}
+        off = {(fill, ink) for spot, fill, ink in looks if lit.word(spot) not in marks}
+        assert len(on) == 1
+        assert not {fill for fill, _ in on} & {fill for fill, _ in off}
+        assert not {ink for _, ink in on} & {ink for _, ink in off}

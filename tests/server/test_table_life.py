@@ -32,8 +32,10 @@ from pitboss.engine.inputs import (
     Sit,
     Wager,
 )
+from pitboss.engine.spun import ShortSpin
 from pitboss.engine.waits import Ask, FillWanted
 from pitboss.games import REGISTERED, load
+from pitboss.games.big_six.house import BigSixHouse
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.craps.wagers import PassDice
 from pitboss.games.let_it_ride.house import LetItRideHouse
@@ -279,6 +281,24 @@ def test_the_clock_does_not_run_while_the_server_is_down(tmp_path: Path) -> None
     assert audit(path).ok
 
 
+@at(BigSixHouse)
+async def test_bets_that_open_again_in_a_round_have_their_own_time_each_time(here: Evening) -> None:
+    """After a void spin; whether all were ready or time was up, and after the second void spin as after the first."""
+    ann, bob = await here.person("Ann", 3), await here.person("Bob", 4)
+    await here.bet(ann, {"$1": 500})
+    for by_clock in (False, False, True, True):
+        await here.wait(20)
+        assert not (await here.table.order(ShortSpin(2, by=SUPERVISOR))).refused
+        await here.ready(ann)
+        await (here.wait(5) if by_clock else here.ready(bob))
+        assert (here.table.clock(), here.table.driver.carry.round) == ((25, False, 0), 1)
+        assert [seat.ready for seat in here.view(bob).seats] == [False, False]
+    await here.ready(ann)
+    assert here.table.driver.carry.round == 1
+    await here.ready(bob)
+    assert here.table.driver.carry.round == 2
+
+
 @at(CrapsHouse)
 async def test_at_craps_standing_wagers_keep_the_dice_going(here: Evening) -> None:
     ann = await here.person("Ann", 3)
@@ -458,6 +478,23 @@ async def test_an_action_sent_again_counts_once(here: Evening) -> None:
     left = await here.ok(ann, {"input": "take back", "spot": "bet 1"})
     await here.ok(ann, {"input": "leave"}, again="leave-once")
     assert (await here.ok(ann, {"input": "leave"}, again="leave-once")).number > left.number
+
+
+@at(LetItRideHouse)
+async def test_who_was_ready_and_has_left_is_told_what_he_was_told(here: Evening) -> None:
+    ann = await here.person("Ann", 3)
+    await here.bet(ann, BETS)
+    ready = {"table": "ready", "round": here.table.driver.carry.round}
+    outcome = await here.ok(ann, ready, again="was-ready")
+    while here.table.seat_of(ann.id):
+        moves = [move.act for move in here.view(ann).you.moves]
+        await here.ok(ann, next(act for act in moves if act["input"] in ("answer", "leave")))
+    for _ in range(2):
+        assert outcome.number
+        assert await here.act(ann, ready, again="was-ready") == outcome
+        here.table._outcomes.clear()  # as after a restart
+    for new in (ready, {"table": "sit out"}):
+        assert "You are not seated" in str((await here.act(ann, new)).refused[0])
 
 
 @at(LetItRideHouse)

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from kit.parts import part
+from kit.series import two_games
 from pitboss.analysis import setting
 from pitboss.cli.main import main
 from pitboss.counting.simulated import Array
@@ -32,7 +33,7 @@ def result(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]
     return found
 
 
-@pytest.mark.parametrize("game", READY)
+@pytest.mark.parametrize("game", two_games(0, READY))
 def test_the_result_is_the_same_but_for_the_word_audited(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     plain = result(capsys, game, *SMALL)
     audited = result(capsys, game, *SMALL, "--audited", "--workers", "2")
@@ -87,7 +88,7 @@ MUCH: dict[str, tuple[dict[str, object], dict[str, int]]] = {
 }
 
 
-@pytest.mark.parametrize("game", READY)
+@pytest.mark.parametrize("game", two_games(1, READY))
 def test_what_is_put_down_is_audited_too(game: str) -> None:
     settings, bets = MUCH[game] if game in MUCH else part(game, "scene").MUCH
     study = setting(game, settings=settings)

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from kit.parts import part
-from kit.series import soaked
+from kit.series import soaked, two_games
 from pitboss.cli.main import main
 from pitboss.games import REGISTERED, load
 from pitboss.simulation import written
@@ -82,7 +82,7 @@ def beside_of(game: str) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("beside", [soaked(False), True])
 @pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("game", READY)
+@pytest.mark.parametrize("game", two_games(0, READY))
 def test_the_sums_are_those_of_the_summary(
     game: str, form: str, beside: bool, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

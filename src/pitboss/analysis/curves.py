@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import lcm
 from operator import mul
 
-from pitboss.counting.floors import Decided
+from pitboss.counting.floors import Decided, Floor
 from pitboss.counting.model import Outcome, Row, row
 
 
@@ -17,19 +18,22 @@ class Straight:
     looks = 300_000
     heavy = 3
 
-    def __init__(self, counted: Row, lines: Sequence[str], beyond: Fraction) -> None:
-        self.counted, self.lines, self.beyond = counted, tuple(lines), beyond
+    def __init__(self, counted: Row, floor: Floor) -> None:
+        self.counted, self.lines, self.beyond = counted, floor.lines, floor.beyond
+        of_line = {floor.outcomes.get(line, line): line for line in self.lines}
         often = dict.fromkeys(self.lines, 0)
         self.rest: list[Outcome] = []  # what no line pays
+        alike = lcm(*(result.probability.denominator for result in counted.results))
         for result in counted.results:
-            assert result.ways is not None, f"{counted.wager} is not counted in ways"
-            if result.outcome in often:
-                often[result.outcome] += result.ways
+            ways = int(result.probability * alike)  # a wager that waits in between is not counted in ways of its own
+            if (line := of_line.get(result.outcome)) is not None:
+                often[line] += ways
             else:
-                self.rest.append(Outcome(result.ways, result.net, name=result.outcome))
+                self.rest.append(Outcome(ways, result.net, name=result.outcome))
+        assert any(often.values()), f"{counted.wager} has no result that a line of its odds pays"
         self.ways = tuple(often.values())
         self.all = sum(self.ways) + int(sum(each.weight for each in self.rest))
-        lost = -sum((each.weight * each.net for each in self.rest), Fraction()) - sum(self.ways) * beyond
+        lost = -sum((each.weight * each.net for each in self.rest), Fraction()) - sum(self.ways) * self.beyond
         self.lost, self.parts = lost.numerator, lost.denominator
         self.square = sum((each.weight * each.net**2 for each in self.rest), Fraction())
 

@@ -191,7 +191,7 @@ def _with_letter(floor: Floor, letter: str | None) -> Floor:
     if letter is None or floor.fixed:
         return floor
     if letter not in floor.tables:
-        which = ", ".join(floor.tables) if floor.election else "the law has one table for it"
+        which = ", ".join(floor.tables) if floor.election else "the text has one table for it"
         raise ImpossibleError(f"{floor.wager} has no table {letter!r} in {floor.cite}; {which}")
     return replace(floor, tables={letter: floor.tables[letter]})
 
@@ -236,7 +236,7 @@ class _Task:
         if floor.decided is not None:
             self.curve = Played(floor.decided, floor.lines)
         else:
-            self.curve = Straight(self._counted(), floor.lines, floor.beyond)
+            self.curve = Straight(self._counted(), floor)
 
     def _counted(self) -> Row:
         study = self.study
@@ -250,7 +250,7 @@ class _Task:
         if result.found and isinstance(self.curve, Played):
             notes.append("the best way to play is worked out separately for each table")
         if result.found and self.study.model.bet_matters(self.study.house):
-            notes.append("as printed: where a payout limit cuts what the best hands are paid, the edge is higher")
+            notes.append("as printed: a payout limit, or payments that chips do not make, give some bets another edge")
         if self.floor.variant:
             notes.append(f"counted for: {self.floor.variant}")
         if self.band.target < 0:
@@ -273,8 +273,8 @@ class _Task:
         if not result.whole:
             return f"the search stopped after {self.curve.looks:,} looks; others may rank before some of these"
         if len(result.found) == self.most:
-            return "no lawful table ranks before these; there may be more that rank after them"
-        return "no other lawful table is that close to the target"
+            return "no table that is allowed ranks before these; there may be more that rank after them"
+        return "no other table that is allowed is that close to the target"
 
     def designed(self, found: Found) -> Designed:
         pays = dict(zip(self.floor.lines, found.pays, strict=True))
@@ -307,7 +307,7 @@ class _Task:
             least = min(pays[place] for pays in self.printed.values())
             if kept[place] < least:
                 shown = f"keep {line}={self.shown(kept[place])}"
-                raise ImpossibleError(f"{shown}: the law asks for {self.shown(least)} or more [{self.floor.cite}]")
+                raise ImpossibleError(f"{shown}: the text asks for {self.shown(least)} or more [{self.floor.cite}]")
         places = sorted(kept)
         for high, low in pairwise(places):
             if kept[high] < kept[low]:
@@ -352,18 +352,18 @@ class _Task:
         letter, most = self.highest(kept)
         which = f"table {letter} of {self.floor.cite}" if letter else f"the table of {self.floor.cite}"
         if band.low > most:
-            told = f"even the least that the law allows, {which}, leaves the house {percent(most)}"
+            told = f"even the least that the text allows, {which}, leaves the house {percent(most)}"
             if kept:
                 told = f"with what you keep, the house has {percent(most)} at most"
             told += ", and paying more for a line only lowers that"
             without = self.highest({})[1]
             return told + (
-                f"; without what you keep, the law allows up to {percent(without)}" if without > most else ""
+                f"; without what you keep, the text allows up to {percent(without)}" if without > most else ""
             )
         if (lowest := self.lowest(kept)) is not None and band.high < lowest:
             return f"the lines that you keep hold down all others, and leave the house {percent(lowest)} at least"
         if (calmest := self.calmest(kept)) is not None and calmest > (band.most_variance or calmest):
-            every = "every table that the law and your other conditions allow"
+            every = "every table that the text and your other conditions allow"
             return f"{every} has a deviation of {sqrt(calmest):.4f} or more"
         if not result.whole:
             told = f"none was found in {self.curve.looks:,} looks, and the search is not complete"

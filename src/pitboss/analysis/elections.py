@@ -115,6 +115,8 @@ def _cited(game: Game, house: House, line: str) -> str:
 
 def _with_field(game: Game, house: House, key: str, raw: object) -> House:
     fields = {field.encode_name: field for field in msgspec.structs.fields(game.house)}
+    if key in fields and fields[key].type is bool and raw in ("yes", "no"):
+        raw = raw == "yes"
     if key not in fields:
         near = difflib.get_close_matches(key, fields, 1)
         tables = game.askable_model().LINES

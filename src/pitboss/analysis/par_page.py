@@ -96,7 +96,7 @@ def _head(sheet: ParReport) -> Iterator[str]:
     yield f"<h1>{escape(sheet.called)}: PAR sheet</h1>"
     pairs = (
         ("Table", sheet.table),
-        ("Law", f"{in_full(sheet.subchapter)}, {sheet.texts}" if sheet.subchapter else sheet.texts),
+        ("Law", f"{in_full(sheet.subchapter)}, {sheet.texts}") if sheet.subchapter else ("Text", sheet.texts),
         ("Rules digest", sheet.rules),
         ("Table digest", f"{sheet.table_digest} (over everything that the house elects)"),
         ("Sheet digest", f"{sheet.digest} (over every number of this sheet)"),
@@ -456,7 +456,7 @@ def _elections(sheet: ParReport) -> Iterator[str]:
             (
                 each.name,
                 each.value,
-                AS_DEFAULT if (usual := sheet.usual.get(each.name, "as the law has it")) == each.value else usual,
+                AS_DEFAULT if (usual := sheet.usual.get(each.name, "as the text has it")) == each.value else usual,
                 each.meaning,
                 each.cite,
             )

@@ -11,7 +11,7 @@ from pitboss.cli.main import UserError
 from pitboss.cli.options import print_json
 from pitboss.engine.game import Game
 from pitboss.games import REGISTERED, load
-from pitboss.law.beyond import IN_WORDS, is_assumed
+from pitboss.law.beyond import IN_WORDS, PREFIX, game_cited, is_assumed, is_beyond
 from pitboss.law.coverage import STATUSES, Row, coverage
 from pitboss.law.readings import readings_of
 from pitboss.law.register import Paragraph, register
@@ -127,14 +127,19 @@ def _assumed(args: argparse.Namespace, games: list[Game]) -> int:
 
 def _unknown(wanted: str, games: list[Game], edition: str | None) -> str:
     ids = list(dict.fromkeys(id_ for game in games for at, id_ in register(game.package) if edition in (None, at)))
-    lacks = f"{'no held text' if edition is None else f'no text of {edition}'} has a paragraph {wanted!r}"
+    if f"{PREFIX}{wanted}" in ids:
+        return f"no held text has a paragraph {wanted!r}; did you mean '{PREFIX}{wanted}'?"
+    without = "the facts beyond the held texts have no" if is_beyond(wanted) else "no held text has a"
+    lacks = f"{without if edition is None else f'no text of {edition} has a'} paragraph {wanted!r}"
     near = [id_ for id_ in ids if id_.startswith(wanted.partition("(")[0] + "(") or id_ == wanted.partition("(")[0]]
     if near:
         return f"{lacks}; that section has {', '.join(near)}"
     if unheld := [game for game in games if wanted.partition("(")[0] in game.editions.never_held]:
         return f"{lacks}; that section is not held; 'pitboss readings {unheld[0].name}' shows what is played instead"
-    sections = list(dict.fromkeys(id_.partition("(")[0] for id_ in ids))
-    return f"{lacks}; sections held are {', '.join(sections)}"
+    alike = [id_ for id_ in ids if is_beyond(id_) == is_beyond(wanted)] or ids
+    of_game = [id_ for id_ in alike if is_beyond(id_) and game_cited(id_) == game_cited(wanted)]
+    sections = dict.fromkeys(id_.partition("(")[0] for id_ in of_game or alike)
+    return f"{lacks}; sections {'' if is_beyond(alike[0]) else 'held '}are {', '.join(sections)}"
 
 
 def _coverage(args: argparse.Namespace, games: list[Game]) -> int:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pitboss.cli.main import UserError
-from pitboss.compliance.finding import Finding
+from pitboss.compliance.finding import Finding, Severity
 from pitboss.compliance.house_file import Day, Entry, HouseFile, read
 from pitboss.compliance.judged import elections_against, findings
 from pitboss.compliance.paper import NoPapersError, Subject
@@ -44,7 +44,7 @@ def papered(path: Path, day: Day) -> Papered:
         name = entry.name or f"table {number}"
         about = by_table.get(number, [])
         if (house := entry.house) is None or entry.game is None or not _opens(file, entry, number, day):
-            refused.append(Refused(name, tuple(str(each) for each in about if each.severity == "violation")))
+            refused.append(Refused(name, tuple(str(each) for each in about if each.severity in _worst(entry))))
             continue
         told += [(name, each) for each in about]
         subjects.append(Subject(house, entry.game.rules(house.readings, day.as_of, day.assume)))
@@ -56,6 +56,11 @@ def _opens(file: HouseFile, entry: Entry, number: int, day: Day) -> bool:
     """Whether nothing keeps the table from being played."""
     unread = any(problem.key.startswith(f"table.{number}.") for problem in file.problems)
     return not unread and not elections_against(entry, day)
+
+
+def _worst(entry: Entry) -> tuple[Severity, ...]:
+    """What keeps a table from opening; of a game of which no text is held, that is a warning."""
+    return ("violation", "warning") if entry.game is not None and entry.game.is_beyond else ("violation",)
 
 
 def _must_have_guides(subjects: Iterable[Subject]) -> None:

@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 
 from pitboss.cli.main import COMMANDS, add_common
-from pitboss.common.checks import Equipment
 from pitboss.compliance.house_file import declares
 from pitboss.engine.checks import InPrint, Printing
 from pitboss.engine.game import Game
@@ -126,12 +125,20 @@ def _declared_parts() -> list[str]:
         "`[table.printed.layout]` and so on, with `[table.printed.layout.odds.WAGER]` for the odds of one wager.",
         "",
     ]
-    for part in (Equipment, Printing, InPrint):
+    parts: list[type[msgspec.Struct]] = [*dict.fromkeys(_equipment()), Printing, InPrint]
+    for part in parts:
         lines += [f"### {part.__name__}", "", "| key | meaning | value |", "|---|---|---|"]
         for key, value in definitions[part.__name__]["properties"].items():
             lines.append(f"| `{key}` | {_cell(value['description'])} | {_cell(_type(value))} |")
         lines.append("")
     return lines
+
+
+def _equipment() -> Iterator[type[msgspec.Struct]]:
+    for name in REGISTERED:
+        fields = {field.name: field.type for field in msgspec.structs.fields(declares(load(name)))}
+        if "equipment" in fields:
+            yield fields["equipment"]
 
 
 def _gaming_day() -> list[str]:

@@ -14,13 +14,14 @@ from pitboss.engine.inputs import Conduct, Leave, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
 from pitboss.engine.seats import sits, stranger, too_much
 from pitboss.engine.waits import Procedure, Refusal
-from pitboss.table.facts import Flag
+from pitboss.table.facts import Fact, Flag
 from pitboss.table.money import chips_before, dollars
 from pitboss.table.steps import TAKEN_BACK, Announce, LeaveSeat, PlaceWager, ReturnWager, Rise, Step, TakeSeat
 from pitboss.table.table import Table
 
 NO_MORE_BETS = "No more bets"
 BETTING_OVER = Flag("“No more bets” was called, and betting has not been opened again")
+LATE = Fact[tuple[int, ...]]("seats whose chips will come after the call")
 
 Limits = tuple[int, int]  # the least and the most that may lie on an area, in cents
 Table_ = Round[Any]
@@ -42,6 +43,27 @@ class OpenBetting(Step, frozen=True, tag="open betting"):
 
     def tell(self) -> str:
         return "Wagers may be made and changed again."
+
+
+class HoldOnToChips(Step, frozen=True, tag="hold on to chips"):
+    """A player who will put chips down too late. Nobody notices before the call."""
+
+    seat: int
+
+    def do(self, t: Table) -> None:
+        LATE.set(t, (*late(t), self.seat))
+
+    def tell(self) -> str:
+        return f"Seat {self.seat} holds on to chips for too long."
+
+    @property
+    def unnoticed(self) -> bool:
+        return True
+
+
+def late(t: Table) -> tuple[int, ...]:
+    """The seats whose chips come after the call, in the order in which they come."""
+    return LATE.get(t) or ()
 
 
 def wagers_of(t: Table, seat: int, order: Mapping[str, int]) -> list[tuple[str, int]]:

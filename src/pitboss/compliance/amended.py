@@ -8,6 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from pitboss.engine.game import Game
+from pitboss.law.beyond import IN_WORDS, TEXT
 from pitboss.law.editions import Assume, InForce, NotHeldError, Provision
 
 NO_RULE = "There is no such rule."
@@ -114,6 +115,9 @@ def _change(provision: Provision, first: InForce, second: InForce) -> Changed | 
 
 
 def _unheld(law: InForce) -> Iterator[str]:
+    if TEXT in law.sections.values():
+        yield f"by the {IN_WORDS}: it is the same on every day"
+        return
     if law.assumed_sections:
         yield f"{law.as_of}: {', '.join(law.assumed_sections)} not held; the {law.assumed} text is assumed"
     if later := [section for section in law.defaults if section in law.sections]:

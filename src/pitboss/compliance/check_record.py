@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from pitboss.compliance.errors import LogError
-from pitboss.compliance.finding import Finding, worst_first
+from pitboss.compliance.finding import Finding, Severity, worst_first
 from pitboss.compliance.log_inputs import Fed, inputs_in
 from pitboss.compliance.log_judged import Judged, judged
 from pitboss.compliance.log_lines import LOG, Log, SeenRound, read
@@ -26,6 +26,12 @@ from pitboss.engine.carry import Carry
 from pitboss.engine.house import House
 
 CARRY, RULES = "house:carry", "house:rules"
+NO_LAW = {  # what is said of the law, as it is said of a game of which no text is held
+    "is against the law": "is not how this game is played here",
+    "the law wants this": "it is played so",
+    "the law wants it": "it is due",
+    "all that the law wants of this wager is this": "all that is due on this wager is this",
+}
 
 
 def check_lines(
@@ -78,18 +84,18 @@ class _Check:
         if carry is None:
             return
         fed, wrong = inputs_in(round, setting.game, self._log.complete)
-        self._found += wrong
+        self._add(wrong)
         try:
             found = self._judged(round, setting, carry, fed)
         except NotPlayableError as why:
             troubles = troubles_of(round, why.troubles, setting.noted)
-            self._found += [_beyond(each) if setting.rules.is_beyond else each for each in troubles]
+            self._add(troubles)
             severity = "violation" if self._log.complete or setting.noted >= set(GROUPS) else "note"
             told = f"what was written does not make a round, so it is not judged further: {why}"
             self._tell(severity, LOG, round, round.first, told, "note what is missing")
             self._next = carry if not self._log.complete else None
             return
-        self._found += [_beyond(each) if setting.rules.is_beyond else each for each in found.findings]
+        self._add(found.findings)
         self._close(round, found.played, bool(found.findings))
         if not self._log.complete and self._next is not None and setting.game.standing_wagers:
             self._next = as_it_lies(self._next, found.departures)
@@ -178,14 +184,20 @@ class _Check:
             self._tell("violation", CARRY, round, round.closing.line, wrong, "close with the table as it stands")
 
     def _tell(self, severity: Any, cite: str, round: SeenRound, line: int, wrong: str, right: str) -> None:
-        self._found.append(Finding(severity, cite, round.where(line), wrong, right))
+        self._add([Finding(severity, cite, round.where(line), wrong, right)])
+
+    def _add(self, findings: Iterable[Finding]) -> None:
+        beyond = self._setting is not None and self._setting.rules.is_beyond
+        self._found += map(_beyond, findings) if beyond else findings
 
 
 def _beyond(finding: Finding) -> Finding:
-    """No text of the game is held: what departs from how it is played here breaks no law."""
-    said = finding.message.replace("is against the law", "is not how this game is played here")
-    said = said.replace("the law wants this", "it is played so")
-    return msgspec.structs.replace(finding, message=said)
+    """No text of the game is held: what departs from how it is played here breaks no law, and is a warning."""
+    severity: Severity = "warning" if finding.severity == "violation" else finding.severity
+    said = finding.message
+    for law, here in NO_LAW.items():
+        said = said.replace(law, here)
+    return msgspec.structs.replace(finding, severity=severity, message=said)
 
 
 def _differing(left: Carry, named: Carry) -> str:

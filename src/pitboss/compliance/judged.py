@@ -168,7 +168,8 @@ def _notes(game: Game, rules: Rules) -> Iterator[Said]:
     """That a table rests on sections not held is one note."""
     if rules.defaults or rules.assumed:
         wrong = f"the table is judged by the {rules.texts}"
-        right = "compare the table with those sections yourself if you hold them"
+        what = "a text of the game" if rules.is_beyond else "those sections"
+        right = f"compare the table with {what} yourself if you hold {'one' if rules.is_beyond else 'them'}"
         yield Said("game", NOT_HELD, wrong, right, "note")
 
 

@@ -26,7 +26,7 @@ FAMILIES: dict[str, frozenset[str]] = {
     "burn": frozenset(("burn", "burn card")),
     "count": frozenset(("count stub", "count deck", "count for trips")),
     "void": frozenset(("void round", "void hand", "no roll")),
-    "call": frozenset(("announce", "call total")),
+    "call": frozenset(("announce", "call total", "call number", "call symbol", "call numbers")),
 }
 PLACED = frozenset(("place wager", "put down wager", "put down wager with fee", "make play wager"))
 COUNTS = FAMILIES["count"] | {"device count"}

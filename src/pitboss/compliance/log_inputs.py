@@ -24,6 +24,7 @@ class Fed(NamedTuple):
     given: Input
     acts: int
     after: Item | None = None  # the act before it, of a log from which acts may be left out
+    times: int = 1  # how often that act was seen since the input before, this time included
 
 
 def inputs_in(round: SeenRound, game: Game, complete: bool) -> tuple[list[Fed], list[Finding]]:
@@ -31,15 +32,22 @@ def inputs_in(round: SeenRound, game: Game, complete: bool) -> tuple[list[Fed], 
     findings, acts = [], 0
     known = KINDS | _acts()
     after: Item | None = None
+    closed_by = ""
+    since: list[dict[str, Any]] = []  # acts seen after the input before
     for item in round.items if complete else _with_inputs(round.items):
-        if item.closes and not (item.is_input or complete or (fed and isinstance(fed[-1].given, Close))):
-            fed.append(Fed(item.line, Close(), 0, after))
+        again = (closed_by, item.body.get("act")) == BET_ON  # players bet until the call
+        closed = fed and isinstance(fed[-1].given, Close) and not again
+        if item.closes and not (item.is_input or complete or closed):
+            closed_by = str(item.body.get("act"))
+            fed.append(Fed(item.line, Close(), 0, after, _times(after, since)))
+            since = []
         if not item.is_input:
             if not complete and item.body.get("act") not in known:
                 told = f"{str(item.body.get('act'))[:40]!r} is not an act, so it was left out"
                 right = f"name an act of a record, or one of {', '.join(sorted(KINDS))}"
                 findings.append(Finding("warning", LOG, round.where(item.line), told, right))
             acts, after = acts + 1, item if item.body.get("act") != SEEN else after
+            since.append(item.body)
             continue
         try:
             given = game.read_input.decode(_written(item, complete))
@@ -52,11 +60,16 @@ def inputs_in(round: SeenRound, game: Game, complete: bool) -> tuple[list[Fed], 
             fed.append(Fed(item.line, given, acts))
         else:  # what happens by itself may come at any moment, and acts between may not have been noted
             amid = given.amid or isinstance(given, Incident | MissedBurn) or _happens(given, game)
-            fed.append(Fed(item.line, msgspec.structs.replace(given, amid=amid), 0, after))
-        acts, after = 0, None
+            fed.append(Fed(item.line, msgspec.structs.replace(given, amid=amid), 0, after, _times(after, since)))
+        acts, after, since = 0, None, []
     return fed, findings
 
 
+def _times(after: Item | None, since: Sequence[dict[str, Any]]) -> int:
+    return max(1, since.count(after.body)) if after is not None else 1
+
+
+BET_ON = ("spin ball", "no more bets")  # acts of which each ends a time for wagers
 KINDS = frozenset(("pay", "collect", "return", "burn", "count", "void", "call", SEEN))
 
 
@@ -70,8 +83,10 @@ def _acts(kind: type[Step] = Step) -> set[str]:
 TELLING = {
     "cut cards": "cut",
     "come to rest": "throw",
+    "dice lie still": "throw",
+    "uncover dice": "throw",
     "ball rests": "spin",
-    "wheel rests": "spin",
+    "wheel stands": "spin",
     "place wager": "wager",
     "put down wager": "wager",
 }

@@ -39,7 +39,7 @@ class Item(NamedTuple):
         return body.get("input") == "close" or body.get("act") in GO_OUT
 
 
-GO_OUT = ("dice out", "no more bets", "spin ball", "spin wheel", "shake dice")  # acts that end betting
+GO_OUT = ("dice out", "no more bets", "spin ball", "spin wheel")  # acts that end betting
 
 
 @dataclass
@@ -74,7 +74,7 @@ def lines_in(text: bytes) -> list[bytes]:
     if not text.strip():
         raise LogError("the file is empty; docs/observed.md describes what a log says")
     if text.lstrip().startswith((b"{", b"\xef\xbb\xbf{")):
-        return text.removeprefix(b"\xef\xbb\xbf").split(b"\n")
+        return text.removeprefix(b"\xef\xbb\xbf").removesuffix(b"\n").split(b"\n")
     try:
         return convert(text.decode("utf-8-sig"))
     except UnicodeDecodeError as wrong:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
 from typing import Any, Protocol
@@ -27,17 +28,32 @@ class Act(Protocol):
 
 def in_the_order_of(law: Sequence[Act], seen: Sequence[Item], at_once: bool) -> list[Item]:
     """What was seen, with what is settled at one moment in the order in which the law's own acts have it."""
-    places = _places(law, at_once)
+    places = _found(_places(law, at_once), seen)
     found: list[Item] = []
-    for moment, run in groupby(seen, key=lambda item: places.get(_wager(item.body), (0, 0))[0]):
+    for moment, run in groupby(zip(seen, places, strict=True), key=lambda each: each[1][0]):
         items = list(run)
-        found += items if not moment else sorted(items, key=lambda item: places[_wager(item.body)][1])
+        found += [item for item, _ in (items if not moment else sorted(items, key=lambda each: each[1][1]))]
     return found
 
 
-def _places(law: Sequence[Act], at_once: bool) -> dict[tuple[object, object], tuple[int, int]]:
-    """By wager: at which moment it is settled, and its place among the acts of that moment."""
-    found: dict[tuple[object, object], tuple[int, int]] = {}
+Place = tuple[int, int]  # at which moment, and where among the acts of that moment
+
+
+def _found(places: dict[tuple[object, ...], list[Place]], seen: Sequence[Item]) -> list[Place]:
+    """The place of each act that was seen. What becomes of a wager last counts, unless the same is done to it again."""
+    found = []
+    left = Counter(_doing(item.body) for item in seen)
+    for item in seen:
+        doing = _doing(item.body)
+        known = places.get(doing) or places.get(_wager(item.body), [(0, 0)])
+        found.append(known[max(-left[doing], -len(known))] if doing in places else known[-1])
+        left[doing] -= 1
+    return found
+
+
+def _places(law: Sequence[Act], at_once: bool) -> dict[tuple[object, ...], list[Place]]:
+    """By wager, and by what is done to it: where the acts are that settle it."""
+    found: dict[tuple[object, ...], list[Place]] = {}
     before: tuple[object, ...] = ()
     moment = 1
     for place, act in enumerate(law):
@@ -49,8 +65,14 @@ def _places(law: Sequence[Act], at_once: bool) -> dict[tuple[object, object], tu
         kind = () if at_once else (seat, takes, cite in SETTLED_AFTER)
         moment += kind != before
         before = kind
-        found[wager] = (moment, place)  # what becomes of it last counts
+        for key in (wager, _doing(act.body)):
+            found.setdefault(key, []).append((moment, place))
     return found
+
+
+def _doing(body: dict[str, Any]) -> tuple[object, ...]:
+    """What is done to a wager, by the first word of its act."""
+    return (*_wager(body), str(body.get("act")).partition(" ")[0])
 
 
 def _takes(body: dict[str, Any]) -> bool:

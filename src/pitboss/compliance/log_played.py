@@ -16,6 +16,7 @@ import msgspec
 from pitboss.compliance.log_inputs import Fed
 from pitboss.compliance.log_lines import Item
 from pitboss.compliance.log_setting import Setting
+from pitboss.compliance.log_words import INPUTS
 from pitboss.engine.carry import Carry
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Answer, CardOrder, Close, Cut, Fill, Input, Order, Sit, Spin, Throw, Wager
@@ -125,9 +126,12 @@ class Player:
         self._guess = guess
         self._to_the_end = to_the_end
         self._noted_decisions = "decisions" in setting.noted
+        self._all_noted = INPUTS in setting.noted
+        self._at_the_wait: dict[int, bool] = {}  # by line: whether something is kept until the table waits
         self._skipped = 0  # which choice is supposed at a question whose answer was not noted, from 1
         self._since = 0  # how much of the log there was after the input before
-        self._line = 0  # of that input
+        self._noted = 0  # the same of the input before that was noted
+        self._line = 0  # of the input before
         self._passed: dict[int, list[Fed]] = {}  # by line: what was seen before an input and not given before it
         self._played = Played(self._driver)
 
@@ -163,20 +167,31 @@ class Player:
         fed = self._left[0]
         if len(self._driver.log) - self._since < fed.acts + self._guess.shift or self._driver.refusals(fed.given):
             return False
-        if not self._has_come(fed):
+        if not self._has_come(fed) or self._waits_for_chance(fed):
             return False
         self._give(self._left.popleft())
         return True
 
+    def _waits_for_chance(self, fed: Fed) -> bool:
+        """Whether it is tried at the wait for dice or a wheel, and not before: an observer sees no difference."""
+        followed = len(self._left) > 1 and isinstance(self._left[1].given, Throw | Spin)
+        if fed.line not in self._at_the_wait:
+            self._at_the_wait[fed.line] = followed and not self._all_noted and self._chosen(2) == 0
+        return self._at_the_wait[fed.line]
+
     def _has_come(self, fed: Fed) -> bool:
-        """Whether the act is done that was seen before it."""
-        return fed.after is None or any(fits(fed.after, item) for item in self._driver.log[self._since :])
+        """Whether the act is done that was seen before it, as often as it was seen."""
+        if fed.after is None:
+            return True
+        return sum(fits(fed.after, item) for item in self._driver.log[self._noted :]) >= fed.times
 
     def _is_time(self, wait: Wait, fed: Fed) -> bool:
         if isinstance(wait, Ask) and isinstance(fed.given, Answer):
             if not self._noted_decisions:
                 self._skipped = self._chosen(1 + len(wait.choices))  # it may answer a question that comes later
             return not self._skipped
+        if not wait.for_chance and fed.given.amid and self._waits_for_chance(fed):
+            return False
         waits = fed.given.amid or (wait.for_chance and not isinstance(fed.given, ANSWERS[type(wait)]))
         return not waits or self._has_come(fed)
 
@@ -186,11 +201,13 @@ class Player:
         self._played.options.append(options)
         return self._guess.choices[at] % options if at < len(self._guess.choices) else 0
 
-    def _give(self, fed: Fed) -> None:
+    def _give(self, fed: Fed, *, noted: bool = True) -> None:
         before = len(self._driver.log)
         if refused := self._driver.submit(fed.given, stepwise=True):
             raise NotPlayableError(f"the table does not take {type(fed.given).__name__}: {refused[0]}")
         self._since, self._line = before + 1, fed.line
+        if noted:
+            self._noted = self._since
         self._played.taken.setdefault(fed.line, before)
 
     # --- what answers a wait
@@ -205,11 +222,7 @@ class Player:
             return True
         if not self._left and not self._to_the_end and not wait.for_chance:
             return False
-        if (
-            refused
-            and isinstance(self._left[0].given, Wager)
-            and isinstance(wait, Ask | ThrowWanted | SpinWanted | OrderWanted)
-        ):
+        if refused and self._is_barred(wait, self._left[0].given, refused[0]):
             self._played.troubles.append(Refused(self._left.popleft(), refused[0]))
         elif (later := self._later(wait)) is not None:
             self._passed[later.line] = list(self._left)[: self._left.index(later)]
@@ -221,6 +234,13 @@ class Player:
         else:
             self._suppose(wait)
         return True
+
+    def _is_barred(self, wait: Wait, given: Input, refusal: Refusal) -> bool:
+        """Whether somebody did what is not to be done now, which answers nothing and comes to nothing."""
+        if isinstance(given, Wager):
+            return isinstance(wait, Ask | ThrowWanted | SpinWanted | OrderWanted)
+        own = wait.for_chance and type(given) in self._driver.game.more_inputs
+        return own and not refusal.cite.startswith("house:")
 
     def _parts(self, fed: Fed) -> list[Fed]:
         """A wager on several areas, of which the law takes some: these and the others are looked at one by one."""
@@ -260,7 +280,7 @@ class Player:
         if refused := self._driver.refusals(given):
             raise NotPlayableError(f"the table waits, and it is not known for what: {refused[0]}")
         self._played.troubles.append(Supposed(wait, given, self._line))
-        self._give(Fed(self._line, given, 0))
+        self._give(Fed(self._line, given, 0), noted=False)
 
     def _options(self, wait: Wait) -> list[Input]:
         match wait:
@@ -278,7 +298,11 @@ class Player:
             case Window():
                 return [Close()]
             case _:
-                raise NotPlayableError("the dice were not seen")
+                raise NotPlayableError(
+                    "where the wheel came to rest was not seen"
+                    if isinstance(wait, SpinWanted)
+                    else "the dice were not seen"
+                )
 
 
 def _in_order(cards: Iterable[str], order: Sequence[str]) -> tuple[str, ...]:

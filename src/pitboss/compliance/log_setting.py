@@ -54,8 +54,10 @@ def setting_of(body: Mapping[str, Any], line: int, supplied: Supplied, complete:
         raise LogError(f"line {line}: {in_words(wrong)}") from None
     except ValueError as wrong:
         raise LogError(f"line {line}: {wrong}") from None
-    stood = complete or not {"carry", "marks", "standing"}.isdisjoint(body)
-    return Setting(game, rules, house or game.house.usual(), _noted(body, line, complete), stood)
+    house = house or game.house.usual()
+    bare = not (game.standing_wagers or house.decks)  # between two rounds nothing lies there
+    stood = complete or bare or not {"carry", "marks", "standing"}.isdisjoint(body)
+    return Setting(game, rules, house, _noted(body, line, complete), stood)
 
 
 def _text(body: Mapping[str, Any], key: str, instead: str) -> str:

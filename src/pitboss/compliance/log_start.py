@@ -14,6 +14,7 @@ from pitboss.compliance.log_words import PLENTY
 from pitboss.engine.carry import Carry, Deck, opening
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import OUTSIDE, area, chips_before
+from pitboss.table.steps import TAKEN_BACK, TAKEN_DOWN
 
 TAKEN = {"collect", "return", "pay"} | FAMILIES["collect"] | FAMILIES["return"] | {"pay wager"}  # what ends a wager
 POINTS = (4, 5, 6, 8, 9, 10)
@@ -62,11 +63,11 @@ def starts(setting: Setting, carry: Carry) -> list[Carry]:
 
 def as_it_lies(carry: Carry, departures: Sequence[Departure]) -> Carry:
     """The table with the wagers that really lie there: those that were taken though they stand are gone, and those that
-    were left though they are decided still stand."""
+    were left though they are decided still stand. What a player took himself he has."""
     accounts = dict(carry.accounts)
     for each in departures:
         body = each.seen.body if each.seen is not None else each.law.body if each.law is not None else {}
-        if (each.seen is None) == (each.law is None) or type(body.get("seat")) is not int:
+        if (each.seen is None) == (each.law is None) or type(body.get("seat")) is not int or _is_taken(body):
             continue
         lies = area(body["seat"], str(body.get("spot")))
         if each.law is None and body.get("act") in TAKEN:
@@ -75,6 +76,10 @@ def as_it_lies(carry: Carry, departures: Sequence[Departure]) -> Carry:
             cents = body["cents"] if each.law.tag in FAMILIES["collect"] else body.get("stake", body["cents"])
             accounts |= {lies: cents, OUTSIDE: accounts[OUTSIDE] - cents}
     return msgspec.structs.replace(carry, accounts={name: accounts[name] for name in sorted(accounts)})
+
+
+def _is_taken(body: Mapping[str, Any]) -> bool:
+    return body.get("why") in (TAKEN_BACK, TAKEN_DOWN)
 
 
 def _shooter(rounds: Sequence[SeenRound]) -> int:

@@ -22,6 +22,7 @@ TOLD_ELSEWHERE = ("What you can bet", "What beats what")  # chapters of the brie
 HAND, DICE = 8.8, 5.2  # mm that a row of cards or dice takes
 POSTED = 1.36  # what stands below a sign is so much larger than the rest, and does not grow beyond that of size 1
 DRAWN_AREAS = 8  # betting areas of one position that fit in a row
+NUMBERS = re.compile(r"\d+(?:-\d+)*")
 ODDS = "Odds are what a winning wager is paid, and the wager itself comes back: 3 to 1 pays $3 on each $1."
 CHECK = "Check it against the law in force before you use it."
 
@@ -132,10 +133,10 @@ def _areas(subject: Subject) -> Iterator[str]:
 
 
 def _alike(areas: Sequence[str]) -> Iterator[str]:
-    """Areas that differ only in a number, named together: "place 4, 5, 6, 8, 9, 10 to lose"."""
+    """Areas that differ only in their numbers, named together: "place 4, 5, 6 to lose", "two-dice 1-2, 1-3"."""
     groups: dict[str, list[str]] = {}
     for each in areas:
-        groups.setdefault(re.sub(r"\d+", "#", each), []).extend(re.findall(r"\d+", each))
+        groups.setdefault(NUMBERS.sub("#", each), []).extend(NUMBERS.findall(each))
     for name, numbers in groups.items():
         yield name.replace("#", ", ".join(numbers))
 
@@ -270,10 +271,10 @@ def _edges(subject: Subject) -> Iterator[tuple[str, str]]:
 
 
 def _at_which_bet(subject: Subject) -> str:
-    """Where a payout limit makes the edge of a larger bet another one, the figures are of a bet that is named."""
+    """Where a payout limit or odd chips give other bets another edge, the figures are of a bet that is named."""
     if not subject.study.model.bet_matters(subject.house):
         return ""
-    return f", at bets of {dollars(subject.study.bet)} (a payout limit may make it more at larger ones)"
+    return f", at bets of {dollars(subject.study.bet)} (it may be another one at other bets)"
 
 
 def _where(words: str, title: str, rows: list[tuple[str, str]]) -> str:

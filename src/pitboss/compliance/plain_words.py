@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import msgspec
@@ -11,7 +12,8 @@ import msgspec
 from pitboss.compliance.errors import LogError
 from pitboss.compliance.log_words import CLOSE, FORMAT, GROUPS, OBSERVED, ROUND, SEEN
 from pitboss.engine.game import Game
-from pitboss.games import load
+from pitboss.engine.inputs import Input, Plain
+from pitboss.games import REGISTERED, load
 from pitboss.table.cards import parse_cards
 from pitboss.table.money import Money
 from pitboss.table.table import COMMUNITY, DEALER, hand
@@ -36,6 +38,9 @@ class _Words:
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self.lines = (*LINES, *(_own(kind, kind.plain) for kind in game.more_inputs if kind.plain is not None))
+        self.next_round = NEXT_ROUND | {_tag(kind) for kind in game.more_inputs if kind.by_player}
+        self.repeats = {_tag(kind) for kind in game.more_inputs if kind.plain is not None and kind.plain.repeats}
 
     def spot(self, word: str) -> str:
         spot = word.strip().lower()
@@ -78,6 +83,26 @@ def _cards(text: str) -> list[str]:
 
 def _at(body: Body, position: str) -> Body:
     return {**body, "position": int(position)} if position else body
+
+
+def _tag(kind: type[Input]) -> str:
+    return str(kind.__struct_config__.tag)
+
+
+def _own(kind: type[Input], plain: Plain) -> Line:
+    """What a game's own input is called in plain words, as it declares itself."""
+    fields = tuple(re.compile(plain.pattern).groupindex)
+
+    def made(words: _Words, said: tuple[str, ...]) -> Body:
+        return {"input": _tag(kind), **{field: _value(text) for field, text in zip(fields, said, strict=True)}}
+
+    return Line(plain.pattern, plain.example, made)
+
+
+def _value(text: str) -> int | str:
+    if text.startswith("$"):
+        return cents(text)
+    return int(text) if text.isdecimal() else text.strip().lower()
 
 
 def _seat(kind: str) -> Callable[[_Words, tuple[str, ...]], Body]:
@@ -179,15 +204,6 @@ LINES = (
          lambda words, said: {"input": "spin", "stop": int(said[0])}),
     Line(r"(?:the )?(?:wheel|ball) rests in (\S+)", "ball rests in 17",
          lambda words, said: {"input": "spin", "stop": words.stop(said[0])}),
-    Line(r"(?:the )?spin makes (\d) rounds?", "spin makes 3 rounds",
-         lambda words, said: {"input": "short spin", "rounds": int(said[0])}),
-    Line(r"(?:the )?spin goes astray: (.+)", "spin goes astray: out of the wheel",
-         lambda words, said: {"input": "spin astray", "how": said[0].strip().lower()}),
-    Line(r"(?:the )?call is wrong, noticed (at once|after paying)", "the call is wrong, noticed at once",
-         lambda words, said: {"input": "wrong call", "noticed": said[0].lower()}),
-    Line(rf"{SEAT} is too late with chips", "seat 3 is too late with chips",
-         lambda words, said: {"input": "late chips", "position": int(said[0])}),
-    Line(r"(?:the )?wheel breaks", "the wheel breaks", _happens("wheel broken")),
     Line(r"dice (off the table|among the chips|not together|short of the wall)", "dice off the table",
          lambda words, said: {"input": "dice astray", "how": said[0].lower()}),
 )  # fmt: skip
@@ -222,6 +238,7 @@ class _Reader:
         self._words: _Words | None = None
         self._begins = True  # the next act opens a round
         self._thrown = False
+        self._repeats = False  # what was thrown or spun does not count
 
     @property
     def _started(self) -> bool:
@@ -243,7 +260,7 @@ class _Reader:
             self._name(word, rest)
         elif re.fullmatch(r"(?:round|roll)(?: \d+)?:?", line.lower()):
             self._bodies.append({"line": ROUND})
-            self._begins = self._thrown = False
+            self._begins = self._thrown = self._repeats = False
         elif line.lower() == "end":
             self._bodies.append({"line": CLOSE})
             self._begins = True
@@ -280,18 +297,25 @@ class _Reader:
         return {"seat": int(match[1]), "spot": self._words.spot(match[3]), "cents": cents(match[2])}
 
     def _act(self, words: _Words, line: str) -> None:
-        for way in LINES:
+        for way in words.lines:
             if (match := re.fullmatch(way.pattern, line, re.IGNORECASE)) is not None:
                 said = tuple(group or "" for group in match.groups())
-                self._add(way.made(words, said))
+                self._add(way.made(words, said), words)
                 return
-        raise ValueError(f"{line[:60]!r} is not understood; say it as one of these: {_nearest(line)}")
+        raise ValueError(f"{line[:60]!r} is not understood; say it as one of these: {_nearest(line, words.lines)}")
 
-    def _add(self, body: Body) -> None:
-        """Where a roll or a spin is a round, whoever wagers after it wagers on the next one."""
-        begins = self._begins or (self._thrown and body.get("input") in NEXT_ROUND)
+    def _add(self, body: Body, words: _Words) -> None:
+        """Where a roll or a spin is a round, whoever wagers after it wagers on the next, unless it did not count."""
+        given = body.get("input")
+        begins = self._begins or (self._thrown and not self._repeats and given in words.next_round)
         self._bodies.append({"line": ROUND, **body} if begins else body)
-        self._thrown = body.get("input") in ("throw", "spin") or (self._thrown and not begins)
+        if given is None and body.get("act") in ("pay", "collect"):  # it counted after all
+            self._repeats = False
+        elif given in ("throw", "spin"):
+            self._repeats = self._repeats and not self._thrown
+        else:
+            self._repeats = self._repeats or given in words.repeats
+        self._thrown = given in ("throw", "spin") or (self._thrown and not begins)
         self._begins = False
 
 
@@ -308,20 +332,26 @@ def _groups(rest: str) -> list[str] | str:
     return groups
 
 
-def _nearest(line: str) -> str:
+def _nearest(line: str, lines: Iterable[Line]) -> str:
     """The ways to speak that share most words with a line."""
     words = set(line.lower().split())
-    ways = sorted(LINES, key=lambda way: -len(words & set(way.example.lower().split())))
+    ways = sorted(lines, key=lambda way: -len(words & set(way.example.lower().split())))
     return "; ".join(way.example for way in ways[:3])
 
 
 def vocabulary() -> Mapping[str, str]:
     """Every way to say something, by an example, and what it becomes; for the page that lists them."""
-    words, wheel = _Words(load("three-card-poker")), _Words(load("roulette"))
-    found = {}
-    for way in LINES:
-        match = re.fullmatch(way.pattern, way.example, re.IGNORECASE)
-        assert match is not None, way.example
-        said = tuple(group or "" for group in match.groups())
-        found[way.example] = msgspec.json.encode(way.made(wheel if "rests" in way.example else words, said)).decode()
-    return found
+    games = [_Words(load(name)) for name in REGISTERED]
+    lines = {line.example: line for words in games for line in words.lines}
+    return {example: msgspec.json.encode(_understood(line, games)).decode() for example, line in lines.items()}
+
+
+def _understood(line: Line, games: Iterable[_Words]) -> Body:
+    """As the first game reads it that has what the example names."""
+    match = re.fullmatch(line.pattern, line.example, re.IGNORECASE)
+    assert match is not None, line.example
+    said = tuple(group or "" for group in match.groups())
+    for words in games:
+        with suppress(ValueError):
+            return line.made(words, said)
+    raise AssertionError(f"no game understands {line.example!r}")

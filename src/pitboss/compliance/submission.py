@@ -137,7 +137,7 @@ def _what(subject: Subject, found: Sequence[str]) -> Iterator[str]:
     pairs = (
         ("Table", subject.house.name),
         ("Game", subject.game.title),
-        ("Law", subject.law),
+        ("Text" if subject.rules.is_beyond else "Law", subject.law),
         ("Rules digest", subject.rules.digest),
         ("Table digest", f"{written} (over everything that the house elects)"),
     )

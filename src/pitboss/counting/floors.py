@@ -37,6 +37,7 @@ class Floor:
     variant: str = ""  # of the row that is meant, where several rows of a wager differ by more than the letter
     beyond: Fraction = Fraction()  # what a winner nets beyond what the line says
     added: Mapping[str, Collection[str]] = field(default_factory=dict)  # by letter, lines that it does not print
+    outcomes: Mapping[str, str] = field(default_factory=dict)  # by line, the result in its row if it has another name
     decided: Decided | None = None
 
     @property

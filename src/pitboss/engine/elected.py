@@ -34,7 +34,14 @@ def elected(rules: Rules, house: House) -> Iterator[Elected]:
             held = ", ".join(cite for cite in cites if ":" in cite or rules.edition_of(cite) is not None)
             meaning = means[key].partition(". ")[0].rstrip(".") + "."  # the rest is for who writes a house file
             if held:
-                yield Elected(in_words(key), meaning, in_short(getattr(house, field.name)), held)
+                yield Elected(in_words(key), meaning, _value(rules, house, key, getattr(house, field.name)), held)
+
+
+def _value(rules: Rules, house: House, key: str, value: object) -> str:
+    """Where nothing is elected, what is played instead."""
+    if value is None and (reading := house.read_for(key)):
+        return f"none; by the reading {reading}: {rules.reads(reading)}"
+    return in_short(value)
 
 
 def in_short(value: object) -> str:

@@ -117,6 +117,10 @@ class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, renam
         """The paragraphs behind an election as this table has it; none where those of its findings say it."""
         return self.elected_by.get(key, "")
 
+    def read_for(self, key: str) -> str:
+        """The reading that says what is played where the house leaves this election out; none for most."""
+        return ""
+
     def most_won(self, rules: Rules) -> int:
         """One maximum wager: the most that one hand, or one wager where each stands by itself, wins of the house at the
         posted maximum, after the payout limit."""

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, NamedTuple
 
 import msgspec
 
 CLOCK, COMPANION, SUPERVISOR = "clock", "companion", "supervisor"  # who may act for somebody, or for the house
+
+
+class Plain(NamedTuple):
+    """How somebody who watches says it: a pattern whose groups are named after the fields, and an example."""
+
+    pattern: str
+    example: str
+    repeats: bool = False  # whether what is thrown or spun next does not count, and comes again in the same round
 
 
 class Input(msgspec.Struct, frozen=True, tag_field="input", omit_defaults=True, kw_only=True, gc=False):
@@ -15,6 +23,7 @@ class Input(msgspec.Struct, frozen=True, tag_field="input", omit_defaults=True, 
 
     is_step: ClassVar[Literal[False]] = False
     by_player: ClassVar[bool] = False  # whether a player gives it himself; the rest is the house's, or happens
+    plain: ClassVar[Plain | None] = None  # of a game's own ones, in a log in plain words
 
     by: str = ""
     amid: bool = False

@@ -123,8 +123,7 @@ class HoldRow(msgspec.Struct, frozen=True, kw_only=True):
         if self.stands and share:
             share = share.replace("wagered", "wagered and decided")
         where = WHERE.get(self.by, "").format(self.name)
-        unit = "roll" if self.stands and self.by in ("game", "wager") else "round"
-        said = [f"The house {verb} {dollars(abs(self.win))}{where} in {many(self.rounds, unit)}{share}."]
+        said = [f"The house {verb} {dollars(abs(self.win))}{where} in {many(self.rounds, 'round')}{share}."]
         if self.uncounted:
             beside = self.win - self.counted_win
             moved = f"{dollars(abs(beside))} {'lost' if beside < 0 else 'won'}"
@@ -418,8 +417,8 @@ class Ledger:
             yield f"{many(self._unvalued, 'decision')} without an exact value; what they cost is in the luck"
         if self._stands:
             yield (
-                "where wagers stand from roll to roll, a round is a roll: theory is what each roll was to bring and "
-                "handle what rolls decided, so theory is no part of that handle; 'pitboss edge' tells a wager's edge"
+                "where wagers may stand for longer than a round, theory is what each roll or spin was to bring and "
+                "handle what they decided, so theory is no part of that handle; 'pitboss edge' tells a wager's edge"
             )
         if self._timed:
             yield self._day.told()
@@ -435,8 +434,9 @@ class Ledger:
         )
         if any(row.is_bound for row in rows):
             yield (
-                "≤: hands of one round share cards, so their deviations are added and not their variances; this is the "
-                f"most that the deviation can be, and fewer than one in {OUTSIDE} honest results is flagged"
+                "≤: wagers of one round share cards, dice or a spin, so their deviations are added and not their "
+                "variances; this is the most that the deviation can be, and fewer than one in "
+                f"{OUTSIDE} honest results is flagged"
             )
         yield from self._about_flags(rows)
 

@@ -100,8 +100,6 @@ async def carry_out(casino: Casino, table: LiveTable, account: Account, action: 
 
 async def _at_the_table(table: LiveTable, account: int, seat: int, action: Action) -> Outcome:
     act = action.act
-    if (stranger := table.not_seated(account, seat)) is not None:
-        return stranger
     if act.keys() == {"table", "round"} and act["table"] == "ready" and isinstance(act["round"], int):
         return await table.ready(account, seat, act["round"], action.id)
     if act in ({"table": "sit out"}, {"table": "sit in"}):

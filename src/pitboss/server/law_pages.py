@@ -15,6 +15,7 @@ from fastapi.responses import HTMLResponse
 
 from pitboss.engine.game import Game
 from pitboss.games import REGISTERED, load
+from pitboss.law.beyond import is_beyond
 from pitboss.law.coverage import STATUSES, Row, Status, coverage
 from pitboss.law.readings import PriceInWords, Reading, price_list, price_of, readings_of
 from pitboss.law.register import Paragraph, register
@@ -123,7 +124,8 @@ def law_index(request: Request, q: Words = "", game: Name = "") -> HTMLResponse:
         games=games,
         shown=[each for each in games if game in ("", each.name)],
         sums={each.name: sums(each.name) for each in games},
-        count=sum(section.size for section in found),
+        count=sum(section.size for section in found if not is_beyond(section.id)),
+        beyond=sum(section.size for section in found if is_beyond(section.id)),
         day=day_in_words,
     )
 

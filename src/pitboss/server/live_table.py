@@ -64,7 +64,7 @@ T = TypeVar("T")
 log = logging.getLogger("pitboss")
 
 REMOVABLE = get_args(get_type_hints(RemoveDevice)["device"])  # devices that may stand at a table
-REMEMBERED = 256  # client ids whose outcome is kept at hand
+REMEMBERED = 64  # client ids whose outcome is kept at hand
 HOUSE = " (house)"  # ends the name of a companion, and of nobody else
 NAMES = ("Ada", "Ben", "Cal", "Dot", "Eve", "Gus", "Ivy", "Kit", "Lou", "May", "Ned", "Pam", "Ray", "Sue", "Tom", "Uma")
 MOST_ITEMS = 20_000  # inputs and acts of a round after which wagers are no longer changed
@@ -429,6 +429,8 @@ class LiveTable:
         if pending.last is not None:
             self.last, self.last_own = pending.last, pending.last_own
         self._keep_shown(pending.shown)
+        if isinstance(given, Close):
+            self._ask_again()
         self._set_clock(sum(each.seconds for each in pending.shown))
         if given is None or pending.seen or was_faulty or self.driver.wait != waited:
             self.touch()  # otherwise a frame without news would tell that something has happened
@@ -665,6 +667,8 @@ class LiveTable:
         key, asked = f"{account}:{client}", Done("sit out" if out else "sit in")
         if (known := self._known(key, asked)) is not None:
             return known
+        if (stranger := self.not_seated(account, seat)) is not None:
+            return stranger
         self.people[seat].sits_out = out
         self.people[seat].ready = False
         self._remember(key, asked, Outcome(0))
@@ -803,8 +807,6 @@ class LiveTable:
         elif isinstance(wait, Window) and self.driver.table.wagers():
             key = (self.driver.carry.round, -1, wait.cite)
             seconds = min(pace.decision, pace.wagers) if wait.soon_over else pace.wagers
-            if self._clock_for[:2] == key[:2] and key != self._clock_for:
-                self._ask_again()
         if not key:
             self.deadline = None
         elif key != self._clock_for:
@@ -812,7 +814,9 @@ class LiveTable:
         self._clock_for = key
 
     def _ask_again(self) -> None:
-        """Betting goes on in the same round: who was ready before may bet again."""
+        """Betting was closed. Where it is open again in the same round it has its own time, and who was ready before
+        may bet again."""
+        self._clock_for = ()
         for each in self.people.values():
             each.ready = False
 

@@ -451,7 +451,11 @@ def _moves(table: LiveTable, seat: int) -> Iterator[Move]:
 
 def _of_kind(table: LiveTable, seat: int, kind: type[Input], mine: list[tuple[int, str]]) -> Iterator[Move]:
     tag = str(kind.__struct_config__.tag)
-    abouts: list[dict[str, Any]] = [{"spot": spot} for _, spot in mine] if _is_about_a_spot(kind) else [{}]
+    if _is_about(kind, "value"):  # what chips are to be worth: the player says it, and nothing stands for the least
+        if not table.driver.refusals(msgspec.convert({"seat": seat}, kind)):
+            yield Move(tag, {"input": tag, "value": 0})
+        return
+    abouts: list[dict[str, Any]] = [{"spot": spot} for _, spot in mine] if _is_about(kind, "spot") else [{}]
     for about in abouts:
         given = msgspec.convert({"seat": seat, **about}, kind)
         if not table.driver.refusals(given):
@@ -459,8 +463,8 @@ def _of_kind(table: LiveTable, seat: int, kind: type[Input], mine: list[tuple[in
 
 
 @cache
-def _is_about_a_spot(kind: type[Input]) -> bool:
-    return {field.name for field in msgspec.structs.fields(kind)} - {"by", "amid", "seat"} == {"spot"}
+def _is_about(kind: type[Input], what: str) -> bool:
+    return {field.name for field in msgspec.structs.fields(kind)} - {"by", "amid", "seat"} == {what}
 
 
 def schema() -> dict[str, Any]:

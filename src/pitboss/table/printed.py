@@ -78,6 +78,10 @@ class Drawing(msgspec.Struct, frozen=True):
     felt: Annotated[str, Meta(description="its color")] = "#12603f"
     wheel: Annotated[Wheel | None, Meta(description="the wheel, if there is one")] = None
     dice: Annotated[int, Meta(description="how many dice there are")] = 0
+    colors: Annotated[
+        tuple[str, ...],
+        Meta(description="of chips that are one player's alone, by seat; `color chips SEAT` is what one is worth"),
+    ] = ()
 
 
 class Printed(msgspec.Struct, frozen=True):

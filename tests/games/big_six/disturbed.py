@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from kit.disturbed import Case
 from pitboss.games.big_six.house import BigSixHouse
-from pitboss.table.money import Money
 
 USUAL = BigSixHouse(name="Big Six")
-SHORT = BigSixHouse(name="Short", inventory=Money(0))  # nobody is paid before a fill
-HOUSES = (USUAL, SHORT)
+HOUSES = (USUAL,)
 BETS = {"$1": 100, "$2": 200, "joker": 300}
-EVERY = dict.fromkeys(("$1", "$2", "$5", "$10", "$20", "joker", "flag"), 100)
 
 CASES = {
     "9(a), 9(e)": Case(USUAL, BETS, "short spin", {"rounds": "2"}, again=True),
     "9(b)": Case(USUAL, BETS, "spin astray", {"how": "between two stops"}, again=True),
     "9(c)": Case(USUAL, BETS, "spin astray", {"how": "in no stop"}, again=True),
     "9(d)": Case(USUAL, BETS, "spin astray", {"how": "touched"}, again=True),
-    "9(f)": Case(SHORT, EVERY, "late chips", {"position": "1"}, after=True),
+    "9(f)": Case(USUAL, BETS, "late chips", {"position": "1"}),
     "9(g)": Case(USUAL, BETS, "wrong call", {"noticed": "after paying"}),
     "9(h)": Case(USUAL, BETS, "wheel broken", {}, ends=True, order="open the table"),
 }

@@ -48,7 +48,8 @@ def the_wheel_is_touched_and_then_at_fault() -> BigSix:
 
 
 def chips_come_too_late() -> BigSix:
-    return BigSix(1, 2).bet(1, "$1").no_more().give(LateChips(2)).rest("$2")
+    """One player holds on to chips for too long, and another puts some down while the wheel turns."""
+    return BigSix(1, 2).bet(1, "$1").give(LateChips(1)).no_more().give(LateChips(2)).rest("$2")
 
 
 def a_wrong_call_put_right_at_once() -> BigSix:

@@ -150,6 +150,7 @@ def test_the_dealer_spins_the_wheel_either_way() -> None:
     other = BigSix(1).bet(1, "$1").give(SpinCounterclockwise()).no_more()
     assert other.acts(SpinWheel) == [SpinWheel(f"{FACTS}6(b)", "counterclockwise")]
     assert TURNS.get(other.t) == "counterclockwise"
+    assert [step.cite for step in other.acts(PlayOn)] == [f"{FACTS}6(b), reading:direction"]
     assert other.rest("$2").bet(1, "$1").no_more().acts(SpinWheel)[-1].way == "clockwise"
 
 
@@ -174,6 +175,10 @@ def test_nobody_touches_the_wheel() -> None:
     assert scene.refused(TouchWheel(1)) == {f"{FACTS}6(d)"}
     assert list(scene.driver.refusals(TouchWheel(2))) == [stranger(2)]
     assert scene.stepping(Spin(2)).until(Stand).refused(TouchWheel(1)) == {"house:incident"}
+    resting = BigSix(1).bet(1, "$1")
+    assert resting.refused(TouchWheel(1)) == {"house:incident"}
+    assert resting.give(ShortSpin(2)).spin(1).refused(TouchWheel(1)) == {"house:incident"}
+    assert resting.no_more().refused(TouchWheel(1)) == {f"{FACTS}6(d)"}
 
 
 @law("6(e)")

@@ -6,12 +6,12 @@ import pytest
 
 from games.big_six.scene import BigSix
 from games.big_six.test_law_wheel import FACTS, SYMBOLS, found, law, warned
-from pitboss.common.open_layout import BETTING_OVER
+from pitboss.common.open_layout import BETTING_OVER, late
 from pitboss.compliance.judged import check
 from pitboss.engine.inputs import Order, Spin, TakeBack, Wager
 from pitboss.engine.spun import Astray, LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.engine.waits import OrderWanted
-from pitboss.games.big_six.facts import ASTRAY, BROKEN, INSPECTED, OTHER_WAY, ROUNDS, VOID
+from pitboss.games.big_six.facts import ASTRAY, BROKEN, INSPECTED, OTHER_WAY, ROUNDS, TURNS, VOID
 from pitboss.games.big_six.house import BigSixHouse
 from pitboss.games.big_six.irregular import SpinCounterclockwise
 from pitboss.games.big_six.steps import (
@@ -186,7 +186,8 @@ def test_after_a_void_spin_wagers_stay_and_may_be_changed() -> None:
     assert not scene.acts(CallSymbol)
     assert scene.lies(1) == {"$1": 1_000}
     t = scene.t
-    assert (VOID(t), BETTING_OVER(t), OTHER_WAY(t), ASTRAY.get(t), ROUNDS.get(t)) == (False, False, False, None, None)
+    assert (VOID(t), BETTING_OVER(t), OTHER_WAY(t)) == (False, False, False)
+    assert (TURNS.get(t), ASTRAY.get(t), ROUNDS.get(t)) == (None, None, None)
     scene.down(1, "$1").bet(1, "$2").bet(2, "$5").give(ShortSpin(1)).spin("$2")
     assert ROUNDS.get(scene.t) is None
     assert scene.spin("$2").won(1, 2) == [2_000, -2_000]
@@ -199,6 +200,12 @@ def test_late_chips_are_pushed_back() -> None:
     assert scene.t.said == ["No more bets", "Too late"]
     assert scene.lies(2) == {}
     assert scene.rest("$1").won(1, 2) == [1_000, 0]
+    caused = BigSix(1, 2).bet(1, "$1").give(LateChips(2), LateChips(1))
+    assert (caused.acts(PushBack), late(caused.t)) == ([], (2, 1))
+    pushed = [PushBack(f"{FACTS}9(f)", 2), PushBack(f"{FACTS}9(f)", 1)]
+    assert (caused.no_more().acts(PushBack), late(caused.t)) == (pushed, ())
+    assert (caused.lies(1), caused.t.said) == ({"$1": 1_000}, ["No more bets", "Too late", "Too late"])
+    assert caused.rest("$1").won(1, 2) == [1_000, 0]
 
 
 @law("9(g)")

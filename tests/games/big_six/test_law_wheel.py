@@ -77,7 +77,7 @@ def test_joker_and_flag_are_the_pictures_each_by_itself() -> None:
 @law("1(d)")
 def test_the_clapper_lies_in_one_section() -> None:
     scene = BigSix(1).bet(1, "$1").spin(29)
-    assert [step.section for step in scene.acts(Stand)] == [29]
+    assert [step.stop for step in scene.acts(Stand)] == [29]
     assert scene.last.table.wheel == 29
 
 

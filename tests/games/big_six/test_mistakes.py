@@ -7,11 +7,11 @@ import pytest
 from games.big_six.golden import five_wins, the_same_walk_in_nevada, two_void_spins_and_then_a_picture
 from games.big_six.scene import BigSix
 from games.big_six.test_law_wheel import found
-from pitboss.engine.inputs import Close, Closing, Order, Sit, Spin, TakeBack, Wager
+from pitboss.engine.inputs import Close, Closing, Leave, Order, Sit, Spin, TakeBack, Wager
 from pitboss.engine.spun import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.games.big_six import GAME
 from pitboss.games.big_six.irregular import LookAtWheel, SpinCounterclockwise, TouchWheel
-from pitboss.games.big_six.steps import CountTurns, FewTurns, LeadAstray, TurnOtherWay, VoidSpin
+from pitboss.games.big_six.steps import Collect, CountTurns, FewTurns, LeadAstray, PushBack, TurnOtherWay, VoidSpin
 from pitboss.table.money import INVENTORY
 
 
@@ -67,8 +67,8 @@ def test_incidents_that_cannot_happen_are_refused() -> None:
     scene, impossible = BigSix(1).bet(1, "$1"), {"house:incident"}
     for how in ("with the wheel", "out of the wheel"):
         assert scene.refused(SpinAstray(how)) == impossible
-    assert scene.refused(LateChips(1)) == impossible
     assert scene.refused(LateChips(5)) == {"house:seats"}
+    assert scene.give(LateChips(1)).refused(LateChips(1)) == impossible
     scene.give(SpinCounterclockwise(), SpinAstray("in no stop"))
     assert scene.refused(SpinCounterclockwise()) == impossible
     assert scene.refused(SpinAstray("touched")) == scene.refused(ShortSpin(2)) == impossible
@@ -92,8 +92,20 @@ def test_nothing_happens_at_a_closed_table() -> None:
         TouchWheel(1),
         WrongCall("at once"),
         WheelBroken(),
+        LateChips(1),
     ):
         assert scene.refused(given) == {"house:incident"}, given
+
+
+def test_chips_come_too_late_at_any_moment_after_the_call() -> None:
+    """Also when the wheel stands and money moves; but once for each time, however often the wheel is spun."""
+    scene = BigSix(1, 2).bet(1, "$1").no_more().stepping(Spin(2)).until(Collect).give(LateChips(2)).run()
+    assert [step.seat for step in scene.acts(PushBack)] == [2]
+    assert scene.won(1, 2) == [-1_000, 0]
+    again = BigSix(1, 2).bet(1, "$1").give(LateChips(2), ShortSpin(2)).spin(1).spin(1)
+    assert [step.seat for step in again.acts(PushBack)] == [2]
+    gone = BigSix(1, 2).bet(1, "$1").give(LateChips(2), Leave(2)).spin(1)
+    assert not gone.acts(PushBack)
 
 
 def test_nobody_can_miscall_what_nobody_calls() -> None:
@@ -120,6 +132,22 @@ def test_a_table_in_use_is_not_closed() -> None:
 @pytest.mark.parametrize("cents", [0, -100, 150, 5])
 def test_amounts_that_chips_do_not_make(cents: int) -> None:
     assert BigSix(1).refused(Wager(1, {"$1": cents})) == {"house:smallest-chip"}
+
+
+def test_both_sides_of_both_limits() -> None:
+    scene, posted = BigSix(1, minimum=500, maximum=2_000), {"beyond:big-six.5(g)"}
+    taken = {cents: scene.barred(Wager(1, {"flag": cents})) for cents in (400, 500, 2_000, 2_100)}
+    assert taken == {400: posted, 500: set(), 2_000: set(), 2_100: posted}
+    scene.bet(1, "flag", 500)  # what is added makes one wager with what lies there
+    added = {cents: scene.barred(Wager(1, {"flag": cents})) for cents in (100, 1_500, 1_600)}
+    assert added == {100: set(), 1_500: set(), 1_600: posted}
+    assert scene.barred(Wager(1, {"flag": 100, "$1": 400})) == posted
+
+
+def test_a_table_whose_wagers_went_back_after_a_void_spin_can_be_closed() -> None:
+    scene = BigSix(1, readings={"void-wagers": "returned"}).bet(1, "$1").give(ShortSpin(2)).spin(1)
+    assert scene.give(Closing()).refused(Wager(1, {"$1": 1_000})) == {"beyond:big-six.3(c)"}
+    assert scene.give(Closing(closes=False)).bet(1, "$2").spin("$2").won(1) == 2_000
 
 
 def test_nobody_bets_more_than_he_has_or_for_somebody_else() -> None:

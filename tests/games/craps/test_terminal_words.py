@@ -269,7 +269,7 @@ def suggested(said: Said) -> str | None:
 
 
 @pytest.mark.parametrize("verb", ["", "odds ", "down ", "on "])
-@pytest.mark.parametrize("rest", ["", soaked(" 5"), " 10", " off"])
+@pytest.mark.parametrize("rest", ["", soaked(" 5"), soaked(" 10"), " off"])
 def test_no_mistake_is_suggested_again(verb: str, rest: str) -> None:
     for words in VOCABULARY:
         right = suggested(read(verb + words + rest, 3, {}, 0))

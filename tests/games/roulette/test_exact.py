@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.roulette.scene import Roulette
-from pitboss.analysis import ask, edge, setting
+from pitboss.analysis import ask, edge, prices, setting
 from pitboss.counting.model import ImpossibleError
 from pitboss.games.roulette.layout import areas
 from pitboss.record.account import account_of
@@ -66,6 +66,11 @@ def test_a_double_zero_that_counts_as_a_zero() -> None:
     assert found["straight without a zero"] == Fraction(2, 38)
     assert found["four numbers with a zero"] == 1 - Fraction(5 * 9, 38)
     assert found["red"] == Fraction(2, 38)
+
+
+def test_the_zero_rule_is_priced_where_chips_make_the_half() -> None:
+    changes = prices("roulette")["zero-rule"].changes
+    assert next(each for each in changes if each.wager == "red (double zero)").now == Fraction(1, 38)
 
 
 def test_prison_costs_less_than_all_and_more_than_half_at_once() -> None:

@@ -6,15 +6,27 @@ import pytest
 
 from games.roulette.scene import Roulette
 from games.roulette.test_law_layout import law
-from pitboss.common.open_layout import BETTING_OVER
-from pitboss.engine.inputs import Close, Order, Spin, TakeBack, Wager
+from pitboss.common.open_layout import BETTING_OVER, HoldOnToChips, late
+from pitboss.engine.inputs import Close, Leave, Order, Spin, TakeBack, Wager
 from pitboss.engine.spun import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.engine.waits import OrderWanted
-from pitboss.games.roulette.facts import ASTRAY, BALL_RUNS, BROKEN, INSPECTED, MARKER, NO_SPIN, ROUNDS, VALID
+from pitboss.games.roulette.facts import (
+    ASTRAY,
+    BALL_RUNS,
+    BROKEN,
+    BY_ORDER,
+    COVERED,
+    INSPECTED,
+    MARKER,
+    NO_SPIN,
+    ROUNDS,
+    VALID,
+)
 from pitboss.games.roulette.steps import (
     BeginSettling,
     CallNoSpin,
     CallNumber,
+    FixWagers,
     GiveUpWheel,
     Inspect,
     InspectBall,
@@ -106,6 +118,11 @@ def test_00_is_no_spin_on_a_layout_without_it() -> None:
     assert scene.acts(CallNoSpin) == [no_spin("9(g)", "this layout has no 00")]
     assert scene.lies(1) == {"red": 1_000}
     assert scene.spin(0).won(1) == -1_000
+    counts = {"rested-before-removal": "counts"}
+    short = Roulette(1, used_as_single_zero=True, readings=counts).bet(1, "red").ball().no_more()
+    assert short.give(ShortSpin(2)).rest("00").acts(CallNoSpin) == [no_spin("9(g)", "this layout has no 00")]
+    astray = Roulette(1, used_as_single_zero=True).bet(1, "red").ball().no_more().give(SpinAstray("in no stop"))
+    assert [step.cite for step in astray.rest("00").acts(CallNoSpin)] == [f"{FACTS}9(h)"]
 
 
 @law("9(h)")
@@ -164,13 +181,38 @@ def test_wagers_that_a_wrong_zero_imprisoned_come_out_again() -> None:
     assert scene.lies(1) == {}
 
 
+@law("9(i)")
+def test_a_wrong_call_names_a_number_of_the_layout() -> None:
+    """Beside 1 lies 00, which a layout with a single zero does not have."""
+    for more, wrong in ((False, "00"), (True, "27")):
+        scene = Roulette(1, used_as_single_zero=more).bet(1, "red").give(WrongCall("at once")).spin(1)
+        assert [step.number for step in scene.acts(CallNumber)] == [wrong]
+        assert (scene.acts(PutRight)[0].number, scene.won(1)) == ("1", 1_000)
+
+
 @law("9(j)")
 def test_late_chips_are_pushed_back() -> None:
-    scene = Roulette(1, 2).bet(1, "red").ball().no_more().give(LateChips(2))
+    scene = Roulette(1, 2).bet(1, "red").ball().no_more()
+    before = dict(scene.t.ledger.accounts)
+    scene.give(LateChips(2))
+    assert scene.t.ledger.accounts == before
     assert scene.acts(PushBack) == [PushBack(f"{FACTS}9(j)", 2)]
     assert scene.t.said[-1] == "Too late"
     assert scene.lies(2) == {}
     assert scene.rest(3).won(1, 2) == [1_000, 0]
+
+
+@law("9(j)")
+def test_chips_that_will_come_late_come_after_the_call() -> None:
+    scene = Roulette(1, 2, 3).bet(1, "red").give(LateChips(3), LateChips(2))
+    assert scene.acts(HoldOnToChips) == [HoldOnToChips("house:incident", 3), HoldOnToChips("house:incident", 2)]
+    assert scene.refused(LateChips(3)) == {"house:incident"}
+    assert not scene.acts(PushBack)
+    scene.ball().give(Leave(2)).no_more()
+    assert scene.acts(PushBack) == [PushBack(f"{FACTS}9(j)", 3)]
+    assert [type(step) for step in scene.acts()][-2:] == [FixWagers, PushBack]
+    assert late(scene.t) == (2,)
+    assert scene.rest(3).won(1, 3) == [1_000, 0]
 
 
 @law("9(k)")
@@ -186,6 +228,7 @@ def test_a_wheel_that_cannot_be_used_gives_wagers_back_and_closes_the_table() ->
     assert scene.acts(GiveUpWheel) == [GiveUpWheel(f"{FACTS}9(k)")]
     assert scene.won(1, 2) == [0, 0]
     assert BROKEN(scene.t)
+    assert COVERED.get(scene.t) == BY_ORDER
     assert INSPECTED.word not in scene.t.marks
     wait = scene.driver.wait
     assert isinstance(wait, OrderWanted)
@@ -195,6 +238,7 @@ def test_a_wheel_that_cannot_be_used_gives_wagers_back_and_closes_the_table() ->
     scene.give(Order("open the table"))
     assert [step.number for step in scene.acts(Inspect)] == [1, 2, 3, 4]
     assert not BROKEN(scene.t)
+    assert COVERED.get(scene.t) is None
     assert scene.bet(1, "red").spin(3).won(1) == 1_000
 
 

@@ -13,7 +13,7 @@ from pitboss.engine.inputs import Spin, Wager
 from pitboss.engine.spun import ShortSpin
 from pitboss.games.roulette.chips import COLORS
 from pitboss.games.roulette.facts import COLOR_VALUE, MARKER
-from pitboss.games.roulette.layout import areas, place_of
+from pitboss.games.roulette.layout import areas, number_in, numbers_of, place_of
 from pitboss.games.roulette.steps import CallNoSpin, CallNumber, Collect, GiveColor, LiftMarker, Pay, Rest
 
 NUMBERS = [str(number) for number in range(1, 37)]
@@ -52,6 +52,8 @@ def test_a_wheel_has_38_compartments_or_37() -> None:
     )
     single = Roulette(1, wheel="single-zero")
     assert "straight 00" not in single.house.areas
+    assert numbers_of(2) == ("0", "00", *NUMBERS)
+    assert numbers_of(1) == ("0", *NUMBERS)
     assert sum(spot.startswith("straight") for spot in single.house.areas) == len(single.house.stops) == 37
 
 
@@ -61,6 +63,8 @@ def test_the_compartment_decides_every_wager() -> None:
     assert scene.acts(Rest) == [Rest("beyond:roulette.1(b)", scene.stop(32), "32")]
     assert scene.last.table.wheel == scene.stop(32)
     assert scene.won(1) == 36_000
+    assert [number_in(stop, 2) for stop in (1, 19, 37)] == ["28", "00", "2"]
+    assert [number_in(stop, 1) for stop in (1, 19, 36)] == ["32", "5", "26"]
 
 
 @law("1(c)")
@@ -212,9 +216,9 @@ def test_numbers_lie_in_twelve_rows_of_three() -> None:
 
 @law("2(h)")
 def test_what_borders_the_zeros() -> None:
-    double = {spot for spot in Roulette(1).house.areas if spot.startswith("split 0")}
-    assert double == {"split 0-1", "split 0-2", "split 00-2", "split 00-3", "split 0-00"}
-    assert {spot for spot in areas(1) if spot.startswith("split 0")} == {"split 0-1", "split 0-2", "split 0-3"}
+    double = [spot for spot in Roulette(1).house.areas if spot.startswith("split 0")]
+    assert double == ["split 0-1", "split 0-2", "split 00-2", "split 00-3", "split 0-00"]
+    assert [spot for spot in areas(1) if spot.startswith("split 0")] == ["split 0-1", "split 0-2", "split 0-3"]
 
 
 # --- 5(d): the wagers
@@ -222,6 +226,15 @@ def test_what_borders_the_zeros() -> None:
 
 def of_kind(kind: str, zeros: int) -> list[set[str]]:
     return [set(area.numbers) for area in areas(zeros).values() if area.kind == kind]
+
+
+def names(kind: str, zeros: int) -> list[str]:
+    """What the areas of a kind are called after it, in order."""
+    return [spot.removeprefix(f"{kind} ") for spot, area in areas(zeros).items() if area.kind == kind]
+
+
+def in_a_row(first: int, many: int) -> str:
+    return "-".join(str(number) for number in range(first, first + many))
 
 
 def grid(number: int) -> tuple[int, int]:
@@ -247,6 +260,9 @@ def same(some: list[set[str]], others: list[set[str]]) -> bool:
 def test_straight_is_one_number() -> None:
     assert same(of_kind("straight", 2), [{number} for number in DOUBLE])
     assert same(of_kind("straight", 1), [{number} for number in ("0", *NUMBERS)])
+    assert names("straight", 2) == DOUBLE
+    kinds = ["straight", "split", "three numbers", "four numbers", "five numbers", "six numbers", "column", "dozen"]
+    assert list(dict.fromkeys(area.kind for area in areas(2).values()))[:8] == kinds
     assert covers("straight 00") == {"00"}
 
 
@@ -256,6 +272,7 @@ def test_split_is_two_numbers_that_border_each_other() -> None:
     assert same(of_kind("split", 2), [*neighbors(), *zeros])
     assert same(of_kind("split", 1), [*neighbors(), {"0", "1"}, {"0", "2"}, {"0", "3"}])
     assert (len(of_kind("split", 2)), len(of_kind("split", 1))) == (62, 60)
+    assert names("split", 1)[3:8] == ["1-2", "1-4", "2-3", "2-5", "3-6"]
     assert covers("split 17-20") == {"17", "20"}
 
 
@@ -264,6 +281,9 @@ def test_three_numbers_are_a_row_or_meet_at_a_zero() -> None:
     rows = [{str(first), str(first + 1), str(first + 2)} for first in range(1, 37, 3)]
     assert same(of_kind("three numbers", 2), [*rows, {"0", "1", "2"}, {"0", "00", "2"}, {"00", "2", "3"}])
     assert same(of_kind("three numbers", 1), [*rows, {"0", "1", "2"}, {"0", "2", "3"}])
+    in_rows = [in_a_row(first, 3) for first in range(1, 37, 3)]
+    assert names("three numbers", 2) == ["0-1-2", "0-00-2", "00-2-3", *in_rows]
+    assert names("three numbers", 1) == ["0-1-2", "0-2-3", *in_rows]
     assert covers("three numbers 0-00-2") == {"0", "00", "2"}
 
 
@@ -273,6 +293,8 @@ def test_four_numbers_are_a_square() -> None:
     assert len(squares) == 22
     assert same(of_kind("four numbers", 2), squares)
     assert same(of_kind("four numbers", 1), [*squares, {"0", "1", "2", "3"}])
+    assert names("four numbers", 2)[:3] == ["1-2-4-5", "2-3-5-6", "4-5-7-8"]
+    assert names("four numbers", 1)[:2] == ["0-1-2-3", "1-2-4-5"]
     assert covers("four numbers 5-6-8-9") == {"5", "6", "8", "9"}
 
 
@@ -289,17 +311,22 @@ def test_six_numbers_are_two_rows() -> None:
     pairs = [set(map(str, range(first, first + 6))) for first in range(1, 33, 3)]
     assert len(pairs) == 11
     assert same(of_kind("six numbers", 2), pairs)
+    assert names("six numbers", 1) == [in_a_row(first, 6) for first in range(1, 33, 3)]
     assert covers("six numbers 31-32-33-34-35-36") == set(map(str, range(31, 37)))
 
 
 @law("5(d)7")
 def test_a_column_has_twelve_numbers() -> None:
+    assert names("column", 2) == ["1", "2", "3"]
+    assert of_kind("column", 2)[2] == {str(number) for number in range(3, 37, 3)}
+    assert of_kind("column", 2)[0] == {str(number) for number in range(1, 37, 3)}
     for column in (1, 2, 3):
         assert covers(f"column {column}") == {str(number) for number in range(column, 37, 3)}
 
 
 @law("5(d)8")
 def test_a_dozen_has_twelve_numbers() -> None:
+    assert names("dozen", 2) == ["1", "2", "3"]
     for third in (1, 2, 3):
         assert covers(f"dozen {third}") == set(map(str, range(12 * third - 11, 12 * third + 1)))
 
@@ -312,3 +339,8 @@ def test_red_black_odd_even_low_and_high() -> None:
     assert covers("even") == set(map(str, range(2, 37, 2)))
     assert covers("low") == set(map(str, range(1, 19)))
     assert covers("high") == set(map(str, range(19, 37)))
+    assert [sorted(map(int, areas(2)[spot].numbers)) for spot in ("odd", "low", "high")] == [
+        list(range(1, 37, 2)),
+        list(range(1, 19)),
+        list(range(19, 37)),
+    ]

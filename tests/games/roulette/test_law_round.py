@@ -48,7 +48,7 @@ from pitboss.games.roulette.steps import (
     TurnWheel,
 )
 from pitboss.table.money import Money
-from pitboss.table.steps import PlaceWager, ReturnWager
+from pitboss.table.steps import LeaveSeat, PlaceWager, PlayOn, ReturnWager
 
 FACTS = "beyond:roulette."
 
@@ -94,6 +94,10 @@ def test_layout_and_sign_are_confirmed_where_a_wheel_serves_as_another() -> None
     assert (last.cite, last.number) == (f"{FACTS}3(a)5", 5)
     assert "layout and sign" in last.words
     assert INSPECTED.get(scene.t) == 5
+    changed = Roulette(1, used_as_single_zero=True)  # a table that was inspected as one with two zeros
+    assert [step.number for step in changed.acts(Inspect)] == [1, 2, 3, 4, 5]
+    known = seated(1, inspected=5)
+    assert not Roulette(carry=known, used_as_single_zero=True).acts(Inspect)
 
 
 @law("3(b)")
@@ -103,6 +107,19 @@ def test_nobody_works_on_the_wheel_of_an_open_table(what: str) -> None:
     assert scene.refused(Order(what)) == {f"{FACTS}3(b)"}
     scene.give(Order("close the table"), Order(what))
     assert scene.acts(LogWork)
+
+
+@law("3(b)")
+def test_a_table_in_use_is_not_closed() -> None:
+    """With wagers on the layout, with a ball that runs, and until the marker is lifted."""
+    close, scene = Order("close the table"), Roulette(1).bet(1, "red")
+    assert scene.refused(close) == {"house:orders"}
+    scene.ball().down(1, "red")
+    assert scene.refused(close) == {"house:orders"}
+    assert scene.refused(Order("adjust the wheel")) == {f"{FACTS}3(b)"}
+    scene.no_more().stepping(Spin(scene.stop(3))).until(LiftMarker)
+    assert scene.refused(close) == {"house:orders"}
+    assert not scene.run().open().barred(close)
 
 
 @law("3(c)")
@@ -152,6 +169,7 @@ def test_the_dealer_gives_chips_of_a_color_that_nobody_else_has() -> None:
     ]
     stepped = Roulette(1, 2).stepping(BuyColor(2, 500))
     assert stepped.t.marks[COLOR_VALUE.word(2)] == 0
+    assert [each.wrong for each in Roulette(1).driver.refusals(BuyColor(4))] == ["Nobody is in seat 4."]
     assert found("seats = 9") == [("warning", f"{FACTS}4(a)")]
     assert found("seats = 8") == []
 
@@ -174,10 +192,12 @@ def test_the_value_stays_until_all_chips_are_bought_back() -> None:
     assert scene.refused(SellColor(1)) == {f"{FACTS}4(c)"}
     scene.down(1, "red").give(SellColor(1)).color(1, 1_000)
     assert scene.acts(BuyBackColor) == [BuyBackColor(f"{FACTS}4(c)", 1, "blue")]
+    assert [each.wrong for each in scene.driver.refusals(SellColor(4))] == ["Nobody is in seat 4."]
     other = Roulette(1)
-    for value in (50, 150, 50_100, -500):
+    assert [each.wrong for each in other.driver.refusals(BuyColor(4))] == ["Nobody is in seat 4."]
+    for value in (400, 550, 500_100, -500):
         assert other.refused(BuyColor(1, value)) == {f"{FACTS}4(c)"}
-    for value in (100, 50_000):
+    for value in (500, 600, 500_000):
         assert not other.barred(BuyColor(1, value))
 
 
@@ -186,6 +206,7 @@ def test_color_chips_are_good_at_their_table_only() -> None:
     scene = Roulette(1, 2).color(1)
     assert scene.refused(TakeColorAway(1)) == {f"{FACTS}4(d)"}
     assert scene.refused(TakeColorAway(2)) == {"house:chips"}
+    assert Roulette(1).color(1).refused(TakeColorAway(1)) == {f"{FACTS}4(d)"}
     scene.give(Leave(1))
     assert scene.acts(BuyBackColor) == [BuyBackColor(f"{FACTS}4(d)", 1, "blue")]
     assert COLOR_VALUE.word(1) not in scene.t.marks
@@ -208,6 +229,36 @@ def test_value_chips_of_one_color_inside_are_one_players() -> None:
     assert not scene.barred(Wager(3, {"straight 3": 2_500}))
     assert not scene.barred(Wager(1, {"straight 3": 500}))
     scene.color(3).bet(3, "straight 3", 500)
+    first = Roulette(1, 2, 3).bet(2, "straight 1", 500).bet(3, "straight 2", 500)
+    assert first.refused(Wager(1, {"straight 3": 500})) == {f"{FACTS}4(f)"}
+
+
+@law("4(f)")
+def test_chips_of_ones_own_color_are_in_nobodys_way() -> None:
+    scene = Roulette(1, 2, 3, 4).color(1).bet(1, "straight 1", 500).bet(2, "straight 1", 500).bet(3, "straight 1", 500)
+    assert scene.refused(Wager(4, {"straight 1": 500})) == {f"{FACTS}4(f)"}
+    assert not scene.barred(Wager(1, {"straight 2": 500}))
+
+
+@law("4(f)")
+def test_inside_wagers_are_offered_in_chips_that_nobody_else_has_there() -> None:
+    """$7 takes chips of $1, so that $5 chips are left; then nothing below $25 is."""
+    scene = Roulette(1, 2, 3).bet(1, "straight 1", 700)
+    assert offered(scene, 2, "straight 2") == (500, 50_000, 500)
+    assert offered(scene, 1, "straight 2") == (500, 50_000, 100)
+    assert offered(scene, 2, "red") == (1_000, 500_000, 100)
+    scene.bet(2, "straight 2", 500)
+    assert offered(scene, 3, "straight 2") == (2_500, 50_000, 2_500)
+    tight = Roulette(1, 2, maximum=Money(500)).bet(1, "straight 1", 500).bet(1, "straight 2", 500)
+    assert offered(tight, 2, "straight 1") == (500, 500, 100)
+    full = Roulette(1, 2, smallest_chip=Money(100_000), maximum=Money(100_000), minimum=Money(100_000))
+    assert offered(full.bet(1, "straight 1", 100_000), 2, "straight 1") is None
+
+
+def offered(scene: Roulette, seat: int, spot: str) -> tuple[int, int, int] | None:
+    """The least and the most that a player may put on an area now, and in what steps."""
+    offers = {offer.name: offer[2:5] for offer in GAME.offers(scene.driver.round, seat)}
+    return offers.get(spot)
 
 
 @law("4(g)")
@@ -247,13 +298,28 @@ def test_other_sets_of_numbers_are_refused(spot: str) -> None:
     assert Roulette(1).refused(Wager(1, {})) == {f"{FACTS}5(e)"}
 
 
+@law("5(e)")
+def test_what_stays_on_a_set_that_is_none_any_more_goes_back() -> None:
+    """Where stakes stay, and the house has another wheel from this round on."""
+    gone = {"straight 00": 500, "five numbers 0-00-1-2-3": 1_000}
+    standing = {1: {**gone, "red": 1_000}, 2: {"split 0-00": 500, "black in prison": 1_000}}
+    scene = Roulette(1, 2, wheel="single-zero", standing=standing, readings={"winning-stake": "stays"})
+    why = "the layout does not have it any more"
+    assert scene.acts(ReturnWager) == [
+        ReturnWager(f"{FACTS}5(e)", 1, 1, "straight 00", 500, why),
+        ReturnWager(f"{FACTS}5(e)", 1, 1, "five numbers 0-00-1-2-3", 1_000, why),
+        ReturnWager(f"{FACTS}5(e)", 2, 2, "split 0-00", 500, why),
+    ]
+    assert (scene.lies(1), scene.lies(2)) == ({"red": 1_000}, {"black in prison": 1_000})
+
+
 @law("5(f)")
 def test_chips_are_wagered_where_they_lie_at_the_call() -> None:
-    scene = Roulette(1, 2).bet(2, "red").bet(1, "odd").bet(1, "straight 5").ball().down(1, "odd").no_more()
-    lying = (Lying(1, "straight 5", 1_000), Lying(2, "red", 1_000))
+    scene = Roulette(1, 2).bet(2, "straight 5").bet(1, "odd").bet(1, "red").ball().down(1, "odd").no_more()
+    lying = (Lying(1, "red", 1_000), Lying(2, "straight 5", 1_000))
     assert scene.acts(FixWagers) == [FixWagers(f"{FACTS}5(f)", lying)]
     assert FIXED.of(scene.t) == lying
-    assert scene.rest(5).won(1, 2) == [35_000, 1_000]
+    assert scene.rest(5).won(1, 2) == [1_000, 35_000]
 
 
 @law("5(g)")
@@ -272,8 +338,18 @@ def test_inside_and_outside_wagers_have_posted_limits() -> None:
         set(),
         posted,
     ]
-    scene.bet(1, "straight 1", 50_000).bet(1, "split 1-2", 10_000)
+    scene.bet(1, "straight 1", 50_000)
+    assert [scene.barred(Wager(1, {"split 1-2": cents})) for cents in (10_000, 10_100)] == [set(), posted]
+    assert offered(scene, 1, "split 1-2") == (500, 10_000, 100)
+    assert offered(scene, 1, "straight 1") is None
+    assert offered(scene, 1, "split 2-5") == (500, 50_000, 100)
+    scene.bet(1, "split 1-2", 10_000)
     assert scene.refused(Wager(1, {"split 1-4": 500})) == posted
+    assert offered(scene, 1, "split 1-4") is None
+    assert offered(scene, 1, "red") == (1_000, 500_000, 100)
+    colored = Roulette(1).color(1, 2_500)
+    assert colored.refused(Wager(1, {"red": 600})) == {*posted, f"{FACTS}4(b)"}
+    assert colored.refused(Wager(1, {"red": 1_050})) == {"house:smallest-chip"}
     assert not scene.barred(Wager(1, {"split 5-6": 50_000, "red": 1_000}))
     for line in (
         "maximum = 4",
@@ -297,6 +373,23 @@ def test_after_no_more_bets_nothing_changes() -> None:
     assert scene.refused(TakeBack(1, "red")) == late
     assert scene.refused(Leave(1)) == late
     assert not scene.barred(Leave(2))
+
+
+@law("5(h)")
+def test_who_has_wagered_stays_until_the_spin_is_settled() -> None:
+    """From the call on, and also once the wager is collected."""
+    late = {f"{FACTS}5(h)"}
+    called = Roulette(1, 2).bet(1, "red").ball()
+    called.stepping(Close()).until(FixWagers)
+    assert called.refused(Leave(1)) == late
+    assert not called.barred(Leave(2))
+    lost = Roulette(1).bet(1, "red").ball().no_more()
+    lost.stepping(Spin(lost.stop(2))).until(LiftMarker)
+    assert (lost.lies(1), lost.refused(Leave(1))) == ({}, late)
+    two = Roulette(1, 2).bet(2, "red").ball().no_more()
+    two.stepping(Spin(two.stop(2))).until(LiftMarker)
+    assert two.refused(Leave(2)) == late
+    assert not two.barred(Leave(1))
 
 
 @law("5(i)")
@@ -325,8 +418,12 @@ def test_wagers_are_free_while_the_marker_is_lifted() -> None:
         ReturnWager(f"{FACTS}6(a)", 1, 1, "red", 1_500, "taken back in time"),
     ]
     assert scene.lies(1) == {}
-    scene.give(Leave(2))
-    assert scene.acts(ReturnWager)[-1] == ReturnWager(f"{FACTS}6(a)", 2, 2, "odd", 1_000, "the player leaves")
+    scene.bet(2, "straight 9").give(Leave(2))
+    assert scene.acts(ReturnWager)[1:] == [
+        ReturnWager(f"{FACTS}6(a)", 2, 2, "straight 9", 1_000, "the player leaves"),
+        ReturnWager(f"{FACTS}6(a)", 2, 2, "odd", 1_000, "the player leaves"),
+    ]
+    assert scene.acts(LeaveSeat) == [LeaveSeat("house:seats", 2, "Player 2", 100_000_000)]
 
 
 @law("6(b)")
@@ -366,11 +463,18 @@ def test_four_rounds_of_the_track_make_a_spin() -> None:
     for rounds, counts in ((1, False), (2, False), (3, False), (4, True), (5, True)):
         scene = Roulette(1).bet(1, "red").give(ShortSpin(rounds)).ball()  # type: ignore[arg-type]
         assert bool(scene.acts(CallNoSpin)) is not counts
+        assert bool(scene.acts(PlayOn)) is counts
         if counts:
             assert scene.no_more().rest(3).acts(CountRounds) == [CountRounds(f"{FACTS}6(e)", rounds)]
     usual = Roulette(1).bet(1, "red").spin(3)
     assert usual.acts(CountRounds) == [CountRounds(f"{FACTS}6(e)", 4)]
     assert VALID(usual.last.table)
+    later = {"four-rounds": "from-first-round"}
+    assert Roulette(1, readings=later).bet(1, "red").give(ShortSpin(4)).ball().acts(CallNoSpin)
+    five = Roulette(1, readings=later).bet(1, "red").give(ShortSpin(5)).spin(3)
+    assert five.acts(CountRounds) == [CountRounds(f"{FACTS}6(e)", 4)]
+    short = Roulette(1, readings={"rested-before-removal": "counts"}).bet(1, "red").ball().no_more()
+    assert short.give(ShortSpin(3)).rest(3).acts(CountRounds) == [CountRounds("reading:rested-before-removal", 3)]
 
 
 @law("6(f)")

@@ -40,7 +40,6 @@ def test_a_player_may_sit_down_while_the_ball_runs() -> None:
 def test_incidents_that_cannot_happen_are_refused() -> None:
     scene = Roulette(1).bet(1, "red")
     assert scene.refused(SpinAstray("touched")) == {"house:incident"}
-    assert scene.refused(LateChips(1)) == {"house:incident"}
     assert scene.refused(LateChips(5)) == {"house:seats"}
     scene.ball()
     assert scene.refused(SpinAstray("with the wheel")) == {"house:incident"}
@@ -61,7 +60,7 @@ def test_a_closed_table_waits_until_its_wagers_are_settled() -> None:
     scene.give(Closing())
     assert GAME.closing(scene.driver.round, True) is None
     assert GAME.closing(scene.driver.round, False) == Closing(closes=False)
-    assert scene.refused(WheelBroken()) == {"house:incident"}
+    assert scene.refused(WheelBroken()) == scene.refused(LateChips(1)) == {"house:incident"}
 
 
 def test_a_wager_in_prison_is_its_players_and_nobody_takes_it() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from games.sic_bo.scene import SicBo
 from pitboss.engine.carry import opening
@@ -17,7 +18,7 @@ from pitboss.games.sic_bo.irregular import (
     UncoveredEarly,
 )
 
-COVERED = {"order": "shake-then-call"}
+COVERED: dict[str, Any] = {"order": "shake-then-call"}
 
 
 def three_shakes_and_small() -> SicBo:

@@ -15,6 +15,7 @@ from pitboss.engine.inputs import Close, Input, TakeBack, Throw, Wager
 from pitboss.games.sic_bo import GAME
 from pitboss.games.sic_bo.facts import LIGHTS_TRIED, SEALED, TRIED
 from pitboss.games.sic_bo.house import SicBoHouse
+from pitboss.law.rules import Rules
 from pitboss.table.money import chips_before
 
 LIT = "lit "
@@ -28,6 +29,10 @@ def seated(*seats: int, chips: int = CHIPS) -> Carry:
     """A table that is open, with dice in the shaker."""
     marks = {SEALED.word: 3, TRIED.word: 1, LIGHTS_TRIED.word: 1}
     return msgspec.structs.replace(at_table(*seats, chips=chips, backs=()), marks=marks)
+
+
+def breached(house: SicBoHouse, rules: Rules) -> set[str]:
+    return {finding.cite for finding in house.breaches(rules)}
 
 
 class SicBo(Scene):

@@ -6,11 +6,11 @@ from itertools import product
 
 import pytest
 
-from games.sic_bo.scene import SicBo
-from kit.scene import cite_of
+from games.sic_bo.scene import SicBo, breached
 from pitboss.compliance.judged import check
 from pitboss.engine.carry import opening
-from pitboss.engine.inputs import SUPERVISOR, Closing, Conduct, Order, Sit, TakeBack, Throw, Wager
+from pitboss.engine.inputs import SUPERVISOR, Closing, Conduct, Leave, Order, Sit, TakeBack, Throw, Wager
+from pitboss.engine.seats import stranger
 from pitboss.engine.waits import ThrowWanted, Window
 from pitboss.games.sic_bo import GAME
 from pitboss.games.sic_bo.facts import (
@@ -24,7 +24,8 @@ from pitboss.games.sic_bo.facts import (
 )
 from pitboss.games.sic_bo.house import SicBoHouse
 from pitboss.games.sic_bo.irregular import DieLies, FlawFound
-from pitboss.games.sic_bo.steps import CallNoRoll, Enter, Shake
+from pitboss.games.sic_bo.layout import areas
+from pitboss.games.sic_bo.steps import CallNoRoll, Collect, Enter, FixWagers, Shake, TryLights
 from pitboss.games.sic_bo.wagers import TouchShaker
 from pitboss.table.money import Money
 
@@ -151,7 +152,21 @@ def test_the_shaker_is_looked_over_at_the_end_of_the_day_and_tampering_reported(
 @law("2(f)")
 def test_an_area_with_its_odds_for_each_wager() -> None:
     printed = GAME.printed(SicBo(1).rules, SicBoHouse())  # type: ignore[misc]
-    assert len(printed.areas) == 50
+    totals = {f"total {total}": (total,) for total in range(3, 19)}
+    pairs = {f"two-dice {low}-{high}": (low, high) for low in FACES for high in range(low + 1, 7)}
+    wanted = {
+        "small": (4, 5, 6, 7, 8, 9, 10),
+        "big": (11, 12, 13, 14, 15, 16, 17),
+        **{f"one of a kind {face}": (face,) for face in FACES},
+        **totals,
+        **pairs,
+        **{f"two of a kind {face}": (face,) for face in FACES},
+        **{f"three of a kind {face}": (face,) for face in FACES},
+        "any three of a kind": (),
+    }
+    assert {area.spot: area.numbers for area in areas(ends=True).values()} == wanted
+    assert printed.areas == tuple(spot for spot in wanted if spot not in ("total 3", "total 18"))
+    assert tuple(areas(ends=True)) == tuple(wanted)
     assert printed.drawing is not None
     for plan in (printed.drawing.wide, printed.drawing.narrow):
         assert {cell.spot for cell in plan.cells} == set(printed.areas)
@@ -194,6 +209,7 @@ def test_the_lights_are_tried() -> None:
     scene = SicBo(carry=opening(20_000_000, ()))
     assert LIGHTS_TRIED(scene.t)
     assert scene.lit() == set()
+    assert [act.numbers for act in scene.acts(TryLights)] == [(1, 2, 3)]
 
 
 # --- 4: before the shake
@@ -215,17 +231,17 @@ def test_the_house_elects_whether_the_dice_are_shaken_before_betting() -> None:
     assert SHAKES.get(scene.t) == 3
     assert scene.bet(1, "small").shake(1, 2, 4).won(1) == STAKE
     automated = SicBoHouse(order="shake-then-call", shaker="automated")
-    assert "beyond:sic-bo.4(b)" in cite_of(automated.breaches(scene.rules))
+    assert "beyond:sic-bo.4(b)" in breached(automated, scene.rules)
 
 
 @law("4(c)")
 def test_with_dice_that_are_seen_betting_is_over_before_the_shake() -> None:
     seen = SicBo(1).bet(1, "small").no_more()
-    assert seen.refused(Wager(1, {"big": STAKE})) == {"beyond:sic-bo.4(c)"}
+    assert seen.refused(Wager(1, {"big": STAKE})) == {"beyond:sic-bo.4(c)", "beyond:sic-bo.5(f)"}
     covered = SicBo(1, covered=True).bet(1, "small").no_more()
     assert covered.refused(Wager(1, {"big": STAKE})) == {"beyond:sic-bo.5(f)"}
     house = SicBoHouse(order="shake-then-call", covered=False)
-    assert "beyond:sic-bo.4(c)" in cite_of(house.breaches(seen.rules))
+    assert "beyond:sic-bo.4(c)" in breached(house, seen.rules)
 
 
 # --- 5: wagers
@@ -256,6 +272,8 @@ def test_a_named_three_of_a_kind_wins_on_its_number_on_all_dice() -> None:
 def test_a_named_two_of_a_kind_wins_on_its_number_on_two_dice() -> None:
     wanted = {tuple(sorted((4, 4, face))) for face in FACES}
     assert winning("two of a kind 4") == wanted
+    scene = SicBo(1, readings={"double-on-triple": "exactly-two-dice"}).bet(1, "two of a kind 4")
+    assert scene.shake(4, 4, 4).won(1) == -STAKE
 
 
 @law("5(c)3")
@@ -303,10 +321,11 @@ def test_no_other_wager(spot: str) -> None:
 @law("5(e)")
 def test_a_player_wagers_on_many_areas_and_each_is_settled_by_itself() -> None:
     scene = SicBo(1)
-    for spot in scene.offered():
+    for spot in reversed(scene.offered()):
         scene.bet(1, spot, 500)
     assert len(scene.lies(1)) == 50
-    scene.shake(1, 2, 4)
+    (fixed,) = scene.shake(1, 2, 4).acts(FixWagers)
+    assert [lying.spot for lying in fixed.lying] == scene.offered()
     # small, three singles, total 7, three combinations win; the other 42 lose
     assert scene.won(1) == 500 * (1 + 3 + 12 + 3 * 5) - 42 * 500
 
@@ -318,6 +337,14 @@ def test_after_no_more_bets_nothing_is_wagered_raised_or_taken_back() -> None:
     assert scene.refused(Wager(1, {"small": 500})) == over
     assert scene.refused(Wager(2, {"big": 500})) == over
     assert scene.refused(TakeBack(1, "small")) == over
+    assert scene.driver.refusals(Wager(5, {"small": 500})) == [stranger(5)]
+    assert scene.refused(Leave(1)) == over
+    assert scene.barred(Leave(2)) == set()
+    assert scene.refused(Leave(3)) == {"house:seats"}
+    scene = SicBo(1, 2).bet(1, "small").bet(2, "big").no_more().stepping(Throw((1, 2, 4))).until(Collect)
+    assert (scene.lies(2), scene.refused(Leave(2))) == ({}, over)
+    assert SicBo(1).bet(1, "small").barred(Leave(1)) == set()
+    assert SicBo(1).give(Closing()).refused(Wager(1, {"small": 500})) == {"house:wagers"}
 
 
 @law("5(g)")
@@ -340,7 +367,7 @@ def test_the_house_sets_the_least_and_the_most_for_each_kind() -> None:
         SicBoHouse(three_of_a_kind_minimum=Money(150)),
         SicBoHouse(three_of_a_kind_maximum=Money(0)),
     ):
-        assert cite_of(wrong.breaches(scene.rules)) == {"beyond:sic-bo.5(g)"}, wrong
+        assert breached(wrong, scene.rules) == {"beyond:sic-bo.5(g)"}, wrong
 
 
 def test_a_wager_that_does_not_count_is_called_so_only_once() -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from games.sic_bo.scene import SicBo
-from kit.scene import cite_of
-from pitboss.common.open_layout import BETTING_OVER
+from games.sic_bo.scene import SicBo, breached
+from pitboss.common.open_layout import BETTING_OVER, late
 from pitboss.compliance.judged import check
 from pitboss.engine.inputs import SUPERVISOR, Close, Order, TakeBack, Throw, Wager
 from pitboss.engine.spun import LateChips, WrongCall
 from pitboss.engine.waits import OrderWanted, ThrowWanted, Window
+from pitboss.games.sic_bo import GAME
 from pitboss.games.sic_bo.facts import (
     ASTRAY,
     BY_HAND,
@@ -31,7 +33,7 @@ from pitboss.games.sic_bo.irregular import (
     ShakerStops,
     UncoveredEarly,
 )
-from pitboss.games.sic_bo.steps import Collect, Compare, Enter, Pay
+from pitboss.games.sic_bo.steps import Collect, Compare, Enter, LightsOff, Pay, PushBack, PutRight, Shake
 from pitboss.table.money import Money
 from pitboss.table.steps import Announce
 
@@ -43,8 +45,20 @@ def law(paragraph: str) -> pytest.MarkDecorator:
     return pytest.mark.law("beyond", f"beyond:sic-bo.{paragraph}")
 
 
-def won(spot: str, *dice: int, **house: object) -> int:
+def won(spot: str, *dice: int, **house: Any) -> int:
     return SicBo(1, **house).bet(1, spot).shake(*dice).won(1)
+
+
+def cited(spot: str, *dice: int, **house: Any) -> str:
+    """What stands behind the settlement of a wager, after the order of settling."""
+    scene = SicBo(1, **house).bet(1, spot).shake(*dice)
+    (act,) = [*scene.acts(Collect), *scene.acts(Pay)]
+    return str(act.cite).removeprefix("beyond:sic-bo.7").removeprefix("(a)").removeprefix("(b), beyond:sic-bo.7(h)")
+
+
+def says(paragraph: str, covered: bool) -> bool:
+    printed = GAME.printed(SicBo(1).rules, SicBoHouse(covered=covered))  # type: ignore[misc]
+    return f"beyond:sic-bo.{paragraph}" in {inscription.cite for inscription in printed.says}
 
 
 # --- 6: the round
@@ -63,13 +77,17 @@ def test_the_dealer_calls_no_more_bets_once_somebody_has_wagered() -> None:
 def test_the_dealer_shakes_and_the_dice_come_to_rest() -> None:
     scene = SicBo(1).bet(1, "small").no_more()
     assert SHAKES.get(scene.t) == 3
+    assert [act.automated for act in scene.acts(Shake)] == [False]
+    assert [act.automated for act in SicBo(1, shaker="automated").bet(1, "small").no_more().acts(Shake)] == [True]
     scene.stepping(Throw((6, 2, 1)))
     assert scene.t.dice == (6, 2, 1)
 
 
 @law("6(c)")
 def test_at_least_three_shakes() -> None:
-    assert SHAKES.get(SicBo(1).bet(1, "small").no_more().t) == 3
+    scene = SicBo(1).bet(1, "small").no_more()
+    assert (SHAKES.get(scene.t), scene.acts(Shake)[0].automated) == (3, False)
+    assert SHAKES.get(SicBo(1, readings={"three-shakes": "any"}).bet(1, "small").no_more().t) == 1
     for tumbles, faults in ((2, 1), (3, 0)):
         file = f'{TABLE}shaker = "automated"\nequipment.tumbles = {tumbles}\n'
         assert sum(each.paragraph == "beyond:sic-bo.6(c)" for each in check(file, "house.toml")) == faults
@@ -78,10 +96,11 @@ def test_at_least_three_shakes() -> None:
 @law("6(d)")
 def test_a_cover_is_taken_off_when_the_dice_are_still() -> None:
     scene = SicBo(1, covered=True).bet(1, "small").no_more()
-    assert scene.t.dice == ()
+    assert not scene.t.dice
     scene.stepping(Throw((6, 2, 1)))
     assert scene.t.dice == (6, 2, 1)
     assert scene.run().open().won(1) == STAKE
+    assert [says("6(d)", covered) for covered in (True, False)] == [True, False]
 
 
 @law("6(e)")
@@ -101,7 +120,9 @@ def test_from_the_lowest_to_the_highest_and_then_the_total() -> None:
 def test_the_numbers_are_entered_and_the_winning_areas_light_up() -> None:
     scene = SicBo(1).bet(1, "small").no_more().stepping(Throw((6, 6, 6))).until(Enter)
     assert ENTERED.get(scene.t) == (6, 6, 6)
-    assert scene.lit() == {"one of a kind 6", "two of a kind 6", "three of a kind 6", "any three of a kind"}
+    lit = ("one of a kind 6", "two of a kind 6", "three of a kind 6", "any three of a kind")
+    assert scene.lit() == set(lit)
+    assert scene.acts(Enter)[0].lit == lit
 
 
 @law("6(h)")
@@ -144,6 +165,8 @@ def test_a_triple_loses_small_and_big_and_wins_all_else_that_it_makes() -> None:
     assert won("three of a kind 4", 4, 4, 4) == 180 * STAKE
     assert won("any three of a kind", 4, 4, 4) == 30 * STAKE
     assert won("one of a kind 4", 4, 4, 4) == 3 * STAKE
+    assert cited("small", 3, 3, 3) == ", beyond:sic-bo.7(h), beyond:sic-bo.7(d)"
+    assert cited("small", 6, 6, 5) == cited("total 9", 3, 3, 4) == ", beyond:sic-bo.7(h)"
 
 
 @law("7(e)")
@@ -151,11 +174,16 @@ def test_a_triple_wins_two_of_a_kind_once() -> None:
     assert won("two of a kind 4", 4, 4, 4) == won("two of a kind 4", 4, 4, 5) == 10 * STAKE
     assert won("two of a kind 5", 4, 4, 4) == -STAKE
     assert won("two of a kind 4", 4, 4, 4, readings={"double-on-triple": "exactly-two-dice"}) == -STAKE
+    assert cited("two of a kind 4", 4, 4, 4) == ", beyond:sic-bo.7(e)"
+    assert cited("two of a kind 4", 4, 4, 5) == cited("small", 1, 2, 4) == ""
+    read = cited("two of a kind 4", 4, 4, 4, readings={"double-on-triple": "exactly-two-dice"})
+    assert read == ", beyond:sic-bo.7(h), reading:double-on-triple"
 
 
 @law("7(f)")
 def test_a_combination_is_paid_once_though_a_number_shows_twice() -> None:
     assert won("two-dice 2-5", 2, 2, 5) == won("two-dice 2-5", 2, 5, 5) == won("two-dice 2-5", 2, 5, 6) == 5 * STAKE
+    assert cited("two-dice 2-5", 2, 2, 5) == ", beyond:sic-bo.7(f)"
 
 
 @law("7(g)")
@@ -163,6 +191,10 @@ def test_one_of_a_kind_is_paid_by_how_many_dice_show_it() -> None:
     shown = [(4, 1, 2), (4, 4, 2), (4, 4, 4)]
     assert [won("one of a kind 4", *dice) for dice in shown] == [STAKE, 2 * STAKE, 3 * STAKE]
     assert [won("one of a kind 4", *dice, pay_table="b") for dice in shown] == [STAKE, 2 * STAKE, 12 * STAKE]
+    assert cited("one of a kind 4", 4, 4, 4) == ", beyond:sic-bo.7(g)"
+    added = {"single-on-triple": "lines-added"}
+    assert cited("one of a kind 4", 4, 4, 2, readings=added) == ", beyond:sic-bo.7(g)"
+    assert cited("one of a kind 4", 4, 4, 4, readings=added) == ", reading:single-on-triple"
 
 
 @law("7(h)")
@@ -185,7 +217,7 @@ def test_stakes_go_back_with_the_pay_and_the_dealers_right_comes_first() -> None
 def test_odds_are_never_stated_with_for() -> None:
     rules = SicBo(1).rules
     wrong = SicBoHouse(pay={"two-dice combination": "7 for 1"})
-    assert cite_of(wrong.breaches(rules)) == {"beyond:sic-bo.8(a)"}
+    assert breached(wrong, rules) == {"beyond:sic-bo.8(a)"}
     for right in ("6 to 1", "6 win 1"):
         assert not SicBoHouse(pay={"two-dice combination": right}).breaches(rules)
 
@@ -198,8 +230,10 @@ def test_the_house_elects_one_of_three_tables() -> None:
     line = "total 6 or 15"
     for table, less, same in (("atlantic-city", 16, 17), ("a", 13, 14), ("b", 17, 18)):
         lower = SicBoHouse(pay_table=table, pay={line: f"{less} to 1"})  # type: ignore[arg-type]
-        assert cite_of(lower.breaches(rules)) == {"beyond:sic-bo.8(b)"}
-        assert not SicBoHouse(pay_table=table, pay={line: f"{same} to 1"}).breaches(rules)  # type: ignore[arg-type]
+        assert breached(lower, rules) == {"beyond:sic-bo.8(b)"}
+        equal = SicBoHouse(pay_table=table, pay={line: f"{same} to 1"})  # type: ignore[arg-type]
+        assert not equal.breaches(rules)
+        assert not equal.breaches(SicBo(1, readings={"partial-tables": "whole-table"}).rules)
 
 
 SHOWN = {
@@ -296,6 +330,9 @@ def test_wrong_numbers_are_put_right_and_the_dice_decide() -> None:
     scene.until(Compare, 2)
     assert (scene.lies(1), scene.lies(2)) == ({"small": STAKE}, {"big": STAKE})
     assert "small" in scene.lit()
+    assert scene.acts(Compare)[-1].numbers == (2, 3, 5)
+    (right,) = scene.acts(PutRight)
+    assert (right.lit[0], right.lit[-1]) == ("small", "two-dice 3-5")
     assert scene.run().open().won(1, 2) == [STAKE, -STAKE]
 
 
@@ -305,7 +342,7 @@ def test_without_lights_the_result_stands_and_no_round_begins_until_they_work() 
     assert scene.lit() == set()
     assert BY_HAND(scene.t)
     scene.run().open()
-    assert scene.won(1) == STAKE
+    assert (scene.won(1), scene.acts(LightsOff)) == (STAKE, [])
     assert isinstance(scene.driver.wait, OrderWanted)
     assert scene.refused(Wager(1, {"small": STAKE})) == {"house:wagers"}
     scene.give(Order("lights repaired", by=SUPERVISOR))
@@ -331,6 +368,9 @@ def test_an_open_shaker_is_no_roll_and_the_dice_are_inspected(how: str) -> None:
     assert ASTRAY.get(stepped.t) == how
     stepped.driver.run(1)
     assert ASTRAY.get(stepped.t) is None
+    seen = SicBo(1, order="shake-then-call").bet(1, "big").give(ShakerOpens(how))  # type: ignore[arg-type]
+    assert (seen.t.said, SHAKES.get(seen.t)) == (["No roll"], 3)
+    assert seen.down(1, "big").bet(1, "small").shake(1, 2, 4).won(1) == STAKE
 
 
 @law("9(g)")
@@ -355,6 +395,10 @@ def test_a_flaw_voids_a_round_that_is_not_settled_and_the_table_opens_anew(what:
     assert not SEALED(scene.last.table)
     assert SEALED.get(scene.t) == 3
     assert isinstance(scene.driver.wait, Window)
+    entered = SicBo(1).bet(1, "small").no_more().stepping(Throw((1, 2, 4))).until(Enter)
+    assert "small" in entered.lit()
+    entered.stepping(FlawFound(what)).run()  # type: ignore[arg-type]
+    assert (entered.won(1), entered.lit(), bool(entered.t.void)) == (0, set(), True)
     settled = SicBo(1).bet(1, "small").no_more().stepping(Throw((1, 2, 4))).until(Compare)
     settled.stepping(FlawFound(what)).run()  # type: ignore[arg-type]
     assert (settled.won(1), SEALED(settled.t), bool(settled.t.void)) == (STAKE, False, False)
@@ -362,11 +406,16 @@ def test_a_flaw_voids_a_round_that_is_not_settled_and_the_table_opens_anew(what:
 
 @law("9(i)")
 def test_chips_laid_after_no_more_bets_are_pushed_back() -> None:
-    scene = SicBo(1, 2).bet(1, "small")
-    assert scene.refused(LateChips(2)) == {"house:incident"}
+    scene = SicBo(1, 2).bet(1, "small").no_more()
     before = scene.chips(2)
-    scene.no_more().give(LateChips(2))
-    assert (scene.t.said[-1], scene.chips(2), scene.lies(2)) == ("Too late", before, {})
+    scene.give(LateChips(2))
+    assert (scene.t.said, scene.chips(2), scene.lies(2)) == (["No more bets", "Too late"], before, {})
+    caused = SicBo(1, 2).bet(1, "small").give(LateChips(2), LateChips(1))
+    assert (caused.acts(PushBack), late(caused.t)) == ([], (2, 1))
+    pushed = [PushBack("beyond:sic-bo.9(i)", 2), PushBack("beyond:sic-bo.9(i)", 1)]
+    assert (caused.no_more().acts(PushBack), late(caused.t)) == (pushed, ())
+    assert (caused.lies(1), caused.t.said) == ({"small": STAKE}, ["No more bets", "Too late", "Too late"])
+    assert caused.rest(1, 2, 4).won(1, 2) == [STAKE, 0]
 
 
 @law("9(j)")

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from games.sic_bo.golden import no_roll_and_then_a_triple, three_shakes_and_small
-from games.sic_bo.scene import SicBo
-from pitboss.engine.inputs import SUPERVISOR, Close, Closing, Leave, Order, Sit, TakeBack, Throw, Wager
+from games.sic_bo.scene import SicBo, seated
+from pitboss.engine.driver import Driver
+from pitboss.engine.inputs import SUPERVISOR, Close, Closing, Input, Leave, Order, Sit, TakeBack, Throw, Wager
 from pitboss.engine.spun import LateChips, WrongCall
+from pitboss.engine.view import view
 from pitboss.engine.waits import ThrowWanted
 from pitboss.games.sic_bo import GAME
 from pitboss.games.sic_bo.facts import LIGHTS_OUT, SEALED, SHAKES
@@ -20,7 +22,7 @@ from pitboss.games.sic_bo.irregular import (
     UncoveredEarly,
 )
 from pitboss.games.sic_bo.layout import SPOTS
-from pitboss.games.sic_bo.steps import CallNoRoll, Collect, Compare, Pay
+from pitboss.games.sic_bo.steps import CallNoRoll, Collect, Compare, LieStill, OpenBets, Pay, Shake
 from pitboss.table.money import Money
 
 
@@ -68,9 +70,10 @@ def test_a_house_without_a_cover_does_not_shake_first() -> None:
 
 def test_incidents_that_cannot_happen_are_refused() -> None:
     scene = SicBo(1).bet(1, "small")
-    for never in (ShakerStops(), UncoveredEarly(), LateChips(1)):
+    for never in (ShakerStops(), UncoveredEarly()):
         assert scene.refused(never) == {"house:incident"}
     assert scene.refused(LateChips(5)) == {"house:seats"}
+    assert scene.give(LateChips(1)).refused(LateChips(1)) == {"house:incident"}
     scene.give(ShakerOpens("open"))
     assert scene.refused(ShakerOpens("die out")) == scene.refused(DieLies("leaning")) == {"house:incident"}
     scene.no_more().give(WrongCall("at once"), LightsFail())
@@ -80,6 +83,33 @@ def test_incidents_that_cannot_happen_are_refused() -> None:
         assert scene.refused(late) == {"house:incident"}
     first = SicBo(1, order="shake-then-call").bet(1, "small").no_more()
     assert first.refused(UncoveredEarly()) == {"house:incident"}
+
+
+@pytest.mark.parametrize("given", [DieLies("leaning"), DieLies("on another die", 2), ShakerOpens("open")])
+def test_dice_that_lie_there_do_not_count_before_they_are_called(given: DieLies | ShakerOpens) -> None:
+    scene = SicBo(1).bet(1, "small").no_more().stepping(Throw((1, 2, 4))).until(LieStill)
+    scene.stepping(given).run()
+    assert (scene.t.said[-1], scene.t.dice, scene.lies(1)) == ("No roll", (), {"small": 1_000})
+    assert scene.rest(6, 5, 4).won(1) == -1_000
+    run = SicBo(1, shaker="automated").bet(1, "small").no_more().stepping(Throw((1, 2, 4))).until(LieStill)
+    assert run.refused(ShakerStops()) == {"house:incident"}
+
+
+@pytest.mark.parametrize("given", [DieLies("leaning"), ShakerOpens("open"), WrongCall("at once"), LateChips(2)])
+def test_nobody_is_told_what_nobody_can_have_noticed(given: Input) -> None:
+    scene, other = (SicBo(1, 2).bet(1, "small") for _ in range(2))
+    scene.give(given)
+    assert view(scene.driver, 2) == view(other.driver, 2)
+
+
+def test_a_shaker_that_opens_before_the_first_shake_is_shaken_again_before_betting() -> None:
+    scene = SicBo(1, order="shake-then-call")
+    scene.driver = Driver(GAME, scene.rules, scene.house, seated(1), stepwise=True)
+    scene.until(OpenBets).stepping(ShakerOpens("open")).until(CallNoRoll)
+    assert scene.refused(DieLies("leaning")) == {"house:incident"}
+    scene.run()
+    assert (scene.t.said, SHAKES.get(scene.t), len(scene.acts(Shake))) == (["No roll"], 3, 2)
+    assert scene.bet(1, "big").shake(6, 5, 4).won(1) == 1_000
 
 
 def test_nothing_happens_to_dice_at_a_closed_table() -> None:

@@ -42,7 +42,7 @@ def _void(rules: Rules) -> Iterator[Said]:
     if rules.reads("void-wagers") == "stay":
         yield Said("Your bets stay then, you may change them, and the wheel is spun again.", "beyond:big-six.9(e)")
     else:
-        yield Said("All bets go back then, and you bet anew.", "reading:void-wagers")
+        yield Said("All bets go back then, and you bet again.", "reading:void-wagers")
 
 
 def _paid() -> Iterator[Said]:

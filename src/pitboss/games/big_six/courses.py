@@ -9,6 +9,7 @@ from pitboss.games.big_six.house import BigSixHouse, rate, stops, wins
 from pitboss.law.rules import Rules
 from pitboss.table.paytable import worth
 
+WINS = "wins"
 LOSES = End("loses", Fraction(-1))
 
 
@@ -17,7 +18,7 @@ def fate(rules: Rules, house: BigSixHouse, spot: str, symbol: str) -> End:
     if not wins(rules, spot, symbol):
         return LOSES
     odds = rate(rules, house, spot)
-    return End("wins", worth(odds), str(odds))
+    return End(WINS, worth(odds), str(odds))
 
 
 def course(rules: Rules, house: BigSixHouse, spot: str, cents: int) -> Course:

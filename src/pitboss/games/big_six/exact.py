@@ -21,7 +21,7 @@ from pitboss.counting.model import (
     row,
 )
 from pitboss.engine.view import View
-from pitboss.games.big_six.courses import course, fate
+from pitboss.games.big_six.courses import WINS, course, fate
 from pitboss.games.big_six.house import BigSixHouse, least_table, stops, table_called
 from pitboss.games.big_six.layout import SPOTS
 from pitboss.law.rules import Rules
@@ -54,7 +54,11 @@ def houses(rules: Rules, house: BigSixHouse) -> list[tuple[str, BigSixHouse]]:
 def floors(rules: Rules, house: BigSixHouse) -> list[Floor]:
     table = least_table(house, rules)
     paid = {line: table.rate(line) for line in table.lines}
-    return [Floor(line, "", table.cite, {"": {line: odds}}) for line, odds in paid.items() if odds is not None]
+    return [
+        Floor(line, "", table.cite, {"": {line: odds}}, outcomes={line: WINS})
+        for line, odds in paid.items()
+        if odds is not None
+    ]
 
 
 def priced_at() -> list[tuple[str, BigSixHouse, int]]:

@@ -15,7 +15,7 @@ BROKEN = Mark("wheel broken")  # and nobody has inspected it since
 
 # --- the spin
 
-TURNS = Fact[str]("the way the wheel turns, while it does")
+TURNS = Fact[str | None]("the way the wheel turns, while it does")
 VALID = Flag("the spin counts")
 VOID = Flag("the spin decides nothing")
 RESULT = Fact[str]("the symbol by which wagers are settled")

@@ -11,6 +11,11 @@ from pitboss.games.big_six.house import BigSixHouse, stops
 from pitboss.law.rules import Rules
 
 
+def named(spot: str) -> str:
+    """As the rows of `edge` are."""
+    return spot
+
+
 def blocks(rules: Rules, house: BigSixHouse, view: View) -> Iterator[Block]:
     lying = [(spot, cents) for stakes in view.wagers.values() for spot, cents in stakes.items()]
     if not lying:

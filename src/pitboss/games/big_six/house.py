@@ -60,6 +60,9 @@ class BigSixHouse(House, frozen=True, kw_only=True, rename="kebab"):
         """Whether it elects the alternative, by its name or by what it pays."""
         return self.picture_odds in (NEVADA, str(table_called(NEVADA).lines[JOKER]))
 
+    def read_for(self, key: str) -> str:
+        return {"wheel": "wheel-count", "picture-odds": "picture-odds"}.get(key, "")
+
     def findings(self, rules: Rules) -> Iterable[Finding]:
         yield from map(_limits, super().findings(rules))
         if not 1 <= self.seats <= MOST_SEATS:

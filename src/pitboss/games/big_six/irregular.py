@@ -5,14 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import ClassVar
 
-from pitboss.common.open_layout import BETTING_OVER, give_all_back
+from pitboss.common.open_layout import BETTING_OVER, HoldOnToChips, give_all_back, late
 from pitboss.engine.incidents import Incident
-from pitboss.engine.inputs import Input
+from pitboss.engine.inputs import Input, Plain
 from pitboss.engine.round import Round
 from pitboss.engine.seats import sits, stranger
 from pitboss.engine.spun import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.engine.waits import Procedure, Refusal, all_hands_void
-from pitboss.games.big_six.facts import ASTRAY, OTHER_WAY, RESULT, ROUNDS, SETTLED, VALID, VOID, WRONG_CALL, Moved
+from pitboss.games.big_six.facts import (
+    ASTRAY,
+    OTHER_WAY,
+    RESULT,
+    ROUNDS,
+    SETTLED,
+    TURNS,
+    VALID,
+    VOID,
+    WRONG_CALL,
+    Moved,
+)
 from pitboss.games.big_six.house import BigSixHouse, stops, wheel_of
 from pitboss.games.big_six.layout import ORDER, winning_symbol
 from pitboss.games.big_six.opening import is_closed
@@ -55,14 +66,19 @@ CALLED = {"$1": "one", "$2": "two", "$5": "five", "$10": "ten", "$20": "twenty"}
 class SpinCounterclockwise(Incident, frozen=True, tag="spin counterclockwise"):
     """The dealer spins the wheel the other way this time."""
 
+    plain: ClassVar = Plain(r"(?:the )?dealer spins counterclockwise", "the dealer spins counterclockwise")
+
 
 class LookAtWheel(Incident, frozen=True, tag="look at wheel"):
     """The dealer would look at the wheel while spinning it."""
+
+    plain: ClassVar = Plain(r"(?:the )?dealer looks at the wheel", "the dealer looks at the wheel")
 
 
 class TouchWheel(Input, frozen=True, tag="touch wheel"):
     """Reaches out for the wheel while it turns."""
 
+    plain: ClassVar = Plain(r"seat (?P<seat>\d{1,3}) touches the wheel", "seat 3 touches the wheel")
     by_player: ClassVar[bool] = True
 
     seat: int
@@ -216,6 +232,7 @@ def bar_other_way(r: Round[BigSixHouse], given: SpinCounterclockwise) -> Iterato
 
 def turn_other_way(r: Round[BigSixHouse], given: SpinCounterclockwise) -> Procedure:
     yield TurnOtherWay(BY_INCIDENT)
+    yield PlayOn(cites("beyond:big-six.6(b)", "reading:direction"), "The wheel may be spun either way")
 
 
 def bar_looking(r: Round[BigSixHouse], given: LookAtWheel) -> Iterator[Refusal]:
@@ -231,7 +248,7 @@ def bar_touching(r: Round[BigSixHouse], given: TouchWheel) -> Iterator[Refusal]:
     t = r.table
     if not sits(t, given.seat):
         yield stranger(given.seat)
-    elif is_closed(t) or t.wheel is not None:
+    elif is_closed(t) or TURNS.get(t) is None or t.wheel is not None:
         yield _cannot("The wheel does not turn.")
     else:
         wrong = "Nobody touches the wheel before it stands still."
@@ -266,14 +283,27 @@ def break_down(r: Round[BigSixHouse], given: WheelBroken) -> Procedure:
 
 
 def bar_late(r: Round[BigSixHouse], given: LateChips) -> Iterator[Refusal]:
-    if not sits(r.table, given.position):
+    t = r.table
+    if not sits(t, given.position):
         yield stranger(given.position)
-    elif not BETTING_OVER(r.table):
-        yield _cannot("Betting is open.")
+    elif is_closed(t):
+        yield _cannot("There is no spin for which chips could come too late.")
+    elif given.position in late(t):
+        yield _cannot("Chips of this player will come too late already.")
 
 
-def push_back(r: Round[BigSixHouse], given: LateChips) -> Procedure:
-    yield PushBack("beyond:big-six.9(f)", given.position)
+def come_late(r: Round[BigSixHouse], given: LateChips) -> Procedure:
+    """Chips that come too late for a spin: while it is under way, or after the call that is still to come."""
+    if BETTING_OVER(r.table):
+        yield PushBack("beyond:big-six.9(f)", given.position)
+    else:
+        yield HoldOnToChips(BY_INCIDENT, given.position)
+
+
+def push_back(r: Round[BigSixHouse]) -> Procedure:
+    for seat in late(r.table):
+        if sits(r.table, seat):
+            yield PushBack("beyond:big-six.9(f)", seat)
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
@@ -294,5 +324,5 @@ INTERRUPTIONS: dict[type[Input], Callable[..., Procedure]] = {
     TouchWheel: nothing,
     WrongCall: miscall,
     WheelBroken: break_down,
-    LateChips: push_back,
+    LateChips: come_late,
 }

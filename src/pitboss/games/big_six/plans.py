@@ -34,14 +34,14 @@ def cells(left: float, top: float, width: float, high: float, low: float, odds: 
 
 
 def wide(odds: Mapping[str, str]) -> Plan:
-    return Plan(960, 630, cells(450, 130, 480, 130, 180, odds), wheel=(222, 290, 186))
+    return Plan(960, 608, cells(450, 115, 480, 130, 180, odds), wheel=(222, 275, 186))
 
 
 def narrow(odds: Mapping[str, str]) -> Plan:
-    return Plan(390, 560, cells(10, 320, 370, 90, 120, odds), wheel=(195, 165, 130))
+    return Plan(390, 560, cells(10, 312, 370, 104, 130, odds), wheel=(195, 161, 130))
 
 
 def text(odds: Mapping[str, str]) -> Plan:
-    """Seven areas side by side."""
-    row = tuple(Cell(spot, at * 11, 0, 11, 1, spot, odds[spot], TONES[spot]) for at, spot in enumerate(SPOTS))
-    return Plan(78, 2, row)
+    """Seven areas side by side, each with its odds and room for chips."""
+    row = tuple(Cell(spot, at * 11, 0, 11, 3, spot, odds[spot], TONES[spot]) for at, spot in enumerate(SPOTS))
+    return Plan(78, 4, row)

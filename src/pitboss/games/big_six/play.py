@@ -14,6 +14,7 @@ from pitboss.games.big_six.irregular import (
     by_turns,
     is_void,
     look_at_spin,
+    push_back,
     put_right_after_paying,
     turns_counted,
 )
@@ -53,6 +54,7 @@ def spin(r: Round[BigSixHouse]) -> Procedure:
     lying = tuple(Lying(*each) for each in in_order(t, ORDER))
     yield FixWagers(cites("beyond:big-six.5(e)", "beyond:big-six.5(f)"), lying)
     yield SpinWheel("beyond:big-six.6(b)", "counterclockwise" if OTHER_WAY(t) else "clockwise")
+    yield from push_back(r)
     stop = yield SpinWanted("beyond:big-six.6(b)", how_many())
     yield from look_at_spin(r)
     if not is_void(t):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.common.open_layout import BETTING_OVER
+from pitboss.common.open_layout import BETTING_OVER, LATE, late
 from pitboss.games.big_six.facts import (
     ASTRAY,
     BROKEN,
@@ -97,14 +97,14 @@ class CountTurns(Step, frozen=True, tag="count turns"):
 
 
 class Stand(Step, frozen=True, tag="wheel stands"):
-    section: int
+    stop: int
     symbol: str
 
     def do(self, t: Table) -> None:
-        t.wheel = self.section
+        t.wheel = self.stop
 
     def tell(self) -> str:
-        return f"The wheel stands still. The clapper lies in section {self.section}: {self.symbol}."
+        return f"The wheel stands still. The clapper lies in section {self.stop}: {self.symbol}."
 
 
 class CallSymbol(Announce, frozen=True, tag="call symbol"):
@@ -134,13 +134,13 @@ def _note(t: Table, moved: Moved) -> None:
     SETTLED.set(t, (*(SETTLED.get(t) or ()), moved))
 
 
-class Collect(CollectWager, frozen=True, tag="collect big six wager"):
+class Collect(CollectWager, frozen=True, tag="collect wager"):
     def do(self, t: Table) -> None:
         super().do(t)
         _note(t, Moved("collected", self.seat, self.spot, self.cents))
 
 
-class Pay(PayWager, frozen=True, tag="pay big six wager"):
+class Pay(PayWager, frozen=True, tag="pay wager"):
     def do(self, t: Table) -> None:
         super().do(t)
         _note(t, Moved("paid", self.seat, self.spot, self.cents, self.stake))
@@ -208,6 +208,7 @@ class SpinAgain(Step, frozen=True, tag="spin again"):
     def do(self, t: Table) -> None:
         VOID.set(t, False)
         BETTING_OVER.set(t, False)
+        TURNS.set(t, None)
         OTHER_WAY.set(t, False)
         ASTRAY.set(t, None)
         ROUNDS.set(t, None)
@@ -236,6 +237,7 @@ class PushBack(Step, frozen=True, tag="push chips back"):
 
     def do(self, t: Table) -> None:
         t.said.append("Too late")
+        LATE.set(t, tuple(seat for seat in late(t) if seat != self.seat))
 
     def tell(self) -> str:
         return f"The dealer pushes back the chips that seat {self.seat} put down too late."

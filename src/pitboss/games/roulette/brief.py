@@ -48,15 +48,24 @@ def _round(rules: Rules) -> Iterator[Said]:
 
 
 def _zero(rules: Rules, house: RouletteHouse) -> Iterator[Said]:
-    zeros = "0 or 00" if house.zeros == 2 else "0"
+    yield on_a_zero(rules, house)
+    yield Said(f"Columns and dozens lose on {zeros_of(house)}.", "beyond:roulette.7(f)")
+
+
+def zeros_of(house: RouletteHouse) -> str:
+    return "0 or 00" if house.zeros == 2 else "0"
+
+
+def on_a_zero(rules: Rules, house: RouletteHouse) -> Said:
+    """What becomes of even-money wagers, and what says so."""
+    chances, double = "Red, black, odd, even, low and high", house.zeros == 2
     if not loses_half(rules, house):
-        cite = "beyond:roulette.7(d)2" if house.zeros == 2 else "beyond:roulette.7(e)"
-        yield Said(f"Red, black, odd, even, low and high lose on {zeros}.", cite)
-    elif rules.reads("imprisonment") == "none":
-        yield Said(f"Red, black, odd, even, low and high lose half on {zeros}.", "beyond:roulette.7(d)1")
-    else:
-        yield Said(f"On {zeros}: {PRISON[rules.reads('imprisonment')]}", "reading:imprisonment")
-    yield Said(f"Columns and dozens lose on {zeros}.", "beyond:roulette.7(f)")
+        cite = "beyond:roulette.7(d)2" if double else "beyond:roulette.7(e)"
+        return Said(f"{chances} lose on {zeros_of(house)}.", cite)
+    if (held := rules.reads("imprisonment")) != "none":
+        return Said(f"{chances} do not lose at once on {zeros_of(house)}. {PRISON[held]}", "reading:imprisonment")
+    cite = "beyond:roulette.7(d)1" if double else "reading:single-zero-half"
+    return Said(f"{chances} lose half on {zeros_of(house)}.", cite)
 
 
 def _paid(rules: Rules) -> Iterator[Said]:

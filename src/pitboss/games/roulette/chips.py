@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import ClassVar
 
-from pitboss.engine.inputs import Input, Wager
+from pitboss.engine.inputs import Input, Plain, Wager
 from pitboss.engine.round import Round
 from pitboss.engine.seats import sits, stranger
-from pitboss.engine.waits import Procedure, Refusal
+from pitboss.engine.waits import Procedure, Refusal, standing
 from pitboss.games.roulette.facts import COLOR_VALUE
 from pitboss.games.roulette.house import RouletteHouse
 from pitboss.games.roulette.layout import is_inside
@@ -25,6 +25,9 @@ class BuyColor(Input, frozen=True, tag="buy color chips"):
     """Buys non-value chips of your own color."""
 
     by_player: ClassVar[bool] = True
+    plain: ClassVar = Plain(
+        r"seat (?P<seat>\d{1,3}) buys color chips of (?P<value>\$[\d,]+(?:\.\d\d)?)", "seat 3 buys color chips of $5"
+    )
 
     seat: int
     value: int = 0  # cents that one is to be worth; 0: the least that the table takes
@@ -34,6 +37,7 @@ class SellColor(Input, frozen=True, tag="sell color chips"):
     """Sells all your non-value chips back to the dealer."""
 
     by_player: ClassVar[bool] = True
+    plain: ClassVar = Plain(r"seat (?P<seat>\d{1,3}) sells (?:the )?color chips", "seat 3 sells color chips")
 
     seat: int
 
@@ -62,7 +66,8 @@ def value_of(t: Table, seat: int) -> int:
 
 def bar_buying(r: Round[RouletteHouse], given: BuyColor) -> Iterator[Refusal]:
     t, house = r.table, r.house
-    value, fixed = given.value or int(house.minimum), "beyond:roulette.4(c)"
+    (least, most), fixed = house.posted, "beyond:roulette.4(c)"
+    value = given.value or least
     if not sits(t, given.seat):
         yield stranger(given.seat)
     elif value_of(t, given.seat):
@@ -70,15 +75,15 @@ def bar_buying(r: Round[RouletteHouse], given: BuyColor) -> Iterator[Refusal]:
         yield Refusal(fixed, wrong, "Sell them all before you buy chips of another value.")
     elif any(position == given.seat for position, _, _ in t.wagers()):
         yield Refusal("house:wagers", "You have value chips on the layout.", "Buy color chips when they are settled.")
-    elif not house.smallest_chip <= value <= house.maximum or value % house.smallest_chip:
-        right = f"Choose a multiple of {dollars(house.smallest_chip)} up to {dollars(house.maximum)}."
+    elif not least <= value <= most or value % house.smallest_chip:
+        right = f"Choose a multiple of {dollars(house.smallest_chip)} from {dollars(least)} to {dollars(most)}."
         yield Refusal(fixed, f"A chip cannot be worth {dollars(value)} here.", right)
 
 
 def buy(r: Round[RouletteHouse], given: BuyColor) -> Procedure:
     color = color_of(given.seat)
     yield GiveColor("beyond:roulette.4(a)", given.seat, color)
-    yield ShowValue("beyond:roulette.4(b)", given.seat, color, given.value or int(r.house.minimum))
+    yield ShowValue("beyond:roulette.4(b)", given.seat, color, given.value or r.house.posted[0])
 
 
 def bar_selling(r: Round[RouletteHouse], given: SellColor) -> Iterator[Refusal]:
@@ -134,11 +139,20 @@ def _told_apart(r: Round[RouletteHouse], given: Wager) -> bool:
             inside.setdefault(seat, []).append(cents)
     if given.seat not in inside:
         return True
-    fits = {
-        seat: [value for value in _values(r) if not any(cents % value for cents in held)]
-        for seat, held in inside.items()
-    }
-    return _matched(list(fits.values()))
+    values = _values(r)
+    return _matched(
+        [[value for value in values if not any(cents % value for cents in held)] for held in inside.values()]
+    )
+
+
+def least_value(r: Round[RouletteHouse], seat: int) -> int:
+    """The smallest chips with which a player may wager inside now: of his color, or of a value that nobody else has
+    there; 0 if there are none. Whatever larger chips make can be made of them."""
+    if each := value_of(r.table, seat):
+        return each
+    spot = next(iter(r.house.areas))
+    fits = (value for value in _values(r) if not standing(judge_chips(r, Wager(seat, {spot: value}))))
+    return next(fits, 0)
 
 
 def _values(r: Round[RouletteHouse]) -> list[int]:

@@ -12,6 +12,7 @@ from pitboss.law.rules import Rules
 from pitboss.table.paytable import worth
 
 LOSES, FREE = End("loses", Fraction(-1)), End("comes back", Fraction())
+WINS = "wins"
 HELD, AGAIN = "held", "again"  # the wager waits in prison; the spin does not count
 
 
@@ -23,7 +24,7 @@ def fate(rules: Rules, house: RouletteHouse, area: Area, number: str, cents: int
         number = ZERO
     if wins(area, number):
         odds = rate(rules, house, area)
-        return End("wins", worth(odds), str(odds))
+        return End(WINS, worth(odds), str(odds))
     if not (is_zero(number) and is_even_money(area.kind) and loses_half(rules, house)):
         return LOSES
     if rules.reads("imprisonment") != "none":

@@ -23,7 +23,7 @@ from pitboss.counting.model import (
 )
 from pitboss.engine.view import View
 from pitboss.games.roulette import courses
-from pitboss.games.roulette.courses import AGAIN
+from pitboss.games.roulette.courses import AGAIN, WINS
 from pitboss.games.roulette.house import RouletteHouse, base_table
 from pitboss.games.roulette.layout import ORDER, PRISON, Area
 from pitboss.law.rules import Rules
@@ -59,17 +59,17 @@ def floors(rules: Rules, house: RouletteHouse) -> list[Floor]:
     for line in table.lines:
         paid = table.rate(line)
         if paid is not None and any(area.kind == line for area in house.areas.values()):
-            found.append(Floor(line, "", table.cite, {"": {line: paid}}))
+            found.append(Floor(line, "", table.cite, {"": {line: paid}}, outcomes={line: WINS}))
     return found
 
 
 def priced_at() -> list[tuple[str, RouletteHouse, int]]:
-    """Even-money wagers of $15, whose half $1 chips do not make."""
-    single = RouletteHouse(wheel="single-zero")
+    """Every wheel; and even-money wagers of $15, whose half $1 chips do not make."""
     return [
-        ("double zero", RouletteHouse(), 1_500),
-        ("single zero", single, 1_500),
-        ("double zero used as single zero", RouletteHouse(used_as_single_zero=True), 1_500),
+        ("double zero", RouletteHouse(), 1_000),
+        ("double zero, bets of $15", RouletteHouse(), 1_500),
+        ("single zero", RouletteHouse(wheel="single-zero"), 1_000),
+        ("double zero used as single zero", RouletteHouse(used_as_single_zero=True), 1_000),
     ]
 
 

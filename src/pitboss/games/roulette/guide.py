@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pitboss.games.roulette.house import RouletteHouse, loses_half, pay_table
+from pitboss.games.roulette.brief import on_a_zero
+from pitboss.games.roulette.house import RouletteHouse, pay_table
 from pitboss.games.roulette.layout import is_inside
 from pitboss.law.rules import Rules
 from pitboss.table.brief import Said
@@ -23,6 +24,7 @@ WINS = {
     "dozen": ("One of the twelve numbers of your dozen comes.", "beyond:roulette.5(d)8"),
     "red, black, odd, even, low, high": ("One of your eighteen numbers comes.", "beyond:roulette.5(d)9"),
 }
+ON_LINES = ("split", "three numbers", "four numbers", "five numbers", "six numbers")  # chips lie between areas
 CHANCES = ("red", "black", "odd", "even", "low", "high")
 PARTS = (
     "Definitions",
@@ -61,6 +63,7 @@ def guide(rules: Rules, house: RouletteHouse) -> Guide:
         ),
         parts=tuple(Part(title, (f"beyond:roulette.{number}",)) for number, title in enumerate(PARTS, 1)),
         edges="House edge",
+        areas=tuple(spot for spot, area in house.areas.items() if area.kind not in ON_LINES),
     )
 
 
@@ -81,10 +84,6 @@ def _offered(rules: Rules, house: RouletteHouse) -> Iterator[Offered]:
 
 
 def _posted(rules: Rules, house: RouletteHouse) -> Iterator[Said]:
-    if house.zeros == 2:
-        share = "half" if loses_half(rules, house) else "all"
-        yield Said(f"On 0 and 00 red, black, odd, even, low and high lose {share}.", "beyond:roulette.7(d)")
-    else:
-        yield Said("On 0 red, black, odd, even, low and high lose.", "beyond:roulette.7(e)")
+    yield on_a_zero(rules, house)
     if house.used_as_single_zero:
         yield Said("This wheel is used with a single zero: 00 does not count.", "beyond:roulette.2(f)")

@@ -15,7 +15,7 @@ from pitboss.games.roulette.layout import Area, areas, is_inside, layout, stops
 from pitboss.law import force
 from pitboss.law.force import rule
 from pitboss.law.rules import Rules
-from pitboss.table.money import TO_OR_WIN, Money, Odds
+from pitboss.table.money import TO_OR_WIN, Money, Odds, dollars
 from pitboss.table.paytable import PayTable, worth
 
 MOST_SEATS = 8  # as many as there are colors of chips
@@ -89,6 +89,14 @@ class RouletteHouse(House, frozen=True, kw_only=True, rename="kebab"):
             return self.minimum, self.maximum
         return self.outside_minimum, self.outside_maximum
 
+    @property
+    def posted(self) -> tuple[int, int]:
+        """The least and the most of any wager: the limits of the table."""
+        return min(self.minimum, self.outside_minimum), max(self.maximum, self.outside_maximum)
+
+    def read_for(self, key: str) -> str:
+        return "" if key != "zero-rule" else "zero-rule" if self.zeros == 2 else "single-zero-half"
+
     def findings(self, rules: Rules) -> Iterable[Finding]:
         for finding in super().findings(rules):
             yield Finding(finding.key, _limits(finding.cite), finding.wrong, finding.right)
@@ -104,8 +112,9 @@ class RouletteHouse(House, frozen=True, kw_only=True, rename="kebab"):
             wrong = "a table with a single zero elects no zero rule: even-money wagers lose all"
             yield Finding("zero-rule", "beyond:roulette.7(e)", wrong, "set it to all, or leave it out")
         if self.outside_minimum < 1 or self.outside_minimum % max(self.smallest_chip, 1):
-            wrong = "the minimum is not a multiple of the smallest chip"
-            yield Finding("outside-minimum", "beyond:roulette.5(g)", wrong, "set it to a multiple")
+            wrong = f"the minimum is {dollars(self.outside_minimum)}, which chips do not make"
+            right = f"set it to a multiple of {dollars(max(self.smallest_chip, 1))}, above zero"
+            yield Finding("outside-minimum", "beyond:roulette.5(g)", wrong, right)
         if self.outside_maximum < self.outside_minimum:
             wrong = "the maximum is below the minimum"
             yield Finding("outside-maximum", "beyond:roulette.5(g)", wrong, "set it to the minimum or more")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from pitboss.common.open_layout import BETTING_OVER, give_all_back, in_order
+from pitboss.common.open_layout import BETTING_OVER, HoldOnToChips, give_all_back, in_order, late
 from pitboss.engine.inputs import Input
 from pitboss.engine.round import Round
 from pitboss.engine.seats import sits, stranger
@@ -15,6 +15,7 @@ from pitboss.games.roulette.facts import (
     ASTRAY,
     BALL_RUNS,
     BROKEN,
+    BY_ORDER,
     COVERED,
     MARKER,
     NO_SPIN,
@@ -31,6 +32,7 @@ from pitboss.games.roulette.steps import (
     BeginSettling,
     CallNoSpin,
     CallNumber,
+    CoverWheel,
     FewRounds,
     GiveUpWheel,
     InspectBall,
@@ -124,7 +126,8 @@ def look_at_compartment(r: Round[RouletteHouse]) -> Procedure:
         yield InspectBall("beyond:roulette.9(e)")
     elif how is not None:
         yield from no_spin(CITED[how], WHY[how])
-    elif landed == DOUBLE_ZERO and r.house.zeros == 1 and r.rules.reads("zero-on-single-layout") == "no-spin":
+    unknown = landed == DOUBLE_ZERO and r.house.zeros == 1 and r.rules.reads("zero-on-single-layout") == "no-spin"
+    if unknown and not NO_SPIN(t):
         yield from no_spin("beyond:roulette.9(g)", "this layout has no 00")
 
 
@@ -159,10 +162,17 @@ def announce(r: Round[RouletteHouse]) -> Procedure:
     t = r.table
     stop = t.wheel or 0
     if (when := WRONG_CALL.get(t)) is not None:
-        stop = (stop + 1) % len(r.house.stops)
+        stop = beside(r, stop)
     yield from call_and_mark(r, stop)
     if when == "at once":
         yield from put_right(r)
+
+
+def beside(r: Round[RouletteHouse], stop: int) -> int:
+    """What a dealer reads who looks at the wrong compartment: the next one whose number is on the layout."""
+    after = (stop + 1) % len(r.house.stops)
+    unknown = r.house.zeros == 1 and number_in(after, r.house.wheel_zeros) == DOUBLE_ZERO
+    return beside(r, after) if unknown else after
 
 
 def call_and_mark(r: Round[RouletteHouse], stop: int) -> Procedure:
@@ -217,6 +227,7 @@ def wheel_given_up(r: Round[RouletteHouse]) -> Procedure:
     """How a void round is wound up."""
     yield from give_all_back(r, ORDER, "beyond:roulette.9(k)", "the wheel cannot be used further")
     yield GiveUpWheel("beyond:roulette.9(k)")
+    yield CoverWheel("beyond:roulette.3(e)", BY_ORDER)
 
 
 # --- what can happen, and when
@@ -290,12 +301,24 @@ def bar_late(r: Round[RouletteHouse], given: LateChips) -> Iterator[Refusal]:
     t = r.table
     if not sits(t, given.position):
         yield stranger(given.position)
-    elif not BETTING_OVER(t):
-        yield _cannot("Betting is open.")
+    elif _closed(t):
+        yield _cannot("There is no spin for which chips could come too late.")
+    elif given.position in late(t):
+        yield _cannot("Chips of this player will come too late already.")
 
 
-def push_back(r: Round[RouletteHouse], given: LateChips) -> Procedure:
-    yield PushBack("beyond:roulette.9(j)", given.position)
+def come_late(r: Round[RouletteHouse], given: LateChips) -> Procedure:
+    """Chips that come too late for a spin: while it is under way, or after the call that is still to come."""
+    if BETTING_OVER(r.table):
+        yield PushBack("beyond:roulette.9(j)", given.position)
+    else:
+        yield HoldOnToChips(BY_INCIDENT, given.position)
+
+
+def push_back(r: Round[RouletteHouse]) -> Procedure:
+    for seat in late(r.table):
+        if sits(r.table, seat):
+            yield PushBack("beyond:roulette.9(j)", seat)
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
@@ -310,5 +333,5 @@ INTERRUPTIONS: dict[type[Input], Callable[..., Procedure]] = {
     ShortSpin: shorten,
     WrongCall: miscall,
     WheelBroken: break_down,
-    LateChips: push_back,
+    LateChips: come_late,
 }

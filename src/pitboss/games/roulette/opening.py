@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pitboss.engine.inputs import Closing, Input, Order
 from pitboss.engine.round import Round
 from pitboss.engine.waits import OrderWanted, Procedure, Refusal
-from pitboss.games.roulette.facts import BALL_RUNS, BROKEN, BY_HOUSE, BY_ORDER, COVERED, INSPECTED, MARKER
+from pitboss.games.roulette.facts import BALL_RUNS, BROKEN, BY_HOUSE, BY_ORDER, COVERED, INSPECTED
 from pitboss.games.roulette.house import RouletteHouse
 from pitboss.games.roulette.steps import CoverWheel, Inspect, InspectAgain, LogWork, UncoverWheel
 from pitboss.table.steps import Manner
@@ -27,8 +27,13 @@ def open_table(r: Round[RouletteHouse]) -> Procedure:
     t = r.table
     if BROKEN(t) or COVERED.get(t) == BY_ORDER:
         yield from wait_for_opening("beyond:roulette.9(k)" if BROKEN(t) else "beyond:roulette.3(e)")
-    if not INSPECTED(t) and not COVERED(t):
+    if INSPECTED.get(t) != inspections(r) and not COVERED(t):
         yield from inspect(r)
+
+
+def inspections(r: Round[RouletteHouse]) -> int:
+    """How many things are looked at: one more where a wheel serves as another, which a house may elect any day."""
+    return 5 if r.house.used_as_single_zero else 4
 
 
 def wait_for_opening(cite: str) -> Procedure:
@@ -65,7 +70,7 @@ def is_closed(t: Table) -> bool:
 
 def in_use(t: Table) -> bool:
     """Whether wagers lie there, or a spin is under way."""
-    return bool(t.wagers()) or BALL_RUNS(t) or MARKER(t) or t.wheel is not None
+    return bool(t.wagers()) or BALL_RUNS(t) or t.wheel is not None
 
 
 def due(r: Round[RouletteHouse], closed: bool) -> Closing | None:

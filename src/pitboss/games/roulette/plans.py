@@ -10,10 +10,10 @@ from pitboss.table.printed import Cell, Plan, Tone
 
 OUTSIDE = (
     ("low", "1 to 18"),
-    ("even", "EVEN"),
-    ("red", "RED"),
-    ("black", "BLACK"),
-    ("odd", "ODD"),
+    ("even", "Even"),
+    ("red", "Red"),
+    ("black", "Black"),
+    ("odd", "Odd"),
     ("high", "19 to 36"),
 )
 DOZENS = ("1st 12", "2nd 12", "3rd 12")
@@ -100,16 +100,16 @@ def _at_zero(area: Area, columns: list[int]) -> tuple[float, float, float, float
 
 
 def wide(zeros: int) -> Plan:
-    grid = Grid(296, 96, 45, 66, 48, wide=True)
+    grid = Grid(244, 44, 49, 80, 50, wide=True)
     right, low = grid.left + grid.zero + ROWS * grid.along, grid.top + COLUMNS * grid.across
     cells = list(numbers(grid, zeros))
     for column in range(1, COLUMNS + 1):
-        cells.append(Cell(f"column {column}", right, low - column * grid.across, 52, grid.across, "2 to 1"))
+        cells.append(Cell(f"column {column}", right, low - column * grid.across, 54, grid.across, "2 to 1"))
     for third in range(3):
-        cells.append(Cell(f"dozen {third + 1}", 344 + third * 180, low, 180, 52, DOZENS[third], "2 to 1"))
+        cells.append(Cell(f"dozen {third + 1}", 294 + third * 196, low, 196, 84, DOZENS[third], "2 to 1"))
     for at, (spot, label) in enumerate(OUTSIDE):
-        cells.append(Cell(spot, 344 + at * 90, low + 52, 90, 56, label, "1 to 1", TONES.get(spot, "")))
-    return Plan(960, 608, (*cells, *between(grid, zeros)), wheel=(152, 262, 122))
+        cells.append(Cell(spot, 294 + at * 98, low + 84, 98, 88, label, "1 to 1", TONES.get(spot, "")))
+    return Plan(960, 608, (*cells, *between(grid, zeros)), wheel=(126, 262, 100))
 
 
 def narrow(zeros: int) -> Plan:

@@ -13,8 +13,10 @@ from pitboss.games.roulette.irregular import (
     announce,
     look_at_ball,
     look_at_compartment,
+    push_back,
     put_right_after_paying,
     rounds_counted,
+    too_few,
 )
 from pitboss.games.roulette.layout import ORDER, number_in
 from pitboss.games.roulette.opening import open_table
@@ -55,7 +57,7 @@ def play(r: Round[RouletteHouse]) -> Procedure:
 @rule("beyond:roulette.1(k)", True)
 def ends_the_round(t: Table) -> bool:
     """A round lasts until a spin counts."""
-    return VALID(t) and not NO_SPIN(t)
+    return VALID(t)
 
 
 def spin(r: Round[RouletteHouse]) -> Procedure:
@@ -71,11 +73,12 @@ def spin(r: Round[RouletteHouse]) -> Procedure:
         return
     yield CallNoMoreBets("beyond:roulette.6(d)", NO_MORE_BETS)
     yield FixWagers("beyond:roulette.5(f)", tuple(Lying(*lying) for lying in in_order(t, ORDER)))
+    yield from push_back(r)
     stop = yield SpinWanted("beyond:roulette.6(b)", len(r.house.stops))
     yield Rest("beyond:roulette.1(b)", stop, number_in(stop, r.house.wheel_zeros))
     yield from look_at_compartment(r)
     if not NO_SPIN(t):
-        yield CountRounds("beyond:roulette.6(e)", rounds_counted(r))
+        yield CountRounds("reading:rested-before-removal" if too_few(r) else "beyond:roulette.6(e)", rounds_counted(r))
 
 
 def counted_number(r: Round[RouletteHouse]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitboss.games.roulette import plans
+from pitboss.games.roulette.chips import COLORS
 from pitboss.games.roulette.house import RouletteHouse, loses_half, pay_table
 from pitboss.games.roulette.layout import DOUBLE_ZERO, ZERO, color_of
 from pitboss.law.rules import Rules
@@ -34,6 +35,7 @@ def printed(rules: Rules, house: RouletteHouse) -> Printed:
             narrow=plans.narrow(house.zeros),
             text=plans.text(house.zeros),
             wheel=wheel(house),
+            colors=COLORS,
         ),
     )
 
@@ -50,9 +52,13 @@ def wheel(house: RouletteHouse) -> Wheel:
 def _says(rules: Rules, house: RouletteHouse) -> Iterator[Inscription]:
     if house.used_as_single_zero:
         yield Inscription("beyond:roulette.2(f)", "This wheel is used with a single zero")
-    if house.zeros == 2:
-        half = loses_half(rules, house)
+    half = loses_half(rules, house)
+    if half and rules.reads("imprisonment") != "none":
+        yield Inscription("reading:imprisonment", "Even-money wagers wait for the next spin on a zero")
+    elif house.zeros == 2:
         yield Inscription("beyond:roulette.7(d)", f"Even-money wagers lose {'half' if half else 'all'} on 0 and 00")
+    elif half:
+        yield Inscription("reading:single-zero-half", "Even-money wagers lose half on 0")
 
 
 def _on_a_number(house: RouletteHouse) -> Iterator[Inscription]:

@@ -36,7 +36,7 @@ def area_of(r: Round[RouletteHouse], lying: Lying) -> Area:
 @rule("beyond:roulette.7(g)", False)
 def wins(area: Area, number: str) -> bool:
     """Once, whichever of its numbers comes, and whatever becomes of the player's other wagers."""
-    return number in area.numbers and not (is_zero(number) and is_outside(area.kind))
+    return number in area.numbers
 
 
 # --- losers

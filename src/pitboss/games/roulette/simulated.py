@@ -15,6 +15,7 @@ from pitboss.games.roulette.courses import course
 from pitboss.games.roulette.house import RouletteHouse
 from pitboss.games.roulette.layout import ORDER, is_inside
 from pitboss.law.rules import Rules
+from pitboss.table.money import dollars
 
 WAYS = {"optimal": Way("leaves every wager where it is until it is decided")}
 
@@ -32,11 +33,16 @@ def decisions(rules: Rules, house: RouletteHouse) -> Iterator[Situations]:
     return iter(())
 
 
-def before(house: RouletteHouse, bets: Mapping[str, int], seat: int, seats: int) -> Iterator[Input]:
-    """Chips of one's own color where value chips would not do."""
+def in_colors(house: RouletteHouse, bets: Mapping[str, int], seats: int) -> bool:
+    """Whether value chips would not do."""
     inside = any(spot in house.areas and is_inside(house.areas[spot].kind) for spot in bets)
-    if not house.value_chips or (seats > 1 and inside):
-        yield BuyColor(seat, gcd(*bets.values(), int(house.maximum)))
+    return not house.value_chips or (seats > 1 and inside)
+
+
+def before(house: RouletteHouse, bets: Mapping[str, int], seat: int, seats: int) -> Iterator[Input]:
+    """Chips of one's own color, of a value that makes every bet."""
+    if in_colors(house, bets, seats):
+        yield BuyColor(seat, gcd(*bets.values()))
 
 
 class Player(Once):
@@ -54,6 +60,11 @@ def ready(
     if unknown := [spot for spot in bets if spot not in house.areas]:
         raise ImpossibleError(
             f"there is no bet on {unknown[0]} at this table; bet on an area of the layout (beyond:roulette.5(e))"
+        )
+    if in_colors(house, bets, seats) and gcd(*bets.values()) < (least := house.posted[0]):
+        raise ImpossibleError(
+            f"these bets need color chips below {dollars(least)}, the least limit of the table; bet multiples of one "
+            f"value of {dollars(least)} or more, or seat one player with value chips (beyond:roulette.4(c))"
         )
     made = [course(rules, house, spot, bets[spot]) for spot in sorted(bets, key=ORDER.__getitem__)]
     return made_ready(made, seats, lambda: [Player(house, bets, seats) for _ in range(seats)])

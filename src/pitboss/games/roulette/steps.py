@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.common.open_layout import BETTING_OVER
+from pitboss.common.open_layout import BETTING_OVER, LATE, late
 from pitboss.engine.spun import Astray
 from pitboss.games.roulette.facts import (
     ANNOUNCED,
@@ -116,7 +116,7 @@ class ShowValue(Step, frozen=True, tag="show value of color"):
         COLOR_VALUE.at(self.seat).set(t, self.value)
 
     def tell(self) -> str:
-        return f"The dealer marks for all to see that a {self.color} chip is worth {dollars(self.value)}."
+        return f"The dealer marks for all to see that {self.color} chips are worth {dollars(self.value)} each."
 
 
 class BuyBackColor(Step, frozen=True, tag="buy back color chips"):
@@ -385,6 +385,7 @@ class PushBack(Step, frozen=True, tag="push back"):
 
     def do(self, t: Table) -> None:
         t.said.append("Too late")
+        LATE.set(t, tuple(seat for seat in late(t) if seat != self.seat))
 
     def tell(self) -> str:
         return f"The dealer pushes back the chips that seat {self.seat} put down too late."

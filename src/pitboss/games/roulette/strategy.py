@@ -26,11 +26,11 @@ class Simple:
         seat, marks = view.seat, view.marks
         if view.wagers.get(seat) or COVERED.word in marks or BROKEN.word in marks:
             return
+        chips = view.chips[seat]
         value = marks.get(COLOR_VALUE.word(seat), 0)
         if not value and (self.colored or not house.value_chips):
             value = int(house.minimum)
             yield BuyColor(seat, value)
-        chips = view.chips[seat]
         for spot in self.spots:
             if spot in house.areas:
                 least, most = house.limits(house.areas[spot])

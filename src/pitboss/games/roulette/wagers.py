@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 
 from pitboss.common import open_layout
@@ -11,7 +11,7 @@ from pitboss.engine.inputs import Close, Conduct, Input, Leave, Sit, TakeBack, W
 from pitboss.engine.round import Round
 from pitboss.engine.seats import bar_sitting, sits
 from pitboss.engine.waits import Procedure, Refusal, Window
-from pitboss.games.roulette.chips import color_of, judge_chips, value_of
+from pitboss.games.roulette.chips import color_of, judge_chips, least_value, value_of
 from pitboss.games.roulette.facts import BROKEN, COVERED, FIXED, MARKER
 from pitboss.games.roulette.house import RouletteHouse
 from pitboss.games.roulette.layout import ORDER, PRISON, is_inside
@@ -84,17 +84,20 @@ def judge_numbers(r: Round[RouletteHouse], given: Wager) -> Iterator[Refusal]:
     """Where the house limits what one player may have on a single number."""
     if (most := r.house.number_maximum) is None:
         return
-    lying = dict(open_layout.wagers_of(r.table, given.seat, ORDER))
-    for spot, cents in given.stakes.items():
-        lying[spot] = lying.get(spot, 0) + cents
-    on: dict[str, int] = {}
-    for spot, cents in lying.items():
-        if spot in r.house.areas and is_inside(r.house.areas[spot].kind):
-            for number in r.house.areas[spot].numbers:
-                on[number] = on.get(number, 0) + cents
+    on = on_numbers(r, given.seat, given.stakes)
     if over := [number for number, cents in on.items() if cents > most]:
         wrong = f"You would have {dollars(on[over[0]])} on {over[0]}."
         yield Refusal("beyond:roulette.5(g)", wrong, f"Have {dollars(most)} or less on one number.")
+
+
+def on_numbers(r: Round[RouletteHouse], seat: int, more: Mapping[str, int]) -> dict[str, int]:
+    """What a player has on each number, over all inside wagers that cover it, with what he would put down."""
+    areas, on = r.house.areas, dict[str, int]()
+    for spot, cents in (*open_layout.wagers_of(r.table, seat, ORDER), *more.items()):
+        if spot in areas and is_inside(areas[spot].kind):
+            for number in areas[spot].numbers:
+                on[number] = on.get(number, 0) + cents
+    return on
 
 
 def judge_taking(r: Round[RouletteHouse], given: TakeBack) -> Iterator[Refusal]:
@@ -155,22 +158,19 @@ def offers(r: Round[RouletteHouse], seat: int) -> Iterator[Offer]:
     t, house, each = r.table, r.house, value_of(r.table, seat)
     if COVERED(t) or BROKEN(t) or not (each or house.value_chips):
         return
-    apart = each or not list(judge_chips(r, Wager(seat, {next(iter(house.areas)): int(house.smallest_chip)})))
+    chips_inside, lying = least_value(r, seat), on_numbers(r, seat, {})
     outside_first = sorted(house.areas.items(), key=lambda each: is_inside(each[1].kind))
     for spot, area in outside_first:
-        if not apart and is_inside(area.kind):
-            return  # no value chips are left that nobody else has there
-        found = open_layout.offer(r, seat, spot, house.limits(area), area.kind, each)
-        if found is not None and not list(judge_numbers(r, Wager(seat, {spot: found.least}))):
-            yield _within_number(r, seat, found)
-
-
-def _within_number(r: Round[RouletteHouse], seat: int, found: Offer) -> Offer:
-    """As much of an offer as the limit on one number leaves."""
-    most = found.most
-    while most > found.least and list(judge_numbers(r, Wager(seat, {found.name: most}))):
-        most = max(found.least, most - max(found.step, (most - found.least) // 2 // found.step * found.step))
-    return found._replace(most=most)
+        least, most = house.limits(area)
+        if is_inside(area.kind):
+            if not chips_inside:
+                return  # no value chips are left that nobody else has there
+            each = chips_inside
+            if house.number_maximum is not None:
+                room = house.number_maximum - max(lying.get(number, 0) for number in area.numbers)
+                most = min(most, t.wager(seat, spot) + room)
+        if (found := open_layout.offer(r, seat, spot, (least, most), area.kind, each)) is not None:
+            yield found
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {

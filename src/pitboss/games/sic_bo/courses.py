@@ -14,7 +14,7 @@ from pitboss.games.sic_bo.outcome import Result, wins
 from pitboss.law.rules import Rules
 from pitboss.table.paytable import worth
 
-LOSES = End("loses", Fraction(-1))
+WINS, LOSES = "wins", End("loses", Fraction(-1))
 ON_DICE = ("wins on one die", "wins on two dice", "wins on three dice")
 
 
@@ -29,7 +29,7 @@ def fate(rules: Rules, house: SicBoHouse, area: Area, result: Result) -> End:
     if not wins(rules, area, result):
         return LOSES
     odds = rate(rules, house, area, result)
-    name = ON_DICE[result.count(area.numbers[0]) - 1] if area.kind == SINGLE else "wins"
+    name = ON_DICE[result.count(area.numbers[0]) - 1] if area.kind == SINGLE else WINS
     return End(name, worth(odds), str(odds))
 
 

@@ -23,8 +23,8 @@ from pitboss.counting.model import (
 )
 from pitboss.engine.view import View
 from pitboss.games.sic_bo import courses
-from pitboss.games.sic_bo.house import TABLES, SicBoHouse, base_table, elected_table
-from pitboss.games.sic_bo.layout import ORDER, Area, areas_at
+from pitboss.games.sic_bo.house import TABLES, SicBoHouse, base_table
+from pitboss.games.sic_bo.layout import ORDER, SINGLE, Area, areas_at
 from pitboss.games.sic_bo.outcome import lines_of
 from pitboss.law.rules import Rules
 
@@ -55,12 +55,25 @@ def houses(rules: Rules, house: SicBoHouse) -> list[tuple[str, SicBoHouse]]:
 
 
 def floors(rules: Rules, house: SicBoHouse) -> list[Floor]:
-    table = base_table(elected_table(rules, house))
+    """A house elects one of the tables, unless it has elected already."""
+    tables = {name: base_table(name) for name in ((house.pay_table,) if house.pay_table else TABLES)}
+    cite = tables[house.pay_table].cite if house.pay_table else "beyond:sic-bo.8(b)"
     found = []
     for area in one_of_each(rules):
-        paid = {line: odds for line in reversed(lines_of(area)) if (odds := table.rate(line)) is not None}
-        found.append(Floor(area.kind, "", table.cite, {"": paid}))
+        lines = tuple(reversed(lines_of(area)))
+        paid = {name: {line: odds for line in lines if (odds := table.rate(line))} for name, table in tables.items()}
+        named = dict(zip(lines_of(area), courses.ON_DICE if area.kind == SINGLE else (courses.WINS,), strict=True))
+        fixed = _fixed(rules, area)
+        found.append(Floor(area.kind, "", cite, paid, fixed, election="pay-table", outcomes=named))
     return found
+
+
+def _fixed(rules: Rules, area: Area) -> str:
+    if rules.reads("partial-tables") == "whole-table":
+        return "has three tables, and by the reading partial-tables a house pays one of them whole"
+    if area.kind == SINGLE and rules.reads("single-on-triple") == "lines-added":
+        return "has a line for each number of dice, and by the reading single-on-triple three dice add up all three"
+    return ""
 
 
 def priced_at() -> list[tuple[str, SicBoHouse, int]]:

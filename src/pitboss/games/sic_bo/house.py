@@ -16,7 +16,7 @@ from pitboss.games.sic_bo.layout import BIG, SMALL, TRIPLE, Area, areas_at
 from pitboss.games.sic_bo.outcome import Result, lines_of, lines_paid
 from pitboss.law.force import rule
 from pitboss.law.rules import Rules
-from pitboss.table.money import TO_OR_WIN, Money, Odds
+from pitboss.table.money import TO_OR_WIN, Money, Odds, dollars
 from pitboss.table.paytable import PayTable, whole_cents, worth
 
 MOST_SEATS = 8
@@ -75,6 +75,9 @@ class SicBoHouse(House, frozen=True, kw_only=True, rename="kebab"):
             return self.three_of_a_kind_minimum, self.three_of_a_kind_maximum
         return self.minimum, self.maximum
 
+    def read_for(self, key: str) -> str:
+        return {"order": "shake-order", "pay-table": "pay-table"}.get(key, "")
+
     def findings(self, rules: Rules) -> Iterable[Finding]:
         for finding in super().findings(rules):
             yield Finding(finding.key, _limits(finding.cite), finding.wrong, finding.right)
@@ -96,15 +99,17 @@ class SicBoHouse(House, frozen=True, kw_only=True, rename="kebab"):
             yield Finding("covered", "beyond:sic-bo.4(c)", wrong, "cover the shaker, or use call-then-shake")
 
     def _limit_findings(self) -> Iterator[Finding]:
-        if self.small_big_minimum < 1 or self.small_big_minimum % max(self.smallest_chip, 1):
-            wrong = "the minimum is not a multiple of the smallest chip"
-            yield Finding("small-big-minimum", "beyond:sic-bo.5(g)", wrong, "set it to a multiple")
+        chip = max(self.smallest_chip, 1)
+        right = f"set it to a multiple of {dollars(chip)}, above zero"
+        if self.small_big_minimum < 1 or self.small_big_minimum % chip:
+            wrong = f"the minimum is {dollars(self.small_big_minimum)}, which chips do not make"
+            yield Finding("small-big-minimum", "beyond:sic-bo.5(g)", wrong, right)
         if self.small_big_maximum < self.small_big_minimum:
             wrong = "the maximum is below the minimum"
             yield Finding("small-big-maximum", "beyond:sic-bo.5(g)", wrong, "set it to the minimum or more")
-        if self.three_of_a_kind_minimum < 1 or self.three_of_a_kind_minimum % max(self.smallest_chip, 1):
-            wrong = "the minimum is not a multiple of the smallest chip"
-            yield Finding("three-of-a-kind-minimum", "beyond:sic-bo.5(g)", wrong, "set it to a multiple")
+        if self.three_of_a_kind_minimum < 1 or self.three_of_a_kind_minimum % chip:
+            wrong = f"the minimum is {dollars(self.three_of_a_kind_minimum)}, which chips do not make"
+            yield Finding("three-of-a-kind-minimum", "beyond:sic-bo.5(g)", wrong, right)
         if self.three_of_a_kind_maximum < self.three_of_a_kind_minimum:
             wrong = "the maximum is below the minimum"
             yield Finding("three-of-a-kind-maximum", "beyond:sic-bo.5(g)", wrong, "set it to the minimum or more")
@@ -212,5 +217,5 @@ def rate(rules: Rules, house: SicBoHouse, area: Area, result: Result) -> Odds:
 def paid_in(rules: Rules, house: SicBoHouse, area: Area) -> int:
     """The cents of which a wager must be a multiple, so that chips can pay whatever it wins."""
     table, chip = pay_table(house, rules), int(house.smallest_chip)
-    rates = [odds for line in lines_of(area) if (odds := table.rate(line)) is not None]
-    return chip * lcm(*(worth(odds).denominator for odds in rates))
+    parts = {worth(odds).denominator for line in lines_of(area) if (odds := table.rate(line)) is not None}
+    return chip * lcm(*parts)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Literal
+from typing import ClassVar, Literal
 
-from pitboss.common.open_layout import BETTING_OVER, give_all_back
+from pitboss.common.open_layout import BETTING_OVER, HoldOnToChips, give_all_back, late
 from pitboss.engine.incidents import Incident
-from pitboss.engine.inputs import Input
+from pitboss.engine.inputs import Input, Plain
 from pitboss.engine.round import Round
 from pitboss.engine.seats import sits, stranger
 from pitboss.engine.spun import LateChips, WrongCall
@@ -19,6 +19,7 @@ from pitboss.games.sic_bo.facts import (
     ENTERED,
     FLAWED,
     LIGHTS_OUT,
+    NO_ROLL,
     RESULT,
     SEALED,
     SHAKES,
@@ -27,17 +28,19 @@ from pitboss.games.sic_bo.facts import (
 from pitboss.games.sic_bo.house import SicBoHouse, is_automated, shakes_first
 from pitboss.games.sic_bo.layout import ORDER
 from pitboss.games.sic_bo.opening import is_closed
-from pitboss.games.sic_bo.shaking import CANNOT_RUN, given_up, no_roll, shake
+from pitboss.games.sic_bo.shaking import CANNOT_RUN, after_no_roll, given_up, look_at_shaker, no_roll, shake
 from pitboss.games.sic_bo.steps import (
     FailLights,
     FindFlaw,
     GiveUpShaker,
     LeadAstray,
+    LightsOff,
     Misread,
     PushBack,
     RemoveDice,
     SettleByHand,
     ShakeAnew,
+    lit,
 )
 from pitboss.table.steps import PlayOn
 from pitboss.table.table import Table
@@ -49,6 +52,10 @@ FLAWS = {"die": "a die is flawed", "shaker": "the shaker was tampered with"}
 class DieLies(Incident, frozen=True, tag="die lies"):
     """A die does not come to lie on the floor of the shaker. Counted from 1."""
 
+    plain: ClassVar = Plain(
+        r"(?:the )?die (?P<die>[1-3]) lies (?P<how>leaning|on another die)", "die 2 lies on another die", repeats=True
+    )
+
     how: Literal["leaning", "on another die"]
     die: Literal[1, 2, 3] = 1
 
@@ -56,11 +63,17 @@ class DieLies(Incident, frozen=True, tag="die lies"):
 class ShakerOpens(Incident, frozen=True, tag="shaker opens"):
     """The shaker comes open, or a die leaves it."""
 
+    plain: ClassVar = Plain(r"(?:the )?shaker fails: (?P<how>open|die out)", "the shaker fails: die out", repeats=True)
+
     how: Literal["open", "die out"]
 
 
 class ShakerStops(Incident, frozen=True, tag="shaker stops"):
     """A shaker that runs by itself stops before it has run."""
+
+    plain: ClassVar = Plain(
+        r"(?:the )?shaker stops and (?P<then>runs again|cannot run)", "the shaker stops and runs again"
+    )
 
     then: Literal["runs again", "cannot run"] = "runs again"
 
@@ -68,13 +81,19 @@ class ShakerStops(Incident, frozen=True, tag="shaker stops"):
 class UncoveredEarly(Incident, frozen=True, tag="uncovered early"):
     """The dice are uncovered before the call that ends betting."""
 
+    plain: ClassVar = Plain(r"(?:the )?dice are uncovered too early", "the dice are uncovered too early")
+
 
 class LightsFail(Incident, frozen=True, tag="lights fail"):
     """The lights of the table stop working."""
 
+    plain: ClassVar = Plain(r"(?:the )?lights fail", "the lights fail")
+
 
 class FlawFound(Incident, frozen=True, tag="flaw found"):
     """A die is found to be flawed, or the shaker to be tampered with."""
+
+    plain: ClassVar = Plain(r"(?:a |the )?(?P<what>die|shaker) is found flawed", "a die is found flawed")
 
     what: Literal["die", "shaker"]
 
@@ -92,7 +111,8 @@ def _is_playing(t: Table) -> bool:
 
 
 def _bar_shake(t: Table) -> Iterator[Refusal]:
-    if t.dice or CALLED.get(t) is not None or not _is_playing(t):
+    """What goes wrong with a shake does so before its numbers are called, even if the dice lie there already."""
+    if CALLED.get(t) is not None or NO_ROLL(t) or not _is_playing(t):
         yield _cannot("No shake is under way and none is about to begin.")
     elif ASTRAY.get(t):
         yield _cannot("Something is wrong with this shake already.")
@@ -111,12 +131,19 @@ def bar_opening(r: Round[SicBoHouse], given: ShakerOpens) -> Iterator[Refusal]:
 
 
 def come_open(r: Round[SicBoHouse], given: ShakerOpens) -> Procedure:
+    """Where the dice were shaken before betting, players could bet on what they see: they are shaken again at once."""
     yield LeadAstray(BY_INCIDENT, given.how)
+    if SHAKES.get(r.table) and not BETTING_OVER(r.table):
+        yield from look_at_shaker(r)
+        yield from after_no_roll(r)
+        yield from shake(r)
 
 
 def bar_stopping(r: Round[SicBoHouse], given: ShakerStops) -> Iterator[Refusal]:
     if not is_automated(r.house):
         yield _cannot("The dealer works this shaker by hand.")
+    elif r.table.dice:
+        yield _cannot("The shaker has run, and the dice lie still.")
     else:
         yield from _bar_shake(r.table)
 
@@ -161,7 +188,7 @@ def bar_failing(r: Round[SicBoHouse], given: LightsFail) -> Iterator[Refusal]:
 
 
 def fail(r: Round[SicBoHouse], given: LightsFail) -> Procedure:
-    """Before the numbers are entered it shows when they are; after that the dealer goes on without lights."""
+    """Before the numbers are entered nothing follows until they are; after that the dealer goes on without lights."""
     yield FailLights(BY_INCIDENT)
     if ENTERED.get(r.table) is not None:
         yield SettleByHand("beyond:sic-bo.9(e)")
@@ -190,12 +217,18 @@ def bar_late(r: Round[SicBoHouse], given: LateChips) -> Iterator[Refusal]:
     t = r.table
     if not sits(t, given.position):
         yield stranger(given.position)
-    elif not BETTING_OVER(t):
-        yield _cannot("Betting is open.")
+    elif not _is_playing(t):
+        yield _cannot("There is no shake for which chips could come too late.")
+    elif given.position in late(t):
+        yield _cannot("Chips of this player will come too late already.")
 
 
-def push_back(r: Round[SicBoHouse], given: LateChips) -> Procedure:
-    yield PushBack("beyond:sic-bo.9(i)", given.position)
+def come_late(r: Round[SicBoHouse], given: LateChips) -> Procedure:
+    """After the call, or before it, so that they come when it is called."""
+    if BETTING_OVER(r.table):
+        yield PushBack("beyond:sic-bo.9(i)", given.position)
+    else:
+        yield HoldOnToChips(BY_INCIDENT, given.position)
 
 
 # --- a void round
@@ -204,6 +237,8 @@ def push_back(r: Round[SicBoHouse], given: LateChips) -> Procedure:
 def wound_up(r: Round[SicBoHouse]) -> Procedure:
     if what := FLAWED.get(r.table):
         yield from give_all_back(r, ORDER, "beyond:sic-bo.9(h)", FLAWS[what])
+        if lit(r.table):
+            yield LightsOff("beyond:sic-bo.9(h)")
         yield RemoveDice("beyond:sic-bo.9(h)")
     else:
         yield from give_all_back(r, ORDER, "beyond:sic-bo.9(g)", CANNOT_RUN)
@@ -228,5 +263,5 @@ INTERRUPTIONS: dict[type[Input], Callable[..., Procedure]] = {
     WrongCall: miscall,
     LightsFail: fail,
     FlawFound: find_flaw,
-    LateChips: push_back,
+    LateChips: come_late,
 }

@@ -37,7 +37,7 @@ def total_of(result: Result) -> int:
 
 @rule("beyond:sic-bo.1(b)", False)
 def is_triple(result: Result) -> bool:
-    return len(set(result)) == 1
+    return len(set(result)) < 2
 
 
 # --- the wagers, without what part 7 says of a three of a kind
@@ -45,7 +45,7 @@ def is_triple(result: Result) -> bool:
 
 @rule("beyond:sic-bo.5(c)1", False)
 def named_triple(area: Area, result: Result) -> bool:
-    return is_triple(result) and result[0] in area.numbers
+    return is_triple(result) and set(area.numbers).issubset(result)
 
 
 @rule("beyond:sic-bo.5(c)2", False)
@@ -112,7 +112,7 @@ def won_by_triple(rules: Rules, area: Area, result: Result) -> bool:
 
 
 def is_triple_of(area: Area, result: Result) -> bool:
-    return area.kind == DOUBLE and is_triple(result) and result[0] in area.numbers
+    return area.kind == DOUBLE and is_triple(result) and set(area.numbers).issubset(result)
 
 
 # --- every wager

@@ -44,17 +44,17 @@ def wide(known: Mapping[str, Area], odds: Odds) -> Plan:
     areas = list(known.values())
     triples, totals = of(areas, TRIPLE), [area for area in areas if is_total(area)]
     cells = [
-        cell(known[SMALL], Row(24, 112, 120, 124), odds[SMALL]),
-        cell(known[BIG], Row(816, 112, 120, 124), odds[BIG]),
-        *lay(Row(144, 112, 672, 60), of(areas, DOUBLE), odds),
-        *lay(Row(144, 172, 252, 64), triples[:3], odds),
-        cell(known[ANY_TRIPLE], Row(396, 172, 168, 64), odds[ANY_TRIPLE]),
-        *lay(Row(564, 172, 252, 64), triples[3:], odds),
-        *lay(Row(24, 236, 912, 96), totals, odds),
-        *lay(Row(24, 332, 912, 84), of(areas, COMBINATION), odds),
-        *lay(Row(24, 416, 912, 84), of(areas, SINGLE), odds),
+        cell(known[SMALL], Row(24, 100, 120, 160), odds[SMALL]),
+        cell(known[BIG], Row(816, 100, 120, 160), odds[BIG]),
+        *lay(Row(144, 100, 672, 80), of(areas, DOUBLE), odds),
+        *lay(Row(144, 180, 252, 80), triples[:3], odds),
+        cell(known[ANY_TRIPLE], Row(396, 180, 168, 80), odds[ANY_TRIPLE]),
+        *lay(Row(564, 180, 252, 80), triples[3:], odds),
+        *lay(Row(24, 260, 912, 86), totals, odds),
+        *lay(Row(24, 346, 912, 82), of(areas, COMBINATION), odds),
+        *lay(Row(24, 428, 912, 80), of(areas, SINGLE), odds),
     ]
-    return Plan(960, 630, tuple(cells), dice=(480, 62, 38))
+    return Plan(960, 608, tuple(cells), dice=(480, 52, 38))
 
 
 def narrow(known: Mapping[str, Area], odds: Odds) -> Plan:

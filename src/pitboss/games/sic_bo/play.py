@@ -7,14 +7,14 @@ from pitboss.engine.bank import say_if_short
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, ThrowWanted
 from pitboss.games.sic_bo.calling import call_numbers, put_right_after_paying, settled_by
-from pitboss.games.sic_bo.facts import NO_ROLL, Lying
+from pitboss.games.sic_bo.facts import LIGHTS_OUT, NO_ROLL, Lying
 from pitboss.games.sic_bo.house import SicBoHouse, has_cover, shakes_first
 from pitboss.games.sic_bo.layout import ORDER, dice_in_the_shaker
 from pitboss.games.sic_bo.opening import open_table
 from pitboss.games.sic_bo.settle import settle
 from pitboss.games.sic_bo.shaking import after_no_roll, look_at_dice, look_at_shaker, shake
 from pitboss.games.sic_bo.steps import Compare, FixWagers, LieStill, LightsOff, OpenBets, Uncover
-from pitboss.games.sic_bo.wagers import take_wagers
+from pitboss.games.sic_bo.wagers import push_back, take_wagers
 from pitboss.law.force import rule
 from pitboss.table.table import Table
 
@@ -31,7 +31,8 @@ def play(r: Round[SicBoHouse]) -> Procedure:
     yield Compare("beyond:sic-bo.6(h)", settled_by(r))
     yield from settle(r)
     yield from put_right_after_paying(r)
-    yield LightsOff("beyond:sic-bo.7(c)")
+    if not LIGHTS_OUT(r.table):
+        yield LightsOff("beyond:sic-bo.7(c)")
 
 
 @rule("beyond:sic-bo.1(e)", True)
@@ -45,10 +46,14 @@ def bets_and_shake(r: Round[SicBoHouse]) -> Procedure:
     first = shakes_first(r.rules, r.house)
     if first:
         yield from shake(r)
+        yield from look_at_shaker(r)
+        if NO_ROLL(r.table):
+            return
     if not BETTING_OVER(r.table):
         yield from take_wagers(r)
         yield CallNoMoreBets("beyond:sic-bo.6(a)", NO_MORE_BETS)
         yield FixWagers("beyond:sic-bo.5(e)", tuple(Lying(*lying) for lying in in_order(r.table, ORDER)))
+        yield from push_back(r)
     if not first:
         yield from shake(r)
     yield from come_to_rest(r)

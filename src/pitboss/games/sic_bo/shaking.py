@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.common.open_layout import OpenBetting, give_all_back
+from pitboss.common.open_layout import BETTING_OVER, OpenBetting, give_all_back
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, all_hands_void
 from pitboss.games.sic_bo.facts import ASTRAY, WHICH
@@ -68,7 +68,11 @@ def look_at_dice(r: Round[SicBoHouse]) -> Procedure:
 
 
 def after_no_roll(r: Round[SicBoHouse]) -> Procedure:
-    """Nothing is called or paid. Wagers stay as they are, or a reading opens betting again."""
+    """Nothing is called or paid. Wagers stay as they are, or a reading opens betting again. Where it was open when the
+    shaker came open it goes on."""
+    if not BETTING_OVER(r.table):
+        yield ShakeAnew("beyond:sic-bo.9(f)", "Wagers may be changed")
+        return
     match r.rules.reads("wagers-after-no-roll"):
         case "back":
             yield from give_all_back(r, ORDER, "reading:wagers-after-no-roll", "the shake did not count")

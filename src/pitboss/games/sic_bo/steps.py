@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pitboss.common.open_layout import LATE, late
 from pitboss.games.sic_bo.facts import (
     ASTRAY,
     BETS_OPEN,
@@ -193,9 +194,14 @@ class Enter(Step, frozen=True, tag="enter numbers"):
         return f"The dealer enters {in_words(self.numbers)}. {lights}."
 
 
+def lit(t: Table) -> list[str]:
+    """The marks of the areas that are lit."""
+    return [word for word in t.marks if word.startswith(LIT.words.removesuffix("{}"))]
+
+
 def put_out(t: Table) -> None:
     """No area is lit any more."""
-    for word in [word for word in t.marks if word.startswith(LIT.words.removesuffix("{}"))]:
+    for word in lit(t):
         del t.marks[word]
 
 
@@ -249,6 +255,10 @@ class LeadAstray(Step, frozen=True, tag="lead shake astray"):
     def tell(self) -> str:
         return f"Something is wrong with the shake: {self.how}."
 
+    @property
+    def unnoticed(self) -> bool:
+        return True  # until the dice lie still, or the shaker is looked at
+
 
 class Misread(Step, frozen=True, tag="misread dice"):
     noticed_when: str
@@ -286,7 +296,7 @@ class InspectDice(Step, frozen=True, tag="inspect dice"):
         return "The dice are inspected before they are used again, and the shaker is closed."
 
 
-class ShakeAnew(Step, frozen=True, tag="shake anew"):
+class ShakeAnew(Step, frozen=True, tag="shake again"):
     """Nothing was decided."""
 
     told: str
@@ -371,7 +381,7 @@ class RemoveDice(Step, frozen=True, tag="remove dice"):
         FOUND_FLAWED.set(t)
 
     def tell(self) -> str:
-        return "Dice and shaker are removed. The table opens anew with inspected dice."
+        return "Dice and shaker are removed. The table opens again with inspected dice."
 
 
 class GiveUpShaker(Step, frozen=True, tag="give up shaker"):
@@ -391,6 +401,7 @@ class PushBack(Step, frozen=True, tag="push back late chips"):
 
     def do(self, t: Table) -> None:
         t.said.append("Too late")
+        LATE.set(t, tuple(seat for seat in late(t) if seat != self.seat))
 
     def tell(self) -> str:
         return f"The dealer pushes back the chips that seat {self.seat} put down too late."

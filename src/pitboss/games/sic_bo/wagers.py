@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from pitboss.common import open_layout
 from pitboss.engine.game import Offer
-from pitboss.engine.inputs import Close, Conduct, Input, Leave, Sit, TakeBack, Wager
+from pitboss.engine.inputs import Close, Conduct, Input, Leave, Plain, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
 from pitboss.engine.seats import bar_sitting, sits, stranger
 from pitboss.engine.waits import Procedure, Refusal, Window
@@ -16,6 +16,7 @@ from pitboss.games.sic_bo.facts import BETS_OPEN, SHAKES, WAGERED
 from pitboss.games.sic_bo.house import SicBoHouse, has_cover, paid_in
 from pitboss.games.sic_bo.layout import ORDER, areas_at
 from pitboss.games.sic_bo.opening import is_closed
+from pitboss.games.sic_bo.steps import PushBack
 from pitboss.table.money import dollars
 from pitboss.table.table import Table
 
@@ -24,6 +25,7 @@ class TouchShaker(Input, frozen=True, tag="touch shaker"):
     """Reaches for the shaker."""
 
     by_player: ClassVar[bool] = True
+    plain: ClassVar = Plain(r"seat (?P<seat>\d{1,3}) touches the shaker", "seat 3 touches the shaker")
 
     seat: int
 
@@ -36,6 +38,13 @@ def take_wagers(r: Round[SicBoHouse]) -> Procedure:
             yield from open_layout.put_down(r, given, "beyond:sic-bo.5(a)")
         else:
             yield from open_layout.take_back(r, given, "beyond:sic-bo.4(a)")
+
+
+def push_back(r: Round[SicBoHouse]) -> Procedure:
+    """Chips that came after the call."""
+    for seat in open_layout.late(r.table):
+        if sits(r.table, seat):
+            yield PushBack("beyond:sic-bo.9(i)", seat)
 
 
 # --- what is taken while betting is open
@@ -82,6 +91,7 @@ def bar_acting(r: Round[SicBoHouse], given: Wager | TakeBack) -> Iterator[Refusa
     elif is_closed(t) or not BETS_OPEN(t):
         yield Refusal("house:wagers", "Bets are not open.", "Wait until dice, shaker and lights are ready.")
     elif open_layout.BETTING_OVER(t) and SHAKES.get(t) and not has_cover(r.rules, r.house):
+        yield from open_layout.bar_acting(r, given, "beyond:sic-bo.5(f)")
         wrong = "The dice can be seen in the shaker."
         yield Refusal("beyond:sic-bo.4(c)", wrong, "Bet and take bets back before they are shaken.")
     else:

@@ -155,7 +155,7 @@ def by_ranks_alone(cards: Cards) -> bool:
 _asked_for_best = lru_cache(1000)(_best)  # by the player as he decides, and when his hand is settled
 
 
-@lru_cache(10_000)  # of 49,205: all of them would be 14 MB of a server that runs for long
+@lru_cache(1000)  # of 49,205: all of them would be 14 MB of a server that runs for long
 def _best_ranks(ranks: tuple[int, ...]) -> tuple[int, ...]:
     """The best five of these where no five are of one suit: the ranks alone decide."""
     return max(combinations(ranks, FIVE), key=_unsuited)

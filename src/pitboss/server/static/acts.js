@@ -6,7 +6,7 @@ import { children } from "./morph.js";
 
 const OPEN = 8; // of the newest section's acts, shown one by one
 
-const sectionOf = (cite) => /^(\d+\.\d+[A-Z]?)/.exec(cite)?.[1] ?? "";
+const sectionOf = (cite) => /^(?:beyond:[a-z-]+\.(\d+)|(\d+\.\d+[A-Z]?))/.exec(cite)?.slice(1).find(Boolean) ?? "";
 
 // Acts in a row that rest on the same section; what rests on a reading or on the house belongs to what goes on.
 function phases(list) {

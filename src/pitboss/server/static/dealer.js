@@ -8,7 +8,7 @@ const LONGEST = 4_000; // milliseconds that all waiting acts together may take
 const SPEEDS = { slow: 0.5, normal: 1, fast: 2.5, instant: Infinity };
 
 // Milliseconds until the next act starts.
-const TIMES = { deal: 140, turn: 320, collect: 120, bet: 200, pay: 600, take: 450, burn: 400, dice: 1_100, puck: 300 };
+const TIMES = { deal: 140, turn: 320, collect: 120, bet: 200, pay: 600, take: 450, burn: 400, dice: 1_100, spin: 2_600, puck: 300 };
 
 export const reduced = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 

@@ -31,7 +31,7 @@ export function sheet(found, table) {
     ...found.brief.map(([title, lines]) => `<section><h3>${safe(title)}</h3>${list(lines.map(([text, cite]) => said({ text, cite }, game)))}</section>`),
     `<section><h3>What the house has chosen</h3><table class="rules-elected"><tbody>${found.elected.map((each) => elected(each, game)).join("")}</tbody></table></section>`,
     `<section><h3>Readings</h3>${found.readings.length ? list(found.readings.map((each) => differs(each, game))) : '<p>Every doubt in the text is read as usual here. <a href="/readings" target="_blank" rel="noopener">Readings</a></p>'}</section>`,
-    `<section><h3>The law here</h3><p>${safe(found.authority)}, ${safe(found.text)}.</p></section>`,
+    `<section><h3>The text here</h3><p>${safe(found.authority)}, ${safe(found.text)}.</p></section>`,
     `<section><h3>To print</h3><p>${papers(table)}</p></section>`,
   ];
   return `<div class="rules">${parts.join("")}</div>`;

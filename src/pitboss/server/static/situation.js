@@ -114,7 +114,10 @@ function betting(view, seat, chip, last) {
     if (back.length && view.with_cards) buttons.push({ word: "Clear", do: "clear", key: "C" });
     if (!view.with_cards && oddsOf(view).length) buttons.push({ word: "Max odds", do: "odds", key: "O" });
     if (back.length && !view.with_cards) buttons.push({ word: "Take down", do: "bets", key: "T", quiet: true });
-    for (const move of others) buttons.push({ word: capital(move.name), do: "act", act: move.act, testid: `move-${move.name}`, quiet: true });
+    for (const { name, act } of others) {
+      const worth = "value" in act; // of chips that are bought: as much as the one in the hand
+      buttons.push({ word: capital(name), do: "act", act: worth ? { ...act, value: chip } : act, sub: worth ? `of ${dollars(chip)} each` : "", testid: `move-${name}`, quiet: true });
+    }
     if (seat.sits_out) buttons.unshift({ word: "I’m back", do: "act", act: { table: "sit in" }, testid: "sit-in" });
     else if (!out) buttons.push({ word: "Sit out", do: "act", act: { table: "sit out" }, quiet: true, testid: "sit-out" });
   }

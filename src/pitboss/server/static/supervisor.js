@@ -210,7 +210,7 @@ export function supervisorPanel(element, table, { onCount = () => {} } = {}) {
     };
     return [
       make("h2", {}, "Cause an irregularity"),
-      make("p", { class: "dim" }, "And watch what the law does. Nobody is told before somebody notices."),
+      make("p", { class: "dim" }, "And watch what the rules do. Nobody is told before somebody notices."),
       make("div", { class: "sup-row" }, list.map((each) => make("button", { type: "button", testid: `incident-${slug(each.kind)}`,
         "aria-expanded": String(each.kind === causing), onclick: open(each.kind) }, each.title))),
       chosen ? cause(section, chosen) : null,

@@ -52,7 +52,7 @@ function put(element, text) {
 // --- what is shown
 
 const dealer = new Dealer(view, {
-  moved: (before, after) => moved({ ...seenAs(view, before), results: lostBetween(before, after) }, seenAs(view, after), options()),
+  moved: (before, after) => moved({ ...seenAs(view, before), results: lostBetween(before, after) }, seenAs(view, after), { ...options(), drawing: printed.drawing }),
   show,
   roundOver: (round, look) => held(round, look),
   caughtUp: () => {
@@ -126,7 +126,7 @@ function show(look, act, moves, speed) {
   if (!act) return;
   play(picture, moves, { speed, reduced: reduced() });
   const kinds = new Set(moves.map(({ kind }) => kind));
-  if (kinds.has("dice")) sound("dice");
+  if (kinds.has("dice") || kinds.has("spin")) sound("dice");
   else if (kinds.has("deal") || kinds.has("turn")) sound("card");
   else sound("chip");
 }
@@ -193,7 +193,8 @@ function held(round, look) {
   if (!settled || settled.round !== round || document.hidden) return Promise.resolve();
   const mine = settled.results.filter(({ seat }) => seat === view.you.seat && settled.players[seat] === me);
   const decided = mine.filter(({ mark }) => mark !== "stands");
-  if (!settled.results.length || (!view.with_cards && !decided.length)) return Promise.resolve();
+  const rolls = !view.with_cards && !printed.drawing; // most rolls decide nothing for most players
+  if (!settled.results.length || (rolls && !decided.length)) return Promise.resolve();
   const sum = decided.reduce((all, each) => all + each.net, 0);
   const told = decided.filter(({ mark }) => mark !== "back").map((each) => `${capital(each.spot)} ${each.mark === "push" ? "push" : signed(each.net)}`);
   const parts = told.length > MOST_PARTS ? [...told.slice(0, MOST_PARTS), `and ${told.length - MOST_PARTS} more`] : told;

@@ -14,6 +14,7 @@ from pitboss.record.explain import signed
 from pitboss.table.money import dollars
 from pitboss.table.printed import Cell, Drawing
 
+HIGH = 3  # lines of an area that has one for its name, one for its odds and one for chips
 BESIDE = 4  # stops of a wheel that are shown on each side of the one where it rests
 
 
@@ -71,9 +72,16 @@ def _cell(canvas: Canvas, felt: Felt, cell: Cell, left: int) -> None:
     marked = wheel is not None and at > 0 and wheel.spots[at - 1] == cell.spot
     style = CHOSEN if marked or (lit is not None and lit.word(cell.spot) in felt.view.marks) else ""
     chips = f"${felt.out[cell.spot] // 100}" if cell.spot in felt.out else ""
-    shown = first_fitting(width - 1, f"{cell.label} {chips}" if chips else cell.label, chips or cell.label)
-    canvas.put(row, column, shown.center(width - 1), style or (BOLD if chips else RED if cell.tone == "red" else ""))
-    canvas.put(row, column + width - 1, "│", DIM)
+    lines = [first_fitting(width - 1, f"{cell.label} {chips}" if chips else cell.label, chips or cell.label)]
+    if cell.height >= HIGH:
+        lines = [cell.label, cell.says, chips]
+    for down, text in enumerate(lines):
+        canvas.put(row + down, column, text.center(width - 1), style or _style(cell, chips))
+        canvas.put(row + down, column + width - 1, "│", DIM)
+
+
+def _style(cell: Cell, chips: str) -> str:
+    return BOLD if chips else RED if cell.tone == "red" else ""
 
 
 def everything(view: View, spots: tuple[str, ...]) -> list[Act]:

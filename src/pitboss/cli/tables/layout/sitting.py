@@ -12,7 +12,7 @@ from pitboss.cli.line import Line
 from pitboss.cli.screen import WIDTH, Panel, Prompt, pages
 from pitboss.cli.sitting import PLAIN, SAME, Sitting, TableTerms, result
 from pitboss.cli.tables.layout.screen import Felt, everything, furnish, players
-from pitboss.cli.tables.layout.words import Unclear, read
+from pitboss.cli.tables.layout.words import Areas, Unclear, read
 from pitboss.engine.inputs import Input, TakeBack, Wager
 from pitboss.engine.view import Act
 from pitboss.record.explain import SeatStory, WagerStory, signed
@@ -32,6 +32,7 @@ class LayoutSitting(Sitting):
         drawing = setting.game.printed(setting.rules, setting.house).drawing
         assert drawing is not None
         self.drawing = drawing
+        self.areas = Areas(setting.game.spots, drawing.text.cells)
         self.line = Line()
         self.given: list[int] = []  # how many inputs there were before each line that was typed
         self.rest: int | None = None
@@ -65,7 +66,7 @@ class LayoutSitting(Sitting):
 
     def carry_out(self, typed: str) -> bool:
         """Whether the dealer goes on."""
-        said = read(typed, self.person, self.setting.game.spots, dict(self.moves()))
+        said = read(typed, self.person, self.areas, dict(self.moves()))
         match said:
             case "go":
                 return True
@@ -184,14 +185,15 @@ def help_page(setting: TableTerms) -> Iterator[tuple[str, str]]:
     spots = setting.game.spots
     yield "", f"You are the guest; the house plays every other seat. {setting.rules.texts[:1].upper()}"
     yield "", f"{setting.rules.texts[1:]}."
-    yield f"{spots[0]} 5", "bets $5 there; the last word of an area's name is enough"
+    yield f"{spots[0]} 5", "bets $5 there; an area as it is drawn, or the last word of its name, will do"
     yield "a 5, b 10", "several at once, with a comma between them"
     yield f"down {spots[0]}", "takes it back;  clear  takes all back;  undo  the last line"
     yield "same", "bets again what was decided last"
     yield "chips 100", "adds $100 in chips"
     for kind in setting.game.more_inputs:
         if kind.by_player:
-            yield str(kind.__struct_config__.tag), (kind.__doc__ or "").partition("\n")[0]
+            amount = " 5" if "value" in kind.__struct_fields__ else ""
+            yield f"{kind.__struct_config__.tag}{amount}", (kind.__doc__ or "").partition("\n")[0]
     yield "Enter", f"{setting.game.furniture.go}: the dealer goes on"
     yield "why, all", "what became of your bets, and why;  everybody's bets"
     yield "q, Control-C", "leave: your bets come back where they may, the rest is played out"

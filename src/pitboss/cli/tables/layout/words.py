@@ -6,12 +6,16 @@ Whether the table takes a wager is not judged here; that is the table's to say, 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Literal, NamedTuple, TypeAlias
 
+from msgspec import structs
+
 from pitboss.engine.inputs import AddChips, Input, TakeBack, Wager
 from pitboss.table.money import Money
+from pitboss.table.printed import Cell
 
 Command = Literal["go", "help", "why", "all", "leave", "clear", "same", "undo"]
 COMMANDS: dict[str, Command] = {
@@ -46,46 +50,57 @@ Said: TypeAlias = Sequence[Input] | Command | Unclear
 _AMOUNT = re.compile(r"\$?\d[\d,]*(?:\.\d\d)?")
 
 
-def read(typed: str, seat: int, spots: Sequence[str], moves: Mapping[str, Input]) -> Said:
-    """A command, or wagers with commas between them: an area, or the last word of its name, and an amount. `moves` are
-    what else the table would take now, by name."""
+def read(typed: str, seat: int, areas: Areas, moves: Mapping[str, Input]) -> Said:
+    """A command, or wagers with commas between them: an area and an amount. `moves` are what else the table would take
+    now, by name."""
     words = " ".join(typed.lower().split())
     if words in COMMANDS:
         return COMMANDS[words]
     if words in moves:
         return [moves[words]]
+    name, _, amount = words.rpartition(" ")
+    if name in moves and hasattr(moves[name], "value") and _AMOUNT.fullmatch(amount):
+        return [structs.replace(moves[name], value=int(Money.parse(amount)))]
     found: list[Input] = []
     for part in filter(None, re.split(r",(?!\d{3})", words)):
-        said = _one(part.strip(), seat, spots)
+        said = _one(part.strip(), seat, areas)
         if isinstance(said, Unclear):
             return said
         found.append(said)
     return found
 
 
-def _one(part: str, seat: int, spots: Sequence[str]) -> Input | Unclear:
+def _one(part: str, seat: int, areas: Areas) -> Input | Unclear:
     name, _, amount = part.rpartition(" ")
     if name in ("down", "take down") or part.startswith("down "):
-        spot = spot_named(part.removeprefix("down "), spots)
-        return TakeBack(seat, spot) if spot else _unknown(part.removeprefix("down "), spots)
+        spot = areas.named(part.removeprefix("down "))
+        return spot if isinstance(spot, Unclear) else TakeBack(seat, spot)
     if not name or not _AMOUNT.fullmatch(amount):
-        return Unclear(
-            "Type an area and an amount, as in “red 10”." if "red" in spots else "Type an area and an amount."
-        )
+        return Unclear(f"Type an area and an amount, as in “{areas.spots[0]} 10”.")
     cents = Money.parse(amount)
     if name == "chips":
         return AddChips(seat, cents)
-    spot = spot_named(name, spots)
-    return Wager(seat, {spot: int(cents)}) if spot else _unknown(name, spots)
+    spot = areas.named(name)
+    return spot if isinstance(spot, Unclear) else Wager(seat, {spot: int(cents)})
 
 
-def spot_named(name: str, spots: Sequence[str]) -> str:
-    """The area of this name, or the first whose name ends in it: 17 is the number 17."""
-    if name in spots:
-        return name
-    return next((spot for spot in spots if spot.endswith(f" {name}")), "")
+class Areas:
+    """What the areas of a table can be called: by their names, as they are drawn, or by the last word of a name."""
 
+    def __init__(self, spots: Sequence[str], drawn: Sequence[Cell] = ()) -> None:
+        self.spots = tuple(spots)
+        labels = Counter(cell.label.lower() for cell in drawn)
+        self._drawn = {cell.label.lower(): cell.spot for cell in drawn if labels[cell.label.lower()] == 1}
 
-def _unknown(name: str, spots: Sequence[str]) -> Unclear:
-    near = get_close_matches(name, [*spots, *(spot.rpartition(" ")[2] for spot in spots)], 1)
-    return Unclear(f"There is no area {name!r}." + (f" Did you mean {near[0]!r}?" if near else ""))
+    def named(self, name: str) -> str | Unclear:
+        if name in self.spots:
+            return name
+        if name in self._drawn:
+            return self._drawn[name]
+        ends = [spot for spot in self.spots if spot.endswith(f" {name}")]
+        if len(ends) == 1:
+            return ends[0]
+        if ends:
+            return Unclear(f"{name!r} may be {', '.join(ends[:-1])} or {ends[-1]}.")
+        near = get_close_matches(name, [*self.spots, *(spot.rpartition(" ")[2] for spot in self.spots)], 1)
+        return Unclear(f"There is no area {name!r}." + (f" Did you mean {near[0]!r}?" if near else ""))

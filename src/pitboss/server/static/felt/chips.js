@@ -12,6 +12,7 @@ export const DENOMINATIONS = [
   { cents: 100, color: "#e9e6da", text: "1", ink: "#22416e", spots: "#2a5ea8" },
 ];
 const SMALL = { color: "#b7a98c", text: "¢", ink: "#3a3222" }; // less than a dollar
+const LIGHT = new Set(["yellow", "orange", "pink", "lime"]); // colors on which white cannot be read
 const MOST = 7; // drawn of one stack
 
 export function chipsOf(cents) {
@@ -24,18 +25,25 @@ export function chipsOf(cents) {
   return found;
 }
 
+// What a chip of a player's own color looks like, at a table that gives them out; null for who has none.
+export function ownChip(view, seat) {
+  const worth = view.marks[`color chips ${seat}`];
+  const color = view.colors?.[seat - 1];
+  return worth && color ? { cents: worth, color, text: dollars(worth).slice(1), ink: LIGHT.has(color) ? "#222" : "#fff" } : null;
+}
+
 export function chip(kind, x, y, radius = 13) {
   const ink = kind.ink ?? "#fff";
-  return group({ transform: at(x, y, 0, radius / 13) },
+  return group({ transform: at(x, y, 0, radius / 13), fill: ink },
     tag("circle", { r: 13, fill: kind.color, stroke: "#0008", "stroke-width": 0.8 }),
     tag("circle", { r: 10.8, fill: "none", stroke: kind.spots ?? "#fff", "stroke-width": 3.6, "stroke-dasharray": "5.65 5.65" }),
     tag("circle", { r: 8, fill: kind.color, stroke: ink, "stroke-opacity": 0.6, "stroke-width": 0.7 }),
-    words(0, 0, kind.text, { fill: ink, class: "chip-text" }));
+    words(0, 0, kind.text, { class: "chip-text" })); // in the color of its group
 }
 
 // Large ones lie below.
-export function pile(cents, radius) {
-  const all = chipsOf(cents);
+export function pile(cents, radius, own = null) {
+  const all = own ? Array.from({ length: Math.max(1, Math.round(cents / own.cents)) }, () => own) : chipsOf(cents);
   const drawn = all.length > MOST ? all.slice(0, MOST - 1).concat(all.at(-1)) : all;
   return drawn.map((kind, index) => chip(kind, 0, (-index * 3 * radius) / 13, radius)).join("");
 }

@@ -1,7 +1,7 @@
 // What a craps layout is made of, on a wide page and on a narrow one: cells with the law's names, discs of chips in them,
 // dice and puck. A layout is a list of cells; chips find their cell by the name of their area.
 
-import { chip, chipsOf, MARKS, pill } from "./chips.js";
+import { chip, chipsOf, MARKS, ownChip, pill } from "./chips.js";
 import { at, dollars, group, level, tag, thing, words } from "./svg.js";
 
 export const NUMBERS = [4, 5, 6, 8, 9, 10];
@@ -109,7 +109,7 @@ export function disc(view, seat, spot, cents, x, y, result) {
   const mark = MARKS[result?.mark];
   const amount = dollars(cents).slice(1);
   return thing("stack", `${seat}:${spot}`, x, y, { "data-cents": cents, "data-mark": result?.mark }, level(x, y, { class: mine ? "disc mine" : "disc" },
-    group({ opacity: result?.mark === "lost" ? 0.45 : undefined }, chip({ ...chipsOf(cents)[0], text: amount }, 0, 0, 11.5)),
+    group({ opacity: result?.mark === "lost" ? 0.45 : undefined }, chip({ ...(ownChip(view, seat) ?? chipsOf(cents)[0]), text: amount }, 0, 0, 11.5)),
     mine && tag("circle", { r: 13, class: "your-ring" }), mine && tag("path", { d: "M-22 -5L-14 0L-22 5Z", fill: "#ffd451" }),
     result?.mark === "lost" && tag("path", { d: "M-9 -9L9 9M9 -9L-9 9", class: "cross" }),
     view.marks[`on ${spot} @${seat}`] && group({ transform: at(-8, -10), "data-called": "on" }, tag("circle", { r: 7, fill: "#fff", stroke: "#111" }), words(0, 0, "ON", { class: "shoulder dark" })), // 1.2(a)5

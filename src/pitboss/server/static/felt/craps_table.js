@@ -1,6 +1,7 @@
 // A craps table on a wide page: two ends that mirror each other, the propositions between them, the puck, the dice, and
 // the places along the rail.
 
+import { chip, ownChip } from "./chips.js";
 import { cell, discs, NAMES, NUMBERS, paying, puck, SHOWN, thrown } from "./craps_parts.js";
 import { slot, tray } from "./parts.js";
 import { HEIGHT, WIDTH } from "./places.js";
@@ -123,10 +124,12 @@ export function rail(view) {
     const half = width / 2 - 2;
     if (!seat) return level(x, y, { class: "free", "data-seat": number }, tag("rect", { x: -half, y: -14, width: half * 2, height: 28, rx: 14 }), words(0, 0, `${number} + Sit`));
     const mine = number === view.you.seat;
+    const own = ownChip(view, number);
     const action = Object.values(view.wagers[number] ?? {}).reduce((sum, cents) => sum + cents, 0);
     const doing = view.nets?.[number] !== undefined ? net(view.nets[number]) : number === shooter ? (mine ? "you shoot" : "shooter") : action ? `${dollars(action)} in action` : "";
     return thing("place", `plate-${number}`, x, y, {}, level(x, y, { class: `plate${mine ? " mine" : ""}` },
       tag("rect", { x: -half, y: -14, width: half * 2, height: 28, rx: 6 }), tag("circle", { cx: 15 - half, r: 10, class: "number" }), words(15 - half, 0, number, { class: "number-text" }),
-      words(29 - half, -6, `${shortName(seat.player, 7)} ${dollars(seat.chips)}`, { class: "who small-plate" }), words(29 - half, 7, doing, { class: "what" })));
+      words(29 - half, -6, `${shortName(seat.player, 7)} ${dollars(seat.chips)}`, { class: "who small-plate" }), words(29 - half, 7, doing, { class: "what" }),
+      own && chip(own, half - 8, -12, 9)));
   });
 }

@@ -7,6 +7,8 @@ import { at, group, joined, level, tag, thing, words } from "./svg.js";
 
 const TONES = { red: "#b3202c", black: "#17191c", green: "#0f7a45", gold: "#b98a1f" };
 const BESIDE = 9; // how far a second player's chips lie from the first one's
+const LEAST = 10; // of letters that can be read on an upright wheel
+const [ACROSS, DOWN] = [40, 32]; // from one disc to the next where there is room for each
 
 export function drawnTable(view, printed, phone) {
   const { drawing } = printed;
@@ -23,23 +25,35 @@ export function drawnTable(view, printed, phone) {
     drawing.wheel && marker(view, drawing.wheel, plan.cells),
     chips(shown, plan.cells),
     !phone && level(plan.width / 2, 522, { class: "limits" }, words(0, 0, printed.limits.map(({ text }) => text).join(" · "), { class: "small" })),
-    !phone && rail(view),
+    thing("place", "tray", plan.width / 2, -20, {}),
+    phone ? view.seats.map(({ number }) => thing("place", `plate-${number}`, plan.width / 2, plan.height + 20, {})) : rail(view),
   ]);
 }
+
+// Whether words and chips both have room in it, one below the other.
+const isLarge = ({ width, height, dot, dice: shown, says }) => !dot && (says || shown.length ? width >= 60 && height >= 78 : width >= 44 && height >= 72);
+
+// Whether a word and a chip have room side by side.
+const isFlat = ({ width, height, dot, dice: shown, says }) => !dot && !shown.length && width >= (says ? 120 : 80) && height < 60;
+
+// How far chips lie from the middle, so that what is drawn or written in a small area is not covered: in a corner.
+const aside = ({ width, height, dot, dice: shown, says }) => !dot && (says || shown.length) ? [width * 0.26, height * 0.16] : [0, 0];
 
 function area(view, cell, offered) {
   const { spot, x, y, width, height, label, says, tone, dot } = cell;
   const lit = view.marks[`lit ${spot}`];
   const look = { class: `area${offered.has(spot) ? " open" : ""}${dot ? " dot" : ""}${tone ? ` tone-${tone}` : ""}${lit ? " lit" : ""}`, "data-spot": spot };
   if (dot) return tag("rect", { x, y, width, height, rx: Math.min(width, height) / 2, ...look });
-  const size = Math.min(24, height * 0.5, (width * 1.15) / Math.max(label.length, 1));
-  const down = says || cell.dice.length ? -size * 0.45 : 0;
+  const size = Math.min(24, height * 0.5, (width * (isFlat(cell) ? (says ? 0.62 : 0.85) : 1.15)) / Math.max(label.length, 1));
+  const down = isLarge(cell) ? -height * 0.3 : says || cell.dice.length ? -size * 0.45 : 0;
+  const below = isLarge(cell) ? down + size * 0.95 : size * 0.75;
+  const [left, shown] = [isFlat(cell) ? -width * 0.22 : 0, isLarge(cell) ? -height * 0.33 : -height * 0.16];
   return group({ "data-area": spot },
     tag("rect", { x, y, width, height, rx: 2, ...look }),
     level(x + width / 2, y + height / 2, {},
-      words(0, cell.dice.length ? height * 0.3 : down, label, { class: "cell-text", "font-size": size.toFixed(1) }),
-      says && words(0, size * 0.75, says, { class: "cell-text says", "font-size": Math.min(12, size * 0.7).toFixed(1) }),
-      cell.dice.map((face, index) => die(face, (index - (cell.dice.length - 1) / 2) * 17, -4, 14))));
+      words(left, cell.dice.length ? shown + 18 : down, label, { class: "cell-text", "font-size": (cell.dice.length ? Math.min(12, size) : size).toFixed(1) }),
+      says && words(left, below, says, { class: "cell-text says", "font-size": Math.min(12, size * 0.7).toFixed(1) }),
+      cell.dice.map((face, index) => die(face, (index - (cell.dice.length - 1) / 2) * 17, shown, 14))));
 }
 
 // Where it rests now, or rested last.
@@ -53,17 +67,25 @@ function wheel(view, { stops, tones, upright }, [x, y, radius]) {
   const half = Math.PI / many;
   const wedge = (from, to) => `M${(-from * Math.sin(half)).toFixed(2)} ${(-from * Math.cos(half)).toFixed(2)}L${(-to * Math.sin(half)).toFixed(2)} ${(-to * Math.cos(half)).toFixed(2)}A${to} ${to} 0 0 1 ${(to * Math.sin(half)).toFixed(2)} ${(-to * Math.cos(half)).toFixed(2)}L${(from * Math.sin(half)).toFixed(2)} ${(-from * Math.cos(half)).toFixed(2)}Z`;
   const letter = Math.max(6, Math.min(13, (radius * 5) / many));
-  const fits = (stop) => Math.min(letter, (radius * half * 3) / stop.length); // no wider than its wedge
+  const fits = (stop) => Math.min(letter, (radius * half * 2.4) / Math.max(2, stop.length)); // no wider than its wedge
   return thing("wheel", "wheel", x, y, { "data-rest": rest === null ? undefined : stops[rest] },
     group({ transform: at(x, y) },
       tag("circle", { r: radius + 6, fill: "#4a2a17", stroke: "#c79a5b", "stroke-width": 2 }),
-      stops.map((stop, index) => group({ transform: `rotate(${turn(index).toFixed(2)})` },
-        tag("path", { d: wedge(inner, radius), fill: TONES[tones[index]] ?? "#e9e2cf", stroke: "#e9d9ad", "stroke-width": 0.5 }),
-        words(0, -radius + letter * 0.9, stop, { "font-size": fits(stop).toFixed(1), class: TONES[tones[index]] ? "stop" : "stop dark" }))),
+      group({ class: "turning" },
+        stops.map((stop, index) => group({ transform: `rotate(${turn(index).toFixed(2)})` },
+          tag("path", { d: wedge(inner, radius), fill: TONES[tones[index]] ?? "#e9e2cf", stroke: "#e9d9ad", "stroke-width": 0.5 }),
+          written(stop, fits(stop), letter, radius, upright, TONES[tones[index]] && tones[index] !== "gold" ? "stop" : "stop dark")))),
       tag("circle", { r: inner, fill: "#5d3820", stroke: "#c79a5b" }), tag("circle", { r: radius * 0.12, fill: "#d9b36c" }),
-      rest !== null && words(0, upright ? 0 : inner * 0.55, stops[rest], { class: "cell-text", "font-size": (inner * 0.34).toFixed(1) }),
+      rest !== null && words(0, upright ? 0 : inner * 0.55, stops[rest], { class: "cell-text landed", "font-size": (inner * 0.34).toFixed(1) }),
       upright ? tag("path", { d: `M-7 ${-radius - 14}L7 ${-radius - 14}L0 ${-radius + 6}Z`, fill: "#f3d27a", stroke: "#222" })
-        : rest !== null && group({ transform: `rotate(${turn(rest).toFixed(2)})` }, tag("circle", { cy: -inner - (radius - inner) * 0.25, r: radius * 0.055, fill: "#fff", stroke: "#555", class: "ball" }))));
+        : rest !== null && group({ class: "runner" }, group({ transform: `rotate(${turn(rest).toFixed(2)})` }, tag("circle", { cy: -inner - (radius - inner) * 0.25, r: radius * 0.055, fill: "#fff", stroke: "#555", class: "ball" })))));
+}
+
+// What a stop shows, at the rim. A word that would be too small across its wedge runs along it.
+function written(stop, size, letter, radius, upright, look) {
+  if (!upright || size >= LEAST) return words(0, -radius + letter * 0.9, stop, { "font-size": size.toFixed(1), class: look });
+  const middle = radius - 12 - stop.length * letter * 0.32;
+  return group({ transform: at(0, -middle, 90) }, words(0, 0, stop, { "font-size": letter.toFixed(1), class: look }));
 }
 
 function dice(view, many, [x, y, size]) {
@@ -85,7 +107,7 @@ function marker(view, { spots }, cells) {
     tag("circle", { r: 11, fill: "#f6f1dc", stroke: "#222", "fill-opacity": 0.75 }), tag("circle", { r: 5, fill: "#c8b062", stroke: "#222" })));
 }
 
-// One disc for each player and area; what is settled keeps its mark.
+// One disc for each player and area, your own on top; what is settled keeps its mark.
 function chips(view, cells) {
   const decided = new Map((view.results ?? []).map((each) => [`${each.position}:${each.spot}`, each]));
   const lying = Object.entries(view.wagers).flatMap(([seat, spots]) => Object.entries(spots).map(([spot, cents]) => ({ seat: Number(seat), spot, cents })));
@@ -93,12 +115,24 @@ function chips(view, cells) {
     if (["won", "lost", "push"].includes(mark) && !view.wagers[position]?.[spot]) lying.push({ seat: position, spot, cents: staked });
   }
   const there = new Map();
-  return lying.map(({ seat, spot, cents }) => {
-    const cell = cells.find((each) => each.spot === spot) ?? cells.find((each) => spot.startsWith(`${each.spot} `));
-    if (!cell) return "";
-    const nth = there.get(cell) ?? 0;
-    there.set(cell, nth + 1);
-    const [x, y] = [cell.x + cell.width / 2 + nth * BESIDE, cell.y + cell.height / 2 - nth * (BESIDE / 2)];
-    return disc(view, seat, spot, cents, x, y, decided.get(`${seat}:${spot}`));
-  });
+  for (const each of lying.sort((one, other) => one.seat - other.seat)) {
+    const cell = cells.find(({ spot }) => spot === each.spot) ?? cells.find(({ spot }) => each.spot.startsWith(`${spot} `));
+    if (cell) there.set(cell, [...(there.get(cell) ?? []), each]);
+  }
+  const discs = [...there].flatMap(([cell, inside]) => inside.map((each, nth) => ({ ...each, place: placeOf(cell, nth, inside.length) })));
+  const own = ({ seat }) => seat === view.you.seat;
+  return discs.sort((one, other) => own(one) - own(other)).map(({ seat, spot, cents, place }) => disc(view, seat, spot, cents, ...place, decided.get(`${seat}:${spot}`)));
+}
+
+// Where one of so many discs lies: in rows below the words of a large area, else close together.
+function placeOf(cell, nth, many) {
+  const [x, y] = [cell.x + cell.width / 2, cell.y + cell.height / 2];
+  const [right, low] = isFlat(cell) ? [cell.width * 0.22, 0] : aside(cell);
+  if (!isLarge(cell)) return [x + right + nth * BESIDE, y + low - nth * (BESIDE / 2)];
+  const across = Math.floor((cell.width - 34) / ACROSS) + 1;
+  const row = Math.floor(nth / across);
+  const beside = Math.min(across, many - row * across);
+  const rows = Math.ceil(many / across);
+  const down = Math.min(DOWN, (cell.height * 0.55) / rows);
+  return [x + ((nth % across) - (beside - 1) / 2) * ACROSS, y + cell.height * 0.2 + (row - (rows - 1) / 2) * down];
 }

@@ -2,21 +2,21 @@
 // measured on the page; only transform and opacity are animated.
 
 import { card } from "./cards.js";
-import { pile } from "./chips.js";
+import { ownChip, pile } from "./chips.js";
 import { felt } from "./felt.js";
 import { group } from "./svg.js";
 
 // Milliseconds that a movement takes, and after which the next one may begin.
 const TIMES = {
-  deal: [280, 140], turn: [320, 320], collect: [400, 60], bet: [350, 120], take: [350, 600], pay: [350, 600], dice: [900, 900], puck: [350, 350],
+  deal: [280, 140], turn: [320, 320], collect: [400, 60], bet: [350, 120], take: [350, 600], pay: [350, 600], dice: [900, 900], spin: [2400, 2000], puck: [350, 350],
 };
 const [FADE, BETWEEN_FADES] = [120, 60];
-const ORDER = ["puck", "dice", "bet", "deal", "turn", "take", "collect"]; // "pay" is beside "take": the law has their order
+const ORDER = ["puck", "dice", "spin", "bet", "deal", "turn", "take", "collect"]; // "pay" is beside "take": the law has their order
 
 // Every named thing of a picture: its key, its middle, and what else it says of itself.
 export function things(picture) {
   const found = new Map();
-  for (const [, kind, key, x, y, rest] of picture.matchAll(/<g data-(card|stack|place|die)="([^"]*)" data-x="([^"]*)" data-y="([^"]*)"([^>]*)>/g)) {
+  for (const [, kind, key, x, y, rest] of picture.matchAll(/<g data-(card|stack|place|die|wheel)="([^"]*)" data-x="([^"]*)" data-y="([^"]*)"([^>]*)>/g)) {
     const said = Object.fromEntries([...rest.matchAll(/data-([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name, value]));
     found.set(`${kind} ${key}`, { kind, key, x: Number(x), y: Number(y), ...said });
   }
@@ -29,13 +29,14 @@ const BARE = { areas: { includes: () => true }, pays: [], says: [], limits: [], 
 // What has moved from one view to the next one: cards come from the shoe and go to the rack, chips come from the plate of
 // their player, what is lost goes to the tray, and what is won comes from there.
 export function moved(before, after, options = {}) {
-  const [old, now] = [before, after].map((view) => things(felt(view, BARE, options)));
+  const [old, now] = [before, after].map((view) => things(felt(view, { ...BARE, drawing: options.drawing }, options)));
   const at = (key) => now.get(`place ${key}`) ?? old.get(`place ${key}`) ?? { x: 0, y: 0 };
   const spot = ({ x, y }) => ({ x, y });
   const moves = [];
   const add = (kind, thing, from, to, more = {}) => moves.push({ key: `${thing.kind} ${thing.key}`, kind, from: spot(from), to: spot(to), ...more });
   const ghostCard = ({ face }, where) => ghost(card(face, where.x, where.y, { back: after.back }));
-  const ghostChips = ({ cents }, where) => ghost(group({ transform: `translate(${where.x} ${where.y})` }, pile(Number(cents), 12)));
+  const ownOf = ({ key }) => ownChip({ marks: {}, ...before, colors: options.drawing?.colors }, key.split(":")[0]);
+  const ghostChips = (chips, where) => ghost(group({ transform: `translate(${where.x} ${where.y})` }, pile(Number(chips.cents), 12, ownOf(chips))));
   for (const [name, thing] of now) {
     const was = old.get(name);
     if (thing.kind === "card") {
@@ -50,6 +51,8 @@ export function moved(before, after, options = {}) {
       } else if (!was || Number(thing.cents) > Number(was.cents)) add("bet", thing, plate, thing, was ? { ghost: ghostChips(thing, thing) } : {});
     } else if (thing.kind === "die" && (!was || String(before.dice) !== String(after.dice)) && after.dice?.length) {
       add("dice", thing, { x: thing.x - 260, y: thing.y - 60 }, thing);
+    } else if (thing.kind === "wheel" && Number.isInteger(after.wheel) && after.wheel !== before.wheel) {
+      add("spin", thing, thing, thing);
     } else if (was && /^(puck|button)/.test(thing.key) && apart(was, thing)) add("puck", thing, was, thing);
   }
   for (const [name, thing] of old) {
@@ -86,6 +89,7 @@ export async function play(picture, moves, { speed = 1, reduced = false } = {}) 
   const svg = picture.matches("svg") ? picture : picture.querySelector("svg");
   if (!svg || !moves.length || speed === Infinity) return;
   const layer = document.createElementNS("http://www.w3.org/2000/svg", "g");
+  layer.dataset.local = ""; // a picture that comes in the meantime must not take it for a part of its own
   const [home] = svg.querySelectorAll(":scope > g.turned");
   (home ?? svg).append(layer);
   const running = [];
@@ -129,6 +133,16 @@ function animate(svg, layer, move, delay, duration, reduced) {
   if (move.kind === "dice") {
     const toss = (x, y, turn) => ({ transform: `translate(${to.x + x}px, ${to.y + y}px) rotate(${turn}deg) translate(${-to.x}px, ${-to.y}px)` });
     return moves(element, [toss(from.x - to.x, from.y - to.y, -540), { ...toss(24, -26, -90), offset: 0.6 }, { ...toss(8, 4, 20), offset: 0.82 }, toss(0, 0, 0)]);
+  }
+  if (move.kind === "spin") {
+    const inside = (name) => element?.querySelector(name);
+    const runs = (degrees) => [{ transform: `rotate(${degrees}deg)` }, { transform: "none" }];
+    const slowing = { easing: "cubic-bezier(0.1, 0.6, 0.2, 1)" };
+    return [
+      ...moves(inside(".turning"), runs(-1_170), slowing),
+      ...moves(inside(".runner"), runs(1_530), slowing),
+      ...moves(inside(".landed"), [{ opacity: 0 }, { opacity: 0, offset: 0.9 }, { opacity: 1 }]),
+    ];
   }
   if (!copy) return moves(element, [{ transform: shift(from, to) }, { transform: "none" }]);
   // A copy travels where the thing itself has gone, or where it stays and only its chips move.
