@@ -78,48 +78,49 @@ RARE void draw_again(u8 unit, u4 group, u4 held, u4 many, u4 *digit) {
 }
 
 #ifdef MANY
-// Which of the cards that are left each of a unit's cards is, counted from the lowest.
-PART void draw(u8 unit, u4 digit[MANY]) {
-  u4 word[4];
+// A deck that is being dealt: what is drawn and not yet dealt, and what is taken, in order.
+struct Deck {
+  u4 word[4], digit[4], taken[MANY];
+};
+
+// The numbers of a group of cards: which of the cards that are left each is, counted from the lowest.
+PART void draw(u8 unit, int group, struct Deck *deck) {
+  if (group % 4 == 0) block(unit, group / 4, 0, deck->word);
+  const int held = 52 - 4 * group, size = LOWER(4, MANY - 4 * group);
+  u4 left = deck->word[group % 4];
   UNROLL
-  for (int group = 0; group < (MANY + 3) / 4; group++) {
-    if (group % 4 == 0) block(unit, group / 4, 0, word);
-    const int begin = 4 * group, size = LOWER(4, MANY - 4 * group);
-    u4 left = word[group % 4];
+  for (int i = 0; i < 4; i++)
+    if (i < size) {
+      u8 product = (u8)left * (u4)(held - i);
+      deck->digit[i] = (u4)(product >> 32);
+      left = (u4)product;
+    }
+  if (left < REFUSED_BELOW(held, size)) {
+    u4 again[4];
+    draw_again(unit, group, held, size, again);
     UNROLL
     for (int i = 0; i < 4; i++)
-      if (i < size) {
-        u8 product = (u8)left * (u4)(52 - begin - i);
-        digit[begin + i] = (u4)(product >> 32);
-        left = (u4)product;
-      }
-    if (left < REFUSED_BELOW(52 - begin, size)) {
-      u4 again[4];
-      draw_again(unit, group, 52 - begin, size, again);
-      UNROLL
-      for (int i = 0; i < 4; i++)
-        if (i < size) digit[begin + i] = again[i];
-    }
+      if (i < size) deck->digit[i] = again[i];
   }
 }
 
-// The card that a number stands for; it joins the `many` that are taken, which are in order.
-PART u4 take(u4 digit, u4 *taken, int many) {
-  u4 card = digit;
+// Card number `at` of a unit, all before it being dealt. It joins those that are taken.
+PART u4 next_card(u8 unit, int at, struct Deck *deck) {
+  if (at % 4 == 0) draw(unit, at / 4, deck);
+  u4 card = deck->digit[at % 4];
   UNROLL
-  for (int i = 0; i < many; i++) card += card >= taken[i];
+  for (int i = 0; i < at; i++) card += card >= deck->taken[i];
   u4 rest = card;
   UNROLL
-  for (int i = 0; i < many; i++) ORDERED(taken[i], rest);
-  taken[many] = rest;
+  for (int i = 0; i < at; i++) ORDERED(deck->taken[i], rest);
+  deck->taken[at] = rest;
   return card;
 }
 
 PART void deal(u8 unit, u4 card[MANY]) {
-  u4 taken[MANY], digit[MANY];
-  draw(unit, digit);
+  struct Deck deck;
   UNROLL
-  for (int i = 0; i < MANY; i++) card[i] = take(digit[i], taken, i);
+  for (int i = 0; i < MANY; i++) card[i] = next_card(unit, i, &deck);
 }
 #endif
 

@@ -6,6 +6,7 @@
 #ifdef __CUDACC__
 #define ADD4(counter, more) atomicAdd(counter, (u4)(more))
 #define ADD8(counter, more) atomicAdd(counter, (u8)(more))
+constexpr int columns_at_once = COLUMNS_AT_ONCE, lines_at_once = LINES_AT_ONCE;  // for pragmas, which know no macros
 #else
 static inline u4 add4(u4 *counter, u4 more) {
   const u4 before = *counter;
@@ -78,7 +79,7 @@ PART void add_unit(struct Session *session, struct Sums *sums, u4 *counted, u2 c
   UNROLL
   for (int way = 0; way < WAYS; way++) {
     MONEY here = 0, there = 0;
-#pragma unroll COLUMNS_AT_ONCE
+#pragma unroll columns_at_once
     for (int column = 0; column < COLUMNS; column++) {
       ADD4(&counted[(way * COLUMNS + column) * CODES + code[way][column]], 1);
       const MONEY worth = T_worth(LIKE(column) * CODES + code[way][column]);
@@ -87,10 +88,10 @@ PART void add_unit(struct Session *session, struct Sums *sums, u4 *counted, u2 c
     }
     follow(&session[way], here, there);
 #if SUMMED || WAYS > 1
-#pragma unroll LINES_AT_ONCE
+#pragma unroll lines_at_once
     for (int line = 0; line < LINES; line++) {
       i8 net = 0, staked = 0, first = 0;
-#pragma unroll COLUMNS_AT_ONCE
+#pragma unroll columns_at_once
       for (int column = 0; column < COLUMNS; column++) {
         if (!PAYS(line, column)) continue;
         const int at = (line * DIFFERENT + LIKE(column)) * CODES;
@@ -199,7 +200,7 @@ PART void play_session(u8 number, u8 first, u8 end, struct Found *found, u4 *cou
 #define COUNTERS (WAYS * COLUMNS * CODES)
 
 #ifdef __CUDACC__
-extern "C" __global__ void __launch_bounds__(THREADS, 1) 
+extern "C" __global__ void __launch_bounds__(THREADS, 1)
     play(u8 first, u8 end, u8 *counts, u8 *sums, u8 *more, u8 *throws_, u4 *often, i8 *strange, u4 *many_strange,
          const i8 *opened, i8 *open) {
   u4 *counted = (u4 *)room;

@@ -30,22 +30,20 @@ PART u2 code_of(int way, int seat, u4 of_three_, u4 of_four_, u4 five) {
 }
 
 PART int advance(u8 unit, struct Unit *unused, u2 code[WAYS][COLUMNS], u4 *throws) {
-  u4 digit[MANY], taken[MANY];
-  draw(unit, digit);
-#if SEATS == 1
+#if SEATS == 1  // the cards that are taken are the hand, in order
+  struct Deck deck;
   UNROLL
-  for (int i = 0; i < 3; i++) take(digit[i], taken, i);
-  const u4 three = of_three(taken[0], taken[1], taken[2]);
-  take(digit[3], taken, 3);
+  for (int i = 0; i < 3; i++) next_card(unit, i, &deck);
+  const u4 *taken = deck.taken, three = of_three(taken[0], taken[1], taken[2]);
+  next_card(unit, 3, &deck);
   const u4 four = of_four(taken[0], taken[1], taken[2], taken[3]);
-  take(digit[4], taken, 4);
+  next_card(unit, 4, &deck);
   const u4 five = class_of(taken);
   UNROLL
   for (int way = 0; way < WAYS; way++) code[way][0] = code_of(way, 0, three, four, five);
 #else
   u4 card[MANY];
-  UNROLL
-  for (int i = 0; i < MANY; i++) card[i] = take(digit[i], taken, i);
+  deal(unit, card);
   UNROLL
   for (int seat = 0; seat < SEATS; seat++) {
     u4 own[5] = {card[3 * seat], card[3 * seat + 1], card[3 * seat + 2], card[3 * SEATS], card[3 * SEATS + 1]};

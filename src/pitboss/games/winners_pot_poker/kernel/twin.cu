@@ -39,98 +39,127 @@ PART u4 open_two(const u4 *card) {
   return one == two ? 13 + one : UPPER(one, two);
 }
 
-// The highest that lies open before the dealer and the other players who are still in.
-PART u4 others_show(const u4 *level, u4 in, int seat) {
-  u4 best = level[SEATS];
+// What matters of a hand, in two words. Hands lie in the order in which seats are asked, not in that of the seats, so
+// that every place of an array is known when the text is compiled: then arrays need no memory.
+struct Hand {
+  u4 held;   // which three cards it has of those that differ, and from bit 16 on which four
+  u4 shows;  // the worth of all five; from bit 16 on what the third card shows, from bit 24 on what it and the fourth do
+};
+
+PART struct Hand seen(const u4 *card) {
+  struct Hand hand;
+  hand.held = T_threes(of_any_three(card[0], card[1], card[2]));
+  hand.held |= T_fours(in_any_order(card[0], card[1], card[2], card[3])) << 16;
+  hand.shows = worth_of(card) | card[2] >> 2 << 16 | open_two(card) << 24;
+  return hand;
+}
+
+// What lies open before a player in his turn: the highest of the dealer and of the others who are still in.
+PART u4 others_show(const struct Hand *hand, u4 in, int turn, int from) {
+  u4 best = hand[SEATS].shows >> from & 255;
   UNROLL
   for (int other = 0; other < SEATS; other++)
-    if (other != seat && in >> other & 1) best = UPPER(best, level[other]);
+    if (other != turn && in >> other & 1) best = UPPER(best, hand[other].shows >> from & 255);
   return best;
 }
 
-// One round of decisions: who of those still in stays, from the first after the button on.
-PART u4 decide(int way, u4 in, u4 start, const u4 *level, const u4 *held, int doubles) {
+// One round of decisions: which of those still in stay, a bit for each turn.
+PART u4 decide(int way, u4 in, u4 start, const struct Hand *hand, int doubles) {
   u4 staying = in;
+  UNROLL
   for (int turn = 0; turn < SEATS; turn++) {
     const u4 seat = start + turn - (start + turn >= SEATS ? SEATS : 0);
-    if (!(staying >> seat & 1)) continue;
     u4 many = 0;
     UNROLL
     for (int i = 0; i < SEATS; i++) many += staying >> i & 1;
-    const u4 row = T_ways(seat) * OTHERS + many - 1;
-    const u4 word = doubles ? T_doubles(row * FOURS + held[seat]) : T_bets(row * THREES + held[seat]);
-    if (!(word >> others_show(level, staying, seat) & 1)) staying &= ~(1u << seat);
+    if (staying >> turn & 1) {
+      const u4 row = T_ways(seat) * OTHERS + many - 1, held = hand[turn].held;
+      const u4 word = doubles ? T_doubles(row * FOURS + (held >> 16)) : T_bets(row * THREES + (held & 0xFFFF));
+      if (!(word >> others_show(hand, staying, turn, doubles ? 24 : 16) & 1)) staying &= ~(1u << turn);
+    }
   }
   return staying;
 }
 
-PART void award(int way, u4 start, u4 after_three, u4 staying, const u4 *worth, u4 dealers, u2 *code) {
-  u4 best = T_order(dealers), dealer = 1, players = 0, four = 0, many = 0;
+// The codes of the pot by turn.
+PART void award(int way, u4 after_three, u4 staying, const struct Hand *hand, u2 *code) {
+  u4 best = T_order(hand[SEATS].shows & 0xFFFF), dealer = 1, players = 0, four = 0, many = 0, strength[SEATS];
   UNROLL
-  for (int seat = 0; seat < SEATS; seat++)
-    if (staying >> seat & 1) {
-      const u4 strength = T_order(worth[seat]);
+  for (int turn = 0; turn < SEATS; turn++) {
+    strength[turn] = T_order(hand[turn].shows & 0xFFFF);
+    if (staying >> turn & 1) {
       many++;
-      if (strength > best) {
-        best = strength;
+      if (strength[turn] > best) {
+        best = strength[turn];
         dealer = 0;
         players = 1;
-      } else if (strength == best)
+      } else if (strength[turn] == best)
         players++;
-    } else if (after_three >> seat & 1)
+    } else if (after_three >> turn & 1)
       four++;
+  }
   const u4 lost = players ? LOST : 0;
   const u4 in_the_pot = players ? (many - 1) * (2 * SEATS - many + 2) / 2 + four : 0;
   u4 shared = SHARED_FROM + in_the_pot * SHARES + (players ? players * (players - 1) + dealer * players : 0);
+  UNROLL
   for (int turn = 0; turn < SEATS; turn++) {
-    const u4 seat = start + turn - (start + turn >= SEATS ? SEATS : 0);
-    const u4 stays = staying >> seat & 1, did = stays ? STAYS : after_three >> seat & 1 ? FOUR : THREE;
-    if (players && stays && T_order(worth[seat]) == best)
-      code[seat] = T_codes(shared++);
-    else
-      code[seat] = T_codes(lost + did);
+    const u4 stays = staying >> turn & 1, did = stays ? STAYS : after_three >> turn & 1 ? FOUR : THREE;
+    const u4 wins = players && stays && strength[turn] == best;
+    code[turn] = T_codes(wins ? shared : lost + did);
+    shared += wins;
   }
 }
 
-// The code of every seat's jacks plus wager.
-PART void judge(int way, u4 after_three, u4 staying, const u4 *three, const u4 *four, const u4 *worth, u2 *code) {
-  u4 royals = 0;
+// The codes of the jacks plus wagers by turn.
+PART void judge(int way, u4 after_three, u4 staying, const struct Hand *hand, u2 *code) {
+  u4 royals = 0, made[SEATS];
   UNROLL
-  for (int seat = 0; seat < SEATS; seat++)
-    if (staying >> seat & 1) royals += T_made_of_five(worth[seat]) == ROYAL;
-  UNROLL
-  for (int seat = 0; seat < SEATS; seat++) {
-    u4 found;
-    if (staying >> seat & 1) {
-      found = T_made_of_five(worth[seat]);
-      if (found == ROYAL) found += royals - 1;
-    } else
-      found = ON_FIVE + (after_three >> seat & 1 ? T_made_of_four(four[seat]) : T_made_of_three(three[seat]));
-    code[SEATS + seat] = (u2)found;
+  for (int turn = 0; turn < SEATS; turn++) {
+    made[turn] = T_made_of_five(hand[turn].shows & 0xFFFF);
+    royals += (staying >> turn & 1) && made[turn] == ROYAL;
   }
+  UNROLL
+  for (int turn = 0; turn < SEATS; turn++)
+    if (staying >> turn & 1)
+      code[turn] = (u2)(made[turn] + (made[turn] == ROYAL ? royals - 1 : 0));
+    else if (after_three >> turn & 1)
+      code[turn] = (u2)(ON_FIVE + T_made_of_four(hand[turn].held >> 16));
+    else
+      code[turn] = (u2)(ON_FIVE + T_made_of_three(hand[turn].held & 0xFFFF));
 }
 
 PART int advance(u8 unit, struct Unit *unused, u2 code[WAYS][COLUMNS], u4 *throws) {
-  u4 card[MANY], three[SEATS], four[SEATS], worth[SEATS], level[SEATS + 1], level2[SEATS + 1];
-  deal(unit, card);
-  const u4 turn = (u4)((unit + BUTTON) % (SEATS + 1)), start = turn == SEATS ? 0 : turn;
+  const u4 button = (u4)((unit + BUTTON) % (SEATS + 1)), start = button == SEATS ? 0 : button;
+  struct Deck deck;
+  struct Hand hand[SEATS + 1];
   UNROLL
   for (int seat = 0; seat <= SEATS; seat++) {
-    const u4 *own = card + SIZE * seat;
-    level[seat] = own[2] >> 2;
-    level2[seat] = open_two(own);
-    if (seat == SEATS) break;
-    three[seat] = T_threes(of_any_three(own[0], own[1], own[2]));
-    four[seat] = T_fours(in_any_order(own[0], own[1], own[2], own[3]));
-    worth[seat] = worth_of(own);
+    u4 own[SIZE];
+    UNROLL
+    for (int i = 0; i < SIZE; i++) own[i] = next_card(unit, SIZE * seat + i, &deck);
+    const struct Hand here = seen(own);
+    const u4 turn = seat == SEATS ? SEATS : seat + (seat < start ? SEATS : 0) - start;
+    UNROLL
+    for (int i = 0; i <= SEATS; i++)
+      if (i == turn) hand[i] = here;
   }
-  const u4 dealers = worth_of(card + SIZE * SEATS);
   UNROLL
   for (int way = 0; way < WAYS; way++) {
-    const u4 after_three = decide(way, (1u << SEATS) - 1, start, level, three, 0);
-    const u4 staying = decide(way, after_three, start, level2, four, 1);
-    award(way, start, after_three, staying, worth, dealers, code[way]);
-    if (COLUMNS > SEATS) judge(way, after_three, staying, three, four, worth, code[way]);
+    u2 found[2 * SEATS];
+    const u4 after_three = decide(way, (1u << SEATS) - 1, start, hand, 0);
+    const u4 staying = decide(way, after_three, start, hand, 1);
+    award(way, after_three, staying, hand, found);
+    if (COLUMNS > SEATS) judge(way, after_three, staying, hand, found + SEATS);
+    UNROLL
+    for (int seat = 0; seat < SEATS; seat++) {
+      const u4 turn = seat + (seat < start ? SEATS : 0) - start;
+      UNROLL
+      for (int i = 0; i < SEATS; i++)
+        if (i == turn) {
+          code[way][seat] = found[i];
+          if (COLUMNS > SEATS) code[way][COLUMNS - SEATS + seat] = found[SEATS + i];
+        }
+    }
   }
   return 1;
 }
