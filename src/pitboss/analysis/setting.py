@@ -115,8 +115,9 @@ class Study:
         dealer that you have seen, and others that you know to be out. `wagers` are dollars by betting area, where what
         lies on the layout matters; `point` is for craps.
         """
-        parse_cards(" ".join((cards, board, dealer, seen)))  # no card twice, wherever it lies
-        held, up, shown, out = map(parse_cards, (cards, board, dealer, seen))
+        packs = self.house.packs
+        parse_cards(" ".join((cards, board, dealer, seen)), packs)  # none more often than there is, wherever it lies
+        held, up, shown, out = (parse_cards(each, packs) for each in (cards, board, dealer, seen))
         situation = Situation(
             cards=held,
             board=up,

@@ -109,6 +109,8 @@ class Game:
     orders: tuple[str, ...] = ()  # what a supervisor may order without being asked; the table says when
     more_inputs: tuple[type[Input], ...] = ()
     furniture: Furniture = Furniture()
+    # Where cards stay in play from one round to the next, beside what lies in the discard rack and in the shuffler.
+    rests: tuple[str, ...] = ()
     standing_wagers: bool = False  # whether wagers may stand from one round to the next
     # Whether a table of this house wants company: with fewer players a table seats companions, or says why it should.
     company: Callable[[Any], Company | None] | None = None

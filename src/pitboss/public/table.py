@@ -200,7 +200,7 @@ class Table:
 
     def _take(self, drawn: Input) -> None:
         if refused := self._driver.submit(drawn, stepwise=self._stepwise):
-            raise AssertionError(f"{drawn} was refused: {refused[0]}")
+            raise AssertionError(f"{type(drawn).__name__} was refused: {refused[0]}")
 
     def _checked(self, given: Input) -> Input:
         """The input as a record would hold it: nothing that could not be written down gets to the table."""

@@ -18,6 +18,7 @@ from functools import wraps
 from typing import NamedTuple, ParamSpec, Protocol, TypeVar, get_args, get_type_hints
 
 import msgspec
+from msgspec import UNSET
 
 from pitboss import __version__
 from pitboss.engine.carry import Carry
@@ -373,7 +374,9 @@ class LiveTable:
         if self._next is not None:
             setting, rules, house = self._next
             stands = rules.digest != self.rules.digest and any("@" in account for account in carry.accounts)
-            if not stands and all(seat <= house.seats for seat in carry.players):
+            # Cards that stay in play were shuffled for the table as it was.
+            in_play = carry.shoe is not UNSET
+            if not stands and not in_play and all(seat <= house.seats for seat in carry.players):
                 self.setting, self.rules, self.house = setting, rules, house
                 self._next = None
         self.driver = Driver(self.game, self.rules, self.house, carry, stepwise=True)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from pitboss.engine.carry import Carry
+from pitboss.engine.carry import Carry, without_shoe
 from pitboss.engine.inputs import COMPANION
 from pitboss.table.facts import AWAY
 from pitboss.table.money import CAGE, INVENTORY, OUTSIDE, chips_before
@@ -100,7 +100,8 @@ def wound_up(
     marks = {mark: value for mark, value in marks.items() if mark not in map(AWAY.word, carry.players)}
     marks |= {AWAY.word(guest.seat): 1 for guest in kept if not guest.here}
     chips = {account: cents for account, cents in sorted(chips.items()) if cents}
-    after = Carry(carry.round + 1, dict(sorted(players.items())), chips, carry.decks, dict(sorted(marks.items())))
+    decks = without_shoe(carry).decks  # cards that were dealt in a round that never was stay in play no longer
+    after = Carry(carry.round + 1, dict(sorted(players.items())), chips, decks, dict(sorted(marks.items())))
     return WoundUp(after, owed)
 
 
