@@ -53,7 +53,7 @@ def new_shoe(r: Round[HighShoeHouse]) -> Procedure:
     yield from shoe.cut(r, "99.3(a)", 10)
     yield from shoe.put_cutting_card(r, "99.3(a)", *BEHIND)
     yield from shoe.load("99.3(a)")
-    yield from shoe.burn(r, "99.3(a)", "99.3(c)")
+    yield shoe.burn(r.table, "99.3(a)")
 
 
 GAME = replace(

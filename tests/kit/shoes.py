@@ -110,7 +110,7 @@ class Played:
     def _round(self, carry: Carry) -> tuple[Driver, list[str]]:
         table = self.table
         driver = Driver(table.game, table.rules, table.house, carry)
-        told = []
+        told: list[str] = []
         while not driver.done:
             told += self._seen(driver)
             if isinstance(driver.wait, CuttingCardWanted):

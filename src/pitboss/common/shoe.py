@@ -18,8 +18,10 @@ from pitboss.table.shoe_steps import (
     PlaceCuttingCard,
     ReceivePacks,
     ShuffleShoe,
+    TakeShuffled,
     cutting_card_is_due,
 )
+from pitboss.table.steps import Step
 from pitboss.table.table import DECK, DISCARD_RACK, SHOE, Table
 
 AnyRound = Round[Any]
@@ -45,6 +47,12 @@ def shuffle(r: AnyRound, cite: str, deck: str, by: str = "hand") -> Procedure:
     yield ShuffleShoe(cite, DISCARD_RACK, by, drawn.cards, drawn.salt)
 
 
+def take_shuffled(r: AnyRound, cite: str, deck: str) -> Procedure:
+    """Cards that came shuffled: nobody at the table knows their order either."""
+    drawn = yield ShoeOrderWanted(cite, deck, r.table.faces(DISCARD_RACK))
+    yield TakeShuffled(cite, DISCARD_RACK, "elsewhere", drawn.cards, drawn.salt)
+
+
 def cut(r: AnyRound, cite: str, least: int) -> Procedure:
     """The cards before the cut go to the back; so many must be on either side of it."""
     count = yield CutWanted(cite, least, len(r.table.places[DECK]) - least)
@@ -62,15 +70,13 @@ def load(cite: str) -> Procedure:
     yield LoadDeck(cite, SHOE)
 
 
-def burn(r: AnyRound, cite: str, comes_out: str) -> Procedure:
-    """The next card, unseen, to the discard rack. `comes_out` is the paragraph about the cutting card before it."""
-    yield from meet_cutting_card(r, comes_out)
-    yield BurnCard(cite, SHOE, r.table.places[SHOE][0].card)
+def burn(t: Table, cite: str) -> Step:
+    """The next card, unseen, to the discard rack."""
+    return BurnCard(cite, SHOE, t.places[SHOE][0].card)
 
 
-def deal_up(r: AnyRound, cite: str, place: str, comes_out: str) -> Procedure:
-    yield from meet_cutting_card(r, comes_out)
-    yield DealUp(cite, SHOE, place, r.table.places[SHOE][0].card)
+def deal_up(t: Table, cite: str, place: str) -> Step:
+    return DealUp(cite, SHOE, place, t.places[SHOE][0].card)
 
 
 def meet_cutting_card(r: AnyRound, cite: str) -> Procedure:

@@ -33,6 +33,13 @@ class ShuffleShoe(Shuffle, frozen=True, tag="shuffle shoe"):
         t.salt = self.salt
 
 
+class TakeShuffled(ShuffleShoe, frozen=True, tag="take shuffled"):
+    """Cards that came shuffled are stacked as they are."""
+
+    def _told(self, which: str) -> str:
+        return f"{which.capitalize()} came shuffled, so the dealer stacks them as they are."
+
+
 class PlaceCuttingCard(Step, frozen=True, tag="place cutting card"):
     """Where it goes is told to nobody."""
 

@@ -1,0 +1,27 @@
+"""Casino War. No text of it is held: it is played by facts of other sources, cited `beyond:`."""
+
+from __future__ import annotations
+
+from pitboss.engine.game import Game
+from pitboss.games.casino_war import irregular, play, wagers
+from pitboss.games.casino_war.editions import EDITIONS
+from pitboss.games.casino_war.house import SPOTS, CasinoWarHouse
+from pitboss.games.casino_war.strategy import STRATEGIES
+from pitboss.table.table import SHOE
+
+GAME = Game(
+    name="casino-war",
+    title="Casino War",
+    subchapter="",
+    package=__name__,
+    editions=EDITIONS,
+    house=CasinoWarHouse,
+    play=play.play,
+    void=irregular.void_round,
+    bars={**wagers.BARS, **irregular.BARS},
+    interruptions={**wagers.INTERRUPTIONS, **irregular.INTERRUPTIONS},
+    spots=SPOTS,
+    strategies=STRATEGIES,
+    offers=wagers.offers,
+    rests=(SHOE,),
+)

@@ -1,0 +1,73 @@
+"""The acts that only Casino War knows."""
+
+from __future__ import annotations
+
+from pitboss.common.open_layout import CallNoMoreBets
+from pitboss.games.casino_war.facts import AT_WAR, COMPARED, IDLE, TIED, WAR_BETS
+from pitboss.table.cards import RANK_NAMES
+from pitboss.table.steps import PlaceWager, Step, whose
+from pitboss.table.table import DEALER, DISCARD_RACK, Table
+
+
+class Compare(Step, frozen=True, tag="compare"):
+    """The original deal is complete, and the dealer looks at it."""
+
+    def do(self, t: Table) -> None:
+        COMPARED.set(t)
+
+    def tell(self) -> str:
+        return "The dealer compares the cards with his own, from his right."
+
+
+class CallTie(Step, frozen=True, tag="call tie"):
+    """A card of the dealer's rank: its player has to decide."""
+
+    seat: int
+    position: int
+    rank: str
+
+    def do(self, t: Table) -> None:
+        TIED.set(t, self.position)
+
+    def tell(self) -> str:
+        return f"{whose(self.seat, self.position)} ties the dealer's {RANK_NAMES[self.rank]}."
+
+
+class GoToWar(PlaceWager, frozen=True, tag="go to war"):
+    def do(self, t: Table) -> None:
+        super().do(t)
+        AT_WAR.set(t, self.position)
+
+
+class OpenWarBets(Step, frozen=True, tag="open war bets"):
+    def do(self, t: Table) -> None:
+        WAR_BETS.set(t)
+
+    def tell(self) -> str:
+        return "Players at war may bet on a tie of the war."
+
+
+class EndWarBets(CallNoMoreBets, frozen=True, tag="end war bets"):
+    def do(self, t: Table) -> None:
+        super().do(t)
+        WAR_BETS.set(t, False)
+
+
+class NobodyLeft(Step, frozen=True, tag="nobody left"):
+    """The last player has left a shoe that was dealt from."""
+
+    def do(self, t: Table) -> None:
+        IDLE.set(t)
+
+    def tell(self) -> str:
+        return "Nobody is at the table. The cards will be shuffled before play goes on."
+
+
+class DiscardDealers(Step, frozen=True, tag="discard dealer's card"):
+    """A card that the dealer has too many: the one dealt last goes to the discard rack."""
+
+    def do(self, t: Table) -> None:
+        t.places[DISCARD_RACK].insert(0, t.places[DEALER].pop())
+
+    def tell(self) -> str:
+        return "The dealer has a card too many and puts the one dealt last in the discard rack."
