@@ -59,10 +59,12 @@ from pitboss.engine.view import HIDDEN, SPECTATOR, view
 from pitboss.engine.waits import (
     Ask,
     CardOrderWanted,
+    CuttingCardWanted,
     CutWanted,
     FillWanted,
     OrderWanted,
     Refusal,
+    ShoeOrderWanted,
     SpinWanted,
     ThrowWanted,
     Wait,
@@ -492,7 +494,9 @@ def snapshot(driver: Driver) -> tuple[object, ...]:
 ANSWERED_BY: dict[type[Wait], type[Input]] = {
     Ask: Answer,
     CardOrderWanted: CardOrder,
+    ShoeOrderWanted: CardOrder,
     CutWanted: Cut,
+    CuttingCardWanted: Cut,
     ThrowWanted: Throw,
     SpinWanted: Spin,
     OrderWanted: Order,
@@ -561,7 +565,9 @@ def wrong_answers(wait: Wait, seats: int) -> list[Input]:
                 *(Answer(wait.seat, choice, wait.position) for choice in sorted(not_offered)),
             ]
         case CardOrderWanted(cards=cards):
-            return [CardOrder(()), CardOrder(cards[1:]), CardOrder((*cards, cards[0])), CardOrder((*cards[1:], "??"))]
+            unsalted = [CardOrder(cards)] if isinstance(wait, ShoeOrderWanted) else []
+            others = [(), cards[1:], (*cards, cards[0]), (*cards[1:], "??")]
+            return [*map(CardOrder, others), *unsalted]
         case CutWanted():
             return [Cut(wait.fewest - 1), Cut(wait.most + 1), Cut(-1)]
         case ThrowWanted(dice=dice):

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from pitboss.common import shoe
+from pitboss.engine.incidents import ExtraCard
 from pitboss.engine.round import Round
-from pitboss.engine.waits import Procedure
+from pitboss.engine.waits import Procedure, Refusal
 from pitboss.table.card_steps import Deal, TurnDealer
 from pitboss.table.steps import Announce
 from pitboss.table.table import DEALER, SHOE, hand
 from toy import GAME as TOY
+from toy import irregular
 from toy.house import HighCardHouse
-from toy.irregular import count_cards
+from toy.irregular import INCIDENT, count_cards
 from toy.play import decide
 from toy.settle import settle
 from toy.wagers import NO_MORE_BETS, take_wagers, wagered
@@ -56,6 +59,21 @@ def new_shoe(r: Round[HighShoeHouse]) -> Procedure:
     yield shoe.burn(r.table, "99.3(a)")
 
 
+def bar_extra(r: Round[HighShoeHouse], given: ExtraCard) -> Iterator[Refusal]:
+    """There are cards in the shoe after the deal too, where nobody looks at the hands any more."""
+    t = r.table
+    if t.is_void or t.cards(DEALER):
+        yield Refusal(INCIDENT, "The deal is over.", "This cannot happen at the table now.")
+    else:
+        yield from irregular.bar_extra(r, given)
+
+
 GAME = replace(
-    TOY, name="high-shoe", title="High Card from a shoe (a toy)", house=HighShoeHouse, play=play, rests=(SHOE,)
+    TOY,
+    name="high-shoe",
+    title="High Card from a shoe (a toy)",
+    house=HighShoeHouse,
+    play=play,
+    rests=(SHOE,),
+    bars={**TOY.bars, ExtraCard: bar_extra},
 )

@@ -11,6 +11,7 @@ from pitboss.engine.inputs import Close, Leave, TakeBack, Wager
 from pitboss.engine.waits import ShoeOrderWanted
 from pitboss.games.casino_war import GAME
 from pitboss.games.casino_war.house import INITIAL, TIE, WAR_TIE
+from pitboss.games.casino_war.irregular import ShoeNotWhole
 from pitboss.table.card_steps import BurnCard, DealUp, DiscardFaceUp
 from pitboss.table.shoe_steps import CuttingCardOut, EmptyShoe
 from pitboss.table.table import SHOE
@@ -214,3 +215,13 @@ def test_of_two_cards_the_dealer_keeps_the_first() -> None:
     scene.amid(ExtraCard("dealer"))
     assert scene.won(1) == -1_000
     assert "beyond:casino-war.9(g)" in scene.cites()
+
+
+def test_a_shoe_that_is_not_whole_voids_the_round_and_leaves() -> None:
+    for what in ("missing", "surplus", "foreign"):
+        scene = WarScene("Qc Qh").bet(1, 10).dealt().give(ShoeNotWhole(what))  # type: ignore[arg-type]
+        assert scene.t.void == "beyond:casino-war.9(l)"
+        assert scene.won(1) == 0
+        assert scene.driver.next is not None
+        assert scene.driver.next.shoe is UNSET
+        assert scene.driver.next.decks[0].cards == ()

@@ -23,5 +23,6 @@ GAME = Game(
     spots=SPOTS,
     strategies=STRATEGIES,
     offers=wagers.offers,
+    more_inputs=(irregular.ShoeNotWhole,),
     rests=(SHOE,),
 )

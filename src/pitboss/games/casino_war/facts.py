@@ -2,10 +2,26 @@
 
 from __future__ import annotations
 
-from pitboss.table.facts import Flag, FlagAt
+from typing import NamedTuple
+
+from pitboss.table.facts import Fact, Flag, FlagAt
 
 TIED = FlagAt[int]("a tie hand of the original deal")  # by position
 AT_WAR = FlagAt[int]("goes to war")  # by position
 COMPARED = Flag("the original deal is being settled")
 WAR_BETS = Flag("tie wagers on the war may be made")
+IN_ROUND = Fact[tuple[int, ...]]("positions that take part in the round")
 IDLE = Flag("everybody has left since the shoe was dealt from")
+
+
+class Moved(NamedTuple):
+    """What settlement did to a wager."""
+
+    paid: bool  # otherwise it was collected
+    position: int
+    spot: str
+    cents: int
+    stake: int = 0  # that went back with a payment
+
+
+SETTLED = Fact[tuple[Moved, ...]]("what settlement has done so far")

@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import ClassVar, Literal
 
-from pitboss.engine.incidents import DrawnInError, ExtraCard, FaceUpCard, ShortCard
-from pitboss.engine.inputs import Input
+from pitboss.engine.incidents import DrawnInError, ExtraCard, FaceUpCard, Incident, ShortCard
+from pitboss.engine.inputs import Input, Plain
 from pitboss.engine.round import Round
-from pitboss.engine.waits import Procedure, Refusal
-from pitboss.games.casino_war.facts import COMPARED
+from pitboss.engine.waits import Procedure, Refusal, all_hands_void
+from pitboss.games.casino_war.facts import COMPARED, SETTLED
 from pitboss.games.casino_war.house import SPOTS, CasinoWarHouse
 from pitboss.games.casino_war.shoe import deal_up, end_of_shoe
 from pitboss.games.casino_war.steps import DiscardDealers
 from pitboss.table.card_steps import (
+    AddCard,
     CollectCards,
     DrawInError,
     MoveCard,
     PutBackDrawn,
+    RemoveDeck,
     TurnInPile,
     UseDrawn,
     told_place,
 )
-from pitboss.table.facts import VOID
-from pitboss.table.steps import ReturnWager, VoidHand
-from pitboss.table.table import DEALER, SHOE, Table, hand
+from pitboss.table.cards import FULL_DECK
+from pitboss.table.facts import DECK_DISTURBED, VOID
+from pitboss.table.steps import ReturnWager, UndoCollection, UndoPayment, VoidHand
+from pitboss.table.table import DEALER, MISSING, SHOE, Table, hand
 
 BY_INCIDENT = "house:incident"
 
@@ -62,14 +66,56 @@ def void_hand(r: Round[CasinoWarHouse], cite: str, position: int, why: str) -> P
 
 
 def void_round(r: Round[CasinoWarHouse]) -> Procedure:
-    """How a void round is wound up: the wagers go back, and the shoe goes on unless it is over."""
+    """How a void round is wound up: every wager of it goes back, also one that was settled already, and the shoe goes
+    on unless it is over."""
     t = r.table
-    for position, spot, cents in sorted(t.wagers(), reverse=True):
-        yield ReturnWager(t.void, t.owners[position], position, spot, cents, "the hands are void")
+    yield from give_back(r)
+    for moved in reversed(SETTLED.get(t) or ()):
+        seat = t.owners[moved.position]
+        if moved.paid:
+            yield UndoPayment(t.void, seat, moved.position, moved.spot, moved.cents, moved.stake)
+        else:
+            yield UndoCollection(t.void, seat, moved.position, moved.spot, moved.cents)
+    yield from give_back(r)
     for place in (*map(hand, sorted(t.owners, reverse=True)), DEALER):
         if t.cards(place):
             yield CollectCards(t.void, place)
-    yield from end_of_shoe(r)
+    if DECK_DISTURBED(t):
+        yield RemoveDeck("beyond:casino-war.9(l)")
+    else:
+        yield from end_of_shoe(r)
+
+
+def give_back(r: Round[CasinoWarHouse]) -> Procedure:
+    t = r.table
+    for position, spot, cents in sorted(t.wagers(), reverse=True):
+        yield ReturnWager(t.void, t.owners[position], position, spot, cents, "the hands are void")
+
+
+# --- a shoe that is not whole
+
+
+class ShoeNotWhole(Incident, frozen=True, tag="shoe not whole"):
+    """Somebody finds that a card of the shoe is gone, is there too often, or does not belong there."""
+
+    plain: ClassVar = Plain(
+        r"(?:the )?shoe has a (?P<what>missing|surplus|foreign) card", "the shoe has a missing card"
+    )
+
+    what: Literal["missing", "surplus", "foreign"]
+
+
+def bar_not_whole(r: Round[CasinoWarHouse], given: ShoeNotWhole) -> Iterator[Refusal]:
+    if not r.table.cards(SHOE) or r.table.is_void:
+        yield _cannot("There is no shoe in play.")
+
+
+def not_whole(r: Round[CasinoWarHouse], given: ShoeNotWhole) -> Procedure:
+    if given.what == "missing":
+        yield MoveCard(BY_INCIDENT, SHOE, False, MISSING, False, "a card of the shoe is gone")
+    else:
+        yield AddCard(BY_INCIDENT, SHOE, FULL_DECK[0])
+    yield from all_hands_void("beyond:casino-war.9(l)", f"there is a {given.what} card in the shoe")
 
 
 # --- what happens at the table, and what cannot
@@ -133,10 +179,12 @@ BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
     DrawnInError: bar_drawing,
     ExtraCard: bar_extra,
     ShortCard: bar_short,
+    ShoeNotWhole: bar_not_whole,
 }
 INTERRUPTIONS: dict[type[Input], Callable[..., Procedure]] = {
     FaceUpCard: face_up,
     DrawnInError: drawing,
     ExtraCard: extra,
     ShortCard: short,
+    ShoeNotWhole: not_whole,
 }

@@ -7,12 +7,12 @@ from pitboss.engine.waits import Procedure
 from pitboss.games.casino_war.facts import TIED
 from pitboss.games.casino_war.house import INITIAL, TIE, WAR, WAR_TIE, CasinoWarHouse, by_reading, rate
 from pitboss.games.casino_war.ranking import is_higher, is_tie_hand
-from pitboss.games.casino_war.steps import CallTie, Compare
+from pitboss.games.casino_war.steps import CallTie, Collect, Compare, Pay
 from pitboss.law.force import cites, in_force
 from pitboss.table.card_steps import CollectCards
 from pitboss.table.facts import VOID
 from pitboss.table.paytable import show, winnings
-from pitboss.table.steps import PUSH, CollectWager, PayWager, ReturnWager
+from pitboss.table.steps import PUSH, ReturnWager
 from pitboss.table.table import DEALER, Table, hand
 
 LOWER, HIGHER, A_TIE = "lower card", "higher card", "tie"
@@ -26,7 +26,7 @@ def faced(t: Table, position: int) -> tuple[str, str]:
 def collect(r: Round[CasinoWarHouse], cite: str, position: int, spot: str, why: str) -> Procedure:
     t = r.table
     if cents := t.wager(position, spot):
-        yield CollectWager(cite, t.owners[position], position, spot, cents, faced(t, position), why)
+        yield Collect(cite, t.owners[position], position, spot, cents, faced(t, position), why)
 
 
 def pay(r: Round[CasinoWarHouse], cite: str, position: int, spot: str, line: str) -> Procedure:
@@ -36,7 +36,7 @@ def pay(r: Round[CasinoWarHouse], cite: str, position: int, spot: str, line: str
         by = cites("beyond:casino-war.8(b)", by_reading(r.house, line))
         made = A_TIE if line in ("tie", "war tie") else HIGHER
         seat, cards = t.owners[position], faced(t, position)
-        yield PayWager(cite, seat, position, spot, by, stake, cards, made, show(odds), winnings(odds, stake))
+        yield Pay(cite, seat, position, spot, by, stake, cards, made, show(odds), winnings(odds, stake))
 
 
 # --- the original deal
@@ -75,7 +75,7 @@ def pay_ties(r: Round[CasinoWarHouse]) -> Procedure:
             cite = "beyond:casino-war.7(c), reading:tie-paid-when"
             cents = winnings(odds, stake)
             by, seat = "beyond:casino-war.8(b)", t.owners[position]
-            yield PayWager(cite, seat, position, TIE, by, stake, (), A_TIE, show(odds), cents)
+            yield Pay(cite, seat, position, TIE, by, stake, (), A_TIE, show(odds), cents)
 
 
 # --- surrender
@@ -87,7 +87,7 @@ def surrender(r: Round[CasinoWarHouse], position: int) -> Procedure:
     taken, odd = half(r, wager)
     cite = cites("beyond:casino-war.6(g)", odd)
     tied = (t.faces(hand(position))[0], t.faces(DEALER)[0])
-    yield CollectWager(cite, seat, position, INITIAL, taken, tied, "surrendered")
+    yield Collect(cite, seat, position, INITIAL, taken, tied, "surrendered")
     yield ReturnWager(cite, seat, position, INITIAL, wager - taken, "the other half of what is surrendered")
     yield CollectCards("beyond:casino-war.6(g)", hand(position))
 

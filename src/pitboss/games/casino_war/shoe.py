@@ -11,6 +11,7 @@ from pitboss.games.casino_war.house import CasinoWarHouse, behind
 from pitboss.law.force import number
 from pitboss.table.card_steps import DiscardFaceUp
 from pitboss.table.facts import FACE_UP_MET, PRE_SHUFFLED
+from pitboss.table.shoe_steps import cutting_card_is_due
 from pitboss.table.table import DISCARD_RACK, SHOE, Table
 
 FEWEST_CUT = 10
@@ -63,7 +64,7 @@ def end_of_shoe(r: Round[CasinoWarHouse]) -> Procedure:
 def look_at_next(r: Round[CasinoWarHouse], *, war: bool = False) -> Procedure:
     """What is met before a card can be drawn: the cutting card, the end of the shoe, a card that lies face up."""
     t = r.table
-    if shoe.cutting_card_is_due(t):
+    if cutting_card_is_due(t):
         yield from shoe.meet_cutting_card(r, "beyond:casino-war.4(f)")
         if war and r.rules.reads("cover-in-war") == "shuffle":
             yield from refill(r, "reading:cover-in-war")

@@ -3,10 +3,38 @@
 from __future__ import annotations
 
 from pitboss.common.open_layout import CallNoMoreBets
-from pitboss.games.casino_war.facts import AT_WAR, COMPARED, IDLE, TIED, WAR_BETS
+from pitboss.games.casino_war.facts import AT_WAR, COMPARED, IDLE, IN_ROUND, SETTLED, TIED, WAR_BETS, Moved
 from pitboss.table.cards import RANK_NAMES
-from pitboss.table.steps import PlaceWager, Step, whose
+from pitboss.table.steps import CollectWager, PayWager, PlaceWager, Step, many, whose
 from pitboss.table.table import DEALER, DISCARD_RACK, Table
+
+
+class FixPlayers(Step, frozen=True, tag="fix players"):
+    """Who has an initial wager is in the round, and stays."""
+
+    positions: tuple[int, ...]
+
+    def do(self, t: Table) -> None:
+        IN_ROUND.set(t, self.positions)
+
+    def tell(self) -> str:
+        return f"{many(len(self.positions), 'position')} will be dealt to."
+
+
+class Collect(CollectWager, frozen=True, tag="collect wager"):
+    def do(self, t: Table) -> None:
+        super().do(t)
+        _note(t, Moved(False, self.position, self.spot, self.cents))
+
+
+class Pay(PayWager, frozen=True, tag="pay wager"):
+    def do(self, t: Table) -> None:
+        super().do(t)
+        _note(t, Moved(True, self.position, self.spot, self.cents, self.stake))
+
+
+def _note(t: Table, moved: Moved) -> None:
+    SETTLED.set(t, (*(SETTLED.get(t) or ()), moved))
 
 
 class Compare(Step, frozen=True, tag="compare"):

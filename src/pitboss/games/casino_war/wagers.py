@@ -12,7 +12,7 @@ from pitboss.engine.inputs import Close, Conduct, Input, Leave, Sit, TakeBack, W
 from pitboss.engine.round import Round
 from pitboss.engine.seats import bar_sitting, sits, stranger, too_much
 from pitboss.engine.waits import Procedure, Refusal, Window
-from pitboss.games.casino_war.facts import AT_WAR, WAR_BETS
+from pitboss.games.casino_war.facts import AT_WAR, IN_ROUND, WAR_BETS
 from pitboss.games.casino_war.house import INITIAL, SPOTS, TIE, WAR_TIE, CasinoWarHouse, offers_tie
 from pitboss.games.casino_war.shoe import dealt_from
 from pitboss.games.casino_war.steps import NobodyLeft
@@ -175,12 +175,8 @@ def bar_leaving(r: Round[CasinoWarHouse], given: Leave) -> Iterator[Refusal]:
     t = r.table
     if not sits(t, given.seat):
         yield stranger(given.seat)
-    elif BETTING_OVER(t) and any(t.owners[position] == given.seat for position in t.owners if _dealt_in(t, position)):
+    elif any(t.owners[position] == given.seat for position in IN_ROUND.get(t) or in_the_round(t) * BETTING_OVER(t)):
         yield Refusal("beyond:casino-war.2(e)", "You are in this round.", "Stay in your seat until it is over.")
-
-
-def _dealt_in(t: Table, position: int) -> bool:
-    return t.dealt_to(position) or takes_part(t, position)
 
 
 def bar_conduct(r: Round[CasinoWarHouse], given: Conduct) -> Iterator[Refusal]:
