@@ -9,6 +9,7 @@ import msgspec
 from compliance.mutated import Body, Changed, Kinds, Lines, put
 from pitboss.engine.house import from_cents
 from pitboss.games import load
+from pitboss.law.beyond import TEXT as UNDATED
 
 kind = Kinds("law")
 OTHER_DAYS = {"let-it-ride": {"2007-10-15": "1996-05-20", "1996-05-20": "2007-10-15"}}
@@ -23,9 +24,10 @@ NEVER = "1901-01-01"  # a day of which no text is held
 
 @kind("another day named")
 def other_day(lines: Lines) -> Changed:
-    """A day of another text where two are held, else one of which none is; sections and digest are those of before."""
+    """A day of another text where two are held, else one of which none is; sections and digest are those of before. A
+    text without a date is that of every day."""
     for at, body in enumerate(lines):
-        if body.get("line") == "open":
+        if body.get("line") == "open" and body["as_of"] != UNDATED:
             yield at, put(lines, at, as_of=OTHER_DAYS.get(body["game"], {}).get(body["as_of"], NEVER))
 
 
