@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import UNSET
 
 from games.casino_war.scene import WarScene
@@ -20,8 +22,8 @@ RULES = GAME.rules({})
 FIRST = "9c Kd 9h 4s 9s 2c 2d 3c Jh Js"  # four players and the dealer, three burned, the war
 
 
-def first_walk(**more: object) -> WarScene:
-    scene = WarScene(FIRST, seats=(1, 2, 3, 4), **more)  # type: ignore[arg-type]
+def first_walk(**more: Any) -> WarScene:
+    scene = WarScene(FIRST, seats=(1, 2, 3, 4), **more)
     scene.bet(1, 20, 5).bet(2, 10).bet(3, 25, 5).bet(4, 15).dealt()
     return scene.answer("w s").tie_on_war(3, 10).give(Close())
 
@@ -38,9 +40,9 @@ def test_first_walk_where_a_war_tie_pays_even_money() -> None:
     assert first_walk(war_tie_odds="4 to 1").won(3) == 25_000
 
 
-def second_walk(**more: object) -> WarScene:
+def second_walk(**more: Any) -> WarScene:
     """The cutting card comes out after the second of the three burned cards."""
-    scene = WarScene("Qc Qd Qh Qs 2c 2d 3c 5h Ah 8h", seats=(1, 2, 3), behind=114, **more)  # type: ignore[arg-type]
+    scene = WarScene("Qc Qd Qh Qs 2c 2d 3c 5h Ah 8h", seats=(1, 2, 3), behind=114, **more)
     scene.bet(1, 50).bet(2, 7).bet(3, 100).dealt()
     return scene.answer("w s w").give(Close())
 
@@ -219,7 +221,7 @@ def test_of_two_cards_the_dealer_keeps_the_first() -> None:
 
 def test_a_shoe_that_is_not_whole_voids_the_round_and_leaves() -> None:
     for what in ("missing", "surplus", "foreign"):
-        scene = WarScene("Qc Qh").bet(1, 10).dealt().give(ShoeNotWhole(what))  # type: ignore[arg-type]
+        scene = WarScene("Qc Qh").bet(1, 10).dealt().give(ShoeNotWhole(what))
         assert scene.t.void == "beyond:casino-war.9(l)"
         assert scene.won(1) == 0
         assert scene.driver.next is not None
