@@ -6,7 +6,7 @@ Whoever is told the same of both has learned nothing of what is still to be deal
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -62,6 +62,9 @@ class Twin:
             case CutWanted():
                 return self._drawn.cut
         return None
+
+    def salt(self) -> str:
+        return seeded(12_345).salt()
 
 
 @dataclass(frozen=True)
@@ -133,27 +136,35 @@ class Played:
         return [{key: value for key, value in line.items() if key not in ("prev", "head")} for line in lines]
 
     def drawn(self) -> Drawn:
-        log = [item for item in self.drivers[0].log if isinstance(item, CardOrder | Cut)]
-        order, cut_at, behind = log
-        assert isinstance(order, CardOrder)
-        assert isinstance(cut_at, Cut)
-        assert isinstance(behind, Cut)
-        return Drawn(order, cut_at, behind)
+        return drawn_for(self.drivers)
 
     def other(self, chance: Random) -> Drawn:
-        """Another shoe of which everybody has seen the same so far."""
-        drawn, taken = self.drawn(), [item for driver in self.drivers for item in driver.log]
-        out = [item for item in taken if isinstance(item, Deal | DealUp | BurnCard) and item.source == SHOE]
-        total, first = len(drawn.order.cards), drawn.cut.count
-        dealing = [drawn.order.cards[(first + at) % total] for at in range(total)]
-        assert [item.card for item in out] == dealing[: len(out)], "the shoe is not dealt from its front"
-        hidden = [at for at in range(total) if at >= len(out) or isinstance(out[at], BurnCard)]
-        for at, card in zip(hidden, chance.sample([dealing[at] for at in hidden], len(hidden)), strict=True):
-            dealing[at] = card
-        order = [dealing[(at - first) % total] for at in range(total)]
-        behind = drawn.behind.count - 1 if drawn.behind.count > self.fewest else drawn.behind.count + 1
-        assert behind < total - len(out), "the cutting card would have come out"
-        return Drawn(CardOrder(tuple(order), seeded(chance.randrange(10**6)).salt()), drawn.cut, Cut(behind))
+        return other_shoe(self.drivers, self.fewest, chance)
+
+
+def drawn_for(drivers: Sequence[Driver]) -> Drawn:
+    """What chance gave for the shoe from which these rounds were dealt, the first of which it was shuffled in."""
+    order, cut_at, behind = [item for item in drivers[0].log if isinstance(item, CardOrder | Cut)]
+    assert isinstance(order, CardOrder)
+    assert isinstance(cut_at, Cut)
+    assert isinstance(behind, Cut)
+    return Drawn(order, cut_at, behind)
+
+
+def other_shoe(drivers: Sequence[Driver], fewest: int, chance: Random) -> Drawn:
+    """Another shoe of which everybody has seen the same in these rounds."""
+    drawn, taken = drawn_for(drivers), [item for driver in drivers for item in driver.log]
+    out = [item for item in taken if isinstance(item, Deal | DealUp | BurnCard) and item.source == SHOE]
+    total, first = len(drawn.order.cards), drawn.cut.count
+    dealing = [drawn.order.cards[(first + at) % total] for at in range(total)]
+    assert [item.card for item in out] == dealing[: len(out)], "the shoe is not dealt from its front"
+    hidden = [at for at in range(total) if at >= len(out) or isinstance(out[at], BurnCard)]
+    for at, card in zip(hidden, chance.sample([dealing[at] for at in hidden], len(hidden)), strict=True):
+        dealing[at] = card
+    order = [dealing[(at - first) % total] for at in range(total)]
+    behind = drawn.behind.count - 1 if drawn.behind.count > fewest else drawn.behind.count + 1
+    assert behind < total - len(out), "the cutting card would have come out"
+    return Drawn(CardOrder(tuple(order), seeded(chance.randrange(10**6)).salt()), drawn.cut, Cut(behind))
 
 
 def _text(value: object) -> str:
