@@ -125,6 +125,7 @@ class Study:
             seen=out,
             stakes={spot: Money.parse(amount) for spot, amount in (wagers or {}).items()},
             point=point,
+            packs=packs,
         )
         answer = self.model.ask(self.rules, self.house, self.bet, situation)
         return AnswerReport(**self._head(), answer=answer)

@@ -8,15 +8,16 @@ from msgspec import UNSET
 
 from games.casino_war.scene import WarScene
 from pitboss.engine.driver import Driver
-from pitboss.engine.incidents import DrawnInError, ExtraCard, FaceUpCard, ShortCard
-from pitboss.engine.inputs import Close, Leave, TakeBack, Wager
+from pitboss.engine.incidents import DeviceJam, DrawnInError, ExtraCard, FaceUpCard, ShortCard
+from pitboss.engine.inputs import Answer, Close, Leave, Sit, TakeBack, Wager
 from pitboss.engine.waits import ShoeOrderWanted
 from pitboss.games.casino_war import GAME
+from pitboss.games.casino_war.burning import BurnedSeen, FewBurned, NewDealer
 from pitboss.games.casino_war.house import INITIAL, TIE, WAR_TIE
 from pitboss.games.casino_war.irregular import ShoeNotWhole
 from pitboss.table.card_steps import BurnCard, DealUp, DiscardFaceUp
 from pitboss.table.shoe_steps import CuttingCardOut, EmptyShoe
-from pitboss.table.table import SHOE
+from pitboss.table.table import DISCARD_RACK, SHOE
 
 RULES = GAME.rules({})
 FIRST = "9c Kd 9h 4s 9s 2c 2d 3c Jh Js"  # four players and the dealer, three burned, the war
@@ -227,3 +228,42 @@ def test_a_shoe_that_is_not_whole_voids_the_round_and_leaves() -> None:
         assert scene.driver.next is not None
         assert scene.driver.next.shoe is UNSET
         assert scene.driver.next.decks[0].cards == ()
+
+
+# --- burning and shuffling
+
+
+def test_too_few_burned_are_made_up_for_before_a_card_of_the_war_is_seen() -> None:
+    for noticed, burned in (("in time", 3), ("too late", 2)):
+        scene = WarScene("Qc Qh 2c 2d 3c 5h 8h").bet(1, 10).dealt().answer("w").give(FewBurned(noticed))
+        scene.give(Close())
+        assert len(scene.steps(BurnCard)) == burned
+        assert "beyond:casino-war.9(h)" in scene.cites()
+        dealt = ("Qh", "8h", "Qc", "5h") if burned == 3 else ("Qh", "5h", "Qc", "3c")
+        assert scene.t.faces(DISCARD_RACK)[:4] == dealt
+
+
+def test_a_burned_card_that_is_seen_stays_burned() -> None:
+    scene = WarScene("Qc Qh 2c 2d 3c 5h 8h", tie_wager_on_war=False).bet(1, 10).dealt()
+    scene.stepping(Answer(1, "war")).until(BurnCard)
+    assert scene.driver.submit(BurnedSeen(), stepwise=True) == []
+    assert scene.run().won(1) == -2_000
+    assert "beyond:casino-war.9(i)" in scene.cites()
+    assert scene.refused(BurnedSeen())
+
+
+def test_a_new_dealer_burns_a_card_by_the_other_reading() -> None:
+    for reading, won in (("no", 1_000), ("yes", -1_000)):
+        scene = WarScene("Kc Qh Kd", readings={"first-card-dealer": reading}).bet(1, 10).give(NewDealer()).dealt()
+        assert scene.won(1) == won
+
+
+def test_a_shuffler_that_fails_shuffles_again() -> None:
+    house = GAME.house.usual(shuffler="device")
+    driver = Driver(GAME, RULES, house, GAME.opening(house))
+    assert driver.submit(Sit(1, "Ann", 10_000)) == []
+    assert driver.submit(Close()) == []
+    assert isinstance(driver.wait, ShoeOrderWanted)
+    assert driver.submit(DeviceJam("shuffler")) == []
+    assert isinstance(driver.wait, ShoeOrderWanted)
+    assert driver.submit(DeviceJam("automated shoe"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.engine.game import Game
-from pitboss.games.casino_war import irregular, play, wagers
+from pitboss.games.casino_war import burning, irregular, play, wagers
 from pitboss.games.casino_war.editions import EDITIONS
 from pitboss.games.casino_war.house import SPOTS, CasinoWarHouse
 from pitboss.games.casino_war.strategy import STRATEGIES
@@ -18,11 +18,11 @@ GAME = Game(
     house=CasinoWarHouse,
     play=play.play,
     void=irregular.void_round,
-    bars={**wagers.BARS, **irregular.BARS},
-    interruptions={**wagers.INTERRUPTIONS, **irregular.INTERRUPTIONS},
+    bars={**wagers.BARS, **irregular.BARS, **burning.BARS},
+    interruptions={**wagers.INTERRUPTIONS, **irregular.INTERRUPTIONS, **burning.INTERRUPTIONS},
     spots=SPOTS,
     strategies=STRATEGIES,
     offers=wagers.offers,
-    more_inputs=(irregular.ShoeNotWhole,),
+    more_inputs=(irregular.ShoeNotWhole, burning.FewBurned, burning.BurnedSeen, burning.NewDealer),
     rests=(SHOE,),
 )

@@ -27,7 +27,7 @@ from pitboss.table.card_steps import (
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.facts import DECK_DISTURBED, VOID
 from pitboss.table.steps import ReturnWager, UndoCollection, UndoPayment, VoidHand
-from pitboss.table.table import DEALER, MISSING, SHOE, Table, hand
+from pitboss.table.table import DEALER, DRAWN, MISSING, SHOE, Table, hand
 
 BY_INCIDENT = "house:incident"
 
@@ -77,7 +77,7 @@ def void_round(r: Round[CasinoWarHouse]) -> Procedure:
         else:
             yield UndoCollection(t.void, seat, moved.position, moved.spot, moved.cents)
     yield from give_back(r)
-    for place in (*map(hand, sorted(t.owners, reverse=True)), DEALER):
+    for place in (*map(hand, sorted(t.owners, reverse=True)), DEALER, DRAWN):
         if t.cards(place):
             yield CollectCards(t.void, place)
     if DECK_DISTURBED(t):
@@ -126,7 +126,7 @@ def _cannot(wrong: str) -> Refusal:
 
 
 def bar_face_up(r: Round[CasinoWarHouse], given: FaceUpCard) -> Iterator[Refusal]:
-    if not 0 <= given.depth < len(r.table.cards(SHOE)):
+    if r.table.is_void or not 0 <= given.depth < len(r.table.cards(SHOE)):
         yield _cannot("There is no such card in the shoe.")
 
 
@@ -135,7 +135,8 @@ def face_up(r: Round[CasinoWarHouse], given: FaceUpCard) -> Procedure:
 
 
 def bar_drawing(r: Round[CasinoWarHouse], given: DrawnInError) -> Iterator[Refusal]:
-    if not r.table.cards(SHOE) or r.table.is_void:
+    t = r.table
+    if not t.cards(SHOE) or t.cards(DRAWN) or t.is_void:
         yield _cannot("No card can be drawn.")
 
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from functools import partial
 
-from pitboss.common import shoe as shoes
 from pitboss.common.asking import ask, out_of_reach
 from pitboss.common.open_layout import NO_MORE_BETS, CallNoMoreBets
 from pitboss.engine.bank import say_if_short
 from pitboss.engine.inputs import Close
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, Procedure, Window
+from pitboss.games.casino_war.burning import burn, look_at_burned
 from pitboss.games.casino_war.facts import AT_WAR, TIED
 from pitboss.games.casino_war.house import INITIAL, WAR, WAR_TIE, CasinoWarHouse, offers_tie_on_war
 from pitboss.games.casino_war.irregular import look_at_dealer, look_at_hands
 from pitboss.games.casino_war.settle import compare, pay, pay_ties, settle_wars, surrender, war_ties
-from pitboss.games.casino_war.shoe import after_idling, deal_up, end_of_shoe, look_at_next, make_ready
+from pitboss.games.casino_war.shoe import after_idling, deal_up, end_of_shoe, make_ready
 from pitboss.games.casino_war.steps import EndWarBets, FixPlayers, GoToWar, OpenWarBets
 from pitboss.games.casino_war.wagers import in_the_round, judge_war_bet, take_wagers
 from pitboss.law.force import cites, number
@@ -25,7 +25,6 @@ from pitboss.table.steps import PlaceWager
 from pitboss.table.table import DEALER, hand
 
 SURRENDER, GO_TO_WAR = "surrender", "war"
-BURNED = 3
 
 
 def play(r: Round[CasinoWarHouse]) -> Procedure:
@@ -133,15 +132,10 @@ def war_deal(r: Round[CasinoWarHouse], positions: list[int], cards: int) -> Proc
         if each or position == positions[0]:
             yield from burn(r)
         yield from deal_up(r, "beyond:casino-war.6(j)", hand(position), war=True)
+        yield from look_at_burned(r)
     yield from look_at_hands(r, positions, cards, before_dealer=True)
     yield from deal_up(r, "beyond:casino-war.6(j)", DEALER, war=True)
     yield from look_at_hands(r, positions, cards)
-
-
-def burn(r: Round[CasinoWarHouse]) -> Procedure:
-    for _ in range(number("beyond:casino-war.6(i)", "cards", BURNED)):
-        yield from look_at_next(r, war=True)
-        yield shoes.burn(r.table, "beyond:casino-war.6(i)")
 
 
 def collect_cards(r: Round[CasinoWarHouse]) -> Procedure:

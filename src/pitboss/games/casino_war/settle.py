@@ -9,6 +9,7 @@ from pitboss.games.casino_war.house import INITIAL, TIE, WAR, WAR_TIE, CasinoWar
 from pitboss.games.casino_war.ranking import is_higher, is_tie_hand
 from pitboss.games.casino_war.steps import CallTie, Collect, Compare, Pay
 from pitboss.law.force import cites, in_force
+from pitboss.law.rules import Rules
 from pitboss.table.card_steps import CollectCards
 from pitboss.table.facts import VOID
 from pitboss.table.paytable import show, winnings
@@ -84,7 +85,7 @@ def pay_ties(r: Round[CasinoWarHouse]) -> Procedure:
 def surrender(r: Round[CasinoWarHouse], position: int) -> Procedure:
     t = r.table
     seat, wager = t.owners[position], t.wager(position, INITIAL)
-    taken, odd = half(r, wager)
+    taken, odd = half_of(r.rules, r.house, wager)
     cite = cites("beyond:casino-war.6(g)", odd)
     tied = (t.faces(hand(position))[0], t.faces(DEALER)[0])
     yield Collect(cite, seat, position, INITIAL, taken, tied, "surrendered")
@@ -92,11 +93,12 @@ def surrender(r: Round[CasinoWarHouse], position: int) -> Procedure:
     yield CollectCards("beyond:casino-war.6(g)", hand(position))
 
 
-def half(r: Round[CasinoWarHouse], wager: int) -> tuple[int, str]:
+def half_of(rules: Rules, house: CasinoWarHouse, wager: int) -> tuple[int, str]:
     """What the dealer takes, and what that rests on where chips cannot make half of the wager."""
-    chip, reading = int(r.house.smallest_chip), r.rules.reads("odd-half")
+    chip = int(house.smallest_chip)
     if wager % (2 * chip) == 0:
         return wager // 2, ""
+    reading = rules.reads("odd-half")
     if reading == "exact-cents":
         return wager // 2, "reading:odd-half"
     lower = wager // 2 // chip * chip

@@ -3,9 +3,23 @@
 from __future__ import annotations
 
 from pitboss.common.open_layout import CallNoMoreBets
-from pitboss.games.casino_war.facts import AT_WAR, COMPARED, IDLE, IN_ROUND, SETTLED, TIED, WAR_BETS, Moved
-from pitboss.table.cards import RANK_NAMES
-from pitboss.table.steps import CollectWager, PayWager, PlaceWager, Step, many, whose
+from pitboss.games.casino_war.facts import (
+    AT_WAR,
+    BURNED_LAST,
+    COMPARED,
+    FEW_BURNED,
+    IDLE,
+    IN_ROUND,
+    SETTLED,
+    TIED,
+    WAR_BETS,
+    WAR_BURNED,
+    Moved,
+)
+from pitboss.table.card_steps import BurnCard
+from pitboss.table.cards import RANK_NAMES, UP, pretty
+from pitboss.table.facts import INCIDENT
+from pitboss.table.steps import CollectWager, PayWager, PlaceWager, PlayOn, Step, many, whose
 from pitboss.table.table import DEALER, DISCARD_RACK, Table
 
 
@@ -99,3 +113,70 @@ class DiscardDealers(Step, frozen=True, tag="discard dealer's card"):
 
     def tell(self) -> str:
         return "The dealer has a card too many and puts the one dealt last in the discard rack."
+
+
+# --- what is burned for a war, and what goes wrong with it
+
+
+class BurnForWar(BurnCard, frozen=True, tag="burn for war"):
+    def do(self, t: Table) -> None:
+        super().do(t)
+        WAR_BURNED.set(t, (WAR_BURNED.get(t) or 0) + 1)
+        BURNED_LAST.set(t, self.card)
+
+
+class MakeUpBurn(BurnForWar, frozen=True, tag="make up burn"):
+    def do(self, t: Table) -> None:
+        super().do(t)
+        FEW_BURNED.set(t, "")
+
+    def tell(self) -> str:
+        return "Too few cards were burned, so the dealer burns the next one too."
+
+
+class BurnTooFew(Step, frozen=True, tag="burn too few"):
+    when: str  # it is noticed
+
+    def do(self, t: Table) -> None:
+        FEW_BURNED.set(t, self.when)
+
+    def tell(self) -> str:
+        return "Incident: the dealer is about to burn one card too few."
+
+    @property
+    def unnoticed(self) -> bool:
+        return True
+
+
+class TooLateToBurn(PlayOn, frozen=True, tag="too late to burn"):
+    def do(self, t: Table) -> None:
+        super().do(t)
+        FEW_BURNED.set(t, "")
+
+
+class SeeBurned(Step, frozen=True, tag="see burned"):
+    """An incident: the card on top of the discard rack, burned unseen, turns over."""
+
+    card: str
+
+    def do(self, t: Table) -> None:
+        t.places[DISCARD_RACK][0] = UP[self.card]
+
+    def tell(self) -> str:
+        return f"Incident: {pretty(self.card)}, a burned card, is seen."
+
+
+class DealerTakesOver(Step, frozen=True, tag="dealer takes over"):
+    def do(self, t: Table) -> None:
+        pass
+
+    def tell(self) -> str:
+        return "Another dealer takes over."
+
+
+class ShuffleAgain(Step, frozen=True, tag="shuffle again"):
+    def do(self, t: Table) -> None:
+        INCIDENT.set(t)
+
+    def tell(self) -> str:
+        return "The shuffler fails, so the cards are shuffled again."
