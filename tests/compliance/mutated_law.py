@@ -36,7 +36,10 @@ def other_house(lines: Lines) -> Changed:
     """A table at which no wager of the round could have been made."""
     for at, body in enumerate(lines):
         if body.get("line") == "open":
-            yield at, put(lines, at, house=_elected(body, minimum=900_000, maximum=1_000_000))
+            house = load(body["game"]).house
+            called = dict(zip(house.__struct_fields__, house.__struct_encode_fields__, strict=True))
+            limits = {called["minimum"]: 900_000, called["maximum"]: 1_000_000}
+            yield at, put(lines, at, house=_elected(body, **limits))
 
 
 @kind("another pay table or commission of the house named")

@@ -82,7 +82,7 @@ class BigSixHouse(House, frozen=True, kw_only=True, rename="kebab"):
         try:
             odds = Odds.parse(paid, self.odds_words)
         except ValueError as wrong_odds:
-            wrong, right = str(wrong_odds).split("; ", 1)
+            wrong, _, right = str(wrong_odds).partition("; ")
             yield Finding(key, "beyond:big-six.8(a)", wrong, f'write "{paid} to 1"' if paid.isdecimal() else right)
             return
         least = least_table(self, rules).rate(line)

@@ -125,13 +125,13 @@ class RouletteHouse(House, frozen=True, kw_only=True, rename="kebab"):
         yield from self._odds_findings()
 
     def _odds_findings(self) -> Iterator[Finding]:
-        law = base_table()
+        law, drawn = base_table(), {area.kind for area in self.areas.values()}
         for line, paid in self.pay.items():
             if line not in law.lines:
                 right = f"the lines are {', '.join(law.lines)}"
                 yield Finding(f"pay.{line}", "house:file", "there is no such line", right)
                 continue
-            if not any(area.kind == line for area in self.areas.values()):
+            if line not in drawn:
                 right = "leave it out, or use a double-zero wheel"
                 yield Finding(f"pay.{line}", "beyond:roulette.5(d)5", f"a single-zero layout has no {line}", right)
                 continue
