@@ -32,7 +32,7 @@ from pitboss.record.gaming_day import GamingDay
 from pitboss.store import rounds
 from pitboss.store.errors import StoreError
 from pitboss.store.hold import hold_of
-from pitboss.store.store import StaffAct
+from pitboss.store.rows import StaffAct
 
 NEW_YORK = ZoneInfo("America/New_York")
 DAY = GamingDay(starts="06:00", shifts={"day": "06:00", "swing": "14:00", "night": "22:00"})

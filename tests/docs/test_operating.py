@@ -104,9 +104,9 @@ def whats() -> Iterator[str]:
     for module, pattern in (
         ("server/casino.py", r'\.fault = (?:table\.fault or )?"([^"]+)"'),
         ("server/casino.py", r'why = "([^"]+)" if self\.doubt is None'),
-        ("server/live_table.py", r'_give_up\("([^"]+)"\)'),
-        ("server/live_table.py", r'self\.held = \(\n +f"([^"]+)"'),
-        ("store/store.py", r'FencedError\("([^"]+)"\)'),
+        ("server/table_staff.py", r'_give_up\("([^"]+)"\)'),
+        ("server/table_recovery.py", r'self\.held = \(\n +f"([^"]+)"'),
+        ("store/tables.py", r'FencedError\("([^"]+)"\)'),
     ):
         found = re.findall(pattern, (SOURCE / module).read_text(encoding="utf-8"))
         assert found, pattern

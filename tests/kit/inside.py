@@ -24,7 +24,7 @@ from pitboss.server.limits import UNLIMITED
 from pitboss.server.listening import Server, config, listen
 from pitboss.server.people import COOKIE, keep, new_code
 from pitboss.server.setting import TableSetting
-from pitboss.store.store import Account
+from pitboss.store.rows import Account
 
 T = TypeVar("T")
 HOST = "pit.test"

@@ -15,7 +15,8 @@ from pitboss.engine.runner import act_for, must
 from pitboss.games import load
 from pitboss.record.account import account_of, pack
 from pitboss.store import rounds
-from pitboss.store.store import Batch, Line, Store
+from pitboss.store.rows import Batch, Line
+from pitboss.store.store import Store
 
 
 class Night:

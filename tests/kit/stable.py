@@ -29,20 +29,20 @@ PAGES = 50  # of the log, after which SQLite copies them into the database: a te
 def _prepare() -> None:
     from pitboss.games import REGISTERED, load
     from pitboss.server import app, descriptors, edges, limits, listening, logs, setting  # noqa: F401
-    from pitboss.store import store
+    from pitboss.store import writer
 
     for game in REGISTERED:
         load(game)
     edges.Edges.of = lambda self, setting: edges.Edge()  # type: ignore[method-assign]  # a process for each server
     limits.LIMITS = limits.UNLIMITED
     setting.setting_of.__defaults__ = (setting.Pace(decision=99, wagers=99), 0)
-    set_up = store._set_up
+    set_up = writer._set_up
 
     def often_copied(db: Any) -> None:
         set_up(db)
         db.execute(f"PRAGMA wal_autocheckpoint = {PAGES}")
 
-    store._set_up = often_copied
+    writer._set_up = often_copied
 
 
 def _arm(plan: str) -> None:

@@ -19,7 +19,7 @@ from pitboss.server.live_table import LiveTable
 from pitboss.server.seen import TableView, sight_of
 from pitboss.server.showing import Shown, drawable
 from pitboss.store import rounds
-from pitboss.store.store import Account
+from pitboss.store.rows import Account
 from server.test_winding_up import account, clients, house_of, in_casino, taken
 
 ROUNDS = 3

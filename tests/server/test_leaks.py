@@ -37,11 +37,12 @@ from pitboss.server import api, seen, showing
 from pitboss.server import socket as sockets
 from pitboss.server.actions import Action, BadActionError, carry_out
 from pitboss.server.casino import Casino
-from pitboss.server.live_table import LiveTable, Outcome
+from pitboss.server.live_table import LiveTable
+from pitboss.server.outcomes import Outcome
 from pitboss.server.people import COOKIE
 from pitboss.server.showing import Shown
 from pitboss.store.errors import FencedError, StoreError
-from pitboss.store.store import Account, Batch
+from pitboss.store.rows import Account, Batch
 from pitboss.table.cards import FULL_DECK, RANK_OF, pretty, spelled
 from pitboss.table.steps import Step, told
 from pitboss.table.table import Table, hand

@@ -105,7 +105,7 @@ def test_a_fault_is_told_by_its_kind_and_place(tmp_path: Path, kept: Kept) -> No
         assert inside.casino.counts["faults"] == 1
     (line,) = [line for line in kept.told if line["level"] == "error" and "fault" in line]
     assert (line["table"], line["fault"][-1]) == (1, "ValueError")
-    assert any("live_table.py" in frame for frame in line["fault"])
+    assert any("table_writing.py" in frame for frame in line["fault"])
     assert not [line for line in kept.lines if CARD.search(line)]
 
 

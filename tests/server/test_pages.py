@@ -28,7 +28,7 @@ from pitboss.server.edges import Edges
 from pitboss.server.roles import role_of
 from pitboss.server.seen import TableView, seen
 from pitboss.server.static_files import ADDRESS
-from pitboss.store.store import Account
+from pitboss.store.rows import Account
 
 T = TypeVar("T")
 LET_IT_RIDE, CRAPS = 1, 2

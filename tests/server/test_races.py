@@ -15,7 +15,7 @@ from kit.inside import HOST, Inside
 from kit.pit import Pit
 from pitboss.engine.inputs import Sit
 from pitboss.server.limits import FREE_GUESSES
-from pitboss.server.live_table import Outcome
+from pitboss.server.outcomes import Outcome
 from pitboss.server.people import COOKIE, DEVICE
 
 WHY = "a drill"

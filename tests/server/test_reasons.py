@@ -24,7 +24,7 @@ from pitboss.server.app import build
 from pitboss.server.roles import SAFE, STAFF, role_of
 from pitboss.server.unread import NO_REASON
 from pitboss.store.export import export
-from pitboss.store.store import StaffAct
+from pitboss.store.rows import StaffAct
 
 FILLED = {"table": "1", "name": "Ann"}
 BETS = {"input": "wager", "stakes": dict.fromkeys(("bet 1", "bet 2", "bet 3"), 500)}

@@ -44,12 +44,15 @@ from pitboss.games.winners_pot_poker.house import WinnersPotHouse
 from pitboss.server import history
 from pitboss.server.actions import carry_out, read_action
 from pitboss.server.casino import PRACTICE, Casino
-from pitboss.server.live_table import HOUSE, LiveTable, Outcome, Pending
+from pitboss.server.live_table import LiveTable
+from pitboss.server.outcomes import Outcome
+from pitboss.server.presence import HOUSE
 from pitboss.server.seen import TableView, seen
 from pitboss.server.setting import Pace, setting_of
+from pitboss.server.table_round import Pending
 from pitboss.store.audit import audit
 from pitboss.store.errors import StoreError
-from pitboss.store.store import Account
+from pitboss.store.rows import Account
 from pitboss.table.money import CAGE, INVENTORY, OUTSIDE, Money, chips_before
 
 PACE = Pace(decision=30, wagers=25, warning=10, seat_kept=300)

@@ -29,15 +29,16 @@ from pitboss.games import REGISTERED, load
 from pitboss.games.craps.wagers import PassDice
 from pitboss.record.account import Telling
 from pitboss.record.again import ReplayError
-from pitboss.server import history, live_table
+from pitboss.server import history, table_round
 from pitboss.server.casino import PRACTICE, Casino
-from pitboss.server.live_table import LiveTable, Outcome
+from pitboss.server.live_table import LiveTable
+from pitboss.server.outcomes import Outcome
 from pitboss.server.setting import Pace, setting_of
 from pitboss.store import rounds
 from pitboss.store.audit import audit
 from pitboss.store.elsewhere import Anchoring
 from pitboss.store.keeper import at_hand
-from pitboss.store.store import lines_of
+from pitboss.store.lines import lines_of
 from pitboss.table.money import Money
 from pitboss.table.steps import Manner
 
@@ -404,7 +405,7 @@ def test_to_tell_a_round_is_never_in_the_way_of_closing_it(
     def untold(*_: object) -> Any:
         raise KeyError(5)
 
-    monkeypatch.setattr(live_table, "account_of", untold)
+    monkeypatch.setattr(table_round, "account_of", untold)
     monkeypatch.setattr(Telling, failing, untold)
 
     async def test(casino: Casino) -> None:

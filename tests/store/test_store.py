@@ -25,7 +25,8 @@ from pitboss.store.errors import AgainError, FencedError, InUseError, StoreError
 from pitboss.store.export import export
 from pitboss.store.heads import Checkpoint, Decision, HeadsError, file_of, read
 from pitboss.store.locks import lock
-from pitboss.store.store import Batch, Entry, Line, Store
+from pitboss.store.rows import Batch, Entry, Line
+from pitboss.store.store import Store
 
 
 @pytest.fixture

@@ -66,7 +66,9 @@ from pitboss.games.winners_pot_poker import irregular as winners_pot
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
 from pitboss.server import people
 from pitboss.server.casino import Casino
-from pitboss.server.live_table import HOUSE, LiveTable, Outcome
+from pitboss.server.live_table import LiveTable
+from pitboss.server.outcomes import Outcome
+from pitboss.server.presence import HOUSE
 from pitboss.server.setting import LONGEST, Pace, TableSetting, played_by, setting_of
 from pitboss.store import rounds
 from pitboss.store.heads import file_of

@@ -41,7 +41,8 @@ from pitboss.games import REGISTERED, load
 from pitboss.record.again import MismatchError
 from pitboss.server import history
 from pitboss.server.casino import Casino
-from pitboss.server.live_table import LiveTable, Outcome
+from pitboss.server.live_table import LiveTable
+from pitboss.server.outcomes import Outcome
 from pitboss.server.people import COOKIE
 from pitboss.server.setting import TableSetting, from_text
 from pitboss.server.winding_up import CITE

@@ -58,7 +58,7 @@ def _recovered(path: Path, name: str, why: str) -> tuple[str, str, str]:
         from pitboss.server import people
     except ModuleNotFoundError as missing:
         raise UserError(f"this needs {missing.name}; install it with: pip install 'pitboss[server]'") from None
-    from pitboss.store.store import StaffAct
+    from pitboss.store.rows import StaffAct
 
     with at_hand(path) as store:
         found = store.account(name)

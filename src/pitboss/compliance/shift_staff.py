@@ -16,9 +16,9 @@ from pitboss.compliance.shift import ChipsMoved, Ruling
 from pitboss.compliance.shift_rounds import Asked
 from pitboss.store import rounds
 from pitboss.store.chain import broken
+from pitboss.store.rows import ToldStaffAct
 from pitboss.store.schema import WITH_STAFF, version_of
 from pitboss.store.staff_words import kind_of
-from pitboss.store.store import ToldStaffAct
 
 
 class _Ordered(msgspec.Struct, tag_field="input", tag="order"):

@@ -15,8 +15,9 @@ from pitboss.engine.game import Game
 from pitboss.engine.inputs import Input, Sit
 from pitboss.engine.unread import in_words
 from pitboss.server.casino import Casino
-from pitboss.server.live_table import LiveTable, Outcome
-from pitboss.store.store import Account
+from pitboss.server.live_table import LiveTable
+from pitboss.server.outcomes import Outcome
+from pitboss.store.rows import Account
 
 log = logging.getLogger("pitboss")
 

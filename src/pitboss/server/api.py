@@ -30,8 +30,8 @@ from pitboss.server.staff import By
 from pitboss.server.unread import ID, NO_REASON, NOT_BLANK, in_sentences, in_words
 from pitboss.store.errors import StoreError
 from pitboss.store.keeper import HELD
+from pitboss.store.rows import Account, TableRow
 from pitboss.store.staff_words import in_one_line
-from pitboss.store.store import Account, TableRow
 from pitboss.table.money import MOST_CENTS
 
 router = APIRouter(route_class=GuardedRoute)

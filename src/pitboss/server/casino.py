@@ -19,7 +19,8 @@ from pitboss.games import REGISTERED, load
 from pitboss.record.again import ReplayError
 from pitboss.server import winding_up
 from pitboss.server.histogram import Histogram
-from pitboss.server.live_table import LiveTable, Outcome, refusal
+from pitboss.server.live_table import LiveTable
+from pitboss.server.outcomes import Outcome, refusal
 from pitboss.server.setting import TableSetting, played_by, setting_of, to_text
 from pitboss.server.staff import SETTINGS, By
 from pitboss.store.anchors import Doubt
@@ -27,8 +28,9 @@ from pitboss.store.elsewhere import Anchoring
 from pitboss.store.errors import StoreError
 from pitboss.store.heads import HeadsError
 from pitboss.store.keeper import HELD, Keeper
+from pitboss.store.rows import Account, StaffAct, Taken
 from pitboss.store.staff_words import OPENED, WENT_ON
-from pitboss.store.store import Account, StaffAct, Store, Taken
+from pitboss.store.store import Store
 
 TICK = 0.2  # seconds
 ANCHOR = 1.0

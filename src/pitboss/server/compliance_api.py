@@ -27,8 +27,8 @@ from pitboss.server.paper_pages import alone
 from pitboss.server.roles import READS, GuardedRoute, allow, me, supervises
 from pitboss.server.shift_desk import Made, ShiftDesk, TooLongError, Wanted
 from pitboss.store.rounds import read_carry, replay
+from pitboss.store.rows import StaffAct
 from pitboss.store.staff_words import DISPUTED
-from pitboss.store.store import StaffAct
 
 router = APIRouter(route_class=GuardedRoute)
 page_router = APIRouter(route_class=PageRoute, include_in_schema=False, default_response_class=HTMLResponse)

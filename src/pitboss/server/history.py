@@ -22,7 +22,7 @@ from pitboss.server.settled import Settled, settled_of
 from pitboss.server.unnamed import without
 from pitboss.store.chain import digest
 from pitboss.store.rounds import Closed, WindUp, account_digest, read, read_carry, replay, version_of
-from pitboss.store.store import Account as Person
+from pitboss.store.rows import Account as Person
 from pitboss.store.store import Store
 
 PAGE = 50

@@ -17,7 +17,8 @@ from pitboss.server import history
 from pitboss.server.api import REFUSALS, TableId, as_json, casino_of, row_of
 from pitboss.server.limits import replays
 from pitboss.server.roles import GuardedRoute, allow, me
-from pitboss.store.store import Account, Store
+from pitboss.store.rows import Account
+from pitboss.store.store import Store
 
 router = APIRouter(route_class=GuardedRoute)
 

@@ -30,7 +30,7 @@ from pitboss.server.roles import GuardedRoute, allow, me
 from pitboss.server.session_api import must_not_sit
 from pitboss.server.unread import in_sentences
 from pitboss.store.errors import StoreError
-from pitboss.store.store import Account, StaffAct
+from pitboss.store.rows import Account, StaffAct
 from pitboss.table.money import MOST_CENTS, dollars
 
 router = APIRouter(route_class=GuardedRoute)

@@ -15,7 +15,7 @@ from pitboss.engine.view import HIDDEN, SPECTATOR, View, hands_seen, view
 from pitboss.engine.waits import Wait
 from pitboss.record.account import kind_of
 from pitboss.record.again import Logged, play_again
-from pitboss.server.live_table import HOUSE
+from pitboss.server.presence import HOUSE
 from pitboss.server.seen import question_of
 from pitboss.server.showing import Fields, changes, drawable
 from pitboss.table import card_steps as deck

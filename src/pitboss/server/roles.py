@@ -16,7 +16,7 @@ from starlette.websockets import WebSocketClose
 
 from pitboss.server.casino import Casino
 from pitboss.server.people import COOKIE, Sessions
-from pitboss.store.store import Account
+from pitboss.store.rows import Account
 
 # For whom a route is. Each may do what those before it may; an auditor may read all of it, and change nothing but what
 # is for whoever has a name.

@@ -17,7 +17,8 @@ from pitboss.engine.inputs import Answer, Input, Leave, TakeBack
 from pitboss.engine.view import Act, hands_seen, seen_acts, waits_for
 from pitboss.engine.waits import Ask, FillWanted, OrderWanted, Window
 from pitboss.server.layout import layout_of
-from pitboss.server.live_table import HOUSE, LiveTable
+from pitboss.server.live_table import LiveTable
+from pitboss.server.presence import HOUSE
 from pitboss.server.settled import Settled
 from pitboss.server.showing import Fields, Hands, Look
 from pitboss.table.facts import AWAY

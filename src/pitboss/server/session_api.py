@@ -15,7 +15,7 @@ from pitboss.server.limits import makes_account
 from pitboss.server.roles import GuardedRoute, address, allow, me
 from pitboss.server.unread import in_sentences
 from pitboss.store.errors import StoreError, TooLateError
-from pitboss.store.store import Account, StaffAct
+from pitboss.store.rows import Account, StaffAct
 from pitboss.table.money import dollars
 
 router = APIRouter(route_class=GuardedRoute)

@@ -32,7 +32,7 @@ from pitboss.server.live_table import LiveTable
 from pitboss.server.roles import POLICY
 from pitboss.server.seen import Pieces, Sight, sight_of
 from pitboss.store import crash
-from pitboss.store.store import Account
+from pitboss.store.rows import Account
 
 MOST_BYTES = 16_384  # of one message
 MESSAGES = Rate(40, 20)

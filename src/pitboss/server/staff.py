@@ -8,8 +8,8 @@ from typing import NamedTuple
 from pitboss.engine import causing
 from pitboss.engine.inputs import Credit, Fill, Input, Order
 from pitboss.engine.waits import FillWanted, OrderWanted, Wait
+from pitboss.store.rows import ToldStaffAct
 from pitboss.store.staff_words import BROUGHT, CAUSED, ORDERED, RULED, TOOK
-from pitboss.store.store import ToldStaffAct
 from pitboss.table.money import dollars
 
 SETTINGS = "house:tables"  # what a change of settings calls for by law is in its words

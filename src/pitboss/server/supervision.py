@@ -34,7 +34,7 @@ from pitboss.server.setting_form import changes, form
 from pitboss.server.staff import By
 from pitboss.server.unread import in_sentences
 from pitboss.store.errors import StoreError
-from pitboss.store.store import ToldStaffAct
+from pitboss.store.rows import ToldStaffAct
 from pitboss.table.money import INVENTORY
 
 router = APIRouter(route_class=GuardedRoute)

@@ -9,7 +9,8 @@ from pitboss.record.account import Account, ToldAct
 from pitboss.record.again import ReplayError
 from pitboss.record.explain import SeatStory
 from pitboss.store import rounds
-from pitboss.store.store import Batch, Entry, Line, StaffAct, Store, Taken
+from pitboss.store.rows import Batch, Entry, Line, StaffAct, Taken
+from pitboss.store.store import Store
 from pitboss.store.wind_up import WoundUp, sat_in, standing, wound_up
 from pitboss.table.money import bank_of, chips_before
 

@@ -16,6 +16,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from pitboss.engine.record import START
+from pitboss.store.chain_heads import CHAINS, REGISTER, SINCE, heads_of
 from pitboss.store.errors import StoreError, in_words
 from pitboss.store.going_on import wrong_now
 from pitboss.store.heads import Decided, Heads, HeadsError, Noted, Restored, parse
@@ -23,7 +24,6 @@ from pitboss.store.reading import reading
 from pitboss.store.register import differences, registered
 from pitboss.store.schema import WITH_REGISTER, version_of
 from pitboss.store.staff_words import readable
-from pitboss.store.store import CHAINS, REGISTER, SINCE, heads_of
 
 
 class Held(NamedTuple):

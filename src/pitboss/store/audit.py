@@ -26,11 +26,14 @@ from pitboss.store import rounds
 from pitboss.store.anchors import held, named, told_of
 from pitboss.store.beside_rows import strays, wrong_beside
 from pitboss.store.chain import broken, broken_at, several
+from pitboss.store.chain_heads import CHAINS, REGISTER, STAFF
 from pitboss.store.closing_sum import accounts, closing_sum
 from pitboss.store.errors import UnopenedError, in_words
 from pitboss.store.heads import HeadsError, file_of, parse
+from pitboss.store.lines import entries_at, lines_of
 from pitboss.store.reading import reading
 from pitboss.store.register import Registered, differences, registered
+from pitboss.store.rows import ToldStaffAct
 from pitboss.store.schema import (
     WITH_ACCOUNTS,
     WITH_REGISTER,
@@ -39,7 +42,6 @@ from pitboss.store.schema import (
     version_of,
     wrong_objects,
 )
-from pitboss.store.store import CHAINS, REGISTER, STAFF, ToldStaffAct, entries_at, lines_of
 from pitboss.store.wind_up import Moved, sat_in, wound_up
 from pitboss.table.money import dollars
 from pitboss.table.steps import BringChips, LeaveSeat, Step, TakeSeat, told

@@ -16,10 +16,10 @@ from pitboss.record.again import MismatchError, ReplayError
 from pitboss.record.explain import SeatStory
 from pitboss.store import rounds
 from pitboss.store.errors import StoreError, in_words
+from pitboss.store.lines import lines_of
 from pitboss.store.reading import reading
 from pitboss.store.register import BEFORE, KEPT, Kept, Line, differences, registered
 from pitboss.store.schema import WITH_ACCOUNTS, WITH_REGISTER, WITH_STAFF, SchemaError, version_of
-from pitboss.store.store import lines_of
 from pitboss.table.money import bank_of
 
 Format = Literal["csv", "jsonl"]

@@ -16,10 +16,10 @@ from pitboss.record.result import Result, result_of
 from pitboss.store import rounds
 from pitboss.store.chain import broken_at
 from pitboss.store.errors import StoreError, in_words
+from pitboss.store.lines import lines_of
 from pitboss.store.played import played_again, times_of
 from pitboss.store.reading import reading
 from pitboss.store.schema import SchemaError, private_tables, version_of
-from pitboss.store.store import lines_of
 from pitboss.table.steps import many
 
 Going = Callable[[int, int], None]  # told how many rounds have been read, and of how many

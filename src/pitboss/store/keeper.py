@@ -18,13 +18,15 @@ from typing import BinaryIO
 
 from pitboss.store import crash
 from pitboss.store.anchors import doubt
+from pitboss.store.chain_heads import heads_of
 from pitboss.store.elsewhere import Anchoring, Elsewhere, set_aside
 from pitboss.store.errors import InUseError, StoreError, in_words
 from pitboss.store.heads import Checkpoint, Decision, Heads, HeadsError, file_of
 from pitboss.store.locks import lock, lock_of, release
 from pitboss.store.reading import reading
+from pitboss.store.rows import StaffAct
 from pitboss.store.schema import SchemaError, version_of
-from pitboss.store.store import StaffAct, Store, heads_of
+from pitboss.store.store import Store
 
 HELD = "the server is paused: its database is not what was anchored, and an administrator has to decide"
 SERVER = "the server"

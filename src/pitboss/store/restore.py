@@ -14,12 +14,12 @@ from typing import NamedTuple
 
 from pitboss.store.anchors import held
 from pitboss.store.audit import audit
+from pitboss.store.chain_heads import CHAINS, heads_of
 from pitboss.store.copies import copy_of, sync
 from pitboss.store.errors import InUseError, StoreError
 from pitboss.store.heads import Checkpoint, Heads, HeadsError, file_of, parse, whole_lines
 from pitboss.store.locks import lock, lock_of, release
 from pitboss.store.reading import reading
-from pitboss.store.store import CHAINS, heads_of
 
 BESIDE = ("", "-wal", "-shm")  # the files of one database
 

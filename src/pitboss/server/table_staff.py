@@ -1,0 +1,149 @@
+"""What the house does at a table; each act of the staff is recorded with who and why."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import replace
+
+from pitboss.engine.inputs import SUPERVISOR, Input, Leave
+from pitboss.engine.waits import Refusal
+from pitboss.server import staff, winding_up
+from pitboss.server.outcomes import Outcome, refusal
+from pitboss.server.setting import BreachError, TableSetting, played_by, to_text
+from pitboss.server.staff import By
+from pitboss.server.table_time import TableTime
+from pitboss.server.unbroken import unbroken
+from pitboss.store.errors import StoreError
+from pitboss.store.rows import StaffAct
+
+log = logging.getLogger("pitboss")
+
+
+class TableStaff(TableTime):
+    def _staff_act(self, by: By, what: str, cite: str) -> StaffAct:
+        return StaffAct(by.account, what, by.why, self.id, self.driver.carry.round, int(self.wall()), cite)
+
+    @unbroken
+    async def set_state(self, state: str, by: By | None = None) -> None:
+        async with self.lock:
+            act = None if by is None else self._staff_act(by, staff.STATES[state], "house:service")
+            await asyncio.wrap_future(self.store.set_state(self.id, self.epoch, state, act))
+            self.state = state
+            await self._tell_of_closing()
+            self._clock_for = ()
+            self._set_clock()
+            self.touch()
+
+    @unbroken
+    async def rename(self, name: str, by: By) -> None:
+        async with self.lock:
+            act = self._staff_act(by, f"Renamed the table from “{self.name}” to “{name}”", "house:name")
+            await asyncio.wrap_future(self.store.rename(self.id, self.epoch, name, act))
+            self.name = name
+            self.touch()
+
+    @unbroken
+    async def put_away(self, by: By) -> Outcome:
+        """A table that is closed and empty is in no list any more."""
+        async with self.lock:
+            if self.state != "closed" or self.people:
+                return refusal("house:tables", "the table is open, or somebody sits there", "close it first")
+            if self.stopped:  # there may be chips of people who have left
+                return refusal("house:tables", self.stopped, "resolve that first")
+            act = self._staff_act(by, f"Put the table “{self.name}” away", "house:tables")
+            await asyncio.wrap_future(self.store.put_away(self.id, self.epoch, act))
+            self._give_up("the table is gone")
+            return Outcome(0)
+
+    @unbroken
+    async def set_setting(self, setting: TableSetting, by: By | None = None, what: str = "") -> Outcome:
+        """Taken now, in force from the next round on; other readings or another text once no wager stands."""
+        async with self.lock:
+            try:
+                game, rules, house = played_by(setting)
+            except BreachError as wrong:
+                return Outcome(
+                    0, tuple(Refusal(each.cite, f"{each.key}: {each.wrong}", each.right) for each in wrong.findings)
+                )
+            except ValueError as wrong:
+                return refusal("house:service", str(wrong), "correct it")
+            if self.stopped:
+                return refusal("house:service", self.stopped, "resolve that first")
+            if game is not self.game:
+                return refusal("house:service", "you cannot change the game of a table", "open another table")
+            act = None if by is None else self._staff_act(by, what, staff.SETTINGS)
+            await asyncio.wrap_future(self.store.set_setting(self.id, self.epoch, to_text(setting), act))
+            self._next = (setting, rules, house)
+            if not self.opened:
+                self._begin(game.opening(house) if self.first else self.driver.carry)
+                self._run(self.driver, [])
+                self._watch_anew()
+            self.touch()
+            return Outcome(0)
+
+    @unbroken
+    async def order(self, given: Input, by: By | None = None) -> Outcome:
+        """What a supervisor orders, or an incident that he causes."""
+        async with self.lock:
+            if self.stopped:
+                return refusal("house:service", self.stopped, "correct it")
+            act = None if by is None else self._staff_act(by, *staff.told(given, self.driver.wait))
+            return await self._do(given, act=act)
+
+    @unbroken
+    async def kick(self, account: int, by: By) -> Outcome:
+        """Somebody has to leave: now, or as soon as his hand is over, which the clock plays for him. He may come back
+        later."""
+        async with self.lock:
+            if not (seat := self.seat_of(account)):
+                return refusal("house:seats", "nobody of this name sits at this table", "look who does")
+            if self.stopped:
+                return refusal("house:service", self.stopped, "resolve that first")
+            act = self._staff_act(by, staff.kicked(self.driver.table.players[seat], seat), "house:staff")
+            given = Leave(seat, by=SUPERVISOR)
+            if self.driver.refusals(given):
+                await asyncio.wrap_future(self.store.note(act))
+                self.people[seat].kicked = True
+            elif (outcome := await self._do(given, act=act)).refused:
+                return outcome
+            self._kicked[account] = self.now() + staff.KICKED_FOR
+            self.touch()
+            return Outcome(0)
+
+    @unbroken
+    async def wind_up(self, by: int, why: str, void: str = "", of_round: int = 0) -> Outcome:
+        """End a round that cannot be played on, or that is void by a paragraph or a rule of the house; every wager of
+        it goes back."""
+        async with self.lock:
+            if of_round and of_round != (now := self.driver.carry.round):
+                wrong = f"round {of_round} is over, and round {now} is open" if of_round < now else "it has not begun"
+                return refusal(winding_up.CITE, wrong, "look at the table again")
+            if void and (self.fenced or not self.driver.table.wagers()):
+                return refusal(winding_up.CITE, "nothing is wagered in this round", "there is nothing to give back")
+            if not void and not self.may_be_wound_up:
+                return refusal(winding_up.CITE, "this table has no round to wind up", "pause the table first")
+            taken = replace(self.store.left(self.id), epoch=self.epoch)  # fenced off, it may write no more
+            if taken.carry is None or not taken.lines:
+                if not (self.stopped or self.faulty):
+                    return refusal(winding_up.CITE, "there is no open round", "open the table again")
+                act = self._staff_act(By(by, why), "Put the table back in service", "house:service")
+                await asyncio.wrap_future(self.store.note(act))
+                self._load(taken)  # the table goes on from its last round
+                self.fault, self.faulty = "", False
+                self.touch()
+                return Outcome(0)
+            ending = winding_up.batch(self.store, taken, by, why, int(self.wall()), void=void)
+            try:
+                number = await asyncio.wrap_future(self.store.append(ending))
+            except StoreError as wrong:
+                return refusal("house:store", str(wrong), "nothing has changed; try again")
+            told = {"table": self.id, "account": by, "row": number}
+            log.warning("table %s, round %s: wound up: %s", self.id, taken.round, why, extra={"told": told})
+            self._load(self.store.left(self.id))
+            self.fault, self.faulty = "", False
+            for each in self.people.values():
+                each.ready = False  # for a round that is over
+            await self._go_on()
+            self.touch()
+            return Outcome(number)

@@ -1,0 +1,173 @@
+"""People in the store: names that look like no other, roles, sessions and practice money."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from concurrent.futures import Future
+from typing import Any
+
+import msgspec
+
+from pitboss.store import appending
+from pitboss.store.errors import StoreError, TooLateError
+from pitboss.store.names import nameless, skeleton
+from pitboss.store.rows import Account, Entry, StaffAct
+from pitboss.store.writer import Writer
+
+PERSON = "id, name, role, balance, state, signed_out"  # the columns of an account
+REFUND = "refund"  # what such an entry is called
+
+
+class Accounts(Writer):
+    def create_account(self, name: str, code: str, role: str, grant: int) -> Future[Account]:
+        def run(db: sqlite3.Connection) -> Account:
+            if (like := self._alike(db, name)) is not None:
+                raise StoreError(f"the name {like!r} is taken, and {name!r} looks like it")
+            sql = "INSERT INTO accounts (name, role, code, balance) VALUES (?, ?, ?, 0)"
+            try:
+                made = db.execute(sql, (name, role, code)).lastrowid
+            except sqlite3.IntegrityError:
+                raise StoreError(f"the name {name!r} is taken") from None
+            assert made is not None
+            self._looks[skeleton(name)] = made
+            if grant:
+                appending.enter(db, Entry(made, grant, "practice money"), {})
+            return Account(made, name, role, grant)
+
+        return self.submit(run)
+
+    def _alike(self, db: sqlite3.Connection, name: str) -> str | None:
+        """Another name that looks like this one, to the thread that writes; what was not written in the end is no
+        name. The same name is for the database to refuse."""
+        if not self._looks:
+            self._looks = {skeleton(other): account for account, other in db.execute("SELECT id, name FROM accounts")}
+        account = self._looks.get(skeleton(name), 0)
+        row = db.execute("SELECT name FROM accounts WHERE id = ?", (account,)).fetchone()
+        if row is None or skeleton(row[0]) != skeleton(name) or row[0].casefold() == name.casefold():
+            return None
+        return str(row[0])
+
+    def account(self, key: int | str) -> tuple[Account, str] | None:
+        """An account by its id or its name, with the code kept for its recovery."""
+        by = "id" if isinstance(key, int) else "name"
+        with self.read() as db:
+            row = db.execute(f"SELECT {PERSON}, code FROM accounts WHERE {by} = ?", (key,)).fetchone()
+        return None if row is None else (_person(row[:-1]), row[-1])
+
+    def accounts_of(self, names: Iterable[str]) -> dict[str, int]:
+        """Those of the names that are people's."""
+        found = ((name, self.account(name)) for name in names)
+        return {name: account[0].id for name, account in found if account is not None}
+
+    def people(self) -> list[Account]:
+        """Everybody whose account is not deleted."""
+        with self.read() as db:
+            sql = f"SELECT {PERSON} FROM accounts WHERE state <> 'gone' ORDER BY name"
+            return [_person(row) for row in db.execute(sql)]
+
+    def gone(self) -> dict[str, str]:
+        """Names of deleted accounts, as rounds have them, and what is shown in their place."""
+        with self.read() as db:
+            rows = db.execute("SELECT id, name FROM accounts WHERE state = 'gone'").fetchall()
+        return {name: nameless(account) for account, name in rows}
+
+    def sessions(self, accounts: Iterable[int]) -> dict[int, int]:
+        """Of these accounts those that may have a session, and how often their sessions were ended."""
+        asked = sorted(accounts)
+        with self.read() as db:
+            marks = ", ".join("?" * len(asked))
+            sql = f"SELECT id, signed_out FROM accounts WHERE state = 'open' AND id IN ({marks})"
+            return dict(db.execute(sql, asked))
+
+    def has_admin(self) -> bool:
+        with self.read() as db:
+            return bool(_admins(db))
+
+    # --- changes
+
+    def set_role(self, account: int, role: str, act: StaffAct | None = None) -> Future[None]:
+        """By the staff, who never take the role from the last administrator."""
+        return self._change_person("role = ?", (role,), account, act, stays_admin=role == "admin")
+
+    def bar(self, account: int, act: StaffAct) -> Future[None]:
+        """Whoever is banned has no session and gets none."""
+        return self._change_person("state = 'banned', signed_out = signed_out + 1", (), account, act)
+
+    def let_back(self, account: int, act: StaffAct) -> Future[None]:
+        return self._change_person("state = 'open'", (), account, act)
+
+    def delete(self, account: int, act: StaffAct) -> Future[None]:
+        """Nobody is this any more. What was played and moved stays as it was written; the name is shown to nobody, and
+        nobody else can take it."""
+        gone = "state = 'gone', role = 'player', code = '', signed_out = signed_out + 1"
+        return self._change_person(gone, (), account, act)
+
+    def end_sessions(self, account: int, act: StaffAct | None = None) -> Future[None]:
+        return self._change_person("signed_out = signed_out + 1", (), account, act, stays_admin=True)
+
+    def set_code(
+        self, account: int, code: str, act: StaffAct | None = None, asked_at: int | None = None
+    ) -> Future[None]:
+        """Another code for recovery; who knew the old one, or had a session by it, is out. `asked_at` is how often
+        sessions had been ended when it was asked for: of two who ask at the same time one gets a code that works, and
+        the other hears that it is too late."""
+        what = "code = ?, signed_out = signed_out + 1"
+        return self._change_person(what, (code,), account, act, stays_admin=True, asked_at=asked_at)
+
+    def _change_person(
+        self,
+        what: str,
+        values: tuple[object, ...],
+        account: int,
+        act: StaffAct | None,
+        *,
+        stays_admin: bool = False,
+        asked_at: int | None = None,
+    ) -> Future[None]:
+        def run(db: sqlite3.Connection) -> None:
+            if asked_at is not None:
+                ended = db.execute("SELECT signed_out FROM accounts WHERE id = ?", (account,)).fetchone()
+                if ended != (asked_at,):
+                    raise TooLateError("this session was ended meanwhile; sign in again with the newest code")
+            if act is not None and not stays_admin and _admins(db) == [account]:
+                raise StoreError("this is the only administrator; name another one first")
+            appending.change(db, f"UPDATE accounts SET {what} WHERE id = ? AND state <> 'gone'", (*values, account))
+            appending.note(db, act)
+
+        return self.submit(run)
+
+    # --- money
+
+    def refund(self, account: int, cents: int, act: StaffAct) -> Future[None]:
+        """The house gives somebody money back that no round gives back."""
+
+        def run(db: sqlite3.Connection) -> None:
+            appending.enter(db, Entry(account, cents, REFUND), {})
+            appending.note(db, act)
+
+        return self.submit(run)
+
+    def grant(self, account: int, cents: int, what: str) -> Future[None]:
+        return self.submit(lambda db: appending.enter(db, Entry(account, cents, what), {}))
+
+    def top_up(self, account: int, wanted: int) -> Future[int]:
+        """Practice money up to a balance; what was missing."""
+
+        def run(db: sqlite3.Connection) -> int:
+            (balance,) = db.execute("SELECT balance FROM accounts WHERE id = ?", (account,)).fetchone()
+            missing = max(wanted - int(balance), 0)
+            if missing:
+                appending.enter(db, Entry(account, missing, "practice money"), {})
+            return missing
+
+        return self.submit(run)
+
+
+def _person(row: Sequence[Any]) -> Account:
+    found = Account(*row)
+    return msgspec.structs.replace(found, name=nameless(found.id)) if found.state == "gone" else found
+
+
+def _admins(db: sqlite3.Connection) -> list[int]:
+    return [account for (account,) in db.execute("SELECT id FROM accounts WHERE role = 'admin' AND state = 'open'")]

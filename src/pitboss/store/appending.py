@@ -1,0 +1,106 @@
+"""Adding to the chains: what an action comes to, what the staff did, money that moved."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from pitboss.engine.record import START
+from pitboss.store import lines
+from pitboss.store.chain import digest, link
+from pitboss.store.errors import AgainError, FencedError, StoreError
+from pitboss.store.rows import Batch, Entry, StaffAct
+from pitboss.table.money import dollars
+
+
+def append(db: sqlite3.Connection, batch: Batch) -> int:
+    row = db.execute("SELECT epoch, number, head FROM tables WHERE id = ?", (batch.table,)).fetchone()
+    epoch, number, head = row
+    if epoch != batch.epoch:
+        raise FencedError("another server has taken over this table")
+    acted, last = number + 1, number + len(batch.lines)
+    for line in batch.lines:
+        number += 1
+        if line.client is not None:
+            if (known := lines.acted(db, batch.table, line.client)) is not None:
+                raise AgainError(*known)
+            acted = number
+        body = {"table": batch.table, "number": number, "epoch": epoch, "round": line.round, **line.body}
+        if line.client is not None:
+            body["client"] = line.client
+        if number == last:
+            body |= _beside(batch)
+        text, head = link(head, body)
+        values = (batch.table, number, epoch, line.round, line.client, text, head)
+        db.execute("INSERT INTO rows VALUES (?, ?, ?, ?, ?, ?, ?)", values)
+    db.execute("UPDATE tables SET number = ?, head = ? WHERE id = ?", (number, head, batch.table))
+    for round_, carry in batch.carries:
+        db.execute("INSERT INTO carries VALUES (?, ?, ?)", (batch.table, round_, carry))
+    for round_, told in batch.told:
+        db.execute("INSERT INTO told VALUES (?, ?, ?)", (batch.table, round_, told))
+    for account, round_, seat in batch.played:
+        db.execute("INSERT OR IGNORE INTO played VALUES (?, ?, ?, ?, ?)", (account, batch.table, round_, seat, number))
+    for entry in batch.entries:
+        enter(db, entry, {"table": batch.table, "row": acted})
+    for act in batch.staff:
+        note(db, act)
+    return int(acted)
+
+
+def _beside(batch: Batch) -> dict[str, object]:
+    """What is kept beside the rows, named in the last of them, so that the chain says what should be there."""
+    named: dict[str, object] = {}
+    if batch.carries:
+        named["carries"] = [(round_, digest(carry)) for round_, carry in batch.carries]
+    if batch.played:
+        named["played"] = list(batch.played)
+    return named
+
+
+def note(db: sqlite3.Connection, act: StaffAct | None) -> None:
+    """One more line in the chain of what the staff did."""
+    if act is None:
+        return
+    row = db.execute("SELECT name FROM accounts WHERE id = ?", (act.account,)).fetchone()
+    if row is None:
+        raise StoreError("there is no such account")
+    last = db.execute("SELECT number, hash FROM staff_acts ORDER BY number DESC LIMIT 1").fetchone() or (0, START)
+    body = {
+        "number": last[0] + 1,
+        "at": act.at,
+        "account": act.account,
+        "name": row[0],
+        "table": act.table,
+        "round": act.round,
+        "what": act.what,
+        "why": act.why,
+        "cite": act.cite,
+    }
+    line, head = link(last[1], body)
+    db.execute("INSERT INTO staff_acts VALUES (?, ?, ?, ?)", (last[0] + 1, act.table, line, head))
+
+
+def enter(db: sqlite3.Connection, entry: Entry, about: dict[str, int]) -> None:
+    """One more line in the chain of money, and the balance it leaves."""
+    row = db.execute("SELECT balance FROM accounts WHERE id = ?", (entry.account,)).fetchone()
+    if row is None:
+        raise StoreError("there is no such account")
+    balance = row[0] + entry.cents
+    if balance < 0:
+        raise StoreError(f"the account holds {dollars(row[0])}, not {dollars(-entry.cents)}")
+    last = db.execute("SELECT number, hash FROM entries ORDER BY number DESC LIMIT 1").fetchone() or (0, START)
+    body = {
+        "number": last[0] + 1,
+        "account": entry.account,
+        "what": entry.what,
+        "cents": entry.cents,
+        "balance": balance,
+        **about,
+    }
+    line, head = link(last[1], body)
+    db.execute("INSERT INTO entries VALUES (?, ?, ?, ?)", (last[0] + 1, entry.account, line, head))
+    db.execute("UPDATE accounts SET balance = ? WHERE id = ?", (balance, entry.account))
+
+
+def change(db: sqlite3.Connection, sql: str, values: tuple[object, ...]) -> None:
+    if not db.execute(sql, values).rowcount:
+        raise StoreError("it does not exist")

@@ -1,0 +1,43 @@
+"""Reading the lines of a table: those of a round, an action that was counted, chips that moved."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import msgspec
+
+from pitboss.store.rows import TableRow, Taken
+from pitboss.store.wind_up import Moved
+
+
+def lines_of(db: sqlite3.Connection, table: int, round_: int) -> list[str]:
+    """The rows of a round. Left to itself, SQLite reads a table's whole chain for each."""
+    sql = 'SELECT line FROM rows INDEXED BY rows_of_round WHERE "table" = ? AND round = ? ORDER BY number'
+    return [line for (line,) in db.execute(sql, (table, round_))]
+
+
+def entries_at(db: sqlite3.Connection, table: int) -> list[tuple[int, Moved]]:
+    """Chips between accounts and a table, each with the row by which they moved."""
+    sql = (
+        "SELECT json_extract(line, '$.row'), account, json_extract(line, '$.cents') FROM entries "
+        "WHERE json_extract(line, '$.table') = ? ORDER BY number"
+    )
+    return [(row, Moved(account, cents)) for row, account, cents in db.execute(sql, (table,))]
+
+
+def left(db: sqlite3.Connection, table: int) -> Taken:
+    sql = "SELECT id, name, state, setting, number, head, owner, epoch FROM tables WHERE id = ?"
+    *row, epoch = db.execute(sql, (table,)).fetchone()
+    sql = 'SELECT round, carry FROM carries WHERE "table" = ? ORDER BY round DESC LIMIT 1'
+    round_, carry = db.execute(sql, (table,)).fetchone() or (0, None)
+    lines = lines_of(db, table, round_)
+    return Taken(TableRow(*row), epoch, round_, carry, lines)
+
+
+def acted(db: sqlite3.Connection, table: int, client: str) -> tuple[int, bytes, int] | None:
+    """Whether an action was counted already: the number of its row, what was given, and in which round."""
+    sql = 'SELECT number, line, round FROM rows WHERE "table" = ? AND client = ?'
+    row = db.execute(sql, (table, client)).fetchone()
+    if row is None:
+        return None
+    return row[0], bytes(msgspec.json.decode(row[1], type=dict[str, msgspec.Raw])["given"]), row[2]

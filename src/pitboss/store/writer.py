@@ -1,0 +1,195 @@
+"""One database, one thread that writes, commits shared by whatever is waiting."""
+
+from __future__ import annotations
+
+import queue
+import secrets
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from pitboss.store import crash, register
+from pitboss.store.chain_heads import heads_of
+from pitboss.store.copies import keep_copy
+from pitboss.store.errors import StoreError, in_words
+from pitboss.store.heads import Heads
+from pitboss.store.schema import SchemaError, migrate, outdated
+
+T = TypeVar("T")
+GROUP = 64  # jobs that share one commit at most
+
+
+@dataclass
+class _Job(Generic[T]):
+    run: Callable[[sqlite3.Connection], T]
+    done: Future[T] = field(default_factory=Future)
+
+
+class Writer:
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.copied: Path | None = None  # the database as it was before it was brought to this version
+        self.held = ""  # why nothing may be written, if nothing may
+        self.committed: Callable[[Heads], None] | None = None  # hears of the newest heads, before anybody is told
+        self._jobs: queue.SimpleQueue[_Job[Any] | None] = queue.SimpleQueue()
+        self._reading = threading.Lock()
+        self.on_commit: Callable[[float, str], None] = lambda seconds, wrong: None  # told on the thread that writes
+        # What a name looks like -> the account that has it; for the thread that writes.
+        self._looks: dict[str, int] = {}
+        if path.is_dir():
+            raise StoreError(f"{path} is a folder; name the database file")
+        try:
+            path.touch(mode=0o600)  # hidden cards and the key of sessions are in it
+            db, self._reader = _connect(path), _connect(path)
+        except (OSError, sqlite3.Error) as wrong:
+            raise StoreError(f"{path} cannot be used: {in_words(wrong)}") from None
+        try:
+            for each in (db, self._reader):
+                _set_up(each)
+            if version := outdated(db):
+                self.copied = keep_copy(db, path, version)
+            migrate(db)
+            register.watch(db)
+            db.execute("BEGIN IMMEDIATE")
+            db.execute("INSERT OR IGNORE INTO meta VALUES ('secret', ?)", (secrets.token_hex(32),))
+            db.execute("INSERT OR IGNORE INTO meta VALUES ('id', ?)", (secrets.token_hex(16),))
+            register.flush(db)
+            db.execute("COMMIT")
+            self._reader.execute("PRAGMA query_only = ON")
+        except (sqlite3.DatabaseError, SchemaError, OSError) as wrong:
+            db.close()
+            self._reader.close()
+            raise StoreError(f"{path} cannot be used: {in_words(wrong)}") from None
+        self._thread = threading.Thread(target=self._write, args=(db,), name="store", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        self._jobs.put(None)
+        self._thread.join()
+        self._reader.close()
+
+    # --- the thread that writes
+
+    def submit(self, run: Callable[[sqlite3.Connection], T], *, though_held: bool = False) -> Future[T]:
+        """Have this done in the next commit; the future is ready once it is on the disk."""
+        job = _Job(run)
+        job.done.set_running_or_notify_cancel()  # from here on it is done, even if nobody waits for it any more
+        if self.held and not though_held:
+            job.done.set_exception(StoreError(self.held))
+        else:
+            self._jobs.put(job)
+        return job.done
+
+    def probe(self) -> Future[None]:
+        """Write something that changes nothing, and have it on the disk: whether anything can be written."""
+
+        def run(db: sqlite3.Connection) -> None:
+            (number,) = db.execute("PRAGMA application_id").fetchone()
+            db.execute(f"PRAGMA application_id = {number}")
+
+        return self.submit(run, though_held=True)
+
+    def reached(self) -> Future[None]:
+        """Ready once all that was submitted before is done, also what nobody waits for any more."""
+        return self.submit(lambda db: None, though_held=True)
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs nobody has begun with."""
+        return self._jobs.qsize()
+
+    def _write(self, db: sqlite3.Connection) -> None:
+        going = True
+        while going:
+            jobs = []
+            job = self._jobs.get()
+            while True:
+                if job is None:
+                    going = False
+                    break
+                jobs.append(job)
+                if len(jobs) == GROUP:
+                    break
+                try:
+                    job = self._jobs.get_nowait()
+                except queue.Empty:
+                    break
+            if jobs:
+                self._commit(db, jobs)
+        db.close()
+
+    def _commit(self, db: sqlite3.Connection, jobs: list[_Job[Any]]) -> None:
+        results: list[tuple[_Job[Any], Any, BaseException | None]] = []
+        begun, failed = time.perf_counter(), ""
+        try:
+            db.execute("BEGIN IMMEDIATE")
+            for job in jobs:
+                db.execute("SAVEPOINT job")
+                try:
+                    value = job.run(db)
+                    register.flush(db)
+                    results.append((job, value, None))
+                except Exception as wrong:
+                    if not db.in_transaction:
+                        raise  # the disk is full or fails: nothing of this commit is there any more
+                    db.execute("ROLLBACK TO job")
+                    results.append((job, None, _told(wrong)))
+                db.execute("RELEASE job")
+            crash.point("before commit")
+            db.execute("COMMIT")
+        except Exception as fault:  # whatever it is, this thread goes on
+            with suppress(sqlite3.Error):
+                db.execute("ROLLBACK")
+            failed = in_words(fault)
+            results = [(job, None, StoreError(f"nothing can be written: {failed}")) for job in jobs]
+        else:
+            failed = self._mark(db)
+            crash.point("after commit")
+        self.on_commit(time.perf_counter() - begun, failed)
+        for job, value, refused in results:
+            if refused is not None:
+                job.done.set_exception(refused)
+            else:
+                job.done.set_result(value)
+
+    def _mark(self, db: sqlite3.Connection) -> str:
+        """Have the newest heads marked. What is committed counts, also if that fails; what went wrong, in words."""
+        crash.point("before mark")
+        try:
+            if self.committed is not None:
+                self.committed(heads_of(db))
+        except Exception as fault:
+            return in_words(fault)
+        return ""
+
+    # --- reading
+
+    @contextmanager
+    def read(self) -> Iterator[sqlite3.Connection]:
+        with self._reading:
+            yield self._reader
+
+    def meta(self, key: str) -> str:
+        with self.read() as db:
+            (value,) = db.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+        return str(value)
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
+
+
+def _set_up(db: sqlite3.Connection) -> None:
+    db.execute("PRAGMA journal_mode = WAL")
+    db.execute("PRAGMA synchronous = FULL")
+    db.execute("PRAGMA foreign_keys = ON")
+
+
+def _told(wrong: Exception) -> Exception:
+    return StoreError(f"nothing can be written: {in_words(wrong)}") if isinstance(wrong, sqlite3.Error) else wrong
