@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from pitboss.law.force import in_force
@@ -42,9 +42,9 @@ def suits_of(cards: Iterable[str]) -> str:
     return "".join(cards)[1::2]
 
 
-@cache
+@lru_cache(1000)  # of 7,462 with five cards: a server that runs for long would come to keep them all
 def shape_of(ranks: tuple[int, ...], suited: bool) -> Shape:
-    """Of these ranks, from high to low: there are few of them."""
+    """Of these ranks, from high to low."""
     return Shape(ranks, tuple(sorted(map(ranks.count, set(ranks)), reverse=True)), suited)
 
 

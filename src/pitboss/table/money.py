@@ -46,7 +46,7 @@ def _dollars(whole: int) -> int:
     return whole
 
 
-@lru_cache(10_000)  # a table speaks of few amounts, and of each of them often
+@lru_cache(1000)  # a table speaks of few amounts, and of each of them often
 def dollars(cents: int) -> str:
     """$1,234 or $1,234.50; a minus sign stands before the dollar sign."""
     sign, cents = ("-", -cents) if cents < 0 else ("", cents)

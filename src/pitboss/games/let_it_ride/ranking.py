@@ -6,7 +6,7 @@ Each class has its paragraph. Compiled evaluators are measured against this one,
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from pitboss.common.ranking import ACE, TEN, HandClass, Shape, class_of, consecutive, five_card_classes, shape
 from pitboss.law import force
@@ -51,7 +51,7 @@ def made_of(hand: Shape) -> str:
     return PAYING_PAIR if paired >= TEN else LOW_PAIR
 
 
-_remembered = cache(made_of)
+_remembered = lru_cache(1000)(made_of)
 
 
 @lru_cache(1000)  # each hand of a round is told more than once

@@ -161,9 +161,9 @@ def _best_ranks(ranks: tuple[int, ...]) -> tuple[int, ...]:
     return max(combinations(ranks, FIVE), key=_unsuited)
 
 
-@cache
 def _unsuited(ranks: tuple[int, ...]) -> Strength:
-    return weigh(ranks, False)
+    """Only where nothing is switched off."""
+    return _remembered(ranks, False)
 
 
 def _first_of(ranks: tuple[int, ...], cards: Cards) -> Cards:
