@@ -82,7 +82,7 @@ def told(what: str) -> Iterator[None]:
 
 
 @every_text
-@pytest.mark.parametrize("seed", series(4, 100, 200))
+@pytest.mark.parametrize("seed", series(2, 100, 200))
 def test_rounds_end_and_their_record_verifies(name: str, as_of: str, seed: int) -> None:
     setting = setting_for(name, as_of, seed)
     with told(f"{setting.house}"):
@@ -96,7 +96,7 @@ def test_a_table_pays_only_what_it_has(name: str, as_of: str) -> None:
 
 
 @every_text
-@pytest.mark.parametrize("seed", series(2, 50, 100))
+@pytest.mark.parametrize("seed", series(1, 50, 100))
 def test_same_inputs_same_events(name: str, as_of: str, seed: int) -> None:
     setting = setting_for(name, as_of, seed)
     with told(f"{setting.house}"):
@@ -104,7 +104,7 @@ def test_same_inputs_same_events(name: str, as_of: str, seed: int) -> None:
 
 
 @every_text
-@pytest.mark.parametrize("seed", series(2, 50, 100))
+@pytest.mark.parametrize("seed", series(1, 50, 100))
 def test_wrong_answers_are_refused_and_change_nothing(name: str, as_of: str, seed: int) -> None:
     setting = setting_for(name, as_of, seed)
     with told(f"{setting.house}"):
@@ -120,7 +120,7 @@ def test_what_is_offered_is_taken(name: str, as_of: str, seed: int) -> None:
 
 
 @every_text
-@pytest.mark.parametrize("seed", series(2, 8, 16))
+@pytest.mark.parametrize("seed", series(1, 8, 16))
 def test_incidents_at_any_moment(name: str, as_of: str, seed: int, request: pytest.FixtureRequest) -> None:
     """Whatever goes wrong, wherever: chips and cards are accounted for, and a void round has cost nobody anything."""
     setting = setting_for(name, as_of, seed)
@@ -134,7 +134,7 @@ def test_incidents_at_any_moment(name: str, as_of: str, seed: int, request: pyte
 
 
 @every_text
-@pytest.mark.parametrize("seed", series(2, 8, 16))
+@pytest.mark.parametrize("seed", series(1, 8, 16))
 def test_a_supervisor_orders_at_any_moment(name: str, as_of: str, seed: int) -> None:
     """What he may order unasked is carried out or refused, wherever it comes, and the round ends as it must."""
     setting = setting_for(name, as_of, seed)
