@@ -126,6 +126,12 @@ def test_bets_come_back_by_clear_and_by_undo(play: Play, name: str) -> None:
         assert sitting.tally.wagered == 0
 
 
+def test_once_the_ball_runs_only_betting_is_left_to_end(play: Play) -> None:
+    hints = [text.splitlines()[-1].split(" · ")[0].strip() for text in play("roulette", "red 10", "", "").screens]
+    asked = [hint for hint, before in zip(hints, ["", *hints], strict=False) if hint != before and "Enter" in hint]
+    assert asked[:3] == ["Enter spin", "Enter no more bets", "Enter spin"]
+
+
 def test_words_mean_inputs() -> None:
     spots = Areas(("straight 17", "split 17-20", "red"))
     assert read("17 5, red 10", 3, spots, {}) == [Wager(3, {"straight 17": 500}), Wager(3, {"red": 1_000})]

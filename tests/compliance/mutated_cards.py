@@ -228,17 +228,22 @@ def other_stop_seen(lines: Lines) -> Changed:
 
 @kind("another stop spun than seen")
 def other_stop_spun(lines: Lines) -> Changed:
-    for at, body in inputs(lines, "spin"):
-        yield at, put(lines, at, stop=_next_stop(body["stop"]))
+    for at, _, stop in _seen_stops(lines):
+        yield at, put(lines, at, stop=stop)
 
 
 @kind("another stop, spun and seen", anew=True)
 def other_stop(lines: Lines) -> Changed:
+    for at, seen, stop in _seen_stops(lines):
+        yield at, put(put(lines, at, stop=stop), seen, stop=stop)
+
+
+def _seen_stops(lines: Lines) -> Iterator[tuple[int, int, int]]:
+    """Every spin that counts, the act that tells where it ended, and another stop; of a void one nobody tells it."""
     for at, body in inputs(lines, "spin"):
-        for rest, _ in acts(lines[at:], *WHEEL_LIES):
-            stop = _next_stop(body["stop"])
-            yield at, put(put(lines, at, stop=stop), at + rest, stop=stop)
-            break
+        ends = next((number for number, _ in inputs(lines[at + 1 :], "spin")), len(lines))
+        for seen, _ in acts(lines[at + 1 : at + 1 + ends], *WHEEL_LIES):
+            yield at, at + 1 + seen, _next_stop(body["stop"])
 
 
 @kind("another stop, and all that follows from it")

@@ -9,6 +9,7 @@ import msgspec
 from compliance.mutated import Body, Changed, Kinds, Lines, put
 from pitboss.engine.house import from_cents
 from pitboss.games import load
+from pitboss.law.beyond import TEXT as UNDATED
 
 kind = Kinds("law")
 OTHER_DAYS = {"let-it-ride": {"2007-10-15": "1996-05-20", "1996-05-20": "2007-10-15"}}
@@ -23,9 +24,10 @@ NEVER = "1901-01-01"  # a day of which no text is held
 
 @kind("another day named")
 def other_day(lines: Lines) -> Changed:
-    """A day of another text where two are held, else one of which none is; sections and digest are those of before."""
+    """A day of another text where two are held, else one of which none is; sections and digest are those of before. A
+    text without a date is that of every day."""
     for at, body in enumerate(lines):
-        if body.get("line") == "open":
+        if body.get("line") == "open" and body["as_of"] != UNDATED:
             yield at, put(lines, at, as_of=OTHER_DAYS.get(body["game"], {}).get(body["as_of"], NEVER))
 
 
@@ -34,7 +36,10 @@ def other_house(lines: Lines) -> Changed:
     """A table at which no wager of the round could have been made."""
     for at, body in enumerate(lines):
         if body.get("line") == "open":
-            yield at, put(lines, at, house=_elected(body, minimum=900_000, maximum=1_000_000))
+            house = load(body["game"]).house
+            called = dict(zip(house.__struct_fields__, house.__struct_encode_fields__, strict=True))
+            limits = {called["minimum"]: 900_000, called["maximum"]: 1_000_000}
+            yield at, put(lines, at, house=_elected(body, **limits))
 
 
 @kind("another pay table or commission of the house named")

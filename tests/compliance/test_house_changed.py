@@ -16,6 +16,7 @@ from pitboss.compliance.house_changed import Listed, TableChanged, table_changed
 from pitboss.engine.checks import Declared
 from pitboss.engine.house import House, from_toml
 from pitboss.games import load
+from pitboss.games.big_six.house import BigSixHouse
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.let_it_ride.house import BetterPay, LetItRideHouse
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
@@ -53,6 +54,7 @@ def test_elections_readings_and_pay_lines() -> None:
         "shuffler: none -> counting shuffler",
         "backs: red -> red, blue",
     ]
+    assert differences(BigSixHouse(), BigSixHouse(wheel="24-15-7-4-2")) == ["wheel: none -> 24-15-7-4-2"]
     read = LetItRideHouse(readings={"bonus-chip": "returned"})
     assert differences(PLAIN, read) == ["reading bonus-chip: kept -> returned"]
     assert differences(PLAIN, LetItRideHouse(readings={"bonus-chip": "kept"})) == []

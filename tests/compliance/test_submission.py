@@ -54,9 +54,9 @@ def section(filed: Filed, start: str) -> str:
 
 def test_where_nothing_is_elected_the_reading_in_its_place_is_named() -> None:
     for game, name, value in (
-        ("roulette", "zero rule", "none; by the reading zero-rule: half"),
-        ("big-six", "picture odds", "none; by the reading picture-odds: 45"),
-        ("sic-bo", "pay table", "none; by the reading pay-table: atlantic-city"),
+        ("roulette", "zero-rule", "none; by the reading zero-rule: half"),
+        ("big-six", "picture-odds", "none; by the reading picture-odds: 45"),
+        ("sic-bo", "pay-table", "none; by the reading pay-table: atlantic-city"),
     ):
         each = subject(game)
         assert {one.name: one.value for one in elected(each.rules, each.house)}[name] == value
@@ -76,7 +76,7 @@ def test_what_is_elected_cites_the_paragraph_of_that_choice() -> None:
     ):
         each = subject("let-it-ride", dealing=dealing, shuffler="shuffler")
         cites = {one.name: one.cite for one in elected(each.rules, each.house)}
-        assert (cites["dealing"], cites["stub count every"]) == (had, counted)
+        assert (cites["dealing"], cites["stub-count-every"]) == (had, counted)
 
 
 named = pytest.mark.parametrize("each", subjects(), ids=lambda each: f"{each.game.name} {each.rules.as_of}")

@@ -72,10 +72,16 @@ def _read(package: str) -> dict[Name, Defined]:
         for node in tree.body:
             for name in targets(node):
                 defined = found.setdefault((module, name), Defined(set(), {}))
-                defined.names.update(names(node, known))
+                defined.names.update(_used(node, known))
                 for made, field in _made(node, known):
                     defined.made.setdefault(made, set()).add(field)
     return found
+
+
+def _used(node: ast.AST, known: dict[str, Name]) -> set[Name]:
+    """What it names. An act of which another is a kind is not made by that."""
+    parts = node.body if isinstance(node, ast.ClassDef) else [node]
+    return {name for part in parts for name in names(part, known)}
 
 
 def _made(node: ast.AST, known: dict[str, Name]) -> Iterator[tuple[Name, str]]:

@@ -325,7 +325,9 @@ def of_limits(game: Game) -> Iterator[Seen]:
     texts, been, idle = texts_of(game), set[tuple[str, int]](), 0
     for number in range(AT_THE_LIMITS // AT_ONE_TABLE):
         seed = f"{game.name}: limits {number}"
-        setting = drawn(game, game.rules({}, texts[number % len(texts)]), Random(seed))
+        chance = Random(seed)
+        readings = random_readings(game, chance) if number % 2 else {}  # some areas are there by a reading
+        setting = drawn(game, game.rules(readings, texts[number % len(texts)]), chance)
         if setting is not None:
             before = len(been)
             yield from played(Plan(f"limits {number}", setting, ONE, AT_ONE_TABLE, limits=been), seed)

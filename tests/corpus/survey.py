@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import product
 from typing import Any
 
@@ -49,6 +49,8 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game, Offer
 from pitboss.engine.inputs import Input, Wager
 from pitboss.engine.waits import Window
+from pitboss.law.coverage import coverage
+from pitboss.law.readings import readings_of
 from pitboss.law.register import register
 from pitboss.table.steps import PlaceWager, Step, WagerStep
 
@@ -108,6 +110,10 @@ class Survey:
         for cell in cells(self.game):
             if cell[0] == LIMIT and cell[1] not in self.offered:
                 found[cell] = "no chips are put there in a window: they follow from another wager"
+            elif _of_checks_alone(self.game, cell) or (
+                not self.counts[cell] and cell[-1] in _compared(self.game.package)
+            ):
+                found[cell] = "only the check of what a house declares asks for it"
             elif cell == (WAGER, *self.game.spots, NOT_MADE):
                 found[cell] = "there is no other wager"
             elif cell[0] in RULES and self.tried[cell] and cell not in self.taken:
@@ -117,6 +123,25 @@ class Survey:
     def empty(self) -> list[Cell]:
         """Cells that should be seen and are not."""
         return [cell for cell in cells(self.game) if not self.counts[cell] and cell not in self.impossible]
+
+
+@cache
+def _declared(package: str) -> set[str]:
+    """Paragraphs about what is there and in print, which no round depends on."""
+    rows = {row.paragraph: row.code for row in coverage(package)}
+    return {paragraph for paragraph, code in rows.items() if code and all("/checks.py:" in place for place in code)}
+
+
+@cache
+def _compared(package: str) -> set[str]:
+    """Numbers that a check compares with what a house declares; a round may need them as well."""
+    rows = [row for row in coverage(package) if row.kind == "value"]
+    return {row.paragraph for row in rows if any("/checks.py:" in place for place in row.code)}
+
+
+def _of_checks_alone(game: Game, cell: Cell) -> bool:
+    about = readings_of(game.package)[cell[1]].paragraph if cell[0] == READING else cell[-1]
+    return cell[0] in (READING, RULING) and about in _declared(game.package)
 
 
 def survey(game: Game, rounds: list[Kept]) -> Survey:

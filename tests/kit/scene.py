@@ -44,6 +44,13 @@ def seated(*seats: int, chips: int = CHIPS, inventory: int = BANK, backs: tuple[
     return msgspec.structs.replace(carry, players=players, accounts=accounts, decks=decks)
 
 
+def holding(carry: Carry, inventory: int) -> Carry:
+    """The same table with so many chips in its inventory."""
+    accounts = {**carry.accounts, INVENTORY: inventory}
+    accounts[OUTSIDE] = -sum(cents for account, cents in accounts.items() if account != OUTSIDE)
+    return msgspec.structs.replace(carry, accounts=accounts)
+
+
 # --- a deck in the order a test wants
 
 

@@ -205,6 +205,15 @@ def test_nobody_loses_more_than_his_bankroll(game: str, more: dict[str, object],
         assert min(sessions.table) < min(sessions.won)  # the table plays on
 
 
+@pytest.mark.parametrize(
+    ("game", "counted"), [("roulette", "(1 spin)"), ("sic-bo", "(1 shake)"), (GAME, "1 round from")]
+)
+def test_chance_is_counted_in_the_word_of_the_game(game: str, counted: str) -> None:
+    study = setting(game)
+    found = plan(study, ways=[way(study.game.sim_model(), "optimal")])
+    assert counted in report(found, played(found, 1)).title()
+
+
 def test_without_a_whole_session_that_is_said() -> None:
     found = planned(session=900)
     assert "no session was whole; ask for 900 rounds or more" in report(found, played(found, 899)).told()

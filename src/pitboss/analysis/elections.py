@@ -23,7 +23,7 @@ def elect(game: Game, house: House, settings: Mapping[str, object]) -> House:
     for key, given in settings.items():
         raw = _value(given) if isinstance(given, str) else given
         found = _line(game, key)
-        if (first := named.setdefault(found or key, key)) != key:
+        if (first := named.setdefault(found or key.replace(" ", "-"), key)) != key:
             raise ImpossibleError(f"{key} and {first} are the same setting; set it once")
         if found is not None:
             house = _with_line(game, house, key, *found, raw)
@@ -84,8 +84,11 @@ def _with_line(game: Game, house: Any, key: str, table: str, line: str, raw: obj
         more: Any = from_toml(kind, {line: raw})
     except (msgspec.ValidationError, ValueError) as wrong:
         if isinstance(raw, int) and isinstance(wrong, msgspec.ValidationError) and "`str`" in str(wrong):
+            cited = (
+                _cited(game, msgspec.structs.replace(house, pay={**lines, line: str(raw)}), line) if not table else ""
+            )
             raise ImpossibleError(
-                f'{key}: {raw} does not state odds; write them with "to", as in "{raw} to 1"'
+                f'{key}: {raw} does not state odds; write them with "to", as in "{raw} to 1"{cited}'
             ) from None
         raise ImpossibleError(f"{key}: {_plainly(wrong)}") from None
     new: Any = {**lines, **more}
@@ -115,6 +118,7 @@ def _cited(game: Game, house: House, line: str) -> str:
 
 def _with_field(game: Game, house: House, key: str, raw: object) -> House:
     fields = {field.encode_name: field for field in msgspec.structs.fields(game.house)}
+    key = key.replace(" ", "-")
     if key in fields and fields[key].type is bool and raw in ("yes", "no"):
         raw = raw == "yes"
     if key not in fields:
@@ -127,8 +131,12 @@ def _with_field(game: Game, house: House, key: str, raw: object) -> House:
         changed: House = msgspec.structs.replace(house, **{fields[key].name: from_toml(fields[key].type, raw)})
     except (msgspec.ValidationError, ValueError) as wrong:
         if words := choices(fields[key].type):
-            raise ImpossibleError(f"{key}: {raw!r} is not a choice; choose {', '.join(words)}") from None
+            cited = f" [{cites}]" if (cites := house.rests_on(key)) else ""
+            raise ImpossibleError(f"{key}: {raw!r} is not a choice; choose {', '.join(words)}{cited}") from None
         raise ImpossibleError(f"{key}: {_plainly(wrong)}") from None
+    for breach in changed.breaches(game.rules({})) if fields[key].type == str | None else ():
+        if breach.key == key and "does not state odds" in breach.wrong:
+            raise ImpossibleError(f"{key}: {breach.wrong}; {breach.right} [{breach.cite}]")
     return changed
 
 

@@ -30,7 +30,6 @@ from pitboss.analysis.setting import Study
 from pitboss.counting.model import Row, Section
 from pitboss.engine.elected import Elected, elected
 from pitboss.law.readings import Reading, readings_of
-from pitboss.law.words import in_words
 from pitboss.table.brief import Chapter
 from pitboss.table.money import dollars
 from pitboss.table.printed import Inscription, Pays
@@ -351,11 +350,11 @@ def pay_lines(house: Any) -> Iterator[Elected]:
     tables = msgspec.to_builtins(pay, enc_hook=int) if pay is not None else {}
     for table, lines in tables.items():
         if isinstance(lines, str):  # the game has one table, and this is a line of it
-            yield Elected(in_words(table), "What it pays.", lines, "")
+            yield Elected(table, "What it pays.", lines, "")
         else:
             for line, odds in lines.items():
                 told = odds if isinstance(odds, str) else dollars(odds)
-                yield Elected(in_words(f"{table}: {line}"), "What it pays.", told, "")
+                yield Elected(f"{table}.{line}", "What it pays.", told, "")
 
 
 def in_force(about: Study, edge: EdgeReport) -> Iterator[InForce]:

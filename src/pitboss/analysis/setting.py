@@ -232,12 +232,13 @@ def _asked_for(breach: Finding, settings: Mapping[str, object]) -> bool:
 
 def _warnings(game: Game, rules: Rules, house: House, settings: Mapping[str, object]) -> list[str]:
     """What stands against the elections; where a lettered table was not elected, against each of its letters. What was
-    asked for and is against no paragraph but against plain sense is refused."""
+    asked for and is against no paragraph but against plain sense is refused; not where no paragraph is law."""
     found: dict[str, list[str]] = {}
     houses = game.askable_model().houses(rules, house)
     for label, each in houses:
         for breach in each.breaches(rules):
-            if breach.cite.startswith(("house:", "reading:")) and _asked_for(breach, settings):
+            against_sense = not rules.is_beyond and breach.cite.startswith(("house:", "reading:"))
+            if against_sense and _asked_for(breach, settings):
                 raise ImpossibleError(f"{breach.key}: {breach.wrong}; {breach.right}")
             found.setdefault(f"{breach.key}: {breach.wrong}; {breach.right} [{breach.cite}]", []).append(label)
     return [

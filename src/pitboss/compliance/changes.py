@@ -15,7 +15,6 @@ from pitboss.compliance.submission import Filed, Section, paid_by, paragraphs, r
 from pitboss.counting.model import Row
 from pitboss.engine.elected import elected
 from pitboss.law.register import Paragraph
-from pitboss.law.words import in_words
 from pitboss.table.guide import Guide
 
 TITLE = "Submission of changes"
@@ -66,7 +65,7 @@ def _what(old: Subject, new: Subject, found: Sequence[str]) -> Iterator[str]:
 def _rests_on(what: str, new: Subject, about: dict[str, str]) -> str:
     if what.startswith("reading "):
         return what.replace("reading ", "reading:")
-    return about.get(in_words(what)) or paid_by(new, what)
+    return about.get(what) or paid_by(new, what)
 
 
 def _rules(old: Subject, new: Subject) -> Iterator[str]:

@@ -20,11 +20,13 @@ from pitboss.engine.game import Game
 from pitboss.engine.house import Finding, House, choices, from_toml
 from pitboss.engine.unread import in_words
 from pitboss.games import load
+from pitboss.law.beyond import is_beyond
 from pitboss.law.editions import Assume
 from pitboss.law.readings import choose
 from pitboss.record.gaming_day import GamingDay
 
 GAMING_DAY = "gaming-day"
+NO_CHOICE = "there is no such choice"
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -159,8 +161,14 @@ def _read_table(entry: object, at: Key, lines: dict[Key, int]) -> tuple[Entry, l
     house, declared = made(game, left)
     unread = tuple(key for key, _, _ in faults)
     name = "" if ("name",) in unread else house.name
-    problems = [problem(lines, (*at, *key), wrong, right) for key, wrong, right in faults]
+    problems = [problem(lines, (*at, *key), wrong, right, _facts(game, key, wrong)) for key, wrong, right in faults]
     return Entry(at, name, game, house, declared, unread, left), problems
+
+
+def _facts(game: Game, key: Key, wrong: str) -> str:
+    """The fact that knows other choices only, of a game of which no text is held; anything else is a matter of form."""
+    cite = game.house.elected_by.get(str(key[0]), "").partition(", ")[0]
+    return cite if wrong == NO_CHOICE and len(key) == 1 and is_beyond(cite) else ""
 
 
 def made(game: Game, values: Mapping[str, Any]) -> tuple[House, Declared]:
@@ -275,7 +283,7 @@ def _told(kind: Any, at: Key, why: str, game: Game, declared: type[Declared]) ->
     if re.match(r"Expected `int \| str\b.*, got `float`", why):
         return "this is a decimal number", "write it as text, in quotation marks"
     if (words := choices(_type_inside(kind, at[1:]))) and "array" not in why:
-        return "there is no such choice", f"choose {' or '.join(map(repr, words))}"
+        return NO_CHOICE, f"choose {' or '.join(map(repr, words))}"
     return _two_parts(why)
 
 

@@ -27,6 +27,7 @@ from pitboss.engine import house as engine
 from pitboss.engine.checks import AtTable, Check, Said, elections
 from pitboss.engine.game import Game
 from pitboss.engine.house import House
+from pitboss.law.beyond import is_beyond
 from pitboss.law.editions import NoDayError, NotHeldError
 from pitboss.law.force import in_force
 from pitboss.law.readings import readings_of
@@ -46,7 +47,9 @@ def check(text: bytes | str, named: str, day: Day = NEWEST) -> list[Finding]:
 
 def findings(file: HouseFile, day: Day = NEWEST) -> list[Finding]:
     """Those of one severity in the order of the file."""
-    found: list[tuple[Severity, Problem]] = [("violation", each) for each in file.problems]
+    found: list[tuple[Severity, Problem]] = [
+        ("warning" if is_beyond(each.cite) else "violation", each) for each in file.problems
+    ]
     for entry in file.entries:
         found += _of_table(file, entry, day)
     found.sort(key=lambda each: each[1].line)

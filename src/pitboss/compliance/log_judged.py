@@ -33,6 +33,7 @@ from pitboss.compliance.log_told import ends_it, findings_of, troubles_of
 from pitboss.compliance.log_words import SEEN
 from pitboss.compliance.log_worlds import (
     World,
+    about_the_bank,
     about_the_start,
     area,
     counts,
@@ -129,6 +130,8 @@ class _Judge:
             beside.departures = [each for each in beside.departures if not in_any_order(each)]
         if not setting.stood:
             beside.departures = [each for each in beside.departures if not about_the_start(each)]
+        if not setting.counted:
+            beside.departures = [each for each in beside.departures if not about_the_bank(each)]
         if not self._to_the_end and not self._complete:
             leave_out_the_end(beside)
         return World(one, beside)

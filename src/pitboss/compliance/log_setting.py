@@ -28,6 +28,7 @@ class Setting(NamedTuple):
     house: House
     noted: frozenset[str]  # groups of acts that were written down whenever they happened
     stood: bool = True  # whether it is known how the table stood before
+    counted: bool = True  # whether it is known what was in the table inventory
 
 
 class Supplied(NamedTuple):
@@ -57,7 +58,7 @@ def setting_of(body: Mapping[str, Any], line: int, supplied: Supplied, complete:
     house = house or game.house.usual()
     bare = not (game.standing_wagers or house.decks)  # between two rounds nothing lies there
     stood = complete or bare or not {"carry", "marks", "standing"}.isdisjoint(body)
-    return Setting(game, rules, house, _noted(body, line, complete), stood)
+    return Setting(game, rules, house, _noted(body, line, complete), stood, complete or "carry" in body)
 
 
 def _text(body: Mapping[str, Any], key: str, instead: str) -> str:

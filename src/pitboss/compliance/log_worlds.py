@@ -25,6 +25,9 @@ from pitboss.engine.incidents import ExtraCard
 from pitboss.engine.inputs import Answer, Close, Spin, Throw, Wager
 from pitboss.engine.waits import Ask
 from pitboss.table.money import MOST_CENTS, Money
+from pitboss.table.steps import BringFill, PaymentWaits, SayShort
+
+OF_THE_BANK = {kind.__struct_config__.tag for kind in (SayShort, PaymentWaits, BringFill)}
 
 
 class World(NamedTuple):
@@ -107,6 +110,11 @@ def about_the_start(each: Departure) -> bool:
     tag = str(each.seen.body.get("act"))
     group = group_of(tag, each.seen.body)
     return group == "rest" or tag in ("shuffle", "load shuffler", "device count", "receive deck", "spread cards")
+
+
+def about_the_bank(each: Departure) -> bool:
+    """A table that cannot pay says so and waits, and what it had is supposed to be enough where nobody says."""
+    return each.law is None and each.seen is not None and each.seen.body.get("act") in OF_THE_BANK
 
 
 def in_any_order(each: Departure) -> bool:

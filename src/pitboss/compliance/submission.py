@@ -245,7 +245,7 @@ def _elections(subject: Subject) -> str:
         (
             *(
                 (
-                    each.name,
+                    each.called,
                     each.value,
                     "the same" if usual.get(each.name) == each.value else usual.get(each.name, ""),
                     each.meaning,

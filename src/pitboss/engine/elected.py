@@ -18,10 +18,14 @@ NOT_SHOWN = ("name", "game", "readings", "inventory", "pay")
 class Elected(msgspec.Struct, frozen=True):
     """Something that the law leaves to the house, as this table has it."""
 
-    name: str
+    name: str  # as in a house file
     meaning: str
     value: str
     cite: str
+
+    @property
+    def called(self) -> str:
+        return in_words(self.name).replace(".", ": ")  # a line of a pay table
 
 
 def elected(rules: Rules, house: House) -> Iterator[Elected]:
@@ -34,14 +38,14 @@ def elected(rules: Rules, house: House) -> Iterator[Elected]:
             held = ", ".join(cite for cite in cites if ":" in cite or rules.edition_of(cite) is not None)
             meaning = means[key].partition(". ")[0].rstrip(".") + "."  # the rest is for who writes a house file
             if held:
-                yield Elected(in_words(key), meaning, _value(rules, house, key, getattr(house, field.name)), held)
+                yield Elected(key, meaning, _value(rules, house, key, getattr(house, field.name)), held)
 
 
 def _value(rules: Rules, house: House, key: str, value: object) -> str:
-    """Where nothing is elected, what is played instead."""
+    """As it is written in a house file; where nothing is elected, what is played instead."""
     if value is None and (reading := house.read_for(key)):
         return f"none; by the reading {reading}: {rules.reads(reading)}"
-    return in_short(value)
+    return value if isinstance(value, str) else in_short(value)
 
 
 def in_short(value: object) -> str:

@@ -183,11 +183,12 @@ def wrong_name(name: str) -> str:
 
 
 def meanings(kind: type) -> dict[str, str]:
-    """What each key of a table means; the words of a game's own class win."""
+    """What each key of a table means; the words of a game's own class win, and so do its names for what all have."""
     found: dict[str, str] = {}
     for each in reversed(kind.__mro__):
         found |= vars(each).get("means", {})
-    return found
+    named, own = {field.encode_name for field in msgspec.structs.fields(kind)}, vars(kind).get("means", {})
+    return {key: meaning for key, meaning in found.items() if key in named or key in own}
 
 
 @cache
@@ -210,9 +211,10 @@ def answers_to(kind: type[House], shared: Paragraphs | None) -> dict[str, list[s
     return found
 
 
-def amount(cents: int) -> Any:
-    """The default of an amount. (A plain default would have to be shown in a schema that speaks of dollars.)"""
-    return msgspec.field(default_factory=lambda: Money(cents))
+def amount(cents: int, name: str | None = None) -> Any:
+    """The default of an amount, and what a house file calls it if that is another name than the field's. (A plain
+    default would have to be shown in a schema that speaks of dollars.)"""
+    return msgspec.field(default_factory=lambda: Money(cents), name=name)
 
 
 def choices(kind: Any) -> list[str]:
@@ -223,7 +225,12 @@ def choices(kind: Any) -> list[str]:
 
 
 def from_toml(kind: Any, value: object) -> object:
-    """Reads one value of a house file; amounts are dollars there and cents here."""
+    """Reads one value of a house file; amounts are dollars there and cents here, and a choice may be written with
+    spaces."""
+    if isinstance(value, str) and (hyphened := value.replace(" ", "-")) in choices(kind):
+        value = hyphened
+    if kind == str | None and type(value) is int:  # odds without their "to": the house check says what is wrong
+        value = str(value)
     return msgspec.convert(value, kind, dec_hook=_amount)
 
 

@@ -113,6 +113,10 @@ class Window(Waiting, frozen=True):
     def value(self, given: Input) -> object:
         return given
 
+    def closed_by(self, go: str) -> str:
+        """The word for having the dealer go on: the game's, unless he has begun and only betting is left to end."""
+        return "No more bets" if self.soon_over else go
+
     @property
     def default(self) -> object:
         return Close()

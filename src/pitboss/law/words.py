@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from functools import cache
 
 
 def in_words(name: str) -> str:
-    return name.replace("-", " ")
+    """Without its hyphens, but for those between numbers."""
+    return re.sub(r"(?<!\d)-|-(?!\d)", " ", name)
 
 
 @cache

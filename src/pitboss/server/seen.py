@@ -208,7 +208,7 @@ def _common(table: LiveTable, drawn: Fields) -> dict[str, Any]:
         "seat_count": house.seats,
         "with_cards": bool(house.decks),
         "device": house.dealt_from,
-        "go": furniture.go,
+        "go": driver.wait.closed_by(furniture.go) if isinstance(driver.wait, Window) else furniture.go,
         "wait": furniture.wait,
         "shooter": None if furniture.shooter is None else t.marks.get(furniture.shooter.word),
         "seats": tuple([_seat(table, number) for number in sorted(t.players)]),

@@ -16,6 +16,7 @@ from pitboss.analysis.show import percent, so_many
 from pitboss.counting.confidence import CONFIDENCE, Z
 from pitboss.counting.model import Column, Section
 from pitboss.counting.simulated import Role
+from pitboss.games import load
 from pitboss.simulation.estimate import (
     Estimate,
     average,
@@ -204,7 +205,8 @@ class SimulationReport(Told, frozen=True, kw_only=True):
         }
 
     def title(self) -> str:
-        seats, throws = self.identity["seats"], f" ({self.throws:,} throws)" if self.throws else ""
+        seats, word = self.identity["seats"], load(self.game).furniture.go.lower()
+        throws = f" ({so_many(self.throws, word)})" if self.throws else ""
         table = "one seat" if seats == 1 else f"{seats} seats"
         audited = ", each played by the audited engine too" if self.identity["audited"] else ""
         seed = self.identity["seed"]

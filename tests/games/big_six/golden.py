@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from games.big_six.scene import BigSix
+from games.big_six.scene import BigSix, seated
+from kit.scene import holding
 from pitboss.engine.carry import opening
-from pitboss.engine.inputs import SUPERVISOR, Closing, Leave, Order, Sit
+from pitboss.engine.inputs import SUPERVISOR, Closing, Credit, Fill, Leave, Order, Sit
 from pitboss.engine.spun import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.games.big_six.irregular import SpinCounterclockwise
 
@@ -78,6 +79,11 @@ def other_readings() -> BigSix:
     return scene.give(ShortSpin(3)).spin(0).bet(1, "joker").bet(2, "$1").spin("flag")
 
 
+def a_payment_waits_for_a_fill() -> BigSix:
+    scene = BigSix(carry=holding(seated(1), 3_000)).give(Credit(200, by=SUPERVISOR)).bet(1, "joker", 100)
+    return scene.spin("joker").give(Fill(5_000, by=SUPERVISOR))
+
+
 ROUNDS: tuple[Callable[[], BigSix], ...] = (
     five_wins,
     two_void_spins_and_then_a_picture,
@@ -90,4 +96,5 @@ ROUNDS: tuple[Callable[[], BigSix], ...] = (
     the_wheel_breaks_and_is_inspected,
     the_table_closes_and_opens,
     other_readings,
+    a_payment_waits_for_a_fill,
 )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from games.roulette.scene import Roulette
+from games.roulette.scene import Roulette, seated
+from kit.scene import holding
 from pitboss.engine.carry import opening
-from pitboss.engine.inputs import SUPERVISOR, Closing, Leave, Order, Sit
+from pitboss.engine.inputs import SUPERVISOR, Closing, Credit, Fill, Leave, Order, Sit
 from pitboss.engine.spun import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.games.roulette.chips import BuyColor, SellColor
 from pitboss.table.money import Money
@@ -93,6 +94,11 @@ def two_zeros_in_prison() -> Roulette:
     return scene.down(2, "straight 3").bet(2, "odd").spin(8)
 
 
+def a_payment_waits_for_a_fill() -> Roulette:
+    scene = Roulette(carry=holding(seated(1), 3_000)).give(Credit(200, by=SUPERVISOR)).bet(1, "straight 7", 500)
+    return scene.spin(7).give(Fill(20_000, by=SUPERVISOR))
+
+
 ROUNDS: tuple[Callable[[], Roulette], ...] = (
     a_number_pays_and_the_outside_before_it,
     no_spin_and_then_double_zero,
@@ -107,4 +113,5 @@ ROUNDS: tuple[Callable[[], Roulette], ...] = (
     the_table_closes_and_opens,
     color_chips_are_sold_back,
     two_zeros_in_prison,
+    a_payment_waits_for_a_fill,
 )

@@ -54,7 +54,8 @@ def test_every_wager_at_every_table() -> None:
     assert edges({"zero-rule": "all"}) == edges(readings={"zero-rule": "all"}) == by_hand(38, whole)
     assert edges({"wheel": "single-zero"}) == by_hand(37, whole)
     assert edges({"wheel": "single-zero"}, {"single-zero-half": "half"}) == by_hand(37, half)
-    assert edges({"used-as-single-zero": "true"}) == by_hand(37, whole)
+    as_single = edges({"used-as-single-zero": "true"})
+    assert {each.partition(" with")[0]: found for each, found in as_single.items()} == by_hand(37, whole)
     assert edges()["red"] == Fraction(1, 38)
     assert edges()["five numbers"] == Fraction(3, 38)
     assert edges({"wheel": "single-zero"})["red"] == Fraction(1, 37)
@@ -66,6 +67,15 @@ def test_a_double_zero_that_counts_as_a_zero() -> None:
     assert found["straight without a zero"] == Fraction(2, 38)
     assert found["four numbers with a zero"] == 1 - Fraction(5 * 9, 38)
     assert found["red"] == Fraction(2, 38)
+
+
+def test_what_a_double_zero_that_counts_would_change_is_told_of_every_wager() -> None:
+    read = {"zero-on-single-layout": "counts-as-0"}
+    then = edges({"used-as-single-zero": "true"}, read)
+    for each in edge("roulette", settings={"used-as-single-zero": "true"}).wagers:
+        name = " ".join(filter(None, (each.row.wager, each.row.variant)))
+        assert each.readings["zero-on-single-layout"]["counts-as-0"] == then.pop(name)
+    assert not then
 
 
 def test_the_zero_rule_is_priced_where_chips_make_the_half() -> None:

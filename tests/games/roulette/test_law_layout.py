@@ -11,8 +11,10 @@ from games.roulette.scene import Roulette
 from pitboss.compliance.judged import check
 from pitboss.engine.inputs import Spin, Wager
 from pitboss.engine.spun import ShortSpin
+from pitboss.games.roulette import GAME
 from pitboss.games.roulette.chips import COLORS
 from pitboss.games.roulette.facts import COLOR_VALUE, MARKER
+from pitboss.games.roulette.house import RouletteHouse
 from pitboss.games.roulette.layout import areas, number_in, numbers_of, place_of
 from pitboss.games.roulette.steps import CallNoSpin, CallNumber, Collect, GiveColor, LiftMarker, Pay, Rest
 
@@ -304,6 +306,10 @@ def test_five_numbers_are_on_a_layout_with_two_zeros_only() -> None:
     assert of_kind("five numbers", 1) == []
     single = Roulette(1, wheel="single-zero")
     assert single.barred(Wager(1, {"five numbers 0-00-1-2-3": 1_000})) == {"beyond:roulette.5(e)"}
+    rules, pays = GAME.rules({}), {"five numbers": "6 to 1", "split": "17 to 1"}
+    found = RouletteHouse(wheel="single-zero", pay=pays).findings(rules)
+    assert {each.cite for each in found} == {"beyond:roulette.5(d)5"}
+    assert not list(RouletteHouse(pay=pays).findings(rules))
 
 
 @law("5(d)6")

@@ -352,16 +352,16 @@ def test_inside_and_outside_wagers_have_posted_limits() -> None:
     assert colored.refused(Wager(1, {"red": 1_050})) == {"house:smallest-chip"}
     assert not scene.barred(Wager(1, {"split 5-6": 50_000, "red": 1_000}))
     for line in (
-        "maximum = 4",
-        "minimum = 0",
-        'minimum = "5.50"',
+        "inside-maximum = 4",
+        "inside-minimum = 0",
+        'inside-minimum = "5.50"',
         "outside-maximum = 9",
         "outside-minimum = 0",
         'outside-minimum = "10.50"',
         "number-maximum = 4",
     ):
         assert ("warning", f"{FACTS}5(g)") in found(line), line
-    assert found("maximum = 5", "outside-maximum = 10", "number-maximum = 5") == []
+    assert found("inside-maximum = 5", "outside-maximum = 10", "number-maximum = 5") == []
 
 
 @law("5(h)")

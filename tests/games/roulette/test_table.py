@@ -45,3 +45,12 @@ def test_color_chips_are_bought_at_a_value_and_sold_back(tmp_path: Path) -> None
         assert bob.view()["marks"][COLOR_VALUE.word(2)] == 500  # the least that the table takes
         assert ann.act(ann.moves()["sell color chips"]) == 200
         assert COLOR_VALUE.word(1) not in bob.view()["marks"]
+
+
+def test_once_the_ball_runs_a_player_ends_betting_and_does_not_spin_again(tmp_path: Path) -> None:
+    with Inside(tmp_path / "pitboss.db", [RouletteHouse(name="Roulette")]) as server:
+        ann = Seat(server, "Ann", 1)
+        assert ann.act({"input": "wager", "seat": 1, "stakes": {"red": 1_000}}) == 200
+        assert ann.view()["go"] == "Spin"
+        assert ann.act({"table": "ready", "round": ann.view()["round"]}) == 200
+        assert ann.view()["go"] == "No more bets"

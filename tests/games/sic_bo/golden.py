@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from games.sic_bo.scene import SicBo
+from games.sic_bo.scene import SicBo, seated
+from kit.scene import holding
 from pitboss.engine.carry import opening
-from pitboss.engine.inputs import SUPERVISOR, Closing, Leave, Order, Sit
+from pitboss.engine.inputs import SUPERVISOR, Closing, Credit, Fill, Leave, Order, Sit
 from pitboss.engine.spun import LateChips, WrongCall
 from pitboss.games.sic_bo.irregular import (
     DieLies,
@@ -136,6 +137,11 @@ def every_wager_on_a_triple_by_other_readings() -> SicBo:
     return scene.shake(1, 1, 1)
 
 
+def a_payment_waits_for_a_fill() -> SicBo:
+    scene = SicBo(carry=holding(seated(1), 3_000)).give(Credit(200, by=SUPERVISOR)).bet(1, "three of a kind 2", 100)
+    return scene.shake(2, 2, 2).give(Fill(20_000, by=SUPERVISOR))
+
+
 ROUNDS: tuple[Callable[[], SicBo], ...] = (
     three_shakes_and_small,
     no_roll_and_then_a_triple,
@@ -155,4 +161,5 @@ ROUNDS: tuple[Callable[[], SicBo], ...] = (
     the_dice_are_uncovered_too_early,
     the_table_closes_and_opens,
     every_wager_on_a_triple_by_other_readings,
+    a_payment_waits_for_a_fill,
 )

@@ -25,6 +25,8 @@ TABLE_READ = {"45": "odds", "40": NEVADA}
 ELECTED_BY = {
     "wheel": "beyond:big-six.2(c), beyond:big-six.2(g)",
     "picture-odds": "beyond:big-six.8(b)",
+    "minimum": "beyond:big-six.5(g)",
+    "maximum": "beyond:big-six.5(g)",
 }
 
 
@@ -57,8 +59,8 @@ class BigSixHouse(House, frozen=True, kw_only=True, rename="kebab"):
 
     @property
     def is_nevada(self) -> bool:
-        """Whether it elects the alternative, by its name or by what it pays."""
-        return self.picture_odds in (NEVADA, str(table_called(NEVADA).lines[JOKER]))
+        """Whether it elects the alternative. The facts have it only by its name."""
+        return self.picture_odds == NEVADA
 
     def read_for(self, key: str) -> str:
         return {"wheel": "wheel-count", "picture-odds": "picture-odds"}.get(key, "")
@@ -80,7 +82,8 @@ class BigSixHouse(House, frozen=True, kw_only=True, rename="kebab"):
         try:
             odds = Odds.parse(paid, self.odds_words)
         except ValueError as wrong_odds:
-            yield Finding(key, "beyond:big-six.8(a)", *str(wrong_odds).split("; ", 1))
+            wrong, _, right = str(wrong_odds).partition("; ")
+            yield Finding(key, "beyond:big-six.8(a)", wrong, f'write "{paid} to 1"' if paid.isdecimal() else right)
             return
         least = least_table(self, rules).rate(line)
         assert least is not None

@@ -105,9 +105,12 @@ CHECKS: dict[str, tuple[Check, ...]] = {
     "beyond:roulette.2(b)": (order,),
     "beyond:roulette.2(c)": (order,),
     "beyond:roulette.2(d)": (ball,),
+    "beyond:roulette.2(e)": (elections,),
     "beyond:roulette.2(f)": (elections, single_zero_sign),
     "beyond:roulette.4(a)": (elections,),
+    "beyond:roulette.5(d)5": (elections,),
     "beyond:roulette.5(g)": (elections,),
+    "beyond:roulette.7(d)": (elections,),
     "beyond:roulette.7(e)": (elections,),
     "beyond:roulette.8(a)": (elections, in_print),
     "beyond:roulette.8(b)": (elections,),
@@ -117,8 +120,6 @@ CHECKS: dict[str, tuple[Check, ...]] = {
     "house:print": (in_print,),
 }
 UNBROKEN: dict[str, str] = {
-    "beyond:roulette.2(e)": "Either wheel may be elected.",
     "beyond:roulette.4(e)": "Either may be elected.",
     "beyond:roulette.6(e)": "It is about a spin. No file declares how often a ball goes round.",
-    "beyond:roulette.7(d)": "Either may be elected with two zeros. A table with a single zero has no election: 7(e).",
 }

@@ -25,7 +25,7 @@ from pitboss.engine.view import View
 from pitboss.games.roulette import courses
 from pitboss.games.roulette.courses import AGAIN, WINS
 from pitboss.games.roulette.house import RouletteHouse, base_table
-from pitboss.games.roulette.layout import ORDER, PRISON, Area
+from pitboss.games.roulette.layout import ORDER, PRISON, ZERO, Area
 from pitboss.law.rules import Rules
 
 LINES = {"": tuple(base_table().lines)}
@@ -77,13 +77,14 @@ def priced_at() -> list[tuple[str, RouletteHouse, int]]:
 
 
 def wagers(rules: Rules, house: RouletteHouse, bet: int) -> Iterator[Row]:
-    """A row to each kind of wager; two where the numbers of one kind do not come equally often."""
+    """A row to each kind of wager; two where the numbers of one kind do not come equally often, by some reading."""
     for kind in LINES[""]:
-        alike: dict[frozenset[tuple[End, int | Fraction]], list[Area]] = {}
+        alike: dict[tuple[frozenset[tuple[End, int | Fraction]], bool], list[Area]] = {}
         for area in house.areas.values():
             if area.kind == kind:
                 made = courses.course(rules, house, area.spot, bet)
-                alike.setdefault(frozenset(zip(made.ends, made.weights(), strict=True)), []).append(area)
+                ends = frozenset(zip(made.ends, made.weights(), strict=True))
+                alike.setdefault((ends, house.used_as_single_zero and ZERO in area.numbers), []).append(area)
         for same in alike.values():
             yield priced(rules, house, bet, same[0].spot, _variant(same, len(alike)))
 

@@ -25,6 +25,8 @@ ELECTED_BY = {
     "used-as-single-zero": "beyond:roulette.2(f)",
     "zero-rule": "beyond:roulette.7(d)",
     "value-chips": "beyond:roulette.4(e)",
+    "inside-minimum": "beyond:roulette.5(g)",
+    "inside-maximum": "beyond:roulette.5(g)",
     "number-maximum": "beyond:roulette.5(g)",
 }
 
@@ -38,8 +40,8 @@ class RouletteHouse(House, frozen=True, kw_only=True, rename="kebab"):
         "used-as-single-zero": "Whether a wheel with two zeros serves as one with a single zero.",
         "zero-rule": "What an even-money wager loses on a zero of two: half or all. Left out, a reading says it.",
         "value-chips": "Whether wagers may be made with value chips too.",
-        "minimum": "The least you may put on an inside wager.",
-        "maximum": "The most you may put on an inside wager.",
+        "inside-minimum": "The least you may put on an inside wager.",
+        "inside-maximum": "The most you may put on an inside wager.",
         "outside-minimum": "The least you may put on an outside wager.",
         "outside-maximum": "The most you may put on an outside wager.",
         "number-maximum": "The most that one player may have on a single number, over all inside wagers that cover it.",
@@ -53,8 +55,8 @@ class RouletteHouse(House, frozen=True, kw_only=True, rename="kebab"):
     used_as_single_zero: bool = False
     zero_rule: Literal["half", "all"] | None = None
     value_chips: bool = True
-    minimum: Money = amount(500)
-    maximum: Money = amount(50_000)
+    minimum: Money = amount(500, "inside-minimum")
+    maximum: Money = amount(50_000, "inside-maximum")
     outside_minimum: Money = amount(1_000)
     outside_maximum: Money = amount(500_000)
     number_maximum: Money | None = None
@@ -98,8 +100,7 @@ class RouletteHouse(House, frozen=True, kw_only=True, rename="kebab"):
         return "" if key != "zero-rule" else "zero-rule" if self.zeros == 2 else "single-zero-half"
 
     def findings(self, rules: Rules) -> Iterable[Finding]:
-        for finding in super().findings(rules):
-            yield Finding(finding.key, _limits(finding.cite), finding.wrong, finding.right)
+        yield from map(_inside, super().findings(rules))
         if not 1 <= self.seats <= MOST_SEATS:
             wrong = f"{self.seats} players cannot each have a color of chips"
             yield Finding("seats", "beyond:roulette.4(a)", wrong, f"use 1 to {MOST_SEATS}")
@@ -124,11 +125,15 @@ class RouletteHouse(House, frozen=True, kw_only=True, rename="kebab"):
         yield from self._odds_findings()
 
     def _odds_findings(self) -> Iterator[Finding]:
-        law = base_table()
+        law, drawn = base_table(), {area.kind for area in self.areas.values()}
         for line, paid in self.pay.items():
             if line not in law.lines:
                 right = f"the lines are {', '.join(law.lines)}"
                 yield Finding(f"pay.{line}", "house:file", "there is no such line", right)
+                continue
+            if line not in drawn:
+                right = "leave it out, or use a double-zero wheel"
+                yield Finding(f"pay.{line}", "beyond:roulette.5(d)5", f"a single-zero layout has no {line}", right)
                 continue
             try:
                 odds = Odds.parse(paid, self.odds_words)
@@ -154,9 +159,11 @@ def zeros_on(wheel: str) -> int:
     return 2 if wheel == "double-zero" else 1
 
 
-def _limits(cite: str) -> str:
-    """The paragraph about posted limits stands behind what is plain sense elsewhere."""
-    return "beyond:roulette.5(g)" if cite == "house:limits" else cite
+def _inside(finding: Finding) -> Finding:
+    """The limits that every table has are those of inside wagers here, and a paragraph is about them."""
+    if finding.cite != "house:limits":
+        return finding
+    return Finding(f"inside-{finding.key}", "beyond:roulette.5(g)", finding.wrong, finding.right)
 
 
 @cache

@@ -26,6 +26,8 @@ ELECTED_BY = {
     "shaker": "beyond:sic-bo.2(c)",
     "order": "beyond:sic-bo.4(b)",
     "pay-table": "beyond:sic-bo.8(b)",
+    "minimum": "beyond:sic-bo.5(g)",
+    "maximum": "beyond:sic-bo.5(g)",
 }
 
 

@@ -10,7 +10,7 @@ function pays(table, game) {
 }
 
 function elected(each, game) {
-  return `<tr><th scope="row">${safe(each.name)}<span class="dim">${safe(each.meaning)}</span></th><td>${safe(each.value)} ${chip(each.cite, game)}</td></tr>`;
+  return `<tr><th scope="row">${safe(each.name.replaceAll("-", " "))}<span class="dim">${safe(each.meaning)}</span></th><td>${safe(each.value)} ${chip(each.cite, game)}</td></tr>`;
 }
 
 function differs(each, game) {

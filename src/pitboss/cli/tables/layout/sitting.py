@@ -15,6 +15,7 @@ from pitboss.cli.tables.layout.screen import Felt, everything, furnish, players
 from pitboss.cli.tables.layout.words import Areas, Unclear, read
 from pitboss.engine.inputs import Input, TakeBack, Wager
 from pitboss.engine.view import Act
+from pitboss.engine.waits import Window
 from pitboss.record.explain import SeatStory, WagerStory, signed
 from pitboss.table.money import dollars
 from pitboss.table.steps import Step, WagerStep
@@ -47,9 +48,9 @@ class LayoutSitting(Sitting):
     def wager(self) -> None:
         """Lines of wagers, until an empty one lets the dealer go on."""
         self.given = []
-        go = self.setting.game.furniture.go
         while self.terminal is not None:
-            assert self.driver.wait is not None
+            assert isinstance(self.driver.wait, Window)
+            go = self.driver.wait.closed_by(self.setting.game.furniture.go)
             chips, out = self.seen.chips[self.person], sum(self.lying.values())
             detail = f"> {self.line.shown}_   {dollars(out)} out, {dollars(chips)} left"
             helps = f"Enter {go.lower()} · an area and an amount to bet · ? help · q leave"
