@@ -12,7 +12,7 @@ Python.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
 from math import prod
 from typing import Any
@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from pitboss.numeric.compiled import kernel, part
-from pitboss.numeric.hands import U1, U4
+from pitboss.numeric.hands import U1, U2, U4
 
 CARDS = 52
 WORDS = 4  # to a block
@@ -169,6 +169,24 @@ def deal_units(key: int, first: int, cards: U1, words: U4, taken: U1) -> int:
 def room(many: int) -> tuple[U1, U4, U1]:
     """What `deal` needs for so many cards: where cards, words and what is taken are written."""
     return np.empty((many, LANES), np.uint8), np.empty((WORDS, LANES), np.uint32), np.empty((many, LANES), np.uint8)
+
+
+def played_by(play: Callable[[U1, U2], object], many: int) -> Callable[[int, int, U2], int]:
+    """Units from a seed for what plays cards that are dealt: it is given the cards, [card, unit], so many for a unit,
+    and room for the codes, [column, unit]."""
+
+    def played(seed: int, first: int, codes: U2) -> int:
+        columns, units = codes.shape
+        _, words, taken = room(many)
+        for begin in range(0, units, LANES):
+            lanes = min(LANES, units - begin)
+            cards, found = np.empty((many, lanes), np.uint8), np.empty((columns, lanes), np.uint16)
+            deal_units(seed, first + begin, cards, words, taken)
+            play(cards, found)
+            codes[:, begin : begin + lanes] = found
+        return 0
+
+    return played
 
 
 # --- the same in plain Python, one unit at a time

@@ -110,7 +110,9 @@ class Twins:
         if self.columns > AT_ONCE:
             tables["like"], tables["owned"] = [np.array(paid.like, np.uint16)], [np.array(paid.owned, np.uint8)]
         sizes = {**made[0].sizes, **self.sizes(), **self.paid(paid), "MONEY": tables["worth"][0].dtype.str[1:]}
-        tables |= {name: [twin.tables[name] for twin in made] for name in made[0].tables}
+        sizes["SHARED"] = int(any(twin.shares for twin in made))
+        sizes["SHARES(way)"] = selected("way", [int(twin.shares) for twin in made])
+        tables |= by_name(made)
         sources = [HERE / "draws.cu", made[0].source, HERE / "tally.cu"]
         counters = 4 * len(ready) * self.columns * self.codes
         if 0 < machine.room < counters:
@@ -261,6 +263,15 @@ class Told:
             setattr(found, name, values)
         found.ruined = int(self.raw[OFTEN][where == self.begins[-1]].sum())
         return found
+
+
+def by_name(made: Sequence[Twin]) -> dict[str, list[Any]]:
+    """The tables of all ways to play. One that only some of them look at has an array of theirs for the others too."""
+    found: dict[str, list[Any]] = {}
+    for name in dict.fromkeys(name for twin in made for name in twin.tables):
+        having = [twin.tables[name] for twin in made if name in twin.tables]
+        found[name] = [twin.tables.get(name, having[0]) for twin in made]
+    return found
 
 
 def _whole(halves: Any) -> int:

@@ -14,7 +14,7 @@ import msgspec
 from pitboss import __version__
 from pitboss.analysis.setting import MOST_SEED, Study
 from pitboss.counting.model import ImpossibleError
-from pitboss.counting.simulated import Chooser, Prepares, Ready, SimModel
+from pitboss.counting.simulated import Chooser, Prepares, Ready, SimModel, sharing, unable_to_share
 from pitboss.engine.chance import seeded
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Sit, Wager
@@ -122,6 +122,8 @@ def plan(
     lawful(study, model.opening(made), seats)
     if incidents and not audited:
         raise ImpossibleError("incidents need the engine, for the kernels know of none; ask for an audited run")
+    if audited and any(each.choose is sharing for each in chosen):
+        unable_to_share()
     found = Plan(study, made, seats, chosen, seed, session, bankroll or 0, audited, dict(incidents or {}))
     if bankroll and bankroll < (least := max(most_at_risk(found, ready) for ready in found.ready)):
         raise ImpossibleError(

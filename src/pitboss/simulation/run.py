@@ -55,7 +55,7 @@ def going(plan: Plan, units: int, so_far: Tally | None = None, workers: int = 1)
     pool = ThreadPoolExecutor(workers)
     try:
         before: Tally | None = found  # of the first chunk alone: all others begin with a session
-        for first, many in chunks(plan.session, found.units, units):
+        for first, many in chunks(plan.session, found.units, units, fewer=max(each.costly for each in plan.ready)):
             running.append(pool.submit(play_chunk, plan, first, many, before))
             before = None
             if len(running) > 2 * workers:
@@ -68,9 +68,10 @@ def going(plan: Plan, units: int, so_far: Tally | None = None, workers: int = 1)
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def chunks(session: int, first: int, units: int) -> Iterator[tuple[int, int]]:
-    """Where each begins, and how many units it has. All but the last end with a session."""
-    size = -(-CHUNK // session) * session
+def chunks(session: int, first: int, units: int, fewer: int = 1) -> Iterator[tuple[int, int]]:
+    """Where each begins, and how many units it has: so many times fewer than usual. All but the last end with a
+    session."""
+    size = -(-CHUNK // fewer // session) * session
     while first < units:
         end = min(first // session * session + size, units)
         yield first, end - first

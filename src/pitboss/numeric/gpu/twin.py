@@ -31,6 +31,7 @@ class Twin:
     source: Path
     sizes: Mapping[str, int | str]
     tables: Mapping[str, NDArray[Any]]
+    shares: bool = False  # whether the seats know each other's cards
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ the class alone.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -232,9 +233,9 @@ def new_room(seats: int) -> Room:
     return Room(*room(2 * seats + BOARD + DEALER))
 
 
-def twin(find: Finder, ways: Ways, worths: Worths) -> Twin:
+def twin(find: Finder, ways: Ways, worths: Worths, shared: Mapping[str, Any] | None = None) -> Twin:
     """The same for a graphics card. What is worth by ranks is in the evaluator's tables, or in those of boards where
-    own cards must be used."""
+    own cards must be used. `shared` has the tables of players who share what they see."""
     low, high = every(2).astype(np.int64).T
     made, own = worths.any_five, worths.own
     by_ranks = {"by_ranks": worths.by_ranks} if own else {"rows": made.rows, "worth_of": made.worth}
@@ -262,4 +263,6 @@ def twin(find: Finder, ways: Ways, worths: Worths) -> Twin:
         "on_flop": ways.flop,
         "on_river": ways.river,
     }
-    return Twin(Path(__file__).with_name("twin.cu"), sizes, tables)
+    if shared is not None:
+        tables |= shared
+    return Twin(Path(__file__).with_name("twin.cu"), sizes, tables, shares=shared is not None)
