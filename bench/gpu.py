@@ -3,6 +3,7 @@
     python -m bench.gpu            # digests of two million rounds at each table, then speed
     python -m bench.gpu 2e7        # of more rounds
     python -m bench.gpu speed      # speed alone
+    python -m bench.gpu shared     # players who share what they see alone
 
 Prints tables for docs/gpu.md. It needs a card, and stops with a sentence where there is none.
 """
@@ -24,6 +25,12 @@ from pitboss.table.money import dollars
 ROUNDS = 2_000_500  # so that the last session stays open
 CPUS = 16
 SECONDS = 4.0  # that a speed is measured for
+# Rounds, where all share what they see.
+COSTLY = {"three-card-poker": 100_500, "let-it-ride": 100_500, "ultimate-texas-holdem": 6_404}
+    "three-card-poker": 100_500,
+    "let-it-ride": 100_500,
+    "ultimate-texas-holdem": 6_404,
+}  # rounds, where all share
 
 
 class Cell(NamedTuple):
@@ -42,6 +49,14 @@ class Cell(NamedTuple):
         return plan(
             study, bets=self.bets or None, seats=self.seats, ways=ways, bankroll=self.bankroll, session=self.session
         )
+
+    @property
+    def shares(self) -> bool:
+        return "shared" in self.strategies
+
+    def rounds(self, usual: int) -> int:
+        """Fewer where every deal is counted, for the processor takes its time."""
+        return COSTLY[self.game] if self.shares else usual
 
     def told(self, made: Plan) -> str:
         bets = ", ".join(f"{dollars(cents)} {spot}" for spot, cents in made.bets.items())
@@ -88,6 +103,14 @@ def cells() -> Iterator[Cell]:
     yield Cell("ultimate-texas-holdem", 6, {"ante": 500}, readings={"hand-of-seven": "two-and-three"})
     yield Cell("roulette", 6, {"red": 1_000, "straight 7": 500, "dozen 1": 1_000}, bankroll=50_000)
     yield Cell("craps", 16, {"pass": 500, "hard 8": 500, "any seven": 500}, bankroll=50_000)
+    # Players who share what they see, beside optimal play on the same cards.
+    both = ("optimal", "shared")
+    yield Cell("three-card-poker", 7, {"ante": 500}, both, session=100)
+    yield Cell("three-card-poker", 4, {"ante": 500, "pair plus": 500}, both, session=100)
+    yield Cell("let-it-ride", 7, three_bets(500), both, session=100)
+    yield Cell("let-it-ride", 3, three_bets(50_000), both, LIMIT, session=100)
+    yield Cell("ultimate-texas-holdem", 6, {"ante": 500, "trips": 500}, both, session=8)
+    yield Cell("ultimate-texas-holdem", 2, {"ante": 500}, ("shared",), session=8)
 
 
 # What speed is measured of, and what it should be: billions of rounds a second, at craps of throws.
@@ -107,6 +130,9 @@ AIMS = (
     (Cell("ultimate-texas-holdem", 6, {}, ("optimal",)), 0),
     (Cell("winners-pot-poker", 6, {"ante": 500, "jacks plus": 500}), 0),
     (Cell("craps", 1, {}), 0),
+    (Cell("three-card-poker", 7, {}, ("shared",), session=100), 0),
+    (Cell("let-it-ride", 7, {}, ("shared",), session=100), 0),
+    (Cell("ultimate-texas-holdem", 6, {}, ("shared",), session=1), 0),
 )
 
 
@@ -119,24 +145,26 @@ def digest(made: Plan, device: str, rounds: int) -> str:
     return found
 
 
-def compare(rounds: int) -> int:
-    print("| game | seats | bets | strategies | processor | card | |\n|---|---|---|---|---|---|---|")
+def compare(usual: int, *, shared: bool) -> int:
+    print("| game | seats | bets | strategies | rounds | processor | card | |\n|---|---|---|---|---|---|---|---|")
     wrong = 0
     for cell in cells():
-        made = cell.plan()
+        if shared and not cell.shares:
+            continue
+        made, rounds = cell.plan(), cell.rounds(usual)
         found = [digest(made, device, rounds) for device in (CPU, GPU)]
         wrong += found[0] != found[1]
-        print(
-            f"| {cell.told(made)} | {found[0][:16]} | {found[1][:16]} | {'same' if len({*found}) == 1 else 'OTHER'} |"
-        )
-        sys.stdout.flush()
-    print(f"\n{rounds:,} rounds each; {wrong} differ\n")
+        same = "same" if len({*found}) == 1 else "OTHER"
+        print(f"| {cell.told(made)} | {rounds:,} | {found[0][:16]} | {found[1][:16]} | {same} |", flush=True)
+    print(f"\n{wrong} differ\n")
     return wrong
 
 
-def speed() -> None:
+def speed(*, shared: bool) -> None:
     print("| game | seats | bets | strategies | billions a second | aim |\n|---|---|---|---|---|---|")
     for cell, aim in AIMS:
+        if shared and not cell.shares:
+            continue
         made = cell.plan()
         steps = Device(made, GPU).going(2**62)
         tally = next(steps)
@@ -147,7 +175,7 @@ def speed() -> None:
             tally = next(steps)
         steps.close()
         rounds, throws = (tally.units - first[0]) / took / 1e9, (tally.throws - first[1]) / took / 1e9
-        told = f"{rounds:.1f}" + (f" ({throws:.1f} throws)" if throws else "")
+        told = f"{rounds:.5f}" if cell.shares else f"{rounds:.1f}" + (f" ({throws:.1f} throws)" if throws else "")
         print(f"| {cell.told(made)} | {told} | {aim or ''} |", flush=True)
 
 
@@ -157,10 +185,12 @@ def main() -> int:
         print(place.why_not)
         return 1
     print(place.name, flush=True)
-    wrong = 0
-    if "speed" not in sys.argv:
-        wrong = compare(int(float(sys.argv[1])) if len(sys.argv) > 1 else ROUNDS)
-    speed()
+    wrong, asked = 0, sys.argv[1:]
+    shared = "shared" in asked
+    if "speed" not in asked:
+        numbers = [int(float(each)) for each in asked if each != "shared"]
+        wrong = compare(numbers[0] if numbers else ROUNDS, shared=shared)
+    speed(shared=shared)
     return min(wrong, 1)
 
 

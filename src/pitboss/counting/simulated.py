@@ -85,6 +85,8 @@ class Ready:
     stacked: Callable[[int, Sequence[str]], tuple[Mapping[str, int], Sequence[str]]] | None = None
     # What a graphics card plays by, made when it is wanted. None where a game has no twin.
     twin: Callable[[], Twin] | None = None
+    # What a payout limit takes from what is due, in cents by column and code. Empty where there is no limit.
+    cut: tuple[tuple[int, ...], ...] = ()
     costly: int = 1  # how many times as long as usual a unit takes, about: fewer of them are played in one go
 
     @property

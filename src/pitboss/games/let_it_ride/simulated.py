@@ -11,6 +11,7 @@ from functools import cache
 from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)
 
 import numpy as np  # isort: skip
+from msgspec.structs import replace
 
 from pitboss.common.ranking import NOTHING, TEN
 from pitboss.counting.kinds import Kind, kinds
@@ -228,6 +229,7 @@ def ready(
             (COMMUNITY, 2),
         ),
         twin=lambda: kernel.twin(tables),
+        cut=cut(rules, house, bet, threes, seats),
     )
 
 
@@ -253,6 +255,7 @@ def shared(
         (tables, net),
         players=unable_to_share,
         twin=lambda: kernel.twin(tables, net),
+        cut=cut(rules, house, bets[BET_1], threes, seats),
         costly=256,
     )
 
@@ -352,6 +355,20 @@ def lines(
         net, staked = (tuple(map(sum, zip(*each, strict=True))) for each in zip(*found.values(), strict=True))
         *most, last = found
         yield _line(f"{', '.join(most)} and {last}", exact.UNIT, bet, (net, staked), seats, "total")
+
+
+def cut(
+    rules: Rules, house: LetItRideHouse, bet: int, threes: Sequence[str], seats: int
+) -> tuple[tuple[int, ...], ...]:
+    """What the payout limit takes (18.11(c))."""
+    if house.payout_limit is None:
+        return ()
+    paid, due = exact.pay(rules, house, bet), exact.pay(rules, replace(house, payout_limit=None), bet)
+    less = [
+        Fraction(due.net[five][many - 1], due.parts) - Fraction(paid.net[five][many - 1], paid.parts)
+        for many, five, _ in codes(threes)
+    ]
+    return (tuple(whole_cents(each * bet) for each in less),) * seats
 
 
 def _line(

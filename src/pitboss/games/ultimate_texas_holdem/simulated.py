@@ -145,6 +145,7 @@ def ready(
             *((DEALER, card) for card in range(HAND)),
         ),
         twin=lambda: rounds.twin(*made),
+        cut=(cut(rules, house, ante, trips),) * seats,
     )
 
 
@@ -165,6 +166,7 @@ def shared(rules: Rules, house: UltimateHouse, bets: Mapping[str, int], seats: i
         share,
         players=unable_to_share,
         twin=lambda: rounds.twin(*made, table_of_sharing.tables(share)),
+        cut=(cut(rules, house, bets[ANTE], bets.get(TRIPS, 0)),) * seats,
         costly=2**14,
     )
 
@@ -277,6 +279,15 @@ def lines(rules: Rules, house: UltimateHouse, ante: int, trips: int, seats: int)
         yield line(TRIPS, "the wager", trips, more, [trips] * len(ENDS), seats)
         both = [a + b for a, b in zip(net, more, strict=True)]
         yield line(ALL, UNIT, ante, both, [trips + each for each in staked], seats, "total")
+
+
+def cut(rules: Rules, house: UltimateHouse, ante: int, trips: int) -> tuple[int, ...]:
+    """What the payout limit takes (32.11(e))."""
+    found = []
+    for end in ENDS:
+        due, staked = exact.due_in_all(rules, house, ante, trips, end)
+        found.append(whole_cents(due - exact.within_the_limit(rules, house, due, staked)))
+    return tuple(found)
 
 
 def line(

@@ -2,7 +2,7 @@
 
 From the flop on each deal is counted: every turn and river of the cards that are left, and on each of those boards
 every hand that the dealer can have. That tells what the river is worth to each seat, what raising on the flop is worth,
-and what to do on the river that comes. Before the flop that would take millions of boards. There a table says what the best
+and what to do on the river that comes. Before the flop that would take millions of boards. There a table says what a
 raise gains over a check for a hole alone, and how much each card in another hand adds to that or takes from it; what
 several cards do is taken to be the sum (`opening`, in ten-millionths of an ante).
 """
