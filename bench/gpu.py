@@ -27,10 +27,6 @@ CPUS = 16
 SECONDS = 4.0  # that a speed is measured for
 # Rounds, where all share what they see.
 COSTLY = {"three-card-poker": 100_500, "let-it-ride": 100_500, "ultimate-texas-holdem": 6_404}
-    "three-card-poker": 100_500,
-    "let-it-ride": 100_500,
-    "ultimate-texas-holdem": 6_404,
-}  # rounds, where all share
 
 
 class Cell(NamedTuple):
