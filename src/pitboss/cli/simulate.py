@@ -11,7 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from pitboss.analysis import Study
     from pitboss.counting.simulated import Situations
     from pitboss.simulation.pictures import Run
+    from pitboss.simulation.places import Place
     from pitboss.simulation.plan import NamedWay, Plan
     from pitboss.simulation.report import SimulationReport
     from pitboss.simulation.tallies import Tally
@@ -89,6 +90,12 @@ def _add_course(parser: argparse.ArgumentParser) -> None:
         default="cpu",
         help="where rounds are played: on the processor, on a graphics card of NVIDIA's (needs the extra 'gpu'), or on "
         "the card if there is one; the result is the same (default: cpu)",
+    )
+    parser.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help="play on the workers of the Dask scheduler at this address, as in tcp://10.0.0.5:8786, or of its .json "
+        "file (needs the extra 'cluster'); --device holds for each worker, and the result is the same",
     )
     parser.add_argument(
         "--save", type=Path, metavar="FILE", help="keep what was done here, also if you stop with Ctrl-C"
@@ -404,24 +411,19 @@ def played(
 ) -> Tally:
     """Until it is done or somebody has seen enough."""
     from pitboss.analysis.show import so_many
-    from pitboss.simulation.auditing import auditing
-    from pitboss.simulation.devices import Device
+    from pitboss.simulation.places import Job
 
-    workers = args.workers if args.workers is not None else (os.cpu_count() or 1)
-    if workers < 1:
-        raise UserError("--workers must be 1 or more")
     save = args.save or args.resume
-    device = Device(plan, args.device)
-    if not args.quiet and (device.name or device.why_not):
-        print(f"on {device.name}" if device.name else f"on the processor: {device.why_not}", file=sys.stderr)
-    with watching(args, plan, units) as watch, stoppable() as stop:
+    if args.audited and not args.quiet:
+        print("every round goes through the audited engine, which is slower", file=sys.stderr)
+    with the_place(args) as here, watching(args, plan, units) as watch, stoppable() as stop:
         due = time.monotonic() + SAVE_EVERY
-        if args.audited and not args.quiet:
-            print("every round goes through the audited engine, which is slower", file=sys.stderr)
-        steps = auditing(plan, units, so_far, workers) if args.audited else device.going(units, so_far, workers)
-        tally = next(steps)
+        steps = here.playing([Job(plan, units, so_far)])
+        _, tally = next(steps)
+        if not args.quiet and (told := here.told()):
+            print(told, file=sys.stderr)
         watch.start(tally)
-        for tally in steps:
+        for _, tally in steps:
             for follow in followers:
                 follow(tally)
             watch.going(tally)
@@ -435,6 +437,9 @@ def played(
                     watch.clear()
                     print(f"warning: this could not be saved: {file_trouble(wrong)}", file=sys.stderr)
                 due = time.monotonic() + SAVE_EVERY
+        watch.clear()
+        if not args.quiet and (told := here.shared()):
+            print(told, file=sys.stderr)
     if tally.units < units:
         print(f"stopped after {so_many(tally.units, 'round')}", file=sys.stderr)
         if save is not None:
@@ -442,6 +447,21 @@ def played(
             print(f"they are kept in {save}, and --resume {save} goes on", file=sys.stderr)
         raise KeyboardInterrupt
     return tally
+
+
+@contextmanager
+def the_place(args: argparse.Namespace) -> Iterator[Place]:
+    from pitboss.simulation.places import place
+
+    if args.cluster is not None and args.audited:
+        raise UserError("the audited engine plays on this machine alone; leave out --cluster or --audited")
+    if args.cluster is not None and args.workers is not None:
+        raise UserError("--workers is about this machine, and a cluster has workers of its own; leave it out")
+    if args.workers is not None and args.workers < 1:
+        raise UserError("--workers must be 1 or more")
+    workers = args.workers if args.workers is not None else (os.cpu_count() or 1)
+    with closing(place(args.device, workers, args.cluster)) as found:
+        yield found
 
 
 @contextmanager
