@@ -37,7 +37,7 @@ def whole(found: Plan, units: int = UNITS) -> Tally:
 def played(found: Plan, stretch: Stretch, most: int) -> Tally:
     """As far as somebody gets who plays so many units at most."""
     tally = begun(found, stretch)
-    for tally in in_turn(found, min(stretch.end, stretch.first + most), tally):  # noqa: B007
+    for _ in in_turn(found, min(stretch.end, stretch.first + most), tally):
         pass
     tally.units -= stretch.first
     return tally

@@ -42,7 +42,14 @@ LONGEST = 40  # characters, and powers of ten, of a number that anybody means
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help="see 'pitboss games'")
+    parser.add_argument("game", metavar="GAME", nargs="?", help="see 'pitboss games'; leave it out with --plan")
+    parser.add_argument(
+        "--plan",
+        type=Path,
+        metavar="FILE",
+        help="play every question of this .toml file instead, and write one table of what they found; lists of values "
+        "in it multiply out. --rounds, --workers, --device, --cluster, --save, --resume and --out go with it",
+    )
     parser.add_argument(
         "--rounds",
         metavar="N",
@@ -109,7 +116,8 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
         type=Path,
         metavar="FILE",
         help="write every round to this file, which ends in .csv, .jsonl or .parquet: a row for each round, strategy, "
-        "seat and wager. Parquet needs the extra 'parquet' (pip install 'pitboss[parquet]')",
+        "seat and wager. Parquet needs the extra 'parquet' (pip install 'pitboss[parquet]'). With --plan it is the table "
+        "and ends in .csv, .json or .txt",
     )
     parser.add_argument(
         "--plot",
@@ -163,12 +171,19 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _run(args: argparse.Namespace) -> int:
+    if args.plan is not None:
+        from pitboss.cli.simulate_plan import run_plan
+
+        return run_plan(args)
+    if args.game is None:
+        raise UserError("name a game (see 'pitboss games'), or a file of questions with --plan")
     args.bet, bets = None, list(args.bet)
     study = the_setting(args)
     if args.list_strategies:
         return _list(args, study)
     rounds = AUDITED_ROUNDS if args.audited else ROUNDS
     units = rounds if args.rounds is None else whole(args.rounds, "--rounds")
+    check_place(args)
     check_files(args)
     if args.plot is not None:
         check_plot(args.plot)
@@ -191,6 +206,15 @@ def show(args: argparse.Namespace, report: SimulationReport) -> None:
         print_json(report.json())
     elif not args.quiet:
         print(report.told())
+
+
+def check_place(args: argparse.Namespace) -> None:
+    if args.cluster is not None and args.audited:
+        raise UserError("the audited engine plays on this machine alone; leave out --cluster or --audited")
+    if args.cluster is not None and args.workers is not None:
+        raise UserError("--workers is about this machine, and a cluster has its own; leave it out")
+    if args.workers is not None and args.workers < 1:
+        raise UserError("--workers must be 1 or more")
 
 
 def check_files(args: argparse.Namespace) -> None:
@@ -286,16 +310,15 @@ def the_bets(study: Study, given: list[str]) -> dict[str, int] | None:
     """One without a name is on what everybody bets on by default."""
     if not given:
         return None
-    model, found = study.game.sim_model(), dict[str, int]()
-    usual = model.usual(study.rules, study.house)
+    from pitboss.simulation.plan import usual_bets
+
+    found = dict[str, int]()
     for each in given:
         spot, equals, amount = each.rpartition("=")
         if equals:
             named = {spot.strip(): int(Money.parse(amount.strip()))}
         else:
-            unit = next(iter(usual.values()))
-            times = {spot: Fraction(cents, unit) for spot, cents in usual.items()}
-            named = {spot: int(Money.parse(amount) * share) for spot, share in times.items()}
+            named = usual_bets(study, Money.parse(amount))
         if twice := found.keys() & named.keys():
             raise UserError(f"--bet on {sorted(twice)[0]} is given twice; give it once")
         found |= named
@@ -453,12 +476,6 @@ def played(
 def the_place(args: argparse.Namespace) -> Iterator[Place]:
     from pitboss.simulation.places import place
 
-    if args.cluster is not None and args.audited:
-        raise UserError("the audited engine plays on this machine alone; leave out --cluster or --audited")
-    if args.cluster is not None and args.workers is not None:
-        raise UserError("--workers is about this machine, and a cluster has workers of its own; leave it out")
-    if args.workers is not None and args.workers < 1:
-        raise UserError("--workers must be 1 or more")
     workers = args.workers if args.workers is not None else (os.cpu_count() or 1)
     with closing(place(args.device, workers, args.cluster)) as found:
         yield found

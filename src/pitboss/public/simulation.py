@@ -15,6 +15,7 @@ from pitboss.table.money import Money
 if TYPE_CHECKING:
     from pitboss.analysis.setting import Study
     from pitboss.counting.simulated import Situations
+    from pitboss.simulation.answers import AnswersReport
     from pitboss.simulation.places import Job, Place
     from pitboss.simulation.plan import NamedWay
     from pitboss.simulation.report import SimulationReport
@@ -73,10 +74,7 @@ def simulate(
     from pitboss.simulation.places import Job, place
     from pitboss.simulation.plan import plan
 
-    if type(rounds) is not int:
-        raise ValueError(f"the number of rounds must be a whole number, and {rounds!r} is none")
-    if rounds < 1:
-        raise ValueError(f"{rounds} rounds are none; ask for one or more")
+    _check(rounds)
     study = study_of(game, house, settings, as_of, assume, readings, None)
     asked = [strategy] if isinstance(strategy, str | Path) or callable(strategy) else strategy
     planned = plan(
@@ -89,6 +87,48 @@ def simulate(
         bankroll=None if bankroll is None else int(Money.parse(bankroll)),
     )
     return _played(Job(planned, rounds), place(device, workers, cluster), watch)
+
+
+def simulate_plan(
+    plan: str | Path,
+    *,
+    rounds: int | None = None,
+    workers: int = 1,
+    device: str = "cpu",
+    cluster: str | None = None,
+    watch: Callable[[int, int], object] | None = None,
+) -> AnswersReport:
+    """Play every question of a plan, and answer all of them in one table.
+
+    Args:
+        plan: the path of a .toml file (docs/simulation.md says what is in it). Lists of values multiply out.
+        rounds: how many of each question, instead of what the plan says.
+        workers, device, cluster: as `simulate` takes them.
+        watch: called with the number of rounds played so far, and of all rounds.
+
+    Raises:
+        ValueError: something in the plan makes no sense; the error names the line and the question.
+        ImportError: the extra `exact`, or the one for a cluster, is not installed.
+    """
+    from pitboss.public.plan_file import read_plan
+    from pitboss.simulation.answers import answers
+    from pitboss.simulation.places import place
+    from pitboss.simulation.questions import Answering
+
+    _check(rounds)
+    answering = Answering(read_plan(Path(plan), rounds))
+    with closing(place(device, workers, cluster)) as where:
+        for _ in answering.playing(where):
+            if watch is not None:
+                watch(answering.done, answering.units)
+    return answers(Path(plan).name, answering)
+
+
+def _check(rounds: int | None) -> None:
+    if rounds is not None and type(rounds) is not int:
+        raise ValueError(f"the number of rounds must be a whole number, and {rounds!r} is none")
+    if rounds is not None and rounds < 1:
+        raise ValueError(f"{rounds} rounds are none; ask for one or more")
 
 
 def _played(job: Job, where: Place, watch: Callable[[int], object] | None) -> SimulationReport:

@@ -151,8 +151,9 @@ class Run:
     def __init__(self, cluster: Cluster, jobs: Sequence[Job]) -> None:
         self.cluster, self.client, self.workers = cluster, cluster.client, cluster.workers
         self.jobs = jobs
-        self.stretches = [Stretches(job.plan, job.units, job.so_far) for job in jobs]
-        self.plans: dict[int, Any] = {}  # of the jobs that are played: the plan, as something that workers fetch
+        self.stretches: dict[int, Stretches] = {}  # of the jobs that have begun and are not done
+        self.first = 0  # job that is not done
+        self.plans: dict[int, Any] = {}  # of the same: the plan, as something that workers fetch
         self.out: dict[str, tuple[Any, Handed]] = {}  # by the key of a task
         self.heard: SimpleQueue[Any] = SimpleQueue()
         self.looked = 0.0
@@ -161,19 +162,27 @@ class Run:
         self.workers.clear()
 
     def going(self) -> Generator[tuple[int, Tally]]:
-        if all(each.done for each in self.stretches):
-            yield from ((at, each.found) for at, each in enumerate(self.stretches))
-            return
         since = time.monotonic()
         while not self.met_all(since):
             self.look()
             self.hear()
-        yield 0, self.stretches[0].found
-        while not all(each.done for each in self.stretches):
+        yield 0, self.begun(0).found
+        while True:
+            while self.first in self.stretches and self.stretches[self.first].done:
+                yield self.first, self.stretches.pop(self.first).found
+                self.plans.pop(self.first, None)
+                self.first += 1
+            if self.first == len(self.jobs):
+                return
             self.look()
             self.hand_out()
             job = self.hear()
-            yield job, self.stretches[job].found
+            yield job, self.begun(job).found
+
+    def begun(self, job: int) -> Stretches:
+        if job not in self.stretches:
+            self.stretches[job] = Stretches(*self.jobs[job])
+        return self.stretches[job]
 
     def met_all(self, since: float) -> bool:
         """Or some of them, if the others take long."""
@@ -200,7 +209,7 @@ class Run:
             self.cluster.check_workers(new)
             for address in new:
                 meeting = self.client.submit(
-                    at_worker.meet, self.plan(self.first_left()), self.cluster.device, workers=[address], pure=False
+                    at_worker.meet, self.plan(self.first), self.cluster.device, workers=[address], pure=False
                 )
                 meeting.add_done_callback(self.heard.put)
                 self.workers[address] = Worker(address, there[address], meeting)
@@ -211,9 +220,6 @@ class Run:
                 f"nobody works for the scheduler at {self.cluster.address}; start workers with: dask worker "
                 f"{self.cluster.address}"
             )
-
-    def first_left(self) -> int:
-        return next(at for at, each in enumerate(self.stretches) if not each.done)
 
     def plan(self, job: int) -> Any:
         if job not in self.plans:
@@ -228,7 +234,7 @@ class Run:
         longest = max(SECONDS, lanes / RESULTS)
         for worker in met:
             while worker.busy < worker.lanes + max(1, worker.lanes // 2):
-                job = next((at for at, each in enumerate(self.stretches) if each.to_do), None)
+                job = next((at for at in range(self.first, len(self.jobs)) if self.begun(at).to_do), None)
                 if job is None:
                     return
                 pace = worker.pace_of(job)
@@ -255,14 +261,14 @@ class Run:
         future.add_done_callback(self.heard.put)
 
     def hear(self) -> int:
-        """What comes back next, and of which job it is; if nothing does for a while, of the first that is not done."""
+        """What comes back next, and of which job it is; if nothing does for a while, the first that is not done."""
         try:
             future = self.heard.get(timeout=LOOK)
         except Empty:
-            return self.first_left()
+            return self.first
         if future.key not in self.out:
             self.met(future)
-            return self.first_left()
+            return self.first
         _, handed = self.out.pop(future.key)
         handed.worker.busy -= 1
         stretches = self.stretches[handed.job]
@@ -284,8 +290,6 @@ class Run:
         self.cluster.played[part.worker] = self.cluster.played.get(part.worker, 0) + part.tally.units
         if (worker := self.workers.get(part.worker)) is not None and part.seconds >= LEAST / 2:
             worker.pace[handed.job] = part.tally.units / part.seconds
-        if stretches.done:
-            self.plans.pop(handed.job, None)
         return handed.job
 
     def met(self, future: Any) -> None:
@@ -299,7 +303,7 @@ class Run:
             return  # the next look finds out
         except self.cluster.dask.CancelledError:
             raise self.cluster.gone() from None
-        worker.card, worker.pace = found.card, {self.first_left(): found.pace}
+        worker.card, worker.pace = found.card, {self.first: found.pace}
 
 
 def dask() -> ModuleType:
