@@ -36,6 +36,14 @@ class LocalCluster:
         """One with a graphics card, or what goes for it."""
         return self.worker("--preload", "kit.c_worker")
 
+    def registered(self) -> None:
+        """Waits until the scheduler knows all workers."""
+        for number, process in enumerate(self.processes[1:], 1):
+            log = self.folder / f"worker-{number}.log"
+            while "Registered to" not in log.read_text("utf-8"):
+                assert process.poll() is None, self.logs()
+                time.sleep(0.02)
+
     def _start(self, what: str, *options: str, **environment: str) -> subprocess.Popen[bytes]:
         words = [sys.executable, "-m", f"distributed.cli.dask_{what}", "--no-dashboard", *options]
         with (self.folder / f"{what}-{len(self.processes)}.log").open("wb") as log:

@@ -116,8 +116,8 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
         type=Path,
         metavar="FILE",
         help="write every round to this file, which ends in .csv, .jsonl or .parquet: a row for each round, strategy, "
-        "seat and wager. Parquet needs the extra 'parquet' (pip install 'pitboss[parquet]'). With --plan it is the table "
-        "and ends in .csv, .json or .txt",
+        "seat and wager. Parquet needs the extra 'parquet' (pip install 'pitboss[parquet]'). With --plan it is the "
+        "table of answers and ends in .csv, .json or .txt",
     )
     parser.add_argument(
         "--plot",

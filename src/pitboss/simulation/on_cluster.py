@@ -135,7 +135,10 @@ class Cluster:
 
     def check_workers(self, addresses: Sequence[str]) -> None:
         """Before anything that only our own version understands is sent to them. One that is gone does not matter."""
-        answers = self.client.run(metadata.version, "pitboss", workers=list(addresses), on_error="return")
+        try:
+            answers = self.client.run(metadata.version, "pitboss", workers=list(addresses), on_error="return")
+        except OSError:
+            return
         self._check({f"worker {address}": version for address, version in answers.items()})
 
     def gone(self) -> ImpossibleError:
