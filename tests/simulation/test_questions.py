@@ -157,6 +157,7 @@ def test_finished_questions_are_not_played_again(
         ("rounds = 3_000", "strategy = \"clever\"", "there is no strategy 'clever'; choose from optimal"),
         ("rounds = 3_000", "house = \"nowhere.toml\"", "nowhere.toml: No such file or directory"),
         ("rounds = 3_000", "table = \"Craps 1\"", "name the house file too"),
+        ("rounds = 3_000", "assume = \"sooner\"", "assume = 'sooner' makes no sense; write \"earlier\" or \"later\""),
         ("seed = 5", "seed = 1.5", "the seed must be a whole number, and 1.5 is none"),
         ("seed = 5", "seed = [", "this is not a TOML file"),
         (PLAN, "rounds = 5", "a plan has questions, each under [[question]]"),

@@ -72,7 +72,7 @@ def test_what_comes_early_waits_in_one_piece() -> None:
     found = planned()
     stretches = Stretches(found, UNITS)
     first = stretches.take(1)
-    assert first == (0, 300, ((), ()))
+    assert first == Stretch(0, 300, ((), ()))
     while (stretch := stretches.take(300)) is not None:
         stretches.add(stretch, played(found, stretch, 300))
     assert stretches.found.units == 0

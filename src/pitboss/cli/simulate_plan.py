@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from pitboss.simulation.questions import Answering
 
 # What the plan says itself, question by question, and what stands there if nobody gave it.
-IN_THE_PLAN = {
+IN_THE_PLAN: dict[str, object] = {
     "game": None, "seats": 1, "strategy": None, "list_strategies": False, "bet": [], "as_of": None, "assume": "",
     "set": [], "house": None, "table": None, "reading": [], "seed": SEED, "plot": None, "session": None,
     "bankroll": None, "rounds_per_hour": None, "hours": None, "detect": None, "audited": False, "incidents": None,

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.compliance.toml_lines import key_lines
 from pitboss.games import load
+from pitboss.law.editions import Assume
 from pitboss.table.money import Money
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def read_asked(path: Path) -> list[Asked]:
     common = dict(_flat(said, lambda key: at(*key)))
     found: list[Asked] = []
     for number, each in enumerate(given):
-        own = dict(_flat(each, lambda key, number=number: at(QUESTION, number, *key)))  # type: ignore[misc]
+        own = dict(_flat(each, lambda key, number=number: at(QUESTION, number, *key)))
         named = {key[0] for key in own if len(key) == 1}
         values = {key: value for key, value in common.items() if key[0] not in named} | own
         where = f"{at(QUESTION, number)}, question {number + 1}"
@@ -161,7 +162,7 @@ def _study(asked: Asked, folder: Path) -> Study:
     if not isinstance(game := asked.get("game"), str):
         raise ValueError('name the game, as in game = "three-card-poker"')
     load(game)
-    as_of, assume = asked.get("as-of"), asked.get("assume") or ""
+    as_of, assume = asked.get("as-of"), _assumed(asked.get("assume"))
     day, house = None if as_of is None else str(as_of), None
     if asked.get("house") is not None:
         house = load_house(folder / asked.get("house"), game, asked.get("table"), Day(day, assume))
@@ -170,6 +171,15 @@ def _study(asked: Asked, folder: Path) -> Study:
     return setting(
         game, as_of=day, assume=assume, house=house, settings=asked.under("set"), readings=asked.under("reading")
     )
+
+
+def _assumed(given: Any) -> Assume:
+    match given:
+        case None:
+            return ""
+        case "earlier" | "later":
+            return "earlier" if given == "earlier" else "later"
+    raise ValueError(f'assume = {given!r} makes no sense; write "earlier" or "later"')
 
 
 def _bets(asked: Asked, study: Study) -> dict[str, int] | None:
