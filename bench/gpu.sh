@@ -1,7 +1,7 @@
 #!/bin/bash
 # What docs/gpu.md shows of players who share what they see and of a casino's years, on a machine with a card:
 #
-#     bash bench/gpu.sh [shared | casino | bench]     # without a word: the first two
+#     bash bench/gpu.sh [shared | casino | cluster | bench]     # without a word: the first two
 #
 # Results go to the folder $OUT, or gpu-results where that is not set. It ends within nine minutes. Where numba or
 # msgspec is not installed, build/device/site.tar.xz is unpacked, which must have them for this Python.
@@ -38,6 +38,20 @@ if [ "$what" = all ] || [ "$what" = shared ]; then
 fi
 if [ "$what" = all ] || [ "$what" = casino ]; then
   SHOWN=60 pitboss casino 200 casino examples/casino.toml --years "${YEARS:-1e5}"
+fi
+if [ "$what" = cluster ]; then # a worker with the card beside three without: the digest must be the card's
+  dask() { python3 -m distributed.cli.dask_"$1" --no-dashboard --scheduler-file "$OUT/cluster.json" "${@:2}" 2>>"$OUT/dask.err" & }
+  dask scheduler --host 127.0.0.1 --port 0
+  dask worker --nworkers 1 --nthreads 1 --no-nanny
+  CUDA_VISIBLE_DEVICES='' dask worker --nworkers 3 --nthreads 4
+  for question in "let-it-ride --rounds ${MIXED:-1e12}" "ultimate-texas-holdem --seats 6 --rounds ${MIXED_ULTIMATE:-5e10}"; do
+    # shellcheck disable=SC2086
+    step "mixed-${question%% *}" 100 python3 -m pitboss simulate $question --cluster "$OUT/cluster.json" --device auto
+    # shellcheck disable=SC2086
+    step "card-${question%% *}" 100 python3 -m pitboss simulate $question --device gpu
+  done
+  grep -H digest "$OUT"/mixed-*.txt "$OUT"/card-*.txt
+  kill $(jobs -p)
 fi
 if [ "$what" = bench ]; then
   SHOWN=100 step bench 500 python3 -m bench.gpu "${ROUNDS:-500500}"

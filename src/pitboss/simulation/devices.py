@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.counting.model import ImpossibleError
 from pitboss.simulation.plan import Plan
-from pitboss.simulation.run import going
+from pitboss.simulation.run import going, in_turn
 from pitboss.simulation.tallies import Tally
 
 if TYPE_CHECKING:
@@ -42,6 +42,10 @@ class Device:
     def going(self, units: int, so_far: Tally | None = None, workers: int = 1) -> Generator[Tally]:
         """As `run.going`; a card needs no workers."""
         return going(self.plan, units, so_far, workers) if self.twins is None else self.twins.going(units, so_far)
+
+    def in_turn(self, units: int, so_far: Tally) -> Generator[Tally]:
+        """The same by one thread, and without the first look."""
+        return in_turn(self.plan, units, so_far) if self.twins is None else self.twins.going(units, so_far)
 
 
 def on_card(plan: Plan) -> Twins:

@@ -47,9 +47,7 @@ def going(plan: Plan, units: int, so_far: Tally | None = None, workers: int = 1)
     play_chunk(plan, 0, 1)  # loading compiled code is for one thread
     yield found
     if plan.session > LONG * CHUNK:
-        while found.units < units:
-            found.add(play_chunk(plan, found.units, min(CHUNK, units - found.units), found))
-            yield found
+        yield from in_turn(plan, units, found)
         return
     running: deque[Future[Tally]] = deque()
     pool = ThreadPoolExecutor(workers)
@@ -66,6 +64,14 @@ def going(plan: Plan, units: int, so_far: Tally | None = None, workers: int = 1)
             yield found
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+def in_turn(plan: Plan, units: int, found: Tally) -> Generator[Tally]:
+    """One chunk after the other, wherever sessions end."""
+    most = CHUNK // max(each.costly for each in plan.ready)
+    while found.units < units:
+        found.add(play_chunk(plan, found.units, min(most, units - found.units), found))
+        yield found
 
 
 def chunks(session: int, first: int, units: int, fewer: int = 1) -> Iterator[tuple[int, int]]:
