@@ -44,6 +44,7 @@ if [ "$what" = cluster ]; then # a worker with the card beside three without: th
   dask scheduler --host 127.0.0.1 --port 0
   dask worker --nworkers 1 --nthreads 1 --no-nanny
   CUDA_VISIBLE_DEVICES='' dask worker --nworkers 3 --nthreads 4
+  until [ -s "$OUT/cluster.json" ]; do sleep 0.2; done
   for question in "let-it-ride --rounds ${MIXED:-1e12}" "ultimate-texas-holdem --seats 6 --rounds ${MIXED_ULTIMATE:-5e10}"; do
     # shellcheck disable=SC2086
     step "mixed-${question%% *}" 100 python3 -m pitboss simulate $question --cluster "$OUT/cluster.json" --device auto
