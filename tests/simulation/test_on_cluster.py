@@ -178,7 +178,7 @@ def test_strategies_travel_as_tables(game: str) -> None:
     assert Path(__file__).stem.encode() not in zlib.decompress(box.content)
     there = at_worker._placed(box, "cpu").plan
     assert [each.choose for each in there.ways] == [None]
-    assert there.identity == found.identity
+    assert there.identity["tables"] == found.identity["tables"]
     assert play_chunk(there, 1_000, 500) == play_chunk(found, 1_000, 500)
 
 
