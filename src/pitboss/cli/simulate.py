@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import logging
 import os
 import re
 import shutil
@@ -478,6 +479,8 @@ def the_place(args: argparse.Namespace) -> Iterator[Place]:
 
     workers = args.workers if args.workers is not None else (os.cpu_count() or 1)
     with closing(place(args.device, workers, args.cluster)) as found:
+        if args.cluster is not None and not args.debug:  # what matters of that is said in a sentence
+            logging.getLogger("distributed").setLevel(logging.CRITICAL)
         yield found
 
 

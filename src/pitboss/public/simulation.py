@@ -59,29 +59,26 @@ def simulate(
         workers: threads.
         device: "cpu" for the processor, "gpu" for a graphics card (which needs the extra `gpu`), or "auto" for the card
             if there is one. The result is the same.
-        cluster: the address of a Dask scheduler whose workers play instead of this machine (which needs the extra
-            `cluster`). Functions of yours are tables by then and run here alone. The result is the same.
+        cluster: the address of a Dask scheduler whose workers play (which needs the extra `cluster`).
         session: how many rounds a session is, for runs, drawdown and ruin.
         bankroll: dollars with which a session begins, for the risk of ruin.
         watch: called with the number of rounds played so far.
         house, settings, as_of, assume, readings: as `edge` takes them.
 
     Raises:
-        ValueError: something given makes no sense, the table does not take the bets, there is no graphics card, or
-            nobody answers at the address.
-        ImportError: the extra `exact`, or the one for a cluster, is not installed.
+        ValueError: something given makes no sense, or there is no graphics card or cluster.
+        ImportError: the extra `exact` or `cluster` is not installed.
     """
     from pitboss.simulation.places import Job, place
     from pitboss.simulation.plan import plan
 
     _check(rounds)
     study = study_of(game, house, settings, as_of, assume, readings, None)
-    asked = [strategy] if isinstance(strategy, str | Path) or callable(strategy) else strategy
     planned = plan(
         study,
         bets=None if bets is None else {spot: int(Money.parse(amount)) for spot, amount in bets.items()},
         seats=seats,
-        ways=[_way(study, each) for each in asked],
+        ways=_ways(study, strategy),
         seed=seed,
         session=session,
         bankroll=None if bankroll is None else int(Money.parse(bankroll)),
@@ -139,6 +136,11 @@ def _played(job: Job, where: Place, watch: Callable[[int], object] | None) -> Si
             if watch is not None and tally.units:
                 watch(tally.units)
     return report(job.plan, tally)
+
+
+def _ways(study: Study, asked: Strategy | Sequence[Strategy]) -> list[NamedWay]:
+    one = isinstance(asked, str | Path) or callable(asked)
+    return [_way(study, each) for each in ([asked] if one else asked)]  # type: ignore[list-item,union-attr]
 
 
 def _way(study: Study, asked: Strategy) -> NamedWay:

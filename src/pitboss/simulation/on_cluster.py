@@ -29,6 +29,7 @@ RESULTS = 20.0  # a second at most: with many workers a stretch is longer
 LATE = 3  # times as long as it should take, and the rest of a stretch comes back
 LOOK = 1.0  # seconds between two looks at who is there
 ANSWER = 10.0  # seconds that a scheduler has to answer
+MEETING = 10.0  # seconds that those who are there have to say who they are, before others begin without them
 PATIENCE = 60.0  # seconds without any worker
 DEATHS = 3  # stretches in a row that no worker survives; Dask has given each to several
 
@@ -190,7 +191,7 @@ class Run:
     def met_all(self, since: float) -> bool:
         """Or some of them, if the others take long."""
         met = [bool(worker.pace) for worker in self.workers.values()]
-        return any(met) and (all(met) or time.monotonic() - since > ANSWER)
+        return any(met) and (all(met) or time.monotonic() - since > MEETING)
 
     def stop(self) -> None:
         with suppress(Exception):  # the scheduler may be gone
