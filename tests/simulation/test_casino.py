@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -188,3 +189,23 @@ def test_the_example_is_a_casino_that_can_be_played() -> None:
         if each.game not in ("ultimate-texas-holdem",):  # takes long to solve
             made: Any = casino.planned(each, 1)
             assert made.session == each.rounds
+
+
+def test_without_a_card_it_says_what_is_missing_or_falls_back_if_asked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "cupy", None)
+    for command in (
+        ["casino", str(listed(tmp_path)), "--years", "2"],
+        ["simulate", "three-card-poker", "--rounds", "9"],
+    ):
+        assert main([*command, "--device", "gpu"]) == 2
+        refused = capsys.readouterr()
+        assert "needs CuPy, which is not installed" in refused.err
+        assert "or leave out --device gpu" in refused.err
+        assert not refused.out
+        assert main([*command, "--device", "auto"]) == 0
+        fallen_back = capsys.readouterr()
+        assert "on the processor: a graphics card needs CuPy" in fallen_back.err
+        assert main(command) == 0
+        assert capsys.readouterr().out == fallen_back.out

@@ -11,11 +11,12 @@ import numpy as np
 import pytest
 
 from kit.c_machine import COMPILER, CMachine
-from pitboss.analysis import setting
+from pitboss.analysis import Study, setting
 from pitboss.counting.model import ImpossibleError
 from pitboss.counting.simulated import DECK, sharing
 from pitboss.games.let_it_ride import exact as riding
 from pitboss.games.let_it_ride import simulated as rides
+from pitboss.games.let_it_ride.wagers import BASE
 from pitboss.games.three_card_poker import exact as three_card
 from pitboss.games.three_card_poker import kernel as three_card_kernel
 from pitboss.games.three_card_poker import simulated as three_cards
@@ -23,8 +24,10 @@ from pitboss.games.three_card_poker.ranking import FROM_THE_LOWEST
 from pitboss.games.ultimate_texas_holdem import exact as ultimate
 from pitboss.games.ultimate_texas_holdem import sharing as ultimate_sharing
 from pitboss.games.ultimate_texas_holdem import simulated as ultimates
+from pitboss.games.ultimate_texas_holdem import situations
 from pitboss.games.ultimate_texas_holdem.kernel import STARTING, places, plain
 from pitboss.games.ultimate_texas_holdem.kernel import shared as ultimate_kernel
+from pitboss.law.rules import Rules
 from pitboss.numeric.choices import number
 from pitboss.numeric.draws import played_by, unit_cards
 from pitboss.simulation.on_gpu import Twins
@@ -33,6 +36,11 @@ from pitboss.simulation.run import chunks, going, play_chunk
 
 SEED = 1947
 compiles = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler to play twins with")
+
+
+def of(study: Study) -> tuple[Rules, Any]:
+    """By which rules, and at which table."""
+    return study.rules, study.house
 
 
 def planned(game: str, seats: int, ways: Sequence[str] = ("optimal", "shared"), **more: Any) -> Plan:
@@ -62,7 +70,7 @@ def effects(monkeypatch: pytest.MonkeyPatch) -> Any:
 def test_three_card_poker_counts_the_dealers_hands_that_are_left() -> None:
     """The kernel that looks at one seat says the same of every seat."""
     found = planned("three-card-poker", 5, ("shared",), bets={"ante": 500, "pair plus": 500})
-    rules, house = found.study.rules, found.study.house
+    rules, house = of(found.study)
     made, paid = three_cards.hands(rules), three_card.nets(rules, house)
     tables = three_card_kernel.Tables(made.strength, made.made, made.dealer_plays, np.zeros((1, 22100), np.uint8))
     shared, turned = codes(found, 60), 0
@@ -84,7 +92,7 @@ def test_three_card_poker_counts_the_dealers_hands_that_are_left() -> None:
 
 def test_three_card_poker_alone_is_optimal_play() -> None:
     found = planned("three-card-poker", 1, ("optimal",))
-    tables, gains = found.ready[0].tables, three_cards.gains_by_result(found.study.rules, found.study.house, found.bets)
+    tables, gains = found.ready[0].tables, three_cards.gains_by_result(*of(found.study), found.bets)
 
     def play(cards: Any, into: Any) -> None:
         three_card_kernel.share_dealt(cards, tables, gains, into, three_card_kernel.room_to_share(1))
@@ -99,10 +107,8 @@ def test_three_card_poker_alone_is_optimal_play() -> None:
 
 def test_let_it_ride_counts_the_community_cards_that_are_left() -> None:
     """Every board once more, by the game's own ranking."""
-    found = planned(
-        "let-it-ride", 7, ("shared",), settings={"payout-limit": 50_000}, bets=dict.fromkeys(rides.BASE, 10_000)
-    )
-    paid = riding.pay(found.study.rules, found.study.house, 10_000)
+    found = planned("let-it-ride", 7, ("shared",), settings={"payout-limit": 50_000}, bets=dict.fromkeys(BASE, 10_000))
+    paid = riding.pay(*of(found.study), 10_000)
     shared, turned = codes(found, 3), 0
     optimal = codes(planned("let-it-ride", 7, ("optimal",), settings={"payout-limit": 50_000}, bets=found.bets), 3)
     for unit in range(3):
@@ -138,7 +144,7 @@ def test_let_it_ride_alone_is_optimal_play() -> None:
     found = planned("let-it-ride", 1, ("optimal",))
     from pitboss.games.let_it_ride import kernel
 
-    paid = riding.pay(found.study.rules, found.study.house, found.bets["bet 1"])
+    paid = riding.pay(*of(found.study), found.bets["bet 1"])
     net = np.array([paid.net[five] for five in rides.FIVE], np.int64)
     tables = found.ready[0].tables
     alone = np.zeros((1, 200), np.uint16)
@@ -154,7 +160,7 @@ def test_let_it_ride_alone_is_optimal_play() -> None:
 def test_ultimate_counts_every_board_and_dealer_from_the_flop_on(effects: Any) -> None:
     """Seat by seat by the plain count of a situation, other hands taken from the deck."""
     found = planned("ultimate-texas-holdem", 6, ("shared",))
-    solution = ultimate.solved(found.study.rules, found.study.house, found.bets["ante"]).solution
+    solution = ultimate.solved(*of(found.study), found.bets["ante"]).solution
     units = 3
     shared, seen = codes(found, units), set()
     for unit in range(units):
@@ -175,16 +181,16 @@ def test_ultimate_counts_every_board_and_dealer_from_the_flop_on(effects: Any) -
 
 
 def first_place(found: Plan, own: tuple[int, int], out: Sequence[int]) -> int | None:
-    share = ultimate_sharing.of_pay(ultimate.solved(found.study.rules, found.study.house, 600), 600, 6)
+    share = ultimate_sharing.of_pay(ultimate.solved(*of(found.study), 600), 600, 6)
     line = share.opening[places.hole_numbers()[own]].tolist()
     return 0 if line[ultimate_kernel.ALONE] + sum(line[card] for card in out) > 0 else None
 
 
 def test_ultimate_alone_is_optimal_play(effects: Any) -> None:
     found = planned("ultimate-texas-holdem", 1, ("optimal",))
-    solved = ultimate.solved(found.study.rules, found.study.house, found.bets["ante"])
+    solved = ultimate.solved(*of(found.study), found.bets["ante"])
     share = ultimate_sharing.of_pay(solved, found.bets["ante"], 1)
-    made = ultimates.tabled([ultimates.situations.best(solved.solution)], [0], 0)
+    made = ultimates.tabled([situations.best(solved.solution)], [0], 0)
 
     def play(cards: Any, into: Any) -> None:
         room = ultimate_kernel.new_desk(1), np.empty(1, np.int64)
@@ -206,7 +212,7 @@ def test_cards_that_are_the_same_to_a_hole() -> None:
 
 def test_other_cards_are_looked_at_as_suits_are_renamed(effects: Any) -> None:
     """The effect of a card on a hole is that of the card which suits make of it."""
-    solved = ultimate.solved(setting("ultimate-texas-holdem").rules, setting("ultimate-texas-holdem").house, 600)
+    solved = ultimate.solved(*of(setting("ultimate-texas-holdem")), 600)
     share = ultimate_sharing.of_pay(solved, 600, 6)
     at = next(at for at, hole in enumerate(STARTING) if hole.name == "K9s")
     king, nine = 4 * 11 + 2, 4 * 7 + 2  # of hearts; the hole that stands for it has clubs
@@ -219,7 +225,7 @@ def test_other_cards_are_looked_at_as_suits_are_renamed(effects: Any) -> None:
 
 @pytest.mark.soak
 def test_what_a_card_does_before_the_flop_is_what_the_first_decision_says() -> None:
-    solved = ultimate.solved(setting("ultimate-texas-holdem").rules, setting("ultimate-texas-holdem").house, 600)
+    solved = ultimate.solved(*of(setting("ultimate-texas-holdem")), 600)
     gains, raises = ultimate_sharing.alone(solved, 600)
     effects = ultimate_sharing.effects_of(solved, 600, gains, raises)
     at = next(at for at, hole in enumerate(STARTING) if hole.name == "K4o")
@@ -281,11 +287,11 @@ def test_the_engine_cannot_share() -> None:
 def test_all_seats_share_or_none() -> None:
     study = setting("three-card-poker")
     with pytest.raises(ImpossibleError, match="at all seats of a table or at none"):
-        three_cards.ready(study.rules, study.house, {"ante": 500}, 2, [sharing, None])
+        three_cards.ready(*of(study), {"ante": 500}, 2, [sharing, None])
 
 
 def test_nobody_can_ask_what_one_seat_does_then() -> None:
     study = setting("three-card-poker")
-    (asked,) = three_cards.decisions(study.rules, study.house)
+    (asked,) = three_cards.decisions(*of(study))
     with pytest.raises(ImpossibleError, match="depends on all of them"):
         sharing(asked)
