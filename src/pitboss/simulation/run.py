@@ -47,15 +47,13 @@ def going(plan: Plan, units: int, so_far: Tally | None = None, workers: int = 1)
     play_chunk(plan, 0, 1)  # loading compiled code is for one thread
     yield found
     if plan.session > LONG * CHUNK:
-        while found.units < units:
-            found.add(play_chunk(plan, found.units, min(CHUNK, units - found.units), found))
-            yield found
+        yield from in_turn(plan, units, found)
         return
     running: deque[Future[Tally]] = deque()
     pool = ThreadPoolExecutor(workers)
     try:
         before: Tally | None = found  # of the first chunk alone: all others begin with a session
-        for first, many in chunks(plan.session, found.units, units):
+        for first, many in chunks(plan.session, found.units, units, fewer=max(each.costly for each in plan.ready)):
             running.append(pool.submit(play_chunk, plan, first, many, before))
             before = None
             if len(running) > 2 * workers:
@@ -68,9 +66,18 @@ def going(plan: Plan, units: int, so_far: Tally | None = None, workers: int = 1)
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def chunks(session: int, first: int, units: int) -> Iterator[tuple[int, int]]:
-    """Where each begins, and how many units it has. All but the last end with a session."""
-    size = -(-CHUNK // session) * session
+def in_turn(plan: Plan, units: int, found: Tally) -> Generator[Tally]:
+    """One chunk after the other, wherever sessions end."""
+    most = CHUNK // max(each.costly for each in plan.ready)
+    while found.units < units:
+        found.add(play_chunk(plan, found.units, min(most, units - found.units), found))
+        yield found
+
+
+def chunks(session: int, first: int, units: int, fewer: int = 1) -> Iterator[tuple[int, int]]:
+    """Where each begins, and how many units it has: so many times fewer than usual. All but the last end with a
+    session."""
+    size = -(-CHUNK // fewer // session) * session
     while first < units:
         end = min(first // session * session + size, units)
         yield first, end - first
@@ -81,8 +88,8 @@ def play_chunk(plan: Plan, first: int, units: int, before: Tally | None = None) 
     """Of these units alone, but for the session that was open `before` them."""
     found = nothing(plan)
     ready = plan.ready
-    grain, net, staked = _in_grains(ready)
-    if plan.session > (longest := MOST // most_of(net)):
+    grain, net, staked = in_grains(ready)
+    if plan.session > (longest := longest_session(net)):
         raise ImpossibleError(
             f"a session of {plan.session:,} rounds is too long for these bets; ask for {longest:,} at most"
         )
@@ -113,7 +120,17 @@ def play_chunk(plan: Plan, first: int, units: int, before: Tally | None = None) 
     return found
 
 
-def _in_grains(ready: Sequence[Ready]) -> tuple[int, list[I8], list[I8]]:
+def longest_session(net: Sequence[I8]) -> int:
+    """Units whose sum is still told by 64 bits."""
+    return MOST // most_of(net)
+
+
+def ruin_below(plan: Plan, ready: Ready, grain: int) -> int:
+    """What is left does not cover another round: bankroll + won x grain < most at risk, told of what was won."""
+    return -((plan.bankroll - most_at_risk(plan, ready)) // grain) if plan.bankroll else -MOST
+
+
+def in_grains(ready: Sequence[Ready]) -> tuple[int, list[I8], list[I8]]:
     """What every code nets and stakes by way, line and column, in the largest coin that pays all of it."""
     tables = [
         [[list(column) for column in (line.net if won else line.staked)] for line in each.lines]
@@ -141,8 +158,7 @@ class Book:
             [row if column.seat == 1 else np.zeros_like(row) for column, row in zip(ready.columns, net, strict=True)]
         )
         self.length = plan.session
-        # What is left does not cover another round: bankroll + won x grain < most at risk, told of what was won.
-        self.ruin = -((plan.bankroll - most_at_risk(plan, ready)) // grain) if plan.bankroll else -MOST
+        self.ruin = ruin_below(plan, ready, grain)
         self.state = np.array(opened or [0] * kernels.STATE, np.int64)
         self.found = np.zeros(((int(self.state[kernels.AT]) + units) // plan.session, kernels.SESSION), np.int64)
         self.done = 0
