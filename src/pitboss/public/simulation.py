@@ -57,8 +57,7 @@ def simulate(
         bets: dollars by betting area, the same at every seat. By default the table's minimum.
         seed: where chance comes from.
         workers: threads.
-        device: "cpu" for the processor, "gpu" for a graphics card (which needs the extra `gpu`), or "auto" for the card
-            if there is one. The result is the same.
+        device: "cpu", "gpu" (a graphics card, which needs the extra `gpu`), or "auto" for the card if there is one.
         cluster: the address of a Dask scheduler whose workers play (which needs the extra `cluster`).
         session: how many rounds a session is, for runs, drawdown and ruin.
         bankroll: dollars with which a session begins, for the risk of ruin.
