@@ -138,8 +138,9 @@ def _played(job: Job, where: Place, watch: Callable[[int], object] | None) -> Si
 
 
 def _ways(study: Study, asked: Strategy | Sequence[Strategy]) -> list[NamedWay]:
-    one = isinstance(asked, str | Path) or callable(asked)
-    return [_way(study, each) for each in ([asked] if one else asked)]  # type: ignore[list-item,union-attr]
+    if isinstance(asked, str | Path) or callable(asked):
+        return [_way(study, asked)]
+    return [_way(study, each) for each in asked]
 
 
 def _way(study: Study, asked: Strategy) -> NamedWay:
