@@ -12,7 +12,9 @@ import pytest
 
 from kit.golden import record_of
 from kit.parts import ROUNDS
+from kit.records import chained_anew
 from pitboss.cli.main import main
+from pitboss.compliance.check_record import check_lines
 from pitboss.compliance.judged import weight_of
 from pitboss.games import REGISTERED, load
 from pitboss.law.beyond import ASSUMED, IN_WORDS, TEXT, game_cited, in_full, is_assumed, is_beyond
@@ -162,6 +164,19 @@ def test_no_act_page_or_record_of_its_rounds_does(name: str) -> None:
         assert not any(AUTHORITY.search(page(each)) for each in read(record)[1])
         steps = [item for driver in scene.rounds for item in driver.log if isinstance(item, Step)]
         assert all(re.match(rf"beyond:{name}\.|reading:|house:", step.cite) for step in steps)
+
+
+@every_game
+def test_nothing_in_a_record_of_it_is_a_violation(name: str) -> None:
+    """Not a house that breaks its facts, not a number of players too many, and not a line that was changed."""
+    lines = record_of(ROUNDS[name][0]()).splitlines()
+    opening = json.loads(lines[0])
+    opening["house"]["seats"] = 99
+    forged = chained_anew([json.dumps(opening).replace(", ", ",", 1).encode(), *lines[1:]])
+    changed = [*lines[:-1], lines[-1].replace(b'"prev":"', b'"prev":"0', 1)]
+    for found, cite in ((check_lines(forged), "seats: "), (check_lines(changed), "hash of the line before")):
+        assert any(cite in finding.message for finding in found)
+        assert {finding.severity for finding in found} == {"warning"}
 
 
 @every_game
