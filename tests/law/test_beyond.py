@@ -108,6 +108,18 @@ def test_what_a_house_check_finds_is_a_warning(name: str) -> None:
         assert weight_of(cite, rules, opens=False) == "warning"
 
 
+@every_game
+def test_a_house_check_speaks_of_no_violation_but_counts_none(
+    name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    house = tmp_path / "house.toml"
+    for seats, word in ((1, "no warning found"), (99, "warnings found")):
+        house.write_text(f'[[table]]\nname = "One"\ngame = "{name}"\nseats = {seats}\n', encoding="utf-8")
+        told = said(capsys, "check", str(house))
+        assert f"One: {name}, {word}, by the {IN_WORDS}" in told
+        assert told.count("violation") == told.count("0 violations") == 1
+
+
 def test_citations_lead_to_their_paragraph() -> None:
     for name in BEYOND:
         for _, paragraph in register(load(name).package):
