@@ -151,7 +151,14 @@ def test_no_command_names_a_state_as_its_authority(
         said(capsys, "replay", str(record)),
         said(capsys, "explain", str(record)),
         said(capsys, "par", name, "--json"),
+        said(capsys, "verify", str(record)),
+        said(capsys, "check", "--record", str(record)),
+        said(capsys, "hold", str(record), "--companions"),
+        said(capsys, "simulate", name, "--rounds", "100", "--seed", "1"),
     ]
+    compared = said(capsys, "compare", name, "law", "set:seats=2")
+    assert f"A: default; {IN_WORDS}" in compared
+    told.append(compared)
     assert main(["placard", str(house), "-o", str(tmp_path / "papers")]) == 0
     assert main(["submission", str(house), "-o", str(tmp_path / "submission.html")]) == 0
     papers = [*sorted((tmp_path / "papers").rglob("*.html")), tmp_path / "submission.html"]
