@@ -70,8 +70,8 @@ class _Check:
 
     def _is_beyond(self) -> bool:
         """Whether no text is held of any game in the log."""
-        settings = [*self._settings.values()] or [self._setting]
-        return all(setting is not None and setting.rules.is_beyond for setting in settings)
+        settings = [*self._settings.values(), *([] if self._setting is None else [self._setting])]
+        return bool(settings) and all(setting.rules.is_beyond for setting in settings)
 
     def _about_header(self) -> list[Finding]:
         header, found = self._log.header, []
