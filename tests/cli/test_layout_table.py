@@ -94,6 +94,7 @@ def test_screens(play: Play, name: str) -> None:
     why = next(text for text in played.screens if "── why" in text)
     folder = folder_of(name) / "screens"
     found = {"wagers": wagers + "\n", "why": why + "\n", "end": played.screens[-1] + "\n"}
+    assert all(load(name).is_beyond == ("not law" in text.splitlines()[1]) for text in found.values())
     if os.environ.get("PITBOSS_UPDATE"):
         folder.mkdir(exist_ok=True)
         for what, text in found.items():

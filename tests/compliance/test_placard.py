@@ -72,6 +72,12 @@ def rows(page: str) -> list[tuple[str, str]]:
     return [(unescape(line), unescape(paid)) for line, paid in found]
 
 
+def test_a_layout_that_all_share_is_not_printed_once_for_each_seat() -> None:
+    for each in plain():
+        shared = each.printed.drawing is not None
+        assert not (shared and "positions, each marked like this" in words(layout(each))), each.game.name
+
+
 def test_every_game_says_what_its_papers_show() -> None:
     for game in REGISTERED:
         assert isinstance(subject(game).guide, Guide)

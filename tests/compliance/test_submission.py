@@ -68,6 +68,17 @@ def test_facts_are_not_filed_under_the_word_law() -> None:
     assert " Law " not in told
 
 
+@pytest.mark.parametrize("game", [name for name in REGISTERED if load(name).is_beyond])
+def test_what_is_assumed_is_marked_and_the_rest_is_not(game: str) -> None:
+    each = subject(game)
+    filed = whole(each)
+    assert "No text of this game is held." in section(filed, "Where no text is held")
+    told = unescape(" ".join(body for part in filed.sections for body in part.body))
+    for body in (body for part in each.guide.parts for body in paragraphs(each, part)):
+        marked = f"<dt>{body.id}</dt><dd>{body.gist} (assumed)</dd>" in told
+        assert marked == ("ASSUMED" in body.source), body.id
+
+
 def test_what_is_elected_cites_the_paragraph_of_that_choice() -> None:
     for dealing, had, counted in (
         ("manual-shoe", "18.7(a)", "18.7(e)"),

@@ -28,6 +28,7 @@ PATIENT = 30_000  # milliseconds
 STATE = "state => document.body.dataset.state === state"
 MOMENT = "() => document.querySelector('#bar .choices').dataset.key"
 LIES = "spot => document.querySelector(`#panel-bets .bets li[data-key$='${spot}']`)"
+BETS = "many => document.querySelectorAll('#panel-bets .bets li').length >= many"
 LISTENED = "() => ['asked', 'held', 'betting'].includes(document.body.dataset.state)"
 
 
@@ -119,6 +120,20 @@ def rolls(number: int) -> Scene:
     return scene
 
 
+def decided(*spots: str) -> Scene:
+    """A round without decisions, from the bets to the end."""
+
+    def scene(desk: Sitting) -> None:
+        for many, spot in enumerate(spots, 1):
+            desk.page.locator(f"#ears button[data-area='{spot}']").first.evaluate("button => button.click()")
+            desk.page.wait_for_function(BETS, arg=many)
+        while desk.page.evaluate("document.body.dataset.state") != "held":
+            desk.goes_on("ready-button")
+        desk.page.mouse.move(5, 5)
+
+    return scene
+
+
 def replay(desk: Sitting) -> None:
     desk.round("withdraw", "let it ride")
     desk.page.goto(f"{desk.url}/t/{desk.table}/rounds/1#act=44")
@@ -156,6 +171,8 @@ def lobby(desk: Sitting) -> None:
 
 
 LIR, UTH, TCP, POT, CRAPS = "let-it-ride", "ultimate-texas-holdem", "three-card-poker", "winners-pot-poker", "craps"
+ON_THE_WHEEL = decided("red", "straight 17", "split 17-20", "dozen 2")
+ON_THE_DICE = decided("big", "total 12", "two-dice 2-5", "one of a kind 2")
 
 # name -> game, seed, what is played, size, dark
 STRATEGIES = {"ultimate-strategy": "ultimate-texas-holdem", "craps-wagers": "craps"}
@@ -179,6 +196,12 @@ PICTURES: dict[str, tuple[str, int, Scene, tuple[int, int], bool]] = {
     "phone-let-it-ride": (LIR, 4, decision(), PHONE, False),
     "phone-ultimate": (UTH, 2, settled("check", "play 2x"), PHONE, True),
     "phone-craps": (CRAPS, 1, rolls(1), PHONE, False),
+    "roulette": ("roulette", 3, ON_THE_WHEEL, DESK, False),
+    "big-six": ("big-six", 3, decided("$1", "$5", "joker"), DESK, True),
+    "sic-bo": ("sic-bo", 3, ON_THE_DICE, DESK, False),
+    "phone-roulette": ("roulette", 3, ON_THE_WHEEL, PHONE, True),
+    "phone-big-six": ("big-six", 3, decided("$1", "$5", "joker"), PHONE, False),
+    "phone-sic-bo": ("sic-bo", 3, ON_THE_DICE, PHONE, True),
     "lobby": (LIR, 1, lobby, DESK, False),
     "replay": (LIR, 6, replay, DESK, False),
     "rounds": (LIR, 1, rounds, DESK, False),

@@ -12,7 +12,9 @@ import pytest
 
 from kit.golden import record_of
 from kit.parts import ROUNDS
+from kit.records import chained_anew
 from pitboss.cli.main import main
+from pitboss.compliance.check_record import check_lines
 from pitboss.compliance.judged import weight_of
 from pitboss.games import REGISTERED, load
 from pitboss.law.beyond import ASSUMED, IN_WORDS, TEXT, game_cited, in_full, is_assumed, is_beyond
@@ -106,6 +108,18 @@ def test_what_a_house_check_finds_is_a_warning(name: str) -> None:
         assert weight_of(cite, rules, opens=False) == "warning"
 
 
+@every_game
+def test_a_house_check_speaks_of_no_violation_but_counts_none(
+    name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    house = tmp_path / "house.toml"
+    for seats, word in ((1, "no warning found"), (99, "warnings found")):
+        house.write_text(f'[[table]]\nname = "One"\ngame = "{name}"\nseats = {seats}\n', encoding="utf-8")
+        told = said(capsys, "check", str(house))
+        assert f"One: {name}, {word}, by the {IN_WORDS}" in told
+        assert told.count("violation") == told.count("0 violations") == 1
+
+
 def test_citations_lead_to_their_paragraph() -> None:
     for name in BEYOND:
         for _, paragraph in register(load(name).package):
@@ -137,7 +151,14 @@ def test_no_command_names_a_state_as_its_authority(
         said(capsys, "replay", str(record)),
         said(capsys, "explain", str(record)),
         said(capsys, "par", name, "--json"),
+        said(capsys, "verify", str(record)),
+        said(capsys, "check", "--record", str(record)),
+        said(capsys, "hold", str(record), "--companions"),
+        said(capsys, "simulate", name, "--rounds", "100", "--seed", "1"),
     ]
+    compared = said(capsys, "compare", name, "law", "set:seats=2")
+    assert f"A: default; {IN_WORDS}" in compared
+    told.append(compared)
     assert main(["placard", str(house), "-o", str(tmp_path / "papers")]) == 0
     assert main(["submission", str(house), "-o", str(tmp_path / "submission.html")]) == 0
     papers = [*sorted((tmp_path / "papers").rglob("*.html")), tmp_path / "submission.html"]
@@ -162,6 +183,19 @@ def test_no_act_page_or_record_of_its_rounds_does(name: str) -> None:
         assert not any(AUTHORITY.search(page(each)) for each in read(record)[1])
         steps = [item for driver in scene.rounds for item in driver.log if isinstance(item, Step)]
         assert all(re.match(rf"beyond:{name}\.|reading:|house:", step.cite) for step in steps)
+
+
+@every_game
+def test_nothing_in_a_record_of_it_is_a_violation(name: str) -> None:
+    """Not a house that breaks its facts, not a number of players too many, and not a line that was changed."""
+    lines = record_of(ROUNDS[name][0]()).splitlines()
+    opening = json.loads(lines[0])
+    opening["house"]["seats"] = 99
+    forged = chained_anew([json.dumps(opening).replace(", ", ",", 1).encode(), *lines[1:]])
+    changed = [*lines[:-1], lines[-1].replace(b'"prev":"', b'"prev":"0', 1)]
+    for found, cite in ((check_lines(forged), "seats: "), (check_lines(changed), "hash of the line before")):
+        assert any(cite in finding.message for finding in found)
+        assert {finding.severity for finding in found} == {"warning"}
 
 
 @every_game

@@ -12,17 +12,19 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from kit import programs
 from kit.disturbed import Case
 from kit.inside import Listening, until
-from kit.parts import DRAWN, folder_of, part
+from kit.parts import DRAWN, part
 from kit.patience import PATIENCE
 from kit.serving import ask
 from pitboss.engine.chance import Source
 from pitboss.engine.inputs import Input, Spin
 from pitboss.engine.waits import SpinWanted, Wait, Window
+from pitboss.games import load
 from pitboss.law.force import cited
+from pitboss.law.register import register
 from pitboss.server.people import COOKIE
 from pitboss.table.steps import Step
 
-GAMES = [game for game in DRAWN if (folder_of(game) / "disturbed.py").exists()]
+GAMES = [game for game in DRAWN if load(game).is_beyond]
 ALL = [  # one of each game always, the others now and then
     pytest.param(game, name, marks=[pytest.mark.soak] if at else [])
     for game in GAMES
@@ -138,6 +140,27 @@ def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
         yield found_
         assert not found_.complaints
         launched.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_irregularity_of_the_facts_has_a_case(game: str) -> None:
+    ruled = {f"beyond:{game}.{each}" for name in part(game, "disturbed").CASES for each in name.split(", ")}
+    asked = {id_ for _, id_ in register(load(game).package) if id_.startswith(f"beyond:{game}.9(")}
+    assert asked
+    assert not asked - ruled
+
+
+@pytest.mark.parametrize("width", [1280, 900, 390])
+def test_every_window_says_that_it_is_no_law(watched: Watched, width: int) -> None:
+    page = watched.page
+    for table in watched.server.casino.tables:
+        page.set_viewport_size({"width": width, "height": 800})
+        page.goto(f"{watched.server.url}/t/{table}")
+        expect(page.get_by_test_id("undated")).to_be_visible()
+        expect(page.get_by_test_id("undated")).to_contain_text("not law")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        expect(page.locator("ol.acts").first).not_to_contain_text("Section")  # its parts are no sections of a text
+    page.set_viewport_size({"width": 1280, "height": 800})
 
 
 @pytest.mark.parametrize(("game", "name"), ALL)

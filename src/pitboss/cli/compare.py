@@ -11,7 +11,7 @@ import msgspec
 from pitboss.cli.asking import add_terms, answered, pairs
 from pitboss.cli.main import UserError
 from pitboss.cli.options import chosen_readings, print_json, the_game
-from pitboss.games import REGISTERED
+from pitboss.games import REGISTERED, load
 
 if TYPE_CHECKING:
     from pitboss.analysis import Study
@@ -138,7 +138,14 @@ def _comparison(args: argparse.Namespace) -> Comparison:
             raise UserError(f"preset:{name} is a pay table of {preset(name).game}, not of {game}")
     notes = tuple(f"{name}: {preset(name)}" for name in dict.fromkeys(sides[0].presets + sides[1].presets))
     first, second = (_study(args, game, side) for side in sides)
-    return compare(first, second, (sides[0].label, sides[1].label), notes)
+    return compare(first, second, (_label(sides[0], game), _label(sides[1], game)), notes)
+
+
+def _label(side: Wanted, game: str) -> str:
+    """Of a game of which no text is held, the table that nobody has changed is a default and no law."""
+    if not load(game).is_beyond:
+        return side.label
+    return "+".join("default" if part.strip() == LAW else part for part in side.label.split("+"))
 
 
 def _game(sides: list[Wanted]) -> str:

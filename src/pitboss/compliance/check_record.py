@@ -62,9 +62,16 @@ class _Check:
             self._setting = setting_of(self._log.header, 1, self._supplied, complete=False)
             self._found += self._about_header()
             self._next = carry_of(self._log.header) or table_with(self._setting, self._log.header, self._log.rounds)
+        form, self._found = self._found, []
         for round in self._log.rounds:
             self._round(round)
-        return worst_first(dict.fromkeys(self._found))
+        found = [*(map(_beyond, form) if self._is_beyond() else form), *self._found]
+        return worst_first(dict.fromkeys(found))
+
+    def _is_beyond(self) -> bool:
+        """Whether no text is held of any game in the log."""
+        settings = [*self._settings.values(), *([] if self._setting is None else [self._setting])]
+        return bool(settings) and all(setting.rules.is_beyond for setting in settings)
 
     def _about_header(self) -> list[Finding]:
         header, found = self._log.header, []
@@ -83,7 +90,7 @@ class _Check:
         carry = self._carry(round)
         if carry is None:
             return
-        fed, wrong = inputs_in(round, setting.game, self._log.complete)
+        fed, wrong = inputs_in(round, setting, self._log.complete)
         self._add(wrong)
         try:
             found = self._judged(round, setting, carry, fed)
@@ -137,7 +144,8 @@ class _Check:
                     raise
                 self._tell("violation", LOG, round, round.first, f"the opening cannot be read: {wrong}", "correct it")
                 return self._setting
-            self._house(round, self._settings[key])
+            self._setting = self._settings[key]  # whose game says how a finding weighs
+            self._house(round, self._setting)
         self._setting = self._settings[key]
         self._named_rules(round, opening, self._setting)
         return self._setting

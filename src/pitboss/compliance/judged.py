@@ -212,10 +212,11 @@ def told(file: HouseFile, found: list[Finding], day: Day = NEWEST) -> Iterator[s
         if entry.game is None or entry.house is None:
             continue
         key = f", {problem(file.lines, entry.at, '', '').key}."
-        broken = any(each.severity == "violation" and key in f"{each.where}." for each in found)
+        weighed = "warning" if entry.game.is_beyond else "violation"  # the worst that can be found of it
+        broken = any(each.severity == weighed and key in f"{each.where}." for each in found)
         try:
             text = _rules(entry.game, entry.house, day).texts
-            judged = f"{'violations' if broken else 'no violation'} found, by the {text}"
+            judged = f"{f'{weighed}s' if broken else f'no {weighed}'} found, by the {text}"
         except NotHeldError:
             judged = "not judged, because no text is held for that day"
         yield f"{entry.house.name}: {entry.game.name}, {judged}"

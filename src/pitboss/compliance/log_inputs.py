@@ -9,7 +9,9 @@ import msgspec
 
 from pitboss.compliance.finding import Finding
 from pitboss.compliance.log_lines import LOG, Item, SeenRound
+from pitboss.compliance.log_setting import Setting
 from pitboss.compliance.log_words import PLENTY, SEEN
+from pitboss.compliance.plain_words import stops_of
 from pitboss.engine.game import Game
 from pitboss.engine.incidents import Incident, MissedBurn
 from pitboss.engine.inputs import Close, Input
@@ -27,7 +29,8 @@ class Fed(NamedTuple):
     times: int = 1  # how often that act was seen since the input before, this time included
 
 
-def inputs_in(round: SeenRound, game: Game, complete: bool) -> tuple[list[Fed], list[Finding]]:
+def inputs_in(round: SeenRound, setting: Setting, complete: bool) -> tuple[list[Fed], list[Finding]]:
+    game = setting.game
     fed: list[Fed] = []
     findings, acts = [], 0
     known = KINDS | _acts()
@@ -50,7 +53,7 @@ def inputs_in(round: SeenRound, game: Game, complete: bool) -> tuple[list[Fed], 
             since.append(item.body)
             continue
         try:
-            given = game.read_input.decode(_written(item, complete))
+            given = game.read_input.decode(_written(item, setting, complete))
         except (msgspec.MsgspecError, ValueError, TypeError, OverflowError, RecursionError) as wrong:
             told = f"this is not an input of {game.name}, so it was left out: {in_words(wrong)}"
             right = "write it as docs/record-format.md and docs/observed.md have it"
@@ -120,8 +123,19 @@ def _happens(given: Input, game: Game) -> bool:
     return isinstance(given, game.more_inputs) and not given.by_player
 
 
-def _written(item: Item, complete: bool) -> bytes:
+def _written(item: Item, setting: Setting, complete: bool) -> bytes:
     body = item.body
     if not complete and body.get("input") == "sit":
         body = {"player": f"Seat {body.get('seat')}", "chips": PLENTY, **body}
+    elif not complete and body.get("input") == "spin" and "shows" in body:
+        body = {**body, "stop": _stop(setting, body["shows"])}
+        del body["shows"]
     return msgspec.json.encode(body)
+
+
+def _stop(setting: Setting, shows: object) -> int:
+    """The stop, of the wheel that this table has, that shows what was seen; the first one, if several do."""
+    stops = stops_of(setting.game, setting.rules, setting.house)
+    if shows not in stops:
+        raise ValueError(f"the wheel of this table does not show {str(shows)[:40]!r}")
+    return stops.index(str(shows))

@@ -125,7 +125,10 @@ def _areas(subject: Subject) -> Iterator[str]:
     seats = subject.house.seats
     yield "<h2>Betting areas</h2>"
     if len(areas) <= DRAWN_AREAS:
-        positions = "one position, marked like this" if seats == 1 else f"{seats} positions, each marked like this"
+        if subject.printed.drawing is not None:  # one layout for all
+            positions = f"one layout, and all {seats} seats bet on it" if seats > 1 else "one layout"
+        else:
+            positions = "one position, marked like this" if seats == 1 else f"{seats} positions, each marked like this"
         yield f"<p>The table has {positions}:</p>"
         yield '<div class="areas">' + "".join(f"<span>{escape(each)}</span>" for each in areas) + "</div>"
     else:

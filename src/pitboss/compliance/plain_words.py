@@ -12,8 +12,10 @@ import msgspec
 from pitboss.compliance.errors import LogError
 from pitboss.compliance.log_words import CLOSE, FORMAT, GROUPS, OBSERVED, ROUND, SEEN
 from pitboss.engine.game import Game
+from pitboss.engine.house import House
 from pitboss.engine.inputs import Input, Plain
 from pitboss.games import REGISTERED, load
+from pitboss.law.rules import Rules
 from pitboss.table.cards import parse_cards
 from pitboss.table.money import Money
 from pitboss.table.table import COMMUNITY, DEALER, hand
@@ -48,16 +50,11 @@ class _Words:
             return spot
         raise ValueError(f"{spot!r} is not a betting area of {self.game.name}; they are {', '.join(self.game.spots)}")
 
-    def stop(self, name: str) -> int:
-        """The stop of the wheel that shows this, at a usual table of the game."""
-        made = self.game.printed
-        drawing = None if made is None else made(self.game.rules({}), self.game.house.usual()).drawing
-        stops = () if drawing is None or drawing.wheel is None else drawing.wheel.stops
-        if name not in stops:
-            raise ValueError(
-                f"no wheel of {self.game.name} shows {name!r}; name what it shows, or the stop by its number"
-            )
-        return stops.index(name)
+    def shows(self, name: str) -> str:
+        """What a wheel shows. At which stop it does so is for the table of the log to say: a house elects its wheel."""
+        if name in stops_of(self.game, self.game.rules({}), self.game.house.usual()):
+            return name
+        raise ValueError(f"no wheel of {self.game.name} shows {name!r}; name what it shows, or the stop by its number")
 
     def stakes(self, text: str) -> dict[str, int]:
         """ "$10 on ante and $5 on pair plus" """
@@ -71,6 +68,12 @@ class _Words:
                 raise ValueError(f"{spot} is named twice; write the amount that lies there once")
             found[spot] = cents(match[1])
         return found
+
+
+def stops_of(game: Game, rules: Rules, house: House) -> tuple[str, ...]:
+    """What the stops of a table's wheel show, in order; none where there is no wheel."""
+    drawing = None if game.printed is None else game.printed(rules, house).drawing
+    return () if drawing is None or drawing.wheel is None else drawing.wheel.stops
 
 
 def cents(text: str) -> int:
@@ -203,7 +206,7 @@ LINES = (
     Line(r"(?:the )?(?:wheel|ball) rests at stop (\d{1,3})", "ball rests at stop 9",
          lambda words, said: {"input": "spin", "stop": int(said[0])}),
     Line(r"(?:the )?(?:wheel|ball) rests in (\S+)", "ball rests in 17",
-         lambda words, said: {"input": "spin", "stop": words.stop(said[0])}),
+         lambda words, said: {"input": "spin", "shows": words.shows(said[0])}),
     Line(r"dice (off the table|among the chips|not together|short of the wall)", "dice off the table",
          lambda words, said: {"input": "dice astray", "how": said[0].lower()}),
 )  # fmt: skip

@@ -24,7 +24,7 @@ from pitboss.compliance.paper import Subject, cite, made_by, page, pay_table
 from pitboss.compliance.placard import demands_table, inscribed
 from pitboss.counting.model import Row
 from pitboss.engine.elected import elected
-from pitboss.law.beyond import in_full
+from pitboss.law.beyond import in_full, is_assumed
 from pitboss.law.readings import readings_of
 from pitboss.law.register import Paragraph, register
 from pitboss.law.rules import section_of
@@ -37,6 +37,7 @@ WORDS = (
     "authority has reviewed it."
 )
 PLAIN_ODDS = 1_000  # the largest second number of true odds that are shown exactly
+ASSUMED_BY_US = "(assumed)"
 UNSPOKEN = ("lead-in", "pointer")  # paragraphs that say nothing by themselves
 
 Cells = Sequence[str]
@@ -177,7 +178,7 @@ def _edges(subject: Subject) -> Iterator[str]:
         return
     bet = f" All figures are at {study.edge().bet_told()}." if study.model.bet_matters(subject.house) else ""
     yield (
-        "<p>House edges are exact: every deal or throw is counted, and the player decides as well as can be or as the "
+        "<p>House edges are exact: every result is counted, and the player decides as well as can be or as the "
         f"wager's name states. Percentages are rounded from the fractions beside them.{escape(bet)}</p>"
     )
     yield table(
@@ -260,7 +261,10 @@ def _elections(subject: Subject) -> str:
 
 def _readings(subject: Subject) -> Iterator[str]:
     rules = subject.rules
-    if rules.defaults:
+    if rules.is_beyond:
+        yield "<p>No text of this game is held. All of it is played by labeled defaults, which are not law. "
+        yield f"What is marked {ASSUMED_BY_US} stands in no source that was read.</p>"
+    elif rules.defaults:
         told = ", ".join(rules.defaults)
         yield f"<p>Not held for that day, and played by labeled defaults: {escape(told)}.</p>"
     else:
@@ -307,7 +311,7 @@ def _law(subject: Subject, part: Part) -> Iterator[str]:
     if said:
         yield (
             "<dl class='law'>"
-            + "".join(f"<dt>{escape(each.id)}</dt><dd>{escape(each.gist)}</dd>" for each in said)
+            + "".join(f"<dt>{escape(each.id)}</dt><dd>{escape(_gist(each))}</dd>" for each in said)
             + "</dl>"
         )
     if missing := [section for section in part.sections if section not in held and section in subject.rules.defaults]:
@@ -315,6 +319,10 @@ def _law(subject: Subject, part: Part) -> Iterator[str]:
             f"<p>{escape(in_full(', '.join(missing)))}: not held. What is played instead is in the section on "
             "readings, and each act of the round below names its own.</p>"
         )
+
+
+def _gist(paragraph: Paragraph) -> str:
+    return f"{paragraph.gist} {ASSUMED_BY_US}" if is_assumed(paragraph.source) else paragraph.gist
 
 
 def _example(subject: Subject) -> Iterator[str]:
@@ -337,7 +345,7 @@ def _example(subject: Subject) -> Iterator[str]:
 
 
 def _printed(subject: Subject) -> Iterator[str]:
-    yield f"<p>Odds are printed in the “to” form, as in the section on wagers. The text is {escape(subject.law)}.</p>"
+    yield f"<p>Odds are printed in the “to” form, as in the section on wagers. Text: {escape(subject.law)}.</p>"
     if said := inscribed(subject):
         yield table(("words on the layout or the sign", "paragraph"), ((each.text, each.cite) for each in said))
     yield f'<div class="demands">{"".join(demands_table(subject))}</div>'

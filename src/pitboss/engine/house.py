@@ -113,6 +113,11 @@ class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, renam
         """What stands at the dealer's left: "shoe" or "shuffler"; nothing at a dice table."""
         return "shoe" if self.decks else ""
 
+    @property
+    def posted(self) -> tuple[int, int]:
+        """The least and the most of any wager: the limits of the table."""
+        return self.minimum, self.maximum
+
     def rests_on(self, key: str) -> str:
         """The paragraphs behind an election as this table has it; none where those of its findings say it."""
         return self.elected_by.get(key, "")

@@ -187,8 +187,9 @@ def _tell(story: WagerStory, step: WagerStep, limited: set[int]) -> None:
         case TakeFee():
             story.arithmetic = f"{story.arithmetic}, " * bool(story.arithmetic) + f"vigorish {dollars(step.cents)}"
     # No more is staked than lies out (a chip slipped in may have become the wager). What came back whole keeps its
-    # amount, for the story.
-    if (out := -story.net) > 0 and not isinstance(step, PayWager):
+    # amount, for the story. Of what has lost, a part may come back: it was wagered all the same.
+    part = story.outcome == "loses" and not isinstance(step, JudgeWager | CollectWager)
+    if (out := -story.net) > 0 and not part and not isinstance(step, PayWager):
         story.staked = min(story.staked or out, out)
 
 

@@ -202,8 +202,8 @@ def _common(table: LiveTable, drawn: Fields) -> dict[str, Any]:
         "held": bool(table.held),
         "stuck": table.may_be_wound_up,
         "round": driver.carry.round - bool(table.held),  # of a held table, what its round would leave is shown
-        "minimum": int(house.minimum),
-        "maximum": int(house.maximum),
+        "minimum": int(house.posted[0]),
+        "maximum": int(house.posted[1]),
         "smallest_chip": int(house.smallest_chip),
         "layout": layout_of(table).mark,
         "seat_count": house.seats,

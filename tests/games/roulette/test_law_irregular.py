@@ -33,6 +33,7 @@ from pitboss.games.roulette.steps import (
     Pay,
     PushBack,
     PutRight,
+    Rest,
     SetMarker,
     SpinAnew,
     TakeOutBall,
@@ -83,6 +84,7 @@ def test_a_ball_that_leaves_the_wheel_is_no_spin() -> None:
     late = Roulette(1).bet(1, "red").ball().no_more().give(SpinAstray("out of the wheel")).rest(3)
     assert late.acts(CallNoSpin) == [no_spin("9(d)", "the ball has left the wheel")]
     assert (late.won(1), late.t.wheel) == (0, None)
+    assert not late.acts(Rest)
 
 
 @law("9(e)")
@@ -137,6 +139,7 @@ def test_a_ball_in_no_compartment_is_no_spin(how: str, why: str) -> None:
     scene = Roulette(1).bet(1, "red").ball().no_more().give(SpinAstray(how)).rest(3)  # type: ignore[arg-type]
     assert scene.acts(CallNoSpin) == [no_spin("9(h)", why)]
     assert (scene.won(1), scene.lies(1)) == (0, {"red": 1_000})
+    assert not scene.acts(Rest)  # it is in none, so no record says in which
 
 
 @law("9(i)")

@@ -7,6 +7,7 @@ import pytest
 from games.roulette.scene import Roulette
 from games.roulette.test_law_layout import found, law
 from pitboss.games.roulette.steps import Collect, CollectHalf, GiveBackHalf, Pay
+from pitboss.record.result import result_of
 
 FACTS = "beyond:roulette."
 ODDS = {
@@ -159,3 +160,11 @@ def test_every_wager_pays_its_odds() -> None:
 def test_no_commission_is_taken() -> None:
     assert found("commission = true") == [("warning", f"{FACTS}8(d)")]
     assert found("commission = false") == []
+
+
+@pytest.mark.parametrize(("number", "win"), [("00", 700), ("2", 1_500), ("1", -1_500)])
+def test_all_of_a_wager_counts_as_wagered_though_half_comes_back(number: str, win: int) -> None:
+    """In the story of the round, and in the handle of a hold report."""
+    scene = Roulette(1, zero_rule="half").bet(1, "red", 1_500).spin(number)
+    (part,) = result_of(scene.last).parts
+    assert (part.handle, part.win) == (1_500, win)

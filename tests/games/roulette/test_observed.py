@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 from pitboss.compliance.check_record import check_lines
 from pitboss.compliance.plain_words import convert
@@ -51,3 +52,16 @@ def test_a_faithful_log_of_it_has_no_fault_and_another_one_has() -> None:
     assert warnings(SEEN) == []
     assert warnings(SEEN.replace("dealer pays seat 1 $10 on red\n", "dealer pays seat 1 $15 on red\n"))
     assert warnings(SEEN.replace("dealer collects $7", "dealer collects $8"))
+
+
+def test_a_number_is_sought_on_the_wheel_of_the_table(tmp_path: Path) -> None:
+    """32 is at another stop of a wheel with one zero, and 00 at none."""
+    house = tmp_path / "house.toml"
+    house.write_text('[[table]]\ngame = "roulette"\nwheel = "single-zero"\n', encoding="utf-8")
+    paid = "noted wagers, money\nround\nseat 1 bets $5 on straight 32\nno more bets\nball rests in 32\n"
+    paid += "dealer pays seat 1 $175 on straight 32\nend\n"
+    for wheel in (house, None):
+        found = check_lines(convert(f"game roulette\n{paid}"), house=wheel)
+        assert {each.severity for each in found} <= {"note"}
+    (left_out, *_) = check_lines(convert(f"game roulette\n{paid.replace('rests in 32', 'rests in 00')}"), house=house)
+    assert (left_out.severity, "the wheel of this table does not show '00'" in left_out.message) == ("warning", True)

@@ -93,7 +93,6 @@ class RouletteHouse(House, frozen=True, kw_only=True, rename="kebab"):
 
     @property
     def posted(self) -> tuple[int, int]:
-        """The least and the most of any wager: the limits of the table."""
         return min(self.minimum, self.outside_minimum), max(self.maximum, self.outside_maximum)
 
     def read_for(self, key: str) -> str:

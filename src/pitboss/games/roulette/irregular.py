@@ -65,6 +65,7 @@ CITED = {
     "in no stop": "beyond:roulette.9(h)",
 }
 CAUGHT = ("with the wheel", "object in the wheel")  # after which the dealer tries to take the ball out
+NOWHERE = ("out of the wheel", "between two stops", "in no stop")  # after which the ball is in no compartment
 
 
 @rule("beyond:roulette.1(i)", "")
@@ -105,6 +106,11 @@ def look_at_ball(r: Round[RouletteHouse]) -> Procedure:
     elif too_few(r):
         yield from no_spin("beyond:roulette.9(b)", "the ball has not gone round the track four times")
         yield TakeOutBall("beyond:roulette.9(b)", True)
+
+
+def rests(t: Table) -> bool:
+    """Whether the ball comes to lie in a compartment at all."""
+    return ASTRAY.get(t) not in NOWHERE
 
 
 def look_at_compartment(r: Round[RouletteHouse]) -> Procedure:

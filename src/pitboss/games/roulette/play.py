@@ -15,6 +15,7 @@ from pitboss.games.roulette.irregular import (
     look_at_compartment,
     push_back,
     put_right_after_paying,
+    rests,
     rounds_counted,
     too_few,
 )
@@ -75,7 +76,8 @@ def spin(r: Round[RouletteHouse]) -> Procedure:
     yield FixWagers("beyond:roulette.5(f)", tuple(Lying(*lying) for lying in in_order(t, ORDER)))
     yield from push_back(r)
     stop = yield SpinWanted("beyond:roulette.6(b)", len(r.house.stops))
-    yield Rest("beyond:roulette.1(b)", stop, number_in(stop, r.house.wheel_zeros))
+    if rests(t):
+        yield Rest("beyond:roulette.1(b)", stop, number_in(stop, r.house.wheel_zeros))
     yield from look_at_compartment(r)
     if not NO_SPIN(t):
         yield CountRounds("reading:rested-before-removal" if too_few(r) else "beyond:roulette.6(e)", rounds_counted(r))

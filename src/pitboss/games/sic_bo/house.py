@@ -77,6 +77,11 @@ class SicBoHouse(House, frozen=True, kw_only=True, rename="kebab"):
             return self.three_of_a_kind_minimum, self.three_of_a_kind_maximum
         return self.minimum, self.maximum
 
+    @property
+    def posted(self) -> tuple[int, int]:
+        least = min(self.minimum, self.small_big_minimum, self.three_of_a_kind_minimum)
+        return least, max(self.maximum, self.small_big_maximum, self.three_of_a_kind_maximum)
+
     def read_for(self, key: str) -> str:
         return {"order": "shake-order", "pay-table": "pay-table"}.get(key, "")
 

@@ -6,6 +6,7 @@ import { children } from "./morph.js";
 
 const OPEN = 8; // of the newest section's acts, shown one by one
 
+// What is beyond the held texts has parts, which are no sections of any text.
 const sectionOf = (cite) => /^(?:beyond:[a-z-]+\.(\d+)|(\d+\.\d+[A-Z]?))/.exec(cite)?.slice(1).find(Boolean) ?? "";
 
 // Acts in a row that rest on the same section; what rests on a reading or on the house belongs to what goes on.
@@ -44,5 +45,5 @@ ${before ? html`<p class="dim" data-key="before">${before} earlier acts are on t
 
 function folded(acts, section, game, word) {
   const first = acts.at(-1).number;
-  return html`<li data-key="phase-${first}"><details><summary><span>${section ? `Section ${section}` : "House"}</span> <span class="dim">${acts.length}${word ? ` ${word}` : ""} ${acts.length === 1 ? "act" : "acts"}</span></summary><ol class="acts" reversed>${acts.map((act) => line(act, game))}</ol></details></li>`;
+  return html`<li data-key="phase-${first}"><details><summary><span>${section ? `${section.includes(".") ? "Section" : "Part"} ${section}` : "House"}</span> <span class="dim">${acts.length}${word ? ` ${word}` : ""} ${acts.length === 1 ? "act" : "acts"}</span></summary><ol class="acts" reversed>${acts.map((act) => line(act, game))}</ol></details></li>`;
 }

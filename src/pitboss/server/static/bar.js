@@ -7,7 +7,7 @@ import { dollars } from "./money.js";
 import { seatOf } from "./situation.js";
 
 export const headRegion = (view, round, owner) => html`<h1>${view.name}</h1>
-<p class="tags">${owner ? html`<span class="tag warn" data-testid="private" title="Its owner runs it and may play; it is in no report">Private table of ${owner}</span> ` : ""}<span class="tag">${view.title}</span> <span class="tag">${dollars(view.minimum)} to ${dollars(view.maximum)}</span> <span class="tag" data-testid="round">Round ${round}</span> <span class="tag text" title="${capital(view.text)}">${/^undated/.test(view.text) ? "undated default, not law" : `${/\d{4}/.exec(view.text)?.[0] ?? ""} text`}</span>${view.state === "open" ? "" : html` <span class="tag warn">${capital(view.state)}</span>`}</p>
+<p class="tags">${owner ? html`<span class="tag warn" data-testid="private" title="Its owner runs it and may play; it is in no report">Private table of ${owner}</span> ` : ""}<span class="tag">${view.title}</span> <span class="tag">${dollars(view.minimum)} to ${dollars(view.maximum)}</span> <span class="tag" data-testid="round">Round ${round}</span> ${/^undated/.test(view.text) ? html`<span class="tag undated" data-testid="undated" title="${capital(view.text)}"><span class="wide">undated default, </span>not law</span>` : html`<span class="tag text" title="${capital(view.text)}">${/\d{4}/.exec(view.text)?.[0] ?? ""} text</span>`}${view.state === "open" ? "" : html` <span class="tag warn">${capital(view.state)}</span>`}</p>
 <button type="button" class="burger" data-do="menu" data-key="burger" aria-label="Menu" aria-expanded="false">☰</button>`;
 
 export const menuRegion = (view, prefs) => html`<a class="quiet" href="/" data-key="lobby">Tables</a>

@@ -15,6 +15,7 @@ from pitboss.table.money import dollars
 from pitboss.table.printed import Cell, Drawing
 
 HIGH = 3  # lines of an area that has one for its name, one for its odds and one for chips
+UNDATED = "undated default, not law"
 BESIDE = 4  # stops of a wheel that are shown on each side of the one where it rests
 
 
@@ -28,6 +29,7 @@ class Felt:
     tally: Tally
     rest: int | None  # where the wheel came to rest last
     dice: tuple[int, ...]  # as they last lay
+    label: str = ""  # of a game of which no text is held
 
     @property
     def out(self) -> Mapping[str, int]:
@@ -38,7 +40,8 @@ def furnish(canvas: Canvas, felt: Felt) -> int:
     """Draw the table; the row below it."""
     result = f"result {signed(felt.tally.result)}"
     canvas.put(0, canvas.width - 1 - len(result), result)
-    canvas.put(1, 1, _result(felt)[: canvas.width - 2], BOLD)
+    canvas.put(1, 1, _result(felt)[: canvas.width - 3 - len(felt.label)], BOLD)
+    canvas.put(1, canvas.width - 1 - len(felt.label), felt.label)
     plan = felt.drawing.text
     left = max(1, (canvas.width - int(plan.width)) // 2)
     for cell in plan.cells:

@@ -11,7 +11,7 @@ from pitboss.cli.canvas import Canvas, Look, first_fitting
 from pitboss.cli.line import Line
 from pitboss.cli.screen import WIDTH, Panel, Prompt, pages
 from pitboss.cli.sitting import PLAIN, SAME, Sitting, TableTerms, result
-from pitboss.cli.tables.layout.screen import Felt, everything, furnish, players
+from pitboss.cli.tables.layout.screen import UNDATED, Felt, everything, furnish, players
 from pitboss.cli.tables.layout.words import Areas, Unclear, read
 from pitboss.engine.inputs import Input, TakeBack, Wager
 from pitboss.engine.view import Act
@@ -169,9 +169,9 @@ class LayoutSitting(Sitting):
     def offer(self, room: int) -> str:
         printed = self.setting.game.printed
         assert printed is not None
-        limits = " · ".join(each.text for each in printed(self.setting.rules, self.setting.house).limits)
+        limits = [each.text for each in printed(self.setting.rules, self.setting.house).limits]
         room -= len(f"result {signed(self.tally.result)}") + 2
-        return first_fitting(room, f"{limits} · undated default", limits)
+        return first_fitting(room, *(" · ".join(limits[:many]) for many in range(len(limits), -1, -1)))
 
     def panel(self) -> Panel:
         return Panel(players(self.seen, WIDTH - 8), self.feed, pinned=self.outcome)
@@ -179,7 +179,8 @@ class LayoutSitting(Sitting):
     def furnish(self, canvas: Canvas) -> int:
         seen = self.seen
         rest, dice = self.rest if seen.wheel is None else seen.wheel, seen.dice or self.dice
-        return furnish(canvas, Felt(self.setting.game, seen, self.drawing, self.tally, rest, dice))
+        label = UNDATED if self.setting.rules.is_beyond else ""
+        return furnish(canvas, Felt(self.setting.game, seen, self.drawing, self.tally, rest, dice, label))
 
 
 def help_page(setting: TableTerms) -> Iterator[tuple[str, str]]:

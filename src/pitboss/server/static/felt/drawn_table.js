@@ -44,7 +44,7 @@ function area(view, cell, offered) {
   const lit = view.marks[`lit ${spot}`];
   const look = { class: `area${offered.has(spot) ? " open" : ""}${dot ? " dot" : ""}${tone ? ` tone-${tone}` : ""}${lit ? " lit" : ""}`, "data-spot": spot };
   if (dot) return tag("rect", { x, y, width, height, rx: Math.min(width, height) / 2, ...look });
-  const size = Math.min(24, height * 0.5, (width * (isFlat(cell) ? (says ? 0.62 : 0.85) : 1.15)) / Math.max(label.length, 1));
+  const size = Math.min(24, height * 0.5, (width * (isFlat(cell) ? (says ? 0.62 : 0.85) : 1.15)) / Math.max(label.length, /^[a-z]/i.test(label) ? 4 : 1)); // short words no larger than their neighbors
   const down = isLarge(cell) ? -height * 0.3 : says || cell.dice.length ? -size * 0.45 : 0;
   const below = isLarge(cell) ? down + size * 0.95 : size * 0.75;
   const [left, shown] = [isFlat(cell) ? -width * 0.22 : 0, isLarge(cell) ? -height * 0.33 : -height * 0.16];
