@@ -24,7 +24,7 @@ from pitboss.table.roads import (
 )
 
 SIDES = {"P": FIRST, "B": SECOND, "T": TIE}
-ROAD = Road(("Player", "Banker", "Tie"), lambda cards: None)
+ROAD = Road(("Player", "Banker", "Tie"), lambda table, cards: None)
 BY_HAND = "BB PPP B PP BBB"
 
 

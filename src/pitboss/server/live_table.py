@@ -247,7 +247,7 @@ class LiveTable:
         if self.last is None:
             self._recall(self.driver.carry.round - 1)
         if self.game.furniture.road is not None:
-            self.coups = shoe_roads.recalled(self.game.furniture.road, self._kept(self.driver.carry.round - 1))
+            self.coups = shoe_roads.recalled(self._kept(self.driver.carry.round - 1))
         self._wagered.clear()
         self._clock_for = ()
         self._set_clock()
@@ -354,7 +354,7 @@ class LiveTable:
             }
             if self.game.furniture.road is not None:
                 before = self.coups if pending.coups is None else pending.coups
-                pending.coups = shoe_roads.after(self.game.furniture.road, before, told)
+                pending.coups = shoe_roads.after(before, told)
             pending.lines.append(Line(round_, rounds.close_body(driver, account)))
             pending.told.append((round_, account))
             assert driver.next is not None

@@ -14,6 +14,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from pitboss.table.table import Table
+
 ROWS = 6
 FIRST, SECOND, TIE = 0, 1, 2
 CHILDREN = (1, 2, 3)  # how many columns back each of them looks: big eye boy, small road, cockroach pig
@@ -33,7 +35,8 @@ class Road:
     """What a game says of its rounds, so that roads can be made of them."""
 
     sides: tuple[str, str, str]  # what the first side, the second and a tie are called
-    read: Callable[[Cards], Coup | None]  # how a round came out whose cards lay so; None if nothing was decided
+    # How a round came out that ended so, and whose cards lay so before they were collected; None if nothing was decided.
+    read: Callable[[Table, Cards], Coup | None]
 
 
 class Bead(msgspec.Struct, frozen=True, array_like=True):
