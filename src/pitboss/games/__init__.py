@@ -23,6 +23,7 @@ REGISTERED = {
     "big-six": "pitboss.games.big_six",
     "sic-bo": "pitboss.games.sic_bo",
     "minibaccarat": "pitboss.games.minibaccarat",
+    "baccarat": "pitboss.games.baccarat",
 }
 
 # The inputs that one game alone takes, by name, and where they are defined.

@@ -343,6 +343,12 @@ class BurnWrong(Arm, frozen=True, tag="burn wrong"):
         return f"Incident: the dealer is about to burn one card too {'many' if self.more > 0 else 'few'}."
 
 
+class PlayOnBurn(PlayOn, frozen=True, tag="play on burn"):
+    def do(self, t: Table) -> None:
+        super().do(t)
+        MISBURNED.set(t, 0)
+
+
 class PlaceWrong(Arm, frozen=True, tag="place wrong"):
     certain: bool
 
@@ -383,7 +389,7 @@ class MiscountHand(Arm, frozen=True, tag="miscount hand"):
         return "Incident: the dealer is about to call a wrong count."
 
 
-class NoError(PlayOn, frozen=True, tag="no error"):
+class NotWrong(PlayOn, frozen=True, tag="not wrong"):
     """What was about to go wrong could not: it is on record."""
 
     @property
@@ -391,7 +397,7 @@ class NoError(PlayOn, frozen=True, tag="no error"):
         return True
 
 
-class NothingLeftOut(NoError, frozen=True, tag="nothing left out"):
+class NothingLeftOut(NotWrong, frozen=True, tag="nothing left out"):
     which: str
 
     def do(self, t: Table) -> None:
