@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pitboss.common.punto_banco import irregular, shoe, wagers
 from pitboss.common.punto_banco.house import SPOTS
+from pitboss.common.punto_banco.printed import printed
 from pitboss.common.punto_banco.road import ROAD
 from pitboss.common.punto_banco.strategy import STRATEGIES
 from pitboss.engine.game import Furniture, Game
@@ -32,4 +33,5 @@ GAME = Game(
     furniture=Furniture(middle="Player", opposite="Banker", road=ROAD),
     rests=(SHOE,),
     standing_wagers=True,
+    printed=printed,
 )
