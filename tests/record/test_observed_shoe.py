@@ -12,6 +12,7 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.runner import play_round
 from pitboss.games import REGISTERED, load
 from pitboss.record.observed import differences, is_whole, money
+from pitboss.table.card_steps import DealUp
 from pitboss.table.cards import Lying
 from pitboss.table.money import chips_before
 from pitboss.table.table import DISCARD_RACK, hand
@@ -47,9 +48,9 @@ def alike() -> tuple[Driver, list[int]]:
     """A round in which both players were dealt the same face, and where the two cards lie in the rack."""
     for driver in rounds("casino-war", ROUNDS):
         dealt = [lying.card for lying in driver.table.places[DISCARD_RACK][:3]]
-        first, second = (step.card for step in driver.log if getattr(step, "place", "") in (hand(1), hand(2)))
-        if first == second and dealt.count(first) == 2:
-            return driver, [at for at, card in enumerate(dealt) if card == first]
+        held = [step.card for step in driver.log if isinstance(step, DealUp) and step.place in (hand(1), hand(2))]
+        if len(held) == 2 and held[0] == held[1] and dealt.count(held[0]) == 2:
+            return driver, [at for at, card in enumerate(dealt) if card == held[0]]
     raise AssertionError("no such round")
 
 
