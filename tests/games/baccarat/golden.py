@@ -44,11 +44,11 @@ def the_shoe_passes_counterclockwise() -> Punto:
     scene.deal().answer("dt")
     for seat in (1, 9):
         scene.bet(seat, "banker")
-    return scene.deal().answer("d")
+    return scene.deal().answer("dt")
 
 
 def nobody_wants_the_shoe() -> Punto:
-    return Punto(BANKER_DRAWS, 1, 2).bet(1, "banker").bet(2, "tie", 10).deal().answer("dd")
+    return Punto(BANKER_DRAWS, 1, 2, 3).bet(1, "banker").bet(2, "tie", 10).bet(3, "tie", 5).deal().answer("dd")
 
 
 def a_curator_without_a_bet_loses_the_shoe() -> Punto:

@@ -189,10 +189,12 @@ def a_third_card_is_left_out_and_the_result_stands() -> Coup:
 
 
 def a_settled_round_is_undone_by_another_reading() -> Coup:
-    house = {"vigorish_taken": "end-of-shoe"}
-    scene = Coup(f"{PANDA} {PANDA}", 1, 2, readings={"missed-third": "undone"}, **house)
-    scene.bet(1, "player").bet(2, "banker", 20).give(ThirdLeftOut("player", "too late")).deal()
-    scene = Coup(f"{PANDA}", 1, 2, readings={"missed-third": "undone"})
+    scene = Coup(PANDA, 1, 2, readings={"missed-third": "undone"}, vigorish_taken="end-of-shoe")
+    return scene.bet(1, "player").bet(2, "banker", 20).give(ThirdLeftOut("player", "too late")).deal()
+
+
+def vigorish_that_was_taken_is_undone_too() -> Coup:
+    scene = Coup(PANDA, 1, 2, readings={"missed-third": "undone"})
     return scene.bet(1, "player").bet(2, "banker", 20).give(ThirdLeftOut("player", "too late")).deal()
 
 
@@ -215,8 +217,9 @@ def the_shoe_is_not_sound() -> Coup:
 
 def too_few_and_too_many_cards_are_burned() -> Coup:
     scene = Coup(PLAYER_9, 1, behind=None).bet(1, "player").deal()
-    scene.give(BurnedWrong("few")).shoe(f"3s 2c 4c {PLAYER_9}", behind=408).bet(1, "player").deal()
-    return scene.bet(1, "player").deal().give(BurnedWrong("many")).shoe(f"As 2c 3c {PLAYER_9}").bet(1, "player").deal()
+    scene.give(BurnedWrong("few")).shoe(f"3s 2c 4c {PLAYER_9}").bet(1, "player").deal()
+    scene.give(ShoeUnsound("surplus card"), BurnedWrong("many"), Close()).shoe(f"As 2c 3c {PLAYER_9}")
+    return scene.bet(1, "player").deal()
 
 
 def a_payment_waits_for_a_fill() -> Coup:
@@ -255,6 +258,7 @@ ROUNDS: tuple[Callable[[], Coup], ...] = (
     a_third_card_is_left_out_and_dealt_in_time,
     a_third_card_is_left_out_and_the_result_stands,
     a_settled_round_is_undone_by_another_reading,
+    vigorish_that_was_taken_is_undone_too,
     a_wrong_count_is_put_right,
     the_shoe_runs_out,
     the_shoe_is_not_sound,

@@ -36,10 +36,13 @@ class LoseShoe(Step, frozen=True, tag="lose shoe"):
 
     seat: int
     why: str
+    barred: bool = False  # from taking it again in this round
 
     def do(self, t: Table) -> None:
         CURATOR.clear(t)
         PASSED_BY.set(t, self.seat)
+        if self.barred:
+            DECLINED.set(t, self.seat)
 
     def tell(self) -> str:
         return f"Seat {self.seat} is no longer the curator: {self.why}. The shoe passes counterclockwise."
