@@ -189,7 +189,8 @@ def _tell(story: WagerStory, step: WagerStep, limited: set[int]) -> None:
         case MarkFee():
             story.arithmetic += f", vigorish {dollars(step.cents)} marked"
         case CollectFee():
-            story.outcome, story.cite = story.outcome or "marked vigorish falls due", story.cite or step.cite
+            if not story.staked:
+                story.outcome, story.cite = "is owed for", step.cite
             story.arithmetic = ", ".join(filter(None, (story.arithmetic, f"marked vigorish {dollars(step.cents)}")))
             return  # nothing was staked by that
         case TakeFee():
