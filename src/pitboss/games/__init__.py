@@ -24,23 +24,28 @@ REGISTERED = {
     "sic-bo": "pitboss.games.sic_bo",
     "minibaccarat": "pitboss.games.minibaccarat",
     "baccarat": "pitboss.games.baccarat",
+    "casino-war": "pitboss.games.casino_war",
 }
 
 # The inputs that one game alone takes, by name, and where they are defined.
 OWN_INPUTS = {
+    "BurnedSeen": "pitboss.games.casino_war.burning",
     "BuyColor": "pitboss.games.roulette.chips",
     "Call": "pitboss.games.craps.wagers",
     "DeviceFault": "pitboss.games.let_it_ride.wagers",
     "DieLies": "pitboss.games.sic_bo.irregular",
     "ExtraBonusChip": "pitboss.games.let_it_ride.wagers",
+    "FewBurned": "pitboss.games.casino_war.burning",
     "FlawFound": "pitboss.games.sic_bo.irregular",
     "ForgottenButton": "pitboss.games.winners_pot_poker.irregular",
     "LightsFail": "pitboss.games.sic_bo.irregular",
     "LookAtWheel": "pitboss.games.big_six.irregular",
+    "NewDealer": "pitboss.games.casino_war.burning",
     "PassDice": "pitboss.games.craps.wagers",
     "SellColor": "pitboss.games.roulette.chips",
     "ShakerOpens": "pitboss.games.sic_bo.irregular",
     "ShakerStops": "pitboss.games.sic_bo.irregular",
+    "ShoeNotWhole": "pitboss.games.casino_war.irregular",
     "SpinCounterclockwise": "pitboss.games.big_six.irregular",
     "TakeColorAway": "pitboss.games.roulette.chips",
     "TouchShaker": "pitboss.games.sic_bo.wagers",

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from pitboss.common.punto_banco import irregular as errors
 from pitboss.common.punto_banco import shoe, wagers
 from pitboss.common.punto_banco.house import SPOTS
+from pitboss.common.punto_banco.printed import printed
+from pitboss.common.punto_banco.road import ROAD
 from pitboss.common.punto_banco.strategy import STRATEGIES
 from pitboss.engine.game import Furniture, Game
 from pitboss.games.baccarat import curator, irregular, play
@@ -35,7 +39,8 @@ GAME = Game(
     offers=wagers.offers,
     orders=curator.ORDERS,
     more_inputs=(shoe.AskForShuffle, *errors.INPUTS, curator.GiveUpShoe),
-    furniture=Furniture(middle="Player", opposite="Banker", button=CURATOR),
+    furniture=Furniture(middle="Player", opposite="Banker", road=ROAD, button=CURATOR),
     rests=(SHOE,),
     standing_wagers=True,
+    printed=partial(printed, button="has the shoe"),
 )
