@@ -86,6 +86,8 @@ class Furniture:
     on: MarkAt | None = None  # a button on a wager, by betting area and position
     lit: MarkAt | None = None  # a betting area that the table lights up
     marker: Mark | None = None  # lies on the area that is marked for this stop of the wheel, counted from 1
+    middle: str = ""  # what the cards in the middle are, where they are no community cards
+    opposite: str = ""  # whose hand lies at the dealer's, where it is not his own
     go: str = "Deal"  # the word by which a player who is done wagering has the dealer, or himself, go on
     wait: str = "Ready"  # the same for a player who has not got the dice
 
@@ -106,6 +108,7 @@ class Game:
     spots: tuple[str, ...]
     strategies: Mapping[str, Strategy]
     offers: Callable[[Round[Any], int], Iterable[Offer]]  # what a seat may wager now, if it has the chips
+    shares: str = ""  # the package of `common` that this game and its sister are dealt by; its source counts as their own
     orders: tuple[str, ...] = ()  # what a supervisor may order without being asked; the table says when
     more_inputs: tuple[type[Input], ...] = ()
     furniture: Furniture = Furniture()

@@ -22,6 +22,7 @@ REGISTERED = {
     "roulette": "pitboss.games.roulette",
     "big-six": "pitboss.games.big_six",
     "sic-bo": "pitboss.games.sic_bo",
+    "minibaccarat": "pitboss.games.minibaccarat",
 }
 
 # The inputs that one game alone takes, by name, and where they are defined.

@@ -111,8 +111,11 @@ def code_citing(package: str) -> dict[tuple[str, str], tuple[str, ...]]:
 
 @cache
 def _code_citing(package: str) -> dict[tuple[str, str], tuple[str, ...]]:
-    editions: EditionTable = import_module(package).GAME.editions
+    game = import_module(package).GAME
+    editions: EditionTable = game.editions
     own = read(package, NO_CODE)
+    sisters = read(game.shares, NO_CODE) if game.shares else {}  # one sheet of facts has both, under the same ids
+    own = {**own, **sisters}
     graph = {**read(COMMON), **own}
     cited, paid, asked = _citing(package, own, graph), _paying(package, own), _asking(own, graph)
     alone = _of_one_text(editions, own, graph)
