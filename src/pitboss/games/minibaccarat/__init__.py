@@ -31,4 +31,8 @@ GAME = Game(
     furniture=Furniture(middle="Player", opposite="Banker"),
     rests=(SHOE,),
     standing_wagers=True,
+    exact=f"{__name__}.exact",
+    pictures="pitboss.common.punto_banco.pictures",
+    hold="pitboss.common.punto_banco.hold",
+    simulated="pitboss.common.punto_banco.simulated",
 )
