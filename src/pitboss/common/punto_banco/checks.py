@@ -1,4 +1,4 @@
-"""What a table of punto banco may declare besides what is played. Nothing here is law, so every finding is a warning."""
+"""What a table of punto banco may declare besides what is played. Nothing of it is law: all findings are warnings."""
 
 from __future__ import annotations
 

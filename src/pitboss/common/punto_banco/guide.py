@@ -59,8 +59,8 @@ HANDS = (
 def guide(rules: Rules, house: PuntoBancoHouse, *own: str) -> Guide:
     """`own` are games whose parts come before those of Minibaccarat."""
     return Guide(
-        about="Two hands are dealt, the player's and the banker's, and neither is yours. You bet on the one that counts "
-        "more, or on a tie.",
+        about="Two hands are dealt, the player's and the banker's, and neither is yours. You bet on the one that "
+        "counts more, or on a tie.",
         offered=tuple(_offered(rules, house)),
         decide=(
             Said("Which bets you make. Make them before “No more bets”.", "beyond:minibaccarat.5(g)"),
@@ -69,8 +69,8 @@ def guide(rules: Rules, house: PuntoBancoHouse, *own: str) -> Guide:
         rankings=(
             Ranking("What hands count", HANDS, "Only the last digit of the sum counts.", "beyond:minibaccarat.1(c)"),
         ),
-        edge="The banker's hand wins more often than the player's, and the house keeps a part of what it pays on it. The "
-        "player's hand is paid in full and wins less often.",
+        edge="The banker's hand wins more often than the player's, and the house keeps a part of what it pays on it. "
+        "The player's hand is paid in full and wins less often.",
         posted=tuple(_posted(rules, house)),
         demands=(
             Demand(SURFACES, "Odds are stated with “to” or “win”, never with “for”.", "beyond:minibaccarat.8(a)"),
