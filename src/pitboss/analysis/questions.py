@@ -12,9 +12,7 @@ if TYPE_CHECKING:
     from pitboss.analysis.par_sheet import ParReport
 
 
-def edge(
-    game: str, *, cache: bool = True, players: int = 0, removed: str = "", **terms: Unpack[Terms]
-) -> EdgeReport:
+def edge(game: str, *, cache: bool = True, players: int = 0, removed: str = "", **terms: Unpack[Terms]) -> EdgeReport:
     """Every wager of a game under optimal play. Elections are named as in a house file, amounts are dollars.
 
     With `players`, also what players wager against each other, so many of them at the table. With `removed`, from a

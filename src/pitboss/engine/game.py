@@ -108,7 +108,9 @@ class Game:
     spots: tuple[str, ...]
     strategies: Mapping[str, Strategy]
     offers: Callable[[Round[Any], int], Iterable[Offer]]  # what a seat may wager now, if it has the chips
-    shares: str = ""  # the package of `common` that this game and its sister are dealt by; its source counts as their own
+    shares: str = (
+        ""  # the package of `common` that this game and its sister are dealt by; its source counts as their own
+    )
     orders: tuple[str, ...] = ()  # what a supervisor may order without being asked; the table says when
     more_inputs: tuple[type[Input], ...] = ()
     furniture: Furniture = Furniture()

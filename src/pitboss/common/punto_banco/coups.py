@@ -180,7 +180,12 @@ class _Tens:
         if players == bankers == (0, 0):
             both = ways * self.two_pairs // self.four
             one = ways * self.pair_and_two // self.four - both
-            yield from ((True, True, both), (True, False, one), (False, True, one), (False, False, ways - both - 2 * one))
+            yield from (
+                (True, True, both),
+                (True, False, one),
+                (False, True, one),
+                (False, False, ways - both - 2 * one),
+            )
             return
         player, banker = players[0] == players[1], bankers[0] == bankers[1]
         if (0, 0) not in (players, bankers):
