@@ -22,7 +22,6 @@ from pitboss.engine.game import Game
 from pitboss.engine.inputs import Order
 from pitboss.engine.waits import Ask, Procedure, Refusal
 from pitboss.games import REGISTERED, load
-from pitboss.games.casino_war import GAME as WAR
 from pitboss.record.explain import SeatStory, explain
 from pitboss.record.replay import RoundRecord
 from pitboss.table.card_steps import Deal, StubToRack, TurnDealer
@@ -45,8 +44,8 @@ from toy.irregular import void_round
 from toy.wagers import BET
 
 HELD = tuple(REGISTERED)
-TOYS = {TOY.name: TOY, SHOE_TOY.name: SHOE_TOY, WAR.name: WAR}  # Casino War is not registered yet
-GAMES = {**REGISTERED, TOY.name: TOY.package, SHOE_TOY.name: "kit.shoe_toy", WAR.name: WAR.package}
+TOYS = {TOY.name: TOY, SHOE_TOY.name: SHOE_TOY}
+GAMES = {**REGISTERED, TOY.name: TOY.package, SHOE_TOY.name: "kit.shoe_toy"}
 INCIDENTS_TRIED = 15  # of all that can happen in a round; a soak tries every one
 ACTIONS = 100_000  # done in disorder, over all registered games
 BLOCKS = 10  # into which the share of each text is divided; a test run does the first, a soak the others and more

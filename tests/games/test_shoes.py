@@ -14,15 +14,13 @@ from kit.shoe_toy import GAME as SHOE_TOY
 from kit.shoes import Played, Twin, table_of
 from pitboss.engine.chance import seeded
 from pitboss.games import REGISTERED, load
-from pitboss.games.casino_war import GAME as WAR
 from pitboss.record.again import UnreadableError
 from pitboss.record.cut import cut
 from pitboss.record.lines import as_file
 from pitboss.record.replay import read
 from pitboss.record.verify import verify, verify_cut
 
-# Casino War is not registered yet.
-GAMES = {name: load(name) for name in REGISTERED if load(name).rests} | {game.name: game for game in (SHOE_TOY, WAR)}
+GAMES = {name: load(name) for name in REGISTERED if load(name).rests} | {SHOE_TOY.name: SHOE_TOY}
 WHOLE_SHOE = 200  # rounds; none lasts so long
 
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -31,7 +29,6 @@ every_game = pytest.mark.parametrize("name", GAMES)
 @pytest.fixture(autouse=True)
 def _toy_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(REGISTERED, SHOE_TOY.name, "kit.shoe_toy")
-    monkeypatch.setitem(REGISTERED, WAR.name, WAR.package)
 
 
 def dealt(name: str, rounds: int, seed: int) -> tuple[Played, Played]:

@@ -24,6 +24,7 @@ from pitboss.table.facts import Mark, MarkAt
 from pitboss.table.guide import Guide
 from pitboss.table.money import area
 from pitboss.table.printed import Printed
+from pitboss.table.roads import Road
 
 if TYPE_CHECKING:
     from pitboss.counting.hold import HoldModel
@@ -90,6 +91,7 @@ class Furniture:
     opposite: str = ""  # whose hand lies at the dealer's, where it is not his own
     go: str = "Deal"  # the word by which a player who is done wagering has the dealer, or himself, go on
     wait: str = "Ready"  # the same for a player who has not got the dice
+    road: Road | None = None  # how its rounds come out, where players keep roads of a shoe
 
 
 @dataclass(frozen=True)
@@ -108,9 +110,7 @@ class Game:
     spots: tuple[str, ...]
     strategies: Mapping[str, Strategy]
     offers: Callable[[Round[Any], int], Iterable[Offer]]  # what a seat may wager now, if it has the chips
-    shares: str = (
-        ""  # the package of `common` that this game and its sister are dealt by; its source counts as their own
-    )
+    shares: str = ""  # the package of `common` by which this game and its sister are dealt; it counts as their own
     orders: tuple[str, ...] = ()  # what a supervisor may order without being asked; the table says when
     more_inputs: tuple[type[Input], ...] = ()
     furniture: Furniture = Furniture()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import UNSET
 
@@ -234,7 +234,8 @@ def test_a_shoe_that_is_not_whole_voids_the_round_and_leaves() -> None:
 
 
 def test_too_few_burned_are_made_up_for_before_a_card_of_the_war_is_seen() -> None:
-    for noticed, burned in (("in time", 3), ("too late", 2)):
+    cases: tuple[tuple[Literal["in time", "too late"], int], ...] = (("in time", 3), ("too late", 2))
+    for noticed, burned in cases:
         scene = WarScene("Qc Qh 2c 2d 3c 5h 8h").bet(1, 10).dealt().answer("w").give(FewBurned(noticed))
         scene.give(Close())
         assert len(scene.steps(BurnCard)) == burned

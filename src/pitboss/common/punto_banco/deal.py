@@ -13,7 +13,7 @@ from pitboss.common.punto_banco.drawing import (
     place_of,
     player_draws,
 )
-from pitboss.common.punto_banco.facts import COUNTED, MISBURNED, NATURAL, RESULT, THIRD_LEFT_OUT, WRONG_COUNT, Result
+from pitboss.common.punto_banco.facts import COUNTED, NATURAL, RESULT, THIRD_LEFT_OUT, WRONG_COUNT, Result
 from pitboss.common.punto_banco.house import TIE, PuntoBancoHouse, deals_open
 from pitboss.common.punto_banco.irregular import IN_TIME, left_out, look_at_placed, look_at_third
 from pitboss.common.punto_banco.shoe import look_at_next
@@ -31,7 +31,6 @@ from pitboss.common.punto_banco.steps import (
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
 from pitboss.law.force import cites
-from pitboss.table.steps import PlayOn
 from pitboss.table.table import SHOE, Table
 
 Dealt = Round[PuntoBancoHouse]
@@ -52,7 +51,7 @@ def third_card(t: Table, which: str) -> str | None:
 def first_four(r: Dealt) -> Procedure:
     """By turns to the player's hand and to the banker's."""
     t = r.table
-    for number, which in enumerate(HANDS * 2):
+    for which in HANDS * 2:
         yield from look_at_next(r)
         card = t.places[SHOE][0].card
         if deals_open(r.house):
@@ -62,8 +61,6 @@ def first_four(r: Dealt) -> Procedure:
             cite = cites("beyond:minibaccarat.6(b)", "beyond:minibaccarat.6(c)2")
             yield DealCovered(cite, SHOE, place_of(which), card, to=which)
         yield from look_at_placed(r, which)
-        if number == 0 and MISBURNED.get(t):
-            yield PlayOn("beyond:minibaccarat.9(m)", "The wrong number of cards was burned, and a round has begun")
 
 
 def call_counts(r: Dealt) -> Procedure:
@@ -78,33 +75,34 @@ def call_counts(r: Dealt) -> Procedure:
 # --- third cards
 
 
-def third_cards(r: Dealt) -> Procedure:
+def third_cards(r: Dealt, drawn_by: str = "") -> Procedure:
+    """`drawn_by` is a game's own paragraph about who draws them."""
     t = r.table
     if naturals := tuple(which for which in HANDS if is_natural(COUNTED.of(t, which))):
         yield CallNatural("beyond:minibaccarat.6(f)", naturals)
-    yield from players_third(r)
+    yield from players_third(r, drawn_by)
     if not left_out(t, PLAYER):
-        yield from bankers_third(r)
+        yield from bankers_third(r, drawn_by)
 
 
-def players_third(r: Dealt) -> Procedure:
+def players_third(r: Dealt, drawn_by: str) -> Procedure:
     t = r.table
     draws = not NATURAL(t) and player_draws(COUNTED.of(t, PLAYER))
     if draws:
-        yield from draw(r, PLAYER, "beyond:minibaccarat.6(g)")
+        yield from draw(r, PLAYER, cites("beyond:minibaccarat.6(g)", drawn_by))
     elif not NATURAL(t):
         yield Stay("beyond:minibaccarat.6(g)", PLAYER)
     yield from look_at_third(r, PLAYER, draws=draws, bankers_turn=banker_must_draw(t))
 
 
-def bankers_third(r: Dealt) -> Procedure:
+def bankers_third(r: Dealt, drawn_by: str) -> Procedure:
     t = r.table
     if third_card(t, BANKER) is not None:
         return  # by an error that was put right
     draws = banker_must_draw(t)
     cite = "beyond:minibaccarat.6(h)" if third_card(t, PLAYER) is None else "beyond:minibaccarat.6(i)"
     if draws:
-        yield from draw(r, BANKER, cite)
+        yield from draw(r, BANKER, cites(cite, drawn_by))
     elif not NATURAL(t):
         yield Stay(cite, BANKER)
     yield from look_at_third(r, BANKER, draws=draws)
@@ -134,11 +132,11 @@ def result_by_cards(t: Table) -> Result:
     return by_counts(count(cards_of(t, PLAYER)), count(cards_of(t, BANKER)))
 
 
-def call_result(r: Dealt) -> Procedure:
+def call_result(r: Dealt, drawn_by: str = "") -> Procedure:
     t = r.table
     yield from announce(r)
     if left := [which for which in HANDS if left_out(t, which)]:
-        yield from deal_left_out(r, left[0])
+        yield from deal_left_out(r, left[0], drawn_by)
 
 
 def announce(r: Dealt) -> Procedure:
@@ -151,13 +149,13 @@ def announce(r: Dealt) -> Procedure:
         yield PutCallRight("beyond:minibaccarat.9(k)", *right)
 
 
-def deal_left_out(r: Dealt, which: str) -> Procedure:
+def deal_left_out(r: Dealt, which: str, drawn_by: str) -> Procedure:
     """Before anything is settled a third card that was left out is dealt. Later the result stands."""
     t = r.table
     if THIRD_LEFT_OUT.get(t, which) != IN_TIME:
         return
     yield NoticeLeftOut("beyond:minibaccarat.9(g)", which)
-    yield from draw(r, which, "beyond:minibaccarat.9(g)")
+    yield from draw(r, which, cites("beyond:minibaccarat.9(g)", drawn_by))
     if which == PLAYER:
-        yield from bankers_third(r)
+        yield from bankers_third(r, drawn_by)
     yield from announce(r)

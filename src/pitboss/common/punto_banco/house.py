@@ -34,7 +34,9 @@ STEP = 25  # cents to which vigorish is rounded
 
 class PuntoBancoHouse(House, frozen=True, kw_only=True, rename="kebab"):
     package: ClassVar[str]  # of the game, which has the pay tables
-    most_seats: ClassVar[tuple[str, int]]  # and the paragraph that says so
+    most_seats: ClassVar[tuple[str, int]]  # with the paragraph that says so first
+    decks_by: ClassVar[str] = "beyond:minibaccarat.2(a)"  # the paragraph that says how many decks there are
+    worn_by: ClassVar[str] = ""  # the paragraph by which cards serve for one shoe only
     odds_words: ClassVar[tuple[str, ...]] = TO_OR_WIN
     elected_by: ClassVar[dict[str, str]] = {
         "decks": "beyond:minibaccarat.2(a)",
@@ -116,7 +118,7 @@ class PuntoBancoHouse(House, frozen=True, kw_only=True, rename="kebab"):
         yield from map(_limits, super().findings(rules))
         if self.packs not in DECKS:
             wrong = f"the shoe has {self.packs} decks"
-            yield Finding("decks", "beyond:minibaccarat.2(a)", wrong, "use 6 or 8")
+            yield Finding("decks", self.decks_by, wrong, "use 6 or 8")
         cite, most = self.most_seats
         if not 1 <= self.seats <= number(cite, "seats", most):
             yield Finding("seats", cite, f"the table has {self.seats} seats", f"use 1 to {most}")

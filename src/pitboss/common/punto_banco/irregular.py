@@ -1,5 +1,5 @@
-"""What goes wrong, and what is ruled: part 9 of the facts. An incident only changes the table, or has somebody err later
-in the round; the ruling comes where the facts look."""
+"""What goes wrong, and what is ruled: part 9 of the facts. An incident only changes the table, or has somebody err
+later in the round; the ruling comes where the facts look."""
 
 from __future__ import annotations
 
@@ -36,10 +36,11 @@ from pitboss.common.punto_banco.steps import (
     MiscountHand,
     MoveToOwnHand,
     NextCard,
-    NoError,
     NothingLeftOut,
+    NotWrong,
     OtherDevice,
     PlaceWrong,
+    PlayOnBurn,
     ThirdInErrorSeen,
     ThirdInErrorUnseen,
     UndoVigorish,
@@ -67,8 +68,10 @@ NOT_WHOLE = "beyond:minibaccarat.9(l)"
 
 
 def look_at_placed(r: Dealt, which: str) -> Procedure:
-    """Whether the card that was just dealt lies at its own hand."""
+    """Whether the card that was just dealt lies at its own hand. With the first, a wrong burn is past remedy."""
     t = r.table
+    if MISBURNED.get(t):
+        yield PlayOnBurn("beyond:minibaccarat.9(m)", "The wrong number of cards was burned, and a round has begun")
     if not (order := WRONG_HAND.get(t)):
         return
     yield LaidWrong(BY_INCIDENT, which)
@@ -78,8 +81,8 @@ def look_at_placed(r: Dealt, which: str) -> Procedure:
 
 
 def look_at_third(r: Dealt, which: str, *, draws: bool, bankers_turn: bool = False) -> Procedure:
-    """A hand that has to stay may have been given a third card. `bankers_turn`: it is the player's, and the banker's has
-    to draw."""
+    """A hand that has to stay may have been given a third card. `bankers_turn`: it is the player's, and the banker's
+    has to draw."""
     t = r.table
     if left_out(t, which) and not draws:
         why = f"{hand_name(which).capitalize()} had to stay: no card was left out"
@@ -88,7 +91,7 @@ def look_at_third(r: Dealt, which: str, *, draws: bool, bankers_turn: bool = Fal
         return
     place, cite = place_of(which), BY_HAND[which]
     if draws:
-        yield NoError(cite, f"{hand_name(which).capitalize()} was to draw: its third card is no error")
+        yield NotWrong(cite, f"{hand_name(which).capitalize()} was to draw: its third card is no error")
         return
     yield from look_at_next(r)
     card = t.places[SHOE][0].card
@@ -133,7 +136,7 @@ def void_round(r: Dealt) -> Procedure:
     yield from give_back(r)
     for moved in reversed(SETTLED.get(t) or ()):
         if moved.kept or moved.marked:
-            yield UndoVigorish(t.void, moved.seat, moved.kept, moved.marked)
+            yield UndoVigorish(t.void, moved.seat, moved.seat, moved.spot, moved.kept, moved.marked)
         elif moved.paid:
             yield UndoPayment(t.void, moved.seat, moved.seat, moved.spot, moved.cents, moved.stake)
         else:
@@ -191,7 +194,7 @@ def burn_wrong(r: Dealt, given: BurnedWrong) -> Procedure:
 
 
 class WrongHand(Incident, frozen=True, tag="wrong hand"):
-    """The next of the first four cards is laid at the wrong hand; whether it is certain in which order they were drawn."""
+    """One of the first four cards is laid at the wrong hand; whether it is certain in which order they were drawn."""
 
     plain: ClassVar = Plain(r"(?:a )?card is laid at the wrong hand", "a card is laid at the wrong hand")
 
@@ -281,8 +284,8 @@ def wrong_count(r: Dealt, given: WrongCount) -> Procedure:
 
 
 class ShoeUnsound(Incident, frozen=True, tag="shoe unsound"):
-    """Somebody finds that a card of the shoe is gone, is there too often or does not belong there, or that its cards are
-    in factory order."""
+    """Somebody finds that a card of the shoe is gone, is there too often or does not belong there, or that its cards
+    are in factory order."""
 
     plain: ClassVar = Plain(
         r"(?:the )?shoe is found unsound: (?P<what>missing card|surplus card|foreign card|factory order)",

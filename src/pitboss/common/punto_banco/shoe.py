@@ -68,7 +68,7 @@ def make_ready(r: Dealt) -> Procedure:
     """Before wagers: the shoe goes on, unless nobody sits here or it is over."""
     t = r.table
     if shoe.in_play(t) and not t.players:
-        yield from shoe.empty(r, "beyond:minibaccarat.4(i)")
+        yield from empty(r, "beyond:minibaccarat.4(i)")
     if not shoe.in_play(t):
         yield from collect_marked(r)
         yield from new_shoe(r)
@@ -191,14 +191,21 @@ def end_of_shoe(r: Dealt) -> Procedure:
 
 def out_of_play(r: Dealt, cite: str) -> Procedure:
     """Nothing is left in the shoe, and whoever owes vigorish pays it."""
-    yield from shoe.empty(r, cite)
+    yield from empty(r, cite)
     yield from collect_marked(r)
+
+
+def empty(r: Dealt, cite: str) -> Procedure:
+    """Cards that players have handled leave the table with the shoe."""
+    yield from shoe.empty(r, cite)
+    if worn := r.house.worn_by:
+        yield RemoveDeck(worn)
 
 
 def after_idling(r: Dealt) -> Procedure:
     """Everybody had left a shoe that was dealt from: it is over before another card is dealt."""
     if IDLE(r.table):
-        yield from shoe.empty(r, "beyond:minibaccarat.4(i)")
+        yield from empty(r, "beyond:minibaccarat.4(i)")
         yield from new_shoe(r)
 
 

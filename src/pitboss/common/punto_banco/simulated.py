@@ -29,6 +29,7 @@ from pitboss.common.punto_banco.house import (
     takes_vigorish,
 )
 from pitboss.common.punto_banco.shoe import burned_for
+from pitboss.common.punto_banco.steps import TurnCards
 from pitboss.common.punto_banco.vigorish import is_marked
 from pitboss.counting.model import ImpossibleError
 from pitboss.counting.shoes import Bet, End, columns, lines
@@ -232,8 +233,12 @@ class Follower(Player):
         self._out: Counter[str] = Counter()
 
     def look(self, acts: Iterable[Step]) -> None:
-        """At cards that are turned up."""
-        self._out.update(act.card for act in acts if isinstance(act, DealUp))
+        """At cards that are dealt face up, and at covered ones when they are turned."""
+        for act in acts:
+            if isinstance(act, DealUp):
+                self._out[act.card] += 1
+            elif isinstance(act, TurnCards):
+                self._out.update(act.cards)
 
     def wagers(self, view: Seen, house: House) -> Iterable[Input]:
         if chosen := self.chosen():

@@ -31,7 +31,18 @@ from pitboss.table.card_steps import CutCards, Deal, DealUp
 from pitboss.table.cards import DOWN, UP, pretty
 from pitboss.table.money import INVENTORY, chips_before, dollars
 from pitboss.table.shoe_steps import CuttingCardOut, EmptyShoe, ReceivePacks
-from pitboss.table.steps import CollectWager, PayWager, PlayOn, Step, TakeFee, WagerStep, cards_of, many
+from pitboss.table.steps import (
+    CollectFee,
+    CollectWager,
+    MarkFee,
+    PayWager,
+    PlayOn,
+    Step,
+    TakeFee,
+    WagerStep,
+    cards_of,
+    many,
+)
 from pitboss.table.table import DISCARD_RACK, SHOE, Table
 
 
@@ -264,10 +275,8 @@ class TakeVigorish(TakeFee, frozen=True, tag="take vigorish"):
         note(t, Moved(True, self.seat, self.spot, 0, kept=self.cents))
 
 
-class MarkVigorish(WagerStep, frozen=True, tag="mark vigorish"):
+class MarkVigorish(MarkFee, frozen=True, tag="mark vigorish"):
     """A marker in the numbered box of the seat."""
-
-    cents: int
 
     def do(self, t: Table) -> None:
         box = OWED.at(self.seat)
@@ -278,22 +287,18 @@ class MarkVigorish(WagerStep, frozen=True, tag="mark vigorish"):
         return f"The dealer marks {dollars(self.cents)} of vigorish in box {self.seat}."
 
 
-class CollectVigorish(Step, frozen=True, tag="collect vigorish"):
+class CollectVigorish(CollectFee, frozen=True, tag="collect vigorish"):
     """What is marked in a box is paid."""
 
-    seat: int
-    cents: int
-
     def do(self, t: Table) -> None:
-        t.ledger.move(chips_before(self.seat), INVENTORY, self.cents)
+        super().do(t)
         OWED.at(self.seat).clear(t)
 
     def tell(self) -> str:
         return f"The dealer collects {dollars(self.cents)} of marked vigorish from seat {self.seat}."
 
 
-class UndoVigorish(Step, frozen=True, tag="undo vigorish"):
-    seat: int
+class UndoVigorish(WagerStep, frozen=True, tag="undo vigorish"):
     kept: int
     marked: int
 
@@ -343,6 +348,12 @@ class BurnWrong(Arm, frozen=True, tag="burn wrong"):
         return f"Incident: the dealer is about to burn one card too {'many' if self.more > 0 else 'few'}."
 
 
+class PlayOnBurn(PlayOn, frozen=True, tag="play on burn"):
+    def do(self, t: Table) -> None:
+        super().do(t)
+        MISBURNED.set(t, 0)
+
+
 class PlaceWrong(Arm, frozen=True, tag="place wrong"):
     certain: bool
 
@@ -383,7 +394,7 @@ class MiscountHand(Arm, frozen=True, tag="miscount hand"):
         return "Incident: the dealer is about to call a wrong count."
 
 
-class NoError(PlayOn, frozen=True, tag="no error"):
+class NotWrong(PlayOn, frozen=True, tag="not wrong"):
     """What was about to go wrong could not: it is on record."""
 
     @property
@@ -391,7 +402,7 @@ class NoError(PlayOn, frozen=True, tag="no error"):
         return True
 
 
-class NothingLeftOut(NoError, frozen=True, tag="nothing left out"):
+class NothingLeftOut(NotWrong, frozen=True, tag="nothing left out"):
     which: str
 
     def do(self, t: Table) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.engine.game import Game
-from pitboss.games.casino_war import burning, irregular, play, wagers
+from pitboss.games.casino_war import brief, burning, guide, irregular, play, printed, rack, wagers
 from pitboss.games.casino_war.editions import EDITIONS
 from pitboss.games.casino_war.house import SPOTS, CasinoWarHouse
 from pitboss.games.casino_war.strategy import STRATEGIES
@@ -25,4 +25,12 @@ GAME = Game(
     offers=wagers.offers,
     more_inputs=(irregular.ShoeNotWhole, burning.FewBurned, burning.BurnedSeen, burning.NewDealer),
     rests=(SHOE,),
+    dispute=rack.dispute,
+    printed=printed.printed,
+    brief=brief.brief,
+    guide=guide.guide,
+    exact=f"{__name__}.exact",
+    pictures=f"{__name__}.pictures",
+    checks=f"{__name__}.checks",
+    hold=f"{__name__}.hold",
 )

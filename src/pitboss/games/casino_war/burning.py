@@ -9,7 +9,7 @@ from pitboss.common.open_layout import BETTING_OVER
 from pitboss.engine.incidents import DeviceJam, Incident
 from pitboss.engine.inputs import Input, Plain
 from pitboss.engine.round import Round
-from pitboss.engine.waits import Procedure, Refusal
+from pitboss.engine.waits import Procedure, Refusal, all_hands_void
 from pitboss.games.casino_war.facts import AT_WAR, BURNED_LAST, FEW_BURNED, WAR_BURNED
 from pitboss.games.casino_war.house import CasinoWarHouse
 from pitboss.games.casino_war.shoe import look_at_next
@@ -22,7 +22,7 @@ from pitboss.games.casino_war.steps import (
     ShuffleAgain,
     TooLateToBurn,
 )
-from pitboss.law.force import number
+from pitboss.law.force import cites, number, rule
 from pitboss.table.card_steps import BurnCard
 from pitboss.table.facts import VOID
 from pitboss.table.steps import PlayOn
@@ -57,11 +57,12 @@ class NewDealer(Incident, frozen=True, tag="new dealer"):
 # --- for a war
 
 
-def burn(r: Round[CasinoWarHouse]) -> Procedure:
+def burn(r: Round[CasinoWarHouse], reading: str = "") -> Procedure:
+    """Three cards; `reading` is what they rest on if they are not the first three."""
     t, burned = r.table, 0
     while burned < number("beyond:casino-war.6(i)", "cards", BURNED) - bool(FEW_BURNED.get(t)):
         yield from look_at_next(r, war=True)
-        yield BurnForWar("beyond:casino-war.6(i)", SHOE, t.places[SHOE][0].card)
+        yield BurnForWar(cites("beyond:casino-war.6(i)", reading), SHOE, t.places[SHOE][0].card)
         burned += 1
     if FEW_BURNED.get(t) == IN_TIME:
         yield from look_at_next(r, war=True)
@@ -93,7 +94,9 @@ def few(r: Round[CasinoWarHouse], given: FewBurned) -> Procedure:
     yield BurnTooFew(BY_INCIDENT, given.noticed)
 
 
+@rule("beyond:casino-war.1(h)", False)
 def burned_on_top(t: Table) -> bool:
+    """Whether a burned card, of which nobody has seen what it is, lies on top of the discard rack."""
     rack = t.cards(DISCARD_RACK)
     return bool(rack) and not rack[0].up and rack[0].card == BURNED_LAST.get(t)
 
@@ -123,12 +126,17 @@ def new_dealer(r: Round[CasinoWarHouse], given: NewDealer) -> Procedure:
 
 def bar_jam(r: Round[CasinoWarHouse], given: DeviceJam) -> Iterator[Refusal]:
     t = r.table
-    if given.device != "shuffler" or r.house.shuffler != "device" or t.is_void or t.undealt():
+    shuffling = given.device == "shuffler" and r.house.shuffler == "device" and not t.undealt()
+    dealing = given.device != "shuffler" and BETTING_OVER(t) and bool(t.cards(SHOE)) and not t.cards(DRAWN)
+    if t.is_void or not (shuffling or dealing):
         yield _cannot(f"No {given.device} is at work.")
 
 
 def jam(r: Round[CasinoWarHouse], given: DeviceJam) -> Procedure:
-    yield ShuffleAgain("beyond:casino-war.9(k)")
+    if given.device == "shuffler":
+        yield ShuffleAgain("beyond:casino-war.9(k)")
+    else:
+        yield from all_hands_void("beyond:casino-war.9(k)", "the dealing shoe fails")
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {

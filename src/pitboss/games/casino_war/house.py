@@ -91,9 +91,9 @@ class CasinoWarHouse(House, frozen=True, kw_only=True, rename="kebab"):
             wrong = f"{self.cover_card} cards lie behind the cutting card"
             right = f"leave {least_behind(self)} to {most_behind(self)} there"
             yield Finding("cover-card", "beyond:casino-war.4(c)", wrong, right)
-        if not 1 <= self.seats <= (most := most_positions()):
+        if not 1 <= self.seats <= most_positions():
             wrong = f"the table has {self.seats} betting positions"
-            yield Finding("seats", "beyond:casino-war.2(c)", wrong, f"use 1 to {most}")
+            yield Finding("seats", "beyond:casino-war.2(c)", wrong, f"use 1 to {most_positions()}")
         if self.tie_wager_on_war and rules.reads("tie-on-war") == "not-allowed":
             wrong, right = "a tie wager on the war is offered", "do not offer it"
             yield Finding("tie-wager-on-war", "beyond:casino-war.5(g)", wrong, right, "tie-on-war")

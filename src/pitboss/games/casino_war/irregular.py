@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import ClassVar, Literal
 
-from pitboss.engine.incidents import DrawnInError, ExtraCard, FaceUpCard, Incident, ShortCard
+from pitboss.engine.incidents import CardMissing, CardTooMany, DrawnInError, ExtraCard, FaceUpCard, Incident, ShortCard
 from pitboss.engine.inputs import Input, Plain
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, Refusal, all_hands_void
 from pitboss.games.casino_war.facts import COMPARED, SETTLED
 from pitboss.games.casino_war.house import SPOTS, CasinoWarHouse
-from pitboss.games.casino_war.shoe import deal_up, end_of_shoe
+from pitboss.games.casino_war.shoe import NOT_WHOLE, deal_up, end_of_shoe
 from pitboss.games.casino_war.steps import DiscardDealers
 from pitboss.table.card_steps import (
     AddCard,
@@ -24,8 +24,8 @@ from pitboss.table.card_steps import (
     UseDrawn,
     told_place,
 )
-from pitboss.table.cards import FULL_DECK
-from pitboss.table.facts import DECK_DISTURBED, VOID
+from pitboss.table.cards import DOWN, FULL_DECK
+from pitboss.table.facts import VOID
 from pitboss.table.steps import ReturnWager, UndoCollection, UndoPayment, VoidHand
 from pitboss.table.table import DEALER, DRAWN, MISSING, SHOE, Table, hand
 
@@ -80,8 +80,8 @@ def void_round(r: Round[CasinoWarHouse]) -> Procedure:
     for place in (*map(hand, sorted(t.owners, reverse=True)), DEALER, DRAWN):
         if t.cards(place):
             yield CollectCards(t.void, place)
-    if DECK_DISTURBED(t):
-        yield RemoveDeck("beyond:casino-war.9(l)")
+    if t.void == NOT_WHOLE:
+        yield RemoveDeck(NOT_WHOLE)
     else:
         yield from end_of_shoe(r)
 
@@ -115,7 +115,22 @@ def not_whole(r: Round[CasinoWarHouse], given: ShoeNotWhole) -> Procedure:
         yield MoveCard(BY_INCIDENT, SHOE, False, MISSING, False, "a card of the shoe is gone")
     else:
         yield AddCard(BY_INCIDENT, SHOE, FULL_DECK[0])
-    yield from all_hands_void("beyond:casino-war.9(l)", f"there is a {given.what} card in the shoe")
+    yield from all_hands_void(NOT_WHOLE, f"there is a {given.what} card in the shoe")
+
+
+def bar_losing(r: Round[CasinoWarHouse], given: CardMissing | CardTooMany) -> Iterator[Refusal]:
+    """Nobody notices these before all cards are shuffled."""
+    yield from bar_not_whole(r, ShoeNotWhole("missing"))
+    if isinstance(given, CardTooMany) and given.card not in DOWN:
+        yield _cannot(f"{given.card!r} is not a card.")
+
+
+def missing(r: Round[CasinoWarHouse], given: CardMissing) -> Procedure:
+    yield MoveCard(BY_INCIDENT, SHOE, False, MISSING, False, "a card of the shoe is gone")
+
+
+def too_many(r: Round[CasinoWarHouse], given: CardTooMany) -> Procedure:
+    yield AddCard(BY_INCIDENT, SHOE, given.card)
 
 
 # --- what happens at the table, and what cannot
@@ -181,6 +196,8 @@ BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
     ExtraCard: bar_extra,
     ShortCard: bar_short,
     ShoeNotWhole: bar_not_whole,
+    CardMissing: bar_losing,
+    CardTooMany: bar_losing,
 }
 INTERRUPTIONS: dict[type[Input], Callable[..., Procedure]] = {
     FaceUpCard: face_up,
@@ -188,4 +205,6 @@ INTERRUPTIONS: dict[type[Input], Callable[..., Procedure]] = {
     ExtraCard: extra,
     ShortCard: short,
     ShoeNotWhole: not_whole,
+    CardMissing: missing,
+    CardTooMany: too_many,
 }

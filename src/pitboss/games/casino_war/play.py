@@ -18,11 +18,11 @@ from pitboss.games.casino_war.settle import compare, pay, pay_ties, settle_wars,
 from pitboss.games.casino_war.shoe import after_idling, deal_up, end_of_shoe, make_ready
 from pitboss.games.casino_war.steps import EndWarBets, FixPlayers, GoToWar, OpenWarBets
 from pitboss.games.casino_war.wagers import in_the_round, judge_war_bet, take_wagers
-from pitboss.law.force import cites, number
+from pitboss.law.force import cites, number, rule
 from pitboss.table.card_steps import CollectCards
 from pitboss.table.money import chips_before
 from pitboss.table.steps import PlaceWager
-from pitboss.table.table import DEALER, hand
+from pitboss.table.table import DEALER, Table, hand
 
 SURRENDER, GO_TO_WAR = "surrender", "war"
 
@@ -72,9 +72,12 @@ def decide(r: Round[CasinoWarHouse], position: int) -> Procedure:
     seat, chips = t.owners[position], t.ledger[chips_before(t.owners[position])]
     price = war_wager(r, position)
     prices = {SURRENDER: 0, GO_TO_WAR: price}
+    if not may_go_to_war(t, position):
+        prices[GO_TO_WAR] = 0
     choices = tuple(choice for choice, cents in prices.items() if cents <= chips and (cents or choice == SURRENDER))
     silent = GO_TO_WAR if r.rules.reads("silent-tie") == "war" and GO_TO_WAR in choices else SURRENDER
-    cite = "beyond:casino-war.6(e), beyond:casino-war.6(f)"
+    in_turn = r.rules.reads("surrender-order") == "in-turn"
+    cite = cites("beyond:casino-war.6(e)", "reading:surrender-order" if in_turn else "beyond:casino-war.6(f)")
     asked = Ask(cite, seat, position, "the tie", choices, silent, out_of_reach(prices, chips))
     choice = yield from ask(asked, "surrender, or go to war")
     if choice == GO_TO_WAR:
@@ -82,6 +85,12 @@ def decide(r: Round[CasinoWarHouse], position: int) -> Procedure:
         yield GoToWar(cites("beyond:casino-war.6(h)", short), seat, position, WAR, price)
     else:
         yield from surrender(r, position)
+
+
+@rule("beyond:casino-war.1(d)", False)
+def may_go_to_war(t: Table, position: int) -> bool:
+    """On a tie hand of the original deal."""
+    return TIED(t, position)
 
 
 def war_wager(r: Round[CasinoWarHouse], position: int) -> int:
@@ -96,9 +105,14 @@ def war_wager(r: Round[CasinoWarHouse], position: int) -> int:
 # --- the war
 
 
+@rule("beyond:casino-war.1(f)", [])
+def in_war_deal(t: Table, positions: list[int]) -> list[int]:
+    """Those of whom a war wager is up."""
+    return [position for position in positions if AT_WAR(t, position)]
+
+
 def war(r: Round[CasinoWarHouse], positions: list[int]) -> Procedure:
-    t = r.table
-    fighting = [position for position in positions if AT_WAR(t, position)]
+    fighting = in_war_deal(r.table, positions)
     if not fighting:
         return
     yield from take_war_bets(r)
@@ -128,9 +142,9 @@ def take_war_bets(r: Round[CasinoWarHouse]) -> Procedure:
 def war_deal(r: Round[CasinoWarHouse], positions: list[int], cards: int) -> Procedure:
     """One card to each, and one to the dealer for all of them."""
     each = r.rules.reads("burn-for-war") == "each"
-    for position in positions:
-        if each or position == positions[0]:
-            yield from burn(r)
+    for turn, position in enumerate(positions):
+        if each or not turn:
+            yield from burn(r, "reading:second-war" if cards > 2 else "reading:burn-for-war" * bool(turn))
         yield from deal_up(r, "beyond:casino-war.6(j)", hand(position), war=True)
         yield from look_at_burned(r)
     yield from look_at_hands(r, positions, cards, before_dealer=True)

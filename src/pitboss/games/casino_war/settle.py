@@ -8,7 +8,7 @@ from pitboss.games.casino_war.facts import TIED
 from pitboss.games.casino_war.house import INITIAL, TIE, WAR, WAR_TIE, CasinoWarHouse, by_reading, rate
 from pitboss.games.casino_war.ranking import is_higher, is_tie_hand
 from pitboss.games.casino_war.steps import CallTie, Collect, Compare, Pay
-from pitboss.law.force import cites, in_force
+from pitboss.law.force import cites, in_force, rule
 from pitboss.law.rules import Rules
 from pitboss.table.card_steps import CollectCards
 from pitboss.table.facts import VOID
@@ -43,12 +43,24 @@ def pay(r: Round[CasinoWarHouse], cite: str, position: int, spot: str, line: str
 # --- the original deal
 
 
+@rule("beyond:casino-war.1(b)", False)
+def is_decided(t: Table, position: int) -> bool:
+    """Whether the original deal gave this position a card, and the dealer one to compare it with."""
+    return bool(t.cards(hand(position)) and t.cards(DEALER))
+
+
+@rule("beyond:casino-war.1(g)", False)
+def wins_tie_wager(t: Table, position: int) -> bool:
+    """Whether the deal for which it was made gave a tie hand."""
+    return is_tie_hand(*faced(t, position))
+
+
 def compare(r: Round[CasinoWarHouse]) -> Procedure:
     """Counterclockwise from the dealer's right."""
     t = r.table
     yield Compare("beyond:casino-war.6(d)")
     for position in t.live()[::-1]:
-        if not VOID(t, position):
+        if not VOID(t, position) and is_decided(t, position):
             yield from settle_first(r, position)
 
 
@@ -57,7 +69,7 @@ def settle_first(r: Round[CasinoWarHouse], position: int) -> Procedure:
     card, dealers = faced(t, position)
     if is_tie_hand(card, dealers):
         yield CallTie("beyond:casino-war.6(d)", t.owners[position], position, card[0])
-        if r.rules.reads("tie-paid-when") == "at-once":
+        if r.rules.reads("tie-paid-when") == "at-once" and wins_tie_wager(t, position):
             yield from pay(r, "beyond:casino-war.7(c)", position, TIE, "tie")
     elif is_higher(card, dealers):
         yield from pay(r, "beyond:casino-war.7(b)", position, INITIAL, "initial")
@@ -88,11 +100,13 @@ def surrender(r: Round[CasinoWarHouse], position: int) -> Procedure:
     taken, odd = half_of(r.rules, r.house, wager)
     cite = cites("beyond:casino-war.6(g)", odd)
     tied = (t.faces(hand(position))[0], t.faces(DEALER)[0])
-    yield Collect(cite, seat, position, INITIAL, taken, tied, "surrendered")
+    if taken:
+        yield Collect(cite, seat, position, INITIAL, taken, tied, "surrendered")
     yield ReturnWager(cite, seat, position, INITIAL, wager - taken, "the other half of what is surrendered")
     yield CollectCards("beyond:casino-war.6(g)", hand(position))
 
 
+@rule("beyond:casino-war.1(k)", (0, ""))
 def half_of(rules: Rules, house: CasinoWarHouse, wager: int) -> tuple[int, str]:
     """What the dealer takes, and what that rests on where chips cannot make half of the wager."""
     chip = int(house.smallest_chip)
@@ -130,7 +144,8 @@ def settle_war(r: Round[CasinoWarHouse], position: int) -> Procedure:
     if is_tie_hand(card, dealers):
         yield from pay(r, "beyond:casino-war.7(e), beyond:casino-war.6(k)", position, WAR, "war tie")
         yield from give_back(r, "beyond:casino-war.7(e)", position)
-        yield from pay(r, "beyond:casino-war.7(g)", position, WAR_TIE, "tie")
+        if wins_tie_wager(t, position):
+            yield from pay(r, "beyond:casino-war.7(g)", position, WAR_TIE, "tie")
         return
     if is_higher(card, dealers):
         yield from pay(r, "beyond:casino-war.7(d), beyond:casino-war.6(k)", position, WAR, "war")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from pitboss.common import shoe
 from pitboss.common.opening import inspect
 from pitboss.engine.round import Round
@@ -9,13 +11,16 @@ from pitboss.engine.waits import Procedure, all_hands_void
 from pitboss.games.casino_war.facts import IDLE
 from pitboss.games.casino_war.house import CasinoWarHouse, behind
 from pitboss.law.force import number
-from pitboss.table.card_steps import DiscardFaceUp
+from pitboss.table.card_steps import DiscardFaceUp, RemoveDeck
+from pitboss.table.cards import FULL_DECK
 from pitboss.table.facts import FACE_UP_MET, PRE_SHUFFLED
-from pitboss.table.shoe_steps import cutting_card_is_due
-from pitboss.table.table import DISCARD_RACK, SHOE, Table
+from pitboss.table.shoe_steps import PACKS, cutting_card_is_due
+from pitboss.table.table import DISCARD_RACK, MISSING, REMOVED, SHOE, SHUFFLER, Table
 
 FEWEST_CUT = 10
+AWAY = (SHUFFLER, REMOVED, MISSING)  # no part of the shoe
 MOST_FACE_UP = 1  # in a round
+NOT_WHOLE = "beyond:casino-war.9(l)"
 
 
 def make_ready(r: Round[CasinoWarHouse]) -> Procedure:
@@ -27,6 +32,8 @@ def make_ready(r: Round[CasinoWarHouse]) -> Procedure:
 
 
 def new_shoe(r: Round[CasinoWarHouse]) -> Procedure:
+    if not is_whole(r.table):
+        yield RemoveDeck(NOT_WHOLE)
     had_cards = bool(r.table.cards(DISCARD_RACK))
     yield from shoe.receive(r, "beyond:casino-war.3(a)", pre_shuffled=r.house.pre_shuffled)
     if PRE_SHUFFLED(r.table, DISCARD_RACK):
@@ -39,6 +46,12 @@ def new_shoe(r: Round[CasinoWarHouse]) -> Procedure:
     yield from shoe.put_cutting_card(r, "beyond:casino-war.4(c)", *behind(r.house))
     yield from shoe.load("beyond:casino-war.4(d), beyond:casino-war.2(b)")
     yield shoe.burn(r.table, "beyond:casino-war.4(e)")
+
+
+def is_whole(t: Table) -> bool:
+    """Whether the cards in the rack and on the layout are what came to the table, if any did."""
+    there = Counter(card for place in t.places if place not in AWAY for card in t.faces(place))
+    return not there or there == Counter(FULL_DECK * (PACKS.get(t) or 0))
 
 
 def shuffle(r: Round[CasinoWarHouse]) -> Procedure:
@@ -80,6 +93,8 @@ def look_at_next(r: Round[CasinoWarHouse], *, war: bool = False) -> Procedure:
 def refill(r: Round[CasinoWarHouse], cite: str) -> Procedure:
     """All cards that do not lie on the layout are shuffled, and the round is finished from them."""
     yield from shoe.empty(r, cite)
+    if not is_whole(r.table):
+        yield from all_hands_void(NOT_WHOLE, "the cards are not as many as they should be")
     yield from shoe.shuffle(r, cite, cite)
     yield from shoe.load(cite)
 

@@ -171,11 +171,17 @@ def bar_acting(r: Round[CasinoWarHouse], given: Wager | TakeBack) -> Iterator[Re
         yield Refusal("beyond:casino-war.5(f)", wrong, "Bet and take bets back before that.")
 
 
+@rule("beyond:casino-war.1(i)", ())
+def until_the_end(t: Table) -> tuple[int, ...]:
+    """Who is in the round. It is over when everybody in it has been settled with, not when one of them has."""
+    return IN_ROUND.get(t) or tuple(in_the_round(t) * BETTING_OVER(t))
+
+
 def bar_leaving(r: Round[CasinoWarHouse], given: Leave) -> Iterator[Refusal]:
     t = r.table
     if not sits(t, given.seat):
         yield stranger(given.seat)
-    elif any(t.owners[position] == given.seat for position in IN_ROUND.get(t) or in_the_round(t) * BETTING_OVER(t)):
+    elif any(t.owners[position] == given.seat for position in until_the_end(t)):
         yield Refusal("beyond:casino-war.2(e)", "You are in this round.", "Stay in your seat until it is over.")
 
 
@@ -209,8 +215,9 @@ def offers(r: Round[CasinoWarHouse], seat: int) -> Iterator[Offer]:
         spots = (WAR_TIE,) if AT_WAR(t, seat) and t.owners.get(seat) == seat else ()
     else:
         spots = (INITIAL, *((TIE,) if offers_tie(r.house) and t.wager(seat, INITIAL) else ()))
-    found = (open_layout.offer(r, seat, spot, limits(r, spot), "") for spot in spots)
-    yield from (each for each in found if each is not None)
+    for spot in spots:
+        if (found := open_layout.offer(r, seat, spot, limits(r, spot), "")) is not None:
+            yield found._replace(later=1) if spot == INITIAL else found  # a war asks for as much again
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {

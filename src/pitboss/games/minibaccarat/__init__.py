@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pitboss.common.punto_banco import irregular, shoe, wagers
 from pitboss.common.punto_banco.house import SPOTS
+from pitboss.common.punto_banco.printed import printed
+from pitboss.common.punto_banco.road import ROAD
 from pitboss.common.punto_banco.strategy import STRATEGIES
 from pitboss.engine.game import Furniture, Game
 from pitboss.games.minibaccarat import play
@@ -28,11 +30,12 @@ GAME = Game(
     offers=wagers.offers,
     orders=shoe.ORDERS,
     more_inputs=(shoe.AskForShuffle, *irregular.INPUTS),
-    furniture=Furniture(middle="Player", opposite="Banker"),
+    furniture=Furniture(middle="Player", opposite="Banker", road=ROAD),
     rests=(SHOE,),
     standing_wagers=True,
     exact=f"{__name__}.exact",
     pictures="pitboss.common.punto_banco.pictures",
     hold="pitboss.common.punto_banco.hold",
     simulated="pitboss.common.punto_banco.simulated",
+    printed=printed,
 )
