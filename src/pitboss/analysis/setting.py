@@ -79,8 +79,8 @@ class Study:
         """The same with cards of the shoe out. Their order does not matter."""
         if not self.game.rests:
             raise ImpossibleError(
-                f"{self.game.name} is not dealt from a shoe that lasts for many rounds, so no card is out before one; leave "
-                "out the removed cards"
+                f"{self.game.name} is not dealt from a shoe that lasts for many rounds, so no card is out before one; "
+                "leave the removed cards out"
             )
         order = {card: at for at, card in enumerate(FULL_DECK)}
         cards = sorted(parse_cards(removed, self.house.packs), key=order.__getitem__)

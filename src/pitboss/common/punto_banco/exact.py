@@ -22,9 +22,7 @@ from pitboss.common.punto_banco.house import (
     takes_vigorish,
     vigorish,
 )
-from pitboss.common.punto_banco.house import (
-    offered as offered_at,
-)
+from pitboss.common.punto_banco.house import offered as offered_at
 from pitboss.common.punto_banco.settle import LOSES, VOID, WINS, bankers_fate, players_fate, ties_fate
 from pitboss.counting.by_cost import cheapest_first
 from pitboss.counting.floors import Floor
@@ -178,8 +176,8 @@ def ask(rules: Rules, house: PuntoBancoHouse, bet: int, situation: Situation) ->
     """What wagers are worth before a round, with cards that are known to be out."""
     if situation.cards or situation.board or situation.dealer or situation.point:
         raise ImpossibleError(
-            "nothing is decided at this game once cards are dealt; name wagers with --wager, as in banker=10, and cards "
-            "that are out with --seen"
+            "nothing is decided at this game once cards are dealt; name wagers with --wager, as in banker=10, and "
+            "cards that are out with --seen"
         )
     offers = offered_at(house)
     if strange := [spot for spot in situation.stakes if spot not in offers]:
@@ -207,7 +205,7 @@ def offered(rules: Rules, house: PuntoBancoHouse, view: View, spots: tuple[str, 
 
 
 def standing(rules: Rules, house: PuntoBancoHouse, view: View) -> Standing | None:
-    """The wagers of a seat by the next round; those on hands may stand by a reading, and then they are made once more."""
+    """The wagers of a seat by the next round; those on hands may stand after a tie, by a reading."""
     stakes = view.wagers.get(view.seat, {})
     if not stakes:
         return None
