@@ -254,7 +254,7 @@ def bar_asking(r: Dealt, given: AskForShuffle) -> Iterator[Refusal]:
 
 
 def ask_for_shuffle(r: Dealt, given: AskForShuffle) -> Procedure:
-    yield TakeOutOfShoe("beyond:minibaccarat.3(d)", given.seat)
+    yield TakeOutOfShoe("beyond:minibaccarat.3(d)")
     yield from shoe.shuffle(r, "beyond:minibaccarat.3(d)", "beyond:minibaccarat.2(a)")
     yield from cut_and_load(r)
     yield from burn(r)
