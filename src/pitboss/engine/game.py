@@ -28,7 +28,7 @@ from pitboss.table.roads import Road
 
 if TYPE_CHECKING:
     from pitboss.counting.hold import HoldModel
-    from pitboss.counting.model import Askable, ExactModel
+    from pitboss.counting.model import Askable, Composed, ExactModel
     from pitboss.counting.neighbors import SeesNeighbors
     from pitboss.counting.pictures import Drawn
     from pitboss.counting.simulated import SimModel
@@ -151,6 +151,10 @@ class Game:
         if not self.exact:
             raise ValueError(f"{self.name} has no exact model")
         return cast("ExactModel", import_module(self.exact))
+
+    def composed(self) -> Composed:
+        """The same, where it is dealt from a shoe that lasts."""
+        return cast("Composed", self.exact_model())
 
     def house_checks(self) -> HouseChecks:
         """What a house file may declare of a table, and what judges it."""

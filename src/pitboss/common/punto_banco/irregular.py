@@ -136,7 +136,7 @@ def void_round(r: Dealt) -> Procedure:
     yield from give_back(r)
     for moved in reversed(SETTLED.get(t) or ()):
         if moved.kept or moved.marked:
-            yield UndoVigorish(t.void, moved.seat, moved.kept, moved.marked)
+            yield UndoVigorish(t.void, moved.seat, moved.seat, moved.spot, moved.kept, moved.marked)
         elif moved.paid:
             yield UndoPayment(t.void, moved.seat, moved.seat, moved.spot, moved.cents, moved.stake)
         else:

@@ -30,7 +30,11 @@ def printed(rules: Rules, house: PuntoBancoHouse, button: str = "") -> Printed:
     return Printed(
         areas=areas,
         pays=tuple(
-            Pays(name.capitalize().replace("-", " "), table.cite, tuple((line, show(paid)) for line, paid in table.lines.items()))
+            Pays(
+                name.capitalize().replace("-", " "),
+                table.cite,
+                tuple((line, show(paid)) for line, paid in table.lines.items()),
+            )
             for name, table in tables.items()
         ),
         says=tuple(_says(rules, house)),

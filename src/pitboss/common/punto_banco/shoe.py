@@ -38,6 +38,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.seats import sits, stranger
 from pitboss.engine.waits import CutWanted, Procedure, Refusal, Window, all_hands_void
 from pitboss.law.force import number, rule
+from pitboss.law.rules import Rules
 from pitboss.table.card_steps import (
     BurnCard,
     CompleteCut,
@@ -143,13 +144,13 @@ def burn(r: Dealt) -> Procedure:
     """The first card says how many are burned."""
     t = r.table
     yield TurnFirstCard("beyond:minibaccarat.4(e)", SHOE, FIRST_CARD, t.places[SHOE][0].card)
-    for _ in range(burned_for(r, t.faces(FIRST_CARD)[0]) + (MISBURNED.get(t) or 0)):
+    for _ in range(burned_for(r.rules, t.faces(FIRST_CARD)[0]) + (MISBURNED.get(t) or 0)):
         yield BurnCard("beyond:minibaccarat.4(f)", SHOE, t.places[SHOE][0].card)
     yield PutFirstAway("beyond:minibaccarat.4(g)")
 
 
-def burned_for(r: Dealt, card: str) -> int:
-    if card[0] == "A" and r.rules.reads("burn-ace") == "eleven":
+def burned_for(rules: Rules, card: str) -> int:
+    if card[0] == "A" and rules.reads("burn-ace") == "eleven":
         return 11
     return value(card) or number("beyond:minibaccarat.4(f)", "for a ten", TEN)
 
@@ -253,7 +254,7 @@ def bar_asking(r: Dealt, given: AskForShuffle) -> Iterator[Refusal]:
 
 
 def ask_for_shuffle(r: Dealt, given: AskForShuffle) -> Procedure:
-    yield TakeOutOfShoe("beyond:minibaccarat.3(d)", given.seat)
+    yield TakeOutOfShoe("beyond:minibaccarat.3(d)")
     yield from shoe.shuffle(r, "beyond:minibaccarat.3(d)", "beyond:minibaccarat.2(a)")
     yield from cut_and_load(r)
     yield from burn(r)

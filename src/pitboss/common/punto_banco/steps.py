@@ -7,6 +7,7 @@ from pitboss.common.punto_banco.facts import (
     AT_FIRST,
     CAME_SHUFFLED,
     COUNTED,
+    CUT_BY,
     CUT_OUT,
     DEVICE_DOWN,
     FIRST_CARD,
@@ -31,7 +32,18 @@ from pitboss.table.card_steps import CutCards, Deal, DealUp
 from pitboss.table.cards import DOWN, UP, pretty
 from pitboss.table.money import INVENTORY, chips_before, dollars
 from pitboss.table.shoe_steps import CuttingCardOut, EmptyShoe, ReceivePacks
-from pitboss.table.steps import CollectWager, PayWager, PlayOn, Step, TakeFee, WagerStep, cards_of, many
+from pitboss.table.steps import (
+    CollectFee,
+    CollectWager,
+    MarkFee,
+    PayWager,
+    PlayOn,
+    Step,
+    TakeFee,
+    WagerStep,
+    cards_of,
+    many,
+)
 from pitboss.table.table import DISCARD_RACK, SHOE, Table
 
 
@@ -53,6 +65,10 @@ class CutBy(CutCards, frozen=True, tag="cut by player"):
     """A player cuts with the cutting card, or the dealer if nobody is there to."""
 
     seat: int = 0
+
+    def do(self, t: Table) -> None:
+        super().do(t)
+        CUT_BY.set(t, self.seat)
 
     def tell(self) -> str:
         who = f"Seat {self.seat}" if self.seat else "The dealer"
@@ -125,8 +141,6 @@ class NobodyLeft(Step, frozen=True, tag="nobody left"):
 class TakeOutOfShoe(Step, frozen=True, tag="take out of shoe"):
     """A shoe from which no card was dealt is taken apart to be shuffled again."""
 
-    seat: int
-
     def do(self, t: Table) -> None:
         t.places[DISCARD_RACK] = t.places.pop(SHOE) + t.places[DISCARD_RACK]
         t.cutting_card, t.salt = None, ""
@@ -134,7 +148,7 @@ class TakeOutOfShoe(Step, frozen=True, tag="take out of shoe"):
         CAME_SHUFFLED.set(t, False)
 
     def tell(self) -> str:
-        return f"Seat {self.seat} asks that the cards be shuffled at the table."
+        return "A player asks that the cards be shuffled at the table."
 
 
 # --- the deal
@@ -143,31 +157,34 @@ class TakeOutOfShoe(Step, frozen=True, tag="take out of shoe"):
 class DealOpen(DealUp, frozen=True, tag="deal open"):
     """A card, face up, to one of the two hands."""
 
-    to: str
-    third: bool = False
+    which: str
 
     def do(self, t: Table) -> None:
         super().do(t)
         FRESH.set(t, False)
 
     def tell(self) -> str:
-        draws = f"{hand_name(self.to).capitalize()} draws" if self.third else f"To {hand_name(self.to)}"
-        return f"{draws}{'' if self.third else ','} {pretty(self.card)}."
+        return f"To {hand_name(self.which)}, {pretty(self.card)}."
 
     def noticed(self) -> str:
         return self.tell()
 
 
+class DrawThird(DealOpen, frozen=True, tag="draw third"):
+    def tell(self) -> str:
+        return f"{hand_name(self.which).capitalize()} draws {pretty(self.card)}."
+
+
 class DealCovered(Deal, frozen=True, tag="deal covered"):
-    to: str = ""
+    which: str = ""
 
     def do(self, t: Table) -> None:
         super().do(t)
         FRESH.set(t, False)
 
     def tell(self) -> str:
-        under = ", under the corner of the shoe" if self.to == "banker" else ""
-        return f"A card face down to {hand_name(self.to)}{under}."
+        under = ", under the corner of the shoe" if self.which == "banker" else ""
+        return f"A card face down to {hand_name(self.which)}{under}."
 
     def noticed(self) -> str:
         return self.tell()
@@ -264,10 +281,8 @@ class TakeVigorish(TakeFee, frozen=True, tag="take vigorish"):
         note(t, Moved(True, self.seat, self.spot, 0, kept=self.cents))
 
 
-class MarkVigorish(WagerStep, frozen=True, tag="mark vigorish"):
+class MarkVigorish(MarkFee, frozen=True, tag="mark vigorish"):
     """A marker in the numbered box of the seat."""
-
-    cents: int
 
     def do(self, t: Table) -> None:
         box = OWED.at(self.seat)
@@ -278,22 +293,18 @@ class MarkVigorish(WagerStep, frozen=True, tag="mark vigorish"):
         return f"The dealer marks {dollars(self.cents)} of vigorish in box {self.seat}."
 
 
-class CollectVigorish(Step, frozen=True, tag="collect vigorish"):
+class CollectVigorish(CollectFee, frozen=True, tag="collect vigorish"):
     """What is marked in a box is paid."""
 
-    seat: int
-    cents: int
-
     def do(self, t: Table) -> None:
-        t.ledger.move(chips_before(self.seat), INVENTORY, self.cents)
+        super().do(t)
         OWED.at(self.seat).clear(t)
 
     def tell(self) -> str:
         return f"The dealer collects {dollars(self.cents)} of marked vigorish from seat {self.seat}."
 
 
-class UndoVigorish(Step, frozen=True, tag="undo vigorish"):
-    seat: int
+class UndoVigorish(WagerStep, frozen=True, tag="undo vigorish"):
     kept: int
     marked: int
 

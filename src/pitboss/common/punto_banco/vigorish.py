@@ -38,7 +38,7 @@ def take_vigorish(r: Dealt, seat: int, won: int, marking: str = "") -> Procedure
 def collect_from(t: Table, seat: int) -> Procedure:
     """He always has the chips: nobody may wager what he owes."""
     if cents := owed(t, seat):
-        yield CollectVigorish("beyond:minibaccarat.8(f)", seat, cents)
+        yield CollectVigorish("beyond:minibaccarat.8(f)", seat, seat, BANKER, cents)
 
 
 def collect_marked(r: Dealt) -> Procedure:

@@ -11,7 +11,7 @@ from pitboss.common.punto_banco.printed import printed
 from pitboss.common.punto_banco.road import ROAD
 from pitboss.common.punto_banco.strategy import STRATEGIES
 from pitboss.engine.game import Furniture, Game
-from pitboss.games.baccarat import curator, irregular, play
+from pitboss.games.baccarat import curator, irregular, papers, play
 from pitboss.games.baccarat.editions import EDITIONS
 from pitboss.games.baccarat.facts import CURATOR
 from pitboss.games.baccarat.house import BaccaratHouse
@@ -42,5 +42,12 @@ GAME = Game(
     furniture=Furniture(middle="Player", opposite="Banker", road=ROAD, button=CURATOR),
     rests=(SHOE,),
     standing_wagers=True,
+    exact=f"{__name__}.exact",
+    pictures="pitboss.common.punto_banco.pictures",
+    hold="pitboss.common.punto_banco.hold",
+    simulated="pitboss.common.punto_banco.simulated",
     printed=partial(printed, button="has the shoe"),
+    brief=papers.brief,
+    guide=papers.guide,
+    checks=f"{__name__}.checks",
 )

@@ -61,11 +61,10 @@ def offer_shoe(r: Dealt) -> Procedure:
     t = r.table
     if (seat := curator(t)) and not may_deal(r, seat):
         yield LoseShoe("beyond:baccarat.4(b)", seat, f"there is no bet of {dollars(r.house.minimum)} before that seat")
-    lost_by = PASSED_BY.get(t)
     for seat in in_turn(t):
         if curator(t):
             return
-        if seat == lost_by or DECLINED(t, seat) or not may_deal(r, seat):
+        if DECLINED(t, seat) or not may_deal(r, seat):
             continue
         silent = TAKE if r.rules.reads("silent-curator") == "takes" else DECLINE
         asked = Ask("beyond:baccarat.4(a)", seat, seat, "the shoe", (TAKE, DECLINE), silent)
@@ -123,7 +122,7 @@ def give_up(r: Dealt, given: GiveUpShoe) -> Procedure:
 
 def obey(r: Dealt, given: Order) -> Procedure:
     if given.what == TAKE_AWAY:
-        yield LoseShoe("beyond:baccarat.7(b)", curator(r.table), "the rules were broken")
+        yield LoseShoe("beyond:baccarat.7(b)", curator(r.table), "the rules were broken", barred=True)
     else:
         yield from shoe.obey(r, given)
 
