@@ -463,5 +463,5 @@ def test_without_vigorish_a_dragon_7_gives_banker_wagers_back() -> None:
 
 
 def test_stay_is_told() -> None:
-    (stay,) = [act for act in Coup(BANKER_DRAWS, 1).bet(1, "player").deal().acts(Stay)]
+    (stay,) = Coup(BANKER_DRAWS, 1).bet(1, "player").deal().acts(Stay)
     assert stay.tell() == "The player's hand stays."
