@@ -195,7 +195,8 @@ class AuditedTable:
             else:
                 act_for(driver, source, {})
         dealt = driver.table.faces(SHOE)
-        (cut,) = (at for at in range(len(order)) if order[at:] + order[:at] == dealt)
+        burned = len(order) - len(dealt)  # the table goes on to its next wait, so that cards may be out by now
+        (cut,) = (at for at in range(len(order)) if (order[at:] + order[:at])[burned:] == dealt)
         return cut
 
     def _probed(self) -> tuple[int, ...]:
