@@ -13,7 +13,8 @@ import pytest
 from kit.series import SOAK
 from pitboss.analysis import setting
 from pitboss.counting.model import ImpossibleError
-from pitboss.games.casino_war import exact, simulated
+from pitboss.games.casino_war import GAME, exact, simulated
+from pitboss.games.casino_war.house import CasinoWarHouse
 from pitboss.simulation.audited import AuditedTable
 from pitboss.simulation.auditing import checked
 from pitboss.simulation.plan import plan, way
@@ -80,8 +81,7 @@ def test_what_a_shoe_brings_is_what_is_counted(many: int) -> None:
         put = np.array([[line.made[at][code] for code in codes[at]] for at in range(len(codes))]).sum(axis=0)
         edge = -net.sum() / put.sum()
         half = 4 * float(np.std(net + edge * put)) / (put.mean() * sqrt(many))
-        study = setting("casino-war")
-        rows = {row.wager: row.house_edge for row in exact.wagers(study.rules, study.house, 1_000)}
+        rows = {row.wager: row.house_edge for row in exact.wagers(GAME.rules({}), CasinoWarHouse(), 1_000)}
         assert abs(edge - float(rows[spot])) < half
 
 
