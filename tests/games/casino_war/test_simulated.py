@@ -88,9 +88,11 @@ def test_what_a_shoe_brings_is_what_is_counted(many: int) -> None:
 def test_what_the_table_does_not_take_is_refused() -> None:
     with pytest.raises(ImpossibleError, match="no bet on moon"):
         plan(setting("casino-war"), bets={"initial": 500, "moon": 500})
-    with pytest.raises(ImpossibleError, match="bet on initial too"):
+    with pytest.raises(ImpossibleError, match=r"no initial bet.*5\(d\)"):
         plan(setting("casino-war"), bets={"tie": 500})
-    with pytest.raises(ImpossibleError, match="no bet on tie at this table"):
+    with pytest.raises(ImpossibleError, match=r"no tie bet.*5\(h\)"):
         plan(setting("casino-war", settings={"tie-wager": "no"}), bets={"initial": 500, "tie": 500})
+    with pytest.raises(ImpossibleError, match="no bet on tie on war at this table"):
+        plan(setting("casino-war", settings={"tie-wager-on-war": "no"}), bets={"initial": 500, "tie on war": 500})
     with pytest.raises(ImpossibleError, match="read cover-in-war as finish"):
         plan(setting("casino-war", readings={"cover-in-war": "shuffle"}))

@@ -111,8 +111,6 @@ def _judge(rules: Rules, house: CasinoWarHouse, bets: Mapping[str, int]) -> None
     if unknown := [spot for spot in bets if spot not in known]:
         right = f"bet on {', '.join(known)} (beyond:casino-war.5(a))"
         raise ImpossibleError(f"there is no bet on {unknown[0]} at this table; {right}")
-    if INITIAL not in bets:
-        raise ImpossibleError("a tie bet goes beside an initial bet; bet on initial too (beyond:casino-war.5(d))")
     if rules.reads("cover-in-war") == "shuffle":
         raise ImpossibleError("a shuffle in the middle of a war is not simulated; read cover-in-war as finish")
 

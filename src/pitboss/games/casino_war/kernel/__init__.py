@@ -36,8 +36,8 @@ class Table(NamedTuple):
 
 @part
 def fight(key: Any, unit: Any, shoe: U1, at: Any, only: Any, table: Table, ends: I8) -> Any:
-    """The war of one seat, or of all that are at war where `only` is below 0. Who is at war has an end of WAR_TIED until
-    it is decided. The next card's number is returned."""
+    """The war of one seat, or where `only` is below 0 of all that are at war: their end is WAR_TIED until it is decided.
+    The next card's number is returned."""
     seats, going, first_deal = ends.shape[0], True, True
     while going:
         burned = False
