@@ -36,7 +36,7 @@ class Table(NamedTuple):
 
 @part
 def fight(key: Any, unit: Any, shoe: U1, at: Any, only: Any, table: Table, ends: I8) -> Any:
-    """The war of one seat, or where `only` is below 0 of all that are at war: their end is WAR_TIED until it is decided.
+    """The war of one seat, or where `only` is below 0 of all at war: their end is WAR_TIED until it is decided.
     The next card's number is returned."""
     seats, going, first_deal = ends.shape[0], True, True
     while going:
