@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from kit import programs
 from kit.disturbed import Case
 from kit.inside import Listening, until
-from kit.parts import DRAWN, folder_of, part
+from kit.parts import ON_ONE_LAYOUT, folder_of, part
 from kit.patience import PATIENCE
 from kit.serving import ask
 from pitboss.engine.chance import Source
@@ -22,7 +22,7 @@ from pitboss.law.force import cited
 from pitboss.server.people import COOKIE
 from pitboss.table.steps import Step
 
-GAMES = [game for game in DRAWN if (folder_of(game) / "disturbed.py").exists()]
+GAMES = [game for game in ON_ONE_LAYOUT if (folder_of(game) / "disturbed.py").exists()]
 ALL = [  # one of each game always, the others now and then
     pytest.param(game, name, marks=[pytest.mark.soak] if at else [])
     for game in GAMES

@@ -47,6 +47,12 @@ def shuffle(r: AnyRound, cite: str, deck: str, by: str = "hand") -> Procedure:
     yield ShuffleShoe(cite, DISCARD_RACK, by, drawn.cards, drawn.salt)
 
 
+def shuffle_in(r: AnyRound, cite: str, deck: str, place: str) -> Procedure:
+    """The same in a device that has all cards."""
+    drawn = yield ShoeOrderWanted(cite, deck, r.table.faces(place))
+    yield ShuffleShoe(cite, place, "device", drawn.cards, drawn.salt)
+
+
 def take_shuffled(r: AnyRound, cite: str, deck: str) -> Procedure:
     """Cards that came shuffled: nobody at the table knows their order either."""
     drawn = yield ShoeOrderWanted(cite, deck, r.table.faces(DISCARD_RACK))

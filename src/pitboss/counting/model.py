@@ -394,6 +394,13 @@ class EdgesAlone(Protocol):
         """As `wagers`, in the same order."""
 
 
+class Composed(Protocol):
+    """A model of a game dealt from a shoe that lasts. Most games shuffle for every round, so it is apart."""
+
+    def priced(self, rules: Rules, house: Any, bet: int, removed: Cards) -> Iterable[Row]:
+        """As `wagers`, from a shoe without these cards. No card is named more often than the shoe has it."""
+
+
 @runtime_checkable
 class AmongPlayers(Protocol):
     """A model of a game in which players also wager against each other. Most games have none, so it is apart."""

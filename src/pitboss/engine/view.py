@@ -308,6 +308,14 @@ def piles_seen(t: Table) -> dict[str, int]:
     return {TO_DEAL: whole - out - rack, RACK: rack} if to_deal else {TO_DEAL: 0, RACK: whole - out}
 
 
+def cutting_card_seen(driver: Driver) -> str:
+    """That it is in the shoe, or has come out of it, but never where it lies. Empty where there is none."""
+    t = driver.table
+    if not driver.game.rests or driver.house.dealt_from != "shoe" or not any(map(t.cards, driver.game.rests)):
+        return ""
+    return "out" if t.cutting_card is None else "in"
+
+
 def waits_for(driver: Driver) -> str:
     if driver.done:
         return "over"

@@ -22,6 +22,8 @@ REGISTERED = {
     "roulette": "pitboss.games.roulette",
     "big-six": "pitboss.games.big_six",
     "sic-bo": "pitboss.games.sic_bo",
+    "minibaccarat": "pitboss.games.minibaccarat",
+    "baccarat": "pitboss.games.baccarat",
     "casino-war": "pitboss.games.casino_war",
 }
 

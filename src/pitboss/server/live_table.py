@@ -11,10 +11,11 @@ import logging
 import time
 import zlib
 from collections import Counter, OrderedDict, deque
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import wraps
+from secrets import token_hex
 from typing import NamedTuple, ParamSpec, Protocol, TypeVar, get_args, get_type_hints
 
 import msgspec
@@ -22,7 +23,7 @@ from msgspec import UNSET
 
 from pitboss import __version__
 from pitboss.engine.carry import Carry
-from pitboss.engine.chance import Source
+from pitboss.engine.chance import SALT_BYTES, Source
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Company, Strategy
 from pitboss.engine.house import House
@@ -46,7 +47,7 @@ from pitboss.engine.waits import Ask, CardOrderWanted, OrderWanted, Refusal, Win
 from pitboss.law.rules import Rules
 from pitboss.record.account import Account, Telling, account_of, pack, plain_account, unpack
 from pitboss.record.again import MismatchError
-from pitboss.server import staff, winding_up
+from pitboss.server import shoe_roads, staff, winding_up
 from pitboss.server.setting import BreachError, TableSetting, from_text, played_by, to_text
 from pitboss.server.settled import Settled, settled_of
 from pitboss.server.showing import Eye, Shown, Stage
@@ -58,6 +59,7 @@ from pitboss.store.names import unnamed
 from pitboss.store.store import Account as Person
 from pitboss.store.store import Batch, Entry, Line, StaffAct, Store, Taken
 from pitboss.table.money import chips_before, dollars
+from pitboss.table.roads import Coup, Roads
 from pitboss.table.steps import BringChips, CollectWager, LeaveSeat, PayWager, Step, StepAway, TakeSeat, noticed
 
 P = ParamSpec("P")
@@ -160,6 +162,7 @@ class Pending:
     seen: bool = False  # whether anybody at the table could have noticed anything
     last: Settled | None = None
     last_own: dict[int, dict[int, tuple[str, ...]]] = field(default_factory=dict)
+    coups: tuple[Coup, ...] | None = None  # of this shoe, once a round is over
 
 
 class LiveTable:
@@ -198,6 +201,7 @@ class LiveTable:
         self.owed: dict[int, int] = {}  # account -> cents that then go to people who have left
         self.last: Settled | None = None  # the round before, for everybody
         self.last_own: dict[int, dict[int, tuple[str, ...]]] = {}  # of it by account: cards that only he has seen
+        self.coups: tuple[Coup, ...] = ()  # how the rounds of this shoe came out, where players keep roads
         self.shown: deque[Shown] = deque(maxlen=MOST_SHOWN)  # acts that pages have still to be sent
         self.eye = Eye()
         self._stage: Stage | None = None
@@ -242,6 +246,8 @@ class LiveTable:
         self._watch_anew()
         if self.last is None:
             self._recall(self.driver.carry.round - 1)
+        if self.game.furniture.road is not None:
+            self.coups = shoe_roads.recalled(self._kept(self.driver.carry.round - 1))
         self._wagered.clear()
         self._clock_for = ()
         self._set_clock()
@@ -268,6 +274,19 @@ class LiveTable:
                 # A name may have been another's before; whoever has it must have been there.
                 if account is not None and self.store.seats_in(account, self.id, number):
                     self.last_own[account] = own
+
+    def _kept(self, newest: int) -> Iterator[Account]:
+        """The accounts of the rounds before, the newest first."""
+        for number in range(newest, 0, -1):
+            with suppress(zlib.error, msgspec.DecodeError):
+                if (kept := self.store.told(self.id, number)) is not None:
+                    yield unpack(kept)
+
+    def roads(self) -> Roads | None:
+        """Of the shoe that is in play now."""
+        if self.game.furniture.road is None:
+            return None
+        return shoe_roads.drawn(self.game.furniture.road, () if shoe_roads.is_new(self.driver) else self.coups)
 
     def tell(self, step: Step) -> str:
         return unnamed(noticed(step), self.gone)
@@ -320,7 +339,9 @@ class LiveTable:
             if self.first:
                 pending.carries.append((round_, rounds.carry_text(driver.carry)))
             self.opened, self.first = True, False
-        pending.lines.append(Line(round_, rounds.input_body(given, acts, moment), client))
+        # Heads are noted between rows. Whoever has two of them must not find out by trying which cards lie face down.
+        salt = token_hex(SALT_BYTES) if self.game.rests else ""
+        pending.lines.append(Line(round_, rounds.input_body(given, acts, moment, salt), client))
         pending.seen = pending.seen or driver.done or not isinstance(given, Incident) or bool(seen_acts(acts))
         self._count_money(pending, given, acts, round_)
         pending.settled = pending.settled or any(isinstance(act, CollectWager | PayWager) for act in acts)
@@ -331,6 +352,9 @@ class LiveTable:
             pending.last_own = {
                 each.account: told.own.get(driver.table.players[seat], {}) for seat, each in self.people.items()
             }
+            if self.game.furniture.road is not None:
+                before = self.coups if pending.coups is None else pending.coups
+                pending.coups = shoe_roads.after(before, told)
             pending.lines.append(Line(round_, rounds.close_body(driver, account)))
             pending.told.append((round_, account))
             assert driver.next is not None
@@ -431,6 +455,8 @@ class LiveTable:
         self.counts["rounds"] += len(pending.told)
         if pending.last is not None:
             self.last, self.last_own = pending.last, pending.last_own
+        if pending.coups is not None:
+            self.coups = pending.coups
         self._keep_shown(pending.shown)
         if isinstance(given, Close):
             self._ask_again()
@@ -450,7 +476,7 @@ class LiveTable:
     def _give_up(self, why: str) -> None:
         """Somebody else drives the table: what happens there is no longer ours to show."""
         self.fault, self.fenced = why, True
-        self.people, self.last, self.last_own = {}, None, {}
+        self.people, self.last, self.last_own, self.coups = {}, None, {}, ()
         self.driver = Driver(self.game, self.rules, self.house, self.game.opening(self.house))
         self.deadline = None
         self.touch()

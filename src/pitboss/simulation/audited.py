@@ -26,6 +26,7 @@ from pitboss.engine.game import Strategy
 from pitboss.engine.inputs import CardOrder, Cut, Input, Spin, Throw
 from pitboss.engine.laid import laid
 from pitboss.engine.runner import act_for, play_round
+from pitboss.engine.view import seen_acts
 from pitboss.engine.waits import CardOrderWanted, CutWanted, ShoeOrderWanted, SpinWanted, ThrowWanted, Wait
 from pitboss.numeric.draws import unit_cards, unit_throws
 from pitboss.numeric.shoes import unit_shoe
@@ -34,7 +35,7 @@ from pitboss.simulation.plan import Plan, opened
 from pitboss.table.card_steps import Deal
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import chips_before
-from pitboss.table.steps import TAKEN_BACK, WITHDRAWN, PlaceWager, ReturnWager
+from pitboss.table.steps import TAKEN_BACK, WITHDRAWN, PlaceWager, ReturnWager, Step
 from pitboss.table.table import FACES, SHOE
 
 
@@ -83,6 +84,14 @@ class Stander(Strategy, Protocol):
 
     def goes_on(self, driver: Driver, seat: int) -> bool:
         """After a round: whether anything of his is undecided, so that the unit is not over."""
+
+
+@runtime_checkable
+class Looker(Strategy, Protocol):
+    """A strategy that follows the cards of a shoe."""
+
+    def look(self, acts: Sequence[Step]) -> None:
+        """What people at the table have noticed since it looked last."""
 
 
 @dataclass(frozen=True)
@@ -171,8 +180,12 @@ class AuditedTable:
 
     def _after_a_shoe(self) -> Carry:
         """The first shoe opens the table; from the second on all are alike."""
-        players = dict(enumerate(self.ready.players(), 1))
-        driver = opened(self.plan.study, len(players))
+        study, players = self.plan.study, dict(enumerate(self.ready.players(), 1))
+        if len(players) > study.house.seats:
+            raise ImpossibleError(
+                f"somebody else has to bet in every round here; leave a seat free, so {study.house.seats - 1} at most"
+            )
+        driver = opened(study, len(players))
         source = OfUnit((), iter(()))
         while not driver.done:
             act_for(driver, source, players)
@@ -216,7 +229,16 @@ class AuditedTable:
     def _round(self, carry: Carry | None, source: Source, players: Mapping[int, Strategy]) -> Driver:
         assert carry is not None
         study = self.plan.study
-        return play_round(study.game, study.rules, study.house, carry, source, players)
+        if not self.ready.packs:
+            return play_round(study.game, study.rules, study.house, carry, source, players)
+        driver, seen = Driver(study.game, study.rules, study.house, carry), 0
+        while not driver.done:
+            act_for(driver, source, players)
+            acts, seen = seen_acts(driver.log[seen:]), len(driver.log)
+            for player in players.values():
+                if isinstance(player, Looker):
+                    player.look(acts)
+        return driver
 
 
 def goes_on(player: Strategy, driver: Driver, seat: int) -> bool:
