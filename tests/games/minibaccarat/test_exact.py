@@ -143,7 +143,13 @@ def test_every_election_has_its_edge(settings: dict[str, object], wager: str, ed
 
 @pytest.mark.parametrize(
     ("bet", "reading", "kept"),
-    [(7, "exact", 35), (7, "up-25-cents", 50), (7, "down-25-cents", 25), (5, "up-25-cents", 25), (10, "up-25-cents", 50)],
+    [
+        (7, "exact", 35),
+        (7, "up-25-cents", 50),
+        (7, "down-25-cents", 25),
+        (5, "up-25-cents", 25),
+        (10, "up-25-cents", 50),
+    ],
 )
 def test_rounded_vigorish_is_counted_at_the_bet(bet: int, reading: str, kept: int) -> None:
     row = edge(GAME, settings={"minimum": "5"}, bet=bet, readings={"vigorish-rounding": reading})["banker"]
@@ -170,7 +176,7 @@ def test_the_same_face_twice_is_two_cards() -> None:
 def test_the_order_of_removed_cards_does_not_matter() -> None:
     one, other = edge(GAME, removed="As, Kd, As"), edge(GAME, removed="Kd As As")
     assert one == other
-    assert one.removed == ("As", "As", "Kd") or one.removed == ("Kd", "As", "As")
+    assert one.removed == ("Kd", "As", "As")
     assert "without" in str(one)
 
 
@@ -202,7 +208,7 @@ def test_six_cards_are_enough() -> None:
 def test_the_command_removes_cards(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["edge", GAME, "--removed", "As,As,Kd", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert sorted(found["removed"]) == ["As", "As", "Kd"]
+    assert found["removed"] == ["Kd", "As", "As"]
     assert found["wagers"][0]["house_edge"] == "931443293992/74761230939255"
     assert main(["edge", GAME, "--removed", "As," * 9]) == 2
     assert "appears more than 8 times" in capsys.readouterr().err

@@ -215,9 +215,7 @@ def test_the_command_says_that_the_unit_is_a_shoe(capsys: pytest.CaptureFixture[
         (["--reading", "tie-and-hands=stay"], "they outlive a shoe"),
     ],
 )
-def test_what_a_shoe_cannot_tell_is_refused(
-    words: list[str], wrong: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_a_shoe_cannot_tell_is_refused(words: list[str], wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", GAME, "--rounds", "5", *words]) == 2
     assert wrong in capsys.readouterr().err
 
