@@ -226,5 +226,3 @@ def test_a_shoe_outlives_a_stop_and_leaves_with_a_void_round(path: Path, game: s
         assert shoe_at(inside) is None
         assert any(isinstance(item, ShuffleShoe) for item in live_table.driver.log), "the next round has a new shoe"
     assert audit(path).ok
-
-
