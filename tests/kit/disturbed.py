@@ -22,5 +22,5 @@ class Case(NamedTuple):
     order: str = ""  # what a supervisor has to order before the next round
     stop: int | None = None  # where the wheel comes to rest first, if nobody causes anything
     cards: str = ""  # what comes out of the shoe first, at a table that nobody has played at yet
-    twice: bool = False  # whether it happens twice in the round
+    then: Mapping[str, str] | None = None  # it happens once more in the round, with these fields
     cites: str = ""  # the game whose paragraphs are named, if it is a sister of this one

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -102,7 +102,9 @@ class Watched:
             live = self.server.casino.tables[table]
             if holds():
                 return True
-            if isinstance(live.driver.wait, Window) and live.driver.table.wagers() and not live.people[1].ready:
+            if (asked := live.driver.asked) is not None and asked.seat == 1:
+                self.act(table, {"input": "answer", "choice": asked.default, "position": asked.position})
+            elif isinstance(live.driver.wait, Window) and live.driver.table.wagers() and not live.people[1].ready:
                 self.ready(table)
             return False
 
@@ -123,9 +125,9 @@ class Watched:
         cut = live.house.dealt_from == "shoe"
         live.source = Stacked(parse_cards(case.cards, live.house.packs), cut=cut)
 
-    def causes(self, case: Case) -> None:
+    def causes(self, case: Case, fields: Mapping[str, str]) -> None:
         self.page.get_by_test_id(f"incident-{case.kind.replace(' ', '-')}").click()
-        for field, label in case.fields.items():
+        for field, label in fields.items():
             control = self.page.get_by_test_id(f"incident-field-{field}")
             if control.evaluate("field => field.tagName") == "INPUT":
                 control.fill(label)
@@ -165,8 +167,10 @@ def test_it_is_caused_and_ruled_on_the_page(watched: Watched, game: str, name: s
     page.goto(f"{watched.server.url}/t/{table}")
     page.get_by_test_id("tab-staff").click()
     before = watched.round(table)
-    for _ in range(1 + case.twice) if case.kind else ():
-        watched.causes(case)
+    if case.kind:
+        watched.causes(case, case.fields)
+    if case.then is not None:
+        watched.causes(case, case.then)
     if case.stop is not None:
         watched.comes_to_rest(table, case.stop)
     if case.again:
