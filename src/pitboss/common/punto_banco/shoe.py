@@ -53,7 +53,7 @@ from pitboss.table.card_steps import (
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.facts import FACE_UP_MET
 from pitboss.table.shoe_steps import PACKS, cutting_card_is_due
-from pitboss.table.steps import Manner
+from pitboss.table.steps import Manner, PlayOnUnaware
 from pitboss.table.table import DECK, DISCARD_RACK, SHOE, SHUFFLER, Table
 
 Dealt = Round[PuntoBancoHouse]
@@ -181,6 +181,8 @@ def is_last_round(t: Table) -> bool:
 def end_of_shoe(r: Dealt) -> Procedure:
     """After the round: one more is dealt when the cutting card came out in it."""
     t = r.table
+    if any(lying.up for lying in t.cards(SHOE)):
+        yield PlayOnUnaware("beyond:minibaccarat.9(a)", "A card is face up in the shoe, and nobody has come to it")
     if is_continuous(r.house):
         if shoe.in_play(t):
             yield BackToShuffler("beyond:minibaccarat.2(f)", len(t.places[SHOE]))
