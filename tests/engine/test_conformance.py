@@ -1,4 +1,4 @@
-"""Every registered game, and the toy game of docs/adding-a-game.md, keeps to what every game must keep to."""
+"""Every registered game keeps to what every game must keep to, and so does the toy, from a deck and from a shoe."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ import pytest
 from kit import conformance
 from kit.conformance import Round, Setting, as_it_comes, elected
 from kit.series import series
+from kit.shoe_toy import GAME as SHOE_TOY
 from pitboss.engine import round as engine
 from pitboss.engine.game import Game
 from pitboss.engine.inputs import Order
@@ -43,7 +44,8 @@ from toy.irregular import void_round
 from toy.wagers import BET
 
 HELD = tuple(REGISTERED)
-GAMES = {**REGISTERED, TOY.name: TOY.package}
+TOYS = {TOY.name: TOY, SHOE_TOY.name: SHOE_TOY}
+GAMES = {**REGISTERED, TOY.name: TOY.package, SHOE_TOY.name: "kit.shoe_toy"}
 INCIDENTS_TRIED = 15  # of all that can happen in a round; a soak tries every one
 ACTIONS = 100_000  # done in disorder, over all registered games
 BLOCKS = 10  # into which the share of each text is divided; a test run does the first, a soak the others and more
@@ -53,11 +55,12 @@ ROUNDS_AT_A_TABLE = 3
 @pytest.fixture(autouse=True)
 def _toy_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
     """Records name their game, and a replay loads it by that name."""
-    monkeypatch.setitem(REGISTERED, TOY.name, TOY.package)
+    for name in TOYS:
+        monkeypatch.setitem(REGISTERED, name, GAMES[name])
 
 
 def game_called(name: str) -> Game:
-    return TOY if name == TOY.name else load(name)
+    return TOYS.get(name) or load(name)
 
 
 every_text = pytest.mark.parametrize(

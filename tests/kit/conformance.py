@@ -59,10 +59,12 @@ from pitboss.engine.view import HIDDEN, SPECTATOR, view
 from pitboss.engine.waits import (
     Ask,
     CardOrderWanted,
+    CuttingCardWanted,
     CutWanted,
     FillWanted,
     OrderWanted,
     Refusal,
+    ShoeOrderWanted,
     SpinWanted,
     ThrowWanted,
     Wait,
@@ -79,6 +81,7 @@ from pitboss.record.again import again
 from pitboss.record.explain import explain
 from pitboss.record.replay import RoundRecord, read, replayed
 from pitboss.record.verify import verify
+from pitboss.store.wind_up import debtor_of
 from pitboss.table.card_steps import AddCard, ReceiveDeck
 from pitboss.table.cards import FULL_DECK, pretty, spelled
 from pitboss.table.facts import FOLDED_CARDS, VOID
@@ -396,7 +399,8 @@ class Watch:
             self.nobody_wins()
 
     def nobody_wins(self) -> None:
-        """A void round costs nobody anything, unless a reading was chosen by which the house keeps some wagers."""
+        """A void round costs nobody anything, unless a reading was chosen by which the house keeps some wagers. What
+        somebody owed before may fall due in it, when the shoe leaves the table."""
         driver = self.driver
         before = {seat: chips_of(seat, driver.carry.accounts) for seat in driver.table.players}
         for item in driver.log:
@@ -406,6 +410,9 @@ class Watch:
                 before[item.seat] += item.chips
             elif isinstance(item, StepAway):  # with his chips, while wagers of his stand
                 before[item.seat] -= item.chips
+        for mark, cents in driver.carry.marks.items():
+            if (seat := debtor_of(mark)) in before:
+                before[seat] -= cents - driver.table.marks.get(mark, 0)
         now = driver.table.ledger.accounts
         changes = {seat: chips_of(seat, now) - before[seat] for seat in driver.table.players}
         defaults = {reading.id: reading.default for reading in readings_of(driver.game.package).values()}
@@ -492,7 +499,9 @@ def snapshot(driver: Driver) -> tuple[object, ...]:
 ANSWERED_BY: dict[type[Wait], type[Input]] = {
     Ask: Answer,
     CardOrderWanted: CardOrder,
+    ShoeOrderWanted: CardOrder,
     CutWanted: Cut,
+    CuttingCardWanted: Cut,
     ThrowWanted: Throw,
     SpinWanted: Spin,
     OrderWanted: Order,
@@ -561,7 +570,9 @@ def wrong_answers(wait: Wait, seats: int) -> list[Input]:
                 *(Answer(wait.seat, choice, wait.position) for choice in sorted(not_offered)),
             ]
         case CardOrderWanted(cards=cards):
-            return [CardOrder(()), CardOrder(cards[1:]), CardOrder((*cards, cards[0])), CardOrder((*cards[1:], "??"))]
+            unsalted = [CardOrder(cards)] if isinstance(wait, ShoeOrderWanted) else []
+            others = [(), cards[1:], (*cards, cards[0]), (*cards[1:], "??")]
+            return [*map(CardOrder, others), *unsalted]
         case CutWanted():
             return [Cut(wait.fewest - 1), Cut(wait.most + 1), Cut(-1)]
         case ThrowWanted(dice=dice):

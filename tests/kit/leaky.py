@@ -1,7 +1,9 @@
 """A server in this process with a tap on its wire: whatever it sends to anybody is looked at in the moment it is sent.
 
 What is secret is found by playing the round again beside the server, act by act: a card is open to everybody once it
-has lain face up since it was shuffled, and to its owner once he has examined his hand. No game is known here.
+has lain face up since it was shuffled, and to its owner once he has examined his hand. In a shoe of several decks two
+cards may have one face, so what is known of it is known by its place among the cards as they were shuffled. No game is
+known here.
 """
 
 from __future__ import annotations
@@ -29,9 +31,9 @@ from kit.serving import Person
 from pitboss.engine.chance import Source, seeded
 from pitboss.engine.driver import Driver
 from pitboss.engine.house import House
-from pitboss.engine.inputs import CardOrder, Input
+from pitboss.engine.inputs import CardOrder, Cut, Input
 from pitboss.engine.view import HIDDEN
-from pitboss.engine.waits import CardOrderWanted, Wait
+from pitboss.engine.waits import CardOrderWanted, ShoeOrderWanted, Wait
 from pitboss.games import REGISTERED, load
 from pitboss.law import force
 from pitboss.law.register import register
@@ -41,6 +43,7 @@ from pitboss.server.actions import player_inputs
 from pitboss.server.limits import UNLIMITED
 from pitboss.server.live_table import LiveTable
 from pitboss.server.people import COOKIE
+from pitboss.table.card_steps import BurnCard
 from pitboss.table.cards import RANK_NAMES, SUIT_NAMES, SUIT_SIGNS
 from pitboss.table.facts import FOLDED
 from pitboss.table.table import COMMUNITY, DEALER, SPREAD, hand
@@ -162,6 +165,10 @@ class Shadow:
         # round -> player -> cards that he has looked at, and from which event on
         self.own: dict[int, dict[str, dict[str, int]]] = {}
         self.orders: dict[int, tuple[str, ...]] = {}  # round -> the cards as they were shuffled last
+        # Of a shoe: in which round it was shuffled, where it was cut, and from which event on the card of a place of
+        # that order has been out of it. What is burned is out as well, and nobody ever sees it.
+        self.shuffled, self.cut_at, self.taken = 0, 0, 0
+        self.out: dict[int, dict[int, int]] = {}
         self._begin()
 
     def _begin(self) -> None:
@@ -192,6 +199,10 @@ class Shadow:
                 assert not self.driver.submit(item, stepwise=True)
                 if isinstance(item, CardOrder):
                     self.orders[self.round] = item.cards
+                    self.shuffled, self.cut_at, self.taken = self.round, 0, 0
+                    self.out[self.round] = {}
+                elif isinstance(item, Cut) and not self.cut_at:
+                    self.cut_at = item.count
                 self._run()
         self.at = len(self.live.log)
 
@@ -204,6 +215,7 @@ class Shadow:
     def _look(self) -> None:
         """A deck spread for inspection is turned down and shuffled afterwards: it tells nothing of the round."""
         t, event = self.driver.table, self.event
+        self._look_at_shoe()
         for place, pile in t.places.items():
             if place != SPREAD:
                 for lying in pile:
@@ -216,12 +228,32 @@ class Shadow:
             if t.dealt_to(position) and not FOLDED(t, position):
                 self.folded[position] = t.faces(hand(position))  # as it was until then
 
+    def _look_at_shoe(self) -> None:
+        left = sum(len(self.driver.table.cards(place)) for place in self.driver.game.rests)
+        if not left or self.shuffled not in self.orders:
+            return
+        total = len(self.orders[self.shuffled])
+        while self.taken < total - left:
+            place, act = (self.cut_at + self.taken) % total, self.driver.log[-1]
+            if not isinstance(act, BurnCard):
+                self.out[self.shuffled][place] = self.event
+            self.taken += 1
+
     def known(self, name: str) -> set[str]:
         """The cards of this round that somebody may know."""
         return self.open[self.round].keys() | self.own[self.round].get(name, {}).keys()
 
-    def known_since(self, round_: int, name: str, cards: Iterable[str]) -> int:
-        """The event by which somebody may first know one of these cards of a round."""
+    def comes_up(self, round_: int) -> list[int]:
+        """The places, in the order of a round, of cards that come to lie open."""
+        if self.table.game.rests:
+            return list(self.out[round_])
+        return [self.orders[round_].index(card) for card in self.open[round_]]
+
+    def known_since(self, round_: int, name: str, places: Iterable[int]) -> int:
+        """The event by which somebody may first know a card that lay at one of these places when it was shuffled."""
+        if self.table.game.rests:
+            return min((self.out[round_][place] for place in places if place in self.out[round_]), default=NEVER)
+        cards = [self.orders[round_][place] for place in places]
         either = (self.open[round_], self.own[round_].get(name, {}))
         return min((found[card] for found in either for card in cards if card in found), default=NEVER)
 
@@ -380,9 +412,9 @@ def _named_in_body(text: str) -> frozenset[str]:
 
 class Scripted(Source):
     """Seeded, draw by draw. It deals the same cards whatever the order in which it finds them, and can be told to
-    exchange two cards of a round, or to draw otherwise from some draw on."""
+    exchange the cards of two places in the order of a round, or to draw otherwise from some draw on."""
 
-    def __init__(self, seed: int, swap: tuple[int, str, str] | None = None, fork: int = NEVER) -> None:
+    def __init__(self, seed: int, swap: tuple[int, int, int] | None = None, fork: int = NEVER) -> None:
         super().__init__(f"seeded:{seed:09d}", seeded(seed)._draw)
         self.seed, self.swap, self.fork = seed, swap, fork
         self.draws = 0
@@ -398,12 +430,12 @@ class Scripted(Source):
         source = self.drawn(self.draws)
         if not isinstance(wait, CardOrderWanted):
             return source.answers(wait)
-        order = source.order(sorted(wait.cards))
+        order = [*source.order(sorted(wait.cards))]
         assert self.table is not None
         if self.swap is not None and self.swap[0] == self.table.driver.carry.round:
-            exchange = {self.swap[1]: self.swap[2], self.swap[2]: self.swap[1]}
-            order = tuple(exchange.get(card, card) for card in order)
-        return CardOrder(order)
+            _, this, that = self.swap
+            order[this], order[that] = order[that], order[this]
+        return CardOrder(tuple(order), source.salt() if isinstance(wait, ShoeOrderWanted) else "")
 
 
 class Wire:

@@ -277,19 +277,20 @@ def compare(one: World, other: World, until: Callable[[str], int]) -> int:
 
 
 def cards_exchanged(folder: Path, game: str, seed: int, worlds: int, pages: bool = True, *, blind: bool = True) -> int:
-    """Two cards of one round are exchanged. Until he may know one of them, nobody can tell, whatever he looks at."""
+    """The cards of two places in the order of one round are exchanged. Until he may know one of them, nobody can tell,
+    whatever he looks at."""
     one = world(folder / "one", game, Scripted(seed), pages=pages, blind=blind)
     chance, compared = Random(seed), 0
     for number in range(worlds):
         round_ = chance.choice(one.rounds)
         order = one.shadow.orders[round_]
         # Most cards are never seen by anybody; every other time one is taken that comes up.
-        this = chance.choice(list(one.shadow.open[round_]) if number % 2 else order)
-        that = chance.choice([card for card in order if card != this])
+        this = chance.choice(one.shadow.comes_up(round_) if number % 2 else range(len(order)))
+        that = chance.choice([place for place in range(len(order)) if order[place] != order[this]])
         other = world(folder / f"other {number}", game, Scripted(seed, (round_, this, that)), one.events, blind=blind)
         assert other.shadow.orders[round_] != order
 
-        def until(who: str, other: World = other, about: tuple[int, str, str] = (round_, this, that)) -> int:
+        def until(who: str, other: World = other, about: tuple[int, int, int] = (round_, this, that)) -> int:
             return min(each.shadow.known_since(about[0], who, about[1:]) for each in (one, other))
 
         compared += compare(one, other, until)

@@ -36,6 +36,7 @@ class SimulatedEdge(msgspec.Struct, frozen=True):
     z: float | None
     wagered_cents: int
     net_cents: int
+    made_cents: int | None = None  # where the unit is a shoe: wagered of what the estimate is a share of
 
     @property
     def half(self) -> float:
@@ -143,7 +144,7 @@ def read_simulation(path: Path) -> Simulation:
 def contradiction(found: Simulation, row: SimulatedEdge) -> str:
     """What in a row does not follow from what was counted, or nothing. How wide an interval is the counts that a result
     holds do not tell."""
-    whole = found.rounds * found.seats * row.unit_cents
+    whole = found.rounds * found.seats * row.unit_cents if row.made_cents is None else row.made_cents
     if whole <= 0:
         return f"{row.wager} has no rounds, seats or bet"
     estimate = float(Fraction(-row.net_cents, whole))

@@ -12,12 +12,13 @@ if TYPE_CHECKING:
     from pitboss.analysis.par_sheet import ParReport
 
 
-def edge(game: str, *, cache: bool = True, players: int = 0, **terms: Unpack[Terms]) -> EdgeReport:
+def edge(game: str, *, cache: bool = True, players: int = 0, removed: str = "", **terms: Unpack[Terms]) -> EdgeReport:
     """Every wager of a game under optimal play. Elections are named as in a house file, amounts are dollars.
 
-    With `players`, also what players wager against each other, so many of them at the table.
+    With `players`, also what players wager against each other, so many of them at the table. With `removed`, from a
+    shoe without these cards, as in "As As Kd".
     """
-    return setting(game, **terms).edge(cache=cache, players=players)
+    return setting(game, **terms).edge(cache=cache, players=players, removed=removed)
 
 
 def strategy(game: str, *, cache: bool = True, **terms: Unpack[Terms]) -> StrategyReport:

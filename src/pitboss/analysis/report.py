@@ -56,6 +56,7 @@ class Head(Told, frozen=True, kw_only=True):
     texts: str  # all of them, in words
     rules: str  # digest
     bet: int  # cents
+    removed: tuple[str, ...] = ()  # cards of a shoe that are known to be out
 
     def head(self) -> dict[str, Any]:
         return {
@@ -63,11 +64,13 @@ class Head(Told, frozen=True, kw_only=True):
             "edition": self.edition,
             "rules": self.rules,
             "bet": dollars(self.bet),
+            **({"removed": list(self.removed)} if self.removed else {}),
             "warnings": list(self.warnings),
         }
 
     def title(self) -> str:
-        return f"{self.game}, {self.texts}" + (f", {self.bet_told()}" if self.bet_matters else "")
+        without = f"\nfrom a shoe without {', '.join(self.removed)}" if self.removed else ""
+        return f"{self.game}, {self.texts}" + (f", {self.bet_told()}" if self.bet_matters else "") + without
 
     def bet_told(self) -> str:
         return f"bets of {dollars(self.bet)}"

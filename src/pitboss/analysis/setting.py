@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypedDict
 
 from pitboss.analysis.alternatives import under_alternatives
@@ -25,7 +25,7 @@ from pitboss.engine.house import Finding, House
 from pitboss.games import load
 from pitboss.law.editions import Assume
 from pitboss.law.rules import Rules
-from pitboss.table.cards import parse_cards
+from pitboss.table.cards import RANKS, parse_cards
 from pitboss.table.money import Money, dollars
 
 MOST_SEED = 2**63 - 1  # what fits into a signed word of 64 bits
@@ -55,19 +55,35 @@ class Study:
     house: House
     bet: int  # cents
     warnings: tuple[str, ...]  # what stands against the elections
+    removed: tuple[str, ...] = ()  # cards of a shoe that are known to be out; only `edge` asks so
 
     @property
     def model(self) -> ExactModel:
         return self.game.exact_model()
 
-    def edge(self, *, cache: bool = True, players: int = 0) -> EdgeReport:
+    def edge(self, *, cache: bool = True, players: int = 0, removed: str = "") -> EdgeReport:
         """Every wager under optimal play: its house edge and variance, and what each reading would change.
 
         With `players`, also what players wager against each other, so many of them, under ways to play that the rows
-        name. That can take a minute.
+        name. That can take a minute. With `removed`, from a shoe without these cards, named as often as they are out:
+        "As As Kd".
         """
+        if removed.strip(" ,"):
+            about = self.without(removed)
+            asked = f"edge without {' '.join(about.removed)}"
+            return cached(asked, about, EdgeReport, lambda: about._edge(players), use=cache)
         asked = f"edge, {players} players" if players else "edge"
         return cached(asked, self, EdgeReport, lambda: self._edge(players), use=cache)
+
+    def without(self, removed: str) -> Study:
+        """The same with cards of the shoe out. Their order does not matter."""
+        if not self.game.rests:
+            raise ImpossibleError(
+                f"{self.game.name} is not dealt from a shoe that lasts for many rounds, so no card is out before one; "
+                "leave the removed cards out"
+            )
+        cards = parse_cards(removed, self.house.packs)
+        return replace(self, removed=tuple(sorted(cards, key=lambda card: (RANKS.index(card[0]), card[1]))))
 
     def strategy(self, *, cache: bool = True) -> StrategyReport:
         """The optimal strategy as a person would want it, and what simple ones cost beside it."""
@@ -115,8 +131,9 @@ class Study:
         dealer that you have seen, and others that you know to be out. `wagers` are dollars by betting area, where what
         lies on the layout matters; `point` is for craps.
         """
-        parse_cards(" ".join((cards, board, dealer, seen)))  # no card twice, wherever it lies
-        held, up, shown, out = map(parse_cards, (cards, board, dealer, seen))
+        packs = self.house.packs
+        parse_cards(" ".join((cards, board, dealer, seen)), packs)  # none more often than there is, wherever it lies
+        held, up, shown, out = (parse_cards(each, packs) for each in (cards, board, dealer, seen))
         situation = Situation(
             cards=held,
             board=up,
@@ -124,6 +141,7 @@ class Study:
             seen=out,
             stakes={spot: Money.parse(amount) for spot, amount in (wagers or {}).items()},
             point=point,
+            packs=packs,
         )
         answer = self.model.ask(self.rules, self.house, self.bet, situation)
         return AnswerReport(**self._head(), answer=answer)
@@ -142,13 +160,16 @@ class Study:
             raise ImpossibleError(
                 f"{self.game.name} has no wager among players, so their number changes nothing; leave it out"
             )
-        yield from model.wagers(rules, self.house, self.bet)
+        if self.removed:
+            yield from self.game.composed().priced(rules, self.house, self.bet, self.removed)
+        else:
+            yield from model.wagers(rules, self.house, self.bet)
         if players and isinstance(model, AmongPlayers):
             yield from model.together(rules, self.house, self.bet, players)
 
     def edges(self, rules: Rules, players: int) -> Iterable[Row | Edge]:
         """As `rows`, where nothing but the edge is wanted."""
-        if not players and isinstance(self.model, EdgesAlone):
+        if not players and not self.removed and isinstance(self.model, EdgesAlone):
             return self.model.edges(rules, self.house, self.bet)
         return self.rows(rules, players)
 
@@ -179,6 +200,7 @@ class Study:
             "rules": self.rules.digest,
             "bet": int(self.bet),
             "bet_matters": self.model.bet_matters(self.house),
+            "removed": self.removed,
             "warnings": self.warnings,
         }
 

@@ -22,6 +22,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="count what players wager against each other, too, N of them at the table (winners-pot-poker, 2)",
     )
+    parser.add_argument(
+        "--removed",
+        default="",
+        metavar="CARDS",
+        help='count a shoe without these cards, each named as often as it is out, as in "As,As,Kd" (games dealt from a '
+        "shoe that lasts)",
+    )
     parser.add_argument("--csv", action="store_true", help="print a table for a spreadsheet, with fractions as p/q")
 
 
@@ -30,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
         raise UserError("--json and --csv are two forms of the same answer; ask for one")
 
     def asked() -> EdgeReport | OutcomesReport:
-        report = the_setting(args).edge(cache=not args.no_cache, players=args.players)
+        report = the_setting(args).edge(cache=not args.no_cache, players=args.players, removed=args.removed)
         return report.outcomes() if args.outcomes else report
 
     if not args.csv:

@@ -9,6 +9,8 @@ import time
 from pathlib import Path
 from typing import IO, Any
 
+from msgspec import UNSET
+
 from pitboss.cli.canvas import Look, can_show, plain
 from pitboss.cli.main import UserError
 from pitboss.cli.options import add_dates, add_readings, data_folder, print_json, print_lines, the_game, the_rules
@@ -124,13 +126,15 @@ def _default_record(game: Game) -> Path:
 
 
 class RecordFile:
-    """The record, which grows by whole rounds only. A file without a round is not left behind."""
+    """The record, which grows by whole rounds only, and by whole shoes where cards stay in play: the file would tell
+    what is still to be dealt. A file without a round is not left behind."""
 
     def __init__(self, path: Path, source: chance.Source) -> None:
         self.path = path
         self.rounds = 0
         self._source = source
         self._chain = Chain()
+        self._kept_back = b""  # rounds of a shoe that is in play
 
     def __enter__(self) -> RecordFile:
         try:
@@ -140,6 +144,7 @@ class RecordFile:
         return self
 
     def __exit__(self, *fault: object) -> None:
+        self._write()  # the table is gone, and its shoe with it
         self._file.close()
         if not self.rounds:
             self.path.unlink()
@@ -147,11 +152,17 @@ class RecordFile:
     def append(self, driver: Driver) -> list[SeatStory]:
         """Write the round down and tell what became of every seat's wagers."""
         raw = b"".join(line + b"\n" for line in self._chain.append(driver, self._source.label, self._source.salt()))
-        self._file.write(raw)
-        self._file.flush()
+        self._kept_back += raw
+        if driver.next is None or driver.next.shoe is UNSET:
+            self._write()
         self.rounds += 1
         _, [written] = read(raw)
         return explain(written)
+
+    def _write(self) -> None:
+        self._file.write(self._kept_back)
+        self._file.flush()
+        self._kept_back = b""
 
     def farewell(self, unit: str) -> list[str]:
         if not self.rounds:

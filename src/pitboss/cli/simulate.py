@@ -36,6 +36,7 @@ SAVE_EVERY = 10.0  # seconds
 SEED = 1947
 ROUNDS = 10_000_000
 AUDITED_ROUNDS = 10_000
+SHOES, AUDITED_SHOES = 100_000, 100  # where the unit is a shoe
 PLOTS = (".svg", ".png")
 LONGEST = 40  # characters, and powers of ten, of a number that anybody means
 
@@ -45,7 +46,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rounds",
         metavar="N",
-        help="how many rounds, as in 1e9 (default: ten million; with --audited ten thousand)",
+        help="how many rounds, as in 1e9 (default: ten million; with --audited ten thousand); where a shoe lasts for "
+        "many rounds, how many shoes (default: 100,000; with --audited 100)",
     )
     parser.add_argument("--seats", type=int, default=1, metavar="N", help="players at the table (default: 1)")
     parser.add_argument(
@@ -110,7 +112,8 @@ def _add_sessions(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--session",
         metavar="ROUNDS",
-        help="how long a session is, for runs, drawdown and ruin (default: 1000)",
+        help="how long a session is, for runs, drawdown and ruin (default: 1000; where a shoe lasts for many "
+        "rounds, in shoes: 1)",
     )
     parser.add_argument("--bankroll", metavar="DOLLARS", help="show how often this bankroll gives out within a session")
     parser.add_argument(
@@ -153,7 +156,8 @@ def _run(args: argparse.Namespace) -> int:
     study = the_setting(args)
     if args.list_strategies:
         return _list(args, study)
-    rounds = AUDITED_ROUNDS if args.audited else ROUNDS
+    rounds, audited_rounds = (SHOES, AUDITED_SHOES) if study.game.rests else (ROUNDS, AUDITED_ROUNDS)
+    rounds = audited_rounds if args.audited else rounds
     units = rounds if args.rounds is None else whole(args.rounds, "--rounds")
     check_files(args)
     if args.plot is not None:
@@ -221,14 +225,14 @@ def whole(given: str, option: str) -> int:
     return int(found)
 
 
-def the_session(args: argparse.Namespace) -> int:
+def the_session(args: argparse.Namespace, study: Study) -> int | None:
     """How many rounds it has: as said, or as hours have it, to the nearest round."""
-    from pitboss.simulation.plan import SESSION
-
+    if args.hours is not None and study.game.rests:
+        raise UserError("--hours counts rounds, and the unit here is a shoe; say how many shoes with --session")
     if (args.hours is None) != (args.rounds_per_hour is None):
         raise UserError("--hours and --rounds-per-hour go together; give both")
     if args.hours is None:
-        return SESSION if args.session is None else whole(args.session, "--session")
+        return None if args.session is None else whole(args.session, "--session")
     if args.session is not None:
         raise UserError("--session and --hours both say how long a session is; give one of them")
     hours, pace = the_hours(args)
@@ -253,7 +257,7 @@ def the_plan(args: argparse.Namespace, study: Study, bets: list[str]) -> Plan:
         seats=args.seats,
         ways=the_ways(args, study),
         seed=args.seed,
-        session=the_session(args),
+        session=the_session(args, study),
         bankroll=None if args.bankroll is None else int(Money.parse(args.bankroll)),
     )
 
@@ -351,8 +355,8 @@ def _detect(args: argparse.Namespace, plan: Plan) -> int:
     if args.json:
         print_json({"detect": float(difference), "confidence": CONFIDENCE / 100, "rounds": needed})
     elif not args.quiet:
-        for wager, rounds in needed.items():
-            print(f"{wager}: {rounds:,} rounds for an interval of plus or minus {args.detect} ({CONFIDENCE}%)")
+        for wager, units in needed.items():
+            print(f"{wager}: {units:,} {plan.unit}s for an interval of plus or minus {args.detect} ({CONFIDENCE}%)")
     return 0
 
 
@@ -371,7 +375,7 @@ def simulated(args: argparse.Namespace, plan: Plan, units: int) -> None:
 
     so_far = None if args.resume is None else resumed(args.resume, plan)
     if so_far is not None and so_far.units > units:
-        raise UserError(f"{args.resume} has {so_far.units:,} rounds already; ask for that many --rounds or more")
+        raise UserError(f"{args.resume} has {so_far.units:,} {plan.unit}s already; ask for that many --rounds or more")
     course = None if args.plot is None else Course(plan)
     evening = ""
     if args.hours is not None:
@@ -407,7 +411,7 @@ def played(
     with watching(args, plan, units) as watch, stoppable() as stop:
         due = time.monotonic() + SAVE_EVERY
         if args.audited and not args.quiet:
-            print("every round goes through the audited engine, which is slower", file=sys.stderr)
+            print(f"every {plan.unit} goes through the audited engine, which is slower", file=sys.stderr)
         steps = (auditing if args.audited else going)(plan, units, so_far, workers)
         tally = next(steps)
         watch.start(tally)
@@ -426,7 +430,7 @@ def played(
                     print(f"warning: this could not be saved: {file_trouble(wrong)}", file=sys.stderr)
                 due = time.monotonic() + SAVE_EVERY
     if tally.units < units:
-        print(f"stopped after {so_many(tally.units, 'round')}", file=sys.stderr)
+        print(f"stopped after {so_many(tally.units, plan.unit)}", file=sys.stderr)
         if save is not None:
             keep(save, plan, tally)
             print(f"they are kept in {save}, and --resume {save} goes on", file=sys.stderr)
@@ -518,7 +522,7 @@ class Watch:
         self.first = self.done = tally.units
 
     def going(self, tally: Tally) -> None:
-        from pitboss.simulation.estimate import mean, sums_of
+        from pitboss.simulation.estimate import edge_of
 
         self.done = tally.units
         now = time.monotonic()
@@ -527,12 +531,12 @@ class Watch:
         self.looked = now
         rate = (tally.units - self.first) / (now - self.begun)
         left = round((self.units - tally.units) / rate)
-        line = self.plan.ready[0].lines[-1]
-        sums = sums_of(self.plan.ready[0], tally.ways[0], len(self.plan.ready[0].lines) - 1)
-        edge = mean(-sums.net, sums.net2, tally.units, self.plan.seats * line.of)
+        ready = self.plan.ready[0]
+        line = ready.lines[-1]
+        edge = edge_of(ready, tally.ways[0], len(ready.lines) - 1, tally.units, self.plan.seats)
         done = tally.units / self.units
         told = (
-            f"{done:.0%}, {rate:,.0f} rounds a second, {clock(left)} left, {line.wager} "
+            f"{done:.0%}, {rate:,.0f} {self.plan.unit}s a second, {clock(left)} left, {line.wager} "
             f"{float(edge.value):.4%} +/- {edge.half:.4%}"
         )
         print(f"\r\033[K{fitted(done, told)}", end="", file=sys.stderr, flush=True)
@@ -544,7 +548,7 @@ class Watch:
     def told(self) -> None:
         seconds = time.monotonic() - self.begun
         if self.done > self.first:
-            print(f"{(self.done - self.first) / seconds:,.0f} rounds a second", file=sys.stderr)
+            print(f"{(self.done - self.first) / seconds:,.0f} {self.plan.unit}s a second", file=sys.stderr)
 
 
 def clock(seconds: int) -> str:

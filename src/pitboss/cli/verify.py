@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ import msgspec
 from pitboss.cli.main import UserError
 from pitboss.cli.options import print_json
 from pitboss.cli.record_file import opened
-from pitboss.record.verify import Findings, verify
+from pitboss.record.verify import Findings, verify, verify_cut
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,12 +28,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="COUNT:HASH",
         help="the number of lines and the hash of the last one, as you kept them elsewhere",
     )
+    parser.add_argument(
+        "--whole", type=Path, metavar="FILE", help="beside a record for players: the house's record of the same rounds"
+    )
     parser.epilog = (
         "Verify runs four checks. chain: every line has the hash of the line before it. rules: the record names "
         "this version's rules and the house follows them; other rules are reported but are not a failure. "
         "replay: the inputs lead to the same acts, byte for byte, whichever version wrote them. "
         "head: nothing is missing up to the head you kept elsewhere; without one, verify cannot notice lines cut "
         "off at the end or a record rewritten from the start. "
+        "A record for players has a check of its own, sealed: with --whole, that the house's record is the one that "
+        "was sealed and tells the same acts. "
         "With --db it starts from the chains: every round of every table, accounts, roles and settings against the "
         "register, all money in one closing sum, what the staff did, and all chains against the checkpoint file. "
         "Exits with 0 if all checks pass, else with 1 and the first line or act that differs; with 2 if FILE is "
@@ -51,8 +57,12 @@ def run(args: argparse.Namespace) -> int:
         if match is None:
             raise UserError(f"--head {args.head[:100]!r} should be COUNT:HASH, as in 55:<64 hexadecimal digits>")
         head = (int(match[1]), match[2])
-    with opened(args.file) as file:
-        verdict = verify(file, head)
+    with ExitStack() as files:
+        file = files.enter_context(opened(args.file))
+        if args.whole is None:
+            verdict = verify(file, head)
+        else:
+            verdict = verify_cut(file, head, files.enter_context(opened(args.whole)))
     return _tell(args, verdict, 7, lambda act: msgspec.json.encode(act).decode())
 
 
@@ -60,6 +70,8 @@ def _database(args: argparse.Namespace) -> int:
     from pitboss.store.audit import audit
     from pitboss.store.errors import StoreError
 
+    if args.whole is not None:
+        raise UserError("--whole is for a record for players; a database holds the rounds of both")
     if args.head is not None:
         raise UserError("--head is for a record; a database is compared with its checkpoint file, see --heads")
     for path in (args.file, args.heads):

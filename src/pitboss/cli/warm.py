@@ -37,5 +37,5 @@ def run(args: argparse.Namespace) -> int:
 def modules() -> list[str]:
     """Every module that names kernels: the evaluator, and the folder `kernel` of each game that has one."""
     games = [package for package in REGISTERED.values() if files(package).joinpath("kernel").is_dir()]
-    own = [f"pitboss.numeric.{name}" for name in ("hands", "draws", "stops", "tally")]
+    own = [f"pitboss.numeric.{name}" for name in ("hands", "draws", "stops", "shoes", "punto_banco", "tally")]
     return [*own, *(f"{package}.kernel" for package in games)]

@@ -72,7 +72,7 @@ def leave_idle(r: Round[CardHouse], decks: list[Idle]) -> Procedure:
         yield Wash(deck.washed, deck.place, deck.on)
 
 
-def inspect(r: Round[CardHouse], place: str, spreading: str, washing: str) -> Procedure:
+def inspect(r: Round[Any], place: str, spreading: str, washing: str) -> Procedure:
     """Spread face up for the first player, then washed and stacked."""
     yield SpreadCards(spreading, place, True)
     yield Window(washing, INSPECTION, lambda given: _until_someone_sits(r.table, given, washing))

@@ -26,7 +26,7 @@ from pitboss.counting.model import Row
 from pitboss.engine.elected import elected
 from pitboss.law.beyond import in_full, is_assumed
 from pitboss.law.readings import readings_of
-from pitboss.law.register import Paragraph, register
+from pitboss.law.register import Paragraph, known_to
 from pitboss.law.rules import section_of
 from pitboss.law.words import day_in_words, in_words
 from pitboss.table.guide import Part
@@ -299,7 +299,7 @@ def _readings(subject: Subject) -> Iterator[str]:
 def paragraphs(subject: Subject, part: Part) -> Iterator[Paragraph]:
     """The paragraphs of the sections of a part that say something, in the texts carried out."""
     for named in part.sections:
-        for (text, paragraph), body in register(subject.game.package).items():
+        for (text, paragraph), body in known_to(subject.game.package).items():
             inside = section_of(paragraph) == named or ("(" in named and paragraph.startswith(named))
             if inside and subject.rules.edition_of(paragraph) == text and body.kind not in UNSPOKEN:
                 yield body

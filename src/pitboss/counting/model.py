@@ -7,6 +7,7 @@ fractions; no result is written in it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import wraps
@@ -238,12 +239,13 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
     seen: Cards = ()  # other cards that are known to be out
     stakes: dict[str, int] = {}
     point: int = 0
+    packs: int = 1  # how many times 52 cards there are
 
     @property
     def unseen(self) -> Cards:
-        """The cards that may still come."""
-        known = {*self.cards, *self.board, *self.dealer, *self.seen}
-        return tuple(card for card in FULL_DECK if card not in known)
+        """The cards that may still come, each as often as it may."""
+        known = Counter((*self.cards, *self.board, *self.dealer, *self.seen))
+        return tuple(card for card in FULL_DECK for _ in range(self.packs - known[card]))
 
     def leaves(self, needed: int) -> None:
         """There must be cards left to deal."""
@@ -390,6 +392,13 @@ class EdgesAlone(Protocol):
 
     def edges(self, rules: Rules, house: Any, bet: int) -> Iterable[Edge]:
         """As `wagers`, in the same order."""
+
+
+class Composed(Protocol):
+    """A model of a game dealt from a shoe that lasts. Most games shuffle for every round, so it is apart."""
+
+    def priced(self, rules: Rules, house: Any, bet: int, removed: Cards) -> Iterable[Row]:
+        """As `wagers`, from a shoe without these cards. No card is named more often than the shoe has it."""
 
 
 @runtime_checkable

@@ -3,7 +3,8 @@
 A model is the module `simulated.py` of a game. It is named in the registration and imported when it is asked for. It
 turns a way to play into tables, and hands over one function that plays units by them: what becomes of each is a *code*.
 What a code is worth on each wager is asked of the game's own tables and readings, in cents, so kernels count and Python
-pays. A unit starts from nothing: a round at cards; at craps from a come-out until every wager is decided.
+pays. A unit starts from nothing: a round at cards; at craps from a come-out until every wager is decided; where cards
+stay in play from one round to the next, a whole shoe (`counting/shoes.py` has what such games share).
 """
 
 from __future__ import annotations
@@ -41,6 +42,8 @@ class Column:
     # How often each code comes in truth, as shares of their sum, where that is counted for the same way to play: by
     # these, what each line costs is exact. None where it is not.
     weights: tuple[int | Fraction, ...] | None = None
+    # Where a unit is a shoe, a column is about one thing that can become of a wager; its code is how often that did.
+    counts: str = ""
 
 
 # A wager of its own, a part of what another line tells of, or the sum of all wagers. The wagers alone add up to what a
@@ -58,6 +61,10 @@ class Line:
     net: tuple[tuple[int, ...], ...]
     staked: tuple[tuple[int, ...], ...]
     role: Role = "wager"
+    # Where a unit is a shoe: how much was wagered of what the estimate is a share of, in cents like the others. Rounds
+    # and bets differ from shoe to shoe, so the estimate is what is lost of this.
+    made: tuple[tuple[int, ...], ...] = ()
+    exact: Fraction | None = None  # there, what a round from a whole shoe costs, where it is counted for the same way
 
 
 @dataclass(frozen=True)
@@ -67,7 +74,8 @@ class Ready:
     columns: tuple[Column, ...]
     lines: tuple[Line, ...]
     # `play(seed, first, codes)` plays the units from `first` on, as many as `codes` has columns of its own, and writes
-    # the code of each: codes[column, unit]. It says how many throws that took; cards are not counted.
+    # the code of each: codes[column, unit]. It says how many throws that took, or how many rounds shoes had; cards are
+    # not counted.
     play: Callable[[int, int, Array], int]
     # What `play` goes by: arrays and numbers, in tuples of tuples as they may come. Every choice that is made is in
     # them; what depends on a kernel's source alone may be left out.
@@ -81,12 +89,23 @@ class Ready:
     # `stacked(unit, cards)`, where the cards of a unit do not leave the deck in the same order in every unit: the marks
     # that the table has before it, and the whole deck as it is dealt.
     stacked: Callable[[int, Sequence[str]], tuple[Mapping[str, int], Sequence[str]]] | None = None
+    # Where a unit is a shoe: of how many decks (its cards are `numeric.shoes.unit_shoe`), and `each(seed, unit)`, what
+    # every seat nets in each of its rounds, in cents; the engine must agree to the cent, round by round.
+    packs: int = 0
+    each: Callable[[int, int], Sequence[Sequence[int]]] | None = None
+
+    @property
+    def unit(self) -> str:
+        return "shoe" if self.packs else "round"
 
     @property
     def digest(self) -> str:
         """Of all that is played and paid: the same for two ways only if they choose the same everywhere."""
         columns = [(each.seat, each.outcomes, each.weights and [*map(str, each.weights)]) for each in self.columns]
-        lines = [(each.wager, each.role, each.of, each.net, each.staked) for each in self.lines]
+        lines = [
+            (each.wager, each.role, each.of, each.net, each.staked, *([each.made] if each.made else []))
+            for each in self.lines
+        ]
         told = hashlib.sha256(repr((columns, lines)).encode())
         for part in _parts(self.tables):
             told.update(part)

@@ -13,7 +13,7 @@ from functools import cache
 from math import factorial
 
 from pitboss.engine.inputs import CardOrder, Cut, Input, Spin, Throw
-from pitboss.engine.waits import CardOrderWanted, CutWanted, SpinWanted, ThrowWanted, Wait
+from pitboss.engine.waits import CardOrderWanted, CutWanted, ShoeOrderWanted, SpinWanted, ThrowWanted, Wait
 from pitboss.table.table import FACES
 
 SALT_BYTES = 32
@@ -47,6 +47,8 @@ class Source:
         """The input a wait for chance wants; None if it waits for people."""
         if wait is None or not wait.for_chance:
             return None
+        if isinstance(wait, ShoeOrderWanted):
+            return CardOrder(self.order(wait.cards), self.salt())
         if isinstance(wait, CardOrderWanted):
             return CardOrder(self.order(wait.cards))
         if isinstance(wait, ThrowWanted):

@@ -27,7 +27,7 @@ from pitboss.table.steps import Step
 from pitboss.table.table import DISCARD_RACK, MISSING, REMOVED, SHUFFLER
 
 NO_LIMIT = 20_000  # acts on end; nothing takes a hundredth of them, so a procedure that reaches it goes in a circle
-AT_REST = frozenset((DISCARD_RACK, SHUFFLER, REMOVED, MISSING))  # where cards may be between rounds
+AT_REST = (DISCARD_RACK, SHUFFLER, REMOVED, MISSING)  # where cards of every game may be between rounds
 
 
 class Driver:
@@ -54,7 +54,7 @@ class Driver:
         self.rules = rules
         self.house = house
         self.carry = carry
-        self.table = unpack(carry, house.seats)
+        self.table = unpack(carry, house.seats, house.packs)
         self.round = Round(self.table, rules, house)
         self.log: list[Step | Input] = []  # what came in and what was done, in order
         self.wait: Wait | None = None
@@ -191,14 +191,16 @@ class Driver:
         t = self.table
         if t.ledger.total() != self._chips:
             raise AssertionError("chips were made or lost")
-        if astray := {place: pile for place, pile in t.places.items() if pile and place not in AT_REST}:
+        # These errors name no card: some may be in play for rounds to come.
+        at_rest = (*AT_REST, *self.game.rests)
+        if astray := {place: len(pile) for place, pile in t.places.items() if pile and place not in at_rest}:
             raise AssertionError(f"cards were left lying: {astray}")
         if not self.game.standing_wagers and any(map(placed, t.ledger.accounts)):
             raise AssertionError(f"wagers were left standing: {t.ledger.accounts}")
         here = sum(map(len, t.places.values()))
         if here != self._cards and here != self._cards + sum(map(_cards_brought, self.log)):
-            raise AssertionError(f"cards were made or lost: {t.places}")
-        self.next = pack(t, self.carry)
+            raise AssertionError(f"cards were made or lost: {here} of {self._cards}")
+        self.next = pack(t, self.carry, self.game.rests)
         self.done = True
 
     @property

@@ -24,10 +24,11 @@ from pitboss.table.facts import Mark, MarkAt
 from pitboss.table.guide import Guide
 from pitboss.table.money import area
 from pitboss.table.printed import Printed
+from pitboss.table.roads import Road
 
 if TYPE_CHECKING:
     from pitboss.counting.hold import HoldModel
-    from pitboss.counting.model import Askable, ExactModel
+    from pitboss.counting.model import Askable, Composed, ExactModel
     from pitboss.counting.neighbors import SeesNeighbors
     from pitboss.counting.pictures import Drawn
     from pitboss.counting.simulated import SimModel
@@ -86,8 +87,11 @@ class Furniture:
     on: MarkAt | None = None  # a button on a wager, by betting area and position
     lit: MarkAt | None = None  # a betting area that the table lights up
     marker: Mark | None = None  # lies on the area that is marked for this stop of the wheel, counted from 1
+    middle: str = ""  # what the cards in the middle are, where they are no community cards
+    opposite: str = ""  # whose hand lies at the dealer's, where it is not his own
     go: str = "Deal"  # the word by which a player who is done wagering has the dealer, or himself, go on
     wait: str = "Ready"  # the same for a player who has not got the dice
+    road: Road | None = None  # how its rounds come out, where players keep roads of a shoe
 
 
 @dataclass(frozen=True)
@@ -106,9 +110,12 @@ class Game:
     spots: tuple[str, ...]
     strategies: Mapping[str, Strategy]
     offers: Callable[[Round[Any], int], Iterable[Offer]]  # what a seat may wager now, if it has the chips
+    shares: str = ""  # the package of `common` by which this game and its sister are dealt; it counts as their own
     orders: tuple[str, ...] = ()  # what a supervisor may order without being asked; the table says when
     more_inputs: tuple[type[Input], ...] = ()
     furniture: Furniture = Furniture()
+    # Where cards stay in play from one round to the next, beside what lies in the discard rack and in the shuffler.
+    rests: tuple[str, ...] = ()
     standing_wagers: bool = False  # whether wagers may stand from one round to the next
     # Whether a table of this house wants company: with fewer players a table seats companions, or says why it should.
     company: Callable[[Any], Company | None] | None = None
@@ -144,6 +151,10 @@ class Game:
         if not self.exact:
             raise ValueError(f"{self.name} has no exact model")
         return cast("ExactModel", import_module(self.exact))
+
+    def composed(self) -> Composed:
+        """The same, where it is dealt from a shoe that lasts."""
+        return cast("Composed", self.exact_model())
 
     def house_checks(self) -> HouseChecks:
         """What a house file may declare of a table, and what judges it."""

@@ -109,6 +109,11 @@ class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, renam
         return ("red",)
 
     @property
+    def packs(self) -> int:
+        """How many times 52 cards are dealt as one deck."""
+        return 1
+
+    @property
     def dealt_from(self) -> str:
         """What stands at the dealer's left: "shoe" or "shuffler"; nothing at a dice table."""
         return "shoe" if self.decks else ""

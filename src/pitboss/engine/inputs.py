@@ -91,9 +91,10 @@ class Answer(Input, frozen=True, tag="answer"):
 
 
 class CardOrder(Input, frozen=True, tag="card order"):
-    """The order of the cards after a shuffle, top card first."""
+    """The order of the cards after a shuffle, top card first. Cards that stay in play for many rounds have a salt."""
 
     cards: tuple[str, ...]
+    salt: str = ""
 
 
 class Cut(Input, frozen=True, tag="cut"):

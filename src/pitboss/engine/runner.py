@@ -48,4 +48,5 @@ def act_for(driver: Driver, source: Source, seats: Mapping[int, Strategy]) -> No
 
 def must(driver: Driver, given: Input, *, stepwise: bool = False) -> None:
     if refused := driver.submit(given, stepwise=stepwise):
-        raise RuntimeError(f"{given} was refused: {'; '.join(map(str, refused))}")
+        # By its kind: the order of the cards is nobody's to read.
+        raise RuntimeError(f"{type(given).__name__} was refused: {'; '.join(map(str, refused))}")

@@ -304,7 +304,16 @@ def piles_seen(t: Table) -> dict[str, int]:
     rack = len(t.cards(DISCARD_RACK))
     out = sum(len(pile) for place, pile in t.places.items() if place not in UNSEEN)
     to_deal = any(t.places.get(place) for place in PILES)
-    return {TO_DEAL: len(FULL_DECK) - out - rack, RACK: rack} if to_deal else {TO_DEAL: 0, RACK: len(FULL_DECK) - out}
+    whole = len(FULL_DECK) * t.packs
+    return {TO_DEAL: whole - out - rack, RACK: rack} if to_deal else {TO_DEAL: 0, RACK: whole - out}
+
+
+def cutting_card_seen(driver: Driver) -> str:
+    """That it is in the shoe, or has come out of it, but never where it lies. Empty where there is none."""
+    t = driver.table
+    if not driver.game.rests or driver.house.dealt_from != "shoe" or not any(map(t.cards, driver.game.rests)):
+        return ""
+    return "out" if t.cutting_card is None else "in"
 
 
 def waits_for(driver: Driver) -> str:

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Literal, TypeAlias
 
 import msgspec
 
+from pitboss.engine.carry import LEAST_SALT
 from pitboss.engine.inputs import Answer, CardOrder, Close, Cut, Input, Order, Spin, Throw
 from pitboss.law import force
 from pitboss.table.money import dollars
@@ -158,6 +159,26 @@ class CardOrderWanted(Waiting, frozen=True):
         return self.cards
 
 
+class ShoeOrderWanted(CardOrderWanted, frozen=True):
+    """Chance: the order of cards that stay in play for many rounds, and the salt that keeps it secret as long."""
+
+    def refusals(self, given: Input) -> Iterable[Refusal]:
+        yield from super().refusals(given)
+        if isinstance(given, CardOrder) and len(given.salt) < LEAST_SALT:
+            yield Refusal(
+                self.cite,
+                "These cards are dealt for many rounds, and their order has no salt.",
+                f"Enter a random salt of {LEAST_SALT} letters or more with it.",
+            )
+
+    def value(self, given: Input) -> object:
+        return given
+
+    @property
+    def default(self) -> object:
+        return CardOrder(self.cards, "0" * LEAST_SALT)
+
+
 class CutWanted(Waiting, frozen=True):
     """Chance: how many cards the dealer lifts from the top. The fewest is the law's, the most the reading's."""
 
@@ -184,6 +205,17 @@ class CutWanted(Waiting, frozen=True):
     @property
     def default(self) -> object:
         return self.fewest
+
+
+class CuttingCardWanted(CutWanted, frozen=True):
+    """Chance: how many cards the dealer leaves behind the cutting card; nobody may know it before it comes out."""
+
+    def refusals(self, given: Input) -> Iterable[Refusal]:
+        if not isinstance(given, Cut):
+            yield Refusal(self.cite, "The cutting card is not in the stack.", "Enter how many cards are behind it.")
+        elif not self.fewest <= given.count <= self.most:
+            wrong = "The cutting card cannot be put there."
+            yield Refusal(self.cite, wrong, f"Leave {self.fewest} to {self.most} cards behind it.")
 
 
 class ThrowWanted(Waiting, frozen=True):

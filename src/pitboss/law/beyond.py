@@ -26,9 +26,10 @@ def game_cited(cite: str) -> str:
     return cite.removeprefix(PREFIX).partition(".")[0]
 
 
-def undated(game: str, title: str, behaviour: int) -> EditionTable:
-    """The history of a game of which no text is held: there is none to tell, and every section is a default."""
-    ids = (f"{PREFIX}{game}.{part}" for part in range(1, PARTS + 1))
+def undated(game: str, title: str, behaviour: int, *sisters: str) -> EditionTable:
+    """The history of a game of which no text is held: there is none to tell, and every section is a default. `sisters`
+    are games whose paragraphs hold for this one too."""
+    ids = (f"{PREFIX}{each}.{part}" for each in (game, *sisters) for part in range(1, PARTS + 1))
     return EditionTable(
         adopted="",
         behaviour=behaviour,

@@ -111,8 +111,11 @@ def code_citing(package: str) -> dict[tuple[str, str], tuple[str, ...]]:
 
 @cache
 def _code_citing(package: str) -> dict[tuple[str, str], tuple[str, ...]]:
-    editions: EditionTable = import_module(package).GAME.editions
+    game = import_module(package).GAME
+    editions: EditionTable = game.editions
     own = read(package, NO_CODE)
+    sisters = read(game.shares, NO_CODE) if game.shares else {}  # one sheet of facts has both, under the same ids
+    own = {**own, **sisters}
     graph = {**read(COMMON), **own}
     cited, paid, asked = _citing(package, own, graph), _paying(package, own), _asking(own, graph)
     alone = _of_one_text(editions, own, graph)
@@ -124,13 +127,21 @@ def _code_citing(package: str) -> dict[tuple[str, str], tuple[str, ...]]:
                 *(asked.get(field.name, ()) for field in fields(ids) if getattr(ids, field.name) == paragraph)
             )
         carriers = {name for name in carriers if alone.get(name, edition) == edition}
-        definitions = [(name not in own, graph[name].file, graph[name].line, name[1]) for name in carriers]
-        definitions += [(False, PAY_TABLES, 0, table) for table, by in paid.get(paragraph, {}).items() if by & carriers]
+        definitions = [
+            (_order(name, package, game.shares), graph[name].file, graph[name].line, name[1]) for name in carriers
+        ]
+        definitions += [(0, PAY_TABLES, 0, table) for table, by in paid.get(paragraph, {}).items() if by & carriers]
+        folders = (package, game.shares, COMMON)
         found[edition, paragraph] = tuple(
-            f"{(COMMON if shared else package).rpartition('.')[2]}/{file}:{name}"
-            for shared, file, _, name in sorted(definitions)
+            f"{folders[at].rpartition('.')[2]}/{file}:{name}" for at, file, _, name in sorted(definitions)
         )
     return found
+
+
+def _order(name: Name, package: str, shares: str) -> int:
+    """The game's own first, then what it shares with a sister, then what all games share."""
+    module = name[0]
+    return 0 if f"{module}.".startswith(f"{package}.") else 1 if shares and module.startswith(f"{shares}.") else 2
 
 
 Carriers: TypeAlias = dict[str, set[Name]]

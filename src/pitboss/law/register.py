@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from importlib.resources import files
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 import msgspec
 
@@ -28,15 +28,30 @@ class Paragraph(msgspec.Struct, frozen=True):
     besides: str = ""  # what the paragraph asks for beyond a rules engine, and who sees to that
 
 
+SISTER = "as"  # in a law.toml: the package of the game whose paragraphs hold here too, where this one says nothing else
+
+
 @cache
 def register(package: str) -> dict[tuple[str, str], Paragraph]:
-    """In the order of the texts, newest text first."""
-    raw = tomllib.loads(files(package).joinpath("law.toml").read_text(encoding="utf-8"))
+    """A game's own paragraphs, in the order of the texts, newest text first."""
+    raw = _raw(package)
+    raw.pop(SISTER, None)
     return {
         (edition, paragraph): _read(package, edition, paragraph, body)
         for edition, paragraphs in raw.items()
         for paragraph, body in paragraphs.items()
     }
+
+
+@cache
+def known_to(package: str) -> dict[tuple[str, str], Paragraph]:
+    """All paragraphs that a game may cite: its own, and those of the game that it is dealt as."""
+    sister = _raw(package).get(SISTER)
+    return {**register(package), **(register(sister) if sister else {})}
+
+
+def _raw(package: str) -> dict[str, Any]:
+    return tomllib.loads(files(package).joinpath("law.toml").read_text(encoding="utf-8"))
 
 
 def _read(package: str, edition: str, paragraph: str, body: dict[str, str]) -> Paragraph:
@@ -51,5 +66,5 @@ def resolves(package: str, edition: str, target: str) -> bool:
     """Whether a citation or a pointer leads to a paragraph, or to a section that has some."""
     return any(
         held == edition and (paragraph == target or paragraph.startswith(target + "("))
-        for held, paragraph in register(package)
+        for held, paragraph in known_to(package)
     )

@@ -22,6 +22,7 @@ def edge(
     assume: Assume = "",
     readings: Mapping[str, str] | None = None,
     bet: object = None,
+    removed: str = "",
 ) -> EdgeReport:
     """What every wager of a game costs under optimal play, as exact fractions.
 
@@ -34,12 +35,14 @@ def edge(
         assume: `"earlier"` or `"later"`: which text to take where none of that day is held.
         readings: doubts read another way; `pitboss readings GAME` lists them.
         bet: dollars, as in 5 or "7.50". By default the table's minimum.
+        removed: cards of a shoe that are out, each as often as it is, as in "As As Kd". Only games dealt from a shoe
+            that lasts for many rounds take them.
 
     Raises:
         ValueError: something given makes no sense, or this cannot be counted.
         ImportError: the extra `exact` is not installed.
     """
-    return study_of(game, house, settings, as_of, assume, readings, bet).edge()
+    return study_of(game, house, settings, as_of, assume, readings, bet).edge(removed=removed)
 
 
 def strategy(

@@ -39,18 +39,22 @@ def replay(record: Record, *, seat: int = SPECTATOR) -> Iterator[View]:
                 yield view(driver, seat)
 
 
-def verify(record: Record, *, head: tuple[int, str] | None = None) -> Findings:
+def verify(record: Record, *, head: tuple[int, str] | None = None, whole: Record | None = None) -> Findings:
     """Check a record: its chain, its rules, and every act played again.
 
     Args:
         record: the record itself, as bytes, or the path of its file.
         head: how many lines somebody else knows the record to have, and the hash of the last of them.
+        whole: beside a record for players, the house's record of the same rounds.
 
     Raises:
         ValueError: this is not a record.
     """
-    with _opened(record) as file:
-        return checks.verify(file, head)
+    if whole is None:
+        with _opened(record) as file:
+            return checks.verify(file, head)
+    with _opened(record) as file, _opened(whole) as houses:
+        return checks.verify_cut(file, head, houses)
 
 
 def explain(record: Record) -> tuple[Account, ...]:

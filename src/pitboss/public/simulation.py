@@ -29,7 +29,7 @@ def simulate(
     bets: Mapping[str, object] | None = None,
     seed: int = 1947,
     workers: int = 1,
-    session: int = 1_000,
+    session: int | None = None,
     bankroll: object = None,
     watch: Callable[[int], object] | None = None,
     house: HouseLike = None,
@@ -44,7 +44,8 @@ def simulate(
 
     Args:
         game: its name, as `pitboss.games()` lists it.
-        rounds: how many; at craps from a come-out until every wager is decided.
+        rounds: how many; at craps from a come-out until every wager is decided, and at a game dealt from a shoe that
+            lasts, how many shoes.
         seats: how many players share the deck or the dice.
         strategy: a name (`pitboss simulate GAME --list-strategies`), the path of a .toml file of rules, a function, or
             several of these, which then play the same cards. A function takes `Situations`, arrays of cards and
@@ -52,7 +53,7 @@ def simulate(
         bets: dollars by betting area, the same at every seat. By default the table's minimum.
         seed: where chance comes from.
         workers: threads.
-        session: how many rounds a session is, for runs, drawdown and ruin.
+        session: how many rounds a session is, for runs, drawdown and ruin (1,000; where the unit is a shoe, 1).
         bankroll: dollars with which a session begins, for the risk of ruin.
         watch: called with the number of rounds played so far.
         house, settings, as_of, assume, readings: as `edge` takes them.

@@ -24,6 +24,7 @@ from pitboss.public.errors import Refused
 from pitboss.public.house import HouseLike, house_for, must_be_lawful
 from pitboss.public.rounds import Record, raw_of, verify
 from pitboss.record.account import Account, account_of
+from pitboss.record.cut import cut
 from pitboss.record.replay import read, replayed
 
 
@@ -187,6 +188,15 @@ class Table:
         """
         return b"".join(line + b"\n" for line in self._lines)
 
+    @property
+    def record_for_players(self) -> bytes:
+        """The finished rounds as people at the table noticed them, each with a seal.
+
+        It names no card that was not seen. Once the cards are out of play, show `record` beside it: `verify` with
+        `whole` tells whether it is the record that was sealed.
+        """
+        return cut(self.record)
+
     def _begin(self, carry: Carry) -> None:
         self._driver = Driver(self._game, self._rules, self._house, carry, stepwise=self._stepwise)
         self._go_on()
@@ -200,7 +210,7 @@ class Table:
 
     def _take(self, drawn: Input) -> None:
         if refused := self._driver.submit(drawn, stepwise=self._stepwise):
-            raise AssertionError(f"{drawn} was refused: {refused[0]}")
+            raise AssertionError(f"{type(drawn).__name__} was refused: {refused[0]}")
 
     def _checked(self, given: Input) -> Input:
         """The input as a record would hold it: nothing that could not be written down gets to the table."""

@@ -10,6 +10,7 @@ import zlib
 from collections.abc import Iterator
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from pitboss import __version__
 from pitboss.engine.driver import Driver
@@ -19,6 +20,7 @@ from pitboss.record.again import again
 from pitboss.record.explain import SeatStory, Teller
 from pitboss.table.cards import Lying
 from pitboss.table.money import bank_of
+from pitboss.table.roads import Coup
 from pitboss.table.steps import Step, WagerStep, noticed, told
 from pitboss.table.table import COMMUNITY, DEALER, Table, hand
 
@@ -45,6 +47,7 @@ class Account(msgspec.Struct, frozen=True):
     own: dict[str, dict[int, tuple[str, ...]]] = {}  # player -> position -> cards that he looked at before himself
     dice: tuple[int, ...] = ()
     wheel: int | None = None  # the stop where it came to rest
+    coup: Coup | UnsetType = UNSET  # which side won, where players keep roads of that
     unnoticed: tuple[ToldAct, ...] = ()  # what happened beyond what anybody at the table could notice: for the house
 
     def seen_by(self, player: str) -> Account:
@@ -94,8 +97,15 @@ class Telling:
             own=self._watch.own,
             dice=driver.table.dice,
             wheel=driver.table.wheel,
+            coup=_coup(driver, self._watch.cards),
             unnoticed=tuple(unnoticed_in(driver)),
         )
+
+
+def _coup(driver: Driver, cards: dict[str, tuple[str, ...]]) -> Coup | UnsetType:
+    road = driver.game.furniture.road
+    found = None if road is None or driver.table.void else road.read(driver.table, cards)
+    return UNSET if found is None else found
 
 
 def account_of(driver: Driver) -> Account:

@@ -11,10 +11,12 @@ from pitboss.record.replay import RoundRecord, begin, replay
 from pitboss.table.money import Odds, chips_before, dollars
 from pitboss.table.steps import (
     BringChips,
+    CollectFee,
     CollectWager,
     JudgeWager,
     LeaveSeat,
     LimitPayout,
+    MarkFee,
     MoveWager,
     PayWager,
     PlaceWager,
@@ -184,6 +186,13 @@ def _tell(story: WagerStory, step: WagerStep, limited: set[int]) -> None:
             story.arithmetic = so_far + _sum(step, step.position in limited)
         case UndoPayment() | UndoCollection():
             story.outcome, story.cite, story.arithmetic = "stands", step.cite, ""
+        case MarkFee():
+            story.arithmetic += f", vigorish {dollars(step.cents)} marked"
+        case CollectFee():
+            if not story.staked:
+                story.outcome, story.cite = "is owed for", step.cite
+            story.arithmetic = ", ".join(filter(None, (story.arithmetic, f"marked vigorish {dollars(step.cents)}")))
+            return  # nothing was staked by that
         case TakeFee():
             story.arithmetic = f"{story.arithmetic}, " * bool(story.arithmetic) + f"vigorish {dollars(step.cents)}"
     # No more is staked than lies out (a chip slipped in may have become the wager). What came back whole keeps its

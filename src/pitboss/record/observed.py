@@ -14,6 +14,7 @@ import msgspec
 from pitboss.engine.dispute import Disputed, Rebuilds
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import CardOrder, Input
+from pitboss.record.observed_shoe import from_shoe
 from pitboss.table.cards import DOWN, SUIT_SIGNS, Lying, pretty
 from pitboss.table.money import chips_before
 from pitboss.table.steps import many
@@ -55,8 +56,10 @@ def _card(number: int, word: str) -> str:
 
 
 def is_whole(recorded: Sequence[Lying], observed: Sequence[Lying]) -> bool:
-    """Whether it was written down to its bottom; nobody needs to write out the stub."""
-    return len(observed) >= len(recorded) or observed[-1].card == recorded[-1].card
+    """Whether it was written down to its bottom; nobody needs to write out the stub. Of several decks a card like the
+    bottom one may lie anywhere."""
+    faces = [lying.card for lying in recorded]
+    return len(observed) >= len(recorded) or (faces.count(faces[-1]) == 1 and observed[-1].card == faces[-1])
 
 
 def differences(recorded: Sequence[Lying], observed: Sequence[Lying]) -> list[str]:
@@ -87,9 +90,13 @@ def money(driver: Driver, rebuilds: Rebuilds, observed: Sequence[Lying]) -> dict
     The round is played again: everybody wagers and decides as he did, and for each card the one is dealt that was found
     where it should lie.
     """
-    recorded = [lying.card for lying in driver.table.places[DISCARD_RACK]]
-    stead = _in_whose_stead(recorded, [lying.card for lying in observed])
-    other = None if stead is None else _played_with(driver, stead)
+    found = [lying.card for lying in observed]
+    if driver.game.rests:
+        other = from_shoe(driver, found)
+    else:
+        recorded = [lying.card for lying in driver.table.places[DISCARD_RACK]]
+        stead = _in_whose_stead(recorded, found)
+        other = None if stead is None else _played_with(driver, stead)
     if other is None or _held(rebuilds(other)) != _held(rebuilds(driver, observed)):
         return None
     changes = {seat: _chips(other, seat) - _chips(driver, seat) for seat in driver.table.players}

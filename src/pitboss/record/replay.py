@@ -24,6 +24,7 @@ from pitboss.record.lines import as_file, kind_of, lines_in
 from pitboss.table.steps import Step
 
 T = TypeVar("T")
+CUT = "cut"  # the kind of line that opens a round in a record for players
 
 
 class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,6 +76,8 @@ def rounds_in(file: BinaryIO, only: int | None = None) -> Iterator[tuple[int, Ro
             current = RoundRecord(number, line, _opening(number, line))
         elif kind.line == "open":
             raise UnreadableError(f"line {number} opens a round before the last one is closed")
+        elif not count and kind.line == CUT:
+            raise UnreadableError("this is a record for players, which can be verified only; replay the house's record")
         elif not count:
             raise UnreadableError("line 1 does not open a round; is this a record?")
         elif current is None:

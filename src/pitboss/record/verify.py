@@ -13,10 +13,12 @@ from msgspec import UNSET, UnsetType
 
 from pitboss import __version__
 from pitboss.engine.carry import Carry
-from pitboss.record.again import MismatchError, at
+from pitboss.record.again import MismatchError, UnreadableError, at
+from pitboss.record.cut import first_other, is_cut, rounds_of
 from pitboss.record.lines import Links, as_file, linked
 from pitboss.record.replay import RoundRecord, begin, house_of, replayed, rounds_in, rules_of
 from pitboss.record.seeds import Seeds
+from pitboss.table.steps import many
 
 
 class Check(msgspec.Struct, frozen=True):
@@ -87,6 +89,8 @@ def verify(record: bytes | BinaryIO, head: tuple[int, str] | None) -> Findings:
     the front, twice, and no more than a round of it is held at a time."""
     file = as_file(record)
     links, kept = linked(file, head[0] if head else 0)
+    if is_cut(file):
+        return verify_cut(file, head)
     rounds = _Rounds()
     for number, each in rounds_in(file):
         rounds.check(number, each)
@@ -98,6 +102,23 @@ def _chain(links: Links) -> Check:
     if wrong := links.wrong():
         return Check("chain", False, links.broken or links.count + 1, "; ".join(wrong))
     return Check("chain", True, None, f"{links.count} lines, each with the hash of the line before it")
+
+
+def verify_cut(record: BinaryIO, head: tuple[int, str] | None, whole: BinaryIO | None = None) -> Findings:
+    """The same of a record for players. Of its acts nothing can be said without the house's record."""
+    if not is_cut(record):
+        raise UnreadableError("this is not a record for players; the house's record is compared with one of those")
+    links, kept = linked(record, head[0] if head else 0)
+    return Findings((_chain(links), _sealed(record, whole), _head(links, head, kept)), (), None)
+
+
+def _sealed(record: BinaryIO, whole: BinaryIO | None) -> Check:
+    told = many(rounds_of(record), "round")
+    if whole is None:
+        return Check("sealed", True, None, f"{told}; whether they were so, the house's record tells once it is shown")
+    if line := first_other(record, whole):
+        return Check("sealed", False, line, "the house's record is not the one that was sealed, or tells it otherwise")
+    return Check("sealed", True, None, f"{told}; the house's record is the one that was sealed")
 
 
 class _Rounds:

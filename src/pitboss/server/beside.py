@@ -14,7 +14,7 @@ from pitboss.games import REGISTERED, load
 from pitboss.law.beyond import game_cited, in_full, is_beyond
 from pitboss.law.house_rules import HOUSE_RULES
 from pitboss.law.readings import Reading, price_of, readings_of
-from pitboss.law.register import register
+from pitboss.law.register import known_to
 from pitboss.law.rules import Rules, section_of
 from pitboss.law.words import day_in_words, in_words
 
@@ -125,7 +125,7 @@ def _reading(cite: str, name: str, game: Game, rules: Rules) -> Beside | None:
 
 
 def _paragraph(id_: str, game: Game, rules: Rules) -> Beside | None:
-    held, section = register(game.package), section_of(id_)
+    held, section = known_to(game.package), section_of(id_)
     found = [law for (_, paragraph), law in held.items() if paragraph == id_]
     current = rules.edition_of(id_)
     parts = tuple(Part(law.id, law.gist) for law in held.values() if _within(law.id, section, law.edition, current))

@@ -11,7 +11,7 @@ import msgspec
 
 from pitboss.engine.driver import Driver
 from pitboss.games import REGISTERED, load
-from pitboss.law.register import register
+from pitboss.law.register import known_to
 from pitboss.record.account import Account, account_of, unpack
 from pitboss.record.again import ReplayError
 from pitboss.record.explain import SeatStory, WagerStory
@@ -124,7 +124,7 @@ def shown(store: Store, table: int, number: int, viewer: Person | None) -> Shown
 def _gists(driver: Driver, shown: Replay) -> dict[str, str]:
     cited = {each for act in shown.acts for each in act.cite.split(", ")}
     found: dict[str, str] = {}
-    for (edition, paragraph), law in register(driver.game.package).items():
+    for (edition, paragraph), law in known_to(driver.game.package).items():
         if paragraph in cited and (edition in driver.rules.texts or paragraph not in found):
             found[paragraph] = law.gist
     return found

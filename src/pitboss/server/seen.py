@@ -22,6 +22,7 @@ from pitboss.server.presence import HOUSE
 from pitboss.server.settled import Settled
 from pitboss.server.showing import Fields, Hands, Look
 from pitboss.table.facts import AWAY
+from pitboss.table.roads import Roads
 from pitboss.table.steps import Step
 
 ELSEWHERE = ("chips", "words")  # of what is drawn: they are in `seats` and in `said`
@@ -158,6 +159,11 @@ class TableView(msgspec.Struct, frozen=True):
     device: Annotated[
         str, Meta(description='what the cards are dealt from: "shoe" or "shuffler"; empty at a dice table')
     ]
+    cutting_card: Annotated[
+        str,
+        Meta(description='"in" a shoe that is dealt for many rounds, "out" once it has come up; empty without one'),
+    ]
+    roads: Annotated[Roads | None, Meta(description="how the rounds of this shoe came out, where players keep that")]
     pot: Annotated[int, Meta(description="what players have put together, in cents")]
     button: Annotated[int | None, Meta(description="the position before which the button lies; 0 is the dealer")]
     marks: Annotated[dict[str, int], Meta(description="buttons and counters that everybody sees")]
@@ -212,6 +218,7 @@ def _common(table: LiveTable, drawn: Fields) -> dict[str, Any]:
         "go": driver.wait.closed_by(furniture.go) if isinstance(driver.wait, Window) else furniture.go,
         "wait": furniture.wait,
         "shooter": None if furniture.shooter is None else t.marks.get(furniture.shooter.word),
+        "roads": table.roads(),
         "seats": tuple([_seat(table, number) for number in sorted(t.players)]),
         "said": tuple(t.said),
         "waiting": waits_for(driver),

@@ -16,6 +16,7 @@ from pitboss.engine.view import (
     SPECTATOR,
     back_of,
     cards_seen,
+    cutting_card_seen,
     hands_seen,
     hands_seen_by,
     out_of_play,
@@ -114,6 +115,7 @@ def standing(driver: Driver) -> Fields:
         "lit": tuple(sorted(t.lit)),
         "dice": t.dice,
         "wheel": t.wheel,
+        "cutting_card": cutting_card_seen(driver),
         "words": t.said[-1] if t.said else "",
         "button": None if button is None else t.marks.get(button.word),
     }

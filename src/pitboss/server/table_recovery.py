@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Iterator
 from contextlib import suppress
 
 import msgspec
@@ -10,9 +11,9 @@ import msgspec
 from pitboss import __version__
 from pitboss.engine.carry import Carry
 from pitboss.engine.driver import Driver
-from pitboss.record.account import unpack
+from pitboss.record.account import Account, unpack
 from pitboss.record.again import MismatchError
-from pitboss.server import staff, winding_up
+from pitboss.server import shoe_roads, staff, winding_up
 from pitboss.server.presence import HOUSE, Presence
 from pitboss.server.settled import settled_of
 from pitboss.server.table_clock import TableClock
@@ -51,6 +52,8 @@ class TableRecovery(TableRound, TableClock):
         self._watch_anew()
         if self.last is None:
             self._recall(self.driver.carry.round - 1)
+        if self.game.furniture.road is not None:
+            self.coups = shoe_roads.recalled(self._kept(self.driver.carry.round - 1))
         self._wagered.clear()
         self._clock_for = ()
         self._set_clock()
@@ -82,6 +85,13 @@ class TableRecovery(TableRound, TableClock):
                 if account is not None and self.store.seats_in(account, self.id, number):
                     self.last_own[account] = own
 
+    def _kept(self, newest: int) -> Iterator[Account]:
+        """The accounts of the rounds before, the newest first."""
+        for number in range(newest, 0, -1):
+            with suppress(zlib.error, msgspec.DecodeError):
+                if (kept := self.store.told(self.id, number)) is not None:
+                    yield unpack(kept)
+
     def _between_rounds(self, carry: Carry) -> None:
         """A setting that was changed waits after a stop as it did before: until nothing stands against it."""
         last = self.store.newest_opening(self.id)
@@ -105,7 +115,7 @@ class TableRecovery(TableRound, TableClock):
     def _give_up(self, why: str) -> None:
         """Somebody else drives the table: what happens there is no longer ours to show."""
         self.fault, self.fenced = why, True
-        self.people, self.last, self.last_own = {}, None, {}
+        self.people, self.last, self.last_own, self.coups = {}, None, {}, ()
         self.driver = Driver(self.game, self.rules, self.house, self.game.opening(self.house))
         self.deadline = None
         self.touch()

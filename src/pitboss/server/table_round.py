@@ -5,20 +5,26 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from secrets import token_hex
+
+from msgspec import UNSET
 
 from pitboss.engine.carry import Carry
+from pitboss.engine.chance import SALT_BYTES
 from pitboss.engine.driver import Driver
 from pitboss.engine.incidents import Incident
 from pitboss.engine.inputs import COMPANION, Input
 from pitboss.engine.view import seen_acts
 from pitboss.engine.waits import Refusal
 from pitboss.record.account import Account, Telling, account_of, pack, plain_account
+from pitboss.server import shoe_roads
 from pitboss.server.presence import Presence
 from pitboss.server.settled import Settled, settled_of
 from pitboss.server.showing import Shown
 from pitboss.server.table_state import TableState
 from pitboss.store import rounds
 from pitboss.store.rows import Entry, Line, StaffAct
+from pitboss.table.roads import Coup
 from pitboss.table.steps import BringChips, CollectWager, LeaveSeat, PayWager, StepAway, TakeSeat
 
 log = logging.getLogger("pitboss")
@@ -39,6 +45,7 @@ class Pending:
     seen: bool = False  # whether anybody at the table could have noticed anything
     last: Settled | None = None
     last_own: dict[int, dict[int, tuple[str, ...]]] = field(default_factory=dict)
+    coups: tuple[Coup, ...] | None = None  # of this shoe, once a round is over
 
 
 class TableRound(TableState):
@@ -58,7 +65,9 @@ class TableRound(TableState):
             if self.first:
                 pending.carries.append((round_, rounds.carry_text(driver.carry)))
             self.opened, self.first = True, False
-        pending.lines.append(Line(round_, rounds.input_body(given, acts, moment), client))
+        # Heads are noted between rows. Whoever has two of them must not find out by trying which cards lie face down.
+        salt = token_hex(SALT_BYTES) if self.game.rests else ""
+        pending.lines.append(Line(round_, rounds.input_body(given, acts, moment, salt), client))
         pending.seen = pending.seen or driver.done or not isinstance(given, Incident) or bool(seen_acts(acts))
         self._count_money(pending, given, acts, round_)
         pending.settled = pending.settled or any(isinstance(act, CollectWager | PayWager) for act in acts)
@@ -69,6 +78,9 @@ class TableRound(TableState):
             pending.last_own = {
                 each.account: told.own.get(driver.table.players[seat], {}) for seat, each in self.people.items()
             }
+            if self.game.furniture.road is not None:
+                before = self.coups if pending.coups is None else pending.coups
+                pending.coups = shoe_roads.after(before, told)
             pending.lines.append(Line(round_, rounds.close_body(driver, account)))
             pending.told.append((round_, account))
             assert driver.next is not None
@@ -112,7 +124,9 @@ class TableRound(TableState):
         if self._next is not None:
             setting, rules, house = self._next
             stands = rules.digest != self.rules.digest and any("@" in account for account in carry.accounts)
-            if not stands and all(seat <= house.seats for seat in carry.players):
+            # Cards that stay in play were shuffled for the table as it was.
+            in_play = carry.shoe is not UNSET
+            if not stands and not in_play and all(seat <= house.seats for seat in carry.players):
                 self.setting, self.rules, self.house = setting, rules, house
                 self._next = None
         self.driver = Driver(self.game, self.rules, self.house, carry, stepwise=True)

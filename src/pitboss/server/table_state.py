@@ -16,6 +16,7 @@ from pitboss.engine.seats import sits
 from pitboss.engine.waits import OrderWanted
 from pitboss.law.rules import Rules
 from pitboss.record.account import Telling
+from pitboss.server import shoe_roads
 from pitboss.server.outcomes import Done, Outcome, refusal
 from pitboss.server.presence import Listener, Presence
 from pitboss.server.setting import TableSetting, from_text, played_by
@@ -26,6 +27,7 @@ from pitboss.store.names import unnamed
 from pitboss.store.rows import Taken
 from pitboss.store.store import Store
 from pitboss.table.money import chips_before
+from pitboss.table.roads import Coup, Roads
 from pitboss.table.steps import Step, noticed
 
 PATIENCE = 30.0  # seconds for which somebody without a connection is taken to be there
@@ -72,6 +74,7 @@ class TableState:
         self.owed: dict[int, int] = {}  # account -> cents that then go to people who have left
         self.last: Settled | None = None  # the round before, for everybody
         self.last_own: dict[int, dict[int, tuple[str, ...]]] = {}  # of it by account: cards that only he has seen
+        self.coups: tuple[Coup, ...] = ()  # how the rounds of this shoe came out, where players keep roads
         self.shown: deque[Shown] = deque(maxlen=MOST_SHOWN)  # acts that pages have still to be sent
         self.eye = Eye()
         self._stage: Stage | None = None
@@ -185,6 +188,12 @@ class TableState:
             # One number is left out: whoever counts finds that something is missing.
             self._stage = Stage(self.eye, self.driver, self.people, self._stage.number + 1)
             self.shown.clear()
+
+    def roads(self) -> Roads | None:
+        """Of the shoe that is in play now."""
+        if self.game.furniture.road is None:
+            return None
+        return shoe_roads.drawn(self.game.furniture.road, () if shoe_roads.is_new(self.driver) else self.coups)
 
     def tell(self, step: Step) -> str:
         return unnamed(noticed(step), self.gone)

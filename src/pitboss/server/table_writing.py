@@ -46,6 +46,8 @@ class TableWriting(TableCompany, TableRecovery):
         self.counts["rounds"] += len(pending.told)
         if pending.last is not None:
             self.last, self.last_own = pending.last, pending.last_own
+        if pending.coups is not None:
+            self.coups = pending.coups
         self._keep_shown(pending.shown)
         if isinstance(given, Close):
             self._ask_again()

@@ -29,16 +29,23 @@ def most_of(tables: Sequence[I8]) -> int:
 class Adding:
     """By tables of what codes net and stake, by way, line and column, in grains of so many cents."""
 
-    def __init__(self, net: Sequence[I8], staked: Sequence[I8], grain: int, batch: int) -> None:
-        self.net, self.staked, self.grain = net, staked, grain
-        self.whole, most = 1, most_of((*net, *staked))
+    def __init__(
+        self, net: Sequence[I8], staked: Sequence[I8], grain: int, batch: int, made: Sequence[I8] = ()
+    ) -> None:
+        self.net, self.staked, self.made, self.grain = net, staked, made, grain
+        tables = (*net, *staked, *made)
+        self.whole, most = 1, most_of(tables)
         if most**2 * batch > MOST:
             self.whole = isqrt(most)
-            most = most_of([part for each in (*net, *staked) for part in np.divmod(each, self.whole)])
+            most = most_of([part for each in tables for part in np.divmod(each, self.whole)])
         self.batch = min(batch, MOST // most**2)  # units that can be added up at once
 
     def rounds(self, way: int, codes: U2, into: Sequence[Sums]) -> None:
         self._add(codes, self.net[way], self.staked[way], into)
+
+    def shoes(self, way: int, codes: U2, into: Sequence[Sums]) -> None:
+        """With what shares are told of instead of stakes."""
+        self._add(codes, self.net[way], self.made[way], into)
 
     def differences(self, way: int, codes: U2, first: U2, into: Sequence[Sums]) -> None:
         """What a way to play nets more than the first."""

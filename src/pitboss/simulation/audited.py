@@ -4,7 +4,8 @@ A unit's cards are dealt to the places where the kernel has them. Which card of 
 the house's way to deal, so it is not written down: a round is dealt from a deck in a known order, and where each card
 went is looked up. Where it depends on the unit too, the game stacks the deck. Every unit starts from the same carry:
 that of a table after its first round, or where wagers outlive a round, of one that everybody has just sat down at; but
-for marks that a game has in each unit.
+for marks that a game has in each unit. Where the unit is a shoe, it starts at a table whose shoe is out of play, and is
+dealt until it is out of play again.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 import msgspec
+from msgspec import UNSET
 
 from pitboss.counting.model import ImpossibleError
 from pitboss.counting.simulated import DECK
@@ -23,16 +25,18 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.game import Strategy
 from pitboss.engine.inputs import CardOrder, Cut, Input, Spin, Throw
 from pitboss.engine.laid import laid
-from pitboss.engine.runner import act_for, play_round
-from pitboss.engine.waits import CardOrderWanted, CutWanted, SpinWanted, ThrowWanted, Wait
+from pitboss.engine.runner import act_for, must, play_round
+from pitboss.engine.view import seen_acts
+from pitboss.engine.waits import CardOrderWanted, CutWanted, ShoeOrderWanted, SpinWanted, ThrowWanted, Wait
 from pitboss.numeric.draws import unit_cards, unit_throws
+from pitboss.numeric.shoes import unit_shoe
 from pitboss.numeric.stops import unit_stops
 from pitboss.simulation.plan import Plan, opened
 from pitboss.table.card_steps import Deal
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import chips_before
-from pitboss.table.steps import TAKEN_BACK, WITHDRAWN, PlaceWager, ReturnWager
-from pitboss.table.table import FACES
+from pitboss.table.steps import TAKEN_BACK, WITHDRAWN, PlaceWager, ReturnWager, Step
+from pitboss.table.table import FACES, SHOE
 
 
 class OfUnit(Source):
@@ -44,10 +48,12 @@ class OfUnit(Source):
         self._stops: Iterator[int] | None = None  # once it is known how many there are
 
     def order(self, cards: Sequence[str]) -> tuple[str, ...]:
-        return self._order
+        return self._order or tuple(cards)
 
     def answers(self, wait: Wait | None) -> Input | None:
         match wait:
+            case ShoeOrderWanted():
+                return CardOrder(self.order(wait.cards), self.salt())
             case CardOrderWanted():
                 return CardOrder(self.order(wait.cards))
             case CutWanted():
@@ -80,6 +86,14 @@ class Stander(Strategy, Protocol):
         """After a round: whether anything of his is undecided, so that the unit is not over."""
 
 
+@runtime_checkable
+class Looker(Strategy, Protocol):
+    """A strategy that follows the cards of a shoe."""
+
+    def look(self, acts: Sequence[Step]) -> None:
+        """What people at the table have noticed since it looked last."""
+
+
 @dataclass(frozen=True)
 class Ended:
     """What became of a unit: what each seat won and had put down, in cents, in how many throws or rounds."""
@@ -94,8 +108,9 @@ class AuditedTable:
 
     def __init__(self, plan: Plan, way: int = 0) -> None:
         self.plan, self.ready = plan, plan.ready[way]
-        self.start = self._after_a_round()
+        self.start = self._after_a_shoe() if self.ready.packs else self._after_a_round()
         self.places = self._in_turn() if self.ready.stacked else self._probed()
+        self.cut = self._cut() if self.ready.packs else 0
 
     def play(self, unit: int) -> Ended:
         carry, deck = self.begun(unit)
@@ -115,6 +130,9 @@ class AuditedTable:
 
     def begun(self, unit: int) -> tuple[Carry, tuple[str, ...]]:
         """From what a unit starts, and the order of its deck."""
+        if self.ready.packs:
+            shoe = tuple(DECK[card] for card in unit_shoe(self.plan.seed, unit, self.ready.packs))
+            return self.start, shoe[-self.cut :] + shoe[: -self.cut] if self.cut else shoe
         cards: Sequence[str] = [DECK[card] for card in unit_cards(self.plan.seed, unit, len(self.ready.dealt))]
         if self.ready.stacked is None:
             return self.start, self.order(cards)
@@ -123,6 +141,9 @@ class AuditedTable:
 
     def goes_on(self, driver: Driver, players: Mapping[int, Strategy]) -> bool:
         """After a round: whether the unit is not over."""
+        if self.ready.packs:
+            assert driver.next is not None
+            return driver.next.shoe is not UNSET
         found = [goes_on(player, driver, seat) for seat, player in players.items()]  # everybody has a look
         return any(found)
 
@@ -157,6 +178,41 @@ class AuditedTable:
         assert driver.next is not None
         return driver.next
 
+    def _after_a_shoe(self) -> Carry:
+        """The first shoe opens the table; from the second on all are alike."""
+        study, players = self.plan.study, dict(enumerate(self.ready.players(), 1))
+        if len(players) > study.house.seats:
+            raise ImpossibleError(
+                f"somebody else has to bet in every round here; leave a seat free, so {study.house.seats - 1} at most"
+            )
+        driver = opened(study, len(players))
+        source = OfUnit((), iter(()))
+        while not driver.done:
+            act_for(driver, source, players)
+        while self.goes_on(driver, players):
+            driver = self._round(driver.next, source, players)
+        assert driver.next is not None
+        return driver.next
+
+    def _cut(self) -> int:
+        """How many cards go to the back before a shoe is dealt: found with cards that lie by faces."""
+        order = tuple(card for card in FULL_DECK for _ in range(self.ready.packs))
+        study = self.plan.study
+        driver, source = (
+            Driver(study.game, study.rules, study.house, self.start, stepwise=True),
+            OfUnit(order, iter(())),
+        )
+        while not driver.table.cards(SHOE):
+            if (drawn := source.answers(driver.wait)) is not None:
+                must(driver, drawn, stepwise=True)
+            else:
+                assert driver.wait is None, f"{driver.wait} before there is a shoe"
+                driver.run(1)
+        dealt = driver.table.faces(SHOE)
+        burned = len(order) - len(dealt)  # the table goes on to its next wait, so that cards may be out by now
+        (cut,) = (at for at in range(len(order)) if (order[at:] + order[:at])[burned:] == dealt)
+        return cut
+
     def _probed(self) -> tuple[int, ...]:
         """For each card of a unit the place in the deck from which it is dealt."""
         if not self.ready.dealt:
@@ -174,7 +230,16 @@ class AuditedTable:
     def _round(self, carry: Carry | None, source: Source, players: Mapping[int, Strategy]) -> Driver:
         assert carry is not None
         study = self.plan.study
-        return play_round(study.game, study.rules, study.house, carry, source, players)
+        if not self.ready.packs:
+            return play_round(study.game, study.rules, study.house, carry, source, players)
+        driver, seen = Driver(study.game, study.rules, study.house, carry), 0
+        while not driver.done:
+            act_for(driver, source, players)
+            acts, seen = seen_acts(driver.log[seen:]), len(driver.log)
+            for player in players.values():
+                if isinstance(player, Looker):
+                    player.look(acts)
+        return driver
 
 
 def goes_on(player: Strategy, driver: Driver, seat: int) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from itertools import zip_longest
 from multiprocessing import get_all_start_methods, get_context
 from typing import TypeVar
 
@@ -17,11 +18,12 @@ from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it s
 import numpy as np  # isort: skip
 
 from pitboss.analysis.worker import ends_with_its_parent
-from pitboss.simulation.audited import AuditedTable
+from pitboss.simulation.audited import AuditedTable, Ended
 from pitboss.simulation.incidents import struck
 from pitboss.simulation.plan import Plan
 from pitboss.simulation.run import nothing, play_chunk
 from pitboss.simulation.tallies import Struck, Tally
+from pitboss.table.money import chips_before
 
 R = TypeVar("R")
 PIECE = 50  # units that a worker plays before it says so
@@ -81,6 +83,8 @@ def checked(table: AuditedTable, first: int, units: int) -> None:
     line = ready.lines[-1]
     for unit in range(units):
         engine = table.play(first + unit)
+        if ready.each is not None:
+            _round_by_round(table, first + unit, engine)
         for does, by_engine, by_code in (("win", engine.won, line.net), ("put down", engine.staked, line.staked)):
             cents = [0] * plan.seats
             for column, of, code in zip(ready.columns, by_code, codes[:, unit].tolist(), strict=True):
@@ -90,6 +94,27 @@ def checked(table: AuditedTable, first: int, units: int) -> None:
                     f"unit {first + unit} of seed {plan.seed}: by the engine the seats {does} {by_engine} cents, by "
                     f"the kernel {tuple(cents)}"
                 )
+
+
+def _round_by_round(table: AuditedTable, unit: int, engine: Ended) -> None:
+    """In a shoe, every round by itself."""
+    assert table.ready.each is not None
+    seats = range(1, table.plan.seats + 1)
+    before, accounts = (
+        table.start.accounts,
+        [driver.next.accounts for driver in engine.rounds if driver.next is not None],
+    )
+    won = []
+    for after in accounts:
+        won.append(tuple(after[chips_before(seat)] - before[chips_before(seat)] for seat in seats))
+        before = after
+    by_kernel = [tuple(each) for each in table.ready.each(table.plan.seed, unit)]
+    for number, (mine, others) in enumerate(zip_longest(won, by_kernel), 1):
+        if mine != others:
+            raise AssertionError(
+                f"unit {unit} of seed {table.plan.seed}: by the engine the seats win {mine} cents in round {number} of "
+                f"the shoe, by the kernel {others}"
+            )
 
 
 class _Here(Executor):

@@ -45,6 +45,16 @@ def mean(total: int, squares: int, rounds: int, of: int) -> Estimate:
     return Estimate(value, Z * sqrt(spread / rounds) / of)
 
 
+def edge_of(ready: Ready, played: Played, at: int, units: int, seats: int) -> Estimate:
+    """What a line costs. Rounds of a shoe are not independent, and no two shoes have as many, so there it is a ratio of
+    what shoes come to."""
+    line = ready.lines[at]
+    if ready.packs:
+        return per_wagered(played.made[at], units) if played.made[at].staked else Estimate(Fraction(), 0.0)
+    sums = sums_of(ready, played, at)
+    return mean(-sums.net, sums.net2, units, seats * line.of)
+
+
 def per_wagered(sums: Sums, rounds: int) -> Estimate:
     """What the house keeps of the money wagered. The interval is that of a ratio: of net plus ratio times stake."""
     ratio = Fraction(-sums.net, sums.staked)
@@ -54,6 +64,8 @@ def per_wagered(sums: Sums, rounds: int) -> Estimate:
 
 def exact_edge(ready: Ready, line: Line, seats: int) -> Fraction | None:
     """The house edge per unit of a line, by the weights of every column that it is about."""
+    if ready.packs:
+        return line.exact
     total = Fraction()
     for column, net in zip(ready.columns, line.net, strict=True):
         if not any(net):

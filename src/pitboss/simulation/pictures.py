@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss import __version__
 from pitboss.analysis.figure import COLORS, FAINT, INK, SHAPES, WIDTH, altair, data, figure
+from pitboss.analysis.show import so_many
 from pitboss.counting.confidence import CONFIDENCE
-from pitboss.simulation.estimate import Estimate, exact_edge, mean, sums_of
+from pitboss.simulation.estimate import Estimate, edge_of, exact_edge
 from pitboss.simulation.plan import Plan
 from pitboss.simulation.report import Difference, SimulationReport
 from pitboss.simulation.run import nothing, play_chunk
@@ -44,9 +45,7 @@ class Course:
     def look(self, tally: Tally) -> None:
         found = []
         for ready, played in zip(self.plan.ready, tally.ways, strict=True):
-            line = ready.lines[-1]
-            sums = sums_of(ready, played, len(ready.lines) - 1)
-            found.append(mean(-sums.net, sums.net2, tally.units, self.plan.seats * line.of))
+            found.append(edge_of(ready, played, len(ready.lines) - 1, tally.units, self.plan.seats))
         self.at[tally.units] = found
 
     def whole(self, tally: Tally) -> dict[int, list[Estimate]]:
@@ -80,8 +79,8 @@ def drawn(run: Run) -> alt.VConcatChart:
     seed, digest = run.report.identity["seed"], run.report.digest[:12]
     return figure(
         panels,
-        f"Source: {told}. Simulated by Pitboss {__version__}: {run.tally.units:,} rounds from seed {seed}, digest "
-        f"{digest}.",
+        f"Source: {told}. Simulated by Pitboss {__version__}: {run.tally.units:,} {run.plan.unit}s from seed {seed}, "
+        f"digest {digest}.",
     )
 
 
@@ -124,7 +123,9 @@ def _convergence(run: Run) -> Panel:
     }
     rules = [{"strategy": name, "edge": 100 * float(edge)} for name, edge in exact.items()]
     marks = _marked(names)
-    x = alt.X("rounds:Q", scale=alt.Scale(type="log", nice=False), axis=alt.Axis(title="rounds", format="~s"))
+    x = alt.X(
+        "rounds:Q", scale=alt.Scale(type="log", nice=False), axis=alt.Axis(title=f"{run.plan.unit}s", format="~s")
+    )
     y = alt.Y("edge:Q", scale=alt.Scale(zero=False), axis=alt.Axis(title="house edge, percent"))
     base = alt.Chart(data(rows), width=WIDTH, height=HEIGHT)
     chart = _layered(
@@ -181,7 +182,8 @@ def _distribution(run: Run) -> Panel:
     )
     many = run.tally.ways[0].sessions.many
     mark = "bar" if len(names) == 1 else "point"
-    unit = f"{many:,} sessions of {run.plan.session:,} rounds; a {mark} stands for ${width / 100:,.0f}; {ahead}"
+    each = so_many(run.plan.session, run.plan.unit)
+    unit = f"{many:,} sessions of {each}; a {mark} stands for ${width / 100:,.0f}; {ahead}"
     return chart, "What sessions win", unit
 
 

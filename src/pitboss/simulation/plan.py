@@ -24,6 +24,7 @@ from pitboss.table.money import Money, dollars
 
 MOST_UNITS = 2**62
 SESSION = 1_000  # rounds, where nobody says how many
+SHOES = 1  # of a session, where the unit is a shoe
 ENOUGH = 10**10  # cents that a player of the engine brings
 
 
@@ -61,6 +62,11 @@ class Plan:
     def model(self) -> SimModel:
         return self.study.game.sim_model()
 
+    @property
+    def unit(self) -> str:
+        """What is played: a round or a shoe."""
+        return self.ready[0].unit
+
     @cached_property
     def identity(self) -> dict[str, Any]:
         """What must be the same for two runs to be parts of one."""
@@ -93,20 +99,23 @@ def plan(
     seats: int = 1,
     ways: Sequence[NamedWay] = (),
     seed: int = 1947,
-    session: int = SESSION,
+    session: int | None = None,
     bankroll: int | None = None,
     audited: bool = False,
     incidents: Mapping[str, Fraction] | None = None,
 ) -> Plan:
     """With everything that a person can get wrong looked at."""
     model = study.game.sim_model()
+    if session is None:
+        session = SHOES if study.game.rests else SESSION
     for name, value in (("seed", seed), ("session", session), ("number of seats", seats)):
         if type(value) is not int:
             raise ImpossibleError(f"the {name} must be a whole number, and {value!r} is none")
     if not 0 <= seed <= MOST_SEED:
         raise ImpossibleError(f"the seed must be a whole number from 0 to {MOST_SEED}")
     if session < 1:
-        raise ImpossibleError(f"a session of {session} rounds is none; give one or more")
+        unit = "shoes" if study.game.rests else "rounds"
+        raise ImpossibleError(f"a session of {session} {unit} is none; give one or more")
     if not 1 <= seats <= study.house.seats:
         raise ImpossibleError(f"the table has {study.house.seats} betting positions; ask for 1 to {study.house.seats}")
     if bankroll is not None and bankroll <= 0:
@@ -122,12 +131,22 @@ def plan(
     lawful(study, model.opening(made), seats)
     if incidents and not audited:
         raise ImpossibleError("incidents need the engine, for the kernels know of none; ask for an audited run")
+    if study.game.rests:
+        _of_shoes(bankroll, incidents)
     found = Plan(study, made, seats, chosen, seed, session, bankroll or 0, audited, dict(incidents or {}))
     if bankroll and bankroll < (least := max(most_at_risk(found, ready) for ready in found.ready)):
         raise ImpossibleError(
             f"{dollars(Money(bankroll))} does not cover one round, in which a seat may put down {dollars(least)}"
         )
     return found
+
+
+def _of_shoes(bankroll: int | None, incidents: Mapping[str, Fraction] | None) -> None:
+    """What needs more than the sum of a unit is told only where a unit is a round."""
+    if bankroll is not None:
+        raise ImpossibleError("a bankroll is followed round by round, and the unit here is a shoe; leave it out")
+    if incidents:
+        raise ImpossibleError("incidents strike in rounds, and the unit here is a shoe; leave them out")
 
 
 def way(model: SimModel, name: str) -> NamedWay:

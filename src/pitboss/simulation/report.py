@@ -15,11 +15,13 @@ from pitboss.analysis.report import Told
 from pitboss.analysis.show import percent, so_many
 from pitboss.counting.confidence import CONFIDENCE, Z
 from pitboss.counting.model import Column, Section
+from pitboss.counting.simulated import Column as Coded
 from pitboss.counting.simulated import Role
 from pitboss.games import load
 from pitboss.simulation.estimate import (
     Estimate,
     average,
+    edge_of,
     exact_edge,
     mean,
     per_wagered,
@@ -57,6 +59,9 @@ class SimulatedRow(msgspec.Struct, frozen=True, kw_only=True):
     net_cents: int  # the players'
     outcomes: dict[str, int]
     nets: dict[str, int]  # cents by outcome; of wagers that stand side by side there is none
+    # Where the unit is a shoe: cents wagered of what the estimate is a share of, and what a shoe brings the players.
+    made_cents: int | None = None
+    shoe: Estimate | None = None
 
     @property
     def z(self) -> float | None:
@@ -85,7 +90,14 @@ class SimulatedRow(msgspec.Struct, frozen=True, kw_only=True):
             "wagered_cents": self.wagered_cents,
             "net_cents": self.net_cents,
             "outcomes": self.outcomes,
+            **self._of_shoes(),
         }
+
+    def _of_shoes(self) -> dict[str, Any]:
+        if self.shoe is None:
+            return {}
+        per_shoe = {"net_cents": float(self.shoe.value), "interval": list(self.shoe.interval)}
+        return {"made_cents": self.made_cents, "per_shoe": per_shoe}
 
 
 class Difference(msgspec.Struct, frozen=True, kw_only=True):
@@ -160,7 +172,8 @@ class SimulationReport(Told, frozen=True, kw_only=True):
     texts: str
     identity: dict[str, Any]
     rounds: int
-    throws: int
+    throws: int  # or rounds, where the unit is a shoe
+    unit: str  # what a round is called that was asked for: a shoe where cards stay in play
     rows: tuple[SimulatedRow, ...]
     differences: tuple[Difference, ...]
     sessions: tuple[SessionsRow, ...]
@@ -177,6 +190,7 @@ class SimulationReport(Told, frozen=True, kw_only=True):
             "rules": self.identity["rules"],
             "seed": self.identity["seed"],
             "rounds": self.rounds,
+            "unit": self.unit,
             "throws": self.throws or None,
             "strategy": ",".join(name for name, _ in self.identity["strategies"]),
             "strategy_files": {
@@ -205,23 +219,28 @@ class SimulationReport(Told, frozen=True, kw_only=True):
         }
 
     def title(self) -> str:
-        seats, word = self.identity["seats"], load(self.game).furniture.go.lower()
+        seats = self.identity["seats"]
+        word = "round" if self.unit == "shoe" else load(self.game).furniture.go.lower()
         throws = f" ({so_many(self.throws, word)})" if self.throws else ""
         table = "one seat" if seats == 1 else f"{seats} seats"
         audited = ", each played by the audited engine too" if self.identity["audited"] else ""
         seed = self.identity["seed"]
-        return f"{self.game}, {self.texts}\n{so_many(self.rounds, 'round')}{throws} from seed {seed}, {table}{audited}"
+        return (
+            f"{self.game}, {self.texts}\n{so_many(self.rounds, self.unit)}{throws} from seed {seed}, {table}{audited}"
+        )
 
     def sections(self) -> Iterator[Section]:
         yield self._edges()
         yield self._rounds()
+        if self.unit == "shoe":
+            yield self._shoes()
         if self.differences:
             yield self._differences()
         yield from _outcomes(self.rows)
         for each in self.sessions:
-            yield _session(each, self.bankroll, self.hours)
+            yield _session(each, self.bankroll, self.hours, self.unit)
         if not self.sessions:
-            length = so_many(self.identity["session"], "round")
+            length = so_many(self.identity["session"], self.unit)
             yield Section(f"Sessions of {length}", (), (), (f"no session was whole; ask for {length} or more",))
         if self.incidents:
             yield from incident_sections(self.incidents)
@@ -241,6 +260,8 @@ class SimulationReport(Told, frozen=True, kw_only=True):
         )
         parts = {"wager": "", "part": "; a part of another line, which has it too", "total": "; all wagers together"}
         units = dict.fromkeys(f"{row.wager}: a share of {row.unit}{parts[row.role]}" for row in self.rows)
+        if self.unit == "shoe":
+            units["exact: of a round from a whole shoe"] = None
         return Section("What was found", heads, rows, tuple(units))
 
     def _rounds(self) -> Section:
@@ -258,6 +279,26 @@ class SimulationReport(Told, frozen=True, kw_only=True):
             for row in self.rows
         )
         return Section("Of the money wagered, and round by round", heads, rows)
+
+    def _shoes(self) -> Section:
+        """What somebody who watches a table for a shoe wants to know."""
+        heads = _heads("a shoe brings you", "99% interval", "bets a shoe", "of rounds")
+        rows = []
+        for row in self.rows:
+            assert row.shoe is not None
+            assert row.made_cents is not None
+            bets = Fraction(row.made_cents, row.unit_cents * self.identity["seats"])
+            low, high = row.shoe.interval
+            rows.append(
+                (
+                    *self._named(row),
+                    f"{float(row.shoe.value) / 100:,.4f}",
+                    f"{low / 100:,.4f} to {high / 100:,.4f}",
+                    f"{float(bets / self.rounds):.3f}",
+                    f"{float(bets / self.throws):.3%}",
+                )
+            )
+        return Section("Shoe by shoe, in dollars for one seat", heads, tuple(rows))
 
     def _named(self, row: SimulatedRow) -> tuple[str, str]:
         several = len(self.identity["strategies"]) > 1
@@ -313,7 +354,7 @@ def _outcomes(rows: Sequence[SimulatedRow]) -> Iterator[Section]:
         yield Section(f"Outcomes, {strategy}, and what each nets", columns, told, rest, first=SHOWN)
 
 
-def _session(each: SessionsRow, bankroll: int, hours: str) -> Section:
+def _session(each: SessionsRow, bankroll: int, hours: str, unit: str) -> Section:
     named = tuple(each.quantiles)
     heads = (Column(""), *(Column(name, "count") for name in named))
     money = (
@@ -321,7 +362,7 @@ def _session(each: SessionsRow, bankroll: int, hours: str) -> Section:
         ("what all seats win", each.table_quantiles),
         ("deepest drawdown", each.drawdown),
     )
-    runs = ("longest run of rounds won", each.longest_winning), ("longest run of rounds lost", each.longest_losing)
+    runs = (f"longest run of {unit}s won", each.longest_winning), (f"longest run of {unit}s lost", each.longest_losing)
     rows = [(told, *(dollars(Money(values[name])) for name in named)) for told, values in money]
     rows += [(told, *(f"{values[name]}" for name in named)) for told, values in runs]
     notes = [
@@ -339,7 +380,7 @@ def _session(each: SessionsRow, bankroll: int, hours: str) -> Section:
         )
     called = f" ({hours})" if hours else ""
     return Section(
-        f"Sessions of {so_many(each.rounds, 'round')}{called}, {each.strategy}", heads, tuple(rows), tuple(notes)
+        f"Sessions of {so_many(each.rounds, unit)}{called}, {each.strategy}", heads, tuple(rows), tuple(notes)
     )
 
 
@@ -366,6 +407,7 @@ def report(plan: Plan, tally: Tally, hours: str = "") -> SimulationReport:
         identity=identity,
         rounds=tally.units,
         throws=tally.throws,
+        unit=plan.unit,
         rows=tuple(_rows(plan, tally)),
         differences=tuple(_compared(plan, tally)),
         sessions=tuple(_sessions(plan, tally)),
@@ -383,25 +425,28 @@ def _rows(plan: Plan, tally: Tally) -> Iterator[SimulatedRow]:
             staking = [column.seat for column, staked in zip(ready.columns, line.staked, strict=True) if any(staked)]
             by_seat = len(set(staking)) == len(staking)  # so that a code tells what its seat nets in this line
             sums = sums_of(ready, played, at)
-            edge = mean(-sums.net, sums.net2, tally.units, plan.seats * line.of)
+            edge = edge_of(ready, played, at, tally.units, plan.seats)
             kept = per_wagered(sums, tally.units) if sums.staked else Estimate(Fraction(), 0.0)
             outcomes: dict[str, int] = {}
             nets: dict[str, int] = {}
-            ahead = level = squares = 0
+            ahead = level = squares = every = 0
             for column, counts, net, staked in zip(ready.columns, played.counts, line.net, line.staked, strict=True):
                 if not any(staked):
                     continue
-                for name, often, cents in zip(column.outcomes, counts, net, strict=True):
+                for name, often, cents in _came(column, counts, net):
                     outcomes[name] = outcomes.get(name, 0) + often
                     nets[name] = cents
                     ahead += often if cents > 0 else 0
                     level += often if cents == 0 else 0
                     squares += often * cents**2
-            every = plan.seats * tally.units
+                    every += often
+            if ready.packs:
+                by_seat = line.role != "total"  # the end of a bet tells it
+            every = every if ready.packs else plan.seats * tally.units
             deviation = None
-            if by_seat:
+            if by_seat and every:
                 deviation = sqrt(Fraction(squares, every) - Fraction(sums.net, every) ** 2) / line.of
-            elif plan.seats == 1:
+            elif plan.seats == 1 and not ready.packs:
                 deviation = edge.half / Z * sqrt(tally.units)
             yield SimulatedRow(
                 strategy=way.name,
@@ -415,13 +460,24 @@ def _rows(plan: Plan, tally: Tally) -> Iterator[SimulatedRow]:
                 per_wagered=kept.value,
                 per_wagered_interval=kept.interval,
                 deviation=deviation,
-                hit_rate=Fraction(ahead, every) if by_seat else None,
-                push_rate=Fraction(level, every) if by_seat else None,
+                hit_rate=Fraction(ahead, every) if by_seat and every else None,
+                push_rate=Fraction(level, every) if by_seat and every else None,
                 wagered_cents=sums.staked,
                 net_cents=sums.net,
                 outcomes={name: often for name, often in outcomes.items() if often},
                 nets=nets if by_seat else {},
+                made_cents=played.made[at].staked if ready.packs else None,
+                shoe=mean(sums.net, sums.net2, tally.units, plan.seats) if ready.packs else None,
             )
+
+
+def _came(column: Coded, counts: Sequence[int], net: Sequence[int]) -> Iterator[tuple[str, int, int]]:
+    """What became of a wager, how often and for how many cents. Where a code is how often something did in a shoe, all
+    shoes together."""
+    if column.counts:
+        yield column.counts, sum(code * often for code, often in enumerate(counts)), net[1]
+    else:
+        yield from zip(column.outcomes, counts, net, strict=True)
 
 
 def _compared(plan: Plan, tally: Tally) -> Iterator[Difference]:

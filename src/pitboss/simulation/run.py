@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from math import gcd
+from operator import attrgetter
 
 from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)
 
@@ -27,14 +28,18 @@ from pitboss.simulation.plan import Plan, most_at_risk
 from pitboss.simulation.tallies import Often, Sessions, Struck, Tally, empty
 
 CHUNK = 2**20  # units at least, but for sessions that are no divisor of it
+SHOES = 2**9  # the same where a unit is a shoe
 LONG = 4  # chunks at most that a session may be, to be played in one go
 BATCH = 2**15  # units whose codes are in memory at once
+AMOUNTS = (attrgetter("net"), attrgetter("staked"), attrgetter("made"))
 
 
 def nothing(plan: Plan) -> Tally:
     ready = plan.ready
     codes = [[len(column.outcomes) for column in each.columns] for each in ready]
-    found = empty(codes, [len(each.lines) for each in ready], several=len(ready[0].columns) > 1)
+    found = empty(
+        codes, [len(each.lines) for each in ready], several=len(ready[0].columns) > 1, shoes=bool(ready[0].packs)
+    )
     if plan.incidents:
         found.incidents = [{kind: Struck() for kind in plan.incidents} for _ in ready]
     return found
@@ -46,16 +51,17 @@ def going(plan: Plan, units: int, so_far: Tally | None = None, workers: int = 1)
     found = nothing(plan) if so_far is None else so_far
     play_chunk(plan, 0, 1)  # loading compiled code is for one thread
     yield found
-    if plan.session > LONG * CHUNK:
+    chunk = SHOES if plan.unit == "shoe" else CHUNK
+    if plan.session > LONG * chunk:
         while found.units < units:
-            found.add(play_chunk(plan, found.units, min(CHUNK, units - found.units), found))
+            found.add(play_chunk(plan, found.units, min(chunk, units - found.units), found))
             yield found
         return
     running: deque[Future[Tally]] = deque()
     pool = ThreadPoolExecutor(workers)
     try:
         before: Tally | None = found  # of the first chunk alone: all others begin with a session
-        for first, many in chunks(plan.session, found.units, units):
+        for first, many in chunks(plan.session, found.units, units, chunk):
             running.append(pool.submit(play_chunk, plan, first, many, before))
             before = None
             if len(running) > 2 * workers:
@@ -68,9 +74,9 @@ def going(plan: Plan, units: int, so_far: Tally | None = None, workers: int = 1)
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def chunks(session: int, first: int, units: int) -> Iterator[tuple[int, int]]:
+def chunks(session: int, first: int, units: int, least: int) -> Iterator[tuple[int, int]]:
     """Where each begins, and how many units it has. All but the last end with a session."""
-    size = -(-CHUNK // session) * session
+    size = -(-least // session) * session
     while first < units:
         end = min(first // session * session + size, units)
         yield first, end - first
@@ -81,14 +87,14 @@ def play_chunk(plan: Plan, first: int, units: int, before: Tally | None = None) 
     """Of these units alone, but for the session that was open `before` them."""
     found = nothing(plan)
     ready = plan.ready
-    grain, net, staked = _in_grains(ready)
+    grain, net, staked, made = _in_grains(ready)
     if plan.session > (longest := MOST // most_of(net)):
         raise ImpossibleError(
-            f"a session of {plan.session:,} rounds is too long for these bets; ask for {longest:,} at most"
+            f"a session of {plan.session:,} {plan.unit}s is too long for these bets; ask for {longest:,} at most"
         )
     codes = [np.empty((len(each.columns), BATCH), np.uint16) for each in ready]
     counts = [np.zeros(each.shape[1:], np.int64) for each in net]
-    adding = Adding(net, staked, grain, BATCH)
+    adding = Adding(net, staked, grain, BATCH, made)
     batch = adding.batch
     opened = [[]] * len(ready) if before is None else [played.sessions.open for played in before.ways]
     books = [
@@ -104,6 +110,8 @@ def play_chunk(plan: Plan, first: int, units: int, before: Tally | None = None) 
             books[way].add(part)
             if found.ways[way].sums:
                 adding.rounds(way, part, found.ways[way].sums)
+            if found.ways[way].made:
+                adding.shoes(way, part, found.ways[way].made)
             if way:
                 adding.differences(way, part, parts[0], found.ways[way].against_first)
     found.units = units
@@ -113,12 +121,13 @@ def play_chunk(plan: Plan, first: int, units: int, before: Tally | None = None) 
     return found
 
 
-def _in_grains(ready: Sequence[Ready]) -> tuple[int, list[I8], list[I8]]:
-    """What every code nets and stakes by way, line and column, in the largest coin that pays all of it."""
+def _in_grains(ready: Sequence[Ready]) -> tuple[int, list[I8], list[I8], list[I8]]:
+    """What every code nets and stakes by way, line and column, in the largest coin that pays all of it; and what shares
+    are told of where a unit is a shoe."""
     tables = [
-        [[list(column) for column in (line.net if won else line.staked)] for line in each.lines]
+        [[list(column) for column in amounts(line)] for line in each.lines]
         for each in ready
-        for won in (True, False)
+        for amounts in AMOUNTS[: 3 if each.packs else 2]
     ]
     grain = gcd(*(cents for table in tables for line in table for column in line for cents in column)) or 1
     arrays = []
@@ -128,7 +137,9 @@ def _in_grains(ready: Sequence[Ready]) -> tuple[int, list[I8], list[I8]]:
             [[cents // grain for cents in column] + [0] * (widest - len(column)) for column in line] for line in table
         ]
         arrays.append(np.array(filled, np.int64))
-    return grain, arrays[::2], arrays[1::2]
+    if ready[0].packs:
+        return grain, arrays[::3], arrays[1::3], arrays[2::3]
+    return grain, arrays[::2], arrays[1::2], []
 
 
 class Book:

@@ -51,18 +51,23 @@ class Sums(msgspec.Struct):
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
 
-class Played(msgspec.Struct):
+class Played(msgspec.Struct, omit_defaults=True):
     """Of one way to play."""
 
     counts: list[list[int]]  # by column and code
     sums: list[Sums]  # by line; empty where counts tell them
     sessions: Sessions
     against_first: list[Sums]  # by line: what this way nets more than the first on the same cards, and its square
+    made: list[Sums] = []  # by line where a unit is a shoe: as `sums`, with what a share is told of instead of stakes
 
     def add(self, other: Played) -> None:
         for mine, others in zip(self.counts, other.counts, strict=True):
             mine[:] = [a + b for a, b in zip(mine, others, strict=True)]
-        for ours, theirs in ((self.sums, other.sums), (self.against_first, other.against_first)):
+        for ours, theirs in (
+            (self.sums, other.sums),
+            (self.against_first, other.against_first),
+            (self.made, other.made),
+        ):
             for sum_, more in zip(ours, theirs, strict=True):
                 sum_.add(more)
         self.sessions.add(other.sessions)
@@ -103,8 +108,9 @@ class Tally(msgspec.Struct):
                 struck[kind].add(each)
 
 
-def empty(codes: Sequence[Sequence[int]], lines: Sequence[int], several: bool) -> Tally:
-    """For ways that have so many codes in each column, and so many lines. `several`: whether sums are kept."""
+def empty(codes: Sequence[Sequence[int]], lines: Sequence[int], several: bool, shoes: bool = False) -> Tally:
+    """For ways that have so many codes in each column, and so many lines. `several`: whether sums are kept. `shoes`:
+    whether a unit is a shoe."""
     return Tally(
         0,
         0,
@@ -114,6 +120,7 @@ def empty(codes: Sequence[Sequence[int]], lines: Sequence[int], several: bool) -
                 [Sums() for _ in range(number if several else 0)],
                 Sessions(),
                 [Sums() for _ in range(number if way else 0)],
+                [Sums() for _ in range(number if shoes else 0)],
             )
             for way, (columns, number) in enumerate(zip(codes, lines, strict=True))
         ],

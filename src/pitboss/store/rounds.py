@@ -66,6 +66,7 @@ class Given(Written, frozen=True, tag="input"):
     code: str
     given: msgspec.Raw
     events: str
+    salt: str = ""  # where cards stay in play, so that a hash of the row tells nothing of those that lie face down
 
     def brings(self, game: Game) -> Input | None:
         return game.read_input.decode(self.given)
@@ -125,8 +126,9 @@ def open_body(driver: Driver, source: str, salt: str, at: int) -> dict[str, Any]
     }
 
 
-def input_body(given: Input, acts: Sequence[Step | Input], at: int) -> dict[str, Any]:
-    return {"line": "input", "at": at, "code": __version__, "given": given, "events": events_of(acts)}
+def input_body(given: Input, acts: Sequence[Step | Input], at: int, salt: str = "") -> dict[str, Any]:
+    body = {"line": "input", "at": at, "code": __version__, "given": given, "events": events_of(acts)}
+    return {**body, "salt": salt} if salt else body
 
 
 def close_body(driver: Driver, account: bytes) -> dict[str, Any]:

@@ -141,6 +141,7 @@ class RemoveDeck(Step, frozen=True, tag="remove deck"):
         for place in [place for place in t.places if place not in (SHUFFLER, REMOVED, MISSING)]:
             removed += t.places.pop(place)
         t.places[DISCARD_RACK] = []
+        t.cutting_card, t.salt = None, ""
 
     def tell(self) -> str:
         return "The whole deck is removed from the table."

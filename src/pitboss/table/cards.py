@@ -38,8 +38,8 @@ def spelled(card: str) -> str:
     return f"{RANK_NAMES[card[0]]} of {SUIT_NAMES[card[1]]}"
 
 
-def parse_cards(text: str) -> tuple[str, ...]:
-    """Cards as people type them: "Ah Kd 10s", "AhKdTs", case does not matter."""
+def parse_cards(text: str, packs: int = 1) -> tuple[str, ...]:
+    """Cards as people type them: "Ah Kd 10s", "AhKdTs", case does not matter. So many packs have each card as often."""
     compact = text.replace(",", " ").replace("10", "T").replace(" ", "")
     cards = tuple(compact[i].upper() + compact[i + 1 : i + 2].lower() for i in range(0, len(compact), 2))
     for card in cards:
@@ -47,6 +47,8 @@ def parse_cards(text: str) -> tuple[str, ...]:
             raise ValueError(
                 f"{card!r} is not a card; write a rank of {' '.join(RANKS)} and a suit of c d h s, as in Ah"
             )
-    if twice := sorted({card for card in cards if cards.count(card) > 1}):
-        raise ValueError(f"{', '.join(twice)} appears more than once; a deck has each card once")
+    if more := sorted({card for card in cards if cards.count(card) > packs}):
+        often = "once" if packs == 1 else f"{packs} times"
+        one = "a deck has" if packs == 1 else f"{packs} decks have"
+        raise ValueError(f"{', '.join(more)} appears more than {often}; {one} each card {often}")
     return cards

@@ -48,6 +48,17 @@ class Cell(msgspec.Struct, frozen=True):
     dice: Annotated[tuple[int, ...], Meta(description="the dice that are drawn in it")] = ()
 
 
+class Lies(msgspec.Struct, frozen=True):
+    """A hand that is nobody's and that all have wagered on."""
+
+    place: Annotated[str, Meta(description="where it lies, as a view names it: community or dealer")]
+    x: Annotated[float, Meta(description="its middle, to the right")]
+    y: Annotated[float, Meta(description="its middle, down")]
+    width: Annotated[float, Meta(description="of one card")]
+    cards: Annotated[int, Meta(description="for how many cards there is room")]
+    label: Annotated[str, Meta(description="what is written below it")]
+
+
 class Plan(msgspec.Struct, frozen=True):
     """Where the areas of a layout lie. What lies upon others comes after them."""
 
@@ -58,6 +69,12 @@ class Plan(msgspec.Struct, frozen=True):
         None
     )
     dice: Annotated[tuple[float, float, float] | None, Meta(description="the middle of the dice and their size")] = None
+    hands: Annotated[tuple[Lies, ...], Meta(description="the hands, where it is played with cards")] = ()
+    shoe: Annotated[tuple[float, float, float] | None, Meta(description="the middle of the shoe and its size")] = None
+    rack: Annotated[
+        tuple[float, float, float] | None, Meta(description="the middle of the discard rack and its size")
+    ] = None
+    words: Annotated[tuple[float, float] | None, Meta(description="where the dealer's words stand")] = None
 
 
 class Wheel(msgspec.Struct, frozen=True):
@@ -82,6 +99,10 @@ class Drawing(msgspec.Struct, frozen=True):
         tuple[str, ...],
         Meta(description="of chips that are one player's alone, by seat; `color chips SEAT` is what one is worth"),
     ] = ()
+    button: Annotated[str, Meta(description="what it means that the button lies before a seat, in a few words")] = ""
+    owed: Annotated[
+        str, Meta(description="the mark, before the number of a seat, of what that seat owes the house")
+    ] = ""
 
 
 class Printed(msgspec.Struct, frozen=True):

@@ -319,6 +319,16 @@ class TakeFee(WagerStep, frozen=True, tag="take fee"):
         )
 
 
+class MarkFee(WagerStep, frozen=True):
+    """A fee is written down. It falls due later, by a `CollectFee`; a game says where it is kept until then."""
+
+    cents: int
+
+
+class CollectFee(TakeFee, frozen=True):
+    """A fee that was written down is paid."""
+
+
 # --- the bank
 
 

@@ -48,6 +48,7 @@ class Table:
     __slots__ = (
         "backs",
         "cover_card",
+        "cutting_card",
         "dice",
         "examined",
         "facts",
@@ -55,10 +56,12 @@ class Table:
         "lit",
         "marks",
         "owners",
+        "packs",
         "places",
         "players",
         "positions",
         "said",
+        "salt",
         "void",
         "wheel",
     )
@@ -78,6 +81,11 @@ class Table:
         self.places: dict[str, list[Lying]] = {place: list(map(DOWN.__getitem__, cards[place])) for place in cards}
         self.backs = backs  # of the deck in the discard rack, and of the one in the shuffler
         self.cover_card = DISCARD_RACK
+        self.packs = 1  # how many times 52 cards the deck in play is
+        # A shoe that lasts for many rounds: the cards behind the cutting card while that is in it, and what keeps the
+        # digests of its cards from telling them.
+        self.cutting_card: int | None = None
+        self.salt = ""
         self.marks = marks  # what outlives the round: counters and buttons
         self.said: list[str] = []
         self.dice: tuple[int, ...] = ()  # as they lie, once they were thrown

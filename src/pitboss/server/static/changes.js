@@ -26,7 +26,7 @@ export function apply(view, changes) {
   return next;
 }
 
-const LOOK = ["wagers", "owners", "hands", "out", "piles", "marks", "community", "dealer", "back", "lit", "dice", "wheel", "pot", "button"];
+const LOOK = ["wagers", "owners", "hands", "out", "piles", "marks", "community", "dealer", "back", "lit", "dice", "wheel", "cutting_card", "pot", "button"];
 
 export function lookOf(view) {
   const look = Object.fromEntries(LOOK.map((name) => [name, view[name]]));

@@ -180,6 +180,7 @@ function draw() {
   put(at("others"), otherSeats(shown));
   put(at("menu"), menuRegion(view, prefs));
   betsPanel(at("panel-bets"), view);
+  if (roads && (hold || !dealer.busy)) roads(at("panel-roads"), view.roads);
   actsPanel(at("panel-acts"), acts, view.game);
   if (!at("latest").textContent) at("latest").textContent = acts.list.at(-1)?.told ?? "What the dealer does";
   news(now);
@@ -431,12 +432,16 @@ function openWhy() {
 let checks = null; // the compliance panel, once it is there
 const tabs = new Tabs(
   at("side"),
-  root.dataset.staff ? ["acts", "bets", "rules", "staff", "compliance"] : ["acts", "bets", "rules"],
-  (name) => name === "compliance" && checks?.refresh(),
+  ["acts", "bets", ...(view.roads ? ["roads"] : []), "rules", ...(root.dataset.staff ? ["staff", "compliance"] : [])],
+  (name) => {
+    if (name === "compliance") checks?.refresh();
+    if (name === "roads") roads?.(at("panel-roads"), view.roads); // as wide as the panel is by now
+  },
 );
 const keys = new Keys({ does: DOES, hurry: () => dealer.showing && (dealer.hurry(), true), close: closeWhy, prefs });
 lawPopover(at("side"), { table, sheet: at("felt") });
 let staff = null;
+let roads = null; // draws the roads of the shoe, at tables that keep them
 let advice = { ask() {}, on() {}, off() {}, isOn: false };
 
 // A program that the page needs later. The server may be gone just then: it is asked for again, under another address,
@@ -454,6 +459,10 @@ async function program(name) {
 async function mount() {
   const [{ rulesSheet }, { adviser }] = await Promise.all([program("rules"), program("adviser")]);
   rulesSheet(at("panel-rules"), table);
+  if (view.roads) {
+    ({ roadsPanel: roads } = await program("roads"));
+    draw();
+  }
   if (view.you.seat || me) advice = adviser(at("adviser"), table);
   advice.ask(view);
   if (root.dataset.staff) {

@@ -2,7 +2,7 @@
 
 import { html } from "./html.js";
 
-const WORDS = { acts: "Acts", bets: "Your bets", rules: "Pay tables", staff: "Supervisor", compliance: "Compliance" };
+const WORDS = { acts: "Acts", bets: "Your bets", roads: "Roads", rules: "Pay tables", staff: "Supervisor", compliance: "Compliance" };
 
 export class Tabs {
   constructor(side, names, opened = () => {}) {

@@ -4,7 +4,7 @@ import { card, row } from "./cards.js";
 import { pill, wager } from "./chips.js";
 import { GAMES } from "./games.js";
 import { litLines } from "./paid.js";
-import { backAt, besides, betArea, bonusChips, bubble, coverCard, dealersButton, device, DEVICES, golden, LINE, lying, notice, onArc, payTable, pot, rack, raised, resultsAt, ridePlaces, slot, spread, tray } from "./parts.js";
+import { backAt, besides, betArea, bonusChips, bubble, coverCard, dealersButton, device, DEVICES, golden, LINE, lying, notice, onArc, payTable, pot, rack, raised, resultsAt, ridePlaces, shoeWords, slot, spread, tray } from "./parts.js";
 import { handAt, HEIGHT, inFrame, positions, WIDTH } from "./places.js";
 import { at, dollars, group, isTurned, joined, label, level, net, shortName, tag, thing, words } from "./svg.js";
 
@@ -44,7 +44,7 @@ function equipment(view) {
   return [
     tray(480, 31), slot(306, 26, "DROP"), slot(654, 26, "TIPS"),
     rack(view, 93, 52), label(93, 105, "Discard rack", { class: "label" }), label(93, 120, cards(view.piles.rack, "cover card"), { class: "small" }),
-    device(view, 875, 49), label(875, 105, DEVICES[view.device ?? "shoe"], { class: "label" }), label(875, 120, cards(view.piles["to deal"], "empty"), { class: "small" }),
+    device(view, 875, 49), label(875, 105, DEVICES[view.device ?? "shoe"], { class: "label" }), label(view.cutting_card === "out" ? 862 : 875, 120, shoeWords(view, "empty"), { class: "small" }),
   ];
 }
 
@@ -81,7 +81,7 @@ function lettering(printed, game) {
 function limits(printed) {
   const lines = printed.limits;
   if (!lines.length) return "";
-  const height = 26 + lines.length * 15;
+  const height = 30 + lines.length * 15;
   return level(84, HEIGHT - height / 2 - 10, { class: "sign" },
     tag("rect", { x: -70, y: -height / 2, width: 140, height, rx: 4 }), words(0, 17 - height / 2, "Table limits", { class: "sign-title" }),
     lines.map(({ text }, index) => words(0, 34 - height / 2 + index * 15, text)));

@@ -3,7 +3,8 @@
 
 import { die, disc } from "./craps_parts.js";
 import { rail } from "./craps_table.js";
-import { at, group, joined, level, tag, thing, words } from "./svg.js";
+import { bubble, device, DEVICES, rack, shoeWords, slot, spread, tray } from "./parts.js";
+import { at, dollars, group, joined, label, level, tag, thing, words } from "./svg.js";
 
 const TONES = { red: "#b3202c", black: "#17191c", green: "#0f7a45", gold: "#b98a1f" };
 const BESIDE = 9; // how far a second player's chips lie from the first one's
@@ -23,11 +24,31 @@ export function drawnTable(view, printed, phone) {
     plan.wheel && drawing.wheel && wheel(view, drawing.wheel, plan.wheel),
     plan.dice && dice(view, drawing.dice, plan.dice),
     drawing.wheel && marker(view, drawing.wheel, plan.cells),
+    plan.hands.length > 0 && cards(view, plan, phone),
     chips(shown, plan.cells),
     !phone && level(plan.width / 2, 522, { class: "limits" }, words(0, 0, printed.limits.map(({ text }) => text).join(" · "), { class: "small" })),
-    thing("place", "tray", plan.width / 2, -20, {}),
+    (phone || !plan.hands.length) && thing("place", "tray", plan.width / 2, -20, {}),
+    phone && view.marks[`${drawing.owed} ${own}`] > 0 && label(plan.width / 2, plan.height - 9, `You owe ${dollars(view.marks[`${drawing.owed} ${own}`])}`, { class: "small" }),
     phone ? view.seats.map(({ number }) => thing("place", `plate-${number}`, plan.width / 2, plan.height + 20, {})) : rail(view),
   ]);
+}
+
+// Hands that are nobody's, before the tray, with all that a card table has around them.
+function cards(view, plan, phone) {
+  const look = (face) => ({ back: view.back, edge: view.record && face !== "??" ? "record" : "" });
+  const [shoe, used] = [plan.shoe, plan.rack];
+  return [
+    !phone && (view.title ?? "").split("-").map((line, nth, all) => label(plan.width / 2, 128 + (nth - (all.length - 1) / 2) * 22, line.toUpperCase(), { class: "name", "font-size": Math.min(20, 185 / line.length) })),
+    !phone && [tray(plan.width / 2, 31), slot(plan.width / 2 - 174, 26, "DROP"), slot(plan.width / 2 + 174, 26, "TIPS")],
+    used && [rack(view, ...used), label(used[0], used[1] + 50 * used[2] + 6, phone ? `rack ${view.piles.rack ?? 0}` : "Discard rack", { class: phone ? "small" : "label" }), !phone && label(used[0], used[1] + 71, view.piles.rack ? `${view.piles.rack} cards` : "empty", { class: "small" })],
+    shoe && [device(view, ...shoe), label(shoe[0], shoe[1] + 50 * shoe[2] + 6, phone ? `${view.piles["to deal"] || "none"} left` : DEVICES[view.device ?? "shoe"], { class: phone ? "small" : "label" }), !phone && label(shoe[0] - (view.cutting_card === "out" ? 18 : 0), shoe[1] + 71, shoeWords(view, "empty"), { class: "small" }), phone && view.cutting_card === "out" && label(plan.width - 8, shoe[1] + 50 * shoe[2] + 20, "cutting card out", { class: "small end" })],
+    plan.hands.map(({ place, x, y, width, cards: room, label: name }) => {
+      const gap = width * 1.08;
+      const places = Array.from({ length: Math.max(room, view[place].length) }, (_, index) => ({ x: x + (index - (room - 1) / 2) * gap, y, index }));
+      return [spread(place, view[place], places, { width, look }), label(x, y + width * 0.7 + 13, name, { class: "label wide" })];
+    }),
+    plan.words && bubble(view.said?.at(-1), ...plan.words, phone ? 26 : 46),
+  ];
 }
 
 // Whether words and chips both have room in it, one below the other.

@@ -22,7 +22,7 @@ export function felt(view, printed, { phone = false, turned = false, fourColors 
   if (!cards && !own && view.game !== "craps") return "";
   const small = cards ? narrow : narrowCraps;
   const [width, height] = own ? (phone ? [own.narrow.width, own.narrow.height] : [own.wide.width, own.wide.height]) : phone ? [small.WIDTH, small.HEIGHT] : [WIDTH, HEIGHT];
-  const draw = own ? (seen, layout) => drawnTable({ ...seen, colors: own.colors }, layout, phone) : phone ? (cards ? narrow.phoneTable : narrowCraps.crapsPhone) : cards ? cardTable : crapsTable;
+  const draw = own ? (seen, layout) => drawnTable({ ...seen, colors: own.colors, owed: own.owed, holds: own.button }, layout, phone) : phone ? (cards ? narrow.phoneTable : narrowCraps.crapsPhone) : cards ? cardTable : crapsTable;
   const picture = whileTurned(turned && !phone, () => draw(view, printed));
   return tag("svg", { xmlns: "http://www.w3.org/2000/svg", viewBox: `0 0 ${width} ${height}`, class: `felt-picture${phone ? " phone" : ""}${fourColors ? " four-colors" : ""}`, "aria-hidden": "true", focusable: "false" },
     SHARED, turned && !phone ? group({ class: "turned", transform: `rotate(180 ${width / 2} ${height / 2})` }, picture) : picture);

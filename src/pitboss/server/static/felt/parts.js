@@ -21,10 +21,13 @@ export function tray(x, y, columns = 2) {
 
 export const slot = (x, y, name) => tag("rect", { x: x - 15, y: y - 10, width: 30, height: 7, rx: 3.5, fill: "#0a0806", stroke: "#fff4" }) + label(x, y + 8, name, { class: "small wide" });
 
+// How much of all cards a pile has: one deck, or the many of a shoe.
+const part = (cards, view) => Math.min(1, cards / Math.max(52, (view.piles.rack ?? 0) + (view.piles["to deal"] ?? 0)));
+
 // It grows with every card; the cover card lies at the bottom until the cards come to lie on it.
 export function rack(view, x, y, size = 1) {
   const cards = view.piles.rack ?? 0;
-  const height = Math.min(58, cards * 1.1);
+  const height = 58 * part(cards, view);
   return thing("place", "rack", x, y, { "data-count": cards }, group({ transform: at(x, y, 0, size) },
     tag("rect", { x: -31, y: -38, width: 62, height: 76, rx: 4, class: "box" }),
     height > 0 && tag("rect", { x: -24, y: 31 - height, width: 48, height, fill: "url(#edges)" }),
@@ -33,6 +36,15 @@ export function rack(view, x, y, size = 1) {
 
 export const DEVICES = { shoe: "Dealing shoe", shuffler: "Shuffler", hand: "Dealt by hand" };
 
+// Through the side of a shoe that is dealt for many rounds: how much of it is left. Before the cutting card comes out
+// nobody sees where it is; then it lies on the lid.
+const stack = (view, cards) => [
+  tag("rect", { x: -18, y: -26, width: 50, height: 10, rx: 2, fill: "#0006" }), tag("rect", { x: -18, y: -26, width: 50 * part(cards, view), height: 10, rx: 2, fill: "#f7f3e8" }),
+  view.cutting_card === "out" && group({ transform: "rotate(-8)" }, tag("rect", { x: -2, y: -46, width: 30, height: 11, rx: 1.5, class: "cutting-card" })),
+];
+
+export const shoeWords = (view, none) => (view.piles["to deal"] ? `${view.piles["to deal"]} cards${view.cutting_card === "out" ? ", cutting card out" : ""}` : none);
+
 export function device(view, x, y, size = 1) {
   const [kind, cards] = [view.device ?? "shoe", view.piles["to deal"] ?? 0];
   const back = BACKS[view.back] ?? BACKS.red;
@@ -40,6 +52,7 @@ export function device(view, x, y, size = 1) {
     shoe: [
       tag("path", { d: "M-29 -30Q-27 -37 -20 -37H32Q38 -37 38 -31V33Q38 37 34 37H-34Q-39 37 -38 31Z", class: "box shoe" }),
       cards > 0 && group({ transform: "translate(-32 3) skewX(-8)" }, tag("rect", { width: 42, height: 26, rx: 2, fill: back, stroke: "#fff8" })),
+      view.cutting_card && stack(view, cards),
     ],
     shuffler: [
       tag("rect", { x: -38, y: -37, width: 76, height: 74, rx: 8, class: "box shoe" }), tag("rect", { x: -26, y: 10, width: 52, height: 18, rx: 2, fill: "#000", stroke: "#fff5" }),
@@ -88,8 +101,10 @@ export function payTable({ title, lines }, x, y, { width = 156, columns = 1, lit
       const [left, down] = [-width / 2 + Math.floor(index / rows) * column, 30 - height / 2 + (index % rows) * line];
       const on = lit.includes(hand) ? " on" : "";
       const name = columns > 1 && width < 200 ? SHORTER[hand] ?? hand : hand;
+      const fits = column - 22 - pays.length * 6; // a name that is too long for its line is set closer
+      const close = name.length * 6.3 > fits ? { textLength: fits, lengthAdjust: "spacingAndGlyphs" } : {};
       return (on && tag("rect", { x: left + 3, y: down - line / 2 - 0.5, width: column - 6, height: line, rx: 3, class: "paid" })) +
-        words(left + 8, down, name, { class: `line${on}` }) + words(left + column - 8, down, pays, { class: `line pay${on}` });
+        words(left + 8, down, name, { class: `line${on}`, ...close }) + words(left + column - 8, down, pays, { class: `line pay${on}` });
     }));
   return { drawn, height };
 }

@@ -19,6 +19,7 @@ export function phoneTable(view, printed) {
     thing("place", "tray", 195, -20, {}),
     rack(view, 38, 36, 0.66), label(38, 72, `rack ${view.piles.rack ?? 0}`, { class: "small" }),
     device(view, 352, 36, 0.66), label(352, 72, `${view.piles["to deal"] || "none"} left`, { class: "small" }),
+    view.cutting_card === "out" && label(384, 86, "cutting card out", { class: "small end" }),
     middle(view, printed, game),
     place(view, printed, game, own),
     payPanel(view, printed, game),

@@ -1,0 +1,198 @@
+"""Every round of punto banco that a shoe can deal, counted: how often each result comes, over any composition.
+
+Hands are counted over the ten values; ranks are needed for pairs alone, and only tens have several. What is counted are
+ways to draw six cards in order, of which those that a round does not use may be any.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from pitboss.common.punto_banco.drawing import (
+    banker_draws,
+    is_dragon_7,
+    is_natural,
+    is_panda_8,
+    player_draws,
+    value,
+)
+from pitboss.common.punto_banco.house import BANKER, PLAYER, TIE
+from pitboss.counting.model import ImpossibleError
+from pitboss.table.cards import FULL_DECK, RANKS
+
+MOST_CARDS = 6  # that a round may use
+VALUES = 10
+SIX, SEVEN_OF_DRAGON, EIGHT_OF_PANDA = "6", "dragon 7", "panda 8"
+_OF_VALUE = tuple(next(card for card in FULL_DECK if value(card) == each) for each in range(VALUES))
+_TENS = tuple(at for at, rank in enumerate(RANKS) if not value(rank + "s"))
+
+Ranks = tuple[int, ...]  # how many cards of each rank may still come, as RANKS has them
+
+
+class Coup(NamedTuple):
+    """What of a round any wager depends on."""
+
+    winner: str  # a hand, or tie
+    special: str = ""  # what the winning hand is: a banker's 6, a Dragon 7 or a Panda 8
+    player_pair: bool = False
+    banker_pair: bool = False
+
+
+def composition(packs: int, removed: tuple[str, ...] = ()) -> Ranks:
+    """A shoe without some of its cards. That no card is named too often is looked at where cards are read."""
+    left = Counter(card[0] for card in FULL_DECK * packs)
+    left.subtract(card[0] for card in removed)
+    if sum(left.values()) < MOST_CARDS:
+        raise ImpossibleError(f"{sum(left.values())} cards are left, and a round may take {MOST_CARDS}; remove fewer")
+    return tuple(left[rank] for rank in RANKS)
+
+
+class Drawing(NamedTuple):
+    """6(f) to 6(i) and what a result is called, by counts: read from the game's own tables."""
+
+    natural: tuple[bool, ...]
+    player: tuple[bool, ...]
+    banker: tuple[tuple[bool, ...], ...]  # by the banker's count and the value of the player's third card, if any
+    coups: tuple[tuple[tuple[tuple[Coup, ...], ...], ...], ...]  # by third cards of either hand, and by both counts
+
+
+ALONE = VALUES  # in place of a third card where the player's hand has stayed
+
+
+def drawing() -> Drawing:
+    counts = range(VALUES)
+    return Drawing(
+        tuple(map(is_natural, counts)),
+        tuple(map(player_draws, counts)),
+        tuple(tuple(banker_draws(mine, third) for third in (*_OF_VALUE, None)) for mine in counts),
+        tuple(
+            tuple(tuple(tuple(_coup(p, b, drew, drawn) for b in counts) for p in counts) for drawn in (False, True))
+            for drew in (False, True)
+        ),
+    )
+
+
+def _coup(player: int, banker: int, player_drew: bool, banker_drew: bool) -> Coup:
+    """By cards that make these counts."""
+    zero = _OF_VALUE[0]
+    players = (_OF_VALUE[player], zero, *((zero,) if player_drew else ()))
+    bankers = (_OF_VALUE[banker], zero, *((zero,) if banker_drew else ()))
+    if player == banker:
+        return Coup(TIE)
+    if player > banker:
+        return Coup(PLAYER, EIGHT_OF_PANDA if is_panda_8(players, bankers) else "")
+    if is_dragon_7(players, bankers):
+        return Coup(BANKER, SEVEN_OF_DRAGON)
+    return Coup(BANKER, SIX if banker == 6 else "")
+
+
+def coups(left: Ranks) -> dict[Coup, int]:
+    """How many of all ways to draw six cards lead to each result."""
+    return _counted(left, drawing())
+
+
+@lru_cache(64)
+def _counted(left: Ranks, rules: Drawing) -> dict[Coup, int]:
+    counts = _by_value(left)
+    pairs = _Tens(left)
+    found: Counter[Coup] = Counter()
+    for p1, p2, players in _two(counts):
+        after = _without(counts, p1, p2)
+        for b1, b2, bankers in _two(after):
+            tail = _thirds(_without(after, b1, b2), (p1 + p2) % VALUES, (b1 + b2) % VALUES, rules)
+            for player_pair, banker_pair, ways in pairs.split((p1, p2), (b1, b2), players * bankers):
+                for (winner, special, *_), more in tail.items():
+                    found[Coup(winner, special, player_pair, banker_pair)] += ways * more
+    return dict(found)
+
+
+def _by_value(left: Ranks) -> list[int]:
+    counts = [0] * VALUES
+    for rank, many in zip(RANKS, left, strict=True):
+        counts[value(rank + "s")] += many
+    return counts
+
+
+def _two(counts: list[int]) -> Iterator[tuple[int, int, int]]:
+    """Two cards of a hand by value, in whatever order, and in how many ways they can be drawn."""
+    for one in range(VALUES):
+        for two in range(one, VALUES):
+            ways = counts[one] * (counts[one] - 1) if one == two else 2 * counts[one] * counts[two]
+            if ways > 0:
+                yield one, two, ways
+
+
+def _without(counts: list[int], *cards: int) -> list[int]:
+    after = counts.copy()
+    for card in cards:
+        after[card] -= 1
+    return after
+
+
+def _thirds(left: list[int], player: int, banker: int, rules: Drawing) -> dict[Coup, int]:
+    """From what is left after four cards, in how many ways the next two lead to each result."""
+    many = sum(left)
+    if rules.natural[player] or rules.natural[banker]:
+        return {rules.coups[0][0][player][banker]: many * (many - 1)}
+    if not rules.player[player]:
+        if not rules.banker[banker][ALONE]:
+            return {rules.coups[0][0][player][banker]: many * (many - 1)}
+        found: dict[Coup, int] = {}
+        for third, ways in enumerate(left):
+            coup = rules.coups[0][1][player][(banker + third) % VALUES]
+            found[coup] = found.get(coup, 0) + ways * (many - 1)
+        return found
+    found = {}
+    for third, ways in enumerate(left):
+        if not ways:
+            continue
+        final = (player + third) % VALUES
+        if not rules.banker[banker][third]:
+            coup = rules.coups[1][0][final][banker]
+            found[coup] = found.get(coup, 0) + ways * (many - 1)
+            continue
+        results = rules.coups[1][1][final]
+        for last, more in enumerate(left):
+            coup = results[(banker + last) % VALUES]
+            found[coup] = found.get(coup, 0) + ways * (more - (last == third))
+    return found
+
+
+class _Tens:
+    """Two cards of one value are of one rank, but for tens."""
+
+    def __init__(self, left: Ranks) -> None:
+        ranks = [left[at] for at in _TENS]
+        many = sum(ranks)
+        pairs = [each * (each - 1) for each in ranks]
+        self.two, self.pair = many * (many - 1), sum(pairs)
+        self.four = self.two * (many - 2) * (many - 3)
+        self.pair_and_two = self.pair * (many - 2) * (many - 3)
+        self.two_pairs = sum(
+            pair * (sum(pairs) - pair + (each - 2) * (each - 3)) for each, pair in zip(ranks, pairs, strict=True)
+        )
+
+    def split(self, players: tuple[int, int], bankers: tuple[int, int], ways: int) -> Iterator[tuple[bool, bool, int]]:
+        """So many ways to draw four cards of these values, by whether either hand is a pair."""
+        if players == bankers == (0, 0):
+            both = ways * self.two_pairs // self.four
+            one = ways * self.pair_and_two // self.four - both
+            yield from (
+                (True, True, both),
+                (True, False, one),
+                (False, True, one),
+                (False, False, ways - both - 2 * one),
+            )
+            return
+        player, banker = players[0] == players[1], bankers[0] == bankers[1]
+        if (0, 0) not in (players, bankers):
+            yield player, banker, ways
+            return
+        paired = ways * self.pair // self.two
+        if players == (0, 0):
+            yield from ((True, banker, paired), (False, banker, ways - paired))
+        else:
+            yield from ((player, True, paired), (player, False, ways - paired))

@@ -1,0 +1,162 @@
+"""The two hands: the first four cards, third cards by the tables, and the calls. Part 6 of the facts."""
+
+from __future__ import annotations
+
+from pitboss.common.punto_banco.drawing import (
+    BANKER,
+    HANDS,
+    MOST_CARDS,
+    PLAYER,
+    banker_draws,
+    count,
+    is_natural,
+    place_of,
+    player_draws,
+)
+from pitboss.common.punto_banco.facts import COUNTED, NATURAL, RESULT, THIRD_LEFT_OUT, WRONG_COUNT, Result
+from pitboss.common.punto_banco.house import TIE, PuntoBancoHouse, deals_open
+from pitboss.common.punto_banco.irregular import IN_TIME, left_out, look_at_placed, look_at_third
+from pitboss.common.punto_banco.shoe import look_at_next
+from pitboss.common.punto_banco.steps import (
+    CallCount,
+    CallNatural,
+    CallResult,
+    DealCovered,
+    DealOpen,
+    DrawThird,
+    NoticeLeftOut,
+    PutCallRight,
+    Stay,
+    TurnCards,
+)
+from pitboss.engine.round import Round
+from pitboss.engine.waits import Procedure
+from pitboss.law.force import cites
+from pitboss.table.table import SHOE, Table
+
+Dealt = Round[PuntoBancoHouse]
+
+
+def cards_of(t: Table, which: str) -> tuple[str, ...]:
+    return t.faces(place_of(which))
+
+
+def third_card(t: Table, which: str) -> str | None:
+    cards = cards_of(t, which)
+    return cards[2] if len(cards) == MOST_CARDS else None
+
+
+# --- the first four cards
+
+
+def first_four(r: Dealt) -> Procedure:
+    """By turns to the player's hand and to the banker's."""
+    t = r.table
+    for which in HANDS * 2:
+        yield from look_at_next(r)
+        card = t.places[SHOE][0].card
+        if deals_open(r.house):
+            cite = cites("beyond:minibaccarat.6(b)", "beyond:minibaccarat.6(c)1")
+            yield DealOpen(cite, SHOE, place_of(which), card, which)
+        else:
+            cite = cites("beyond:minibaccarat.6(b)", "beyond:minibaccarat.6(c)2")
+            yield DealCovered(cite, SHOE, place_of(which), card, which=which)
+        yield from look_at_placed(r, which)
+
+
+def call_counts(r: Dealt) -> Procedure:
+    """The player's hand is called, and then the banker's, each once it can be seen."""
+    t = r.table
+    for which in HANDS:
+        if not deals_open(r.house):
+            yield TurnCards("beyond:minibaccarat.6(c)2", which, cards_of(t, which))
+        yield CallCount("beyond:minibaccarat.6(e)", which, count(cards_of(t, which)))
+
+
+# --- third cards
+
+
+def third_cards(r: Dealt, drawn_by: str = "") -> Procedure:
+    """`drawn_by` is a game's own paragraph about who draws them."""
+    t = r.table
+    if naturals := tuple(which for which in HANDS if is_natural(COUNTED.of(t, which))):
+        yield CallNatural("beyond:minibaccarat.6(f)", naturals)
+    yield from players_third(r, drawn_by)
+    if not left_out(t, PLAYER):
+        yield from bankers_third(r, drawn_by)
+
+
+def players_third(r: Dealt, drawn_by: str) -> Procedure:
+    t = r.table
+    draws = not NATURAL(t) and player_draws(COUNTED.of(t, PLAYER))
+    if draws:
+        yield from draw(r, PLAYER, cites("beyond:minibaccarat.6(g)", drawn_by))
+    elif not NATURAL(t):
+        yield Stay("beyond:minibaccarat.6(g)", PLAYER)
+    yield from look_at_third(r, PLAYER, draws=draws, bankers_turn=banker_must_draw(t))
+
+
+def bankers_third(r: Dealt, drawn_by: str) -> Procedure:
+    t = r.table
+    if third_card(t, BANKER) is not None:
+        return  # by an error that was put right
+    draws = banker_must_draw(t)
+    cite = "beyond:minibaccarat.6(h)" if third_card(t, PLAYER) is None else "beyond:minibaccarat.6(i)"
+    if draws:
+        yield from draw(r, BANKER, cites(cite, drawn_by))
+    elif not NATURAL(t):
+        yield Stay(cite, BANKER)
+    yield from look_at_third(r, BANKER, draws=draws)
+
+
+def banker_must_draw(t: Table) -> bool:
+    return not NATURAL(t) and banker_draws(COUNTED.of(t, BANKER), third_card(t, PLAYER))
+
+
+def draw(r: Dealt, which: str, cite: str) -> Procedure:
+    """A third card, face up, unless the dealer leaves it out."""
+    t = r.table
+    yield from look_at_next(r)
+    if not left_out(t, which):
+        card = t.places[SHOE][0].card
+        yield DrawThird(cites(cite, "beyond:minibaccarat.6(j)"), SHOE, place_of(which), card, which)
+
+
+# --- the result
+
+
+def by_counts(player: int, banker: int) -> Result:
+    return Result(player, banker, TIE if player == banker else PLAYER if player > banker else BANKER)
+
+
+def result_by_cards(t: Table) -> Result:
+    return by_counts(count(cards_of(t, PLAYER)), count(cards_of(t, BANKER)))
+
+
+def call_result(r: Dealt, drawn_by: str = "") -> Procedure:
+    t = r.table
+    yield from announce(r)
+    if left := [which for which in HANDS if left_out(t, which)]:
+        yield from deal_left_out(r, left[0], drawn_by)
+
+
+def announce(r: Dealt) -> Procedure:
+    """The dealer may err, and then the cards decide."""
+    t = r.table
+    right = result_by_cards(t)
+    said = by_counts(right.player, (right.banker + 1) % 10) if WRONG_COUNT(t) else right
+    yield CallResult("beyond:minibaccarat.6(m)", *said)
+    if RESULT.of(t) != right:
+        yield PutCallRight("beyond:minibaccarat.9(k)", *right)
+
+
+def deal_left_out(r: Dealt, which: str, drawn_by: str) -> Procedure:
+    """Before anything is settled a third card that was left out is dealt. Later the result stands."""
+    t = r.table
+    if THIRD_LEFT_OUT.get(t, which) != IN_TIME:
+        return
+    yield NoticeLeftOut("beyond:minibaccarat.9(g)", which)
+    yield from draw(r, which, cites("beyond:minibaccarat.9(g)", drawn_by))
+    if which == PLAYER:
+        yield from bankers_third(r, drawn_by)
+    yield from announce(r)

@@ -1,0 +1,81 @@
+"""Which hand draws a third card: 6(f) to 6(i) of the facts as tables, D draws and S stays."""
+
+from __future__ import annotations
+
+from pitboss.law.force import rule
+from pitboss.table.cards import RANK_OF
+from pitboss.table.table import COMMUNITY, DEALER
+
+PLAYER, BANKER = "player", "banker"
+HANDS = (PLAYER, BANKER)
+FIRST_CARDS, MOST_CARDS = 2, 3
+NATURALS = (8, 9)
+
+# By what the hand itself counts, from 0 to 7.
+PLAYER_DRAWS = "DDDDDDSS"
+BANKER_ALONE = "DDDDDDSS"  # where the player's hand has stayed
+
+# Table T: by what the banker's hand counts, from 0 to 7; in each row by the value of the player's third card, 0 to 9.
+TABLE_T = (
+    "DDDDDDDDDD",
+    "DDDDDDDDDD",
+    "DDDDDDDDDD",
+    "DDDDDDDDSD",
+    "SSDDDDDDSS",
+    "SSSSDDDDSS",
+    "SSSSSSDDSS",
+    "SSSSSSSSSS",
+)
+
+
+@rule("beyond:minibaccarat.1(a)", "")
+def place_of(which: str) -> str:
+    """Where a hand lies. Neither is anybody's: the player's hand lies before all, the banker's at the dealer's."""
+    return COMMUNITY if which == PLAYER else DEALER
+
+
+def other(which: str) -> str:
+    return BANKER if which == PLAYER else PLAYER
+
+
+@rule("beyond:minibaccarat.1(b)", 0)
+def value(card: str) -> int:
+    rank = card[0]
+    return 1 if rank == "A" else RANK_OF[rank] if rank in "23456789" else 0
+
+
+@rule("beyond:minibaccarat.1(c)", 0)
+def count(cards: tuple[str, ...]) -> int:
+    return sum(map(value, cards)) % 10
+
+
+@rule("beyond:minibaccarat.1(d)", False)
+def is_natural(counted: int) -> bool:
+    """Of a hand of two cards."""
+    return counted in NATURALS
+
+
+def player_draws(counted: int) -> bool:
+    return counted not in NATURALS and PLAYER_DRAWS[counted] == "D"
+
+
+def banker_draws(counted: int, players_third: str | None) -> bool:
+    """`players_third` is the card that the player's hand drew, if it drew one."""
+    if counted in NATURALS:
+        return False
+    return (BANKER_ALONE[counted] if players_third is None else TABLE_T[counted][value(players_third)]) == "D"
+
+
+def is_pair(cards: tuple[str, ...]) -> bool:
+    """Of one rank; a jack and a queen are none."""
+    return len(cards) >= FIRST_CARDS and cards[0][0] == cards[1][0]
+
+
+@rule("beyond:minibaccarat.1(g)", False)
+def is_dragon_7(player: tuple[str, ...], banker: tuple[str, ...]) -> bool:
+    return len(banker) == MOST_CARDS and count(banker) == 7 > count(player)
+
+
+@rule("beyond:minibaccarat.1(g)", False)
+def is_panda_8(player: tuple[str, ...], banker: tuple[str, ...]) -> bool:
+    return len(player) == MOST_CARDS and count(player) == 8 > count(banker)

@@ -1,0 +1,34 @@
+"""What the house expects of one round: every wager on the layout as it lies, from a whole shoe. All of them hang on the
+same two hands, so how they go together is known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pitboss.common.punto_banco.coups import composition, coups
+from pitboss.common.punto_banco.exact import net
+from pitboss.common.punto_banco.house import SPOTS, PuntoBancoHouse
+from pitboss.counting.hold import Block, Worths, joint
+from pitboss.engine.view import View
+from pitboss.law.rules import Rules
+
+
+def named(spot: str) -> str:
+    return spot
+
+
+def blocks(rules: Rules, house: PuntoBancoHouse, view: View) -> Iterator[Block]:
+    lying = [(spot, cents) for stakes in view.wagers.values() for spot, cents in stakes.items()]
+    wagers = tuple(spot for spot in SPOTS if any(spot == on for on, _ in lying))
+    if not wagers:
+        return
+    outcomes = []
+    for coup, ways in coups(composition(house.packs)).items():
+        nets = [sum(net(rules, house, spot, coup, cents) for on, cents in lying if on == spot) for spot in wagers]
+        outcomes.append((ways, tuple(nets)))
+    yield joint(wagers, outcomes).staked(*(1 for _ in wagers))
+
+
+def worths(rules: Rules, house: PuntoBancoHouse, view: View) -> Worths:
+    """Nobody is asked anything on which a wager depends."""
+    return {}

@@ -1,0 +1,390 @@
+"""What goes wrong, and what is ruled: part 9 of the facts. An incident only changes the table, or has somebody err
+later in the round; the ruling comes where the facts look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import ClassVar, Literal
+
+from pitboss.common import shoe as shoes
+from pitboss.common.open_layout import BETTING_OVER
+from pitboss.common.punto_banco.drawing import BANKER, HANDS, MOST_CARDS, PLAYER, place_of
+from pitboss.common.punto_banco.facts import (
+    DEVICE_DOWN,
+    FIRST_CARD,
+    MISBURNED,
+    NATURAL,
+    RESULT,
+    SETTLED,
+    STAYED,
+    THIRD_IN_ERROR,
+    THIRD_LEFT_OUT,
+    WRONG_COUNT,
+    WRONG_HAND,
+)
+from pitboss.common.punto_banco.house import PuntoBancoHouse, is_continuous
+from pitboss.common.punto_banco.shoe import end_of_shoe, look_at_next, out_of_play
+from pitboss.common.punto_banco.steps import (
+    BurnWrong,
+    CollectHand,
+    DealThirdWrong,
+    DeviceFails,
+    DiscardError,
+    ForgetThird,
+    GiveToBanker,
+    LaidWrong,
+    MiscountHand,
+    MoveToOwnHand,
+    NextCard,
+    NothingLeftOut,
+    NotWrong,
+    OtherDevice,
+    PlaceWrong,
+    PlayOnBurn,
+    ThirdInErrorSeen,
+    ThirdInErrorUnseen,
+    UndoVigorish,
+    hand_name,
+)
+from pitboss.engine.incidents import DrawnInError, FaceUpCard, Incident
+from pitboss.engine.inputs import Input, Plain
+from pitboss.engine.round import Round
+from pitboss.engine.waits import Procedure, Refusal, all_hands_void
+from pitboss.law.force import cites
+from pitboss.table.card_steps import AddCard, CollectCards, DrawInError, MoveCard, RemoveDeck, TurnInPile, UseDrawn
+from pitboss.table.cards import FULL_DECK
+from pitboss.table.steps import PlayOn, ReturnWager, UndoCollection, UndoPayment, VoidRound
+from pitboss.table.table import DRAWN, MISSING, SHOE, Table
+
+Dealt = Round[PuntoBancoHouse]
+BY_INCIDENT = "house:incident"
+IN_TIME, TOO_LATE = "in time", "too late"
+BY_HAND = {PLAYER: "beyond:minibaccarat.9(d)", BANKER: "beyond:minibaccarat.9(e)"}
+NOT_WHOLE = "beyond:minibaccarat.9(l)"
+
+
+# --- where the facts look, and what they rule
+
+
+def look_at_placed(r: Dealt, which: str) -> Procedure:
+    """Whether the card that was just dealt lies at its own hand. With the first, a wrong burn is past remedy."""
+    t = r.table
+    if MISBURNED.get(t):
+        yield PlayOnBurn("beyond:minibaccarat.9(m)", "The wrong number of cards was burned, and a round has begun")
+    if not (order := WRONG_HAND.get(t)):
+        return
+    yield LaidWrong(BY_INCIDENT, which)
+    if order != "certain":
+        yield from all_hands_void("beyond:minibaccarat.9(f)", "it is not certain in which order the cards were drawn")
+    yield MoveToOwnHand("beyond:minibaccarat.9(f)", which)
+
+
+def look_at_third(r: Dealt, which: str, *, draws: bool, bankers_turn: bool = False) -> Procedure:
+    """A hand that has to stay may have been given a third card. `bankers_turn`: it is the player's, and the banker's
+    has to draw."""
+    t = r.table
+    if left_out(t, which) and not draws:
+        why = f"{hand_name(which).capitalize()} had to stay: no card was left out"
+        yield NothingLeftOut("beyond:minibaccarat.9(g)", why, which)
+    if (seen := THIRD_IN_ERROR.get(t, which)) is None:
+        return
+    place, cite = place_of(which), BY_HAND[which]
+    if draws:
+        yield NotWrong(cite, f"{hand_name(which).capitalize()} was to draw: its third card is no error")
+        return
+    yield from look_at_next(r)
+    card = t.places[SHOE][0].card
+    if seen:
+        yield ThirdInErrorSeen(BY_INCIDENT, SHOE, place, card, which)
+    else:
+        yield ThirdInErrorUnseen(BY_INCIDENT, SHOE, place, card, which=which)
+    if bankers_turn and which == PLAYER:
+        yield GiveToBanker(cite)
+    elif not seen:
+        yield NextCard(cite, place)
+    else:
+        yield from seen_in_error(r, cite, place)
+
+
+def seen_in_error(r: Dealt, cite: str, place: str) -> Procedure:
+    if r.rules.reads("error-card-seen") == "use":
+        yield NextCard(cites(cite, "reading:error-card-seen"), place)
+    else:
+        yield DiscardError(cite, place)
+
+
+def left_out(t: Table, which: str) -> bool:
+    return bool(THIRD_LEFT_OUT.get(t, which))
+
+
+def after_settlement(r: Dealt) -> Procedure:
+    """Somebody finds out only now that a third card was left out."""
+    for which in HANDS:
+        if left_out(r.table, which):
+            why = f"a third card for {hand_name(which)} was left out"
+            if r.rules.reads("missed-third") == "undone":
+                yield VoidRound("beyond:minibaccarat.9(g), reading:missed-third", why)
+            else:
+                yield PlayOn("beyond:minibaccarat.9(g)", f"{why[0].upper()}{why[1:]}. What was settled stands")
+
+
+def void_round(r: Dealt) -> Procedure:
+    """How a void round is wound up: every wager of it goes back, also one that was settled already. The shoe goes on
+    unless it is over, has run out or is not whole."""
+    t = r.table
+    yield from give_back(r)
+    for moved in reversed(SETTLED.get(t) or ()):
+        if moved.kept or moved.marked:
+            yield UndoVigorish(t.void, moved.seat, moved.seat, moved.spot, moved.kept, moved.marked)
+        elif moved.paid:
+            yield UndoPayment(t.void, moved.seat, moved.seat, moved.spot, moved.cents, moved.stake)
+        else:
+            yield UndoCollection(t.void, moved.seat, moved.seat, moved.spot, moved.cents)
+    yield from give_back(r)
+    for which in HANDS:
+        if t.cards(place_of(which)):
+            yield CollectHand(t.void, which)
+    for place in (DRAWN, FIRST_CARD):
+        if t.cards(place):
+            yield CollectCards(t.void, place)
+    if t.void == NOT_WHOLE:
+        yield RemoveDeck(NOT_WHOLE)
+    elif t.void == "beyond:minibaccarat.9(h)":
+        yield from out_of_play(r, t.void)
+    else:
+        yield from end_of_shoe(r)
+
+
+def give_back(r: Dealt) -> Procedure:
+    t = r.table
+    for seat, spot, cents in sorted(t.wagers(), reverse=True):
+        yield ReturnWager(t.void, seat, seat, spot, cents, "the round is void")
+
+
+# --- what happens at the table, and what cannot
+
+
+def _cannot(wrong: str) -> Refusal:
+    return Refusal(BY_INCIDENT, wrong, "This cannot happen at the table now.")
+
+
+def over(t: Table) -> bool:
+    """Whether nothing more can happen to the hands of this round."""
+    return t.is_void or RESULT.get(t) is not None
+
+
+class BurnedWrong(Incident, frozen=True, tag="burned wrong"):
+    """The dealer burns one card too few or too many for the first card of a shoe."""
+
+    plain: ClassVar = Plain(r"(?:the )?dealer burns too (?P<what>few|many)", "the dealer burns too few")
+
+    what: Literal["few", "many"]
+
+
+def bar_burning(r: Dealt, given: BurnedWrong) -> Iterator[Refusal]:
+    t = r.table
+    if shoes.in_play(t) or t.is_void or is_continuous(r.house) or MISBURNED.get(t):
+        yield _cannot("No card is about to be burned.")
+
+
+def burn_wrong(r: Dealt, given: BurnedWrong) -> Procedure:
+    yield BurnWrong(BY_INCIDENT, 1 if given.what == "many" else -1)
+
+
+class WrongHand(Incident, frozen=True, tag="wrong hand"):
+    """One of the first four cards is laid at the wrong hand; whether it is certain in which order they were drawn."""
+
+    plain: ClassVar = Plain(r"(?:a )?card is laid at the wrong hand", "a card is laid at the wrong hand")
+
+    certain: bool = True
+
+
+def bar_wrong_hand(r: Dealt, given: WrongHand) -> Iterator[Refusal]:
+    t = r.table
+    dealt = sum(len(t.cards(place_of(which))) for which in HANDS)
+    if over(t) or dealt >= 4 or WRONG_HAND.get(t):
+        yield _cannot("None of the first four cards is about to be dealt.")
+
+
+def wrong_hand(r: Dealt, given: WrongHand) -> Procedure:
+    yield PlaceWrong(BY_INCIDENT, given.certain)
+
+
+class ThirdInError(Incident, frozen=True, tag="third in error"):
+    """The dealer gives a hand a third card though it has to stay, and somebody sees it or nobody does."""
+
+    plain: ClassVar = Plain(
+        r"(?:the )?(?P<hand>player|banker)'s hand gets a third card in error",
+        "the player's hand gets a third card in error",
+    )
+
+    hand: Literal["player", "banker"]
+    seen: bool = True
+
+
+def decided(t: Table, which: str) -> bool:
+    return over(t) or NATURAL(t) or STAYED(t, which)
+
+
+def third_goes_wrong(t: Table) -> bool:
+    return any(left_out(t, which) or THIRD_IN_ERROR.get(t, which) is not None for which in HANDS)
+
+
+def bar_third_in_error(r: Dealt, given: ThirdInError) -> Iterator[Refusal]:
+    t, which = r.table, given.hand
+    if len(t.cards(place_of(which))) >= MOST_CARDS and not t.is_void:
+        wrong = f"{hand_name(which).capitalize()} has three cards."
+        yield Refusal("beyond:minibaccarat.6(k)", wrong, "No hand gets more than three.")
+    elif decided(t, which) or third_goes_wrong(t):
+        yield _cannot(f"{hand_name(which).capitalize()} is not about to get a card.")
+
+
+def third_in_error(r: Dealt, given: ThirdInError) -> Procedure:
+    yield DealThirdWrong(BY_INCIDENT, given.hand, given.seen)
+
+
+class ThirdLeftOut(Incident, frozen=True, tag="third left out"):
+    """The dealer leaves a third card out; somebody notices in time, or when everything is settled."""
+
+    plain: ClassVar = Plain(
+        r"(?:the )?(?P<hand>player|banker)'s hand is left without a third card",
+        "the banker's hand is left without a third card",
+    )
+
+    hand: Literal["player", "banker"]
+    noticed: Literal["in time", "too late"] = "in time"
+
+
+def bar_left_out(r: Dealt, given: ThirdLeftOut) -> Iterator[Refusal]:
+    t, which = r.table, given.hand
+    dealt = len(t.cards(place_of(which))) >= MOST_CARDS
+    if dealt or decided(t, which) or third_goes_wrong(t):
+        yield _cannot(f"{hand_name(which).capitalize()} is not about to get a card.")
+
+
+def leave_out(r: Dealt, given: ThirdLeftOut) -> Procedure:
+    yield ForgetThird(BY_INCIDENT, given.hand, given.noticed)
+
+
+class WrongCount(Incident, frozen=True, tag="wrong count"):
+    """The dealer calls a wrong count of the banker's hand when he calls the result."""
+
+    plain: ClassVar = Plain(r"(?:the )?dealer calls a wrong count", "the dealer calls a wrong count")
+
+
+def bar_wrong_count(r: Dealt, given: WrongCount) -> Iterator[Refusal]:
+    if over(r.table) or WRONG_COUNT(r.table):
+        yield _cannot("The result is not about to be called.")
+
+
+def wrong_count(r: Dealt, given: WrongCount) -> Procedure:
+    yield MiscountHand(BY_INCIDENT)
+
+
+class ShoeUnsound(Incident, frozen=True, tag="shoe unsound"):
+    """Somebody finds that a card of the shoe is gone, is there too often or does not belong there, or that its cards
+    are in factory order."""
+
+    plain: ClassVar = Plain(
+        r"(?:the )?shoe is found unsound: (?P<what>missing card|surplus card|foreign card|factory order)",
+        "the shoe is found unsound: missing card",
+    )
+
+    what: Literal["missing card", "surplus card", "foreign card", "factory order"]
+
+
+def bar_unsound(r: Dealt, given: ShoeUnsound) -> Iterator[Refusal]:
+    if not shoes.in_play(r.table) or r.table.is_void:
+        yield _cannot("There is no shoe in play.")
+
+
+def unsound(r: Dealt, given: ShoeUnsound) -> Procedure:
+    if given.what == "missing card":
+        yield MoveCard(BY_INCIDENT, SHOE, False, MISSING, False, "a card of the shoe is gone")
+    elif given.what != "factory order":
+        yield AddCard(BY_INCIDENT, SHOE, FULL_DECK[0])
+    yield from all_hands_void(NOT_WHOLE, f"the shoe is not sound: {given.what}")
+
+
+class ShufflerFails(Incident, frozen=True, tag="shuffler fails"):
+    """A shuffling device fails; whether somebody would be worse off if the round went on."""
+
+    plain: ClassVar = Plain(r"(?:the )?shuffling device fails", "the shuffling device fails")
+
+    harm: bool = False
+
+
+def bar_failing(r: Dealt, given: ShufflerFails) -> Iterator[Refusal]:
+    t, house = r.table, r.house
+    at_work = is_continuous(house) or (house.shuffler == "device" and not shoes.in_play(t))
+    if not at_work or t.is_void or DEVICE_DOWN(t):
+        yield _cannot("No shuffling device is at work.")
+    elif given.harm and not BETTING_OVER(t):
+        yield _cannot("No round is being dealt that somebody could be worse off by.")
+
+
+def fail(r: Dealt, given: ShufflerFails) -> Procedure:
+    yield DeviceFails(BY_INCIDENT)
+    if given.harm:
+        yield from all_hands_void("beyond:minibaccarat.9(i)", "the shuffling device has failed")
+    yield OtherDevice("beyond:minibaccarat.9(j)")
+
+
+def bar_face_up(r: Dealt, given: FaceUpCard) -> Iterator[Refusal]:
+    if over(r.table) or not 0 <= given.depth < len(r.table.cards(SHOE)):
+        yield _cannot("There is no such card in the shoe.")
+
+
+def face_up(r: Dealt, given: FaceUpCard) -> Procedure:
+    yield TurnInPile(BY_INCIDENT, SHOE, given.depth)
+
+
+def bar_drawing(r: Dealt, given: DrawnInError) -> Iterator[Refusal]:
+    t = r.table
+    if not t.cards(SHOE) or t.cards(DRAWN) or t.is_void or t.cards(FIRST_CARD) or t.places[SHOE][0].up:
+        yield _cannot("No card can be drawn.")
+
+
+def drawing(r: Dealt, given: DrawnInError, besides: str = "") -> Procedure:
+    """Unseen it is the next card. Seen it is as with a third card that was dealt in error. `besides` is a game's own
+    paragraph about it."""
+    yield DrawInError(BY_INCIDENT, SHOE, given.exposed)
+    if not given.exposed:
+        yield UseDrawn(cites("beyond:minibaccarat.9(c)", besides), SHOE)
+    elif r.rules.reads("error-card-seen") == "use":
+        yield NextCard(cites("reading:error-card-seen", besides), DRAWN)
+    else:
+        yield DiscardError(cites("reading:error-card-seen", besides), DRAWN)
+
+
+BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
+    FaceUpCard: bar_face_up,
+    DrawnInError: bar_drawing,
+    BurnedWrong: bar_burning,
+    WrongHand: bar_wrong_hand,
+    ThirdInError: bar_third_in_error,
+    ThirdLeftOut: bar_left_out,
+    WrongCount: bar_wrong_count,
+    ShoeUnsound: bar_unsound,
+    ShufflerFails: bar_failing,
+}
+INTERRUPTIONS: dict[type[Input], Callable[..., Procedure]] = {
+    FaceUpCard: face_up,
+    DrawnInError: drawing,
+    BurnedWrong: burn_wrong,
+    WrongHand: wrong_hand,
+    ThirdInError: third_in_error,
+    ThirdLeftOut: leave_out,
+    WrongCount: wrong_count,
+    ShoeUnsound: unsound,
+    ShufflerFails: fail,
+}
+INPUTS: tuple[type[Input], ...] = (
+    BurnedWrong,
+    WrongHand,
+    ThirdInError,
+    ThirdLeftOut,
+    WrongCount,
+    ShoeUnsound,
+    ShufflerFails,
+)

@@ -1,0 +1,19 @@
+"""The wagers of punto banco by what they cost and how far they swing, drawn and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pitboss.common.punto_banco.exact import wagers
+from pitboss.common.punto_banco.house import PuntoBancoHouse
+from pitboss.counting import by_cost
+from pitboss.counting.pictures import Scatter, Step
+from pitboss.law.rules import Rules
+
+
+def pictures(rules: Rules, house: PuntoBancoHouse, bet: int) -> Iterator[Scatter]:
+    yield by_cost.scatter(wagers(rules, house, bet))
+
+
+def card(rules: Rules, house: PuntoBancoHouse, bet: int) -> Iterator[Step]:
+    yield from by_cost.card(wagers(rules, house, bet))

@@ -1,0 +1,284 @@
+"""The cards of the table: opened, shuffled, cut, burned, drawn one by one, and out of play. Parts 2, 3 and 4 of the
+facts, and the last round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import ClassVar
+
+from pitboss.common import shoe
+from pitboss.common.opening import INSPECTION, inspect
+from pitboss.common.punto_banco.drawing import HANDS, place_of, value
+from pitboss.common.punto_banco.facts import (
+    AT_FIRST,
+    CAME_SHUFFLED,
+    CUT_OUT,
+    DEVICE_DOWN,
+    FIRST_CARD,
+    FRESH,
+    IDLE,
+    MISBURNED,
+    NEW_CARDS,
+)
+from pitboss.common.punto_banco.house import PuntoBancoHouse, behind, comes_shuffled, is_continuous
+from pitboss.common.punto_banco.steps import (
+    BackToShuffler,
+    CutByDealer,
+    CutByPlayer,
+    LastRound,
+    MeetCuttingCard,
+    PutFirstAway,
+    ReceiveNew,
+    ShoeReady,
+    TakeOutOfShoe,
+    TurnFirstCard,
+)
+from pitboss.common.punto_banco.vigorish import collect_marked
+from pitboss.engine.inputs import Close, Input, Order
+from pitboss.engine.round import Round
+from pitboss.engine.seats import sits, stranger
+from pitboss.engine.waits import CutWanted, Procedure, Refusal, Window, all_hands_void
+from pitboss.law.force import number, rule
+from pitboss.law.rules import Rules
+from pitboss.table.card_steps import (
+    BurnCard,
+    CompleteCut,
+    DiscardFaceUp,
+    LoadShuffler,
+    OrderRecut,
+    RemoveDeck,
+    SpreadCards,
+    Wash,
+)
+from pitboss.table.cards import FULL_DECK
+from pitboss.table.facts import FACE_UP_MET
+from pitboss.table.shoe_steps import PACKS, cutting_card_is_due
+from pitboss.table.steps import Manner, PlayOnUnaware
+from pitboss.table.table import DECK, DISCARD_RACK, SHOE, SHUFFLER, Table
+
+Dealt = Round[PuntoBancoHouse]
+FEWEST_CUT = 10
+TEN = 10  # burned for a ten or a picture
+MOST_FACE_UP = 1  # in a round
+RECUT = "recut"
+ORDERS = (RECUT,)
+WITH_THE_LEFT = "The dealer takes cards out of the shoe with the left hand and lays them down with the right."
+
+
+def make_ready(r: Dealt) -> Procedure:
+    """Before wagers: the shoe goes on, unless nobody sits here or it is over."""
+    t = r.table
+    if shoe.in_play(t) and not t.players:
+        yield from empty(r, "beyond:minibaccarat.4(i)")
+    if not shoe.in_play(t):
+        yield from collect_marked(r)
+        yield from new_shoe(r)
+    elif is_last_round(t):
+        yield LastRound("beyond:minibaccarat.6(l)")
+
+
+def new_shoe(r: Dealt) -> Procedure:
+    """Cards are received if there are none, shuffled, cut, put into the shoe and burned."""
+    yield from open_cards(r)
+    if is_continuous(r.house):
+        yield from fill_shuffler(r)
+        return
+    if CAME_SHUFFLED(r.table):
+        yield from shoe.take_shuffled(r, "beyond:minibaccarat.3(c)", "beyond:minibaccarat.2(a)")
+    else:
+        yield from shuffle(r)
+    yield from cut_and_load(r)
+    yield from burn(r)
+
+
+def open_cards(r: Dealt) -> Procedure:
+    t, packs, shuffled = r.table, r.house.packs, comes_shuffled(r.house)
+    if t.cards(DISCARD_RACK) and PACKS.get(t) != packs:
+        yield RemoveDeck("beyond:minibaccarat.2(a)")
+    if not t.cards(DISCARD_RACK):
+        cite = "beyond:minibaccarat.3(c)" if shuffled else "beyond:minibaccarat.3(a)"
+        yield ReceiveNew(cite, t.backs[0], DISCARD_RACK, FULL_DECK * packs, shuffled, packs)
+        if not CAME_SHUFFLED(t):
+            yield from inspect(r, DISCARD_RACK, "beyond:minibaccarat.3(a)", "beyond:minibaccarat.3(b)")
+    elif not t.players:
+        yield from leave_idle(r)
+
+
+def leave_idle(r: Dealt) -> Procedure:
+    """Nobody plays: the cards lie spread until somebody comes."""
+    cite = "beyond:minibaccarat.4(i)"
+
+    def until_someone_sits(given: Input) -> Iterator[Refusal]:
+        if not isinstance(given, Close):
+            yield Refusal(cite, "The cards are spread.", "Wait until they are shuffled.")
+        elif not r.table.players:
+            yield Refusal(cite, "No player has come to the table.", "Wait for one.")
+
+    yield SpreadCards(cite, DISCARD_RACK, True, idle=True)
+    yield Window(cite, INSPECTION, until_someone_sits)
+    yield Wash("beyond:minibaccarat.3(b)", DISCARD_RACK)
+
+
+def shuffle(r: Dealt) -> Procedure:
+    by = "device" if r.house.shuffler == "device" else "hand"
+    yield from shoe.shuffle(r, "beyond:minibaccarat.4(a)", "beyond:minibaccarat.2(a)", by)
+
+
+def cut_and_load(r: Dealt) -> Procedure:
+    t, fewest = r.table, number("beyond:minibaccarat.4(b)", "fewest", FEWEST_CUT)
+    count = yield CutWanted("beyond:minibaccarat.4(b)", fewest, len(t.places[DECK]) - fewest)
+    if seat := who_cuts(t):
+        yield CutByPlayer("beyond:minibaccarat.4(b)", count, seat)
+    else:
+        yield CutByDealer("beyond:minibaccarat.4(b)", count)
+    yield CompleteCut("beyond:minibaccarat.4(b)")
+    yield from shoe.put_cutting_card(r, "beyond:minibaccarat.4(c)", *behind(r.house))
+    yield from shoe.load("beyond:minibaccarat.4(d), beyond:minibaccarat.2(b)")
+    yield Manner("beyond:minibaccarat.6(d)", WITH_THE_LEFT)
+
+
+def who_cuts(t: Table) -> int:
+    """The first player at a new table, else the one at the dealer's far right; nobody there, the dealer."""
+    if not t.players:
+        return 0
+    return min(t.players) if NEW_CARDS(t) else max(t.players)
+
+
+def burn(r: Dealt) -> Procedure:
+    """The first card says how many are burned."""
+    t = r.table
+    yield TurnFirstCard("beyond:minibaccarat.4(e)", SHOE, FIRST_CARD, t.places[SHOE][0].card)
+    for _ in range(burned_for(r.rules, t.faces(FIRST_CARD)[0]) + (MISBURNED.get(t) or 0)):
+        yield BurnCard("beyond:minibaccarat.4(f)", SHOE, t.places[SHOE][0].card)
+    yield PutFirstAway("beyond:minibaccarat.4(g)")
+
+
+def burned_for(rules: Rules, card: str) -> int:
+    if card[0] == "A" and rules.reads("burn-ace") == "eleven":
+        return 11
+    return value(card) or number("beyond:minibaccarat.4(f)", "for a ten", TEN)
+
+
+def fill_shuffler(r: Dealt) -> Procedure:
+    """A device that shuffles all the time: whatever was dealt is in it again before the next round."""
+    t, cite = r.table, "beyond:minibaccarat.2(f)"
+    yield LoadShuffler(cite, DISCARD_RACK)
+    yield from shoe.shuffle_in(r, cite, "beyond:minibaccarat.2(a)", SHUFFLER)
+    yield from shoe.load("beyond:minibaccarat.2(f), beyond:minibaccarat.2(b)")
+    if r.rules.reads("continuous") == "first-card-burned":
+        yield BurnCard("reading:continuous", SHOE, t.places[SHOE][0].card)
+    yield ShoeReady(cite)
+
+
+# --- the end of a shoe
+
+
+def is_last_round(t: Table) -> bool:
+    """Whether the cutting card came out before this round."""
+    return shoe.in_play(t) and t.cutting_card is None and CUT_OUT.get(t) is None
+
+
+def end_of_shoe(r: Dealt) -> Procedure:
+    """After the round: one more is dealt when the cutting card came out in it."""
+    t = r.table
+    if any(lying.up for lying in t.cards(SHOE)):
+        yield PlayOnUnaware("beyond:minibaccarat.9(a)", "A card is face up in the shoe, and nobody has come to it")
+    if is_continuous(r.house):
+        if shoe.in_play(t):
+            yield BackToShuffler("beyond:minibaccarat.2(f)", len(t.places[SHOE]))
+        return
+    came = CUT_OUT.get(t)
+    first_is_last = came == AT_FIRST and r.rules.reads("last-round") == "that-only"
+    if t.cutting_card is None and (came is None or first_is_last):
+        yield from out_of_play(
+            r, "beyond:minibaccarat.6(l), reading:last-round" if came else "beyond:minibaccarat.6(l)"
+        )
+
+
+def out_of_play(r: Dealt, cite: str) -> Procedure:
+    """Nothing is left in the shoe, and whoever owes vigorish pays it."""
+    yield from empty(r, cite)
+    yield from collect_marked(r)
+
+
+def empty(r: Dealt, cite: str) -> Procedure:
+    """Cards that players have handled leave the table with the shoe."""
+    yield from shoe.empty(r, cite)
+    if worn := r.house.worn_by:
+        yield RemoveDeck(worn)
+
+
+def after_idling(r: Dealt) -> Procedure:
+    """Everybody had left a shoe that was dealt from: it is over before another card is dealt."""
+    if IDLE(r.table):
+        yield from empty(r, "beyond:minibaccarat.4(i)")
+        yield from new_shoe(r)
+
+
+# --- card by card
+
+
+@rule("beyond:minibaccarat.1(e)", False)
+def has_begun(t: Table) -> bool:
+    """Whether a card of the round is drawn."""
+    return any(t.cards(place_of(which)) for which in HANDS)
+
+
+def look_at_next(r: Dealt) -> Procedure:
+    """What is met before a card can be drawn: the cutting card, a card that lies face up, the end of the shoe."""
+    t = r.table
+    if DEVICE_DOWN(t):
+        yield from all_hands_void("beyond:minibaccarat.9(i)", "the shuffling device has failed")
+    if cutting_card_is_due(t) and not is_continuous(r.house):
+        yield MeetCuttingCard("beyond:minibaccarat.6(l)", not has_begun(t))
+    while t.cards(SHOE) and t.places[SHOE][0].up:
+        yield DiscardFaceUp("beyond:minibaccarat.9(a)", SHOE, 0, t.places[SHOE][0].card)
+        if FACE_UP_MET.of(t) > number("beyond:minibaccarat.9(b)", "face up", MOST_FACE_UP):
+            yield from all_hands_void("beyond:minibaccarat.9(b)", "more than one card was face up in the shoe")
+    if not t.cards(SHOE):
+        yield from all_hands_void("beyond:minibaccarat.9(h)", "the shoe has run out")
+
+
+# --- another shuffle or cut, before a card is dealt
+
+
+class AskForShuffle(Input, frozen=True, tag="ask for shuffle"):
+    """Asks that cards which came shuffled be shuffled at the table."""
+
+    by_player: ClassVar[bool] = True
+
+    seat: int
+
+
+def bar_asking(r: Dealt, given: AskForShuffle) -> Iterator[Refusal]:
+    t = r.table
+    if not sits(t, given.seat):
+        yield stranger(given.seat)
+    elif not (FRESH(t) and CAME_SHUFFLED(t)) or t.is_void:
+        wrong = "These cards were shuffled at the table, or are being dealt."
+        yield Refusal("beyond:minibaccarat.3(d)", wrong, "Ask before the first card of cards that came shuffled.")
+
+
+def ask_for_shuffle(r: Dealt, given: AskForShuffle) -> Procedure:
+    yield TakeOutOfShoe("beyond:minibaccarat.3(d)")
+    yield from shoe.shuffle(r, "beyond:minibaccarat.3(d)", "beyond:minibaccarat.2(a)")
+    yield from cut_and_load(r)
+    yield from burn(r)
+
+
+def bar_order(r: Dealt, given: Order) -> Iterator[Refusal]:
+    t = r.table
+    if given.what not in ORDERS:
+        yield Refusal("house:orders", f"{given.what!r} is no order at this table.", f"Order {' or '.join(ORDERS)}.")
+    elif not FRESH(t) or t.is_void or is_continuous(r.house):
+        wrong, right = "The cards cannot be cut again now.", "Order it before the first card of a shoe is dealt."
+        yield Refusal("beyond:minibaccarat.4(h)", wrong, right)
+
+
+def obey(r: Dealt, given: Order) -> Procedure:
+    yield OrderRecut("beyond:minibaccarat.4(h)", SHOE)
+    yield from cut_and_load(r)
+
+
+BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {AskForShuffle: bar_asking, Order: bar_order}
+INTERRUPTIONS: dict[type[Input], Callable[..., Procedure]] = {AskForShuffle: ask_for_shuffle, Order: obey}

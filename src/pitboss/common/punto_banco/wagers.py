@@ -1,0 +1,148 @@
+"""What may be wagered, when and how much; who comes and goes: part 5 of the facts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+
+from pitboss.common import open_layout, shoe
+from pitboss.common.open_layout import BETTING_OVER, wagers_of
+from pitboss.common.punto_banco.facts import FRESH, SETTLED
+from pitboss.common.punto_banco.house import BANKER, MAIN, PAIRS, PLAYER, SPOTS, TIE, PuntoBancoHouse, offered
+from pitboss.common.punto_banco.steps import NobodyLeft
+from pitboss.common.punto_banco.vigorish import collect_from, owed
+from pitboss.engine.game import Offer
+from pitboss.engine.inputs import Close, Conduct, Input, Leave, Sit, TakeBack, Wager
+from pitboss.engine.round import Round
+from pitboss.engine.seats import bar_sitting
+from pitboss.engine.waits import Procedure, Refusal, Window
+from pitboss.table.money import chips_before, dollars
+from pitboss.table.steps import LeaveSeat, ReturnWager, Rise
+from pitboss.table.table import Table
+
+Dealt = Round[PuntoBancoHouse]
+ORDER = {spot: number for number, spot in enumerate(SPOTS)}
+CITED = {PLAYER: "beyond:minibaccarat.5(c)1", BANKER: "beyond:minibaccarat.5(c)2", TIE: "beyond:minibaccarat.5(c)3"}
+
+
+def take_wagers(r: Dealt) -> Procedure:
+    """Wagers are put down, changed and taken back until the dealer goes on."""
+    window = Window("beyond:minibaccarat.5(a)", "wagers", partial(judge, r))
+    while not isinstance(given := (yield window), Close):
+        if isinstance(given, Wager):
+            yield from open_layout.put_down(r, in_order(given), "beyond:minibaccarat.5(a)")
+        else:
+            yield from open_layout.take_back(r, given, "beyond:minibaccarat.5(a)")
+
+
+def in_order(given: Wager) -> Wager:
+    """Hands and tie first: a pair is wagered on beside one of them."""
+    return Wager(given.seat, {spot: given.stakes[spot] for spot in sorted(given.stakes, key=ORDER.__getitem__)})
+
+
+# --- what is taken while betting is open
+
+
+def judge(r: Dealt, given: Input) -> Iterable[Refusal]:
+    match given:
+        case Wager():
+            return judge_wager(r, given)
+        case TakeBack():
+            return judge_taking(r, given)
+        case Close():
+            return open_layout.somebody_wagers(r, "beyond:minibaccarat.5(a)")
+        case _:
+            return (Refusal("beyond:minibaccarat.5(a)", "Bets are open.", "Bet, or let the dealer deal."),)
+
+
+def judge_wager(r: Dealt, given: Wager) -> Iterator[Refusal]:
+    t, seat = r.table, given.seat
+    known = offered(r.house)
+    if refused := [*open_layout.judge_place(r, given, known.__contains__, "beyond:minibaccarat.5(c)")]:
+        yield from refused
+        return
+    lying = {spot for spot, _ in wagers_of(t, seat, ORDER)} | given.stakes.keys()
+    if lying & set(PAIRS) and not lying & set(MAIN):
+        right = "Bet on player, banker or tie with it, or before."
+        yield Refusal("beyond:minibaccarat.5(d)", "A pair bet is made beside another.", right)
+    if {PLAYER, BANKER} <= lying and r.rules.reads("both-hands") == "barred":
+        wrong = "Nobody bets on both hands in one round."
+        yield Refusal("beyond:minibaccarat.5(f)", wrong, "Take one of the two back, or leave the other out.")
+    yield from open_layout.judge_amounts(r, given, r.house.limits, "beyond:minibaccarat.5(h)")
+    total, held, debt = sum(given.stakes.values()), t.ledger[chips_before(seat)], owed(t, seat)
+    if held - debt < total <= held:
+        right = f"Bet {dollars(held - debt)} or less, or add chips."
+        yield Refusal("beyond:minibaccarat.8(f)", f"You owe {dollars(debt)} of vigorish.", right)
+
+
+def judge_taking(r: Dealt, given: TakeBack) -> Iterator[Refusal]:
+    lying = {spot for spot, _ in wagers_of(r.table, given.seat, ORDER)}
+    if refused := [*open_layout.judge_taking(r, given)]:
+        yield from refused
+    elif given.spot in MAIN and lying & set(PAIRS) and not (lying - {given.spot}) & set(MAIN):
+        yield Refusal("beyond:minibaccarat.5(d)", "Your pair bet is made beside it.", "Take the pair bet back first.")
+
+
+# --- what is refused at any moment
+
+
+def bar_acting(r: Dealt, given: Wager | TakeBack) -> Iterator[Refusal]:
+    yield from open_layout.bar_acting(r, given, "beyond:minibaccarat.5(g)")
+
+
+def bar_leaving(r: Dealt, given: Leave) -> Iterator[Refusal]:
+    t = r.table
+    yield from open_layout.bar_leaving(r, given, "beyond:minibaccarat.5(g)")
+    if any(moved.seat == given.seat for moved in SETTLED.get(t) or ()):
+        yield Refusal("house:seats", "The round is not over.", "Stay until the cards are collected.")
+
+
+def bar_conduct(r: Dealt, given: Conduct) -> Iterator[Refusal]:
+    if given.what in ("touch cards", "hide cards"):
+        yield Refusal("house:wagers", "Players do not touch the cards here.", "Leave them to the dealer.")
+    else:
+        yield Refusal(
+            "beyond:minibaccarat.5(b)", f"This table does not take a {given.what}.", "Put gaming chips on the layout."
+        )
+
+
+# --- who goes
+
+
+def leave(r: Dealt, given: Leave) -> Procedure:
+    """What a player has on the layout goes back to him, he pays what he owes, and goes with his chips."""
+    t, seat = r.table, given.seat
+    yield Rise("house:seats", seat, t.players[seat])
+    for spot, cents in wagers_of(t, seat, ORDER):
+        yield ReturnWager("beyond:minibaccarat.5(a)", seat, seat, spot, cents, "the player leaves")
+    yield from collect_from(t, seat)
+    yield LeaveSeat("house:seats", seat, t.players[seat], t.ledger[chips_before(seat)])
+    if not t.players and shoe.in_play(t) and not FRESH(t) and not BETTING_OVER(t):
+        yield NobodyLeft("beyond:minibaccarat.4(i)")
+
+
+def offers(r: Dealt, seat: int) -> Iterator[Offer]:
+    """What a player may put down now."""
+    t, barred = r.table, r.rules.reads("both-hands") == "barred"
+    lying = {spot for spot, _ in wagers_of(t, seat, ORDER)}
+    for spot in offered(r.house):
+        other = {PLAYER: BANKER, BANKER: PLAYER}.get(spot)
+        if (barred and other in lying) or (spot in PAIRS and not lying & set(MAIN)):
+            continue
+        if (found := open_layout.offer(r, seat, spot, r.house.limits(spot), "")) is not None:
+            yield found
+
+
+def lying_on(t: Table, spot: str) -> list[tuple[int, int]]:
+    """Seats from the dealer's right, and what each has on an area."""
+    return sorted(((seat, cents) for seat, on, cents in t.wagers() if on == spot), reverse=True)
+
+
+BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
+    Wager: bar_acting,
+    TakeBack: bar_acting,
+    Sit: bar_sitting,
+    Leave: bar_leaving,
+    Conduct: bar_conduct,
+}
+INTERRUPTIONS: dict[type[Input], Callable[..., Procedure]] = {Sit: open_layout.sit, Leave: leave}

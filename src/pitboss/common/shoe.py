@@ -1,0 +1,96 @@
+"""A shoe of several decks that is dealt for many rounds: made ready, drawn from, and out of play at last.
+
+Each function takes the citations of the game that calls it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitboss.engine.round import Round
+from pitboss.engine.waits import CuttingCardWanted, CutWanted, Procedure, ShoeOrderWanted
+from pitboss.table.card_steps import BurnCard, CompleteCut, CutCards, DealUp, LoadDeck, RemoveDeck
+from pitboss.table.cards import FULL_DECK
+from pitboss.table.shoe_steps import (
+    PACKS,
+    CuttingCardOut,
+    EmptyShoe,
+    PlaceCuttingCard,
+    ReceivePacks,
+    ShuffleShoe,
+    TakeShuffled,
+    cutting_card_is_due,
+)
+from pitboss.table.steps import Step
+from pitboss.table.table import DECK, DISCARD_RACK, SHOE, Table
+
+AnyRound = Round[Any]
+
+
+def in_play(t: Table) -> bool:
+    """Whether there is a shoe to go on with."""
+    return bool(t.cards(SHOE))
+
+
+def receive(r: AnyRound, cite: str, *, pre_shuffled: bool = False) -> Procedure:
+    """New cards for a table that has none, or that has another number of decks than the house has now."""
+    t, packs = r.table, r.house.packs
+    if t.cards(DISCARD_RACK) and PACKS.get(t) != packs:
+        yield RemoveDeck(cite)
+    if not t.cards(DISCARD_RACK):
+        yield ReceivePacks(cite, t.backs[0], DISCARD_RACK, FULL_DECK * packs, pre_shuffled, packs)
+
+
+def shuffle(r: AnyRound, cite: str, deck: str, by: str = "hand") -> Procedure:
+    """All cards into one stack; `deck` is the paragraph that says which cards there are."""
+    drawn = yield ShoeOrderWanted(cite, deck, r.table.faces(DISCARD_RACK))
+    yield ShuffleShoe(cite, DISCARD_RACK, by, drawn.cards, drawn.salt)
+
+
+def shuffle_in(r: AnyRound, cite: str, deck: str, place: str) -> Procedure:
+    """The same in a device that has all cards."""
+    drawn = yield ShoeOrderWanted(cite, deck, r.table.faces(place))
+    yield ShuffleShoe(cite, place, "device", drawn.cards, drawn.salt)
+
+
+def take_shuffled(r: AnyRound, cite: str, deck: str) -> Procedure:
+    """Cards that came shuffled: nobody at the table knows their order either."""
+    drawn = yield ShoeOrderWanted(cite, deck, r.table.faces(DISCARD_RACK))
+    yield TakeShuffled(cite, DISCARD_RACK, "elsewhere", drawn.cards, drawn.salt)
+
+
+def cut(r: AnyRound, cite: str, least: int) -> Procedure:
+    """The cards before the cut go to the back; so many must be on either side of it."""
+    count = yield CutWanted(cite, least, len(r.table.places[DECK]) - least)
+    yield CutCards(cite, count)
+    yield CompleteCut(cite)
+
+
+def put_cutting_card(r: AnyRound, cite: str, fewest: int, most: int) -> Procedure:
+    """Somewhere between so few and so many cards from the back, where nobody can tell."""
+    behind = yield CuttingCardWanted(cite, fewest, most)
+    yield PlaceCuttingCard(cite, behind)
+
+
+def load(cite: str) -> Procedure:
+    yield LoadDeck(cite, SHOE)
+
+
+def burn(t: Table, cite: str) -> Step:
+    """The next card, unseen, to the discard rack."""
+    return BurnCard(cite, SHOE, t.places[SHOE][0].card)
+
+
+def deal_up(t: Table, cite: str, place: str) -> Step:
+    return DealUp(cite, SHOE, place, t.places[SHOE][0].card)
+
+
+def meet_cutting_card(r: AnyRound, cite: str) -> Procedure:
+    if cutting_card_is_due(r.table):
+        yield CuttingCardOut(cite)
+
+
+def empty(r: AnyRound, cite: str) -> Procedure:
+    """The shoe is out of play, and all its cards lie in the discard rack."""
+    if in_play(r.table):
+        yield EmptyShoe(cite, len(r.table.places[SHOE]))

@@ -1,0 +1,53 @@
+"""Baccarat-Punto Banco. No text of it is held: it is played by facts of other sources, cited `beyond:`."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from pitboss.common.punto_banco import irregular as errors
+from pitboss.common.punto_banco import shoe, wagers
+from pitboss.common.punto_banco.house import SPOTS
+from pitboss.common.punto_banco.printed import printed
+from pitboss.common.punto_banco.road import ROAD
+from pitboss.common.punto_banco.strategy import STRATEGIES
+from pitboss.engine.game import Furniture, Game
+from pitboss.games.baccarat import curator, irregular, papers, play
+from pitboss.games.baccarat.editions import EDITIONS
+from pitboss.games.baccarat.facts import CURATOR
+from pitboss.games.baccarat.house import BaccaratHouse
+from pitboss.table.table import SHOE
+
+GAME = Game(
+    name="baccarat",
+    title="Baccarat-Punto Banco",
+    subchapter="",
+    package=__name__,
+    shares="pitboss.common.punto_banco",
+    editions=EDITIONS,
+    house=BaccaratHouse,
+    play=play.play,
+    void=errors.void_round,
+    bars={**wagers.BARS, **shoe.BARS, **irregular.BARS, **curator.BARS},
+    interruptions={
+        **wagers.INTERRUPTIONS,
+        **shoe.INTERRUPTIONS,
+        **irregular.INTERRUPTIONS,
+        **curator.INTERRUPTIONS,
+    },
+    spots=SPOTS,
+    strategies=STRATEGIES,
+    offers=wagers.offers,
+    orders=curator.ORDERS,
+    more_inputs=(shoe.AskForShuffle, *errors.INPUTS, curator.GiveUpShoe),
+    furniture=Furniture(middle="Player", opposite="Banker", road=ROAD, button=CURATOR),
+    rests=(SHOE,),
+    standing_wagers=True,
+    exact=f"{__name__}.exact",
+    pictures="pitboss.common.punto_banco.pictures",
+    hold="pitboss.common.punto_banco.hold",
+    simulated="pitboss.common.punto_banco.simulated",
+    printed=partial(printed, button="has the shoe"),
+    brief=papers.brief,
+    guide=papers.guide,
+    checks=f"{__name__}.checks",
+)

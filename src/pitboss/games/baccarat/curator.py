@@ -1,0 +1,141 @@
+"""The curator: who is offered the shoe, who takes it, and how it passes on. 4(a), 4(b), 7(a) and 7(b) of the facts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import ClassVar
+
+from pitboss.common.asking import ask
+from pitboss.common.open_layout import BETTING_OVER
+from pitboss.common.punto_banco import shoe, wagers
+from pitboss.common.punto_banco.drawing import PLAYER
+from pitboss.common.punto_banco.facts import RESULT
+from pitboss.engine.inputs import Answer, Input, Leave, Order, Plain
+from pitboss.engine.round import Round
+from pitboss.engine.seats import sits, stranger
+from pitboss.engine.waits import Ask, Procedure, Refusal
+from pitboss.games.baccarat.facts import CURATOR, DECLINED, PASSED_BY
+from pitboss.games.baccarat.house import BaccaratHouse
+from pitboss.games.baccarat.steps import DeclineShoe, LoseShoe, TakeShoe
+from pitboss.law.force import rule
+from pitboss.table.money import dollars
+from pitboss.table.table import Table
+
+Dealt = Round[BaccaratHouse]
+TAKE, DECLINE = "take", "decline"
+TAKE_AWAY = "take the shoe away"
+ORDERS = (*shoe.ORDERS, TAKE_AWAY)
+
+
+class GiveUpShoe(Input, frozen=True, tag="give up shoe"):
+    """Gives the shoe up."""
+
+    by_player: ClassVar[bool] = True
+    plain: ClassVar = Plain(r"seat (?P<seat>\d{1,3}) gives up the shoe", "seat 3 gives up the shoe")
+
+    seat: int
+
+
+def curator(t: Table) -> int:
+    """His seat; 0 if nobody has the shoe."""
+    return CURATOR.get(t) or 0
+
+
+@rule("beyond:baccarat.4(b)", True)
+def may_deal(r: Dealt, seat: int) -> bool:
+    """Whether he has the minimum or more on this round."""
+    lying = sum(cents for at, _, cents in r.table.wagers() if at == seat)
+    return lying >= r.house.minimum or r.rules.reads("curator-minimum") == "no"
+
+
+def in_turn(t: Table) -> list[int]:
+    """Those who sit here, in the order in which they are offered the shoe: seat 1 first, then counterclockwise; from a
+    curator who has lost it, counterclockwise from his seat, himself last."""
+    after = PASSED_BY.get(t) or 2  # whoever is next to seat 2, counterclockwise, is seat 1
+    return sorted((seat for seat in t.players if sits(t, seat)), key=lambda seat: (after - seat - 1) % 100)
+
+
+def offer_shoe(r: Dealt) -> Procedure:
+    """Before the deal: the curator goes on, or the shoe is offered until somebody takes it. If nobody does, a dealer
+    draws the cards."""
+    t = r.table
+    if (seat := curator(t)) and not may_deal(r, seat):
+        yield LoseShoe("beyond:baccarat.4(b)", seat, f"there is no bet of {dollars(r.house.minimum)} before that seat")
+    for seat in in_turn(t):
+        if curator(t):
+            return
+        if DECLINED(t, seat) or not may_deal(r, seat):
+            continue
+        silent = TAKE if r.rules.reads("silent-curator") == "takes" else DECLINE
+        asked = Ask("beyond:baccarat.4(a)", seat, seat, "the shoe", (TAKE, DECLINE), silent)
+        if (yield from ask(asked, "take the shoe and deal, or pass it on")) == TAKE:
+            yield TakeShoe("beyond:baccarat.4(a)", seat)
+        else:
+            yield DeclineShoe("beyond:baccarat.4(a)", seat)
+
+
+def pass_on(r: Dealt) -> Procedure:
+    """After the round: the curator keeps the shoe unless the player's hand has won."""
+    t = r.table
+    if (seat := curator(t)) and RESULT.of(t).winner == PLAYER:
+        yield LoseShoe("beyond:baccarat.7(a)", seat, "the player's hand has won")
+
+
+# --- what is refused
+
+
+def bar_answer(r: Dealt, given: Answer) -> Iterator[Refusal]:
+    if given.choice == TAKE and sits(r.table, given.seat) and not may_deal(r, given.seat):
+        wrong = f"You have no bet of {dollars(r.house.minimum)} on this round."
+        yield Refusal("beyond:baccarat.4(b)", wrong, "Whoever deals has at least the minimum on the round.")
+
+
+def bar_giving_up(r: Dealt, given: GiveUpShoe) -> Iterator[Refusal]:
+    t = r.table
+    if not sits(t, given.seat):
+        yield stranger(given.seat)
+    elif curator(t) != given.seat:
+        yield Refusal("beyond:baccarat.7(b)", "You have not got the shoe.", "There is nothing to give up.")
+    elif BETTING_OVER(t):
+        yield Refusal("beyond:baccarat.7(b)", "The round is being dealt.", "Give the shoe up when it is over.")
+
+
+def bar_order(r: Dealt, given: Order) -> Iterator[Refusal]:
+    t = r.table
+    if given.what != TAKE_AWAY:
+        if given.what in shoe.ORDERS:
+            yield from shoe.bar_order(r, given)
+        else:
+            right = f"Order {' or '.join(ORDERS)}."
+            yield Refusal("house:orders", f"{given.what!r} is no order at this table.", right)
+    elif not curator(t) or BETTING_OVER(t) or t.is_void:
+        wrong = "No player has the shoe." if not curator(t) else "The round is being dealt."
+        yield Refusal("beyond:baccarat.7(b)", wrong, "Take it from a curator between rounds.")
+
+
+# --- what interrupts
+
+
+def give_up(r: Dealt, given: GiveUpShoe) -> Procedure:
+    yield LoseShoe("beyond:baccarat.7(b)", given.seat, "the shoe is given up")
+
+
+def obey(r: Dealt, given: Order) -> Procedure:
+    if given.what == TAKE_AWAY:
+        yield LoseShoe("beyond:baccarat.7(b)", curator(r.table), "the rules were broken", barred=True)
+    else:
+        yield from shoe.obey(r, given)
+
+
+def leave(r: Dealt, given: Leave) -> Procedure:
+    if curator(r.table) == given.seat:
+        yield LoseShoe("beyond:baccarat.7(b)", given.seat, "the player leaves")
+    yield from wagers.leave(r, given)
+
+
+BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
+    Answer: bar_answer,
+    GiveUpShoe: bar_giving_up,
+    Order: bar_order,
+}
+INTERRUPTIONS: dict[type[Input], Callable[..., Procedure]] = {GiveUpShoe: give_up, Order: obey, Leave: leave}

@@ -1,0 +1,51 @@
+"""The first four cards: drawn by the curator, looked at by a player, turned. 6(a) to 6(c) of the facts."""
+
+from __future__ import annotations
+
+from pitboss.common.punto_banco.deal import cards_of
+from pitboss.common.punto_banco.drawing import BANKER, HANDS, PLAYER, count, place_of
+from pitboss.common.punto_banco.irregular import look_at_placed
+from pitboss.common.punto_banco.shoe import look_at_next
+from pitboss.common.punto_banco.steps import CallCount
+from pitboss.common.punto_banco.wagers import lying_on
+from pitboss.engine.round import Round
+from pitboss.engine.waits import Procedure
+from pitboss.games.baccarat.curator import curator
+from pitboss.games.baccarat.house import BaccaratHouse
+from pitboss.games.baccarat.steps import DealByCurator, DealByDealer, GiveBack, GiveToLook, TurnByCaller, TurnByCurator
+from pitboss.law.force import cites
+from pitboss.table.table import SHOE
+
+Dealt = Round[BaccaratHouse]
+
+
+def first_four(r: Dealt) -> Procedure:
+    t = r.table
+    cite = cites("beyond:baccarat.6(a)", "beyond:minibaccarat.6(b)")
+    for which in HANDS * 2:
+        yield from look_at_next(r)
+        card = t.places[SHOE][0].card
+        deal = DealByCurator if curator(t) else DealByDealer
+        yield deal(cite, SHOE, place_of(which), card, which=which)
+        yield from look_at_placed(r, which)
+
+
+def turn_and_call(r: Dealt) -> Procedure:
+    t = r.table
+    if seat := who_looks(r):
+        yield GiveToLook("beyond:baccarat.6(b)", seat)
+    give_back = GiveBack if seat else TurnByCaller
+    yield give_back("beyond:baccarat.6(b)", PLAYER, cards_of(t, PLAYER))
+    yield CallCount("beyond:minibaccarat.6(e)", PLAYER, count(cards_of(t, PLAYER)))
+    turn = TurnByCurator if curator(t) else TurnByCaller
+    yield turn("beyond:baccarat.6(c)", BANKER, cards_of(t, BANKER))
+    yield CallCount("beyond:minibaccarat.6(e)", BANKER, count(cards_of(t, BANKER)))
+
+
+def who_looks(r: Dealt) -> int:
+    """The player with the most on the player's hand; of several the first from the dealer's right, or by the other
+    reading from his left. 0 if nobody has anything there."""
+    lying = lying_on(r.table, PLAYER)
+    if r.rules.reads("equal-wagers") == "from-the-left":
+        lying.reverse()
+    return max(lying, key=lambda each: each[1], default=(0, 0))[0]

@@ -1,0 +1,7 @@
+"""Baccarat-Punto Banco has no legal history here: no text of it is held. Most facts are those of Minibaccarat."""
+
+from __future__ import annotations
+
+from pitboss.law.beyond import undated
+
+EDITIONS = undated("baccarat", "Baccarat-Punto Banco", 1, "minibaccarat")

@@ -1,0 +1,50 @@
+"""What a house elects at a Baccarat table: what it elects at a Minibaccarat table, but for a few facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, Literal
+
+from pitboss.common.punto_banco.house import PuntoBancoHouse
+from pitboss.engine.house import Finding
+from pitboss.law.rules import Rules
+
+
+class BaccaratHouse(PuntoBancoHouse, frozen=True, kw_only=True, rename="kebab"):
+    package: ClassVar[str] = "pitboss.games.baccarat"
+    most_seats: ClassVar[tuple[str, int]] = ("beyond:baccarat.2(a)", 14)
+    decks_by: ClassVar[str] = "beyond:baccarat.2(b)"
+    worn_by: ClassVar[str] = "beyond:baccarat.6(e)"
+    elected_by: ClassVar[dict[str, str]] = {
+        **PuntoBancoHouse.elected_by,
+        "decks": "beyond:baccarat.2(b)",
+        "dealing": "beyond:baccarat.6(a)",
+        "vigorish-taken": "beyond:baccarat.7(c)",
+        "shuffler": "beyond:minibaccarat.4(a)",
+    }
+    means: ClassVar[dict[str, str]] = {
+        "dealing": "The curator deals the first four cards covered.",
+        "vigorish-taken": "Vigorish is marked, and collected at the end of the shoe.",
+        "shuffler": "Who shuffles: none (by hand), or a device.",
+    }
+
+    name: str = "Baccarat 1"
+    game: str = "baccarat"
+    seats: int = 12
+    dealing: Literal["open", "covered"] = "covered"
+    shuffler: Literal["none", "device"] = "none"
+
+    def read_for(self, key: str) -> str:
+        return "" if key == "vigorish-taken" else super().read_for(key)
+
+    def marks_vigorish(self, rules: Rules) -> bool:
+        return True
+
+    def findings(self, rules: Rules) -> Iterable[Finding]:
+        yield from super().findings(rules)
+        if self.dealing == "open":
+            wrong = "the first four cards are dealt open"
+            yield Finding("dealing", "beyond:baccarat.6(a)", wrong, "have the curator deal them covered")
+        if self.vigorish_taken == "at-once":
+            wrong = "vigorish is taken at once"
+            yield Finding("vigorish-taken", "beyond:baccarat.7(c)", wrong, "mark it until the end of the shoe")

@@ -1,0 +1,64 @@
+"""What goes wrong where players handle cards: 6(e) and 9(a) of the facts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from pitboss.common.punto_banco import irregular, wagers
+from pitboss.common.punto_banco.drawing import HANDS, place_of
+from pitboss.engine.incidents import CardExposed, DrawnInError
+from pitboss.engine.inputs import Conduct, Input
+from pitboss.engine.round import Round
+from pitboss.engine.waits import Procedure, Refusal
+from pitboss.games.baccarat.house import BaccaratHouse
+from pitboss.games.baccarat.steps import TurnEarly
+from pitboss.table.steps import PlayOn
+from pitboss.table.table import Table
+
+Dealt = Round[BaccaratHouse]
+
+
+def bar_conduct(r: Dealt, given: Conduct) -> Iterator[Refusal]:
+    if given.what in ("touch cards", "hide cards"):
+        wrong = "Only the curator and the player with the most on the player's hand handle cards."
+        yield Refusal("beyond:baccarat.6(e)", wrong, "Leave them to the caller and to these two.")
+    else:
+        yield from wagers.bar_conduct(r, given)
+
+
+def drawing(r: Dealt, given: DrawnInError) -> Procedure:
+    yield from irregular.drawing(r, given, "beyond:baccarat.9(a)")
+
+
+def hand_at(place: str) -> str:
+    return next((which for which in HANDS if place_of(which) == place), "")
+
+
+def face_down(t: Table, given: CardExposed) -> bool:
+    cards = t.cards(given.place)
+    return bool(hand_at(given.place)) and 0 <= given.index < len(cards) and not cards[given.index].up
+
+
+def bar_exposed(r: Dealt, given: CardExposed) -> Iterator[Refusal]:
+    if r.table.is_void or not face_down(r.table, given):
+        wrong = f"No such card lies face down at {given.place}."
+        yield Refusal(irregular.BY_INCIDENT, wrong, "This cannot happen at the table now.")
+
+
+def exposed(r: Dealt, given: CardExposed) -> Procedure:
+    """It was drawn in its turn and lies at its own hand: nothing follows from its being seen."""
+    card = r.table.places[given.place][given.index].card
+    yield TurnEarly(irregular.BY_INCIDENT, hand_at(given.place), given.index, card)
+    yield PlayOn("beyond:baccarat.9(a)", "A card was turned too early. It was drawn in its turn, so it counts")
+
+
+BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
+    **irregular.BARS,
+    Conduct: bar_conduct,
+    CardExposed: bar_exposed,
+}
+INTERRUPTIONS: dict[type[Input], Callable[..., Procedure]] = {
+    **irregular.INTERRUPTIONS,
+    DrawnInError: drawing,
+    CardExposed: exposed,
+}

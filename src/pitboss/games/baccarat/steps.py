@@ -1,0 +1,101 @@
+"""The acts that only Baccarat knows: a player deals, and another looks at the player's cards."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from pitboss.common.punto_banco.drawing import place_of
+from pitboss.common.punto_banco.steps import DealCovered, TurnCards, hand_name
+from pitboss.games.baccarat.facts import CURATOR, DECLINED, LOOKS, PASSED_BY
+from pitboss.table.cards import UP, pretty
+from pitboss.table.steps import Step, cards_of
+from pitboss.table.table import Table
+
+
+class TakeShoe(Step, frozen=True, tag="take shoe"):
+    seat: int
+
+    def do(self, t: Table) -> None:
+        CURATOR.set(t, self.seat)
+        PASSED_BY.clear(t)
+
+    def tell(self) -> str:
+        return f"Seat {self.seat} takes the shoe and is the curator."
+
+
+class DeclineShoe(Step, frozen=True, tag="decline shoe"):
+    seat: int
+
+    def do(self, t: Table) -> None:
+        DECLINED.set(t, self.seat)
+
+    def tell(self) -> str:
+        return f"Seat {self.seat} does not want the shoe."
+
+
+class LoseShoe(Step, frozen=True, tag="lose shoe"):
+    """The curator deals no longer."""
+
+    seat: int
+    why: str
+    barred: bool = False  # from taking it again in this round
+
+    def do(self, t: Table) -> None:
+        CURATOR.clear(t)
+        PASSED_BY.set(t, self.seat)
+        if self.barred:
+            DECLINED.set(t, self.seat)
+
+    def tell(self) -> str:
+        return f"Seat {self.seat} is no longer the curator: {self.why}. The shoe passes counterclockwise."
+
+
+class DealByCurator(DealCovered, frozen=True, tag="deal by curator"):
+    who: ClassVar[str] = "The curator"
+
+    def tell(self) -> str:
+        where = "it stays under the shoe" if self.which == "banker" else "it goes to the caller"
+        return f"{self.who} draws a card face down for {hand_name(self.which)}: {where}."
+
+
+class DealByDealer(DealByCurator, frozen=True, tag="deal by dealer"):
+    """Nobody wants the shoe."""
+
+    who: ClassVar[str] = "The dealer"
+
+
+class GiveToLook(Step, frozen=True, tag="give to look"):
+    seat: int
+
+    def do(self, t: Table) -> None:
+        LOOKS.set(t, self.seat)
+
+    def tell(self) -> str:
+        return f"The caller gives the player's two cards to seat {self.seat}, who has the most on that hand."
+
+
+class GiveBack(TurnCards, frozen=True, tag="give back cards"):
+    def tell(self) -> str:
+        return f"The player looks at them and gives them back face up: {cards_of(self.cards)}."
+
+
+class TurnByCaller(TurnCards, frozen=True, tag="turn by caller"):
+    def tell(self) -> str:
+        return f"The caller turns {hand_name(self.which)}: {cards_of(self.cards)}."
+
+
+class TurnByCurator(TurnCards, frozen=True, tag="turn by curator"):
+    def tell(self) -> str:
+        return f"The curator turns {hand_name(self.which)}: {cards_of(self.cards)}."
+
+
+class TurnEarly(Step, frozen=True, tag="turn early"):
+    which: str
+    index: int
+    card: str
+
+    def do(self, t: Table) -> None:
+        t.places[place_of(self.which)][self.index] = UP[self.card]
+
+    def tell(self) -> str:
+        return f"Incident: {pretty(self.card)} of {hand_name(self.which)} is turned too early."

@@ -1,0 +1,153 @@
+"""Cards that are burned for a war or by a new dealer, and what goes wrong with burning and shuffling."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import ClassVar, Literal
+
+from pitboss.common.open_layout import BETTING_OVER
+from pitboss.engine.incidents import DeviceJam, Incident
+from pitboss.engine.inputs import Input, Plain
+from pitboss.engine.round import Round
+from pitboss.engine.waits import Procedure, Refusal, all_hands_void
+from pitboss.games.casino_war.facts import AT_WAR, BURNED_LAST, FEW_BURNED, WAR_BURNED
+from pitboss.games.casino_war.house import CasinoWarHouse
+from pitboss.games.casino_war.shoe import look_at_next
+from pitboss.games.casino_war.steps import (
+    BurnForWar,
+    BurnTooFew,
+    DealerTakesOver,
+    MakeUpBurn,
+    SeeBurned,
+    ShuffleAgain,
+    TooLateToBurn,
+)
+from pitboss.law.force import cites, number, rule
+from pitboss.table.card_steps import BurnCard
+from pitboss.table.facts import VOID
+from pitboss.table.steps import PlayOn
+from pitboss.table.table import DISCARD_RACK, DRAWN, SHOE, Table
+
+BY_INCIDENT = "house:incident"
+BURNED = 3
+IN_TIME, TOO_LATE = "in time", "too late"
+EXAMPLE = "the dealer burns too few, in time"
+
+
+class FewBurned(Incident, frozen=True, tag="few burned"):
+    """The dealer is about to burn one card too few for a war; somebody notices in time, or too late."""
+
+    plain: ClassVar = Plain(r"(?:the )?dealer burns too few, (?P<noticed>in time|too late)", EXAMPLE)
+
+    noticed: Literal["in time", "too late"]
+
+
+class BurnedSeen(Incident, frozen=True, tag="burned card seen"):
+    """The card that was burned last turns over."""
+
+    plain: ClassVar = Plain(r"(?:a )?burned card is seen", "a burned card is seen")
+
+
+class NewDealer(Incident, frozen=True, tag="new dealer"):
+    """Another dealer takes over."""
+
+    plain: ClassVar = Plain(r"(?:a )?new dealer takes over", "a new dealer takes over")
+
+
+# --- for a war
+
+
+def burn(r: Round[CasinoWarHouse], reading: str = "") -> Procedure:
+    """Three cards; `reading` is what they rest on if they are not the first three."""
+    t, burned = r.table, 0
+    while burned < number("beyond:casino-war.6(i)", "cards", BURNED) - bool(FEW_BURNED.get(t)):
+        yield from look_at_next(r, war=True)
+        yield BurnForWar(cites("beyond:casino-war.6(i)", reading), SHOE, t.places[SHOE][0].card)
+        burned += 1
+    if FEW_BURNED.get(t) == IN_TIME:
+        yield from look_at_next(r, war=True)
+        yield MakeUpBurn("beyond:casino-war.9(h)", SHOE, t.places[SHOE][0].card)
+
+
+def look_at_burned(r: Round[CasinoWarHouse]) -> Procedure:
+    """A card of the war has been seen: what was not burned stays so."""
+    if FEW_BURNED.get(r.table) == TOO_LATE:
+        why = "Fewer than three cards were burned, and a card of the war is seen"
+        yield TooLateToBurn("beyond:casino-war.9(h)", why)
+
+
+# --- what can happen, and when
+
+
+def _cannot(wrong: str) -> Refusal:
+    return Refusal(BY_INCIDENT, wrong, "This cannot happen at the table now.")
+
+
+def bar_few(r: Round[CasinoWarHouse], given: FewBurned) -> Iterator[Refusal]:
+    t = r.table
+    fighting = any(AT_WAR(t, position) and not VOID(t, position) for position in t.owners)
+    if t.is_void or not fighting or WAR_BURNED.get(t) or FEW_BURNED.get(t):
+        yield _cannot("No card is about to be burned for a war.")
+
+
+def few(r: Round[CasinoWarHouse], given: FewBurned) -> Procedure:
+    yield BurnTooFew(BY_INCIDENT, given.noticed)
+
+
+@rule("beyond:casino-war.1(h)", False)
+def burned_on_top(t: Table) -> bool:
+    """Whether a burned card, of which nobody has seen what it is, lies on top of the discard rack."""
+    rack = t.cards(DISCARD_RACK)
+    return bool(rack) and not rack[0].up and rack[0].card == BURNED_LAST.get(t)
+
+
+def bar_seen(r: Round[CasinoWarHouse], given: BurnedSeen) -> Iterator[Refusal]:
+    if r.table.is_void or not burned_on_top(r.table):
+        yield _cannot("No burned card lies on top of the discard rack.")
+
+
+def seen(r: Round[CasinoWarHouse], given: BurnedSeen) -> Procedure:
+    yield SeeBurned(BY_INCIDENT, r.table.places[DISCARD_RACK][0].card)
+    yield PlayOn("beyond:casino-war.9(i)", "A burned card was seen and stays burned")
+
+
+def bar_new_dealer(r: Round[CasinoWarHouse], given: NewDealer) -> Iterator[Refusal]:
+    t = r.table
+    if BETTING_OVER(t) or t.is_void or not t.cards(SHOE) or t.cards(DRAWN):
+        yield _cannot("A dealer takes over between rounds.")
+
+
+def new_dealer(r: Round[CasinoWarHouse], given: NewDealer) -> Procedure:
+    yield DealerTakesOver("reading:first-card-dealer")
+    if r.rules.reads("first-card-dealer") == "yes":
+        yield from look_at_next(r)
+        yield BurnCard("reading:first-card-dealer", SHOE, r.table.places[SHOE][0].card)
+
+
+def bar_jam(r: Round[CasinoWarHouse], given: DeviceJam) -> Iterator[Refusal]:
+    t = r.table
+    shuffling = given.device == "shuffler" and r.house.shuffler == "device" and not t.undealt()
+    dealing = given.device != "shuffler" and BETTING_OVER(t) and bool(t.cards(SHOE)) and not t.cards(DRAWN)
+    if t.is_void or not (shuffling or dealing):
+        yield _cannot(f"No {given.device} is at work.")
+
+
+def jam(r: Round[CasinoWarHouse], given: DeviceJam) -> Procedure:
+    if given.device == "shuffler":
+        yield ShuffleAgain("beyond:casino-war.9(k)")
+    else:
+        yield from all_hands_void("beyond:casino-war.9(k)", "the dealing shoe fails")
+
+
+BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
+    FewBurned: bar_few,
+    BurnedSeen: bar_seen,
+    NewDealer: bar_new_dealer,
+    DeviceJam: bar_jam,
+}
+INTERRUPTIONS: dict[type[Input], Callable[..., Procedure]] = {
+    FewBurned: few,
+    BurnedSeen: seen,
+    NewDealer: new_dealer,
+    DeviceJam: jam,
+}

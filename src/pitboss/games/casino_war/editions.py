@@ -1,0 +1,7 @@
+"""Casino War has no legal history here: no text of it is held."""
+
+from __future__ import annotations
+
+from pitboss.law.beyond import undated
+
+EDITIONS = undated("casino-war", "Casino War", behaviour=1)

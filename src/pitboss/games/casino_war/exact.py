@@ -1,0 +1,275 @@
+"""Casino War counted out, over any composition of the shoe: what each wager costs, and what a tie is worth.
+
+Suits do not matter, and cards that are burned unseen change nothing on average, so ranks are all that is counted.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+import msgspec
+
+from pitboss.counting.floors import Decided, Floor
+from pitboss.counting.model import (
+    Advice,
+    Answer,
+    Choice,
+    Column,
+    Exposure,
+    ImpossibleError,
+    Outcome,
+    Row,
+    Section,
+    Situation,
+    Standing,
+    Worth,
+    against_optimal,
+    remembered,
+    row,
+)
+from pitboss.engine.situation import ODD, question, seen_at
+from pitboss.engine.view import View
+from pitboss.games.casino_war.house import INITIAL, TIE, WAR, WAR_TIE, CasinoWarHouse, rate, table_called
+from pitboss.games.casino_war.play import GO_TO_WAR, SURRENDER
+from pitboss.games.casino_war.settle import half_of
+from pitboss.law.rules import Rules
+from pitboss.table.cards import FULL_DECK, RANK_NAMES, RANKS
+from pitboss.table.money import Money
+from pitboss.table.paytable import show, worth
+
+UNIT = "the initial wager"
+OF_TIE = "the tie wager"
+LINES: dict[str, tuple[str, ...]] = {}  # what a house may pay are elections of their own: war-tie-odds and tie-odds
+UNCOUNTED = {WAR: "the war wager goes with the initial wager and is counted there"}
+HIGHER, LOWER, GIVEN_UP = "higher card", "lower card", "surrendered"
+WAR_WON, WAR_TIED, WAR_LOST = "war won", "war tied", "war lost"
+TIED = (GIVEN_UP, WAR_WON, WAR_TIED, WAR_LOST)  # what becomes of an initial wager after a tie
+
+Counts = Mapping[str, int]  # rank -> cards of it that may still come
+
+
+def what_if(house: CasinoWarHouse) -> CasinoWarHouse:
+    return house
+
+
+def usual_bet(house: CasinoWarHouse) -> int:
+    return house.minimum
+
+
+def limits(house: CasinoWarHouse) -> tuple[int, int]:
+    return min(house.minimum, house.tie_minimum), max(house.maximum, house.tie_maximum)
+
+
+def bet_matters(house: CasinoWarHouse) -> bool:
+    return True  # half of a bet may not come out even in chips
+
+
+def houses(rules: Rules, house: CasinoWarHouse) -> list[tuple[str, CasinoWarHouse]]:
+    return [("", house)]
+
+
+def floors(rules: Rules, house: CasinoWarHouse) -> list[Floor]:
+    """The lines are called as the elections that set them."""
+    table = table_called("odds")
+    war, tied = table.lines["war tie"], table.lines["tie"]
+    fixed = "pays a war at even money, and by the reading second-war a tie in a war leads to another"
+    again = rules.reads("second-war") == "again"
+    return [
+        Floor(INITIAL, "", table.cite, {"": {"war-tie-odds": war}}, fixed * again, decided=by_pay(rules, house)),
+        Floor(TIE, "", table.cite, {"": {"tie-odds": tied}}, outcomes={"tie-odds": "tie"}),
+    ]
+
+
+def by_pay(rules: Rules, house: CasinoWarHouse) -> Decided:
+    """The initial wager by what a tie in a war pays."""
+
+    def found(pays: Mapping[str, int]) -> Row:
+        elected = msgspec.structs.replace(house, war_tie_odds=f"{pays['war-tie-odds']} to 1")
+        return initial(rules, elected, usual_bet(house))
+
+    return Decided(lambda pays: found(pays).house_edge, found)
+
+
+def priced_at() -> list[tuple[str, CasinoWarHouse, int]]:
+    """A table that elects nothing; and one at which chips cannot make half of the bet, where that changes an answer."""
+    coarse = CasinoWarHouse(smallest_chip=Money(500))
+    return [("", CasinoWarHouse(), 500), ("bets of $5 in chips of $5", coarse, 500)]
+
+
+def full_shoe(house: CasinoWarHouse, removed: tuple[str, ...] = ()) -> Counter[str]:
+    """The ranks of a shoe without some of its cards."""
+    left = Counter(card[0] for card in FULL_DECK * house.packs)
+    left.subtract(card[0] for card in removed)
+    if min(left.values()) < 0:
+        raise ImpossibleError(f"{house.packs} decks do not have all these cards; name each as often as it can be out")
+    return left
+
+
+# --- the tie
+
+
+def surrendered(rules: Rules, house: CasinoWarHouse, bet: int) -> Fraction:
+    taken, _ = half_of(rules, house, bet)
+    return Fraction(-taken, bet)
+
+
+def war_outcomes(rules: Rules, house: CasinoWarHouse, left: Counts, weight: int = 1) -> Iterator[Outcome]:
+    """What a war nets, from the cards that may still come."""
+    nets = {WAR_WON: worth(rate(rules, house, "war")), WAR_LOST: Fraction(-2)}
+    if rules.reads("second-war") == "again":
+        # War follows war until one card is higher. Whatever cards may come, they may come the other way round as well,
+        # so that either side is as likely to have it.
+        total = sum(left.values())
+        for name, net in nets.items():
+            yield Outcome(weight * (total * (total - 1) // 2), net, Fraction(2), name)
+        return
+    nets[WAR_TIED] = worth(rate(rules, house, "war tie"))
+    ways: Counter[str] = Counter()
+    for at, mine in enumerate(RANKS):
+        for other, dealers in enumerate(RANKS):
+            name = WAR_TIED if at == other else WAR_WON if at > other else WAR_LOST
+            ways[name] += left[mine] * (left[dealers] - (at == other))
+    for name, net in nets.items():
+        yield Outcome(weight * ways[name], net, Fraction(2), name)
+
+
+def war_worth(rules: Rules, house: CasinoWarHouse, left: Counts) -> Fraction:
+    outcomes = list(war_outcomes(rules, house, left))
+    total = sum(outcome.weight for outcome in outcomes)
+    return sum((outcome.weight * outcome.net for outcome in outcomes), Fraction()) / total
+
+
+# --- rows
+
+
+@remembered
+def initial(rules: Rules, house: CasinoWarHouse, bet: int, removed: tuple[str, ...] = (), always: str = "") -> Row:
+    """A tie is answered by what is worth more with that rank, or always in the same way."""
+    return row(INITIAL, UNIT, outcomes_of(rules, house, bet, removed, always), asked=rules)
+
+
+def outcomes_of(
+    rules: Rules, house: CasinoWarHouse, bet: int, removed: tuple[str, ...] = (), always: str = ""
+) -> list[Outcome]:
+    left, outcomes = full_shoe(house, removed), list[Outcome]()
+    pairs = (total := left.total() - 2) * (total - 1)  # of cards in a war; every deal is counted with them
+    won, lost = worth(rate(rules, house, "initial")), Fraction(-1)
+    for at, mine in enumerate(RANKS):
+        lower, higher = (sum(left[each] for each in part) for part in (RANKS[:at], RANKS[at + 1 :]))
+        outcomes.append(Outcome(left[mine] * lower * pairs, won, Fraction(1), HIGHER))
+        outcomes.append(Outcome(left[mine] * higher * pairs, lost, Fraction(1), LOWER))
+        outcomes += _tied(rules, house, bet, left, mine, always)
+    return outcomes
+
+
+def _tied(
+    rules: Rules, house: CasinoWarHouse, bet: int, left: Counter[str], rank: str, always: str
+) -> Iterator[Outcome]:
+    ways = left[rank] * (left[rank] - 1)
+    if ways < 1:
+        return
+    after = left - Counter({rank: 2})
+    given_up = surrendered(rules, house, bet)
+    answer = always or (GO_TO_WAR if war_worth(rules, house, after) > given_up else SURRENDER)
+    if answer == SURRENDER:
+        yield Outcome(ways * after.total() * (after.total() - 1), given_up, Fraction(1), GIVEN_UP)
+    else:
+        yield from war_outcomes(rules, house, after, ways)
+
+
+@remembered
+def tie(rules: Rules, house: CasinoWarHouse, spot: str, removed: tuple[str, ...] = ()) -> Row:
+    """A tie wager, on the first deal or, before its cards are known, on the war."""
+    left = full_shoe(house, removed)
+    paid, total = rate(rules, house, "tie"), left.total()
+    ties = sum(count * (count - 1) for count in left.values())
+    outcomes = [
+        Outcome(ties, worth(paid), name="tie", pays=show(paid)),
+        Outcome(total * (total - 1) - ties, Fraction(-1), name="no tie"),
+    ]
+    return row(spot, OF_TIE, outcomes, asked=rules, most=int(house.tie_maximum))
+
+
+def wagers(rules: Rules, house: CasinoWarHouse, bet: int) -> Iterator[Row]:
+    yield from priced(rules, house, bet)
+
+
+def priced(rules: Rules, house: CasinoWarHouse, bet: int, removed: tuple[str, ...] = ()) -> Iterator[Row]:
+    """Every wager from a shoe without the cards that are known to be out."""
+    yield initial(rules, house, bet, removed)
+    if house.tie_wager:
+        yield tie(rules, house, TIE, removed)
+        if house.tie_wager_on_war:
+            yield tie(rules, house, WAR_TIE, removed)
+
+
+# --- what to do
+
+
+def strategy(rules: Rules, house: CasinoWarHouse, bet: int) -> Iterator[Section]:
+    left, given_up = full_shoe(house), surrendered(rules, house, bet)
+    values = {rank: war_worth(rules, house, left - Counter({rank: 2})) for rank in RANKS}
+    rows = tuple(
+        (RANK_NAMES[rank], value, GO_TO_WAR if value > given_up else SURRENDER) for rank, value in values.items()
+    )
+    yield Section("What to do after a tie", (Column("rank"), Column("war nets", "number"), Column("so")), rows)
+    best = initial(rules, house, bet).house_edge
+    simple = [
+        ("always go to war", initial(rules, house, bet, (), GO_TO_WAR).house_edge),
+        ("always surrender", initial(rules, house, bet, (), SURRENDER).house_edge),
+    ]
+    yield against_optimal(best, simple)
+
+
+def ask(rules: Rules, house: CasinoWarHouse, bet: int, situation: Situation) -> Answer:
+    """After a tie: your card and the dealer's, and whatever else is known to be out."""
+    cards = (*situation.cards, *situation.dealer)
+    if len(situation.cards) != 1 or len(situation.dealer) > 1 or situation.board:
+        raise ImpossibleError("a player of Casino War decides with one card; give one of --cards")
+    if situation.dealer and situation.dealer[0][0] != situation.cards[0][0]:
+        raise ImpossibleError("this is not a tie, so nothing is decided; give a dealer's card of your rank")
+    mine = situation.cards[0]
+    known = cards if situation.dealer else (mine, mine)  # the dealer's is of the same rank
+    left = full_shoe(house, (*known, *situation.seen))
+    choices = (
+        Choice(GO_TO_WAR, war_worth(rules, house, left), bet),
+        Choice(SURRENDER, surrendered(rules, house, bet), bet),
+    )
+    return Answer(f"a tie of {RANK_NAMES[mine[0]]}s", UNIT, choices)
+
+
+# --- a player at the table
+
+
+def tied_at(house: CasinoWarHouse, view: View) -> tuple[Counts, Situation]:
+    """The cards that may come in a war, for a seat that is asked about its tie, and what it sees."""
+    seen = seen_at(view, question(view).position)
+    if len(seen.cards) != 1 or len(seen.dealer) != 1:
+        raise ImpossibleError(ODD)
+    return full_shoe(house, (*seen.cards, *seen.dealer, *seen.seen)), seen
+
+
+def advise(rules: Rules, house: CasinoWarHouse, view: View) -> Advice:
+    left, seen = tied_at(house, view)
+    stake, rank = seen.stakes[INITIAL], RANK_NAMES[seen.cards[0][0]]
+    values = {GO_TO_WAR: war_worth(rules, house, left), SURRENDER: surrendered(rules, house, stake)}
+    doing = {GO_TO_WAR: f"Going to war with a tie of {rank}s", SURRENDER: f"Surrendering a tie of {rank}s"}
+    total = sum(left.values())
+    worths = tuple(Worth(name, values[name], doing[name]) for name in question(view).choices)
+    return Advice(unit=UNIT, stake=stake, worths=worths, ways=total * (total - 1))
+
+
+def offered(rules: Rules, house: CasinoWarHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
+    (spot,) = spots
+    return initial(rules, house, stake) if spot == INITIAL else tie(rules, house, spot)
+
+
+def standing(rules: Rules, house: CasinoWarHouse, view: View) -> Standing | None:
+    return None  # no wager stands from one round to the next
+
+
+def exposure(rules: Rules, house: CasinoWarHouse, bet: int) -> Iterator[Exposure]:
+    """All cards are dealt face up, so none can be seen too early on the layout."""
+    return iter(())

@@ -1,0 +1,30 @@
+"""What acts of a round establish for later acts."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pitboss.table.facts import Fact, Flag, FlagAt
+
+TIED = FlagAt[int]("a tie hand of the original deal")  # by position
+AT_WAR = FlagAt[int]("goes to war")  # by position
+COMPARED = Flag("the original deal is being settled")
+WAR_BETS = Flag("tie wagers on the war may be made")
+IN_ROUND = Fact[tuple[int, ...]]("positions that take part in the round")
+WAR_BURNED = Fact[int]("cards that were burned for wars")
+FEW_BURNED = Fact[str]("when it is noticed that too few cards were burned")
+BURNED_LAST = Fact[str]("the card that was burned last for a war")
+IDLE = Flag("everybody has left since the shoe was dealt from")
+
+
+class Moved(NamedTuple):
+    """What settlement did to a wager."""
+
+    paid: bool  # otherwise it was collected
+    position: int
+    spot: str
+    cents: int
+    stake: int = 0  # that went back with a payment
+
+
+SETTLED = Fact[tuple[Moved, ...]]("what settlement has done so far")

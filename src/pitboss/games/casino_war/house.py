@@ -1,0 +1,216 @@
+"""What a house elects at a Casino War table. Nothing of it is law: every election is a default of the facts."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib.resources import files
+from typing import ClassVar, Literal
+
+import msgspec
+
+from pitboss.engine.house import Finding, House, amount, once
+from pitboss.law.force import number, rule
+from pitboss.law.rules import Rules
+from pitboss.table.cards import FULL_DECK
+from pitboss.table.money import TO_OR_WIN, Money, Odds, dollars
+from pitboss.table.paytable import PayTable, winnings, worth
+
+MOST_POSITIONS = 9
+QUARTER = 4  # of the stack at least lies behind the cutting card
+PLAIN = "plain"  # the alternative that the facts name: a war that ends in a tie pays 1 to 1
+INITIAL, WAR, TIE, WAR_TIE = "initial", "war", "tie", "tie on war"
+SPOTS = (INITIAL, TIE, WAR, WAR_TIE)
+
+ELECTED_BY = {
+    "decks": "beyond:casino-war.2(a)",
+    "cover-card": "beyond:casino-war.4(c)",
+    "tie-wager": "beyond:casino-war.5(h)",
+    "tie-wager-on-war": "beyond:casino-war.5(g)",
+    "war-tie-odds": "beyond:casino-war.8(b)",
+    "tie-odds": "beyond:casino-war.8(b)",
+    "two-positions": "beyond:casino-war.2(f)",
+    "shuffler": "beyond:casino-war.4(a)",
+    "pre-shuffled": "beyond:casino-war.3(c)",
+}
+
+
+class CasinoWarHouse(House, frozen=True, kw_only=True, rename="kebab"):
+    odds_words: ClassVar[tuple[str, ...]] = TO_OR_WIN
+    elected_by: ClassVar[dict[str, str]] = ELECTED_BY
+    means: ClassVar[dict[str, str]] = {
+        "decks": "How many decks are in the shoe: 6, 7 or 8.",
+        "cover-card": "How many cards at least lie behind the cutting card. Left out, a quarter of them all.",
+        "tie-wager": "Whether the tie wager is offered.",
+        "tie-wager-on-war": "Whether the tie wager on the war is offered.",
+        "war-tie-odds": "What a war that ends in a tie pays: 2 to 1 or more, or plain for 1 to 1.",
+        "tie-odds": "What the tie wager pays: 10 to 1 or more.",
+        "two-positions": "Whether a player may wager on two adjacent positions.",
+        "shuffler": "Whether a device shuffles: none or device.",
+        "pre-shuffled": "Whether cards are brought inspected and shuffled.",
+        "minimum": "The least initial wager.",
+        "maximum": "The most initial wager.",
+        "tie-minimum": "The least tie wager.",
+        "tie-maximum": "The most tie wager.",
+    }
+
+    name: str = "Casino War 1"
+    game: str = "casino-war"
+    seats: int = 7
+    packs: int = msgspec.field(default=6, name="decks")
+    cover_card: int | None = None
+    tie_wager: bool = True
+    tie_wager_on_war: bool = True
+    war_tie_odds: str | None = None
+    tie_odds: str | None = None
+    two_positions: bool = False
+    shuffler: Literal["none", "device"] = "none"
+    pre_shuffled: bool = False
+    minimum: Money = amount(500)
+    maximum: Money = amount(100_000)
+    tie_minimum: Money = amount(100)
+    tie_maximum: Money = amount(10_000)
+    smallest_chip: Money = amount(100)
+    inventory: Money = amount(10_000_000)
+
+    @property
+    def is_plain(self) -> bool:
+        return self.war_tie_odds in (PLAIN, str(table_called(PLAIN).lines["war tie"]))
+
+    def read_for(self, key: str) -> str:
+        return {"war-tie-odds": "war-tie"}.get(key, "")
+
+    def findings(self, rules: Rules) -> Iterable[Finding]:
+        yield from map(_limits, super().findings(rules))
+        if self.packs not in decks_allowed(rules):
+            right = f"use {', '.join(map(str, decks_allowed(rules)))}"
+            reading = "decks" if self.packs == 7 else ""
+            yield Finding("decks", "beyond:casino-war.2(a)", f"the shoe has {self.packs} decks", right, reading)
+        elif not least_behind(self) <= behind(self)[0] <= most_behind(self):
+            wrong = f"{self.cover_card} cards lie behind the cutting card"
+            right = f"leave {least_behind(self)} to {most_behind(self)} there"
+            yield Finding("cover-card", "beyond:casino-war.4(c)", wrong, right)
+        if not 1 <= self.seats <= most_positions():
+            wrong = f"the table has {self.seats} betting positions"
+            yield Finding("seats", "beyond:casino-war.2(c)", wrong, f"use 1 to {most_positions()}")
+        if self.tie_wager_on_war and rules.reads("tie-on-war") == "not-allowed":
+            wrong, right = "a tie wager on the war is offered", "do not offer it"
+            yield Finding("tie-wager-on-war", "beyond:casino-war.5(g)", wrong, right, "tie-on-war")
+        if not 0 < self.tie_minimum <= self.tie_maximum:
+            wrong = f"tie wagers are {dollars(self.tie_minimum)} to {dollars(self.tie_maximum)}"
+            yield Finding(
+                "tie-minimum", "beyond:casino-war.5(e)", wrong, "set a least amount that is not over the most"
+            )
+        if self.war_tie_odds is not None and not self.is_plain:
+            yield from self._odds_findings("war-tie-odds", "war tie", self.war_tie_odds)
+        if self.tie_odds is not None:
+            yield from self._odds_findings("tie-odds", "tie", self.tie_odds)
+
+    def _odds_findings(self, key: str, line: str, paid: str) -> Iterator[Finding]:
+        try:
+            odds = Odds.parse(paid, self.odds_words)
+        except ValueError as wrong_odds:
+            yield Finding(key, "beyond:casino-war.8(a)", *str(wrong_odds).split("; ", 1))
+            return
+        least = table_called("odds").rate(line)
+        assert least is not None
+        if worth(odds) < worth(least):
+            named = ", or plain for 1 to 1" if key == "war-tie-odds" else ""
+            wrong = f"{line} pays {odds}, less than {least}"
+            yield Finding(key, "beyond:casino-war.8(b)", wrong, f"pay {least} or more{named}")
+        elif odds.stake > 1:
+            wrong = f"not every wager can be paid exactly at {odds}"
+            yield Finding(key, "house:smallest-chip", wrong, "pay odds to 1")
+
+    def most_won(self, rules: Rules) -> int:
+        """On one position: a tie, and then a war that is won by a tie too, with all tie wagers."""
+        wager, tie = self.in_chips(self.maximum), self.in_chips(self.tie_maximum)
+        ties = self.tie_wager + (self.tie_wager and self.tie_wager_on_war)
+        war = max(winnings(rate(rules, self, line), wager) for line in ("initial", "war", "war tie"))
+        return war + ties * winnings(rate(rules, self, "tie"), tie)
+
+
+def _limits(finding: Finding) -> Finding:
+    """The paragraph about posted limits stands behind what is plain sense elsewhere."""
+    if finding.cite != "house:limits":
+        return finding
+    return Finding(finding.key, "beyond:casino-war.5(e)", finding.wrong, finding.right)
+
+
+def decks_allowed(rules: Rules) -> tuple[int, ...]:
+    return (6, 7, 8) if rules.reads("decks") == "with-7" else (6, 8)
+
+
+def most_positions() -> int:
+    return number("beyond:casino-war.2(c)", "positions", MOST_POSITIONS)
+
+
+# --- the cutting card
+
+
+def least_behind(house: CasinoWarHouse) -> int:
+    """A quarter of the stack."""
+    return len(FULL_DECK) * house.packs // number("beyond:casino-war.4(c)", "part", QUARTER)
+
+
+def most_behind(house: CasinoWarHouse) -> int:
+    """So that a round can be dealt before the cutting card comes out."""
+    return len(FULL_DECK) * (house.packs - 1)
+
+
+def behind(house: CasinoWarHouse) -> tuple[int, int]:
+    """How few and how many cards the dealer leaves behind the cutting card. He does not count them: it may be up to
+    half a deck more than he means to, so that nobody can tell when it comes."""
+    fewest = least_behind(house) if house.cover_card is None else house.cover_card
+    return fewest, fewest + len(FULL_DECK) // 2
+
+
+# --- odds
+
+
+@cache
+def table_called(name: str) -> PayTable:
+    raw = tomllib.loads(files(__package__).joinpath("paytables.toml").read_text(encoding="utf-8"))[name]
+    return PayTable(name, raw["cite"], {line: Odds.parse(paid) for line, paid in raw["lines"].items()})
+
+
+@once
+def pay_table(house: CasinoWarHouse, rules: Rules) -> PayTable:
+    read_plain = house.war_tie_odds is None and rules.reads("war-tie") == "1-to-1"
+    least = table_called(PLAIN if house.is_plain or read_plain else "odds")
+    better = {"war tie": _elected(house.war_tie_odds), "tie": _elected(house.tie_odds)}
+    return least.better({line: odds for line, odds in better.items() if odds is not None})
+
+
+def _elected(paid: str | None) -> Odds | None:
+    """Odds in figures that can be read; the house check finds others."""
+    if paid is None or paid == PLAIN:
+        return None
+    try:
+        return Odds.parse(paid, TO_OR_WIN)
+    except ValueError:
+        return None
+
+
+def rate(rules: Rules, house: CasinoWarHouse, line: str) -> Odds:
+    paid = pay_table(house, rules).rate(line)
+    assert isinstance(paid, Odds)
+    return paid
+
+
+def by_reading(house: CasinoWarHouse, line: str) -> str:
+    """The reading that stands for odds which the house has not elected."""
+    return "reading:war-tie" if line == "war tie" and house.war_tie_odds is None else ""
+
+
+# --- what is offered
+
+
+def offers_tie(house: CasinoWarHouse) -> bool:
+    return house.tie_wager
+
+
+@rule("beyond:casino-war.5(g)", False)
+def offers_tie_on_war(house: CasinoWarHouse) -> bool:
+    return house.tie_wager and house.tie_wager_on_war

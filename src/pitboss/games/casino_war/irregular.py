@@ -1,0 +1,210 @@
+"""What goes wrong with cards, and what is ruled: part 9 of the facts. An incident only changes the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import ClassVar, Literal
+
+from pitboss.engine.incidents import CardMissing, CardTooMany, DrawnInError, ExtraCard, FaceUpCard, Incident, ShortCard
+from pitboss.engine.inputs import Input, Plain
+from pitboss.engine.round import Round
+from pitboss.engine.waits import Procedure, Refusal, all_hands_void
+from pitboss.games.casino_war.facts import COMPARED, SETTLED
+from pitboss.games.casino_war.house import SPOTS, CasinoWarHouse
+from pitboss.games.casino_war.shoe import NOT_WHOLE, deal_up, end_of_shoe
+from pitboss.games.casino_war.steps import DiscardDealers
+from pitboss.table.card_steps import (
+    AddCard,
+    CollectCards,
+    DrawInError,
+    MoveCard,
+    PutBackDrawn,
+    RemoveDeck,
+    TurnInPile,
+    UseDrawn,
+    told_place,
+)
+from pitboss.table.cards import DOWN, FULL_DECK
+from pitboss.table.facts import VOID
+from pitboss.table.steps import ReturnWager, UndoCollection, UndoPayment, VoidHand
+from pitboss.table.table import DEALER, DRAWN, MISSING, SHOE, Table, hand
+
+BY_INCIDENT = "house:incident"
+
+
+# --- where the facts look, and what they rule
+
+
+def look_at_hands(
+    r: Round[CasinoWarHouse], positions: list[int], cards: int, *, before_dealer: bool = False
+) -> Procedure:
+    """Everybody in the deal must have so many cards by now."""
+    t = r.table
+    for position in positions:
+        held = len(t.cards(hand(position)))
+        if VOID(t, position) or held == cards:
+            continue
+        if held > cards:
+            yield from void_hand(r, "beyond:casino-war.9(e)", position, "two cards were dealt to it")
+        elif before_dealer:
+            yield from deal_up(r, "beyond:casino-war.9(f)", hand(position))
+        else:
+            yield from void_hand(r, "beyond:casino-war.9(f)", position, "it was passed over")
+
+
+def look_at_dealer(r: Round[CasinoWarHouse]) -> Procedure:
+    while len(r.table.cards(DEALER)) > 1:
+        yield DiscardDealers("beyond:casino-war.9(g)")
+
+
+def void_hand(r: Round[CasinoWarHouse], cite: str, position: int, why: str) -> Procedure:
+    t = r.table
+    seat, spots = t.owners[position], tuple(spot for spot in SPOTS if t.wager(position, spot))
+    yield VoidHand(cite, seat, position, spots, why)
+    for spot in spots:
+        yield ReturnWager(cite, seat, position, spot, t.wager(position, spot), "the hand is void")
+
+
+def void_round(r: Round[CasinoWarHouse]) -> Procedure:
+    """How a void round is wound up: every wager of it goes back, also one that was settled already, and the shoe goes
+    on unless it is over."""
+    t = r.table
+    yield from give_back(r)
+    for moved in reversed(SETTLED.get(t) or ()):
+        seat = t.owners[moved.position]
+        if moved.paid:
+            yield UndoPayment(t.void, seat, moved.position, moved.spot, moved.cents, moved.stake)
+        else:
+            yield UndoCollection(t.void, seat, moved.position, moved.spot, moved.cents)
+    yield from give_back(r)
+    for place in (*map(hand, sorted(t.owners, reverse=True)), DEALER, DRAWN):
+        if t.cards(place):
+            yield CollectCards(t.void, place)
+    if t.void == NOT_WHOLE:
+        yield RemoveDeck(NOT_WHOLE)
+    else:
+        yield from end_of_shoe(r)
+
+
+def give_back(r: Round[CasinoWarHouse]) -> Procedure:
+    t = r.table
+    for position, spot, cents in sorted(t.wagers(), reverse=True):
+        yield ReturnWager(t.void, t.owners[position], position, spot, cents, "the hands are void")
+
+
+# --- a shoe that is not whole
+
+
+class ShoeNotWhole(Incident, frozen=True, tag="shoe not whole"):
+    """Somebody finds that a card of the shoe is gone, is there too often, or does not belong there."""
+
+    plain: ClassVar = Plain(
+        r"(?:the )?shoe has a (?P<what>missing|surplus|foreign) card", "the shoe has a missing card"
+    )
+
+    what: Literal["missing", "surplus", "foreign"]
+
+
+def bar_not_whole(r: Round[CasinoWarHouse], given: ShoeNotWhole) -> Iterator[Refusal]:
+    if not r.table.cards(SHOE) or r.table.is_void:
+        yield _cannot("There is no shoe in play.")
+
+
+def not_whole(r: Round[CasinoWarHouse], given: ShoeNotWhole) -> Procedure:
+    if given.what == "missing":
+        yield MoveCard(BY_INCIDENT, SHOE, False, MISSING, False, "a card of the shoe is gone")
+    else:
+        yield AddCard(BY_INCIDENT, SHOE, FULL_DECK[0])
+    yield from all_hands_void(NOT_WHOLE, f"there is a {given.what} card in the shoe")
+
+
+def bar_losing(r: Round[CasinoWarHouse], given: CardMissing | CardTooMany) -> Iterator[Refusal]:
+    """Nobody notices these before all cards are shuffled."""
+    yield from bar_not_whole(r, ShoeNotWhole("missing"))
+    if isinstance(given, CardTooMany) and given.card not in DOWN:
+        yield _cannot(f"{given.card!r} is not a card.")
+
+
+def missing(r: Round[CasinoWarHouse], given: CardMissing) -> Procedure:
+    yield MoveCard(BY_INCIDENT, SHOE, False, MISSING, False, "a card of the shoe is gone")
+
+
+def too_many(r: Round[CasinoWarHouse], given: CardTooMany) -> Procedure:
+    yield AddCard(BY_INCIDENT, SHOE, given.card)
+
+
+# --- what happens at the table, and what cannot
+
+
+def _cannot(wrong: str) -> Refusal:
+    return Refusal(BY_INCIDENT, wrong, "This cannot happen at the table now.")
+
+
+def bar_face_up(r: Round[CasinoWarHouse], given: FaceUpCard) -> Iterator[Refusal]:
+    if r.table.is_void or not 0 <= given.depth < len(r.table.cards(SHOE)):
+        yield _cannot("There is no such card in the shoe.")
+
+
+def face_up(r: Round[CasinoWarHouse], given: FaceUpCard) -> Procedure:
+    yield TurnInPile(BY_INCIDENT, SHOE, given.depth)
+
+
+def bar_drawing(r: Round[CasinoWarHouse], given: DrawnInError) -> Iterator[Refusal]:
+    t = r.table
+    if not t.cards(SHOE) or t.cards(DRAWN) or t.is_void:
+        yield _cannot("No card can be drawn.")
+
+
+def drawing(r: Round[CasinoWarHouse], given: DrawnInError) -> Procedure:
+    """Unseen it is the next card. Seen it counts as one that was found face up."""
+    yield DrawInError(BY_INCIDENT, SHOE, given.exposed)
+    if given.exposed:
+        yield PutBackDrawn("beyond:casino-war.9(d)", SHOE)
+    else:
+        yield UseDrawn("beyond:casino-war.9(c)", SHOE)
+
+
+def being_dealt(t: Table, place: str) -> bool:
+    """Whether a hand has its card of a deal in which the dealer has none yet."""
+    return place in map(hand, t.live()) and len(t.cards(place)) > len(t.cards(DEALER))
+
+
+def bar_extra(r: Round[CasinoWarHouse], given: ExtraCard) -> Iterator[Refusal]:
+    t = r.table
+    dealers = given.place == DEALER and bool(t.cards(DEALER)) and not COMPARED(t)
+    if t.is_void or not t.cards(SHOE) or not (dealers or being_dealt(t, given.place)):
+        yield _cannot(f"No card is being dealt to {given.place}.")
+
+
+def extra(r: Round[CasinoWarHouse], given: ExtraCard) -> Procedure:
+    what = f"{told_place(given.place)} gets a card too many"
+    yield MoveCard(BY_INCIDENT, SHOE, True, given.place, False, what)
+
+
+def bar_short(r: Round[CasinoWarHouse], given: ShortCard) -> Iterator[Refusal]:
+    if r.table.is_void or not being_dealt(r.table, given.place):
+        yield _cannot(f"No card is being dealt to {given.place}.")
+
+
+def short(r: Round[CasinoWarHouse], given: ShortCard) -> Procedure:
+    yield MoveCard(BY_INCIDENT, given.place, False, SHOE, True, f"{told_place(given.place)} is passed over")
+
+
+BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
+    FaceUpCard: bar_face_up,
+    DrawnInError: bar_drawing,
+    ExtraCard: bar_extra,
+    ShortCard: bar_short,
+    ShoeNotWhole: bar_not_whole,
+    CardMissing: bar_losing,
+    CardTooMany: bar_losing,
+}
+INTERRUPTIONS: dict[type[Input], Callable[..., Procedure]] = {
+    FaceUpCard: face_up,
+    DrawnInError: drawing,
+    ExtraCard: extra,
+    ShortCard: short,
+    ShoeNotWhole: not_whole,
+    CardMissing: missing,
+    CardTooMany: too_many,
+}

@@ -1,0 +1,53 @@
+"""What is printed on a Casino War layout."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pitboss.games.casino_war.house import (
+    INITIAL,
+    SPOTS,
+    TIE,
+    WAR,
+    CasinoWarHouse,
+    offers_tie,
+    offers_tie_on_war,
+    pay_table,
+)
+from pitboss.law.force import rule
+from pitboss.law.rules import Rules
+from pitboss.table.paytable import show
+from pitboss.table.printed import Inscription, Pays, Printed, limit
+
+LIMITS = "beyond:casino-war.5(e)"
+
+
+def printed(rules: Rules, house: CasinoWarHouse) -> Printed:
+    return Printed(
+        areas=areas(house),
+        pays=tuple(tables(rules, house)),
+        motto=Inscription("beyond:casino-war.6(e)", "On a tie: surrender half, or go to war"),
+        limits=(
+            limit(house.minimum, house.maximum, "initial", LIMITS),
+            *((limit(house.tie_minimum, house.tie_maximum, "tie", LIMITS),) if offers_tie(house) else ()),
+        ),
+    )
+
+
+@rule("beyond:casino-war.2(d)", ())
+def areas(house: CasinoWarHouse) -> tuple[str, ...]:
+    """Of each position, in the order in which they are named."""
+    if offers_tie_on_war(house):
+        return SPOTS
+    return (INITIAL, TIE, WAR) if offers_tie(house) else (INITIAL, WAR)
+
+
+def tables(rules: Rules, house: CasinoWarHouse) -> Iterator[Pays]:
+    """What a war pays, the best first; and what a tie does, if one can bet on it."""
+    paid = pay_table(house, rules).lines
+    won = [("Higher card in the war", show(paid["war"])), ("Higher card", show(paid["initial"]))]
+    if rules.reads("second-war") == "ends":
+        won.insert(0, ("Tie in the war", show(paid["war tie"])))
+    yield Pays("War pays", "beyond:casino-war.8(b)", tuple(won))
+    if offers_tie(house):
+        yield Pays("Tie pays", "beyond:casino-war.8(b)", (("Tie", show(paid["tie"])),))

@@ -1,0 +1,109 @@
+"""The cards of the table: opened, shuffled, cut, burned, and drawn one by one. Parts 2, 3 and 4 of the facts."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from pitboss.common import shoe
+from pitboss.common.opening import inspect
+from pitboss.engine.round import Round
+from pitboss.engine.waits import Procedure, all_hands_void
+from pitboss.games.casino_war.facts import IDLE
+from pitboss.games.casino_war.house import CasinoWarHouse, behind
+from pitboss.law.force import cites, number
+from pitboss.table.card_steps import DiscardFaceUp, RemoveDeck
+from pitboss.table.cards import FULL_DECK
+from pitboss.table.facts import FACE_UP_MET, PRE_SHUFFLED
+from pitboss.table.shoe_steps import PACKS, cutting_card_is_due
+from pitboss.table.table import DISCARD_RACK, MISSING, REMOVED, SHOE, SHUFFLER, Table
+
+FEWEST_CUT = 10
+AWAY = (SHUFFLER, REMOVED, MISSING)  # no part of the shoe
+MOST_FACE_UP = 1  # in a round
+NOT_WHOLE = "beyond:casino-war.9(l)"
+
+
+def make_ready(r: Round[CasinoWarHouse]) -> Procedure:
+    """Before wagers: the shoe goes on, unless nobody sits here or it is over."""
+    if shoe.in_play(r.table) and not r.table.players:
+        yield from shoe.empty(r, "beyond:casino-war.4(g)")
+    if not shoe.in_play(r.table):
+        yield from new_shoe(r)
+
+
+def new_shoe(r: Round[CasinoWarHouse]) -> Procedure:
+    if not is_whole(r.table):
+        yield RemoveDeck(NOT_WHOLE)
+    had_cards = bool(r.table.cards(DISCARD_RACK))
+    yield from shoe.receive(r, "beyond:casino-war.3(a)", pre_shuffled=r.house.pre_shuffled)
+    if PRE_SHUFFLED(r.table, DISCARD_RACK):
+        yield from shoe.take_shuffled(r, "beyond:casino-war.3(c)", "beyond:casino-war.2(a)")
+    else:
+        if not had_cards:
+            yield from inspect(r, DISCARD_RACK, "beyond:casino-war.3(a)", "beyond:casino-war.3(b)")
+        yield from shuffle(r)
+    yield from shoe.cut(r, "beyond:casino-war.4(b)", number("beyond:casino-war.4(b)", "fewest", FEWEST_CUT))
+    yield from shoe.put_cutting_card(r, "beyond:casino-war.4(c)", *behind(r.house))
+    yield from shoe.load(cites("beyond:casino-war.4(d)", "beyond:casino-war.2(b)"))
+    yield shoe.burn(r.table, "beyond:casino-war.4(e)")
+
+
+def is_whole(t: Table) -> bool:
+    """Whether the cards in the rack and on the layout are what came to the table, if any did."""
+    there = Counter(card for place in t.places if place not in AWAY for card in t.faces(place))
+    return not there or there == Counter(FULL_DECK * (PACKS.get(t) or 0))
+
+
+def shuffle(r: Round[CasinoWarHouse]) -> Procedure:
+    by = "device" if r.house.shuffler == "device" else "hand"
+    yield from shoe.shuffle(r, "beyond:casino-war.4(a)", "beyond:casino-war.2(a)", by)
+
+
+def after_idling(r: Round[CasinoWarHouse]) -> Procedure:
+    """Everybody had left a shoe that was dealt from: it is over before another card is dealt."""
+    if IDLE(r.table):
+        yield from shoe.empty(r, "beyond:casino-war.4(g)")
+        yield from new_shoe(r)
+
+
+def end_of_shoe(r: Round[CasinoWarHouse]) -> Procedure:
+    if r.table.cutting_card is None:
+        yield from shoe.empty(r, "beyond:casino-war.4(f)")
+
+
+# --- card by card
+
+
+def look_at_next(r: Round[CasinoWarHouse], *, war: bool = False) -> Procedure:
+    """What is met before a card can be drawn: the cutting card, the end of the shoe, a card that lies face up."""
+    t = r.table
+    if cutting_card_is_due(t):
+        yield from shoe.meet_cutting_card(r, "beyond:casino-war.4(f)")
+        if war and r.rules.reads("cover-in-war") == "shuffle":
+            yield from refill(r, "reading:cover-in-war")
+    while not t.cards(SHOE) or t.places[SHOE][0].up:
+        if not t.cards(SHOE):
+            yield from refill(r, "beyond:casino-war.9(j)")
+            continue
+        yield DiscardFaceUp("beyond:casino-war.9(a)", SHOE, 0, t.places[SHOE][0].card)
+        if FACE_UP_MET.of(t) > number("beyond:casino-war.9(b)", "face up", MOST_FACE_UP):
+            yield from all_hands_void("beyond:casino-war.9(b)", "more than one card was face up in the shoe")
+
+
+def refill(r: Round[CasinoWarHouse], cite: str) -> Procedure:
+    """All cards that do not lie on the layout are shuffled, and the round is finished from them."""
+    yield from shoe.empty(r, cite)
+    if not is_whole(r.table):
+        yield from all_hands_void(NOT_WHOLE, "the cards are not as many as they should be")
+    yield from shoe.shuffle(r, cite, cite)
+    yield from shoe.load(cite)
+
+
+def deal_up(r: Round[CasinoWarHouse], cite: str, place: str, *, war: bool = False) -> Procedure:
+    yield from look_at_next(r, war=war)
+    yield shoe.deal_up(r.table, cite, place)
+
+
+def dealt_from(t: Table) -> bool:
+    """Whether a card of the shoe has been dealt, beside the burned one."""
+    return len(t.cards(DISCARD_RACK)) > 1

@@ -1,0 +1,230 @@
+"""What may be wagered, when and how much; who comes and goes: part 5 of the facts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+
+from pitboss.common import open_layout
+from pitboss.common.open_layout import BETTING_OVER
+from pitboss.engine.game import Offer
+from pitboss.engine.inputs import Close, Conduct, Input, Leave, Sit, TakeBack, Wager
+from pitboss.engine.round import Round
+from pitboss.engine.seats import bar_sitting, sits, stranger, too_much
+from pitboss.engine.waits import Procedure, Refusal, Window
+from pitboss.games.casino_war.facts import AT_WAR, IN_ROUND, WAR_BETS
+from pitboss.games.casino_war.house import INITIAL, SPOTS, TIE, WAR_TIE, CasinoWarHouse, offers_tie
+from pitboss.games.casino_war.shoe import dealt_from
+from pitboss.games.casino_war.steps import NobodyLeft
+from pitboss.law.force import in_force, rule
+from pitboss.table.money import chips_before, dollars
+from pitboss.table.steps import TAKEN_BACK, LeaveSeat, PlaceWager, ReturnWager, Rise
+from pitboss.table.table import Table
+
+ORDER = {spot: number for number, spot in enumerate(SPOTS)}
+
+
+@rule("beyond:casino-war.1(a)", False)
+def takes_part(t: Table, position: int) -> bool:
+    return bool(t.wager(position, INITIAL))
+
+
+def in_the_round(t: Table) -> list[int]:
+    """Positions with an initial wager, clockwise."""
+    return [position for position in sorted(t.owners) if takes_part(t, position)]
+
+
+def take_wagers(r: Round[CasinoWarHouse]) -> Procedure:
+    """Wagers are put down, changed and taken back until the dealer goes on."""
+    window = Window("beyond:casino-war.5(a)", "wagers", partial(judge, r))
+    while not isinstance(given := (yield window), Close):
+        if isinstance(given, Wager):
+            yield from put_down(r, given)
+        else:
+            yield from take_back(r, given)
+
+
+def put_down(r: Round[CasinoWarHouse], given: Wager) -> Procedure:
+    """The initial wager first: the others rest on it."""
+    t, position = r.table, given.position or given.seat
+    for spot in sorted(given.stakes, key=ORDER.__getitem__):
+        cite = "beyond:casino-war.5(c)" if spot == INITIAL else "beyond:casino-war.5(a)"
+        if sits(t, given.seat) and t.ledger[chips_before(given.seat)] >= given.stakes[spot]:
+            yield PlaceWager(cite, given.seat, position, spot, given.stakes[spot])
+
+
+def take_back(r: Round[CasinoWarHouse], given: TakeBack) -> Procedure:
+    position = given.position or given.seat
+    cents = r.table.wager(position, given.spot)
+    yield ReturnWager("beyond:casino-war.5(a)", given.seat, position, given.spot, cents, TAKEN_BACK)
+
+
+# --- what is taken while betting is open
+
+
+def judge(r: Round[CasinoWarHouse], given: Input) -> Iterable[Refusal]:
+    match given:
+        case Wager():
+            return judge_wager(r, given)
+        case TakeBack():
+            return judge_taking(r, given)
+        case Close():
+            return nobody_takes_part(r)
+        case _:
+            return (Refusal("beyond:casino-war.5(a)", "Bets are open.", "Bet, or let the dealer deal."),)
+
+
+def nobody_takes_part(r: Round[CasinoWarHouse]) -> Iterator[Refusal]:
+    if not in_the_round(r.table):
+        yield Refusal("beyond:casino-war.5(c)", "Nobody has an initial bet down.", "Wait until somebody does.")
+
+
+def judge_wager(r: Round[CasinoWarHouse], given: Wager) -> Iterator[Refusal]:
+    t, position = r.table, given.position or given.seat
+    if not given.stakes or not given.stakes.keys() <= {INITIAL, TIE}:
+        unknown = ", ".join(spot for spot in given.stakes if spot not in (INITIAL, TIE)) or "nothing"
+        wrong, right = f"There is no bet on {unknown}.", "Bet on initial, and on tie if you like."
+        yield Refusal("beyond:casino-war.5(a)", wrong, right)
+    elif TIE in given.stakes and not offers_tie(r.house):
+        yield Refusal("beyond:casino-war.5(h)", "This table has no tie bet.", "Bet on initial.")
+    elif refused := not_his_position(r, given.seat, position):
+        yield refused
+    else:
+        if TIE in given.stakes and not t.wager(position, INITIAL) and INITIAL not in given.stakes:
+            yield Refusal("beyond:casino-war.5(d)", "There is no initial bet.", "Bet on initial with it, or before.")
+        yield from judge_amounts(r, given, position)
+
+
+def not_his_position(r: Round[CasinoWarHouse], seat: int, position: int) -> Refusal | None:
+    """His own, or where the house allows two, one beside it that nobody else has."""
+    t = r.table
+    if position == seat and t.owners.get(position, seat) == seat:
+        return None
+    near = abs(position - seat) == 1 and 1 <= position <= r.house.seats
+    free = position not in t.players and t.owners.get(position, seat) == seat
+    others = [each for each, owner in t.owners.items() if owner == seat and each not in (seat, position)]
+    if two_positions(r.house) and near and free and not any(t.wager(each, INITIAL) for each in others):
+        return None
+    right = "Bet at your own seat" + (" or at a free one beside it." if two_positions(r.house) else ".")
+    return Refusal("beyond:casino-war.2(f)", f"Position {position} is not yours.", right)
+
+
+def two_positions(house: CasinoWarHouse) -> bool:
+    return house.two_positions and in_force("beyond:casino-war.2(f)")
+
+
+def limits(r: Round[CasinoWarHouse], spot: str) -> tuple[int, int]:
+    house = r.house
+    return (house.minimum, house.maximum) if spot == INITIAL else (house.tie_minimum, house.tie_maximum)
+
+
+def judge_amounts(r: Round[CasinoWarHouse], given: Wager, position: int) -> Iterator[Refusal]:
+    t, chip = r.table, r.house.smallest_chip
+    for spot, cents in given.stakes.items():
+        (least, most), total = limits(r, spot), t.wager(position, spot) + cents
+        if cents <= 0 or cents % chip:
+            wrong = f"{dollars(cents)} cannot be made in chips."
+            yield Refusal("house:smallest-chip", wrong, f"Bet a multiple of {dollars(chip)}.")
+        elif not least <= total <= most:
+            wrong = f"{dollars(total)} on {spot} is {'below the minimum' if total < least else 'over the maximum'}."
+            yield Refusal("beyond:casino-war.5(e)", wrong, f"Bet {dollars(least)} to {dollars(most)}.")
+    if sum(given.stakes.values()) > (held := t.ledger[chips_before(given.seat)]):
+        yield too_much(held)
+
+
+def judge_taking(r: Round[CasinoWarHouse], given: TakeBack) -> Iterator[Refusal]:
+    t, position = r.table, given.position or given.seat
+    if t.owners.get(position) != given.seat or not t.wager(position, given.spot):
+        yield Refusal("house:wagers", f"You have no bet on {given.spot}.", "Name one of your bets.")
+    elif given.spot == INITIAL and t.wager(position, TIE):
+        yield Refusal("beyond:casino-war.5(d)", "Your tie bet rests on it.", "Take the tie bet back first.")
+
+
+# --- a tie wager on the war
+
+
+def judge_war_bet(r: Round[CasinoWarHouse], given: Input) -> Iterator[Refusal]:
+    t = r.table
+    if isinstance(given, Close):
+        return
+    if not isinstance(given, Wager) or given.stakes.keys() != {WAR_TIE}:
+        wrong, right = "Only players at war may bet now.", f"Bet on {WAR_TIE}, or let the dealer deal."
+        yield Refusal("beyond:casino-war.5(f)", wrong, right)
+        return
+    position = given.position or given.seat
+    if t.owners.get(position) != given.seat or not AT_WAR(t, position):
+        wrong = f"Position {position} is not at war, or is not yours."
+        yield Refusal("beyond:casino-war.5(d)", wrong, "A tie bet on the war goes beside a war bet.")
+    else:
+        yield from judge_amounts(r, given, position)
+
+
+# --- what is refused at any moment
+
+
+def bar_acting(r: Round[CasinoWarHouse], given: Wager | TakeBack) -> Iterator[Refusal]:
+    t = r.table
+    if not sits(t, given.seat):
+        yield stranger(given.seat, "beyond:casino-war.2(e)")
+    elif BETTING_OVER(t) and not (WAR_BETS(t) and isinstance(given, Wager)):
+        wrong = "The dealer has called “No more bets”."
+        yield Refusal("beyond:casino-war.5(f)", wrong, "Bet and take bets back before that.")
+
+
+@rule("beyond:casino-war.1(i)", ())
+def until_the_end(t: Table) -> tuple[int, ...]:
+    """Who is in the round. It is over when everybody in it has been settled with, not when one of them has."""
+    return IN_ROUND.get(t) or tuple(in_the_round(t) * BETTING_OVER(t))
+
+
+def bar_leaving(r: Round[CasinoWarHouse], given: Leave) -> Iterator[Refusal]:
+    t = r.table
+    if not sits(t, given.seat):
+        yield stranger(given.seat)
+    elif any(t.owners[position] == given.seat for position in until_the_end(t)):
+        yield Refusal("beyond:casino-war.2(e)", "You are in this round.", "Stay in your seat until it is over.")
+
+
+def bar_conduct(r: Round[CasinoWarHouse], given: Conduct) -> Iterator[Refusal]:
+    if given.what in ("cash wager", "verbal wager", "match play coupon"):
+        wrong = f"This table does not take a {given.what}."
+        yield Refusal("beyond:casino-war.5(b)", wrong, "Put gaming chips on the layout.")
+    else:
+        yield Refusal("house:wagers", "Players do not touch the cards here.", "Leave them to the dealer.")
+
+
+# --- who goes
+
+
+def leave(r: Round[CasinoWarHouse], given: Leave) -> Procedure:
+    """What a player has on the layout goes back to him, and he goes with his chips."""
+    t, seat = r.table, given.seat
+    yield Rise("house:seats", seat, t.players[seat])
+    for position, spot, cents in t.wagers():
+        if t.owners[position] == seat:
+            yield ReturnWager("beyond:casino-war.5(a)", seat, position, spot, cents, "the player leaves")
+    yield LeaveSeat("house:seats", seat, t.players[seat], t.ledger[chips_before(seat)])
+    if not t.players and dealt_from(t) and not BETTING_OVER(t):
+        yield NobodyLeft("beyond:casino-war.4(g)")
+
+
+def offers(r: Round[CasinoWarHouse], seat: int) -> Iterator[Offer]:
+    """What a player may put down now at his own position."""
+    t = r.table
+    if WAR_BETS(t):
+        spots = (WAR_TIE,) if AT_WAR(t, seat) and t.owners.get(seat) == seat else ()
+    else:
+        spots = (INITIAL, *((TIE,) if offers_tie(r.house) and t.wager(seat, INITIAL) else ()))
+    for spot in spots:
+        if (found := open_layout.offer(r, seat, spot, limits(r, spot), "")) is not None:
+            yield found._replace(later=1) if spot == INITIAL else found  # a war asks for as much again
+
+
+BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
+    Wager: bar_acting,
+    TakeBack: bar_acting,
+    Sit: bar_sitting,
+    Leave: bar_leaving,
+    Conduct: bar_conduct,
+}
+INTERRUPTIONS: dict[type[Input], Callable[..., Procedure]] = {Sit: open_layout.sit, Leave: leave}

@@ -1,0 +1,44 @@
+"""Minibaccarat. No text of it is held: it is played by facts of other sources, cited `beyond:`."""
+
+from __future__ import annotations
+
+from pitboss.common.punto_banco import brief, guide, irregular, shoe, wagers
+from pitboss.common.punto_banco.house import SPOTS
+from pitboss.common.punto_banco.printed import printed
+from pitboss.common.punto_banco.road import ROAD
+from pitboss.common.punto_banco.strategy import STRATEGIES
+from pitboss.engine.game import Furniture, Game
+from pitboss.games.minibaccarat import play
+from pitboss.games.minibaccarat.editions import EDITIONS
+from pitboss.games.minibaccarat.house import MinibaccaratHouse
+from pitboss.table.table import SHOE
+
+GAME = Game(
+    name="minibaccarat",
+    title="Minibaccarat",
+    subchapter="",
+    package=__name__,
+    shares="pitboss.common.punto_banco",
+    editions=EDITIONS,
+    house=MinibaccaratHouse,
+    play=play.play,
+    void=irregular.void_round,
+    bars={**wagers.BARS, **shoe.BARS, **irregular.BARS},
+    interruptions={**wagers.INTERRUPTIONS, **shoe.INTERRUPTIONS, **irregular.INTERRUPTIONS},
+    spots=SPOTS,
+    strategies=STRATEGIES,
+    offers=wagers.offers,
+    orders=shoe.ORDERS,
+    more_inputs=(shoe.AskForShuffle, *irregular.INPUTS),
+    furniture=Furniture(middle="Player", opposite="Banker", road=ROAD),
+    rests=(SHOE,),
+    standing_wagers=True,
+    printed=printed,
+    brief=brief.brief,
+    guide=guide.guide,
+    checks=f"{__name__}.checks",
+    exact=f"{__name__}.exact",
+    pictures="pitboss.common.punto_banco.pictures",
+    hold="pitboss.common.punto_banco.hold",
+    simulated="pitboss.common.punto_banco.simulated",
+)

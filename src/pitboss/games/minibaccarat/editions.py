@@ -1,0 +1,7 @@
+"""Minibaccarat has no legal history here: no text of it is held."""
+
+from __future__ import annotations
+
+from pitboss.law.beyond import undated
+
+EDITIONS = undated("minibaccarat", "Minibaccarat", behaviour=1)

@@ -1,0 +1,48 @@
+"""Minibaccarat counted out, as its sister is."""
+
+from __future__ import annotations
+
+from pitboss.common.punto_banco.exact import (
+    LINES,
+    UNCOUNTED,
+    advise,
+    ask,
+    bet_matters,
+    exposure,
+    floors,
+    houses,
+    limits,
+    offered,
+    priced,
+    standing,
+    strategy,
+    tables,
+    usual_bet,
+    wagers,
+    what_if,
+)
+from pitboss.games.minibaccarat.house import MinibaccaratHouse
+
+__all__ = [
+    "LINES",
+    "UNCOUNTED",
+    "advise",
+    "ask",
+    "bet_matters",
+    "exposure",
+    "floors",
+    "houses",
+    "limits",
+    "offered",
+    "priced",
+    "priced_at",
+    "standing",
+    "strategy",
+    "usual_bet",
+    "wagers",
+    "what_if",
+]
+
+
+def priced_at() -> list[tuple[str, MinibaccaratHouse, int]]:
+    return tables(MinibaccaratHouse)

@@ -1,0 +1,16 @@
+"""What a house elects at a Minibaccarat table."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from pitboss.common.punto_banco.house import PuntoBancoHouse
+
+
+class MinibaccaratHouse(PuntoBancoHouse, frozen=True, kw_only=True, rename="kebab"):
+    package: ClassVar[str] = "pitboss.games.minibaccarat"
+    most_seats: ClassVar[tuple[str, int]] = ("beyond:minibaccarat.2(d)", 9)
+
+    name: str = "Minibaccarat 1"
+    game: str = "minibaccarat"
+    seats: int = 7

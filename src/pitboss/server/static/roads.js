@@ -1,0 +1,93 @@
+// The roads of a shoe as players keep them: bead plate, big road and its three children, with what the next round would
+// mark. Where everything lies comes from the server; here it is only drawn. A row of paper is as long as its road.
+
+import { html, raw } from "./html.js";
+import { children } from "./morph.js";
+import { group, tag, words } from "./felt/svg.js";
+
+const ROWS = 6;
+const [CELL, SMALL] = [18, 10]; // of the two large roads, and of the children
+const SIDES = ["first", "second", "tie"]; // as roads.css colors them
+const NAMES = ["Big eye boy", "Small road", "Cockroach pig"];
+const NARROW = 270; // as wide as the paper is at least
+
+let room = NARROW; // of the panel that is being drawn
+
+function paper(cell, columns, drawn) {
+  const wide = Math.max(Math.floor(room / cell), columns + 2);
+  const [width, height] = [wide * cell, ROWS * cell];
+  const down = Array.from({ length: wide + 1 }, (_, at) => `M${at * cell} 0V${height}`);
+  const across = Array.from({ length: ROWS + 1 }, (_, at) => `M0 ${at * cell}H${width}`);
+  return tag("svg", { viewBox: `0 0 ${width} ${height}`, width, height, class: "road", "aria-hidden": "true", focusable: "false" },
+    tag("path", { d: [...down, ...across].join(""), class: "grid" }), drawn);
+}
+
+const middle = (at, cell) => (at + 0.5) * cell;
+
+// A pair of the first side lies at the lower right, one of the second at the upper left.
+function pairs(bits, x, y, radius) {
+  const far = radius * 0.78;
+  return [
+    (bits & 2) > 0 && tag("circle", { cx: x - far, cy: y - far, r: 2.6, class: "pair second" }),
+    (bits & 1) > 0 && tag("circle", { cx: x + far, cy: y + far, r: 2.6, class: "pair first" }),
+  ];
+}
+
+function beadPlate({ beads, sides }) {
+  return paper(CELL, Math.ceil(beads.length / ROWS), beads.map(([side, bits], number) => {
+    const [x, y] = [middle(Math.floor(number / ROWS), CELL), middle(number % ROWS, CELL)];
+    return group({ class: `bead ${SIDES[side]}` }, tag("circle", { cx: x, cy: y, r: 7.8 }), words(x, y, sides[side].charAt(0)), pairs(bits, x, y, 7.8));
+  }));
+}
+
+// Ties are a stroke through the round before them; how many, if more than one.
+function bigRoad({ big }) {
+  return paper(CELL, 1 + Math.max(0, ...big.map(([column]) => column)), big.map(([column, row, side, ties, bits]) => {
+    const [x, y] = [middle(column, CELL), middle(row, CELL)];
+    return group({ class: `ring ${SIDES[side]}` },
+      side < 2 && tag("circle", { cx: x, cy: y, r: 6.6 }),
+      ties > 0 && tag("path", { d: `M${x - 5} ${y + 5}L${x + 5} ${y - 5}`, class: "tied" }), ties > 1 && words(x, y, ties, { class: "ties" }),
+      pairs(bits, x, y, 7));
+  }));
+}
+
+const SHAPES = [
+  (x, y) => tag("circle", { cx: x, cy: y, r: 3.4, class: "hollow" }),
+  (x, y) => tag("circle", { cx: x, cy: y, r: 3.4, class: "full" }),
+  (x, y) => tag("path", { d: `M${x - 3.4} ${y + 3.4}L${x + 3.4} ${y - 3.4}`, class: "stroke" }),
+];
+
+const mark = (child, red, x, y) => group({ class: `dot ${red ? "red" : "blue"}` }, SHAPES[child](x, y));
+
+function childRoad(dots, child) {
+  return paper(SMALL, 1 + Math.max(0, ...dots.map(([column]) => column)), dots.map(([column, row, red]) => mark(child, red, middle(column, SMALL), middle(row, SMALL))));
+}
+
+// What a win of either side would mark next on each child.
+function next({ sides, after }) {
+  const marks = (side) => tag("svg", { viewBox: "0 0 42 14", width: 42, height: 14, class: "road", "aria-hidden": "true", focusable: "false" },
+    after[side].map((red, child) => red !== null && mark(child, red, 7 + child * 14, 7)));
+  return html`<p class="next">${[0, 1].map((side) => html`<span data-key="next-${side}">Next ${sides[side]} ${raw(marks(side))}<span class="unseen">${inWords(after[side])}</span></span>`)}</p>`;
+}
+
+const inWords = (marks) => marks.map((red, child) => (red === null ? "" : `${NAMES[child]} ${red ? "red" : "blue"}`)).filter(Boolean).join(", ") || "marks nothing yet";
+
+const road = (key, name, drawn) => html`<section data-key="${key}" data-testid="road-${key}"><h3>${name}</h3><div class="paper" tabindex="0" role="group" aria-label="${name}">${raw(drawn)}</div></section>`;
+
+export function roadsPanel(element, roads) {
+  const { sides, won, beads } = roads;
+  room = Math.max(NARROW, element.clientWidth - 34); // less what is left free on either side
+  const template = document.createElement("template");
+  template.innerHTML = String(html`<h2>Roads <span class="dim">this shoe, ${beads.length} ${beads.length === 1 ? "round" : "rounds"}</span></h2>
+<p class="won" data-testid="roads-won">${sides.map((side, at) => html`<span class="${SIDES[at]}" data-key="won-${at}"><b>${side}</b> ${won[at]}</span>`)}</p>
+<p class="unseen">${beads.length ? `In order: ${beads.map(([side]) => sides[side]).join(", ")}.` : "No round of this shoe is over yet."}</p>
+${road("big", "Big road", bigRoad(roads))}
+${roads.children.map((dots, child) => road(NAMES[child].toLowerCase().replaceAll(" ", "-"), NAMES[child], childRoad(dots, child)))}
+${next(roads)}
+${road("beads", "Bead plate", beadPlate(roads))}`);
+  const before = element.dataset.rounds;
+  children(element, template.content);
+  element.dataset.rounds = beads.length;
+  if (before === element.dataset.rounds) return;
+  for (const each of element.querySelectorAll(".paper")) each.scrollLeft = each.scrollWidth; // the newest is at the right
+}

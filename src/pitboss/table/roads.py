@@ -1,0 +1,167 @@
+"""The roads that players keep of a shoe: which of two sides won each round, drawn five ways.
+
+A bead plate has every round. The big road has a column for each run of one side. Its three children look one, two and
+three columns back on the big road, and are red where the shoe repeats itself. All have six rows: a run that finds no
+room below itself turns right, a dragon tail.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from pitboss.table.table import Table
+
+ROWS = 6
+FIRST, SECOND, TIE = 0, 1, 2
+CHILDREN = (1, 2, 3)  # how many columns back each of them looks: big eye boy, small road, cockroach pig
+
+Cards = Mapping[str, tuple[str, ...]]  # by place, as everybody saw them
+
+
+class Coup(msgspec.Struct, frozen=True):
+    """How one round came out."""
+
+    side: int  # FIRST, SECOND or TIE
+    pairs: tuple[bool, bool] = (False, False)  # whether the first side, and the second, began with a pair
+
+
+@dataclass(frozen=True)
+class Road:
+    """What a game says of its rounds, so that roads can be made of them."""
+
+    sides: tuple[str, str, str]  # what the first side, the second and a tie are called
+    # How a round came out that ended so, whose cards lay so before they were collected; None if nothing was decided.
+    read: Callable[[Table, Cards], Coup | None]
+
+
+class Bead(msgspec.Struct, frozen=True, array_like=True):
+    side: Annotated[int, Meta(description="0 is the first side, 1 the second, 2 a tie")]
+    pairs: Annotated[int, Meta(description="1 for a pair of the first side, 2 for one of the second, 3 for both")]
+
+
+class Ring(msgspec.Struct, frozen=True, array_like=True):
+    """A round on the big road."""
+
+    column: Annotated[int, Meta(description="from 0, from the left")]
+    row: Annotated[int, Meta(description="from 0, from the top")]
+    side: Annotated[int, Meta(description="0 is the first side, 1 the second; 2 if there were only ties so far")]
+    ties: Annotated[int, Meta(description="how many ties came after it, or before the first of all")]
+    pairs: Annotated[int, Meta(description="1 for a pair of the first side, 2 for one of the second, 3 for both")]
+
+
+class Dot(msgspec.Struct, frozen=True, array_like=True):
+    """A mark on one of the three children."""
+
+    column: Annotated[int, Meta(description="from 0, from the left")]
+    row: Annotated[int, Meta(description="from 0, from the top")]
+    red: Annotated[int, Meta(description="1 where the shoe repeats itself, 0 where it does not")]
+
+
+class Roads(msgspec.Struct, frozen=True):
+    """The roads of the shoe in play."""
+
+    sides: Annotated[tuple[str, str, str], Meta(description="what the first side, the second and a tie are called")]
+    won: Annotated[tuple[int, int, int], Meta(description="how many rounds each of them has won")]
+    beads: Annotated[tuple[Bead, ...], Meta(description="every round, in order; six to a column")]
+    big: Annotated[tuple[Ring, ...], Meta(description="the big road")]
+    children: Annotated[
+        tuple[tuple[Dot, ...], ...], Meta(description="big eye boy, small road and cockroach pig, in this order")
+    ]
+    after: Annotated[
+        tuple[tuple[int | None, ...], ...],
+        Meta(description="for the first side and for the second: what a win of it would mark on each child, 1 for red"),
+    ]
+
+
+def roads_of(road: Road, coups: Sequence[Coup]) -> Roads:
+    sides = [coup.side for coup in coups]
+    return Roads(
+        sides=road.sides,
+        won=(sides.count(FIRST), sides.count(SECOND), sides.count(TIE)),
+        beads=tuple([Bead(coup.side, _bits(coup)) for coup in coups]),
+        big=tuple(big_road(coups)),
+        children=tuple([tuple(_dots(derived(sides, back))) for back in CHILDREN]),
+        after=tuple([_asked(sides, side) for side in (FIRST, SECOND)]),
+    )
+
+
+def big_road(coups: Iterable[Coup]) -> list[Ring]:
+    """A tie takes no place of its own: it is marked at the round before it, or where the first one will be."""
+    decided: list[tuple[int, int, int]] = []  # side, ties, pairs
+    before = 0  # ties before anything was decided
+    for coup in coups:
+        if coup.side != TIE:
+            decided.append((coup.side, before if not decided else 0, _bits(coup)))
+        elif decided:
+            side, ties, pairs = decided[-1]
+            decided[-1] = (side, ties + 1, pairs)
+        else:
+            before += 1
+    if not decided:
+        return [Ring(0, 0, TIE, before, 0)] if before else []
+    places = laid([side for side, _, _ in decided])
+    return [Ring(*place, *each) for place, each in zip(places, decided, strict=True)]
+
+
+def derived(sides: Sequence[int], back: int) -> list[bool]:
+    """The marks of a child that looks so many columns back, in order; true is red. Columns count as long as their runs
+    are, dragon tails and all."""
+    marks: list[bool] = []
+    runs: list[int] = []
+    last = TIE
+    for side in sides:
+        if side == TIE:
+            continue
+        if side == last:
+            runs[-1] += 1
+            if len(runs) > back:  # down one more: does the column there go on, or stop, at both of these rows?
+                marks.append(runs[-1] != runs[-1 - back] + 1)
+        else:
+            if len(runs) > back:  # a new column: were the one before it and the one there equally long?
+                marks.append(runs[-1] == runs[-1 - back])
+            runs.append(1)
+        last = side
+    return marks
+
+
+def laid(marks: Sequence[object]) -> list[tuple[int, int]]:
+    """Column and row of each mark: equal ones go down in one column and turn right where there is no room, others
+    begin the next column whose first row is free."""
+    taken: set[tuple[int, int]] = set()
+    places: list[tuple[int, int]] = []
+    start = column = row = 0
+    turned = False
+    for number, mark in enumerate(marks):
+        if not number or mark != marks[number - 1]:
+            while (start, 0) in taken:
+                start += 1
+            column, row, turned = start, 0, False
+        elif not turned and row + 1 < ROWS and (column, row + 1) not in taken:
+            row += 1
+        else:  # it goes on to the right, whatever lies below it there
+            column, turned = column + 1, True
+        taken.add((column, row))
+        places.append((column, row))
+    return places
+
+
+def _dots(marks: Sequence[bool]) -> list[Dot]:
+    return [Dot(*place, int(red)) for place, red in zip(laid(marks), marks, strict=True)]
+
+
+def _asked(sides: Sequence[int], side: int) -> tuple[int | None, ...]:
+    """What the next round would mark on each child if this side won it; None if it would mark nothing."""
+    found: list[int | None] = []
+    for back in CHILDREN:
+        now, then = derived(sides, back), derived([*sides, side], back)
+        found.append(int(then[-1]) if len(then) > len(now) else None)
+    return tuple(found)
+
+
+def _bits(coup: Coup) -> int:
+    return coup.pairs[0] + 2 * coup.pairs[1]

@@ -1,0 +1,78 @@
+"""Steps of a shoe that lasts: many decks as one, dealt round after round until the cutting card has come out."""
+
+from __future__ import annotations
+
+from pitboss.table.card_steps import ReceiveDeck, Shuffle
+from pitboss.table.facts import Mark
+from pitboss.table.steps import Step, many
+from pitboss.table.table import DISCARD_RACK, SHOE, Table
+
+PACKS = Mark("decks of cards")  # how many were brought to the table
+
+
+class ReceivePacks(ReceiveDeck, frozen=True, tag="receive decks"):
+    """New cards come to the table, all decks together."""
+
+    packs: int = 1
+
+    def do(self, t: Table) -> None:
+        super().do(t)
+        PACKS.set(t, self.packs)
+
+    def tell(self) -> str:
+        how = "pre-shuffled " if self.pre_shuffled else ""
+        decks = f"{self.packs} {how}decks with {self.back} backs"
+        return f"The dealer receives {decks}, {len(self.cards)} cards, and has them inspected."
+
+
+class ShuffleShoe(Shuffle, frozen=True, tag="shuffle shoe"):
+    salt: str
+
+    def do(self, t: Table) -> None:
+        super().do(t)
+        t.salt = self.salt
+
+
+class TakeShuffled(ShuffleShoe, frozen=True, tag="take shuffled"):
+    """Cards that came shuffled are stacked as they are."""
+
+    def _told(self, which: str) -> str:
+        return f"{which.capitalize()} came shuffled, so the dealer stacks them as they are."
+
+
+class PlaceCuttingCard(Step, frozen=True, tag="place cutting card"):
+    """Where it goes is told to nobody."""
+
+    behind: int
+
+    def do(self, t: Table) -> None:
+        t.cutting_card = self.behind
+
+    def tell(self) -> str:
+        return "The dealer puts the cutting card into the stack, toward the back."
+
+
+class CuttingCardOut(Step, frozen=True, tag="cutting card out"):
+    def do(self, t: Table) -> None:
+        t.cutting_card = None
+
+    def tell(self) -> str:
+        return "The cutting card comes out."
+
+
+class EmptyShoe(Step, frozen=True, tag="empty shoe"):
+    """What was not dealt goes to the discard rack, unexposed: the shoe is out of play."""
+
+    count: int
+
+    def do(self, t: Table) -> None:
+        t.places[DISCARD_RACK] = t.places.pop(SHOE) + t.places[DISCARD_RACK]
+        t.cutting_card, t.salt = None, ""
+
+    def tell(self) -> str:
+        return f"The last {many(self.count, 'card')} of the shoe go to the discard rack, face down. This shoe is over."
+
+
+def cutting_card_is_due(t: Table) -> bool:
+    """Whether the next card in the shoe is the cutting card."""
+    return t.cutting_card is not None and len(t.cards(SHOE)) <= t.cutting_card

@@ -1,0 +1,112 @@
+"""Golden rounds of Baccarat: both walks of the sheet of facts with a curator, how the shoe passes, what goes wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games.baccarat.scene import Punto
+from games.minibaccarat.golden import BANKER_8, BANKER_DRAWS, PANDA, PLAYER_9, STANDS, TIE
+from pitboss.common.punto_banco.irregular import ThirdInError, ThirdLeftOut
+from pitboss.engine.incidents import CardExposed, DrawnInError
+from pitboss.engine.inputs import SUPERVISOR, Answer, Cut, Leave, Order
+from pitboss.games.baccarat.curator import TAKE_AWAY, GiveUpShoe
+from pitboss.games.baccarat.steps import DealByCurator
+
+
+def a_tie_and_the_curator_goes_on() -> Punto:
+    """The first walk: nobody pays vigorish on a tie."""
+    scene = Punto(f"{TIE} {BANKER_8}", 1, 2, 3, minimum=500)
+    scene.bet(1, "banker", 100).bet(2, "player", 50).bet(2, "tie", 10).bet(3, "banker", 7).deal().answer("t")
+    return scene.bet(1, "banker").deal()
+
+
+def a_natural_with_marked_and_rounded_vigorish() -> Punto:
+    """The second walk, from the first card of the shoe on."""
+    house = {"vigorish_rounding": "up-to-the-next-25-cents", "minimum": 500}
+    scene = Punto.opened(f"6h 2c 3c 4d 5d 7d 8d {BANKER_8}", 1, 2, 3, 4, **house)
+    scene.bet(1, "banker", 100).bet(2, "player", 50).bet(3, "banker", 7).bet(4, "tie", 20).deal()
+    return scene.answer("t")
+
+
+def marked_vigorish_is_collected_and_new_cards_come() -> Punto:
+    scene = Punto(f"{BANKER_8} {BANKER_8}", 1, 2, behind=118).bet(1, "banker", 100).deal().answer("t")
+    scene.bet(1, "banker", 50).bet(2, "banker", 30).deal()
+    return scene
+
+
+def the_shoe_passes_counterclockwise() -> Punto:
+    scene = Punto(f"{PLAYER_9} {PLAYER_9} {BANKER_8}", 1, 4, 9)
+    for seat in (1, 4, 9):
+        scene.bet(seat, "player")
+    scene.deal().answer("t")
+    for seat in (1, 4, 9):
+        scene.bet(seat, "player")
+    scene.deal().answer("dt")
+    for seat in (1, 9):
+        scene.bet(seat, "banker")
+    return scene.deal().answer("dt")
+
+
+def nobody_wants_the_shoe() -> Punto:
+    return Punto(BANKER_DRAWS, 1, 2, 3).bet(1, "banker").bet(2, "tie", 10).bet(3, "tie", 5).deal().answer("dd")
+
+
+def a_curator_without_a_bet_loses_the_shoe() -> Punto:
+    scene = Punto(f"{BANKER_8} {BANKER_8}", 1, 2).bet(1, "banker").deal().answer("t")
+    return scene.bet(2, "banker").deal().answer("t")
+
+
+def a_curator_gives_the_shoe_up() -> Punto:
+    scene = Punto(f"{BANKER_8} {BANKER_8} {BANKER_8}", 1, 2, 3).bet(1, "banker").deal().answer("t")
+    scene.give(GiveUpShoe(1)).bet(3, "banker").bet(1, "banker").deal().answer("t")
+    scene.bet(3, "banker").give(Order(TAKE_AWAY, by=SUPERVISOR)).bet(2, "banker").deal().answer("t")
+    return scene
+
+
+def a_curator_leaves() -> Punto:
+    scene = Punto(f"{BANKER_8} {PANDA}", 1, 2).bet(1, "banker", 40).deal().answer("t")
+    return scene.give(Leave(1)).bet(2, "player").deal().answer("d")
+
+
+def equal_wagers_by_another_reading() -> Punto:
+    scene = Punto(STANDS, 1, 2, 3, readings={"equal-wagers": "from-the-left", "silent-curator": "takes"})
+    return scene.bet(1, "player").bet(2, "player", 20).bet(3, "player", 20).deal().answer("t")
+
+
+def a_curator_need_not_wager_by_another_reading() -> Punto:
+    scene = Punto(f"{BANKER_8} {BANKER_8}", 1, 2, readings={"curator-minimum": "no"}).bet(2, "banker").deal()
+    return scene.answer("t").bet(2, "player").deal()
+
+
+def cards_are_turned_and_drawn_too_early() -> Punto:
+    scene = Punto(f"{PANDA} {STANDS}", 1).bet(1, "player").deal().stepping(Answer(1, "take"))
+    scene.until(DealByCurator, 3).amid(CardExposed("community", 1))
+    scene.bet(1, "player").give(DrawnInError()).deal().answer("d")
+    return scene
+
+
+def third_cards_go_wrong() -> Punto:
+    scene = Punto(f"{STANDS} 2c {PANDA}", 1).bet(1, "banker").give(ThirdInError("player")).deal().answer("t")
+    return scene.bet(1, "player").give(ThirdLeftOut("player")).deal()
+
+
+def a_supervisor_has_the_cards_cut_again() -> Punto:
+    scene = Punto.opened(f"As 2c {BANKER_8}", 1).give(Order("recut", by=SUPERVISOR), Cut(40), Cut(20))
+    return scene.bet(1, "banker").deal().answer("t")
+
+
+ROUNDS: tuple[Callable[[], Punto], ...] = (
+    a_tie_and_the_curator_goes_on,
+    a_natural_with_marked_and_rounded_vigorish,
+    marked_vigorish_is_collected_and_new_cards_come,
+    the_shoe_passes_counterclockwise,
+    nobody_wants_the_shoe,
+    a_curator_without_a_bet_loses_the_shoe,
+    a_curator_gives_the_shoe_up,
+    a_curator_leaves,
+    equal_wagers_by_another_reading,
+    a_curator_need_not_wager_by_another_reading,
+    cards_are_turned_and_drawn_too_early,
+    third_cards_go_wrong,
+    a_supervisor_has_the_cards_cut_again,
+)

@@ -1,0 +1,53 @@
+"""Published figures of Casino War, and how ours are found: what, published, source, ours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from math import isqrt
+
+from pitboss.counting.model import Row
+from pitboss.games.casino_war import GAME, exact
+from pitboss.games.casino_war.house import TIE, CasinoWarHouse
+from pitboss.games.casino_war.play import GO_TO_WAR, SURRENDER
+
+WIZARD, SECONDARY = "Wizard of Odds", "a secondary page"
+DIGITS = 10**24
+RULES = GAME.rules({})
+BET = 1_000
+
+
+def initial(always: str, **house: object) -> Row:
+    """By one answer to every tie."""
+    return exact.initial(RULES, CasinoWarHouse(**house), BET, (), always)  # type: ignore[arg-type]
+
+
+def deviation(row: Row) -> Fraction:
+    return Fraction(isqrt(row.variance.numerator * DIGITS // row.variance.denominator), isqrt(DIGITS))
+
+
+def tie(odds: str) -> Callable[[], Fraction]:
+    return lambda: exact.tie(RULES, CasinoWarHouse(tie_odds=odds), TIE).house_edge
+
+
+FIGURES: tuple[tuple[str, str, str, Callable[[], Fraction]], ...] = (
+    ("2 to 1 on a war tie, six decks", "2.33%", WIZARD, lambda: initial(GO_TO_WAR).house_edge),
+    ("2 to 1 on a war tie, standard deviation", "1.057637", WIZARD, lambda: deviation(initial(GO_TO_WAR))),
+    ("2 to 1 on a war tie, eight decks", "2.34%", WIZARD, lambda: initial(GO_TO_WAR, packs=8).house_edge),
+    ("1 to 1 on a war tie", "2.88%", WIZARD, lambda: initial(GO_TO_WAR, war_tie_odds="plain").house_edge),
+    (
+        "1 to 1 on a war tie, standard deviation",
+        "1.05",
+        WIZARD,
+        lambda: deviation(initial(GO_TO_WAR, war_tie_odds="plain")),
+    ),
+    ("always surrender", "3.70%", WIZARD, lambda: initial(SURRENDER).house_edge),
+    ("tie wager at 10 to 1", "18.65%", WIZARD, tie("10 to 1")),
+    ("tie wager at 11 to 1", "11.25%", WIZARD, tie("11 to 1")),
+    (
+        "1 to 1 on a war tie, by the average amount wagered",
+        "2.68%",
+        SECONDARY,
+        lambda: initial(GO_TO_WAR, war_tie_odds="plain").element_of_risk,
+    ),
+)

@@ -1,0 +1,159 @@
+"""Casino War, part 9 of the facts: what goes wrong."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import pytest
+from msgspec import UNSET
+
+from games.casino_war.scene import FACTS, WarScene, seated
+from games.casino_war.test_law_table import law
+from pitboss.engine.incidents import (
+    CardMissing,
+    CardTooMany,
+    DeviceJam,
+    DrawnInError,
+    ExtraCard,
+    FaceUpCard,
+    ShortCard,
+)
+from pitboss.engine.inputs import Answer, Close
+from pitboss.engine.waits import ShoeOrderWanted
+from pitboss.games.casino_war.burning import BurnedSeen, FewBurned
+from pitboss.games.casino_war.facts import FEW_BURNED
+from pitboss.games.casino_war.irregular import ShoeNotWhole
+from pitboss.games.casino_war.steps import BurnForWar
+from pitboss.table.card_steps import DealUp, RemoveDeck
+from pitboss.table.facts import PLAYED_ON
+from pitboss.table.table import DEALER, DISCARD_RACK, SHOE
+
+
+@law("9(a)")
+def test_a_card_found_face_up_is_not_used() -> None:
+    scene = WarScene("Kc 2h 9c").bet(1, 10).give(FaceUpCard(0)).dealt()
+    assert scene.won(1) == -1_000  # the 2 against the 9
+    assert scene.t.faces(DISCARD_RACK)[:3] == ("9c", "2h", "Kc")
+
+
+@law("9(b)")
+def test_a_second_one_voids_the_round() -> None:
+    one = WarScene("Kc 2h 9c 3d").bet(1, 10, 5).give(FaceUpCard(1)).dealt()
+    assert (one.t.void, one.won(1)) == ("", 1_000 - 500)
+    two = WarScene("Kc 2h 9c 3d").bet(1, 10, 5).give(FaceUpCard(1), FaceUpCard(2)).dealt()
+    assert (two.t.void, two.won(1)) == (f"{FACTS}9(b)", 0)
+    assert two.driver.next is not None
+    assert two.driver.next.shoe is not UNSET  # the shoe goes on
+    assert two.next_round().bet(1, 10).dealt().t.void == ""  # and they are counted anew
+
+
+@law("9(c)")
+def test_a_card_drawn_in_error_unseen_is_the_next_card() -> None:
+    scene = WarScene("Kc 9h").bet(1, 10).give(DrawnInError(False))
+    assert scene.t.faces(SHOE)[0] == "Kc"
+    assert scene.dealt().won(1) == 1_000
+
+
+@law("9(d)")
+def test_a_card_drawn_in_error_and_seen_counts_as_face_up() -> None:
+    scene = WarScene("Kc 2h 9c").bet(1, 10).give(DrawnInError(True)).dealt()
+    assert scene.won(1) == -1_000
+    again = WarScene("Kc 2h 9c 4d").bet(1, 10).give(DrawnInError(True), FaceUpCard(1)).dealt()
+    assert again.t.void == f"{FACTS}9(b)"
+
+
+@law("9(e)")
+def test_two_cards_on_one_deal_void_that_hand() -> None:
+    scene = WarScene("Kc Qh 5d 2s", seats=(1, 2)).bet(1, 10, 5).bet(2, 10).stepping(Close()).until(DealUp)
+    scene.amid(ExtraCard("hand 1"))
+    assert scene.won(1, 2) == [0, 1_000]
+    assert scene.t.void == ""
+
+
+@law("9(f)")
+def test_who_is_passed_over_gets_the_next_card_or_his_wagers_back() -> None:
+    scene = WarScene("Kc Qh 5d 2s", seats=(1, 2)).bet(1, 10).bet(2, 10).stepping(Close()).until(DealUp, 2)
+    scene.amid(ShortCard("hand 1"))
+    assert scene.won(1, 2) == [1_000, 1_000]
+    late = WarScene("Kc Qh 5d 2s", seats=(1, 2)).bet(1, 10, 5).bet(2, 10).stepping(Close()).until(DealUp, 2)
+    late.stepping(ShortCard("hand 1")).until(DealUp, 3).amid(ShortCard("hand 1"))
+    assert late.won(1, 2) == [0, -1_000]  # the queen against the king that was meant for seat 1
+
+
+@law("9(g)")
+def test_of_two_cards_the_dealer_keeps_the_first() -> None:
+    scene = WarScene("9c Qh 2d").bet(1, 10).stepping(Close()).until(DealUp, 2).amid(ExtraCard("dealer"))
+    assert scene.won(1) == -1_000
+    assert scene.t.faces(DISCARD_RACK)[:3] == ("Qh", "9c", "2d")
+
+
+@law("9(h)")
+@pytest.mark.parametrize(("noticed", "racked"), [("in time", "3c 2d 2c"), ("too late", "2d 2c")])
+def test_what_was_not_burned_is_burned_unless_a_card_of_the_war_is_seen(
+    noticed: Literal["in time", "too late"], racked: str
+) -> None:
+    scene = WarScene("Qc Qh 2c 2d 3c 5h 8h").bet(1, 10).dealt().answer("w").give(FewBurned(noticed), Close())
+    assert scene.t.faces(DISCARD_RACK)[4 : 4 + len(racked.split())] == tuple(racked.split())
+    assert len(scene.steps(BurnForWar)) == len(racked.split())
+    assert FEW_BURNED.get(scene.t) == ""  # it is dealt with, and no later war is burned for too little
+
+
+@law("9(i)")
+def test_a_burned_card_that_is_seen_stays_burned() -> None:
+    scene = WarScene("Qc Qh 2c 2d 3c 5h 8h", tie_wager_on_war=False).bet(1, 10).dealt()
+    scene.stepping(Answer(1, "war")).until(BurnForWar).stepping(BurnedSeen())
+    assert scene.t.cards(DISCARD_RACK)[0] == ("2c", True)
+    assert scene.run().won(1) == -2_000
+    assert len(scene.steps(BurnForWar)) == 3
+    assert PLAYED_ON.get(scene.t) == "A burned card was seen and stays burned"
+
+
+@law("9(j)")
+def test_the_discards_are_shuffled_if_the_shoe_cannot_finish_a_round() -> None:
+    scene = WarScene("Qc Qh 2c 2d 3c", left=5, behind=5, tie_wager_on_war=False).bet(1, 10).dealt().answer("w")
+    wait = scene.driver.wait
+    assert isinstance(wait, ShoeOrderWanted)
+    assert len(wait.cards) == 312 - 2  # without the cards on the table
+    assert scene.give(scene.order("9h 8h", burned=False)).won(1) == 1_000
+    assert not scene.t.cards(SHOE)
+    enough = WarScene("Qc Qh 2c 2d 3c 9h 8h", left=7, behind=7, tie_wager_on_war=False).bet(1, 10).dealt().answer("w")
+    assert enough.won(1) == 1_000
+
+
+@law("9(k)")
+def test_a_shuffler_that_fails_shuffles_again_and_a_shoe_that_fails_voids_the_round() -> None:
+    scene = WarScene(carry=seated(1), shuffler="device").give(Close(), DeviceJam("shuffler"))
+    assert isinstance(scene.driver.wait, ShoeOrderWanted)
+    scene.shuffled("Kc 9h").bet(1, 10)
+    assert scene.refused(DeviceJam("shuffler")) == {"house:incident"}
+    assert scene.refused(DeviceJam("automated shoe")) == {"house:incident"}  # the round has not begun
+    tied = WarScene("Qc Qh").bet(1, 10, 5).dealt().give(DeviceJam("automated shoe"))
+    assert (tied.t.void, tied.won(1)) == (f"{FACTS}9(k)", 0)
+    by_hand = WarScene(carry=seated(1)).give(Close())
+    assert by_hand.refused(DeviceJam("shuffler")) == {"house:incident"}
+
+
+@law("9(l)")
+@pytest.mark.parametrize("what", ["missing", "surplus", "foreign"])
+def test_a_shoe_that_is_not_whole_voids_the_round_and_leaves(what: Any) -> None:
+    scene = WarScene("Qc 4d Qh", seats=(1, 2)).bet(1, 10, 5).bet(2, 10).dealt().give(ShoeNotWhole(what))
+    assert scene.t.void == f"{FACTS}9(l)"
+    assert scene.won(1, 2) == [0, 0]
+    assert scene.driver.next is not None
+    assert scene.driver.next.shoe is UNSET
+    assert scene.driver.next.decks[0].cards == ()
+
+
+@law("9(l)")
+@pytest.mark.parametrize("given", [CardMissing(), CardTooMany("As")], ids=["311 cards", "313 cards"])
+def test_what_nobody_has_noticed_is_found_when_all_cards_are_shuffled(given: Any) -> None:
+    scene = WarScene("Kc Qh", behind=120).bet(1, 10).give(given).dealt()
+    assert (scene.t.void, scene.won(1)) == ("", 1_000)
+    scene.next_round()
+    assert len(scene.steps(RemoveDeck)) == 1
+    wait = scene.give(Close()).driver.wait
+    assert isinstance(wait, ShoeOrderWanted)
+    assert len(wait.cards) == 312
+    short = WarScene("Qc Qh 2c 2d", left=4, behind=4, tie_wager_on_war=False).bet(1, 10).give(given).dealt().answer("w")
+    assert (short.t.void, short.won(1)) == (f"{FACTS}9(l)", 0)
+    assert not short.t.cards(DEALER)

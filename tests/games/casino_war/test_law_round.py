@@ -1,0 +1,323 @@
+"""Casino War, parts 1 and 6 to 8 of the facts: definitions, the round, settlement and odds."""
+
+from __future__ import annotations
+
+from games.casino_war.scene import FACTS, WarScene
+from games.casino_war.test_law_table import found, law
+from pitboss.engine.inputs import Answer, Close, Leave, Wager
+from pitboss.engine.view import HIDDEN, SPECTATOR, view
+from pitboss.games.casino_war import GAME
+from pitboss.games.casino_war.burning import BurnedSeen
+from pitboss.games.casino_war.house import INITIAL, TIE, WAR, WAR_TIE, CasinoWarHouse
+from pitboss.games.casino_war.ranking import is_higher, is_tie_hand
+from pitboss.games.casino_war.steps import BurnForWar, CallTie, Collect, Compare, GoToWar, Pay
+from pitboss.table.card_steps import DealUp
+from pitboss.table.cards import RANKS
+from pitboss.table.steps import CollectWager, PayWager, ReturnWager
+from pitboss.table.table import DEALER, DISCARD_RACK, hand
+
+WAR_CARDS = "Qc Qh 2c 2d 3c"  # a tie and three burned
+
+
+def at_war(cards: str, **more: object) -> WarScene:
+    """One player with $10 goes to war, and these cards are dealt in it."""
+    scene = WarScene(f"{WAR_CARDS} {cards}", tie_wager_on_war=False, **more)  # type: ignore[arg-type]
+    return scene.bet(1, 10).dealt().answer("w")
+
+
+# --- 1: definitions
+
+
+@law("1(a)")
+def test_who_has_an_initial_wager_takes_part() -> None:
+    scene = WarScene("Kc 9h", seats=(1, 2)).bet(1, 10).dealt()
+    assert scene.won(1, 2) == [1_000, 0]
+    assert scene.t.faces(DISCARD_RACK)[:2] == ("9h", "Kc")
+
+
+@law("1(b)")
+def test_the_first_cards_decide_the_initial_wager() -> None:
+    assert WarScene("Kc 9h").bet(1, 10).dealt().won(1) == 1_000
+    assert WarScene("8c 9h").bet(1, 10).dealt().won(1) == -1_000
+
+
+@law("1(c)")
+def test_a_card_of_the_dealers_rank_is_a_tie_hand() -> None:
+    assert [is_tie_hand("9c", card) for card in ("9c", "9s", "Ts", "8s")] == [True, True, False, False]
+    scene = WarScene("9c 9s").bet(1, 10).dealt()
+    assert scene.driver.asked is not None
+
+
+@law("1(d)")
+def test_a_player_with_a_tie_hand_may_go_to_war() -> None:
+    scene = WarScene("Qc Qh").bet(1, 10).dealt()
+    assert scene.driver.asked is not None
+    assert scene.driver.asked.choices == ("surrender", "war")
+    assert scene.answer("w").t.wager(1, WAR) == 1_000
+
+
+@law("1(e)")
+def test_a_war_wager_is_as_large_as_the_initial_wager() -> None:
+    scene = WarScene("Qc Qd Qh", seats=(1, 2)).bet(1, 7).bet(2, 25).dealt().answer("ww")
+    assert (scene.t.wager(1, WAR), scene.t.wager(2, WAR)) == (700, 2_500)
+
+
+@law("1(f)")
+def test_the_war_deal_comes_when_the_war_wagers_are_up() -> None:
+    scene = WarScene("Qc Qd Qh 2c 2d 3c 5h Ah 8h", seats=(1, 2), tie_wager_on_war=False).bet(1, 10).bet(2, 10).dealt()
+    assert len(scene.answer("w").t.cards(hand(2))) == 1
+    scene.answer("w")
+    assert scene.won(1, 2) == [-2_000, 1_000]
+
+
+@law("1(g)")
+def test_a_tie_wager_is_on_the_deal_for_which_it_was_made() -> None:
+    scene = WarScene("Qc Qh 2c 2d 3c 5h 8h").bet(1, 10, 5).dealt()
+    assert scene.won(1) == 5_000 - 1_000
+    scene.answer("w").tie_on_war(1, 5).give(Close())
+    assert scene.won(1) == 5_000 - 2_000 - 500
+    tied = WarScene("Qc Qh 2c 2d 3c 5h 5c").bet(1, 10).dealt().answer("w").tie_on_war(1, 5).give(Close())
+    assert tied.won(1) == 2_000 + 5_000
+
+
+@law("1(h)")
+def test_a_burned_card_lies_face_down_and_nobody_sees_it() -> None:
+    scene = WarScene("Qc Qh 2c 2d 3c 5h 8h", tie_wager_on_war=False).bet(1, 10).dealt()
+    scene.stepping(Answer(1, "war")).until(BurnForWar)
+    top = scene.t.cards(DISCARD_RACK)[0]
+    assert (top.card, top.up) == ("2c", False)
+    for seat in (1, SPECTATOR):
+        seen = view(scene.driver, seat)
+        assert "2c" not in repr((seen.hands, seen.dealer, seen.community))
+    assert scene.barred(BurnedSeen()) == set()  # only what nobody has seen can be seen by mistake
+    assert scene.stepping(BurnedSeen()).barred(BurnedSeen()) == {"house:incident"}
+
+
+@law("1(i)")
+def test_a_round_lasts_until_everybody_is_settled_with() -> None:
+    """Seat 2 has won and waits for the war of seat 1."""
+    scene = WarScene("Qc Kd Qh 2c 2d 3c 5h 8h", seats=(1, 2)).bet(1, 10).bet(2, 10).dealt()
+    assert scene.won(2) == 1_000
+    assert scene.refused(Leave(2)) == {f"{FACTS}2(e)"}
+    scene.answer("s")
+    assert scene.driver.done
+    assert scene.next_round().barred(Leave(2)) == set()
+
+
+@law("1(j)")
+def test_cards_rank_from_the_ace_down_and_suits_do_not_count() -> None:
+    for at, rank in enumerate(RANKS):
+        higher = [other for other in RANKS if is_higher(f"{rank}c", f"{other}d")]
+        assert higher == list(RANKS[:at])
+    assert RANKS[0] + RANKS[-1] == "2A"
+    assert WarScene("Ac Kh").bet(1, 10).dealt().won(1) == 1_000
+    assert WarScene("2c 3h").bet(1, 10).dealt().won(1) == -1_000
+
+
+@law("1(k)")
+def test_to_surrender_is_to_give_up_half() -> None:
+    scene = WarScene("Qc Qh").bet(1, 20).dealt().answer("s")
+    assert (scene.won(1), scene.house_won()) == (-1_000, 1_000)
+
+
+# --- 6: the round
+
+
+@law("6(a)")
+def test_no_more_bets_is_called_before_the_deal() -> None:
+    scene = WarScene("Kc 9h").bet(1, 10).stepping(Close())
+    assert scene.t.said == ["No more bets"]
+    assert not scene.t.cards(hand(1))
+
+
+@law("6(b)")
+def test_one_card_face_up_to_each_from_the_dealers_left() -> None:
+    scene = WarScene("Kc 9h 4d 2s", seats=(2, 5, 7)).bet(7, 10).bet(2, 10).stepping(Close()).until(DealUp, 2)
+    assert [(card.card, card.up) for position in (2, 7) for card in scene.t.cards(hand(position))] == [
+        ("Kc", True), ("9h", True)
+    ]  # fmt: skip
+    assert not scene.t.cards(hand(5))
+    assert not scene.t.cards(DEALER)
+
+
+@law("6(c)")
+def test_then_one_card_face_up_to_the_dealer() -> None:
+    scene = WarScene("Kc 9h").bet(1, 10).stepping(Close()).until(DealUp, 2)
+    assert [(card.card, card.up) for card in scene.t.cards(DEALER)] == [("9h", True)]
+    assert view(scene.driver, SPECTATOR).dealer == ("9h",)
+    assert HIDDEN not in view(scene.driver, SPECTATOR).hands[1]
+
+
+@law("6(d)")
+def test_from_the_dealers_right_cards_are_compared_and_what_is_decided_is_settled() -> None:
+    scene = WarScene("Kc Qd 4d Qs", seats=(1, 2, 3)).bet(1, 10).bet(2, 10).bet(3, 10).dealt()
+    moved = [step.position for step in scene.steps() if isinstance(step, CollectWager | PayWager | CallTie)]
+    assert moved == [3, 2, 1]
+    assert [len(scene.steps(kind)) for kind in (Compare, CallTie)] == [1, 1]
+    assert scene.won(1, 2, 3) == [1_000, -1_000, -1_000]
+    assert scene.driver.asked is not None
+    assert scene.driver.asked.position == 2
+
+
+@law("6(e)")
+def test_who_ties_chooses_between_surrender_and_war() -> None:
+    for letter, won in (("s", -500), ("w", -2_000)):
+        scene = WarScene("Qc Qh").bet(1, 10).dealt()
+        assert scene.driver.asked is not None
+        assert scene.driver.asked.choices == ("surrender", "war")
+        assert scene.answer(letter).won(1) == won
+
+
+@law("6(f)")
+def test_all_are_asked_from_the_right_before_a_card_of_the_war_is_dealt() -> None:
+    scene = WarScene("Qc Qd Qs Qh 2c 2d 3c 5h 6h 7h 8h", seats=(1, 2, 3), tie_wager_on_war=False)
+    scene.bet(1, 10).bet(2, 10).bet(3, 10).dealt()
+    for position in (3, 2, 1):
+        assert scene.driver.asked is not None
+        assert scene.driver.asked.position == position
+        assert not scene.steps(BurnForWar)
+        scene.answer("w")
+    assert scene.won(1, 2, 3) == [-2_000] * 3
+
+
+@law("6(g)")
+def test_on_surrender_half_is_collected_half_goes_back_and_the_card_too() -> None:
+    scene = WarScene("Qc 9d Qh", seats=(1, 2)).bet(1, 10).bet(2, 10).dealt().answer("s")
+    assert (scene.won(1), scene.house_won()) == (-500, 1_500)
+    scene = WarScene("Qc Qd Qh", seats=(1, 2)).bet(1, 10).bet(2, 10).dealt().answer("s")
+    assert scene.t.live() == [1]
+    assert scene.t.faces(DISCARD_RACK)[0] == "Qd"
+    assert scene.t.wager(2, INITIAL) == 0
+
+
+@law("6(h)")
+def test_a_war_wager_is_placed_and_a_tie_wager_may_be() -> None:
+    scene = WarScene("Qc Qd Qh 2c 2d 3c 5h 9s 8h", seats=(1, 2)).bet(1, 10).bet(2, 20).dealt().answer("ws")
+    assert scene.t.wager(2, WAR) == 2_000
+    assert [step.cents for step in scene.steps(GoToWar)] == [2_000]
+    assert scene.barred(Wager(1, {WAR_TIE: 100})) == {f"{FACTS}5(d)"}
+    assert scene.tie_on_war(2, 3).t.wager(2, WAR_TIE) == 300
+    assert scene.barred(Wager(2, {WAR_TIE: 9_700})) == set()
+    assert scene.barred(Wager(2, {WAR_TIE: 9_800})) == {f"{FACTS}5(e)"}
+
+
+@law("6(i)")
+def test_three_cards_are_burned_if_there_is_a_war() -> None:
+    scene = at_war("5h 8h")
+    assert scene.t.faces(DISCARD_RACK)[:7] == ("Qh", "8h", "Qc", "5h", "3c", "2d", "2c")
+    peace = WarScene("Qc Qh").bet(1, 10).dealt().answer("s")
+    assert not peace.steps(BurnForWar)
+    assert peace.t.faces(DISCARD_RACK)[:2] == ("Qh", "Qc")
+
+
+@law("6(j)")
+def test_each_at_war_gets_a_card_and_the_dealer_one_for_all() -> None:
+    scene = WarScene("Qc Qd Qs Qh 2c 2d 3c 5h Ah 8h", seats=(1, 2, 3), tie_wager_on_war=False)
+    scene.bet(1, 10).bet(2, 10).bet(3, 10).dealt().answer("ws").stepping(Answer(1, "war")).until(DealUp, 7)
+    assert [scene.t.faces(place) for place in (hand(1), hand(3), DEALER)] == [("Qc", "5h"), ("Qs", "Ah"), ("Qh", "8h")]
+    assert all(card.up for card in scene.t.cards(hand(3)))
+
+
+@law("6(k)")
+def test_wars_are_settled_from_the_right() -> None:
+    scene = WarScene("Qc Qs Qh 2c 2d 3c 5h Ah 8h", seats=(1, 3), tie_wager_on_war=False).bet(1, 10).bet(3, 10).dealt()
+    scene.answer("w").stepping(Answer(1, "war")).until(Pay)
+    assert scene.won(1, 3) == [-2_000, 0]  # the initial wager of seat 3 has not come back yet
+    assert scene.run().won(1, 3) == [-2_000, 1_000]
+    assert [step.position for step in scene.steps(Pay) + scene.steps(Collect)] == [3, 1, 1]
+
+
+@law("6(l)")
+def test_cards_are_racked_so_that_each_hand_can_be_rebuilt() -> None:
+    scene = WarScene("Kc 4d 9s", seats=(2, 6)).bet(2, 10).bet(6, 10).dealt()
+    assert scene.t.faces(DISCARD_RACK)[:3] == ("9s", "Kc", "4d")
+    assert GAME.dispute is not None
+    hands = list(GAME.dispute(scene.driver))
+    assert [(each.position, each.cards, each.agrees) for each in hands] == [
+        (0, ("9s",), True), (2, ("Kc",), True), (6, ("4d",), True)
+    ]  # fmt: skip
+
+
+# --- 7: settlement
+
+
+@law("7(a)")
+def test_a_lower_card_loses_initial_and_tie_wager() -> None:
+    scene = WarScene("8c 9h").bet(1, 10, 5).dealt()
+    assert (scene.won(1), scene.house_won()) == (-1_500, 1_500)
+
+
+@law("7(b)")
+def test_a_higher_card_wins_even_money_and_the_tie_wager_loses() -> None:
+    scene = WarScene("Tc 9h").bet(1, 10, 5).dealt()
+    assert (scene.won(1), scene.house_won()) == (500, -500)
+
+
+@law("7(c)")
+def test_a_tie_wager_is_paid_before_the_player_decides() -> None:
+    scene = WarScene("9c 9h").bet(1, 10, 5).dealt()
+    assert scene.driver.asked is not None
+    assert scene.won(1) == 5_000 - 1_000
+    assert scene.t.wager(1, TIE) == 0
+
+
+@law("7(d)")
+def test_a_higher_card_in_the_war_is_paid_on_the_war_wager_alone() -> None:
+    scene = at_war("9h 8h")
+    assert (scene.won(1), scene.house_won()) == (1_000, -1_000)
+    assert [step.cents for step in scene.steps(ReturnWager)] == [1_000]
+
+
+@law("7(e)")
+def test_a_tie_in_the_war_pays_2_to_1_and_ends_it() -> None:
+    scene = at_war("8c 8h")
+    assert scene.driver.done
+    assert (scene.won(1), scene.house_won()) == (2_000, -2_000)
+    assert [step.cents for step in scene.steps(ReturnWager)] == [1_000]
+
+
+@law("7(f)")
+def test_a_lower_card_in_the_war_loses_both() -> None:
+    scene = at_war("7c 8h")
+    assert (scene.won(1), scene.house_won()) == (-2_000, 2_000)
+
+
+@law("7(g)")
+def test_a_tie_wager_on_the_war_wins_by_a_tie_and_else_loses() -> None:
+    for cards, won in (("8c 8h", 2_000 + 5_000), ("9c 8h", 1_000 - 500), ("7c 8h", -2_000 - 500)):
+        scene = WarScene(f"{WAR_CARDS} {cards}").bet(1, 10).dealt().answer("w").tie_on_war(1, 5).give(Close())
+        assert scene.won(1) == won
+
+
+@law("7(h)")
+def test_of_an_odd_half_the_next_lower_amount_is_taken() -> None:
+    for bet, taken in ((6, 300), (7, 300), (8, 400), (9, 400)):
+        assert WarScene("Qc Qh").bet(1, bet).dealt().answer("s").won(1) == -taken
+    coarse = WarScene("Qc Qh", smallest_chip=500, tie_wager=False).bet(1, 5).dealt().answer("s")
+    assert coarse.won(1) == 0  # no chip is small enough
+
+
+# --- 8: odds
+
+
+@law("8(a)")
+def test_odds_are_stated_with_to_or_win() -> None:
+    assert found(war_tie_odds="2 to 1") == found(war_tie_odds="3 win 1") == []
+    assert found(war_tie_odds="3 for 1") == found(tie_odds="11 for 1") == [f"{FACTS}8(a)"]
+
+
+@law("8(b)")
+def test_the_pay_table_says_what_is_paid() -> None:
+    assert WarScene("Tc 9h").bet(1, 10).dealt().won(1) == 1_000
+    assert at_war("9h 8h").won(1) == 1_000
+    assert at_war("8c 8h").won(1) == 2_000
+    assert at_war("8c 8h", war_tie_odds="plain").won(1) == at_war("8c 8h", war_tie_odds="1 to 1").won(1) == 1_000
+    assert at_war("9c 8h", war_tie_odds="plain").won(1) == 1_000
+    assert WarScene("9c 8h", war_tie_odds="plain").bet(1, 10).dealt().won(1) == 1_000
+    assert WarScene("9c 9h", war_tie_odds="plain").bet(1, 10, 1).dealt().answer("s").won(1) == 1_000 - 500
+    assert at_war("8c 8h", war_tie_odds="4 to 1").won(1) == 4_000
+    assert WarScene("9c 9h").bet(1, 10, 1).dealt().answer("s").won(1) == 1_000 - 500
+    assert WarScene("9c 9h", tie_odds="11 to 1").bet(1, 10, 1).dealt().answer("s").won(1) == 1_100 - 500
+    assert found(tie_odds="9 to 1") == [f"{FACTS}8(b)"]
+    assert found(tie_odds="10 to 1") == found(tie_odds="11 to 1") == found(war_tie_odds="plain") == []
+    assert CasinoWarHouse(war_tie_odds="3 to 2").breaches(GAME.rules({}))[0].cite == f"{FACTS}8(b)"

@@ -1,0 +1,268 @@
+"""Casino War, parts 2 to 5 of the facts: equipment, opening, shuffle and cut, wagers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.casino_war.scene import FACTS, SALT, WarScene, seated
+from pitboss.engine.inputs import CardOrder, Close, Conduct, Cut, Leave, Sit, TakeBack, Wager
+from pitboss.engine.waits import CuttingCardWanted, CutWanted, ShoeOrderWanted, Window
+from pitboss.games.casino_war import GAME
+from pitboss.games.casino_war.house import INITIAL, TIE, WAR, WAR_TIE, CasinoWarHouse
+from pitboss.table.cards import FULL_DECK
+from pitboss.table.table import DECK, DISCARD_RACK, SHOE, SPREAD, hand
+
+
+def law(paragraph: str) -> pytest.MarkDecorator:
+    return pytest.mark.law("beyond", FACTS + paragraph)
+
+
+def found(readings: dict[str, str] | None = None, **house: Any) -> list[str]:
+    """What stands against a house that elects this."""
+    return [each.cite for each in CasinoWarHouse(**house).breaches(GAME.rules(readings or {}))]
+
+
+def opened(**house: Any) -> WarScene:
+    """A new table with one player, who has looked at the cards."""
+    return WarScene(carry=seated(1), **house).give(Close())
+
+
+# --- 2: equipment
+
+
+@law("2(a)")
+def test_six_seven_or_eight_decks_are_dealt() -> None:
+    against = [f"{FACTS}2(a)"]
+    assert [found(packs=packs) for packs in (5, 6, 7, 8, 9)] == [against, [], [], [], against]
+    wait = opened(packs=7).driver.wait
+    assert isinstance(wait, ShoeOrderWanted)
+    assert sorted(wait.cards) == sorted(FULL_DECK * 7)
+    assert opened().refused(CardOrder(FULL_DECK * 5, SALT)) == set(against)
+
+
+@law("2(b)")
+def test_every_card_comes_out_of_the_shoe() -> None:
+    scene = opened().shuffled("Kc 9h")
+    assert len(scene.t.cards(SHOE)) == 311
+    scene.bet(1, 10).dealt()
+    assert len(scene.t.cards(SHOE)) == 309
+
+
+@law("2(c)")
+def test_nine_positions_at_most() -> None:
+    against = [f"{FACTS}2(c)"]
+    assert [found(seats=seats) for seats in (0, 1, 9, 10)] == [against, [], [], against]
+
+
+@law("2(d)")
+def test_each_position_has_its_areas() -> None:
+    assert GAME.printed is not None
+    rules = GAME.rules({})
+    assert GAME.printed(rules, CasinoWarHouse()).areas == (INITIAL, TIE, WAR, WAR_TIE)
+    assert GAME.printed(rules, CasinoWarHouse(tie_wager_on_war=False)).areas == (INITIAL, TIE, WAR)
+    assert GAME.printed(rules, CasinoWarHouse(tie_wager=False)).areas == (INITIAL, WAR)
+
+
+@law("2(e)")
+def test_only_who_sits_wagers_and_he_stays() -> None:
+    scene = WarScene("Qc Qh", seats=(1, 2))
+    assert scene.refused(Wager(3, {INITIAL: 500})) == {f"{FACTS}2(e)"}
+    scene.bet(1, 10)
+    assert scene.barred(Leave(1)) == set()
+    scene.dealt()
+    assert scene.refused(Leave(1)) == {f"{FACTS}2(e)"}
+    assert scene.barred(Leave(2)) == set()
+
+
+@law("2(f)")
+def test_a_house_may_allow_two_positions() -> None:
+    allowed = WarScene("Kc Qd Jh", seats=(2,), two_positions=True)
+    assert allowed.barred(Wager(2, {INITIAL: 500}, 3)) == allowed.barred(Wager(2, {INITIAL: 500}, 1)) == set()
+    assert allowed.barred(Wager(2, {INITIAL: 500}, 4)) == {f"{FACTS}2(f)"}
+    assert allowed.bet(2, 10).give(Wager(2, {INITIAL: 500}, 3)).dealt().won(2) == 1_500
+    assert WarScene("Kc Qd Jh", seats=(2,)).refused(Wager(2, {INITIAL: 500}, 3)) == {f"{FACTS}2(f)"}
+
+
+# --- 3: opening
+
+
+@law("3(a)")
+def test_new_cards_lie_face_up_for_the_first_player() -> None:
+    scene = WarScene(carry=seated())
+    assert isinstance(scene.driver.wait, Window)
+    spread = scene.t.cards(SPREAD)
+    assert sorted(card.card for card in spread) == sorted(FULL_DECK * 6)
+    assert all(card.up for card in spread)
+
+
+@law("3(b)")
+def test_they_are_turned_down_and_stacked() -> None:
+    scene = WarScene(carry=seated(1)).give(Close())
+    assert not scene.t.cards(SPREAD)
+    assert len(scene.t.cards(DISCARD_RACK)) == 312
+    assert not any(card.up for card in scene.t.cards(DISCARD_RACK))
+
+
+@law("3(c)")
+def test_cards_may_come_shuffled() -> None:
+    scene = WarScene(carry=seated(1), pre_shuffled=True)
+    assert isinstance(scene.driver.wait, ShoeOrderWanted)
+    assert not scene.t.cards(SPREAD)
+    scene.give(scene.order("Kc 9h"))
+    assert len(scene.t.cards(DECK)) == 312
+    assert scene.give(Cut(10), Cut(78)).bet(1, 10).dealt().won(1) == 1_000
+
+
+# --- 4: shuffle and cut
+
+
+@law("4(a)")
+@pytest.mark.parametrize("shuffler", ["none", "device"])
+def test_all_decks_are_shuffled_into_one_stack(shuffler: str) -> None:
+    scene = opened(shuffler=shuffler)
+    given = scene.order("Kc 9h")
+    assert scene.give(given).t.faces(DECK) == given.cards
+    assert not scene.t.cards(DISCARD_RACK)
+
+
+@law("4(b)")
+def test_the_cut_leaves_ten_cards_on_either_side_and_the_front_goes_to_the_back() -> None:
+    scene = opened()
+    given = scene.order("Kc 9h")
+    scene.give(given)
+    assert isinstance(scene.driver.wait, CutWanted)
+    refused = {f"{FACTS}4(b)"}
+    assert [scene.barred(Cut(count)) for count in (9, 10, 302, 303)] == [refused, set(), set(), refused]
+    assert scene.give(Cut(100)).t.faces(DECK) == given.cards[100:] + given.cards[:100]
+
+
+@law("4(c)")
+def test_a_quarter_of_the_cards_lies_behind_the_cutting_card() -> None:
+    scene = opened()
+    scene.give(scene.order("Kc 9h"), Cut(10))
+    assert isinstance(scene.driver.wait, CuttingCardWanted)
+    assert scene.barred(Cut(77)) == {f"{FACTS}4(c)"}
+    assert scene.barred(Cut(78)) == set()
+    assert scene.give(Cut(78)).t.cutting_card == 78
+    assert found(cover_card=77) == [f"{FACTS}4(c)"]
+    assert found(cover_card=78) == found(packs=8, cover_card=104) == []
+    assert found(packs=8, cover_card=103) == [f"{FACTS}4(c)"]
+
+
+@law("4(d)")
+def test_the_stack_goes_into_the_shoe() -> None:
+    scene = opened().shuffled("Kc 9h")
+    assert scene.t.faces(SHOE)[:2] == ("Kc", "9h")
+    assert not scene.t.cards(DECK)
+
+
+@law("4(e)")
+def test_the_first_card_of_a_shoe_is_burned() -> None:
+    scene = opened()
+    order = scene.order("Kc 9h")
+    scene.give(order, Cut(10), Cut(78))
+    burned = scene.t.cards(DISCARD_RACK)
+    assert [(card.card, card.up) for card in burned] == [(order.cards[10], False)]
+    assert scene.bet(1, 10).dealt().won(1) == 1_000
+
+
+@law("4(f)")
+def test_after_the_cutting_card_the_round_is_finished_and_all_is_shuffled() -> None:
+    scene = WarScene("Qc Qh 2c 2d 3c 5h 8h", behind=119, tie_wager_on_war=False).bet(1, 10).stepping(Close())
+    scene.until(type(scene.steps()[-1])).run()
+    assert scene.t.cutting_card is None
+    assert scene.answer("w").won(1) == -2_000  # the war is dealt from what is left
+    assert not scene.t.cards(SHOE)
+    assert isinstance(scene.next_round().driver.wait, ShoeOrderWanted)
+    on = WarScene("Kc 9h", behind=118).bet(1, 10).dealt()
+    assert (on.t.cutting_card, len(on.t.cards(SHOE))) == (118, 118)  # it comes out with the next card
+    assert isinstance(on.next_round().driver.wait, Window)
+
+
+@law("4(g)")
+def test_without_players_the_cards_are_shuffled_before_play_goes_on() -> None:
+    scene = WarScene("Kc 9h").bet(1, 10).dealt().next_round().give(Leave(1), Sit(1, "Fay", 10_000))
+    scene.bet(1, 10).dealt()
+    assert isinstance(scene.driver.wait, ShoeOrderWanted)
+    assert len(scene.driver.wait.cards) == 312
+    stayed = WarScene("Kc 9h", seats=(1, 2)).bet(1, 10).dealt().next_round().give(Leave(1)).bet(2, 10).dealt()
+    assert not isinstance(stayed.driver.wait, ShoeOrderWanted)
+
+
+# --- 5: wagers
+
+
+@law("5(a)")
+def test_wagers_are_chips_on_an_area_before_the_call() -> None:
+    scene = WarScene("Kc 9h").bet(1, 10, 5)
+    assert (scene.t.wager(1, TIE), scene.won(1)) == (500, -1_500)
+    assert scene.refused(Wager(1, {"moon": 500})) == scene.refused(Wager(1, {})) == {f"{FACTS}5(a)"}
+    assert scene.refused(Wager(1, {WAR_TIE: 500})) == {f"{FACTS}5(a)"}
+    assert scene.give(TakeBack(1, TIE)).t.wager(1, TIE) == 0
+
+
+@law("5(b)")
+@pytest.mark.parametrize("what", ["cash wager", "verbal wager", "match play coupon"])
+def test_no_wager_by_word_in_cash_or_by_coupon(what: Any) -> None:
+    assert WarScene("Kc 9h").refused(Conduct(1, what)) == {f"{FACTS}5(b)"}
+
+
+@law("5(c)")
+def test_to_take_part_an_initial_wager_is_made() -> None:
+    scene = WarScene("Kc 9h", seats=(1, 2))
+    assert scene.refused(Close()) == {f"{FACTS}5(c)"}
+    scene.bet(2, 10)
+    assert (scene.t.wager(2, INITIAL), scene.won(2)) == (1_000, -1_000)
+    assert not scene.dealt().t.cards(hand(1))
+
+
+@law("5(d)")
+def test_a_tie_wager_needs_an_initial_wager_or_a_war_wager() -> None:
+    scene = WarScene("Qc 9d Qh", seats=(1, 2))
+    assert scene.refused(Wager(1, {TIE: 500})) == {f"{FACTS}5(d)"}
+    scene.bet(1, 10, 5).bet(2, 10)
+    assert scene.refused(TakeBack(1, INITIAL)) == {f"{FACTS}5(d)"}
+    scene.dealt().answer("w")
+    assert scene.refused(Wager(2, {WAR_TIE: 500})) == {f"{FACTS}5(d)"}
+    assert scene.barred(Wager(1, {WAR_TIE: 500})) == set()
+
+
+@law("5(e)")
+def test_the_house_sets_least_and_most() -> None:
+    scene, posted = WarScene("Kc 9h"), {f"{FACTS}5(e)"}
+    for spot, amounts in ((INITIAL, (400, 500, 100_000, 100_100)),):
+        assert [scene.barred(Wager(1, {spot: cents})) for cents in amounts] == [posted, set(), set(), posted]
+    scene.bet(1, 10)
+    assert [scene.barred(Wager(1, {TIE: cents})) for cents in (100, 10_000, 10_100)] == [set(), set(), posted]
+    assert found(minimum=1_000, maximum=900) == found(tie_minimum=0) == found(tie_minimum=200, tie_maximum=100)
+    assert found(tie_minimum=0) == [f"{FACTS}5(e)"]
+    assert found(tie_minimum=100, tie_maximum=100) == []
+
+
+@law("5(f)")
+def test_after_the_call_nothing_is_made_raised_or_taken_back() -> None:
+    scene = WarScene("Qc Qh", seats=(1, 2)).bet(1, 10, 5).dealt()
+    late = {f"{FACTS}5(f)"}
+    assert scene.refused(Wager(1, {INITIAL: 500})) == scene.refused(Wager(2, {INITIAL: 500})) == late
+    assert scene.refused(TakeBack(1, INITIAL)) == late
+    scene.answer("w")
+    assert scene.refused(Wager(1, {TIE: 500})) == scene.refused(TakeBack(1, INITIAL)) == late
+    assert scene.tie_on_war(1, 5).t.wager(1, WAR_TIE) == 500
+
+
+@law("5(g)")
+def test_a_tie_wager_on_the_war_may_be_offered() -> None:
+    assert isinstance(WarScene("Qc Qh").bet(1, 10).dealt().answer("w").driver.wait, Window)
+    without = WarScene("Qc Qh", tie_wager_on_war=False).bet(1, 10).dealt().answer("w")
+    assert without.driver.done
+    assert found({"tie-on-war": "not-allowed"}) == [f"{FACTS}5(g)"]
+
+
+@law("5(h)")
+def test_a_house_may_leave_the_tie_wager_out() -> None:
+    scene = WarScene("Qc Qh", tie_wager=False)
+    assert scene.refused(Wager(1, {INITIAL: 500, TIE: 100})) == {f"{FACTS}5(h)"}
+    assert scene.bet(1, 10).dealt().answer("w").driver.done  # nor is there one on the war
+    assert WarScene("Qc Qh").barred(Wager(1, {INITIAL: 500, TIE: 100})) == set()

@@ -1,0 +1,86 @@
+"""Until a shoe is out of play, nothing that leaves the house tells an unseen card of it, or the cutting card's place.
+
+Every game with a shoe, and a toy, is dealt twice with shoes that differ in nothing but what is secret. Whatever anybody
+sees, is told or can download must then be the same to the letter.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from kit.shoe_toy import GAME as SHOE_TOY
+from kit.shoes import Played, Twin, cutting_card_is_out, table_of
+from pitboss.engine.chance import seeded
+from pitboss.games import REGISTERED, load
+from pitboss.record.again import UnreadableError
+from pitboss.record.cut import cut
+from pitboss.record.lines import as_file
+from pitboss.record.replay import read
+from pitboss.record.verify import verify, verify_cut
+
+GAMES = {name: load(name) for name in REGISTERED if load(name).rests} | {SHOE_TOY.name: SHOE_TOY}
+WHOLE_SHOE = 200  # rounds; none lasts so long
+
+every_game = pytest.mark.parametrize("name", GAMES)
+
+
+@pytest.fixture(autouse=True)
+def _toy_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(REGISTERED, SHOE_TOY.name, "kit.shoe_toy")
+
+
+def dealt(name: str, rounds: int, seed: int) -> tuple[Played, Played]:
+    """The same rounds from two shoes that differ in secret."""
+    table = table_of(GAMES[name])
+    one = Played(table, seeded(seed), rounds)
+    drawn = one.other(Random(seed))
+    other = Played(table, Twin(drawn), len(one.drivers))
+    assert len(other.drivers) == len(one.drivers)
+    assert (drawn.behind == one.drawn().behind) == cutting_card_is_out(one.drivers)
+    assert drawn.order.cards != one.drawn().order.cards
+    return one, other
+
+
+@every_game
+@pytest.mark.parametrize(("rounds", "seed"), [(1, 3), (20, 5), (WHOLE_SHOE, 4)])
+def test_nobody_learns_what_is_still_in_the_shoe(name: str, rounds: int, seed: int) -> None:
+    one, other = dealt(name, rounds, seed)
+    assert len(one.drivers) >= min(rounds, 10), "the shoe is over too soon to show anything"
+    assert one.told == other.told
+    assert one.for_players() == other.for_players()
+    assert one.record != other.record, "the house's own record has what the others lack"
+
+
+@every_game
+def test_hashes_and_digests_are_salted(name: str) -> None:
+    """The same cards with another salt: nothing that is covered by a hash can be found by trying."""
+    one, _ = dealt(name, 1, 5)
+    drawn = one.drawn()
+    drawn.order = type(drawn.order)(drawn.order.cards, seeded(99).salt())
+    other = Played(one.table, Twin(drawn), 1)
+    assert one.for_players() == other.for_players()
+    assert cut(one.record) != cut(other.record)
+    left, right = one.drivers[0].next, other.drivers[0].next
+    assert left is not None
+    assert right is not None
+    assert left.digest != right.digest
+
+
+@every_game
+def test_a_record_for_players_verifies_by_itself_and_against_the_houses(name: str) -> None:
+    one, other = dealt(name, 3, 6)
+    players = cut(one.record)
+    assert b"seeded" not in players
+    assert verify(players, None).ok
+    assert verify_cut(as_file(players), None, as_file(one.record)).ok
+    found = verify_cut(as_file(players), None, as_file(other.record))
+    assert [check.name for check in found.checks if not check.ok] == ["sealed"]
+    early = b"".join(cut(one.record).splitlines(keepends=True)[:-1])
+    assert verify_cut(as_file(early), None, as_file(one.record)).ok, "the house's record may have gone on"
+    assert not verify(players.replace(b"The dealer", b"The Dealer", 1), None).ok
+    with pytest.raises(UnreadableError, match="record for players"):
+        read(players)
+    with pytest.raises(UnreadableError, match="not a record for players"):
+        verify_cut(as_file(one.record), None, as_file(one.record))
