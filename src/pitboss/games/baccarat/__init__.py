@@ -46,5 +46,6 @@ GAME = Game(
     pictures="pitboss.common.punto_banco.pictures",
     hold="pitboss.common.punto_banco.hold",
     simulated="pitboss.common.punto_banco.simulated",
+    following="pitboss.common.punto_banco.following",
     printed=partial(printed, button="has the shoe"),
 )
