@@ -12,7 +12,9 @@ from pitboss.record.account import Account
 from pitboss.table.roads import Coup, roads_of
 from pitboss.table.shoe_steps import PlaceCuttingCard
 
-BEGINS = str(PlaceCuttingCard.__struct_config__.tag)  # a device that shuffles all the time has no cutting card, and no end
+BEGINS = str(
+    PlaceCuttingCard.__struct_config__.tag
+)  # a device that shuffles all the time has no cutting card, and no end
 MOST = 200  # rounds that are kept
 
 drawn = lru_cache(maxsize=64)(roads_of)  # everybody at a table is sent the same

@@ -100,7 +100,9 @@ class Drawing(msgspec.Struct, frozen=True):
         Meta(description="of chips that are one player's alone, by seat; `color chips SEAT` is what one is worth"),
     ] = ()
     button: Annotated[str, Meta(description="what it means that the button lies before a seat, in a few words")] = ""
-    owed: Annotated[str, Meta(description="the mark, before the number of a seat, of what that seat owes the house")] = ""
+    owed: Annotated[
+        str, Meta(description="the mark, before the number of a seat, of what that seat owes the house")
+    ] = ""
 
 
 class Printed(msgspec.Struct, frozen=True):

@@ -23,6 +23,7 @@ from pitboss.common.punto_banco.steps import (
     CallResult,
     DealCovered,
     DealOpen,
+    DrawThird,
     NoticeLeftOut,
     PutCallRight,
     Stay,
@@ -59,7 +60,7 @@ def first_four(r: Dealt) -> Procedure:
             yield DealOpen(cite, SHOE, place_of(which), card, which)
         else:
             cite = cites("beyond:minibaccarat.6(b)", "beyond:minibaccarat.6(c)2")
-            yield DealCovered(cite, SHOE, place_of(which), card, to=which)
+            yield DealCovered(cite, SHOE, place_of(which), card, which=which)
         yield from look_at_placed(r, which)
 
 
@@ -118,7 +119,7 @@ def draw(r: Dealt, which: str, cite: str) -> Procedure:
     yield from look_at_next(r)
     if not left_out(t, which):
         card = t.places[SHOE][0].card
-        yield DealOpen(cites(cite, "beyond:minibaccarat.6(j)"), SHOE, place_of(which), card, which, third=True)
+        yield DrawThird(cites(cite, "beyond:minibaccarat.6(j)"), SHOE, place_of(which), card, which)
 
 
 # --- the result

@@ -23,7 +23,8 @@ from pitboss.common.punto_banco.facts import (
 from pitboss.common.punto_banco.house import PuntoBancoHouse, behind, comes_shuffled, is_continuous
 from pitboss.common.punto_banco.steps import (
     BackToShuffler,
-    CutBy,
+    CutByDealer,
+    CutByPlayer,
     LastRound,
     MeetCuttingCard,
     PutFirstAway,
@@ -126,7 +127,10 @@ def shuffle(r: Dealt) -> Procedure:
 def cut_and_load(r: Dealt) -> Procedure:
     t, fewest = r.table, number("beyond:minibaccarat.4(b)", "fewest", FEWEST_CUT)
     count = yield CutWanted("beyond:minibaccarat.4(b)", fewest, len(t.places[DECK]) - fewest)
-    yield CutBy("beyond:minibaccarat.4(b)", count, who_cuts(t))
+    if seat := who_cuts(t):
+        yield CutByPlayer("beyond:minibaccarat.4(b)", count, seat)
+    else:
+        yield CutByDealer("beyond:minibaccarat.4(b)", count)
     yield CompleteCut("beyond:minibaccarat.4(b)")
     yield from shoe.put_cutting_card(r, "beyond:minibaccarat.4(c)", *behind(r.house))
     yield from shoe.load("beyond:minibaccarat.4(d), beyond:minibaccarat.2(b)")
@@ -254,7 +258,7 @@ def bar_asking(r: Dealt, given: AskForShuffle) -> Iterator[Refusal]:
 
 
 def ask_for_shuffle(r: Dealt, given: AskForShuffle) -> Procedure:
-    yield TakeOutOfShoe("beyond:minibaccarat.3(d)", given.seat)
+    yield TakeOutOfShoe("beyond:minibaccarat.3(d)")
     yield from shoe.shuffle(r, "beyond:minibaccarat.3(d)", "beyond:minibaccarat.2(a)")
     yield from cut_and_load(r)
     yield from burn(r)

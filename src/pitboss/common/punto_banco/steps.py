@@ -7,6 +7,7 @@ from pitboss.common.punto_banco.facts import (
     AT_FIRST,
     CAME_SHUFFLED,
     COUNTED,
+    CUT_BY,
     CUT_OUT,
     DEVICE_DOWN,
     FIRST_CARD,
@@ -60,14 +61,25 @@ class ReceiveNew(ReceivePacks, frozen=True, tag="receive new decks"):
         CAME_SHUFFLED.set(t, self.pre_shuffled)
 
 
-class CutBy(CutCards, frozen=True, tag="cut by player"):
-    """A player cuts with the cutting card, or the dealer if nobody is there to."""
+class CutByPlayer(CutCards, frozen=True, tag="cut by player"):
+    seat: int
 
-    seat: int = 0
+    def do(self, t: Table) -> None:
+        super().do(t)
+        CUT_BY.set(t, self.seat)
 
     def tell(self) -> str:
-        who = f"Seat {self.seat}" if self.seat else "The dealer"
-        return f"{who} cuts with the cutting card: {many(self.count, 'card')} go to the back."
+        return f"Seat {self.seat} cuts with the cutting card: {many(self.count, 'card')} go to the back."
+
+    def noticed(self) -> str:
+        return self.tell()
+
+
+class CutByDealer(CutCards, frozen=True, tag="cut by dealer"):
+    """No player is there to cut."""
+
+    def tell(self) -> str:
+        return f"The dealer cuts with the cutting card: {many(self.count, 'card')} go to the back."
 
     def noticed(self) -> str:
         return self.tell()
@@ -136,8 +148,6 @@ class NobodyLeft(Step, frozen=True, tag="nobody left"):
 class TakeOutOfShoe(Step, frozen=True, tag="take out of shoe"):
     """A shoe from which no card was dealt is taken apart to be shuffled again."""
 
-    seat: int
-
     def do(self, t: Table) -> None:
         t.places[DISCARD_RACK] = t.places.pop(SHOE) + t.places[DISCARD_RACK]
         t.cutting_card, t.salt = None, ""
@@ -145,7 +155,7 @@ class TakeOutOfShoe(Step, frozen=True, tag="take out of shoe"):
         CAME_SHUFFLED.set(t, False)
 
     def tell(self) -> str:
-        return f"Seat {self.seat} asks that the cards be shuffled at the table."
+        return "A player asks that the cards be shuffled at the table."
 
 
 # --- the deal
@@ -154,31 +164,34 @@ class TakeOutOfShoe(Step, frozen=True, tag="take out of shoe"):
 class DealOpen(DealUp, frozen=True, tag="deal open"):
     """A card, face up, to one of the two hands."""
 
-    to: str
-    third: bool = False
+    which: str
 
     def do(self, t: Table) -> None:
         super().do(t)
         FRESH.set(t, False)
 
     def tell(self) -> str:
-        draws = f"{hand_name(self.to).capitalize()} draws" if self.third else f"To {hand_name(self.to)}"
-        return f"{draws}{'' if self.third else ','} {pretty(self.card)}."
+        return f"To {hand_name(self.which)}, {pretty(self.card)}."
 
     def noticed(self) -> str:
         return self.tell()
 
 
+class DrawThird(DealOpen, frozen=True, tag="draw third"):
+    def tell(self) -> str:
+        return f"{hand_name(self.which).capitalize()} draws {pretty(self.card)}."
+
+
 class DealCovered(Deal, frozen=True, tag="deal covered"):
-    to: str = ""
+    which: str = ""
 
     def do(self, t: Table) -> None:
         super().do(t)
         FRESH.set(t, False)
 
     def tell(self) -> str:
-        under = ", under the corner of the shoe" if self.to == "banker" else ""
-        return f"A card face down to {hand_name(self.to)}{under}."
+        under = ", under the corner of the shoe" if self.which == "banker" else ""
+        return f"A card face down to {hand_name(self.which)}{under}."
 
     def noticed(self) -> str:
         return self.tell()

@@ -11,7 +11,7 @@ from pitboss.common.punto_banco.printed import printed
 from pitboss.common.punto_banco.road import ROAD
 from pitboss.common.punto_banco.strategy import STRATEGIES
 from pitboss.engine.game import Furniture, Game
-from pitboss.games.baccarat import curator, irregular, play
+from pitboss.games.baccarat import curator, irregular, papers, play
 from pitboss.games.baccarat.editions import EDITIONS
 from pitboss.games.baccarat.facts import CURATOR
 from pitboss.games.baccarat.house import BaccaratHouse
@@ -48,4 +48,7 @@ GAME = Game(
     simulated="pitboss.common.punto_banco.simulated",
     following="pitboss.common.punto_banco.following",
     printed=partial(printed, button="has the shoe"),
+    brief=papers.brief,
+    guide=papers.guide,
+    checks=f"{__name__}.checks",
 )

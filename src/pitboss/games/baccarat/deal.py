@@ -12,7 +12,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
 from pitboss.games.baccarat.curator import curator
 from pitboss.games.baccarat.house import BaccaratHouse
-from pitboss.games.baccarat.steps import DealByCurator, GiveToLook, TurnBy
+from pitboss.games.baccarat.steps import DealByCurator, DealByDealer, GiveBack, GiveToLook, TurnByCaller, TurnByCurator
 from pitboss.law.force import cites
 from pitboss.table.table import SHOE
 
@@ -25,7 +25,8 @@ def first_four(r: Dealt) -> Procedure:
     for which in HANDS * 2:
         yield from look_at_next(r)
         card = t.places[SHOE][0].card
-        yield DealByCurator(cite, SHOE, place_of(which), card, to=which, seat=curator(t))
+        deal = DealByCurator if curator(t) else DealByDealer
+        yield deal(cite, SHOE, place_of(which), card, which=which)
         yield from look_at_placed(r, which)
 
 
@@ -33,9 +34,11 @@ def turn_and_call(r: Dealt) -> Procedure:
     t = r.table
     if seat := who_looks(r):
         yield GiveToLook("beyond:baccarat.6(b)", seat)
-    yield TurnBy("beyond:baccarat.6(b)", PLAYER, cards_of(t, PLAYER), seat)
+    give_back = GiveBack if seat else TurnByCaller
+    yield give_back("beyond:baccarat.6(b)", PLAYER, cards_of(t, PLAYER))
     yield CallCount("beyond:minibaccarat.6(e)", PLAYER, count(cards_of(t, PLAYER)))
-    yield TurnBy("beyond:baccarat.6(c)", BANKER, cards_of(t, BANKER), curator(t))
+    turn = TurnByCurator if curator(t) else TurnByCaller
+    yield turn("beyond:baccarat.6(c)", BANKER, cards_of(t, BANKER))
     yield CallCount("beyond:minibaccarat.6(e)", BANKER, count(cards_of(t, BANKER)))
 
 

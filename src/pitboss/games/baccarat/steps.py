@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from pitboss.common.punto_banco.drawing import place_of
 from pitboss.common.punto_banco.steps import DealCovered, TurnCards, hand_name
-from pitboss.games.baccarat.facts import CURATOR, DECLINED, PASSED_BY
+from pitboss.games.baccarat.facts import CURATOR, DECLINED, LOOKS, PASSED_BY
 from pitboss.table.cards import UP, pretty
 from pitboss.table.steps import Step, cards_of
 from pitboss.table.table import Table
@@ -49,34 +51,42 @@ class LoseShoe(Step, frozen=True, tag="lose shoe"):
 
 
 class DealByCurator(DealCovered, frozen=True, tag="deal by curator"):
-    seat: int = 0  # of the curator; 0 if a dealer deals because nobody wants the shoe
+    who: ClassVar[str] = "The curator"
 
     def tell(self) -> str:
-        who = f"Seat {self.seat}" if self.seat else "The dealer"
-        where = "it stays under the shoe" if self.to == "banker" else "it goes to the caller"
-        return f"{who} draws a card face down for {hand_name(self.to)}: {where}."
+        where = "it stays under the shoe" if self.which == "banker" else "it goes to the caller"
+        return f"{self.who} draws a card face down for {hand_name(self.which)}: {where}."
+
+
+class DealByDealer(DealByCurator, frozen=True, tag="deal by dealer"):
+    """Nobody wants the shoe."""
+
+    who: ClassVar[str] = "The dealer"
 
 
 class GiveToLook(Step, frozen=True, tag="give to look"):
     seat: int
 
     def do(self, t: Table) -> None:
-        pass
+        LOOKS.set(t, self.seat)
 
     def tell(self) -> str:
         return f"The caller gives the player's two cards to seat {self.seat}, who has the most on that hand."
 
 
-class TurnBy(TurnCards, frozen=True, tag="turn by"):
-    seat: int  # 0 for the caller
-
+class GiveBack(TurnCards, frozen=True, tag="give back cards"):
     def tell(self) -> str:
-        shown = cards_of(self.cards)
-        if not self.seat:
-            return f"The caller turns {hand_name(self.which)}: {shown}."
-        if self.which == "player":
-            return f"Seat {self.seat} looks at them and gives them back face up: {shown}."
-        return f"Seat {self.seat}, the curator, turns {hand_name(self.which)}: {shown}."
+        return f"The player looks at them and gives them back face up: {cards_of(self.cards)}."
+
+
+class TurnByCaller(TurnCards, frozen=True, tag="turn by caller"):
+    def tell(self) -> str:
+        return f"The caller turns {hand_name(self.which)}: {cards_of(self.cards)}."
+
+
+class TurnByCurator(TurnCards, frozen=True, tag="turn by curator"):
+    def tell(self) -> str:
+        return f"The curator turns {hand_name(self.which)}: {cards_of(self.cards)}."
 
 
 class TurnEarly(Step, frozen=True, tag="turn early"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.common.punto_banco import irregular, shoe, wagers
+from pitboss.common.punto_banco import brief, guide, irregular, shoe, wagers
 from pitboss.common.punto_banco.house import SPOTS
 from pitboss.common.punto_banco.printed import printed
 from pitboss.common.punto_banco.road import ROAD
@@ -33,10 +33,13 @@ GAME = Game(
     furniture=Furniture(middle="Player", opposite="Banker", road=ROAD),
     rests=(SHOE,),
     standing_wagers=True,
+    printed=printed,
+    brief=brief.brief,
+    guide=guide.guide,
+    checks=f"{__name__}.checks",
     exact=f"{__name__}.exact",
     pictures="pitboss.common.punto_banco.pictures",
     hold="pitboss.common.punto_banco.hold",
     simulated="pitboss.common.punto_banco.simulated",
     following="pitboss.common.punto_banco.following",
-    printed=printed,
 )

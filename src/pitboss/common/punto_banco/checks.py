@@ -1,0 +1,111 @@
+"""What a table of punto banco may declare besides what is played. Nothing of it is law: all findings are warnings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+import msgspec
+
+from pitboss.common.punto_banco.drawing import value
+from pitboss.common.punto_banco.house import PuntoBancoHouse, pay_tables, table_called
+from pitboss.common.punto_banco.shoe import TEN
+from pitboss.engine.checks import AtTable, Check, Declared, Limit, Paid, Said, elections
+from pitboss.engine.in_print import odds_in_print, payout_limit
+from pitboss.law.force import number
+from pitboss.table.guide import SURFACES
+from pitboss.table.money import Money
+
+
+class PuntoBancoEquipment(
+    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, rename="kebab", forbid_unknown_fields=True
+):
+    """The cards as they came to the table, and how they are handled."""
+
+    means: ClassVar[dict[str, str]] = {
+        "backs": "The color of the backs of each deck that came.",
+        "cutting-cards": "How many cutting cards there are.",
+        "burned-for-a-ten": "How many cards are burned when the first card is a ten or a picture.",
+        "ace-counts": "What an ace counts.",
+        "picture-counts": "What a ten or a picture counts.",
+        "dealers": "How many dealers there are.",
+    }
+
+    backs: tuple[str, ...] = ()
+    cutting_cards: int | None = None
+    burned_for_a_ten: int | None = None
+    ace_counts: int | None = None
+    picture_counts: int | None = None
+    dealers: int | None = None
+
+
+class PuntoBancoDeclared(Declared, frozen=True, kw_only=True, rename="kebab"):
+    means: ClassVar[dict[str, str]] = {
+        "equipment": "The decks, the cutting card and the counts.",
+        "payout-limit": "A payout limit. The facts have none.",
+        "payout-limit-covers": "The wagers that the payout limit covers. The facts have none.",
+    }
+
+    equipment: PuntoBancoEquipment = PuntoBancoEquipment()
+    payout_limit: Money | None = None
+    payout_limit_covers: tuple[str, ...] = ()
+
+
+def decks(at: AtTable) -> Iterator[Said]:
+    house: PuntoBancoHouse = at.house
+    cite, equipment = "beyond:minibaccarat.2(a)", at.declared.equipment
+    if equipment.backs and len(equipment.backs) != house.packs:
+        wrong = f"{len(equipment.backs)} decks came, and the shoe has {house.packs}"
+        yield Said("equipment.backs", cite, wrong, "bring as many decks as are dealt")
+    if len(set(equipment.backs)) > 1:
+        wrong = f"the backs are not alike: {', '.join(dict.fromkeys(equipment.backs))}"
+        yield Said("equipment.backs", cite, wrong, "use decks with the same backs")
+    if equipment.cutting_cards == 0:
+        yield Said("equipment.cutting-cards", cite, "there is no cutting card", "have one")
+
+
+def no_cutting_card(at: AtTable) -> Iterator[Said]:
+    if at.house.shuffler == "continuous" and at.declared.equipment.cutting_cards:
+        wrong = "a table with a continuous shuffler has a cutting card"
+        yield Said("equipment.cutting-cards", "beyond:minibaccarat.2(f)", wrong, "take it away")
+
+
+def counts(at: AtTable) -> Iterator[Said]:
+    cite, equipment = "beyond:minibaccarat.1(b)", at.declared.equipment
+    if equipment.ace_counts not in (None, value("As")):
+        yield Said("equipment.ace-counts", cite, f"an ace counts {equipment.ace_counts}", "have it count 1")
+    if equipment.picture_counts not in (None, value("Ks")):
+        wrong = f"a ten or a picture counts {equipment.picture_counts}"
+        yield Said("equipment.picture-counts", cite, wrong, "have it count nothing")
+
+
+def burned(at: AtTable) -> Iterator[Said]:
+    stated, wanted = at.declared.equipment.burned_for_a_ten, number("beyond:minibaccarat.4(f)", "for a ten", TEN)
+    if stated is not None and stated != wanted:
+        wrong = f"{stated} cards are burned for a ten or a picture"
+        yield Said("equipment.burned-for-a-ten", "beyond:minibaccarat.4(f)", wrong, f"burn {wanted}")
+
+
+def paid(at: AtTable) -> dict[str, Paid]:
+    tables = pay_tables(at.house, at.rules)
+    return {name: Paid(table, table_called(at.house, name)) for name, table in tables.items()}
+
+
+def limit(at: AtTable) -> Limit:
+    return Limit("unsupported", "house:payout-limit")
+
+
+in_print = odds_in_print("beyond:minibaccarat.8(a)", SURFACES, paid)
+COMMON: dict[str, tuple[Check, ...]] = {
+    "beyond:minibaccarat.1(b)": (counts,),
+    "beyond:minibaccarat.4(c)": (elections,),
+    "beyond:minibaccarat.4(f)": (burned,),
+    "beyond:minibaccarat.5(d)": (elections, in_print),
+    "beyond:minibaccarat.5(h)": (elections,),
+    "beyond:minibaccarat.8(a)": (elections, in_print),
+    "beyond:minibaccarat.8(b)": (elections, in_print),
+    "beyond:minibaccarat.8(c)": (elections,),
+    "beyond:minibaccarat.8(g)": (elections, in_print),
+    "house:payout-limit": (payout_limit(limit),),
+    "house:print": (in_print,),
+}

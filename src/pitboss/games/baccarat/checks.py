@@ -1,0 +1,29 @@
+"""Which paragraph of Baccarat, and of Minibaccarat where it is as that, is judged by what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pitboss.common.punto_banco.checks import COMMON, PuntoBancoDeclared, decks
+from pitboss.engine.checks import AtTable, Check, Said, elections
+from pitboss.law.force import number
+
+MOST_DEALERS = 3
+
+
+def dealers(at: AtTable) -> Iterator[Said]:
+    stated, most = at.declared.equipment.dealers, number("beyond:baccarat.2(a)", "dealers", MOST_DEALERS)
+    if stated is not None and not 1 <= stated <= most:
+        yield Said("equipment.dealers", "beyond:baccarat.2(a)", f"there are {stated} dealers", f"have 1 to {most}")
+
+
+DECLARED = PuntoBancoDeclared
+CHECKS: dict[str, tuple[Check, ...]] = {
+    **COMMON,
+    "beyond:minibaccarat.2(a)": (decks,),
+    "beyond:baccarat.2(a)": (elections, dealers),
+    "beyond:baccarat.2(b)": (elections,),
+    "beyond:baccarat.6(a)": (elections,),
+    "beyond:baccarat.7(c)": (elections,),
+}
+UNBROKEN: dict[str, str] = {}

@@ -1,0 +1,21 @@
+"""Which paragraph of Minibaccarat is judged by what."""
+
+from __future__ import annotations
+
+from pitboss.common.punto_banco.checks import COMMON, PuntoBancoDeclared, decks, no_cutting_card
+from pitboss.engine.checks import Check, elections
+
+DECLARED = PuntoBancoDeclared
+CHECKS: dict[str, tuple[Check, ...]] = {
+    **COMMON,
+    "beyond:minibaccarat.2(a)": (elections, decks),
+    "beyond:minibaccarat.2(d)": (elections,),
+    "beyond:minibaccarat.2(f)": (no_cutting_card,),
+    "beyond:minibaccarat.8(e)": (elections,),
+}
+UNBROKEN: dict[str, str] = {
+    "beyond:minibaccarat.3(c)": "Either may be elected.",
+    "beyond:minibaccarat.5(e)": "Each form may be elected.",
+    "beyond:minibaccarat.6(c)": "Either may be elected.",
+    "beyond:minibaccarat.8(d)": "Either may be elected.",
+}
