@@ -438,17 +438,12 @@ class FollowReport(Head, frozen=True, kw_only=True):
         }
 
     def _json(self, each: Followed) -> dict[str, Any]:
-        worth, half = each.per_shoe
-        found: dict[str, Any] = {
-            "wager": each.wager,
-            "cards_behind": each.behind,
-            "rounds": each.rounds,
-            "bets": each.bets,
-            "per_shoe": {"wagers": worth, "interval": [worth - half, worth + half]},
-            "per_bet": None,
-        }
+        """Where nothing was in favor there is no estimate: that it is rare is all that is known."""
+        found: dict[str, Any] = {"wager": each.wager, "cards_behind": each.behind, "rounds": each.rounds}
+        found |= {"bets": each.bets, "per_shoe": None, "per_bet": None}
         if each.per_bet is not None:
-            edge, width = each.per_bet
+            (worth, half), (edge, width) = each.per_shoe, each.per_bet
+            found["per_shoe"] = {"wagers": worth, "interval": [worth - half, worth + half]}
             found["per_bet"] = {"edge": edge, "interval": [edge - width, edge + width]}
         return found
 
@@ -463,15 +458,17 @@ class FollowReport(Head, frozen=True, kw_only=True):
                     str(each.behind),
                     f"{each.rounds / self.shoes:.1f}",
                     f"{each.bets / self.shoes:.3f}",
-                    "" if each.per_bet is None else f"{each.per_bet[0]:.3%}",
-                    f"{worth:.5f}",
-                    f"{max(worth - half, 0.0):.5f} to {worth + half:.5f}",
+                    *(
+                        ("", "", "")
+                        if each.per_bet is None
+                        else (f"{each.per_bet[0]:.3%}", f"{worth:.5f}", f"{worth - half:.5f} to {worth + half:.5f}")
+                    ),
                 )
             )
         notes = (
             "what a shoe is worth is told in wagers, all of the same amount; nothing is bet in other rounds",
             "every card that is turned up is seen; before each round what is left is counted, each wager by itself",
-            f"estimated from {self.shoes:,} shoes of seed {self.seed}",
+            f"estimated from {self.shoes:,} shoes of seed {self.seed}; blank where none of them was ever in your favor",
         )
         title = "What it is worth to follow a shoe, and to bet only when what is left is in your favor"
         yield Section(title, (Column("wager"), *(Column(head, "count") for head in heads)), tuple(rows), notes)

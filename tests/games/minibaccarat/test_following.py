@@ -89,13 +89,16 @@ def test_a_share_is_told_to_nine_digits(gain: int, whole: int) -> None:
 
 
 def test_the_command_tells_intervals_shoes_and_seed(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["exposure", GAME, "--shoes", "3", "--seed", "7", "--json"]) == 0
+    assert main(["exposure", GAME, "--shoes", "3", "--seed", "7", "--set", "form=without-vigorish", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["shoes"], found["seed"], found["kind"], found["confidence"]) == (3, 7, "estimate", 0.99)
     for each in found["wagers"]:
-        low, high = each["per_shoe"]["interval"]
-        assert low <= each["per_shoe"]["wagers"] <= high
-        assert (each["per_bet"] is None) == (each["bets"] == 0)
+        assert (each["per_shoe"] is None) == (each["per_bet"] is None) == (each["bets"] == 0)
+        for estimate, name in ((each["per_shoe"], "wagers"), (each["per_bet"], "edge")):
+            if estimate is not None:
+                low, high = estimate["interval"]
+                assert low < estimate[name] < high
+    assert any(each["bets"] for each in found["wagers"])
     assert main(["exposure", GAME, "--shoes", "3", "--seed", "7"]) == 0
     assert "estimated from 3 shoes of seed 7" in capsys.readouterr().out
 
@@ -119,4 +122,4 @@ def test_bets_too_uneven_for_a_kernel_are_refused() -> None:
     study = setting(GAME)
     follow = way(study.game.sim_model(), "follow")
     with pytest.raises(ImpossibleError, match="bets so uneven cannot be followed together"):
-        plan(study, bets={"banker": 500_000, "tie": 600}, ways=[follow])
+        plan(study, bets={"banker": 500_000, "tie": 600}, ways=[follow]).ready[0]
