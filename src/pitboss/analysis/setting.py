@@ -25,7 +25,7 @@ from pitboss.engine.house import Finding, House
 from pitboss.games import load
 from pitboss.law.editions import Assume
 from pitboss.law.rules import Rules
-from pitboss.table.cards import FULL_DECK, parse_cards
+from pitboss.table.cards import RANKS, parse_cards
 from pitboss.table.money import Money, dollars
 
 MOST_SEED = 2**63 - 1  # what fits into a signed word of 64 bits
@@ -82,9 +82,8 @@ class Study:
                 f"{self.game.name} is not dealt from a shoe that lasts for many rounds, so no card is out before one; "
                 "leave the removed cards out"
             )
-        order = {card: at for at, card in enumerate(FULL_DECK)}
-        cards = sorted(parse_cards(removed, self.house.packs), key=order.__getitem__)
-        return replace(self, removed=tuple(cards))
+        cards = parse_cards(removed, self.house.packs)
+        return replace(self, removed=tuple(sorted(cards, key=lambda card: (RANKS.index(card[0]), card[1]))))
 
     def strategy(self, *, cache: bool = True) -> StrategyReport:
         """The optimal strategy as a person would want it, and what simple ones cost beside it."""

@@ -191,22 +191,25 @@ def count_thirds(left: I8, rules: Drawing, player: Any, banker: Any, many: Any, 
             kind = kind_of(rules, 0, 1, player, (banker + third) % VALUES)
             ways[kind] += times * left[third] * (many - 1)
     else:
+        turned = ways[KINDS + VALUES :]  # what is left by the count that it brings the banker's hand to
+        for count in range(VALUES):
+            turned[count] = left[(count + VALUES - banker) % VALUES]
         for third in range(VALUES):
             final = (player + third) % VALUES
             here = times * left[third]
             if not rules.banker[banker, third]:
                 ways[kind_of(rules, 1, 0, final, banker)] += here * (many - 1)
                 continue
-            for last in range(VALUES):
-                kind = kind_of(rules, 1, 1, final, (banker + last) % VALUES)
-                ways[kind] += here * (left[last] - (last == third))
+            for count in range(VALUES):
+                ways[rules.kinds[3, final * VALUES + count]] += here * turned[count]
+            ways[kind_of(rules, 1, 1, final, (banker + third) % VALUES)] -= here  # not the same card twice
 
 
 @part
 def count_ways(unseen: I8, rules: Drawing, ways: I8) -> Any:
-    """In how many ways six cards of these ranks lead to each kind of result; `ways` has room for the values after the
-    kinds. How many ways there are is returned."""
-    left = ways[KINDS:]
+    """In how many ways six cards of these ranks lead to each kind of result; `ways` has room for the values twice
+    after the kinds. How many ways there are is returned."""
+    left = ways[KINDS : KINDS + VALUES]
     for at in range(KINDS + VALUES):
         ways[at] = 0
     for rank in range(RANKS):
@@ -292,7 +295,7 @@ def count_kinds(unseen: I8, rules: Drawing, ways: I8) -> int:
 
 def room() -> tuple[U1, I8, I8]:
     """What a shoe needs beside its cards: the two hands, unseen cards by rank, and ways with values."""
-    return np.zeros(6, np.uint8), np.zeros(RANKS, np.int64), np.zeros(KINDS + VALUES, np.int64)
+    return np.zeros(6, np.uint8), np.zeros(RANKS, np.int64), np.zeros(KINDS + 2 * VALUES, np.int64)
 
 
 KERNELS = (play_shoes, count_kinds)

@@ -25,7 +25,7 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.game import Strategy
 from pitboss.engine.inputs import CardOrder, Cut, Input, Spin, Throw
 from pitboss.engine.laid import laid
-from pitboss.engine.runner import act_for, play_round
+from pitboss.engine.runner import act_for, must, play_round
 from pitboss.engine.view import seen_acts
 from pitboss.engine.waits import CardOrderWanted, CutWanted, ShoeOrderWanted, SpinWanted, ThrowWanted, Wait
 from pitboss.numeric.draws import unit_cards, unit_throws
@@ -203,12 +203,14 @@ class AuditedTable:
             OfUnit(order, iter(())),
         )
         while not driver.table.cards(SHOE):
-            if driver.wait is None:
-                driver.run(1)
+            if (drawn := source.answers(driver.wait)) is not None:
+                must(driver, drawn, stepwise=True)
             else:
-                act_for(driver, source, {})
+                assert driver.wait is None, f"{driver.wait} before there is a shoe"
+                driver.run(1)
         dealt = driver.table.faces(SHOE)
-        (cut,) = (at for at in range(len(order)) if order[at:] + order[:at] == dealt)
+        burned = len(order) - len(dealt)  # the table goes on to its next wait, so that cards may be out by now
+        (cut,) = (at for at in range(len(order)) if (order[at:] + order[:at])[burned:] == dealt)
         return cut
 
     def _probed(self) -> tuple[int, ...]:

@@ -28,6 +28,7 @@ from pitboss.simulation.plan import Plan, most_at_risk
 from pitboss.simulation.tallies import Often, Sessions, Struck, Tally, empty
 
 CHUNK = 2**20  # units at least, but for sessions that are no divisor of it
+SHOES = 2**9  # the same where a unit is a shoe
 LONG = 4  # chunks at most that a session may be, to be played in one go
 BATCH = 2**15  # units whose codes are in memory at once
 AMOUNTS = (attrgetter("net"), attrgetter("staked"), attrgetter("made"))
@@ -50,16 +51,17 @@ def going(plan: Plan, units: int, so_far: Tally | None = None, workers: int = 1)
     found = nothing(plan) if so_far is None else so_far
     play_chunk(plan, 0, 1)  # loading compiled code is for one thread
     yield found
-    if plan.session > LONG * CHUNK:
+    chunk = SHOES if plan.unit == "shoe" else CHUNK
+    if plan.session > LONG * chunk:
         while found.units < units:
-            found.add(play_chunk(plan, found.units, min(CHUNK, units - found.units), found))
+            found.add(play_chunk(plan, found.units, min(chunk, units - found.units), found))
             yield found
         return
     running: deque[Future[Tally]] = deque()
     pool = ThreadPoolExecutor(workers)
     try:
         before: Tally | None = found  # of the first chunk alone: all others begin with a session
-        for first, many in chunks(plan.session, found.units, units):
+        for first, many in chunks(plan.session, found.units, units, chunk):
             running.append(pool.submit(play_chunk, plan, first, many, before))
             before = None
             if len(running) > 2 * workers:
@@ -72,9 +74,9 @@ def going(plan: Plan, units: int, so_far: Tally | None = None, workers: int = 1)
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def chunks(session: int, first: int, units: int) -> Iterator[tuple[int, int]]:
+def chunks(session: int, first: int, units: int, least: int) -> Iterator[tuple[int, int]]:
     """Where each begins, and how many units it has. All but the last end with a session."""
-    size = -(-CHUNK // session) * session
+    size = -(-least // session) * session
     while first < units:
         end = min(first // session * session + size, units)
         yield first, end - first

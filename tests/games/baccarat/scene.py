@@ -10,6 +10,11 @@ from pitboss.engine.game import Game
 from pitboss.games.baccarat import GAME
 from pitboss.games.baccarat.curator import DECLINE, TAKE, curator
 
+# As much as may be wagered at once, for half a shoe.
+MUCH: tuple[dict[str, object], dict[str, int]] = (
+    {"pairs": "offered", "cutting-card": 190},
+    {"banker": 1_500, "tie": 500, "player pair": 500, "banker pair": 700},
+)
 SHOWN = (3, "")  # a round worth a look in the terminal: the seed of its cards, and what is answered
 
 

@@ -159,4 +159,9 @@ class Coup(Scene):
         return [id_ for act in self.acts() for id_ in act.cite.split(", ")]
 
 
+# As much as may be wagered at once, for half a shoe.
+MUCH: tuple[dict[str, object], dict[str, int]] = (
+    {"pairs": "offered", "cutting-card": 190},
+    {"banker": 1_500, "tie": 500, "player pair": 500, "banker pair": 700},
+)
 SHOWN = (3, "")  # a round worth a look in the terminal: the seed of its cards, and what is answered
