@@ -15,7 +15,7 @@ from pitboss.engine.inputs import Close, Sit
 from pitboss.games import REGISTERED, load
 
 TWO_DECKS: dict[str, Any] = {"backs": ("red", "blue"), "shuffler": "shuffler"}
-GAMES = [name for name in REGISTERED if load(name).house().decks]  # type: ignore[call-arg]
+GAMES = [name for name in REGISTERED if load(name).house().decks and not load(name).rests]  # type: ignore[call-arg]
 every_game = pytest.mark.parametrize("name", GAMES)
 
 

@@ -23,7 +23,7 @@ from pitboss.table.card_steps import CollectCards, Deal, DealUp, ExamineHand
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.steps import Step, noticed, told
 
-GAMES = [name for name in REGISTERED if load(name).house().decks]  # type: ignore[call-arg]
+GAMES = [name for name in REGISTERED if load(name).house().decks and not load(name).rests]  # type: ignore[call-arg]
 every_game = pytest.mark.parametrize("game", GAMES)
 BETS = {
     "let-it-ride": {"bet 1": 500, "bet 2": 500, "bet 3": 500},

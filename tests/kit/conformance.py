@@ -81,6 +81,7 @@ from pitboss.record.again import again
 from pitboss.record.explain import explain
 from pitboss.record.replay import RoundRecord, read, replayed
 from pitboss.record.verify import verify
+from pitboss.store.wind_up import debtor_of
 from pitboss.table.card_steps import AddCard, ReceiveDeck
 from pitboss.table.cards import FULL_DECK, pretty, spelled
 from pitboss.table.facts import FOLDED_CARDS, VOID
@@ -398,7 +399,8 @@ class Watch:
             self.nobody_wins()
 
     def nobody_wins(self) -> None:
-        """A void round costs nobody anything, unless a reading was chosen by which the house keeps some wagers."""
+        """A void round costs nobody anything, unless a reading was chosen by which the house keeps some wagers. What
+        somebody owed before may fall due in it, when the shoe leaves the table."""
         driver = self.driver
         before = {seat: chips_of(seat, driver.carry.accounts) for seat in driver.table.players}
         for item in driver.log:
@@ -408,6 +410,9 @@ class Watch:
                 before[item.seat] += item.chips
             elif isinstance(item, StepAway):  # with his chips, while wagers of his stand
                 before[item.seat] -= item.chips
+        for mark, cents in driver.carry.marks.items():
+            if (seat := debtor_of(mark)) in before:
+                before[seat] -= cents - driver.table.marks.get(mark, 0)
         now = driver.table.ledger.accounts
         changes = {seat: chips_of(seat, now) - before[seat] for seat in driver.table.players}
         defaults = {reading.id: reading.default for reading in readings_of(driver.game.package).values()}

@@ -53,12 +53,14 @@ def law_tests() -> list[str]:
 
 
 WITH_CARDS = tuple(game for game in REGISTERED if load(game).house.usual().decks)
-# Games on whose layout all wager together, where the game says itself how it is drawn.
-DRAWN = tuple(
+# Games on whose layout all wager together, where the game says itself how it is drawn; cards or not.
+ON_ONE_LAYOUT = tuple(
     game
     for game in REGISTERED
     if (made := load(game).printed) is not None and made(load(game).rules({}), load(game).house.usual()).drawing
 )
+DRAWN = tuple(game for game in ON_ONE_LAYOUT if game not in WITH_CARDS)
+DEALT_TO_SEATS = tuple(game for game in WITH_CARDS if game not in ON_ONE_LAYOUT)
 
 ROUNDS: dict[str, tuple[Scenario, ...]] = {game: part(game, "golden").ROUNDS for game in REGISTERED}
 CHOICES: dict[str, Wanted] = {game: part(game, "choices").WANTED for game in REGISTERED}

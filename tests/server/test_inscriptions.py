@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from kit import programs
-from kit.parts import WITH_CARDS
+from kit.parts import DEALT_TO_SEATS
 from kit.serving import Server
 from pitboss.games import load
 from pitboss.games.let_it_ride.house import LETTERS
@@ -82,7 +82,7 @@ def all_areas(svg: str) -> list[str]:
     return re.findall(r'data-area="([^"]+)"', svg)
 
 
-@pytest.mark.parametrize("name", WITH_CARDS)
+@pytest.mark.parametrize("name", DEALT_TO_SEATS)
 def test_every_card_table_has_its_equipment_and_all_that_is_printed(page: Page, name: str) -> None:
     layout = printed(name)
     svg = draw(page, view(name), layout)
@@ -109,7 +109,7 @@ def test_every_card_table_has_its_equipment_and_all_that_is_printed(page: Page, 
     assert len(re.findall(r'data-seat="\d+"', svg)) == seats - 1  # "+ Sit"
 
 
-@pytest.mark.parametrize("name", WITH_CARDS)
+@pytest.mark.parametrize("name", DEALT_TO_SEATS)
 @pytest.mark.parametrize(
     ("kind", "called"), [("shoe", "Dealing shoe"), ("shuffler", "Shuffler"), ("hand", "Dealt by hand")]
 )
@@ -269,7 +269,7 @@ TOLD = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", WITH_CARDS)
+@pytest.mark.parametrize("name", DEALT_TO_SEATS)
 def test_the_line_that_paid_is_lit_and_no_other(page: Page, name: str) -> None:
     layouts = [printed(name)]
     if name == "let-it-ride":

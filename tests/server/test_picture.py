@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from kit import programs
-from kit.parts import WITH_CARDS
+from kit.parts import DEALT_TO_SEATS
 from kit.series import first_two, two_games
 from kit.serving import Server
 from server.test_browser import Player, opened, table_of
@@ -25,7 +25,7 @@ pytestmark = [
     ),
     pytest.mark.filterwarnings("ignore::DeprecationWarning"),
 ]
-CARDS = WITH_CARDS
+CARDS = DEALT_TO_SEATS
 
 
 @pytest.fixture(scope="module")
@@ -65,11 +65,11 @@ def test_it_is_a_function_of_the_view_and_of_what_is_printed(player: Player, gam
     assert svg == drawn(player.page, json.loads(json.dumps(view)), printed)
     assert svg.startswith("<svg")
     for table in printed["pays"]:
-        assert all(paid in svg for _, paid in table["lines"] if game in WITH_CARDS)
+        assert all(paid in svg for _, paid in table["lines"] if game in DEALT_TO_SEATS)
     for said in printed["limits"]:
         assert said["text"].split(" × ")[0] in svg
     with_cards = {**view, "hands": {"1": ["Ah", "??", "Td"]}, "owners": {"1": 1}, "community": [], "dealer": []}
-    assert faces(drawn(player.page, with_cards, printed)) == (["A", "T"] if game in WITH_CARDS else [])
+    assert faces(drawn(player.page, with_cards, printed)) == (["A", "T"] if game in DEALT_TO_SEATS else [])
 
 
 def test_names_are_text_and_nothing_else(player: Player) -> None:

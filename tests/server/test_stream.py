@@ -29,6 +29,7 @@ DRAWN = [
     "lit",
     "dice",
     "wheel",
+    "cutting_card",
     "pot",
     "button",
 ]

@@ -222,3 +222,42 @@ def test_a_position_is_not_taken_for_another(seat: int) -> None:
     before = carry({1: "Ann", 3: "Bob", 13: "Cy"}, {"pass @13": 900})
     assert standing(before, seat) == 0
     assert standing(before, 13) == 900
+
+
+# --- what a seat owes the house
+
+
+def test_whoever_stays_owes_what_he_owed() -> None:
+    before = carry({3: "Ann", 4: "Bob"}, {chips_before(3): 5_000, chips_before(4): 900}, vigorish_owed_3=125)
+    after, owed = wound_up(before, [], [], ACCOUNTS)
+    assert after.marks == {"vigorish owed 3": 125}
+    assert after.accounts[chips_before(3)] == 5_000
+    assert not owed
+
+
+def test_whoever_left_and_paid_in_the_round_has_paid() -> None:
+    """He took his chips less what he owed. The round never was, but nobody leaves owing, and nobody inherits it."""
+    before = carry({3: "Ann"}, {chips_before(3): 5_000}, vigorish_owed_3=125)
+    after, owed = wound_up(before, [], [Moved(ANN, 4_875)], ACCOUNTS)
+    assert after.marks == {}
+    assert after.accounts[INVENTORY] == 100_125
+    assert not owed
+    assert sum(after.accounts.values()) == sum(before.accounts.values())
+
+
+def test_whoever_took_another_seat_owes_it_there() -> None:
+    before = carry({3: "Ann"}, {chips_before(3): 5_000}, vigorish_owed_3=125)
+    moved = [Moved(ANN, 4_875), Moved(ANN, -2_000)]
+    after, _ = wound_up(before, [sits(5, "Ann")], moved, ACCOUNTS)
+    assert after.players == {5: "Ann"}
+    assert after.marks == {"vigorish owed 5": 125}
+    assert after.accounts[chips_before(5)] == 2_125
+
+
+@pytest.mark.parametrize(("chips", "paid"), [(125, 125), (124, 124), (126, 125)])
+def test_a_table_that_is_cleared_is_paid_what_is_owed(chips: int, paid: int) -> None:
+    before = carry({3: "Ann"}, {chips_before(3): chips}, vigorish_owed_3=125)
+    after, owed = wound_up(before, [], [], ACCOUNTS, clear=True)
+    assert after.marks == {}
+    assert after.accounts[INVENTORY] == 100_000 + paid
+    assert owed == ({ANN: chips - paid} if chips > paid else {})

@@ -19,6 +19,7 @@ from pitboss.compliance.log_judged import Judged, judged
 from pitboss.compliance.log_lines import LOG, Log, SeenRound, read
 from pitboss.compliance.log_played import NotPlayableError, Played
 from pitboss.compliance.log_setting import Setting, Supplied, carry_of, setting_of
+from pitboss.compliance.log_shoe import at_rest
 from pitboss.compliance.log_start import as_it_lies, starts, table_with
 from pitboss.compliance.log_told import troubles_of
 from pitboss.compliance.log_words import GROUPS
@@ -172,6 +173,8 @@ class _Check:
         self._next = best.driver.next
         if self._next is None and not self._log.complete:
             self._next = best.driver.carry
+        if not self._log.complete and best.driver.game.rests:
+            self._next = at_rest(self._next or best.driver.carry, best.driver.house)
         if round.closing is None or not self._log.complete or departed:
             return
         digest = round.closing.body.get("carry")

@@ -32,8 +32,10 @@ def fillings() -> list[tuple[str, ...]]:
     return [low, high, alike, *(seeded(seed).order(FULL_DECK) for seed in range(RANDOM))]
 
 
-def cards_seen(round: SeenRound) -> tuple[dict[str, list[str]], list[Finding]]:
+def cards_seen(round: SeenRound, packs: int = 1) -> tuple[dict[str, list[str]], list[Finding]]:
     """By place; and what is wrong with them. A card that was seen in two places counts for the first."""
+    if packs > 1:
+        return _from_packs(round), []
     found: dict[str, list[str]] = {}
     where: dict[str, str] = {}
     wrong = []
@@ -45,6 +47,19 @@ def cards_seen(round: SeenRound) -> tuple[dict[str, list[str]], list[Finding]]:
             elif card not in found.setdefault(place, []):
                 found[place].append(card)
     return found, wrong
+
+
+def _from_packs(round: SeenRound) -> dict[str, list[str]]:
+    """Two cards of one face are two cards. Who names all cards of a place again names those that lay there first."""
+    found: dict[str, list[str]] = {}
+    for item in round.items:
+        named: dict[str, list[str]] = {}
+        for place, card in _cards_of(item):
+            named.setdefault(place, []).append(card)
+        for place, cards in named.items():
+            there = found.setdefault(place, [])
+            there += cards[len(there) :] if there and cards[: len(there)] == there else cards
+    return found
 
 
 def _cards_of(item: Item) -> Iterator[tuple[str, str]]:

@@ -29,6 +29,7 @@ from pitboss.compliance.log_played import (
     played,
 )
 from pitboss.compliance.log_setting import Setting
+from pitboss.compliance.log_shoe import ShoeLay
 from pitboss.compliance.log_told import ends_it, findings_of, troubles_of
 from pitboss.compliance.log_words import SEEN
 from pitboss.compliance.log_worlds import (
@@ -90,7 +91,7 @@ class _Judge:
         self._round, self._setting, self._carry, self._complete = round, setting, carry, complete
         self._acts = [item for item in round.items if not item.is_input and item.body.get("act") != SEEN]
         self._to_the_end = round.closing is not None if complete else not (last and round.closing is None)
-        self._seen, self._wrong = ({}, []) if complete else cards_seen(round)
+        self._seen, self._wrong = ({}, []) if complete else cards_seen(round, setting.house.packs)
 
     def judged(self, fed: Sequence[Fed]) -> Judged:
         setting, round = self._setting, self._round
@@ -266,10 +267,22 @@ class _Judge:
         right = "note each decision, and the act before each event"
         return [*late, Finding("note", UNSEEN, self._round.where(line), wrong, right)]
 
-    def _lay(self, fed: Sequence[Fed], guess: Guess) -> Lay:
+    def _lay(self, fed: Sequence[Fed], guess: Guess) -> Lay | ShoeLay:
         """Where the cards go, whatever they are."""
+        if self._setting.game.rests:
+            return self._from_shoe(fed, guess)
         any_cards = self.world(fed, guess._replace(order=()), BUT_FOR_CARDS)
         return Lay(any_cards.played, any_cards.compared.pairs, self._seen)
+
+    def _from_shoe(self, fed: Sequence[Fed], guess: Guess) -> ShoeLay:
+        setting, end = self._setting, self._to_the_end or not self._complete
+
+        def play(order: tuple[str, ...]) -> Played:
+            return played(setting, self._carry, fed, guess._replace(order=order), to_the_end=end)
+
+        lay = ShoeLay(play, setting.house.packs, self._seen)
+        lay.deck(fillings()[0])
+        return lay
 
     def _supposed(self, fed: list[Fed], best: World, lay: Lay) -> list[list[Fed]]:
         """The same with something that nobody noted: a card too many at a place, an order to count the stub."""

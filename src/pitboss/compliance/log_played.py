@@ -27,11 +27,13 @@ from pitboss.engine.waits import (
     FillWanted,
     OrderWanted,
     Refusal,
+    ShoeOrderWanted,
     SpinWanted,
     ThrowWanted,
     Wait,
     Window,
 )
+from pitboss.table.cards import FULL_DECK
 from pitboss.table.steps import Step
 
 ANSWERS: dict[type, type[Input]] = {
@@ -43,6 +45,7 @@ ANSWERS: dict[type, type[Input]] = {
     OrderWanted: Order,
     FillWanted: Fill,
 }
+SALT = "0" * 64  # of a shoe that nobody has to guess
 MOST_STEPS = 5_000  # of a round; none takes a tenth of them
 
 
@@ -287,6 +290,8 @@ class Player:
             case Ask():
                 choices = sorted(wait.choices, key=lambda choice: choice != wait.default)
                 return [Answer(wait.seat, choice, wait.position) for choice in choices]
+            case ShoeOrderWanted():
+                return [CardOrder(_in_order(wait.cards, self._guess.order), SALT)]
             case CardOrderWanted():
                 return [CardOrder(_in_order(wait.cards, self._guess.order))]
             case CutWanted():
@@ -306,7 +311,9 @@ class Player:
 
 
 def _in_order(cards: Iterable[str], order: Sequence[str]) -> tuple[str, ...]:
-    """The deck in the order wanted; cards of which nothing is said lie below."""
+    """The deck in the order wanted; cards of which nothing is said lie below. A stack of several decks comes whole."""
+    if len(order) > len(FULL_DECK):
+        return tuple(order)
     at = {card: index for index, card in enumerate(order)}
     return tuple(sorted(cards, key=lambda card: at.get(card, len(at))))
 

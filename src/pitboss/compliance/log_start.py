@@ -10,6 +10,7 @@ import msgspec
 from pitboss.compliance.log_compared import FAMILIES, Departure
 from pitboss.compliance.log_lines import SeenRound
 from pitboss.compliance.log_setting import Setting
+from pitboss.compliance.log_shoe import at_rest
 from pitboss.compliance.log_words import PLENTY
 from pitboss.engine.carry import Carry, Deck, opening
 from pitboss.table.cards import FULL_DECK
@@ -36,7 +37,8 @@ def table_with(setting: Setting, header: Mapping[str, Any], rounds: Sequence[See
     known = {word: value for word, value in marks.items() if type(value) is int} if isinstance(marks, dict) else {}
     if taken and (shooter := setting.game.furniture.shooter) is not None:
         known.setdefault(shooter.word, _shooter(rounds) or taken[0])
-    return msgspec.structs.replace(carry, players=players, accounts=accounts, decks=decks, marks=known)
+    carry = msgspec.structs.replace(carry, players=players, accounts=accounts, decks=decks, marks=known)
+    return at_rest(carry, house) if setting.game.rests and not _is_new(rounds) else carry
 
 
 def seats_in(rounds: Sequence[SeenRound]) -> set[int]:

@@ -117,6 +117,7 @@ class Watch:
         self._teller = Teller(self._driver)
         self._stories: list[WagerStory] = []
         self._laid: View | None = None  # when the last wager was made
+        self._laid_later: list[View] = []  # what was wagered when cards had been dealt already, and nothing else
         self._before: dict[tuple[int, int, str], int] = {}  # what had moved by then, fees for example
         self._thrown = False
         self._play: dict[Key, Fraction] = {}
@@ -140,7 +141,9 @@ class Watch:
 
     def _hear(self, wait: Wait | None, given: Input) -> None:
         closes = isinstance(wait, Window) and wait.what == "wagers" and isinstance(given, Close)
-        if closes or isinstance(wait, ThrowWanted | SpinWanted):
+        if closes and self._laid is not None and self._driver.table.live():
+            self._laid_later.append(self._added())
+        elif closes or isinstance(wait, ThrowWanted | SpinWanted):
             self._laid, self._before = self._peoples_wagers(), self._teller.nets()
             self._thrown = isinstance(wait, ThrowWanted | SpinWanted)
         elif isinstance(wait, Ask) and isinstance(given, Answer):
@@ -150,6 +153,16 @@ class Watch:
         seen = view(self._driver, SPECTATOR, len(self._driver.log))
         wagers = {at: stakes for at, stakes in seen.wagers.items() if self._is_persons(seen.owners.get(at, at))}
         return msgspec.structs.replace(seen, wagers=wagers)
+
+    def _added(self) -> View:
+        """What people have wagered since betting closed before."""
+        now, old = self._peoples_wagers(), (self._laid, *self._laid_later)
+        there = {(at, spot) for each in old if each is not None for at, spots in each.wagers.items() for spot in spots}
+        added = {
+            at: {spot: cents for spot, cents in stakes.items() if (at, spot) not in there}
+            for at, stakes in now.wagers.items()
+        }
+        return msgspec.structs.replace(now, wagers={at: stakes for at, stakes in added.items() if stakes})
 
     def _is_persons(self, seat: int) -> bool:
         return not self._left_out(self._driver.table.players.get(seat, ""))
@@ -238,9 +251,10 @@ class Watch:
         if self._stands:
             yield EVERYWHERE, self._laid
             return
-        for position, stakes in self._laid.wagers.items():
-            if position in positions:
-                yield position, msgspec.structs.replace(self._laid, wagers={position: stakes})
+        for laid in (self._laid, *self._laid_later):
+            for position, stakes in laid.wagers.items():
+                if position in positions:
+                    yield position, msgspec.structs.replace(laid, wagers={position: stakes})
 
     def _blocks(self, lying: View) -> Iterable[Block]:
         try:

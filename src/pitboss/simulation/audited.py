@@ -208,7 +208,8 @@ class AuditedTable:
             else:  # chance, or somebody who looks at new cards
                 must(driver, source.answers(driver.wait) or Close(), stepwise=True)
         dealt = driver.table.faces(SHOE)
-        (cut,) = (at for at in range(len(order)) if order[at:] + order[:at] == dealt)
+        burned = len(order) - len(dealt)  # the table goes on to its next wait, so that cards may be out by now
+        (cut,) = (at for at in range(len(order)) if (order[at:] + order[:at])[burned:] == dealt)
         return cut
 
     def _probed(self) -> tuple[int, ...]:

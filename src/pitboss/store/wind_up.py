@@ -70,7 +70,9 @@ def wound_up(
     down = set()  # seats before which nothing stands any more
     kept = []
     owed = {}
-    borne = 0
+    borne = paid = 0
+    debts = {seat: (mark, cents) for mark, cents in carry.marks.items() if (seat := debtor_of(mark))}
+    marks = {mark: value for mark, value in carry.marks.items() if not debtor_of(mark)}
     for guest in guests:
         displaced = now_at.get(guest.stood, guest) is not guest
         # Whoever left may have taken down what could come down: he has it in his pocket, and it stands no more.
@@ -80,7 +82,15 @@ def wound_up(
         borne -= min(guest.purse, 0)  # won in a round that never was, and taken away: the house bears it
         guest.purse = max(guest.purse, 0)
         sits = guest.here and (bool(guest.account) or not displaced)  # a companion makes room
-        if not clear and (sits or (guest.stood not in down and standing(carry, guest.stood))):
+        stays = not clear and (sits or (guest.stood not in down and standing(carry, guest.stood)))
+        if guest.stood in debts:  # whoever stays owes it on, and nobody else ever does; nobody leaves owing
+            mark, cents = debts[guest.stood]
+            if stays:
+                marks[f"{mark.rpartition(' ')[0]} {guest.seat}"] = cents
+            else:
+                paid += min(cents, guest.purse)
+                guest.purse -= min(cents, guest.purse)
+        if stays:
             kept.append(guest)
         elif guest.account and guest.purse:
             owed[guest.account] = guest.purse
@@ -91,12 +101,12 @@ def wound_up(
     assert {position_of(account) for account in chips} <= players.keys(), "a wager that belongs to nobody"
     chips |= {chips_before(guest.seat): guest.purse for guest in kept}
     filled = _filled(lines)
-    held = carry.accounts.get(INVENTORY, 0) + filled - borne
+    held = carry.accounts.get(INVENTORY, 0) + filled - borne + paid
     filled -= min(held, 0)  # what the table cannot bear, the cage brings
     chips[INVENTORY] = max(held, 0)
     chips[CAGE] = carry.accounts.get(CAGE, 0) - filled
     chips[OUTSIDE] = sum(carry.accounts.values()) - sum(chips.values())
-    marks = {mark: value for mark, value in carry.marks.items() if position_of(mark) not in down}
+    marks = {mark: value for mark, value in marks.items() if position_of(mark) not in down}
     marks = {mark: value for mark, value in marks.items() if mark not in map(AWAY.word, carry.players)}
     marks |= {AWAY.word(guest.seat): 1 for guest in kept if not guest.here}
     chips = {account: cents for account, cents in sorted(chips.items()) if cents}
@@ -136,6 +146,12 @@ def _guests(carry: Carry, lines: Iterable[str], moved: Iterable[Moved], accounts
 def standing(carry: Carry, seat: int) -> int:
     """What stood on the layout before the round: each wager before its own player."""
     return sum(cents for account, cents in carry.accounts.items() if seat and position_of(account) == seat)
+
+
+def debtor_of(word: str) -> int:
+    """The seat in the name of a mark that says what it owes the house, as in "vigorish owed 3"; 0 if it is no such."""
+    _, owes, seat = word.rpartition(" owed ")
+    return int(seat) if owes and seat.isdigit() else 0
 
 
 def position_of(word: str) -> int:

@@ -19,3 +19,6 @@ DECIDES = {
     "tie-paid-when",
     "war-tie",
 }
+
+# By wager, how many times as much a decision may ask for.
+LATER = {"initial": 1}

@@ -33,4 +33,5 @@ GAME = Game(
     pictures=f"{__name__}.pictures",
     checks=f"{__name__}.checks",
     hold=f"{__name__}.hold",
+    simulated=f"{__name__}.simulated",
 )

@@ -77,14 +77,16 @@ CHECKS: dict[str, tuple[Check, ...]] = {
     "beyond:casino-war.2(c)": (elections,),
     "beyond:casino-war.4(c)": (elections,),
     "beyond:casino-war.5(e)": (elections,),
-    "beyond:casino-war.5(g)": (elections,),
     "beyond:casino-war.8(a)": (elections, in_print),
     "beyond:casino-war.8(b)": (elections, in_print),
+    "reading:decks": (elections,),
+    "reading:tie-on-war": (elections,),
     "house:payout-limit": (payout_limit(limit),),
     "house:print": (in_print,),
 }
 UNBROKEN: dict[str, str] = {
     "beyond:casino-war.2(f)": "Either may be elected.",
     "beyond:casino-war.3(c)": "Either may be elected.",
+    "beyond:casino-war.5(g)": "Either may be elected. Whether it may be offered at all is the reading tie-on-war.",
     "beyond:casino-war.5(h)": "Either may be elected.",
 }

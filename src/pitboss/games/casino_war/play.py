@@ -122,7 +122,7 @@ def war(r: Round[CasinoWarHouse], positions: list[int]) -> Procedure:
         yield from war_deal(r, fighting, cards)
         tied = war_ties(r, fighting)
         for position in tied:
-            yield from pay(r, "beyond:casino-war.7(g), reading:second-war", position, WAR_TIE, "tie")
+            yield from pay(r, cites("beyond:casino-war.7(g)", "reading:second-war"), position, WAR_TIE, "tie")
         yield from settle_wars(r, [position for position in fighting if position not in tied])
         fighting = tied
 

@@ -85,7 +85,7 @@ def pay_ties(r: Round[CasinoWarHouse]) -> Procedure:
     for position in sorted(t.owners, reverse=True):
         if TIED(t, position) and (stake := t.wager(position, TIE)):
             odds = rate(r.rules, r.house, "tie")
-            cite = "beyond:casino-war.7(c), reading:tie-paid-when"
+            cite = cites("beyond:casino-war.7(c)", "reading:tie-paid-when")
             cents = winnings(odds, stake)
             by, seat = "beyond:casino-war.8(b)", t.owners[position]
             yield Pay(cite, seat, position, TIE, by, stake, (), A_TIE, show(odds), cents)
@@ -142,17 +142,17 @@ def settle_war(r: Round[CasinoWarHouse], position: int) -> Procedure:
     t = r.table
     card, dealers = faced(t, position)
     if is_tie_hand(card, dealers):
-        yield from pay(r, "beyond:casino-war.7(e), beyond:casino-war.6(k)", position, WAR, "war tie")
+        yield from pay(r, cites("beyond:casino-war.7(e)", "beyond:casino-war.6(k)"), position, WAR, "war tie")
         yield from give_back(r, "beyond:casino-war.7(e)", position)
         if wins_tie_wager(t, position):
             yield from pay(r, "beyond:casino-war.7(g)", position, WAR_TIE, "tie")
         return
     if is_higher(card, dealers):
-        yield from pay(r, "beyond:casino-war.7(d), beyond:casino-war.6(k)", position, WAR, "war")
+        yield from pay(r, cites("beyond:casino-war.7(d)", "beyond:casino-war.6(k)"), position, WAR, "war")
         yield from give_back(r, "beyond:casino-war.7(d)", position)
         why = HIGHER
     else:
-        yield from collect(r, "beyond:casino-war.7(f), beyond:casino-war.6(k)", position, WAR, LOWER)
+        yield from collect(r, cites("beyond:casino-war.7(f)", "beyond:casino-war.6(k)"), position, WAR, LOWER)
         yield from collect(r, "beyond:casino-war.7(f)", position, INITIAL, LOWER)
         why = LOWER
     yield from collect(r, "beyond:casino-war.7(g)", position, WAR_TIE, why)

@@ -10,7 +10,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, all_hands_void
 from pitboss.games.casino_war.facts import IDLE
 from pitboss.games.casino_war.house import CasinoWarHouse, behind
-from pitboss.law.force import number
+from pitboss.law.force import cites, number
 from pitboss.table.card_steps import DiscardFaceUp, RemoveDeck
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.facts import FACE_UP_MET, PRE_SHUFFLED
@@ -44,7 +44,7 @@ def new_shoe(r: Round[CasinoWarHouse]) -> Procedure:
         yield from shuffle(r)
     yield from shoe.cut(r, "beyond:casino-war.4(b)", number("beyond:casino-war.4(b)", "fewest", FEWEST_CUT))
     yield from shoe.put_cutting_card(r, "beyond:casino-war.4(c)", *behind(r.house))
-    yield from shoe.load("beyond:casino-war.4(d), beyond:casino-war.2(b)")
+    yield from shoe.load(cites("beyond:casino-war.4(d)", "beyond:casino-war.2(b)"))
     yield shoe.burn(r.table, "beyond:casino-war.4(e)")
 
 

@@ -75,7 +75,7 @@ class CallTie(Step, frozen=True, tag="call tie"):
         return f"{whose(self.seat, self.position)} ties the dealer's {RANK_NAMES[self.rank]}."
 
 
-class GoToWar(PlaceWager, frozen=True, tag="go to war"):
+class GoToWar(PlaceWager, frozen=True, tag="place wager"):
     def do(self, t: Table) -> None:
         super().do(t)
         AT_WAR.set(t, self.position)

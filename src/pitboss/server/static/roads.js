@@ -9,10 +9,12 @@ const ROWS = 6;
 const [CELL, SMALL] = [18, 10]; // of the two large roads, and of the children
 const SIDES = ["first", "second", "tie"]; // as roads.css colors them
 const NAMES = ["Big eye boy", "Small road", "Cockroach pig"];
-const FEWEST = { [CELL]: 15, [SMALL]: 27 }; // columns that are always drawn
+const NARROW = 270; // as wide as the paper is at least
+
+let room = NARROW; // of the panel that is being drawn
 
 function paper(cell, columns, drawn) {
-  const wide = Math.max(FEWEST[cell], columns + 2);
+  const wide = Math.max(Math.floor(room / cell), columns + 2);
   const [width, height] = [wide * cell, ROWS * cell];
   const down = Array.from({ length: wide + 1 }, (_, at) => `M${at * cell} 0V${height}`);
   const across = Array.from({ length: ROWS + 1 }, (_, at) => `M0 ${at * cell}H${width}`);
@@ -74,6 +76,7 @@ const road = (key, name, drawn) => html`<section data-key="${key}" data-testid="
 
 export function roadsPanel(element, roads) {
   const { sides, won, beads } = roads;
+  room = Math.max(NARROW, element.clientWidth - 34); // less what is left free on either side
   const template = document.createElement("template");
   template.innerHTML = String(html`<h2>Roads <span class="dim">this shoe, ${beads.length} ${beads.length === 1 ? "round" : "rounds"}</span></h2>
 <p class="won" data-testid="roads-won">${sides.map((side, at) => html`<span class="${SIDES[at]}" data-key="won-${at}"><b>${side}</b> ${won[at]}</span>`)}</p>

@@ -180,7 +180,7 @@ function draw() {
   put(at("others"), otherSeats(shown));
   put(at("menu"), menuRegion(view, prefs));
   betsPanel(at("panel-bets"), view);
-  if (roads && !hold && !dealer.busy) roads(at("panel-roads"), view.roads);
+  if (roads && (hold || !dealer.busy)) roads(at("panel-roads"), view.roads);
   actsPanel(at("panel-acts"), acts, view.game);
   if (!at("latest").textContent) at("latest").textContent = acts.list.at(-1)?.told ?? "What the dealer does";
   news(now);
@@ -433,7 +433,10 @@ let checks = null; // the compliance panel, once it is there
 const tabs = new Tabs(
   at("side"),
   ["acts", "bets", ...(view.roads ? ["roads"] : []), "rules", ...(root.dataset.staff ? ["staff", "compliance"] : [])],
-  (name) => name === "compliance" && checks?.refresh(),
+  (name) => {
+    if (name === "compliance") checks?.refresh();
+    if (name === "roads") roads?.(at("panel-roads"), view.roads); // as wide as the panel is by now
+  },
 );
 const keys = new Keys({ does: DOES, hurry: () => dealer.showing && (dealer.hurry(), true), close: closeWhy, prefs });
 lawPopover(at("side"), { table, sheet: at("felt") });

@@ -81,7 +81,7 @@ function lettering(printed, game) {
 function limits(printed) {
   const lines = printed.limits;
   if (!lines.length) return "";
-  const height = 26 + lines.length * 15;
+  const height = 30 + lines.length * 15;
   return level(84, HEIGHT - height / 2 - 10, { class: "sign" },
     tag("rect", { x: -70, y: -height / 2, width: 140, height, rx: 4 }), words(0, 17 - height / 2, "Table limits", { class: "sign-title" }),
     lines.map(({ text }, index) => words(0, 34 - height / 2 + index * 15, text)));

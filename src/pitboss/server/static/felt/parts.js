@@ -101,8 +101,10 @@ export function payTable({ title, lines }, x, y, { width = 156, columns = 1, lit
       const [left, down] = [-width / 2 + Math.floor(index / rows) * column, 30 - height / 2 + (index % rows) * line];
       const on = lit.includes(hand) ? " on" : "";
       const name = columns > 1 && width < 200 ? SHORTER[hand] ?? hand : hand;
+      const fits = column - 22 - pays.length * 6; // a name that is too long for its line is set closer
+      const close = name.length * 6.3 > fits ? { textLength: fits, lengthAdjust: "spacingAndGlyphs" } : {};
       return (on && tag("rect", { x: left + 3, y: down - line / 2 - 0.5, width: column - 6, height: line, rx: 3, class: "paid" })) +
-        words(left + 8, down, name, { class: `line${on}` }) + words(left + column - 8, down, pays, { class: `line pay${on}` });
+        words(left + 8, down, name, { class: `line${on}`, ...close }) + words(left + column - 8, down, pays, { class: `line pay${on}` });
     }));
   return { drawn, height };
 }

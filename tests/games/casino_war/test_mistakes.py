@@ -1,11 +1,14 @@
-"""The rounds that the sheet of facts walks through, to the cent; what other readings make of them; what goes wrong."""
+"""Casino War: what is easy to get wrong. The walks of the sheet to the cent, other readings, both sides of numbers."""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
+import pytest
 from msgspec import UNSET
 
+from games.casino_war import golden
+from games.casino_war.golden import FIRST, first_walk, second_walk
 from games.casino_war.scene import WarScene
 from pitboss.engine.driver import Driver
 from pitboss.engine.incidents import DeviceJam, DrawnInError, ExtraCard, FaceUpCard, ShortCard
@@ -16,17 +19,11 @@ from pitboss.games.casino_war.burning import BurnedSeen, FewBurned, NewDealer
 from pitboss.games.casino_war.house import INITIAL, TIE, WAR_TIE
 from pitboss.games.casino_war.irregular import ShoeNotWhole
 from pitboss.table.card_steps import BurnCard, DealUp, DiscardFaceUp
+from pitboss.table.cards import UP
 from pitboss.table.shoe_steps import CuttingCardOut, EmptyShoe
 from pitboss.table.table import DISCARD_RACK, SHOE
 
 RULES = GAME.rules({})
-FIRST = "9c Kd 9h 4s 9s 2c 2d 3c Jh Js"  # four players and the dealer, three burned, the war
-
-
-def first_walk(**more: Any) -> WarScene:
-    scene = WarScene(FIRST, seats=(1, 2, 3, 4), **more)
-    scene.bet(1, 20, 5).bet(2, 10).bet(3, 25, 5).bet(4, 15).dealt()
-    return scene.answer("w s").tie_on_war(3, 10).give(Close())
 
 
 def test_first_walk() -> None:
@@ -39,13 +36,6 @@ def test_first_walk_where_a_war_tie_pays_even_money() -> None:
     assert first_walk(war_tie_odds="plain").won(3) == 17_500
     assert first_walk(readings={"war-tie": "1-to-1"}).won(3) == 17_500
     assert first_walk(war_tie_odds="4 to 1").won(3) == 25_000
-
-
-def second_walk(**more: Any) -> WarScene:
-    """The cutting card comes out after the second of the three burned cards."""
-    scene = WarScene("Qc Qd Qh Qs 2c 2d 3c 5h Ah 8h", seats=(1, 2, 3), behind=114, **more)
-    scene.bet(1, 50).bet(2, 7).bet(3, 100).dealt()
-    return scene.answer("w s w").give(Close())
 
 
 def test_second_walk() -> None:
@@ -268,3 +258,73 @@ def test_a_shuffler_that_fails_shuffles_again() -> None:
     assert driver.submit(DeviceJam("shuffler")) == []
     assert isinstance(driver.wait, ShoeOrderWanted)
     assert driver.submit(DeviceJam("automated shoe"))
+
+
+# --- both sides
+
+
+def test_a_war_bet_leaves_nothing_to_the_cent() -> None:
+    """With exactly as many chips as the war takes a player may go; with a dollar less he may not."""
+    for chips, choices in ((2_000, ("surrender", "war")), (1_900, ("surrender",))):
+        asked = WarScene("Qc Qh", chips=chips).bet(1, 10).dealt().driver.asked
+        assert asked is not None
+        assert asked.choices == choices
+        assert bool(asked.short) == (chips < 2_000)
+
+
+def test_two_cards_of_one_face_are_two_cards() -> None:
+    scene = WarScene("Qh Qh Qh 2c 2c 2c Ah Ah Ah", seats=(1, 2), tie_wager_on_war=False).bet(1, 10).bet(2, 10).dealt()
+    assert scene.answer("ww").won(1, 2) == [2_000, 2_000]
+    assert scene.t.faces(DISCARD_RACK)[:9] == ("Qh", "Ah", "Qh", "Ah", "Qh", "Ah", "2c", "2c", "2c")
+
+
+def test_the_rack_tells_hands_apart_from_burned_cards() -> None:
+    scene = first_walk()
+    assert GAME.dispute is not None
+    found = {each.position: (each.cards, each.hand_class, each.agrees) for each in GAME.dispute(scene.driver)}
+    assert found[3] == (("9h", "Jh"), "nine, then jack", True)
+    assert found[1] == (("9c",), "nine", True)  # under the burned cards
+    assert found[0] == (("9s", "Js"), "nine, then jack", True)
+    rack = list(scene.t.places[DISCARD_RACK])
+    rack[0], rack[1] = rack[1], rack[0]
+    assert all(each.agrees for each in GAME.dispute(scene.driver, rack))  # the same cards, in another order
+    rack[0] = UP["2s"]
+    assert [each.position for each in GAME.dispute(scene.driver, rack) if not each.agrees] == [0]
+    with pytest.raises(ValueError, match="the rack has 3 cards"):
+        list(GAME.dispute(scene.driver, rack[:3]))
+
+
+def test_the_rack_after_a_shoe_is_over_and_after_a_shuffle() -> None:
+    for scene in (second_walk(), golden.the_shoe_runs_out(), golden.two_cards_none_and_two_for_the_dealer()):
+        assert GAME.dispute is not None
+        found = list(GAME.dispute(scene.driver))
+        assert found
+        assert all(each.agrees for each in found)
+    assert list(GAME.dispute(golden.the_dealing_shoe_fails().driver)) == []
+
+
+def test_a_second_position_has_its_own_war() -> None:
+    scene = WarScene("Qc Qd Qh 2c 2d 3c 5h Ah 8h", seats=(1,), two_positions=True, tie_wager_on_war=False)
+    scene.bet(1, 10).give(Wager(1, {INITIAL: 2_000}, 2)).dealt()
+    assert scene.driver.asked is not None
+    assert (scene.driver.asked.seat, scene.driver.asked.position) == (1, 2)
+    assert scene.answer("ww").won(1) == 2_000 - 2_000
+
+
+def test_half_of_a_bet_that_no_chip_makes_is_nothing_or_all() -> None:
+    for reading, won in (("house-gives-way", 0), ("player-gives-way", -500), ("exact-cents", -250)):
+        scene = WarScene("Qc Qh", smallest_chip=500, tie_wager=False, readings={"odd-half": reading}).bet(1, 5).dealt()
+        assert scene.answer("s").won(1) == won
+
+
+def test_new_limits_hold_for_what_lies_there_with_what_is_added() -> None:
+    scene = WarScene("Qc Qh").bet(1, 600).bet(1, 400)
+    assert scene.refused(Wager(1, {INITIAL: 100})) == {"beyond:casino-war.5(e)"}
+    assert scene.refused(Wager(1, {INITIAL: 150})) == {"house:smallest-chip"}
+
+
+def test_a_last_card_before_the_cutting_card_goes_on_with_the_shoe() -> None:
+    """The cutting card comes out with the card that follows it, and not with the one before."""
+    for behind, over in ((117, False), (118, False), (119, True), (120, True)):
+        scene = WarScene("Kc 9h", behind=behind).bet(1, 10).dealt()
+        assert bool(scene.steps(EmptyShoe)) is over

@@ -1,0 +1,98 @@
+"""Casino War simulated: the kernel and the audited engine agree on every round of a shoe, and the kernel with what is
+exact."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import sqrt
+from typing import Any
+
+import numpy as np
+import pytest
+
+from kit.series import SOAK
+from pitboss.analysis import setting
+from pitboss.counting.model import ImpossibleError
+from pitboss.games.casino_war import GAME, exact, simulated
+from pitboss.games.casino_war.house import CasinoWarHouse
+from pitboss.simulation.audited import AuditedTable
+from pitboss.simulation.auditing import checked
+from pitboss.simulation.plan import plan, way
+
+HOUSES: tuple[dict[str, str], ...] = (
+    {},
+    {"decks": "8", "war-tie-odds": "plain", "tie-odds": "11 to 1"},
+    {"decks": "7", "cover-card": "200", "war-tie-odds": "4 to 1"},
+)
+READINGS: tuple[dict[str, str], ...] = (
+    {},
+    {"burn-for-war": "each", "odd-half": "player-gives-way"},
+    {"surrender-order": "in-turn", "tie-paid-when": "end"},
+    {"second-war": "again", "burn-for-war": "each", "odd-half": "exact-cents"},
+    {"second-war": "again", "surrender-order": "in-turn", "war-tie": "1-to-1"},
+)
+BETS: tuple[dict[str, int], ...] = ({"initial": 700}, {"initial": 1_000, "tie": 300, "tie on war": 200})
+GRID = tuple(product(HOUSES, READINGS, BETS, (1, 3, 7), simulated.WAYS))
+CELLS = len(GRID)
+
+
+def equal_rounds(cell: int, rounds: int, seed: int = 0) -> None:
+    """As many shoes as have so many rounds, or more. An AssertionError names the unit that differs."""
+    house, readings, bets, seats, name = GRID[cell]
+    study = setting("casino-war", settings=house, readings=readings)
+    ways = [way(study.game.sim_model(), name)]
+    made = plan(study, bets=bets, seats=seats, ways=ways, seed=1947 + seed, audited=True)
+    each = len(made.ready[0].each(made.seed, 0))  # type: ignore[misc]
+    checked(AuditedTable(made), 0, -(-rounds // each))
+
+
+@pytest.mark.parametrize("cell", range(0, CELLS, 17))
+def test_kernel_and_engine_agree(cell: int) -> None:
+    equal_rounds(cell, 1)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("cell", range(CELLS))
+def test_kernel_and_engine_agree_everywhere(cell: int) -> None:
+    equal_rounds(cell, 400, 1)
+
+
+def played(many: int, **more: Any) -> tuple[np.ndarray, Any]:
+    made = plan(setting("casino-war"), seed=5, **more).ready[0]
+    codes = np.zeros((len(made.columns), many), np.uint16)
+    made.play(5, 0, codes)
+    return codes, made
+
+
+def test_counts_of_a_shoe_are_its_rounds_added_up() -> None:
+    codes, made = played(20, bets={"initial": 1_000, "tie": 300, "tie on war": 200}, seats=2)
+    line = made.lines[-1]
+    for unit in range(20):
+        by_counts = sum(line.net[column][codes[column, unit]] for column in range(len(made.columns)))
+        assert by_counts == sum(map(sum, made.each(5, unit)))
+
+
+@pytest.mark.parametrize("many", [4_000, pytest.param(400_000, marks=SOAK)])
+def test_what_a_shoe_brings_is_what_is_counted(many: int) -> None:
+    """Every round of a shoe has on average what the first one has: the intervals come from shoes."""
+    codes, made = played(many, bets={"initial": 1_000, "tie": 300})
+    for line, spot in zip(made.lines, ("initial", "tie"), strict=False):
+        net = np.array([[line.net[at][code] for code in codes[at]] for at in range(len(codes))]).sum(axis=0)
+        put = np.array([[line.made[at][code] for code in codes[at]] for at in range(len(codes))]).sum(axis=0)
+        edge = -net.sum() / put.sum()
+        half = 4 * float(np.std(net + edge * put)) / (put.mean() * sqrt(many))
+        rows = {row.wager: row.house_edge for row in exact.wagers(GAME.rules({}), CasinoWarHouse(), 1_000)}
+        assert abs(edge - float(rows[spot])) < half
+
+
+def test_what_the_table_does_not_take_is_refused() -> None:
+    with pytest.raises(ImpossibleError, match="no bet on moon"):
+        plan(setting("casino-war"), bets={"initial": 500, "moon": 500})
+    with pytest.raises(ImpossibleError, match=r"no initial bet.*5\(d\)"):
+        plan(setting("casino-war"), bets={"tie": 500})
+    with pytest.raises(ImpossibleError, match=r"no tie bet.*5\(h\)"):
+        plan(setting("casino-war", settings={"tie-wager": "no"}), bets={"initial": 500, "tie": 500})
+    with pytest.raises(ImpossibleError, match="no bet on tie on war at this table"):
+        plan(setting("casino-war", settings={"tie-wager-on-war": "no"}), bets={"initial": 500, "tie on war": 500})
+    with pytest.raises(ImpossibleError, match="read cover-in-war as finish"):
+        plan(setting("casino-war", readings={"cover-in-war": "shuffle"}))
