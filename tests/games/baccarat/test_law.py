@@ -6,8 +6,7 @@ import pytest
 from msgspec import UNSET
 
 from games.baccarat.scene import Punto
-from games.minibaccarat.golden import BANKER_8, BANKER_DRAWS, PANDA, PLAYER_9, STANDS, TIE
-from games.minibaccarat.scene import breached
+from kit.coups import BANKER_8, BANKER_DRAWS, PANDA, PLAYER_9, STANDS, TIE, breached
 from pitboss.common.punto_banco.steps import CallCount, DrawThird
 from pitboss.compliance.judged import check
 from pitboss.engine.incidents import CardExposed, DrawnInError

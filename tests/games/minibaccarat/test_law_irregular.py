@@ -6,9 +6,9 @@ from typing import Literal
 
 from msgspec import UNSET
 
-from games.minibaccarat.golden import BANKER_8, BANKER_DRAWS, PANDA, PLAYER_9, STANDS, TIE
 from games.minibaccarat.scene import Coup
 from games.minibaccarat.test_law_table import FACTS, law
+from kit.coups import BANKER_8, BANKER_DRAWS, PANDA, PLAYER_9, STANDS, TIE
 from pitboss.common.punto_banco.facts import DEVICE_DOWN, RESULT
 from pitboss.common.punto_banco.irregular import (
     BurnedWrong,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from games.minibaccarat.golden import BANKER_8, BANKER_DRAWS, DRAGON, PANDA, PLAYER_9, SIX, STANDS, TIE
 from games.minibaccarat.scene import Coup, breached
 from games.minibaccarat.test_law_table import FACTS, found, law
+from kit.coups import BANKER_8, BANKER_DRAWS, DRAGON, PANDA, PLAYER_9, SIX, STANDS, TIE
 from pitboss.common.open_layout import BETTING_OVER
 from pitboss.common.punto_banco.drawing import BANKER_ALONE, PLAYER_DRAWS, TABLE_T
 from pitboss.common.punto_banco.facts import COUNTED, NATURAL, RESULT, STAYED

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from games.minibaccarat.golden import BANKER_8, DRAGON, PANDA, PLAYER_9, STANDS, TIE
 from games.minibaccarat.scene import Coup, breached
+from kit.coups import BANKER_8, DRAGON, PANDA, PLAYER_9, STANDS, TIE
 from pitboss.common.punto_banco.drawing import HANDS, place_of
 from pitboss.common.punto_banco.facts import COUNTED, CUT_BY, CUT_OUT, FIRST_CARD, LATER, NATURAL, RESULT
 from pitboss.common.punto_banco.shoe import AskForShuffle

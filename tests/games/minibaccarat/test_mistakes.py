@@ -8,16 +8,9 @@ import msgspec
 import pytest
 from msgspec import UNSET
 
-from games.minibaccarat.golden import (
-    BANKER_8,
-    PANDA,
-    PLAYER_9,
-    STANDS,
-    TIE,
-    a_natural_with_rounded_vigorish,
-    a_tie_by_the_one_cell_that_stays,
-)
+from games.minibaccarat.golden import a_natural_with_rounded_vigorish, a_tie_by_the_one_cell_that_stays
 from games.minibaccarat.scene import Coup, breached
+from kit.coups import BANKER_8, PANDA, PLAYER_9, STANDS, TIE
 from pitboss.common.punto_banco.drawing import (
     BANKER_ALONE,
     PLAYER_DRAWS,
