@@ -201,7 +201,7 @@ def test_any_shoe_looked_at_cell_by_cell(seed: int) -> None:
     for back in CHILDREN:
         assert derived(played, back) == cell_by_cell(played, back)
     found = roads_of(ROAD, [Coup(side) for side in played])
-    for road in (found.big, *found.children):
-        places = [(each.column, each.row) for each in road]
+    big = [(ring.column, ring.row) for ring in found.big]
+    for places in (big, *([(dot.column, dot.row) for dot in dots] for dots in found.children)):
         assert len(set(places)) == len(places)
         assert max(row for _, row in places) < ROWS

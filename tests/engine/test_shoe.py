@@ -16,8 +16,8 @@ from pitboss.engine.chance import seeded
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import CardOrder, Close, Cut
 from pitboss.engine.record import Chain
-from pitboss.engine.runner import play_round
-from pitboss.engine.view import RACK, TO_DEAL, view
+from pitboss.engine.runner import act_for, play_round
+from pitboss.engine.view import RACK, TO_DEAL, cutting_card_seen, view
 from pitboss.engine.waits import CuttingCardWanted, ShoeOrderWanted
 from pitboss.games import REGISTERED, load
 from pitboss.record.verify import verify
@@ -97,6 +97,22 @@ def test_every_card_is_accounted_for_though_there_are_two_of_each() -> None:
         assert Counter(rack + (() if shoe is UNSET else shoe.cards[SHOE])) == WHOLE
         seen = view(driver, 1).piles
         assert seen[TO_DEAL] + seen[RACK] == len(FULL_DECK) * 2
+
+
+def test_everybody_sees_that_the_cutting_card_came_out_and_nobody_where_it_lies() -> None:
+    assert cutting_card_seen(Driver(SHOE_TOY, RULES, HOUSE, at_a_table())) == ""  # nothing is in the shoe yet
+    source, carry, seen = seeded(1), at_a_table(), set[tuple[str, bool]]()
+    for _ in range(30):
+        driver = Driver(SHOE_TOY, RULES, HOUSE, carry, stepwise=True)
+        while not driver.done:
+            seen.add((cutting_card_seen(driver), driver.table.cutting_card is None and bool(driver.table.cards(SHOE))))
+            if driver.wait is None:
+                driver.run(1)
+            else:
+                act_for(driver, source, PLAYERS)
+        assert driver.next is not None
+        carry = driver.next
+    assert seen == {("", False), ("in", False), ("out", True)}
 
 
 def test_a_record_of_many_shoes_verifies() -> None:

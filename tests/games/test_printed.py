@@ -13,7 +13,7 @@ from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.let_it_ride.house import BetterPay, LetItRideHouse
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse, blind_table
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
-from pitboss.law.register import register
+from pitboss.law.register import known_to
 from pitboss.table.money import Money, Odds
 from pitboss.table.paytable import worth
 from pitboss.table.printed import Inscription, Printed
@@ -43,7 +43,7 @@ def test_every_area_of_the_game_is_printed_and_no_other(name: str) -> None:
 def test_every_citation_is_a_paragraph_a_reading_or_the_houses(name: str) -> None:
     game = load(name)
     found = printed(game.house.usual())
-    held = {id_ for _, id_ in register(game.package)}
+    held = {id_ for _, id_ in known_to(game.package)}
     for cite in [each.cite for each in all_of(found)] + [each.cite for each in found.pays]:
         assert cite in held or cite.startswith(("house:", "reading:")), cite
 

@@ -1,4 +1,4 @@
-"""Something that goes wrong at a table without cards, as a supervisor causes it on a page. No game is known here.
+"""Something that goes wrong at a layout on which all wager, as a supervisor causes it on a page. No game is known here.
 
 A game's `disturbed.py` has the tables, and a case for the paragraphs that each irregularity is ruled by.
 """
@@ -21,3 +21,6 @@ class Case(NamedTuple):
     ends: bool = False  # whether it ends the round by itself
     order: str = ""  # what a supervisor has to order before the next round
     stop: int | None = None  # where the wheel comes to rest first, if nobody causes anything
+    cards: str = ""  # what comes out of the shoe first, at a table that nobody has played at yet
+    then: Mapping[str, str] | None = None  # it happens once more in the round, with these fields
+    cites: str = ""  # the game whose paragraphs are named, if it is a sister of this one

@@ -9,6 +9,7 @@ from pitboss.table.card_steps import CountStub, StubToRack
 from pitboss.table.facts import PAYABLE, WAGER_WINS
 from pitboss.table.money import Odds
 from pitboss.table.steps import (
+    CollectFee,
     CollectWager,
     PayStanding,
     PayWager,
@@ -28,7 +29,7 @@ def lies(step: Any, t: Table) -> Iterator[str]:
     if position is not None and seat is not None and not isinstance(step, PlaceWager):
         if t.owners.get(position, seat) != seat:
             yield f"position {position} is not seat {seat}'s"
-        if position not in t.owners:
+        if position not in t.owners and not isinstance(step, CollectFee):  # it may be owed for an earlier round
             yield f"nobody has position {position}"
     if (before := getattr(step, "before", None)) is not None and before != len(t.cards(step.place)):
         yield f"{len(t.cards(step.place))} cards lie there"

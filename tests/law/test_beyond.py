@@ -19,7 +19,7 @@ from pitboss.law.beyond import ASSUMED, IN_WORDS, TEXT, game_cited, in_full, is_
 from pitboss.law.coverage import coverage
 from pitboss.law.editions import NoDayError
 from pitboss.law.readings import readings_of
-from pitboss.law.register import register
+from pitboss.law.register import known_to, register
 from pitboss.law.words import day_in_words
 from pitboss.record.page import page
 from pitboss.record.replay import read
@@ -74,7 +74,7 @@ def test_its_text_has_no_date_and_holds_on_every_day(name: str) -> None:
 
 @every_game
 def test_its_readings_are_about_its_own_paragraphs(name: str) -> None:
-    held = {paragraph for _, paragraph in register(load(name).package)}
+    held = {paragraph for _, paragraph in known_to(load(name).package)}
     for reading in readings_of(load(name).package).values():
         assert reading.paragraph in held, reading.id
 

@@ -61,7 +61,7 @@ def test_one_of_two_cards_alike_is_another_and_one_player_alone_has_other_money(
     assert rack[places[0]].card == rack[places[1]].card != dealer
     lost = driver.table.ledger[chips_before(1)] < driver.carry.accounts[chips_before(1)]
     better, worse = ("Ah", "2c")
-    changed = []
+    changed: list[int] = []
     for at in places:
         found = [*rack]
         found[at] = Lying(better if lost else worse, rack[at].up)

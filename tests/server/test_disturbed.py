@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -15,11 +15,13 @@ from kit.inside import Listening, until
 from kit.parts import ON_ONE_LAYOUT, folder_of, part
 from kit.patience import PATIENCE
 from kit.serving import ask
+from kit.stacked import Stacked
 from pitboss.engine.chance import Source
 from pitboss.engine.inputs import Input, Spin
 from pitboss.engine.waits import SpinWanted, Wait, Window
 from pitboss.law.force import cited
 from pitboss.server.people import COOKIE
+from pitboss.table.cards import parse_cards
 from pitboss.table.steps import Step
 
 GAMES = [game for game in ON_ONE_LAYOUT if (folder_of(game) / "disturbed.py").exists()]
@@ -100,7 +102,9 @@ class Watched:
             live = self.server.casino.tables[table]
             if holds():
                 return True
-            if isinstance(live.driver.wait, Window) and live.driver.table.wagers() and not live.people[1].ready:
+            if (asked := live.driver.asked) is not None and asked.seat == 1:
+                self.act(table, {"input": "answer", "choice": asked.default, "position": asked.position})
+            elif isinstance(live.driver.wait, Window) and live.driver.table.wagers() and not live.people[1].ready:
                 self.ready(table)
             return False
 
@@ -115,10 +119,20 @@ class Watched:
         live = self.server.casino.tables[table]
         live.source = Rigged(live.source, stop)
 
-    def causes(self, case: Case) -> None:
+    def lies_in_the_shoe(self, table: int, case: Case) -> None:
+        live = self.server.casino.tables[table]
+        assert live.driver.carry.round == 1, "cards are stacked where nobody has played yet"
+        cut = live.house.dealt_from == "shoe"
+        live.source = Stacked(parse_cards(case.cards, live.house.packs), cut=cut)
+
+    def causes(self, case: Case, fields: Mapping[str, str]) -> None:
         self.page.get_by_test_id(f"incident-{case.kind.replace(' ', '-')}").click()
-        for field, label in case.fields.items():
-            self.page.get_by_test_id(f"incident-field-{field}").select_option(label=label[:1].upper() + label[1:])
+        for field, label in fields.items():
+            control = self.page.get_by_test_id(f"incident-field-{field}")
+            if control.evaluate("field => field.tagName") == "INPUT":
+                control.fill(label)
+            else:
+                control.select_option(label=label[:1].upper() + label[1:])
         self.page.get_by_test_id("incident-why").fill("a drill")
         self.page.get_by_test_id("incident-do").click()
         expect(self.page.get_by_test_id("staff-acts").locator("li").first).to_contain_text(f"Caused: {case.kind}")
@@ -143,8 +157,10 @@ def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
 @pytest.mark.parametrize(("game", "name"), ALL)
 def test_it_is_caused_and_ruled_on_the_page(watched: Watched, game: str, name: str) -> None:
     case: Case = part(game, "disturbed").CASES[name]
-    cites = [f"beyond:{game}.{paragraph}" for paragraph in name.split(", ")]
+    cites = [f"beyond:{case.cites or game}.{paragraph}" for paragraph in name.split(", ")]
     page, table = watched.page, watched.table(case)
+    if case.cards:
+        watched.lies_in_the_shoe(table, case)
     watched.wagers(table, case)
     if case.after:
         watched.ready(table)
@@ -152,7 +168,9 @@ def test_it_is_caused_and_ruled_on_the_page(watched: Watched, game: str, name: s
     page.get_by_test_id("tab-staff").click()
     before = watched.round(table)
     if case.kind:
-        watched.causes(case)
+        watched.causes(case, case.fields)
+    if case.then is not None:
+        watched.causes(case, case.then)
     if case.stop is not None:
         watched.comes_to_rest(table, case.stop)
     if case.again:

@@ -12,6 +12,8 @@ import logging
 import re
 import sqlite3
 from collections.abc import Iterator
+from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -26,6 +28,7 @@ from kit.pit import Pit
 from kit.series import SOAK, first
 from kit.shoes import Twin, other_shoe
 from pitboss.cli.main import main
+from pitboss.common.shoe import in_play
 from pitboss.engine.carry import Shoe
 from pitboss.engine.chance import SALT_BYTES, Source, live, seeded
 from pitboss.engine.inputs import Input
@@ -34,6 +37,7 @@ from pitboss.games import REGISTERED, load
 from pitboss.store.audit import audit
 from pitboss.store.rounds import read_carry, replay
 from pitboss.table.shoe_steps import ShuffleShoe
+from pitboss.table.steps import Manner
 
 GAMES = [name for name in REGISTERED if load(name).rests]
 WHOLE_SHOE = 400  # rounds; none lasts so long
@@ -225,4 +229,49 @@ def test_a_shoe_outlives_a_stop_and_leaves_with_a_void_round(path: Path, game: s
         assert voided.status_code == 200, voided.text
         assert shoe_at(inside) is None
         assert any(isinstance(item, ShuffleShoe) for item in live_table.driver.log), "the next round has a new shoe"
+    assert audit(path).ok
+
+
+def test_a_version_that_deals_differently_holds_the_shoe_until_it_is_wound_up(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The drill of an upgrade with a shoe in play: the same version goes on with it, and another one that would deal
+    the open round otherwise removes it with the round. Nobody loses a chip."""
+    game = GAMES[0]
+    with Inside(path, [load(game).house.usual()]) as inside:
+        pit = Pit(inside)
+        guest = Guest("Ann", 7)
+        plays(pit, {"Ann": guest})
+        plays(pit, {"Ann": guest})
+        has = pit.ok("Ann", "GET /api/tables/1")
+        offer = has["you"]["offers"][0]
+        wager = {"input": "wager", "stakes": {offer["spots"][0]: offer["least"]}}
+        pit.ok("Ann", "POST /api/tables/1/act", id="wagers-before-the-upgrade", act=wager)
+        shoe = shoe_at(inside)
+    with Inside(path) as inside:
+        assert not inside.casino.tables[1].held
+        assert shoe_at(inside) == shoe
+    with monkeypatch.context() as upgraded:
+        plain = load(game).play
+
+        def bowing(r: Any) -> Any:
+            if in_play(r.table):
+                yield Manner("house:bow", "The dealer bows to the shoe.")
+            yield from plain(r)
+
+        upgraded.setattr(import_module(REGISTERED[game]), "GAME", replace(load(game), play=bowing))
+        with Inside(path) as inside:
+            ann, chief = inside.cookie("Ann"), inside.cookie("Chief")
+            table = inside.casino.tables[1]
+            assert table.held
+            seen_then = inside.request("GET", "/api/tables/1", ann).text
+            assert shoe is not None
+            assert shoe.salt not in seen_then
+            done = inside.request("POST", "/api/tables/1/wind-up", chief, json={"why": "the dealer bows now"})
+            assert done.status_code == 200, done.text
+            assert shoe_at(inside) is None
+            assert not table.held
+            now = inside.request("GET", "/api/tables/1", ann).json()
+            assert now["you"]["chips"] == has["you"]["chips"]
+            assert now["round"] == has["round"] + 1
     assert audit(path).ok

@@ -76,11 +76,11 @@ def _dealt_so(stack: Stack, recorded: Sequence[str], found: Sequence[str]) -> It
         came = [at for at, card in enumerate(stack.cards[: stack.in_rack]) if card == face]
         if len(lies) != len(came):
             return
-        ways.append([list(zip(came, there, strict=True)) for there in permutations(lies)])
+        ways.append([list(zip(came, order, strict=True)) for order in permutations(lies)])
     for way in product(*ways):
         dealt = list(stack.cards)
-        for came, lies in (pair for group in way for pair in group):
-            dealt[came] = found[lies] if lies < len(found) else recorded[lies]
+        for here, there in (pair for group in way for pair in group):
+            dealt[here] = found[there] if there < len(found) else recorded[there]
         if (whole := _made_whole(stack, dealt)) is not None:
             yield whole
 

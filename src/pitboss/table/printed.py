@@ -51,7 +51,7 @@ class Cell(msgspec.Struct, frozen=True):
 class Lies(msgspec.Struct, frozen=True):
     """A hand that is nobody's and that all have wagered on."""
 
-    place: Annotated[Literal["community", "dealer"], Meta(description="where it lies, as a view names it")]
+    place: Annotated[str, Meta(description="where it lies, as a view names it: community or dealer")]
     x: Annotated[float, Meta(description="its middle, to the right")]
     y: Annotated[float, Meta(description="its middle, down")]
     width: Annotated[float, Meta(description="of one card")]

@@ -35,7 +35,7 @@ class Road:
     """What a game says of its rounds, so that roads can be made of them."""
 
     sides: tuple[str, str, str]  # what the first side, the second and a tie are called
-    # How a round came out that ended so, and whose cards lay so before they were collected; None if nothing was decided.
+    # How a round came out that ended so, whose cards lay so before they were collected; None if nothing was decided.
     read: Callable[[Table, Cards], Coup | None]
 
 

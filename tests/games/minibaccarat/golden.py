@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.minibaccarat.scene import Coup, middle_of_a_shoe
+from kit.coups import BANKER_8, BANKER_DRAWS, DRAGON, PANDA, PLAYER_9, SIX, STANDS, TIE
 from kit.scene import holding
 from pitboss.common.punto_banco.irregular import (
     BurnedWrong,
@@ -18,15 +19,6 @@ from pitboss.common.punto_banco.irregular import (
 from pitboss.common.punto_banco.shoe import AskForShuffle
 from pitboss.engine.incidents import DrawnInError, FaceUpCard
 from pitboss.engine.inputs import SUPERVISOR, Close, Cut, Fill, Leave, Order, Sit
-
-TIE = "4c Kd As 3h 8c"  # the hands of the first walk: 3 and 3
-BANKER_8 = "9c Qd 7s 8h"  # of the second: a natural against 6
-PLAYER_9 = "9c Qd Ks 3h"  # a natural against 3
-STANDS = "Kc Qd 6s 7h"  # 6 against 7: nobody draws
-BANKER_DRAWS = "Kc 2d 6s Kh 5c"  # 6 stays, 2 draws and has 7
-DRAGON = "Kc 2d 6s Ah 4c"  # 6 stays, 3 draws and has 7: a Dragon 7
-PANDA = "2c Kd 3s 7h 3c"  # 5 draws and has 8 against 7: a Panda 8
-SIX = "Kc Ad 5s 5h Kc"  # 5 draws and stays at 5 against 6
 
 
 def a_tie_by_the_one_cell_that_stays() -> Coup:

@@ -46,7 +46,6 @@ from pitboss.common.punto_banco.steps import (
     UndoVigorish,
     hand_name,
 )
-from pitboss.common.punto_banco.vigorish import collect_marked
 from pitboss.engine.incidents import DrawnInError, FaceUpCard, Incident
 from pitboss.engine.inputs import Input, Plain
 from pitboss.engine.round import Round
@@ -150,7 +149,6 @@ def void_round(r: Dealt) -> Procedure:
             yield CollectCards(t.void, place)
     if t.void == NOT_WHOLE:
         yield RemoveDeck(NOT_WHOLE)
-        yield from collect_marked(r)
     elif t.void == "beyond:minibaccarat.9(h)":
         yield from out_of_play(r, t.void)
     else:

@@ -1,4 +1,4 @@
-"""How a layout of punto banco is drawn: two hands before the tray, and an area for each wager on which all put chips."""
+"""How a layout of punto banco is drawn: two hands before the tray, and one area for each wager, shared by all."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _cells(
 
 
 def wide(areas: Sequence[str], odds: Mapping[str, str]) -> Plan:
-    hands = (Lies(COMMUNITY, 320, 128, 58, 3, "PLAYER"), Lies(DEALER, 640, 128, 58, 3, "BANKER"))
+    hands = (Lies(COMMUNITY, 276, 128, 58, 3, "PLAYER"), Lies(DEALER, 684, 128, 58, 3, "BANKER"))
     cells = _cells(areas, odds, 60, 906, ((240, 78), (322, 93), (419, 93)))
     return Plan(960, 608, cells, hands=hands, shoe=(867, 70, 1), rack=(93, 70, 1), words=(480, 216))
 

@@ -17,7 +17,15 @@ from pitboss.common.punto_banco.house import (
 )
 from pitboss.law.rules import Rules
 from pitboss.table.paytable import show
-from pitboss.table.printed import Inscription, Pays, Printed, limit
+from pitboss.table.printed import Inscription, Printed, limit, pays
+
+TITLES = {
+    "odds": "Odds",
+    "pairs": "Pairs",
+    "without-vigorish": "Without vigorish",
+    "half-on-6": "Half on 6",
+}
+LIMITS = "beyond:minibaccarat.5(h)"
 
 
 def printed(rules: Rules, house: PuntoBancoHouse, button: str = "") -> Printed:
@@ -26,19 +34,14 @@ def printed(rules: Rules, house: PuntoBancoHouse, button: str = "") -> Printed:
     odds = {area: show(rate(rules, house, area)) for area in areas}
     if takes_vigorish(house):
         odds[BANKER] += f", less {percent(rules, house)} percent"
-    tables = pay_tables(house, rules)
     return Printed(
         areas=areas,
-        pays=tuple(
-            Pays(
-                name.capitalize().replace("-", " "),
-                table.cite,
-                tuple((line, show(paid)) for line, paid in table.lines.items()),
-            )
-            for name, table in tables.items()
-        ),
+        pays=tuple(pays(TITLES[name], table) for name, table in pay_tables(house, rules).items()),
         says=tuple(_says(rules, house)),
-        limits=(limit(house.minimum, house.maximum, "on a hand", "beyond:minibaccarat.5(h)"),),
+        limits=(
+            limit(house.minimum, house.maximum, "player or banker", LIMITS),
+            limit(house.tie_minimum, house.tie_maximum, "all others", LIMITS),
+        ),
         drawing=plans.drawing(areas, odds, button),
     )
 
@@ -47,3 +50,6 @@ def _says(rules: Rules, house: PuntoBancoHouse) -> Iterator[Inscription]:
     yield Inscription("beyond:minibaccarat.7(c)", "On a tie, bets on player and banker go back")
     if is_without_vigorish(house):
         yield Inscription("beyond:minibaccarat.8(g)", "A banker's 7 of three cards gives bets on banker back")
+    elif takes_vigorish(house):
+        kept = f"The house keeps {percent(rules, house)} percent of what banker wins"
+        yield Inscription("beyond:minibaccarat.8(c)", kept)

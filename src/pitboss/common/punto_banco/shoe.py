@@ -23,7 +23,8 @@ from pitboss.common.punto_banco.facts import (
 from pitboss.common.punto_banco.house import PuntoBancoHouse, behind, comes_shuffled, is_continuous
 from pitboss.common.punto_banco.steps import (
     BackToShuffler,
-    CutBy,
+    CutByDealer,
+    CutByPlayer,
     LastRound,
     MeetCuttingCard,
     PutFirstAway,
@@ -37,7 +38,7 @@ from pitboss.engine.inputs import Close, Input, Order
 from pitboss.engine.round import Round
 from pitboss.engine.seats import sits, stranger
 from pitboss.engine.waits import CutWanted, Procedure, Refusal, Window, all_hands_void
-from pitboss.law.force import number, rule
+from pitboss.law.force import cites, number, rule
 from pitboss.law.rules import Rules
 from pitboss.table.card_steps import (
     BurnCard,
@@ -52,7 +53,7 @@ from pitboss.table.card_steps import (
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.facts import FACE_UP_MET
 from pitboss.table.shoe_steps import PACKS, cutting_card_is_due
-from pitboss.table.steps import Manner
+from pitboss.table.steps import Manner, PlayOnUnaware
 from pitboss.table.table import DECK, DISCARD_RACK, SHOE, SHUFFLER, Table
 
 Dealt = Round[PuntoBancoHouse]
@@ -126,10 +127,13 @@ def shuffle(r: Dealt) -> Procedure:
 def cut_and_load(r: Dealt) -> Procedure:
     t, fewest = r.table, number("beyond:minibaccarat.4(b)", "fewest", FEWEST_CUT)
     count = yield CutWanted("beyond:minibaccarat.4(b)", fewest, len(t.places[DECK]) - fewest)
-    yield CutBy("beyond:minibaccarat.4(b)", count, who_cuts(t))
+    if seat := who_cuts(t):
+        yield CutByPlayer("beyond:minibaccarat.4(b)", count, seat)
+    else:
+        yield CutByDealer("beyond:minibaccarat.4(b)", count)
     yield CompleteCut("beyond:minibaccarat.4(b)")
     yield from shoe.put_cutting_card(r, "beyond:minibaccarat.4(c)", *behind(r.house))
-    yield from shoe.load("beyond:minibaccarat.4(d), beyond:minibaccarat.2(b)")
+    yield from shoe.load(cites("beyond:minibaccarat.4(d)", "beyond:minibaccarat.2(b)"))
     yield Manner("beyond:minibaccarat.6(d)", WITH_THE_LEFT)
 
 
@@ -160,7 +164,7 @@ def fill_shuffler(r: Dealt) -> Procedure:
     t, cite = r.table, "beyond:minibaccarat.2(f)"
     yield LoadShuffler(cite, DISCARD_RACK)
     yield from shoe.shuffle_in(r, cite, "beyond:minibaccarat.2(a)", SHUFFLER)
-    yield from shoe.load("beyond:minibaccarat.2(f), beyond:minibaccarat.2(b)")
+    yield from shoe.load(cites("beyond:minibaccarat.2(f)", "beyond:minibaccarat.2(b)"))
     if r.rules.reads("continuous") == "first-card-burned":
         yield BurnCard("reading:continuous", SHOE, t.places[SHOE][0].card)
     yield ShoeReady(cite)
@@ -177,6 +181,8 @@ def is_last_round(t: Table) -> bool:
 def end_of_shoe(r: Dealt) -> Procedure:
     """After the round: one more is dealt when the cutting card came out in it."""
     t = r.table
+    if any(lying.up for lying in t.cards(SHOE)):
+        yield PlayOnUnaware("beyond:minibaccarat.9(a)", "A card is face up in the shoe, and nobody has come to it")
     if is_continuous(r.house):
         if shoe.in_play(t):
             yield BackToShuffler("beyond:minibaccarat.2(f)", len(t.places[SHOE]))

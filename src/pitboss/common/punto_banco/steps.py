@@ -61,18 +61,25 @@ class ReceiveNew(ReceivePacks, frozen=True, tag="receive new decks"):
         CAME_SHUFFLED.set(t, self.pre_shuffled)
 
 
-class CutBy(CutCards, frozen=True, tag="cut by player"):
-    """A player cuts with the cutting card, or the dealer if nobody is there to."""
-
-    seat: int = 0
+class CutByPlayer(CutCards, frozen=True, tag="cut by player"):
+    seat: int
 
     def do(self, t: Table) -> None:
         super().do(t)
         CUT_BY.set(t, self.seat)
 
     def tell(self) -> str:
-        who = f"Seat {self.seat}" if self.seat else "The dealer"
-        return f"{who} cuts with the cutting card: {many(self.count, 'card')} go to the back."
+        return f"Seat {self.seat} cuts with the cutting card: {many(self.count, 'card')} go to the back."
+
+    def noticed(self) -> str:
+        return self.tell()
+
+
+class CutByDealer(CutCards, frozen=True, tag="cut by dealer"):
+    """No player is there to cut."""
+
+    def tell(self) -> str:
+        return f"The dealer cuts with the cutting card: {many(self.count, 'card')} go to the back."
 
     def noticed(self) -> str:
         return self.tell()

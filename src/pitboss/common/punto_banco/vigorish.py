@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from pitboss.common.punto_banco.facts import OWED
 from pitboss.common.punto_banco.house import BANKER, PuntoBancoHouse, vigorish
 from pitboss.common.punto_banco.steps import CollectVigorish, MarkVigorish, TakeVigorish
@@ -29,10 +31,19 @@ def take_vigorish(r: Dealt, seat: int, won: int, marking: str = "") -> Procedure
     """Of a win on the banker's hand; `marking` is a game's own paragraph about the box."""
     if not (cents := vigorish(r.rules, r.house, won)):
         return
+    cite = cites("beyond:minibaccarat.7(d)", marking, *read_so(r))
     if is_marked(r.rules, r.house):
-        yield MarkVigorish(cites("beyond:minibaccarat.7(d)", marking), seat, seat, BANKER, cents)
+        yield MarkVigorish(cite, seat, seat, BANKER, cents)
     else:
-        yield TakeVigorish("beyond:minibaccarat.7(d)", seat, seat, BANKER, cents)
+        yield TakeVigorish(cite, seat, seat, BANKER, cents)
+
+
+def read_so(r: Dealt) -> Iterator[str]:
+    """The readings that decided how much it is, where the house has elected nothing and it is not read by default."""
+    if r.house.vigorish is None and r.rules.reads("vigorish-rate") != "5":
+        yield "reading:vigorish-rate"
+    if r.house.vigorish_rounding is None and r.rules.reads("vigorish-rounding") != "exact":
+        yield "reading:vigorish-rounding"
 
 
 def collect_from(t: Table, seat: int) -> Procedure:
@@ -42,6 +53,8 @@ def collect_from(t: Table, seat: int) -> Procedure:
 
 
 def collect_marked(r: Dealt) -> Procedure:
-    """The shoe is over: from the dealer's right, whoever owes vigorish pays it."""
-    for seat in sorted(r.table.players, reverse=True):
-        yield from collect_from(r.table, seat)
+    """The shoe is over: from the dealer's right, whoever owes vigorish pays it. A void round costs nobody anything:
+    after one it is paid before the next shoe."""
+    if not r.table.is_void:
+        for seat in sorted(r.table.players, reverse=True):
+            yield from collect_from(r.table, seat)

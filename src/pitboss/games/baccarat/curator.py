@@ -128,9 +128,9 @@ def obey(r: Dealt, given: Order) -> Procedure:
 
 
 def leave(r: Dealt, given: Leave) -> Procedure:
-    yield from wagers.leave(r, given)
     if curator(r.table) == given.seat:
-        yield LoseShoe("beyond:baccarat.7(b)", given.seat, "the player has left")
+        yield LoseShoe("beyond:baccarat.7(b)", given.seat, "the player leaves")
+    yield from wagers.leave(r, given)
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {

@@ -38,7 +38,7 @@ function cards(view, plan, phone) {
   const look = (face) => ({ back: view.back, edge: view.record && face !== "??" ? "record" : "" });
   const [shoe, used] = [plan.shoe, plan.rack];
   return [
-    !phone && (view.title ?? "").split("-").map((line, nth, all) => label(plan.width / 2, 128 + (nth - (all.length - 1) / 2) * 22, line.toUpperCase(), { class: "name", "font-size": Math.min(20, 190 / line.length) })),
+    !phone && (view.title ?? "").split("-").map((line, nth, all) => label(plan.width / 2, 128 + (nth - (all.length - 1) / 2) * 22, line.toUpperCase(), { class: "name", "font-size": Math.min(20, 185 / line.length) })),
     !phone && [tray(plan.width / 2, 31), slot(plan.width / 2 - 174, 26, "DROP"), slot(plan.width / 2 + 174, 26, "TIPS")],
     used && [rack(view, ...used), label(used[0], used[1] + 50 * used[2] + 6, phone ? `rack ${view.piles.rack ?? 0}` : "Discard rack", { class: phone ? "small" : "label" }), !phone && label(used[0], used[1] + 71, view.piles.rack ? `${view.piles.rack} cards` : "empty", { class: "small" })],
     shoe && [device(view, ...shoe), label(shoe[0], shoe[1] + 50 * shoe[2] + 6, phone ? `${view.piles["to deal"] || "none"} left` : DEVICES[view.device ?? "shoe"], { class: phone ? "small" : "label" }), !phone && label(shoe[0] - (view.cutting_card === "out" ? 18 : 0), shoe[1] + 71, shoeWords(view, "empty"), { class: "small" }), phone && view.cutting_card === "out" && label(plan.width - 8, shoe[1] + 50 * shoe[2] + 20, "cutting card out", { class: "small end" })],

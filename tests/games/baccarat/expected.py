@@ -1,0 +1,12 @@
+"""What suites that know no game expect of Baccarat."""
+
+from __future__ import annotations
+
+# The titles of the pay tables and the words of the limits, as they are printed.
+PRINTED = (["Odds"], ["$10 to $5,000 player or banker", "$5 to $500 all others"])
+
+# In `observed.txt`: a line that is right, and the same with a wrong amount.
+WRONG_PAY = ("dealer pays seat 1 $10 on player", "dealer pays seat 1 $12 on player")
+
+# The readings whose scenes show that they decide about money.
+DECIDES = {"missed-third"}

@@ -1,0 +1,75 @@
+"""Baccarat: what is easy to get wrong about who deals."""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.baccarat.golden import a_natural_with_marked_and_rounded_vigorish, a_tie_and_the_curator_goes_on
+from games.baccarat.scene import Punto
+from kit.coups import BANKER_8, PLAYER_9, STANDS, TIE
+from pitboss.engine.inputs import Answer, Close
+from pitboss.engine.view import view
+from pitboss.games.baccarat.curator import TAKE
+from pitboss.games.baccarat.steps import DealByCurator, DealByDealer, GiveToLook
+from pitboss.table.steps import VoidRound
+
+
+def test_the_walks_of_the_sheet_to_the_cent() -> None:
+    first = a_tie_and_the_curator_goes_on()
+    assert [
+        first.drivers[0].next and first.drivers[0].next.accounts[f"rack {seat}"] - 100_000_000 for seat in (1, 2, 3)
+    ] == [
+        0,
+        8_000,
+        0,
+    ]
+    second = a_natural_with_marked_and_rounded_vigorish()
+    assert [second.net(seat) - second.owed(seat) for seat in (1, 2, 3, 4)] == [9_500, -5_000, 650, -2_000]
+
+
+def test_one_cent_less_than_the_minimum_is_too_little_to_deal() -> None:
+    for dollars, asked in ((9, False), (10, True)):
+        scene = Punto(TIE, 1).bet(1, "tie", dollars).deal()
+        assert (scene.driver.asked is not None) == asked
+
+
+def test_several_wagers_add_up_to_the_minimum() -> None:
+    assert Punto(TIE, 1).bet(1, "tie", 5).deal().driver.asked is None
+    scene = Punto(TIE, 1, pairs="offered").bet(1, "tie", 5).bet(1, "banker pair", 5).deal()
+    assert scene.driver.asked is not None
+
+
+def test_the_curator_is_a_mark_that_outlives_the_round() -> None:
+    scene = Punto(f"{BANKER_8} {STANDS}", 1, 2).bet(2, "banker").deal().answer("t")
+    carry = scene.last.next
+    assert carry is not None
+    assert msgspec.json.decode(msgspec.json.encode(carry), type=type(carry)).marks["curator"] == 2
+    assert view(scene.driver, 0).marks["curator"] == 2
+
+
+def test_a_void_round_leaves_the_shoe_with_its_curator() -> None:
+    scene = Punto(f"{PLAYER_9} {STANDS}", 1).bet(1, "player").deal().stepping(Answer(1, TAKE)).until(DealByCurator, 2)
+    scene.driver.table.places["shoe"][0] = scene.driver.table.places["shoe"][0]._replace(up=True)
+    scene.driver.table.places["shoe"][1] = scene.driver.table.places["shoe"][1]._replace(up=True)
+    scene.run()
+    assert len(scene.acts(VoidRound)) == 1
+    assert scene.curator == 1
+
+
+def test_nobody_looks_where_nobody_wagers_on_the_player() -> None:
+    scene = Punto(STANDS, 1).bet(1, "banker").deal().answer("d")
+    assert not scene.acts(GiveToLook)
+    assert len(scene.acts(DealByDealer)) == 4
+
+
+def test_no_card_is_seen_before_it_is_turned() -> None:
+    scene = Punto(STANDS, 1, 2).bet(1, "player").deal().stepping(Answer(1, TAKE)).until(DealByCurator, 4)
+    for seat in (0, 1, 2):
+        seen = view(scene.driver, seat)
+        assert (seen.community, seen.dealer) == (("??", "??"), ("??", "??"))
+
+
+def test_the_silent_decline_when_the_clock_runs_out() -> None:
+    scene = Punto(STANDS, 1).bet(1, "player").give(Close())
+    assert scene.driver.asked is not None
+    assert scene.driver.asked.default == "decline"

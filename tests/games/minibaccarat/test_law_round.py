@@ -1,0 +1,467 @@
+"""Minibaccarat, parts 5 to 8 of its facts: wagers, the round, settlement, odds and vigorish."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from games.minibaccarat.scene import Coup, breached
+from games.minibaccarat.test_law_table import FACTS, found, law
+from kit.coups import BANKER_8, BANKER_DRAWS, DRAGON, PANDA, PLAYER_9, SIX, STANDS, TIE
+from pitboss.common.open_layout import BETTING_OVER
+from pitboss.common.punto_banco.drawing import BANKER_ALONE, PLAYER_DRAWS, TABLE_T
+from pitboss.common.punto_banco.facts import COUNTED, NATURAL, RESULT, STAYED
+from pitboss.common.punto_banco.irregular import ThirdInError
+from pitboss.common.punto_banco.steps import (
+    CallCount,
+    Collect,
+    DealCovered,
+    DealOpen,
+    DrawThird,
+    MeetCuttingCard,
+    Pay,
+    PutCallRight,
+    Stay,
+    TurnCards,
+)
+from pitboss.engine.inputs import Close, Conduct, Leave, TakeBack, Wager
+from pitboss.engine.waits import ShoeOrderWanted, Window
+from pitboss.table.table import COMMUNITY, DEALER, DISCARD_RACK
+
+CARD = dict(enumerate("KA23456789"))  # a card for each count
+
+
+def with_count(count: int, suits: str = "cd") -> tuple[str, str]:
+    """Two cards that count so much; neither is a natural of one card."""
+    return f"{CARD[count]}{suits[0]}", f"K{suits[1]}"
+
+
+def dealt(player: int, banker: int, *third: int) -> Coup:
+    """A round in which the hands first count so much, and these cards come next."""
+    one, two = with_count(player), with_count(banker, "hs")
+    cards = " ".join((one[0], two[0], one[1], two[1], *(f"{CARD[each]}h" for each in third)))
+    return Coup(cards, 1).bet(1, "tie", 5).deal()
+
+
+def thirds(scene: Coup) -> list[str]:
+    return [act.which for act in scene.acts(DrawThird)]
+
+
+def won(spot: str, cards: str, **house: Any) -> int:
+    """By a wager of $10."""
+    return Coup(cards, 1, **house).bet(1, spot).deal().won(1)
+
+
+# --- 5: wagers
+
+
+@law("5(a)")
+def test_chips_on_the_areas_before_the_first_card() -> None:
+    scene = Coup(TIE, 1, 2)
+    assert isinstance(scene.driver.wait, Window)
+    assert scene.refused(Close()) == {f"{FACTS}5(a)"}
+    scene.bet(1, "player").bet(1, "tie", 5).bet(2, "banker", 20)
+    assert (scene.lies(1), scene.lies(2)) == ({"player": 1_000, "tie": 500}, {"banker": 2_000})
+    scene.down(1, "tie").give(Leave(2))
+    assert (scene.lies(1), scene.won(1)) == ({"player": 1_000}, 0)
+    assert 2 not in scene.t.players
+
+
+@law("5(b)")
+def test_no_wager_by_word_in_cash_or_by_coupon() -> None:
+    whats: tuple[Literal["cash wager", "verbal wager", "match play coupon"], ...] = (
+        "cash wager",
+        "verbal wager",
+        "match play coupon",
+    )
+    for what in whats:
+        assert Coup(TIE, 1).refused(Conduct(1, what)) == {f"{FACTS}5(b)"}
+
+
+@law("5(c)1")
+def test_a_wager_on_the_players_hand() -> None:
+    assert [won("player", cards) for cards in (PLAYER_9, BANKER_8, TIE)] == [1_000, -1_000, 0]
+
+
+@law("5(c)2")
+def test_a_wager_on_the_bankers_hand() -> None:
+    assert [won("banker", cards) for cards in (PLAYER_9, BANKER_8, TIE)] == [-1_000, 950, 0]
+
+
+@law("5(c)3")
+def test_a_wager_on_a_tie() -> None:
+    assert [won("tie", cards) for cards in (PLAYER_9, BANKER_8, TIE)] == [-1_000, -1_000, 8_000]
+
+
+@law("5(d)")
+def test_pairs_are_two_cards_of_one_rank_beside_another_wager() -> None:
+    def paired(cards: str, spot: str, **house: Any) -> int:
+        scene = Coup(cards, 1, pairs="offered", **house).bet(1, "tie", 5).bet(1, spot, 5).deal()
+        return scene.won(1) + 500
+
+    assert paired("Jc 4d Js 5h", "player pair") == 5_500
+    assert paired("Jc 4d Js 5h", "banker pair") == -500
+    assert paired("Jc 4d Qs 5h", "player pair") == -500
+    assert paired("Jc 4d 9s 4h", "banker pair") == 5_500
+    assert paired("4c 9d 5s 9h 9c", "player pair") == -500  # a third card makes none
+    assert paired("Jc 4d Js 5h", "player pair", pair_odds="12 to 1") == 6_000
+    scene = Coup(TIE, 1, pairs="offered")
+    assert scene.refused(Wager(1, {"player pair": 500})) == {f"{FACTS}5(d)"}
+    scene.give(Wager(1, {"player pair": 500, "tie": 500}))
+    assert scene.refused(TakeBack(1, "tie")) == {f"{FACTS}5(d)"}
+    assert scene.bet(1, "player").down(1, "tie").lies(1) == {"player": 1_000, "player pair": 500}
+    assert Coup(TIE, 1).refused(Wager(1, {"player": 1_000, "player pair": 500})) == {f"{FACTS}5(c)"}
+    assert "player pair" not in Coup(TIE, 1).offered()
+    for odds, short in (("10 to 1", True), ("11 to 1", False), ("12 to 1", False)):
+        assert (f"{FACTS}5(d)" in found(f'pairs = "offered"\npair-odds = "{odds}"')) == short
+    assert f"{FACTS}5(d)" in found('pair-odds = "12 to 1"')
+    assert found('pairs = "offered"\nprinted.sign.odds.pairs."player pair" = "10 to 1"') == [f"{FACTS}5(d)"]
+
+
+@law("5(e)")
+def test_the_form_without_vigorish_has_its_two_wagers() -> None:
+    assert Coup(TIE, 1, form="without-vigorish").offered() == ["player", "banker", "tie", "dragon 7", "panda 8"]
+    for form in ("vigorish", "half-on-6"):
+        assert Coup(TIE, 1, form=form).offered() == ["player", "banker", "tie"]
+    assert won("banker", BANKER_8, form="without-vigorish") == 1_000
+    assert Coup(TIE, 1).refused(Wager(1, {"dragon 7": 500})) == {f"{FACTS}5(c)"}
+
+
+@law("5(f)")
+def test_nobody_wagers_on_both_hands() -> None:
+    scene = Coup(TIE, 1, 2)
+    assert scene.refused(Wager(1, {"player": 1_000, "banker": 1_000})) == {f"{FACTS}5(f)"}
+    scene.bet(1, "player")
+    assert scene.refused(Wager(1, {"banker": 1_000})) == {f"{FACTS}5(f)"}
+    assert "banker" not in scene.offered(1)
+    assert scene.bet(2, "banker").bet(1, "tie", 5).lies(1) == {"player": 1_000, "tie": 500}
+
+
+@law("5(g)")
+def test_after_the_call_no_wager_is_made_or_taken_back() -> None:
+    scene = Coup(PANDA, 1, 2).bet(1, "player").stepping(Close())
+    assert scene.barred(Wager(1, {"player": 1_000})) == {f"{FACTS}5(g)"}
+    assert scene.barred(Wager(2, {"tie": 500})) == {f"{FACTS}5(g)"}
+    assert scene.barred(TakeBack(1, "player")) == {f"{FACTS}5(g)"}
+    assert scene.barred(Leave(1)) == {f"{FACTS}5(g)"}
+    assert not scene.barred(Leave(2))
+
+
+@law("5(h)")
+def test_least_and_most_of_each_kind_of_wager() -> None:
+    for spot, least, most in (("player", 1_000, 500_000), ("banker", 1_000, 500_000), ("tie", 500, 50_000)):
+        scene = Coup(TIE, 1)
+        assert scene.refused(Wager(1, {spot: least - 100})) == {f"{FACTS}5(h)"}
+        assert scene.refused(Wager(1, {spot: most + 100})) == {f"{FACTS}5(h)"}
+        scene.give(Wager(1, {spot: least}))
+        assert scene.refused(Wager(1, {spot: most})) == {f"{FACTS}5(h)"}
+        assert scene.give(Wager(1, {spot: most - least})).lies(1) == {spot: most}
+    rules = Coup().rules
+    for house in ({"minimum": 0}, {"maximum": 900}, {"tie_minimum": 0}, {"tie_maximum": 400}, {"tie_minimum": 550}):
+        assert f"{FACTS}5(h)" in breached(Coup.game.house.usual(**house), rules)
+    assert not breached(Coup.game.house.usual(tie_minimum=500, tie_maximum=500), rules)
+
+
+# --- 6: the round
+
+
+@law("6(a)")
+def test_the_dealer_announces_no_more_bets() -> None:
+    scene = Coup(PLAYER_9, 1).bet(1, "player").stepping(Close())
+    assert scene.t.said == ["No more bets"]
+    assert BETTING_OVER(scene.t)
+
+
+@law("6(b)")
+def test_four_cards_by_turns() -> None:
+    scene = Coup(STANDS, 1).bet(1, "player").stepping(Close())
+    for number, (place, cards) in enumerate(
+        ((COMMUNITY, ("Kc",)), (DEALER, ("Qd",)), (COMMUNITY, ("Kc", "6s")), (DEALER, ("Qd", "7h"))), 1
+    ):
+        scene.until(DealOpen, number)
+        assert scene.t.faces(place) == cards
+    assert scene.run().left() == 116
+
+
+@law("6(c)")
+def test_the_house_elects_open_or_covered_dealing() -> None:
+    for dealing, opened, covered in (("open", 4, 0), ("covered", 0, 4)):
+        scene = Coup(STANDS, 1, dealing=dealing).bet(1, "player").deal()
+        assert (len(scene.acts(DealOpen)), len(scene.acts(DealCovered))) == (opened, covered)
+
+
+@law("6(c)1")
+def test_open_each_card_lies_face_up() -> None:
+    scene = Coup(STANDS, 1).bet(1, "player").stepping(Close()).until(DealOpen, 4)
+    assert all(lying.up for place in (COMMUNITY, DEALER) for lying in scene.t.cards(place))
+    assert len(scene.t.cards(DEALER)) == 2
+
+
+@law("6(c)2")
+def test_covered_the_bankers_cards_are_turned_after_the_players_hand_is_called() -> None:
+    scene = Coup(STANDS, 1, dealing="covered").bet(1, "player").stepping(Close()).until(DealCovered, 4)
+    assert [len(scene.t.cards(place)) for place in (COMMUNITY, DEALER)] == [2, 2]
+    assert not any(lying.up for place in (COMMUNITY, DEALER) for lying in scene.t.cards(place))
+    scene.until(TurnCards)
+    assert scene.t.cards(COMMUNITY) == [("Kc", True), ("6s", True)]
+    scene.until(CallCount)
+    assert not any(lying.up for lying in scene.t.cards(DEALER))
+    scene.until(TurnCards, 2)
+    assert scene.t.cards(DEALER) == [("Qd", True), ("7h", True)]
+    assert scene.run().won(1) == -1_000
+
+
+@law("6(e)")
+def test_the_players_count_is_called_and_then_the_bankers() -> None:
+    scene = Coup(PANDA, 1).bet(1, "player").stepping(Close()).until(CallCount)
+    assert (COUNTED.get(scene.t, "player"), COUNTED.get(scene.t, "banker")) == (5, None)
+    scene.until(CallCount, 2)
+    assert COUNTED.get(scene.t, "banker") == 7
+
+
+@law("6(f)")
+def test_with_a_natural_nobody_draws() -> None:
+    for player, banker in ((2, 8), (2, 9), (8, 2), (9, 2), (8, 9)):
+        scene = dealt(player, banker, 5, 5)
+        assert NATURAL(scene.last.table)
+        assert not thirds(scene)
+        assert scene.left() == 116
+    assert thirds(dealt(7, 2, 5)) == ["banker"]
+
+
+@law("6(g)")
+def test_the_players_hand_draws_on_0_to_5_and_stays_on_6_and_7() -> None:
+    for count, row in enumerate(PLAYER_DRAWS):
+        scene = dealt(count, 7, 0)
+        assert ("player" in thirds(scene)) == (count <= 5) == (row == "D")
+        assert STAYED(scene.last.table, "player") == (count > 5)
+
+
+@law("6(h)")
+def test_where_the_players_hand_stayed_the_bankers_draws_on_0_to_5() -> None:
+    for count, row in enumerate(BANKER_ALONE):
+        for player in (6, 7):
+            scene = dealt(player, count, 0)
+            assert thirds(scene) == (["banker"] if count <= 5 else [])
+            assert (row == "D") == (count <= 5)
+            assert STAYED(scene.last.table, "banker") == (count > 5)
+
+
+# The table of the sheet once more, as it is printed there, and not as the code has it.
+SHEET = """
+0 D D D D D D D D D D
+1 D D D D D D D D D D
+2 D D D D D D D D D D
+3 D D D D D D D D S D
+4 S S D D D D D D S S
+5 S S S S D D D D S S
+6 S S S S S S D D S S
+7 S S S S S S S S S S
+"""
+CELLS = [
+    (int(line.split()[0]), third, cell)
+    for line in SHEET.strip().splitlines()
+    for third, cell in enumerate(line.split()[1:])
+]
+
+
+@law("6(i)")
+def test_all_80_cells_of_table_t() -> None:
+    assert len(CELLS) == 80
+    for banker, third, cell in CELLS:
+        scene = dealt(0, banker, third, 0)
+        assert thirds(scene) == ["player", *(["banker"] if cell == "D" else [])], (banker, third)
+        assert STAYED(scene.last.table, "banker") == (cell == "S")
+        assert TABLE_T[banker][third] == cell
+
+
+@law("6(j)")
+def test_third_cards_are_dealt_face_up_the_players_first() -> None:
+    for dealing in ("open", "covered"):
+        scene = Coup("2c Kd Ks 2h 3c 4c", 1, dealing=dealing).bet(1, "player").stepping(Close()).until(DrawThird)
+        assert scene.t.cards(COMMUNITY)[2] == ("3c", True)
+        assert len(scene.t.cards(DEALER)) == 2
+        scene.until(DrawThird, 2)
+        assert scene.t.cards(DEALER)[2] == ("4c", True)
+
+
+@law("6(k)")
+def test_no_hand_gets_more_than_three_cards() -> None:
+    scene = Coup("2c Kd Ks 2h 3c 4c", 1).bet(1, "player").stepping(Close()).until(DrawThird)
+    assert scene.barred(ThirdInError("player")) == {f"{FACTS}6(k)"}
+    assert not scene.barred(ThirdInError("banker"))
+    scene.until(DrawThird, 2)
+    assert scene.barred(ThirdInError("banker")) == {f"{FACTS}6(k)"}
+
+
+@law("6(l)")
+def test_after_the_cutting_card_the_round_is_finished_and_one_more_is_dealt() -> None:
+    scene = Coup(f"{PLAYER_9} {STANDS} {STANDS}", 1, behind=117).bet(1, "player").deal()
+    assert len(scene.acts(MeetCuttingCard)) == 1  # before the fourth card
+    assert scene.left() == 116
+    assert scene.t.cutting_card is None
+    scene.bet(1, "player").deal()
+    assert isinstance(scene.driver.wait, ShoeOrderWanted)
+    assert len(scene.driver.wait.cards) == 416
+    first = Coup(PLAYER_9, 1, behind=120).bet(1, "player").deal()
+    assert isinstance(first.driver.wait, ShoeOrderWanted)  # it came first: that round was the last
+    between = Coup(f"{PLAYER_9} {STANDS}", 1, behind=116).bet(1, "player").deal()
+    assert not between.acts(MeetCuttingCard)
+    assert isinstance(between.bet(1, "player").deal().driver.wait, ShoeOrderWanted)
+
+
+@law("6(m)")
+def test_the_final_counts_and_the_winner_are_announced() -> None:
+    for cards, result in (
+        (PANDA, (8, 7, "player")),
+        (BANKER_DRAWS, (6, 7, "banker")),
+        (TIE, (3, 3, "tie")),
+    ):
+        scene = Coup(cards, 1).bet(1, "player").deal()
+        assert RESULT.of(scene.last.table) == result
+        assert not scene.acts(PutCallRight)
+
+
+# --- 7: settlement
+
+
+@law("7(a)")
+def test_losers_are_collected_first_from_the_dealers_right() -> None:
+    scene = Coup(BANKER_8, 1, 2, 3, 4).bet(1, "player").bet(2, "tie").bet(3, "banker").bet(4, "player").deal()
+    taken = scene.acts(Collect)
+    assert [(act.seat, act.spot) for act in taken] == [(4, "player"), (2, "tie"), (1, "player")]
+    settled = [act for act in scene.acts() if isinstance(act, Collect | Pay)]
+    assert settled.index(scene.acts(Pay)[0]) == 3
+    assert scene.won(1, 2, 4) == [-1_000] * 3
+
+
+@law("7(b)")
+def test_then_winners_are_paid_in_the_same_order() -> None:
+    scene = Coup(PLAYER_9, 1, 2, 3).bet(1, "player").bet(2, "tie").bet(3, "player", 30).deal()
+    assert [act.seat for act in scene.acts(Pay)] == [3, 1]
+    assert scene.won(1, 2, 3) == [1_000, -1_000, 3_000]
+
+
+@law("7(c)")
+def test_on_a_tie_wagers_on_the_hands_go_back() -> None:
+    scene = Coup(TIE, 1, 2).bet(1, "player", 50).bet(2, "banker", 20).deal()
+    assert scene.won(1, 2) == [0, 0]
+    assert (scene.lies(1), scene.lies(2)) == ({}, {})
+
+
+@law("7(d)")
+def test_vigorish_is_taken_from_a_win_on_the_banker() -> None:
+    assert Coup(BANKER_8, 1).bet(1, "banker", 20).deal().won(1) == 1_900
+    marked = Coup(BANKER_8, 1, vigorish_taken="end-of-shoe").bet(1, "banker", 20).deal()
+    assert (marked.won(1), marked.owed(1)) == (2_000, 100)
+
+
+@law("7(e)")
+def test_pairs_are_settled_whoever_wins() -> None:
+    for cards in ("9c Kd 9s 3h", "4c Kd 4s 9h", "Kc Qd Ks 5h 5c 5d"):  # player, banker, tie
+        scene = (
+            Coup(cards, 1, pairs="offered").bet(1, "tie", 5).bet(1, "player pair", 5).bet(1, "banker pair", 5).deal()
+        )
+        on_tie = 4_000 if RESULT.of(scene.last.table).winner == "tie" else -500
+        assert scene.won(1) - on_tie == 5_500 - 500
+
+
+@law("7(f)")
+def test_cards_are_collected_so_that_the_round_can_be_rebuilt() -> None:
+    scene = Coup(PANDA, 1).bet(1, "player").deal()
+    rack = scene.t.cards(DISCARD_RACK)[:5]
+    assert [lying.card for lying in rack] == ["Kd", "7h", "2c", "3s", "3c"]  # the player's hand went first
+    assert not any(lying.up for lying in rack)
+
+
+# --- 8: odds and vigorish
+
+
+@law("8(a)")
+def test_odds_say_to_or_win() -> None:
+    assert not found('tie-odds = "9 to 1"')
+    assert not found('tie-odds = "9 win 1"')
+    assert found('tie-odds = "9 for 1"') == [f"{FACTS}8(a)"]
+    assert f"{FACTS}8(a)" in found('printed.layout.odds.odds.tie = "9 for 1"')
+
+
+@law("8(b)")
+def test_what_the_three_wagers_pay() -> None:
+    assert won("player", PLAYER_9) == 1_000
+    assert won("banker", BANKER_8) == 1_000 - 50
+    assert won("tie", TIE) == 8_000
+    assert won("tie", TIE, tie_odds="9 to 1") == 9_000
+    for odds, short in (("7 to 1", True), ("8 to 1", False), ("9 to 1", False)):
+        assert (f"{FACTS}8(b)" in found(f'tie-odds = "{odds}"')) == short
+    assert found('printed.sign.odds.odds.player = "1 to 2"') == [f"{FACTS}8(b)"]
+
+
+@law("8(c)")
+def test_five_percent_of_what_was_won() -> None:
+    assert won("banker", BANKER_8) == 950
+    assert won("banker", BANKER_8, vigorish=4) == 960
+    for percent in (3, 4, 5, 6):
+        assert (f"{FACTS}8(c)" in found(f"vigorish = {percent}")) == (percent in (3, 6))
+
+
+@law("8(d)")
+def test_vigorish_may_be_rounded_up_to_25_cents() -> None:
+    up = "up-to-the-next-25-cents"
+    for dollars, exact, rounded in ((10, 50, 50), (11, 55, 75), (12, 60, 75), (15, 75, 75), (16, 80, 100)):
+        for elected, kept in (("exact", exact), (up, rounded)):
+            scene = Coup(BANKER_8, 1, vigorish_rounding=elected).bet(1, "banker", dollars).deal()
+            assert scene.won(1) == 100 * dollars - kept
+
+
+@law("8(e)")
+def test_vigorish_is_taken_at_once_or_marked() -> None:
+    at_once = Coup(BANKER_8, 1, vigorish_taken="at-once").bet(1, "banker").deal()
+    marked = Coup(BANKER_8, 1, vigorish_taken="end-of-shoe").bet(1, "banker").deal()
+    assert (at_once.won(1), at_once.owed(1)) == (950, 0)
+    assert (marked.won(1), marked.owed(1)) == (1_000, 50)
+    assert found('shuffler = "continuous"\nvigorish-taken = "end of shoe"') == [f"{FACTS}8(e)"]
+
+
+@law("8(f)")
+def test_marked_vigorish_falls_due_with_the_shoe_or_when_its_player_leaves() -> None:
+    house = {"vigorish_taken": "end-of-shoe"}
+    over = Coup(f"{BANKER_8} {BANKER_8}", 1, 2, behind=116, **house).bet(1, "banker").bet(2, "banker", 20).deal()
+    assert (over.won(1, 2), over.owed(1), over.owed(2)) == ([1_000, 2_000], 50, 100)
+    over.bet(1, "banker").deal()  # the last round of the shoe
+    assert (over.won(1, 2), over.owed(1), over.owed(2)) == ([1_900, 1_900], 0, 0)
+    scene = Coup(f"{BANKER_8} {BANKER_8}", 1, 2, **house).bet(1, "banker", 100).bet(2, "player").deal()
+    (left,) = [
+        act for act in scene.give(Leave(1)).acts() if getattr(act, "player", "") == "Player 1" and hasattr(act, "chips")
+    ]
+    assert left.chips == 100_000_000 + 9_500
+    assert "vigorish owed 1" not in scene.t.marks
+    poor = Coup(f"{BANKER_8} {BANKER_8}", 1, chips=10_000, **house).bet(1, "banker", 100).deal()
+    assert poor.owed(1) == 500
+    assert poor.refused(Wager(1, {"player": 19_600})) == {f"{FACTS}8(f)"}
+    assert poor.give(Wager(1, {"player": 19_500})).lies(1) == {"player": 19_500}
+
+
+@law("8(g)")
+def test_without_vigorish_a_dragon_7_gives_banker_wagers_back() -> None:
+    form = {"form": "without-vigorish"}
+    assert won("banker", BANKER_8, **form) == 1_000
+    assert won("banker", DRAGON, **form) == 0
+    assert won("banker", PLAYER_9, **form) == -1_000
+    assert (won("dragon 7", DRAGON, **form), won("panda 8", PANDA, **form)) == (40_000, 25_000)
+    assert (won("dragon 7", PANDA, **form), won("panda 8", DRAGON, **form)) == (-1_000, -1_000)
+    assert won("banker", DRAGON) == 950
+    half = {"form": "half-on-6"}
+    assert (won("banker", SIX, **half), won("banker", BANKER_8, **half), won("banker", DRAGON, **half)) == (
+        500,
+        1_000,
+        1_000,
+    )
+    assert won("player", "Kc Kd 6s 5h Kc", **half) == 1_000
+    assert found('form = "without vigorish"\nvigorish = 5') == [f"{FACTS}8(g)"]
+    assert found('form = "without vigorish"\nprinted.sign.odds.without-vigorish."dragon 7" = "39 to 1"') == [
+        f"{FACTS}8(g)"
+    ]
+
+
+def test_stay_is_told() -> None:
+    (stay,) = Coup(BANKER_DRAWS, 1).bet(1, "player").deal().acts(Stay)
+    assert stay.tell() == "The player's hand stays."
