@@ -437,7 +437,7 @@ def test_a_wager_key_after_the_wagers_is_refused_by_paragraph(play: Play, name: 
     for key in (*(letter for letter in letters if letter not in choices(asked)), "+", "-"):
         played = play(name, ENTER, key)
         notice = "\n".join(played.terminal.asked[-1][-7:-3])
-        assert re.search(r"^ (\d+\.\d|house:|reading:)\S* +[^.]+\.", notice, re.M), (key, notice)
+        assert re.search(r"^ (\d+\.\d|house:|reading:|beyond:)\S* +[^.]+\.", notice, re.M), (key, notice)
         assert question(played.terminal.asked[-1]) == question(asked)
 
 
