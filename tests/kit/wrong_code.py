@@ -133,7 +133,7 @@ def _shown(node: ast.AST) -> str:
 
 def _module(place: str) -> ModuleType:
     package, _, rest = place.partition("/")
-    name = rest.partition(".py:")[0]
+    name = rest.partition(".py:")[0].replace("/", ".")
     return import_module(f"pitboss.{package if package == 'common' else f'games.{package}'}.{name}")
 
 
