@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from kit.parts import DRAWN, WITH_CARDS, part
+from kit.parts import WITH_CARDS, part
 from pitboss.games import REGISTERED, load
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.let_it_ride.house import BetterPay, LetItRideHouse
