@@ -109,7 +109,7 @@ setup: .venv/installed
 	@touch $@
 
 # What the tests need besides.
-tools: .venv/tools .venv/plots
+tools: .venv/tools .venv/plots .venv/cluster
 
 .venv/tools: requirements-test.lock .venv/installed
 	@echo "installing what the tests need (once) ..."
@@ -118,6 +118,10 @@ tools: .venv/tools .venv/plots
 
 .venv/plots: requirements-plots.lock .venv/tools  # one after the other, also where make does two things at a time
 	@$(PIP) -r requirements-plots.lock
+	@touch $@
+
+.venv/cluster: requirements-cluster.lock .venv/plots
+	@$(PIP) -r requirements-cluster.lock
 	@touch $@
 
 # A Chromium and the shells that completions are for: found, or installed from the system's packages.

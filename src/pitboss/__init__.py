@@ -58,6 +58,7 @@ __all__ = [
     "replay",
     "shift_report",
     "simulate",
+    "simulate_plan",
     "strategy",
     "verify",
 ]

@@ -64,6 +64,21 @@ def test_workers_and_parts_change_no_byte(capsys: pytest.CaptureFixture[str], tm
     assert (code, rest) == (0, whole)
 
 
+def test_without_a_card_auto_is_the_processor_and_gpu_says_what_is_missing(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "cupy", None)
+    same = ("--rounds", "2000", "--json")
+    _, on_the_processor, _ = run(capsys, GAME, *same)
+    code, found, told = run(capsys, GAME, *same, "--device", "auto")
+    assert (code, found) == (0, on_the_processor)
+    assert "on the processor: a graphics card needs CuPy, which is not installed" in told
+    code, found, told = run(capsys, GAME, *same, "--device", "gpu")
+    assert (code, found) == (2, "")
+    assert told.count("\n") == 1
+    assert "pip install 'pitboss[gpu]'" in told
+
+
 def test_killed_and_resumed(tmp_path: Path) -> None:
     """Killed without warning while it runs, gone on from what it had saved, and stopped with Ctrl-C on the way."""
     code = "import pitboss.cli.simulate as it, pitboss.cli.main as all; it.SAVE_EVERY = 0; all.entry()"

@@ -37,6 +37,7 @@ COMMANDS = {
     "compare": ("compare", "show two tables side by side, and what each change between them does"),
     "design": ("design", "find pay tables that the law allows and that have the house edge you want"),
     "simulate": ("simulate", "play millions of rounds from one seed, and compare them with the exact edge"),
+    "casino": ("casino", "play years of a casino: what its tables win, and how often payout limits bind"),
     "warm": ("warm", "compile the code for exact analysis ahead of time (once)"),
     "hold": ("hold", "show what tables won beside what theory says, and whether luck explains it"),
     "shift": ("shift", "report what happened at a server's tables in a shift, on a page that prints"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import logging
 import os
 import re
 import shutil
@@ -11,7 +12,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from pitboss.analysis import Study
     from pitboss.counting.simulated import Situations
     from pitboss.simulation.pictures import Run
+    from pitboss.simulation.places import Place
     from pitboss.simulation.plan import NamedWay, Plan
     from pitboss.simulation.report import SimulationReport
     from pitboss.simulation.tallies import Tally
@@ -42,7 +44,14 @@ LONGEST = 40  # characters, and powers of ten, of a number that anybody means
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help="see 'pitboss games'")
+    parser.add_argument("game", metavar="GAME", nargs="?", help="see 'pitboss games'; leave it out with --plan")
+    parser.add_argument(
+        "--plan",
+        type=Path,
+        metavar="FILE",
+        help="play every question of this .toml file instead, and write one table of what they found; lists of values "
+        "in it multiply out. --rounds, --workers, --device, --cluster, --save, --resume and --out go with it",
+    )
     parser.add_argument(
         "--rounds",
         metavar="N",
@@ -86,6 +95,19 @@ def _add_course(parser: argparse.ArgumentParser) -> None:
         help="threads, or with --audited processes (default: one for each processor)",
     )
     parser.add_argument(
+        "--device",
+        choices=("cpu", "gpu", "auto"),
+        default="cpu",
+        help="where rounds are played: on the processor, on a graphics card of NVIDIA's (needs the extra 'gpu'), or on "
+        "the card if there is one; the result is the same (default: cpu)",
+    )
+    parser.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help="play on the workers of the Dask scheduler at this address, as in tcp://10.0.0.5:8786, or of its .json "
+        "file (needs the extra 'cluster'); --device holds for each worker, and the result is the same",
+    )
+    parser.add_argument(
         "--save", type=Path, metavar="FILE", help="keep what was done here, also if you stop with Ctrl-C"
     )
     parser.add_argument("--resume", type=Path, metavar="FILE", help="go on from a file written by --save")
@@ -97,7 +119,8 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
         type=Path,
         metavar="FILE",
         help="write every round to this file, which ends in .csv, .jsonl or .parquet: a row for each round, strategy, "
-        "seat and wager. Parquet needs the extra 'parquet' (pip install 'pitboss[parquet]')",
+        "seat and wager. Parquet needs the extra 'parquet' (pip install 'pitboss[parquet]'). With --plan it is the "
+        "table of answers and ends in .csv, .json or .txt",
     )
     parser.add_argument(
         "--plot",
@@ -152,6 +175,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _run(args: argparse.Namespace) -> int:
+    if args.plan is not None:
+        from pitboss.cli.simulate_plan import run_plan
+
+        return run_plan(args)
+    if args.game is None:
+        raise UserError("name a game (see 'pitboss games'), or a file of questions with --plan")
     args.bet, bets = None, list(args.bet)
     study = the_setting(args)
     if args.list_strategies:
@@ -159,6 +188,7 @@ def _run(args: argparse.Namespace) -> int:
     rounds, audited_rounds = (SHOES, AUDITED_SHOES) if study.game.rests else (ROUNDS, AUDITED_ROUNDS)
     rounds = audited_rounds if args.audited else rounds
     units = rounds if args.rounds is None else whole(args.rounds, "--rounds")
+    check_place(args)
     check_files(args)
     if args.plot is not None:
         check_plot(args.plot)
@@ -181,6 +211,15 @@ def show(args: argparse.Namespace, report: SimulationReport) -> None:
         print_json(report.json())
     elif not args.quiet:
         print(report.told())
+
+
+def check_place(args: argparse.Namespace) -> None:
+    if args.cluster is not None and args.audited:
+        raise UserError("the audited engine plays on this machine alone; leave out --cluster or --audited")
+    if args.cluster is not None and args.workers is not None:
+        raise UserError("--workers is about this machine, and a cluster has its own; leave it out")
+    if args.workers is not None and args.workers < 1:
+        raise UserError("--workers must be 1 or more")
 
 
 def check_files(args: argparse.Namespace) -> None:
@@ -276,16 +315,15 @@ def the_bets(study: Study, given: list[str]) -> dict[str, int] | None:
     """One without a name is on what everybody bets on by default."""
     if not given:
         return None
-    model, found = study.game.sim_model(), dict[str, int]()
-    usual = model.usual(study.rules, study.house)
+    from pitboss.simulation.plan import usual_bets
+
+    found = dict[str, int]()
     for each in given:
         spot, equals, amount = each.rpartition("=")
         if equals:
             named = {spot.strip(): int(Money.parse(amount.strip()))}
         else:
-            unit = next(iter(usual.values()))
-            times = {spot: Fraction(cents, unit) for spot, cents in usual.items()}
-            named = {spot: int(Money.parse(amount) * share) for spot, share in times.items()}
+            named = usual_bets(study, Money.parse(amount))
         if twice := found.keys() & named.keys():
             raise UserError(f"--bet on {sorted(twice)[0]} is given twice; give it once")
         found |= named
@@ -401,21 +439,19 @@ def played(
 ) -> Tally:
     """Until it is done or somebody has seen enough."""
     from pitboss.analysis.show import so_many
-    from pitboss.simulation.auditing import auditing
-    from pitboss.simulation.run import going
+    from pitboss.simulation.places import Job
 
-    workers = args.workers if args.workers is not None else (os.cpu_count() or 1)
-    if workers < 1:
-        raise UserError("--workers must be 1 or more")
     save = args.save or args.resume
-    with watching(args, plan, units) as watch, stoppable() as stop:
+    if args.audited and not args.quiet:
+        print(f"every {plan.unit} goes through the audited engine, which is slower", file=sys.stderr)
+    with the_place(args) as here, watching(args, plan, units) as watch, stoppable() as stop:
         due = time.monotonic() + SAVE_EVERY
-        if args.audited and not args.quiet:
-            print(f"every {plan.unit} goes through the audited engine, which is slower", file=sys.stderr)
-        steps = (auditing if args.audited else going)(plan, units, so_far, workers)
-        tally = next(steps)
+        steps = here.playing([Job(plan, units, so_far)])
+        _, tally = next(steps)
+        if not args.quiet and (told := here.told()):
+            print(told, file=sys.stderr)
         watch.start(tally)
-        for tally in steps:
+        for _, tally in steps:
             for follow in followers:
                 follow(tally)
             watch.going(tally)
@@ -429,6 +465,9 @@ def played(
                     watch.clear()
                     print(f"warning: this could not be saved: {file_trouble(wrong)}", file=sys.stderr)
                 due = time.monotonic() + SAVE_EVERY
+        watch.clear()
+        if not args.quiet and (told := here.shared()):
+            print(told, file=sys.stderr)
     if tally.units < units:
         print(f"stopped after {so_many(tally.units, plan.unit)}", file=sys.stderr)
         if save is not None:
@@ -436,6 +475,17 @@ def played(
             print(f"they are kept in {save}, and --resume {save} goes on", file=sys.stderr)
         raise KeyboardInterrupt
     return tally
+
+
+@contextmanager
+def the_place(args: argparse.Namespace) -> Iterator[Place]:
+    from pitboss.simulation.places import place
+
+    workers = args.workers if args.workers is not None else (os.cpu_count() or 1)
+    with closing(place(args.device, workers, args.cluster)) as found:
+        if args.cluster is not None and not args.debug:  # what matters of that is said in a sentence
+            logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        yield found
 
 
 @contextmanager

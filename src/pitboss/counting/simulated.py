@@ -22,6 +22,8 @@ from pitboss.table.cards import RANKS, SUITS
 if TYPE_CHECKING:  # the contract itself needs no numpy
     from numpy.typing import NDArray
 
+    from pitboss.numeric.gpu.twin import Twin
+
 Array: TypeAlias = "NDArray[Any]"
 DECK = tuple(rank + suit for rank in RANKS for suit in SUITS)  # every card by the number that kernels know it by
 
@@ -93,6 +95,11 @@ class Ready:
     # every seat nets in each of its rounds, in cents; the engine must agree to the cent, round by round.
     packs: int = 0
     each: Callable[[int, int], Sequence[Sequence[int]]] | None = None
+    # What a graphics card plays by, made when it is wanted. None where a game has no twin.
+    twin: Callable[[], Twin] | None = None
+    # What a payout limit takes from what is due, in cents by column and code. Empty where there is no limit.
+    cut: tuple[tuple[int, ...], ...] = ()
+    costly: int = 1  # how many times as long as usual a unit takes, about: fewer of them are played in one go
 
     @property
     def unit(self) -> str:
@@ -173,6 +180,29 @@ def chosen(way: Chooser, asked: Situations) -> Array:
         numbers = ", ".join(f"{number} ({name})" for number, name in enumerate(asked.choices))
         raise ImpossibleError(f"a strategy must answer {asked.decision!r} with whole numbers: {numbers}")
     return found.astype(np.uint8)
+
+
+def sharing(asked: Situations) -> Array:
+    """The way of players who show each other their cards. A situation of one seat does not tell what they do, so nobody
+    asks it: a game that knows this way counts every deal for the cards that are left."""
+    raise ImpossibleError(
+        f"what players do who share their cards depends on all of them, so nobody can be asked about {asked.decision!r}"
+    )
+
+
+def do_share(ways: Sequence[Chooser | None]) -> bool:
+    """Whether the seats of a table share what they see: all of them or none."""
+    if sharing not in ways:
+        return False
+    if any(way is not sharing for way in ways):
+        raise ImpossibleError("players share what they see at all seats of a table or at none; give all the same way")
+    return len(ways) > 1  # nobody shares with himself: then it is optimal play
+
+
+def unable_to_share() -> Sequence[Any]:
+    """The players of the audited engine who share what they see: there are none, for each of them has a view of his
+    own, in which other hands are hidden."""
+    raise ImpossibleError("the engine's players see their own cards alone, so none can share; leave out --audited")
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ def ready(courses: Sequence[Course], seats: int, players: Callable[[], Sequence[
         for seat in range(seats)
         for course in courses
     )
-    return Ready(columns, tuple(lines(courses, seats)), play, tables, players=players)
+    return Ready(columns, tuple(lines(courses, seats)), play, tables, players=players, twin=lambda: kernel.twin(tables))
 
 
 def as_tables(courses: Sequence[Course]) -> kernel.Courses:

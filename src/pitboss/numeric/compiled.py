@@ -98,9 +98,11 @@ def cache_root() -> Path:
 
 
 def sources() -> list[Path]:
-    """Every file whose change may change a kernel: this folder's, and all of each game's folder of kernels."""
+    """Every file whose change may change a kernel: this folder's, and all of each game's folder of kernels; twins for
+    graphics cards are among them."""
     here = Path(__file__).parent
-    return sorted([*here.glob("*.py"), *here.parent.glob("games/*/kernel/**/*.py")])
+    folders = [here, *here.parent.glob("games/*/kernel")]
+    return sorted(path for folder in folders for ending in ("*.py", "*.cu") for path in folder.rglob(ending))
 
 
 _digest = ""

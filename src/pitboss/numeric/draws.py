@@ -12,7 +12,7 @@ Python.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
 from math import prod
 from typing import Any
@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from pitboss.numeric.compiled import kernel, part
-from pitboss.numeric.hands import U1, U4
+from pitboss.numeric.hands import U1, U2, U4
 
 CARDS = 52
 WORDS = 4  # to a block
@@ -30,26 +30,26 @@ FACES = 36  # what two dice can show, told apart
 LANES = 1024  # units that are dealt together
 
 _M0, _M1 = 0xD2511F53, 0xCD9E8D57
-_W0, _W1 = 0x9E3779B9, 0xBB67AE85
-_LOW = 0xFFFFFFFF
+W0, W1 = 0x9E3779B9, 0xBB67AE85
+LOW = 0xFFFFFFFF
 
 
 @part
 def word(unit: Any, key: Any, at: Any, attempt: Any) -> Any:
     """Word number `at` of a unit, at this attempt."""
-    c0, c1 = np.uint64(unit) & np.uint64(_LOW), np.uint64(unit) >> np.uint64(32)
+    c0, c1 = np.uint64(unit) & np.uint64(LOW), np.uint64(unit) >> np.uint64(32)
     c2, c3 = np.uint64(at) >> np.uint64(2), np.uint64(attempt)
-    k0, k1 = np.uint64(key) & np.uint64(_LOW), np.uint64(key) >> np.uint64(32)
+    k0, k1 = np.uint64(key) & np.uint64(LOW), np.uint64(key) >> np.uint64(32)
     for _ in range(10):
         p0, p1 = np.uint64(_M0) * c0, np.uint64(_M1) * c2
         c0, c1, c2, c3 = (
             (p1 >> np.uint64(32)) ^ c1 ^ k0,
-            p1 & np.uint64(_LOW),
+            p1 & np.uint64(LOW),
             (p0 >> np.uint64(32)) ^ c3 ^ k1,
-            p0 & np.uint64(_LOW),
+            p0 & np.uint64(LOW),
         )
-        k0 = (k0 + np.uint64(_W0)) & np.uint64(_LOW)
-        k1 = (k1 + np.uint64(_W1)) & np.uint64(_LOW)
+        k0 = (k0 + np.uint64(W0)) & np.uint64(LOW)
+        k1 = (k1 + np.uint64(W1)) & np.uint64(LOW)
     which = at & 3
     if which == 0:
         return c0
@@ -76,8 +76,8 @@ def block(first: Any, key: Any, number: int, words: U4, lanes: int) -> None:
                 np.uint32(np.uint32(p0 >> np.uint64(32)) ^ c3 ^ k1),
                 np.uint32(p0),
             )
-            k0 = np.uint32(k0 + np.uint32(_W0))
-            k1 = np.uint32(k1 + np.uint32(_W1))
+            k0 = np.uint32(k0 + np.uint32(W0))
+            k1 = np.uint32(k1 + np.uint32(W1))
         words[0, lane] = c0
         words[1, lane] = c1
         words[2, lane] = c2
@@ -92,7 +92,7 @@ def digits(drawn: Any, held: int, many: int, out: U1, first: int, lane: int) -> 
     for i in range(many):
         left = left * np.uint64(held - i)
         out[first + i, lane] = np.uint8(left >> np.uint64(32))
-        left &= np.uint64(_LOW)
+        left &= np.uint64(LOW)
     return left
 
 
@@ -153,7 +153,7 @@ REFUSED_THROWS = (1 << 32) % ALL_THROWS
 def throw_word(key: Any, unit: Any, at: int, drawn: Any) -> Any:
     """Word number `at` of a unit that throws dice: what was drawn at the first attempt, unless it is refused."""
     attempt = 0
-    while (np.uint64(drawn) * np.uint64(ALL_THROWS)) & np.uint64(_LOW) < np.uint64(REFUSED_THROWS):
+    while (np.uint64(drawn) * np.uint64(ALL_THROWS)) & np.uint64(LOW) < np.uint64(REFUSED_THROWS):
         attempt += 1
         drawn = word(unit, key, at, attempt)
     return drawn
@@ -171,16 +171,34 @@ def room(many: int) -> tuple[U1, U4, U1]:
     return np.empty((many, LANES), np.uint8), np.empty((WORDS, LANES), np.uint32), np.empty((many, LANES), np.uint8)
 
 
+def played_by(play: Callable[[U1, U2], object], many: int) -> Callable[[int, int, U2], int]:
+    """Units from a seed for what plays cards that are dealt: it is given the cards, [card, unit], so many for a unit,
+    and room for the codes, [column, unit]."""
+
+    def played(seed: int, first: int, codes: U2) -> int:
+        columns, units = codes.shape
+        _, words, taken = room(many)
+        for begin in range(0, units, LANES):
+            lanes = min(LANES, units - begin)
+            cards, found = np.empty((many, lanes), np.uint8), np.empty((columns, lanes), np.uint16)
+            deal_units(seed, first + begin, cards, words, taken)
+            play(cards, found)
+            codes[:, begin : begin + lanes] = found
+        return 0
+
+    return played
+
+
 # --- the same in plain Python, one unit at a time
 
 
 def plain_word(seed: int, unit: int, at: int, attempt: int) -> int:
-    c0, c1, c2, c3 = unit & _LOW, unit >> 32, at // WORDS, attempt
-    k0, k1 = seed & _LOW, seed >> 32
+    c0, c1, c2, c3 = unit & LOW, unit >> 32, at // WORDS, attempt
+    k0, k1 = seed & LOW, seed >> 32
     for _ in range(10):
         p0, p1 = _M0 * c0, _M1 * c2
-        c0, c1, c2, c3 = p1 >> 32 ^ c1 ^ k0, p1 & _LOW, p0 >> 32 ^ c3 ^ k1, p0 & _LOW
-        k0, k1 = k0 + _W0 & _LOW, k1 + _W1 & _LOW
+        c0, c1, c2, c3 = p1 >> 32 ^ c1 ^ k0, p1 & LOW, p0 >> 32 ^ c3 ^ k1, p0 & LOW
+        k0, k1 = k0 + W0 & LOW, k1 + W1 & LOW
     return (c0, c1, c2, c3)[at % WORDS]
 
 

@@ -15,6 +15,7 @@ import numpy as np
 
 from pitboss.numeric.compiled import group, kernel, part
 from pitboss.numeric.draws import numbers, word
+from pitboss.numeric.gpu.twin import HERE, Twin
 from pitboss.numeric.hands import U2
 
 _LOW = 0xFFFFFFFF
@@ -77,6 +78,13 @@ def unit_stops(seed: int, unit: int, stops: int) -> Iterator[int]:
     """The same in plain Python."""
     for at in count():
         yield numbers(seed, unit, at, (stops,))[0]
+
+
+def twin(courses: Courses) -> Twin:
+    """The same for a graphics card."""
+    wagers, rows = courses.then.shape
+    sizes = {"WAGERS": wagers, "ROWS": rows, "STOPS": f"{courses.stops}u", "REFUSED": (1 << 32) % courses.stops}
+    return Twin(HERE / "stops.cu", sizes, {"then": courses.then, "ends": courses.ends})
 
 
 KERNELS = (play_stops,)

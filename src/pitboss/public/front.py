@@ -35,6 +35,7 @@ from pitboss.public.rounds import replay as replay
 from pitboss.public.rounds import verify as verify
 from pitboss.public.shift import shift_report as shift_report
 from pitboss.public.simulation import simulate as simulate
+from pitboss.public.simulation import simulate_plan as simulate_plan
 from pitboss.public.table import Asks as Asks
 from pitboss.public.table import Table as Table
 from pitboss.public.table import open_table as open_table

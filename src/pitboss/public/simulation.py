@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -14,7 +15,9 @@ from pitboss.table.money import Money
 if TYPE_CHECKING:
     from pitboss.analysis.setting import Study
     from pitboss.counting.simulated import Situations
-    from pitboss.simulation.plan import NamedWay, Plan
+    from pitboss.simulation.answers import AnswersReport
+    from pitboss.simulation.places import Job, Place
+    from pitboss.simulation.plan import NamedWay
     from pitboss.simulation.report import SimulationReport
 
     Strategy: TypeAlias = str | Path | Callable[[Situations], Any]
@@ -29,6 +32,8 @@ def simulate(
     bets: Mapping[str, object] | None = None,
     seed: int = 1947,
     workers: int = 1,
+    device: str = "cpu",
+    cluster: str | None = None,
     session: int | None = None,
     bankroll: object = None,
     watch: Callable[[int], object] | None = None,
@@ -53,47 +58,90 @@ def simulate(
         bets: dollars by betting area, the same at every seat. By default the table's minimum.
         seed: where chance comes from.
         workers: threads.
+        device: "cpu" for the processor, "gpu" for a graphics card (which needs the extra `gpu`), or "auto" for the card
+            if there is one. The result is the same.
+        cluster: the address of a Dask scheduler whose workers play (which needs the extra `cluster`).
         session: how many rounds a session is, for runs, drawdown and ruin (1,000; where the unit is a shoe, 1).
         bankroll: dollars with which a session begins, for the risk of ruin.
         watch: called with the number of rounds played so far.
         house, settings, as_of, assume, readings: as `edge` takes them.
 
     Raises:
-        ValueError: something given makes no sense, or the table does not take the bets.
-        ImportError: the extra `exact` is not installed.
+        ValueError: something given makes no sense, or there is no graphics card or cluster.
+        ImportError: the extra `exact` or `cluster` is not installed.
     """
+    from pitboss.simulation.places import Job, place
     from pitboss.simulation.plan import plan
 
+    _check(rounds)
     study = study_of(game, house, settings, as_of, assume, readings, None)
-    asked = [strategy] if isinstance(strategy, str | Path) or callable(strategy) else strategy
     planned = plan(
         study,
         bets=None if bets is None else {spot: int(Money.parse(amount)) for spot, amount in bets.items()},
         seats=seats,
-        ways=[_way(study, each) for each in asked],
+        ways=_ways(study, strategy),
         seed=seed,
         session=session,
         bankroll=None if bankroll is None else int(Money.parse(bankroll)),
     )
-    return _played(planned, rounds, workers, watch)
+    return _played(Job(planned, rounds), place(device, workers, cluster), watch)
 
 
-def _played(planned: Plan, rounds: int, workers: int, watch: Callable[[int], object] | None) -> SimulationReport:
-    from pitboss.simulation.report import report
-    from pitboss.simulation.run import going
+def simulate_plan(
+    plan: str | Path,
+    *,
+    rounds: int | None = None,
+    workers: int = 1,
+    device: str = "cpu",
+    cluster: str | None = None,
+    watch: Callable[[int, int], object] | None = None,
+) -> AnswersReport:
+    """Play every question of a plan, and answer all of them in one table.
 
-    if type(rounds) is not int:
+    Args:
+        plan: the path of a .toml file (docs/simulation.md says what is in it). Lists of values multiply out.
+        rounds: how many of each question, instead of what the plan says.
+        workers, device, cluster: as `simulate` takes them.
+        watch: called with the number of rounds played so far, and of all rounds.
+
+    Raises:
+        ValueError: something in the plan makes no sense; the error names the line and the question.
+        ImportError: the extra `exact`, or the one for a cluster, is not installed.
+    """
+    from pitboss.public.plan_file import read_plan
+    from pitboss.simulation.answers import answers
+    from pitboss.simulation.places import place
+    from pitboss.simulation.questions import Answering
+
+    _check(rounds)
+    answering = Answering(read_plan(Path(plan), rounds))
+    with closing(place(device, workers, cluster)) as where:
+        for _ in answering.playing(where):
+            if watch is not None:
+                watch(answering.done, answering.units)
+    return answers(Path(plan).name, answering)
+
+
+def _check(rounds: int | None) -> None:
+    if rounds is not None and type(rounds) is not int:
         raise ValueError(f"the number of rounds must be a whole number, and {rounds!r} is none")
-    if rounds < 1:
+    if rounds is not None and rounds < 1:
         raise ValueError(f"{rounds} rounds are none; ask for one or more")
-    if workers < 1:
-        raise ValueError("it takes one worker or more")
-    steps = going(planned, rounds, workers=workers)
-    tally = next(steps)
-    for tally in steps:
-        if watch is not None:
-            watch(tally.units)
-    return report(planned, tally)
+
+
+def _played(job: Job, where: Place, watch: Callable[[int], object] | None) -> SimulationReport:
+    from pitboss.simulation.report import report
+
+    with closing(where):
+        for _, tally in where.playing([job]):
+            if watch is not None and tally.units:
+                watch(tally.units)
+    return report(job.plan, tally)
+
+
+def _ways(study: Study, asked: Strategy | Sequence[Strategy]) -> list[NamedWay]:
+    one = isinstance(asked, str | Path) or callable(asked)
+    return [_way(study, each) for each in ([asked] if one else asked)]  # type: ignore[list-item,union-attr]
 
 
 def _way(study: Study, asked: Strategy) -> NamedWay:

@@ -14,7 +14,7 @@ import msgspec
 from pitboss import __version__
 from pitboss.analysis.setting import MOST_SEED, Study
 from pitboss.counting.model import ImpossibleError
-from pitboss.counting.simulated import Chooser, Prepares, Ready, SimModel
+from pitboss.counting.simulated import Chooser, Prepares, Ready, SimModel, sharing, unable_to_share
 from pitboss.engine.chance import seeded
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Sit, Wager
@@ -68,8 +68,8 @@ class Plan:
         return self.ready[0].unit
 
     @cached_property
-    def identity(self) -> dict[str, Any]:
-        """What must be the same for two runs to be parts of one."""
+    def asked(self) -> dict[str, Any]:
+        """All of what a run is that is known before any way to play is a table."""
         from pitboss.numeric.compiled import of_sources
 
         study = self.study
@@ -83,13 +83,17 @@ class Plan:
             "bets": {spot: int(cents) for spot, cents in sorted(self.bets.items())},
             "seats": self.seats,
             "strategies": [[way.name, way.digest] for way in self.ways],
-            "tables": [each.digest for each in self.ready],
             "seed": self.seed,
             "session": self.session,
             "bankroll": self.bankroll,
             "audited": self.audited,
             "incidents": {kind: str(rate) for kind, rate in self.incidents.items()},
         }
+
+    @cached_property
+    def identity(self) -> dict[str, Any]:
+        """What must be the same for two runs to be parts of one."""
+        return {**self.asked, "tables": [each.digest for each in self.ready]}
 
 
 def plan(
@@ -133,6 +137,8 @@ def plan(
         raise ImpossibleError("incidents need the engine, for the kernels know of none; ask for an audited run")
     if study.game.rests:
         _of_shoes(bankroll, incidents)
+    if audited and any(each.choose is sharing for each in chosen):
+        unable_to_share()
     found = Plan(study, made, seats, chosen, seed, session, bankroll or 0, audited, dict(incidents or {}))
     if bankroll and bankroll < (least := max(most_at_risk(found, ready) for ready in found.ready)):
         raise ImpossibleError(
@@ -147,6 +153,13 @@ def _of_shoes(bankroll: int | None, incidents: Mapping[str, Fraction] | None) ->
         raise ImpossibleError("a bankroll is followed round by round, and the unit here is a shoe; leave it out")
     if incidents:
         raise ImpossibleError("incidents strike in rounds, and the unit here is a shoe; leave them out")
+
+
+def usual_bets(study: Study, cents: int) -> dict[str, int]:
+    """What everybody bets by default, with so much on the first of it."""
+    usual = study.game.sim_model().usual(study.rules, study.house)
+    unit = next(iter(usual.values()))
+    return {spot: int(cents * Fraction(each, unit)) for spot, each in usual.items()}
 
 
 def way(model: SimModel, name: str) -> NamedWay:

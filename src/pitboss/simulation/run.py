@@ -51,17 +51,14 @@ def going(plan: Plan, units: int, so_far: Tally | None = None, workers: int = 1)
     found = nothing(plan) if so_far is None else so_far
     play_chunk(plan, 0, 1)  # loading compiled code is for one thread
     yield found
-    chunk = SHOES if plan.unit == "shoe" else CHUNK
-    if plan.session > LONG * chunk:
-        while found.units < units:
-            found.add(play_chunk(plan, found.units, min(chunk, units - found.units), found))
-            yield found
+    if plan.session > LONG * chunk_of(plan):
+        yield from in_turn(plan, units, found)
         return
     running: deque[Future[Tally]] = deque()
     pool = ThreadPoolExecutor(workers)
     try:
         before: Tally | None = found  # of the first chunk alone: all others begin with a session
-        for first, many in chunks(plan.session, found.units, units, chunk):
+        for first, many in chunks(plan.session, found.units, units, chunk_of(plan)):
             running.append(pool.submit(play_chunk, plan, first, many, before))
             before = None
             if len(running) > 2 * workers:
@@ -72,6 +69,18 @@ def going(plan: Plan, units: int, so_far: Tally | None = None, workers: int = 1)
             yield found
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+def in_turn(plan: Plan, units: int, found: Tally) -> Generator[Tally]:
+    """One chunk after the other, wherever sessions end."""
+    while found.units < units:
+        found.add(play_chunk(plan, found.units, min(chunk_of(plan), units - found.units), found))
+        yield found
+
+
+def chunk_of(plan: Plan) -> int:
+    """Units at least that are played in one go, fewer of those that take long."""
+    return SHOES if plan.unit == "shoe" else CHUNK // max(each.costly for each in plan.ready)
 
 
 def chunks(session: int, first: int, units: int, least: int) -> Iterator[tuple[int, int]]:
@@ -87,8 +96,8 @@ def play_chunk(plan: Plan, first: int, units: int, before: Tally | None = None) 
     """Of these units alone, but for the session that was open `before` them."""
     found = nothing(plan)
     ready = plan.ready
-    grain, net, staked, made = _in_grains(ready)
-    if plan.session > (longest := MOST // most_of(net)):
+    grain, net, staked, made = in_grains(ready)
+    if plan.session > (longest := longest_session(net)):
         raise ImpossibleError(
             f"a session of {plan.session:,} {plan.unit}s is too long for these bets; ask for {longest:,} at most"
         )
@@ -121,7 +130,17 @@ def play_chunk(plan: Plan, first: int, units: int, before: Tally | None = None) 
     return found
 
 
-def _in_grains(ready: Sequence[Ready]) -> tuple[int, list[I8], list[I8], list[I8]]:
+def longest_session(net: Sequence[I8]) -> int:
+    """Units whose sum is still told by 64 bits."""
+    return MOST // most_of(net)
+
+
+def ruin_below(plan: Plan, ready: Ready, grain: int) -> int:
+    """What is left does not cover another round: bankroll + won x grain < most at risk, told of what was won."""
+    return -((plan.bankroll - most_at_risk(plan, ready)) // grain) if plan.bankroll else -MOST
+
+
+def in_grains(ready: Sequence[Ready]) -> tuple[int, list[I8], list[I8], list[I8]]:
     """What every code nets and stakes by way, line and column, in the largest coin that pays all of it; and what shares
     are told of where a unit is a shoe."""
     tables = [
@@ -152,8 +171,7 @@ class Book:
             [row if column.seat == 1 else np.zeros_like(row) for column, row in zip(ready.columns, net, strict=True)]
         )
         self.length = plan.session
-        # What is left does not cover another round: bankroll + won x grain < most at risk, told of what was won.
-        self.ruin = -((plan.bankroll - most_at_risk(plan, ready)) // grain) if plan.bankroll else -MOST
+        self.ruin = ruin_below(plan, ready, grain)
         self.state = np.array(opened or [0] * kernels.STATE, np.int64)
         self.found = np.zeros(((int(self.state[kernels.AT]) + units) // plan.session, kernels.SESSION), np.int64)
         self.done = 0

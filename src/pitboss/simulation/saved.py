@@ -15,28 +15,39 @@ from pitboss.simulation.tallies import Tally
 FORMAT = "pitboss simulation 2"
 
 
-class Saved(msgspec.Struct):
+class Form(msgspec.Struct):
     format: str
+
+
+class Saved(Form):
     identity: dict[str, Any]
     tally: Tally
 
 
 def saved(plan: Plan, tally: Tally) -> bytes:
-    """The content of such a file, with a checksum in its first line."""
-    body = msgspec.json.encode(
-        msgspec.to_builtins(Saved(FORMAT, plan.identity, tally), str_keys=True), order="deterministic"
-    )
+    """The content of such a file."""
+    return sealed(Saved(FORMAT, plan.identity, tally))
+
+
+def sealed(content: msgspec.Struct) -> bytes:
+    """With a checksum in its first line."""
+    body = msgspec.json.encode(msgspec.to_builtins(content, str_keys=True), order="deterministic")
     return hashlib.sha256(body).hexdigest().encode() + b"\n" + body
+
+
+def unsealed(path: Path) -> bytes:
+    checksum, _, body = path.read_bytes().partition(b"\n")
+    if checksum != hashlib.sha256(body).hexdigest().encode():
+        raise ImpossibleError(f"{path} is no saved simulation, or it is damaged; start again without --resume")
+    return body
 
 
 def resumed(path: Path, plan: Plan) -> Tally:
     """What was done so far, if it is the same simulation."""
-    checksum, _, body = path.read_bytes().partition(b"\n")
-    if checksum != hashlib.sha256(body).hexdigest().encode():
-        raise ImpossibleError(f"{path} is no saved simulation, or it is damaged; start again without --resume")
+    body = unsealed(path)
+    if (form := msgspec.json.decode(body, type=Form).format) != FORMAT:
+        raise ImpossibleError(f"{path} was saved in the form {form!r}; this version reads {FORMAT!r}")
     found = msgspec.json.decode(body, type=Saved)
-    if found.format != FORMAT:
-        raise ImpossibleError(f"{path} was saved in the form {found.format!r}; this version reads {FORMAT!r}")
     for name, value in plan.identity.items():
         if found.identity.get(name) != value:
             raise ImpossibleError(

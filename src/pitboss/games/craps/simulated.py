@@ -170,6 +170,7 @@ def ready(
         play,
         tables,
         players=lambda: list(players(rules, wagers, seats)),
+        twin=lambda: kernel.twin(tables),
     )
 
 

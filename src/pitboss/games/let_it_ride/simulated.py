@@ -11,6 +11,7 @@ from functools import cache
 from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)
 
 import numpy as np  # isort: skip
+from msgspec.structs import replace
 
 from pitboss.common.ranking import NOTHING, TEN
 from pitboss.counting.kinds import Kind, kinds
@@ -27,6 +28,9 @@ from pitboss.counting.simulated import (
     Situations,
     Way,
     chosen,
+    do_share,
+    sharing,
+    unable_to_share,
     whole_cents,
 )
 from pitboss.engine.house import House
@@ -42,7 +46,7 @@ from pitboss.games.let_it_ride.wagers import BASE, BET_1, BET_2, BONUS, BONUS_CH
 from pitboss.law.rules import Rules
 from pitboss.numeric import hands
 from pitboss.numeric.choices import every, number
-from pitboss.numeric.draws import room
+from pitboss.numeric.draws import played_by, room
 from pitboss.table.cards import RANK_OF, RANKS, SUITS
 from pitboss.table.table import COMMUNITY, hand
 
@@ -107,6 +111,7 @@ WAYS = {
     "book": Way("rides as the literature has it", by_rule(STRATEGIES["book"].rides)),
     "cautious": Way("rides on hands that pay already, and only then", by_rule(STRATEGIES["cautious"].rides)),
     "bold": Way("always rides", by_rule(STRATEGIES["bold"].rides)),
+    "shared": Way("all seats show each other their cards before anybody decides, and ride where that gains", sharing),
 }
 
 
@@ -175,7 +180,7 @@ class Rides:
     """A way to play as tables: whether bet 1 rides on three cards, and bet 2 on four without it and with it."""
 
     def __init__(self, rules: Rules, house: LetItRideHouse, way: Chooser | None, bet: int) -> None:
-        if way is None:
+        if way is None or way is sharing:
             best = exact.Optimal(exact.pay(rules, house, bet))
             self.first = over_sets(3, lambda held: best(BET_1, held, 1))
             without = over_sets(4, lambda held: best(BET_2, held, 1))
@@ -204,6 +209,8 @@ def ready(
         class_of_worth(),
     )
     threes = THREE if bets.get(THREE_CARD) else ("",)
+    if do_share(ways):
+        return shared(rules, house, bets, seats, tables, threes)
     weighed = {way: weights(each, classes, len(threes)) for way, each in known.items()}
 
     def play(seed: int, first: int, codes: Array) -> int:
@@ -221,6 +228,35 @@ def ready(
             (COMMUNITY, 1),  # before it lies the one that is burned
             (COMMUNITY, 2),
         ),
+        twin=lambda: kernel.twin(tables),
+        cut=cut(rules, house, bet, threes, seats),
+    )
+
+
+def shared(
+    rules: Rules,
+    house: LetItRideHouse,
+    bets: Mapping[str, int],
+    seats: int,
+    tables: kernel.Tables,
+    threes: Sequence[str],
+) -> Ready:
+    """Every community card that is left is counted in each unit."""
+    paid = exact.pay(rules, house, bets[BET_1])
+    net = np.array([paid.net[five] for five in FIVE], np.int64)
+
+    def play(cards: Array, codes: Array) -> None:
+        kernel.share_dealt(cards, tables, net, codes, *kernel.room_to_share())
+
+    return Ready(
+        tuple(Column(seat + 1, outcomes(threes)) for seat in range(seats)),
+        tuple(lines(rules, house, bets, threes, seats)),
+        played_by(play, 3 * seats + 2),
+        (tables, net),
+        players=unable_to_share,
+        twin=lambda: kernel.twin(tables, net),
+        cut=cut(rules, house, bets[BET_1], threes, seats),
+        costly=256,
     )
 
 
@@ -319,6 +355,20 @@ def lines(
         net, staked = (tuple(map(sum, zip(*each, strict=True))) for each in zip(*found.values(), strict=True))
         *most, last = found
         yield _line(f"{', '.join(most)} and {last}", exact.UNIT, bet, (net, staked), seats, "total")
+
+
+def cut(
+    rules: Rules, house: LetItRideHouse, bet: int, threes: Sequence[str], seats: int
+) -> tuple[tuple[int, ...], ...]:
+    """What the payout limit takes (18.11(c))."""
+    if house.payout_limit is None:
+        return ()
+    paid, due = exact.pay(rules, house, bet), exact.pay(rules, replace(house, payout_limit=None), bet)
+    less = [
+        Fraction(due.net[five][many - 1], due.parts) - Fraction(paid.net[five][many - 1], paid.parts)
+        for many, five, _ in codes(threes)
+    ]
+    return (tuple(whole_cents(each * bet) for each in less),) * seats
 
 
 def _line(

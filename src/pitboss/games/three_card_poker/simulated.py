@@ -24,6 +24,9 @@ from pitboss.counting.simulated import (
     Situations,
     Way,
     chosen,
+    do_share,
+    sharing,
+    unable_to_share,
     whole_cents,
 )
 from pitboss.engine.house import House
@@ -38,7 +41,7 @@ from pitboss.games.three_card_poker.strategy import STRATEGIES
 from pitboss.games.three_card_poker.wagers import ANTE, PAIR_PLUS
 from pitboss.law.rules import Rules
 from pitboss.numeric.choices import every, number
-from pitboss.numeric.draws import room
+from pitboss.numeric.draws import played_by, room
 from pitboss.table.cards import RANK_OF, RANKS
 from pitboss.table.table import DEALER, hand
 
@@ -55,6 +58,7 @@ WAYS = {
     "book": Way("plays queen-six-four or better, as the literature has it", by_rule(STRATEGIES["book"].plays)),
     "cautious": Way("plays what the dealer would play", by_rule(STRATEGIES["cautious"].plays)),
     "bold": Way("plays every hand", by_rule(STRATEGIES["bold"].plays)),
+    "shared": Way("all seats show each other their cards before anybody decides, and play what gains by it", sharing),
 }
 
 
@@ -102,7 +106,7 @@ def decisions(rules: Rules, house: ThreeCardPokerHouse) -> Iterator[Situations]:
 
 def plays(rules: Rules, house: ThreeCardPokerHouse, way: Chooser | None, bets: Mapping[str, int]) -> Array:
     """Whether each hand is played. A pair plus wager beside the ante is lost with a fold, so it has a say."""
-    if way is None:
+    if way is None or way is sharing:
         paid, made = exact.nets(rules, house), hands(rules)
         gains = [
             bets[ANTE] * paid.gain(against, FROM_THE_LOWEST[at])
@@ -125,6 +129,8 @@ def ready(
     made = hands(rules)
     played = [plays(rules, house, way, bets) if ante else np.zeros(len(made.made), np.uint8) for way in ways]
     tables = kernel.Tables(made.strength, made.made, made.dealer_plays, np.stack(played))
+    if do_share(ways) and ante:
+        return shared(rules, house, bets, seats, tables)
 
     def play(seed: int, first: int, codes: Array) -> int:
         kernel.play_units(seed, first, tables, codes, *room(3 * seats + 3))
@@ -141,6 +147,42 @@ def ready(
             *((hand(seat), card) for seat in range(1, seats + 1) for card in range(3)),
             *((DEALER, card) for card in range(3)),
         ),
+        twin=lambda: kernel.twin(tables),
+    )
+
+
+def shared(
+    rules: Rules, house: ThreeCardPokerHouse, bets: Mapping[str, int], seats: int, tables: kernel.Tables
+) -> Ready:
+    """Every hand that is left to the dealer is counted in each unit."""
+    gains = gains_by_result(rules, house, bets)
+
+    def play(cards: Array, codes: Array) -> None:
+        kernel.share_dealt(cards, tables, gains, codes, kernel.room_to_share(seats))
+
+    return Ready(
+        tuple(Column(seat + 1, outcomes(bets[ANTE])) for seat in range(seats)),
+        tuple(lines(rules, house, bets[ANTE], bets.get(PAIR_PLUS, 0), seats)),
+        played_by(play, 3 * seats + 3),
+        (tables, gains),
+        players=unable_to_share,
+        twin=lambda: kernel.twin(tables, gains),
+        costly=256,
+    )
+
+
+def gains_by_result(rules: Rules, house: ThreeCardPokerHouse, bets: Mapping[str, int]) -> Array:
+    """What playing a hand gains over folding it, against one hand of the dealer: by class and result."""
+    paid = exact.nets(rules, house)
+    return np.array(
+        [
+            [
+                bets[ANTE] * (net + paid.parts) + bets.get(PAIR_PLUS, 0) * (paid.pair_plus[made] + paid.parts)
+                for net in paid.played[made]
+            ]
+            for made in FROM_THE_LOWEST
+        ],
+        np.int64,
     )
 
 

@@ -365,13 +365,22 @@ def trips_net(rules: Rules, house: UltimateHouse, bet: int, stake: int, end: End
     rate = trips_table(house).rate(CLASSES[end.made])
     if rate is None:
         return Fraction(-stake)
-    before, staked = Fraction(), Fraction()
-    if end.times and end.outcome == WON:
-        due = dues(rules, house, bet, end.times, CLASSES[end.made], bool(end.qualifies))
-        before = sum(due.values(), Fraction())
-        staked += sum({ANTE: bet, BLIND: bet, PLAY: bet * end.times}[spot] for spot in due)
+    before, staked = due_in_all(rules, house, bet, 0, end)
     together = within_the_limit(rules, house, before + worth(rate) * stake, staked + stake)
     return together - within_the_limit(rules, house, before, staked)
+
+
+def due_in_all(rules: Rules, house: UltimateHouse, bet: int, trips: int, end: Ended) -> tuple[Fraction, Fraction]:
+    """What is due on the wagers that win, before the payout limit, and what is staked on them."""
+    due, staked = Fraction(), Fraction()
+    if end.times and end.outcome == WON:
+        won = dues(rules, house, bet, end.times, CLASSES[end.made], bool(end.qualifies))
+        due = sum(won.values(), Fraction())
+        staked += sum({ANTE: bet, BLIND: bet, PLAY: bet * end.times}[spot] for spot in won)
+    if trips and (rate := trips_table(house).rate(CLASSES[end.made])) is not None:
+        due += worth(rate) * trips
+        staked += trips
+    return due, staked
 
 
 # --- how to play

@@ -13,16 +13,32 @@ from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it s
 import numpy as np  # isort: skip
 
 from pitboss.counting.model import ImpossibleError
-from pitboss.counting.simulated import DECK, Array, Chooser, Column, Line, Ready, Role, Situations, Way, whole_cents
+from pitboss.counting.simulated import (
+    DECK,
+    Array,
+    Chooser,
+    Column,
+    Line,
+    Ready,
+    Role,
+    Situations,
+    Way,
+    do_share,
+    sharing,
+    unable_to_share,
+    whole_cents,
+)
 from pitboss.engine.house import House
 from pitboss.engine.inputs import Input, Wager
 from pitboss.engine.view import HIDDEN, Seen
 from pitboss.engine.waits import Ask
 from pitboss.games.ultimate_texas_holdem import exact, kernel, situations, strategy
+from pitboss.games.ultimate_texas_holdem import sharing as table_of_sharing
 from pitboss.games.ultimate_texas_holdem.exact import CLASSES, LOST, UNIT, Ended
 from pitboss.games.ultimate_texas_holdem.hands import HAND
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 from pitboss.games.ultimate_texas_holdem.kernel import places, rounds
+from pitboss.games.ultimate_texas_holdem.kernel import shared as kernel_of_sharing
 from pitboss.games.ultimate_texas_holdem.kernel.glimpses import worths
 from pitboss.games.ultimate_texas_holdem.kernel.tables import sorted_boards
 from pitboss.games.ultimate_texas_holdem.ranking import FIVE, Cards
@@ -30,6 +46,7 @@ from pitboss.games.ultimate_texas_holdem.situations import BEFORE, FLOP, TIMES, 
 from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, TRIPS
 from pitboss.law.rules import Rules
 from pitboss.numeric import hands
+from pitboss.numeric.draws import played_by
 from pitboss.table.cards import RANK_OF
 from pitboss.table.money import dollars
 from pitboss.table.table import COMMUNITY, DEALER, hand
@@ -73,6 +90,11 @@ WAYS = {
         "plays two cards from the ten up before the flop, later a pair or better of its own", strong_hands_only
     ),
     "bold": Way("plays 4x with every hand", always),
+    "shared": Way(
+        "all seats show each other their cards: from the flop on each deal is counted for all of them, before the flop "
+        "a table says what each card in another hand does",
+        sharing,
+    ),
 }
 
 
@@ -97,6 +119,9 @@ def ready(
     rules: Rules, house: UltimateHouse, bets: Mapping[str, int], seats: int, ways: Sequence[Chooser | None]
 ) -> Ready:
     check(house, bets, seats, ways)
+    if do_share(ways):
+        return shared(rules, house, bets, seats)
+    ways = [None if way is sharing else way for way in ways]
     ante, trips = bets[ANTE], bets.get(TRIPS, 0)
     solution = exact.solved(rules, house, ante).solution
     plans = {way: situations.best(solution) if way is None else situations.planned(way) for way in dict.fromkeys(ways)}
@@ -119,6 +144,30 @@ def ready(
             *((COMMUNITY, card) for card in range(FIVE)),
             *((DEALER, card) for card in range(HAND)),
         ),
+        twin=lambda: rounds.twin(*made),
+        cut=(cut(rules, house, ante, trips),) * seats,
+    )
+
+
+def shared(rules: Rules, house: UltimateHouse, bets: Mapping[str, int], seats: int) -> Ready:
+    """Players who share what they see; `sharing` and `kernel.shared` say how."""
+    found = exact.solved(rules, house, bets[ANTE])
+    made = tabled([situations.best(found.solution)], [0] * seats, found.solution.own)
+    share = table_of_sharing.of_pay(found, bets[ANTE], seats)
+
+    def play(cards: Array, codes: Array) -> None:
+        desk, room = kernel_of_sharing.new_desk(seats), np.empty(seats, np.int64)
+        kernel_of_sharing.share_dealt(cards, codes, made.find, made.worths, share, desk, room)
+
+    return Ready(
+        tuple(Column(seat + 1, OUTCOMES) for seat in range(seats)),
+        tuple(lines(rules, house, bets[ANTE], bets.get(TRIPS, 0), seats)),
+        played_by(play, HAND * seats + FIVE + HAND),
+        share,
+        players=unable_to_share,
+        twin=lambda: rounds.twin(*made, table_of_sharing.tables(share)),
+        cut=(cut(rules, house, bets[ANTE], bets.get(TRIPS, 0)),) * seats,
+        costly=2**14,
     )
 
 
@@ -230,6 +279,15 @@ def lines(rules: Rules, house: UltimateHouse, ante: int, trips: int, seats: int)
         yield line(TRIPS, "the wager", trips, more, [trips] * len(ENDS), seats)
         both = [a + b for a, b in zip(net, more, strict=True)]
         yield line(ALL, UNIT, ante, both, [trips + each for each in staked], seats, "total")
+
+
+def cut(rules: Rules, house: UltimateHouse, ante: int, trips: int) -> tuple[int, ...]:
+    """What the payout limit takes (32.11(e))."""
+    found = []
+    for end in ENDS:
+        due, staked = exact.due_in_all(rules, house, ante, trips, end)
+        found.append(whole_cents(due - exact.within_the_limit(rules, house, due, staked)))
+    return tuple(found)
 
 
 def line(

@@ -136,6 +136,12 @@ def told(judged: Judged) -> str:
     return f"folds, {judged.made}" if judged.folded else judged.made
 
 
+def cut(rules: Rules, house: WinnersPotHouse, stake: int, judged: Judged) -> int:
+    """What the payout limit takes from jacks plus (33.11(c))."""
+    rate = jacks_plus_table(house).rate(judged_as(rules, judged.made, judged.folded))
+    return 0 if rate is None else winnings(rate, stake) - won(rules, house, stake, judged)
+
+
 def won(rules: Rules, house: WinnersPotHouse, stake: int, judged: Judged) -> int:
     """What jacks plus nets, in cents."""
     rate = jacks_plus_table(house).rate(judged_as(rules, judged.made, judged.folded))

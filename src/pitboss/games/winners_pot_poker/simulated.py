@@ -182,7 +182,17 @@ def ready(
         players=lambda: [Player(bets, each) for each in choices],
         dealt=tuple((cards_at(holder), card) for holder in holders(seats) for card in range(rounds.SIZE)),
         stacked=lambda unit, cards: stacked(rules, made, pots, unit, cards),
+        twin=lambda: rounds.twin(made),
+        cut=cut(rules, house, jacks_plus, pots, seats),
     )
+
+
+def cut(
+    rules: Rules, house: WinnersPotHouse, jacks_plus: int, pots: ended.Pots, seats: int
+) -> tuple[tuple[int, ...], ...]:
+    """What the payout limit takes: nothing of the pot."""
+    judged = [ended.cut(rules, house, jacks_plus, each) for each in ended.judgments()] if jacks_plus else []
+    return (*((0,) * len(pots.names) for _ in range(seats)), *(tuple(judged) for _ in range(seats if judged else 0)))
 
 
 def holders(seats: int) -> tuple[int, ...]:

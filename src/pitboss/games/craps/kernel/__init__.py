@@ -7,12 +7,14 @@ whether the wager is decided: nothing here depends on what nobody can foretell, 
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from pitboss.numeric.compiled import group, kernel, part
 from pitboss.numeric.draws import FACES, LANES, THROWS_A_WORD, WORDS, block, throw_word, word
+from pitboss.numeric.gpu.twin import Twin, selected
 from pitboss.numeric.hands import U1, U2, U4
 
 _LOW = 0xFFFFFFFF
@@ -101,6 +103,13 @@ def room(wagers: int) -> tuple[U4, U2, U1, U2]:
         np.empty(LANES, np.uint8),
         np.empty(LANES, np.uint16),
     )
+
+
+def twin(chains: Tables) -> Twin:
+    """The same for a graphics card."""
+    wagers, rows = chains.then.shape
+    sizes = {"WAGERS": wagers, "ROWS": rows, "END(wager)": selected("wager", chains.ends.tolist())}
+    return Twin(Path(__file__).with_name("twin.cu"), sizes, {"then": chains.then})
 
 
 KERNELS = (play_units,)

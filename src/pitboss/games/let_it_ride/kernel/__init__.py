@@ -8,18 +8,25 @@ worth, by the evaluator's tables.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from pitboss.numeric import hands
+from pitboss.numeric.choices import of_three
 from pitboss.numeric.compiled import group, kernel, part
-from pitboss.numeric.draws import LANES, deal
-from pitboss.numeric.hands import SLOTS, SUIT_BITS, U1, U2, U4, U8
+from pitboss.numeric.draws import CARDS, LANES, deal
+from pitboss.numeric.gpu.twin import Twin, chosen_by
+from pitboss.numeric.hands import I8, SLOTS, SUIT_BITS, U1, U2, U4, U8
 
 FIVES = 11  # classes of five cards
 BETS = 3  # in action, at the most
+IN_A_WORD = 16  # pairs of bits
 BASE = FIVES * BETS  # codes, for each class of three cards that matters
+
+
+part(of_three)
 
 
 @group("u1[:,:] u1[:,:] u8[:] u2[:] u1[:] u1[:] u8")
@@ -128,6 +135,58 @@ def play_units(
     return 0
 
 
+# --- players who share what they see
+
+
+@part
+def value_of(cards: U1, lane: int, own: int, c: Any, many: int, left: U1, made: Tables, net: I8, values: I8) -> None:
+    """What one, two and three bets come to with a seat's cards and the first community card, summed over every other
+    card that is left."""
+    values[:] = 0
+    for j in range(many):
+        d = left[j]
+        if d != c:
+            five = five_class(cards[own, lane], cards[own + 1, lane], cards[own + 2, lane], c, d, made)
+            for bets in range(BETS):
+                values[bets] += net[five, bets]
+
+
+@kernel("u1[:,:]", Tables, "i8[:,:] u2[:,:] u1[:] i8[:]")
+def share_dealt(cards: U1, made: Tables, net: I8, codes: U2, left: U1, values: I8) -> int:
+    """Units whose cards are given, played by seats that know each other's. `net` is by class of five cards and bets in
+    action; the rest is room for a deck, and for what one, two and three bets come to."""
+    seats = codes.shape[0]
+    board = 3 * seats
+    for lane in range(codes.shape[1]):
+        out = np.uint64(0)
+        for i in range(board):
+            out |= np.uint64(1) << np.uint64(cards[i, lane])
+        many = 0
+        for card in range(CARDS):
+            if not out >> np.uint64(card) & np.uint64(1):
+                left[many] = card
+                many += 1
+        first, second = cards[board, lane], cards[board + 1, lane]
+        for seat in range(seats):
+            own = 3 * seat
+            gain = np.int64(0)  # by bet 1
+            for i in range(many):
+                value_of(cards, lane, own, left[i], many, left, made, net, values)
+                gain += max(values[1], values[2]) - max(values[0], values[1])
+            rides = np.int64(gain > 0)
+            value_of(cards, lane, own, first, many, left, made, net, values)
+            bets = rides + np.int64(values[rides + 1] > values[rides])
+            x, y, z = cards[own, lane], cards[own + 1, lane], cards[own + 2, lane]
+            three_class = made.first[seat, of_three(x, y, z)] >> np.uint8(1)
+            five = five_class(x, y, z, first, second, made)
+            codes[seat, lane] = np.uint16(three_class) * BASE + bets * FIVES + five
+    return 0
+
+
+def room_to_share() -> tuple[U1, I8]:
+    return np.empty(CARDS, np.uint8), np.empty(BETS, np.int64)
+
+
 def room() -> tuple[U4, U4]:
     return np.empty(LANES, np.uint32), np.empty(LANES, np.uint32)
 
@@ -138,4 +197,19 @@ def with_classes(first: U1, second: U1, of_worth: U1) -> Tables:
     return Tables(first, second, plain.card, plain.rows, of_worth[plain.worth], of_worth[plain.suited], plain.begin)
 
 
-KERNELS = (play_dealt, play_units)
+def twin(made: Tables, net: I8 | None = None) -> Twin:
+    """The same for a graphics card, whether bet 2 rides in two bits for each four cards."""
+    rows = [np.concatenate([first, second]) for first, second in zip(made.first, made.second, strict=True)]
+    different, row = chosen_by(rows, "ROW")
+    threes = made.first.shape[1]
+    wide = np.zeros((len(different), -(-made.second.shape[1] // IN_A_WORD), IN_A_WORD), np.uint32)
+    wide.reshape(len(different), -1)[:, : made.second.shape[1]] = different[:, threes:]
+    second = (wide << np.arange(0, 32, 2, dtype=np.uint32)).sum(axis=2, dtype=np.uint32)
+    sizes: dict[str, int | str] = {**row, "MANY": 3 * len(rows) + 2}
+    tables = {"first": different[:, :threes], "second": second}
+    if net is not None:
+        tables = {"nets": net, **tables}
+    return Twin(Path(__file__).with_name("twin.cu"), sizes, tables, shares=net is not None)
+
+
+KERNELS = (play_dealt, play_units, share_dealt)

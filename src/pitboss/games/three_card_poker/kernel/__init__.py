@@ -6,13 +6,15 @@ and whether it is played are looked up under the number of its three cards (`num
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from pitboss.numeric.choices import of_three
 from pitboss.numeric.compiled import group, kernel, part
 from pitboss.numeric.draws import CARDS, LANES, deal
+from pitboss.numeric.gpu.twin import Twin
 from pitboss.numeric.hands import I8, U1, U2, U4
 
 CLASSES = 6
@@ -88,4 +90,90 @@ def dealers_left(known: U1, made: Tables, against: I8) -> int:
     return 0
 
 
-KERNELS = (play_dealt, play_units, dealers_left)
+# --- players who share what they see
+
+
+@group("u1[:] u2[:] i8[:]")
+class Shared(NamedTuple):
+    """Room for one unit."""
+
+    left: U1  # cards that nobody at the seats has
+    ours: U2  # [seat]: the strength of a hand
+    against: I8  # [seat, 2]: hands of the dealer that play and are level, and that are above
+
+
+def room_to_share(seats: int) -> Shared:
+    return Shared(np.empty(CARDS, np.uint8), np.empty(seats, np.uint16), np.empty(2 * seats, np.int64))
+
+
+@part
+def count_dealers(cards: U1, lane: int, seats: int, made: Tables, desk: Shared) -> Any:
+    """Every hand that the dealer can have of the cards that are left, against every seat at once: how many there are,
+    and how many do not play."""
+    left, ours, against = desk.left, desk.ours, desk.against
+    out = np.uint64(0)
+    for i in range(3 * seats):
+        out |= np.uint64(1) << np.uint64(cards[i, lane])
+    many = 0
+    for card in range(CARDS):
+        if not out >> np.uint64(card) & np.uint64(1):
+            left[many] = card
+            many += 1
+    against[:] = 0
+    idle = 0
+    for k in range(2, many):
+        c = np.int64(left[k])
+        high = c * (c - 1) * (c - 2) // 6
+        for j in range(1, k):
+            b = np.int64(left[j])
+            two = b * (b - 1) // 2 + high
+            for i in range(j):
+                dealer = two + left[i]
+                if not made.dealer_plays[dealer]:
+                    idle += 1
+                    continue
+                theirs = made.strength[dealer]
+                for seat in range(seats):
+                    against[2 * seat] += ours[seat] == theirs
+                    against[2 * seat + 1] += ours[seat] < theirs
+    return many * (many - 1) * (many - 2) // 6, idle
+
+
+@kernel("u1[:,:]", Tables, "i8[:,:] u2[:,:]", Shared)
+def share_dealt(cards: U1, made: Tables, gains: I8, codes: U2, desk: Shared) -> int:
+    """Units whose cards are given, played by seats that know each other's: `gains` is what playing a hand gains over
+    folding it, by class and result."""
+    seats = codes.shape[0]
+    for lane in range(codes.shape[1]):
+        for seat in range(seats):
+            hand = of_three(cards[3 * seat, lane], cards[3 * seat + 1, lane], cards[3 * seat + 2, lane])
+            desk.ours[seat] = made.strength[hand]
+        dealers, idle = count_dealers(cards, lane, seats, made, desk)
+        theirs = of_three(cards[3 * seats, lane], cards[3 * seats + 1, lane], cards[3 * seats + 2, lane])
+        for seat in range(seats):
+            hand = of_three(cards[3 * seat, lane], cards[3 * seat + 1, lane], cards[3 * seat + 2, lane])
+            level, above = desk.against[2 * seat], desk.against[2 * seat + 1]
+            gain = gains[made.made[hand]]
+            worth = idle * gain[0] + (dealers - idle - level - above) * gain[1] + level * gain[2] + above * gain[3]
+            mine, other = desk.ours[seat], made.strength[theirs]
+            result = (1 + (mine <= other) + (mine < other)) if made.dealer_plays[theirs] else 0
+            played = PLAYED + made.made[hand] * RESULTS + result
+            codes[seat, lane] = played if worth > 0 else FOLDED + made.made[hand]
+    return 0
+
+
+def twin(made: Tables, gains: I8 | None = None) -> Twin:
+    """The same for a graphics card: all that matters of a hand as one number."""
+    found = made.strength.astype(np.uint32) | made.made.astype(np.uint32) << 16
+    found |= made.dealer_plays.astype(np.uint32) << 19
+    for seat, plays in enumerate(made.plays):
+        found |= plays.astype(np.uint32) << (20 + seat)
+    tables: dict[str, Any] = {"hands": found}
+    if gains is not None:
+        tables["gains"] = gains
+    return Twin(
+        Path(__file__).with_name("twin.cu"), {"MANY": 3 * len(made.plays) + 3}, tables, shares=gains is not None
+    )
+
+
+KERNELS = (play_dealt, play_units, dealers_left, share_dealt)

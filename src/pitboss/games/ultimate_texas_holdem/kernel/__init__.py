@@ -27,6 +27,7 @@ all flops and holes that look alike from that suit.
     seen          the same with a dealer card known, another way: to check `glimpses` by
     places        where a way to play is looked up
     rounds        rounds dealt and played by the million
+    shared        the same by players who share what they see
     plain         the game again, slowly and from any deck; a single situation
     plain_boards  every board, hole and dealer hand of it
 
@@ -57,6 +58,7 @@ from pitboss.games.ultimate_texas_holdem.kernel.rivers import look_at_rivers, ri
 from pitboss.games.ultimate_texas_holdem.kernel.rounds import play_dealt, play_units
 from pitboss.games.ultimate_texas_holdem.kernel.runouts import to_rank_flops
 from pitboss.games.ultimate_texas_holdem.kernel.seen import SeenHole, seen_card
+from pitboss.games.ultimate_texas_holdem.kernel.shared import share_dealt
 from pitboss.games.ultimate_texas_holdem.kernel.single import before_the_flop, first_decision
 from pitboss.games.ultimate_texas_holdem.kernel.solving import (
     Distribution,
@@ -109,5 +111,6 @@ KERNELS = (
     before_the_flop,
     play_dealt,
     play_units,
+    share_dealt,
     *OF_GLIMPSES,
 )

@@ -7,6 +7,8 @@ the class alone.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,8 +21,10 @@ from pitboss.games.ultimate_texas_holdem.kernel.places import (
     SUIT_LINES,
     Finder,
 )
+from pitboss.numeric.choices import every
 from pitboss.numeric.compiled import group, kernel, part
-from pitboss.numeric.draws import LANES, deal, room
+from pitboss.numeric.draws import CARDS, LANES, deal, room
+from pitboss.numeric.gpu.twin import Twin, selected
 from pitboss.numeric.hands import I8, SLOTS, U1, U2, U4, U8, Tables
 from pitboss.numeric.worth import CLASS
 
@@ -227,3 +231,38 @@ def play_dealt(cards: U1, codes: U2, find: Finder, ways: Ways, worths: Worths) -
 
 def new_room(seats: int) -> Room:
     return Room(*room(2 * seats + BOARD + DEALER))
+
+
+def twin(find: Finder, ways: Ways, worths: Worths, shared: Mapping[str, Any] | None = None) -> Twin:
+    """The same for a graphics card. What is worth by ranks is in the evaluator's tables, or in those of boards where
+    own cards must be used. `shared` has the tables of players who share what they see."""
+    low, high = every(2).astype(np.int64).T
+    made, own = worths.any_five, worths.own
+    by_ranks = {"by_ranks": worths.by_ranks} if own else {"rows": made.rows, "worth_of": made.worth}
+    by_suit = {"by_suit": worths.by_suit} if own else {"suited": made.suited}
+    sizes = {
+        "MANY": 2 * len(ways.of_seat) + BOARD + DEALER,
+        "OWN": own,
+        "ROW(seat)": selected("seat", ways.of_seat.tolist()),
+        "RANK_KINDS": worths.by_ranks.shape[1],
+        "SUIT_KINDS": worths.by_suit.shape[1],
+        "SUIT_LINES": SUIT_LINES,
+        "FLOP_BYTES": ways.flop.shape[1],
+        "RIVER_BYTES": ways.river.shape[1],
+    }
+    tables: dict[str, Any] = {
+        "number": made.card[:CARDS:4].astype(np.uint32),
+        "before": ways.before[:, 52 * low + high],
+        "kinds": find.kinds,
+        "suits": find.suits,
+        "ranks": find.ranks.astype(np.uint16),
+        **by_ranks,
+        "flop": find.flop,
+        **by_suit,
+        "first": find.first.astype(np.uint16),
+        "on_flop": ways.flop,
+        "on_river": ways.river,
+    }
+    if shared is not None:
+        tables |= shared
+    return Twin(Path(__file__).with_name("twin.cu"), sizes, tables, shares=shared is not None)

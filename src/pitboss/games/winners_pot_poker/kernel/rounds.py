@@ -14,6 +14,7 @@ What becomes of a seat's part in the pot is one code, what becomes of its jacks 
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -22,7 +23,8 @@ from pitboss.games.winners_pot_poker.kernel.pots import FOUR, STAYS, THREE
 from pitboss.numeric import hands
 from pitboss.numeric.choices import of_three
 from pitboss.numeric.compiled import group, kernel, part
-from pitboss.numeric.draws import LANES, deal
+from pitboss.numeric.draws import CARDS, LANES, deal
+from pitboss.numeric.gpu.twin import Twin
 from pitboss.numeric.hands import I8, SLOTS, SUIT_BITS, U1, U2, U4
 
 SIZE = 5
@@ -226,3 +228,31 @@ def play_units(key: int, first: int, made: Tables, codes: U2, room: I8, cards: U
 def table_room(seats: int) -> I8:
     """What `play_dealt` and `play_units` note down of the seats and the dealer in one unit."""
     return np.empty((4, seats + 1), np.int64)
+
+
+def twin(made: Tables) -> Twin:
+    """The same for a graphics card."""
+    sizes = {
+        "MANY": SIZE * (len(made.ways) + 1),
+        "BUTTON": made.button,
+        "OTHERS": made.bets.shape[1],
+        "THREES": made.bets.shape[2],
+        "FOURS": made.doubles.shape[2],
+    }
+    tables: dict[str, Any] = {
+        "number": made.five.card[:CARDS:4].astype(np.uint32),
+        "ways": made.ways,
+        "rows": made.five.rows,
+        "by_ranks": made.five.worth,
+        "by_suit": made.five.suited,
+        "order": made.order,
+        "codes": made.codes,
+        "threes": made.threes,
+        "fours": made.fours,
+        "bets": made.bets,
+        "doubles": made.doubles,
+        "made_of_five": made.made_of_five,
+        "made_of_four": made.made_of_four,
+        "made_of_three": made.made_of_three,
+    }
+    return Twin(Path(__file__).with_name("twin.cu"), sizes, tables)

@@ -1,0 +1,218 @@
+"""A plan: a file with questions to simulate. Lists of values multiply out."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from itertools import product
+from math import prod
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pitboss.compliance.toml_lines import key_lines
+from pitboss.games import load
+from pitboss.law.editions import Assume
+from pitboss.table.money import Money
+
+if TYPE_CHECKING:
+    from pitboss.analysis.setting import Study
+    from pitboss.simulation.plan import NamedWay
+    from pitboss.simulation.questions import Question
+
+QUESTION = "question"
+TABLES = ("bet", "set", "reading")  # what is named further, as in set.payout-limit
+KEYS = (
+    "name", "game", "rounds", "seats", "strategy", *TABLES, "house", "table", "as-of", "assume", "seed", "session",
+    "bankroll",
+)  # fmt: skip
+ALWAYS = ("strategy", "rounds", "seed")  # which every row has a column of its own for
+ROUNDS = 10_000_000
+MOST = 100_000  # questions
+
+NUMBER = re.compile(r"[0-9]{1,20}(\.[0-9]{1,20})?(e\+?[0-9]{1,2})?", re.IGNORECASE)  # not one that takes long to read
+
+Dotted = tuple[str, ...]
+
+
+class PlanFileError(ValueError):
+    """What is wrong with a plan, and on which line."""
+
+
+class Asked(NamedTuple):
+    """A question as it was written, with one value for each key."""
+
+    where: str
+    values: Mapping[Dotted, Any]
+
+    def get(self, *key: str) -> Any:
+        return self.values.get(key)
+
+    def under(self, name: str) -> dict[str, Any]:
+        return {".".join(key[1:]): value for key, value in self.values.items() if key[0] == name and len(key) > 1}
+
+
+def read_plan(path: Path, rounds: int | None = None) -> list[Question]:
+    """Every question, looked at; `rounds` says how many instead of the file."""
+    return [question(each, path.parent, rounds) for each in read_asked(path)]
+
+
+def read_asked(path: Path) -> list[Asked]:
+    """As they multiply out."""
+    try:
+        text = path.read_bytes().decode()
+        said = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as wrong:
+        raise PlanFileError(f"{path}: this is not a TOML file: {wrong}") from None
+    lines = key_lines(text)
+
+    def at(*key: str | int) -> str:
+        known = next(lines[key[:size]] for size in range(len(key), -1, -1) if key[:size] in lines or not size)
+        return f"{path}, line {known}"
+
+    lines.setdefault((), 1)
+    given = said.pop(QUESTION, None)
+    if not (isinstance(given, list) and given and all(isinstance(each, dict) for each in given)):
+        raise PlanFileError(f"{path}: a plan has questions, each under [[{QUESTION}]]")
+    common = dict(_flat(said, lambda key: at(*key)))
+    found: list[Asked] = []
+    for number, each in enumerate(given):
+        own = dict(_flat(each, lambda key, number=number: at(QUESTION, number, *key)))
+        named = {key[0] for key in own if len(key) == 1}
+        values = {key: value for key, value in common.items() if key[0] not in named} | own
+        where = f"{at(QUESTION, number)}, question {number + 1}"
+        if (many := prod(len(each) for each in values.values())) + len(found) > MOST:
+            raise PlanFileError(f"{where}: this multiplies out to {many:,} questions; {MOST:,} are the most")
+        found += _multiplied(where, values)
+    return found
+
+
+def _flat(said: Mapping[str, Any], at: Any) -> Iterator[tuple[Dotted, list[Any]]]:
+    """Every key with the values that it may have."""
+    for name, value in said.items():
+        if name not in KEYS:
+            raise PlanFileError(f"{at((name,))}: there is no {name!r} in a plan; there are {', '.join(KEYS)}")
+        if name in TABLES and isinstance(value, dict):
+            for key, inner in _named(value):
+                yield (name, *key), _values(inner, at((name, *key)), ".".join((name, *key)))
+        elif name in TABLES[1:]:
+            raise PlanFileError(f'{at((name,))}: {name} needs names, as in {name} = {{ "payout-limit" = 50000 }}')
+        else:
+            yield (name,), _values(value, at((name,)), name)
+
+
+def _named(table: Mapping[str, Any]) -> Iterator[tuple[Dotted, Any]]:
+    for name, value in table.items():
+        if isinstance(value, dict):
+            yield from (((name, *key), inner) for key, inner in _named(value))
+        else:
+            yield (name,), value
+
+
+def _values(value: Any, where: str, name: str) -> list[Any]:
+    if isinstance(value, dict):
+        raise PlanFileError(f"{where}: {name} should be a value or a list of values")
+    if value == []:
+        raise PlanFileError(f"{where}: {name} is an empty list, so there would be nothing to ask; name a value")
+    return value if isinstance(value, list) else [value]
+
+
+def _multiplied(where: str, values: Mapping[Dotted, list[Any]]) -> Iterator[Asked]:
+    several = [key for key, each in values.items() if len(each) > 1]
+    for each in product(*values.values()):
+        chosen = dict(zip(values, each, strict=True))
+        told = ", ".join(f"{'.'.join(key)} = {chosen[key]}" for key in several)
+        yield Asked(f"{where} ({told})" if told else where, chosen)
+
+
+def question(asked: Asked, folder: Path, rounds: int | None) -> Question:
+    """With everything that a person can get wrong looked at."""
+    try:
+        return _question(asked, folder, rounds)
+    except (ValueError, OSError) as wrong:
+        told = f"{wrong.filename}: {wrong.strerror}" if isinstance(wrong, OSError) else str(wrong)
+        raise PlanFileError(f"{asked.where}: {told}") from None
+
+
+def _question(asked: Asked, folder: Path, rounds: int | None) -> Question:
+    from pitboss.simulation.plan import SESSION, plan
+    from pitboss.simulation.questions import Question
+
+    study = _study(asked, folder)
+    bankroll = asked.get("bankroll")
+    units = rounds or _whole(asked.get("rounds"), "rounds", ROUNDS)
+    planned = plan(
+        study,
+        bets=_bets(asked, study),
+        seats=_whole(asked.get("seats"), "seats", 1),
+        ways=_ways(asked, study, folder),
+        seed=asked.get("seed") if asked.get("seed") is not None else 1947,
+        session=_whole(asked.get("session"), "session", SESSION),
+        bankroll=None if bankroll is None else int(Money.parse(bankroll)),
+    )
+    told = {".".join(key): str(value) for key, value in asked.values.items() if key[0] not in ALWAYS}
+    return Question(asked.where, {"name": "", **told} if "name" in told else told, planned, units)
+
+
+def _study(asked: Asked, folder: Path) -> Study:
+    from pitboss.analysis.setting import setting
+    from pitboss.public.house_file import Day, load_house
+
+    if not isinstance(game := asked.get("game"), str):
+        raise ValueError('name the game, as in game = "three-card-poker"')
+    load(game)
+    as_of, assume = asked.get("as-of"), _assumed(asked.get("assume"))
+    day, house = None if as_of is None else str(as_of), None
+    if asked.get("house") is not None:
+        house = load_house(folder / asked.get("house"), game, asked.get("table"), Day(day, assume))
+    elif asked.get("table") is not None:
+        raise ValueError('table: name the house file too, as in house = "house.toml"')
+    return setting(
+        game, as_of=day, assume=assume, house=house, settings=asked.under("set"), readings=asked.under("reading")
+    )
+
+
+def _assumed(given: Any) -> Assume:
+    match given:
+        case None:
+            return ""
+        case "earlier" | "later":
+            return "earlier" if given == "earlier" else "later"
+    raise ValueError(f'assume = {given!r} makes no sense; write "earlier" or "later"')
+
+
+def _bets(asked: Asked, study: Study) -> dict[str, int] | None:
+    """A bet of nothing is not made."""
+    from pitboss.simulation.plan import usual_bets
+
+    if (amount := asked.get("bet")) is not None:
+        return usual_bets(study, Money.parse(amount))
+    named = {spot: int(Money.parse(amount)) for spot, amount in asked.under("bet").items()}
+    return {spot: cents for spot, cents in named.items() if cents} if named else None
+
+
+def _ways(asked: Asked, study: Study, folder: Path) -> list[NamedWay]:
+    from pitboss.simulation.plan import way
+    from pitboss.simulation.rules_file import read_way
+
+    if (given := asked.get("strategy")) is None:
+        return []
+    names = [each.strip() for each in str(given).split(",")]
+    if not all(names):
+        raise ValueError(f"strategy {given!r} has a place without a name; write it like optimal,mine.toml")
+    model = study.game.sim_model()
+    return [read_way(folder / name, study) if name.endswith(".toml") else way(model, name) for name in names]
+
+
+def _whole(given: Any, name: str, usual: int) -> int:
+    """As people write it: 1000000, 1_000_000, 1e6 or "1e12"."""
+    from pitboss.simulation.plan import MOST_UNITS
+
+    if given is None:
+        return usual
+    written = str(given).replace("_", "")
+    found = Fraction(written) if NUMBER.fullmatch(written) else Fraction()
+    if found.denominator != 1 or not 1 <= found <= MOST_UNITS:
+        raise ValueError(f"{name} = {given} makes no sense; give a whole number from 1 up, as in 1000000 or 1e6")
+    return int(found)

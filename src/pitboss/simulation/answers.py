@@ -1,0 +1,111 @@
+"""What a list of questions found, as one table: printed, as JSON, as CSV, and as a data frame."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pitboss.analysis.frames import as_csv, as_frame
+from pitboss.analysis.report import Told
+from pitboss.analysis.show import lines, so_many
+from pitboss.counting.confidence import CONFIDENCE
+from pitboss.counting.model import Column, ImpossibleError, Section
+from pitboss.simulation.questions import Answering, Cells
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+SHOWN = 40  # rows in a terminal
+ENDINGS = (".csv", ".json", ".txt")
+# What every row has, and how it is headed in print; the columns of what was asked stand before them.
+FOUND = {"strategy": "strategy", "wager": "wager", "edge": "house edge", "low": "from", "high": "to", "z": "z"}
+
+
+class AnswersReport(Told, frozen=True, kw_only=True):
+    """A row for each question, strategy and wager."""
+
+    plan: str  # how the file is called
+    questions: int
+    rows: tuple[Cells, ...]
+
+    @property
+    def digest(self) -> str:
+        """Over the digests of all questions, in their order."""
+        return hashlib.sha256("".join(f"{row['question']} {row['digest']}\n" for row in self.rows).encode()).hexdigest()
+
+    def json(self) -> dict[str, Any]:
+        return {
+            "plan": self.plan,
+            "questions": self.questions,
+            "confidence": CONFIDENCE / 100,
+            "rows": list(self.rows),
+            "warnings": list(self.warnings),
+            "digest": self.digest,
+        }
+
+    def csv(self) -> str:
+        return as_csv(list(self.rows))
+
+    def frame(self) -> DataFrame:
+        """It needs pandas (the extra `frames`)."""
+        return as_frame(list(self.rows))
+
+    def title(self) -> str:
+        return f"{self.plan}, {so_many(self.questions, 'question')}"
+
+    def sections(self) -> Iterator[Section]:
+        yield self.table(SHOWN)
+        yield Section(f"digest {self.digest}", (), ())
+
+    def table(self, first: int) -> Section:
+        """With so many rows, or all."""
+        asked = [name for name in self.rows[0] if name not in FOUND][: list(self.rows[0]).index("strategy")]
+        heads = [Column(name) for name in asked]
+        heads += [Column(head, "text" if name in ("strategy", "wager") else "count") for name, head in FOUND.items()]
+        told = tuple(
+            (*(str(row[name]) for name in asked), *map(_cell, FOUND, (row[name] for name in FOUND)))
+            for row in self.rows
+        )
+        rest = (f"the first {first} of {len(told)} rows; --out and --json have all",) if 0 < first < len(told) else ()
+        note = f"from and to: the {CONFIDENCE}% interval of the house edge"
+        return Section("", tuple(heads), told, (note, *rest), first=first)
+
+    def written(self, form: str) -> bytes:
+        """As a file of this ending has it."""
+        match form:
+            case ".csv":
+                return self.csv().encode()
+            case ".json":
+                return (json.dumps(self.json(), indent=2, ensure_ascii=False) + "\n").encode()
+        whole = "\n".join(lines(self.table(0)))
+        return f"{self.title()}\n\n{whole}\n\ndigest {self.digest}\n".encode()
+
+
+def _cell(name: str, value: Any) -> str:
+    if value is None:
+        return ""
+    if name == "z":
+        return f"{value:+.2f}"
+    return f"{value:.4%}" if isinstance(value, float) else str(value)
+
+
+def answers(name: str, answering: Answering) -> AnswersReport:
+    told = dict.fromkeys(
+        f"{each.where}: {warning}" for each in answering.questions for warning in each.plan.study.warnings
+    )
+    return AnswersReport(
+        plan=name,
+        questions=len(answering.questions),
+        rows=tuple(answering.rows()),
+        bet_matters=True,
+        warnings=tuple(told),
+    )
+
+
+def check_form(path: Path) -> None:
+    """Before anything is played for it."""
+    if path.suffix.lower() not in ENDINGS:
+        raise ImpossibleError(f"{path} should end in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}, because it is a table")

@@ -1,0 +1,145 @@
+"""What a worker of a cluster does: it says who it is and how fast, and plays stretches of units."""
+
+from __future__ import annotations
+
+import hashlib
+import pickle
+import sys
+import time
+import zlib
+from collections import OrderedDict
+from contextlib import nullcontext
+from dataclasses import replace
+from threading import Lock
+from typing import NamedTuple
+
+from pitboss.counting.model import ImpossibleError
+from pitboss.counting.simulated import Ready
+from pitboss.numeric.compiled import of_sources
+from pitboss.simulation.devices import Device
+from pitboss.simulation.plan import NamedWay, Plan
+from pitboss.simulation.run import chunk_of, play_chunk
+from pitboss.simulation.stretches import Stretch, begun
+from pitboss.simulation.tallies import Tally
+
+KEPT = 4  # plans that a worker keeps ready
+TRIAL = 0.25  # seconds by which a pace is measured
+
+
+class Packed(NamedTuple):
+    """A plan that travels: every way to play is a table by now, and no function of anybody's goes with it."""
+
+    digest: str
+    python: str  # what is packed holds compiled Python, which no other version reads
+    kernels: str
+    content: bytes
+
+
+class Met(NamedTuple):
+    """A worker that can play."""
+
+    card: str  # its name; nothing if it is the processor
+    pace: float  # units a second, by one thread
+
+
+class Part(NamedTuple):
+    """What came of a stretch, or of its first units."""
+
+    tally: Tally
+    seconds: float
+    worker: str
+
+
+def packed(plan: Plan) -> Packed:
+    import cloudpickle  # it comes with Dask
+
+    bare = replace(plan, ways=tuple(NamedWay(way.name, None, way.digest, way.file) for way in plan.ways))
+    bare.__dict__["ready"] = tuple(map(_without_engine, plan.ready))
+    content = zlib.compress(cloudpickle.dumps(bare), 1)
+    return Packed(hashlib.sha256(content).hexdigest(), _python(), plan.identity["kernels"], content)
+
+
+def _without_engine(ready: Ready) -> Ready:
+    """What the audited engine plays by knows the functions that were given."""
+    return replace(ready, players=tuple, stacked=None)
+
+
+def _python() -> str:
+    return "{}.{}".format(*sys.version_info)
+
+
+def handed_on(plan: Packed) -> Packed:
+    """So a plan is the result of a task: every worker fetches it once, and if it is lost it is made again."""
+    return plan
+
+
+def meet(plan: Packed, device: str) -> Met:
+    """Whether this worker can play it, on what, and how fast."""
+    place = _ready(plan, device)
+    units, begun_at = max(1, chunk_of(place.plan) // 16), time.monotonic()
+    while True:  # more and more, until it is long enough to be timed
+        part = _played(place, Stretch(0, units), 2 * TRIAL)
+        if (took := time.monotonic() - begun_at) >= TRIAL or part.units < units:
+            return Met(place.name, part.units / took)
+        units, begun_at = 2 * units, time.monotonic()
+
+
+def play(plan: Packed, device: str, stretch: Stretch, seconds: float) -> Part:
+    """As far as it gets in so many seconds, a chunk or a launch more."""
+    place = _ready(plan, device)
+    begun_at = time.monotonic()
+    found = _played(place, stretch, seconds)
+    return Part(found, time.monotonic() - begun_at, _here())
+
+
+_card = Lock()  # which is one thread's at a time
+
+
+def _played(place: Device, stretch: Stretch, seconds: float) -> Tally:
+    found = begun(place.plan, stretch)
+    with _card if place.name else nullcontext():
+        late = time.monotonic() + seconds
+        steps = place.in_turn(stretch.end, found)
+        for found in steps:
+            if time.monotonic() >= late and found.units > stretch.first:
+                break
+        steps.close()
+    found.units -= stretch.first
+    return found
+
+
+_places: OrderedDict[tuple[str, str], Device] = OrderedDict()
+_placing = Lock()
+
+
+def _ready(plan: Packed, device: str) -> Device:
+    """Where this worker plays a plan; loading compiled code is for one thread."""
+    key = plan.digest, device
+    with _placing:
+        if key not in _places:
+            try:
+                _places[key] = _placed(plan, device)
+            except (ImpossibleError, ImportError) as missing:
+                raise ImpossibleError(f"worker {_here()}: {missing}") from None
+            if len(_places) > KEPT:
+                _places.popitem(last=False)
+        _places.move_to_end(key)
+        return _places[key]
+
+
+def _placed(plan: Packed, device: str) -> Device:
+    if plan.python != _python():
+        raise ImpossibleError(f"it runs Python {_python()}, and you run {plan.python}; use the same on all machines")
+    if plan.kernels != of_sources():
+        raise ImpossibleError("its kernels are those of another Pitboss; install the same version on all machines")
+    found: Plan = pickle.loads(zlib.decompress(plan.content))
+    place = Device(found, device)
+    play_chunk(found, 0, 1)
+    return place
+
+
+def _here() -> str:
+    from distributed import get_worker
+
+    address: str = get_worker().address
+    return address

@@ -1,0 +1,324 @@
+"""Units played by the workers of a Dask cluster: the same integers as `run` has them.
+
+Every worker is asked first how fast it is, and is then kept busy with stretches that take it a second or more. Dask
+gives the stretches of a worker that is gone to others. A stretch that is too long for the one who got it comes back
+half done, and the rest is handed out again, so fast and slow workers may come and go.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import suppress
+from importlib import metadata
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from pitboss import __version__
+from pitboss.counting.model import ImpossibleError
+from pitboss.simulation import at_worker
+from pitboss.simulation.places import Job
+from pitboss.simulation.stretches import Stretch, Stretches
+from pitboss.simulation.tallies import Tally
+
+SECONDS = 2.0  # that a stretch takes
+LEAST = 1.0  # the same toward the end, so that all are done at about the same time
+RESULTS = 20.0  # a second at most: with many workers a stretch is longer
+LATE = 3  # times as long as it should take, and the rest of a stretch comes back
+LOOK = 1.0  # seconds between two looks at who is there
+ANSWER = 10.0  # seconds that a scheduler has to answer
+MEETING = 10.0  # seconds that those who are there have to say who they are, before others begin without them
+PATIENCE = 60.0  # seconds without any worker
+DEATHS = 3  # stretches in a row that no worker survives; Dask has given each to several
+
+
+class Worker:
+    """One that is there."""
+
+    def __init__(self, address: str, threads: int, meeting: Any) -> None:
+        self.address, self.threads, self.meeting = address, threads, meeting
+        self.card, self.busy = "", 0
+        self.pace: dict[int, float] = {}  # units a second by the number of the job
+
+    @property
+    def lanes(self) -> int:
+        return 1 if self.card else self.threads
+
+    def pace_of(self, job: int) -> float:
+        """Of one that it has not played yet, as of another."""
+        return self.pace[job] if job in self.pace else next(reversed(self.pace.values()))
+
+
+class Handed(NamedTuple):
+    job: int
+    stretch: Stretch
+    worker: Worker
+
+
+class Cluster:
+    """The workers of a scheduler, which is found at an address or in its own file."""
+
+    def __init__(self, address: str, device: str) -> None:
+        self.dask, self.address, self.device = dask(), address, device
+        self.workers: dict[str, Worker] = {}
+        self.played: dict[str, int] = {}  # units by worker
+        where = {"scheduler_file": address} if address.endswith(".json") else {"address": address}
+        if address.endswith(".json") and not Path(address).exists():
+            raise ImpossibleError(
+                f"{address} does not exist; it is written by: dask scheduler --scheduler-file {address}"
+            )
+        try:
+            self.client = self.dask.Client(**where, timeout=ANSWER, set_as_default=False)
+        except (OSError, ValueError) as nobody:
+            raise ImpossibleError(
+                f"no scheduler answers at {address} ({type(nobody).__name__}); start one with: dask scheduler, and "
+                "give the address that it prints, as in tcp://10.0.0.5:8786"
+            ) from None
+        try:
+            self._check({"the scheduler": self.client.run_on_scheduler(metadata.version, "pitboss")})
+        except metadata.PackageNotFoundError:
+            self.close()
+            raise ImpossibleError(
+                f"the scheduler at {address} has no Pitboss; install version {__version__} on all machines"
+            ) from None
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        self.client.close()
+
+    def told(self) -> str:
+        """Who works, in words."""
+        met = [each for each in self.workers.values() if each.pace]
+        cards = [each.card for each in met if each.card]
+        many, threads = len(met), sum(each.threads for each in met if not each.card)
+        on = [f"{threads} threads" if threads > 1 else "one thread"] * bool(threads)
+        on += [f"{cards.count(name)} x {name}" for name in dict.fromkeys(cards)]
+        return f"on {many} worker{'s' * (many > 1)} of {self.address}: {', '.join(on)}"
+
+    def shared(self) -> str:
+        """Who played how much, in words."""
+        all_units = sum(self.played.values()) or 1
+        shares = sorted((units / all_units for units in self.played.values()), reverse=True)
+        if len(shares) > 8:
+            return f"{len(shares)} workers played {shares[-1]:.1%} to {shares[0]:.1%} each"
+        many = f"{len(shares)} workers" if len(shares) > 1 else "one worker"
+        return f"{many} played {', '.join(f'{each:.1%}' for each in shares)}"
+
+    def playing(self, jobs: Sequence[Job]) -> Generator[tuple[int, Tally]]:
+        """Later jobs begin while the last stretches of earlier ones are still played."""
+        run = Run(self, jobs)
+        try:
+            yield from run.going()
+        finally:
+            run.stop()
+
+    def _check(self, versions: Mapping[str, object]) -> None:
+        for who, version in versions.items():
+            if isinstance(version, metadata.PackageNotFoundError):
+                raise ImpossibleError(f"{who} has no Pitboss; install version {__version__} on all machines")
+            if isinstance(version, str) and version != __version__:
+                raise ImpossibleError(
+                    f"{who} has Pitboss {version}, and you have {__version__}; install the same version on all machines"
+                )
+
+    def there(self) -> dict[str, int]:
+        """The threads of every worker that the scheduler knows."""
+        try:
+            return {
+                name: each["nthreads"] for name, each in self.client.scheduler_info(n_workers=-1)["workers"].items()
+            }
+        except (OSError, ValueError, AttributeError):
+            raise self.gone() from None
+
+    def check_workers(self, addresses: Sequence[str]) -> None:
+        """Before anything that only our own version understands is sent to them. One that is gone does not matter."""
+        try:
+            answers = self.client.run(metadata.version, "pitboss", workers=list(addresses), on_error="return")
+        except OSError:
+            return
+        self._check({f"worker {address}": version for address, version in answers.items()})
+
+    def gone(self) -> ImpossibleError:
+        return ImpossibleError(
+            f"the scheduler at {self.address} is gone or was restarted; start it again, and go on with --resume if you "
+            "have saved"
+        )
+
+
+class Run:
+    """Jobs that are being played."""
+
+    def __init__(self, cluster: Cluster, jobs: Sequence[Job]) -> None:
+        self.cluster, self.client, self.workers = cluster, cluster.client, cluster.workers
+        self.jobs = jobs
+        self.stretches: dict[int, Stretches] = {}  # of the jobs that have begun and are not done
+        self.first = 0  # job that is not done
+        self.plans: dict[int, Any] = {}  # of the same: the plan, as something that workers fetch
+        self.out: dict[str, tuple[Any, Handed]] = {}  # by the key of a task
+        self.heard: SimpleQueue[Any] = SimpleQueue()
+        self.looked = 0.0
+        self.seen = time.monotonic()  # somebody
+        self.deaths = 0
+        self.workers.clear()
+
+    def going(self) -> Generator[tuple[int, Tally]]:
+        since = time.monotonic()
+        while not self.met_all(since):
+            self.look()
+            self.hear()
+        yield 0, self.begun(0).found
+        while True:
+            while self.first in self.stretches and self.stretches[self.first].done:
+                yield self.first, self.stretches.pop(self.first).found
+                self.plans.pop(self.first, None)
+                self.first += 1
+            if self.first == len(self.jobs):
+                return
+            self.look()
+            self.hand_out()
+            job = self.hear()
+            yield job, self.begun(job).found
+
+    def begun(self, job: int) -> Stretches:
+        if job not in self.stretches:
+            self.stretches[job] = Stretches(*self.jobs[job])
+        return self.stretches[job]
+
+    def met_all(self, since: float) -> bool:
+        """Or some of them, if the others take long."""
+        met = [bool(worker.pace) for worker in self.workers.values()]
+        return any(met) and (all(met) or time.monotonic() - since > MEETING)
+
+    def stop(self) -> None:
+        with suppress(Exception):  # the scheduler may be gone
+            waiting = [worker.meeting for worker in self.workers.values() if not worker.pace]
+            self.client.cancel([*(future for future, _ in self.out.values()), *waiting], force=True)
+
+    def look(self) -> None:
+        """Who has come, and who is gone."""
+        now = time.monotonic()
+        if now - self.looked < LOOK:
+            return
+        self.looked = now
+        there = self.cluster.there()
+        for address in self.workers.keys() - there.keys():
+            gone = self.workers.pop(address)
+            if not gone.pace:
+                self.client.cancel([gone.meeting], force=True)
+        if new := [address for address in there if address not in self.workers]:
+            self.cluster.check_workers(new)
+            for address in new:
+                meeting = self.client.submit(
+                    at_worker.meet, self.plan(self.first), self.cluster.device, workers=[address], pure=False
+                )
+                meeting.add_done_callback(self.heard.put)
+                self.workers[address] = Worker(address, there[address], meeting)
+        if there:
+            self.seen = now
+        elif now - self.seen > PATIENCE:
+            raise ImpossibleError(
+                f"nobody works for the scheduler at {self.cluster.address}; start workers with: dask worker "
+                f"{self.cluster.address}"
+            )
+
+    def plan(self, job: int) -> Any:
+        if job not in self.plans:
+            plan = at_worker.packed(self.jobs[job].plan)
+            self.plans[job] = self.client.submit(at_worker.handed_on, plan, pure=False)
+        return self.plans[job]
+
+    def hand_out(self) -> None:
+        """Every worker has what its threads play, and half as much again that waits for them."""
+        met = [worker for worker in self.workers.values() if worker.pace]
+        lanes = sum(worker.lanes for worker in met)
+        longest = max(SECONDS, lanes / RESULTS)
+        for worker in met:
+            while worker.busy < worker.lanes + max(1, worker.lanes // 2):
+                job = next((at for at in range(self.first, len(self.jobs)) if self.begun(at).to_do), None)
+                if job is None:
+                    return
+                pace = worker.pace_of(job)
+                left = self.stretches[job].to_do / sum(each.lanes * each.pace_of(job) for each in met)
+                last = job == len(self.jobs) - 1
+                seconds = min(longest, max(LEAST, left / 2)) if last else longest
+                stretch = self.stretches[job].take(int(pace * seconds))
+                assert stretch is not None
+                self.send(Handed(job, stretch, worker), LATE * seconds)
+
+    def send(self, handed: Handed, seconds: float) -> None:
+        future = self.client.submit(
+            at_worker.play,
+            self.plan(handed.job),
+            self.cluster.device,
+            handed.stretch,
+            seconds,
+            workers=[handed.worker.address],
+            allow_other_workers=True,
+            pure=False,
+        )
+        handed.worker.busy += 1
+        self.out[future.key] = future, handed
+        future.add_done_callback(self.heard.put)
+
+    def hear(self) -> int:
+        """What comes back next, and of which job it is; if nothing does for a while, the first that is not done."""
+        try:
+            future = self.heard.get(timeout=LOOK)
+        except Empty:
+            return self.first
+        if future.key not in self.out:
+            self.met(future)
+            return self.first
+        _, handed = self.out.pop(future.key)
+        handed.worker.busy -= 1
+        stretches = self.stretches[handed.job]
+        try:
+            part = future.result()
+        except self.cluster.dask.KilledWorker:
+            self.deaths += 1
+            if self.deaths == DEATHS:
+                raise ImpossibleError(
+                    f"worker after worker dies while it plays the units from {handed.stretch.first:,} on; see what "
+                    "their logs say"
+                ) from None
+            stretches.give_back(handed.stretch)
+            return handed.job
+        except self.cluster.dask.CancelledError:
+            raise self.cluster.gone() from None
+        self.deaths = 0
+        stretches.add(handed.stretch, part.tally)
+        self.cluster.played[part.worker] = self.cluster.played.get(part.worker, 0) + part.tally.units
+        if (worker := self.workers.get(part.worker)) is not None and part.seconds >= LEAST / 2:
+            worker.pace[handed.job] = part.tally.units / part.seconds
+        return handed.job
+
+    def met(self, future: Any) -> None:
+        """A worker says who it is. One that was gone before it could is forgotten by now."""
+        worker = next((each for each in self.workers.values() if each.meeting.key == future.key), None)
+        if worker is None:
+            return
+        try:
+            found = future.result()
+        except self.cluster.dask.KilledWorker:
+            return  # the next look finds out
+        except self.cluster.dask.CancelledError:
+            raise self.cluster.gone() from None
+        worker.card, worker.pace = found.card, {self.first: found.pace}
+
+
+def dask() -> ModuleType:
+    """Dask's part that knows clusters."""
+    try:
+        import distributed
+    except ImportError as missing:
+        raise ImportError(
+            f"a cluster needs Dask, and {missing.name} is not installed; install it with: pip install "
+            "'pitboss[cluster]', here and on all machines of the cluster",
+            name=missing.name,
+        ) from missing
+    found: ModuleType = distributed
+    return found

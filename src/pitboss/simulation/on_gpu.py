@@ -1,0 +1,280 @@
+"""Units played on a graphics card: the same integers as `run` has them, many more at once.
+
+Every thread of the card plays whole sessions. A launch has as many sessions as the card has threads, or a multiple.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Generator, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)
+
+import numpy as np  # isort: skip
+
+from pitboss.counting.model import ImpossibleError
+from pitboss.counting.simulated import Column
+from pitboss.numeric.gpu.twin import HERE, OFTEN, Shapes, Text, Twin, put_together, round_keys, selected
+from pitboss.numeric.hands import I8
+from pitboss.numeric.tally import STATE
+from pitboss.simulation.adding import MOST, most_of, widened
+from pitboss.simulation.plan import Plan
+from pitboss.simulation.run import in_grains, longest_session, nothing, ruin_below
+from pitboss.simulation.tallies import Often, Sessions, Sums, Tally
+
+LONGEST = 2**20  # units of a session, for one thread plays it
+QUICK = 2**12  # units of one that is short enough for a trial
+WINDOW = 2**20  # amounts that sessions may come to and that are counted; others are written down one by one
+MOST_STRANGE = 2**20  # of them
+FLUSH = 2**10  # units whose sums a thread keeps before it hands them over
+MOST_EACH = 2**21  # units that a thread plays in one launch, so that nothing that it counts overflows
+LAUNCH = 0.2  # seconds that a launch should take at least
+AT_ONCE = 64  # columns, and eight times as many of all lines, that are written out one after the other
+FIELDS = ("won", "table", "drop", "wins", "losses")  # of sessions
+PARTS = 5  # of sums over rounds
+
+
+class Playing(Protocol):
+    """A compiled twin: plays units from the first to before the end, and tells what it found."""
+
+    @property
+    def threads(self) -> int:
+        """How many sessions it plays at once."""
+
+    @property
+    def crowded(self) -> bool:
+        """Whether fewer may go faster."""
+
+    def __call__(self, first: int, end: int, opened: Any) -> Mapping[str, Any]: ...
+
+
+class Machine(Protocol):
+    """What twins are compiled for."""
+
+    name: str
+    room: int  # bytes of memory close to the threads
+    choices: Sequence[int]  # threads of a block, the most first
+
+    def compiled(self, text: Text, keys: Any, shapes: Shapes) -> Playing: ...
+
+
+class Paid(NamedTuple):
+    """What codes are worth, in grains, by way: [line, column, code], columns that are paid alike once."""
+
+    net: list[I8]
+    staked: list[I8]
+    like: list[int]  # by column: which of them
+    owned: list[int]  # by column: whether it is the first seat's
+    lines: list[int]  # by line: a bit for each of those that it is about
+    most: int
+
+    @classmethod
+    def of(cls, columns: Sequence[Column], net: Sequence[I8], staked: Sequence[I8]) -> Paid:
+        most = most_of([*net, *staked])
+        codes = max(each.shape[2] for each in net)
+        every = np.stack([widened(each, codes) for each in (*net, *staked)])  # [way, line, column, code]
+        different: list[int] = []
+        like = []
+        for column in range(every.shape[2]):
+            same = [at for at, other in enumerate(different) if np.array_equal(every[:, :, column], every[:, :, other])]
+            like.append(same[0] if same else len(different))
+            if not same:
+                different.append(column)
+        kept = every[:, :, different]
+        pays: list[list[bool]] = np.any(kept, axis=(0, 3)).tolist()
+        about = [sum(1 << at for at, does in enumerate(line) if does) for line in pays]
+        owned = [int(column.seat == 1) for column in columns]
+        return cls(list(kept[: len(net)]), list(kept[len(net) :]), like, owned, about, most)
+
+    def fitted(self, table: I8, times: int = 1) -> Any:
+        """In 32 bits if nothing that so many rounds come to needs more."""
+        return table if self.most * times >= 2**31 else table.astype(np.int32)
+
+
+class Twins:
+    """The twins of a plan's ways to play, compiled as one."""
+
+    def __init__(self, plan: Plan, machine: Machine) -> None:
+        self.plan, self.machine, ready = plan, machine, plan.ready
+        self.grain, net, staked, _ = in_grains(ready)
+        self.columns, self.lines = len(ready[0].columns), len(ready[0].lines)
+        self.codes = max(each.shape[2] for each in net)
+        made = [each.twin() for each in ready if each.twin is not None]
+        self.check(made, net, staked)
+        paid = Paid.of(ready[0].columns, net, staked)
+        tables = {"worth": [paid.fitted(each[-1], plan.session) for each in paid.net]}
+        if self.columns > 1 or len(ready) > 1:
+            tables["net"] = [paid.fitted(each) for each in paid.net]
+            tables["staked"] = [paid.fitted(each) for each in paid.staked]
+        if self.columns > AT_ONCE:
+            tables["like"], tables["owned"] = [np.array(paid.like, np.uint16)], [np.array(paid.owned, np.uint8)]
+        sizes = {**made[0].sizes, **self.sizes(), **self.paid(paid), "MONEY": tables["worth"][0].dtype.str[1:]}
+        sizes["SHARED"] = int(any(twin.shares for twin in made))
+        sizes["SHARES(way)"] = selected("way", [int(twin.shares) for twin in made])
+        tables |= by_name(made)
+        sources = [HERE / "draws.cu", made[0].source, HERE / "tally.cu"]
+        counters = 4 * len(ready) * self.columns * self.codes
+        if 0 < machine.room < counters:
+            raise ImpossibleError("a graphics card cannot play so many strategies side by side; name fewer")
+
+        def compiled(threads: int) -> Playing:
+            text = put_together(sources, sizes, tables, threads=threads, counters=counters, most_room=machine.room)
+            return machine.compiled(text, round_keys(plan.seed), self.shapes())
+
+        self.program = compiled(machine.choices[0])
+        if self.program.crowded and plan.session <= QUICK:
+            self.program = max([self.program, *map(compiled, machine.choices[1:])], key=self.pace)
+        elif self.program.crowded:
+            self.program = compiled(machine.choices[1])
+
+    def pace(self, program: Playing) -> float:
+        """Sessions a second."""
+        opened = np.zeros((len(self.plan.ready), STATE), np.int64)
+        program(0, 1, opened)
+        begun = time.perf_counter()
+        program(0, program.threads * self.plan.session, opened)
+        return program.threads / (time.perf_counter() - begun)
+
+    def going(self, units: int, so_far: Tally | None = None) -> Generator[Tally]:
+        """As `run.going`."""
+        found, length = nothing(self.plan) if so_far is None else so_far, self.plan.session
+        self.play(0, 1, nothing(self.plan))  # brings the card up to speed
+        yield found
+        sessions = self.program.threads
+        while found.units < units:
+            begun, first = time.monotonic(), found.units
+            more = self.play(first, min(units, (first // length + sessions) * length), found)
+            if more is None:
+                sessions //= 2
+                continue
+            found.add(more)
+            if time.monotonic() - begun < LAUNCH and 2 * sessions * length <= self.program.threads * MOST_EACH:
+                sessions *= 2
+            yield found
+
+    def check(self, made: Sequence[Twin], net: Sequence[I8], staked: Sequence[I8]) -> None:
+        """What a card cannot play, or not all at once."""
+        if len(made) < len(self.plan.ready):
+            raise ImpossibleError(f"{self.plan.study.game.name} has no twin for a graphics card")
+        if any(twin.sizes != made[0].sizes for twin in made):
+            raise ImpossibleError("a graphics card cannot play these strategies side by side; name one at a time")
+        if self.plan.session > (longest := min(LONGEST, longest_session(net))):
+            raise ImpossibleError(
+                f"a session of {self.plan.session:,} rounds is too long for a graphics card; ask for {longest:,} at "
+                "most"
+            )
+        if most_of([*net, *staked]) ** 2 * FLUSH > MOST:
+            raise ImpossibleError("these bets are too large to be added up on a graphics card; bet less")
+
+    def sizes(self) -> dict[str, int | str]:
+        plan = self.plan
+        return {
+            "WAYS": len(plan.ready),
+            "SEATS": plan.seats,
+            "COLUMNS": self.columns,
+            "CODES": self.codes,
+            "LINES": self.lines,
+            "SUMMED": int(self.columns > 1),
+            "LENGTH": f"{plan.session}ull",
+            "RUNS": plan.session + 1,
+            "WINDOW": WINDOW,
+            "MOST_STRANGE": MOST_STRANGE,
+            "FLUSH": FLUSH,
+            "ALONE": int(all(column.seat == 1 for column in plan.ready[0].columns)),
+            "COLUMNS_AT_ONCE": self.columns if self.columns <= AT_ONCE else 1,
+            "LINES_AT_ONCE": self.lines if self.lines * self.columns <= 8 * AT_ONCE else 1,
+        }
+
+    def paid(self, paid: Paid) -> dict[str, int | str]:
+        plan, many = self.plan, self.columns > AT_ONCE
+        return {
+            "DIFFERENT": max(paid.like) + 1,
+            "OWNED(column)": "T_owned(column)" if many else selected("column", paid.owned),
+            "LIKE(column)": "T_like(column)" if many else selected("column", paid.like),
+            "PAYS(line, column)": 1 if many else f"({selected('line', paid.lines)} >> LIKE(column) & 1)",
+            "RUIN_MATTERS": int(plan.bankroll > 0),
+            "RUIN": selected("way", [ruin_below(plan, each, self.grain) for each in plan.ready]),
+        }
+
+    def shapes(self) -> Shapes:
+        ways = len(self.plan.ready)
+        fields = 3 * WINDOW + 2 * (self.plan.session + 1) + 1
+        return {
+            "counts": ((ways, self.columns, self.codes), np.uint64),
+            "sums": ((ways, self.lines, PARTS, 2), np.uint64),
+            "more": ((ways, self.lines, 2, 2), np.uint64),
+            "throws": ((1,), np.uint64),
+            OFTEN: ((ways * fields,), np.uint32),
+            "strange": ((3 * MOST_STRANGE,), np.int64),
+            "many_strange": ((1,), np.uint32),
+            "opened": ((ways, STATE), np.int64),
+            "open": ((ways, STATE), np.int64),
+        }
+
+    def play(self, first: int, end: int, before: Tally) -> Tally | None:
+        """Of these units alone, but for the session that was open `before` them. None if that was too much at once."""
+        opened = np.array([each.sessions.open or [0] * STATE for each in before.ways], np.int64)
+        raw = self.program(first, end, opened)
+        if raw["many_strange"][0] > MOST_STRANGE:
+            return None
+        found, length = nothing(self.plan), self.plan.session
+        found.units, found.throws = end - first, int(raw["throws"][0])
+        sessions = Told(raw, length, self.grain)
+        for way, played in enumerate(found.ways):
+            counts = raw["counts"][way]
+            played.counts = [row[: len(had)].tolist() for row, had in zip(counts, played.counts, strict=True)]
+            for at, sums in enumerate(played.sums):
+                sums.add(self._sums([_whole(part) for part in raw["sums"][way, at]]))
+            for at, sums in enumerate(played.against_first):
+                sums.add(self._sums([*(_whole(part) for part in raw["more"][way, at]), 0, 0, 0]))
+            played.sessions = sessions.of(way)
+            played.sessions.many = end // length - first // length
+        return found
+
+    def _sums(self, parts: Sequence[int]) -> Sums:
+        net, net2, staked, staked2, both = parts
+        once, twice = self.grain, self.grain**2
+        return Sums(net * once, net2 * twice, staked * once, staked2 * twice, both * twice)
+
+
+class Told:
+    """What sessions were like, from what the card counted and wrote down."""
+
+    def __init__(self, raw: Mapping[str, Any], length: int, grain: int) -> None:
+        self.raw, self.grain = raw, grain
+        self.strange = raw["strange"].reshape(-1, 3)  # way, field and amount
+        runs = length + 1
+        self.begins = (0, WINDOW, 2 * WINDOW, 3 * WINDOW, 3 * WINDOW + runs, 3 * WINDOW + 2 * runs)
+        self.all = self.begins[-1] + 1
+
+    def of(self, way: int) -> Sessions:
+        where = self.raw["places"] - way * self.all
+        found = Sessions(open=self.raw["open"][way].tolist())
+        for at, name in enumerate(FIELDS):
+            chosen = (where >= self.begins[at]) & (where < self.begins[at + 1])
+            times, less = (self.grain if at < 3 else 1), self.begins[at] + (WINDOW // 2 if at < 2 else 0)
+            values: Often = dict(
+                zip(((where[chosen] - less) * times).tolist(), self.raw[OFTEN][chosen].tolist(), strict=True)
+            )
+            mine = (self.strange[:, 0] == way) & (self.strange[:, 1] == at)
+            for amount in self.strange[mine, 2].tolist():
+                values[amount * times] = values.get(amount * times, 0) + 1
+            setattr(found, name, values)
+        found.ruined = int(self.raw[OFTEN][where == self.begins[-1]].sum())
+        return found
+
+
+def by_name(made: Sequence[Twin]) -> dict[str, list[Any]]:
+    """The tables of all ways to play. One that only some of them look at has an array of theirs for the others too."""
+    found: dict[str, list[Any]] = {}
+    for name in dict.fromkeys(name for twin in made for name in twin.tables):
+        having = [twin.tables[name] for twin in made if name in twin.tables]
+        found[name] = [twin.tables.get(name, having[0]) for twin in made]
+    return found
+
+
+def _whole(halves: Any) -> int:
+    """A sum of its lower and upper halves."""
+    low, high = int(halves[0]), int(halves[1])
+    return low + ((high - 2**64 if high >= 2**63 else high) << 32)

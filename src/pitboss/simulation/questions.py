@@ -1,0 +1,159 @@
+"""A list of questions, played one after the other or side by side, and answered in one table.
+
+A question is a plan and a number of rounds. What was finished is kept as its rows, and what has begun as a tally, so a
+list that was stopped goes on: questions that are finished are not played again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, overload
+
+import msgspec
+
+from pitboss.counting.model import ImpossibleError
+from pitboss.simulation.places import Job, Place
+from pitboss.simulation.plan import Plan
+from pitboss.simulation.report import SimulationReport, report
+from pitboss.simulation.saved import Form, Saved, sealed, unsealed
+from pitboss.simulation.tallies import Tally
+
+FORMAT = "pitboss answers 1"
+
+Cells = dict[str, Any]  # of a row, by column
+
+
+class Question(NamedTuple):
+    where: str  # it stands, for errors
+    asked: Mapping[str, str]  # what was asked, as it was written, by column
+    plan: Plan
+    units: int
+
+    @property
+    def key(self) -> str:
+        """The same for the same question, wherever it stands."""
+        told = msgspec.json.encode([self.plan.asked, self.units], order="deterministic")
+        return hashlib.sha256(told).hexdigest()
+
+
+class Kept(Form):
+    """What was done of a list, by the keys of questions."""
+
+    finished: dict[str, list[Cells]]
+    going: dict[str, Saved]
+
+
+class Jobs(Sequence[Job]):
+    """Made when their turn comes, for tables take room; what cannot be played says which question it is."""
+
+    def __init__(self, questions: Sequence[Question], going: Mapping[str, Saved]) -> None:
+        self.questions, self.going = questions, going
+
+    def __len__(self) -> int:
+        return len(self.questions)
+
+    @overload
+    def __getitem__(self, at: int) -> Job: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Job]: ...
+
+    def __getitem__(self, at: int | slice) -> Job | Sequence[Job]:
+        if isinstance(at, slice):
+            return [self[each] for each in range(*at.indices(len(self)))]
+        question = self.questions[at]
+        try:
+            identity = question.plan.identity
+        except ValueError as wrong:
+            raise ImpossibleError(f"{question.where}: {wrong}") from None
+        kept = self.going.get(question.key)
+        return Job(question.plan, question.units, kept.tally if kept and kept.identity == identity else None)
+
+
+class Answering:
+    """A list of questions on its way to be answered."""
+
+    def __init__(self, questions: Sequence[Question], kept: Kept | None = None) -> None:
+        self.questions = questions
+        self.finished = dict(kept.finished) if kept else {}
+        self.going: dict[str, tuple[Plan, Tally]] = {}
+        self._before = kept.going if kept else {}
+
+    @property
+    def units(self) -> int:
+        return sum(each.units for each in self.questions)
+
+    @property
+    def done(self) -> int:
+        """Units."""
+        whole = sum(each.units for each in self.questions if each.key in self.finished)
+        return whole + sum(tally.units for _, tally in self.going.values())
+
+    @property
+    def answered(self) -> int:
+        return sum(each.key in self.finished for each in self.questions)
+
+    def playing(self, place: Place) -> Generator[None]:
+        """Again and again until all are answered; the first time before anything is played."""
+        left = list({each.key: each for each in self.questions if each.key not in self.finished}.values())
+        if not left:
+            yield
+            return
+        for at, tally in place.playing(Jobs(left, self._before)):
+            question = left[at]
+            if question.key in self.finished:
+                continue
+            self.going[question.key] = question.plan, tally
+            if tally.units >= question.units:
+                self.finished[question.key] = list(rows(report(question.plan, tally)))
+                del self.going[question.key]
+                for made in ("ready", "identity"):  # tables take room
+                    question.plan.__dict__.pop(made, None)
+            yield
+
+    def kept(self) -> bytes:
+        """As a file."""
+        going = {key: Saved("", plan.identity, tally) for key, (plan, tally) in self.going.items() if tally.units}
+        before = {key: saved for key, saved in self._before.items() if key not in self.finished}
+        return sealed(Kept(FORMAT, self.finished, {**before, **going}))
+
+    def rows(self) -> Iterator[Cells]:
+        """A row for each question, strategy and wager."""
+        columns = list(dict.fromkeys(name for each in self.questions for name in each.asked))
+        for number, question in enumerate(self.questions, 1):
+            asked = {name: question.asked.get(name, "") for name in columns}
+            for row in self.finished[question.key]:
+                yield {"question": number, **asked, **row}
+
+
+def rows(found: SimulationReport) -> Iterator[Cells]:
+    for row in found.rows:
+        told = row.json()
+        yield {
+            "strategy": row.strategy,
+            "wager": row.wager,
+            "role": row.role,
+            "rounds": found.rounds,
+            "seed": found.identity["seed"],
+            "edge": told["estimate"],
+            "low": told["interval"][0],
+            "high": told["interval"][1],
+            "exact": told["exact"],
+            "z": told["z"],
+            "per_wagered": told["per_wagered"]["estimate"],
+            "deviation": told["deviation"],
+            "wagered_cents": row.wagered_cents,
+            "net_cents": row.net_cents,
+            "digest": found.digest,
+        }
+
+
+def read_kept(path: Path) -> Kept:
+    body = unsealed(path)
+    if (form := msgspec.json.decode(body, type=Form).format) != FORMAT:
+        raise ImpossibleError(
+            f"{path} holds no answers to a plan: its form is {form!r}, and this version reads {FORMAT!r}"
+        )
+    return msgspec.json.decode(body, type=Kept)

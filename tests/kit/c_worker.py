@@ -1,0 +1,18 @@
+"""Loaded by a worker of a cluster (`dask worker --preload`): its graphics card is a C compiler."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tempfile import mkdtemp
+
+from kit.c_machine import CMachine
+from pitboss.simulation import devices
+from pitboss.simulation.on_gpu import Twins
+from pitboss.simulation.plan import Plan
+
+
+def dask_setup(worker: object) -> None:
+    def on_card(plan: Plan) -> Twins:
+        return Twins(plan, CMachine(Path(mkdtemp())))
+
+    devices.on_card = on_card

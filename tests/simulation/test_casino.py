@@ -1,0 +1,211 @@
+"""A casino's years: tables of a file, added up, and how often payout limits bind."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pitboss.cli.main import main
+from pitboss.counting.model import ImpossibleError
+from pitboss.simulation import casino
+from pitboss.simulation.plan import Plan
+from pitboss.simulation.run import going
+from pitboss.simulation.tallies import Tally
+
+TWO = """
+[[table]]
+name = "high"
+game = "let-it-ride"
+tables = 2
+seats = 3
+hours = 0.5
+days = 2
+rounds-per-hour = 50
+bets = { "bet 1" = 500, "bet 2" = 500, "bet 3" = 500 }
+settings = { payout-limit = 50000 }
+
+[[table]]
+game = "three-card-poker"
+hours = 1
+days = 1
+rounds-per-hour = 40
+"""
+EXAMPLE = Path(__file__).parents[2] / "examples/casino.toml"
+
+
+def listed(tmp_path: Path, text: str = TWO) -> Path:
+    path = tmp_path / "casino.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def play(plan: Plan, units: int) -> Tally:
+    *_, tally = going(plan, units)
+    return tally
+
+
+def test_a_year_of_the_casino_is_a_year_of_each_table(tmp_path: Path) -> None:
+    kinds = casino.read(listed(tmp_path))
+    assert [each.rounds for each in kinds] == [50, 40]
+    found = casino.run(kinds, 300, 1947, play)
+    assert [each.tally.units for each in found.found] == [2 * 300 * 50, 300 * 40]
+    assert len(found.totals) == 300
+    assert list(found.totals) == sorted(found.totals)
+    # Nothing is lost or added: the house wins what the players lose.
+    lost = sum(-cents * often for each in found.found for cents, often in each.tally.ways[0].sessions.table.items())
+    assert int(found.totals.sum()) == lost
+    assert found.mean.value * 300 == lost
+    # And no two tables have the same years.
+    assert found.found[0].plan.seed != found.found[1].plan.seed
+
+
+def test_years_come_in_an_order_of_the_seeds() -> None:
+    years = {5: 2, -7: 3, 11: 1}
+    one, other = casino.in_order(years, 1), casino.in_order(years, 2)
+    assert sorted(one.tolist()) == sorted(other.tolist()) == [-7, -7, -7, 5, 5, 11]
+    many = dict.fromkeys(range(1_000), 1)
+    assert casino.in_order(many, 1).tolist() != casino.in_order(many, 2).tolist()
+    assert abs(np.corrcoef(np.arange(1_000), casino.in_order(many, 1))[0, 1]) < 0.1
+
+
+def test_a_limit_is_counted_where_it_binds(tmp_path: Path) -> None:
+    """At $500 a bet it cuts what three bets win with a straight flush: 200 to 1 would be $300,000."""
+    found = casino.run(casino.read(listed(tmp_path)), 400, 1947, play)
+    high, low = found.found
+    assert low.limited is None
+    assert high.limited is not None
+    ready, counts = high.plan.ready[0], high.tally.ways[0].counts
+    bound = sum(
+        often
+        for row, column, cut in zip(counts, ready.columns, ready.cut, strict=True)
+        for often, name, cents in zip(row, column.outcomes, cut, strict=True)
+        if cents
+    )
+    assert bound > 0
+    assert high.limited.value == pytest.approx(bound / (2 * 400))
+    assert found.limited is not None
+    assert found.limited.value == 2 * high.limited.value
+    assert high.limited.interval[0] < float(high.limited.value) < high.limited.interval[1]
+    assert high.cut > 0 == low.cut
+
+
+def test_what_a_limit_takes_is_what_is_due_less_what_is_paid(tmp_path: Path) -> None:
+    (high, _) = casino.read(listed(tmp_path))
+    ready = casino.planned(high, 1).ready[0]
+    told = dict(zip(ready.columns[0].outcomes, ready.cut[0], strict=True))
+    net = dict(zip(ready.columns[0].outcomes, ready.lines[-1].net[0], strict=True))
+    royal = "three bets, royal flush"
+    assert told[royal] + net[royal] == 3 * 1_000 * 50_000
+    assert told["one bet, full house"] == 0
+
+
+@pytest.mark.parametrize(
+    ("game", "bets", "name"),
+    [
+        ("ultimate-texas-holdem", {"ante": 500, "trips": 5}, "4x wins, royal flush"),
+        ("winners-pot-poker", {"ante": 10, "jacks plus": 100}, ""),
+    ],
+)
+def test_every_game_with_a_limit_tells_what_it_takes(game: str, bets: dict[str, int], name: str) -> None:
+    kind = casino.Kind(game=game, rounds_per_hour=30, seats=2, hours=1, days=1, bets={**bets})
+    ready = casino.planned(kind, 1).ready[0]
+    assert [len(row) for row in ready.cut] == [len(column.outcomes) for column in ready.columns]
+    assert min(map(min, ready.cut)) == 0 < max(map(max, ready.cut))
+    if name:
+        told = dict(zip(ready.columns[0].outcomes, ready.cut[0], strict=True))
+        assert told[name] == max(told.values())
+        assert told["4x wins, pair"] == 0
+    small = casino.planned(casino.Kind(game=game, rounds_per_hour=30, hours=1, days=1), 1).ready[0]
+    assert not any(map(any, small.cut))
+
+
+def test_quantiles_have_intervals() -> None:
+    years = np.arange(10_000)
+    found = casino.quantiles(years)
+    assert found["50%"][0] == 4_999
+    value, low, high = found["0.5%"]
+    assert (low, value, high) == (31, 49, 68)
+    assert casino.quantiles(np.arange(3))["0.5%"] == (0, 0, 0)
+
+
+def test_the_command_tells_all_of_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = str(listed(tmp_path))
+    assert main(["casino", path, "--years", "200", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [each["tables"] for each in found["tables"]] == [2, 1]
+    assert found["house_wins_cents"]["50%"]["interval"][0] <= found["house_wins_cents"]["50%"]["value"]
+    assert found["limits_bind_a_year"]["estimate"] > 0
+    assert main(["casino", path, "--years", "200", "--workers", "2"]) == 0
+    told = capsys.readouterr()
+    assert f"digest {found['digest']}" in told.out
+    assert "How often a payout limit binds in a year" in told.out
+    assert "let-it-ride, 20,000 rounds on the processor" in told.err
+    assert main(["casino", path, "--years", "200", "--seed", "5", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["digest"] != found["digest"]
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("", "is no list of tables"),
+        ("table = []", "lists no table"),
+        ("[[table]]\ngame = 'craps'", "rounds-per-hour"),
+        ("[[table]]\ngame = 'craps'\nrounds-per-hour = 30\nhoures = 3", "houres"),
+        ("[[table]]\ngame = 'craps'\nrounds-per-hour = 30\nhours = 25", "craps: 25 hours a day"),
+        ("[[table]]\ngame = 'craps'\nrounds-per-hour = 30\ntables = 0", "craps: 0 tables make no sense"),
+        ("[[table]]\ngame = 'craps'\nrounds-per-hour = 0", "0 rounds an hour"),
+        ("[[table", "is no list of tables"),
+    ],
+)
+def test_a_file_that_is_wrong_is_told_so(text: str, wrong: str, tmp_path: Path) -> None:
+    with pytest.raises(ImpossibleError, match=wrong):
+        casino.read(listed(tmp_path, text))
+
+
+def test_boundaries_of_hours_and_days(tmp_path: Path) -> None:
+    text = "[[table]]\ngame = 'craps'\nrounds-per-hour = 1\nhours = {}\ndays = {}"
+    (full,) = casino.read(listed(tmp_path, text.format(24, 366)))
+    assert full.rounds == 24 * 366
+    for hours, days in ((24.5, 1), (0, 1), (1, 0), (1, 367), (0.1, 1)):
+        with pytest.raises(ImpossibleError, match="make no year"):
+            casino.read(listed(tmp_path, text.format(hours, days)))
+
+
+def test_a_bet_that_the_table_forbids_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = TWO.replace('"bet 3" = 500', '"bet 3" = 400')
+    assert main(["casino", str(listed(tmp_path, text)), "--years", "1"]) == 2
+    assert "18.6" in capsys.readouterr().err
+
+
+def test_the_example_is_a_casino_that_can_be_played() -> None:
+    kinds = casino.read(EXAMPLE)
+    assert sum(each.tables for each in kinds) == 33
+    for each in kinds:
+        if each.game not in ("ultimate-texas-holdem",):  # takes long to solve
+            made: Any = casino.planned(each, 1)
+            assert made.session == each.rounds
+
+
+def test_without_a_card_it_says_what_is_missing_or_falls_back_if_asked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "cupy", None)
+    for command in (
+        ["casino", str(listed(tmp_path)), "--years", "2"],
+        ["simulate", "three-card-poker", "--rounds", "9"],
+    ):
+        assert main([*command, "--device", "gpu"]) == 2
+        refused = capsys.readouterr()
+        assert "needs CuPy, which is not installed" in refused.err
+        assert "or leave out --device gpu" in refused.err
+        assert not refused.out
+        assert main([*command, "--device", "auto"]) == 0
+        fallen_back = capsys.readouterr()
+        assert "on the processor: a graphics card needs CuPy" in fallen_back.err
+        assert main(command) == 0
+        assert capsys.readouterr().out == fallen_back.out

@@ -1,0 +1,273 @@
+"""A real cluster of processes on this machine: workers with and without a card, killed, too many or too few, and the
+answer is the same; what is missing is said in a sentence."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import zlib
+from importlib import metadata
+from pathlib import Path
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from kit.c_machine import COMPILER
+from kit.local_cluster import TESTS, LocalCluster
+from kit.series import soaked
+from pitboss import __version__
+from pitboss.analysis import setting
+from pitboss.cli.main import main
+from pitboss.counting.model import ImpossibleError
+from pitboss.simulation import at_worker, on_cluster
+from pitboss.simulation.on_cluster import Cluster
+from pitboss.simulation.plan import NamedWay, plan
+from pitboss.simulation.run import play_chunk
+
+GAME = "three-card-poker"
+compiles = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler that could be a worker's card")
+
+# Short stretches; what is done is saved at once, and a file tells that two workers have played.
+CLIENT = """
+import pitboss.cli.simulate, pitboss.cli.main, pitboss.simulation.on_cluster as it
+from pathlib import Path
+class Played(dict):
+    def __setitem__(self, worker, units):
+        super().__setitem__(worker, units)
+        Path(f"{len(self)}-played").touch()
+connect = it.Cluster.__init__
+def connected(cluster, *where):
+    connect(cluster, *where)
+    cluster.played = Played()
+it.Cluster.__init__ = connected
+it.SECONDS, it.LEAST, it.LOOK, it.MEETING = 0.1, 0.05, 0.2, 600
+pitboss.cli.simulate.SAVE_EVERY = 0
+pitboss.cli.main.entry()
+"""
+
+
+def asked(folder: Path, *words: str) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-c", CLIENT, "simulate", GAME, "--json", *words]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=folder)
+
+
+def until(going: subprocess.Popen[bytes], file: Path) -> None:
+    while not file.exists():
+        assert going.poll() is None, going.communicate()
+        time.sleep(0.005)
+
+
+def saved(going: subprocess.Popen[bytes], file: Path) -> None:
+    """Waits until something is."""
+    until(going, file)
+    while not units_in(file):
+        assert going.poll() is None, going.communicate()
+        time.sleep(0.005)
+
+
+def units_in(file: Path) -> int:
+    found: int = json.loads(file.read_bytes().partition(b"\n")[2])["tally"]["units"]
+    return found
+
+
+def here(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    assert main(["simulate", GAME, "--json", "--workers", "1", *words]) == 0
+    return capsys.readouterr().out
+
+
+@compiles
+def test_a_worker_with_a_card_is_killed_and_the_answer_is_the_same(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    same = ("--rounds", "2e7", "--session", "700", "--bankroll", "200")
+    with LocalCluster(tmp_path) as cluster:
+        cluster.worker()
+        doomed = cluster.card_worker()
+        cluster.registered()
+        going = asked(tmp_path, *same, "--cluster", cluster.address, "--device", "auto", "--save", "run")
+        until(going, tmp_path / "2-played")
+        doomed.kill()
+        assert going.poll() is None
+        out, err = going.communicate()
+    told = err.decode()
+    assert going.returncode == 0, told + cluster.logs()
+    assert f"on 2 workers of {cluster.address}: one thread, 1 x C compiler\n" in told
+    assert "2 workers played " in told
+    assert out.decode() == here(capsys, *same)
+
+
+@pytest.mark.soak
+def test_stopped_resumed_elsewhere_and_joined_by_others(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Ctrl-C, on with two workers instead of one, the first of them killed, the last part at home."""
+    same = ("--session", "9e6", "--rounds")  # longer than a stretch, and than several chunks
+    with LocalCluster(tmp_path) as cluster:
+        doomed = cluster.worker()
+        going = asked(tmp_path, *same, "1e8", "--cluster", str(cluster.file), "--save", "run")
+        saved(going, tmp_path / "run")
+        going.send_signal(signal.SIGINT)
+        out, err = going.communicate()
+        assert (going.returncode, out) == (130, b"")
+        assert b"--resume run goes on" in err
+        assert 0 < units_in(tmp_path / "run") < 10**8
+        cluster.worker()
+        cluster.registered()
+        for mark in tmp_path.glob("*-played"):
+            mark.unlink()
+        going = asked(tmp_path, *same, "1e8", "--cluster", cluster.address, "--resume", "run")
+        until(going, tmp_path / "2-played")
+        doomed.kill()
+        out, err = going.communicate()
+        assert going.returncode == 0, err.decode() + cluster.logs()
+    assert units_in(tmp_path / "run") == 10**8
+    assert out.decode() == here(capsys, *same, "1e8")
+    there = here(capsys, *same, "1.1e8", "--resume", str(tmp_path / "run"))
+    assert there == here(capsys, *same, "1.1e8")
+
+
+@pytest.mark.soak
+def test_when_nobody_is_left(tmp_path: Path) -> None:
+    """Another worker goes on; without a scheduler a sentence says so."""
+    with LocalCluster(tmp_path) as cluster:
+        doomed = cluster.worker()
+        going = asked(tmp_path, "--rounds", "1e10", "--cluster", cluster.address, "--save", "run")
+        saved(going, tmp_path / "run")
+        doomed.kill()
+        cluster.worker()
+        until(going, tmp_path / "2-played")
+        cluster.processes[0].kill()
+        _, err = going.communicate()
+    assert going.returncode == 2
+    assert f"the scheduler at {cluster.address} is gone or was restarted" in err.decode().splitlines()[-1]
+    assert units_in(tmp_path / "run") > 0
+
+
+@pytest.mark.soak
+def test_another_version_is_refused(tmp_path: Path) -> None:
+    other = tmp_path / "other" / "pitboss-0.0.1.dist-info"
+    other.mkdir(parents=True)
+    (other / "METADATA").write_text("Metadata-Version: 2.1\nName: pitboss\nVersion: 0.0.1\n")
+    path = {"PYTHONPATH": os.pathsep.join([str(other.parent), str(TESTS)])}
+    with LocalCluster(tmp_path, **path) as cluster:
+        _, err = asked(tmp_path, "--rounds", "10", "--cluster", cluster.address).communicate()
+        assert f"the scheduler has Pitboss 0.0.1, and you have {__version__}; install the same" in err.decode()
+    with LocalCluster(tmp_path) as cluster:
+        cluster.worker(**path)
+        cluster.registered()
+        _, err = asked(tmp_path, "--rounds", "10", "--cluster", cluster.address).communicate()
+        assert "worker tcp://127.0.0.1:" in err.decode()
+        assert f" has Pitboss 0.0.1, and you have {__version__}; install the same" in err.decode()
+    going = asked(tmp_path, "--rounds", "10", "--cluster", cluster.address)  # where nobody is any longer
+    _, err = going.communicate()
+    assert going.returncode == 2
+    assert f"no scheduler answers at {cluster.address} " in err.decode().splitlines()[-1]
+
+
+# --- what travels
+
+
+@pytest.mark.parametrize("game", [GAME, "craps", *map(soaked, ("let-it-ride", "winners-pot-poker", "roulette"))])
+def test_strategies_travel_as_tables(game: str) -> None:
+    """What is packed names no function of this file, which no worker has, and plays the same."""
+    found = plan(setting(game), seats=2, ways=[NamedWay("mine", lambda asked: np.ones(len(asked), np.uint8))])
+    box = at_worker.packed(found)
+    assert Path(__file__).stem.encode() not in zlib.decompress(box.content)
+    there = at_worker._placed(box, "cpu").plan
+    assert [each.choose for each in there.ways] == [None]
+    assert there.identity["tables"] == found.identity["tables"]
+    assert play_chunk(there, 1_000, 500) == play_chunk(found, 1_000, 500)
+
+
+@pytest.mark.parametrize(
+    ("other", "wrong"),
+    [
+        ({"python": "2.7"}, r"it runs Python 3\.\d+, and you run 2\.7; use the same on all machines"),
+        ({"kernels": "others"}, "its kernels are those of another Pitboss; install the same version"),
+    ],
+)
+def test_a_worker_refuses_what_is_not_its_own(other: dict[str, str], wrong: str) -> None:
+    box = at_worker.packed(plan(setting("craps")))
+    with pytest.raises(ImpossibleError, match=wrong):
+        at_worker._placed(box._replace(**other), "cpu")  # type: ignore[arg-type]
+
+
+# --- what is missing
+
+
+def test_without_dask_a_sentence_says_what_to_install(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    assert main(["simulate", GAME, "--rounds", "10", "--cluster", "tcp://10.0.0.5:8786"]) == 2
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert "a cluster needs Dask, and distributed is not installed; install it with: pip install 'pitboss[clu" in told
+
+
+@pytest.mark.parametrize(
+    ("words", "wrong"),
+    [
+        (
+            ("--cluster", "nowhere.json"),
+            "nowhere.json does not exist; it is written by: dask scheduler",
+        ),
+        (("--cluster", "x:1", "--audited"), "the audited engine plays on this machine alone; leave out --cluster"),
+        (
+            ("--cluster", "x:1", "--workers", "3"),
+            "--workers is about this machine, and a cluster has its own",
+        ),
+    ],
+)
+def test_what_makes_no_sense_is_one_line(
+    words: tuple[str, ...], wrong: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace())  # nothing is asked of it
+    assert main(["simulate", GAME, "--rounds", "10", *words]) == 2
+    told = capsys.readouterr().err
+    assert wrong in told
+    assert told.count("\n") == 1
+
+
+class Answering:
+    """A scheduler that is somebody else's."""
+
+    def __init__(self, version: str | Exception) -> None:
+        self.version, self.closed = version, False
+
+    def run_on_scheduler(self, ask: object, name: str) -> str:
+        if isinstance(self.version, Exception):
+            raise self.version
+        return self.version
+
+    def close(self) -> None:
+        self.closed = True
+
+
+@pytest.mark.parametrize(
+    ("version", "wrong"),
+    [
+        ("0.0.1", f"the scheduler has Pitboss 0.0.1, and you have {__version__}; install the same version"),
+        (metadata.PackageNotFoundError("pitboss"), "the scheduler at x:1 has no Pitboss; install version"),
+    ],
+)
+def test_a_scheduler_of_another_version_is_refused(
+    version: str | Exception, wrong: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = Answering(version)
+    monkeypatch.setattr(on_cluster, "dask", lambda: SimpleNamespace(Client=lambda **where: client))
+    with pytest.raises(ImpossibleError, match=wrong):
+        Cluster("x:1", "cpu")
+    assert client.closed
+
+
+def test_an_address_at_which_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nobody(**where: object) -> None:
+        raise TimeoutError("Timed out trying to connect to tcp://x:1 after 10 s")
+
+    monkeypatch.setattr(on_cluster, "dask", lambda: SimpleNamespace(Client=nobody))
+    with pytest.raises(ImpossibleError, match=r"no scheduler answers at x:1 .*start one with: dask scheduler"):
+        Cluster("x:1", "cpu")

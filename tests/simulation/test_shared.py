@@ -1,0 +1,299 @@
+"""Players who share what they see, held against counts made another way, and against optimal play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from kit.c_machine import COMPILER, CMachine
+from pitboss.analysis import Study, setting
+from pitboss.counting.model import ImpossibleError
+from pitboss.counting.simulated import DECK, sharing
+from pitboss.games.let_it_ride import exact as riding
+from pitboss.games.let_it_ride import simulated as rides
+from pitboss.games.let_it_ride.wagers import BASE
+from pitboss.games.three_card_poker import exact as three_card
+from pitboss.games.three_card_poker import kernel as three_card_kernel
+from pitboss.games.three_card_poker import simulated as three_cards
+from pitboss.games.three_card_poker.ranking import FROM_THE_LOWEST
+from pitboss.games.ultimate_texas_holdem import exact as ultimate
+from pitboss.games.ultimate_texas_holdem import sharing as ultimate_sharing
+from pitboss.games.ultimate_texas_holdem import simulated as ultimates
+from pitboss.games.ultimate_texas_holdem import situations
+from pitboss.games.ultimate_texas_holdem.kernel import STARTING, places, plain
+from pitboss.games.ultimate_texas_holdem.kernel import shared as ultimate_kernel
+from pitboss.law.rules import Rules
+from pitboss.numeric.choices import number
+from pitboss.numeric.draws import played_by, unit_cards
+from pitboss.simulation.on_gpu import Twins
+from pitboss.simulation.plan import Plan, plan, way
+from pitboss.simulation.run import CHUNK, chunk_of, chunks, going, play_chunk
+
+SEED = 1947
+compiles = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler to play twins with")
+
+
+def of(study: Study) -> tuple[Rules, Any]:
+    """By which rules, and at which table."""
+    return study.rules, study.house
+
+
+def planned(game: str, seats: int, ways: Sequence[str] = ("optimal", "shared"), **more: Any) -> Plan:
+    study = setting(game, settings=more.pop("settings", None))
+    model = study.game.sim_model()
+    return plan(study, seats=seats, ways=[way(model, name) for name in ways], **more)
+
+
+def codes(found: Plan, units: int, at: int = -1, first: int = 0) -> Any:
+    ready = found.ready[at]
+    played = np.zeros((len(ready.columns), units), np.uint16)
+    ready.play(SEED, first, played)
+    return played
+
+
+@pytest.fixture
+def effects(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Of cards in other hands before the flop: some that turn many choices, and take no minutes to count."""
+    table = np.random.default_rng(1).integers(-800_000, 800_000, (len(STARTING), 52)).astype(np.int32)
+    monkeypatch.setattr(ultimate_sharing, "effects_of", lambda *asked: table)
+    return table
+
+
+# --- Three Card Poker
+
+
+def test_three_card_poker_counts_the_dealers_hands_that_are_left() -> None:
+    """The kernel that looks at one seat says the same of every seat."""
+    found = planned("three-card-poker", 5, ("shared",), bets={"ante": 500, "pair plus": 500})
+    rules, house = of(found.study)
+    made, paid = three_cards.hands(rules), three_card.nets(rules, house)
+    tables = three_card_kernel.Tables(made.strength, made.made, made.dealer_plays, np.zeros((1, 22100), np.uint8))
+    shared, turned = codes(found, 60), 0
+    optimal = three_cards.plays(rules, house, None, found.bets)
+    for unit in range(60):
+        cards = unit_cards(SEED, unit, 18)
+        for seat in range(5):
+            own = cards[3 * seat : 3 * seat + 3]
+            others = [card for card in cards[:15] if card not in own]
+            against = np.zeros(three_card_kernel.RESULTS, np.int64)
+            three_card_kernel.dealers_left(np.array([*own, *others], np.uint8), tables, against)
+            idle, above, level, below = against.tolist()
+            assert idle + above + level + below == 37 * 36 * 35 // 6
+            gain = paid.gain((idle, above, level, below), FROM_THE_LOWEST[made.made[number(own)]], beside=1)
+            assert (shared[seat, unit] >= three_card_kernel.PLAYED) == (gain > 0)
+            turned += (gain > 0) != optimal[number(own)]
+    assert turned > 3  # else it would not matter who shares
+
+
+def test_three_card_poker_alone_is_optimal_play() -> None:
+    found = planned("three-card-poker", 1, ("optimal",))
+    tables, gains = found.ready[0].tables, three_cards.gains_by_result(*of(found.study), found.bets)
+
+    def play(cards: Any, into: Any) -> None:
+        three_card_kernel.share_dealt(cards, tables, gains, into, three_card_kernel.room_to_share(1))
+
+    alone = np.zeros((1, 200), np.uint16)
+    played_by(play, 6)(SEED, 0, alone)
+    assert np.array_equal(alone, codes(found, 200))
+
+
+# --- Let It Ride
+
+
+def test_let_it_ride_counts_the_community_cards_that_are_left() -> None:
+    """Every board once more, by the game's own ranking."""
+    found = planned("let-it-ride", 7, ("shared",), settings={"payout-limit": 50_000}, bets=dict.fromkeys(BASE, 10_000))
+    paid = riding.pay(*of(found.study), 10_000)
+    shared, turned = codes(found, 3), 0
+    optimal = codes(planned("let-it-ride", 7, ("optimal",), settings={"payout-limit": 50_000}, bets=found.bets), 3)
+    for unit in range(3):
+        cards = unit_cards(SEED, unit, 23)
+        left = [card for card in range(52) if card not in cards[:21]]
+        for seat in range(7):
+            own = cards[3 * seat : 3 * seat + 3]
+            made = {two: made_of((*own, *two)) for two in combinations(left, 2)}
+            value = {
+                first: [
+                    sum(paid.net[made[min(first, last), max(first, last)]][bets] for last in left if last != first)
+                    for bets in range(3)
+                ]
+                for first in left
+            }
+            without, beside = (sum(max(each[at], each[at + 1]) for each in value.values()) for at in (0, 1))
+            bets = int(beside > without)
+            here = value[cards[21]]
+            bets += here[bets + 1] > here[bets]
+            told = bets * len(rides.FIVE) + rides.FIVE.index(made_of((*own, *cards[21:])))
+            assert shared[seat, unit] == told
+            turned += told != optimal[seat, unit]
+    assert turned
+
+
+def made_of(cards: Sequence[int]) -> str:
+    from pitboss.counting.kinds import kind_of
+
+    return riding.five(kind_of(tuple(DECK[card] for card in cards)))
+
+
+def test_let_it_ride_alone_is_optimal_play() -> None:
+    found = planned("let-it-ride", 1, ("optimal",))
+    from pitboss.games.let_it_ride import kernel
+
+    paid = riding.pay(*of(found.study), found.bets["bet 1"])
+    net = np.array([paid.net[five] for five in rides.FIVE], np.int64)
+    tables = found.ready[0].tables
+    alone = np.zeros((1, 200), np.uint16)
+    played_by(lambda cards, into: kernel.share_dealt(cards, tables, net, into, *kernel.room_to_share()), 5)(
+        SEED, 0, alone
+    )
+    assert np.array_equal(alone, codes(found, 200))
+
+
+# --- Ultimate Texas Hold 'Em
+
+
+def test_ultimate_counts_every_board_and_dealer_from_the_flop_on(effects: Any) -> None:
+    """Seat by seat by the plain count of a situation, other hands taken from the deck."""
+    found = planned("ultimate-texas-holdem", 6, ("shared",))
+    solution = ultimate.solved(*of(found.study), found.bets["ante"]).solution
+    units = 3
+    shared, seen = codes(found, units), set()
+    for unit in range(units):
+        cards = unit_cards(SEED, unit, 19)
+        board = cards[12:17]
+        for seat in range(6):
+            own = cards[2 * seat], cards[2 * seat + 1]
+            out = [card for card in cards[:12] if card not in own]
+            deck = [card for card in range(52) if card not in out]
+            place = first_place(found, own, out)
+            if place is None:
+                flop = plain.ask(solution.pay, own, board[:3], (), deck, solution.own).choices
+                river = plain.ask(solution.pay, own, board, (), deck, solution.own).choices
+                place = 2 if flop["raise"] > flop["check"] else 3 if river["play"] > river["fold"] else 4
+            seen.add(place)
+            assert min(shared[seat, unit] // 60, 4) == place
+    assert {0, 2, 3} <= seen
+
+
+def first_place(found: Plan, own: tuple[int, int], out: Sequence[int]) -> int | None:
+    share = ultimate_sharing.of_pay(ultimate.solved(*of(found.study), 600), 600, 6)
+    line = share.opening[places.hole_numbers()[own]].tolist()
+    return 0 if line[ultimate_kernel.ALONE] + sum(line[card] for card in out) > 0 else None
+
+
+def test_ultimate_alone_is_optimal_play(effects: Any) -> None:
+    found = planned("ultimate-texas-holdem", 1, ("optimal",))
+    solved = ultimate.solved(*of(found.study), found.bets["ante"])
+    share = ultimate_sharing.of_pay(solved, found.bets["ante"], 1)
+    made = ultimates.tabled([situations.best(solved.solution)], [0], 0)
+
+    def play(cards: Any, into: Any) -> None:
+        room = ultimate_kernel.new_desk(1), np.empty(1, np.int64)
+        ultimate_kernel.share_dealt(cards, into, made.find, made.worths, share, *room)
+
+    alone = np.zeros((1, 12), np.uint16)
+    played_by(play, 9)(SEED, 0, alone)
+    assert np.array_equal(alone, codes(found, 12))
+
+
+def test_cards_that_are_the_same_to_a_hole() -> None:
+    suited, pair = ultimate_sharing.alike((48, 44)), ultimate_sharing.alike((48, 49))
+    assert suited[0] == 0
+    assert suited[1] == suited[2] == suited[3] == 1
+    assert (pair[0], pair[1], pair[2], pair[3]) == (0, 1, 2, 2)
+    assert len(suited) == len(pair) == 50
+    assert {suited[card] for card in (49, 50, 51)} == {49}
+
+
+def test_other_cards_are_looked_at_as_suits_are_renamed(effects: Any) -> None:
+    """The effect of a card on a hole is that of the card which suits make of it."""
+    solved = ultimate.solved(*of(setting("ultimate-texas-holdem")), 600)
+    share = ultimate_sharing.of_pay(solved, 600, 6)
+    at = next(at for at, hole in enumerate(STARTING) if hole.name == "K9s")
+    king, nine = 4 * 11 + 2, 4 * 7 + 2  # of hearts; the hole that stands for it has clubs
+    line = share.opening[places.hole_numbers()[king, nine]]
+    assert line[2] == effects[at, 0]  # the deuce of the suit
+    gains, raises = ultimate_sharing.alone(solved, 600)
+    assert line[ultimate_kernel.ALONE] == round(gains[at] * ultimate_sharing.ANTE)
+    assert set(raises) == {1}
+
+
+@pytest.mark.soak
+def test_what_a_card_does_before_the_flop_is_what_the_first_decision_says() -> None:
+    solved = ultimate.solved(*of(setting("ultimate-texas-holdem")), 600)
+    gains, raises = ultimate_sharing.alone(solved, 600)
+    effects = ultimate_sharing.effects_of(solved, 600, gains, raises)
+    at = next(at for at, hole in enumerate(STARTING) if hole.name == "K4o")
+    other_king = STARTING[at].cards[0] | 3
+    gain = ultimate_sharing.gain_with(solved, 600, STARTING[at].cards, other_king, 4)
+    assert effects[at, other_king] == round((gain - gains[at]) * ultimate_sharing.ANTE) < 0
+
+
+# --- twins, and what is refused
+
+
+@compiles
+@pytest.mark.parametrize(
+    ("game", "seats", "units", "more"),
+    [
+        ("three-card-poker", 7, 60, {"bets": {"ante": 500, "pair plus": 500}}),
+        ("let-it-ride", 5, 30, {}),
+        ("ultimate-texas-holdem", 6, 6, {}),
+    ],
+)
+def test_a_twin_shares_as_the_kernel_does(
+    game: str, seats: int, units: int, more: dict[str, Any], tmp_path: Path, effects: Any
+) -> None:
+    """Beside optimal play, on the same cards."""
+    found = planned(game, seats, session=units // 3, **more)
+    *_, there = Twins(found, CMachine(tmp_path)).going(units)
+    assert there == play_chunk(found, 0, units)
+    *_, here = going(found, units, workers=2)
+    assert here == there
+
+
+def test_sharing_gains_and_is_not_exact() -> None:
+    from pitboss.simulation.report import report
+
+    found = planned("three-card-poker", 7)
+    *_, tally = going(found, 4_000)
+    (more,) = report(found, tally).differences
+    assert more.strategy == "shared"
+    assert more.estimate < 0
+    assert [row.exact is None for row in report(found, tally).rows] == [False, True]
+
+
+@pytest.mark.parametrize("game", ["three-card-poker", "let-it-ride"])
+def test_nobody_shares_with_himself(game: str) -> None:
+    one, optimal = planned(game, 1, ("shared",)), planned(game, 1, ("optimal",))
+    assert one.ready[0].digest == optimal.ready[0].digest
+
+
+def test_costly_units_are_played_in_smaller_chunks() -> None:
+    shared, optimal = (planned("three-card-poker", 2, (each,)) for each in ("shared", "optimal"))
+    assert chunk_of(shared) < chunk_of(optimal) == CHUNK
+    assert [many for _, many in chunks(10, 0, 25, 1)] == [10, 10, 5]
+    assert [many for _, many in chunks(10, 0, 25, 2**20)] == [25]
+
+
+def test_the_engine_cannot_share() -> None:
+    with pytest.raises(ImpossibleError, match="see their own cards alone, so none can share; leave out --audited"):
+        planned("three-card-poker", 2, ("shared",), audited=True)
+
+
+def test_all_seats_share_or_none() -> None:
+    study = setting("three-card-poker")
+    with pytest.raises(ImpossibleError, match="at all seats of a table or at none"):
+        three_cards.ready(*of(study), {"ante": 500}, 2, [sharing, None])
+
+
+def test_nobody_can_ask_what_one_seat_does_then() -> None:
+    study = setting("three-card-poker")
+    (asked,) = three_cards.decisions(*of(study))
+    with pytest.raises(ImpossibleError, match="depends on all of them"):
+        sharing(asked)

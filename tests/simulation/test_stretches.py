@@ -1,0 +1,88 @@
+"""Stretches come back in any order, half done or not at all, and what they add up to is the same."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+import pytest
+
+from pitboss.analysis import setting
+from pitboss.simulation import run
+from pitboss.simulation.plan import Plan, plan, way
+from pitboss.simulation.run import going, in_turn
+from pitboss.simulation.stretches import Stretch, Stretches, begun
+from pitboss.simulation.tallies import Tally
+
+UNITS = 4_850  # the last session stays open
+
+
+@pytest.fixture(autouse=True)
+def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "CHUNK", 400)
+
+
+@cache
+def planned(session: int = 300) -> Plan:
+    study = setting("three-card-poker")
+    ways = [way(study.game.sim_model(), name) for name in ("optimal", "bold")]
+    return plan(study, seats=2, ways=ways, session=session, bankroll=20_000)
+
+
+def whole(found: Plan, units: int = UNITS) -> Tally:
+    *_, tally = going(found, units)
+    return tally
+
+
+def played(found: Plan, stretch: Stretch, most: int) -> Tally:
+    """As far as somebody gets who plays so many units at most."""
+    tally = begun(found, stretch)
+    for _ in in_turn(found, min(stretch.end, stretch.first + most), tally):
+        pass
+    tally.units -= stretch.first
+    return tally
+
+
+@pytest.mark.parametrize(("session", "already"), [(1, 0), (300, 450), (2_000, 450), (20_000, 0)])
+def test_any_order_comes_to_the_same(session: int, already: int) -> None:
+    """Five hands take stretches of any length; some finish, some come back half done, some never come back."""
+    found, chance = planned(session), Random(session + already)
+    stretches = Stretches(found, UNITS, whole(found, already) if already else None)
+    out: list[Stretch] = []
+    furthest = already
+    while not stretches.done:
+        while len(out) < 5 and (taken := stretches.take(chance.choice([1, 250, 900]))) is not None:
+            assert taken.end == UNITS or taken.end % session == 0
+            out.append(taken)
+        stretch = out.pop(chance.randrange(len(out)))
+        if chance.random() < 0.2:
+            stretches.give_back(stretch)
+            continue
+        stretches.add(stretch, played(found, stretch, chance.choice([77, 310, 5_000])))
+        assert stretches.found.units >= furthest  # what can be saved never shrinks
+        furthest = stretches.found.units
+    assert stretches.to_do == 0
+    assert not out
+    assert stretches.take(1) is None
+    assert stretches.found == whole(found)
+
+
+def test_what_comes_early_waits_in_one_piece() -> None:
+    """However many stretches there are behind one that does not come back."""
+    found = planned()
+    stretches = Stretches(found, UNITS)
+    first = stretches.take(1)
+    assert first == Stretch(0, 300, ((), ()))
+    while (stretch := stretches.take(300)) is not None:
+        stretches.add(stretch, played(found, stretch, 300))
+    assert stretches.found.units == 0
+    assert [tally.units for tally in stretches._waiting.values()] == [UNITS - 300]
+    stretches.add(first, played(found, first, 300))
+    assert stretches.found == whole(found)
+
+
+def test_a_run_that_is_whole_has_nothing_to_hand_out() -> None:
+    found = planned()
+    stretches = Stretches(found, UNITS, whole(found))
+    assert stretches.done
+    assert stretches.take(100) is None
