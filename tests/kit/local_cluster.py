@@ -19,6 +19,7 @@ class LocalCluster:
     def __init__(self, folder: Path, **environment: str) -> None:
         self.folder, self.processes = folder, list[subprocess.Popen[bytes]]()
         self.file = folder / "scheduler.json"
+        self.file.unlink(missing_ok=True)  # another cluster's
         self._start("scheduler", "--host", "127.0.0.1", "--port", "0", **environment)
         self.address = ""
         while not self.address:

@@ -21,7 +21,7 @@ GROUPS = {
     "Hold": ("hold", "HoldReport", "HoldRow"),
     "A shift's report": ("shift_report", "ShiftReport", "TableShift"),
     "Exact analysis": ("edge", "strategy", "exposure", "ask"),
-    "Simulation": ("simulate",),
+    "Simulation": ("simulate", "simulate_plan"),
 }
 
 

@@ -58,8 +58,7 @@ def simulate(
         bets: dollars by betting area, the same at every seat. By default the table's minimum.
         seed: where chance comes from.
         workers: threads.
-        device: "cpu" for the processor, "gpu" for a graphics card (which needs the extra `gpu`), or "auto" for the card
-            if there is one. The result is the same.
+        device: "cpu", "gpu" (a graphics card, which needs the extra `gpu`), or "auto" for the card if there is one.
         cluster: the address of a Dask scheduler whose workers play (which needs the extra `cluster`).
         session: how many rounds a session is, for runs, drawdown and ruin (1,000; where the unit is a shoe, 1).
         bankroll: dollars with which a session begins, for the risk of ruin.
@@ -140,8 +139,9 @@ def _played(job: Job, where: Place, watch: Callable[[int], object] | None) -> Si
 
 
 def _ways(study: Study, asked: Strategy | Sequence[Strategy]) -> list[NamedWay]:
-    one = isinstance(asked, str | Path) or callable(asked)
-    return [_way(study, each) for each in ([asked] if one else asked)]  # type: ignore[list-item,union-attr]
+    if isinstance(asked, str | Path) or callable(asked):
+        return [_way(study, asked)]
+    return [_way(study, each) for each in asked]
 
 
 def _way(study: Study, asked: Strategy) -> NamedWay:
