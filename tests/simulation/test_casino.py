@@ -94,6 +94,16 @@ def test_a_limit_is_counted_where_it_binds(tmp_path: Path) -> None:
     assert high.cut > 0 == low.cut
 
 
+def test_a_limit_that_never_bound_has_an_interval_all_the_same() -> None:
+    settings = {"payout-limit": 50_000}
+    bets: dict[str, int | float | str] = dict.fromkeys(("bet 1", "bet 2", "bet 3"), 25)  # a royal flush alone is cut
+    kind = casino.Kind(game="let-it-ride", rounds_per_hour=10, hours=1, days=1, bets=bets, settings=settings)
+    (one,) = casino.run([kind], 5, 1947, play).found
+    assert one.limited is not None
+    assert one.limited.value == one.cut == 0
+    assert 0.5 < one.limited.interval[1] < 10
+
+
 def test_what_a_limit_takes_is_what_is_due_less_what_is_paid(tmp_path: Path) -> None:
     (high, _) = casino.read(listed(tmp_path))
     ready = casino.planned(high, 1).ready[0]
@@ -184,7 +194,7 @@ def test_a_bet_that_the_table_forbids_is_refused(tmp_path: Path, capsys: pytest.
 
 def test_the_example_is_a_casino_that_can_be_played() -> None:
     kinds = casino.read(EXAMPLE)
-    assert sum(each.tables for each in kinds) == 33
+    assert sum(each.tables for each in kinds) == 34
     for each in kinds:
         if each.game not in ("ultimate-texas-holdem",):  # takes long to solve
             made: Any = casino.planned(each, 1)

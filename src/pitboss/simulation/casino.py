@@ -30,7 +30,7 @@ from pitboss.counting.confidence import CONFIDENCE, Z
 from pitboss.counting.model import Column, ImpossibleError, Section
 from pitboss.counting.simulated import Array, Line, Ready
 from pitboss.numeric.draws import word
-from pitboss.simulation.estimate import Estimate, average, exact_edge, mean, sums_of
+from pitboss.simulation.estimate import Estimate, average, exact_edge, mean, share, sums_of
 from pitboss.simulation.plan import Plan, plan, way
 from pitboss.simulation.tallies import Often, Tally
 from pitboss.table.money import Money, dollars
@@ -147,6 +147,8 @@ class Found:
             return None
         line, sums = ready.lines[0], sums_of(ready, self.tally.ways[0], 0)
         each = mean(-sums.net, sums.net2, self.tally.units, line.of)
+        if not sums.net:  # it never did: then the interval is that of a share that was never met, at every seat
+            each = Estimate(Fraction(), self.plan.seats * share(0, self.tally.units)[1])
         return Estimate(each.value * self.plan.session, each.half * self.plan.session)
 
     @property
