@@ -118,6 +118,8 @@ def test_pairs_are_two_cards_of_one_rank_beside_another_wager() -> None:
     assert scene.bet(1, "player").down(1, "tie").lies(1) == {"player": 1_000, "player pair": 500}
     assert Coup(TIE, 1).refused(Wager(1, {"player": 1_000, "player pair": 500})) == {f"{FACTS}5(c)"}
     assert "player pair" not in Coup(TIE, 1).offered()
+    beside = Coup(TIE, 1, pairs="offered").bet(1, "tie", 5).offered()
+    assert beside == ["player", "banker", "tie", "player pair", "banker pair"]
     for odds, short in (("10 to 1", True), ("11 to 1", False), ("12 to 1", False)):
         assert (f"{FACTS}5(d)" in found(f'pairs = "offered"\npair-odds = "{odds}"')) == short
     assert f"{FACTS}5(d)" in found('pair-odds = "12 to 1"')
