@@ -366,7 +366,8 @@ def follow_shoes(
 @kernel("i8[:]", Drawing, "i8[:]")
 def count_kinds(unseen: I8, rules: Drawing, ways: I8) -> int:
     """What `choose` counts, for itself."""
-    return count_ways(unseen, rules, ways)
+    total: int = count_ways(unseen, rules, ways)
+    return total
 
 
 def room() -> tuple[U1, I8, I8]:

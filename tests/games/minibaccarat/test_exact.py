@@ -117,7 +117,7 @@ def test_every_round_of_a_small_shoe_by_the_engine(settings: dict[str, object]) 
     assert {net: Fraction(ways, sum(found.values())) for net, ways in counted.items()} == {
         net: Fraction(times, len(orders)) for net, times in by_engine.items()
     }
-    assert len(by_engine) > 5
+    assert len(by_engine) >= len(exact.offered_at(house))
 
 
 # --- elections
