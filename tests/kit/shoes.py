@@ -30,6 +30,7 @@ from pitboss.record.cut import cut
 from pitboss.server.replay import replayed
 from pitboss.table.card_steps import BurnCard, Deal, DealUp
 from pitboss.table.money import OUTSIDE, chips_before
+from pitboss.table.shoe_steps import CuttingCardOut
 from pitboss.table.table import SHOE
 
 CHIPS = 1_000_000
@@ -162,9 +163,15 @@ def other_shoe(drivers: Sequence[Driver], fewest: int, chance: Random) -> Drawn:
     for at, card in zip(hidden, chance.sample([dealing[at] for at in hidden], len(hidden)), strict=True):
         dealing[at] = card
     order = [dealing[(at - first) % total] for at in range(total)]
-    behind = drawn.behind.count - 1 if drawn.behind.count > fewest else drawn.behind.count + 1
-    assert behind < total - len(out), "the cutting card would have come out"
+    behind = drawn.behind.count
+    if not cutting_card_is_out(drivers):  # everybody has seen where it was
+        behind += -1 if behind > fewest else 1
+        assert behind < total - len(out), "the cutting card would have come out"
     return Drawn(CardOrder(tuple(order), seeded(chance.randrange(10**6)).salt()), drawn.cut, Cut(behind))
+
+
+def cutting_card_is_out(drivers: Sequence[Driver]) -> bool:
+    return any(isinstance(item, CuttingCardOut) for driver in drivers for item in driver.log)
 
 
 def _text(value: object) -> str:

@@ -12,19 +12,20 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from kit import programs
 from kit.disturbed import Case
 from kit.inside import Listening, until
-from kit.parts import ON_ONE_LAYOUT, folder_of, part
+from kit.parts import folder_of, part
 from kit.patience import PATIENCE
 from kit.serving import ask
 from kit.stacked import Stacked
 from pitboss.engine.chance import Source
 from pitboss.engine.inputs import Input, Spin
 from pitboss.engine.waits import SpinWanted, Wait, Window
+from pitboss.games import REGISTERED
 from pitboss.law.force import cited
 from pitboss.server.people import COOKIE
 from pitboss.table.cards import parse_cards
 from pitboss.table.steps import Step
 
-GAMES = [game for game in ON_ONE_LAYOUT if (folder_of(game) / "disturbed.py").exists()]
+GAMES = [game for game in REGISTERED if (folder_of(game) / "disturbed.py").exists()]
 ALL = [  # one of each game always, the others now and then
     pytest.param(game, name, marks=[pytest.mark.soak] if at else [])
     for game in GAMES

@@ -31,14 +31,24 @@ WHOLE_SHOE = 150  # rounds; none lasts so long
 SOURCE = Path(pitboss.__file__).parent
 
 
+class Room(Hall):
+    """With somebody who runs the house."""
+
+    def __init__(self, opened: Browser, db: Path) -> None:
+        super().__init__(opened, db)
+        self.boss = dict(ask("POST", f"{self.url}/api/session", json={"name": "Boss"}).cookies)
+        made = ask("POST", f"{self.url}/api/admin", cookies=self.boss, json={"token": self.server.token})
+        assert made.status_code == 200, made.text
+
+
 @pytest.fixture(scope="module")
-def hall(opened: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
-    found = Hall(opened, tmp_path_factory.mktemp("shoes") / "pitboss.db")
+def hall(opened: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
+    found = Room(opened, tmp_path_factory.mktemp("shoes") / "pitboss.db")
     yield found
     found.close()
 
 
-def plays(hall: Hall) -> None:
+def plays(hall: Room) -> None:
     """One round, by both."""
     round_ = hall.people[0].round
     for player in hall.people:
@@ -51,7 +61,7 @@ def plays(hall: Hall) -> None:
         player.is_answered()
 
 
-def rounds_on_the_road(hall: Hall) -> list[int]:
+def rounds_on_the_road(hall: Room) -> list[int]:
     """How many rounds each of the two sees on the bead plate."""
     found = []
     for player in hall.people:
@@ -63,14 +73,14 @@ def rounds_on_the_road(hall: Hall) -> list[int]:
     return found
 
 
-def shoe_is_over(hall: Hall) -> bool:
+def shoe_is_over(hall: Room) -> bool:
     """Whether this round begins a new one: nothing is on its road yet."""
     player = hall.people[0]
     view = player.context.request.get(f"{hall.url}/api/tables/{player.table}").json()
     return not view["roads"]["beads"]
 
 
-def starts_as_another_version(hall: Hall, folder: Path) -> None:
+def starts_as_another_version(hall: Room, folder: Path) -> None:
     """The program lies elsewhere, and every module of its server says something else of itself."""
     other = folder / "other"
     shutil.copytree(SOURCE, other / "pitboss", ignore=shutil.ignore_patterns("__pycache__"))
@@ -83,23 +93,20 @@ def starts_as_another_version(hall: Hall, folder: Path) -> None:
     assert not hall.server.died, hall.server.errors()
 
 
-def winds_up(hall: Hall) -> None:
+def winds_up(hall: Room) -> None:
     """The house has the round void: its wagers go back, and the shoe leaves the table."""
     ann = hall.people[0]
     ann.goes_on()
     ann.wager()
-    cookies = dict(ask("POST", f"{hall.url}/api/session", json={"name": f"Boss {ann.round}"}).cookies)
-    made = ask("POST", f"{hall.url}/api/admin", cookies=cookies, json={"token": hall.server.token})
-    assert made.status_code == 200, made.text
     why = {"why": "the shoe fell over", "cite": "house:void", "round": ann.round}
-    done = ask("POST", f"{hall.url}/api/tables/{ann.table}/void", cookies=cookies, json=why)
+    done = ask("POST", f"{hall.url}/api/tables/{ann.table}/void", cookies=hall.boss, json=why)
     assert done.status_code == 200, done.text
     for player in hall.people:
         player.is_answered()
 
 
 @pytest.mark.parametrize(("game", "rounds"), [(GAMES[0], 2), *(soaked((game, WHOLE_SHOE)) for game in GAMES)])
-def test_two_people_play_a_shoe(hall: Hall, game: str, rounds: int, tmp_path: Path) -> None:
+def test_two_people_play_a_shoe(hall: Room, game: str, rounds: int, tmp_path: Path) -> None:
     for at, player in enumerate(hall.people):
         player.go_to(table_of(game))
         if not player.page.get_by_test_id("you-chips").count():

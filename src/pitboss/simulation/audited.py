@@ -20,7 +20,7 @@ from msgspec import UNSET
 from pitboss.counting.model import ImpossibleError
 from pitboss.counting.simulated import DECK
 from pitboss.engine.carry import Carry, pack
-from pitboss.engine.chance import Source
+from pitboss.engine.chance import SALT_BYTES, Source
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Strategy
 from pitboss.engine.inputs import CardOrder, Close, Cut, Input, Spin, Throw
@@ -49,6 +49,10 @@ class OfUnit(Source):
 
     def order(self, cards: Sequence[str]) -> tuple[str, ...]:
         return self._order or tuple(cards)
+
+    def salt(self) -> str:
+        """Nothing of a unit is secret."""
+        return bytes(SALT_BYTES).hex()
 
     def answers(self, wait: Wait | None) -> Input | None:
         match wait:

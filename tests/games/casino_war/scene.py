@@ -23,7 +23,7 @@ from pitboss.table.table import SHOE
 SALT = "5a" * 32
 LEFT = 120  # cards in the shoe
 FACTS = "beyond:casino-war."
-SHOWN = (1, "w")  # a round worth a look in the terminal
+SHOWN = (2, "w")  # a round worth a look in the terminal: a war that ends in a tie
 
 
 class WarScene(Scene):
