@@ -192,6 +192,7 @@ def test_all_pairs_gone_cannot_win() -> None:
     [
         (GAME, "As " * 9, "As appears more than 8 times; 8 decks have each card 8 times"),
         (GAME, "1s", "'1s' is not a card"),
+        ("casino-war", "As " * 7, "As appears more than 6 times; 6 decks have each card 6 times"),
         ("roulette", "As", "roulette is not dealt from a shoe that lasts"),
         ("three-card-poker", "As", "three-card-poker is not dealt from a shoe that lasts"),
         (GAME, " ".join(f"{card} " * 8 for card in FULL_DECK[:-1]) + f"{FULL_DECK[-1]} " * 3, "5 cards are left, and"),
@@ -200,6 +201,13 @@ def test_all_pairs_gone_cannot_win() -> None:
 def test_what_cannot_be_removed_is_told(game: str, removed: str, wrong: str) -> None:
     with pytest.raises(ValueError, match=wrong):
         edge(game, removed=removed)
+
+
+def test_a_sister_of_the_shoe_is_counted_the_same_way() -> None:
+    """Casino War: a tie of two cards, out of what is left."""
+    left = ranks(6, "As", "As", "Kd")
+    tie = edge("casino-war", removed="As As Kd")["tie"]
+    assert tie.house_edge == 1 - 11 * oracle.pair(left)
 
 
 def test_six_cards_are_enough() -> None:
