@@ -56,7 +56,7 @@ def test_pairs_gain_what_a_shoe_dealt_by_hand_says() -> None:
     gains = [[max(13 * oracle.pair(unseen) - 1, Fraction()) for unseen in rounds] for rounds in shoes]
     assert found.rounds == sum(map(len, shoes))
     assert found.bets == sum(gain > 0 for rounds in gains for gain in rounds) > 0
-    exactly = sum(map(sum, gains))  # type: ignore[arg-type]
+    exactly = sum(map(sum, gains))
     assert 0 <= exactly - found.gain < Fraction(found.bets, punto_banco.PARTS)  # cut off after nine digits
     squares = sum(float(sum(rounds)) ** 2 for rounds in gains)
     assert isclose(float(found.gain2), squares, rel_tol=1e-6)
