@@ -284,7 +284,7 @@ class _Judge:
         lay.deck(fillings()[0])
         return lay
 
-    def _supposed(self, fed: list[Fed], best: World, lay: Lay) -> list[list[Fed]]:
+    def _supposed(self, fed: list[Fed], best: World, lay: Lay | ShoeLay) -> list[list[Fed]]:
         """The same with something that nobody noted: a card too many at a place, an order to count the stub."""
         found = []
         closes = next((at for at, each in enumerate(fed) if isinstance(each.given, Close)), None)
@@ -310,7 +310,7 @@ class _Judge:
         right = "deal only to those who wagered, and no card more than that"
         return Finding("violation", next(dealt, UNSEEN), self._round.where(line), wrong, right)
 
-    def _certain(self, worlds: Sequence[World], lay: Lay) -> list[Finding]:
+    def _certain(self, worlds: Sequence[World], lay: Lay | ShoeLay) -> list[Finding]:
         """What departs whatever the cards were that nobody saw; the rest is said to rest on them."""
         base = worlds[0]
         kept = [each for each in base.compared.departures if self._is_sure(each, worlds, lay)]
@@ -325,7 +325,7 @@ class _Judge:
             found.append(Finding("note", UNSEEN, where, wrong, "note these cards if they can be seen"))
         return found
 
-    def _is_sure(self, each: Departure, worlds: Sequence[World], lay: Lay) -> bool:
+    def _is_sure(self, each: Departure, worlds: Sequence[World], lay: Lay | ShoeLay) -> bool:
         body = each.seen.body if each.seen is not None else each.law.body if each.law is not None else {}
         position = body.get("position", body.get("seat"))
         places = {COMMUNITY, DEALER, hand(position)} if type(position) is int else lay.unseen

@@ -295,8 +295,8 @@ def test_the_rack_tells_hands_apart_from_burned_cards() -> None:
 
 
 def test_the_rack_after_a_shoe_is_over_and_after_a_shuffle() -> None:
+    assert GAME.dispute is not None
     for scene in (second_walk(), golden.the_shoe_runs_out(), golden.two_cards_none_and_two_for_the_dealer()):
-        assert GAME.dispute is not None
         found = list(GAME.dispute(scene.driver))
         assert found
         assert all(each.agrees for each in found)
