@@ -90,7 +90,7 @@ class CoupScene(Scene):
         elected = cls.game.house.usual(**house)
         scene = cls(readings=readings, carry=opening(BANK, elected.decks), **house)
         scene.give(*(Sit(seat, f"Player {seat}", CHIPS) for seat in seats or (1, 2)))
-        if not elected.pre_shuffled:
+        if not house.get("pre_shuffled"):
             scene.give(Close())
         return scene.shoe(cards)
 
