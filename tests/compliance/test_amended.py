@@ -150,7 +150,7 @@ def test_a_game_of_which_a_day_is_not_held_hides_no_other(capsys: pytest.Capture
         (["let-it-ride", "house.toml"], "name a game and two days"),
         (["let-it-ride", "craps", "2007-10-15"], "name a game and two days"),
         (["house.toml", "2007-10-15"], "name a game and two days"),
-        (["baccarat", "1996-05-20", "2007-10-15"], "there is no game called 'baccarat'"),
+        (["faro", "1996-05-20", "2007-10-15"], "there is no game called 'faro'"),
         (["somewhere", "2007-10-15"], "'somewhere' is not a game, a house file (.toml) or a day"),
         (["2007-10-15", "yesterday"], "'yesterday' is not a game"),
         (["2007-02-30", "2007-10-15"], "'2007-02-30' is not a date; write it as 2007-10-15"),

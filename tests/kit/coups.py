@@ -9,11 +9,11 @@ from typing import Any, ClassVar, Self
 import msgspec
 
 from kit.scene import BANK, CHIPS, CUT, Scene, before_cut
-from pitboss.common.punto_banco.house import PuntoBancoHouse
 from pitboss.common.punto_banco.vigorish import owed
 from pitboss.engine.carry import Carry, Deck, Shoe, opening
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game
+from pitboss.engine.house import House
 from pitboss.engine.inputs import CardOrder, Close, Cut, Input, Sit, TakeBack, Wager
 from pitboss.law.rules import Rules
 from pitboss.table.cards import FULL_DECK, parse_cards
@@ -57,7 +57,7 @@ def middle_of_a_shoe(
     )
 
 
-def breached(house: PuntoBancoHouse, rules: Rules) -> set[str]:
+def breached(house: House, rules: Rules) -> set[str]:
     return {finding.cite for finding in house.breaches(rules)}
 
 
@@ -90,7 +90,7 @@ class CoupScene(Scene):
         elected = cls.game.house.usual(**house)
         scene = cls(readings=readings, carry=opening(BANK, elected.decks), **house)
         scene.give(*(Sit(seat, f"Player {seat}", CHIPS) for seat in seats or (1, 2)))
-        if not elected.pre_shuffled:
+        if not house.get("pre_shuffled"):
             scene.give(Close())
         return scene.shoe(cards)
 

@@ -15,7 +15,7 @@ from pitboss.games import REGISTERED, load
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.law.house_rules import HOUSE_RULES
 from pitboss.law.readings import price_list, readings_of
-from pitboss.law.register import register
+from pitboss.law.register import known_to, register
 from pitboss.law.rules import Rules
 from pitboss.law.words import day_in_words
 from pitboss.server.beside import Beside, beside, game_of
@@ -111,7 +111,7 @@ def sentences(name: str, rules: Rules, **elected: Any) -> list[Said]:
 
 def check_cites(name: str, rules: Rules, said: list[Said]) -> None:
     game = load(name)
-    held = register(game.package)
+    held = known_to(game.package)
     for each in said:
         assert each.text.endswith((".", "?")), each
         for cite in each.cite.split(", "):

@@ -54,12 +54,12 @@ def tie_and_hands(choice: str) -> dict[str, int]:
 def curator_minimum(choice: str) -> int | None:
     """Who is asked: seat 1 has no wager."""
     asked = Punto(TIE, 1, 2, readings={"curator-minimum": choice}).bet(2, "player").deal().driver.asked
-    return asked and asked.seat
+    return None if asked is None else asked.seat
 
 
 def silent_curator(choice: str) -> str | None:
     asked = Punto(TIE, 1, readings={"silent-curator": choice}).bet(1, "player").deal().driver.asked
-    return asked and asked.default
+    return None if asked is None else asked.default
 
 
 def equal_wagers(choice: str) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from games.minibaccarat.scene import Coup, middle_of_a_shoe
 from kit.coups import BANKER_8, BANKER_DRAWS, DRAGON, PANDA, PLAYER_9, SIX, STANDS, TIE
@@ -29,7 +30,7 @@ def a_tie_by_the_one_cell_that_stays() -> Coup:
 
 def a_natural_with_rounded_vigorish() -> Coup:
     """The second walk, from the first card of the shoe on."""
-    house = {"vigorish_rounding": "up-to-the-next-25-cents", "minimum": 500}
+    house: dict[str, Any] = {"vigorish_rounding": "up-to-the-next-25-cents", "minimum": 500}
     scene = Coup.opened(f"6h 2c 3c 4d 5d 7d 8d {BANKER_8}", 1, 2, 3, 4, **house)
     return scene.bet(1, "banker", 100).bet(2, "player", 50).bet(3, "banker", 7).bet(4, "tie", 20).deal()
 

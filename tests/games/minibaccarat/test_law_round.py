@@ -460,7 +460,7 @@ def test_vigorish_is_taken_at_once_or_marked() -> None:
 
 @law("8(f)")
 def test_marked_vigorish_falls_due_with_the_shoe_or_when_its_player_leaves() -> None:
-    house = {"vigorish_taken": "end-of-shoe"}
+    house: dict[str, Any] = {"vigorish_taken": "end-of-shoe"}
     over = Coup(f"{BANKER_8} {BANKER_8}", 1, 2, behind=116, **house).bet(1, "banker").bet(2, "banker", 20).deal()
     assert (over.won(1, 2), over.owed(1), over.owed(2)) == ([1_000, 2_000], 50, 100)
     over.bet(1, "banker").deal()  # the last round of the shoe
@@ -483,7 +483,7 @@ def test_marked_vigorish_falls_due_with_the_shoe_or_when_its_player_leaves() -> 
 
 @law("8(g)")
 def test_without_vigorish_a_dragon_7_gives_banker_wagers_back() -> None:
-    form = {"form": "without-vigorish"}
+    form: dict[str, Any] = {"form": "without-vigorish"}
     assert won("banker", BANKER_8, **form) == 1_000
     back = Coup(DRAGON, 1, **form).bet(1, "banker").deal()
     assert (back.won(1), [act.why for act in back.acts(ReturnWager)]) == (0, ["a push: Dragon 7"])
@@ -491,7 +491,7 @@ def test_without_vigorish_a_dragon_7_gives_banker_wagers_back() -> None:
     assert (won("dragon 7", DRAGON, **form), won("panda 8", PANDA, **form)) == (40_000, 25_000)
     assert (won("dragon 7", PANDA, **form), won("panda 8", DRAGON, **form)) == (-1_000, -1_000)
     assert won("banker", DRAGON) == 950
-    half = {"form": "half-on-6"}
+    half: dict[str, Any] = {"form": "half-on-6"}
     assert (won("banker", SIX, **half), won("banker", BANKER_8, **half), won("banker", DRAGON, **half)) == (
         500,
         1_000,

@@ -17,7 +17,11 @@ def dealers(at: AtTable) -> Iterator[Said]:
         yield Said("equipment.dealers", "beyond:baccarat.2(a)", f"there are {stated} dealers", f"have 1 to {most}")
 
 
-DECLARED = PuntoBancoDeclared
+class BaccaratDeclared(PuntoBancoDeclared, frozen=True, kw_only=True, rename="kebab"):
+    """Named by its game, as every house file's schema wants it."""
+
+
+DECLARED = BaccaratDeclared
 CHECKS: dict[str, tuple[Check, ...]] = {
     **COMMON,
     "beyond:minibaccarat.2(a)": (decks,),

@@ -18,7 +18,8 @@ WHO_DEALS = (
 
 
 def brief(rules: Rules, house: BaccaratHouse) -> tuple[Chapter, ...]:
-    return (*common.brief(rules, house), Chapter("Who deals", WHO_DEALS))
+    *others, shoe = common.brief(rules, house)
+    return (*others, Chapter(shoe.title, (*shoe.said, *WHO_DEALS)))
 
 
 def guide(rules: Rules, house: BaccaratHouse) -> Guide:

@@ -5,7 +5,12 @@ from __future__ import annotations
 from pitboss.common.punto_banco.checks import COMMON, PuntoBancoDeclared, decks, no_cutting_card
 from pitboss.engine.checks import Check, elections
 
-DECLARED = PuntoBancoDeclared
+
+class MinibaccaratDeclared(PuntoBancoDeclared, frozen=True, kw_only=True, rename="kebab"):
+    """Named by its game, as every house file's schema wants it."""
+
+
+DECLARED = MinibaccaratDeclared
 CHECKS: dict[str, tuple[Check, ...]] = {
     **COMMON,
     "beyond:minibaccarat.2(a)": (elections, decks),
