@@ -21,7 +21,7 @@ from types import CodeType, ModuleType
 from typing import Any
 
 from kit.mutants import SEATS
-from pitboss.law.coverage import COMMON, NO_CODE, code_citing
+from pitboss.law.coverage import COMMON, NO_CODE, code_citing, folder_of
 from pitboss.law.register import register
 from pitboss.law.source import read, targets
 from pitboss.table import table
@@ -87,11 +87,12 @@ def carriers(package: str) -> dict[tuple[str, str], tuple[str, ...]]:
 @cache
 def _helpers(package: str, place: str) -> list[str]:
     """What a function asks that cites nothing itself: whether three wagers are equal, whether ranks run in sequence."""
-    graph = {**read(COMMON), **read(package, NO_CODE)}
+    shares = import_module(package).GAME.shares
+    graph = {**read(COMMON), **(read(shares, NO_CODE) if shares else {}), **read(package, NO_CODE)}
     citing = {place for places in code_citing(package).values() for place in places}
     here = graph[_module(place).__name__, place.partition(".py:")[2]]
     asked = {
-        f"{module.rpartition('.')[0].rpartition('.')[2]}/{graph[module, name].file}:{name}"
+        f"{folder_of(module.rpartition('.')[0])}/{graph[module, name].file}:{name}"
         for module, name in here.names & graph.keys()
         if graph[module, name].kind == "function"
     }
@@ -132,7 +133,7 @@ def _shown(node: ast.AST) -> str:
 
 def _module(place: str) -> ModuleType:
     package, _, rest = place.partition("/")
-    name = rest.partition(".py:")[0]
+    name = rest.partition(".py:")[0].replace("/", ".")
     return import_module(f"pitboss.{package if package == 'common' else f'games.{package}'}.{name}")
 
 

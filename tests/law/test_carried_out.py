@@ -16,7 +16,7 @@ import pytest
 from pitboss.games import REGISTERED
 from pitboss.law import coverage as finding
 from pitboss.law import source
-from pitboss.law.coverage import COMMON, PAY_TABLES, Row, code_citing, coverage
+from pitboss.law.coverage import COMMON, PAY_TABLES, Row, code_citing, coverage, folder_of
 from pitboss.law.register import CARRIED_OUT
 
 TEXT = "2000-01-01"
@@ -39,10 +39,10 @@ def test_what_is_named_is_there(package: str) -> None:
         functions = [place for place in row.code if PAY_TABLES not in place]
         assert functions or not row.code
         for place in row.code:
-            folder, _, rest = place.partition("/")
-            file, _, name = rest.partition(":")
-            home = package if package.endswith(f".{folder}") else COMMON
-            assert home.endswith(f".{folder}")
+            where, _, name = place.partition(":")
+            folder, _, file = where.rpartition("/")
+            homes = {folder_of(each): each for each in (package, COMMON, import_module(package).GAME.shares)}
+            home = homes[folder]
             if file == PAY_TABLES:
                 assert tomllib.loads(files(home).joinpath(file).read_text())[name]["cite"].startswith(row.paragraph)
                 continue
@@ -66,7 +66,7 @@ FILES = {
             "cut": "9.1(a)", "idle": "9.1(b)", "no_late_wagers": "9.1(c)", "chips_only": "9.1(d)",
         })
         EDITIONS = EditionTable("2000-01-01", 1, (Text("2000-01-01", "all"),), (), (), {"2000-01-01": SHARED})
-        GAME = SimpleNamespace(editions=EDITIONS)
+        GAME = SimpleNamespace(editions=EDITIONS, shares="")
         """,
     "paragraphs.py": """
         ALL = ("9.1(b)", "9.2(z)")

@@ -12,6 +12,8 @@ import msgspec
 from pitboss.analysis.cache import exactly, fraction
 from pitboss.analysis.frames import as_csv, as_frame
 from pitboss.analysis.show import as_html, decimal, lines, paragraph, percent
+from pitboss.counting.confidence import CONFIDENCE
+from pitboss.counting.following import Followed
 from pitboss.counting.model import Answer, Column, Exposure, Result, Row, Section
 from pitboss.counting.pictures import Picture, Step
 from pitboss.table.money import dollars
@@ -416,6 +418,60 @@ class NeighborsReport(Head, frozen=True, kw_only=True):
             f"estimated from {self.deals:,} deals of seed {self.seed}; each was counted exactly",
         )
         yield Section(f"What {hands} worth to a player who sees them and makes the most of it", heads, rows, notes)
+
+
+class FollowReport(Head, frozen=True, kw_only=True):
+    """What it is worth to follow the cards of a shoe: estimates, with the intervals that hold them 99 times in 100."""
+
+    shoes: int
+    seed: int
+    followed: tuple[Followed, ...]
+
+    def json(self) -> dict[str, Any]:
+        return {
+            **self.head(),
+            "kind": "estimate",
+            "confidence": CONFIDENCE / 100,
+            "shoes": self.shoes,
+            "seed": self.seed,
+            "wagers": [self._json(each) for each in self.followed],
+        }
+
+    def _json(self, each: Followed) -> dict[str, Any]:
+        """Where nothing was in favor there is no estimate: that it is rare is all that is known."""
+        found: dict[str, Any] = {"wager": each.wager, "cards_behind": each.behind, "rounds": each.rounds}
+        found |= {"bets": each.bets, "per_shoe": None, "per_bet": None}
+        if each.per_bet is not None:
+            (worth, half), (edge, width) = each.per_shoe, each.per_bet
+            found["per_shoe"] = {"wagers": worth, "interval": [worth - half, worth + half]}
+            found["per_bet"] = {"edge": edge, "interval": [edge - width, edge + width]}
+        return found
+
+    def sections(self) -> Iterator[Section]:
+        heads = ("cards behind", "rounds a shoe", "bets a shoe", "your edge on them", "a shoe is worth", "99% interval")
+        rows = []
+        for each in self.followed:
+            worth, half = each.per_shoe
+            rows.append(
+                (
+                    each.wager,
+                    str(each.behind),
+                    f"{each.rounds / self.shoes:.1f}",
+                    f"{each.bets / self.shoes:.3f}",
+                    *(
+                        ("", "", "")
+                        if each.per_bet is None
+                        else (f"{each.per_bet[0]:.3%}", f"{worth:.5f}", f"{worth - half:.5f} to {worth + half:.5f}")
+                    ),
+                )
+            )
+        notes = (
+            "what a shoe is worth is told in wagers, all of the same amount; nothing is bet in other rounds",
+            "every card that is turned up is seen; before each round what is left is counted, each wager by itself",
+            f"estimated from {self.shoes:,} shoes of seed {self.seed}; blank where none of them was ever in your favor",
+        )
+        title = "What it is worth to follow a shoe, and to bet only when what is left is in your favor"
+        yield Section(title, (Column("wager"), *(Column(head, "count") for head in heads)), tuple(rows), notes)
 
 
 class ExposureReport(Head, frozen=True, kw_only=True):

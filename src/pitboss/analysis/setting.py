@@ -14,6 +14,7 @@ from pitboss.analysis.report import (
     AnswerReport,
     EdgeReport,
     ExposureReport,
+    FollowReport,
     NeighborsReport,
     PictureReport,
     Priced,
@@ -110,6 +111,15 @@ class Study:
             gain=found.gain,
             half=found.half,
         )
+
+    def follow(self, *, shoes: int, seed: int) -> FollowReport:
+        """What it is worth to follow the cards of a shoe, estimated from shoes that a seed gives. It is not kept."""
+        if shoes < 2:
+            raise ImpossibleError(f"{shoes} shoes tell nothing; ask for two or more")
+        if not 0 <= seed <= MOST_SEED:
+            raise ImpossibleError(f"the seed must be a whole number from 0 to {MOST_SEED}")
+        found = self.game.following_model().follow(self.rules, self.house, self.bet, shoes, seed)
+        return FollowReport(**self._head(), shoes=shoes, seed=seed, followed=tuple(found))
 
     def pictures(self, *, cache: bool = True) -> PictureReport:
         """The strategy as pictures and as the words of a card, as data; `pitboss.analysis.pictures` draws them."""

@@ -6,9 +6,10 @@ import argparse
 from typing import TYPE_CHECKING
 
 from pitboss.cli.asking import add_question, answered, the_setting
+from pitboss.cli.main import UserError
 
 if TYPE_CHECKING:
-    from pitboss.analysis.report import ExposureReport, NeighborsReport
+    from pitboss.analysis.report import ExposureReport, FollowReport, NeighborsReport
 
 DEALS = 10_000
 SEED = 1947
@@ -23,12 +24,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="estimate what it is worth to see N neighbors' hands instead, from sampled deals",
     )
     parser.add_argument("--deals", type=int, default=DEALS, metavar="N", help=f"how many deals (default: {DEALS:,})")
+    parser.add_argument(
+        "--shoes",
+        type=int,
+        metavar="N",
+        help="estimate what it is worth to follow the cards of a shoe instead, from N shoes (games dealt from a shoe "
+        "that lasts)",
+    )
     parser.add_argument("--seed", type=int, default=SEED, metavar="N", help=f"where they come from (default: {SEED})")
 
 
 def run(args: argparse.Namespace) -> int:
-    def asked() -> ExposureReport | NeighborsReport:
+    def asked() -> ExposureReport | NeighborsReport | FollowReport:
         study = the_setting(args)
+        if args.shoes is not None and args.neighbors is not None:
+            raise UserError("--shoes and --neighbors are two questions; ask one")
+        if args.shoes is not None:
+            return study.follow(shoes=args.shoes, seed=args.seed)
         if args.neighbors is None:
             return study.exposure(cache=not args.no_cache)
         return study.neighbors(args.neighbors, deals=args.deals, seed=args.seed)

@@ -23,6 +23,7 @@ from pitboss.engine.inputs import Answer, CardOrder, Close, Cut, Fill, Input, Or
 from pitboss.engine.waits import (
     Ask,
     CardOrderWanted,
+    CuttingCardWanted,
     CutWanted,
     FillWanted,
     OrderWanted,
@@ -39,6 +40,8 @@ from pitboss.table.steps import Step
 ANSWERS: dict[type, type[Input]] = {
     Ask: Answer,
     CardOrderWanted: CardOrder,
+    ShoeOrderWanted: CardOrder,
+    CuttingCardWanted: Cut,
     CutWanted: Cut,
     ThrowWanted: Throw,
     SpinWanted: Spin,

@@ -18,7 +18,7 @@ from pitboss.engine.house import House
 from pitboss.engine.inputs import CardOrder, Cut, Input, Sit
 from pitboss.engine.laid import laid
 from pitboss.engine.runner import act_for, must
-from pitboss.engine.waits import CardOrderWanted, CutWanted, Wait
+from pitboss.engine.waits import CardOrderWanted, CutWanted, ShoeOrderWanted, Wait
 from pitboss.law.rules import Rules
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import chips_before
@@ -39,6 +39,8 @@ class Cards(Source):
 
     def answers(self, wait: Wait | None) -> Input | None:
         match wait:
+            case ShoeOrderWanted():
+                return self._others.answers(wait)
             case CardOrderWanted():
                 there = set(wait.cards)
                 return CardOrder(tuple(card for card in self._order if card in there))
@@ -90,8 +92,8 @@ def _played(driver: Driver, players: Mapping[int, Strategy], source: Source) -> 
 def _as_at(first: Driver, second: Driver, order: tuple[str, ...]) -> tuple[str, ...]:
     """The deck that gives the second round the cards of the first, place by place. The same deck where that cannot be,
     because another number of cards is dealt."""
-    if not first.house.decks:
-        return order
+    if not first.house.decks or first.game.rests:
+        return order  # a shoe lies the same on both sides
     places = [COMMUNITY, DEALER, *(hand(position) for position in range(1, first.house.seats + 1))]
     there, here = laid(first, places), laid(second, places)
     if any(len(there[place]) != len(here[place]) for place in places):

@@ -27,6 +27,7 @@ from pitboss.table.printed import Printed
 from pitboss.table.roads import Road
 
 if TYPE_CHECKING:
+    from pitboss.counting.following import FollowsShoes
     from pitboss.counting.hold import HoldModel
     from pitboss.counting.model import Askable, Composed, ExactModel
     from pitboss.counting.neighbors import SeesNeighbors
@@ -136,6 +137,7 @@ class Game:
     hold: str = ""  # the module that says what the house expects of wagers and what an answer is worth; the same
     simulated: str = ""  # the module that makes it ready to be simulated; the same
     neighbors: str = ""  # the module that says what it is worth to see other players' hands; the same
+    following: str = ""  # the module that says what it is worth to follow the cards of a shoe; the same
 
     @property
     def is_beyond(self) -> bool:
@@ -171,6 +173,11 @@ class Game:
         if not self.simulated:
             raise ValueError(f"{self.name} cannot be simulated")
         return cast("SimModel", import_module(self.simulated))
+
+    def following_model(self) -> FollowsShoes:
+        if not self.following:
+            raise ValueError(f"nothing is counted of following the cards of {self.name} from round to round")
+        return cast("FollowsShoes", import_module(self.following))
 
     def neighbors_model(self) -> SeesNeighbors:
         if not self.neighbors:

@@ -27,9 +27,11 @@ REGISTERED = {
     "casino-war": "pitboss.games.casino_war",
 }
 
-# The inputs that one game alone takes, by name, and where they are defined.
+# The inputs that one game alone takes, or it and its sister, by name, and where they are defined.
 OWN_INPUTS = {
+    "AskForShuffle": "pitboss.common.punto_banco.shoe",
     "BurnedSeen": "pitboss.games.casino_war.burning",
+    "BurnedWrong": "pitboss.common.punto_banco.irregular",
     "BuyColor": "pitboss.games.roulette.chips",
     "Call": "pitboss.games.craps.wagers",
     "DeviceFault": "pitboss.games.let_it_ride.wagers",
@@ -38,6 +40,7 @@ OWN_INPUTS = {
     "FewBurned": "pitboss.games.casino_war.burning",
     "FlawFound": "pitboss.games.sic_bo.irregular",
     "ForgottenButton": "pitboss.games.winners_pot_poker.irregular",
+    "GiveUpShoe": "pitboss.games.baccarat.curator",
     "LightsFail": "pitboss.games.sic_bo.irregular",
     "LookAtWheel": "pitboss.games.big_six.irregular",
     "NewDealer": "pitboss.games.casino_war.burning",
@@ -46,11 +49,17 @@ OWN_INPUTS = {
     "ShakerOpens": "pitboss.games.sic_bo.irregular",
     "ShakerStops": "pitboss.games.sic_bo.irregular",
     "ShoeNotWhole": "pitboss.games.casino_war.irregular",
+    "ShoeUnsound": "pitboss.common.punto_banco.irregular",
+    "ShufflerFails": "pitboss.common.punto_banco.irregular",
     "SpinCounterclockwise": "pitboss.games.big_six.irregular",
     "TakeColorAway": "pitboss.games.roulette.chips",
+    "ThirdInError": "pitboss.common.punto_banco.irregular",
+    "ThirdLeftOut": "pitboss.common.punto_banco.irregular",
     "TouchShaker": "pitboss.games.sic_bo.wagers",
     "TouchWheel": "pitboss.games.big_six.irregular",
     "UncoveredEarly": "pitboss.games.sic_bo.irregular",
+    "WrongCount": "pitboss.common.punto_banco.irregular",
+    "WrongHand": "pitboss.common.punto_banco.irregular",
 }
 
 

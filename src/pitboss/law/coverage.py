@@ -131,11 +131,14 @@ def _code_citing(package: str) -> dict[tuple[str, str], tuple[str, ...]]:
             (_order(name, package, game.shares), graph[name].file, graph[name].line, name[1]) for name in carriers
         ]
         definitions += [(0, PAY_TABLES, 0, table) for table, by in paid.get(paragraph, {}).items() if by & carriers]
-        folders = (package, game.shares, COMMON)
-        found[edition, paragraph] = tuple(
-            f"{folders[at].rpartition('.')[2]}/{file}:{name}" for at, file, _, name in sorted(definitions)
-        )
+        folders = tuple(map(folder_of, (package, game.shares, COMMON)))
+        found[edition, paragraph] = tuple(f"{folders[at]}/{file}:{name}" for at, file, _, name in sorted(definitions))
     return found
+
+
+def folder_of(package: str) -> str:
+    """As a place in the source names it: "craps", "common", "common/punto_banco"."""
+    return package.removeprefix("pitboss.").removeprefix("games.").replace(".", "/")
 
 
 def _order(name: Name, package: str, shares: str) -> int:

@@ -287,10 +287,87 @@ def choose(rules: Drawing, bets: Bets, unseen: I8, ways: I8, worth: I8) -> Any:
     return chosen
 
 
+# --- what it is worth to follow a shoe
+
+PARTS = 10**9  # of a wager, in which gains are told
+
+
+@part
+def all_ways(unseen: I8) -> Any:
+    """To draw six cards."""
+    many, ways = np.int64(0), np.int64(1)
+    for rank in range(RANKS):
+        many += unseen[rank]
+    for at in range(6):
+        ways *= many - at
+    return ways
+
+
+@part
+def parts_of(gain: Any, whole: Any) -> Any:
+    """A gain as a share of the whole, in parts, digit by digit: nothing becomes too large on the way."""
+    share, left = gain // whole, gain % whole
+    for _ in range(9):
+        left *= 10
+        share = share * 10 + left // whole
+        left %= whole
+    return share
+
+
+@kernel("u8 u8", Drawing, Bets, "i8 i8[:] i8[:] i8[:,:,:] u1[:] u1[:] i8[:] i8[:] i8[:]")
+def follow_shoes(
+    key: int,
+    first: int,
+    rules: Drawing,
+    bets: Bets,
+    that_only: int,
+    depths: I8,
+    stakes: I8,
+    found: I8,
+    shoe: U1,
+    dealt: U1,
+    unseen: I8,
+    ways: I8,
+    met: I8,
+) -> int:
+    """As many shoes as `found` has lines, with the cutting card at each of several depths, the deepest first: rounds,
+    then for each wager how often it gains by what is left, and how much, in parts of it. `stakes` are in grains, and
+    have room for as many numbers again."""
+    wagers, worth = bets.ends.shape[0], stakes[bets.ends.shape[0] :]
+    terms = Terms(0, that_only, 0, 0, 1)
+    for which in range(found.shape[0]):
+        unit = np.uint64(first) + np.uint64(which)
+        at = begun(key, unit, shoe, rules, terms, unseen)
+        for depth in range(depths.shape[0]):
+            met[depth] = 0
+        while met[0] < 4:
+            choose(rules, bets, unseen, ways, worth)
+            for depth in range(depths.shape[0]):
+                if met[depth] in (1, 2):
+                    met[depth] = 3
+                elif met[depth] == 0 and shoe.shape[0] - at <= depths[depth]:
+                    met[depth] = 2
+                if met[depth] < 4:
+                    found[which, depth, 0] += 1
+                    for wager in range(wagers):
+                        if worth[wager] > 0:
+                            found[which, depth, 1 + 2 * wager] += 1
+                            whole = all_ways(unseen) * stakes[wager]
+                            found[which, depth, 2 + 2 * wager] += parts_of(worth[wager], whole)
+            at += play_round(key, unit, shoe, at, rules, unseen, dealt) // RESULTS
+            for depth in range(depths.shape[0]):
+                if met[depth] == 3 or (met[depth] == 2 and that_only):
+                    met[depth] = 4  # over
+                elif met[depth] == 0 and shoe.shape[0] - at < depths[depth]:
+                    met[depth] = 1
+    return 0
+
+
 @kernel("i8[:]", Drawing, "i8[:]")
 def count_kinds(unseen: I8, rules: Drawing, ways: I8) -> int:
     """What `choose` counts, for itself."""
-    return count_ways(unseen, rules, ways)
+    total: int = count_ways(unseen, rules, ways)
+    return total
 
 
 def room() -> tuple[U1, I8, I8]:
@@ -298,4 +375,4 @@ def room() -> tuple[U1, I8, I8]:
     return np.zeros(6, np.uint8), np.zeros(RANKS, np.int64), np.zeros(KINDS + 2 * VALUES, np.int64)
 
 
-KERNELS = (play_shoes, count_kinds)
+KERNELS = (play_shoes, follow_shoes, count_kinds)

@@ -20,10 +20,10 @@ from msgspec import UNSET
 from pitboss.counting.model import ImpossibleError
 from pitboss.counting.simulated import DECK
 from pitboss.engine.carry import Carry, pack
-from pitboss.engine.chance import Source
+from pitboss.engine.chance import SALT_BYTES, Source
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Strategy
-from pitboss.engine.inputs import CardOrder, Cut, Input, Spin, Throw
+from pitboss.engine.inputs import CardOrder, Close, Cut, Input, Spin, Throw
 from pitboss.engine.laid import laid
 from pitboss.engine.runner import act_for, must, play_round
 from pitboss.engine.view import seen_acts
@@ -49,6 +49,10 @@ class OfUnit(Source):
 
     def order(self, cards: Sequence[str]) -> tuple[str, ...]:
         return self._order or tuple(cards)
+
+    def salt(self) -> str:
+        """Nothing of a unit is secret."""
+        return bytes(SALT_BYTES).hex()
 
     def answers(self, wait: Wait | None) -> Input | None:
         match wait:
@@ -203,11 +207,10 @@ class AuditedTable:
             OfUnit(order, iter(())),
         )
         while not driver.table.cards(SHOE):
-            if (drawn := source.answers(driver.wait)) is not None:
-                must(driver, drawn, stepwise=True)
-            else:
-                assert driver.wait is None, f"{driver.wait} before there is a shoe"
+            if driver.wait is None:
                 driver.run(1)
+            else:  # chance, or somebody who looks at new cards
+                must(driver, source.answers(driver.wait) or Close(), stepwise=True)
         dealt = driver.table.faces(SHOE)
         burned = len(order) - len(dealt)  # the table goes on to its next wait, so that cards may be out by now
         (cut,) = (at for at in range(len(order)) if (order[at:] + order[:at])[burned:] == dealt)

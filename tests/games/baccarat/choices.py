@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.baccarat.scene import Punto
-from games.minibaccarat.golden import BANKER_8, BANKER_DRAWS, PLAYER_9, STANDS, TIE
+from kit.coups import BANKER_8, BANKER_DRAWS, PLAYER_9, STANDS, TIE
 from pitboss.common.punto_banco.irregular import ThirdInError, ThirdLeftOut
 from pitboss.engine.inputs import Wager
 from pitboss.games.baccarat.steps import GiveToLook
@@ -54,12 +54,12 @@ def tie_and_hands(choice: str) -> dict[str, int]:
 def curator_minimum(choice: str) -> int | None:
     """Who is asked: seat 1 has no wager."""
     asked = Punto(TIE, 1, 2, readings={"curator-minimum": choice}).bet(2, "player").deal().driver.asked
-    return asked and asked.seat
+    return None if asked is None else asked.seat
 
 
 def silent_curator(choice: str) -> str | None:
     asked = Punto(TIE, 1, readings={"silent-curator": choice}).bet(1, "player").deal().driver.asked
-    return asked and asked.default
+    return None if asked is None else asked.default
 
 
 def equal_wagers(choice: str) -> int:

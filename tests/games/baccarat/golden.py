@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from games.baccarat.scene import Punto
-from games.minibaccarat.golden import BANKER_8, BANKER_DRAWS, PANDA, PLAYER_9, STANDS, TIE
+from kit.coups import BANKER_8, BANKER_DRAWS, PANDA, PLAYER_9, STANDS, TIE
 from pitboss.common.punto_banco.irregular import ThirdInError, ThirdLeftOut
 from pitboss.engine.incidents import CardExposed, DrawnInError
 from pitboss.engine.inputs import SUPERVISOR, Answer, Cut, Leave, Order
@@ -22,7 +23,7 @@ def a_tie_and_the_curator_goes_on() -> Punto:
 
 def a_natural_with_marked_and_rounded_vigorish() -> Punto:
     """The second walk, from the first card of the shoe on."""
-    house = {"vigorish_rounding": "up-to-the-next-25-cents", "minimum": 500}
+    house: dict[str, Any] = {"vigorish_rounding": "up-to-the-next-25-cents", "minimum": 500}
     scene = Punto.opened(f"6h 2c 3c 4d 5d 7d 8d {BANKER_8}", 1, 2, 3, 4, **house)
     scene.bet(1, "banker", 100).bet(2, "player", 50).bet(3, "banker", 7).bet(4, "tie", 20).deal()
     return scene.answer("t")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from games.minibaccarat.scene import Coup
+from kit.coups import CoupScene
 from pitboss.engine.game import Game
 from pitboss.games.baccarat import GAME
 from pitboss.games.baccarat.curator import DECLINE, TAKE, curator
@@ -18,7 +18,7 @@ MUCH: tuple[dict[str, object], dict[str, int]] = (
 SHOWN = (3, "")  # a round worth a look in the terminal: the seed of its cards, and what is answered
 
 
-class Punto(Coup):
+class Punto(CoupScene):
     game: ClassVar[Game] = GAME
     words: ClassVar[Mapping[str, str]] = {"t": TAKE, "d": DECLINE}
 

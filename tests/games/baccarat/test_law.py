@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from msgspec import UNSET
 
 from games.baccarat.scene import Punto
-from games.minibaccarat.golden import BANKER_8, BANKER_DRAWS, PANDA, PLAYER_9, STANDS, TIE
-from games.minibaccarat.scene import breached
-from pitboss.common.punto_banco.steps import CallCount, DrawThird
+from kit.coups import BANKER_8, BANKER_DRAWS, PANDA, PLAYER_9, STANDS, TIE, breached
+from pitboss.common.punto_banco.facts import RESULT
+from pitboss.common.punto_banco.steps import CallCount, DrawThird, MarkVigorish
 from pitboss.compliance.judged import check
 from pitboss.engine.incidents import CardExposed, DrawnInError
 from pitboss.engine.inputs import SUPERVISOR, Answer, Close, Conduct, Leave, Order
 from pitboss.games.baccarat.curator import TAKE, TAKE_AWAY, GiveUpShoe
-from pitboss.games.baccarat.facts import LOOKS
+from pitboss.games.baccarat.facts import LOOKS, PASSED_BY
 from pitboss.games.baccarat.steps import DealByCurator, DealByDealer, GiveBack, TurnByCaller, TurnByCurator
 from pitboss.table.card_steps import ReceiveDeck
 from pitboss.table.facts import PLAYED_ON
@@ -33,7 +32,7 @@ def found(lines: str) -> list[str]:
 
 def asked(scene: Punto) -> int | None:
     """The seat that is offered the shoe."""
-    return scene.driver.asked and scene.driver.asked.seat
+    return None if scene.driver.asked is None else scene.driver.asked.seat
 
 
 @law("2(a)")
@@ -60,8 +59,8 @@ def test_the_shoe_is_offered_from_seat_1_on_counterclockwise() -> None:
         scene.bet(seat, "banker")
     scene.deal()
     order = []
-    while (seat := asked(scene)) is not None:
-        order.append(seat)
+    while (offered := asked(scene)) is not None:
+        order.append(offered)
         scene.answer("d" if len(order) < 3 else "t")
     assert order == [1, 9, 3]
     assert scene.curator == 3
@@ -83,6 +82,11 @@ def test_a_curator_has_the_minimum_on_the_round() -> None:
     scene.bet(1, "banker").bet(2, "tie", 9).deal()
     assert asked(scene) == 1
     assert scene.curator == 0
+    assert PASSED_BY.get(scene.t) == 2
+    last = Punto(f"{BANKER_8} {BANKER_8}", 1, 2).bet(1, "banker").bet(2, "tie", 5).deal()
+    assert last.refused(Answer(2, TAKE)) == {f"{FACTS}4(b)"}
+    keeps = Punto(f"{BANKER_8} {BANKER_8}", 1, 2, 3).bet(2, "banker").deal().answer("t").bet(2, "banker").deal()
+    assert keeps.curator == 2  # and nobody was asked, though seat 3 has no bet
 
 
 @law("6(a)")
@@ -118,10 +122,17 @@ def test_then_the_curator_turns_the_bankers_cards() -> None:
 
 @law("6(d)")
 def test_third_cards_are_drawn_by_the_same_rules() -> None:
-    for cards, drawn in ((PANDA, ["player"]), (BANKER_DRAWS, ["banker"]), (STANDS, []), (BANKER_8, [])):
+    for cards, drawn, counts in (
+        (PANDA, ["player"], (8, 7)),
+        (BANKER_DRAWS, ["banker"], (6, 7)),
+        (STANDS, [], (6, 7)),
+        (BANKER_8, [], (6, 8)),
+    ):
         scene = Punto(cards, 1).bet(1, "tie", 10).deal().answer("t")
         assert [act.which for act in scene.acts(DrawThird)] == drawn
         assert scene.left() == 116 - len(drawn)
+        result = RESULT.of(scene.last.table)
+        assert (result.player, result.banker) == counts
 
 
 @law("6(e)")
@@ -173,6 +184,7 @@ def test_a_curator_may_give_the_shoe_up_and_loses_it_by_leaving_or_by_an_order()
 def test_vigorish_is_marked_in_the_box_of_the_seat() -> None:
     scene = Punto(f"{BANKER_8} {BANKER_8}", 1, 12, behind=118).bet(1, "banker", 20).bet(12, "banker").deal()
     scene.answer("t")
+    assert [(act.seat, act.spot) for act in scene.acts(MarkVigorish)] == [(12, "banker"), (1, "banker")]
     assert (scene.won(1, 12), scene.owed(1), scene.owed(12)) == ([2_000, 1_000], 100, 50)
     scene.bet(12, "player").deal().all_answer("d")
     assert (scene.won(1, 12), scene.owed(1), scene.owed(12)) == ([1_900, -50], 0, 0)
@@ -192,4 +204,4 @@ def test_a_card_turned_too_early_is_dealt_with_as_the_dealers() -> None:
     assert PLAYED_ON.get(scene.last.table) == told
     drawn = Punto(PLAYER_9, 1).bet(1, "player").give(DrawnInError())
     assert drawn.t.faces(SHOE)[0] == "9c"
-    assert drawn.deal().answer("d").last.next is not UNSET
+    assert drawn.deal().answer("d").won(1) == 1_000

@@ -6,7 +6,7 @@ import msgspec
 
 from games.baccarat.golden import a_natural_with_marked_and_rounded_vigorish, a_tie_and_the_curator_goes_on
 from games.baccarat.scene import Punto
-from games.minibaccarat.golden import BANKER_8, PLAYER_9, STANDS, TIE
+from kit.coups import BANKER_8, PLAYER_9, STANDS, TIE
 from pitboss.engine.inputs import Answer, Close
 from pitboss.engine.view import view
 from pitboss.games.baccarat.curator import TAKE

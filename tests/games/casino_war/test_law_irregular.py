@@ -22,10 +22,12 @@ from pitboss.engine.inputs import Answer, Close
 from pitboss.engine.waits import ShoeOrderWanted
 from pitboss.games.casino_war.burning import BurnedSeen, FewBurned
 from pitboss.games.casino_war.facts import FEW_BURNED
+from pitboss.games.casino_war.house import INITIAL, TIE
 from pitboss.games.casino_war.irregular import ShoeNotWhole
 from pitboss.games.casino_war.steps import BurnForWar
 from pitboss.table.card_steps import DealUp, RemoveDeck
 from pitboss.table.facts import PLAYED_ON
+from pitboss.table.steps import UndoCollection, UndoPayment
 from pitboss.table.table import DEALER, DISCARD_RACK, SHOE
 
 
@@ -129,6 +131,7 @@ def test_a_shuffler_that_fails_shuffles_again_and_a_shoe_that_fails_voids_the_ro
     assert scene.refused(DeviceJam("automated shoe")) == {"house:incident"}  # the round has not begun
     tied = WarScene("Qc Qh").bet(1, 10, 5).dealt().give(DeviceJam("automated shoe"))
     assert (tied.t.void, tied.won(1)) == (f"{FACTS}9(k)", 0)
+    assert [(step.spot, step.stake) for step in tied.steps(UndoPayment)] == [(TIE, 500)]
     by_hand = WarScene(carry=seated(1)).give(Close())
     assert by_hand.refused(DeviceJam("shuffler")) == {"house:incident"}
 
@@ -139,6 +142,8 @@ def test_a_shoe_that_is_not_whole_voids_the_round_and_leaves(what: Any) -> None:
     scene = WarScene("Qc 4d Qh", seats=(1, 2)).bet(1, 10, 5).bet(2, 10).dealt().give(ShoeNotWhole(what))
     assert scene.t.void == f"{FACTS}9(l)"
     assert scene.won(1, 2) == [0, 0]
+    assert [(step.spot, step.stake) for step in scene.steps(UndoPayment)] == [(TIE, 500)]
+    assert [step.spot for step in scene.steps(UndoCollection)] == [INITIAL]
     assert scene.driver.next is not None
     assert scene.driver.next.shoe is UNSET
     assert scene.driver.next.decks[0].cards == ()

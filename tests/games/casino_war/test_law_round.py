@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from games.casino_war.scene import FACTS, WarScene
 from games.casino_war.test_law_table import found, law
 from pitboss.engine.inputs import Answer, Close, Leave, Wager
@@ -14,15 +16,24 @@ from pitboss.games.casino_war.steps import BurnForWar, CallTie, Collect, Compare
 from pitboss.table.card_steps import DealUp
 from pitboss.table.cards import RANKS
 from pitboss.table.steps import CollectWager, PayWager, ReturnWager
-from pitboss.table.table import DEALER, DISCARD_RACK, hand
+from pitboss.table.table import DEALER, DISCARD_RACK, SHOE, hand
 
 WAR_CARDS = "Qc Qh 2c 2d 3c"  # a tie and three burned
+
+
+def advised(**house: Any) -> list[str]:
+    return [each.right for each in CasinoWarHouse(**house).breaches(GAME.rules({}))]
 
 
 def at_war(cards: str, **more: object) -> WarScene:
     """One player with $10 goes to war, and these cards are dealt in it."""
     scene = WarScene(f"{WAR_CARDS} {cards}", tie_wager_on_war=False, **more)  # type: ignore[arg-type]
     return scene.bet(1, 10).dealt().answer("w")
+
+
+def decided(scene: WarScene, kind: type[Collect] | type[Pay]) -> list[tuple[str, ...]]:
+    """The wagers that were settled so, each with the player's card and the dealer's."""
+    return [(step.spot, *step.decided_by) for step in scene.steps(kind)]
 
 
 # --- 1: definitions
@@ -145,6 +156,7 @@ def test_then_one_card_face_up_to_the_dealer() -> None:
     scene = WarScene("Kc 9h").bet(1, 10).stepping(Close()).until(DealUp, 2)
     assert [(card.card, card.up) for card in scene.t.cards(DEALER)] == [("9h", True)]
     assert view(scene.driver, SPECTATOR).dealer == ("9h",)
+    assert [step.source for step in scene.steps(DealUp)] == [SHOE, SHOE]
     assert HIDDEN not in view(scene.driver, SPECTATOR).hands[1]
 
 
@@ -184,6 +196,7 @@ def test_all_are_asked_from_the_right_before_a_card_of_the_war_is_dealt() -> Non
 def test_on_surrender_half_is_collected_half_goes_back_and_the_card_too() -> None:
     scene = WarScene("Qc 9d Qh", seats=(1, 2)).bet(1, 10).bet(2, 10).dealt().answer("s")
     assert (scene.won(1), scene.house_won()) == (-500, 1_500)
+    assert decided(scene, Collect) == [(INITIAL, "9d", "Qh"), (INITIAL, "Qc", "Qh")]
     scene = WarScene("Qc Qd Qh", seats=(1, 2)).bet(1, 10).bet(2, 10).dealt().answer("s")
     assert scene.t.live() == [1]
     assert scene.t.faces(DISCARD_RACK)[0] == "Qd"
@@ -225,6 +238,9 @@ def test_wars_are_settled_from_the_right() -> None:
     assert scene.won(1, 3) == [-2_000, 0]  # the initial wager of seat 3 has not come back yet
     assert scene.run().won(1, 3) == [-2_000, 1_000]
     assert [step.position for step in scene.steps(Pay) + scene.steps(Collect)] == [3, 1, 1]
+    assert decided(scene, Pay) + decided(scene, Collect) == [
+        (WAR, "Ah", "8h"), (WAR, "5h", "8h"), (INITIAL, "5h", "8h")
+    ]  # fmt: skip
 
 
 @law("6(l)")
@@ -245,12 +261,14 @@ def test_cards_are_racked_so_that_each_hand_can_be_rebuilt() -> None:
 def test_a_lower_card_loses_initial_and_tie_wager() -> None:
     scene = WarScene("8c 9h").bet(1, 10, 5).dealt()
     assert (scene.won(1), scene.house_won()) == (-1_500, 1_500)
+    assert decided(scene, Collect) == [(INITIAL, "8c", "9h"), (TIE, "8c", "9h")]
 
 
 @law("7(b)")
 def test_a_higher_card_wins_even_money_and_the_tie_wager_loses() -> None:
     scene = WarScene("Tc 9h").bet(1, 10, 5).dealt()
     assert (scene.won(1), scene.house_won()) == (500, -500)
+    assert decided(scene, Pay) + decided(scene, Collect) == [(INITIAL, "Tc", "9h"), (TIE, "Tc", "9h")]
 
 
 @law("7(c)")
@@ -259,11 +277,13 @@ def test_a_tie_wager_is_paid_before_the_player_decides() -> None:
     assert scene.driver.asked is not None
     assert scene.won(1) == 5_000 - 1_000
     assert scene.t.wager(1, TIE) == 0
+    assert decided(scene, Pay) == [(TIE, "9c", "9h")]
 
 
 @law("7(d)")
 def test_a_higher_card_in_the_war_is_paid_on_the_war_wager_alone() -> None:
     scene = at_war("9h 8h")
+    assert decided(scene, Pay) == [(WAR, "9h", "8h")]
     assert (scene.won(1), scene.house_won()) == (1_000, -1_000)
     assert [step.cents for step in scene.steps(ReturnWager)] == [1_000]
 
@@ -273,6 +293,7 @@ def test_a_tie_in_the_war_pays_2_to_1_and_ends_it() -> None:
     scene = at_war("8c 8h")
     assert scene.driver.done
     assert (scene.won(1), scene.house_won()) == (2_000, -2_000)
+    assert decided(scene, Pay) == [(WAR, "8c", "8h")]
     assert [step.cents for step in scene.steps(ReturnWager)] == [1_000]
 
 
@@ -280,6 +301,7 @@ def test_a_tie_in_the_war_pays_2_to_1_and_ends_it() -> None:
 def test_a_lower_card_in_the_war_loses_both() -> None:
     scene = at_war("7c 8h")
     assert (scene.won(1), scene.house_won()) == (-2_000, 2_000)
+    assert decided(scene, Collect) == [(WAR, "7c", "8h"), (INITIAL, "7c", "8h")]
 
 
 @law("7(g)")
@@ -287,12 +309,15 @@ def test_a_tie_wager_on_the_war_wins_by_a_tie_and_else_loses() -> None:
     for cards, won in (("8c 8h", 2_000 + 5_000), ("9c 8h", 1_000 - 500), ("7c 8h", -2_000 - 500)):
         scene = WarScene(f"{WAR_CARDS} {cards}").bet(1, 10).dealt().answer("w").tie_on_war(1, 5).give(Close())
         assert scene.won(1) == won
+        assert (WAR_TIE, *cards.split()) in decided(scene, Pay) + decided(scene, Collect)
 
 
 @law("7(h)")
 def test_of_an_odd_half_the_next_lower_amount_is_taken() -> None:
     for bet, taken in ((6, 300), (7, 300), (8, 400), (9, 400)):
-        assert WarScene("Qc Qh").bet(1, bet).dealt().answer("s").won(1) == -taken
+        scene = WarScene("Qc Qh").bet(1, bet).dealt().answer("s")
+        assert scene.won(1) == -taken
+        assert decided(scene, Collect) == [(INITIAL, "Qc", "Qh")]
     coarse = WarScene("Qc Qh", smallest_chip=500, tie_wager=False).bet(1, 5).dealt().answer("s")
     assert coarse.won(1) == 0  # no chip is small enough
 
@@ -319,5 +344,7 @@ def test_the_pay_table_says_what_is_paid() -> None:
     assert WarScene("9c 9h").bet(1, 10, 1).dealt().answer("s").won(1) == 1_000 - 500
     assert WarScene("9c 9h", tie_odds="11 to 1").bet(1, 10, 1).dealt().answer("s").won(1) == 1_100 - 500
     assert found(tie_odds="9 to 1") == [f"{FACTS}8(b)"]
+    assert advised(tie_odds="9 to 1") == ["pay 10 to 1 or more"]
+    assert advised(war_tie_odds="3 to 2") == ["pay 2 to 1 or more, or plain for 1 to 1"]
     assert found(tie_odds="10 to 1") == found(tie_odds="11 to 1") == found(war_tie_odds="plain") == []
     assert CasinoWarHouse(war_tie_odds="3 to 2").breaches(GAME.rules({}))[0].cite == f"{FACTS}8(b)"

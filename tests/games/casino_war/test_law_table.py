@@ -12,6 +12,7 @@ from pitboss.engine.waits import CuttingCardWanted, CutWanted, ShoeOrderWanted, 
 from pitboss.games.casino_war import GAME
 from pitboss.games.casino_war.house import INITIAL, TIE, WAR, WAR_TIE, CasinoWarHouse
 from pitboss.table.cards import FULL_DECK
+from pitboss.table.shoe_steps import EmptyShoe, ReceivePacks
 from pitboss.table.table import DECK, DISCARD_RACK, SHOE, SPREAD, hand
 
 
@@ -40,6 +41,11 @@ def test_six_seven_or_eight_decks_are_dealt() -> None:
     assert isinstance(wait, ShoeOrderWanted)
     assert sorted(wait.cards) == sorted(FULL_DECK * 7)
     assert opened().refused(CardOrder(FULL_DECK * 5, SALT)) == set(against)
+    rules = GAME.rules({"decks": "without-7"})
+    assert [[each.reading for each in CasinoWarHouse(packs=packs).breaches(rules)] for packs in (5, 7)] == [
+        [""],
+        ["decks"],
+    ]
 
 
 @law("2(b)")
@@ -95,6 +101,7 @@ def test_new_cards_lie_face_up_for_the_first_player() -> None:
     spread = scene.t.cards(SPREAD)
     assert sorted(card.card for card in spread) == sorted(FULL_DECK * 6)
     assert all(card.up for card in spread)
+    assert [(step.cards, step.packs) for step in scene.steps(ReceivePacks)] == [(FULL_DECK * 6, 6)]
 
 
 @law("3(b)")
@@ -175,6 +182,7 @@ def test_after_the_cutting_card_the_round_is_finished_and_all_is_shuffled() -> N
     assert scene.t.cutting_card is None
     assert scene.answer("w").won(1) == -2_000  # the war is dealt from what is left
     assert not scene.t.cards(SHOE)
+    assert [step.count for step in scene.steps(EmptyShoe)] == [113]
     assert isinstance(scene.next_round().driver.wait, ShoeOrderWanted)
     on = WarScene("Kc 9h", behind=118).bet(1, 10).dealt()
     assert (on.t.cutting_card, len(on.t.cards(SHOE))) == (118, 118)  # it comes out with the next card
@@ -187,6 +195,7 @@ def test_without_players_the_cards_are_shuffled_before_play_goes_on() -> None:
     scene.bet(1, 10).dealt()
     assert isinstance(scene.driver.wait, ShoeOrderWanted)
     assert len(scene.driver.wait.cards) == 312
+    assert [step.count for step in scene.steps(EmptyShoe)] == [118]
     stayed = WarScene("Kc 9h", seats=(1, 2)).bet(1, 10).dealt().next_round().give(Leave(1)).bet(2, 10).dealt()
     assert not isinstance(stayed.driver.wait, ShoeOrderWanted)
 

@@ -92,7 +92,8 @@ def test_what_the_table_does_not_take_is_refused() -> None:
         plan(setting("casino-war"), bets={"tie": 500})
     with pytest.raises(ImpossibleError, match=r"no tie bet.*5\(h\)"):
         plan(setting("casino-war", settings={"tie-wager": "no"}), bets={"initial": 500, "tie": 500})
+    study = setting("casino-war", settings={"tie-wager-on-war": "no"})
     with pytest.raises(ImpossibleError, match="no bet on tie on war at this table"):
-        plan(setting("casino-war", settings={"tie-wager-on-war": "no"}), bets={"initial": 500, "tie on war": 500})
+        assert plan(study, bets={"initial": 500, "tie on war": 500}).ready
     with pytest.raises(ImpossibleError, match="read cover-in-war as finish"):
-        plan(setting("casino-war", readings={"cover-in-war": "shuffle"}))
+        assert plan(setting("casino-war", readings={"cover-in-war": "shuffle"})).ready

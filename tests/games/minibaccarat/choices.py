@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from games.minibaccarat.golden import BANKER_8, BANKER_DRAWS, PLAYER_9, STANDS, TIE
 from games.minibaccarat.scene import Coup
+from kit.coups import BANKER_8, BANKER_DRAWS, PLAYER_9, STANDS, TIE
 from pitboss.common.punto_banco.irregular import ThirdInError, ThirdLeftOut
 from pitboss.engine.inputs import Wager
 from pitboss.table.table import DISCARD_RACK

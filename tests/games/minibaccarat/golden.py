@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from games.minibaccarat.scene import Coup, middle_of_a_shoe
+from kit.coups import BANKER_8, BANKER_DRAWS, DRAGON, PANDA, PLAYER_9, SIX, STANDS, TIE
 from kit.scene import holding
 from pitboss.common.punto_banco.irregular import (
     BurnedWrong,
@@ -19,15 +21,6 @@ from pitboss.common.punto_banco.shoe import AskForShuffle
 from pitboss.engine.incidents import DrawnInError, FaceUpCard
 from pitboss.engine.inputs import SUPERVISOR, Close, Cut, Fill, Leave, Order, Sit
 
-TIE = "4c Kd As 3h 8c"  # the hands of the first walk: 3 and 3
-BANKER_8 = "9c Qd 7s 8h"  # of the second: a natural against 6
-PLAYER_9 = "9c Qd Ks 3h"  # a natural against 3
-STANDS = "Kc Qd 6s 7h"  # 6 against 7: nobody draws
-BANKER_DRAWS = "Kc 2d 6s Kh 5c"  # 6 stays, 2 draws and has 7
-DRAGON = "Kc 2d 6s Ah 4c"  # 6 stays, 3 draws and has 7: a Dragon 7
-PANDA = "2c Kd 3s 7h 3c"  # 5 draws and has 8 against 7: a Panda 8
-SIX = "Kc Ad 5s 5h Kc"  # 5 draws and stays at 5 against 6
-
 
 def a_tie_by_the_one_cell_that_stays() -> Coup:
     """The first walk."""
@@ -37,7 +30,7 @@ def a_tie_by_the_one_cell_that_stays() -> Coup:
 
 def a_natural_with_rounded_vigorish() -> Coup:
     """The second walk, from the first card of the shoe on."""
-    house = {"vigorish_rounding": "up-to-the-next-25-cents", "minimum": 500}
+    house: dict[str, Any] = {"vigorish_rounding": "up-to-the-next-25-cents", "minimum": 500}
     scene = Coup.opened(f"6h 2c 3c 4d 5d 7d 8d {BANKER_8}", 1, 2, 3, 4, **house)
     return scene.bet(1, "banker", 100).bet(2, "player", 50).bet(3, "banker", 7).bet(4, "tie", 20).deal()
 

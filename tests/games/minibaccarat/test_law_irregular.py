@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import UNSET
 
-from games.minibaccarat.golden import BANKER_8, BANKER_DRAWS, PANDA, PLAYER_9, STANDS, TIE
 from games.minibaccarat.scene import Coup
 from games.minibaccarat.test_law_table import FACTS, law
+from kit.coups import BANKER_8, BANKER_DRAWS, PANDA, PLAYER_9, STANDS, TIE
 from pitboss.common.punto_banco.facts import DEVICE_DOWN, RESULT
 from pitboss.common.punto_banco.irregular import (
     BurnedWrong,
@@ -123,7 +123,7 @@ def test_a_third_card_left_out_is_dealt_before_settlement_or_not_at_all() -> Non
 
 @law("9(h)")
 def test_a_shoe_that_runs_out_voids_the_round() -> None:
-    house = {"vigorish_taken": "end-of-shoe"}
+    house: dict[str, Any] = {"vigorish_taken": "end-of-shoe"}
     for left, void in ((3, True), (4, True), (5, False)):
         scene = Coup(f"{BANKER_DRAWS}", 1, behind=None, left=5, **house) if left == 5 else None
         if scene is None:

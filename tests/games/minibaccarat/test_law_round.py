@@ -4,27 +4,34 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from games.minibaccarat.golden import BANKER_8, BANKER_DRAWS, DRAGON, PANDA, PLAYER_9, SIX, STANDS, TIE
 from games.minibaccarat.scene import Coup, breached
 from games.minibaccarat.test_law_table import FACTS, found, law
+from kit.coups import BANKER_8, BANKER_DRAWS, DRAGON, PANDA, PLAYER_9, SIX, STANDS, TIE
 from pitboss.common.open_layout import BETTING_OVER
 from pitboss.common.punto_banco.drawing import BANKER_ALONE, PLAYER_DRAWS, TABLE_T
 from pitboss.common.punto_banco.facts import COUNTED, NATURAL, RESULT, STAYED
-from pitboss.common.punto_banco.irregular import ThirdInError
+from pitboss.common.punto_banco.irregular import ThirdInError, ThirdLeftOut
 from pitboss.common.punto_banco.steps import (
     CallCount,
+    CallNatural,
+    CallResult,
     Collect,
+    CollectVigorish,
     DealCovered,
     DealOpen,
     DrawThird,
+    MarkVigorish,
     MeetCuttingCard,
     Pay,
     PutCallRight,
     Stay,
+    TakeVigorish,
     TurnCards,
 )
 from pitboss.engine.inputs import Close, Conduct, Leave, TakeBack, Wager
 from pitboss.engine.waits import ShoeOrderWanted, Window
+from pitboss.table.shoe_steps import EmptyShoe
+from pitboss.table.steps import ReturnWager
 from pitboss.table.table import COMMUNITY, DEALER, DISCARD_RACK
 
 CARD = dict(enumerate("KA23456789"))  # a card for each count
@@ -111,6 +118,8 @@ def test_pairs_are_two_cards_of_one_rank_beside_another_wager() -> None:
     assert scene.bet(1, "player").down(1, "tie").lies(1) == {"player": 1_000, "player pair": 500}
     assert Coup(TIE, 1).refused(Wager(1, {"player": 1_000, "player pair": 500})) == {f"{FACTS}5(c)"}
     assert "player pair" not in Coup(TIE, 1).offered()
+    beside = Coup(TIE, 1, pairs="offered").bet(1, "tie", 5).offered()
+    assert beside == ["player", "banker", "tie", "player pair", "banker pair"]
     for odds, short in (("10 to 1", True), ("11 to 1", False), ("12 to 1", False)):
         assert (f"{FACTS}5(d)" in found(f'pairs = "offered"\npair-odds = "{odds}"')) == short
     assert f"{FACTS}5(d)" in found('pair-odds = "12 to 1"')
@@ -158,7 +167,12 @@ def test_least_and_most_of_each_kind_of_wager() -> None:
     rules = Coup().rules
     for house in ({"minimum": 0}, {"maximum": 900}, {"tie_minimum": 0}, {"tie_maximum": 400}, {"tie_minimum": 550}):
         assert f"{FACTS}5(h)" in breached(Coup.game.house.usual(**house), rules)
-    assert not breached(Coup.game.house.usual(tie_minimum=500, tie_maximum=500), rules)
+    for right in ({"tie_minimum": 500, "tie_maximum": 500}, {"seats": 1}, {"seats": 9}):
+        assert not breached(Coup.game.house.usual(**right), rules)
+    assert breached(Coup.game.house.usual(seats=0), rules)
+    cent = Coup.game.house.usual(tie_minimum=1, smallest_chip=1, vigorish_rounding="up-to-the-next-25-cents")
+    assert not breached(cent, rules)
+    assert Coup(TIE, 1).offered() == ["player", "banker", "tie"]
 
 
 # --- 6: the round
@@ -194,6 +208,7 @@ def test_open_each_card_lies_face_up() -> None:
     scene = Coup(STANDS, 1).bet(1, "player").stepping(Close()).until(DealOpen, 4)
     assert all(lying.up for place in (COMMUNITY, DEALER) for lying in scene.t.cards(place))
     assert len(scene.t.cards(DEALER)) == 2
+    assert scene.left() == 116
 
 
 @law("6(c)2")
@@ -231,8 +246,10 @@ def test_with_a_natural_nobody_draws() -> None:
 @law("6(g)")
 def test_the_players_hand_draws_on_0_to_5_and_stays_on_6_and_7() -> None:
     for count, row in enumerate(PLAYER_DRAWS):
-        scene = dealt(count, 7, 0)
+        scene = dealt(count, 7, 1)
         assert ("player" in thirds(scene)) == (count <= 5) == (row == "D")
+        assert RESULT.of(scene.last.table).player == count + (count <= 5)
+        assert scene.left() == 116 - len(thirds(scene))
         assert STAYED(scene.last.table, "player") == (count > 5)
 
 
@@ -240,8 +257,10 @@ def test_the_players_hand_draws_on_0_to_5_and_stays_on_6_and_7() -> None:
 def test_where_the_players_hand_stayed_the_bankers_draws_on_0_to_5() -> None:
     for count, row in enumerate(BANKER_ALONE):
         for player in (6, 7):
-            scene = dealt(player, count, 0)
+            scene = dealt(player, count, 1)
             assert thirds(scene) == (["banker"] if count <= 5 else [])
+            assert RESULT.of(scene.last.table).banker == count + (count <= 5)
+            assert scene.left() == 116 - len(thirds(scene))
             assert (row == "D") == (count <= 5)
             assert STAYED(scene.last.table, "banker") == (count > 5)
 
@@ -268,7 +287,9 @@ CELLS = [
 def test_all_80_cells_of_table_t() -> None:
     assert len(CELLS) == 80
     for banker, third, cell in CELLS:
-        scene = dealt(0, banker, third, 0)
+        scene = dealt(0, banker, third, 1)
+        assert RESULT.of(scene.last.table)[:2] == (third, banker + (cell == "D"))
+        assert scene.left() == 116 - len(thirds(scene))
         assert thirds(scene) == ["player", *(["banker"] if cell == "D" else [])], (banker, third)
         assert STAYED(scene.last.table, "banker") == (cell == "S")
         assert TABLE_T[banker][third] == cell
@@ -291,6 +312,15 @@ def test_no_hand_gets_more_than_three_cards() -> None:
     assert not scene.barred(ThirdInError("banker"))
     scene.until(DrawThird, 2)
     assert scene.barred(ThirdInError("banker")) == {f"{FACTS}6(k)"}
+    # What else stands against it is no matter of that.
+    stays = Coup(STANDS, 1).bet(1, "player").stepping(Close()).until(Stay)
+    assert stays.barred(ThirdInError("player")) == {"house:incident"}
+    natural = Coup(PLAYER_9, 1).bet(1, "player").stepping(Close()).until(CallNatural)
+    assert natural.barred(ThirdInError("banker")) == {"house:incident"}
+    for wrong in (ThirdInError("banker"), ThirdLeftOut("banker")):
+        assert Coup(STANDS, 1).bet(1, "player").give(wrong).barred(ThirdInError("player")) == {"house:incident"}
+    decided = Coup(PANDA, 1).bet(1, "player").stepping(Close()).until(CallResult)
+    assert decided.barred(ThirdInError("banker")) == {"house:incident"}
 
 
 @law("6(l)")
@@ -302,6 +332,7 @@ def test_after_the_cutting_card_the_round_is_finished_and_one_more_is_dealt() ->
     scene.bet(1, "player").deal()
     assert isinstance(scene.driver.wait, ShoeOrderWanted)
     assert len(scene.driver.wait.cards) == 416
+    assert [act.count for act in scene.acts(EmptyShoe)] == [120 - 8]
     first = Coup(PLAYER_9, 1, behind=120).bet(1, "player").deal()
     assert isinstance(first.driver.wait, ShoeOrderWanted)  # it came first: that round was the last
     between = Coup(f"{PLAYER_9} {STANDS}", 1, behind=116).bet(1, "player").deal()
@@ -346,13 +377,16 @@ def test_on_a_tie_wagers_on_the_hands_go_back() -> None:
     scene = Coup(TIE, 1, 2).bet(1, "player", 50).bet(2, "banker", 20).deal()
     assert scene.won(1, 2) == [0, 0]
     assert (scene.lies(1), scene.lies(2)) == ({}, {})
+    assert {act.why for act in scene.acts(ReturnWager)} == {"a push: the hands tie"}
 
 
 @law("7(d)")
 def test_vigorish_is_taken_from_a_win_on_the_banker() -> None:
-    assert Coup(BANKER_8, 1).bet(1, "banker", 20).deal().won(1) == 1_900
+    taken = Coup(BANKER_8, 1).bet(1, "banker", 20).deal()
+    assert (taken.won(1), [act.spot for act in taken.acts(TakeVigorish)]) == (1_900, ["banker"])
     marked = Coup(BANKER_8, 1, vigorish_taken="end-of-shoe").bet(1, "banker", 20).deal()
     assert (marked.won(1), marked.owed(1)) == (2_000, 100)
+    assert [act.spot for act in marked.acts(MarkVigorish)] == ["banker"]
 
 
 @law("7(e)")
@@ -379,6 +413,7 @@ def test_cards_are_collected_so_that_the_round_can_be_rebuilt() -> None:
 @law("8(a)")
 def test_odds_say_to_or_win() -> None:
     assert not found('tie-odds = "9 to 1"')
+    assert not found('tie-odds = "8 to 1"')
     assert not found('tie-odds = "9 win 1"')
     assert found('tie-odds = "9 for 1"') == [f"{FACTS}8(a)"]
     assert f"{FACTS}8(a)" in found('printed.layout.odds.odds.tie = "9 for 1"')
@@ -419,11 +454,13 @@ def test_vigorish_is_taken_at_once_or_marked() -> None:
     assert (at_once.won(1), at_once.owed(1)) == (950, 0)
     assert (marked.won(1), marked.owed(1)) == (1_000, 50)
     assert found('shuffler = "continuous"\nvigorish-taken = "end of shoe"') == [f"{FACTS}8(e)"]
+    for sound in ('vigorish-taken = "end of shoe"', 'shuffler = "continuous"', 'form = "half on 6"'):
+        assert not found(sound)
 
 
 @law("8(f)")
 def test_marked_vigorish_falls_due_with_the_shoe_or_when_its_player_leaves() -> None:
-    house = {"vigorish_taken": "end-of-shoe"}
+    house: dict[str, Any] = {"vigorish_taken": "end-of-shoe"}
     over = Coup(f"{BANKER_8} {BANKER_8}", 1, 2, behind=116, **house).bet(1, "banker").bet(2, "banker", 20).deal()
     assert (over.won(1, 2), over.owed(1), over.owed(2)) == ([1_000, 2_000], 50, 100)
     over.bet(1, "banker").deal()  # the last round of the shoe
@@ -433,23 +470,28 @@ def test_marked_vigorish_falls_due_with_the_shoe_or_when_its_player_leaves() -> 
         act for act in scene.give(Leave(1)).acts() if getattr(act, "player", "") == "Player 1" and hasattr(act, "chips")
     ]
     assert left.chips == 100_000_000 + 9_500
+    paid = [(act.seat, act.position, act.spot) for act in (*over.acts(CollectVigorish), *scene.acts(CollectVigorish))]
+    assert paid == [(2, 2, "banker"), (1, 1, "banker"), (1, 1, "banker")]
     assert "vigorish owed 1" not in scene.t.marks
     poor = Coup(f"{BANKER_8} {BANKER_8}", 1, chips=10_000, **house).bet(1, "banker", 100).deal()
     assert poor.owed(1) == 500
-    assert poor.refused(Wager(1, {"player": 19_600})) == {f"{FACTS}8(f)"}
+    for cents in (19_600, 20_000):
+        assert poor.refused(Wager(1, {"player": cents})) == {f"{FACTS}8(f)"}
+    assert poor.refused(Wager(1, {"player": 20_100})) == {"house:chips"}
     assert poor.give(Wager(1, {"player": 19_500})).lies(1) == {"player": 19_500}
 
 
 @law("8(g)")
 def test_without_vigorish_a_dragon_7_gives_banker_wagers_back() -> None:
-    form = {"form": "without-vigorish"}
+    form: dict[str, Any] = {"form": "without-vigorish"}
     assert won("banker", BANKER_8, **form) == 1_000
-    assert won("banker", DRAGON, **form) == 0
+    back = Coup(DRAGON, 1, **form).bet(1, "banker").deal()
+    assert (back.won(1), [act.why for act in back.acts(ReturnWager)]) == (0, ["a push: Dragon 7"])
     assert won("banker", PLAYER_9, **form) == -1_000
     assert (won("dragon 7", DRAGON, **form), won("panda 8", PANDA, **form)) == (40_000, 25_000)
     assert (won("dragon 7", PANDA, **form), won("panda 8", DRAGON, **form)) == (-1_000, -1_000)
     assert won("banker", DRAGON) == 950
-    half = {"form": "half-on-6"}
+    half: dict[str, Any] = {"form": "half-on-6"}
     assert (won("banker", SIX, **half), won("banker", BANKER_8, **half), won("banker", DRAGON, **half)) == (
         500,
         1_000,

@@ -7,18 +7,19 @@ from typing import Any
 
 import pytest
 
-from games.minibaccarat.golden import BANKER_8, DRAGON, PANDA, PLAYER_9, STANDS, TIE
 from games.minibaccarat.scene import Coup, breached
+from kit.coups import BANKER_8, DRAGON, PANDA, PLAYER_9, STANDS, TIE
 from pitboss.common.punto_banco.drawing import HANDS, place_of
 from pitboss.common.punto_banco.facts import COUNTED, CUT_BY, CUT_OUT, FIRST_CARD, LATER, NATURAL, RESULT
 from pitboss.common.punto_banco.shoe import AskForShuffle
-from pitboss.common.punto_banco.steps import CallNatural, DealOpen, TurnFirstCard
+from pitboss.common.punto_banco.steps import BackToShuffler, CallNatural, DealOpen, TurnFirstCard
 from pitboss.compliance.judged import check
 from pitboss.engine.inputs import SUPERVISOR, CardOrder, Close, Cut, Leave, Order, Sit
 from pitboss.engine.waits import CuttingCardWanted, CutWanted, ShoeOrderWanted, Window
 from pitboss.table.card_steps import BurnCard, ReceiveDeck, SpreadCards, Wash
 from pitboss.table.cards import FULL_DECK, RANKS, parse_cards
 from pitboss.table.facts import PRE_SHUFFLED
+from pitboss.table.shoe_steps import PACKS, EmptyShoe
 from pitboss.table.steps import Manner
 from pitboss.table.table import COMMUNITY, DEALER, DECK, DISCARD_RACK, SHOE, SHUFFLER, SPREAD
 
@@ -95,6 +96,10 @@ def test_vigorish_is_what_the_house_keeps_of_a_bankers_win() -> None:
     assert Coup(BANKER_8, 1).bet(1, "banker", 100).deal().won(1) == 9_500
     assert Coup(PLAYER_9, 1).bet(1, "player", 100).deal().won(1) == 10_000
     assert Coup(PLAYER_9, 1).bet(1, "banker", 100).deal().won(1) == -10_000
+    for rounding in ("up-25-cents", "down-25-cents"):
+        for dollars, kept in ((5, 25), (1_000, 5_000)):
+            scene = Coup(BANKER_8, 1, minimum=500, readings={"vigorish-rounding": rounding}).bet(1, "banker", dollars)
+            assert scene.deal().won(1) == 100 * dollars - kept
 
 
 @law("1(g)")
@@ -106,7 +111,7 @@ def test_a_dragon_7_and_a_panda_8_have_three_cards_and_win() -> None:
     assert won("panda 8", PANDA)
     for cards in (STANDS, "Kc 2d 7s Ah 4c", "Kc 2d 6s Ah 3c", PANDA):  # two cards, a tie at 7, a 6, the other one
         assert not won("dragon 7", cards)
-    for cards in ("8c Kd Ks 7h", "2c 8d 3s Kh 3c", "2c Kd 3s 7h 4c", "2c Kd 3s 8h 3c", DRAGON):
+    for cards in ("8c Kd Ks 7h", "2c 8d 3s Kh 3c", "2c 4d 3s Kh 3c 4c", "2c Kd 3s 7h 4c", "2c Kd 3s 8h 3c", DRAGON):
         assert not won("panda 8", cards)
 
 
@@ -164,13 +169,16 @@ def test_used_cards_go_to_the_discard_rack() -> None:
 def test_a_continuous_shuffler_leaves_no_cut_no_cutting_card_and_no_burn() -> None:
     scene = Coup.opened(PLAYER_9, 1, shuffler="continuous")
     assert scene.left() == 8 * 52
+    assert scene.t.faces(SHOE)[:4] == parse_cards(PLAYER_9)
     assert scene.t.cutting_card is None
     assert not scene.acts(BurnCard)
     assert not scene.acts(TurnFirstCard)
     scene.bet(1, "player").deal()
     assert isinstance(scene.driver.wait, ShoeOrderWanted)  # every round anew, of all cards
     assert len(scene.driver.wait.cards) == 8 * 52
-    assert not scene.t.cards(SHUFFLER) or not scene.t.cards(DISCARD_RACK)
+    assert [act.count for act in scene.acts(BackToShuffler)] == [8 * 52 - 4]
+    assert not scene.t.cards(DISCARD_RACK)
+    assert len(scene.t.cards(SHUFFLER)) == 8 * 52
     assert found('shuffler = "continuous"\nequipment.cutting-cards = 1') == [f"{FACTS}2(f)"]
     assert not found("equipment.cutting-cards = 1")
 
@@ -188,6 +196,7 @@ def test_new_cards_lie_spread_for_the_first_player() -> None:
     scene = opening()
     assert scene.t.faces(SPREAD) == FULL_DECK * 8
     assert all(lying.up for lying in scene.t.cards(SPREAD))
+    assert PACKS.of(scene.t) == 8
     empty = Coup(carry=Coup.game.opening(Coup.game.house.usual()))
     assert empty.refused(Close())
 
@@ -207,8 +216,11 @@ def test_cards_that_came_shuffled_are_not_inspected_or_shuffled() -> None:
     assert not scene.acts(SpreadCards)
     assert isinstance(scene.driver.wait, ShoeOrderWanted)
     assert PRE_SHUFFLED(scene.t, DISCARD_RACK)
+    assert PACKS.of(scene.t) == 8
     (stacked,) = [act for act in scene.shoe("As").acts() if act.cite == f"{FACTS}3(c)" and hasattr(act, "order")]
     assert "came shuffled" in stacked.tell()
+    assert scene.acts(TurnFirstCard)[0].card == "As"
+    assert len(scene.t.cards(DISCARD_RACK)) == 2
     again = Coup(PLAYER_9, 1, behind=None, pre_shuffled=True).bet(1, "player").deal()
     again.shoe(f"As 2c {PLAYER_9}")  # these were dealt from here: they are shuffled
     assert f"{FACTS}4(a)" in again.cites()
@@ -238,6 +250,7 @@ def test_all_decks_are_shuffled_into_one_stack_when_a_shoe_is_over() -> None:
         order = (*FULL_DECK[5:], *FULL_DECK[:5]) * 8
         scene.give(CardOrder(order, "5a" * 32))
         assert scene.t.faces(DECK) == order
+        assert not scene.t.cards(DISCARD_RACK)
         assert scene.t.salt == "5a" * 32
         assert any(act.tell().startswith(told) for act in scene.acts())
 
@@ -353,6 +366,7 @@ def test_at_an_idle_table_the_cards_are_spread() -> None:
     left = Coup(f"{TIE} {PLAYER_9}", 1).bet(1, "player").deal().give(Leave(1), Sit(2, "Second Sam", 100_000))
     left.bet(2, "player").deal()
     assert isinstance(left.driver.wait, ShoeOrderWanted)  # the old shoe is over before another card
+    assert [act.count for act in left.acts(EmptyShoe)] == [120 - 5]
     carry = Coup(TIE, 1, behind=None).bet(1, "player").stepping(Close()).run().last.next
     assert carry is not None
     idle = Coup(carry=carry).give(Leave(1)).driver.carry

@@ -8,16 +8,9 @@ import msgspec
 import pytest
 from msgspec import UNSET
 
-from games.minibaccarat.golden import (
-    BANKER_8,
-    PANDA,
-    PLAYER_9,
-    STANDS,
-    TIE,
-    a_natural_with_rounded_vigorish,
-    a_tie_by_the_one_cell_that_stays,
-)
+from games.minibaccarat.golden import a_natural_with_rounded_vigorish, a_tie_by_the_one_cell_that_stays
 from games.minibaccarat.scene import Coup, breached
+from kit.coups import BANKER_8, PANDA, PLAYER_9, STANDS, TIE
 from pitboss.common.punto_banco.drawing import (
     BANKER_ALONE,
     PLAYER_DRAWS,
@@ -36,6 +29,7 @@ from pitboss.engine.incidents import DrawnInError, FaceUpCard
 from pitboss.engine.inputs import AddChips, Close, Input, Leave, Sit, TakeBack, Wager
 from pitboss.engine.view import view
 from pitboss.games.minibaccarat import GAME
+from pitboss.games.minibaccarat.house import MinibaccaratHouse
 from pitboss.table.table import DISCARD_RACK, SHOE
 
 MARKED: dict[str, Any] = {"vigorish_taken": "end-of-shoe"}
@@ -87,7 +81,7 @@ def test_two_cards_of_one_face_are_two_cards() -> None:
 )
 def test_vigorish_on_both_sides_of_25_cents(dollars: int, exact: int, up: int, down: int) -> None:
     def kept(readings: dict[str, str], **house: Any) -> int:
-        return vigorish(GAME.rules(readings), GAME.house.usual(**house), 100 * dollars)
+        return vigorish(GAME.rules(readings), MinibaccaratHouse.usual(**house), 100 * dollars)
 
     assert kept({}) == exact
     assert kept({}, vigorish_rounding=UP) == kept({"vigorish-rounding": "up-25-cents"}) == up

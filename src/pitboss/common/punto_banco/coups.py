@@ -106,7 +106,7 @@ def _counted(left: Ranks, rules: Drawing) -> dict[Coup, int]:
             for player_pair, banker_pair, ways in pairs.split((p1, p2), (b1, b2), players * bankers):
                 for (winner, special, *_), more in tail.items():
                     found[Coup(winner, special, player_pair, banker_pair)] += ways * more
-    return dict(found)
+    return {coup: ways for coup, ways in found.items() if ways}
 
 
 def _by_value(left: Ranks) -> list[int]:

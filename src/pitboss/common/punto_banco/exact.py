@@ -3,7 +3,7 @@ deals does not matter. Cards that are burned unseen change nothing on average.""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import TypeVar
 
@@ -42,6 +42,7 @@ from pitboss.counting.model import (
 )
 from pitboss.engine.view import View
 from pitboss.law.rules import Rules
+from pitboss.table.money import Money
 from pitboss.table.paytable import show, winnings
 
 LINES: dict[str, tuple[str, ...]] = {}  # what a house may pay are elections of their own: tie-odds and pair-odds
@@ -83,11 +84,11 @@ def floors(rules: Rules, house: PuntoBancoHouse) -> list[Floor]:
     return found
 
 
-def tables(house: type[H]) -> list[tuple[str, H, int]]:
+def tables(house: Callable[..., H]) -> list[tuple[str, H, int]]:
     """Every form with all its wagers; and a bet whose vigorish is not a multiple of 25 cents."""
     return [
         ("", house(pairs="offered"), 1_000),
-        ("bets of $7", house(minimum=500), 700),
+        ("bets of $7", house(minimum=Money(500)), 700),
         ("without vigorish", house(form="without-vigorish"), 1_000),
         ("half on 6", house(form="half-on-6"), 1_000),
     ]

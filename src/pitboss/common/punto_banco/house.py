@@ -51,6 +51,9 @@ class PuntoBancoHouse(House, frozen=True, kw_only=True, rename="kebab"):
         "form": "beyond:minibaccarat.5(e)",
         "shuffler": "beyond:minibaccarat.2(f)",
         "pre-shuffled": "beyond:minibaccarat.3(c)",
+        "seats": "beyond:minibaccarat.2(d)",
+        "minimum": "beyond:minibaccarat.5(h)",
+        "maximum": "beyond:minibaccarat.5(h)",
         "tie-minimum": "beyond:minibaccarat.5(h)",
         "tie-maximum": "beyond:minibaccarat.5(h)",
     }

@@ -142,4 +142,4 @@ def fought(result: Result) -> str:
 
 def collect_cards(r: Dealt) -> Procedure:
     for which in HANDS:
-        yield CollectHand("beyond:minibaccarat.7(f), beyond:minibaccarat.2(e)", which)
+        yield CollectHand(cites("beyond:minibaccarat.7(f)", "beyond:minibaccarat.2(e)"), which)

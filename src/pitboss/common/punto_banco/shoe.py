@@ -38,7 +38,7 @@ from pitboss.engine.inputs import Close, Input, Order
 from pitboss.engine.round import Round
 from pitboss.engine.seats import sits, stranger
 from pitboss.engine.waits import CutWanted, Procedure, Refusal, Window, all_hands_void
-from pitboss.law.force import number, rule
+from pitboss.law.force import cites, number, rule
 from pitboss.law.rules import Rules
 from pitboss.table.card_steps import (
     BurnCard,
@@ -133,7 +133,7 @@ def cut_and_load(r: Dealt) -> Procedure:
         yield CutByDealer("beyond:minibaccarat.4(b)", count)
     yield CompleteCut("beyond:minibaccarat.4(b)")
     yield from shoe.put_cutting_card(r, "beyond:minibaccarat.4(c)", *behind(r.house))
-    yield from shoe.load("beyond:minibaccarat.4(d), beyond:minibaccarat.2(b)")
+    yield from shoe.load(cites("beyond:minibaccarat.4(d)", "beyond:minibaccarat.2(b)"))
     yield Manner("beyond:minibaccarat.6(d)", WITH_THE_LEFT)
 
 
@@ -164,7 +164,7 @@ def fill_shuffler(r: Dealt) -> Procedure:
     t, cite = r.table, "beyond:minibaccarat.2(f)"
     yield LoadShuffler(cite, DISCARD_RACK)
     yield from shoe.shuffle_in(r, cite, "beyond:minibaccarat.2(a)", SHUFFLER)
-    yield from shoe.load("beyond:minibaccarat.2(f), beyond:minibaccarat.2(b)")
+    yield from shoe.load(cites("beyond:minibaccarat.2(f)", "beyond:minibaccarat.2(b)"))
     if r.rules.reads("continuous") == "first-card-burned":
         yield BurnCard("reading:continuous", SHOE, t.places[SHOE][0].card)
     yield ShoeReady(cite)

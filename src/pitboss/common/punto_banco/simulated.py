@@ -90,7 +90,7 @@ def ready(
     following = ways[0] is follow
     made = [bet_on(rules, house, spot, bets[spot], following) for spot in SPOTS if spot in bets]
     most = house.packs * 52 // LEAST_CARDS
-    shoe = Shoes(rules, house, made, bets, seats, following)
+    shoe = Shoes(rules, house, made, seats, following)
     marked = BANKER in bets and takes_vigorish(house) and is_marked(rules, house)
 
     def players() -> list[Player]:
@@ -126,14 +126,13 @@ class Shoes:
         rules: Rules,
         house: PuntoBancoHouse,
         made: Sequence[Bet],
-        bets: Mapping[str, int],
         seats: int,
         following: bool,
     ) -> None:
         self.made, self.seats, self.packs = made, seats, house.packs
         self.width = sum(len(bet.ends) for bet in made)
         self.rules = tables(rules, house)
-        self.bets = self._bets(rules, house, bets, following)
+        self.bets = self._bets(rules, house, following)
         continuous = is_continuous(house)
         self.terms = kernel.Terms(
             behind(house)[0],
@@ -143,7 +142,7 @@ class Shoes:
             following,
         )
 
-    def _bets(self, rules: Rules, house: PuntoBancoHouse, bets: Mapping[str, int], following: bool) -> kernel.Bets:
+    def _bets(self, rules: Rules, house: PuntoBancoHouse, following: bool) -> kernel.Bets:
         ends = np.zeros((len(self.made), kernel.RESULTS), np.uint16)
         nets = np.zeros((len(self.made), kernel.RESULTS), np.int64)
         first = 0
@@ -157,10 +156,8 @@ class Shoes:
         nets //= gcd(*(int(each) for each in nets.flat))
         cards = house.packs * 52
         if following and int(abs(nets).max(axis=1).sum()) * cards**6 > MOST_WORTH:
-            raise ImpossibleError(
-                f"these bets together are too uneven to be followed ({', '.join(bets)}); follow fewer, or bet round "
-                "amounts"
-            )
+            told = ", ".join(bet.wager for bet in self.made)
+            raise ImpossibleError(f"bets so uneven cannot be followed together ({told}); follow fewer, or even amounts")
         kinds = [
             kernel.MAIN if bet.wager in MAIN else kernel.PAIR if bet.wager in PAIRS else kernel.OTHER
             for bet in self.made

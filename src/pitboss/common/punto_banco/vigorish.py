@@ -53,8 +53,8 @@ def collect_from(t: Table, seat: int) -> Procedure:
 
 
 def collect_marked(r: Dealt) -> Procedure:
-    """The shoe is over: from the dealer's right, whoever owes vigorish pays it. A void round costs nobody anything: after
-    one it is paid before the next shoe."""
+    """The shoe is over: from the dealer's right, whoever owes vigorish pays it. A void round costs nobody anything:
+    after one it is paid before the next shoe."""
     if not r.table.is_void:
         for seat in sorted(r.table.players, reverse=True):
             yield from collect_from(r.table, seat)

@@ -46,6 +46,7 @@ GAME = Game(
     pictures="pitboss.common.punto_banco.pictures",
     hold="pitboss.common.punto_banco.hold",
     simulated="pitboss.common.punto_banco.simulated",
+    following="pitboss.common.punto_banco.following",
     printed=partial(printed, button="has the shoe"),
     brief=papers.brief,
     guide=papers.guide,

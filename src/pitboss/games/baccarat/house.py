@@ -17,6 +17,7 @@ class BaccaratHouse(PuntoBancoHouse, frozen=True, kw_only=True, rename="kebab"):
     worn_by: ClassVar[str] = "beyond:baccarat.6(e)"
     elected_by: ClassVar[dict[str, str]] = {
         **PuntoBancoHouse.elected_by,
+        "seats": "beyond:baccarat.2(a)",
         "decks": "beyond:baccarat.2(b)",
         "dealing": "beyond:baccarat.6(a)",
         "vigorish-taken": "beyond:baccarat.7(c)",

@@ -45,9 +45,9 @@ def areas(house: CasinoWarHouse) -> tuple[str, ...]:
 def tables(rules: Rules, house: CasinoWarHouse) -> Iterator[Pays]:
     """What a war pays, the best first; and what a tie does, if one can bet on it."""
     paid = pay_table(house, rules).lines
-    won = [("Higher card in the war", show(paid["war"])), ("Higher card", show(paid["initial"]))]
+    won = [("Higher in war", show(paid["war"])), ("Higher card", show(paid["initial"]))]
     if rules.reads("second-war") == "ends":
-        won.insert(0, ("Tie in the war", show(paid["war tie"])))
+        won.insert(0, ("Tie in war", show(paid["war tie"])))
     yield Pays("War pays", "beyond:casino-war.8(b)", tuple(won))
     if offers_tie(house):
         yield Pays("Tie pays", "beyond:casino-war.8(b)", (("Tie", show(paid["tie"])),))

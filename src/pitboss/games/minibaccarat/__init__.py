@@ -41,4 +41,5 @@ GAME = Game(
     pictures="pitboss.common.punto_banco.pictures",
     hold="pitboss.common.punto_banco.hold",
     simulated="pitboss.common.punto_banco.simulated",
+    following="pitboss.common.punto_banco.following",
 )
