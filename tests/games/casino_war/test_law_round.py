@@ -211,6 +211,9 @@ def test_a_war_wager_is_placed_and_a_tie_wager_may_be() -> None:
     assert scene.barred(Wager(1, {WAR_TIE: 100})) == {f"{FACTS}5(d)"}
     assert scene.tie_on_war(2, 3).t.wager(2, WAR_TIE) == 300
     assert scene.barred(Wager(2, {WAR_TIE: 9_700})) == set()
+    short = WarScene("Qc Qd Qh", seats=(1, 2), chips=1_500, readings={"short-stack": "all-in"}).bet(1, 10).bet(2, 5)
+    short.dealt().answer("ww")
+    assert (short.t.wager(1, WAR), short.t.wager(2, WAR)) == (500, 500)
     assert scene.barred(Wager(2, {WAR_TIE: 9_800})) == {f"{FACTS}5(e)"}
 
 
@@ -278,6 +281,11 @@ def test_a_tie_wager_is_paid_before_the_player_decides() -> None:
     assert scene.won(1) == 5_000 - 1_000
     assert scene.t.wager(1, TIE) == 0
     assert decided(scene, Pay) == [(TIE, "9c", "9h")]
+    later = WarScene("9c 9d 9h", seats=(1, 2), readings={"tie-paid-when": "end"}).bet(1, 10, 5).bet(2, 10, 3).dealt()
+    assert not later.steps(Pay)
+    assert [(step.seat, step.position, step.cents) for step in later.answer("ss").steps(Pay)] == [
+        (2, 2, 3_000), (1, 1, 5_000)
+    ]  # fmt: skip
 
 
 @law("7(d)")
@@ -318,6 +326,11 @@ def test_of_an_odd_half_the_next_lower_amount_is_taken() -> None:
         scene = WarScene("Qc Qh").bet(1, bet).dealt().answer("s")
         assert scene.won(1) == -taken
         assert decided(scene, Collect) == [(INITIAL, "Qc", "Qh")]
+    for reading, taken in (("player-gives-way", 400), ("exact-cents", 350)):
+        scene = WarScene("Qc Qh", readings={"odd-half": reading}).bet(1, 7).dealt().answer("s")
+        assert scene.won(1) == -taken
+        assert [step.cite for step in scene.steps(Collect)] == [f"{FACTS}6(g), reading:odd-half"]
+        assert WarScene("Qc Qh", readings={"odd-half": reading}).bet(1, 8).dealt().answer("s").won(1) == -400
     coarse = WarScene("Qc Qh", smallest_chip=500, tie_wager=False).bet(1, 5).dealt().answer("s")
     assert coarse.won(1) == 0  # no chip is small enough
 
@@ -336,6 +349,15 @@ def test_the_pay_table_says_what_is_paid() -> None:
     assert WarScene("Tc 9h").bet(1, 10).dealt().won(1) == 1_000
     assert at_war("9h 8h").won(1) == 1_000
     assert at_war("8c 8h").won(1) == 2_000
+    by = f"{FACTS}8(b)"
+    assert [step.by for step in at_war("8c 8h").steps(Pay)] == [f"{by}, reading:war-tie"]
+    assert [step.by for step in at_war("8c 8h", war_tie_odds="2 to 1").steps(Pay)] == [by]
+    assert [step.by for step in at_war("9h 8h").steps(Pay)] == [by]
+    assert GAME.printed is not None
+    assert [table.lines for table in GAME.printed(GAME.rules({}), CasinoWarHouse()).pays] == [
+        (("Tie in war", "2 to 1"), ("Higher in war", "1 to 1"), ("Higher card", "1 to 1")), (("Tie", "10 to 1"),)
+    ]  # fmt: skip
+    assert len(GAME.printed(GAME.rules({}), CasinoWarHouse(tie_wager=False)).pays) == 1
     assert at_war("8c 8h", war_tie_odds="plain").won(1) == at_war("8c 8h", war_tie_odds="1 to 1").won(1) == 1_000
     assert at_war("9c 8h", war_tie_odds="plain").won(1) == 1_000
     assert WarScene("9c 8h", war_tie_odds="plain").bet(1, 10).dealt().won(1) == 1_000

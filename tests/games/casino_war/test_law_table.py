@@ -153,7 +153,8 @@ def test_a_quarter_of_the_cards_lies_behind_the_cutting_card() -> None:
     assert scene.barred(Cut(77)) == {f"{FACTS}4(c)"}
     assert scene.barred(Cut(78)) == set()
     assert scene.give(Cut(78)).t.cutting_card == 78
-    assert found(cover_card=77) == [f"{FACTS}4(c)"]
+    assert found(cover_card=77) == found(cover_card=261) == [f"{FACTS}4(c)"]
+    assert found(cover_card=260) == []
     assert found(cover_card=78) == found(packs=8, cover_card=104) == []
     assert found(packs=8, cover_card=103) == [f"{FACTS}4(c)"]
 

@@ -31,10 +31,9 @@ PAID = {
 def brief(rules: Rules, house: CasinoWarHouse) -> tuple[Chapter, ...]:
     return (
         Chapter("What you can bet", tuple(_bets(house))),
-        Chapter("How a round goes", tuple(_round())),
+        Chapter("How a round goes", (*_round(), *_shoe(house))),
         Chapter("When you tie", tuple(_ties(rules, house))),
         Chapter("What you are paid", tuple(_paid(rules, house))),
-        Chapter("When the shoe is over", tuple(_shoe(house))),
     )
 
 
