@@ -82,7 +82,7 @@ def shoe_at(inside: Inside) -> Shoe | None:
 def addresses(inside: Inside, number: int) -> Iterator[str]:
     """Of everything that can be asked for, with one round of the table where one is asked for."""
     for route in inside.app.routes:
-        if isinstance(route, APIRoute) and "GET" in route.methods and not route.path.startswith(LEFT_OUT):
+        if isinstance(route, APIRoute) and "GET" in (route.methods or ()) and not route.path.startswith(LEFT_OUT):
             path = route.path.replace("{table}", "1").replace("{number}", str(number)).replace("{name}", "Ann")
             if "{" not in path and path not in BUSY:
                 yield path

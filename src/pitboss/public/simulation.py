@@ -49,8 +49,7 @@ def simulate(
 
     Args:
         game: its name, as `pitboss.games()` lists it.
-        rounds: how many; at craps from a come-out until every wager is decided, and at a game dealt from a shoe that
-            lasts, how many shoes.
+        rounds: how many; at craps from a come-out until every wager is decided; where a shoe lasts, so many shoes.
         seats: how many players share the deck or the dice.
         strategy: a name (`pitboss simulate GAME --list-strategies`), the path of a .toml file of rules, a function, or
             several of these, which then play the same cards. A function takes `Situations`, arrays of cards and
