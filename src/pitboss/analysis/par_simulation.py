@@ -23,7 +23,7 @@ OPTIMAL = "optimal"  # the strategy that a sheet counts
 CLOSE, CLOSE_Z = 1e-12, 1e-6  # what floats may be off, and what a z may that divides by a small interval
 
 
-class SimulatedEdge(msgspec.Struct, frozen=True):
+class SimulatedEdge(msgspec.Struct, frozen=True, omit_defaults=True):
     """A row of a result: what was found of a wager under one way to play."""
 
     strategy: str
