@@ -26,10 +26,11 @@ from pitboss.common.punto_banco.steps import CollectVigorish, DealOpen, Pay
 from pitboss.engine.carry import without_shoe
 from pitboss.engine.driver import Driver
 from pitboss.engine.incidents import DrawnInError, FaceUpCard
-from pitboss.engine.inputs import AddChips, Close, Input, Leave, Sit, TakeBack, Wager
+from pitboss.engine.inputs import SUPERVISOR, AddChips, Close, Input, Leave, Order, Sit, TakeBack, Wager
 from pitboss.engine.view import view
 from pitboss.games.minibaccarat import GAME
 from pitboss.games.minibaccarat.house import MinibaccaratHouse
+from pitboss.table.card_steps import OrderRecut
 from pitboss.table.table import DISCARD_RACK, SHOE
 
 MARKED: dict[str, Any] = {"vigorish_taken": "end-of-shoe"}
@@ -54,6 +55,13 @@ def test_the_one_s_in_row_3_and_its_neighbors() -> None:
     assert not player_draws(6)
     assert (len(TABLE_T), {len(row) for row in TABLE_T}) == (8, {10})
     assert (len(PLAYER_DRAWS), len(BANKER_ALONE)) == (8, 8)
+
+
+def test_cards_that_are_out_to_be_cut_again_are_not_cut_twice() -> None:
+    again = Order("recut", by=SUPERVISOR)
+    scene = Coup.opened(f"As 2c {PLAYER_9}", 1).stepping(again).until(OrderRecut)
+    assert not scene.t.cards(SHOE)
+    assert scene.barred(again) == {"beyond:minibaccarat.4(h)"}
 
 
 def test_a_third_card_that_is_a_ten_counts_nothing_but_is_a_third_card() -> None:

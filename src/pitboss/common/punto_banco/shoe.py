@@ -254,7 +254,7 @@ def bar_asking(r: Dealt, given: AskForShuffle) -> Iterator[Refusal]:
     t = r.table
     if not sits(t, given.seat):
         yield stranger(given.seat)
-    elif not (FRESH(t) and CAME_SHUFFLED(t)) or t.is_void:
+    elif not (FRESH(t) and CAME_SHUFFLED(t)) or not shoe.in_play(t) or t.is_void:
         wrong = "These cards were shuffled at the table, or are being dealt."
         yield Refusal("beyond:minibaccarat.3(d)", wrong, "Ask before the first card of cards that came shuffled.")
 
@@ -270,7 +270,7 @@ def bar_order(r: Dealt, given: Order) -> Iterator[Refusal]:
     t = r.table
     if given.what not in ORDERS:
         yield Refusal("house:orders", f"{given.what!r} is no order at this table.", f"Order {' or '.join(ORDERS)}.")
-    elif not FRESH(t) or t.is_void or is_continuous(r.house):
+    elif not FRESH(t) or not shoe.in_play(t) or t.is_void or is_continuous(r.house):
         wrong, right = "The cards cannot be cut again now.", "Order it before the first card of a shoe is dealt."
         yield Refusal("beyond:minibaccarat.4(h)", wrong, right)
 
