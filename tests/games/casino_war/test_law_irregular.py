@@ -162,3 +162,8 @@ def test_what_nobody_has_noticed_is_found_when_all_cards_are_shuffled(given: Any
     short = WarScene("Qc Qh 2c 2d", left=4, behind=4, tie_wager_on_war=False).bet(1, 10).give(given).dealt().answer("w")
     assert (short.t.void, short.won(1)) == (f"{FACTS}9(l)", 0)
     assert not short.t.cards(DEALER)
+
+    whole = WarScene("Kc Qh", behind=120).bet(1, 10).dealt().next_round()
+    assert isinstance(whole.driver.wait, ShoeOrderWanted)  # at once: these cards are not opened and looked at again
+    assert len(whole.driver.wait.cards) == 312
+    assert not whole.steps(RemoveDeck)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from games.casino_war.scene import FACTS, WarScene
-from games.casino_war.test_law_table import found, law
+from games.casino_war.test_law_table import advised, found, law
 from pitboss.engine.inputs import Answer, Close, Leave, Wager
 from pitboss.engine.view import HIDDEN, SPECTATOR, view
 from pitboss.games.casino_war import GAME
 from pitboss.games.casino_war.burning import BurnedSeen
 from pitboss.games.casino_war.house import INITIAL, TIE, WAR, WAR_TIE, CasinoWarHouse
 from pitboss.games.casino_war.ranking import is_higher, is_tie_hand
+from pitboss.games.casino_war.settle import is_decided
 from pitboss.games.casino_war.steps import BurnForWar, CallTie, Collect, Compare, GoToWar, Pay
 from pitboss.table.card_steps import DealUp
 from pitboss.table.cards import RANKS
@@ -19,10 +18,6 @@ from pitboss.table.steps import CollectWager, PayWager, ReturnWager
 from pitboss.table.table import DEALER, DISCARD_RACK, SHOE, hand
 
 WAR_CARDS = "Qc Qh 2c 2d 3c"  # a tie and three burned
-
-
-def advised(**house: Any) -> list[str]:
-    return [each.right for each in CasinoWarHouse(**house).breaches(GAME.rules({}))]
 
 
 def at_war(cards: str, **more: object) -> WarScene:
@@ -50,6 +45,9 @@ def test_who_has_an_initial_wager_takes_part() -> None:
 def test_the_first_cards_decide_the_initial_wager() -> None:
     assert WarScene("Kc 9h").bet(1, 10).dealt().won(1) == 1_000
     assert WarScene("8c 9h").bet(1, 10).dealt().won(1) == -1_000
+    scene = WarScene("Kc 9h").bet(1, 10).stepping(Close())
+    dealt = [is_decided(scene.t, 1), *(is_decided(scene.until(DealUp, count).t, 1) for count in (1, 2))]
+    assert dealt == [False, False, True]  # no card, his card, and the dealer's too
 
 
 @law("1(c)")
@@ -71,6 +69,9 @@ def test_a_player_with_a_tie_hand_may_go_to_war() -> None:
 def test_a_war_wager_is_as_large_as_the_initial_wager() -> None:
     scene = WarScene("Qc Qd Qh", seats=(1, 2)).bet(1, 7).bet(2, 25).dealt().answer("ww")
     assert (scene.t.wager(1, WAR), scene.t.wager(2, WAR)) == (700, 2_500)
+    short = WarScene("Qc Qd Qh", seats=(1, 2), chips=1_000, readings={"short-stack": "all-in"}).bet(1, 7).bet(2, 5)
+    short.dealt().answer("ww")
+    assert (short.t.wager(1, WAR), short.t.wager(2, WAR)) == (300, 500)
 
 
 @law("1(f)")
@@ -353,6 +354,12 @@ def test_the_pay_table_says_what_is_paid() -> None:
     assert [step.by for step in at_war("8c 8h").steps(Pay)] == [f"{by}, reading:war-tie"]
     assert [step.by for step in at_war("8c 8h", war_tie_odds="2 to 1").steps(Pay)] == [by]
     assert [step.by for step in at_war("9h 8h").steps(Pay)] == [by]
+    assert [step.hand_class for cards in ("8c 8h", "9h 8h") for step in at_war(cards).steps(Pay)] == [
+        "tie", "higher card"
+    ]  # fmt: skip
+    even = {"war-tie": "1-to-1"}
+    assert at_war("8c 8h", readings=even).won(1) == 1_000
+    assert at_war("8c 8h", readings=even, war_tie_odds="2 to 1").won(1) == 2_000  # elected, so nothing is read
     assert GAME.printed is not None
     assert [table.lines for table in GAME.printed(GAME.rules({}), CasinoWarHouse()).pays] == [
         (("Tie in war", "2 to 1"), ("Higher in war", "1 to 1"), ("Higher card", "1 to 1")), (("Tie", "10 to 1"),)

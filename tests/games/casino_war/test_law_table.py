@@ -25,6 +25,11 @@ def found(readings: dict[str, str] | None = None, **house: Any) -> list[str]:
     return [each.cite for each in CasinoWarHouse(**house).breaches(GAME.rules(readings or {}))]
 
 
+def advised(**house: Any) -> list[str]:
+    """What would be right instead."""
+    return [each.right for each in CasinoWarHouse(**house).breaches(GAME.rules({}))]
+
+
 def opened(**house: Any) -> WarScene:
     """A new table with one player, who has looked at the cards."""
     return WarScene(carry=seated(1), **house).give(Close())
@@ -41,11 +46,12 @@ def test_six_seven_or_eight_decks_are_dealt() -> None:
     assert isinstance(wait, ShoeOrderWanted)
     assert sorted(wait.cards) == sorted(FULL_DECK * 7)
     assert opened().refused(CardOrder(FULL_DECK * 5, SALT)) == set(against)
+    assert advised(packs=9) == ["use 6, 7, 8"]
     rules = GAME.rules({"decks": "without-7"})
-    assert [[each.reading for each in CasinoWarHouse(packs=packs).breaches(rules)] for packs in (5, 7)] == [
-        [""],
-        ["decks"],
-    ]
+    breaches = [CasinoWarHouse(packs=packs).breaches(rules) for packs in (5, 6, 7, 8, 9)]
+    assert [[(each.reading, each.right) for each in found] for found in breaches] == [
+        [("", "use 6, 8")], [], [("decks", "use 6, 8")], [], [("", "use 6, 8")]
+    ]  # fmt: skip
 
 
 @law("2(b)")
@@ -150,8 +156,8 @@ def test_a_quarter_of_the_cards_lies_behind_the_cutting_card() -> None:
     scene = opened()
     scene.give(scene.order("Kc 9h"), Cut(10))
     assert isinstance(scene.driver.wait, CuttingCardWanted)
-    assert scene.barred(Cut(77)) == {f"{FACTS}4(c)"}
-    assert scene.barred(Cut(78)) == set()
+    refused = {f"{FACTS}4(c)"}
+    assert [scene.barred(Cut(count)) for count in (77, 78, 104, 105)] == [refused, set(), set(), refused]
     assert scene.give(Cut(78)).t.cutting_card == 78
     assert found(cover_card=77) == found(cover_card=261) == [f"{FACTS}4(c)"]
     assert found(cover_card=260) == []
@@ -232,11 +238,28 @@ def test_to_take_part_an_initial_wager_is_made() -> None:
 def test_a_tie_wager_needs_an_initial_wager_or_a_war_wager() -> None:
     scene = WarScene("Qc 9d Qh", seats=(1, 2))
     assert scene.refused(Wager(1, {TIE: 500})) == {f"{FACTS}5(d)"}
-    scene.bet(1, 10, 5).bet(2, 10)
+    scene.bet(2, 10)
+    assert scene.refused(Wager(1, {TIE: 500})) == {f"{FACTS}5(d)"}  # a neighbor's initial wager is none of his
+    assert scene.barred(Wager(2, {TIE: 500})) == set()
+    scene.bet(1, 10, 5)
     assert scene.refused(TakeBack(1, INITIAL)) == {f"{FACTS}5(d)"}
+    assert scene.barred(TakeBack(1, TIE)) == scene.barred(TakeBack(2, INITIAL)) == set()
+    assert [scene.barred(Wager(1, {TIE: cents})) for cents in (9_500, 9_600)] == [set(), {f"{FACTS}5(e)"}]
     scene.dealt().answer("w")
     assert scene.refused(Wager(2, {WAR_TIE: 500})) == {f"{FACTS}5(d)"}
     assert scene.barred(Wager(1, {WAR_TIE: 500})) == set()
+    scene.tie_on_war(1, 5)
+    assert [scene.barred(Wager(1, {WAR_TIE: cents})) for cents in (9_500, 9_600)] == [set(), {f"{FACTS}5(e)"}]
+
+
+@law("5(d)")
+def test_on_two_positions_each_tie_wager_rests_on_the_wager_beside_it() -> None:
+    scene = WarScene("9d Qc Qh", seats=(2,), two_positions=True).bet(2, 10, 5).give(Wager(2, {INITIAL: 500}, 3))
+    assert scene.barred(TakeBack(2, INITIAL, 2)) == {f"{FACTS}5(d)"}
+    assert scene.barred(TakeBack(2, INITIAL, 3)) == set()
+    scene.dealt().answer("w")
+    assert scene.barred(Wager(2, {WAR_TIE: 500}, 2)) == {f"{FACTS}5(d)"}
+    assert scene.barred(Wager(2, {WAR_TIE: 500}, 3)) == set()
 
 
 @law("5(e)")
@@ -248,7 +271,9 @@ def test_the_house_sets_least_and_most() -> None:
     assert [scene.barred(Wager(1, {TIE: cents})) for cents in (100, 10_000, 10_100)] == [set(), set(), posted]
     assert found(minimum=1_000, maximum=900) == found(tie_minimum=0) == found(tie_minimum=200, tie_maximum=100)
     assert found(tie_minimum=0) == [f"{FACTS}5(e)"]
-    assert found(tie_minimum=100, tie_maximum=100) == []
+    assert found(tie_minimum=100, tie_maximum=100) == found(tie_minimum=1, smallest_chip=1) == []
+    assert found(war_tie_odds="plain", tie_minimum=0) == [f"{FACTS}5(e)"]  # and nothing else
+    assert found(war_tie_odds="3 to 2", tie_minimum=0) == [f"{FACTS}5(e)", f"{FACTS}8(b)"]
 
 
 @law("5(f)")

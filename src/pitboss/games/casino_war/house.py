@@ -184,9 +184,7 @@ def pay_table(house: CasinoWarHouse, rules: Rules) -> PayTable:
 
 
 def _elected(paid: str | None) -> Odds | None:
-    """Odds in figures that can be read; the house check finds others."""
-    if paid is None or paid == PLAIN:
-        return None
+    """Odds in figures. Plain is a pay table of its own, and what states no odds is for the house check to find."""
     try:
         return Odds.parse(paid, TO_OR_WIN)
     except ValueError:
