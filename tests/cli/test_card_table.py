@@ -394,6 +394,10 @@ def test_ascii_is_enough_where_no_suit_signs_can_be_shown(play: Play, name: str)
 # --- a supervisor
 
 
+def acts_of(played: Played) -> list[str]:
+    return [body["act"] for record in played.rounds for _, _, body in record.lines if "act" in body]
+
+
 @pytest.mark.parametrize("name", [name for name, game in GAMES.items() if "count the stub" in game.orders])
 def test_a_supervisor_may_order_without_being_asked(play: Play, name: str) -> None:
     played = play(name, "o", "c", ENTER, "o")
@@ -401,11 +405,22 @@ def test_a_supervisor_may_order_without_being_asked(play: Play, name: str) -> No
     assert "count the stub (c)" in played.screens[1]
     (order,) = [body for record in played.rounds for _, _, body in record.lines if body.get("input") == "order"]
     assert (order["what"], order["by"]) == ("count the stub", "supervisor")
-    acts = [body["act"] for record in played.rounds for _, _, body in record.lines if "act" in body]
-    assert acts.count("count stub") == 1
-    before = play(name, "o", "r", ENTER)  # a recut: the cards are cut once more before they are dealt
-    acts = [body["act"] for record in before.rounds for _, _, body in record.lines if "act" in body]
-    assert acts.count("cut cards") == 2
+    assert acts_of(played).count("count stub") == 1
+
+
+@pytest.mark.parametrize("name", [name for name, game in GAMES.items() if "recut" in game.orders])
+def test_a_supervisor_may_have_the_cards_cut_again(play: Play, name: str) -> None:
+    """Once more before they are dealt."""
+    assert acts_of(play(name, "o", "r", ENTER)).count("complete cut") == 2
+
+
+@pytest.mark.parametrize("name", [name for name, game in GAMES.items() if not game.orders])
+def test_where_there_are_no_orders_that_is_said(play: Play, name: str) -> None:
+    assert "The casino supervisor has nothing to order now." in play(name, "o").screens[-1]
+
+
+def test_every_game_with_orders_has_one_of_these() -> None:
+    assert all({"count the stub", "recut"} & set(game.orders) for game in GAMES.values() if game.orders)
 
 
 def test_where_nothing_can_be_ordered_that_is_said(play: Play) -> None:

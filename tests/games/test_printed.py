@@ -11,6 +11,7 @@ from kit.parts import WITH_CARDS, part
 from pitboss.games import REGISTERED, load
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.let_it_ride.house import BetterPay, LetItRideHouse
+from pitboss.games.roulette.layout import PRISON
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse, blind_table
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
 from pitboss.law.register import known_to
@@ -31,13 +32,50 @@ def all_of(found: Printed) -> list[Inscription]:
     return [*found.says, *found.limits, *([found.motto] if found.motto else [])]
 
 
+# Where one table has not got every area of its game: tables that have them all between them, by readings and elections.
+PUNTO_BANCO: list[tuple[dict[str, str], dict[str, Any]]] = [
+    ({}, {"form": "vigorish"}),
+    ({}, {"form": "without-vigorish", "pairs": "offered"}),
+]
+LAYOUTS: dict[str, list[tuple[dict[str, str], dict[str, Any]]]] = {
+    "let-it-ride": [({}, BONUSES)],
+    "roulette": [({}, {"wheel": "double-zero"}), ({}, {"wheel": "single-zero"})],
+    "sic-bo": [({"total-three-eighteen": "areas"}, {})],
+    "minibaccarat": PUNTO_BANCO,
+    "baccarat": PUNTO_BANCO,
+}
+MOVED = {"roulette": set(PRISON)}  # the dealer moves wagers there; nobody makes one, and nothing is printed
+
+
 @pytest.mark.parametrize("name", REGISTERED)
 def test_every_area_of_the_game_is_printed_and_no_other(name: str) -> None:
-    game = load(name)
-    house = game.house.usual(**(BONUSES if name == "let-it-ride" else {}))
-    own = printed(house).drawing is not None
-    moved = {spot for spot in game.spots if own and spot not in printed(house).areas}  # nobody bets there
-    assert set(printed(house).areas) == set(game.spots) - {game.furniture.pot} - moved
+    game, found = load(name), set[str]()
+    for readings, elected in LAYOUTS.get(name, [({}, {})]):
+        assert game.printed is not None
+        areas = game.printed(game.rules(readings), game.house.usual(**elected)).areas
+        assert len(set(areas)) == len(areas)
+        found |= set(areas)
+    assert found == set(game.spots) - {game.furniture.pot} - MOVED.get(name, set())
+
+
+@pytest.mark.parametrize("name", ["minibaccarat", "baccarat"])
+def test_a_layout_of_punto_banco_has_what_the_house_offers(name: str) -> None:
+    """beyond:minibaccarat.5(d) and 5(e)."""
+    usual, main = load(name).house.usual, ("player", "banker", "tie")
+    pairs, side = ("player pair", "banker pair"), ("dragon 7", "panda 8")
+    assert printed(usual()).areas == main
+    assert printed(usual(form="half-on-6")).areas == main
+    assert printed(usual(pairs="offered")).areas == (*main, *pairs)
+    assert printed(usual(form="without-vigorish")).areas == (*main, *side)
+    assert printed(usual(form="without-vigorish", pairs="offered")).areas == (*main, *pairs, *side)
+
+
+def test_a_casino_war_layout_has_what_the_house_offers() -> None:
+    """beyond:casino-war.2(d) and 5(g)."""
+    usual = load("casino-war").house.usual
+    assert printed(usual(tie_wager_on_war=True)).areas == ("initial", "tie", "war", "tie on war")
+    assert printed(usual(tie_wager_on_war=False)).areas == ("initial", "tie", "war")
+    assert printed(usual(tie_wager=False, tie_wager_on_war=False)).areas == ("initial", "war")
 
 
 @pytest.mark.parametrize("name", REGISTERED)

@@ -43,7 +43,7 @@ GOLDEN = [
     for game, scenarios in ROUNDS.items()
     for at, scenario in enumerate(scenarios)
 ]
-BRING = 10_000  # cents, so that it does for a seat at every table
+BRING = PRACTICE // (len(TABLES) + 1) // 500 * 500  # whole chips, for a seat at every table and at one that is made
 
 
 def laid_over(before: Fields, changes: Fields) -> Fields:

@@ -255,8 +255,9 @@ LINES = """async ([pays, spots]) => {
 WAGERS = {
     "Let It Ride": "bet 2", "Three card bonus": "three card bonus", "$1 bonus wins": "bonus",
     "Pair plus pays": "pair plus", "Ante bonus pays": "ante bonus", "Blind pays": "blind", "Trips pays": "trips",
-    "Jacks plus pays": "jacks plus",
+    "Jacks plus pays": "jacks plus", "War pays": "war", "Tie pays": "tie",
 }  # fmt: skip
+OTHERS = {"Higher card": "initial"}  # a line that pays another wager than its table is called after
 # Hands as the games tell them, for the lines by which they are paid.
 TOLD = {
     "Royal flush": ["royal flush"], "Mini royal": ["mini-royal"], "Straight flush": ["straight flush, king high"],
@@ -266,6 +267,7 @@ TOLD = {
     "Three of a kind": ["three-of-a-kind", "three sixes"], "Two pair": ["two pair", "two pair, kings and nines"],
     "Pair": ["pair", "pair of fours"], "Tens or better": ["pair of tens or better", "pair of queens"],
     "Jacks or better": ["pair of jacks or better", "pair of aces"],
+    "Tie in war": ["tie"], "Higher in war": ["higher card"], "Higher card": ["higher card"], "Tie": ["tie"],
 }  # fmt: skip
 
 
@@ -276,7 +278,7 @@ def test_the_line_that_paid_is_lit_and_no_other(page: Page, name: str) -> None:
         layouts = [printed(name, three_card_bonus=letter) for letter in LETTERS]
     for layout in layouts:
         asked = [
-            (WAGERS[table["title"]], hand, table["title"], line)
+            (OTHERS.get(line) or WAGERS[table["title"]], hand, table["title"], line)
             for table in layout["pays"]
             for line, paid in table["lines"]
             if paid != "push"

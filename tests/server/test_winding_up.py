@@ -39,6 +39,7 @@ from pitboss.store.audit import audit
 from pitboss.store.elsewhere import Anchoring
 from pitboss.store.keeper import at_hand
 from pitboss.store.lines import lines_of
+from pitboss.store.wind_up import debtor_of
 from pitboss.table.money import Money
 from pitboss.table.steps import Manner
 
@@ -81,11 +82,18 @@ async def taken(table: LiveTable, account: int, given: Input) -> None:
 
 
 def worth(casino: Casino, account: int) -> int:
-    """All that somebody has, wherever it lies."""
+    """All that somebody has, wherever it lies, less what is marked before his seats as owed to the house: to pay a debt
+    makes nobody poorer, and to leave pays it, also from a round that is then wound up."""
     found = casino.store.account(account)
     assert found is not None
     stuck = sum(casino.stuck(table).get(account, 0) for table in casino.broken)
-    return found[0].balance + sum(table.holds(account) for table in casino.tables.values()) + stuck
+    at_tables = sum(table.holds(account) - owes(table, account) for table in casino.tables.values())
+    return found[0].balance + at_tables + stuck
+
+
+def owes(table: LiveTable, account: int) -> int:
+    mine = {seat for seat, each in table.people.items() if each.account == account}
+    return sum(cents for mark, cents in table.driver.table.marks.items() if debtor_of(mark) in mine)
 
 
 def change(monkeypatch: pytest.MonkeyPatch, game: str) -> None:

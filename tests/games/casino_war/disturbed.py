@@ -1,6 +1,6 @@
 """The irregularities of Casino War as a supervisor causes them on a page: by the paragraph that rules each.
 
-A server deals without a pause, so what can only happen between two cards is not here: 9(e) to 9(k).
+A server deals without a pause, so what can only happen between two cards has no case here.
 """
 
 from __future__ import annotations
@@ -25,4 +25,5 @@ CASES: dict[str, Case] = {
     "9(d)": case("drawn and seen", "drawn in error", exposed="yes"),
     "9(l)": case("not whole", "shoe not whole", what="foreign"),
 }
+BETWEEN_CARDS = ("9(e)", "9(f)", "9(g)", "9(h)", "9(i)", "9(j)", "9(k)")
 HOUSES = tuple(each.house for each in CASES.values())

@@ -27,15 +27,29 @@ export function tableOf(spot, pays) {
   return named(spot) ?? (spot.startsWith("bet ") ? pays[0] : undefined);
 }
 
+// The table and the line that paid a wager. One card makes no class of hand: its line is called after what it was,
+// "Higher card", or after that and the wager, "Tie in war", in whichever table that stands.
+function paidBy(spot, hand, pays) {
+  const made = classOf(hand);
+  if (made) {
+    const table = tableOf(spot, pays);
+    return [table, table?.lines.find(([name]) => !name.startsWith("Below") && classOf(name) === made)];
+  }
+  const known = pays.flatMap((table) => table.lines.map((line) => [table, line]));
+  const called = (name) => known.find(([, line]) => plain(line[0]) === name);
+  return called(`${plain(hand).split(" ")[0]} in ${spot}`) ?? called(plain(hand)) ?? [];
+}
+
+function pushedBy(spot, outcome, pays) {
+  const table = tableOf(spot, pays);
+  return [table, outcome.includes("below a straight") ? table?.lines.find(([name]) => name === "Below a straight") : undefined];
+}
+
 // The lines that are lit, by the title of their table.
 export function litLines(results, pays) {
   const lit = new Map();
   for (const { spot, hand, mark, outcome = "" } of results) {
-    const table = tableOf(spot, pays);
-    if (!table) continue;
-    const line =
-      mark === "won" ? table.lines.find(([name]) => hand && !name.startsWith("Below") && classOf(name) === classOf(hand)) :
-      outcome.includes("below a straight") ? table.lines.find(([name]) => name === "Below a straight") : undefined;
+    const [table, line] = mark === "won" ? paidBy(spot, hand ?? "", pays) : pushedBy(spot, outcome, pays);
     if (line) lit.set(table.title, [...(lit.get(table.title) ?? []), line[0]]);
   }
   return lit;
