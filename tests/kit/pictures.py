@@ -134,6 +134,20 @@ def decided(*spots: str) -> Scene:
     return scene
 
 
+def of_a_shoe(many: int, *spots: str) -> Scene:
+    """So many rounds of a shoe, for its roads."""
+    last = decided(*spots)
+
+    def scene(desk: Sitting) -> None:
+        for _ in range(many - 1):
+            last(desk)
+            desk.press("next")
+            desk.state("betting")
+        last(desk)
+
+    return scene
+
+
 def replay(desk: Sitting) -> None:
     desk.round("withdraw", "let it ride")
     desk.page.goto(f"{desk.url}/t/{desk.table}/rounds/1#act=44")
@@ -202,6 +216,9 @@ PICTURES: dict[str, tuple[str, int, Scene, tuple[int, int], bool]] = {
     "phone-roulette": ("roulette", 3, ON_THE_WHEEL, PHONE, True),
     "phone-big-six": ("big-six", 3, decided("$1", "$5", "joker"), PHONE, False),
     "phone-sic-bo": ("sic-bo", 3, ON_THE_DICE, PHONE, True),
+    "minibaccarat": ("minibaccarat", 5, of_a_shoe(24, "banker", "tie"), DESK, False),
+    "phone-minibaccarat": ("minibaccarat", 5, of_a_shoe(24, "banker", "tie"), PHONE, True),
+    "casino-war": ("casino-war", 3, decided("initial", "tie"), DESK, False),
     "lobby": (LIR, 1, lobby, DESK, False),
     "replay": (LIR, 6, replay, DESK, False),
     "rounds": (LIR, 1, rounds, DESK, False),
