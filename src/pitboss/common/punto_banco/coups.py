@@ -113,8 +113,8 @@ def _counted(left: Ranks, rules: Drawing) -> dict[Coup, int]:
 
 def _by_value(left: Ranks) -> list[int]:
     counts = [0] * VALUES
-    for rank, many in zip(RANKS, left, strict=True):
-        counts[value(rank + "s")] += many
+    for rank, often in zip(RANKS, left, strict=True):
+        counts[value(rank + "s")] += often
     return counts
 
 
