@@ -31,7 +31,17 @@ from pitboss.counting.model import (
 )
 from pitboss.engine.situation import ODD, question, seen_at
 from pitboss.engine.view import View
-from pitboss.games.casino_war.house import INITIAL, TIE, WAR, WAR_TIE, CasinoWarHouse, rate, table_called
+from pitboss.games.casino_war.house import (
+    INITIAL,
+    TIE,
+    WAR,
+    WAR_TIE,
+    CasinoWarHouse,
+    offers_tie,
+    offers_tie_on_war,
+    rate,
+    table_called,
+)
 from pitboss.games.casino_war.play import GO_TO_WAR, SURRENDER
 from pitboss.games.casino_war.settle import half_of
 from pitboss.law.rules import Rules
@@ -225,9 +235,9 @@ def wagers(rules: Rules, house: CasinoWarHouse, bet: int) -> Iterator[Row]:
 def priced(rules: Rules, house: CasinoWarHouse, bet: int, removed: tuple[str, ...] = ()) -> Iterator[Row]:
     """Every wager from a shoe without the cards that are known to be out."""
     yield initial(rules, house, bet, removed)
-    if house.tie_wager:
+    if offers_tie(house):
         yield tie(rules, house, TIE, removed)
-        if house.tie_wager_on_war and tied_ways(whole_round(house, removed)):
+        if offers_tie_on_war(house) and tied_ways(whole_round(house, removed)):
             yield tie(rules, house, WAR_TIE, removed)
 
 
