@@ -295,7 +295,7 @@ def test_where_no_card_can_be_seen_too_early_that_is_the_answer(capsys: pytest.C
     code, out, err = run(capsys, "exposure", "craps")
     assert (code, err) == (0, "")
     assert out.splitlines()[2:] == [  # no table, and no head of one
-        "Nothing is exposed: craps has no face-down cards, so none can be seen too early"
+        "Nothing is exposed: at craps no face-down card can be seen early to any use"
     ]
     assert "<table" not in exposure("craps")._repr_html_()
     code, out, _ = run(capsys, "exposure", "craps", "--json")

@@ -498,7 +498,7 @@ class ExposureReport(Head, frozen=True, kw_only=True):
 
     def sections(self) -> Iterator[Section]:
         if not self.exposures:
-            none = f"Nothing is exposed: {self.game} has no face-down cards, so none can be seen too early"
+            none = f"Nothing is exposed: at {self.game} no face-down card can be seen early to any use"
             yield Section(none, (), ())
             return
         first = self.exposures[0]

@@ -34,7 +34,7 @@ def tie_on_war(choice: str) -> list[str]:
 
 def burn_for_war(choice: str) -> tuple[int, list[int]]:
     """How many cards are burned for two wars, and what is won by those that come."""
-    scene = WarScene(TIED, seats=(1, 2), readings={"burn-for-war": choice}, tie_wager_on_war=False)
+    scene = WarScene(TIED, seats=(1, 2), readings={"burn-for-war": choice}, tie_wager_on_war="not")
     scene.bet(1, 10).bet(2, 10).dealt().answer("ww")
     return len(scene.steps(BurnCard)), scene.won(1, 2)
 
@@ -64,14 +64,14 @@ def tie_paid_when(choice: str) -> int:
 
 def surrender_order(choice: str) -> tuple[int, list[int]]:
     """How many cards the dealer has when seat 1 is asked, and what both win in the end."""
-    scene = WarScene(TIED, seats=(1, 2), readings={"surrender-order": choice}, tie_wager_on_war=False)
+    scene = WarScene(TIED, seats=(1, 2), readings={"surrender-order": choice}, tie_wager_on_war="not")
     cards = len(scene.bet(1, 10).bet(2, 10).dealt().answer("w").t.cards(DEALER))
     return cards, scene.answer("w").won(1, 2)
 
 
 def cover_in_war(choice: str) -> bool:
     """Whether the cards are shuffled while the war is dealt."""
-    scene = WarScene("Qc Qh 2c 2d 3c 5h 5c", behind=117, readings={"cover-in-war": choice}, tie_wager_on_war=False)
+    scene = WarScene("Qc Qh 2c 2d 3c 5h 5c", behind=117, readings={"cover-in-war": choice}, tie_wager_on_war="not")
     return isinstance(scene.bet(1, 10).dealt().answer("w").driver.wait, ShoeOrderWanted)
 
 
@@ -91,8 +91,8 @@ def second_war(choice: str) -> tuple[int, int]:
 SEVEN, TIE_ON_WAR = "beyond:casino-war.2(a)", "beyond:casino-war.5(g)"
 WANTED: dict[str, tuple[Callable[[str], object], dict[str, object]]] = {
     "war-tie": (war_tie, {"2-to-1": 2_000, "1-to-1": 1_000}),
-    "decks": (decks, {"with-7": [[], [], []], "without-7": [[], [SEVEN], []]}),
-    "tie-on-war": (tie_on_war, {"allowed": [], "not-allowed": [TIE_ON_WAR]}),
+    "decks": (decks, {"with-7": [[], [], []], "without": [[], [SEVEN], []]}),
+    "tie-on-war": (tie_on_war, {"allowed": [], "not": [TIE_ON_WAR]}),
     "burn-for-war": (burn_for_war, {"once": (3, [-2_000, 1_000]), "each": (6, [-2_000, -2_000])}),
     "silent-tie": (silent_tie, {"surrender": "surrender", "war": "war"}),
     "short-stack": (short_stack, {"must-surrender": ("surrender",), "all-in": ("surrender", "war")}),

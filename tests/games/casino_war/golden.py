@@ -79,7 +79,7 @@ def two_cards_none_and_two_for_the_dealer() -> WarScene:
 
 
 def two_cards_in_a_war() -> WarScene:
-    scene = WarScene("Qc Qd Qh 2c 2d 3c 5h 9s 8h", seats=(1, 2), tie_wager_on_war=False).bet(1, 10).bet(2, 10).dealt()
+    scene = WarScene("Qc Qd Qh 2c 2d 3c 5h 9s 8h", seats=(1, 2), tie_wager_on_war="not").bet(1, 10).bet(2, 10).dealt()
     scene.answer("w").stepping(*scene.answers("w")).until(DealUp, 5)
     return scene.amid(ExtraCard("hand 2"))
 
@@ -102,7 +102,7 @@ def too_few_are_burned_and_a_card_of_the_war_is_seen() -> WarScene:
 
 def the_shoe_runs_out() -> WarScene:
     """Four cards are left, and a war needs seven."""
-    scene = WarScene("Qc Qh 2c 2d", left=4, behind=4, tie_wager_on_war=False).bet(1, 10).dealt().answer("w")
+    scene = WarScene("Qc Qh 2c 2d", left=4, behind=4, tie_wager_on_war="not").bet(1, 10).dealt().answer("w")
     return scene.give(scene.order("3c 5h 8h", burned=False))
 
 
@@ -145,7 +145,7 @@ def other_readings() -> WarScene:
 def the_cutting_card_in_a_war_and_all_in() -> WarScene:
     """All is shuffled at once; and a player goes to war with what he has."""
     readings = {"cover-in-war": "shuffle", "short-stack": "all-in", "odd-half": "exact-cents", "silent-tie": "war"}
-    scene = WarScene("Qc Qd Qh 2c", seats=(1, 2), chips=1_500, behind=117, readings=readings, tie_wager_on_war=False)
+    scene = WarScene("Qc Qd Qh 2c", seats=(1, 2), chips=1_500, behind=117, readings=readings, tie_wager_on_war="not")
     scene.bet(1, 10).bet(2, 7).dealt().answer("sw")
     return scene.give(scene.order("3c 4c 5c Kd 9d", burned=False))
 

@@ -73,7 +73,7 @@ def net_of(ranks: tuple[int, ...], known: dict[tuple[int, ...], int] = {}) -> in
     if ranks not in known:
         first, dealers, mine, last = ("..23456789TJQKA"[rank] for rank in ranks)
         cards = f"{first}c {dealers}d 4h 5h 6h {mine}h {last}s"
-        scene = WarScene(cards, tie_wager_on_war=False).bet(1, BET // 100).give(Close())
+        scene = WarScene(cards, tie_wager_on_war="not").bet(1, BET // 100).give(Close())
         if scene.driver.asked is not None:
             scene.answer("w")
         known[ranks] = scene.won(1)
@@ -103,3 +103,48 @@ def test_unseen_cards_of_several_decks_are_there_as_often() -> None:
     assert Situation(seen=("As", "As"), packs=2).unseen.count("As") == 0
     assert Situation(seen=("As",), packs=2).unseen.count("As") == 1
     assert len(Situation().unseen) == 52
+
+
+# --- a tie wager on the war
+
+
+def without(*kept: str) -> tuple[str, ...]:
+    """What is out of six decks when only these cards are left."""
+    out = list(FULL_DECK * 6)
+    for card in kept:
+        out.remove(card)
+    return tuple(out)
+
+
+def test_a_tie_wager_on_the_war_is_made_after_a_tie_and_priced_so() -> None:
+    """Of every order of four cards, those in which the first two tie."""
+    kept = ("2c", "2d", "3c", "3d", "3h", "Ac", "Ad", "Ah")
+    tied = [deal for deal in permutations(kept, 4) if deal[0][0] == deal[1][0]]
+    again = sum(deal[2][0] == deal[3][0] for deal in tied)
+    assert exact.tie(RULES, SIX, "tie on war", without(*kept)).house_edge == 1 - Fraction(11 * again, len(tied))
+
+
+def test_a_tie_wager_on_the_war_costs_less_than_one_on_the_first_deal() -> None:
+    """Two cards of one rank are out: of that rank 22 are left, of twelve others 24, of 310 in all."""
+    ties = Fraction(12 * 24 * 23 + 22 * 21, 310 * 309)
+    assert exact.tie(RULES, SIX, "tie on war").house_edge == 1 - 11 * ties
+    assert exact.tie(RULES, SIX, "tie").house_edge == Fraction(58, 311)
+
+
+def test_a_shoe_with_too_few_cards_for_a_war_has_no_price() -> None:
+    for few in ((), ("Ac",), ("2c", "2d", "3c", "3d", "3h", "Ac")):
+        with pytest.raises(ImpossibleError, match=rf"^{len(few)} cards? (is|are) left, .* takes 7; remove fewer"):
+            list(exact.priced(RULES, SIX, BET, without(*few)))
+    assert [row.wager for row in exact.priced(RULES, SIX, BET, without(*SMALL))] == ["initial", "tie", "tie on war"]
+
+
+def test_no_tie_wager_on_a_war_that_cannot_come() -> None:
+    ranks = without("2c", "3c", "4c", "5c", "6c", "7c", "8c")
+    assert [row.wager for row in exact.priced(RULES, SIX, BET, ranks)] == ["initial", "tie"]
+
+
+def test_a_surrender_that_does_not_give_up_half_says_so() -> None:
+    *_, costs = exact.strategy(RULES, SIX, 500)
+    assert costs.rows[-1][0] == "always surrender (gives up $2 of $5)"
+    *_, costs = exact.strategy(RULES, SIX, 1_000)
+    assert costs.rows[-1][0] == "always surrender"

@@ -102,7 +102,7 @@ def test_what_was_not_burned_is_burned_unless_a_card_of_the_war_is_seen(
 
 @law("9(i)")
 def test_a_burned_card_that_is_seen_stays_burned() -> None:
-    scene = WarScene("Qc Qh 2c 2d 3c 5h 8h", tie_wager_on_war=False).bet(1, 10).dealt()
+    scene = WarScene("Qc Qh 2c 2d 3c 5h 8h", tie_wager_on_war="not").bet(1, 10).dealt()
     scene.stepping(Answer(1, "war")).until(BurnForWar).stepping(BurnedSeen())
     assert scene.t.cards(DISCARD_RACK)[0] == ("2c", True)
     assert scene.run().won(1) == -2_000
@@ -112,13 +112,13 @@ def test_a_burned_card_that_is_seen_stays_burned() -> None:
 
 @law("9(j)")
 def test_the_discards_are_shuffled_if_the_shoe_cannot_finish_a_round() -> None:
-    scene = WarScene("Qc Qh 2c 2d 3c", left=5, behind=5, tie_wager_on_war=False).bet(1, 10).dealt().answer("w")
+    scene = WarScene("Qc Qh 2c 2d 3c", left=5, behind=5, tie_wager_on_war="not").bet(1, 10).dealt().answer("w")
     wait = scene.driver.wait
     assert isinstance(wait, ShoeOrderWanted)
     assert len(wait.cards) == 312 - 2  # without the cards on the table
     assert scene.give(scene.order("9h 8h", burned=False)).won(1) == 1_000
     assert not scene.t.cards(SHOE)
-    enough = WarScene("Qc Qh 2c 2d 3c 9h 8h", left=7, behind=7, tie_wager_on_war=False).bet(1, 10).dealt().answer("w")
+    enough = WarScene("Qc Qh 2c 2d 3c 9h 8h", left=7, behind=7, tie_wager_on_war="not").bet(1, 10).dealt().answer("w")
     assert enough.won(1) == 1_000
 
 
@@ -159,7 +159,7 @@ def test_what_nobody_has_noticed_is_found_when_all_cards_are_shuffled(given: Any
     wait = scene.give(Close()).driver.wait
     assert isinstance(wait, ShoeOrderWanted)
     assert len(wait.cards) == 312
-    short = WarScene("Qc Qh 2c 2d", left=4, behind=4, tie_wager_on_war=False).bet(1, 10).give(given).dealt().answer("w")
+    short = WarScene("Qc Qh 2c 2d", left=4, behind=4, tie_wager_on_war="not").bet(1, 10).give(given).dealt().answer("w")
     assert (short.t.void, short.won(1)) == (f"{FACTS}9(l)", 0)
     assert not short.t.cards(DEALER)
 

@@ -22,7 +22,7 @@ WAR_CARDS = "Qc Qh 2c 2d 3c"  # a tie and three burned
 
 def at_war(cards: str, **more: object) -> WarScene:
     """One player with $10 goes to war, and these cards are dealt in it."""
-    scene = WarScene(f"{WAR_CARDS} {cards}", tie_wager_on_war=False, **more)  # type: ignore[arg-type]
+    scene = WarScene(f"{WAR_CARDS} {cards}", tie_wager_on_war="not", **more)  # type: ignore[arg-type]
     return scene.bet(1, 10).dealt().answer("w")
 
 
@@ -76,7 +76,7 @@ def test_a_war_wager_is_as_large_as_the_initial_wager() -> None:
 
 @law("1(f)")
 def test_the_war_deal_comes_when_the_war_wagers_are_up() -> None:
-    scene = WarScene("Qc Qd Qh 2c 2d 3c 5h Ah 8h", seats=(1, 2), tie_wager_on_war=False).bet(1, 10).bet(2, 10).dealt()
+    scene = WarScene("Qc Qd Qh 2c 2d 3c 5h Ah 8h", seats=(1, 2), tie_wager_on_war="not").bet(1, 10).bet(2, 10).dealt()
     assert len(scene.answer("w").t.cards(hand(2))) == 1
     scene.answer("w")
     assert scene.won(1, 2) == [-2_000, 1_000]
@@ -94,7 +94,7 @@ def test_a_tie_wager_is_on_the_deal_for_which_it_was_made() -> None:
 
 @law("1(h)")
 def test_a_burned_card_lies_face_down_and_nobody_sees_it() -> None:
-    scene = WarScene("Qc Qh 2c 2d 3c 5h 8h", tie_wager_on_war=False).bet(1, 10).dealt()
+    scene = WarScene("Qc Qh 2c 2d 3c 5h 8h", tie_wager_on_war="not").bet(1, 10).dealt()
     scene.stepping(Answer(1, "war")).until(BurnForWar)
     top = scene.t.cards(DISCARD_RACK)[0]
     assert (top.card, top.up) == ("2c", False)
@@ -183,7 +183,7 @@ def test_who_ties_chooses_between_surrender_and_war() -> None:
 
 @law("6(f)")
 def test_all_are_asked_from_the_right_before_a_card_of_the_war_is_dealt() -> None:
-    scene = WarScene("Qc Qd Qs Qh 2c 2d 3c 5h 6h 7h 8h", seats=(1, 2, 3), tie_wager_on_war=False)
+    scene = WarScene("Qc Qd Qs Qh 2c 2d 3c 5h 6h 7h 8h", seats=(1, 2, 3), tie_wager_on_war="not")
     scene.bet(1, 10).bet(2, 10).bet(3, 10).dealt()
     for position in (3, 2, 1):
         assert scene.driver.asked is not None
@@ -229,7 +229,7 @@ def test_three_cards_are_burned_if_there_is_a_war() -> None:
 
 @law("6(j)")
 def test_each_at_war_gets_a_card_and_the_dealer_one_for_all() -> None:
-    scene = WarScene("Qc Qd Qs Qh 2c 2d 3c 5h Ah 8h", seats=(1, 2, 3), tie_wager_on_war=False)
+    scene = WarScene("Qc Qd Qs Qh 2c 2d 3c 5h Ah 8h", seats=(1, 2, 3), tie_wager_on_war="not")
     scene.bet(1, 10).bet(2, 10).bet(3, 10).dealt().answer("ws").stepping(Answer(1, "war")).until(DealUp, 7)
     assert [scene.t.faces(place) for place in (hand(1), hand(3), DEALER)] == [("Qc", "5h"), ("Qs", "Ah"), ("Qh", "8h")]
     assert all(card.up for card in scene.t.cards(hand(3)))
@@ -237,7 +237,7 @@ def test_each_at_war_gets_a_card_and_the_dealer_one_for_all() -> None:
 
 @law("6(k)")
 def test_wars_are_settled_from_the_right() -> None:
-    scene = WarScene("Qc Qs Qh 2c 2d 3c 5h Ah 8h", seats=(1, 3), tie_wager_on_war=False).bet(1, 10).bet(3, 10).dealt()
+    scene = WarScene("Qc Qs Qh 2c 2d 3c 5h Ah 8h", seats=(1, 3), tie_wager_on_war="not").bet(1, 10).bet(3, 10).dealt()
     scene.answer("w").stepping(Answer(1, "war")).until(Pay)
     assert scene.won(1, 3) == [-2_000, 0]  # the initial wager of seat 3 has not come back yet
     assert scene.run().won(1, 3) == [-2_000, 1_000]
@@ -332,7 +332,7 @@ def test_of_an_odd_half_the_next_lower_amount_is_taken() -> None:
         assert scene.won(1) == -taken
         assert [step.cite for step in scene.steps(Collect)] == [f"{FACTS}6(g), reading:odd-half"]
         assert WarScene("Qc Qh", readings={"odd-half": reading}).bet(1, 8).dealt().answer("s").won(1) == -400
-    coarse = WarScene("Qc Qh", smallest_chip=500, tie_wager=False).bet(1, 5).dealt().answer("s")
+    coarse = WarScene("Qc Qh", smallest_chip=500, tie_wager="not").bet(1, 5).dealt().answer("s")
     assert coarse.won(1) == 0  # no chip is small enough
 
 
@@ -364,7 +364,7 @@ def test_the_pay_table_says_what_is_paid() -> None:
     assert [table.lines for table in GAME.printed(GAME.rules({}), CasinoWarHouse()).pays] == [
         (("Tie in war", "2 to 1"), ("Higher in war", "1 to 1"), ("Higher card", "1 to 1")), (("Tie", "10 to 1"),)
     ]  # fmt: skip
-    assert len(GAME.printed(GAME.rules({}), CasinoWarHouse(tie_wager=False)).pays) == 1
+    assert len(GAME.printed(GAME.rules({}), CasinoWarHouse(tie_wager="not")).pays) == 1
     assert at_war("8c 8h", war_tie_odds="plain").won(1) == at_war("8c 8h", war_tie_odds="1 to 1").won(1) == 1_000
     assert at_war("9c 8h", war_tie_odds="plain").won(1) == 1_000
     assert WarScene("9c 8h", war_tie_odds="plain").bet(1, 10).dealt().won(1) == 1_000

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.casino_war.scene import FACTS, SALT, WarScene, seated
+from pitboss.analysis import setting
 from pitboss.engine.inputs import CardOrder, Close, Conduct, Cut, Leave, Sit, TakeBack, Wager
 from pitboss.engine.waits import CuttingCardWanted, CutWanted, ShoeOrderWanted, Window
 from pitboss.games.casino_war import GAME
@@ -47,7 +48,7 @@ def test_six_seven_or_eight_decks_are_dealt() -> None:
     assert sorted(wait.cards) == sorted(FULL_DECK * 7)
     assert opened().refused(CardOrder(FULL_DECK * 5, SALT)) == set(against)
     assert advised(packs=9) == ["use 6, 7, 8"]
-    rules = GAME.rules({"decks": "without-7"})
+    rules = GAME.rules({"decks": "without"})
     breaches = [CasinoWarHouse(packs=packs).breaches(rules) for packs in (5, 6, 7, 8, 9)]
     assert [[(each.reading, each.right) for each in found] for found in breaches] == [
         [("", "use 6, 8")], [], [("decks", "use 6, 8")], [], [("", "use 6, 8")]
@@ -73,8 +74,8 @@ def test_each_position_has_its_areas() -> None:
     assert GAME.printed is not None
     rules = GAME.rules({})
     assert GAME.printed(rules, CasinoWarHouse()).areas == (INITIAL, TIE, WAR, WAR_TIE)
-    assert GAME.printed(rules, CasinoWarHouse(tie_wager_on_war=False)).areas == (INITIAL, TIE, WAR)
-    assert GAME.printed(rules, CasinoWarHouse(tie_wager=False)).areas == (INITIAL, WAR)
+    assert GAME.printed(rules, CasinoWarHouse(tie_wager_on_war="not")).areas == (INITIAL, TIE, WAR)
+    assert GAME.printed(rules, CasinoWarHouse(tie_wager="not")).areas == (INITIAL, WAR)
 
 
 @law("2(e)")
@@ -184,7 +185,7 @@ def test_the_first_card_of_a_shoe_is_burned() -> None:
 
 @law("4(f)")
 def test_after_the_cutting_card_the_round_is_finished_and_all_is_shuffled() -> None:
-    scene = WarScene("Qc Qh 2c 2d 3c 5h 8h", behind=119, tie_wager_on_war=False).bet(1, 10).stepping(Close())
+    scene = WarScene("Qc Qh 2c 2d 3c 5h 8h", behind=119, tie_wager_on_war="not").bet(1, 10).stepping(Close())
     scene.until(type(scene.steps()[-1])).run()
     assert scene.t.cutting_card is None
     assert scene.answer("w").won(1) == -2_000  # the war is dealt from what is left
@@ -290,14 +291,28 @@ def test_after_the_call_nothing_is_made_raised_or_taken_back() -> None:
 @law("5(g)")
 def test_a_tie_wager_on_the_war_may_be_offered() -> None:
     assert isinstance(WarScene("Qc Qh").bet(1, 10).dealt().answer("w").driver.wait, Window)
-    without = WarScene("Qc Qh", tie_wager_on_war=False).bet(1, 10).dealt().answer("w")
+    without = WarScene("Qc Qh", tie_wager_on_war="not").bet(1, 10).dealt().answer("w")
     assert without.driver.done
-    assert found({"tie-on-war": "not-allowed"}) == [f"{FACTS}5(g)"]
+    assert found({"tie-on-war": "not"}) == [f"{FACTS}5(g)"]
 
 
 @law("5(h)")
 def test_a_house_may_leave_the_tie_wager_out() -> None:
-    scene = WarScene("Qc Qh", tie_wager=False)
+    scene = WarScene("Qc Qh", tie_wager="not")
     assert scene.refused(Wager(1, {INITIAL: 500, TIE: 100})) == {f"{FACTS}5(h)"}
     assert scene.bet(1, 10).dealt().answer("w").driver.done  # nor is there one on the war
     assert WarScene("Qc Qh").barred(Wager(1, {INITIAL: 500, TIE: 100})) == set()
+
+
+@pytest.mark.parametrize("key", ["tie-wager", "tie-wager-on-war"])
+def test_tie_wagers_are_offered_or_not_as_the_facts_name_it(key: str) -> None:
+    field = key.replace("-", "_")
+    for value in ("offered", "not"):
+        assert getattr(setting("casino-war", settings={key: value}).house, field) == value
+    with pytest.raises(ValueError, match="choose offered, not"):
+        setting("casino-war", settings={key: "perhaps"})
+
+
+def test_readings_have_the_choices_that_the_facts_name() -> None:
+    for key, choice in (("decks", "without"), ("tie-on-war", "not")):
+        assert GAME.rules({key: choice}).reads(key) == choice

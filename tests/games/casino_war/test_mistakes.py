@@ -68,7 +68,7 @@ def test_the_shoe_goes_on_where_the_cutting_card_has_not_come_out() -> None:
 
 def test_three_cards_are_burned_before_each_card_of_a_war_by_the_other_reading() -> None:
     cards = "Qc Qd Qh 2c 2d 3c 5h 2h 2s 3d Ah 8h"
-    scene = WarScene(cards, seats=(1, 2), readings={"burn-for-war": "each"}, tie_wager_on_war=False)
+    scene = WarScene(cards, seats=(1, 2), readings={"burn-for-war": "each"}, tie_wager_on_war="not")
     scene.bet(1, 10).bet(2, 10).dealt().answer("ww")
     assert len(scene.steps(BurnCard)) == 6
     assert scene.won(1, 2) == [-2_000, 1_000]
@@ -76,7 +76,7 @@ def test_three_cards_are_burned_before_each_card_of_a_war_by_the_other_reading()
 
 def test_each_has_his_own_war_in_turn_by_the_other_reading() -> None:
     cards = "Qc Qd Qh 2c 2d 3c 5h 8h 2h 2s 3d Ah 8c"
-    scene = WarScene(cards, seats=(1, 2), readings={"surrender-order": "in-turn"}, tie_wager_on_war=False)
+    scene = WarScene(cards, seats=(1, 2), readings={"surrender-order": "in-turn"}, tie_wager_on_war="not")
     scene.bet(1, 10).bet(2, 10).dealt().answer("w")
     assert scene.won(2) == -2_000
     assert scene.answer("w").won(1) == 1_000
@@ -113,7 +113,7 @@ def test_silence_surrenders_or_by_the_other_reading_goes_to_war() -> None:
 
 
 def test_the_cutting_card_in_a_war_has_all_shuffled_by_the_other_reading() -> None:
-    scene = WarScene("Qc Qh 2c 2d 3c 5h 5c", behind=117, readings={"cover-in-war": "shuffle"}, tie_wager_on_war=False)
+    scene = WarScene("Qc Qh 2c 2d 3c 5h 5c", behind=117, readings={"cover-in-war": "shuffle"}, tie_wager_on_war="not")
     scene.bet(1, 10).dealt().answer("w")
     wait = scene.driver.wait
     assert isinstance(wait, ShoeOrderWanted)
@@ -139,7 +139,7 @@ def test_wagers_that_cannot_be_made() -> None:
     scene.answer("w")
     assert scene.refused(Wager(2, {WAR_TIE: 500})) == {"beyond:casino-war.5(d)"}
     assert scene.refused(Wager(1, {INITIAL: 500})) == {"beyond:casino-war.5(f)"}
-    assert WarScene("Qc Qh", tie_wager=False).refused(Wager(1, {INITIAL: 500, TIE: 500})) == {"beyond:casino-war.5(h)"}
+    assert WarScene("Qc Qh", tie_wager="not").refused(Wager(1, {INITIAL: 500, TIE: 500})) == {"beyond:casino-war.5(h)"}
 
 
 def test_a_player_may_have_two_positions_where_the_house_allows_it() -> None:
@@ -156,12 +156,12 @@ def test_what_a_house_may_elect() -> None:
 
     assert not cited()
     assert cited(packs=5) == {"decks": "beyond:casino-war.2(a)"}
-    assert cited({"decks": "without-7"}, packs=7) == {"decks": "beyond:casino-war.2(a)"}
+    assert cited({"decks": "without"}, packs=7) == {"decks": "beyond:casino-war.2(a)"}
     assert not cited(packs=7)
     assert cited(cover_card=77) == {"cover-card": "beyond:casino-war.4(c)"}
     assert not cited(cover_card=78)
     assert cited(seats=10) == {"seats": "beyond:casino-war.2(c)"}
-    assert cited({"tie-on-war": "not-allowed"}) == {"tie-wager-on-war": "beyond:casino-war.5(g)"}
+    assert cited({"tie-on-war": "not"}) == {"tie-wager-on-war": "beyond:casino-war.5(g)"}
     assert cited(tie_odds="9 to 1") == {"tie-odds": "beyond:casino-war.8(b)"}
     assert cited(war_tie_odds="2 for 1") == {"war-tie-odds": "beyond:casino-war.8(a)"}
     assert cited(tie_minimum=0) == {"tie-minimum": "beyond:casino-war.5(e)"}
@@ -235,7 +235,7 @@ def test_too_few_burned_are_made_up_for_before_a_card_of_the_war_is_seen() -> No
 
 
 def test_a_burned_card_that_is_seen_stays_burned() -> None:
-    scene = WarScene("Qc Qh 2c 2d 3c 5h 8h", tie_wager_on_war=False).bet(1, 10).dealt()
+    scene = WarScene("Qc Qh 2c 2d 3c 5h 8h", tie_wager_on_war="not").bet(1, 10).dealt()
     scene.stepping(Answer(1, "war")).until(BurnCard)
     assert scene.driver.submit(BurnedSeen(), stepwise=True) == []
     assert scene.run().won(1) == -2_000
@@ -273,7 +273,7 @@ def test_a_war_bet_leaves_nothing_to_the_cent() -> None:
 
 
 def test_two_cards_of_one_face_are_two_cards() -> None:
-    scene = WarScene("Qh Qh Qh 2c 2c 2c Ah Ah Ah", seats=(1, 2), tie_wager_on_war=False).bet(1, 10).bet(2, 10).dealt()
+    scene = WarScene("Qh Qh Qh 2c 2c 2c Ah Ah Ah", seats=(1, 2), tie_wager_on_war="not").bet(1, 10).bet(2, 10).dealt()
     assert scene.answer("ww").won(1, 2) == [2_000, 2_000]
     assert scene.t.faces(DISCARD_RACK)[:9] == ("Qh", "Ah", "Qh", "Ah", "Qh", "Ah", "2c", "2c", "2c")
 
@@ -304,7 +304,7 @@ def test_the_rack_after_a_shoe_is_over_and_after_a_shuffle() -> None:
 
 
 def test_a_second_position_has_its_own_war() -> None:
-    scene = WarScene("Qc Qd Qh 2c 2d 3c 5h Ah 8h", seats=(1,), two_positions=True, tie_wager_on_war=False)
+    scene = WarScene("Qc Qd Qh 2c 2d 3c 5h Ah 8h", seats=(1,), two_positions=True, tie_wager_on_war="not")
     scene.bet(1, 10).give(Wager(1, {INITIAL: 2_000}, 2)).dealt()
     assert scene.driver.asked is not None
     assert (scene.driver.asked.seat, scene.driver.asked.position) == (1, 2)
@@ -313,7 +313,7 @@ def test_a_second_position_has_its_own_war() -> None:
 
 def test_half_of_a_bet_that_no_chip_makes_is_nothing_or_all() -> None:
     for reading, won in (("house-gives-way", 0), ("player-gives-way", -500), ("exact-cents", -250)):
-        scene = WarScene("Qc Qh", smallest_chip=500, tie_wager=False, readings={"odd-half": reading}).bet(1, 5).dealt()
+        scene = WarScene("Qc Qh", smallest_chip=500, tie_wager="not", readings={"odd-half": reading}).bet(1, 5).dealt()
         assert scene.answer("s").won(1) == won
 
 

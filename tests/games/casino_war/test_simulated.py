@@ -91,8 +91,8 @@ def test_what_the_table_does_not_take_is_refused() -> None:
     with pytest.raises(ImpossibleError, match=r"no initial bet.*5\(d\)"):
         plan(setting("casino-war"), bets={"tie": 500})
     with pytest.raises(ImpossibleError, match=r"no tie bet.*5\(h\)"):
-        plan(setting("casino-war", settings={"tie-wager": "no"}), bets={"initial": 500, "tie": 500})
-    study = setting("casino-war", settings={"tie-wager-on-war": "no"})
+        plan(setting("casino-war", settings={"tie-wager": "not"}), bets={"initial": 500, "tie": 500})
+    study = setting("casino-war", settings={"tie-wager-on-war": "not"})
     with pytest.raises(ImpossibleError, match="no bet on tie on war at this table"):
         assert plan(study, bets={"initial": 500, "tie on war": 500}).ready
     with pytest.raises(ImpossibleError, match="read cover-in-war as finish"):

@@ -195,7 +195,11 @@ def test_all_pairs_gone_cannot_win() -> None:
         ("casino-war", "As " * 7, "As appears more than 6 times; 6 decks have each card 6 times"),
         ("roulette", "As", "roulette is not dealt from a shoe that lasts"),
         ("three-card-poker", "As", "three-card-poker is not dealt from a shoe that lasts"),
-        (GAME, " ".join(f"{card} " * 8 for card in FULL_DECK[:-1]) + f"{FULL_DECK[-1]} " * 3, "5 cards are left, and"),
+        (
+            GAME,
+            " ".join(f"{card} " * 8 for card in FULL_DECK[:-1]) + f"{FULL_DECK[-1]} " * 3,
+            "the shoe has 5 cards left, and",
+        ),
     ],
 )
 def test_what_cannot_be_removed_is_told(game: str, removed: str, wrong: str) -> None:

@@ -22,6 +22,7 @@ from pitboss.common.punto_banco.drawing import (
 from pitboss.common.punto_banco.house import BANKER, PLAYER, TIE
 from pitboss.counting.model import ImpossibleError
 from pitboss.table.cards import FULL_DECK, RANKS
+from pitboss.table.steps import many
 
 MOST_CARDS = 6  # that a round may use
 VALUES = 10
@@ -46,7 +47,8 @@ def composition(packs: int, removed: tuple[str, ...] = ()) -> Ranks:
     left = Counter(card[0] for card in FULL_DECK * packs)
     left.subtract(card[0] for card in removed)
     if sum(left.values()) < MOST_CARDS:
-        raise ImpossibleError(f"{sum(left.values())} cards are left, and a round may take {MOST_CARDS}; remove fewer")
+        there = many(sum(left.values()), "card")
+        raise ImpossibleError(f"the shoe has {there} left, and a round may take {MOST_CARDS}; remove fewer")
     return tuple(left[rank] for rank in RANKS)
 
 
@@ -111,8 +113,8 @@ def _counted(left: Ranks, rules: Drawing) -> dict[Coup, int]:
 
 def _by_value(left: Ranks) -> list[int]:
     counts = [0] * VALUES
-    for rank, many in zip(RANKS, left, strict=True):
-        counts[value(rank + "s")] += many
+    for rank, often in zip(RANKS, left, strict=True):
+        counts[value(rank + "s")] += often
     return counts
 
 

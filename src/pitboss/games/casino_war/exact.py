@@ -31,12 +31,22 @@ from pitboss.counting.model import (
 )
 from pitboss.engine.situation import ODD, question, seen_at
 from pitboss.engine.view import View
-from pitboss.games.casino_war.house import INITIAL, TIE, WAR, WAR_TIE, CasinoWarHouse, rate, table_called
+from pitboss.games.casino_war.house import (
+    INITIAL,
+    TIE,
+    WAR,
+    WAR_TIE,
+    CasinoWarHouse,
+    offers_tie,
+    offers_tie_on_war,
+    rate,
+    table_called,
+)
 from pitboss.games.casino_war.play import GO_TO_WAR, SURRENDER
 from pitboss.games.casino_war.settle import half_of
 from pitboss.law.rules import Rules
 from pitboss.table.cards import FULL_DECK, RANK_NAMES, RANKS
-from pitboss.table.money import Money
+from pitboss.table.money import Money, dollars
 from pitboss.table.paytable import show, worth
 
 UNIT = "the initial wager"
@@ -46,6 +56,8 @@ UNCOUNTED = {WAR: "the war wager goes with the initial wager and is counted ther
 HIGHER, LOWER, GIVEN_UP = "higher card", "lower card", "surrendered"
 WAR_WON, WAR_TIED, WAR_LOST = "war won", "war tied", "war lost"
 TIED = (GIVEN_UP, WAR_WON, WAR_TIED, WAR_LOST)  # what becomes of an initial wager after a tie
+
+ROUND_OF_ONE = 7  # cards of a player at war: two and two, and three that are burned between
 
 Counts = Mapping[str, int]  # rank -> cards of it that may still come
 
@@ -107,12 +119,27 @@ def full_shoe(house: CasinoWarHouse, removed: tuple[str, ...] = ()) -> Counter[s
     return left
 
 
+def whole_round(house: CasinoWarHouse, removed: tuple[str, ...]) -> Counter[str]:
+    """The ranks of a shoe that has enough cards for a round. From fewer, a war is dealt from cards shuffled again."""
+    left = full_shoe(house, removed)
+    if (there := left.total()) < ROUND_OF_ONE:
+        left_over = f"{there} {'card is' if there == 1 else 'cards are'} left"
+        raise ImpossibleError(f"{left_over}, and a round with a war takes {ROUND_OF_ONE}; remove fewer")
+    return left
+
+
 # --- the tie
 
 
 def surrendered(rules: Rules, house: CasinoWarHouse, bet: int) -> Fraction:
     taken, _ = half_of(rules, house, bet)
     return Fraction(-taken, bet)
+
+
+def odd_half(rules: Rules, house: CasinoWarHouse, bet: int) -> str:
+    """What is taken of a bet of which chips cannot make half: it costs less or more than half then."""
+    taken, odd = half_of(rules, house, bet)
+    return f" (gives up {dollars(taken)} of {dollars(bet)})" if odd else ""
 
 
 def war_outcomes(rules: Rules, house: CasinoWarHouse, left: Counts, weight: int = 1) -> Iterator[Outcome]:
@@ -153,7 +180,7 @@ def initial(rules: Rules, house: CasinoWarHouse, bet: int, removed: tuple[str, .
 def outcomes_of(
     rules: Rules, house: CasinoWarHouse, bet: int, removed: tuple[str, ...] = (), always: str = ""
 ) -> list[Outcome]:
-    left, outcomes = full_shoe(house, removed), list[Outcome]()
+    left, outcomes = whole_round(house, removed), list[Outcome]()
     pairs = (total := left.total() - 2) * (total - 1)  # of cards in a war; every deal is counted with them
     won, lost = worth(rate(rules, house, "initial")), Fraction(-1)
     for at, mine in enumerate(RANKS):
@@ -181,15 +208,24 @@ def _tied(
 
 @remembered
 def tie(rules: Rules, house: CasinoWarHouse, spot: str, removed: tuple[str, ...] = ()) -> Row:
-    """A tie wager, on the first deal or, before its cards are known, on the war."""
-    left = full_shoe(house, removed)
-    paid, total = rate(rules, house, "tie"), left.total()
-    ties = sum(count * (count - 1) for count in left.values())
+    """A tie wager on the first deal; or one on the war, which nobody can make but after a tie: two cards of one rank
+    are out of the shoe by then."""
+    left, paid = whole_round(house, removed), rate(rules, house, "tie")
+    ties, pairs = tied_ways(left), left.total() * (left.total() - 1)
+    if spot == WAR_TIE:
+        first = {rank: count * (count - 1) for rank, count in left.items() if count > 1}
+        pairs = sum(first.values()) * (left.total() - 2) * (left.total() - 3)
+        ties = sum(ways * tied_ways(left - Counter({rank: 2})) for rank, ways in first.items())
     outcomes = [
         Outcome(ties, worth(paid), name="tie", pays=show(paid)),
-        Outcome(total * (total - 1) - ties, Fraction(-1), name="no tie"),
+        Outcome(pairs - ties, Fraction(-1), name="no tie"),
     ]
     return row(spot, OF_TIE, outcomes, asked=rules, most=int(house.tie_maximum))
+
+
+def tied_ways(left: Counts) -> int:
+    """In how many ways the next two cards are of one rank."""
+    return sum(count * (count - 1) for count in left.values())
 
 
 def wagers(rules: Rules, house: CasinoWarHouse, bet: int) -> Iterator[Row]:
@@ -199,9 +235,9 @@ def wagers(rules: Rules, house: CasinoWarHouse, bet: int) -> Iterator[Row]:
 def priced(rules: Rules, house: CasinoWarHouse, bet: int, removed: tuple[str, ...] = ()) -> Iterator[Row]:
     """Every wager from a shoe without the cards that are known to be out."""
     yield initial(rules, house, bet, removed)
-    if house.tie_wager:
+    if offers_tie(house):
         yield tie(rules, house, TIE, removed)
-        if house.tie_wager_on_war:
+        if offers_tie_on_war(house) and tied_ways(whole_round(house, removed)):
             yield tie(rules, house, WAR_TIE, removed)
 
 
@@ -218,7 +254,7 @@ def strategy(rules: Rules, house: CasinoWarHouse, bet: int) -> Iterator[Section]
     best = initial(rules, house, bet).house_edge
     simple = [
         ("always go to war", initial(rules, house, bet, (), GO_TO_WAR).house_edge),
-        ("always surrender", initial(rules, house, bet, (), SURRENDER).house_edge),
+        (f"always surrender{odd_half(rules, house, bet)}", initial(rules, house, bet, (), SURRENDER).house_edge),
     ]
     yield against_optimal(best, simple)
 

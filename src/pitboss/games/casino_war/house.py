@@ -60,8 +60,8 @@ class CasinoWarHouse(House, frozen=True, kw_only=True, rename="kebab"):
     seats: int = 7
     packs: int = msgspec.field(default=6, name="decks")
     cover_card: int | None = None
-    tie_wager: bool = True
-    tie_wager_on_war: bool = True
+    tie_wager: Literal["offered", "not"] = "offered"
+    tie_wager_on_war: Literal["offered", "not"] = "offered"
     war_tie_odds: str | None = None
     tie_odds: str | None = None
     two_positions: bool = False
@@ -94,7 +94,7 @@ class CasinoWarHouse(House, frozen=True, kw_only=True, rename="kebab"):
         if not 1 <= self.seats <= most_positions():
             wrong = f"the table has {self.seats} betting positions"
             yield Finding("seats", "beyond:casino-war.2(c)", wrong, f"use 1 to {most_positions()}")
-        if self.tie_wager_on_war and rules.reads("tie-on-war") == "not-allowed":
+        if self.tie_wager_on_war == "offered" and rules.reads("tie-on-war") == "not":
             wrong, right = "a tie wager on the war is offered", "do not offer it"
             yield Finding("tie-wager-on-war", "beyond:casino-war.5(g)", wrong, right, "tie-on-war")
         if not 0 < self.tie_minimum <= self.tie_maximum:
@@ -126,7 +126,7 @@ class CasinoWarHouse(House, frozen=True, kw_only=True, rename="kebab"):
     def most_won(self, rules: Rules) -> int:
         """On one position: a tie, and then a war that is won by a tie too, with all tie wagers."""
         wager, tie = self.in_chips(self.maximum), self.in_chips(self.tie_maximum)
-        ties = self.tie_wager + (self.tie_wager and self.tie_wager_on_war)
+        ties = offers_tie(self) + offers_tie_on_war(self)
         war = max(winnings(rate(rules, self, line), wager) for line in ("initial", "war", "war tie"))
         return war + ties * winnings(rate(rules, self, "tie"), tie)
 
@@ -206,9 +206,9 @@ def by_reading(house: CasinoWarHouse, line: str) -> str:
 
 
 def offers_tie(house: CasinoWarHouse) -> bool:
-    return house.tie_wager
+    return house.tie_wager == "offered"
 
 
 @rule("beyond:casino-war.5(g)", False)
 def offers_tie_on_war(house: CasinoWarHouse) -> bool:
-    return house.tie_wager and house.tie_wager_on_war
+    return offers_tie(house) and house.tie_wager_on_war == "offered"

@@ -9,7 +9,7 @@ from pitboss.engine.house import House
 from pitboss.engine.inputs import Input, Wager
 from pitboss.engine.view import Seen
 from pitboss.engine.waits import Ask
-from pitboss.games.casino_war.house import INITIAL, TIE, CasinoWarHouse
+from pitboss.games.casino_war.house import INITIAL, TIE, CasinoWarHouse, offers_tie
 from pitboss.games.casino_war.play import GO_TO_WAR, SURRENDER
 
 
@@ -24,7 +24,7 @@ class Simple:
         assert isinstance(house, CasinoWarHouse)
         seat = view.seat
         stakes = {INITIAL: int(house.minimum)}
-        if self.on_tie and house.tie_wager:
+        if self.on_tie and offers_tie(house):
             stakes[TIE] = int(house.tie_minimum)
         # While a war waits for tie wagers there are wagers on the layout: this player makes none.
         if not view.wagers.get(seat) and not view.dealer and view.chips[seat] >= sum(stakes.values()):
