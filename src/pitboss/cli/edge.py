@@ -24,7 +24,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--removed",
-        default="",
         metavar="CARDS",
         help='count a shoe without these cards, each named as often as it is out, as in "As,As,Kd" (games dealt from a '
         "shoe that lasts)",
@@ -35,9 +34,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if args.json and args.csv:
         raise UserError("--json and --csv are two forms of the same answer; ask for one")
+    if args.removed is not None and not args.removed.strip(" ,"):
+        raise UserError('--removed names no card; name those that are out, as in "As,As,Kd", or leave it out')
 
     def asked() -> EdgeReport | OutcomesReport:
-        report = the_setting(args).edge(cache=not args.no_cache, players=args.players, removed=args.removed)
+        report = the_setting(args).edge(cache=not args.no_cache, players=args.players, removed=args.removed or "")
         return report.outcomes() if args.outcomes else report
 
     if not args.csv:

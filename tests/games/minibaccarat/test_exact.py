@@ -224,6 +224,8 @@ def test_the_command_removes_cards(capsys: pytest.CaptureFixture[str]) -> None:
     found = json.loads(capsys.readouterr().out)
     assert found["removed"] == ["Kd", "As", "As"]
     assert found["wagers"][0]["house_edge"] == "931443293992/74761230939255"
+    assert main(["edge", GAME, "--removed", " "]) == 2
+    assert "--removed names no card; name those that are out" in capsys.readouterr().err
     assert main(["edge", GAME, "--removed", "As," * 9]) == 2
     assert "appears more than 8 times" in capsys.readouterr().err
 
