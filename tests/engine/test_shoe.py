@@ -11,7 +11,7 @@ from msgspec import UNSET
 
 from kit.shoe_toy import BEHIND
 from kit.shoe_toy import GAME as SHOE_TOY
-from pitboss.engine.carry import LEAST_SALT, Carry, Shoe
+from pitboss.engine.carry import LEAST_SALT, Carry, Shoe, pack
 from pitboss.engine.chance import seeded
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import CardOrder, Close, Cut
@@ -24,7 +24,7 @@ from pitboss.record.verify import verify
 from pitboss.store.rounds import carry_text, read_carry
 from pitboss.store.wind_up import wound_up
 from pitboss.table.card_steps import BurnCard
-from pitboss.table.cards import FULL_DECK, parse_cards
+from pitboss.table.cards import FULL_DECK, UP, parse_cards
 from pitboss.table.money import OUTSIDE, chips_before
 from pitboss.table.shoe_steps import CuttingCardOut, EmptyShoe, ShuffleShoe
 from pitboss.table.steps import Step
@@ -113,6 +113,18 @@ def test_everybody_sees_that_the_cutting_card_came_out_and_nobody_where_it_lies(
         assert driver.next is not None
         carry = driver.next
     assert seen == {("", False), ("in", False), ("out", True)}
+
+
+def test_a_card_that_lies_face_up_in_the_shoe_does_so_in_the_next_round() -> None:
+    driver = rounds(1)[0]
+    assert "face_up" not in carry_text(driver.carry) + carry_text(driver.next)  # type: ignore[arg-type]
+    pile = driver.table.places[SHOE]
+    pile[5] = UP[pile[5].card]
+    carry = read_carry(carry_text(pack(driver.table, driver.carry, SHOE_TOY.rests)))
+    assert shoe_of(carry).face_up == {SHOE: (5,)}
+    again = Driver(SHOE_TOY, RULES, HOUSE, carry)
+    assert again.table.places[SHOE] == pile
+    assert carry.digest != driver.next.digest  # type: ignore[union-attr]
 
 
 def test_a_record_of_many_shoes_verifies() -> None:

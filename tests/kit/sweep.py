@@ -2,8 +2,9 @@
 
 Ruled: a paragraph, a reading, or a supervisor whom the lack of both calls, answers it. Played on: nothing reaches it
 any more, and the record says so. Made good: what was done next mended it, and the round goes on to the letter as it
-would have gone; or it undid what had gone wrong in that round before, and neither needs an answer. Impossible: it
-cannot happen at this table now, so it is refused. No game is known here.
+would have gone; or it undid what had gone wrong in that round before, and neither needs an answer. Left in the shoe:
+the round is over before anybody comes to it, and the cards stay in play; so rounds are played on from them until it
+is answered. Impossible: it cannot happen at this table now, so it is refused. No game is known here.
 """
 
 from __future__ import annotations
@@ -16,8 +17,12 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
+import msgspec
+from msgspec import UNSET
+
 from kit.conformance import (
     MOST_MOMENTS,
+    STAKES,
     Round,
     Setting,
     Watch,
@@ -29,21 +34,33 @@ from kit.conformance import (
     texts_of,
 )
 from kit.parts import ROUNDS, Scenario
+from pitboss.engine.carry import Carry, unpack
 from pitboss.engine.chance import seeded
 from pitboss.engine.driver import Driver
 from pitboss.engine.incidents import INCIDENTS
 from pitboss.engine.inputs import Answer, Close, Fill, Input, Order, Sit
 from pitboss.engine.record import Chain
+from pitboss.engine.runner import play_round
 from pitboss.engine.waits import Ask, FillWanted, OrderWanted, Window
 from pitboss.games import load
 from pitboss.record.verify import verify
 from pitboss.table.card_steps import BurnCard, Deal, DealUp, DeliverStack, TurnDealer, TurnHand
 from pitboss.table.cards import FULL_DECK
+from pitboss.table.money import OUTSIDE, chips_before
+from pitboss.table.shoe_steps import EmptyShoe, ShuffleShoe
 from pitboss.table.steps import CollectWager, PayWager, PlayOn, Step, VoidRound
+from pitboss.table.table import MISSING, REMOVED, Table
 
-RULED, PLAYED_ON, MADE_GOOD, IMPOSSIBLE = RESULTS = ("ruled", "played on", "made good", "impossible")
+RULED, PLAYED_ON, MADE_GOOD, LEFT, IMPOSSIBLE = RESULTS = (
+    "ruled",
+    "played on",
+    "made good",
+    "left in the shoe",
+    "impossible",
+)
 DEPTHS = (0, 30)  # of a card that lies face up among the undealt ones
 UNDISTURBED = 300  # rounds of a game in which nothing goes wrong, to know what is done then
+MOST_ROUNDS = 300  # from a shoe, and the first from the next
 NOT_AFTER_A_VOID = (Deal, DealUp, DeliverStack, BurnCard, TurnHand, TurnDealer, Answer, PayWager, CollectWager)
 
 Moment = tuple[int, int]  # a round of a scene, and how much of its log is done
@@ -117,22 +134,36 @@ def play_with(golden: Golden, moment: Moment, incident: Input, which: int) -> st
     watch = Watch(driver)
     follow(driver, log, at, lambda: watch.look(secrets=False))
     wait_for(driver, log[at])
+    before = wrong_in(driver, driver.table)
     assert driver.submit(incident, stepwise=True) == []
+    after = wrong_in(driver, driver.table)
+    caused = Counter({what: after[what] for what in after - before})
     finish(driver, watch, [item for item in log[at:] if isinstance(item, Input)], which)
     check(driver)
     was, now = told(log[at:]), told(driver.log[at + 1 :])
     usual = undisturbed(driver.game.name)
-    if any(not isinstance(step, PlayOn) and done(step) not in usual for step in now):
+    if ruled(now, usual):
         return RULED
     if any(isinstance(step, PlayOn) for step in now):
         return PLAYED_ON
     # What went wrong in the golden round before had its answer still to come, and now neither is wrong any more.
     undone = any(isinstance(step, PlayOn) or done(step) not in usual for step in was)
+    undone |= wrong_after(driver) < wrong_after(golden.rounds[number])
     # Only what a game itself has made an incident of can be mended in passing; a card that lies wrong stays so.
     mended = now == was and type(incident) in driver.game.more_inputs
-    if undone or mended:
+    left = bool(caused) and caused <= wrong_after(driver)
+    # A card that lay face up in a shoe lies as all others do once the shoe is out of play or all cards are shuffled.
+    turned = caused and not left and now == was and any(isinstance(step, EmptyShoe | ShuffleShoe) for step in now)
+    if undone or mended or turned:
         return MADE_GOOD
+    if left and comes_out(driver, caused):
+        return LEFT
     return f"unanswered: {incident} at {moment}"
+
+
+def ruled(steps: Iterable[Step], usual: set[tuple[type[Step], str]]) -> bool:
+    """Whether something is done that is not done when nothing goes wrong."""
+    return any(not isinstance(step, PlayOn) and done(step) not in usual for step in steps)
 
 
 def told(log: Iterable[Step | Input]) -> list[Step]:
@@ -183,6 +214,66 @@ def check(driver: Driver) -> None:
     assert not failed, failed
 
 
+# --- what is left in a shoe
+
+
+Wrong = Counter[tuple[str, str]]
+
+
+def wrong_in(driver: Driver, t: Table) -> Wrong:
+    """What is wrong with cards that stay in play: which lie face up among them, are gone, or are there too often."""
+    rests = driver.game.rests
+    if not rests:
+        return Counter()
+    up = [("face up", lying.card) for place in rests for lying in t.cards(place) if lying.up]
+    there = Counter(card for place in t.places if place not in (REMOVED, MISSING) for card in t.faces(place))
+    whole = Counter(FULL_DECK * t.packs)
+    gone = [("gone", card) for card in (whole - there).elements()]
+    return Counter([*up, *gone, *(("too many", card) for card in (there - whole).elements())])
+
+
+def wrong_after(driver: Driver) -> Wrong:
+    """What is still wrong in the shoe that the next round goes on with."""
+    if driver.next is None:
+        return Counter()
+    return wrong_in(driver, unpack(driver.next, driver.house.seats, driver.house.packs))
+
+
+def comes_out(driver: Driver, caused: Wrong) -> bool:
+    """Whether the round that puts it right does so by an act that answers it, or by a shuffle of all cards."""
+    assert driver.next is not None
+    setting, usual = Setting(driver.game, driver.rules, driver.house), undisturbed(driver.game.name)
+    for played in rounds_on(setting, driver.next):
+        if not caused <= wrong_after(played):
+            steps = told(played.log)
+            return ruled(steps, usual) or any(isinstance(step, EmptyShoe | ShuffleShoe) for step in steps)
+    return False
+
+
+def rounds_on(setting: Setting, carry: Carry) -> Iterator[Driver]:
+    """Rounds one after the other in which nothing goes wrong, until a new shoe is begun."""
+    game, source = setting.game, seeded(1)
+    way = next(iter(game.strategies.values()))
+    for _ in range(MOST_ROUNDS):
+        carry = _with_chips(setting, carry)
+        driver = play_round(game, setting.rules, setting.house, carry, source, dict.fromkeys(carry.players, way))
+        yield driver
+        assert driver.next is not None
+        if carry.shoe is UNSET:
+            return
+        carry = driver.next
+    raise AssertionError("the shoe does not end")
+
+
+def _with_chips(setting: Setting, carry: Carry) -> Carry:
+    """Somebody sits there, and nobody runs dry."""
+    players = carry.players or {1: "Anyone"}
+    brought = dict.fromkeys(map(chips_before, players), STAKES * int(setting.house.minimum))
+    accounts = {**carry.accounts, **brought}
+    accounts[OUTSIDE] += sum(carry.accounts.get(name, 0) for name in brought) - sum(brought.values())
+    return msgspec.structs.replace(carry, players=players, accounts=accounts)
+
+
 # --- what is done when nothing goes wrong
 
 
@@ -198,14 +289,25 @@ def undisturbed(game: str) -> set[tuple[type[Step], str]]:
     wrong = {*INCIDENTS, *(kind for kind in load(game).more_inputs if not kind.by_player)}
     for scenario in ROUNDS[game]:
         for driver in Golden(scenario).rounds:
-            whole = all(len(set(deck.cards)) == len(FULL_DECK) for deck in driver.carry.decks if deck.cards)
-            if whole and not any(type(item) in wrong for item in driver.log):
+            if _whole(driver) and not any(type(item) in wrong for item in driver.log):
                 found |= {done(item) for item in driver.log if isinstance(item, Step)}
     for day in texts_of(load(game)):
         for seed in range(UNDISTURBED // len(texts_of(load(game)))):
             driver = _some_round(game, day, seed)
             found |= {done(item) for item in driver.log if isinstance(item, Step)}
+            if load(game).rests and not seed:
+                setting = as_it_comes(load(game), day)
+                assert driver.next is not None
+                for later in rounds_on(setting, driver.next):
+                    found |= {done(item) for item in later.log if isinstance(item, Step)}
     return found
+
+
+def _whole(driver: Driver) -> bool:
+    """Whether every card is there; those that stay in play count with what has been dealt from them."""
+    carry, whole = driver.carry, Counter(FULL_DECK * driver.house.packs)
+    rest = () if carry.shoe is UNSET else tuple(card for cards in carry.shoe.cards.values() for card in cards)
+    return all(Counter((*deck.cards, *rest)) == whole for deck in carry.decks if deck.cards)
 
 
 def _some_round(game: str, day: str, seed: int) -> Driver:
@@ -261,8 +363,12 @@ def page() -> str:
         "- *ruled*: a paragraph answers it, or a reading, or the supervisor who decides where no paragraph does.",
         "- *played on*: the paragraph does not reach it. The incident is recorded, and an act says so.",
         "- *made good*: the next act repairs it, and the round goes on exactly as it would have (a wagering",
-        "  device shows a wager too early, and then there is one). Or it undoes what had gone wrong before (a",
-        "  card too many where one was missing).",
+        "  device shows a wager too early, and then there is one; a card is face up in a shoe, and all its cards",
+        "  are shuffled). Or it undoes what had gone wrong before (a card too many where one was missing).",
+        "- *left in the shoe*: the round is over before anybody comes to it, and it is still in the shoe from which",
+        "  the next round is dealt. The sweep looks at that shoe, and then plays on, with nothing else wrong,",
+        "  until a paragraph answers it (a card found face up, cards that are not whole when they are shuffled),",
+        "  or until a card that lay face up is shuffled with all others before it was due.",
         "- *impossible*: it cannot happen then. It is refused, and nothing changes.",
         "",
         "A void is never the catch-all. In each case every chip and card is accounted for after every act, void",

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from typing import TypeVar
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from pitboss.table.cards import UP
 from pitboss.table.money import INVENTORY, OUTSIDE
 from pitboss.table.table import DISCARD_RACK, SHUFFLER, Table
 
@@ -35,6 +37,7 @@ class Shoe(msgspec.Struct, frozen=True):
     cards: dict[str, tuple[str, ...]]  # by the place that the game leaves them at, as they lie
     cutting_card: int | None  # how many of them lie behind it; None once it has come out
     salt: str
+    face_up: dict[str, tuple[int, ...]] | UnsetType = UNSET  # those that lie so, by place and counted from 0, if any do
 
 
 class Carry(msgspec.Struct, frozen=True):
@@ -65,6 +68,9 @@ def unpack(carry: Carry, positions: int, packs: int = 1) -> Table:
     t.packs = packs
     if shoe is not UNSET:
         t.cutting_card, t.salt = shoe.cutting_card, shoe.salt
+        for place, depths in (shoe.face_up or {}).items():
+            for depth in depths:
+                t.places[place][depth] = UP[t.places[place][depth].card]
     return t
 
 
@@ -74,8 +80,14 @@ def pack(t: Table, carry: Carry, rests: tuple[str, ...] = ()) -> Carry:
     decks = tuple([Deck(back, t.faces(place)) for back, place in zip(t.backs, AT_REST, strict=False)])
     left = {place: t.faces(place) for place in rests if t.places.get(place)}
     assert not left or len(t.salt) >= LEAST_SALT, "the cards that stay in play have no salt"
-    shoe = Shoe(left, t.cutting_card, t.salt) if left else UNSET
+    shoe = Shoe(left, t.cutting_card, t.salt, _face_up(t, left)) if left else UNSET
     return Carry(carry.round + 1, _sorted(t.players), _sorted(t.ledger.accounts), decks, _sorted(t.marks), shoe)
+
+
+def _face_up(t: Table, places: Iterable[str]) -> dict[str, tuple[int, ...]] | UnsetType:
+    """Cards that lie wrong in what stays in play: a later round comes to them."""
+    found = {place: tuple([at for at, lying in enumerate(t.places[place]) if lying.up]) for place in places}
+    return {place: depths for place, depths in found.items() if depths} or UNSET
 
 
 def without_shoe(carry: Carry) -> Carry:

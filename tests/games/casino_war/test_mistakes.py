@@ -12,15 +12,16 @@ from games.casino_war.golden import FIRST, first_walk, second_walk
 from games.casino_war.scene import WarScene
 from pitboss.engine.driver import Driver
 from pitboss.engine.incidents import DeviceJam, DrawnInError, ExtraCard, FaceUpCard, ShortCard
-from pitboss.engine.inputs import Answer, Close, Leave, Sit, TakeBack, Wager
+from pitboss.engine.inputs import Answer, Close, Cut, Leave, Sit, TakeBack, Wager
 from pitboss.engine.waits import ShoeOrderWanted
 from pitboss.games.casino_war import GAME
 from pitboss.games.casino_war.burning import BurnedSeen, FewBurned, NewDealer
 from pitboss.games.casino_war.house import INITIAL, TIE, WAR_TIE
 from pitboss.games.casino_war.irregular import ShoeNotWhole
-from pitboss.table.card_steps import BurnCard, DealUp, DiscardFaceUp
+from pitboss.table.card_steps import BurnCard, DealUp, DiscardFaceUp, LoadDeck
 from pitboss.table.cards import UP
 from pitboss.table.shoe_steps import CuttingCardOut, EmptyShoe
+from pitboss.table.steps import VoidHand
 from pitboss.table.table import DISCARD_RACK, SHOE
 
 RULES = GAME.rules({})
@@ -328,3 +329,26 @@ def test_a_last_card_before_the_cutting_card_goes_on_with_the_shoe() -> None:
     for behind, over in ((117, False), (118, False), (119, True), (120, True)):
         scene = WarScene("Kc 9h", behind=behind).bet(1, 10).dealt()
         assert bool(scene.steps(EmptyShoe)) is over
+
+
+def test_a_card_that_lay_face_up_below_the_last_one_dealt_is_met_in_the_next_round() -> None:
+    scene = WarScene("Kc 9h 2d 5s 8c").bet(1, 10).give(FaceUpCard(2)).dealt()
+    assert not scene.steps(DiscardFaceUp)
+    scene.next_round().bet(1, 10).dealt()
+    assert [step.card for step in scene.steps(DiscardFaceUp)] == ["2d"]
+    assert scene.t.faces(DISCARD_RACK)[:3] == ("8c", "5s", "2d")
+
+
+def test_a_card_that_lies_face_up_is_not_the_one_that_is_burned() -> None:
+    scene = WarScene("Kc 9h", behind=119).bet(1, 10).dealt().next_round()
+    scene.give(scene.order("5s 8c"), Cut(10)).stepping(Cut(78)).until(LoadDeck)
+    first, second = scene.t.faces(SHOE)[:2]
+    scene.amid(FaceUpCard(0))
+    assert [step.card for step in scene.steps(DiscardFaceUp)] == [first]
+    assert [step.card for step in scene.steps(BurnCard)] == [second]
+
+
+def test_to_a_void_hand_no_card_is_dealt_in_error() -> None:
+    scene = WarScene("Kc Qh 5d 2s", seats=(1, 2)).bet(1, 10, 5).bet(2, 10).stepping(Close()).until(DealUp)
+    scene.stepping(ExtraCard("hand 1")).until(VoidHand)
+    assert scene.barred(ExtraCard("hand 1")) == scene.barred(ShortCard("hand 1")) == {"house:incident"}

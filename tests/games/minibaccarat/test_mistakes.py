@@ -26,11 +26,11 @@ from pitboss.common.punto_banco.steps import CollectVigorish, DealOpen, Pay
 from pitboss.engine.carry import without_shoe
 from pitboss.engine.driver import Driver
 from pitboss.engine.incidents import DrawnInError, FaceUpCard
-from pitboss.engine.inputs import SUPERVISOR, AddChips, Close, Input, Leave, Order, Sit, TakeBack, Wager
+from pitboss.engine.inputs import SUPERVISOR, AddChips, CardOrder, Close, Cut, Input, Leave, Order, Sit, TakeBack, Wager
 from pitboss.engine.view import view
 from pitboss.games.minibaccarat import GAME
 from pitboss.games.minibaccarat.house import MinibaccaratHouse
-from pitboss.table.card_steps import OrderRecut
+from pitboss.table.card_steps import BurnCard, DiscardFaceUp, LoadDeck, OrderRecut
 from pitboss.table.table import DISCARD_RACK, SHOE
 
 MARKED: dict[str, Any] = {"vigorish_taken": "end-of-shoe"}
@@ -224,6 +224,24 @@ def test_nothing_goes_wrong_with_a_round_that_is_decided() -> None:
     assert scene.barred(WrongHand()) == {"house:incident"}
     late: tuple[Input, ...] = (FaceUpCard(500), FaceUpCard(-1), ThirdLeftOut("player"))
     assert [bool(scene.barred(each)) for each in late] == [True, True, False]
+
+
+def test_a_card_that_lies_face_up_is_neither_turned_first_nor_burned() -> None:
+    for depth, cards in enumerate(("Kd 2d 3d 3h", "2d Kd 3d 3h")):
+        scene = Coup(TIE, 1, behind=None).bet(1, "tie").deal()
+        scene.shoe(cards)  # the order in which they would come
+        order, cut, behind = [item for item in scene.driver.log if isinstance(item, CardOrder | Cut)]
+        other = Coup(TIE, 1, behind=None).bet(1, "tie").deal().give(order, cut).stepping(behind).until(LoadDeck)
+        other.amid(FaceUpCard(depth))
+        assert [step.card for step in other.steps(DiscardFaceUp)] == ["Kd"]
+        assert [step.card for step in other.steps(BurnCard)] == ["3d", "3h"]
+
+
+def test_a_card_that_lay_face_up_below_the_last_one_dealt_is_met_in_the_next_round() -> None:
+    scene = Coup(f"{PLAYER_9} 2c {PLAYER_9}", 1).bet(1, "player").give(FaceUpCard(4)).deal()
+    assert not [item for item in scene.last.log if isinstance(item, DiscardFaceUp)]
+    scene.bet(1, "player").deal()
+    assert [item.card for item in scene.last.log if isinstance(item, DiscardFaceUp)] == ["2c"]
 
 
 def test_a_card_found_face_up_in_the_next_round_is_counted_anew() -> None:

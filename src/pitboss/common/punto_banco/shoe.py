@@ -147,8 +147,10 @@ def who_cuts(t: Table) -> int:
 def burn(r: Dealt) -> Procedure:
     """The first card says how many are burned."""
     t = r.table
+    yield from discard_face_up(r)
     yield TurnFirstCard("beyond:minibaccarat.4(e)", SHOE, FIRST_CARD, t.places[SHOE][0].card)
     for _ in range(burned_for(r.rules, t.faces(FIRST_CARD)[0]) + (MISBURNED.get(t) or 0)):
+        yield from discard_face_up(r)
         yield BurnCard("beyond:minibaccarat.4(f)", SHOE, t.places[SHOE][0].card)
     yield PutFirstAway("beyond:minibaccarat.4(g)")
 
@@ -231,12 +233,18 @@ def look_at_next(r: Dealt) -> Procedure:
         yield from all_hands_void("beyond:minibaccarat.9(i)", "the shuffling device has failed")
     if cutting_card_is_due(t) and not is_continuous(r.house):
         yield MeetCuttingCard("beyond:minibaccarat.6(l)", not has_begun(t))
+    yield from discard_face_up(r)
+    if not t.cards(SHOE):
+        yield from all_hands_void("beyond:minibaccarat.9(h)", "the shoe has run out")
+
+
+def discard_face_up(r: Dealt) -> Procedure:
+    """A card that lies face up is not used, neither dealt nor burned."""
+    t = r.table
     while t.cards(SHOE) and t.places[SHOE][0].up:
         yield DiscardFaceUp("beyond:minibaccarat.9(a)", SHOE, 0, t.places[SHOE][0].card)
         if FACE_UP_MET.of(t) > number("beyond:minibaccarat.9(b)", "face up", MOST_FACE_UP):
             yield from all_hands_void("beyond:minibaccarat.9(b)", "more than one card was face up in the shoe")
-    if not t.cards(SHOE):
-        yield from all_hands_void("beyond:minibaccarat.9(h)", "the shoe has run out")
 
 
 # --- another shuffle or cut, before a card is dealt

@@ -165,8 +165,9 @@ def drawing(r: Round[CasinoWarHouse], given: DrawnInError) -> Procedure:
 
 
 def being_dealt(t: Table, place: str) -> bool:
-    """Whether a hand has its card of a deal in which the dealer has none yet."""
-    return place in map(hand, t.live()) and len(t.cards(place)) > len(t.cards(DEALER))
+    """Whether a hand has its card of a deal in which the dealer has none yet. To a void hand nothing is dealt."""
+    in_the_deal = (hand(position) for position in t.live() if not VOID(t, position))
+    return place in in_the_deal and len(t.cards(place)) > len(t.cards(DEALER))
 
 
 def bar_extra(r: Round[CasinoWarHouse], given: ExtraCard) -> Iterator[Refusal]:

@@ -45,6 +45,7 @@ def new_shoe(r: Round[CasinoWarHouse]) -> Procedure:
     yield from shoe.cut(r, "beyond:casino-war.4(b)", number("beyond:casino-war.4(b)", "fewest", FEWEST_CUT))
     yield from shoe.put_cutting_card(r, "beyond:casino-war.4(c)", *behind(r.house))
     yield from shoe.load(cites("beyond:casino-war.4(d)", "beyond:casino-war.2(b)"))
+    yield from look_at_next(r)
     yield shoe.burn(r.table, "beyond:casino-war.4(e)")
 
 
