@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 import pytest
 
 from kit import sweep
 from kit.parts import ROOT, ROUNDS, Scenario
-from kit.sweep import IMPOSSIBLE, RESULTS, heading, of_round
+from kit.sweep import IMPOSSIBLE, LEFT, RESULTS, Golden, heading, of_round, play_with, possible
+from pitboss.engine.incidents import CardMissing, FaceUpCard
+from pitboss.engine.inputs import Input
 from pitboss.games import load
 from pitboss.table.steps import PlayOn
 
@@ -34,3 +37,18 @@ def test_an_incident_that_nobody_speaks_of_is_noticed(monkeypatch: pytest.Monkey
     monkeypatch.setattr(sweep, "told", lambda log: [step for step in plain(log) if not isinstance(step, PlayOn)])
     found, _ = of_round(next(iter(ROUNDS.values()))[0], TRIED)
     assert any(result.startswith("unanswered") for result in found), found
+
+
+@pytest.mark.parametrize("incident", [FaceUpCard(), CardMissing()], ids=str)
+def test_what_is_left_in_a_shoe_lies_in_it_and_comes_out_later(
+    incident: Input, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At the last moment at which it can happen. A carry that loses it, and rounds that never find it, are noticed."""
+    golden = Golden(ROUNDS["casino-war"][0])
+    moment = max(at for at, found in possible(golden)[0] if found == incident)
+    assert play_with(golden, moment, incident, 0) == LEFT
+    with monkeypatch.context() as patched:
+        patched.setattr(sweep, "wrong_after", lambda driver: Counter())
+        assert play_with(golden, moment, incident, 0).startswith("unanswered")
+    monkeypatch.setattr(sweep, "rounds_on", lambda setting, carry: iter(()))
+    assert play_with(golden, moment, incident, 0).startswith("unanswered")

@@ -349,10 +349,14 @@ def _counted(which: tuple[str, int]) -> Counter[str]:
     return found
 
 
-def page() -> str:
+def counted() -> dict[tuple[str, int], Counter[str]]:
+    """By game and golden round."""
     every = [(game, number) for game, scenarios in ROUNDS.items() for number in range(len(scenarios))]
     with ProcessPoolExecutor() as pool:
-        rows = dict(zip(every, pool.map(_counted, every, chunksize=1), strict=True))
+        return dict(zip(every, pool.map(_counted, every, chunksize=1), strict=True))
+
+
+def page(rows: dict[tuple[str, int], Counter[str]]) -> str:
     lines = [
         "# The sweep of irregularities",
         "",
@@ -392,4 +396,4 @@ def _total(word: str, rows: list[Counter[str]]) -> list[str]:
 
 
 if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(page(), encoding="utf-8")
+    Path(sys.argv[1]).write_text(page(counted()), encoding="utf-8")
