@@ -36,8 +36,10 @@ def played(scene: CardScene) -> CardScene:
     return scene
 
 
-def test_every_card_game_is_here() -> None:
-    assert {name for name in REGISTERED if load(name).house().decks} == set(BY)  # type: ignore[call-arg]
+def test_every_game_with_a_stub_is_here() -> None:
+    """What is left of a shoe that lasts is dealt on."""
+    games = [load(name) for name in REGISTERED]
+    assert {game.name for game in games if game.house.usual().decks and not game.rests} == set(BY)
 
 
 @every_game

@@ -73,9 +73,9 @@ def test_a_layout_of_punto_banco_has_what_the_house_offers(name: str) -> None:
 def test_a_casino_war_layout_has_what_the_house_offers() -> None:
     """beyond:casino-war.2(d) and 5(g)."""
     usual = load("casino-war").house.usual
-    assert printed(usual(tie_wager_on_war=True)).areas == ("initial", "tie", "war", "tie on war")
-    assert printed(usual(tie_wager_on_war=False)).areas == ("initial", "tie", "war")
-    assert printed(usual(tie_wager=False, tie_wager_on_war=False)).areas == ("initial", "war")
+    assert printed(usual(tie_wager_on_war="offered")).areas == ("initial", "tie", "war", "tie on war")
+    assert printed(usual(tie_wager_on_war="not")).areas == ("initial", "tie", "war")
+    assert printed(usual(tie_wager="not", tie_wager_on_war="not")).areas == ("initial", "war")
 
 
 @pytest.mark.parametrize("name", REGISTERED)

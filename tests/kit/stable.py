@@ -28,13 +28,15 @@ PAGES = 50  # of the log, after which SQLite copies them into the database: a te
 
 def _prepare() -> None:
     from pitboss.games import REGISTERED, load
-    from pitboss.server import app, descriptors, edges, limits, listening, logs, setting  # noqa: F401
+    from pitboss.server import limits
+
+    limits.LIMITS = limits.UNLIMITED  # before the server takes them: there are more people than ten, from one address
+    from pitboss.server import app, descriptors, edges, listening, logs, setting  # noqa: F401
     from pitboss.store import writer
 
     for game in REGISTERED:
         load(game)
     edges.Edges.of = lambda self, setting: edges.Edge()  # type: ignore[method-assign]  # a process for each server
-    limits.LIMITS = limits.UNLIMITED
     setting.setting_of.__defaults__ = (setting.Pace(decision=99, wagers=99), 0)
     set_up = writer._set_up
 

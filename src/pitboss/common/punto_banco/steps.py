@@ -71,8 +71,7 @@ class CutByPlayer(CutCards, frozen=True, tag="cut by player"):
     def tell(self) -> str:
         return f"Seat {self.seat} cuts with the cutting card: {many(self.count, 'card')} go to the back."
 
-    def noticed(self) -> str:
-        return self.tell()
+    noticed = Step.noticed
 
 
 class CutByDealer(CutCards, frozen=True, tag="cut by dealer"):
@@ -81,16 +80,14 @@ class CutByDealer(CutCards, frozen=True, tag="cut by dealer"):
     def tell(self) -> str:
         return f"The dealer cuts with the cutting card: {many(self.count, 'card')} go to the back."
 
-    def noticed(self) -> str:
-        return self.tell()
+    noticed = Step.noticed
 
 
 class TurnFirstCard(DealUp, frozen=True, tag="turn first card"):
     def tell(self) -> str:
         return f"The dealer draws the first card of the shoe and turns it up: {pretty(self.card)}."
 
-    def noticed(self) -> str:
-        return self.tell()
+    noticed = Step.noticed
 
 
 class PutFirstAway(Step, frozen=True, tag="put first card away"):
@@ -173,8 +170,7 @@ class DealOpen(DealUp, frozen=True, tag="deal open"):
     def tell(self) -> str:
         return f"To {hand_name(self.which)}, {pretty(self.card)}."
 
-    def noticed(self) -> str:
-        return self.tell()
+    noticed = Step.noticed
 
 
 class DrawThird(DealOpen, frozen=True, tag="draw third"):
@@ -193,8 +189,7 @@ class DealCovered(Deal, frozen=True, tag="deal covered"):
         under = ", under the corner of the shoe" if self.which == "banker" else ""
         return f"A card face down to {hand_name(self.which)}{under}."
 
-    def noticed(self) -> str:
-        return self.tell()
+    noticed = Step.noticed
 
 
 class TurnCards(Step, frozen=True, tag="turn cards"):
@@ -452,8 +447,7 @@ class ThirdInErrorSeen(DealUp, frozen=True, tag="third in error seen"):
     def tell(self) -> str:
         return f"Incident: {hand_name(self.which)} has to stay and is dealt {pretty(self.card)}."
 
-    def noticed(self) -> str:
-        return self.tell()
+    noticed = Step.noticed
 
 
 class ThirdInErrorUnseen(Deal, frozen=True, tag="third in error unseen"):
@@ -462,8 +456,7 @@ class ThirdInErrorUnseen(Deal, frozen=True, tag="third in error unseen"):
     def tell(self) -> str:
         return f"Incident: {hand_name(self.which)} has to stay and is dealt a card, which nobody sees."
 
-    def noticed(self) -> str:
-        return self.tell()
+    noticed = Step.noticed
 
 
 class GiveToBanker(Step, frozen=True, tag="give to banker"):
