@@ -13,11 +13,10 @@ from pitboss.table.card_steps import Deal, TurnDealer
 from pitboss.table.steps import Announce
 from pitboss.table.table import DEALER, SHOE, hand
 from toy import GAME as TOY
-from toy import irregular
+from toy import irregular, settle
 from toy.house import HighCardHouse
 from toy.irregular import INCIDENT, count_cards
 from toy.play import decide
-from toy.settle import settle
 from toy.wagers import NO_MORE_BETS, take_wagers, wagered
 
 BEHIND = (20, 30)
@@ -45,7 +44,7 @@ def play(r: Round[HighShoeHouse]) -> Procedure:
     for position in t.live():
         yield from decide(r, position)
     yield TurnDealer("99.4(c)", t.faces(DEALER))
-    yield from settle(r)
+    yield from settle.settle(r)
     if t.cutting_card is None:
         yield from shoe.empty(r, "99.3(c)")
 

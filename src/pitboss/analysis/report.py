@@ -466,7 +466,7 @@ class FollowReport(Head, frozen=True, kw_only=True):
                 )
             )
         notes = (
-            "what a shoe is worth is told in wagers, all of the same amount; nothing is bet in other rounds",
+            "a shoe's worth is in wagers, all of the same amount; nothing is bet in other rounds",
             "every card that is turned up is seen; before each round what is left is counted, each wager by itself",
             f"estimated from {self.shoes:,} shoes of seed {self.seed}; blank where none of them was ever in your favor",
         )

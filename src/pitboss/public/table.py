@@ -193,7 +193,7 @@ class Table:
         """The finished rounds as people at the table noticed them, each with a seal.
 
         It names no card that was not seen. Once the cards are out of play, show `record` beside it: `verify` with
-        `whole` tells whether it is the record that was sealed.
+        `whole` says whether it is the record that was sealed.
         """
         return cut(self.record)
 

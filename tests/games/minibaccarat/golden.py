@@ -59,7 +59,7 @@ def dealt_covered() -> Coup:
     return Coup(BANKER_DRAWS, 1, 2, dealing="covered").bet(1, "banker").bet(2, "player").deal()
 
 
-def pairs_win_whoever_wins_the_round() -> Coup:
+def pairs_win_with_either_hand() -> Coup:
     scene = Coup("9c 4d 9s 4h", 1, 2, pairs="offered")
     scene.bet(1, "player").bet(1, "player pair", 5).bet(1, "banker pair", 5)
     return scene.bet(2, "tie", 5).bet(2, "banker pair", 5).deal()
@@ -228,7 +228,7 @@ ROUNDS: tuple[Callable[[], Coup], ...] = (
     the_cutting_card_comes_out_and_one_more_round_is_dealt,
     the_cutting_card_comes_out_first_and_the_round_is_the_last,
     dealt_covered,
-    pairs_win_whoever_wins_the_round,
+    pairs_win_with_either_hand,
     without_vigorish_a_dragon_and_a_panda,
     half_is_paid_on_a_bankers_six,
     cards_that_came_shuffled_are_shuffled_again,

@@ -80,7 +80,7 @@ def judge_taking(r: Dealt, given: TakeBack) -> Iterator[Refusal]:
     if refused := [*open_layout.judge_taking(r, given)]:
         yield from refused
     elif given.spot in MAIN and lying & set(PAIRS) and not (lying - {given.spot}) & set(MAIN):
-        yield Refusal("beyond:minibaccarat.5(d)", "Your pair bet is made beside it.", "Take the pair bet back first.")
+        yield Refusal("beyond:minibaccarat.5(d)", "Your pair bet needs it.", "Take the pair bet back first.")
 
 
 # --- what is refused at any moment

@@ -87,7 +87,7 @@ def pass_on(r: Dealt) -> Procedure:
 def bar_answer(r: Dealt, given: Answer) -> Iterator[Refusal]:
     if given.choice == TAKE and sits(r.table, given.seat) and not may_deal(r, given.seat):
         wrong = f"You have no bet of {dollars(r.house.minimum)} on this round."
-        yield Refusal("beyond:baccarat.4(b)", wrong, "Whoever deals has at least the minimum on the round.")
+        yield Refusal("beyond:baccarat.4(b)", wrong, "The player who deals has at least the minimum on the round.")
 
 
 def bar_giving_up(r: Dealt, given: GiveUpShoe) -> Iterator[Refusal]:
@@ -95,7 +95,7 @@ def bar_giving_up(r: Dealt, given: GiveUpShoe) -> Iterator[Refusal]:
     if not sits(t, given.seat):
         yield stranger(given.seat)
     elif curator(t) != given.seat:
-        yield Refusal("beyond:baccarat.7(b)", "You have not got the shoe.", "There is nothing to give up.")
+        yield Refusal("beyond:baccarat.7(b)", "You do not have the shoe.", "There is nothing to give up.")
     elif BETTING_OVER(t):
         yield Refusal("beyond:baccarat.7(b)", "The round is being dealt.", "Give the shoe up when it is over.")
 

@@ -11,7 +11,7 @@ from pitboss.table.guide import Guide
 
 WHO_DEALS = (
     Said("A player deals, the curator. The shoe is offered from seat 1 on, counterclockwise.", "beyond:baccarat.4(a)"),
-    Said("Whoever has the most on the player's hand looks at its first two cards.", "beyond:baccarat.6(b)"),
+    Said("The player who has the most on the player's hand looks at its first two cards.", "beyond:baccarat.6(b)"),
     Said("When the player's hand wins, the shoe passes on.", "beyond:baccarat.7(a)"),
     Said("A curator may give the shoe up after any round.", "beyond:baccarat.7(b)"),
 )

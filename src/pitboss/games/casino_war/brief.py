@@ -40,7 +40,7 @@ def brief(rules: Rules, house: CasinoWarHouse) -> tuple[Chapter, ...]:
 def _bets(house: CasinoWarHouse) -> Iterator[Said]:
     yield Said("Make an initial bet, and you are dealt in.", "beyond:casino-war.5(c)")
     if offers_tie(house):
-        yield Said("Beside it you may bet that you tie the dealer.", "beyond:casino-war.1(g), beyond:casino-war.5(d)")
+        yield Said("You may also bet that you tie the dealer.", "beyond:casino-war.1(g), beyond:casino-war.5(d)")
     if offers_tie_on_war(house):
         yield Said("In a war you may bet again that you tie.", "beyond:casino-war.5(g)")
     yield Said("You may bet until the dealer calls “No more bets”.", "beyond:casino-war.5(a), beyond:casino-war.6(a)")

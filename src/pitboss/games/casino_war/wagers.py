@@ -105,7 +105,7 @@ def not_his_position(r: Round[CasinoWarHouse], seat: int, position: int) -> Refu
     others = [each for each, owner in t.owners.items() if owner == seat and each not in (seat, position)]
     if two_positions(r.house) and near and free and not any(t.wager(each, INITIAL) for each in others):
         return None
-    right = "Bet at your own seat" + (" or at a free one beside it." if two_positions(r.house) else ".")
+    right = "Bet at your own seat" + (" or at a free one next to it." if two_positions(r.house) else ".")
     return Refusal("beyond:casino-war.2(f)", f"Position {position} is not yours.", right)
 
 
@@ -154,7 +154,7 @@ def judge_war_bet(r: Round[CasinoWarHouse], given: Input) -> Iterator[Refusal]:
     position = given.position or given.seat
     if t.owners.get(position) != given.seat or not AT_WAR(t, position):
         wrong = f"Position {position} is not at war, or is not yours."
-        yield Refusal("beyond:casino-war.5(d)", wrong, "A tie bet on the war goes beside a war bet.")
+        yield Refusal("beyond:casino-war.5(d)", wrong, "A tie bet on the war goes with a war bet.")
     else:
         yield from judge_amounts(r, given, position)
 
