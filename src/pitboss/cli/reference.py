@@ -218,8 +218,10 @@ def view_page() -> str:
         lines += [f"## {name}", ""]
         if "description" in told:
             lines += [told["description"], ""]
-        lines += ["| key | type | meaning |", "|---|---|---|"]
-        for key, value in told["properties"].items():
+        keyed = "properties" in told  # or a list, each of whose places means something else
+        lines += [f"| {'key' if keyed else 'place in the list'} | type | meaning |", "|---|---|---|"]
+        rows = told["properties"] if keyed else dict(enumerate(told["prefixItems"], 1))
+        for key, value in rows.items():
             lines.append(f"| `{key}` | {_cell(_type(value))} | {_cell(value['description'])} |")
         lines.append("")
     return "\n".join(lines)
