@@ -151,10 +151,12 @@ def exchanged_throughout(lines: Lines) -> Changed:
         first, last = round_at(lines, at)
         dealt = [each["card"] for _, each in _dealt(lines[first:last])]
         rest = [card for card in body["cards"] if card not in dealt]
-        pairs = [(dealt[0], dealt[-1])] if dealt and dealt[0] != dealt[-1] else []
+        pairs = [(dealt[0], dealt[-1])] if dealt else []
         pairs += [(dealt[0], rest[0])] if dealt and rest else []
         pairs += [(rest[0], rest[-1])] if len(rest) > 1 else []
         for one, other in pairs:
+            if one == other:  # of two decks
+                continue
             names = {one: other, other: one}
             told = [_renamed(each, names) for each in lines[at:last]]
             yield at, [*lines[:at], *told, *lines[last:]]

@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import TypeAlias
 
@@ -146,9 +147,10 @@ def in_game(game: str, count: int) -> str:
 
 def main(path: str) -> None:
     tallies = {}
-    for game in GAMES:
-        tallies[game] = tally(game)
-        print(game, sum((counts for counts in tallies[game].values()), Counter[str]()))
+    with ProcessPoolExecutor() as pool:
+        for game, found in zip(GAMES, pool.map(tally, GAMES), strict=True):
+            tallies[game] = found
+            print(game, sum((counts for counts in found.values()), Counter[str]()), flush=True)
     Path(path).write_text(page(tallies), encoding="utf-8")
 
 
