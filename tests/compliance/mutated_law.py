@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 
@@ -55,9 +55,10 @@ def other_pay_table(lines: Lines) -> Changed:
 @kind("another way of dealing named")
 def other_dealing(lines: Lines) -> Changed:
     for at, body in enumerate(lines):
-        if body.get("line") == "open" and body["carry"]["decks"]:
-            way = "automated-shoe" if body["house"].get("dealing") != "automated-shoe" else "manual-shoe"
-            yield at, put(lines, at, house=_elected(body, dealing=way))
+        if body.get("line") == "open" and (house := load(body["game"]).house).usual().decks:
+            ways = get_args(get_type_hints(house).get("dealing"))
+            elected = [_elected(body, dealing=way) for way in (*ways[-1:], *ways[:1])]
+            yield from [(at, put(lines, at, house=each)) for each in elected if each != body["house"]][:1]
 
 
 @kind("another game named")

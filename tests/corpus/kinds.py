@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from pitboss.engine.game import Game
+from pitboss.law.register import known_to, register
 from pitboss.law.source import Name, known_in, modules, names, targets
 from pitboss.table.steps import Step
 
@@ -31,8 +32,10 @@ class Defined(NamedTuple):
 def act_kinds(game: Game) -> dict[type[Step], str]:
     """Each kind, and why it is never seen in this game, if it is not: every place where it is made cites a paragraph
     that the subchapter does not have."""
-    graph = {**_read(game.package), **_read(COMMON), **_read(ENGINE)}
-    reached = _reach(graph, {name for name in graph if name[0].startswith((game.package, BANK, SEATS))})
+    own = register(game.package).keys() == known_to(game.package).keys()
+    shared = game.shares if game.shares and own else game.package  # what sisters share is of the one that has the facts
+    graph = {**_read(game.package), **_read(shared), **_read(COMMON), **_read(ENGINE)}
+    reached = _reach(graph, {name for name in graph if name[0].startswith((game.package, shared, BANK, SEATS))})
     found: dict[type[Step], str] = {}
     for name in sorted(reached, key=lambda name: name[::-1]):
         kind = _step(name)

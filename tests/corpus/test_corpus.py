@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import lzma
 from collections import Counter
 from collections.abc import Callable
@@ -213,11 +214,15 @@ def some_game() -> Game:
 @every_game
 def test_other_words_for_an_act_of_the_game_are_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = load(name)
-    kinds = [kind for kind in act_kinds(game) if "tell" in vars(kind)]
-    own = (kind for kind in kinds if kind.__module__.startswith(game.package))
-    kind = next(own, kinds[0])  # not every game has acts of its own
-    act = b'[{"act":"%b",' % str(kind.__struct_config__.tag).encode()
-    done = [any(line.startswith(act) for line in kept.log) for kept in held(name)[1]]
+    kinds = [kind for kind in act_kinds(game) if "tell" in vars(kind) and not kind.__subclasses__()]
+    kinds.sort(key=lambda kind: not kind.__module__.startswith(game.package))  # not every game has acts of its own
+    for kind in kinds:
+        act = b'[{"act":"%b",' % str(kind.__struct_config__.tag).encode()
+        acts = [[line for line in kept.log if line.startswith(act)] for kept in held(name)[1]]
+        cites = {cite for lines in acts for line in lines for cite in corpus.cites_in(line)}
+        if cites and not any(cite.startswith("house:") for cite in cites):
+            break
+    done = [bool(lines) for lines in acts]
     from_here = done.index(True)
     monkeypatch.setattr(kind, "tell", lambda step: "It is done otherwise.")
     with watched_by(None):
@@ -228,7 +233,7 @@ def test_other_words_for_an_act_of_the_game_are_noticed(name: str, monkeypatch: 
         f"{name}, behaviour {behaviour}: round {found[0].round} ({found[0].where}), act {found[0].act} differs\n"
     )
     assert "\n  was: " in told
-    assert f"\n  is:  {corpus.cites_in(found[0].now)[0]} It is done otherwise.\n" in told
+    assert f"\n  is:  {json.loads(found[0].now)[0]['cite']} It is done otherwise.\n" in told
     assert f"raise `behaviour` in src/{game.package.replace('.', '/')}/editions.py" in told
     line = told.rpartition("\n")[2].strip()
     assert line.startswith(f"- **{name}, behaviour {behaviour + 1}** (")
