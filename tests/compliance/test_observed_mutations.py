@@ -165,7 +165,8 @@ def test_a_broken_chain_is_one_finding(game: str) -> None:
         at = len(written) // 2
         written[at] = b'{"prev":"%b",%b' % (b"f" * 64, written[at].split(b",", 1)[1])
         (found,) = check_lines(written)
-        assert (found.severity, found.paragraph) == ("violation", "house:chain")
+        worst = "warning" if load(game).is_beyond else "violation"  # where no text is held nothing is called one
+        assert (found.severity, found.paragraph) == (worst, "house:chain")
         assert found.where == f"line {at + 1}"
 
 

@@ -16,7 +16,7 @@ from pitboss.compliance.errors import LogError
 from pitboss.compliance.finding import Finding, Severity, worst_first
 from pitboss.compliance.log_inputs import Fed, inputs_in
 from pitboss.compliance.log_judged import Judged, judged
-from pitboss.compliance.log_lines import CHAIN, LOG, Log, SeenRound, read
+from pitboss.compliance.log_lines import LOG, Log, SeenRound, read
 from pitboss.compliance.log_played import NotPlayableError, Played
 from pitboss.compliance.log_setting import Setting, Supplied, carry_of, setting_of
 from pitboss.compliance.log_shoe import at_rest
@@ -203,10 +203,8 @@ class _Check:
 
 
 def _beyond(finding: Finding) -> Finding:
-    """No text of the game is held: what departs from how it is played here breaks no law, and is a warning. A broken
-    chain is no matter of the game."""
-    departs = finding.severity == "violation" and finding.paragraph != CHAIN
-    severity: Severity = "warning" if departs else finding.severity
+    """No text of the game is held: what departs from how it is played here breaks no law, and is a warning."""
+    severity: Severity = "warning" if finding.severity == "violation" else finding.severity
     said = finding.message
     for law, here in NO_LAW.items():
         said = said.replace(law, here)
