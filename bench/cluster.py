@@ -3,6 +3,7 @@ without Dask.
 
     python -m bench.cluster                    # all of it, to as many as there are cores
     python -m bench.cluster --without-dask     # threads and processes alone
+    python -m bench.cluster --dask-alone
     python -m bench.cluster --most 4 --seconds 20
 
 Prints tables for docs/cluster.md: rounds a second, how that compares with one, what a result weighs, and how many of
@@ -156,7 +157,9 @@ def results(found: Plan) -> tuple[int, float]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--without-dask", action="store_true")
+    part = parser.add_mutually_exclusive_group()
+    part.add_argument("--without-dask", action="store_true")
+    part.add_argument("--dask-alone", action="store_true")
     parser.add_argument("--most", type=int, default=os.cpu_count() or 1, help="threads, processes and workers at most")
     parser.add_argument("--seconds", type=float, default=10.0, help="that each is measured for")
     args = parser.parse_args()
@@ -168,12 +171,16 @@ def main() -> None:
         size, pace = results(found)
         print(f"| {name} | {size:,} | {pace:,.0f} |", flush=True)
     sizes = numbers(args.most)
-    threads = {name: {many: by_threads(made[name], many, args.seconds) for many in sizes} for name in plans}
-    table("Threads of one process", "threads", threads)
-    processes = {
-        name: {many: by_processes(*each, many, args.seconds) for many in sizes} for name, each in plans.items()
+    threads = {
+        name: {many: by_threads(made[name], many, args.seconds) for many in (sizes[:1] if args.dask_alone else sizes)}
+        for name in plans
     }
-    table("Processes without Dask", "processes", processes)
+    table("Threads of one process", "threads", threads)
+    if not args.dask_alone:
+        processes = {
+            name: {many: by_processes(*each, many, args.seconds) for many in sizes} for name, each in plans.items()
+        }
+        table("Processes without Dask", "processes", processes)
     if args.without_dask:
         return
     rates: dict[str, dict[int, float]] = {name: {} for name in plans}

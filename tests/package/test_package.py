@@ -135,7 +135,8 @@ def test_metadata(raw: str) -> None:
     assert told["License-File"] == "LICENSE"
     assert told["Requires-Python"] == ">=3.11"
     assert told["Description-Content-Type"] == "text/markdown"
-    assert set(told.get_all("Provides-Extra", [])) == {"server", "exact", "plots", "frames", "parquet", "all"}
+    extras = {"server", "exact", "plots", "gpu", "gpu12", "cluster", "frames", "parquet", "all"}
+    assert set(told.get_all("Provides-Extra", [])) == extras
     needed = [each for each in told.get_all("Requires-Dist", []) if "extra ==" not in each]
     assert [re.split(r"\W", each)[0] for each in needed] == ["msgspec"], "the ordinary user downloads nothing else"
     classifiers = told.get_all("Classifier", [])  # each a known one, or nothing would have been built

@@ -32,7 +32,7 @@ from pitboss.simulation.run import play_chunk
 GAME = "three-card-poker"
 compiles = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler that could be a worker's card")
 
-# Short stretches; what is done is saved at once, and a file tells that two workers have played.
+# Short stretches; what is done is saved at once, a file tells that two workers have played, and another how much.
 CLIENT = """
 import pitboss.cli.simulate, pitboss.cli.main, pitboss.simulation.on_cluster as it
 from pathlib import Path
@@ -40,6 +40,7 @@ class Played(dict):
     def __setitem__(self, worker, units):
         super().__setitem__(worker, units)
         Path(f"{len(self)}-played").touch()
+        Path("units").write_text(str(sum(self.values())))
 connect = it.Cluster.__init__
 def connected(cluster, *where):
     connect(cluster, *where)
@@ -98,6 +99,7 @@ def test_a_worker_with_a_card_is_killed_and_the_answer_is_the_same(
     assert going.returncode == 0, told + cluster.logs()
     assert f"on 2 workers of {cluster.address}: one thread, 1 x C compiler\n" in told
     assert "2 workers played " in told
+    assert int((tmp_path / "units").read_text()) == 2 * 10**7  # each unit is counted once
     assert out.decode() == here(capsys, *same)
 
 

@@ -290,10 +290,11 @@ class Run:
         except self.cluster.dask.CancelledError:
             raise self.cluster.gone() from None
         self.deaths = 0
+        units = part.tally.units  # before its neighbors are added to it
         stretches.add(handed.stretch, part.tally)
-        self.cluster.played[part.worker] = self.cluster.played.get(part.worker, 0) + part.tally.units
+        self.cluster.played[part.worker] = self.cluster.played.get(part.worker, 0) + units
         if (worker := self.workers.get(part.worker)) is not None and part.seconds >= LEAST / 2:
-            worker.pace[handed.job] = part.tally.units / part.seconds
+            worker.pace[handed.job] = units / part.seconds
         return handed.job
 
     def met(self, future: Any) -> None:

@@ -54,6 +54,9 @@ DEALING: tuple[dict[str, Any], ...] = ({}, BY_HAND, AUTOMATED)
 SEATS = (1, 2, 3, 7)
 GRID = list(product(TABLES, SEATS))  # no cell of it is left out
 CELLS = len(GRID)
+# Those who decide by their own cards and the board: what the engine plays and the exact model weighs. Sharing has tests
+# of its own (tests/simulation/test_shared.py).
+ALONE = [name for name in simulated.WAYS if name != "shared"]
 
 
 def odd_ways(asked: Situations) -> Array:
@@ -72,7 +75,7 @@ def equal_rounds(cell: int, units: int, seed: int) -> set[str]:
     # High bets, so that limits are reached by hands that come now and then.
     bet = chance.choice((500, 2_500, 50_000))
     model = study.game.sim_model()
-    ways = [way(model, name) for name in model.WAYS]
+    ways = [way(model, name) for name in ALONE]
     chosen = chance.choice([*ways, NamedWay("odd", odd_ways)])
     found = plan(study, bets={**dict.fromkeys(BASE, bet), **beside}, seats=seats, ways=[chosen], seed=seed)
     (ready,), table = found.ready, AuditedTable(found)
@@ -284,7 +287,7 @@ def test_every_situation_is_decided_as_ask_says(limit: Money | None) -> None:
     assert level > 0
 
 
-@pytest.mark.parametrize("name", simulated.WAYS)
+@pytest.mark.parametrize("name", ALONE)
 def test_weights_are_how_often_the_exact_model_has_it(name: str) -> None:
     rules, house = GAME.rules({}), LetItRideHouse(three_card_bonus="D", bonus=True, payout_limit=LOW)
     bets = {**dict.fromkeys(BASE, 50_000), THREE_CARD: 100, BONUS: 100}
@@ -387,12 +390,12 @@ def frequencies(units: int, name: str) -> None:
         assert (z**2).sum() < often.sum() + 5 * sqrt(2 * often.sum())
 
 
-@pytest.mark.parametrize("name", simulated.WAYS)
+@pytest.mark.parametrize("name", ALONE)
 def test_codes_come_as_often_as_they_should(name: str) -> None:
     frequencies(300_000, name)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("name", simulated.WAYS)
+@pytest.mark.parametrize("name", ALONE)
 def test_codes_come_as_often_as_they_should_in_millions(name: str) -> None:
     frequencies(30_000_000, name)

@@ -34,7 +34,9 @@ READINGS: tuple[dict[str, str], ...] = (
     {"ante-bonus": "ante-and-play"},
     {"ante-bonus": "ante-unless-beaten"},
 )
-GRID = list(product(range(1, 8), BETS, READINGS, simulated.WAYS))
+# The engine plays no seats that share what they see; tests/simulation/test_shared.py has them.
+ALONE = [name for name in simulated.WAYS if name != "shared"]
+GRID = list(product(range(1, 8), BETS, READINGS, ALONE))
 CELLS = len(GRID)
 DEALING = list(METHODS.values())
 
