@@ -176,6 +176,7 @@ def test_another_version_is_refused(tmp_path: Path) -> None:
 def test_strategies_travel_as_tables(game: str) -> None:
     """What is packed names no function of this file, which no worker has, and plays the same."""
     found = plan(setting(game), seats=2, ways=[NamedWay("mine", lambda asked: np.ones(len(asked), np.uint8))])
+    assert found.study.game.read_input  # as where a record was read before, with what no pickle holds
     box = at_worker.packed(found)
     assert Path(__file__).stem.encode() not in zlib.decompress(box.content)
     there = at_worker._placed(box, "cpu").plan

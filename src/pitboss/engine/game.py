@@ -130,6 +130,10 @@ class Game:
     simulated: str = ""  # the module that makes it ready to be simulated; the same
     neighbors: str = ""  # the module that says what it is worth to see other players' hands; the same
 
+    def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
+        """It travels to other processes by name: they have the same package."""
+        return _of_package, (self.package,)
+
     @property
     def is_beyond(self) -> bool:
         """Whether no text of it is held, so that all of it is a labeled default."""
@@ -197,6 +201,11 @@ class Game:
         return msgspec.json.Decoder(
             _union(inputs.COMMON + incidents.INCIDENTS + (incidents.RemoveDevice,) + self.more_inputs)
         )
+
+
+def _of_package(package: str) -> Game:
+    game: Game = import_module(package).GAME
+    return game
 
 
 def _union(types: tuple[type[Input], ...]) -> Any:
