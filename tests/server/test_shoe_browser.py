@@ -28,6 +28,7 @@ pytestmark = [
 ]
 GAMES = [name for name in REGISTERED if load(name).furniture.road is not None]
 WHOLE_SHOE = 150  # rounds; none lasts so long
+ENOUGH = 450  # dollars for a shoe, whatever luck one has; an account has as much for two games
 SOURCE = Path(pitboss.__file__).parent
 
 
@@ -110,7 +111,7 @@ def test_two_people_play_a_shoe(hall: Room, game: str, rounds: int, tmp_path: Pa
     for at, player in enumerate(hall.people):
         player.go_to(table_of(game))
         if not player.page.get_by_test_id("you-chips").count():
-            player.sit(at)
+            player.sit(at, ENOUGH)
     winds_up(hall)  # whatever was played there before
     assert rounds_on_the_road(hall) == [0, 0]
     for played in range(1, rounds + 1):
