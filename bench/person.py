@@ -15,8 +15,9 @@ import msgspec
 from bench.line import Line
 from msgspec import UNSET, UnsetType
 
+from pitboss.server.casino import PRACTICE
+
 BRINGS = 150  # minimum wagers
-ACCOUNT = 100_000  # cents that a new one has
 MORE = 0.3  # how often he bets a second time
 ACK, REFUSED, ERROR, WHOLE = b'{"kind":"ack"', b'{"kind":"refused"', b'{"kind":"error"', b'{"kind":"view"'
 
@@ -289,7 +290,7 @@ class Person:
         if self._done:  # he has left with too few chips
             self._top_up = asyncio.ensure_future(self._more_money())
             return None
-        return self._once(("sit",), {"input": "sit", "seat": free[0], "chips": min(BRINGS * view.minimum, ACCOUNT)})
+        return self._once(("sit",), {"input": "sit", "seat": free[0], "chips": min(BRINGS * view.minimum, PRACTICE)})
 
     async def _more_money(self) -> None:
         status, _, body = await self.ask("POST", "/api/me/practice-money")

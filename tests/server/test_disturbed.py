@@ -158,13 +158,13 @@ def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_irregularity_of_the_facts_has_a_case(game: str) -> None:
-    """But for what a game says can only happen between two cards, and nothing else: that is ruled in a golden round."""
+    """But for what a game says happens within a round that is dealt at once: that is ruled in a golden round."""
     known = part(game, "disturbed")
     own = [name for name, case in known.CASES.items() if not case.cites]
     ruled = {f"beyond:{game}.{each}" for name in own for each in name.split(", ")}
     asked = {id_ for _, id_ in register(load(game).package) if id_.startswith(f"beyond:{game}.9(")}
     assert asked
-    between = {f"beyond:{game}.{each}" for each in getattr(known, "BETWEEN_CARDS", ())}
+    between = {f"beyond:{game}.{each}" for each in getattr(known, "WITHIN_A_ROUND", ())}
     assert asked - ruled == between
     golden = (driver for scenario in ROUNDS[game] for driver in scenario().rounds) if between else ()
     assert between <= {each for d in golden for item in d.log if isinstance(item, Step) for each in cited(item.cite)}

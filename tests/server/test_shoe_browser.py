@@ -16,6 +16,7 @@ from kit import programs
 from kit.series import soaked
 from kit.serving import Server, ask
 from pitboss.games import REGISTERED, load
+from pitboss.server.casino import PRACTICE
 from server.test_browser import Hall, answer_all, opened, table_of
 
 __all__ = ["opened"]
@@ -28,7 +29,7 @@ pytestmark = [
 ]
 GAMES = [name for name in REGISTERED if load(name).furniture.road is not None]
 WHOLE_SHOE = 150  # rounds; none lasts so long
-ENOUGH = 450  # dollars for a shoe, whatever luck one has; an account has as much for two games
+ENOUGH = PRACTICE // 100 // len(GAMES)  # dollars: all that an account has, so that it lasts for a shoe of each
 SOURCE = Path(pitboss.__file__).parent
 
 

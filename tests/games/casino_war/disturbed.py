@@ -1,6 +1,7 @@
 """The irregularities of Casino War as a supervisor causes them on a page: by the paragraph that rules each.
 
 A server deals without a pause, so what can only happen between two cards has no case here.
+Nor has a shoe that runs out or a device that fails within a round, which a page could show.
 """
 
 from __future__ import annotations
@@ -25,5 +26,5 @@ CASES: dict[str, Case] = {
     "9(d)": case("drawn and seen", "drawn in error", exposed="yes"),
     "9(l)": case("not whole", "shoe not whole", what="foreign"),
 }
-BETWEEN_CARDS = ("9(e)", "9(f)", "9(g)", "9(h)", "9(i)", "9(j)", "9(k)")
+WITHIN_A_ROUND = ("9(e)", "9(f)", "9(g)", "9(h)", "9(i)", "9(j)", "9(k)")
 HOUSES = tuple(each.house for each in CASES.values())

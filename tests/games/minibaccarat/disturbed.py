@@ -1,6 +1,7 @@
 """The irregularities of Minibaccarat as a supervisor causes them on a page: by the paragraph that rules each.
 
 A server deals a round without a pause, so what can only happen between two cards has no case here.
+Nor has a shoe that runs out or a device that fails within a round, which a page could show.
 """
 
 from __future__ import annotations
@@ -32,5 +33,5 @@ CASES: dict[str, Case] = {
     "9(k)": case("wrong count", "wrong count", STANDS),
     "9(l)": case("unsound", "shoe unsound", STANDS, what="foreign card"),
 }
-BETWEEN_CARDS = ("9(h)", "9(i)", "9(m)")
+WITHIN_A_ROUND = ("9(h)", "9(i)", "9(m)")
 HOUSES = tuple(each.house for each in CASES.values())
