@@ -75,6 +75,7 @@ class Crowd:
             self.people += there
             self.tables.append(Table(there, seats, Random(f"{seed} {table}")))
         self._running: list[asyncio.Task[None]] = []
+        self._coming_back: asyncio.Task[None] | None = None
 
     def _person(self, table: int, seat: int, seats: int) -> Person:
         number = (table - 1) * seats + seat
@@ -123,7 +124,9 @@ class Crowd:
     async def _lose_connections(self) -> None:
         while self.lost:
             await asyncio.sleep(self._chance.expovariate(len(self.people) * self.lost / 100 / 60))
-            await self._chance.choice(self.people).reconnect()
+            # Whoever has begun to come back does so, also if all are to stop meanwhile.
+            self._coming_back = asyncio.create_task(self._chance.choice(self.people).reconnect())
+            await asyncio.shield(self._coming_back)
             self.reconnected += 1
 
     async def differences(self) -> list[str]:

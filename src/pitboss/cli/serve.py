@@ -234,7 +234,9 @@ def _serve(args: argparse.Namespace, app: FastAPI, port: socket.socket) -> None:
     async def serve() -> None:
         async with app.router.lifespan_context(app):
             garbage.settle()
+            looking = asyncio.create_task(garbage.look_now_and_then())
             await server.serve([port])
+            looking.cancel()
 
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(serve())

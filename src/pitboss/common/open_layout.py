@@ -6,7 +6,7 @@ game's to say.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pitboss.engine.game import Offer
@@ -173,9 +173,24 @@ def give_all_back(r: Table_, order: Mapping[str, int], cite: str, why: str) -> P
         yield ReturnWager(cite, seat, seat, spot, cents, why)
 
 
-def offer(r: Table_, seat: int, spot: str, limits: Limits, group: str, each: int = 0) -> Offer | None:
-    """What may be put on an area now, in multiples of the smallest chip or of `each`; None if nothing may."""
-    step = each or int(r.house.smallest_chip)
-    out = r.table.wager(seat, spot)
-    least, most = max(-(-limits[0] // step) * step - out, step), limits[1] // step * step - out
-    return Offer(spot, (spot,), least, most, step, group) if least <= most else None
+def offered(areas: Iterable[tuple[str, Limits, int, str]]) -> list[Offer]:
+    """What may be put on areas where nothing lies yet. Each is told by its name, its limits, the cents of which a wager
+    is a multiple, and its heading; one on which nothing may be put is left out."""
+    found = [
+        Offer(spot, (spot,), max(-(-low // step), 1) * step, high // step * step, step, group)
+        for spot, (low, high), step, group in areas
+    ]
+    return [each for each in found if each.least <= each.most]
+
+
+def beside(t: Table, seat: int, offers: Sequence[Offer]) -> Sequence[Offer]:
+    """The same areas, with what the player has there already. This is asked for every seat after every act."""
+    lying = {spot: cents for position, spot, cents in t.wagers() if position == seat}
+    if not lying:
+        return offers
+    found = [each if each.name not in lying else _less(each, lying[each.name]) for each in offers]
+    return [each for each in found if each.least <= each.most]
+
+
+def _less(offer: Offer, out: int) -> Offer:
+    return offer._replace(least=max(offer.least - out, offer.step), most=offer.most - out)

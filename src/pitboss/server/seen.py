@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from pitboss.engine.driver import Driver
+from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Answer, Input, Leave, TakeBack
 from pitboss.engine.view import Act, hands_seen, seen_acts, waits_for
 from pitboss.engine.waits import Ask, FillWanted, OrderWanted, Window
@@ -27,6 +28,7 @@ from pitboss.table.steps import Step
 
 ELSEWHERE = ("chips", "words")  # of what is drawn: they are in `seats` and in `said`
 AT_ONCE = 0.1  # seconds within which nobody is looked for again, where nothing has happened
+MOST_OFFERS = 4_096  # that are kept at hand
 MOST_ACTS = 100  # of a round, the newest; all of them are on the page of the round when it is over
 
 
@@ -425,12 +427,17 @@ def _you(table: LiveTable, seat: int) -> You:
     window = isinstance(wait, Window) and wait.what == "wagers" and not table.stopped
     offers: tuple[Offered, ...] = ()
     if window and table.state == "open":
-        made = table.game.offers(table.driver.round, seat)
-        offers = tuple(Offered(*each) for each in made)
+        offers = tuple(map(_offered, table.game.offers(table.driver.round, seat)))
     moves = tuple(_moves(table, seat))
     # At a closed table what is wagered is still played.
     may_be_ready = window and table.state != "paused" and not table.played_out and not table.people[seat].ready
     return You(seat, table.chips_of(seat), offers, moves, may_be_ready, table.people[seat].arriving)
+
+
+@lru_cache(MOST_OFFERS)
+def _offered(offer: Offer) -> Offered:
+    """Layouts have many areas, and most offers are the same as a moment ago."""
+    return Offered(*offer)
 
 
 def _moves(table: LiveTable, seat: int) -> Iterator[Move]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 MOST_DOLLARS = 10**9  # more than that nobody wagers, and counts must end somewhere
 MOST_ODDS = 10**6
+MOST_NAMES = 10_000  # of accounts and places that are kept at hand: all of the largest tables
 
 # The words between the two numbers of odds. "8 win 1" is 8 to 1, where a text lets a layout say so.
 TO: tuple[str, ...] = ("to",)
@@ -147,19 +148,20 @@ def bank_of(accounts: Mapping[str, int]) -> int:
     return accounts.get(INVENTORY, 0) + accounts.get(CAGE, 0)
 
 
-@cache
+# These are asked for all the time, also with whatever somebody sends for a seat, a position or a betting area.
+@lru_cache(MOST_NAMES)
 def chips_before(seat: int) -> str:
     """The account of the chips that the player in this seat has before him."""
     return f"rack {seat}"
 
 
-@cache
+@lru_cache(MOST_NAMES)
 def area(position: int, spot: str) -> str:
     """The account of a betting area: a spot of the layout at one betting position."""
     return f"{spot} @{position}"
 
 
-@cache
+@lru_cache(MOST_NAMES)
 def placed(account: str) -> tuple[int, str] | None:
     """The betting position and the spot whose account this is; None if it is not that of a betting area."""
     spot, at, position = account.rpartition(" @")

@@ -7,12 +7,12 @@ dealer's left to his right where cards lie side by side.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from operator import itemgetter
 from typing import Any
 
 from pitboss.table.cards import DOWN, Lying
-from pitboss.table.money import Ledger, area, placed
+from pitboss.table.money import MOST_NAMES, Ledger, area, placed
 
 DECK = "deck"  # stacked before the dealer
 CUT_STACK = "cut stack"
@@ -35,7 +35,7 @@ FACES = 6  # of a die
 DEALT_FROM = (SHOE, DEALERS_HAND, AUTOMATED_SHOE)
 
 
-@cache
+@lru_cache(MOST_NAMES)
 def hand(position: int) -> str:
     """The place of the cards dealt to a betting position."""
     return f"hand {position}"

@@ -121,16 +121,18 @@ def leave(r: Dealt, given: Leave) -> Procedure:
         yield NobodyLeft("beyond:minibaccarat.4(i)")
 
 
-def offers(r: Dealt, seat: int) -> Iterator[Offer]:
+def offers(r: Dealt, seat: int) -> Iterable[Offer]:
     """What a player may put down now."""
-    t, barred = r.table, r.rules.reads("both-hands") == "barred"
+    t, house, barred = r.table, r.house, r.rules.reads("both-hands") == "barred"
     lying = {spot for spot, _ in wagers_of(t, seat, ORDER)}
-    for spot in offered(r.house):
-        other = {PLAYER: BANKER, BANKER: PLAYER}.get(spot)
-        if (barred and other in lying) or (spot in PAIRS and not lying & set(MAIN)):
-            continue
-        if (found := open_layout.offer(r, seat, spot, r.house.limits(spot), "")) is not None:
-            yield found
+    other = {PLAYER: BANKER, BANKER: PLAYER}
+    open_to_him = [
+        spot
+        for spot in offered(house)
+        if not (barred and other.get(spot) in lying) and not (spot in PAIRS and not lying & set(MAIN))
+    ]
+    plain = open_layout.offered((spot, house.limits(spot), int(house.smallest_chip), "") for spot in open_to_him)
+    return open_layout.beside(t, seat, plain)
 
 
 def lying_on(t: Table, spot: str) -> list[tuple[int, int]]:

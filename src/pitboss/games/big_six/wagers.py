@@ -88,11 +88,12 @@ def leave(r: Round[BigSixHouse], given: Leave) -> Procedure:
     yield from open_layout.leave(r, given, ORDER, "beyond:big-six.4(a)")
 
 
-def offers(r: Round[BigSixHouse], seat: int) -> Iterator[Offer]:
+def offers(r: Round[BigSixHouse], seat: int) -> Iterable[Offer]:
     """Every symbol on which a player may put chips now."""
-    if not is_closed(r.table):
-        found = (open_layout.offer(r, seat, spot, limits(r), "") for spot in areas())
-        yield from (each for each in found if each is not None)
+    if is_closed(r.table):
+        return ()
+    plain = open_layout.offered((spot, limits(r), int(r.house.smallest_chip), "") for spot in areas())
+    return open_layout.beside(r.table, seat, plain)
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {

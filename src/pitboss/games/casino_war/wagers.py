@@ -208,16 +208,16 @@ def leave(r: Round[CasinoWarHouse], given: Leave) -> Procedure:
         yield NobodyLeft("beyond:casino-war.4(g)")
 
 
-def offers(r: Round[CasinoWarHouse], seat: int) -> Iterator[Offer]:
+def offers(r: Round[CasinoWarHouse], seat: int) -> Iterable[Offer]:
     """What a player may put down now at his own position."""
     t = r.table
     if WAR_BETS(t):
         spots = (WAR_TIE,) if AT_WAR(t, seat) and t.owners.get(seat) == seat else ()
     else:
         spots = (INITIAL, *((TIE,) if offers_tie(r.house) and t.wager(seat, INITIAL) else ()))
-    for spot in spots:
-        if (found := open_layout.offer(r, seat, spot, limits(r, spot), "")) is not None:
-            yield found._replace(later=1) if spot == INITIAL else found  # a war asks for as much again
+    plain = open_layout.offered((spot, limits(r, spot), int(r.house.smallest_chip), "") for spot in spots)
+    asks_again = [each._replace(later=1) if each.name == INITIAL else each for each in plain]  # a war does
+    return open_layout.beside(t, seat, asks_again)
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache, partial
 
 from pitboss.common import open_layout
 from pitboss.engine.game import Offer
+from pitboss.engine.house import once
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
 from pitboss.engine.seats import bar_sitting, sits
@@ -16,9 +17,12 @@ from pitboss.games.roulette.facts import BROKEN, COVERED, FIXED, MARKER
 from pitboss.games.roulette.house import RouletteHouse
 from pitboss.games.roulette.layout import ORDER, PRISON, is_inside
 from pitboss.games.roulette.steps import BuyBackColor
+from pitboss.law.rules import Rules
 from pitboss.table.money import chips_before, dollars
 from pitboss.table.steps import LeaveSeat, ReturnWager, Rise
 from pitboss.table.table import Table
+
+MOST_VALUES = 256  # of chips, at one table
 
 
 def take_wagers(r: Round[RouletteHouse], window: Window) -> Procedure:
@@ -153,24 +157,41 @@ def leave(r: Round[RouletteHouse], given: Leave) -> Procedure:
     yield LeaveSeat("house:seats", seat, t.players[seat], t.ledger[chips_before(seat)])
 
 
-def offers(r: Round[RouletteHouse], seat: int) -> Iterator[Offer]:
+def offers(r: Round[RouletteHouse], seat: int) -> Iterable[Offer]:
     """Every area on which a player may put chips now."""
     t, house, each = r.table, r.house, value_of(r.table, seat)
     if COVERED(t) or BROKEN(t) or not (each or house.value_chips):
-        return
-    chips_inside, lying = least_value(r, seat), on_numbers(r, seat, {})
-    outside_first = sorted(house.areas.items(), key=lambda each: is_inside(each[1].kind))
-    for spot, area in outside_first:
-        least, most = house.limits(area)
-        if is_inside(area.kind):
-            if not chips_inside:
-                return  # no value chips are left that nobody else has there
-            each = chips_inside
-            if house.number_maximum is not None:
-                room = house.number_maximum - max(lying.get(number, 0) for number in area.numbers)
-                most = min(most, t.wager(seat, spot) + room)
-        if (found := open_layout.offer(r, seat, spot, (least, most), area.kind, each)) is not None:
-            yield found
+        return ()
+    plain = _plain_offers(house, r.rules)(each or int(house.smallest_chip), least_value(r, seat))
+    found = open_layout.beside(t, seat, plain)
+    return found if house.number_maximum is None else _room_on_numbers(r, seat, found)
+
+
+@once
+def _plain_offers(house: RouletteHouse, rules: Rules) -> Callable[[int, int], Sequence[Offer]]:
+    """On a layout where nothing lies yet: the same for all whose chips are worth the same."""
+    return lru_cache(MOST_VALUES)(partial(_on_empty_layout, house))
+
+
+def _on_empty_layout(house: RouletteHouse, each: int, inside: int) -> Sequence[Offer]:
+    """Outside first; inside nothing where no value chips are left that nobody else has there."""
+    areas = sorted(house.areas.values(), key=lambda area: is_inside(area.kind))
+    steps = [(area, inside if is_inside(area.kind) else each) for area in areas]
+    return open_layout.offered((area.spot, house.limits(area), step, area.kind) for area, step in steps if step)
+
+
+def _room_on_numbers(r: Round[RouletteHouse], seat: int, offers: Iterable[Offer]) -> Iterator[Offer]:
+    """Where the house limits what one player may have on a single number."""
+    on, limit, areas = on_numbers(r, seat, {}), r.house.number_maximum, r.house.areas
+    assert limit is not None
+    for offer in offers:
+        if not is_inside(areas[offer.name].kind):
+            yield offer
+            continue
+        out, room = r.table.wager(seat, offer.name), limit - max(on.get(each, 0) for each in areas[offer.name].numbers)
+        most = min(offer.most, (out + room) // offer.step * offer.step - out)
+        if offer.least <= most:
+            yield offer._replace(most=most)
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {

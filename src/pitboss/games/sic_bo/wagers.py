@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from pitboss.common import open_layout
 from pitboss.engine.game import Offer
+from pitboss.engine.house import once
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Plain, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
 from pitboss.engine.seats import bar_sitting, sits, stranger
@@ -17,6 +18,7 @@ from pitboss.games.sic_bo.house import SicBoHouse, has_cover, paid_in
 from pitboss.games.sic_bo.layout import ORDER, areas_at
 from pitboss.games.sic_bo.opening import is_closed
 from pitboss.games.sic_bo.steps import PushBack
+from pitboss.law.rules import Rules
 from pitboss.table.money import dollars
 from pitboss.table.table import Table
 
@@ -129,15 +131,16 @@ def nothing(r: Round[SicBoHouse], given: TouchShaker) -> Procedure:
     yield from ()
 
 
-def offers(r: Round[SicBoHouse], seat: int) -> Iterator[Offer]:
+def offers(r: Round[SicBoHouse], seat: int) -> Iterable[Offer]:
     """Every area on which a player may put chips now."""
-    if is_closed(r.table):
-        return
-    for spot, area in areas_at(r.rules).items():
-        step = paid_in(r.rules, r.house, area)
-        found = open_layout.offer(r, seat, spot, r.house.limits(area), area.kind, step)
-        if found is not None:
-            yield found
+    return () if is_closed(r.table) else open_layout.beside(r.table, seat, _plain_offers(r.house, r.rules))
+
+
+@once
+def _plain_offers(house: SicBoHouse, rules: Rules) -> list[Offer]:
+    """On a layout where nothing lies yet: the same for everybody."""
+    areas = areas_at(rules).items()
+    return open_layout.offered((spot, house.limits(on), paid_in(rules, house, on), on.kind) for spot, on in areas)
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {

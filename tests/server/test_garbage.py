@@ -1,0 +1,55 @@
+"""What a server does not keep: connections that were lost, and whatever people send."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from weakref import ref
+
+import pytest
+
+from kit.patience import PATIENCE
+from pitboss.engine.driver import Driver
+from pitboss.engine.inputs import Sit, TakeBack
+from pitboss.games import load
+from pitboss.server import garbage
+from pitboss.table.money import MOST_NAMES, area
+
+
+class Circle:
+    """Refers to itself, as a connection does."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+def test_what_is_old_and_refers_to_itself_goes_within_one_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(garbage, "EVERY", 0.001)
+    lost = Circle()
+    gc.collect()  # it has lasted for a while
+    kept = ref(lost)
+    del lost
+
+    async def until_gone() -> None:
+        looking = asyncio.create_task(garbage.look_now_and_then())
+        async with asyncio.timeout(PATIENCE):
+            while kept() is not None:
+                await asyncio.sleep(0)
+        looking.cancel()
+
+    gc.disable()
+    try:
+        assert kept() is not None
+        asyncio.run(until_gone())
+    finally:
+        gc.enable()
+
+
+def test_nonsense_that_people_send_is_not_kept() -> None:
+    game = load("craps")
+    house = game.house.usual()
+    driver = Driver(game, game.rules({}), house, game.opening(house))
+    assert not driver.submit(Sit(1, "Ann", 10_000))
+    for number in range(MOST_NAMES + 1):
+        assert driver.refusals(TakeBack(1, f"nonsense {number}"))
+    assert area.cache_info().currsize <= MOST_NAMES
