@@ -23,6 +23,7 @@ from pitboss.server.live_table import LiveTable
 from pitboss.server.outcomes import Outcome, refusal
 from pitboss.server.setting import TableSetting, played_by, setting_of, to_text
 from pitboss.server.staff import SETTINGS, By
+from pitboss.server.turns import Turns
 from pitboss.store.anchors import Doubt
 from pitboss.store.elsewhere import Anchoring
 from pitboss.store.errors import StoreError
@@ -95,6 +96,7 @@ class Casino:
         self._signed_out: Counter[int] = Counter()  # who signed out while nothing may be written, and how often
         self.counts: Counter[str] = Counter()  # for the metrics, as are these:
         self.acks, self.commits = Histogram(), Histogram()  # from an action to its acknowledgment, and of one commit
+        self.turns = Turns()
         self._source = source
         self._tasks: list[asyncio.Task[None]] = []
 

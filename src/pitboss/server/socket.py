@@ -52,6 +52,7 @@ class Connection:
         self.shows = socket.query_params.get("changes") == "1"
         self._answers: deque[dict[str, Any]] = deque()
         self._news = asyncio.Event()
+        self._waits = self._may_look = False  # for its turn to be shown the table; and whether it is
         self._seen = -1  # number of the view sent last
         self._sent: tuple[Pieces, Pieces] = {}, {}  # what everybody saw in it and the rest, where changes are sent
         self.shown = -1  # number of the act shown last
@@ -90,12 +91,19 @@ class Connection:
             task.result()
 
     def wake(self) -> None:
+        """The table is not what it was: there is something to see, when it is this connection's turn."""
+        if not self._waits:
+            self._waits = True
+            self.casino.turns.take(self)
+
+    def looks(self) -> None:
+        self._waits, self._may_look = False, True
         self._news.set()
 
     def end(self, why: str) -> None:
         """The session is over: nothing more is taken from here, and nothing more is shown."""
         self._ended = why
-        self.wake()
+        self._news.set()
 
     # --- out
 
@@ -109,7 +117,8 @@ class Connection:
                     return
                 while self._answers:
                     await self._frame(self._answers.popleft())
-                if self.table.version != self._seen:
+                if self._may_look and self.table.version != self._seen:
+                    self._may_look = False
                     await self._text(await self._view())
                     crash.point("mid-frame")
         except (WebSocketDisconnect, RuntimeError):
@@ -154,7 +163,7 @@ class Connection:
 
     def _answer(self, frame: dict[str, Any]) -> None:
         self._answers.append(frame)
-        self.wake()
+        self._news.set()
 
     async def _cut(self, code: int, why: str) -> None:
         # It may have gone already, and to whoever does not read nothing can be said.
