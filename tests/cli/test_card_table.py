@@ -20,7 +20,7 @@ import pytest
 
 from kit import conformance
 from kit.parts import WITH_CARDS, folder_of, part
-from kit.series import first, series
+from kit.series import first, series, soaked
 from kit.terminal import Person, Scripted
 from pitboss.cli import keys
 from pitboss.cli.canvas import Look
@@ -55,7 +55,8 @@ def has_cards(game: Game) -> bool:
 
 
 GAMES = {game.name: game for game in (*map(load, REGISTERED), TOY) if has_cards(game)}
-every_game = pytest.mark.parametrize("name", GAMES)
+IN_EVERY_RUN = ("ultimate-texas-holdem", "winners-pot-poker", TOY.name)  # the others in a soak
+every_game = pytest.mark.parametrize("name", [name if name in IN_EVERY_RUN else soaked(name) for name in GAMES])
 
 
 def asks(game: Game) -> bool:

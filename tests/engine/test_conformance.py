@@ -46,9 +46,9 @@ from toy.wagers import BET
 HELD = tuple(REGISTERED)
 TOYS = {TOY.name: TOY, SHOE_TOY.name: SHOE_TOY}
 GAMES = {**REGISTERED, TOY.name: TOY.package, SHOE_TOY.name: "kit.shoe_toy"}
-INCIDENTS_TRIED = 15  # of all that can happen in a round; a soak tries every one
+INCIDENTS_TRIED = 8  # of all that can happen in a round; a soak tries every one
 ACTIONS = 100_000  # done in disorder, over all registered games
-BLOCKS = 10  # into which the share of each text is divided; a test run does the first, a soak the others and more
+BLOCKS = 20  # into which the share of each text is divided; a test run does the first, a soak the others and more
 ROUNDS_AT_A_TABLE = 3
 
 
@@ -158,7 +158,7 @@ def share(name: str) -> int:
 
 
 @every_text
-@pytest.mark.parametrize("block", series(1, 75, 125))
+@pytest.mark.parametrize("block", series(1, 150, 250))
 def test_disorder(name: str, as_of: str, block: int) -> None:
     """People and things do anything at any moment, also while the dealer acts; an action is an input that was taken or
     an act that was done, and after each the table is looked at. Tables are played at for some rounds."""

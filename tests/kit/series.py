@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kit.parts import WITH_CARDS
-from pitboss.games import REGISTERED
+from pitboss.games import REGISTERED, load
 
 SOAK = (pytest.mark.soak,)
 CAMPAIGN = (pytest.mark.soak, pytest.mark.campaign)  # whoever leaves out the soak leaves out campaigns, too
@@ -47,6 +47,16 @@ def two_games(turn: int, games: Iterable[str] = REGISTERED) -> list[Any]:
     cards = [game for game in listed if game in WITH_CARDS]
     others = [game for game in listed if game not in WITH_CARDS]
     taken = {kind[turn % len(kind)] for kind in (cards, others) if kind}
+    return [game if game in taken else soaked(game) for game in listed]
+
+
+def of_each_kind(turn: int, games: Iterable[str] = REGISTERED) -> list[Any]:
+    """The same with three: one that is shuffled for each round, one from a shoe that lasts, one without cards."""
+    listed = list(games)
+    shoes = [game for game in listed if load(game).rests]
+    decks = [game for game in listed if game in WITH_CARDS and game not in shoes]
+    others = [game for game in listed if game not in WITH_CARDS]
+    taken = {kind[turn % len(kind)] for kind in (decks, shoes, others) if kind}
     return [game if game in taken else soaked(game) for game in listed]
 
 

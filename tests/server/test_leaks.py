@@ -25,7 +25,7 @@ from fastapi import WebSocket
 
 from kit import conformance
 from kit.leaky import PLAYERS, Event, Frame, LeakError, Room, Scripted, StuckError, named, named_in_json, room
-from kit.series import SOAK, first, first_two, series, two_games
+from kit.series import SOAK, first, first_two, of_each_kind, series, two_games
 from pitboss.engine.game import Strategy
 from pitboss.engine.house import House
 from pitboss.engine.inputs import Input
@@ -115,7 +115,7 @@ def test_what_is_no_card_is_not_taken_for_one() -> None:
 # --- many rounds
 
 
-@pytest.mark.parametrize("game", REGISTERED)
+@pytest.mark.parametrize("game", of_each_kind(0))
 @pytest.mark.parametrize("seed", series(1, 30, 100, first=1))
 def test_nobody_is_sent_what_he_may_not_know(tmp_path: Path, game: str, seed: int) -> None:
     assert night(tmp_path, game, seed, 5) > 50
@@ -127,7 +127,7 @@ def test_no_hidden_card_in_many_rounds(tmp_path: Path, game: str, seed: int) -> 
     assert night(tmp_path, game, seed, 25, players=1 + seed % 2) > 500
 
 
-@pytest.mark.parametrize("game", REGISTERED)
+@pytest.mark.parametrize("game", of_each_kind(1))
 @pytest.mark.parametrize("seed", series(1, 20, 60, first=1))
 def test_no_hidden_card_on_a_page(tmp_path: Path, game: str, seed: int) -> None:
     assert night(tmp_path, game, seed, 4, pages=True, disturbed=0.6) > 100
@@ -327,7 +327,7 @@ def test_what_a_companion_makes_of_its_cards_is_no_leak(tmp_path: Path, seed: in
     assert cards_exchanged(tmp_path / "blind", "winners-pot-poker", seed, 3) > 300
 
 
-@pytest.mark.parametrize("game", REGISTERED)
+@pytest.mark.parametrize("game", of_each_kind(2))
 @pytest.mark.parametrize("seed", series(1, 15, 40, first=1))
 def test_worlds_that_differ_in_the_future_look_the_same(tmp_path: Path, game: str, seed: int) -> None:
     assert the_future(tmp_path, game, seed, 2) > 50
@@ -561,7 +561,9 @@ def test_the_detector_sees_cards_of_another_in_an_account(tmp_path: Path, monkey
             night(tmp_path / game, game, 2, 8, pages=True, disturbed=0.7)
         except LeakError:
             seen_at.add(game)
-    assert len(seen_at) >= 3
+        if len(seen_at) == 3:
+            return
+    raise AssertionError(f"seen at {seen_at} alone")
 
 
 @pytest.mark.parametrize(("leak", "game"), in_turn(DEPENDING_ON_CARDS))

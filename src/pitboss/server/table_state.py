@@ -80,7 +80,8 @@ class TableState:
         self._stage: Stage | None = None
         self._telling: Telling | None = None  # hears the open round, if it was there from its beginning
         self.version = 0  # of what is seen; grows with every change
-        self.connections: set[Listener] = set()
+        # In the order in which they came: a set has another each time, and people are sent things in it.
+        self.connections: dict[Listener, None] = {}
         self._outcomes: OrderedDict[str, tuple[Done, Outcome]] = OrderedDict()
         self._kicked: dict[int, float] = {}  # account -> until when it may not sit down again
         self._next: tuple[TableSetting, Rules, House] | None = None  # a setting that waits for the next round
@@ -167,12 +168,12 @@ class TableState:
         return 0 if self._stage is None else self._stage.number
 
     def listen(self, listener: Listener) -> None:
-        self.connections.add(listener)
+        self.connections[listener] = None
         if listener.shows and self._stage is None:
             self._stage = Stage(self.eye, self.driver, self.people)
 
     def no_longer(self, listener: Listener) -> None:
-        self.connections.discard(listener)
+        self.connections.pop(listener, None)
         if not any(each.shows for each in self.connections):
             self._stage = None
             self.shown.clear()
