@@ -7,7 +7,7 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from kit.same_rounds import noticed_of, played_of
+from kit.same_rounds import Reads, noticed_of, played_of
 from kit.series import soaked, two_games
 from pitboss.analysis import ask, cache, edge, exposure, prices, strategy
 from pitboss.analysis.prices import Price
@@ -32,6 +32,7 @@ from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import Money, Odds
 
 LIR, UTH = "let-it-ride", "ultimate-texas-holdem"
+MOST_ROUNDS = 100  # in which a wager is waited for that wins, and one that loses
 OUT = " ".join(card for card in FULL_DECK if card not in "Ah Kd Qd Qs Js")  # all cards but these
 
 
@@ -113,6 +114,18 @@ def priced(game: str) -> dict[str, Price]:
     return prices(game)
 
 
+def won_and_lost(play: Callable[[Reads, int], list[int]], many: int) -> list[list[int]]:
+    """So many rounds, and as many more as it takes until something has won and something has lost: a game with one
+    wager may lose it several times on end."""
+    plain: list[list[int]] = []
+    for seed in range(MOST_ROUNDS):
+        plain.append(play({}, seed))
+        won = [cents for each in plain for cents in each]
+        if len(plain) >= many and min(won) < 0 < max(won):
+            return plain
+    pytest.fail(f"in {MOST_ROUNDS} rounds nothing won, or nothing lost; let same_rounds.py deal other cards")
+
+
 @pytest.mark.parametrize("many", [3, soaked(8)])
 @pytest.mark.parametrize("game", two_games(1))
 def test_what_no_row_asks_for_has_no_bearing(game: str, many: int) -> None:
@@ -121,18 +134,28 @@ def test_what_no_row_asks_for_has_no_bearing(game: str, many: int) -> None:
     are regular ones: a reading about an irregularity does not come up in them, and passes for that reason."""
     readings, play = readings_of(load(game).package), played_of(game)
     asked = {reading for reading, price in priced(game).items() if price.asked}
-    plain = [play({}, seed) for seed in range(many)]
-    won = [cents for each in plain for cents in each]
-    assert min(won) < 0 < max(won)
+    plain = won_and_lost(play, many)
+    seeds = range(len(plain))
     noticed = noticed_of(game)
     assert (noticed is None) == (not any(price.changes for price in priced(game).values()))
     if noticed is not None:
-        assert [play(dict([noticed]), seed) for seed in range(many)] != plain
+        assert [play(dict([noticed]), seed) for seed in seeds] != plain
         assert noticed[0] in asked
     for each in readings.values():
         for choice in each.choices:
             if each.id not in asked and choice != each.default:
-                assert [play({each.id: choice}, seed) for seed in range(many)] == plain, (each.id, choice)
+                assert [play({each.id: choice}, seed) for seed in seeds] == plain, (each.id, choice)
+
+
+def only_in(winning: int, reads: Reads, seed: int) -> list[int]:
+    return [500 if seed == winning else -500]
+
+
+def test_a_game_with_one_wager_is_played_until_it_has_won_and_lost() -> None:
+    for at in (0, 2, 5):  # the only round that wins
+        assert len(won_and_lost(functools.partial(only_in, at), 3)) == max(3, at + 1)
+    with pytest.raises(pytest.fail.Exception, match="nothing won, or nothing lost"):
+        won_and_lost(lambda _, seed: [-500 * (seed % 2)], 3)
 
 
 def test_every_reading_has_a_price() -> None:

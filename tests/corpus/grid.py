@@ -186,6 +186,9 @@ def not_lawful(game: Game) -> dict[Cell, str]:
         for method, backs, seats in product(methods(game), decks(game), SEATS):
             if why := _against(game, text, elects(game, method, backs)):
                 found[table_cell(text, method, backs, seats)] = why
+        for method in filter(None, methods(game)):
+            if why := _against(game, text, {METHOD: method}):  # nor does anything go wrong where nobody plays
+                found |= {(INCIDENT, text, method, tag(kind)): why for kind in incident_kinds(game)}
     return found
 
 

@@ -12,7 +12,9 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
+from kit.parts import folder_of, part
 from pitboss.engine.game import Game
+from pitboss.games import REGISTERED
 from pitboss.law.register import known_to, register
 from pitboss.law.source import Name, known_in, modules, names, targets
 from pitboss.table.steps import Step
@@ -31,11 +33,14 @@ class Defined(NamedTuple):
 
 def act_kinds(game: Game) -> dict[type[Step], str]:
     """Each kind, and why it is never seen in this game, if it is not: every place where it is made cites a paragraph
-    that the subchapter does not have."""
+    that the subchapter does not have, or the game's tests name it with what stands against it."""
     own = register(game.package).keys() == known_to(game.package).keys()
-    shared = game.shares if game.shares and own else game.package  # what sisters share is of the one that has the facts
+    shared = game.shares or game.package
     graph = {**_read(game.package), **_read(shared), **_read(COMMON), **_read(ENGINE)}
-    reached = _reach(graph, {name for name in graph if name[0].startswith((game.package, shared, BANK, SEATS))})
+    # All that sisters share is of the one that has the facts; the other does what its own folder leads to.
+    first = shared if own else game.package
+    reached = _reach(graph, {name for name in graph if name[0].startswith((game.package, first, BANK, SEATS))})
+    never = _never(game)
     found: dict[type[Step], str] = {}
     for name in sorted(reached, key=lambda name: name[::-1]):
         kind = _step(name)
@@ -43,7 +48,16 @@ def act_kinds(game: Game) -> dict[type[Step], str]:
             under = [graph[place].made[name] for place in reached if place in graph and name in graph[place].made]
             lacks = sorted({field for fields in under for field in fields if _lacking(game, field)})
             everywhere = under and all(any(_lacking(game, field) for field in fields) for fields in under)
-            found[kind] = f"the subchapter has no paragraph for {', '.join(lacks)}" if everywhere else ""
+            lacking = f"the subchapter has no paragraph for {', '.join(lacks)}" if everywhere else ""
+            found[kind] = lacking or never.get(kind.__name__, "")
+    return found
+
+
+def _never(game: Game) -> dict[str, str]:
+    """Kinds that the source leads to and that no table of this game comes to, each with the reason."""
+    if game.name not in REGISTERED or not (folder_of(game.name) / "expected.py").exists():
+        return {}
+    found: dict[str, str] = getattr(part(game.name, "expected"), "NEVER", {})
     return found
 
 

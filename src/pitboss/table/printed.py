@@ -42,10 +42,10 @@ class Cell(msgspec.Struct, frozen=True):
     width: Annotated[float, Meta(description="how wide it is")]
     height: Annotated[float, Meta(description="how high it is")]
     label: Annotated[str, Meta(description="what is written in it")] = ""
-    says: Annotated[str, Meta(description="what is written below that, its odds for example")] = ""
+    says: Annotated[str, Meta(description="its odds, which chips never cover")] = ""
     tone: Annotated[Tone, Meta(description="its color")] = ""
     dot: Annotated[bool, Meta(description="whether it is a place on a line or a corner, with nothing written")] = False
-    dice: Annotated[tuple[int, ...], Meta(description="the dice that are drawn in it")] = ()
+    dice: Annotated[tuple[int, ...], Meta(description="the dice that are drawn in it, in place of a label")] = ()
 
 
 class Lies(msgspec.Struct, frozen=True):

@@ -10,3 +10,14 @@ WRONG_PAY = ("dealer pays seat 1 $10 on player", "dealer pays seat 1 $12 on play
 
 # The readings whose scenes show that they decide about money.
 DECIDES = {"missed-third"}
+
+# Kinds of acts of the shared package that no table of this game comes to: its house elects neither vigorish that is
+# taken at once nor a continuous shuffler. To open dealing, which it may not elect either, its source does not lead.
+AT_ONCE = "beyond:baccarat.7(c) has vigorish marked, never taken at once"
+CONTINUOUS = "no house of this game may elect a continuous shuffler"
+NEVER = {
+    "TakeVigorish": AT_ONCE,
+    "LoadShuffler": CONTINUOUS,
+    "ShoeReady": CONTINUOUS,
+    "BackToShuffler": CONTINUOUS,
+}

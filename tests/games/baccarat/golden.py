@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from games.baccarat.scene import Punto
-from kit.coups import BANKER_8, BANKER_DRAWS, PANDA, PLAYER_9, STANDS, TIE
+from kit.coups import BANKER_8, BANKER_DRAWS, PANDA, PLAYER_9, STANDS, TIE, middle_of_a_shoe
+from kit.scene import holding
 from pitboss.common.punto_banco.irregular import ThirdInError, ThirdLeftOut
 from pitboss.engine.incidents import CardExposed, DrawnInError
-from pitboss.engine.inputs import SUPERVISOR, Answer, Cut, Leave, Order
+from pitboss.engine.inputs import SUPERVISOR, Answer, Cut, Fill, Leave, Order
 from pitboss.games.baccarat.curator import TAKE_AWAY, GiveUpShoe
 from pitboss.games.baccarat.steps import DealByCurator
 
@@ -96,6 +97,23 @@ def a_supervisor_has_the_cards_cut_again() -> Punto:
     return scene.bet(1, "banker").deal().answer("t")
 
 
+def a_third_card_that_nobody_saw_begins_the_next_round() -> Punto:
+    scene = Punto(f"{STANDS} {PLAYER_9}", 1).bet(1, "player").give(ThirdInError("player", seen=False))
+    return scene.deal().answer("t").bet(1, "player").deal()
+
+
+def a_settled_round_is_undone_by_another_reading() -> Punto:
+    """With the vigorish that was marked in it."""
+    scene = Punto(PANDA, 1, 2, readings={"missed-third": "undone"})
+    scene.bet(1, "player").bet(2, "banker", 20).give(ThirdLeftOut("player", "too late")).deal()
+    return scene.answer("t")
+
+
+def a_payment_waits_for_a_fill() -> Punto:
+    carry = holding(middle_of_a_shoe(8, PLAYER_9, (1,)), 5_000)
+    return Punto(carry=carry).bet(1, "player", 100).deal().answer("t").give(Fill(100_000))
+
+
 ROUNDS: tuple[Callable[[], Punto], ...] = (
     a_tie_and_the_curator_goes_on,
     a_natural_with_marked_and_rounded_vigorish,
@@ -110,4 +128,7 @@ ROUNDS: tuple[Callable[[], Punto], ...] = (
     cards_are_turned_and_drawn_too_early,
     third_cards_go_wrong,
     a_supervisor_has_the_cards_cut_again,
+    a_third_card_that_nobody_saw_begins_the_next_round,
+    a_settled_round_is_undone_by_another_reading,
+    a_payment_waits_for_a_fill,
 )

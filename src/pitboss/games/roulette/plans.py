@@ -104,7 +104,7 @@ def wide(zeros: int) -> Plan:
     right, low = grid.left + grid.zero + ROWS * grid.along, grid.top + COLUMNS * grid.across
     cells = list(numbers(grid, zeros))
     for column in range(1, COLUMNS + 1):
-        cells.append(Cell(f"column {column}", right, low - column * grid.across, 54, grid.across, "2 to 1"))
+        cells.append(Cell(f"column {column}", right, low - column * grid.across, 66, grid.across, says="2 to 1"))
     for third in range(3):
         cells.append(Cell(f"dozen {third + 1}", 294 + third * 196, low, 196, 84, DOZENS[third], "2 to 1"))
     for at, (spot, label) in enumerate(OUTSIDE):
@@ -117,7 +117,8 @@ def narrow(zeros: int) -> Plan:
     top, low = grid.top + grid.zero, grid.top + grid.zero + ROWS * grid.along
     cells = list(numbers(grid, zeros))
     for column in range(1, COLUMNS + 1):
-        cells.append(Cell(f"column {column}", grid.left + (column - 1) * grid.across, low, grid.across, 44, "2 to 1"))
+        left = grid.left + (column - 1) * grid.across
+        cells.append(Cell(f"column {column}", left, low, grid.across, 44, says="2 to 1"))
     for third in range(3):
         cells.append(Cell(f"dozen {third + 1}", 66, top + third * 152, 56, 152, DOZENS[third]))
     for at, (spot, label) in enumerate(OUTSIDE):

@@ -30,7 +30,7 @@ def lay(row: Row, areas: Sequence[Area], odds: Odds) -> Iterator[Cell]:
 def cell(area: Area, at: Row, odds: str) -> Cell:
     place = (area.spot, round(at.left, 2), at.top, round(at.width, 2), at.height)
     if area.kind in SHOWN:
-        return Cell(*place, label=odds, dice=area.numbers * SHOWN[area.kind])
+        return Cell(*place, says=odds, dice=area.numbers * SHOWN[area.kind])
     label = str(area.numbers[0]) if is_total(area) else area.spot.upper()
     tone: Tone = "gold" if area.kind in (SMALL, BIG) else ""
     return Cell(*place, label=label, says=odds, tone=tone)

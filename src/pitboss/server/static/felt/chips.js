@@ -14,6 +14,7 @@ export const DENOMINATIONS = [
 const SMALL = { color: "#b7a98c", text: "¢", ink: "#3a3222" }; // less than a dollar
 const LIGHT = new Set(["yellow", "orange", "pink", "lime"]); // colors on which white cannot be read
 const MOST = 7; // drawn of one stack
+const NARROW = { textLength: 15, lengthAdjust: "spacingAndGlyphs" }; // a long amount, within the ring of a chip
 
 export function chipsOf(cents) {
   const found = [];
@@ -38,7 +39,7 @@ export function chip(kind, x, y, radius = 13) {
     tag("circle", { r: 13, fill: kind.color, stroke: "#0008", "stroke-width": 0.8 }),
     tag("circle", { r: 10.8, fill: "none", stroke: kind.spots ?? "#fff", "stroke-width": 3.6, "stroke-dasharray": "5.65 5.65" }),
     tag("circle", { r: 8, fill: kind.color, stroke: ink, "stroke-opacity": 0.6, "stroke-width": 0.7 }),
-    words(0, 0, kind.text, { class: "chip-text" })); // in the color of its group
+    words(0, 0, kind.text, { class: "chip-text", ...(kind.text.length > 3 ? NARROW : {}) })); // in the color of its group
 }
 
 // Large ones lie below.
@@ -48,9 +49,11 @@ export function pile(cents, radius, own = null) {
   return drawn.map((kind, index) => chip(kind, 0, (-index * 3 * radius) / 13, radius)).join("");
 }
 
+export const pillWidth = (text) => 9 + 6.4 * text.length;
+
 // An amount or a mark. One that lies beside its chips begins there.
 export function pill(text, x, y, { size = 1, kind = "", side = 0 } = {}) {
-  const width = 9 + 6.4 * text.length;
+  const width = pillWidth(text);
   return group({ transform: at(x + (side * width * size) / 2, y, 0, size), class: `pill ${kind}`.trim() },
     tag("rect", { x: -width / 2, y: -8, width, height: 16, rx: kind === "lost" ? 1 : 8 }), words(0, 0, text));
 }

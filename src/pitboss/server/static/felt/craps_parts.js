@@ -1,7 +1,7 @@
 // What a craps layout is made of, on a wide page and on a narrow one: cells with the law's names, discs of chips in them,
 // dice and puck. A layout is a list of cells; chips find their cell by the name of their area.
 
-import { chip, chipsOf, MARKS, ownChip, pill } from "./chips.js";
+import { chip, chipsOf, MARKS, ownChip, pill, pillWidth } from "./chips.js";
 import { at, dollars, group, level, tag, thing, words } from "./svg.js";
 
 export const NUMBERS = [4, 5, 6, 8, 9, 10];
@@ -104,7 +104,9 @@ function room({ x, y, width, height, chips }) {
   return { x: x + Math.min(15, width / 2), y: y + height - 14, step: width < 60 ? 17 : 27, most: width < 60 ? 2 : most };
 }
 
-export function disc(view, seat, spot, cents, x, y, result) {
+// `low` is how far below its middle the mark of what became of it is. With `left` and `right`, the mark stays so near that it
+// fits into its area, if it is not too wide for that.
+export function disc(view, seat, spot, cents, x, y, result, { low = 17, left = Infinity, right = Infinity } = {}) {
   const mine = seat === view.you.seat;
   const mark = MARKS[result?.mark];
   const amount = dollars(cents).slice(1);
@@ -114,5 +116,11 @@ export function disc(view, seat, spot, cents, x, y, result) {
     result?.mark === "lost" && tag("path", { d: "M-9 -9L9 9M9 -9L-9 9", class: "cross" }),
     view.marks[`on ${spot} @${seat}`] && group({ transform: at(-8, -10), "data-called": "on" }, tag("circle", { r: 7, fill: "#fff", stroke: "#111" }), words(0, 0, "ON", { class: "shoulder dark" })), // 1.2(a)5
     tag("circle", { cx: 9, cy: -10, r: 6.5, fill: "#111", stroke: "#fff8", "stroke-width": 0.7 }), words(9, -10, seat, { class: "shoulder" }),
-    mark && pill(mark(result.net), 0, 17, { size: mine ? 1 : 0.8, kind: result.mark })));
+    mark && within(mark(result.net), low, left, right, { size: mine ? 1 : 0.8, kind: result.mark })));
+}
+
+function within(text, low, left, right, look) {
+  const half = (pillWidth(text) * look.size) / 2;
+  const aside = left + right < 2 * half ? (right - left) / 2 : Math.max(half - left, Math.min(0, right - half));
+  return pill(text, aside, low, look);
 }

@@ -3,13 +3,12 @@
 
 import { die, disc } from "./craps_parts.js";
 import { rail } from "./craps_table.js";
+import { inside, places } from "./inside.js";
 import { bubble, device, DEVICES, rack, shoeWords, slot, spread, tray } from "./parts.js";
 import { at, dollars, group, joined, label, level, tag, thing, words } from "./svg.js";
 
 const TONES = { red: "#b3202c", black: "#17191c", green: "#0f7a45", gold: "#b98a1f" };
-const BESIDE = 9; // how far a second player's chips lie from the first one's
 const LEAST = 10; // of letters that can be read on an upright wheel
-const [ACROSS, DOWN] = [40, 32]; // from one disc to the next where there is room for each
 
 export function drawnTable(view, printed, phone) {
   const { drawing } = printed;
@@ -51,30 +50,19 @@ function cards(view, plan, phone) {
   ];
 }
 
-// Whether words and chips both have room in it, one below the other.
-const isLarge = ({ width, height, dot, dice: shown, says }) => !dot && (says || shown.length ? width >= 60 && height >= 78 : width >= 44 && height >= 72);
-
-// Whether a word and a chip have room side by side.
-const isFlat = ({ width, height, dot, dice: shown, says }) => !dot && !shown.length && width >= (says ? 120 : 80) && height < 60;
-
-// How far chips lie from the middle, so that what is drawn or written in a small area is not covered: in a corner.
-const aside = ({ width, height, dot, dice: shown, says }) => !dot && (says || shown.length) ? [width * 0.26, height * 0.16] : [0, 0];
-
 function area(view, cell, offered) {
   const { spot, x, y, width, height, label, says, tone, dot } = cell;
   const lit = view.marks[`lit ${spot}`];
   const look = { class: `area${offered.has(spot) ? " open" : ""}${dot ? " dot" : ""}${tone ? ` tone-${tone}` : ""}${lit ? " lit" : ""}`, "data-spot": spot };
   if (dot) return tag("rect", { x, y, width, height, rx: Math.min(width, height) / 2, ...look });
-  const size = Math.min(24, height * 0.5, (width * (isFlat(cell) ? (says ? 0.62 : 0.85) : 1.15)) / Math.max(label.length, /^[a-z]/i.test(label) ? 4 : 1)); // short words no larger than their neighbors
-  const down = isLarge(cell) ? -height * 0.3 : says || cell.dice.length ? -size * 0.45 : 0;
-  const below = isLarge(cell) ? down + size * 0.95 : size * 0.75;
-  const [left, shown] = [isFlat(cell) ? -width * 0.22 : 0, isLarge(cell) ? -height * 0.33 : -height * 0.16];
+  const lie = inside(cell);
+  const [right, down] = [width / 2, height / 2];
+  const written = (text, at, kind) => text && words(at.x - right, at.y - down, text, { class: kind, "font-size": at.size.toFixed(1) });
   return group({ "data-area": spot },
     tag("rect", { x, y, width, height, rx: 2, ...look }),
-    level(x + width / 2, y + height / 2, {},
-      words(left, cell.dice.length ? shown + 18 : down, label, { class: "cell-text", "font-size": (cell.dice.length ? Math.min(12, size) : size).toFixed(1) }),
-      says && words(left, below, says, { class: "cell-text says", "font-size": Math.min(12, size * 0.7).toFixed(1) }),
-      cell.dice.map((face, index) => die(face, (index - (cell.dice.length - 1) / 2) * 17, shown, 14))));
+    level(x + right, y + down, {},
+      written(label, lie.name, "cell-text"), written(says, lie.odds, "cell-text cell-odds"),
+      cell.dice.map((face, index) => die(face, lie.dice[index].x - right, lie.dice[index].y - down, lie.dice[index].size))));
 }
 
 // Where it rests now, or rested last.
@@ -140,20 +128,10 @@ function chips(view, cells) {
     const cell = cells.find(({ spot }) => spot === each.spot) ?? cells.find(({ spot }) => each.spot.startsWith(`${spot} `));
     if (cell) there.set(cell, [...(there.get(cell) ?? []), each]);
   }
-  const discs = [...there].flatMap(([cell, inside]) => inside.map((each, nth) => ({ ...each, place: placeOf(cell, nth, inside.length) })));
   const own = ({ seat }) => seat === view.you.seat;
-  return discs.sort((one, other) => own(one) - own(other)).map(({ seat, spot, cents, place }) => disc(view, seat, spot, cents, ...place, decided.get(`${seat}:${spot}`)));
-}
-
-// Where one of so many discs lies: in rows below the words of a large area, else close together.
-function placeOf(cell, nth, many) {
-  const [x, y] = [cell.x + cell.width / 2, cell.y + cell.height / 2];
-  const [right, low] = isFlat(cell) ? [cell.width * 0.22, 0] : aside(cell);
-  if (!isLarge(cell)) return [x + right + nth * BESIDE, y + low - nth * (BESIDE / 2)];
-  const across = Math.floor((cell.width - 34) / ACROSS) + 1;
-  const row = Math.floor(nth / across);
-  const beside = Math.min(across, many - row * across);
-  const rows = Math.ceil(many / across);
-  const down = Math.min(DOWN, (cell.height * 0.55) / rows);
-  return [x + ((nth % across) - (beside - 1) / 2) * ACROSS, y + cell.height * 0.2 + (row - (rows - 1) / 2) * down];
+  const discs = [...there].flatMap(([cell, lie]) => {
+    const free = places(cell, lie.length, lie.some(own));
+    return lie.map((each, nth) => ({ ...each, ...free[nth] }));
+  });
+  return discs.sort((one, other) => own(one) - own(other)).map(({ seat, spot, cents, x, y, mark }) => disc(view, seat, spot, cents, x, y, decided.get(`${seat}:${spot}`), mark));
 }

@@ -1,0 +1,119 @@
+// Where words, dice and chips lie inside a betting area that its game draws itself, so that chips never cover the odds
+// that are printed there. Everything is measured from the upper left corner of the area.
+
+import { isTurned } from "./svg.js";
+
+// How far a disc reaches from its middle: the seat's number is on its shoulder, a pointer beside one's own, and the mark
+// of what became of it below.
+const REACH = { left: 12.5, own: 23, right: 17, up: 17.5, down: 15, mark: 26 };
+const [ACROSS, DOWN] = [40, 32]; // from one disc to the next where there is room for each
+const [BESIDE, FAN] = [9, 24]; // how far a second player's chips lie from the first one's on a line or a corner, and all at most
+const [HANGING, RAISED] = [17, 6]; // how far below the middle of a disc its mark is
+const [NAME, ODDS, DIE] = [24, 12, 14]; // at most
+const LINE = 0.7; // half of a line of letters, of their size; fonts differ
+const INK = 0.42; // half of the letters alone
+const [WIDE, NUMBER, MIXED] = [0.87, 0.74, 0.6]; // how wide a letter is at most: capitals, numbers, odds
+
+const between = (least, value, most) => Math.max(least, Math.min(value, most));
+const fitting = (text, room) => Math.min(ODDS, (room - 4) / (text.length * MIXED));
+const longest = (label) => Math.max(label.length, /^[a-z]/i.test(label) ? 4 : 1); // short words no larger than their neighbors
+
+// Where everything in it lies. `chips` is the room for one disc, `several` that for more than one: where they would lie on
+// each other otherwise, they may cover a name, never odds. `mark`: how far below a disc its mark is.
+export function inside(cell) {
+  const { width, height, label, says, dice } = cell;
+  if (height >= 70) return below(cell);
+  return width >= (label && says ? 120 : 80) ? beside(cell) : says || dice.length ? above(cell) : bare(cell);
+}
+
+// A high area: its name or its dice, the odds, and below them the chips.
+function below({ width, height, label, says, dice }) {
+  const odds = fitting(says, width);
+  const size = Math.min(NAME, width / WIDE / longest(label));
+  const head = dice.length ? DIE : label ? 2 * INK * size : 0;
+  const words = head + (says ? 2 * LINE * odds : (LINE - INK) * size);
+  const top = between(2, (height - words - REACH.up - REACH.down) / 2, height * (head ? 0.14 : 0.2));
+  return {
+    name: { x: width / 2, y: top + head / 2, size },
+    odds: { x: width / 2, y: top + head + LINE * odds, size: odds },
+    dice: dice.map((_, index) => ({ x: width / 2 + (index - (dice.length - 1) / 2) * (DIE + 3), y: top + DIE / 2, size: DIE })),
+    chips: room(2, top + words + 1, width - 2, height - 1, REACH.mark), mark: HANGING,
+    several: room(2, says ? top + words + 1 : 0, width - 2, height - 1, REACH.down),
+  };
+}
+
+// A low and wide one: words at its left, chips at its right. Marks may be wide, so they stay below the odds.
+function beside({ width, height, label, says, dice }) {
+  const left = Math.min(width - REACH.own - REACH.right - 2, width * 0.56);
+  const odds = fitting(says, left);
+  const size = Math.min(NAME, height * 0.5, left / WIDE / longest(label));
+  const lines = INK * size + LINE * odds;
+  const middle = (height + REACH.up - REACH.down) / 2; // of a disc
+  return {
+    name: { x: left / 2, y: (says ? height - lines : height) / 2, size },
+    odds: { x: left / 2, y: label || dice.length ? (height + lines) / 2 : height * 0.4, size: odds },
+    dice: dice.map((_, index) => ({ x: left / 2 + (index - (dice.length - 1) / 2) * (DIE + 3), y: (height - lines) / 2, size: DIE })),
+    chips: room(left, 0, width - 1, height, REACH.down), mark: between(RAISED, height - middle - 9, HANGING),
+    several: !says && room(0, 0, width - 1, height, REACH.down),
+  };
+}
+
+// A small one: its name or its dice in a corner, chips beside that, and the odds below both. The mark of what was won lies
+// on the chips: below them it would hide the odds.
+function above({ width, height, label, says, dice }) {
+  const odds = fitting(says, width);
+  const line = height - 2 * LINE * odds - 1;
+  const left = width - REACH.right - REACH.down - 1;
+  const size = Math.min(NAME, height * 0.4, left / NUMBER / Math.max(2, label.length));
+  const die = Math.min(DIE, (left - 2) / 2.3); // the pointer at one's own disc is below them
+  return {
+    name: { x: left / 2, y: 2 + INK * size, size },
+    odds: { x: width / 2, y: height - LINE * odds - 0.5, size: odds },
+    dice: dice.map((_, index) => ({ x: left / 2 + 0.5 + (index < 2 ? (index - (Math.min(2, dice.length) - 1) / 2) * (die + 1) : 0), y: 2 + die / 2 + (index < 2 ? 0 : die + 1), size: die })),
+    chips: room(left, 0, width - 1, line, REACH.down), mark: RAISED,
+    several: room(0, 0, width - 1, line, REACH.down),
+  };
+}
+
+// One in which only a name has room, and chips lie on it.
+const bare = ({ width, height, label }) => ({
+  name: { x: width / 2, y: height / 2, size: Math.min(NAME, height * 0.5, width / WIDE / longest(label)) }, odds: null, dice: [],
+  chips: room(0, 0, width, height, REACH.down), mark: HANGING,
+});
+
+// Between which places the middles of discs may lie.
+const room = (left, top, right, bottom, low) => ({ left, right: right - REACH.right, top: top + REACH.up, bottom: Math.max(top + REACH.up, bottom - low) });
+
+// Where the discs of an area lie, one for each player, and of each of them how far below its middle its mark is, and how much
+// room there is for that at the left and at the right. `own`: whether one of them has a pointer. They lie apart where
+// there is room, else close together.
+export function places(cell, many, own) {
+  const middle = [cell.x + cell.width / 2, cell.y + cell.height / 2];
+  const turned = isTurned() ? -1 : 1; // words are level from either side, and chips lie where they lie
+  const fan = turned * Math.min(BESIDE, FAN / (many - 1 || 1));
+  if (cell.dot) return Array.from({ length: many }, (_, nth) => ({ x: middle[0] + nth * fan, y: middle[1] - (nth * fan) / 2, mark: { low: RAISED } }));
+  const { chips, several, mark } = inside(cell);
+  const { left, right, top, bottom } = (many > 1 && several) || chips;
+  const from = Math.min(right, left + (own ? REACH.own : REACH.left));
+  const [wide, high] = [right - from, bottom - top];
+  const rows = Array.from({ length: many }, (_, index) => index + 1).map((row) => ({ row, ...steps(many, row, wide, high) }));
+  const best = rows.reduce((one, other) => (other.apart > one.apart ? other : one));
+  return Array.from({ length: many }, (_, nth) => {
+    const row = Math.floor(nth / best.across);
+    const inRow = Math.min(best.across, many - row * best.across);
+    const x = start((left + right + REACH.right) / 2, (inRow - 1) * best.right, from, right) + (nth % best.across) * best.right;
+    const y = start((top + bottom) / 2, (Math.ceil(many / best.across) - 1) * best.down, top, bottom) + row * best.down;
+    return { x: middle[0] + turned * (x - cell.width / 2), y: middle[1] + turned * (y - cell.height / 2), mark: { low: mark, left: x, right: cell.width - x } };
+  });
+}
+
+// So many discs in so many rows: how many lie side by side, and how far they are from each other.
+function steps(many, rows, wide, high) {
+  const across = Math.ceil(many / rows);
+  const right = across > 1 ? Math.min(ACROSS, wide / (across - 1)) : ACROSS;
+  const down = rows > 1 ? Math.min(DOWN, high / (rows - 1)) : DOWN;
+  return { across, right, down, apart: Math.min(right, rows > 1 ? down : ACROSS) };
+}
+
+// Where a row of this length begins, around a middle if it can.
+const start = (middle, length, least, most) => between(least, middle - length / 2, Math.max(least, most - length));

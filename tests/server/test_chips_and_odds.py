@@ -1,0 +1,101 @@
+"""Chips lie beside the odds that are printed on a layout, never on them: one player's and everybody's, a few dollars
+and thousands, while bets are open and when they are settled."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import Page
+
+from kit import programs
+from kit.parts import ON_ONE_LAYOUT
+from kit.series import soaked
+from pitboss.games import load
+from server.test_inscriptions import opened, page, seated, view
+
+__all__ = ["opened", "page"]
+
+pytestmark = [
+    pytest.mark.skipif(
+        programs.find("chromium") is None and not os.environ.get("CI"), reason="NO CHROMIUM: browser not tested"
+    ),
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
+]
+OWN, OTHER = 3, 4  # seats
+FEW, MUCH = 500, 500_000
+# Elections and readings by which a layout has more areas, or others.
+MORE: dict[str, tuple[tuple[dict[str, Any], dict[str, str]], ...]] = {
+    "minibaccarat": (({"pairs": "offered"}, {}), ({"pairs": "offered", "form": "without-vigorish"}, {})),
+    "baccarat": (({"pairs": "offered"}, {}),),
+    "roulette": (({"wheel": "single-zero"}, {}),),
+    "sic-bo": (({}, {"total-three-eighteen": "areas"}),),
+}
+USUAL: list[tuple[str, dict[str, Any], dict[str, str]]] = [(name, {}, {}) for name in ON_ONE_LAYOUT]
+OTHERS = [(name, *more) for name, tables in MORE.items() for more in tables]
+STYLED = '<link rel="stylesheet" href="/static/felt/felt.css"><main></main>'
+# Odds end with "to 1", while "1 to 18" names an area. A mark may be wider than the chips that it lies on.
+MEASURED = """async ([views, printed, options]) => {
+  const { felt } = await import('/static/felt/felt.js');
+  const apart = (one, other) =>
+    one.right < other.left || other.right < one.left || one.bottom < other.top || other.bottom < one.top;
+  const boxes = (found) => [...found].map((each) => [each, each.getBoundingClientRect()]);
+  const PARTS = "circle, path, rect, text";
+  const all = (name) => document.querySelectorAll(name);
+  return views.map((view) => {
+    document.querySelector("main").innerHTML = felt(view, printed, options);
+    const odds = boxes([...all("[data-area] text")].filter((text) => / to \\d(,|$)/.test(text.textContent)));
+    const chips = boxes(all("[data-stack]"));
+    const covered = chips.flatMap(([disc, lies]) => odds
+      .filter(([, stands]) => !apart(lies, stands))
+      .filter(([, stands]) => boxes(disc.querySelectorAll(PARTS)).some(([, part]) => !apart(part, stands)))
+      .map(([text]) => `${disc.dataset.stack} on ${text.closest("[data-area]").dataset.area} ${text.textContent}`));
+    return { odds: odds.length, chips: chips.length, covered };
+  });
+}"""
+
+
+def lying(name: str, spots: list[str], seats: list[int], cents: int, mark: str = "") -> dict[str, Any]:
+    """Chips of each of these seats on each of these areas, as somebody at seat 3 sees them; settled if marked."""
+    net = {"won": cents, "lost": -cents}.get(mark, 0)
+    results = [
+        {"seat": seat, "position": seat, "spot": spot, "staked": cents, "net": net, "mark": mark, "outcome": mark}
+        for seat in seats
+        for spot in spots
+        if mark
+    ]
+    wagers = {str(seat): dict.fromkeys(spots, cents) for seat in seats}
+    return view(name, seats=seated(*seats), wagers=wagers, **({"results": results} if mark else {}))
+
+
+def scenes(name: str, spots: list[str]) -> Iterator[tuple[str, dict[str, Any]]]:
+    everybody = list(range(1, load(name).house.usual().seats + 1))
+    for whose, seats in (("your own", [OWN]), ("another's", [OTHER]), ("two", [OWN, OTHER]), ("all", everybody)):
+        for cents, mark in ((FEW, ""), (MUCH, ""), (MUCH, "won"), (FEW, "lost")):
+            yield f"{whose}, {cents}, {mark}", lying(name, spots, seats, cents, mark)
+    watched = lying(name, spots, everybody, MUCH)
+    yield "all, seen by somebody who does not play", {**watched, "you": {**watched["you"], "seat": None}}
+
+
+@pytest.mark.parametrize(("name", "elected", "read"), [*USUAL, *map(soaked, OTHERS)])
+@pytest.mark.parametrize("seen", ["wide", "phone", soaked("turned")])
+def test_no_chip_lies_on_printed_odds(
+    page: Page, name: str, elected: dict[str, Any], read: dict[str, str], seen: str
+) -> None:
+    game, phone = load(name), seen == "phone"
+    assert game.printed is not None
+    layout = msgspec.to_builtins(game.printed(game.rules(read), game.house.usual(**elected)))
+    cells = layout["drawing"]["narrow" if phone else "wide"]["cells"]
+    spots = [cell["spot"] for cell in cells]
+    views = dict(scenes(name, spots))
+    page.set_content(STYLED)
+    found = page.evaluate(MEASURED, [list(views.values()), layout, {"phone": phone, "turned": seen == "turned"}])
+    for (what, there), measured in zip(views.items(), found, strict=True):
+        bettors = set(map(int, there["wagers"]))
+        drawn = bettors & {OWN} if phone and there["you"]["seat"] else bettors  # on a phone your own
+        assert not measured["covered"], what
+        assert measured["chips"] == len(drawn) * len(spots)
+        assert measured["odds"] == sum(bool(cell["says"]) for cell in cells)
