@@ -31,25 +31,22 @@ def once(function: Callable[[H, Rules], T]) -> Callable[[H, Rules], T]:
     """What follows from a table's elections and its rules alone is worked out once: every round asks for it. Not while
     a paragraph may be switched off, and not for rules that want to know what they are asked."""
     known: dict[tuple[bytes, str], T] = {}  # by the table as it is written down, and the digest of its rules
-    # Mostly the same objects come again, from as many tables as are open: to write a house down takes longer than most
-    # of what is asked. As long as they are kept here, nothing else has their ids.
-    at_hand: dict[tuple[int, int], tuple[H, Rules, T]] = {}
+    last: tuple[H | None, Rules | None, Any] = (None, None, None)  # mostly the same is asked again
 
     @wraps(function)
     def asked(house: H, rules: Rules) -> T:
+        nonlocal last
         if force.watcher is not None or type(rules) is not Rules:
             return function(house, rules)
-        if (found := at_hand.get((id(house), id(rules)))) is not None:
-            return found[2]
-        key = (_written(house), rules.digest)
-        if key not in known:
-            if len(known) >= MOST_KNOWN:
-                known.clear()
-            known[key] = function(house, rules)
-        if len(at_hand) >= MOST_KNOWN:
-            at_hand.clear()
-        at_hand[id(house), id(rules)] = (house, rules, known[key])
-        return known[key]
+        if last[0] is not house or last[1] is not rules:
+            key = (_written(house), rules.digest)
+            if key not in known:
+                if len(known) >= MOST_KNOWN:
+                    known.clear()
+                known[key] = function(house, rules)
+            last = (house, rules, known[key])
+        answer: T = last[2]
+        return answer
 
     return asked
 
