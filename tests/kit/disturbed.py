@@ -24,3 +24,8 @@ class Case(NamedTuple):
     cards: str = ""  # what comes out of the shoe first, at a table that nobody has played at yet
     then: Mapping[str, str] | None = None  # it happens once more in the round, with these fields
     cites: str = ""  # the game whose paragraphs are named, if it is a sister of this one
+    later: bool = False  # whether it cannot happen when it is caused, but between two acts that follow
+    empty: bool = False  # whether nobody sits there yet when it comes
+    answers: tuple[str, ...] | None = None  # betting is over when it comes, and the player has answered this
+    left: int = 0  # cards in the shoe when it comes, because it has happened so often before
+    readings: Mapping[str, str] | None = None  # by which the table is played, where it is not the usual ones

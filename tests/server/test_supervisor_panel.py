@@ -347,3 +347,27 @@ def test_a_supervisor_voids_a_round_and_has_somebody_leave(server: Listening, su
         ("Voided the round by house:void: every wager of it went back", "a drill"),
         ("Had somebody leave the table: Loud from seat 2", "too loud"),
     ]
+
+
+def test_what_cannot_happen_yet_waits_for_its_moment(server: Listening, sue: Staff) -> None:
+    eve, live = server.name("Eve"), server.casino.tables[LIR]
+    act(server, eve, LIR, "eve-sits-down", {"input": "sit", "seat": 5, "chips": 20_000})
+    bets = {"bet 1": 2_500, "bet 2": 2_500, "bet 3": 2_500}
+    act(server, eve, LIR, "eve-wagers", {"input": "wager", "stakes": bets})
+    page = sue.supervises(LIR)
+    page.get_by_test_id("incident-later-extra-card").click()
+    page.get_by_test_id("incident-field-place").select_option(label="Position 5")
+    page.get_by_test_id("incident-why").fill("a drill")
+    sue.picture("later")
+    page.get_by_test_id("incident-do").click()
+    expect(page.get_by_test_id("incident-to-come")).to_contain_text("extra card (position 5)")
+    expect(page.get_by_test_id("incident-later-extra-card")).to_have_count(0)  # one at a time
+    expect(page.get_by_test_id("incident-card-missing")).to_be_visible()  # what can happen now still can
+    sue.picture("to_come")
+    act(server, eve, LIR, "eve-is-ready", {"table": "ready", "round": live.driver.carry.round})
+    page.evaluate("window.panel.refresh()")
+    expect(page.get_by_test_id("incident-to-come")).to_have_count(0)
+    assert sue.did(LIR)[-2:] == [
+        ("To come later in this round, unless the server stops: extra card (position 5)", "a drill"),
+        ("Caused: extra card (position 5)", "a drill"),
+    ]

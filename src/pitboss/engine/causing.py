@@ -1,4 +1,4 @@
-"""What can go wrong at a table now: the kinds of incident that would be taken, each described by its own fields.
+"""What can go wrong at a table, now or later in the round: kinds of incident, each described by its own fields.
 
 Only what everybody at the table can see decides which values are offered: which places hold cards, which positions are
 wagered at. How many cards are left, and which, is not looked at.
@@ -19,7 +19,7 @@ from pitboss.engine.incidents import INCIDENTS
 from pitboss.engine.inputs import SUPERVISOR, Input
 from pitboss.table.card_steps import place_name
 from pitboss.table.cards import FULL_DECK, spelled
-from pitboss.table.table import COMMUNITY, DEALER
+from pitboss.table.table import COMMUNITY, DEALER, hand
 
 DEEPEST = len(FULL_DECK) - 1
 MOST_IN_A_HAND = 7  # cards of one place that may be named one by one
@@ -65,18 +65,41 @@ def kinds_of(game: Game) -> dict[str, type[Input]]:
 
 def causable(driver: Driver) -> list[Causable]:
     """What would be taken now, for some values of its fields."""
-    found = (_described(driver, kind) for kind in kinds_of(driver.game).values())
-    return [each for each in found if each is not None]
+    return [_described(kind, ways) for kind in kinds_of(driver.game).values() if (ways := takable(driver, kind))]
+
+
+def to_come(driver: Driver) -> list[Causable]:
+    """What would be refused now and may be taken later in the round, for some values of its fields."""
+    t = driver.table
+    positions = sorted({*t.owners, *t.players})
+    places = [*map(hand, positions), DEALER, *([COMMUNITY] if COMMUNITY in t.places else [])]
+    wider: dict[str, list[Any]] = {"position": positions, "place": places}
+    found = ((kind, _ways(driver, kind, wider)) for kind in kinds_of(driver.game).values())
+    refused = ((kind, [given for given in ways if driver.refusals(given)]) for kind, ways in found)
+    return [_described(kind, ways) for kind, ways in refused if ways]
+
+
+def never(driver: Driver, given: Input) -> str:
+    """Why this cannot happen in any round here, if it names what the table does not have."""
+    positions = range(1, driver.table.positions + 1)
+    if (place := getattr(given, "place", DEALER)) not in (DEALER, COMMUNITY, *map(hand, positions)):
+        return f"no cards are ever dealt to “{place}” at this table"
+    if (position := getattr(given, "position", 1)) not in positions:
+        return f"this table has no position {position}"
+    return "" if getattr(given, "card", FULL_DECK[0]) in FULL_DECK else "there is no such card"
 
 
 def takable(driver: Driver, kind: type[Input], more: Mapping[str, Iterable[Any]] | None = None) -> list[Input]:
     """Every way in which this kind would be taken now, as far as values are tried; `more` are all to try of a field."""
-    fields, hints, wider = _fields(kind), get_type_hints(kind), more or {}
+    return [given for given in _ways(driver, kind, more or {}) if not driver.refusals(given)]
+
+
+def _ways(driver: Driver, kind: type[Input], wider: Mapping[str, Iterable[Any]]) -> list[Input]:
+    fields, hints = _fields(kind), get_type_hints(kind)
     tried = [tuple(wider.get(field.name) or _values(driver, field.name, hints[field.name])) for field in fields]
     names = [field.name for field in fields]
     ways = (dict(zip(names, each, strict=True)) for each in product(*tried))
-    inputs = (msgspec.convert({**values, "input": _tag(kind), "by": SUPERVISOR}, kind) for values in ways)
-    return [given for given in inputs if not driver.refusals(given)]
+    return [msgspec.convert({**values, "input": _tag(kind), "by": SUPERVISOR}, kind) for values in ways]
 
 
 def made(game: Game, given: dict[str, Any]) -> Input:
@@ -101,10 +124,8 @@ def told(given: Input) -> str:
     return _tag(type(given)) + (f" ({about})" if about else "")
 
 
-def _described(driver: Driver, kind: type[Input]) -> Causable | None:
-    if not (taken := takable(driver, kind)):
-        return None
-    offered = tuple(_field(field.name, [getattr(each, field.name) for each in taken]) for field in _fields(kind))
+def _described(kind: type[Input], ways: list[Input]) -> Causable:
+    offered = tuple(_field(field.name, [getattr(each, field.name) for each in ways]) for field in _fields(kind))
     means = (kind.__doc__ or "").removeprefix("An incident: ").partition("\n\n")[0]
     means = re.sub(r' \("[^)]*\)', "", " ".join(means.split()))  # how a program would name it
     return Causable(_tag(kind), _tag(kind).capitalize(), means[:1].upper() + means[1:], offered)

@@ -49,8 +49,8 @@ class Entry(Protocol):
     def number(self) -> int: ...
 
     @property
-    def whole(self) -> bool:
-        """Whether it stands for all that happens up to the next wait, or for one thing."""
+    def items(self) -> int:
+        """How many inputs and acts it stands for; 0 for all that happens up to the next wait."""
 
     def brings(self, game: Game) -> Input | None:
         """The input that stands in it, if one does."""
@@ -87,11 +87,13 @@ def play_again(driver: Driver, entries: Iterable[Entry], heard: Heard | None = N
     for entry in entries:
         with at(entry.number, driver, done):
             if (given := _brought(entry, driver.game)) is not None:
-                _give(driver, given, done, heard, stepwise=not entry.whole)
+                _give(driver, given, done, heard, stepwise=bool(entry.items))
             elif len(driver.log) == done:  # else it was done with the input before it
                 driver.run(1)
+            while len(driver.log) - done < entry.items and driver.wait is None and not driver.done:
+                driver.run(1)
             entry.check(driver, done)
-        until = len(driver.log) if entry.whole else done + 1
+        until = done + entry.items if entry.items else len(driver.log)
         yield from driver.log[done:until]
         done = min(until, len(driver.log))
 
@@ -126,7 +128,7 @@ class Logged(msgspec.Struct, frozen=True):
 
     item: Step | Input
     number: int
-    whole: bool = False
+    items: int = 1
 
     def brings(self, game: Game) -> Input | None:
         return self.item if isinstance(self.item, Input) else None

@@ -202,7 +202,7 @@ class Line(msgspec.Struct, frozen=True):
     number: int
     line: bytes
     is_input: bool
-    whole: bool = False
+    items: int = 1
 
     def brings(self, game: Game) -> Input | None:
         return game.read_input.decode(self.line) if self.is_input else None
@@ -220,7 +220,7 @@ class Closing(msgspec.Struct, frozen=True):
 
     number: int
     line: bytes
-    whole: bool = False
+    items: int = 1
 
     def brings(self, game: Game) -> Input | None:
         return None

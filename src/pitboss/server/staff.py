@@ -12,6 +12,7 @@ from pitboss.store.rows import ToldStaffAct
 from pitboss.store.staff_words import BROUGHT, CAUSED, ORDERED, RULED, TOOK
 from pitboss.table.money import dollars
 
+INCIDENT = "house:incident"
 SETTINGS = "house:tables"  # what a change of settings calls for by law is in its words
 KICKED, FROM = "Had somebody leave the table: ", " from seat "
 KICKED_FOR = 900.0  # seconds for which somebody who was kicked cannot sit down again
@@ -23,6 +24,17 @@ class By(NamedTuple):
 
     account: int
     why: str
+
+
+class ToCome(NamedTuple):
+    """An incident that cannot happen yet, and who of the staff causes it."""
+
+    given: Input
+    by: By
+
+    @property
+    def told(self) -> str:
+        return causing.told(self.given)
 
 
 def told(given: Input, wait: Wait | None) -> tuple[str, str]:
@@ -41,7 +53,7 @@ def told(given: Input, wait: Wait | None) -> tuple[str, str]:
         case Credit():
             return f"{TOOK}{dollars(given.cents)}", "house:credit"
         case _:
-            return f"{CAUSED}{causing.told(given)}", "house:incident"
+            return f"{CAUSED}{causing.told(given)}", INCIDENT
 
 
 def kicked(name: str, seat: int) -> str:

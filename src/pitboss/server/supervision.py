@@ -11,7 +11,7 @@ import msgspec
 from fastapi import APIRouter, HTTPException, Query, Request, Response
 from pydantic import Field
 
-from pitboss.engine.causing import Causable, causable, made
+from pitboss.engine.causing import Causable, causable, made, to_come
 from pitboss.engine.house import LONGEST_NAME, wrong_name
 from pitboss.engine.seats import sits
 from pitboss.engine.unread import in_words
@@ -74,6 +74,8 @@ class Supervision(msgspec.Struct, frozen=True):
     asked: Asked | None
     orders: tuple[str, ...]  # that may be given unasked
     incidents: tuple[Causable, ...]  # that can be caused now
+    later: tuple[Causable, ...]  # that cannot happen now, and may later in the round
+    to_come: str  # one that waits for its moment; until it has come, or the round is over, no other can
     players: tuple[str, ...]  # who sits there and is no companion of the house
     wagered: bool  # whether anything is, which goes back if the round is void
     inventory: Inventory
@@ -84,6 +86,7 @@ class Supervision(msgspec.Struct, frozen=True):
 
 class IncidentBody(Reasoned):
     incident: dict[str, Any]
+    later: bool = False  # not only now, but as soon as it can happen in this round
 
 
 class TableName(Reasoned):
@@ -119,6 +122,8 @@ def supervised(live: LiveTable) -> Supervision:
         asked=None if asked is None or live.stopped else _asked(asked),
         orders=orders,
         incidents=() if live.stopped else tuple(causable(live.driver)),
+        later=() if live.stopped or live.to_come is not None else tuple(to_come(live.driver)),
+        to_come="" if live.stopped or live.to_come is None else live.to_come.told,
         players=tuple(live.driver.table.players[seat] for seat in sorted(live.people) if sits(live.driver.table, seat)),
         wagered=bool(live.driver.table.wagers()) and not live.stopped,
         inventory=Inventory(held, needed),
@@ -137,7 +142,9 @@ def _asked(wait: OrderWanted) -> Asked:
 @allow("supervisor")
 async def incident(request: Request, table: TableId, body: IncidentBody) -> Response:
     """Something goes wrong at the table; the law finds it where it looks. `kind` and its fields are as the supervision
-    of the table describes them."""
+    of the table describes them. With `later`, what cannot happen now happens between two acts to come, as soon as it
+    can in this round; `to_come` in the answer says what waits. If the round or the server ends first, it does not
+    happen."""
     live, by = table_of(request, table), by_staff(request, body)
     try:
         given = made(live.game, body.incident)
@@ -145,8 +152,9 @@ async def incident(request: Request, table: TableId, body: IncidentBody) -> Resp
         raise HTTPException(400, in_sentences(in_words(wrong))) from None
     except ValueError as wrong:
         raise HTTPException(400, in_sentences(str(wrong))) from None
-    outcome = await live.order(given, by)
-    return as_json({"refused": outcome.refused}, 409 if outcome.refused else 200)
+    outcome = await (live.cause_later(given, by) if body.later else live.order(given, by))
+    waits = "" if live.to_come is None else live.to_come.told
+    return as_json({"refused": outcome.refused, "to_come": waits}, 409 if outcome.refused else 200)
 
 
 @router.get("/api/tables/{table}/setting-form", responses=REFUSALS)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from secrets import token_hex
 
+import msgspec
 from msgspec import UNSET
 
 from pitboss.engine.carry import Carry
@@ -17,13 +19,15 @@ from pitboss.engine.inputs import COMPANION, Input
 from pitboss.engine.view import seen_acts
 from pitboss.engine.waits import Refusal
 from pitboss.record.account import Account, Telling, account_of, pack, plain_account
-from pitboss.server import shoe_roads
+from pitboss.server import shoe_roads, staff
 from pitboss.server.presence import Presence
 from pitboss.server.settled import Settled, settled_of
 from pitboss.server.showing import Shown
+from pitboss.server.staff import By
 from pitboss.server.table_state import TableState
 from pitboss.store import rounds
 from pitboss.store.rows import Entry, Line, StaffAct
+from pitboss.store.staff_words import CAUSED, MISSED
 from pitboss.table.roads import Coup
 from pitboss.table.steps import BringChips, CollectWager, LeaveSeat, PayWager, StepAway, TakeSeat
 
@@ -46,6 +50,7 @@ class Pending:
     last: Settled | None = None
     last_own: dict[int, dict[int, tuple[str, ...]]] = field(default_factory=dict)
     coups: tuple[Coup, ...] | None = None  # of this shoe, once a round is over
+    came: bool = False  # whether what was to come later in the round has come, or cannot any more
 
 
 class TableRound(TableState):
@@ -54,7 +59,7 @@ class TableRound(TableState):
         at = len(driver.log)
         if refused := driver.submit(given, stepwise=True):
             return refused
-        self._run(driver, pending.shown)
+        self._run(driver, pending.shown, partial(self._is_due, pending))
         acts = driver.log[at + 1 :]
         round_ = driver.carry.round
         moment = int(self.wall())
@@ -67,37 +72,49 @@ class TableRound(TableState):
             self.opened, self.first = True, False
         # Heads are noted between rows. Whoever has two of them must not find out by trying which cards lie face down.
         salt = token_hex(SALT_BYTES) if self.game.rests else ""
-        pending.lines.append(Line(round_, rounds.input_body(given, acts, moment, salt), client))
+        interrupted = driver.wait is None and not driver.done
+        body = rounds.input_body(given, acts, moment, salt, interrupted=interrupted)
+        pending.lines.append(Line(round_, body, client))
         pending.seen = pending.seen or driver.done or not isinstance(given, Incident) or bool(seen_acts(acts))
         self._count_money(pending, given, acts, round_)
         pending.settled = pending.settled or any(isinstance(act, CollectWager | PayWager) for act in acts)
         if driver.done:
-            told = self._account(driver)
-            account = pack(told)
-            pending.last = settled_of(told)
-            pending.last_own = {
-                each.account: told.own.get(driver.table.players[seat], {}) for seat, each in self.people.items()
-            }
-            if self.game.furniture.road is not None:
-                before = self.coups if pending.coups is None else pending.coups
-                pending.coups = shoe_roads.after(before, told)
-            pending.lines.append(Line(round_, rounds.close_body(driver, account)))
-            pending.told.append((round_, account))
-            assert driver.next is not None
-            pending.carries.append((driver.next.round, rounds.carry_text(driver.next)))
-            pending.played += [(each.account, round_, seat) for seat, each in self.people.items()]
-            self._begin(driver.next)
-            self._run(self.driver, pending.shown)
-            self.opened = False
-            self._wagered.clear()
-            for each in self.people.values():
-                each.ready = False
+            self._close(pending, driver)
+        elif self._is_due(pending):
+            self._comes(pending)
         return []
 
-    def _run(self, driver: Driver, shown: list[Shown]) -> None:
-        """Until something is awaited, act by act: the round is told while it is played, and pages may look on."""
+    def _close(self, pending: Pending, driver: Driver) -> None:
+        """The round is over, and the next one begins."""
+        round_, told = driver.carry.round, self._account(driver)
+        account = pack(told)
+        pending.last = settled_of(told)
+        pending.last_own = {
+            each.account: told.own.get(driver.table.players[seat], {}) for seat, each in self.people.items()
+        }
+        if self.game.furniture.road is not None:
+            before = self.coups if pending.coups is None else pending.coups
+            pending.coups = shoe_roads.after(before, told)
+        pending.lines.append(Line(round_, rounds.close_body(driver, account)))
+        pending.told.append((round_, account))
+        assert driver.next is not None
+        pending.carries.append((driver.next.round, rounds.carry_text(driver.next)))
+        pending.played += [(each.account, round_, seat) for seat, each in self.people.items()]
+        if not pending.came:
+            pending.staff += self._missed()
+        pending.came = True
+        self._begin(driver.next)
+        self._run(self.driver, pending.shown)
+        self.opened = False
+        self._wagered.clear()
+        for each in self.people.values():
+            each.ready = False
+
+    def _run(self, driver: Driver, shown: list[Shown], halt: Callable[[], bool] = lambda: False) -> None:
+        """Until something is awaited, act by act: the round is told while it is played, and pages may look on. `halt`
+        is asked between two acts."""
         self._follow(driver, shown)
-        while driver.wait is None and not driver.done:
+        while driver.wait is None and not driver.done and not halt():
             driver.run(1)
             self._follow(driver, shown)
 
@@ -118,6 +135,30 @@ class TableRound(TableState):
             named = (self.id, driver.carry.round, type(wrong).__name__)
             log.error("table %s, round %s cannot be shown: %s", *named, extra={"told": {"table": self.id}})
             return plain_account(driver)
+
+    # --- an incident that waits for its moment
+
+    def _is_due(self, pending: Pending) -> bool:
+        """Whether it would be taken now."""
+        return self.to_come is not None and not pending.came and not self.driver.refusals(self.to_come.given)
+
+    def _comes(self, pending: Pending) -> None:
+        """It is an input of its own, at a wait or between two acts. It is gone only when all of that is written."""
+        assert self.to_come is not None
+        pending.came = True
+        pending.staff.append(self._staff_act(self.to_come.by, CAUSED + self.to_come.told, staff.INCIDENT))
+        amid = self.driver.wait is None
+        refused = self._apply(pending, msgspec.structs.replace(self.to_come.given, amid=amid))
+        assert not refused, "it would have been taken"
+
+    def _missed(self) -> list[StaffAct]:
+        """What is recorded when the round ends without it."""
+        if self.to_come is None:
+            return []
+        return [self._staff_act(self.to_come.by, MISSED + self.to_come.told, staff.INCIDENT)]
+
+    def _staff_act(self, by: By, what: str, cite: str) -> StaffAct:
+        return StaffAct(by.account, what, by.why, self.id, self.driver.carry.round, int(self.wall()), cite)
 
     def _begin(self, carry: Carry) -> None:
         """The next round, by a new setting if one waits and nothing at the table stands against it."""

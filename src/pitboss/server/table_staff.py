@@ -6,24 +6,22 @@ import asyncio
 import logging
 from dataclasses import replace
 
+from pitboss.engine import causing
 from pitboss.engine.inputs import SUPERVISOR, Input, Leave
 from pitboss.engine.waits import Refusal
 from pitboss.server import staff, winding_up
 from pitboss.server.outcomes import Outcome, refusal
 from pitboss.server.setting import BreachError, TableSetting, played_by, to_text
-from pitboss.server.staff import By
+from pitboss.server.staff import By, ToCome
 from pitboss.server.table_time import TableTime
 from pitboss.server.unbroken import unbroken
 from pitboss.store.errors import StoreError
-from pitboss.store.rows import StaffAct
+from pitboss.store.staff_words import TO_COME
 
 log = logging.getLogger("pitboss")
 
 
 class TableStaff(TableTime):
-    def _staff_act(self, by: By, what: str, cite: str) -> StaffAct:
-        return StaffAct(by.account, what, by.why, self.id, self.driver.carry.round, int(self.wall()), cite)
-
     @unbroken
     async def set_state(self, state: str, by: By | None = None) -> None:
         async with self.lock:
@@ -52,6 +50,8 @@ class TableStaff(TableTime):
             if self.stopped:  # there may be chips of people who have left
                 return refusal("house:tables", self.stopped, "resolve that first")
             act = self._staff_act(by, f"Put the table “{self.name}” away", "house:tables")
+            for missed in self._missed():
+                await asyncio.wrap_future(self.store.note(missed))
             await asyncio.wrap_future(self.store.put_away(self.id, self.epoch, act))
             self._give_up("the table is gone")
             return Outcome(0)
@@ -90,6 +90,25 @@ class TableStaff(TableTime):
                 return refusal("house:service", self.stopped, "correct it")
             act = None if by is None else self._staff_act(by, *staff.told(given, self.driver.wait))
             return await self._do(given, act=act)
+
+    @unbroken
+    async def cause_later(self, given: Input, by: By) -> Outcome:
+        """An incident that happens as soon as it can in the open round: now, or between two acts to come. Nobody else
+        is told, and a stop of the server forgets it."""
+        async with self.lock:
+            if self.stopped:
+                return refusal("house:service", self.stopped, "correct it")
+            if wrong := causing.never(self.driver, given):
+                return refusal(staff.INCIDENT, wrong, "choose what can happen at this table")
+            if not self.driver.refusals(given):
+                return await self._do(given, act=self._staff_act(by, *staff.told(given, self.driver.wait)))
+            if self.to_come is not None:
+                wrong = f"{self.to_come.told} already waits for its moment"
+                return refusal(staff.INCIDENT, wrong, "wait until it has happened, or until the round is over")
+            to_come = ToCome(given, by)
+            await asyncio.wrap_future(self.store.note(self._staff_act(by, TO_COME + to_come.told, staff.INCIDENT)))
+            self.to_come = to_come
+            return Outcome(0)
 
     @unbroken
     async def kick(self, account: int, by: By) -> Outcome:
@@ -134,6 +153,7 @@ class TableStaff(TableTime):
                 self.touch()
                 return Outcome(0)
             ending = winding_up.batch(self.store, taken, by, why, int(self.wall()), void=void)
+            ending = replace(ending, staff=[*ending.staff, *self._missed()])
             try:
                 number = await asyncio.wrap_future(self.store.append(ending))
             except StoreError as wrong:
@@ -141,7 +161,7 @@ class TableStaff(TableTime):
             told = {"table": self.id, "account": by, "row": number}
             log.warning("table %s, round %s: wound up: %s", self.id, taken.round, why, extra={"told": told})
             self._load(self.store.left(self.id))
-            self.fault, self.faulty = "", False
+            self.fault, self.faulty, self.to_come = "", False, None
             for each in self.people.values():
                 each.ready = False  # for a round that is over
             await self._go_on()

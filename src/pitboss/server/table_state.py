@@ -22,6 +22,7 @@ from pitboss.server.presence import Listener, Presence
 from pitboss.server.setting import TableSetting, from_text, played_by
 from pitboss.server.settled import Settled
 from pitboss.server.showing import Eye, Shown, Stage
+from pitboss.server.staff import ToCome
 from pitboss.server.unnamed import without
 from pitboss.store.names import unnamed
 from pitboss.store.rows import Taken
@@ -85,6 +86,7 @@ class TableState:
         self._outcomes: OrderedDict[str, tuple[Done, Outcome]] = OrderedDict()
         self._kicked: dict[int, float] = {}  # account -> until when it may not sit down again
         self._next: tuple[TableSetting, Rules, House] | None = None  # a setting that waits for the next round
+        self.to_come: ToCome | None = None  # an incident that waits for its moment in the open round
         self.setting = from_text(taken.row.setting)
         self.game, self.rules, self.house = played_by(self.setting)
 

@@ -43,6 +43,8 @@ class TableWriting(TableCompany, TableRecovery):
                 self._reload()
             return self._failed(given, wrong)
         self.faulty = False
+        if pending.came:
+            self.to_come = None
         self.counts["rounds"] += len(pending.told)
         if pending.last is not None:
             self.last, self.last_own = pending.last, pending.last_own

@@ -28,13 +28,14 @@ _encoder = msgspec.json.Encoder(enc_hook=int)  # Money goes down as plain cents
 
 
 class Written(msgspec.Struct, frozen=True, tag_field="line"):
-    """A row, as an entry that is played again: with all that happened up to the next wait."""
+    """A row, as an entry that is played again: with all that happened up to the next wait, or to the next input if that
+    came between two acts."""
 
     number: int  # in its chain
 
     @property
-    def whole(self) -> bool:
-        return True
+    def items(self) -> int:
+        return 0
 
     def brings(self, game: Game) -> Input | None:
         return None
@@ -67,6 +68,11 @@ class Given(Written, frozen=True, tag="input"):
     given: msgspec.Raw
     events: str
     salt: str = ""  # where cards stay in play, so that a hash of the row tells nothing of those that lie face down
+    acts: int = 0  # how many it led to, where the next input came between two acts
+
+    @property
+    def items(self) -> int:
+        return 1 + self.acts if self.acts else 0
 
     def brings(self, game: Game) -> Input | None:
         return game.read_input.decode(self.given)
@@ -126,9 +132,13 @@ def open_body(driver: Driver, source: str, salt: str, at: int) -> dict[str, Any]
     }
 
 
-def input_body(given: Input, acts: Sequence[Step | Input], at: int, salt: str = "") -> dict[str, Any]:
+def input_body(
+    given: Input, acts: Sequence[Step | Input], at: int, salt: str = "", *, interrupted: bool = False
+) -> dict[str, Any]:
+    """`interrupted`: the next input comes before anything is awaited."""
     body = {"line": "input", "at": at, "code": __version__, "given": given, "events": events_of(acts)}
-    return {**body, "salt": salt} if salt else body
+    more = {"salt": salt} if salt else {}
+    return {**body, **more, "acts": len(acts)} if interrupted else {**body, **more}
 
 
 def close_body(driver: Driver, account: bytes) -> dict[str, Any]:

@@ -7,6 +7,8 @@ from typing import Literal, TypeAlias
 RULED, ORDERED = "Ruled: ", "Ordered: "
 BROUGHT, TOOK = "Brought a fill of ", "Took a credit of "
 CAUSED = "Caused: "
+TO_COME = "To come later in this round, unless the server stops: "  # an incident
+MISSED = "Did not happen in this round: "  # the same, when the round is over
 DISPUTED = "Dispute: "
 OPENED = "Opened a table"
 WENT_ON = "Went on with the database as it is"

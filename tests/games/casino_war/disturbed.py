@@ -1,7 +1,7 @@
 """The irregularities of Casino War as a supervisor causes them on a page: by the paragraph that rules each.
 
-A server deals without a pause, so what can only happen between two cards has no case here.
-Nor has a shoe that runs out or a device that fails within a round, which a page could show.
+What can only happen between two cards is caused before the deal and waits for its moment. No shoe of this game runs out
+by play alone, because a quarter of it lies behind the cutting card: here one new dealer after another burns it down.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from pitboss.games.casino_war.house import CasinoWarHouse
 
 BURN = "2c "  # the first card of a shoe is burned
 DEALT = "Kc 2h 9c 3d 5s"
+TIED = "Qc Kc Kd Qh 2c 2d 3c 5h 8h"  # companions of the house win, and there is a war, which the player loses
 
 
 def case(name: str, kind: str, then: dict[str, str] | None = None, **fields: str) -> Case:
@@ -19,12 +20,24 @@ def case(name: str, kind: str, then: dict[str, str] | None = None, **fields: str
     return Case(house, {"initial": 1_000}, kind, fields, cards=BURN + DEALT, then=then)
 
 
+def tied(name: str, kind: str, answers: tuple[str, ...] = ("war",), **fields: str) -> Case:
+    return case(name, kind, None, **fields)._replace(cards=BURN + TIED, answers=answers)
+
+
+DEVICE = CasinoWarHouse(name="Casino War: the shuffler fails", shuffler="device")
 CASES: dict[str, Case] = {
     "9(a)": case("face up", "face up card", depth="0"),
     "9(b)": case("two face up", "face up card", {"depth": "1"}, depth="0"),
     "9(c)": case("drawn", "drawn in error", exposed="no"),
     "9(d)": case("drawn and seen", "drawn in error", exposed="yes"),
+    "9(e)": case("two cards", "extra card", place="position 1")._replace(later=True),
+    "9(f)": case("passed over", "short card", place="position 1")._replace(later=True),
+    "9(g)": case("two for the dealer", "extra card", place="the dealer")._replace(later=True),
+    "9(h)": tied("few burned", "few burned", noticed="too late"),
+    "9(i)": tied("burned and seen", "burned card seen")._replace(later=True),
+    "9(j)": case("run out", "new dealer")._replace(cards="", left=2, readings={"first-card-dealer": "yes"}),
+    "9(k)": tied("the shoe fails", "device jam", (), device="automated shoe"),
+    "9(k), 4(a)": Case(DEVICE, {"initial": 1_000}, "device jam", {"device": "shuffler"}, empty=True),
     "9(l)": case("not whole", "shoe not whole", what="foreign"),
 }
-WITHIN_A_ROUND = ("9(e)", "9(f)", "9(g)", "9(h)", "9(i)", "9(j)", "9(k)")
 HOUSES = tuple(each.house for each in CASES.values())

@@ -1,7 +1,7 @@
 """The irregularities of Minibaccarat as a supervisor causes them on a page: by the paragraph that rules each.
 
-A server deals a round without a pause, so what can only happen between two cards has no case here.
-Nor has a shoe that runs out or a device that fails within a round, which a page could show.
+What can only happen between two cards is caused before the deal and waits for its moment. A shoe runs out here because
+card after card is drawn in error and seen.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ def case(name: str, kind: str, cards: str, then: dict[str, str] | None = None, *
 
 
 DEVICE = MinibaccaratHouse(name="Minibaccarat: a device", shuffler="continuous")
+HARMS = MinibaccaratHouse(name="Minibaccarat: a device that harms", shuffler="continuous")
+SMALL = MinibaccaratHouse(name="Minibaccarat: run out", packs=6)
 CASES: dict[str, Case] = {
     "9(a)": case("face up", "face up card", "9h " + STANDS, depth="0"),
     "9(b)": case("two face up", "face up card", "9h 2h " + STANDS, {"depth": "1"}, depth="0"),
@@ -29,9 +31,11 @@ CASES: dict[str, Case] = {
     "9(e)": case("third to the banker", "third in error", STANDS + " 9c", hand="banker", seen="yes"),
     "9(f)": case("wrong hand", "wrong hand", STANDS, certain="no"),
     "9(g)": case("left out", "third left out", DRAWS, hand="banker", noticed="too late"),
+    "9(h)": Case(SMALL, {"banker": 1_000}, "drawn in error", {"exposed": "yes"}, left=4),
+    "9(i)": Case(HARMS, {"banker": 1_000}, "shuffler fails", {"harm": "yes"}, later=True),
     "9(j)": Case(DEVICE, {"banker": 1_000}, "shuffler fails", {}),
     "9(k)": case("wrong count", "wrong count", STANDS),
     "9(l)": case("unsound", "shoe unsound", STANDS, what="foreign card"),
+    "9(m)": case("burned wrong", "burned wrong", "9d " + STANDS, what="many")._replace(empty=True),
 }
-WITHIN_A_ROUND = ("9(h)", "9(i)", "9(m)")
 HOUSES = tuple(each.house for each in CASES.values())

@@ -194,30 +194,44 @@ export function supervisorPanel(element, table, { onCount = () => {} } = {}) {
 
   // --- incidents
 
-  let causing = ""; // the kind that is being described
+  const LATER = "later ";
+  let causing = ""; // the kind that is being described, after LATER if it cannot happen yet
   let draft = {}; // what was said of it so far, by test id: what can be caused may change in the meantime
 
-  function incidents(section, list) {
-    if (!list.length) return null;
-    const chosen = list.find((each) => each.kind === causing) ?? null;
-    if (!chosen) causing = "";
-    const open = (kind) => () => {
-      causing = causing === kind ? "" : kind;
+  const drawIncidents = () => draw("incidents", { now: seen.incidents, later: seen.later, waits: seen.to_come }, incidents);
+
+  function incidents(section, { now, later, waits }) {
+    if (!now.length && !later.length && !waits) return null;
+    if (!now.some((each) => each.kind === causing) && !later.some((each) => LATER + each.kind === causing)) causing = "";
+    const open = (key) => () => {
+      causing = causing === key ? "" : key;
       draft = {};
       drawn.delete("incidents");
-      draw("incidents", seen.incidents, incidents);
+      drawIncidents();
       sections.incidents.querySelector(".sup-cause select, .sup-cause input")?.focus();
     };
+    const group = (list, when) => {
+      const chosen = list.find((each) => when + each.kind === causing);
+      return [
+        make("div", { class: "sup-row" }, list.map((each) => make("button", { type: "button", testid: `incident-${slug(when + each.kind)}`,
+          "aria-expanded": String(each === chosen), onclick: open(when + each.kind) }, each.title))),
+        chosen ? cause(section, chosen, when === LATER) : null,
+      ];
+    };
+    const coming = later.length || waits ? [
+      make("h3", {}, "Later in this round"),
+      make("p", { class: "dim" }, "It happens between two acts, as soon as it can. If it cannot in this round, or the server stops, it does not happen."),
+      ...(waits ? [make("p", { class: "sup-warn", testid: "incident-to-come" }, `Waiting for its moment: ${waits}.`)] : group(later, LATER)),
+    ] : [];
     return [
       make("h2", {}, "Cause an irregularity"),
       make("p", { class: "dim" }, "And watch what the rules do. Nobody is told before somebody notices."),
-      make("div", { class: "sup-row" }, list.map((each) => make("button", { type: "button", testid: `incident-${slug(each.kind)}`,
-        "aria-expanded": String(each.kind === causing), onclick: open(each.kind) }, each.title))),
-      chosen ? cause(section, chosen) : null,
+      ...group(now, ""),
+      ...coming,
     ].filter(Boolean);
   }
 
-  function cause(section, chosen) {
+  function cause(section, chosen, later) {
     const fields = chosen.fields.map((field) => {
       const testid = `incident-field-${field.name}`;
       const control = field.choices?.length
@@ -230,8 +244,8 @@ export function supervisorPanel(element, table, { onCount = () => {} } = {}) {
       event.preventDefault();
       const values = Object.fromEntries(fields.map(({ field, control }) =>
         [field.name, field.choices?.length ? field.choices[Number(control.value)].value : Number(control.value)]));
-      const done = await send(section, event.submitter, `POST ${base}/incident`, { incident: { kind: chosen.kind, ...values }, why: whyIn(why) },
-        `${chosen.title}: it has happened. Watch the acts.`);
+      const done = await send(section, event.submitter, `POST ${base}/incident`, { incident: { kind: chosen.kind, ...values }, later, why: whyIn(why) },
+        later ? `${chosen.title}: it comes as soon as it can.` : `${chosen.title}: it has happened. Watch the acts.`);
       if (done) {
         causing = "";
         draft = {};
@@ -242,7 +256,7 @@ export function supervisorPanel(element, table, { onCount = () => {} } = {}) {
       make("p", {}, chosen.means),
       fields.map(({ field, control }) => labeled(field.label, control)),
       why,
-      make("button", { class: "main", testid: "incident-do" }, "Let it happen"));
+      make("button", { class: "main", testid: "incident-do" }, later ? "Let it happen later" : "Let it happen"));
     for (const control of form.querySelectorAll("[data-testid]")) {
       const said = draft[control.dataset.testid];
       if (said !== undefined && !(control.tagName === "SELECT" && Number(said) >= control.options.length)) control.value = said;
@@ -466,7 +480,7 @@ export function supervisorPanel(element, table, { onCount = () => {} } = {}) {
     draw("bank", seen.held ? null : seen.inventory, bank);
     draw("cage", seen.held ? null : { chip: seen.smallest_chip }, cage);
     draw("orders", seen.orders, orders);
-    draw("incidents", seen.incidents, incidents);
+    drawIncidents();
     draw("players", seen.players.length ? seen.players : null, players);
     draw("voiding", seen.wagered && !seen.stuck ? { round: seen.round } : null, voiding);
     draw("setting", { next: seen.next }, setting);
