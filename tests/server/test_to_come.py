@@ -37,6 +37,7 @@ INCIDENT, SUPERVISION = "POST /api/tables/1/incident", "GET /api/tables/1/superv
 SURRENDERS = {"input": "answer", "choice": "surrender"}
 EXTRA = {"kind": "extra card", "place": "hand 3"}
 SEEN = {"kind": "burned card seen"}
+NO_CARD = {"kind": "card too many", "card": "9x"}
 FACTS = "beyond:casino-war."
 TO_COME, MISSED = "To come later in this round, unless the server stops: ", "Did not happen in this round: "
 
@@ -226,10 +227,11 @@ def test_what_cannot_be_is_refused_and_no_act(path: Path) -> None:
             ({"kind": "wrong count"}, "cannot happen at this table"),  # of another game
             ({"kind": "extra card", "place": "hand 99"}, "No cards are ever dealt to “hand 99” at this table"),
             ({"kind": "extra card", "place": "shoe"}, "No cards are ever dealt to “shoe” at this table"),
-            ({"kind": "card too many", "card": "9x"}, "There is no such card"),
+            (NO_CARD, "There is no such card"),
             ({"kind": "few burned", "noticed": "never"}, "Noticed: 'never' is not one of the values"),
         ):
             assert said in war.pit.wrong("Sue", INCIDENT, incident=incident, later=True, why=WHY)
+        assert "There is no such card" in war.pit.wrong("Sue", INCIDENT, incident=NO_CARD, why=WHY)
         assert "the reason (why) is missing" in war.pit.wrong("Sue", INCIDENT, incident=EXTRA, later=True)
         assert "Only a supervisor" in war.pit.wrong("Ann", INCIDENT, incident=EXTRA, later=True, why=WHY)
         assert war.did() == []

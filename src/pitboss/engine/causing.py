@@ -86,7 +86,7 @@ def never(driver: Driver, given: Input) -> str:
         return f"no cards are ever dealt to “{place}” at this table"
     if (position := getattr(given, "position", 1)) not in positions:
         return f"this table has no position {position}"
-    return "" if getattr(given, "card", FULL_DECK[0]) in FULL_DECK else "there is no such card"
+    return ""
 
 
 def takable(driver: Driver, kind: type[Input], more: Mapping[str, Iterable[Any]] | None = None) -> list[Input]:
@@ -111,7 +111,10 @@ def made(game: Game, given: dict[str, Any]) -> Input:
     kind, body = kinds[tag], {key: value for key, value in given.items() if key != "kind"}
     if unknown := body.keys() - {field.name for field in _fields(kind)}:
         raise ValueError(f"{tag} has no key {', '.join(sorted(map(str, unknown)))}; leave it out")
-    return msgspec.convert({**body, "input": tag, "by": SUPERVISOR}, kind)
+    incident = msgspec.convert({**body, "input": tag, "by": SUPERVISOR}, kind)
+    if (card := getattr(incident, "card", FULL_DECK[0])) not in FULL_DECK:
+        raise ValueError(f"there is no such card: {card!r}; write rank and suit, as in 9h")
+    return incident
 
 
 def told(given: Input) -> str:
