@@ -6,11 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from games.baccarat.scene import Punto
-from kit.coups import BANKER_8, BANKER_DRAWS, PANDA, PLAYER_9, STANDS, TIE, middle_of_a_shoe
+from kit.coups import BANKER_8, BANKER_DRAWS, DRAGON, PANDA, PLAYER_9, STANDS, TIE, middle_of_a_shoe
 from kit.scene import holding
+from pitboss.common.punto_banco.house import DRAGON_7, PANDA_8
 from pitboss.common.punto_banco.irregular import ThirdInError, ThirdLeftOut
 from pitboss.engine.incidents import CardExposed, DrawnInError
-from pitboss.engine.inputs import SUPERVISOR, Answer, Cut, Fill, Leave, Order
+from pitboss.engine.inputs import SUPERVISOR, Answer, Cut, Fill, Leave, Order, Wager
 from pitboss.games.baccarat.curator import TAKE_AWAY, GiveUpShoe
 from pitboss.games.baccarat.steps import DealByCurator
 
@@ -114,6 +115,16 @@ def a_payment_waits_for_a_fill() -> Punto:
     return Punto(carry=carry).bet(1, "player", 100).deal().answer("t").give(Fill(100_000))
 
 
+def limits_of_dragon_7_and_panda_8() -> Punto:
+    """Only the form without vigorish has these areas."""
+    scene = Punto(DRAGON, 1, form="without-vigorish").bet(1, "banker")
+    for spot in (DRAGON_7, PANDA_8):
+        for cents in (400, 50_100):  # just below the least, and just above the most
+            assert scene.refused(Wager(1, {spot: cents})) == {"beyond:minibaccarat.5(h)"}
+        scene.bet(1, spot, 500)
+    return scene.deal().answer("t")
+
+
 ROUNDS: tuple[Callable[[], Punto], ...] = (
     a_tie_and_the_curator_goes_on,
     a_natural_with_marked_and_rounded_vigorish,
@@ -131,4 +142,5 @@ ROUNDS: tuple[Callable[[], Punto], ...] = (
     a_third_card_that_nobody_saw_begins_the_next_round,
     a_settled_round_is_undone_by_another_reading,
     a_payment_waits_for_a_fill,
+    limits_of_dragon_7_and_panda_8,
 )

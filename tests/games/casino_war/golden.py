@@ -19,7 +19,7 @@ from pitboss.engine.incidents import (
 )
 from pitboss.engine.inputs import SUPERVISOR, Close, Credit, Cut, Fill, Leave, Sit, TakeBack, Wager
 from pitboss.games.casino_war.burning import BurnedSeen, FewBurned, NewDealer
-from pitboss.games.casino_war.house import INITIAL, TIE
+from pitboss.games.casino_war.house import INITIAL, TIE, WAR_TIE
 from pitboss.games.casino_war.irregular import ShoeNotWhole
 from pitboss.games.casino_war.steps import BurnForWar
 from pitboss.table.card_steps import DealUp
@@ -156,6 +156,13 @@ def a_payment_waits_for_a_fill() -> WarScene:
     return scene.give(Fill(50_000, by=SUPERVISOR))
 
 
+def limits_of_a_tie_bet_on_the_war() -> WarScene:
+    scene = WarScene("Qc Qh 2c 2d 3c 5h 5s", tie_minimum=200).bet(1, 10).dealt().answer("w")
+    for cents in (100, 10_100):  # just below the least, and just above the most
+        assert scene.refused(Wager(1, {WAR_TIE: cents})) == {"beyond:casino-war.5(e)"}
+    return scene.tie_on_war(1, 100).give(Close())
+
+
 ROUNDS: tuple[Callable[[], WarScene], ...] = (
     first_walk,
     second_walk,
@@ -177,4 +184,5 @@ ROUNDS: tuple[Callable[[], WarScene], ...] = (
     other_readings,
     the_cutting_card_in_a_war_and_all_in,
     a_payment_waits_for_a_fill,
+    limits_of_a_tie_bet_on_the_war,
 )

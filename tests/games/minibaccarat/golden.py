@@ -8,6 +8,7 @@ from typing import Any
 from games.minibaccarat.scene import Coup, middle_of_a_shoe
 from kit.coups import BANKER_8, BANKER_DRAWS, DRAGON, PANDA, PLAYER_9, SIX, STANDS, TIE
 from kit.scene import holding
+from pitboss.common.punto_banco.house import DRAGON_7, PANDA_8
 from pitboss.common.punto_banco.irregular import (
     BurnedWrong,
     ShoeUnsound,
@@ -19,7 +20,7 @@ from pitboss.common.punto_banco.irregular import (
 )
 from pitboss.common.punto_banco.shoe import AskForShuffle
 from pitboss.engine.incidents import DrawnInError, FaceUpCard
-from pitboss.engine.inputs import SUPERVISOR, Close, Cut, Fill, Leave, Order, Sit
+from pitboss.engine.inputs import SUPERVISOR, Close, Cut, Fill, Leave, Order, Sit, Wager
 
 
 def a_tie_by_the_one_cell_that_stays() -> Coup:
@@ -220,6 +221,16 @@ def a_payment_waits_for_a_fill() -> Coup:
     return Coup(carry=carry).bet(1, "player", 100).deal().give(Fill(100_000))
 
 
+def limits_of_dragon_7_and_panda_8() -> Coup:
+    """Only the form without vigorish has these areas."""
+    scene = Coup(DRAGON, 1, form="without-vigorish").bet(1, "banker")
+    for spot in (DRAGON_7, PANDA_8):
+        for cents in (400, 50_100):  # just below the least, and just above the most
+            assert scene.refused(Wager(1, {spot: cents})) == {"beyond:minibaccarat.5(h)"}
+        scene.bet(1, spot, 500)
+    return scene.deal()
+
+
 ROUNDS: tuple[Callable[[], Coup], ...] = (
     a_tie_by_the_one_cell_that_stays,
     a_natural_with_rounded_vigorish,
@@ -257,4 +268,5 @@ ROUNDS: tuple[Callable[[], Coup], ...] = (
     the_shoe_is_not_sound,
     too_few_and_too_many_cards_are_burned,
     a_payment_waits_for_a_fill,
+    limits_of_dragon_7_and_panda_8,
 )
