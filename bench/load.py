@@ -36,8 +36,9 @@ LONG = 600.0  # seconds from which on that is judged
 SAMPLE = 10.0  # seconds from one look at the memory to the next
 KEPT_UP = 0.95  # of the actions that were due; with less, the server does not keep up
 MIDDLES = 2  # paces that are tried between the last that was carried and the first that was not
-# Refusals that are nobody's fault: at the same moment two want one seat, or bet chips of one color.
-EXPECTED = (" is taken. [house:seats]", "[beyond:roulette.4(f)]")
+# Refusals that are nobody's fault: at the same moment two want one seat, or bet chips of one color; or somebody goes by
+# a view from before his last bet, which is acknowledged before it is shown.
+EXPECTED = (" is taken. [house:seats]", "[beyond:roulette.4(f)]", "[beyond:minibaccarat.5(f)]")
 
 
 class Shares(NamedTuple):
