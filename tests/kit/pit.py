@@ -59,3 +59,15 @@ class Pit:
                 who, f"POST /api/tables/{table}/act", id=f"r{before}-action-{number}", act=player.something_to_do()
             )
         raise AssertionError("the round does not end")
+
+
+class Ear:
+    """A connection that only counts how often it was woken."""
+
+    shows, shown, account = True, 0, None
+
+    def __init__(self) -> None:
+        self.woken = 0
+
+    def wake(self) -> None:
+        self.woken += 1

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from kit.inside import Inside
-from kit.pit import Pit
+from kit.pit import Ear, Pit
 from pitboss.engine.inputs import CardOrder
 from pitboss.engine.waits import CardOrderWanted
 from pitboss.games import REGISTERED, load
@@ -278,18 +278,6 @@ def test_what_nobody_has_noticed_reaches_no_player(tmp_path: Path) -> None:
     # The next shuffle and cut are chance's, and of another deck.
     whole[1].pop("acts"), gone[1].pop("acts")
     assert whole == gone
-
-
-class Ear:
-    """A connection that only counts how often it was woken."""
-
-    shows, shown, account = True, 0, None
-
-    def __init__(self) -> None:
-        self.woken = 0
-
-    def wake(self) -> None:
-        self.woken += 1
 
 
 def test_what_nobody_has_noticed_sends_nothing_and_starts_no_clock_anew(path: Path) -> None:

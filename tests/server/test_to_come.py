@@ -13,7 +13,7 @@ import pytest
 
 from kit.inside import Inside
 from kit.leaky import Guest
-from kit.pit import Pit
+from kit.pit import Ear, Pit
 from kit.series import two_games
 from kit.stacked import Stacked
 from pitboss.engine.driver import Driver
@@ -274,18 +274,6 @@ def test_whatever_ends_the_round_says_so(path: Path, ended: str) -> None:
 
 
 # --- nobody is told
-
-
-class Ear:
-    """A connection that only counts how often it was woken."""
-
-    shows, shown, account = True, 0, None
-
-    def __init__(self) -> None:
-        self.woken = 0
-
-    def wake(self) -> None:
-        self.woken += 1
 
 
 def test_what_waits_sends_nothing_and_starts_no_clock_anew(path: Path) -> None:

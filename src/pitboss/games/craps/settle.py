@@ -92,7 +92,7 @@ def fates_by(rules: Rules, roll: Roll) -> Fates:
 
 
 _fates: dict[tuple[str, Roll], Fates] = {}
-_alike: dict[Fate, Fate] = {}  # many rolls do the same to a wager; kept once, all of them take 3.7 MB and not 8.5
+_alike: dict[Fate, Fate] = {}  # many rolls do the same to a wager, and what is the same is kept once
 
 
 def no_roll(r: Round[CrapsHouse]) -> Procedure:
