@@ -34,11 +34,11 @@ BOUND = 250.0  # milliseconds, of the 99th percentile
 FLAT = 0.05  # of the memory: what an hour may add to it
 LONG = 600.0  # seconds from which on that is judged
 SAMPLE = 10.0  # seconds from one look at the memory to the next
-KEPT_UP = 0.95  # of the actions that were due; with less, the server does not keep up
+KEPT_UP = 0.95  # of the share that was done at the first pace; with less, the server does not keep up
 MIDDLES = 2  # paces that are tried between the last that was carried and the first that was not
-# Refusals that are nobody's fault: at the same moment two want one seat, or bet chips of one color; or somebody goes by
-# a view from before his last bet, which is acknowledged before it is shown.
-EXPECTED = (" is taken. [house:seats]", "[beyond:roulette.4(f)]", "[beyond:minibaccarat.5(f)]")
+# Refusals that are nobody's fault: at the same moment two want one seat, or bet chips of one color, or the clock closes
+# the bets.
+EXPECTED = (" is taken. [house:seats]", "[beyond:roulette.4(f)]", "Bets are not open in that round. [house:service]")
 
 
 class Shares(NamedTuple):
@@ -105,10 +105,14 @@ class Measured(NamedTuple):
         return len(self.tally.seconds) / self.seconds
 
     @property
-    def carried(self) -> bool:
+    def share(self) -> float:
+        """Of the actions that were due, those that were done."""
         done = len(self.tally.seconds)
-        in_time = percentiles(self.tally.seconds)["99%"] <= BOUND
-        return in_time and done >= KEPT_UP * (done + self.tally.missed) and not self.faults
+        return done / max(done + self.tally.missed, 1)
+
+    @property
+    def in_time(self) -> bool:
+        return percentiles(self.tally.seconds)["99%"] <= BOUND and not self.faults
 
     @property
     def faults(self) -> list[str]:
@@ -149,16 +153,16 @@ def progress(text: str) -> None:
 HEAD = f"  {'':26} {'a second':>8} {'50%':>8} {'90%':>8} {'99%':>8} {'most':>8}"
 
 
-async def ramp(crowd: Crowd, process: subprocess.Popen[str], seconds: float) -> None:
+async def ramp(crowd: Crowd, process: subprocess.Popen[str], seconds: float, usual: Measured) -> None:
     """The pace doubled until the server does not keep up; then the middle between that and what it carried, twice."""
-    carried, broke, most = crowd.pace, 0.0, 0.0
+    carried, broke, most = crowd.pace, 0.0, usual.rate
     middles = 0
     while middles < MIDDLES:
         crowd.pace = 2 / (1 / carried + 1 / broke) if broke else carried / 2
         middles += bool(broke)
         found = await watched(crowd, process, seconds, f"every {crowd.pace:.2f} s")
         print(f"  {f'an action every {crowd.pace:.2f} s':26} {found.row}; {found.shares}", flush=True)
-        if found.carried:
+        if found.in_time and found.share >= KEPT_UP * usual.share:
             carried, most = crowd.pace, found.rate
         else:
             broke = crowd.pace
@@ -195,8 +199,8 @@ async def play(options: argparse.Namespace, process: subprocess.Popen[str], url:
         faults += told(measured, crowd)
         if guest is not None:
             faults += await told_of_browser(guest)
-        if options.ramp and measured.carried:
-            await ramp(crowd, process, options.ramp)
+        if options.ramp and measured.in_time:
+            await ramp(crowd, process, options.ramp, measured)
         await crowd.stop()
         faults += await crowd.differences()
         crowd.leave()
@@ -266,7 +270,7 @@ def read(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--pace", type=float, default=3.0, metavar="S", help="seconds between a seat's actions (3)")
     parser.add_argument("--minutes", type=float, default=15.0, metavar="M", help="how long it is measured (15)")
     parser.add_argument(
-        "--warm", type=float, default=5.0, metavar="M", help="minutes before that, until what is remembered is full (5)"
+        "--warm", type=float, default=10.0, metavar="M", help="minutes before, until what is remembered is full (10)"
     )
     parser.add_argument("--lost", type=float, default=2.0, metavar="P", help="connections lost a minute, of 100 (2)")
     parser.add_argument(

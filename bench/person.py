@@ -127,6 +127,7 @@ class Person:
         self._sent = 0
         self._idle = False  # nothing has come since he found nothing to do
         self._round = self._bets = 0
+        self._bet_in = 0  # the round of his last bet that was acknowledged
         self._done: tuple[object, ...] = ()  # the last thing that is done but once
         self._top_up: asyncio.Task[None] | None = None
 
@@ -215,6 +216,8 @@ class Person:
                 self.tally.seconds.append(time.perf_counter() - self._waits[2])
             if answer.number and b'"input"' in self._waits[1]:
                 self.acked[answer.id] = answer.number
+            if b'"wager"' in self._waits[1]:
+                self._bet_in = self._round
         self._waits, self._again = None, False
 
     def view(self) -> View | None:
@@ -261,6 +264,8 @@ class Person:
             return self._once(asked, self.chance.choice(answers)) if answers else None
         if not you.may_be_ready:
             return None
+        if self._bet_in == view.round and not view.wagers.get(str(you.seat)):
+            return None  # his bet counts and is not shown yet: what he sees is from before
         if (wager := self._wager(view)) is not None:
             return wager
         if not view.wagers.get(str(you.seat)) and not self._bets:

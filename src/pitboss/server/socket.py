@@ -117,8 +117,8 @@ class Connection:
                     return
                 while self._answers:
                     await self._frame(self._answers.popleft())
-                if self._may_look and self.table.version != self._seen:
-                    self._may_look = False
+                may_look, self._may_look = self._may_look, False
+                if may_look and self.table.version != self._seen:
                     await self._text(await self._view())
                     crash.point("mid-frame")
         except (WebSocketDisconnect, RuntimeError):
