@@ -116,7 +116,8 @@ def _only(args: argparse.Namespace, report: HoldReport) -> HoldReport:
 class Bar:
     """How far it is, once it takes longer than somebody likes to wait."""
 
-    def __init__(self) -> None:
+    def __init__(self, what: str = "round") -> None:
+        self._what = what
         self._due = time.monotonic() + PATIENCE
         self._shown = False
 
@@ -126,7 +127,7 @@ class Bar:
         self._due, self._shown = time.monotonic() + PACE, True
         full = WIDTH * done // of
         bar = "#" * full + "." * (WIDTH - full)
-        print(f"\r[{bar}] round {done:,} of {of:,}", end="", file=sys.stderr, flush=True)
+        print(f"\r[{bar}] {self._what} {done:,} of {of:,}", end="", file=sys.stderr, flush=True)
 
     def clear(self) -> None:
         if self._shown:
