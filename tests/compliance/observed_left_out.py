@@ -163,7 +163,13 @@ NOT_ALWAYS = {
 
 
 def is_plain(lines: Lines) -> bool:
-    """Whether nothing irregular happens in these rounds, at a table that is open."""
+    """Whether nothing irregular happens in these rounds, at a table that is open, and no cards are shuffled while they
+    are dealt, which nobody can judge."""
     return not any(
         body.get("input", "sit") not in COMMON or body.get("act") in ("receive deck", "payment waits") for body in lines
-    )
+    ) and not any(map(_shuffled_again, rounds(lines)))
+
+
+def _shuffled_again(round: Lines) -> bool:
+    acts = [body.get("act") for body in round]
+    return "deal up" in acts and "shuffle shoe" in acts[acts.index("deal up") :]

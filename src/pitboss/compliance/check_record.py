@@ -17,9 +17,9 @@ from pitboss.compliance.finding import Finding, Severity, worst_first
 from pitboss.compliance.log_inputs import Fed, inputs_in
 from pitboss.compliance.log_judged import Judged, judged
 from pitboss.compliance.log_lines import LOG, Log, SeenRound, read
-from pitboss.compliance.log_played import NotPlayableError, Played
+from pitboss.compliance.log_played import AGAIN, NotPlayableError, Played, UnknownCardsError
+from pitboss.compliance.log_rest import as_seen, left_by, shoes, shuffled_again
 from pitboss.compliance.log_setting import Setting, Supplied, carry_of, setting_of
-from pitboss.compliance.log_shoe import at_rest
 from pitboss.compliance.log_start import as_it_lies, starts, table_with
 from pitboss.compliance.log_told import troubles_of
 from pitboss.compliance.log_words import GROUPS
@@ -62,6 +62,9 @@ class _Check:
         if not self._log.complete:
             self._setting = setting_of(self._log.header, 1, self._supplied, complete=False)
             self._found += self._about_header()
+            if self._setting.game.rests:
+                for round in self._log.rounds:
+                    round.items[:] = map(as_seen, round.items)
             self._next = carry_of(self._log.header) or table_with(self._setting, self._log.header, self._log.rounds)
         form, self._found = self._found, []
         for round in self._log.rounds:
@@ -98,7 +101,8 @@ class _Check:
         except NotPlayableError as why:
             troubles = troubles_of(round, why.troubles, setting.noted)
             self._add(troubles)
-            severity = "violation" if self._log.complete or setting.noted >= set(GROUPS) else "note"
+            noted = setting.noted >= set(GROUPS) and not isinstance(why, UnknownCardsError)
+            severity = "violation" if self._log.complete or noted else "note"
             told = f"what was written does not make a round, so it is not judged further: {why}"
             self._tell(severity, LOG, round, round.first, told, "note what is missing")
             self._next = carry if not self._log.complete else None
@@ -111,10 +115,18 @@ class _Check:
     def _judged(self, round: SeenRound, setting: Setting, carry: Carry, fed: Sequence[Fed]) -> Judged:
         """The way to begin that agrees best with what was seen, where it is not known how the table stood."""
         last = round is self._log.rounds[-1]
-        unknown = not self._log.complete and round.number == 1 and carry_of(self._log.header) is None
+        told = self._log.complete or (round.number == 1 and carry_of(self._log.header) is not None)
+        unknown = not told and round.number == 1
         best: Judged | None = None
         failed: NotPlayableError | None = None
-        for start in starts(setting, carry) if unknown else [carry]:
+        ways = starts(setting, carry) if unknown else [carry]
+        if setting.game.rests and not self._log.complete and shuffled_again(round):
+            raise UnknownCardsError(AGAIN)
+        if setting.game.rests and not told:
+            ways = [each for way in ways for each in shoes(setting, way, round)]
+        for start in ways:
+            if best is not None and not best.weight:
+                break
             try:
                 found = judged(round, setting, start, fed, complete=self._log.complete, last=last)
             except NotPlayableError as why:
@@ -182,7 +194,7 @@ class _Check:
         if self._next is None and not self._log.complete:
             self._next = best.driver.carry
         if not self._log.complete and best.driver.game.rests:
-            self._next = at_rest(self._next or best.driver.carry, best.driver.house)
+            self._next = left_by(self._next or best.driver.carry, best.driver.house)
         if round.closing is None or not self._log.complete or departed:
             return
         digest = round.closing.body.get("carry")

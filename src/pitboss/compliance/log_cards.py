@@ -20,6 +20,8 @@ from pitboss.table.cards import FULL_DECK, RANKS, SUITS
 from pitboss.table.table import COMMUNITY, DEALER, hand
 
 TURNED = {"turn dealer": DEALER, "reveal dealer": DEALER, "turn first": COMMUNITY, "turn second": COMMUNITY}
+THIRD = ("draw third", "third in error")  # acts that deal a third card
+DEALT = (SEEN, "deal", "deliver", "turn first card", *THIRD)  # that name cards and a place
 RANDOM = 3  # decks at random
 ONE_DECK = "house:cards"
 
@@ -50,7 +52,8 @@ def cards_seen(round: SeenRound, packs: int = 1) -> tuple[dict[str, list[str]], 
 
 
 def _from_packs(round: SeenRound) -> dict[str, list[str]]:
-    """Two cards of one face are two cards. Who names all cards of a place again names those that lay there first."""
+    """Two cards of one face are two cards. Who names all cards of a place again names those that lay there first. A
+    third card is the third, also where those before it were not seen: they have no name."""
     found: dict[str, list[str]] = {}
     for item in round.items:
         named: dict[str, list[str]] = {}
@@ -58,14 +61,21 @@ def _from_packs(round: SeenRound) -> dict[str, list[str]]:
             named.setdefault(place, []).append(card)
         for place, cards in named.items():
             there = found.setdefault(place, [])
-            there += cards[len(there) :] if there and cards[: len(there)] == there else cards
+            if str(item.body.get("act")).startswith(THIRD):
+                there += [""] * (2 - len(there))
+            again = "cards" in item.body and all(map(_may_be, there, cards))
+            found[place] = cards + there[len(cards) :] if again else there + cards
     return found
+
+
+def _may_be(known: str, card: str) -> bool:
+    return known in ("", card)
 
 
 def _cards_of(item: Item) -> Iterator[tuple[str, str]]:
     body = item.body
     tag, cards = body.get("act"), body.get("cards", [body.get("card")])
-    place = body.get("place") if str(tag).startswith((SEEN, "deal", "deliver")) else TURNED.get(str(tag))
+    place = body.get("place") if str(tag).startswith(DEALT) else TURNED.get(str(tag))
     if tag == "turn hand":
         position = body.get("position", body.get("seat"))
         place = hand(position) if type(position) is int else None

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from pitboss.common.punto_banco.facts import FIRST_CARD
+from pitboss.common.punto_banco.steps import TurnFirstCard
 from pitboss.compliance.finding import Finding
 from pitboss.compliance.log_cards import Lay, cards_seen, fillings
 from pitboss.compliance.log_compared import (
@@ -28,6 +30,7 @@ from pitboss.compliance.log_played import (
     Unused,
     played,
 )
+from pitboss.compliance.log_rest import is_supposed
 from pitboss.compliance.log_setting import Setting
 from pitboss.compliance.log_shoe import ShoeLay
 from pitboss.compliance.log_told import ends_it, findings_of, troubles_of
@@ -35,6 +38,8 @@ from pitboss.compliance.log_words import SEEN
 from pitboss.compliance.log_worlds import (
     World,
     about_the_bank,
+    about_the_burn,
+    about_the_shoe,
     about_the_start,
     area,
     counts,
@@ -129,6 +134,10 @@ class _Judge:
         beside = compared(self._acts, required(one.steps), noted, by)
         if not self._complete:
             beside.departures = [each for each in beside.departures if not in_any_order(each)]
+            if setting.game.rests and is_supposed(self._carry):
+                beside.departures = [each for each in beside.departures if not about_the_shoe(each)]
+            if FIRST_CARD not in self._seen and any(isinstance(step, TurnFirstCard) for step in one.steps):
+                beside.departures = [each for each in beside.departures if not about_the_burn(each)]
         if not setting.stood:
             beside.departures = [each for each in beside.departures if not about_the_start(each)]
         if not setting.counted:

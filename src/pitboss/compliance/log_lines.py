@@ -39,7 +39,7 @@ class Item(NamedTuple):
         return body.get("input") == "close" or body.get("act") in GO_OUT
 
 
-GO_OUT = ("dice out", "no more bets", "spin ball", "spin wheel")  # acts that end betting
+GO_OUT = ("dice out", "no more bets", "end war bets", "spin ball", "spin wheel")  # acts that end betting
 
 
 @dataclass

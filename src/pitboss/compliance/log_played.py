@@ -15,6 +15,7 @@ import msgspec
 
 from pitboss.compliance.log_inputs import Fed
 from pitboss.compliance.log_lines import Item
+from pitboss.compliance.log_rest import SALT, stacked
 from pitboss.compliance.log_setting import Setting
 from pitboss.compliance.log_words import INPUTS
 from pitboss.engine.carry import Carry
@@ -34,6 +35,7 @@ from pitboss.engine.waits import (
     Wait,
     Window,
 )
+from pitboss.table.card_steps import Deal, DealUp
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.steps import Step
 
@@ -48,7 +50,7 @@ ANSWERS: dict[type, type[Input]] = {
     OrderWanted: Order,
     FillWanted: Fill,
 }
-SALT = "0" * 64  # of a shoe that nobody has to guess
+AGAIN = "the cards were shuffled again in the round, and nobody has seen their order"
 MOST_STEPS = 5_000  # of a round; none takes a tenth of them
 
 
@@ -56,6 +58,10 @@ class NotPlayableError(Exception):
     """The round cannot be played on, and why."""
 
     troubles: tuple[Trouble, ...] = ()  # what did not fit before
+
+
+class UnknownCardsError(NotPlayableError):
+    """Nobody could have noted what is missing."""
 
 
 class Refused(NamedTuple):
@@ -127,6 +133,7 @@ class Played:
 class Player:
     def __init__(self, setting: Setting, carry: Carry, fed: Sequence[Fed], guess: Guess, *, to_the_end: bool) -> None:
         """`to_the_end`: the round was over; otherwise it is played as far as it was seen."""
+        carry = stacked(carry, guess.order)
         self._driver = Driver(setting.game, setting.rules, setting.house, carry, stepwise=True)
         self._left = deque(fed)
         self._guess = guess
@@ -228,7 +235,7 @@ class Player:
             return True
         if not self._left and not self._to_the_end and not wait.for_chance:
             return False
-        if refused and self._is_barred(wait, self._left[0].given, refused[0]):
+        if refused and self._is_barred(wait, self._left[0], refused[0]):
             self._played.troubles.append(Refused(self._left.popleft(), refused[0]))
         elif (later := self._later(wait)) is not None:
             self._passed[later.line] = list(self._left)[: self._left.index(later)]
@@ -241,12 +248,18 @@ class Player:
             self._suppose(wait)
         return True
 
-    def _is_barred(self, wait: Wait, given: Input, refusal: Refusal) -> bool:
+    def _is_barred(self, wait: Wait, fed: Fed, refusal: Refusal) -> bool:
         """Whether somebody did what is not to be done now, which answers nothing and comes to nothing."""
-        if isinstance(given, Wager):
-            return isinstance(wait, Ask | ThrowWanted | SpinWanted | OrderWanted)
-        own = wait.for_chance and type(given) in self._driver.game.more_inputs
-        return own and not refusal.cite.startswith("house:")
+        if isinstance(fed.given, Wager):
+            return isinstance(wait, Ask | ThrowWanted | SpinWanted | OrderWanted) and not self._may_follow(wait)
+        own = wait.for_chance and type(fed.given) in self._driver.game.more_inputs
+        # Dice and wheels are seen; at which moment a deck was shuffled or cut is known by the acts around it.
+        now = isinstance(wait, ThrowWanted | SpinWanted) or (fed.after is not None and self._has_come(fed))
+        return own and now and not refusal.cite.startswith("house:")
+
+    def _may_follow(self, wait: Wait) -> bool:
+        """Whether a wager may come after an answer that was not noted, such as one on a war."""
+        return isinstance(wait, Ask) and not self._noted_decisions
 
     def _parts(self, fed: Fed) -> list[Fed]:
         """A wager on several areas, of which the law takes some: these and the others are looked at one by one."""
@@ -272,6 +285,8 @@ class Player:
                 answers = Answer | Throw | Spin | CardOrder | Cut | Order | Fill
                 return wait.what == "wagers" and not isinstance(given, answers)
             case Ask():
+                if isinstance(given, Wager) and self._may_follow(wait):
+                    return False
                 return not isinstance(given, Answer) or given.seat == wait.seat
             case _:
                 return not wait.for_chance and isinstance(given, Sit)
@@ -294,6 +309,8 @@ class Player:
                 choices = sorted(wait.choices, key=lambda choice: choice != wait.default)
                 return [Answer(wait.seat, choice, wait.position) for choice in choices]
             case ShoeOrderWanted():
+                if any(isinstance(step, Deal | DealUp) for step in self._played.steps):
+                    raise UnknownCardsError(AGAIN)
                 return [CardOrder(_in_order(wait.cards, self._guess.order), SALT)]
             case CardOrderWanted():
                 return [CardOrder(_in_order(wait.cards, self._guess.order))]
@@ -330,7 +347,7 @@ def played(setting: Setting, carry: Carry, fed: Sequence[Fed], guess: Guess, *, 
         return player.play()
     except Exception as wrong:
         why = str(wrong) if isinstance(wrong, NotPlayableError) else f"{type(wrong).__name__}: {wrong}"
-        found = NotPlayableError(why)
+        found = type(wrong)(why) if isinstance(wrong, UnknownCardsError) else NotPlayableError(why)
         found.troubles = tuple(player.troubles) if player is not None else ()
         raise found from wrong
 

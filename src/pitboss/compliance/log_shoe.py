@@ -2,7 +2,7 @@
 
 Which cards lie where is not known before such a round, and how many are dealt depends on what they are. So a stack is
 tried, and where it deals another card to a place than was seen there, the one that was seen is put in its stead, until
-all are. What was not seen is taken from the filling. The next round is judged from a new shoe: nobody has seen more.
+all are. What was not seen is taken from the filling.
 """
 
 from __future__ import annotations
@@ -10,26 +10,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-import msgspec
-from msgspec import UNSET
-
 from pitboss.compliance.log_played import Played
-from pitboss.engine.carry import Carry, Deck
-from pitboss.engine.house import House
-from pitboss.engine.inputs import Cut
-from pitboss.table.card_steps import BurnCard, Deal, DealUp, DiscardFaceUp
-from pitboss.table.cards import FULL_DECK
-from pitboss.table.shoe_steps import PACKS
+from pitboss.table.card_steps import BurnCard, CutCards, Deal, DealUp, DiscardFaceUp
+from pitboss.table.shoe_steps import ShuffleShoe
 from pitboss.table.table import SHOE
 
 MOST_TRIED = 100  # stacks; a round that is not dealt by then is judged with the last
-
-
-def at_rest(carry: Carry, house: House) -> Carry:
-    """The table with all its cards in the discard rack, to be shuffled."""
-    decks = tuple(Deck(back, FULL_DECK * house.packs) for back in house.decks)
-    marks = {**carry.marks, PACKS.word: house.packs}
-    return msgspec.structs.replace(carry, decks=decks, marks=marks, shoe=UNSET)
 
 
 class ShoeLay:
@@ -52,7 +38,9 @@ class ShoeLay:
             at, wanted = wrong[0], self._wanted(wrong)
             fixed.add(at)
             if stack[at] != wanted:
-                other = next((i for i, card in enumerate(stack) if card == wanted and i not in fixed), None)
+                # From the back, where it does not change what was dealt before.
+                places = (place for place in reversed(range(len(stack))) if place not in fixed)
+                other = next((place for place in places if stack[place] == wanted), None)
                 if other is None:
                     continue  # more cards of one face were seen than there are
                 stack[at], stack[other] = stack[other], stack[at]
@@ -74,15 +62,19 @@ class ShoeLay:
     @property
     def unseen(self) -> set[str]:
         """Places of whose cards not all were seen."""
-        return {place for place, count in self._lay.items() if count > len(self._seen.get(place, ()))}
+        named = {place: [*filter(None, self._seen.get(place, ())[:count])] for place, count in self._lay.items()}
+        return {place for place, count in self._lay.items() if count > len(named[place])}
 
 
 def _dealt(played: Played, size: int) -> Iterator[tuple[int, str, int]]:
     """Each card that a place got: where it lay in the stack before it was cut, the place, and the how manieth."""
-    cut = next((item.count for item in played.driver.log if isinstance(item, Cut)), 0)
-    drawn, there = 0, Counter[str]()
+    cut, drawn, there = 0, 0, Counter[str]()
     for step in played.steps:
-        if isinstance(step, BurnCard | Deal | DealUp | DiscardFaceUp) and step.source == SHOE:
+        if isinstance(step, ShuffleShoe):
+            cut, drawn = 0, 0
+        elif isinstance(step, CutCards):
+            cut += step.count
+        elif isinstance(step, BurnCard | Deal | DealUp | DiscardFaceUp) and step.source == SHOE:
             if isinstance(step, Deal | DealUp):
                 yield (cut + drawn) % size, step.place, there[step.place]
                 there[step.place] += 1

@@ -9,8 +9,8 @@ import msgspec
 
 from pitboss.compliance.log_compared import FAMILIES, Departure
 from pitboss.compliance.log_lines import SeenRound
+from pitboss.compliance.log_rest import at_rest
 from pitboss.compliance.log_setting import Setting
-from pitboss.compliance.log_shoe import at_rest
 from pitboss.compliance.log_words import PLENTY
 from pitboss.engine.carry import Carry, Deck, opening
 from pitboss.table.cards import FULL_DECK
@@ -91,7 +91,7 @@ def _shooter(rounds: Sequence[SeenRound]) -> int:
 
 
 def _is_new(rounds: Sequence[SeenRound]) -> bool:
-    return any(item.body.get("act") == "receive deck" for item in (rounds[0].items if rounds else ()))
+    return any(str(item.body.get("act")).startswith("receive") for item in (rounds[0].items if rounds else ()))
 
 
 def _standing(header: Mapping[str, Any], setting: Setting) -> list[tuple[int, str, int]]:

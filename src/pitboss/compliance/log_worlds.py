@@ -24,9 +24,13 @@ from pitboss.engine.house import House
 from pitboss.engine.incidents import ExtraCard
 from pitboss.engine.inputs import Answer, Close, Spin, Throw, Wager
 from pitboss.engine.waits import Ask
+from pitboss.table.card_steps import BurnCard
 from pitboss.table.money import MOST_CENTS, Money
+from pitboss.table.shoe_steps import EmptyShoe
 from pitboss.table.steps import BringFill, PaymentWaits, SayShort
 
+OF_THE_SHOE = ("last round", "meet cutting card", "cutting card out", "empty shoe")  # which tell how the table stood
+OWED = "collect vigorish"  # that was marked before
 OF_THE_BANK = {kind.__struct_config__.tag for kind in (SayShort, PaymentWaits, BringFill)}
 
 
@@ -102,14 +106,30 @@ def area(each: Departure) -> tuple[object, object]:
 
 
 def about_the_start(each: Departure) -> bool:
-    """Devices, bank and cards as they were before the first round, of which nothing is known, call for such acts."""
+    """Devices, bank and cards as they were before the first round, and what somebody owed, of which nothing is known,
+    call for such acts."""
+    if each.seen is not None and each.seen.body.get("act") == OWED:
+        return each.law is None or each.keys == ("cents",)
     if each.law is not None and {"off", "source"}.issuperset(each.keys) and each.keys:
         return True
     if each.seen is None or (each.law is not None and each.keys):
         return False
     tag = str(each.seen.body.get("act"))
+    if tag in OF_THE_SHOE:
+        return False
     group = group_of(tag, each.seen.body)
     return group == "rest" or tag in ("shuffle", "load shuffler", "device count", "receive deck", "spread cards")
+
+
+def about_the_shoe(each: Departure) -> bool:
+    """How many cards are left in a shoe of which nobody has told how it lay."""
+    return each.law is not None and type(each.law.step) is EmptyShoe and each.keys == ("count",)
+
+
+def about_the_burn(each: Departure) -> bool:
+    """How many cards are burned where the first one, which says so, was not seen."""
+    tag = each.law.tag if each.law is not None else each.seen and each.seen.body.get("act")
+    return tag == BurnCard.__struct_config__.tag
 
 
 def about_the_bank(each: Departure) -> bool:
