@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip install -q --disable-pip-version-check --no-compile
 # Tests start hundreds of programs. Python keeps what it has compiled for all of them, also where the environment says no.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run test listed warm bench load soak campaign equal law-teeth mutants evidence corpus docs pots docs-site pictures lint setup tools programs clean
+.PHONY: run test times listed warm bench load soak campaign equal law-teeth mutants evidence corpus docs pots docs-site pictures lint setup tools programs clean
 
 run: setup
 	$(BIN)/pitboss serve
@@ -15,6 +15,12 @@ run: setup
 test:
 	@$(MAKE) --no-print-directory -j 2 warm lint listed programs
 	$(BIN)/python -m pytest -q -n 3 --dist worksteal --teeth --mutants=sample --evidence=check -m "not soak"
+
+# What each test of a test run takes of the processor; tests/kit/long_tests.txt says which cases it leaves out.
+times: tools warm programs
+	rm -rf build/times
+	-$(BIN)/python -m pytest -q -n 2 --dist worksteal --teeth --mutants=sample -m "not soak" -p kit.times
+	PYTHONPATH=tests $(BIN)/python -m kit.times
 
 # Python compiles all tests here, once, and not in each process that runs some. What is wrong with one the run tells.
 listed: tools

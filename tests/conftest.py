@@ -22,7 +22,7 @@ from typing import Any
 
 import pytest
 
-from kit import series
+from kit import long_tests, series
 from kit.mutants import PAGE, Mutant, Shifted, Tried, complaints, in_sample, mutants_of, page, wrong_numbers
 from kit.truth import lies
 from kit.wrong_code import WrongCode, carriers, done_wrongly, wrongs_of
@@ -293,6 +293,11 @@ def pytest_configure(config: Any) -> None:
     found.clear()
     series.soaking = config.option.markexpr != "not soak"
     gc.disable()  # while tests are collected, by the ten thousand, there is none
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    long_tests.leave_to_the_soak(items)  # before marks choose what is run
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

@@ -8,12 +8,14 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
 import pytest
 
 import pitboss
+from kit import long_tests
 
 SOURCE = Path(pitboss.__file__).parent
 # Imports point down this list only. What stands on one line may not import its neighbors.
@@ -191,3 +193,17 @@ def test_a_misspelt_fact_is_an_error() -> None:
         if subprocess.run(command, input=text, capture_output=True, text=True, check=False).returncode == 0:
             survived.append((name_of(path), name))
     assert not survived
+
+
+def test_long_tests_are_there_and_their_cases_far_apart() -> None:
+    tests = Path(__file__).parent
+    for name in long_tests.shares():
+        file, _, function = name.partition("[")[0].partition("::")
+        assert f"def {function}(" in (tests / file).read_text(encoding="utf-8"), name
+    assert long_tests.some(9, 0, "a test") == set()
+    assert long_tests.some(2, 5, "a test") == {0, 1}
+    for cases, taken in ((9, 1), (11, 3), (385, 112)):
+        found = sorted(long_tests.some(cases, taken, "a test"))
+        gaps = [after - before for before, after in pairwise([*found, found[0] + cases])]
+        assert len(found) == taken
+        assert max(gaps) - min(gaps) <= 1

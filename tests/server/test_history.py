@@ -112,7 +112,7 @@ def test_a_golden_round_is_replayed_to_its_end(game: str, scenario: Scenario) ->
 
 
 @pytest.mark.parametrize("game", REGISTERED)
-@pytest.mark.parametrize("seed", series(3, 30, 200, first=1))
+@pytest.mark.parametrize("seed", series(3, 10, 200, first=1))
 def test_a_round_of_strategies_is_replayed_to_its_end(game: str, seed: int) -> None:
     setting = conformance.as_it_comes(load(game), conformance.texts_of(load(game))[-1])
     carry = None
@@ -344,7 +344,7 @@ async def _looks_back(folder: Path, game: str, seed: int) -> int:
 
 
 @pytest.mark.parametrize("game", two_games(2))
-@pytest.mark.parametrize("seed", series(1, 20, 60, first=1))
+@pytest.mark.parametrize("seed", series(1, 4, 60, first=1))
 def test_no_hidden_card_in_a_replay(tmp_path: Path, game: str, seed: int) -> None:
     assert asyncio.run(_looks_back(tmp_path, game, seed)) > 30
 

@@ -290,7 +290,7 @@ class Table:
                 return
 
 
-@pytest.mark.parametrize("block", series(1, 40, 200))
+@pytest.mark.parametrize("block", series(1, 20, 200))
 def test_wild_games(block: int) -> None:
     """Every chip accounted for after every input, whoever comes and goes and however the doubts are read."""
     seen = Counter[str]()

@@ -174,7 +174,7 @@ def check_round(seed: int) -> Counter[str]:
     return seen
 
 
-@pytest.mark.parametrize("block", series(4, 60, 120))
+@pytest.mark.parametrize("block", series(4, 30, 120))
 def test_rounds_are_settled_as_the_oracle_settles_them(block: int) -> None:
     for seed in range(block * BLOCK, block * BLOCK + BLOCK):
         check_round(seed)

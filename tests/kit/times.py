@@ -1,0 +1,50 @@
+"""How much processor each test takes, what it starts included: a plugin of pytest, for `make times`.
+
+python -m pytest -p kit.times ...        # each process writes its part into build/times
+python -m kit.times                      # the tests that take most, with all their cases, in seconds
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+
+FOLDER = Path("build/times")
+MOST = 60
+
+
+def spent() -> float:
+    """Of this process and of those that it has started and waited for: a browser counts for the last test of a file."""
+    used = os.times()
+    return used.user + used.system + used.children_user + used.children_system
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    before = spent()
+    result = yield
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with (FOLDER / f"{os.getpid()}.jsonl").open("a", encoding="utf-8") as file:
+        file.write(json.dumps([item.nodeid, round(spent() - before, 3)]) + "\n")
+    return result
+
+
+def main() -> None:
+    seconds, cases = Counter[str](), Counter[str]()
+    for path in FOLDER.glob("*.jsonl"):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            name, took = json.loads(line)
+            seconds[name.partition("[")[0]] += took
+            cases[name.partition("[")[0]] += 1
+    print(f"{cases.total():,} tests took {seconds.total() / 60:.1f} minutes of processor")
+    for name, took in seconds.most_common(MOST):
+        print(f"{took:8.1f} {cases[name]:5}  {name.removeprefix('tests/')}")
+
+
+if __name__ == "__main__":
+    main()
