@@ -115,6 +115,7 @@ def test_figures_are_told_with_their_interval() -> None:
 
 
 @pytest.mark.soak
+@pytest.mark.campaign
 def test_the_page_is_fresh() -> None:
     assert (ROOT / "docs" / "winners-pot-tables.md").read_text(encoding="utf-8") == study.page(), (
         "stale: run 'make pots'"

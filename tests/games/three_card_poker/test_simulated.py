@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from games.three_card_poker.scene import METHODS
-from kit.series import SOAK
+from kit.series import CAMPAIGN, SOAK
 from pitboss.analysis import setting
 from pitboss.analysis.setting import Study
 from pitboss.counting.kinds import named_in_order, patterns
@@ -104,7 +104,7 @@ def _hands(about: Study) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 
 @pytest.mark.parametrize("bets", BETS[:2])
-@pytest.mark.parametrize("many", [6, pytest.param(len(patterns(3)), marks=SOAK)])
+@pytest.mark.parametrize("many", [6, pytest.param(len(patterns(3)), marks=CAMPAIGN)])
 def test_optimal_play_is_what_ask_says(bets: dict[str, int], many: int) -> None:
     """In a soak for every hand there is but for the names of suits; none is level."""
     about = study()
