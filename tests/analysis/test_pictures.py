@@ -160,7 +160,7 @@ def test_every_picture_has_a_title_a_unit_and_a_source(game: str) -> None:
     for picture in found.pictures:
         assert picture.title in told
         assert picture.unit in told
-        assert re.search(r"antes|bets|percent|edge", picture.unit)
+        assert re.search(r"antes|bets|wagers|percent|edge", picture.unit)
     assert figure.source(found) in told
     assert text == figure.svg(drawn(found))
 
