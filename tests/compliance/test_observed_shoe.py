@@ -148,3 +148,8 @@ def test_cards_that_the_header_names_are_not_supposed_to_lie_otherwise() -> None
     )
     assert told(log) == []
     assert told([body for body in log if body.get("act") not in kept]) != []
+
+
+def test_a_table_opens_before_somebody_who_knows_nothing_of_it() -> None:
+    assert told(unknown(golden("a_natural_with_rounded_vigorish"))) == []
+    assert told(unknown(goldens("casino-war")["a_new_table_and_then_an_empty_one"])) == []
