@@ -48,13 +48,27 @@ class CardSitting(Sitting):
         """The person says what he wagers, and it is placed."""
         if self.terminal is None:
             return
-        if (wish := self.as_before(self.offers())) is None:
+        if any(isinstance(step, PlaceWager) and step.seat == self.person for step in self.driver.log):
+            self.wager_again()
+        elif (wish := self.as_before(self.offers())) is None:
             self.end_without_wager()
-            return
+        else:
+            self.put_down(wish)
+
+    def wager_again(self) -> None:
+        """Betting opens again in a round that he is in, as at war: he may wager if he can, and need not. Afterwards
+        the next round finds what he wagered at first."""
+        before = self.wish, self.alone, self.letters
+        offers = [offer for offer in self.offers() if not self.refusals(Wish.first([offer]))]
+        if offers:
+            self.put_down(replace(Wish.first(offers), made=frozenset()), at_least=0)
+        self.wish, self.alone, self.letters = before
+
+    def put_down(self, wish: Wish, at_least: int = 1) -> None:
         self.wish = wish
         self.letters = letters_for(self.names(), f"qu{SUPERVISE}{FOR_AMOUNTS}")
         self.wishing = True
-        self.wish = self.mean(wish)
+        self.wish = self.mean(wish, at_least)
         self.wishing = False
         if self.terminal is not None:
             for wager in self.wish.wagers(self.person):
@@ -103,8 +117,8 @@ class CardSitting(Sitting):
             spot for spot in self.setting.game.spots if spot not in offered
         ]
 
-    def mean(self, wish: Wish) -> Wish:
-        """What he means to wager once he lets the dealer deal."""
+    def mean(self, wish: Wish, at_least: int) -> Wish:
+        """What he means to wager once he lets the dealer deal: so many wagers or more."""
         assert self.driver.wait is not None
         cite, before = self.driver.wait.cite, [wish]
         several = " · ←→ bet" if len(wish.offers) > 1 else ""
@@ -118,7 +132,7 @@ class CardSitting(Sitting):
             elif self.typed:
                 self.typed, amount = "", self.typed
                 self.change(before, self.worth(wish, amount))
-            elif key == keys.ENTER and wish.made:
+            elif key == keys.ENTER and len(wish.made) >= at_least:
                 break
             elif key == "u" and before[1:]:
                 before.pop()
@@ -130,7 +144,8 @@ class CardSitting(Sitting):
             elif (unoffered := self.late(key)) is not None and (refused := self.driver.refusals(unoffered)):
                 self.refuse(refused)
             else:
-                right = "Enter deals, ↑↓ changes the amount" if wish.made else "Space adds a bet"
+                deals = len(wish.made) >= at_least
+                right = "Enter deals, ↑↓ changes the amount" if deals else "Space adds a bet"
                 self.explain_key(key, cite, right)
         return wish
 

@@ -42,13 +42,13 @@ class Wish:
                 yield put(offer, seat, self.amounts[offer.name])
 
     def among(self, offers: Sequence[Offer]) -> Wish:
-        """The same as far as it is offered now."""
+        """The same as far as it is offered now. Whoever wants nothing is not given anything."""
         fresh = Wish.first(offers)
         amounts = {
             offer.name: max(offer.least, min(self.amounts.get(offer.name, offer.least), offer.most)) for offer in offers
         }
         made = self.made & amounts.keys()
-        return replace(fresh, amounts=amounts, made=made) if made else fresh
+        return replace(fresh, amounts=amounts, made=made) if made or not self.made else fresh
 
     def within(self, chips: int) -> Wish:
         """The same; or of its first wager as much as the chips allow, and nothing beside it."""
