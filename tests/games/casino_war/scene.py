@@ -23,6 +23,8 @@ from pitboss.table.table import SHOE
 SALT = "5a" * 32
 LEFT = 120  # cards in the shoe
 FACTS = "beyond:casino-war."
+# Much at once, for simulations: elections, and bets in cents.
+MUCH: tuple[dict[str, object], dict[str, int]] = ({}, {INITIAL: 500, TIE: 300, WAR_TIE: 200})
 SHOWN = (2, "w")  # a round worth a look in the terminal: a war that ends in a tie
 
 

@@ -58,7 +58,7 @@ def decisions(rules: Rules, house: CasinoWarHouse) -> Iterator[Situations]:
     """A tie of each rank; the suit of the card does not matter."""
     cards = np.array([[4 * rank] for rank in range(len(RANKS))], np.uint8)
     ranks = Feature("the rank of the tie", np.array([RANK_OF[rank] for rank in RANKS], np.int64), dict(RANK_OF))
-    yield Situations("the tie", CHOICES, cards, np.zeros((len(cards), 0), np.uint8), {"rank": ranks})
+    yield Situations("tie", CHOICES, cards, np.zeros((len(cards), 0), np.uint8), {"rank": ranks})
 
 
 def wars(rules: Rules, house: CasinoWarHouse, way: Chooser | None, bet: int) -> Array:
