@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from games.craps.oracle import NUMBERS, SPOTS, after, relevant, rests_on_come_out
-from games.craps.scene import FREE, ROLLS, Craps, fates_of
+from games.craps.scene import FREE, ROLLS, Craps, fates_of, seated
+from pitboss.counting.model import listening
+from pitboss.engine.driver import Driver
+from pitboss.engine.inputs import Close, Throw
 from pitboss.games.craps import GAME
 from pitboss.games.craps.wagers import Call
 
@@ -93,3 +96,13 @@ def test_what_the_house_keeps_by_these_tables() -> None:
         "horn": 12.5,
         "c and e": 11.11,
     }
+
+
+def test_rules_that_listen_hear_what_an_earlier_roll_asked_too() -> None:
+    """What a roll does is remembered; whoever wants to know which readings it rests on is not answered from there."""
+    rules = GAME.rules(FREE)
+    for each in (rules, ears := listening(rules)):
+        driver = Driver(GAME, each, GAME.house.usual(), seated(1, point=4, standing={1: {"hard 8": 600}}))
+        for given in (Close(), Throw((5, 3))):
+            assert not driver.submit(given)
+    assert "hardways-lost" in ears.asked

@@ -94,6 +94,13 @@ def two_zeros_in_prison() -> Roulette:
     return scene.down(2, "straight 3").bet(2, "odd").spin(8)
 
 
+def every_even_money_wager_in_prison() -> Roulette:
+    """One spin holds all six; the next frees three, and a second zero, where it loses, takes what is held by then."""
+    scene = Roulette(1, 2, readings={"imprisonment": "second-zero-loses"})
+    scene.bet(1, "red").bet(1, "even").bet(1, "low").bet(2, "black").bet(2, "odd").bet(2, "high").spin("00").spin(8)
+    return scene.bet(1, "even").bet(2, "low").spin(0).spin("00")
+
+
 def a_payment_waits_for_a_fill() -> Roulette:
     scene = Roulette(carry=holding(seated(1), 3_000)).give(Credit(200, by=SUPERVISOR)).bet(1, "straight 7", 500)
     return scene.spin(7).give(Fill(20_000, by=SUPERVISOR))
@@ -113,5 +120,6 @@ ROUNDS: tuple[Callable[[], Roulette], ...] = (
     the_table_closes_and_opens,
     color_chips_are_sold_back,
     two_zeros_in_prison,
+    every_even_money_wager_in_prison,
     a_payment_waits_for_a_fill,
 )

@@ -79,8 +79,9 @@ class Fates(dict[tuple[str, bool], Fate]):
 
 
 def fates_by(rules: Rules, roll: Roll) -> Fates:
-    """Remembered: there are few rolls. While a paragraph may be switched off, each roll is judged anew."""
-    if force.watcher is not None:
+    """Remembered: there are few rolls. While a paragraph may be switched off, each roll is judged anew; so it is for
+    rules that want to know what they are asked."""
+    if force.watcher is not None or type(rules) is not Rules:
         return Fates(rules, roll)
     asked = (rules.digest, roll)
     if (known := _fates.get(asked)) is not None:
