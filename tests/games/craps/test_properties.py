@@ -27,7 +27,7 @@ from pitboss.law.readings import readings_of
 from pitboss.table.money import Money
 from pitboss.table.steps import PayWager, TakeFee
 
-BLOCK, GAME_LENGTH = 3_400, 200  # rolls
+BLOCK, SHORT_BLOCK, GAME_LENGTH = 10_100, 3_400, 200  # rolls; in the short one of a test run every area is decided, too
 SEATS = 4
 AMOUNTS = (100, 400, 500, 600, 1000, 1100, 1200, 2000, 2200, 2400, 3000, 4000, 6600, 12_000, 24_000, 88_000)
 NONSENSE = (0, -500, 1, 99, 550, 700, 1300, 150_000, 10**9)
@@ -154,13 +154,13 @@ def game(seed: int, seen: Counter[tuple[str, str]]) -> int:
     return GAME_LENGTH
 
 
-@pytest.mark.parametrize("block", series(1, 60, 600))
+@pytest.mark.parametrize("block", series(1, 20, 200))
 def test_wild_games(block: int) -> None:
     """Money exact, nothing unpaid, nothing paid twice, whoever comes and goes and however the doubts are read."""
     rolls, seen = 0, Counter[tuple[str, str]]()
     for seed in range(block * BLOCK, block * BLOCK + BLOCK):
         rolls += game(seed, seen)
-        if rolls >= BLOCK:
+        if rolls >= (BLOCK if block else SHORT_BLOCK):
             break
     assert not [spot for spot in SPOTS if not seen[spot, "won"] and not seen[spot, "lost"]]
     assert seen["roll", "void"] > 20
