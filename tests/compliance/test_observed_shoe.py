@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -14,6 +15,9 @@ from games.minibaccarat.scene import Coup
 from kit.coups import BANKER_8, PLAYER_9
 from kit.golden import record_of
 from pitboss.compliance.check_record import check_lines
+from pitboss.compliance.log_played import Played
+from pitboss.compliance.log_shoe import ShoeLay
+from pitboss.table.cards import FULL_DECK
 
 LAST_ROUND = "marked_vigorish_is_collected_when_the_shoe_is_over"
 TWO_ROUNDS = "nobody_leaves_owing_vigorish"
@@ -133,6 +137,48 @@ def test_a_wrong_result_is_found_where_shuffles_are_not_noted() -> None:
     assert told(changed(log, "pay wager", cents=2_000)) != []
 
 
+READY = (
+    "shuffle",
+    "cut",
+    "complete cut",
+    "place cutting card",
+    "load deck",
+    "turn first card",
+    "burn",
+    "put first card",
+)
+
+
+@pytest.mark.parametrize("noted", [all_seen, unknown])
+def test_a_shoe_that_is_over_is_not_dealt_on(noted: Callable[[Lines], Lines]) -> None:
+    scene = Coup(PLAYER_9, 1, behind=None).bet(1, "player").deal().shoe(f"As 2c {BANKER_8}").bet(1, "player").deal()
+    log = noted(read_back(record_of(scene)))
+    assert told(log) == []
+    first, *_ = told([body for body in log if not str(body.get("act")).startswith(READY)])
+    assert "round 2" in first
+    assert "this was not done: The dealer shuffles the 416 cards" in first
+
+
+@pytest.mark.parametrize("noted", [all_seen, unknown])
+def test_a_round_is_not_the_last_before_the_cutting_card_is_out(noted: Callable[[Lines], Lines]) -> None:
+    log = noted(golden(TWO_ROUNDS))
+    at = max(number for number, body in enumerate(log) if body.get("act") == "no more bets")
+    (found,) = told([*log[:at], {"act": "last round"}, *log[at:]])
+    assert "nothing calls for this here: last round" in found
+
+
+def test_a_card_that_was_seen_does_not_change_what_was_dealt_before_it() -> None:
+    """The ace that the filling deals to the player's hand, which nobody saw, is not taken for the banker's."""
+
+    def play(order: tuple[str, ...]) -> Played:
+        return Played(Coup(" ".join(order[:6]), 1).bet(1, "player").deal().last)
+
+    filling = ("As", *(card for card in FULL_DECK if card != "As"))
+    stack = ShoeLay(play, 8, {"dealer": ["As"]}).deck(filling)
+    assert stack[:2] == ("As", "As")
+    assert sorted(stack) == sorted(filling * 8)
+
+
 def test_cards_that_the_header_names_are_not_supposed_to_lie_otherwise() -> None:
     """A table without cards has to receive, shuffle and cut them."""
     log = all_seen(goldens("casino-war")["a_new_table_and_then_an_empty_one"])
@@ -148,6 +194,17 @@ def test_cards_that_the_header_names_are_not_supposed_to_lie_otherwise() -> None
     )
     assert told(log) == []
     assert told([body for body in log if body.get("act") not in kept]) != []
+
+
+NOT_RECEIVED = ("spread", "wash", "shuffle", "cut", "complete cut", "place cutting card", "load deck", "burn card")
+
+
+@pytest.mark.parametrize("name", ["a_new_table_and_then_an_empty_one", "a_card_is_gone_and_another_is_there_twice"])
+def test_decks_were_seen_to_come_and_nothing_else_of_a_new_shoe(name: str) -> None:
+    header, *rest = unknown(golden(name, "casino-war"))
+    kept = [body for body in rest if not str(body.get("act")).startswith(NOT_RECEIVED)]
+    assert len(kept) < len(rest)
+    assert told([{key: header[key] for key in header if key != "noted"}, *kept]) == []
 
 
 def test_a_table_opens_before_somebody_who_knows_nothing_of_it() -> None:
