@@ -99,3 +99,35 @@ def test_no_chip_lies_on_printed_odds(
         assert not measured["covered"], what
         assert measured["chips"] == len(drawn) * len(spots)
         assert measured["odds"] == sum(bool(cell["says"]) for cell in cells)
+
+
+# Marks that lie on each other, and words of a plate that leave it.
+UNREADABLE = """async ([view, printed]) => {
+  const { felt } = await import('/static/felt/felt.js');
+  document.querySelector("main").innerHTML = felt(view, printed, {});
+  const box = (each) => each.getBoundingClientRect();
+  const marks = [...document.querySelectorAll("[data-stack] .pill rect")].map(box);
+  const apart = (one, other) =>
+    one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
+  const lie = marks.filter((one) => marks.some((other) => one !== other && !apart(one, other)));
+  const plates = [...document.querySelectorAll(".plate")];
+  const leave = plates.flatMap((plate) => [...plate.querySelectorAll("text")]
+    .filter((text) => box(text).right > box(plate.querySelector("rect")).right)
+    .map((text) => text.textContent));
+  return { marks: marks.length, lie: lie.length, plates: plates.length, leave };
+}"""
+
+
+@pytest.mark.parametrize("name", ["minibaccarat", "baccarat"])
+def test_wide_areas_have_room_for_the_marks_of_three_and_plates_for_their_chips(page: Page, name: str) -> None:
+    game = load(name)
+    assert game.printed is not None
+    layout = msgspec.to_builtins(game.printed(game.rules({}), game.house.usual()))
+    spots = [cell["spot"] for cell in layout["drawing"]["wide"]["cells"]]
+    seats = [OWN, OTHER, 5]
+    there = lying(name, spots, seats, MUCH, "won")
+    there["seats"] = [{**seat, "player": "Wilhelmina", "chips": 123_456_750} for seat in there["seats"]]
+    there["nets"] = dict.fromkeys(map(str, seats), -123_456_750)
+    page.set_content(STYLED)
+    found = page.evaluate(UNREADABLE, [there, layout])
+    assert found == {"marks": len(seats) * len(spots), "lie": 0, "plates": len(seats), "leave": []}

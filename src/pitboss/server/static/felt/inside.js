@@ -7,6 +7,7 @@ import { isTurned } from "./svg.js";
 // of what became of it below.
 const REACH = { left: 12.5, own: 23, right: 17, up: 17.5, down: 15, mark: 26 };
 const [ACROSS, DOWN] = [40, 32]; // from one disc to the next where there is room for each
+const ROOMY = 62; // and where there is room for the mark of each
 const [BESIDE, FAN] = [9, 24]; // how far a second player's chips lie from the first one's on a line or a corner, and all at most
 const [HANGING, RAISED] = [17, 6]; // how far below the middle of a disc its mark is
 const [NAME, ODDS, DIE] = [24, 12, 14]; // at most
@@ -98,10 +99,11 @@ export function places(cell, many, own) {
   const [wide, high] = [right - from, bottom - top];
   const rows = Array.from({ length: many }, (_, index) => index + 1).map((row) => ({ row, ...steps(many, row, wide, high) }));
   const best = rows.reduce((one, other) => (other.apart > one.apart ? other : one));
+  const step = best.across > 1 ? Math.min(ROOMY, wide / (best.across - 1)) : 0;
   return Array.from({ length: many }, (_, nth) => {
     const row = Math.floor(nth / best.across);
     const inRow = Math.min(best.across, many - row * best.across);
-    const x = start((left + right + REACH.right) / 2, (inRow - 1) * best.right, from, right) + (nth % best.across) * best.right;
+    const x = start((left + right + REACH.right) / 2, (inRow - 1) * step, from, right) + (nth % best.across) * step;
     const y = start((top + bottom) / 2, (Math.ceil(many / best.across) - 1) * best.down, top, bottom) + row * best.down;
     return { x: middle[0] + turned * (x - cell.width / 2), y: middle[1] + turned * (y - cell.height / 2), mark: { low: mark, left: x, right: cell.width - x } };
   });
@@ -112,7 +114,7 @@ function steps(many, rows, wide, high) {
   const across = Math.ceil(many / rows);
   const right = across > 1 ? Math.min(ACROSS, wide / (across - 1)) : ACROSS;
   const down = rows > 1 ? Math.min(DOWN, high / (rows - 1)) : DOWN;
-  return { across, right, down, apart: Math.min(right, rows > 1 ? down : ACROSS) };
+  return { across, down, apart: Math.min(right, rows > 1 ? down : ACROSS) };
 }
 
 // Where a row of this length begins, around a middle if it can.

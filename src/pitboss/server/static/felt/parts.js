@@ -4,7 +4,7 @@ import { BACKS, card, namedCard } from "./cards.js";
 import { DENOMINATIONS, MARKS, pile, pill } from "./chips.js";
 import { GAMES } from "./games.js";
 import { making } from "./paid.js";
-import { at, dollars, group, isTurned, label, level, tag, thing, words } from "./svg.js";
+import { at, closer, dollars, group, isTurned, label, level, tag, thing, words } from "./svg.js";
 
 export const LINE = 14.6; // of a pay table
 
@@ -101,8 +101,7 @@ export function payTable({ title, lines }, x, y, { width = 156, columns = 1, lit
       const [left, down] = [-width / 2 + Math.floor(index / rows) * column, 30 - height / 2 + (index % rows) * line];
       const on = lit.includes(hand) ? " on" : "";
       const name = columns > 1 && width < 200 ? SHORTER[hand] ?? hand : hand;
-      const fits = column - 22 - pays.length * 6; // a name that is too long for its line is set closer
-      const close = name.length * 6.3 > fits ? { textLength: fits, lengthAdjust: "spacingAndGlyphs" } : {};
+      const close = closer(name, column - 22 - pays.length * 6, 6.3);
       return (on && tag("rect", { x: left + 3, y: down - line / 2 - 0.5, width: column - 6, height: line, rx: 3, class: "paid" })) +
         words(left + 8, down, name, { class: `line${on}`, ...close }) + words(left + column - 8, down, pays, { class: `line pay${on}` });
     }));
