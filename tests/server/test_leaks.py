@@ -124,7 +124,8 @@ def test_nobody_is_sent_what_he_may_not_know(tmp_path: Path, game: str, seed: in
 @pytest.mark.parametrize("game", first(1, WITH_CARDS))
 @pytest.mark.parametrize("seed", series(1, 4, 120, first=1))
 def test_no_hidden_card_in_many_rounds(tmp_path: Path, game: str, seed: int) -> None:
-    assert night(tmp_path, game, seed, 25, players=1 + seed % 2) > 500
+    rounds = 25
+    assert night(tmp_path, game, seed, rounds, players=1 + seed % 2) > 12 * rounds  # one player alone is shown as many
 
 
 @pytest.mark.parametrize("game", of_each_kind(1))

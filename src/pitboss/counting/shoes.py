@@ -12,7 +12,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
+from pitboss.counting.model import ImpossibleError
 from pitboss.counting.simulated import Column, Line
+from pitboss.numeric.shoes import RAN_OUT
 
 
 class End(NamedTuple):
@@ -32,6 +34,17 @@ class Bet:
     of: int  # the same in cents
     ends: tuple[End, ...]
     exact: Fraction | None = None  # what it costs from a whole shoe
+    often: Fraction = Fraction(1)  # in how many of the rounds it is made then; it may wait for something to happen
+
+
+def whole(rounds: int) -> int:
+    """So many rounds were played; an error if a shoe ran out in the middle of one, which is not simulated."""
+    if rounds == RAN_OUT:
+        raise ImpossibleError(
+            "a shoe ran out of cards in the middle of a round, which is not simulated; put the cutting card farther "
+            "from the back"
+        )
+    return rounds
 
 
 def columns(bets: Sequence[Bet], seats: int, most: int) -> tuple[Column, ...]:
@@ -67,10 +80,15 @@ def lines(bets: Sequence[Bet], seats: int, most: int) -> Iterator[Line]:
         yield Line(bet.wager, bet.unit, bet.of, net, staked, made=made, exact=bet.exact)
     if len(bets) > 1:
         net, staked, made = (table(bets, amount) for amount in amounts)
-        exact = None
-        if all(bet.exact is not None for bet in bets):
-            exact = sum((bet.exact * bet.of for bet in bets if bet.exact is not None), Fraction()) / sum(
-                bet.of for bet in bets
-            )
         of = sum(bet.of for bet in bets)
-        yield Line("all wagers", "all wagers", of, net, staked, "total", made=made, exact=exact)
+        yield Line("all wagers", "all wagers", of, net, staked, "total", made=made, exact=together(bets))
+
+
+def together(bets: Sequence[Bet]) -> Fraction | None:
+    """What all of them cost, as a share of what is bet: each counts as much as is bet on it over the rounds."""
+    cost, made = Fraction(), Fraction()
+    for bet in bets:
+        if bet.exact is None:
+            return None
+        cost, made = cost + bet.exact * bet.of * bet.often, made + bet.of * bet.often
+    return cost / made

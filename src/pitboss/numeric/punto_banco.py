@@ -12,7 +12,7 @@ import numpy as np
 
 from pitboss.numeric.compiled import group, kernel, part
 from pitboss.numeric.hands import I8, U1, U2
-from pitboss.numeric.shoes import draw, fill
+from pitboss.numeric.shoes import RAN_OUT, draw, fill
 
 VALUES = 10
 ALONE = VALUES  # in place of the player's third card where that hand has stayed
@@ -142,7 +142,8 @@ def play_shoes(
     trace: U1,
 ) -> int:
     """As many shoes as `codes` has columns; the codes of a seat are counts of ends, and all seats do the same. `trace`
-    gets, by round and wager, 1 + the end, as far as it has room. The number of rounds is returned."""
+    gets, by round and wager, 1 + the end, as far as it has room. The number of rounds is returned, or that a shoe ran
+    out."""
     for row in range(codes.shape[0]):
         for at in range(codes.shape[1]):
             codes[row, at] = 0
@@ -158,6 +159,8 @@ def play_shoes(
             chosen = choose(rules, bets, unseen, ways, worth) if terms.follow else np.int64(-1)
             found = play_round(key, unit, shoe, at, rules, unseen, dealt)
             at += found // RESULTS
+            if at > shoe.shape[0]:
+                return RAN_OUT
             if met == 0 and shoe.shape[0] - at < terms.behind:
                 met = 1
             settle(bets, chosen, found % RESULTS, codes, which, trace, number)
@@ -332,7 +335,7 @@ def follow_shoes(
 ) -> int:
     """As many shoes as `found` has lines, with the cutting card at each of several depths, the deepest first: rounds,
     then for each wager how often it gains by what is left, and how much, in parts of it. `stakes` are in grains, and
-    have room for as many numbers again."""
+    have room for as many numbers again. Says if a shoe ran out."""
     wagers, worth = bets.ends.shape[0], stakes[bets.ends.shape[0] :]
     terms = Terms(0, that_only, 0, 0, 1)
     for which in range(found.shape[0]):
@@ -355,6 +358,8 @@ def follow_shoes(
                             whole = all_ways(unseen) * stakes[wager]
                             found[which, depth, 2 + 2 * wager] += parts_of(worth[wager], whole)
             at += play_round(key, unit, shoe, at, rules, unseen, dealt) // RESULTS
+            if at > shoe.shape[0]:
+                return RAN_OUT
             for depth in range(depths.shape[0]):
                 if met[depth] == 3 or (met[depth] == 2 and that_only):
                     met[depth] = 4  # over

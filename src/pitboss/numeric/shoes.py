@@ -26,7 +26,10 @@ def fill(shoe: U1) -> None:
 
 @part
 def draw(key: Any, unit: Any, shoe: U1, at: Any) -> Any:
-    """Card number `at` of a unit's shoe, those before it being drawn. It lies at its place in the shoe then."""
+    """Card number `at` of a unit's shoe, those before it being drawn. It lies at its place in the shoe then. Where no
+    card is left, nothing is drawn: whoever calls sees by the number that the shoe has run out."""
+    if at >= shoe.shape[0]:
+        return shoe[0]
     other = at + np.int64(stop_of(key, unit, at, shoe.shape[0] - at))
     card = shoe[other]
     shoe[other] = shoe[at]
@@ -55,5 +58,7 @@ def unit_shoe(seed: int, unit: int, packs: int) -> tuple[int, ...]:
         shoe[at], shoe[other] = shoe[other], shoe[at]
     return tuple(shoe)
 
+
+RAN_OUT = -1  # in place of the number of rounds
 
 KERNELS = (draw_shoe,)

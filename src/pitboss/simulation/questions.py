@@ -131,6 +131,7 @@ class Answering:
 def rows(found: SimulationReport) -> Iterator[Cells]:
     for row in found.rows:
         told = row.json()
+        low, high = told["interval"] or (None, None)
         yield {
             "strategy": row.strategy,
             "wager": row.wager,
@@ -138,8 +139,8 @@ def rows(found: SimulationReport) -> Iterator[Cells]:
             "rounds": found.rounds,
             "seed": found.identity["seed"],
             "edge": told["estimate"],
-            "low": told["interval"][0],
-            "high": told["interval"][1],
+            "low": low,
+            "high": high,
             "exact": told["exact"],
             "z": told["z"],
             "per_wagered": told["per_wagered"]["estimate"],

@@ -64,6 +64,11 @@ class SimulatedRow(msgspec.Struct, frozen=True, kw_only=True):
     shoe: Estimate | None = None
 
     @property
+    def was_made(self) -> bool:
+        """Some wagers wait for something that may not happen; of one that nobody made nothing was found."""
+        return self.wagered_cents > 0
+
+    @property
     def z(self) -> float | None:
         """How many standard errors lie between the estimate and what is exact; none where there is no error to tell,
         as after a single round."""
@@ -79,11 +84,14 @@ class SimulatedRow(msgspec.Struct, frozen=True, kw_only=True):
             "role": self.role,
             "unit": self.unit,
             "unit_cents": self.unit_cents,
-            "estimate": float(self.estimate),
-            "interval": list(self.interval),
+            "estimate": float(self.estimate) if self.was_made else None,
+            "interval": list(self.interval) if self.was_made else None,
             "exact": None if self.exact is None else fraction(self.exact),
             "z": self.z,
-            "per_wagered": {"estimate": float(self.per_wagered), "interval": list(self.per_wagered_interval)},
+            "per_wagered": {
+                "estimate": float(self.per_wagered) if self.was_made else None,
+                "interval": list(self.per_wagered_interval) if self.was_made else None,
+            },
             "deviation": self.deviation,
             "hit_rate": None if self.hit_rate is None else float(self.hit_rate),
             "push_rate": None if self.push_rate is None else float(self.push_rate),
@@ -251,8 +259,8 @@ class SimulationReport(Told, frozen=True, kw_only=True):
         rows = tuple(
             (
                 *self._named(row),
-                _share(row.estimate),
-                _range(row.interval),
+                _share(row.estimate) if row.was_made else "never made",
+                _range(row.interval) if row.was_made else "",
                 "" if row.exact is None else percent(row.exact),
                 "" if row.z is None else f"{row.z:+.2f}",
             )
@@ -270,8 +278,8 @@ class SimulationReport(Told, frozen=True, kw_only=True):
         rows = tuple(
             (
                 *self._named(row),
-                _share(row.per_wagered),
-                _range(row.per_wagered_interval),
+                _share(row.per_wagered) if row.was_made else "never made",
+                _range(row.per_wagered_interval) if row.was_made else "",
                 "" if row.deviation is None else f"{row.deviation:.4f}",
                 "" if row.hit_rate is None else _share(row.hit_rate),
                 "" if row.push_rate is None else _share(row.push_rate),
@@ -288,14 +296,15 @@ class SimulationReport(Told, frozen=True, kw_only=True):
             assert row.shoe is not None
             assert row.made_cents is not None
             bets = Fraction(row.made_cents, row.unit_cents * self.identity["seats"])
+            one = row.role != "total"  # several wagers are not made equally often
             low, high = row.shoe.interval
             rows.append(
                 (
                     *self._named(row),
                     f"{float(row.shoe.value) / 100:,.4f}",
                     f"{low / 100:,.4f} to {high / 100:,.4f}",
-                    f"{float(bets / self.rounds):.3f}",
-                    f"{float(bets / self.throws):.3%}",
+                    f"{float(bets / self.rounds):.3f}" if one else "",
+                    f"{float(bets / self.throws):.3%}" if one else "",
                 )
             )
         return Section("Shoe by shoe, in dollars for one seat", heads, tuple(rows))

@@ -3,6 +3,9 @@ exact."""
 
 from __future__ import annotations
 
+import json
+from collections import deque
+from fractions import Fraction
 from itertools import product
 from math import sqrt
 from typing import Any
@@ -12,12 +15,15 @@ import pytest
 
 from kit.series import SOAK
 from pitboss.analysis import setting
+from pitboss.cli.main import main
 from pitboss.counting.model import ImpossibleError
 from pitboss.games.casino_war import GAME, exact, simulated
 from pitboss.games.casino_war.house import CasinoWarHouse
 from pitboss.simulation.audited import AuditedTable
 from pitboss.simulation.auditing import checked
 from pitboss.simulation.plan import plan, way
+from pitboss.simulation.report import report
+from pitboss.simulation.run import going
 
 HOUSES: tuple[dict[str, str], ...] = (
     {},
@@ -83,6 +89,55 @@ def test_what_a_shoe_brings_is_what_is_counted(many: int) -> None:
         half = 4 * float(np.std(net + edge * put)) / (put.mean() * sqrt(many))
         rows = {row.wager: row.house_edge for row in exact.wagers(GAME.rules({}), CasinoWarHouse(), 1_000)}
         assert abs(edge - float(rows[spot])) < half
+
+
+@pytest.mark.parametrize(
+    ("bets", "readings"),
+    [
+        ({"initial": 1_000, "tie on war": 500}, {}),
+        ({"initial": 1_000, "tie": 300, "tie on war": 500}, {}),
+        ({"initial": 1_000, "tie on war": 500}, {"second-war": "again"}),  # then surrender is worth more
+    ],
+)
+def test_all_wagers_count_by_how_often_each_is_made(bets: dict[str, int], readings: dict[str, str]) -> None:
+    """A tie wager on the war waits for a tie, so it is a small part of what is bet."""
+    made = plan(setting("casino-war", readings=readings), bets=bets, seed=2)
+    *_, tally = going(made, 4_000)
+    found = report(made, tally)
+    rows = {row.wager: row for row in found.rows}
+    for name, row in rows.items():
+        assert (row.z is None) == (not row.was_made), name
+        assert row.z is None or abs(row.z) < 4, name
+    assert rows["tie on war"].was_made == (not readings)
+    if "tie" not in bets and not readings:
+        war = Fraction(23, 311)  # of two cards from six decks, how often they are of one rank
+        initial, on_war = rows["initial"].exact, rows["tie on war"].exact
+        assert initial is not None
+        assert on_war is not None
+        cost = 1_000 * initial + 500 * war * on_war
+        assert rows["all wagers"].exact == cost / (1_000 + 500 * war)
+
+
+def test_of_a_wager_that_nobody_made_nothing_was_found(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--bet", "initial=10", "--bet", "tie on war=5", "--strategy", "surrender", "--rounds", "50"]
+    assert main(["simulate", "casino-war", *words, "--json"]) == 0
+    told = {row["wager"]: row for row in json.loads(capsys.readouterr().out)["rows"]}
+    assert told["tie on war"]["estimate"] is told["tie on war"]["interval"] is None
+    assert told["initial"]["estimate"] is not None
+    assert main(["simulate", "casino-war", *words]) == 0
+    assert "tie on war  never made" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("readings", READINGS)
+def test_a_shoe_that_runs_out_is_refused(readings: dict[str, str]) -> None:
+    """A round of seven seats may take more cards than lie behind the cutting card."""
+    study = setting("casino-war", settings={"cover-card": "2"}, readings=readings)
+    ready = plan(study, seats=7).ready[0]
+    with pytest.raises(ImpossibleError, match="ran out of cards"):
+        ready.play(1, 0, np.zeros((len(ready.columns), 2_000), np.uint16))
+    assert ready.each is not None
+    with pytest.raises(ImpossibleError, match="ran out of cards"):
+        deque((ready.each(1, unit) for unit in range(2_000)), maxlen=0)
 
 
 def test_what_the_table_does_not_take_is_refused() -> None:

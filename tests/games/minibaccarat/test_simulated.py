@@ -4,6 +4,7 @@ exact."""
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import nullcontext
 from itertools import product
 
 import numpy as np
@@ -219,6 +220,20 @@ def test_the_command_says_that_the_unit_is_a_shoe(capsys: pytest.CaptureFixture[
 def test_what_a_shoe_cannot_tell_is_refused(words: list[str], wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", GAME, "--rounds", "5", *words]) == 2
     assert wrong in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("behind", "runs_out"), [(-30, True), (0, True), (11, True), (12, False)])
+def test_a_shoe_that_runs_out_is_refused(behind: int, runs_out: bool) -> None:
+    """Two rounds of six cards may be dealt after the cutting card was met."""
+    study = setting(GAME, settings={"cutting-card": behind}, readings={"last-round": "one-more"})
+    ready = plan(study).ready[0]
+    with pytest.raises(ImpossibleError, match="ran out of cards") if runs_out else nullcontext():
+        ready.play(1, 0, np.zeros((len(ready.columns), 20_000), np.uint16))
+
+
+def test_a_shoe_that_runs_out_is_not_followed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["exposure", GAME, "--shoes", "50", "--set", "cutting-card=1"]) == 2
+    assert "ran out of cards" in capsys.readouterr().err
 
 
 def test_no_more_followers_than_there_is_room_for_beside_another() -> None:

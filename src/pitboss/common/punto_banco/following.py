@@ -13,6 +13,7 @@ from pitboss.common.punto_banco.house import PuntoBancoHouse, behind, is_continu
 from pitboss.common.punto_banco.simulated import Shoes, bet_on
 from pitboss.counting.following import Followed
 from pitboss.counting.model import ImpossibleError
+from pitboss.counting.shoes import whole
 from pitboss.law.rules import Rules
 from pitboss.numeric import punto_banco as kernel
 from pitboss.numeric import shoes as cards
@@ -29,7 +30,7 @@ def follow(rules: Rules, house: PuntoBancoHouse, bet: int, shoes: int, seed: int
     found = np.zeros((shoes, len(depths), 1 + 2 * len(spots)), np.int64)
     stakes = np.concatenate([-made.bets.nets.min(axis=1), np.zeros(len(spots), np.int64)])
     dealt, unseen, ways = kernel.room()
-    kernel.follow_shoes(
+    done = kernel.follow_shoes(
         seed,
         0,
         made.rules,
@@ -44,6 +45,7 @@ def follow(rules: Rules, house: PuntoBancoHouse, bet: int, shoes: int, seed: int
         ways,
         np.zeros(len(depths), np.int64),
     )
+    whole(done)
     for at, spot in enumerate(spots):
         for depth, cards_behind in enumerate(depths):
             bets: list[int] = found[:, depth, 1 + 2 * at].tolist()

@@ -32,7 +32,7 @@ from pitboss.common.punto_banco.shoe import burned_for
 from pitboss.common.punto_banco.steps import TurnCards
 from pitboss.common.punto_banco.vigorish import is_marked
 from pitboss.counting.model import ImpossibleError
-from pitboss.counting.shoes import Bet, End, columns, lines
+from pitboss.counting.shoes import Bet, End, columns, lines, whole
 from pitboss.counting.simulated import Array, Chooser, Ready, Situations, Way
 from pitboss.engine.house import House
 from pitboss.engine.inputs import Input, Wager
@@ -181,9 +181,10 @@ class Shoes:
         dealt, unseen, ways = kernel.room()
         worth = np.zeros(len(self.made), np.int64)
         shoe = shoes.room(self.packs)
-        return kernel.play_shoes(
+        rounds = kernel.play_shoes(
             seed, first, self.rules, self.bets, self.terms, codes, shoe, dealt, unseen, ways, worth, trace
         )
+        return whole(rounds)
 
 
 def tables(rules: Rules, house: PuntoBancoHouse) -> kernel.Drawing:

@@ -206,6 +206,13 @@ def _tied(
         yield from war_outcomes(rules, house, after, ways)
 
 
+def share_at_war(rules: Rules, house: CasinoWarHouse, bet: int) -> Fraction:
+    """In how many rounds from a whole shoe somebody goes to war who answers a tie by what is worth more."""
+    outcomes = outcomes_of(rules, house, bet)
+    at_war = sum((Fraction(each.weight) for each in outcomes if each.name in (WAR_WON, WAR_TIED, WAR_LOST)), Fraction())
+    return at_war / sum(each.weight for each in outcomes)
+
+
 @remembered
 def tie(rules: Rules, house: CasinoWarHouse, spot: str, removed: tuple[str, ...] = ()) -> Row:
     """A tie wager on the first deal; or one on the war, which nobody can make but after a tie: two cards of one rank

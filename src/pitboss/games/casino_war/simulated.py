@@ -12,7 +12,7 @@ from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it s
 import numpy as np  # isort: skip
 
 from pitboss.counting.model import ImpossibleError
-from pitboss.counting.shoes import Bet, End, columns, lines
+from pitboss.counting.shoes import Bet, End, columns, lines, whole
 from pitboss.counting.simulated import Array, Chooser, Feature, Ready, Situations, Way, chosen, whole_cents
 from pitboss.engine.house import House
 from pitboss.engine.inputs import Input, Wager
@@ -88,11 +88,13 @@ def ready(
     there = np.array([1, TIE in bets, WAR_TIE in bets], np.int64)
 
     def play(seed: int, first: int, codes: Array) -> int:
-        return kernel.play_shoes(seed, first, table, codes, room(house.packs), np.zeros((seats, 3), np.int64), there)
+        ends = np.zeros((seats, 3), np.int64)
+        return whole(kernel.play_shoes(seed, first, table, codes, room(house.packs), ends, there))
 
     def each(seed: int, unit: int) -> list[tuple[int, ...]]:
         noted = np.zeros((most, seats, 3), np.int64)
-        rounds = kernel.play_one(seed, unit, table, room(house.packs), np.zeros((seats, 3), np.int64), noted)
+        ends = np.zeros((seats, 3), np.int64)
+        rounds = whole(kernel.play_one(seed, unit, table, room(house.packs), ends, noted))
         return [tuple(net_of(nets, *map(int, seat)) for seat in noted[number]) for number in range(rounds)]
 
     return Ready(
@@ -144,7 +146,8 @@ def wagers(
     for spot in (TIE, WAR_TIE):
         if cents := bets.get(spot, 0):
             won, lost = End("tie", whole_cents(paid * cents), cents), End("no tie", -cents, cents)
-            yield Bet(spot, exact.OF_TIE, cents, (won, lost), counted.get(spot))
+            often = exact.share_at_war(rules, house, bet) if spot == WAR_TIE else Fraction(1)
+            yield Bet(spot, exact.OF_TIE, cents, (won, lost), counted.get(spot), often)
 
 
 def exact_for(

@@ -13,7 +13,7 @@ import numpy as np
 
 from pitboss.numeric.compiled import group, kernel, part
 from pitboss.numeric.hands import I8, U1, U2
-from pitboss.numeric.shoes import draw, fill
+from pitboss.numeric.shoes import RAN_OUT, draw, fill
 
 HIGHER, LOWER, GIVEN_UP, WAR_WON, WAR_TIED, WAR_LOST = range(6)  # the ends of an initial wager
 INITIAL_ENDS, TIE_ENDS = 6, 2
@@ -64,8 +64,7 @@ def fight(key: Any, unit: Any, shoe: U1, at: Any, only: Any, table: Table, ends:
             if mine == dealers and table.again:
                 going = True
         first_deal = False
-        if at + (BURNED + 1) * seats + 1 > shoe.shape[0]:
-            going = False  # no shoe has ever come to this
+        going = going and at <= shoe.shape[0]
     return at
 
 
@@ -103,7 +102,7 @@ def play_round(key: Any, unit: Any, shoe: U1, at: Any, table: Table, ends: I8) -
 @kernel("u8 u8", Table, "u2[:,:] u1[:] i8[:,:] i8[:]")
 def play_shoes(key: int, first: int, table: Table, codes: U2, shoe: U1, ends: I8, bets: I8) -> int:
     """As many shoes as there are codes, from `first` on: how often each end came, by seat, wager and end. `bets` has
-    for each of the three wagers whether it is made. The number of rounds is returned."""
+    for each of the three wagers whether it is made. The number of rounds is returned, or that a shoe ran out."""
     seats, rounds = ends.shape[0], 0
     columns = codes.shape[0] // seats
     for one in range(codes.shape[1]):
@@ -115,6 +114,8 @@ def play_shoes(key: int, first: int, table: Table, codes: U2, shoe: U1, ends: I8
         at = 1
         while at == 1 or shoe.shape[0] - (at - 1) > table.behind:
             at = play_round(key, unit, shoe, at, table, ends)
+            if at > shoe.shape[0]:
+                return RAN_OUT
             rounds += 1
             for seat in range(seats):
                 column = seat * columns
@@ -130,13 +131,15 @@ def play_shoes(key: int, first: int, table: Table, codes: U2, shoe: U1, ends: I8
 
 @kernel("u8 u8", Table, "u1[:] i8[:,:] i8[:,:,:]")
 def play_one(key: int, unit: int, table: Table, shoe: U1, ends: I8, noted: I8) -> int:
-    """One shoe, round by round: what is noted of each seat. The number of rounds is returned."""
+    """One shoe, round by round: what is noted of each seat. The number of rounds is returned, or that it ran out."""
     fill(shoe)
     which = np.uint64(unit)
     draw(key, which, shoe, 0)
     at, rounds = 1, 0
     while at == 1 or shoe.shape[0] - (at - 1) > table.behind:
         at = play_round(key, which, shoe, at, table, ends)
+        if at > shoe.shape[0]:
+            return RAN_OUT
         for seat in range(ends.shape[0]):
             for what in range(ends.shape[1]):
                 noted[rounds, seat, what] = ends[seat, what]
