@@ -420,6 +420,11 @@ class NeighborsReport(Head, frozen=True, kw_only=True):
         yield Section(f"What {hands} worth to a player who sees them and makes the most of it", heads, rows, notes)
 
 
+def gains(mean: float, half: float) -> list[float]:
+    """The interval of a gain. Who bets only what is in his favor expects no loss, so it does not reach below zero."""
+    return [max(mean - half, 0.0), mean + half]
+
+
 class FollowReport(Head, frozen=True, kw_only=True):
     """What it is worth to follow the cards of a shoe: estimates, with the intervals that hold them 99 times in 100."""
 
@@ -442,16 +447,15 @@ class FollowReport(Head, frozen=True, kw_only=True):
         found: dict[str, Any] = {"wager": each.wager, "cards_behind": each.behind, "rounds": each.rounds}
         found |= {"bets": each.bets, "per_shoe": None, "per_bet": None}
         if each.per_bet is not None:
-            (worth, half), (edge, width) = each.per_shoe, each.per_bet
-            found["per_shoe"] = {"wagers": worth, "interval": [worth - half, worth + half]}
-            found["per_bet"] = {"edge": edge, "interval": [edge - width, edge + width]}
+            found["per_shoe"] = {"wagers": each.per_shoe[0], "interval": gains(*each.per_shoe)}
+            found["per_bet"] = {"edge": each.per_bet[0], "interval": gains(*each.per_bet)}
         return found
 
     def sections(self) -> Iterator[Section]:
         heads = ("cards behind", "rounds a shoe", "bets a shoe", "your edge on them", "a shoe is worth", "99% interval")
         rows = []
         for each in self.followed:
-            worth, half = each.per_shoe
+            low, high = gains(*each.per_shoe)
             rows.append(
                 (
                     each.wager,
@@ -461,7 +465,7 @@ class FollowReport(Head, frozen=True, kw_only=True):
                     *(
                         ("", "", "")
                         if each.per_bet is None
-                        else (f"{each.per_bet[0]:.3%}", f"{worth:.5f}", f"{worth - half:.5f} to {worth + half:.5f}")
+                        else (f"{each.per_bet[0]:.3%}", f"{each.per_shoe[0]:.5f}", f"{low:.5f} to {high:.5f}")
                     ),
                 )
             )

@@ -97,6 +97,7 @@ def test_the_command_tells_intervals_shoes_and_seed(capsys: pytest.CaptureFixtur
         for estimate, name in ((each["per_shoe"], "wagers"), (each["per_bet"], "edge")):
             if estimate is not None:
                 low, high = estimate["interval"]
+                assert low >= 0  # nobody bets what is not in his favor
                 assert low <= estimate[name] <= high
     assert any(each["bets"] for each in found["wagers"])
     assert main(["exposure", GAME, "--shoes", "3", "--seed", "7"]) == 0

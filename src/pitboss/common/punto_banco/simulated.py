@@ -157,7 +157,9 @@ class Shoes:
         cards = house.packs * 52
         if following and int(abs(nets).max(axis=1).sum()) * cards**6 > MOST_WORTH:
             told = ", ".join(bet.wager for bet in self.made)
-            raise ImpossibleError(f"bets so uneven cannot be followed together ({told}); follow fewer, or even amounts")
+            raise ImpossibleError(
+                f"bets so uneven cannot be followed together ({told}); bet on fewer, or round amounts"
+            )
         kinds = [
             kernel.MAIN if bet.wager in MAIN else kernel.PAIR if bet.wager in PAIRS else kernel.OTHER
             for bet in self.made

@@ -34,7 +34,6 @@ from pitboss.engine.view import View
 from pitboss.games.casino_war.house import (
     INITIAL,
     TIE,
-    WAR,
     WAR_TIE,
     CasinoWarHouse,
     offers_tie,
@@ -52,7 +51,7 @@ from pitboss.table.paytable import show, worth
 UNIT = "the initial wager"
 OF_TIE = "the tie wager"
 LINES: dict[str, tuple[str, ...]] = {}  # what a house may pay are elections of their own: war-tie-odds and tie-odds
-UNCOUNTED = {WAR: "the war wager goes with the initial wager and is counted there"}
+UNCOUNTED: dict[str, str] = {}  # the war wager goes with the initial wager and is counted there
 HIGHER, LOWER, GIVEN_UP = "higher card", "lower card", "surrendered"
 WAR_WON, WAR_TIED, WAR_LOST = "war won", "war tied", "war lost"
 TIED = (GIVEN_UP, WAR_WON, WAR_TIED, WAR_LOST)  # what becomes of an initial wager after a tie
