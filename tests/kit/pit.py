@@ -17,6 +17,13 @@ class Pit:
         inside.set_role("Chief", "admin")
         inside.set_role("Sue", "supervisor")
 
+    @classmethod
+    def again(cls, inside: Inside, *names: str) -> Pit:
+        """The same people at another start."""
+        pit = cls.__new__(cls)
+        pit.inside, pit.cookies = inside, {name: inside.cookie(name) for name in names}
+        return pit
+
     def clock(self, at: int) -> None:
         """What the clock of every table shows from here on; it stands still."""
         for live in self.inside.casino.tables.values():

@@ -268,7 +268,7 @@ class Reader:
             found.game = opened.game
             found.versions[opened.code] += 1
         if isinstance(end, rounds.WindUp):
-            found.wound_up.append(WoundUp(end.at, span.round, self._person(end.by), end.why))
+            found.wound_up.append(WoundUp(end.at, span.round, self._person(end.by) or "the server", end.why))
             return
         found.rounds += 1
         if driver is not None:

@@ -8,6 +8,7 @@ import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -144,12 +145,24 @@ class Casino:
         if not self.store.tables():
             for house in houses or [load(name).house.usual() for name in REGISTERED]:
                 await self.make_table(house.name, setting_of(house, companions=COMPANIONS))
+        known = await asyncio.to_thread(self.keeper.put_back, self.store)
         for row in self.store.tables():
             if row.id not in self.tables:
                 self.broken.pop(row.id, None)  # it was paused, or is
-                self._seat(await asyncio.wrap_future(self.store.take(row.id)))
+                taken = await asyncio.wrap_future(self.store.take(row.id))
+                if row.id in known and winding_up.has_cards_in_order(taken):
+                    taken = await self._without_cards(taken)
+                self._seat(taken)
         running = (self._tick(), self._anchor(), self._send(), self._sweep())
         self._tasks = [asyncio.create_task(each) for each in running]
+
+    async def _without_cards(self, taken: Taken) -> Taken:
+        """Nobody plays with cards whose order people may know."""
+        ending = winding_up.batch(self.store, taken, winding_up.NOBODY, winding_up.KNOWN, int(time.time()))
+        number = await asyncio.wrap_future(self.store.append(ending))
+        told = {"table": taken.row.id, "row": number}
+        log.warning("table %s: %s", taken.row.id, winding_up.KNOWN, extra={"told": told})
+        return replace(self.store.left(taken.row.id), epoch=taken.epoch)
 
     def _seat(self, taken: Taken) -> None:
         try:

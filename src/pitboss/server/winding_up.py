@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
+from msgspec import UNSET
+
 from pitboss import __version__
 from pitboss.engine.carry import Carry
+from pitboss.engine.inputs import CardOrder
 from pitboss.record import account
 from pitboss.record.account import Account, ToldAct
 from pitboss.record.again import ReplayError
@@ -18,7 +22,27 @@ CITE = "house:wind-up"
 WOUND_UP = "Wound up the round: every wager of it went back"
 CLEARED = "Wound up the table: everybody got everything back"
 VOIDED = "Voided the round by "
+KNOWN = "a copy of the database was put back, and people may know the cards that came next"
+NOBODY = 0  # in place of the account of whoever winds a table up: the server does
 WENT_BACK = "All wagers of this round were returned."
+
+
+def has_cards_in_order(taken: Taken) -> bool:
+    """Whether the order of cards that are still to come is written: of a shoe, or in the open round."""
+    if taken.carry is None:
+        return False
+    if rounds.read_carry(taken.carry).shoe is not UNSET:
+        return True
+    try:
+        written = rounds.read(taken.lines) if taken.lines else []
+    except ReplayError:
+        return False  # nobody can play on, and somebody has to look anyway
+    given = (row.given for row in written if isinstance(row, rounds.Given))
+    return any(msgspec.json.decode(each, type=_Tagged).input == CardOrder.__struct_config__.tag for each in given)
+
+
+class _Tagged(msgspec.Struct):
+    input: str
 
 
 def ended(store: Store, taken: Taken, *, clear: bool = False) -> WoundUp:
@@ -37,6 +61,7 @@ def batch(store: Store, taken: Taken, by: int, why: str, at: int, *, clear: bool
     before, (after, owed) = rounds.read_carry(taken.carry), ended(store, taken, clear=clear)
     kept = account.pack(_account(taken, before, after, why, clear=clear, cite=void or CITE))
     row = rounds.wind_up_body(after, by, why, at, kept, clear=clear)
+    act = StaffAct(by, _recorded(clear, void), why, taken.row.id, taken.round, at, void or CITE)
     people = store.accounts_of({*before.players.values(), *after.players.values()})
     seats = {(people[name], seat) for each in (before, after) for seat, name in each.players.items() if name in people}
     return Batch(
@@ -47,7 +72,7 @@ def batch(store: Store, taken: Taken, by: int, why: str, at: int, *, clear: bool
         carries=[(after.round, rounds.carry_text(after))],
         played=[(person, taken.round, seat) for person, seat in sorted(seats)],
         told=[(taken.round, kept)],
-        staff=[StaffAct(by, _recorded(clear, void), why, taken.row.id, taken.round, at, void or CITE)],
+        staff=[act] if by != NOBODY else [],
     )
 
 

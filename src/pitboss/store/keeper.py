@@ -21,7 +21,7 @@ from pitboss.store.anchors import doubt
 from pitboss.store.chain_heads import heads_of
 from pitboss.store.elsewhere import Anchoring, Elsewhere, set_aside
 from pitboss.store.errors import InUseError, StoreError, in_words
-from pitboss.store.heads import Checkpoint, Decision, Heads, HeadsError, file_of
+from pitboss.store.heads import Checkpoint, Decision, Heads, HeadsError, file_of, parse
 from pitboss.store.locks import lock, lock_of, release
 from pitboss.store.reading import reading
 from pitboss.store.rows import StaffAct
@@ -155,6 +155,17 @@ class Keeper:
         log.warning("%s went on (%s), although %s", by, why, decision.found)
         self.doubt = None
         store.held = ""
+
+    def put_back(self, store: Store) -> set[int]:
+        """Tables that stand as a copy has them that was put in the place of the database, or as somebody went on from
+        it: what was played there after that is gone, and people remember it."""
+        noted = parse(self.file, self.file.read_bytes(), store.meta("id"))
+        anew = [each.heads for each in noted.restored]
+        anew += [each.heads for each in noted.decided if each.decision.by != SERVER]  # which lost the file, not lines
+        now = store.heads()
+        return {
+            int(chain) for heads in anew for chain, head in heads.items() if chain.isdigit() and now.get(chain) == head
+        }
 
     def close(self, store: Store) -> None:
         """Nothing is written any more."""

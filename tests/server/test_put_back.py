@@ -1,0 +1,146 @@
+"""A copy of the database is put back, or somebody goes on without what is missing: people have seen the cards that came
+next, so nobody deals those again."""
+
+from __future__ import annotations
+
+import logging
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from msgspec import UNSET
+
+from kit.inside import Inside
+from kit.leaky import Guest
+from kit.pit import Pit
+from kit.series import first
+from pitboss.engine.carry import Carry
+from pitboss.engine.chance import live
+from pitboss.games import REGISTERED, load
+from pitboss.server import winding_up
+from pitboss.server.live_table import LiveTable
+from pitboss.store.audit import audit
+from pitboss.store.copies import backup
+from pitboss.store.heads import file_of
+from pitboss.store.restore import restore
+
+FROM_A_SHOE = [name for name in REGISTERED if load(name).rests]
+
+
+class Copied(NamedTuple):
+    file: Path
+    carry: Carry  # of its round
+    has: int  # what Ann had at the table, in cents
+
+
+def opened(db: Path, game: str) -> Inside:
+    inside = Inside(db, [load(game).house.usual()])
+    inside.casino._source = live  # no start deals what another did
+    return inside
+
+
+def at(inside: Inside) -> LiveTable:
+    live_table: LiveTable = inside.casino.tables[1]
+    return live_table
+
+
+def copied(db: Path, game: str, rounds: int, until: Callable[[LiveTable], bool]) -> Copied:
+    """Ann plays so many rounds, and on until a copy is made; then that round to its end, and one more."""
+    copy = db.with_name("copy.db")
+    with opened(db, game) as inside:
+        pit, guest = Pit(inside), Guest("Ann", 1)
+        pit.sits("Ann")
+        for _ in range(rounds):
+            pit.plays("Ann")
+        for number in range(100):
+            if until(at(inside)):
+                break
+            guest.view = pit.ok("Ann", "GET /api/tables/1")
+            pit.ask("Ann", "POST /api/tables/1/act", id=f"ann-plays-on-{number}", act=guest.something_to_do())
+        else:
+            raise AssertionError("it never comes to that")
+        backup(db, copy)
+        found = Copied(copy, at(inside).driver.carry, at(inside).holds(inside.account("Ann").id))
+        for _ in range(2):
+            pit.plays("Ann")
+    return found
+
+
+def between_rounds(live: LiveTable) -> bool:
+    return not live.driver.table.wagers()
+
+
+def asked(live: LiveTable) -> bool:
+    return live.driver.wait is not None and hasattr(live.driver.wait, "seat")
+
+
+def verifies(db: Path) -> bool:
+    return all(check.ok for check in audit(db).checks)
+
+
+@pytest.mark.parametrize("game", first(1, FROM_A_SHOE))
+def test_a_shoe_of_a_copy_is_out_of_play(tmp_path: Path, game: str, caplog: pytest.LogCaptureFixture) -> None:
+    db = tmp_path / "pit.db"
+    copy = copied(db, game, 2, between_rounds)
+    assert copy.carry.shoe is not UNSET
+    restore(copy.file, db)
+    with caplog.at_level(logging.WARNING), opened(db, game) as inside:
+        now = at(inside).driver.carry
+        assert (now.round, now.shoe) == (copy.carry.round + 1, UNSET)
+        assert at(inside).holds(inside.account("Ann").id) == copy.has
+        assert winding_up.KNOWN in caplog.text
+        inside.wait(at(inside).tick())  # the dealer goes on by himself
+        Pit.again(inside, "Ann").plays("Ann")
+        fresh = at(inside).driver.carry
+        assert fresh.shoe is not UNSET
+        assert fresh.shoe.salt != copy.carry.shoe.salt
+    assert verifies(db)
+    with opened(db, game) as inside:  # it is a shoe like any other by now
+        assert at(inside).driver.carry == fresh
+
+
+def test_an_open_round_in_which_cards_were_dealt_is_wound_up(tmp_path: Path) -> None:
+    db = tmp_path / "pit.db"
+    copy = copied(db, "let-it-ride", 0, asked)
+    restore(copy.file, db)
+    with opened(db, "let-it-ride") as inside:
+        assert at(inside).driver.carry.round == copy.carry.round + 1
+        assert not at(inside).driver.table.wagers()
+        assert at(inside).holds(inside.account("Ann").id) == copy.has
+    assert verifies(db)
+
+
+@pytest.mark.parametrize("game", ["craps", "roulette"])
+def test_wagers_lie_where_nobody_knows_what_comes(tmp_path: Path, game: str) -> None:
+    db = tmp_path / "pit.db"
+    copy = copied(db, game, 0, lambda live: bool(live.driver.table.wagers()) and not asked(live))
+    restore(copy.file, db)
+    with opened(db, game) as inside:
+        assert at(inside).driver.carry.round == copy.carry.round
+        assert at(inside).driver.table.wagers()
+    assert verifies(db)
+
+
+def test_a_stop_alone_takes_nothing_out_of_play(tmp_path: Path) -> None:
+    db = tmp_path / "pit.db"
+    copied(db, FROM_A_SHOE[0], 1, between_rounds)
+    with opened(db, FROM_A_SHOE[0]) as inside:
+        assert at(inside).driver.carry.shoe is not UNSET
+
+
+def test_who_goes_on_without_lines_goes_on_without_the_shoe(tmp_path: Path) -> None:
+    """An older file lies in the place of the database, and nobody has restored it."""
+    db, game = tmp_path / "pit.db", FROM_A_SHOE[0]
+    copy = copied(db, game, 2, between_rounds)
+    for end in ("-wal", "-shm"):
+        db.with_name(db.name + end).unlink(missing_ok=True)
+    shutil.copy(copy.file, db)
+    assert file_of(db).exists()
+    with opened(db, game) as inside:
+        assert inside.casino.doubt is not None
+        inside.wait(inside.casino.go_on(inside.account("Chief"), "the disk lost it"))
+        now = at(inside).driver.carry
+        assert (now.round, now.shoe) == (copy.carry.round + 1, UNSET)
+    assert verifies(db)
