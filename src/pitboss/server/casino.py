@@ -161,7 +161,7 @@ class Casino:
         ending = winding_up.batch(self.store, taken, winding_up.NOBODY, winding_up.KNOWN, int(time.time()))
         number = await asyncio.wrap_future(self.store.append(ending))
         told = {"table": taken.row.id, "row": number}
-        log.warning("table %s: %s", taken.row.id, winding_up.KNOWN, extra={"told": told})
+        log.warning("table %s is wound up: %s", taken.row.id, winding_up.KNOWN, extra={"told": told})
         return replace(self.store.left(taken.row.id), epoch=taken.epoch)
 
     def _seat(self, taken: Taken) -> None:
