@@ -219,7 +219,7 @@ def test_nothing_moves_and_the_settled_table_is_held(
         change = wealth(player) - before
         assert sum(each["net"] for each in mine(view)) == change == settled["nets"][str(view["you"]["seat"])]
         word = f"You win {dollars(change)}" if change > 0 else f"You lose {dollars(-change)}" if change else "Even"
-        assert shown.split(" ", 1)[1] == word
+        assert shown.split(maxsplit=1)[1] == word
         assert shown[0] == ("▲" if change > 0 else "▼" if change else "=")
         for each in mine(view):
             # What was paid without a wager of its own, a bonus on the ante, is written beside the ante.
