@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from pitboss.table.card_steps import ReceiveDeck, Shuffle
-from pitboss.table.facts import Mark
+from pitboss.table.card_steps import CutCards, ReceiveDeck, Shuffle
+from pitboss.table.facts import Fact, Mark
 from pitboss.table.steps import Step, many
 from pitboss.table.table import DISCARD_RACK, SHOE, Table
 
 PACKS = Mark("decks of cards")  # how many were brought to the table
+CUT_BY = Fact[int]("the seat of the player who has cut")
 
 
 class ReceivePacks(ReceiveDeck, frozen=True, tag="receive decks"):
@@ -38,6 +39,28 @@ class TakeShuffled(ShuffleShoe, frozen=True, tag="take shuffled"):
 
     def _told(self, which: str) -> str:
         return f"{which.capitalize()} came shuffled, so the dealer stacks them as they are."
+
+
+class CutByPlayer(CutCards, frozen=True, tag="cut by player"):
+    seat: int
+
+    def do(self, t: Table) -> None:
+        super().do(t)
+        CUT_BY.set(t, self.seat)
+
+    def tell(self) -> str:
+        return f"Seat {self.seat} cuts with the cutting card: {many(self.count, 'card')} go to the back."
+
+    noticed = Step.noticed
+
+
+class CutByDealer(CutCards, frozen=True, tag="cut by dealer"):
+    """No player is there to cut."""
+
+    def tell(self) -> str:
+        return f"The dealer cuts with the cutting card: {many(self.count, 'card')} go to the back."
+
+    noticed = Step.noticed
 
 
 class PlaceCuttingCard(Step, frozen=True, tag="place cutting card"):
