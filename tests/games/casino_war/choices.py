@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from games.casino_war.scene import WarScene
-from pitboss.engine.inputs import Close, Wager
+from games.casino_war.scene import WarScene, seated
+from pitboss.engine.inputs import Close, Sit, Wager
 from pitboss.engine.waits import ShoeOrderWanted
 from pitboss.games.casino_war import GAME
 from pitboss.games.casino_war.burning import NewDealer
 from pitboss.games.casino_war.house import WAR_TIE, CasinoWarHouse
 from pitboss.table.card_steps import BurnCard
+from pitboss.table.shoe_steps import CUT_BY
 from pitboss.table.steps import PayWager
 from pitboss.table.table import DEALER
 
@@ -26,6 +27,14 @@ def decks(choice: str) -> list[list[str]]:
     """What stands against six, seven and eight decks."""
     rules = GAME.rules({"decks": choice})
     return [[found.cite for found in CasinoWarHouse(packs=packs).breaches(rules)] for packs in (6, 7, 8)]
+
+
+def who_cuts(choice: str) -> list[int | None]:
+    """Who has cut the cards of a new table at which seat 5 was the first to come, and who cuts them again."""
+    scene = WarScene(carry=seated(), readings={"who-cuts": choice}).give(Sit(5, "Fay", 50_000), Sit(2, "Sam", 50_000))
+    scene.give(Sit(6, "Ann", 50_000), Close()).shuffled("Kc 9d")
+    again = WarScene("Kc 9d", seats=(2, 5, 6), behind=120, readings={"who-cuts": choice}).bet(2, 10).dealt()
+    return [CUT_BY.get(scene.t), CUT_BY.get(again.next_round().shuffled().t)]
 
 
 def tie_on_war(choice: str) -> list[str]:
@@ -92,6 +101,7 @@ SEVEN, TIE_ON_WAR = "beyond:casino-war.2(a)", "beyond:casino-war.5(g)"
 WANTED: dict[str, tuple[Callable[[str], object], dict[str, object]]] = {
     "war-tie": (war_tie, {"2-to-1": 2_000, "1-to-1": 1_000}),
     "decks": (decks, {"with-7": [[], [], []], "without": [[], [SEVEN], []]}),
+    "who-cuts": (who_cuts, {"first-player": [5, 6], "far-right": [6, 6]}),
     "tie-on-war": (tie_on_war, {"allowed": [], "not": [TIE_ON_WAR]}),
     "burn-for-war": (burn_for_war, {"once": (3, [-2_000, 1_000]), "each": (6, [-2_000, -2_000])}),
     "silent-tie": (silent_tie, {"surrender": "surrender", "war": "war"}),

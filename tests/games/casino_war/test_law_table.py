@@ -13,7 +13,7 @@ from pitboss.engine.waits import CuttingCardWanted, CutWanted, ShoeOrderWanted, 
 from pitboss.games.casino_war import GAME
 from pitboss.games.casino_war.house import INITIAL, TIE, WAR, WAR_TIE, CasinoWarHouse
 from pitboss.table.cards import FULL_DECK
-from pitboss.table.shoe_steps import EmptyShoe, ReceivePacks
+from pitboss.table.shoe_steps import CUT_BY, EmptyShoe, ReceivePacks
 from pitboss.table.table import DECK, DISCARD_RACK, SHOE, SPREAD, hand
 
 
@@ -150,6 +150,26 @@ def test_the_cut_leaves_ten_cards_on_either_side_and_the_front_goes_to_the_back(
     refused = {f"{FACTS}4(b)"}
     assert [scene.barred(Cut(count)) for count in (9, 10, 302, 303)] == [refused, set(), set(), refused]
     assert scene.give(Cut(100)).t.faces(DECK) == given.cards[100:] + given.cards[:100]
+
+
+@law("4(b)")
+def test_a_player_cuts_and_where_nobody_sits_the_dealer() -> None:
+    """The one who came first at a new table, and later the one at the dealer's far right."""
+    scene = WarScene(carry=seated()).give(Sit(4, "Fay", 50_000), Sit(2, "Sam", 50_000), Sit(7, "Ann", 50_000), Close())
+    scene.give(scene.order("Kc 9h"))
+    assert scene.give(Cut(10)).t.faces(DECK)[1:3] == ("Kc", "9h")
+    assert CUT_BY.get(scene.t) == 4
+    again = WarScene("Kc 9h", seats=(2, 4, 7), behind=120).bet(2, 10).dealt().next_round()
+    again.give(again.order("Kc 9h"))
+    assert CUT_BY.get(again.give(Cut(10)).t) == 7
+    left = WarScene(carry=seated(1)).give(Close(), Leave(1))
+    order = left.order("Kc 9h")
+    left.give(order, Cut(10))
+    assert CUT_BY.get(left.t) is None
+    assert left.t.faces(DECK) == order.cards[10:] + order.cards[:10]
+    gone = WarScene("Kc 9h", seats=(2, 7), behind=120).bet(2, 10).dealt().next_round()
+    gone.give(gone.order("Kc 9h"), Leave(7), Cut(10))  # while everybody waited for him
+    assert CUT_BY.get(gone.t) == 2
 
 
 @law("4(c)")

@@ -42,11 +42,29 @@ def new_shoe(r: Round[CasinoWarHouse]) -> Procedure:
         if not had_cards:
             yield from inspect(r, DISCARD_RACK, "beyond:casino-war.3(a)", "beyond:casino-war.3(b)")
         yield from shuffle(r)
-    yield from shoe.cut(r, "beyond:casino-war.4(b)", number("beyond:casino-war.4(b)", "fewest", FEWEST_CUT))
+    yield from cut(r, new=not had_cards)
     yield from shoe.put_cutting_card(r, "beyond:casino-war.4(c)", *behind(r.house))
     yield from shoe.load(cites("beyond:casino-war.4(d)", "beyond:casino-war.2(b)"))
     yield from look_at_next(r)
     yield shoe.burn(r.table, "beyond:casino-war.4(e)")
+
+
+def cut(r: Round[CasinoWarHouse], *, new: bool) -> Procedure:
+    """A player cuts; which of them is read. `new` says that these cards have never been cut here."""
+    fewest = number("beyond:casino-war.4(b)", "fewest", FEWEST_CUT)
+    first = new and r.rules.reads("who-cuts") == "first-player"
+    by = first_player if first else at_the_far_right
+    yield from shoe.cut(r, "beyond:casino-war.4(b)", fewest, by, "reading:who-cuts")
+
+
+def first_player(t: Table) -> int:
+    """Who came first, of those who are still there."""
+    return next(iter(t.players), 0)
+
+
+def at_the_far_right(t: Table) -> int:
+    """Seen from the dealer."""
+    return max(t.players, default=0)
 
 
 def is_whole(t: Table) -> bool:
