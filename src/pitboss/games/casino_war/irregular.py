@@ -11,7 +11,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, Refusal, all_hands_void
 from pitboss.games.casino_war.facts import COMPARED, SETTLED
 from pitboss.games.casino_war.house import SPOTS, CasinoWarHouse
-from pitboss.games.casino_war.shoe import NOT_WHOLE, deal_up, end_of_shoe
+from pitboss.games.casino_war.shoe import NOT_WHOLE, deal_up, end_of_shoe, look_at_next
 from pitboss.games.casino_war.steps import DiscardDealers
 from pitboss.table.card_steps import (
     AddCard,
@@ -178,6 +178,8 @@ def bar_extra(r: Round[CasinoWarHouse], given: ExtraCard) -> Iterator[Refusal]:
 
 
 def extra(r: Round[CasinoWarHouse], given: ExtraCard) -> Procedure:
+    """The dealer meets what he meets before any other card."""
+    yield from look_at_next(r, war=COMPARED(r.table))
     what = f"{told_place(given.place)} gets a card too many"
     yield MoveCard(BY_INCIDENT, SHOE, True, given.place, False, what)
 

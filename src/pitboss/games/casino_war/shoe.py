@@ -96,10 +96,7 @@ def end_of_shoe(r: Round[CasinoWarHouse]) -> Procedure:
 def look_at_next(r: Round[CasinoWarHouse], *, war: bool = False) -> Procedure:
     """What is met before a card can be drawn: the cutting card, the end of the shoe, a card that lies face up."""
     t = r.table
-    if cutting_card_is_due(t):
-        yield from shoe.meet_cutting_card(r, "beyond:casino-war.4(f)")
-        if war and r.rules.reads("cover-in-war") == "shuffle":
-            yield from refill(r, "reading:cover-in-war")
+    yield from meet_cutting_card(r, war)
     while not t.cards(SHOE) or t.places[SHOE][0].up:
         if not t.cards(SHOE):
             yield from refill(r, "beyond:casino-war.9(j)")
@@ -107,6 +104,14 @@ def look_at_next(r: Round[CasinoWarHouse], *, war: bool = False) -> Procedure:
         yield DiscardFaceUp("beyond:casino-war.9(a)", SHOE, 0, t.places[SHOE][0].card)
         if FACE_UP_MET.of(t) > number("beyond:casino-war.9(b)", "face up", MOST_FACE_UP):
             yield from all_hands_void("beyond:casino-war.9(b)", "more than one card was face up in the shoe")
+        yield from meet_cutting_card(r, war)  # it may have lain behind that card
+
+
+def meet_cutting_card(r: Round[CasinoWarHouse], war: bool) -> Procedure:
+    if cutting_card_is_due(r.table):
+        yield from shoe.meet_cutting_card(r, "beyond:casino-war.4(f)")
+        if war and r.rules.reads("cover-in-war") == "shuffle":
+            yield from refill(r, "reading:cover-in-war")
 
 
 def refill(r: Round[CasinoWarHouse], cite: str) -> Procedure:
