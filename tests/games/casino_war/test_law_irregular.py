@@ -117,6 +117,39 @@ def test_of_two_cards_the_dealer_keeps_the_first() -> None:
     assert scene.t.faces(DISCARD_RACK)[:3] == ("Qh", "9c", "2d")
 
 
+@law("9(g)")
+def test_of_two_cards_in_a_war_the_dealer_keeps_the_first() -> None:
+    cards = "Qc Qh 2c 2d 3c 9h Kh 4s"
+    scene = WarScene(cards, tie_wager_on_war="not").bet(1, 10).dealt()
+    assert scene.refused(ExtraCard("dealer")) == {"house:incident"}  # the original deal is over
+    scene.stepping(Answer(1, "war")).until(DealUp, 3)
+    assert scene.barred(ExtraCard("dealer")) == {"house:incident"}  # he has no card of the war yet
+    scene.until(DealUp, 4).amid(ExtraCard("dealer"))
+    assert scene.won(1) == -2_000  # the 9 against the king
+    assert scene.t.faces(DISCARD_RACK)[:5] == ("Qh", "Kh", "Qc", "9h", "4s")
+
+
+@law("9(g)")
+def test_a_second_war_has_a_deal_of_its_own() -> None:
+    """Cards of the war before lie there too, and do not count."""
+    again = WarScene("Qc Qh 2c 2d 3c 5h 5s 2h 2s 3d Ah Kh 4s", readings={"second-war": "again"}, tie_wager_on_war="not")
+    again.bet(1, 10).dealt().stepping(Answer(1, "war")).until(DealUp, 5)
+    in_turn = WarScene(
+        "Qc Qd Qh 2c 2d 3c 5h 8s 2h 2s 3d Ah Kh 4s",
+        seats=(1, 2),
+        readings={"surrender-order": "in-turn"},
+        tie_wager_on_war="not",
+    )
+    in_turn.bet(1, 10).bet(2, 10).dealt().answer("w").stepping(Answer(1, "war")).until(DealUp, 6)
+    for scene in (again, in_turn):
+        dealt = len(scene.steps(DealUp))
+        assert scene.barred(ExtraCard("hand 1")) == scene.barred(ShortCard("hand 1")) == set()
+        assert scene.barred(ExtraCard("dealer")) == {"house:incident"}
+        scene.until(DealUp, dealt + 1)
+        assert scene.barred(ExtraCard("hand 1")) == {"house:incident"}
+        assert scene.amid(ExtraCard("dealer")).won(1) == 1_000  # the ace against the king, not the 4
+
+
 @law("9(h)")
 @pytest.mark.parametrize(("noticed", "racked"), [("in time", "3c 2d 2c"), ("too late", "2d 2c")])
 def test_what_was_not_burned_is_burned_unless_a_card_of_the_war_is_seen(

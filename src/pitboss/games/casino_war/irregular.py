@@ -53,7 +53,8 @@ def look_at_hands(
 
 
 def look_at_dealer(r: Round[CasinoWarHouse]) -> Procedure:
-    while len(r.table.cards(DEALER)) > 1:
+    """Of each deal he has one card."""
+    while not_compared(r.table, DEALER) > 1:
         yield DiscardDealers("beyond:casino-war.9(g)")
 
 
@@ -167,19 +168,24 @@ def drawing(r: Round[CasinoWarHouse], given: DrawnInError) -> Procedure:
 def being_dealt(t: Table, place: str) -> bool:
     """Whether a hand has its card of a deal in which the dealer has none yet. To a void hand nothing is dealt."""
     in_the_deal = (hand(position) for position in t.live() if not VOID(t, position))
-    return place in in_the_deal and len(t.cards(place)) > len(t.cards(DEALER))
+    return place in in_the_deal and not_compared(t, place) > 0 == not_compared(t, DEALER)
+
+
+def not_compared(t: Table, place: str) -> int:
+    """Cards of the deal that is going on. Those of an earlier one lie there, too, and have been compared."""
+    return len(t.cards(place)) - (COMPARED.get(t, place) or 0)
 
 
 def bar_extra(r: Round[CasinoWarHouse], given: ExtraCard) -> Iterator[Refusal]:
     t = r.table
-    dealers = given.place == DEALER and bool(t.cards(DEALER)) and not COMPARED(t)
+    dealers = given.place == DEALER and not_compared(t, DEALER) > 0
     if t.is_void or not t.cards(SHOE) or not (dealers or being_dealt(t, given.place)):
         yield _cannot(f"No card is being dealt to {given.place}.")
 
 
 def extra(r: Round[CasinoWarHouse], given: ExtraCard) -> Procedure:
     """The dealer meets what he meets before any other card."""
-    yield from look_at_next(r, war=COMPARED(r.table))
+    yield from look_at_next(r, war=bool(COMPARED.get(r.table, DEALER)))
     what = f"{told_place(given.place)} gets a card too many"
     yield MoveCard(BY_INCIDENT, SHOE, True, given.place, False, what)
 
