@@ -16,7 +16,7 @@ from pitboss.engine.inputs import Answer, Close, Cut, Leave, Sit, TakeBack, Wage
 from pitboss.engine.waits import ShoeOrderWanted
 from pitboss.games.casino_war import GAME
 from pitboss.games.casino_war.burning import BurnedSeen, FewBurned, NewDealer
-from pitboss.games.casino_war.house import INITIAL, TIE, WAR_TIE
+from pitboss.games.casino_war.house import INITIAL, TIE, WAR, WAR_TIE
 from pitboss.games.casino_war.irregular import ShoeNotWhole
 from pitboss.table.card_steps import BurnCard, DealUp, DiscardFaceUp, LoadDeck
 from pitboss.table.cards import UP
@@ -96,6 +96,27 @@ def test_a_tie_wager_is_paid_at_once_or_by_the_other_reading_at_the_end() -> Non
         staked = 2_000 if paid else 2_500
         assert scene.won(1) == paid - staked
         assert scene.answer("s").won(1) == 4_000
+
+
+@pytest.mark.parametrize("reading", ["at-once", "end"])
+@pytest.mark.parametrize("given", [ExtraCard("hand 1"), ShortCard("hand 1")], ids=["two cards", "none"])
+def test_a_hand_void_in_the_war_keeps_what_the_original_deal_has_won(
+    reading: str, given: ExtraCard | ShortCard
+) -> None:
+    scene = WarScene("Qc Qh 2c 2d 3c 5h 9s 8h", readings={"tie-paid-when": reading}).bet(1, 10, 5).dealt().answer("w")
+    scene.tie_on_war(1, 1).stepping(Close()).until(DealUp, 3).stepping(given)
+    if isinstance(given, ShortCard):  # he gets the next card, and that one goes astray as well
+        scene.until(DealUp, 4).stepping(given)
+    scene.run()
+    assert [step.spots for step in scene.steps(VoidHand)] == [(INITIAL, WAR, WAR_TIE)]
+    assert scene.won(1) == 5_000  # 10 to 1 on the tie wager; the others went back
+
+
+def test_a_hand_void_in_the_original_deal_has_won_nothing_yet() -> None:
+    scene = WarScene("Qc Qh 5d 2s", readings={"tie-paid-when": "end"}).bet(1, 10, 5).stepping(Close()).until(DealUp)
+    scene.amid(ExtraCard("hand 1"))
+    assert [step.spots for step in scene.steps(VoidHand)] == [(INITIAL, TIE)]
+    assert scene.won(1) == 0
 
 
 def test_whoever_cannot_match_his_wager_must_surrender_or_goes_all_in() -> None:

@@ -9,8 +9,8 @@ from pitboss.engine.incidents import CardMissing, CardTooMany, DrawnInError, Ext
 from pitboss.engine.inputs import Input, Plain
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, Refusal, all_hands_void
-from pitboss.games.casino_war.facts import COMPARED, SETTLED
-from pitboss.games.casino_war.house import SPOTS, CasinoWarHouse
+from pitboss.games.casino_war.facts import COMPARED, SETTLED, TIED
+from pitboss.games.casino_war.house import SPOTS, TIE, CasinoWarHouse
 from pitboss.games.casino_war.shoe import NOT_WHOLE, deal_up, end_of_shoe, look_at_next
 from pitboss.games.casino_war.steps import DiscardDealers
 from pitboss.table.card_steps import (
@@ -59,8 +59,10 @@ def look_at_dealer(r: Round[CasinoWarHouse]) -> Procedure:
 
 
 def void_hand(r: Round[CasinoWarHouse], cite: str, position: int, why: str) -> Procedure:
+    """What the deals before have decided stands: a tie wager that has won may only wait for its payment."""
     t = r.table
-    seat, spots = t.owners[position], tuple(spot for spot in SPOTS if t.wager(position, spot))
+    won = (TIE,) if TIED(t, position) else ()
+    seat, spots = t.owners[position], tuple(spot for spot in SPOTS if t.wager(position, spot) and spot not in won)
     yield VoidHand(cite, seat, position, spots, why)
     for spot in spots:
         yield ReturnWager(cite, seat, position, spot, t.wager(position, spot), "the hand is void")
