@@ -23,8 +23,8 @@ def parts(scene: WarScene) -> dict[str, Part]:
 
 def test_every_wager_has_its_theory_when_it_is_made() -> None:
     found = parts(first_walk())
-    # The half that came back with the surrender is not in the handle.
-    handle, win = 1_000 + 1_000 + 2 * 2_500 + 1_500, 1_000 - 1_000 - 5_000 + 1_500
+    # All of the wager of which half was surrendered is in the handle.
+    handle, win = 2_000 + 1_000 + 2 * 2_500 + 1_500, 1_000 - 1_000 - 5_000 + 1_500
     assert (found["initial"].handle, found["initial"].win) == (handle, win)
     initial = sum((EDGES["initial"] * cents for cents in (2_000, 1_000, 2_500, 1_500)), Fraction())
     assert found["initial"].theory == initial

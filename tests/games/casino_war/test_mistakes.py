@@ -18,6 +18,7 @@ from pitboss.games.casino_war import GAME
 from pitboss.games.casino_war.burning import BurnedSeen, FewBurned, NewDealer
 from pitboss.games.casino_war.house import INITIAL, TIE, WAR, WAR_TIE
 from pitboss.games.casino_war.irregular import ShoeNotWhole
+from pitboss.record.account import account_of
 from pitboss.table.card_steps import BurnCard, DealUp, DiscardFaceUp, LoadDeck
 from pitboss.table.cards import UP
 from pitboss.table.shoe_steps import CuttingCardOut, EmptyShoe
@@ -62,6 +63,28 @@ def test_the_shoe_goes_on_where_the_cutting_card_has_not_come_out() -> None:
     assert shoe is not UNSET
     assert len(shoe.cards[SHOE]) == 110
     assert not scene.steps(EmptyShoe)
+
+
+# --- the account
+
+
+def told(scene: WarScene, seat: int) -> tuple[int, str, str, int]:
+    """What the account says of an initial wager."""
+    (story,) = (each for each in account_of(scene.driver).seats if each.seat == seat)
+    (wager,) = (each for each in story.wagers if each.spot == INITIAL)
+    return wager.staked, wager.hand_class, wager.outcome, wager.net
+
+
+def test_of_a_surrender_the_account_tells_the_whole_wager_and_the_half_that_is_lost() -> None:
+    assert told(first_walk(), 1) == (2_000, "surrendered", "loses", -1_000)
+    assert told(second_walk(), 2) == (700, "surrendered", "loses", -300)
+    coarse = WarScene("Qc Qh", smallest_chip=500, tie_wager="not").bet(1, 5).dealt().answer("s")
+    assert told(coarse, 1) == (500, "", "returned, the other half of what is surrendered", 0)
+
+
+def test_a_surrender_in_a_void_round_was_the_whole_wager_too() -> None:
+    scene = WarScene("Qc Qd Qh", seats=(1, 2)).bet(1, 20).bet(2, 20).dealt().answer("s").give(ShoeNotWhole("missing"))
+    assert told(scene, 2) == (2_000, "surrendered", "returned, the hands are void", 0)
 
 
 # --- other readings
