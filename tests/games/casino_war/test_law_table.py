@@ -180,10 +180,16 @@ def test_a_quarter_of_the_cards_lies_behind_the_cutting_card() -> None:
     refused = {f"{FACTS}4(c)"}
     assert [scene.barred(Cut(count)) for count in (77, 78, 104, 105)] == [refused, set(), set(), refused]
     assert scene.give(Cut(78)).t.cutting_card == 78
-    assert found(cover_card=77) == found(cover_card=261) == [f"{FACTS}4(c)"]
-    assert found(cover_card=260) == []
+    assert found(cover_card=77) == [f"{FACTS}4(c)"]
+    assert advised(cover_card=77) == ["leave 78 to 260 there"]
     assert found(cover_card=78) == found(packs=8, cover_card=104) == []
     assert found(packs=8, cover_card=103) == [f"{FACTS}4(c)"]
+
+
+def test_how_many_cards_lie_behind_the_cutting_card_at_the_most_is_no_fact() -> None:
+    assert [found(cover_card=cards) for cards in (260, 261)] == [[], ["house:cover-card"]]
+    assert [found(packs=8, cover_card=cards) for cards in (364, 365)] == [[], ["house:cover-card"]]
+    assert advised(cover_card=261) == ["leave 78 to 260 there"]
 
 
 @law("4(d)")

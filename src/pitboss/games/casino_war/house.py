@@ -95,10 +95,8 @@ class CasinoWarHouse(House, frozen=True, kw_only=True, rename="kebab"):
             right = f"use {', '.join(map(str, decks_allowed(rules)))}"
             reading = "decks" if self.packs == 7 else ""
             yield Finding("decks", "beyond:casino-war.2(a)", f"the shoe has {self.packs} decks", right, reading)
-        elif not least_behind(self) <= behind(self)[0] <= most_behind(self):
-            wrong = f"{self.cover_card} cards lie behind the cutting card"
-            right = f"leave {least_behind(self)} to {most_behind(self)} there"
-            yield Finding("cover-card", "beyond:casino-war.4(c)", wrong, right)
+        else:
+            yield from self._cover_card_findings()
         if not 1 <= self.seats <= most_positions():
             wrong = f"the table has {self.seats} betting positions"
             yield Finding("seats", "beyond:casino-war.2(c)", wrong, f"use 1 to {most_positions()}")
@@ -114,6 +112,15 @@ class CasinoWarHouse(House, frozen=True, kw_only=True, rename="kebab"):
             yield from self._odds_findings("war-tie-odds", "war tie", self.war_tie_odds)
         if self.tie_odds is not None:
             yield from self._odds_findings("tie-odds", "tie", self.tie_odds)
+
+    def _cover_card_findings(self) -> Iterator[Finding]:
+        """The facts say how few cards lie behind it. How many is for the house: a round must come before it."""
+        least, most = least_behind(self), most_behind(self)
+        wrong, right = f"{self.cover_card} cards lie behind the cutting card", f"leave {least} to {most} there"
+        if behind(self)[0] < least:
+            yield Finding("cover-card", "beyond:casino-war.4(c)", wrong, right)
+        elif behind(self)[0] > most:
+            yield Finding("cover-card", "house:cover-card", wrong, right)
 
     def _odds_findings(self, key: str, line: str, paid: str) -> Iterator[Finding]:
         names = f", or {NAMES}" if key == "war-tie-odds" else ""
