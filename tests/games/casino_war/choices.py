@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from games.casino_war.scene import WarScene, seated
 from pitboss.engine.inputs import Close, Sit, Wager
-from pitboss.engine.waits import ShoeOrderWanted
+from pitboss.engine.waits import ShoeOrderWanted, Window
 from pitboss.games.casino_war import GAME
 from pitboss.games.casino_war.burning import NewDealer
 from pitboss.games.casino_war.house import WAR_TIE, CasinoWarHouse
@@ -37,8 +37,13 @@ def who_cuts(choice: str) -> list[int | None]:
     return [CUT_BY.get(scene.t), CUT_BY.get(again.next_round().shuffled().t)]
 
 
-def tie_on_war(choice: str) -> list[str]:
-    return [found.cite for found in CasinoWarHouse().breaches(GAME.rules({"tie-on-war": choice}))]
+def tie_on_war(choice: str) -> tuple[list[list[str]], bool]:
+    """What stands against a house that elects nothing and one that offers it; whether the first one waits for bets."""
+    rules, elected = GAME.rules({"tie-on-war": choice}), (CasinoWarHouse(), CasinoWarHouse(tie_wager_on_war="offered"))
+    scene = WarScene("Qc Qh 2c 2d 3c 5h 5s", readings={"tie-on-war": choice}).bet(1, 10).dealt().answer("w")
+    if waits := isinstance(scene.driver.wait, Window):
+        scene.give(Close())
+    return [[found.cite for found in house.breaches(rules)] for house in elected], waits
 
 
 def burn_for_war(choice: str) -> tuple[int, list[int]]:
@@ -102,7 +107,7 @@ WANTED: dict[str, tuple[Callable[[str], object], dict[str, object]]] = {
     "war-tie": (war_tie, {"2-to-1": 2_000, "1-to-1": 1_000}),
     "decks": (decks, {"with-7": [[], [], []], "without": [[], [SEVEN], []]}),
     "who-cuts": (who_cuts, {"first-player": [5, 6], "far-right": [6, 6]}),
-    "tie-on-war": (tie_on_war, {"allowed": [], "not": [TIE_ON_WAR]}),
+    "tie-on-war": (tie_on_war, {"allowed": ([[], []], True), "not": ([[], [TIE_ON_WAR]], False)}),
     "burn-for-war": (burn_for_war, {"once": (3, [-2_000, 1_000]), "each": (6, [-2_000, -2_000])}),
     "silent-tie": (silent_tie, {"surrender": "surrender", "war": "war"}),
     "short-stack": (short_stack, {"must-surrender": ("surrender",), "all-in": ("surrender", "war")}),

@@ -8,9 +8,10 @@ import pytest
 
 from games.casino_war.scene import FACTS, SALT, WarScene, seated
 from pitboss.analysis import setting
+from pitboss.engine.elected import elected
 from pitboss.engine.inputs import CardOrder, Close, Conduct, Cut, Leave, Sit, TakeBack, Wager
 from pitboss.engine.waits import CuttingCardWanted, CutWanted, ShoeOrderWanted, Window
-from pitboss.games.casino_war import GAME
+from pitboss.games.casino_war import GAME, exact
 from pitboss.games.casino_war.house import INITIAL, TIE, WAR, WAR_TIE, CasinoWarHouse
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.shoe_steps import CUT_BY, EmptyShoe, ReceivePacks
@@ -319,7 +320,21 @@ def test_a_tie_wager_on_the_war_may_be_offered() -> None:
     assert isinstance(WarScene("Qc Qh").bet(1, 10).dealt().answer("w").driver.wait, Window)
     without = WarScene("Qc Qh", tie_wager_on_war="not").bet(1, 10).dealt().answer("w")
     assert without.driver.done
-    assert found({"tie-on-war": "not"}) == [f"{FACTS}5(g)"]
+    read = {"tie-on-war": "not"}
+    assert found(read, tie_wager_on_war="offered") == [f"{FACTS}5(g)"]
+    assert found(read, tie_wager_on_war="not") == found(read) == found() == found(tie_wager_on_war="offered") == []
+    assert WarScene("Qc Qh", readings=read).bet(1, 10).dealt().answer("w").driver.done
+
+
+def test_where_no_house_may_offer_a_tie_wager_on_the_war_a_table_that_elects_nothing_has_none() -> None:
+    rules, house = GAME.rules({"tie-on-war": "not"}), CasinoWarHouse()
+    assert [row.wager for row in exact.wagers(rules, house, 500)] == [INITIAL, TIE]
+    assert [row.wager for row in exact.wagers(GAME.rules({}), house, 500)] == [INITIAL, TIE, WAR_TIE]
+    assert GAME.printed is not None
+    assert GAME.printed(rules, house).areas == (INITIAL, TIE, WAR)
+    assert house.most_won(rules) == house.most_won(GAME.rules({})) - 10 * house.tie_maximum
+    shown = {each.name: each.value for each in elected(rules, house)}
+    assert shown["tie-wager-on-war"] == "none; by the reading tie-on-war: not"
 
 
 @law("5(h)")

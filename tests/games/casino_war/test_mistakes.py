@@ -206,7 +206,8 @@ def test_what_a_house_may_elect() -> None:
     assert cited(cover_card=77) == {"cover-card": "beyond:casino-war.4(c)"}
     assert not cited(cover_card=78)
     assert cited(seats=10) == {"seats": "beyond:casino-war.2(c)"}
-    assert cited({"tie-on-war": "not"}) == {"tie-wager-on-war": "beyond:casino-war.5(g)"}
+    assert not cited({"tie-on-war": "not"})
+    assert cited({"tie-on-war": "not"}, tie_wager_on_war="offered") == {"tie-wager-on-war": "beyond:casino-war.5(g)"}
     assert cited(tie_odds="9 to 1") == {"tie-odds": "beyond:casino-war.8(b)"}
     assert cited(war_tie_odds="2 for 1") == {"war-tie-odds": "beyond:casino-war.8(a)"}
     assert cited(tie_minimum=0) == {"tie-minimum": "beyond:casino-war.5(e)"}

@@ -44,7 +44,7 @@ class CasinoWarHouse(House, frozen=True, kw_only=True, rename="kebab"):
         "decks": "How many decks are in the shoe: 6, 7 or 8.",
         "cover-card": "How many cards at least lie behind the cutting card. Left out, a quarter of them all.",
         "tie-wager": "Whether the tie wager is offered.",
-        "tie-wager-on-war": "Whether the tie wager on the war is offered.",
+        "tie-wager-on-war": "Whether the tie wager on the war is offered. Left out, a reading says it.",
         "war-tie-odds": "What a war that ends in a tie pays: 2 to 1 or more, plain for 1 to 1, or triple bonus for "
         "4 to 1.",
         "tie-odds": "What the tie wager pays: 10 to 1 or more.",
@@ -63,7 +63,7 @@ class CasinoWarHouse(House, frozen=True, kw_only=True, rename="kebab"):
     packs: int = msgspec.field(default=6, name="decks")
     cover_card: int | None = None
     tie_wager: Literal["offered", "not"] = "offered"
-    tie_wager_on_war: Literal["offered", "not"] = "offered"
+    tie_wager_on_war: Literal["offered", "not"] | None = None
     war_tie_odds: str | None = None
     tie_odds: str | None = None
     two_positions: bool = False
@@ -87,7 +87,7 @@ class CasinoWarHouse(House, frozen=True, kw_only=True, rename="kebab"):
         return self.named_odds == PLAIN or _elected(self.war_tie_odds) == table_called(PLAIN).lines["war tie"]
 
     def read_for(self, key: str) -> str:
-        return {"war-tie-odds": "war-tie"}.get(key, "")
+        return {"war-tie-odds": "war-tie", "tie-wager-on-war": "tie-on-war"}.get(key, "")
 
     def findings(self, rules: Rules) -> Iterable[Finding]:
         yield from map(_limits, super().findings(rules))
@@ -142,7 +142,7 @@ class CasinoWarHouse(House, frozen=True, kw_only=True, rename="kebab"):
     def most_won(self, rules: Rules) -> int:
         """On one position: a tie, and then a war that is won by a tie too, with all tie wagers."""
         wager, tie = self.in_chips(self.maximum), self.in_chips(self.tie_maximum)
-        ties = offers_tie(self) + offers_tie_on_war(self)
+        ties = offers_tie(self) + offers_tie_on_war(rules, self)
         war = max(winnings(rate(rules, self, line), wager) for line in ("initial", "war", "war tie"))
         return war + ties * winnings(rate(rules, self, "tie"), tie)
 
@@ -226,5 +226,8 @@ def offers_tie(house: CasinoWarHouse) -> bool:
 
 
 @rule("beyond:casino-war.5(g)", False)
-def offers_tie_on_war(house: CasinoWarHouse) -> bool:
-    return offers_tie(house) and house.tie_wager_on_war == "offered"
+def offers_tie_on_war(rules: Rules, house: CasinoWarHouse) -> bool:
+    """As the house elects; where it does not, it is offered if that is allowed."""
+    if not offers_tie(house) or house.tie_wager_on_war is not None:
+        return offers_tie(house) and house.tie_wager_on_war == "offered"
+    return rules.reads("tie-on-war") == "allowed"

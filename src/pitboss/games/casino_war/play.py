@@ -130,7 +130,7 @@ def war(r: Round[CasinoWarHouse], positions: list[int]) -> Procedure:
 
 def take_war_bets(r: Round[CasinoWarHouse]) -> Procedure:
     """The players at war may bet on a tie of the war deal."""
-    if not offers_tie_on_war(r.house):
+    if not offers_tie_on_war(r.rules, r.house):
         return
     yield OpenWarBets("beyond:casino-war.6(h)")
     window = Window("beyond:casino-war.6(h)", "wagers", partial(judge_war_bet, r))
