@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pitboss.table.card_steps import CutCards, ReceiveDeck, Shuffle
-from pitboss.table.facts import Fact, Mark
+from pitboss.table.facts import Fact, Flag, Mark
 from pitboss.table.steps import Step, many
 from pitboss.table.table import DISCARD_RACK, SHOE, Table
 
 PACKS = Mark("decks of cards")  # how many were brought to the table
+NEW_TABLE = Flag("the first cards of this table have come, and nobody was here yet")
 CUT_BY = Fact[int]("the seat of the player who has cut")
 
 
@@ -18,6 +19,7 @@ class ReceivePacks(ReceiveDeck, frozen=True, tag="receive decks"):
 
     def do(self, t: Table) -> None:
         super().do(t)
+        NEW_TABLE.set(t, PACKS.get(t) is None and not t.players)
         PACKS.set(t, self.packs)
 
     def tell(self) -> str:

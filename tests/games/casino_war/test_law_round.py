@@ -290,6 +290,9 @@ def test_a_tie_wager_is_paid_before_the_player_decides() -> None:
     assert [(step.seat, step.position, step.cents) for step in later.answer("ss").steps(Pay)] == [
         (2, 2, 3_000), (1, 1, 5_000)
     ]  # fmt: skip
+    mixed = WarScene("9c 9d 9h", seats=(1, 2), readings={"tie-paid-when": "end"}).bet(1, 10, 5).bet(2, 10, 3).dealt()
+    mixed.answer("ws").give(Close())
+    assert [step.decided_by for step in mixed.steps(Pay) if step.spot == TIE] == [("9d", "9h"), ()]
 
 
 @law("7(d)")

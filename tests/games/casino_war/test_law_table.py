@@ -13,6 +13,7 @@ from pitboss.engine.inputs import CardOrder, Close, Conduct, Cut, Leave, Sit, Ta
 from pitboss.engine.waits import CuttingCardWanted, CutWanted, ShoeOrderWanted, Window
 from pitboss.games.casino_war import GAME, exact
 from pitboss.games.casino_war.house import INITIAL, TIE, WAR, WAR_TIE, CasinoWarHouse
+from pitboss.games.casino_war.irregular import ShoeNotWhole
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.shoe_steps import CUT_BY, EmptyShoe, ReceivePacks
 from pitboss.table.table import DECK, DISCARD_RACK, SHOE, SPREAD, hand
@@ -163,6 +164,12 @@ def test_a_player_cuts_and_where_nobody_sits_the_dealer() -> None:
     again = WarScene("Kc 9h", seats=(2, 4, 7), behind=120).bet(2, 10).dealt().next_round()
     again.give(again.order("Kc 9h"))
     assert CUT_BY.get(again.give(Cut(10)).t) == 7
+    known = WarScene(carry=seated(2, 4)).give(Close())  # they sat here before, and nobody knows who was first
+    known.give(known.order("Kc 9h"))
+    assert CUT_BY.get(known.give(Cut(10)).t) == 4
+    other = WarScene("Kc 9h", seats=(2, 4)).bet(2, 10).give(ShoeNotWhole("missing")).next_round().give(Close())
+    other.give(other.order("Kc 9h"))
+    assert CUT_BY.get(other.give(Cut(10)).t) == 4  # new cards do not make a new table
     left = WarScene(carry=seated(1)).give(Close(), Leave(1))
     order = left.order("Kc 9h")
     left.give(order, Cut(10))

@@ -127,7 +127,7 @@ class CasinoWarHouse(House, frozen=True, kw_only=True, rename="kebab"):
         try:
             odds = Odds.parse(paid, self.odds_words)
         except ValueError as wrong_odds:
-            wrong, right = str(wrong_odds).split("; ", 1)
+            wrong, _, right = str(wrong_odds).partition("; ")
             yield Finding(key, "beyond:casino-war.8(a)", wrong, right + names)
             return
         least = table_called("odds").rate(line)

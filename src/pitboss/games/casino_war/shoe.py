@@ -14,7 +14,7 @@ from pitboss.law.force import cites, number
 from pitboss.table.card_steps import DiscardFaceUp, RemoveDeck
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.facts import FACE_UP_MET, PRE_SHUFFLED
-from pitboss.table.shoe_steps import PACKS, cutting_card_is_due
+from pitboss.table.shoe_steps import NEW_TABLE, PACKS, cutting_card_is_due
 from pitboss.table.table import DISCARD_RACK, MISSING, REMOVED, SHOE, SHUFFLER, Table
 
 FEWEST_CUT = 10
@@ -42,23 +42,23 @@ def new_shoe(r: Round[CasinoWarHouse]) -> Procedure:
         if not had_cards:
             yield from inspect(r, DISCARD_RACK, "beyond:casino-war.3(a)", "beyond:casino-war.3(b)")
         yield from shuffle(r)
-    yield from cut(r, new=not had_cards)
+    yield from cut(r)
     yield from shoe.put_cutting_card(r, "beyond:casino-war.4(c)", *behind(r.house))
     yield from shoe.load(cites("beyond:casino-war.4(d)", "beyond:casino-war.2(b)"))
     yield from look_at_next(r)
     yield shoe.burn(r.table, "beyond:casino-war.4(e)")
 
 
-def cut(r: Round[CasinoWarHouse], *, new: bool) -> Procedure:
-    """A player cuts; which of them is read. `new` says that these cards have never been cut here."""
+def cut(r: Round[CasinoWarHouse]) -> Procedure:
+    """A player cuts; which of them is read."""
     fewest = number("beyond:casino-war.4(b)", "fewest", FEWEST_CUT)
-    first = new and r.rules.reads("who-cuts") == "first-player"
+    first = NEW_TABLE(r.table) and r.rules.reads("who-cuts") == "first-player"
     by = first_player if first else at_the_far_right
     yield from shoe.cut(r, "beyond:casino-war.4(b)", fewest, by, "reading:who-cuts")
 
 
 def first_player(t: Table) -> int:
-    """Who came first, of those who are still there."""
+    """Who sat down first, of those who are still there."""
     return next(iter(t.players), 0)
 
 
