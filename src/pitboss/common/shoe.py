@@ -5,14 +5,18 @@ Each function takes the citations of the game that calls it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from pitboss.engine.round import Round
 from pitboss.engine.waits import CuttingCardWanted, CutWanted, Procedure, ShoeOrderWanted
-from pitboss.table.card_steps import BurnCard, CompleteCut, CutCards, DealUp, LoadDeck, RemoveDeck
+from pitboss.law.force import cites
+from pitboss.table.card_steps import BurnCard, CompleteCut, DealUp, LoadDeck, RemoveDeck
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.shoe_steps import (
     PACKS,
+    CutByDealer,
+    CutByPlayer,
     CuttingCardOut,
     EmptyShoe,
     PlaceCuttingCard,
@@ -59,10 +63,19 @@ def take_shuffled(r: AnyRound, cite: str, deck: str) -> Procedure:
     yield TakeShuffled(cite, DISCARD_RACK, "elsewhere", drawn.cards, drawn.salt)
 
 
-def cut(r: AnyRound, cite: str, least: int) -> Procedure:
-    """The cards before the cut go to the back; so many must be on either side of it."""
+def the_dealer(t: Table) -> int:
+    """Cuts where no player does."""
+    return 0
+
+
+def cut(r: AnyRound, cite: str, least: int, by: Callable[[Table], int] = the_dealer, reading: str = "") -> Procedure:
+    """The cards before the cut go to the back; so many must be on either side of it. `by` says whose seat it is that
+    cuts, when it is done: a player may have left by then. `reading` is what that rests on."""
     count = yield CutWanted(cite, least, len(r.table.places[DECK]) - least)
-    yield CutCards(cite, count)
+    if seat := by(r.table):
+        yield CutByPlayer(cites(cite, reading), count, seat)
+    else:
+        yield CutByDealer(cite, count)
     yield CompleteCut(cite)
 
 

@@ -165,6 +165,8 @@ def _tell(story: WagerStory, step: WagerStep, limited: set[int]) -> None:
             story.outcome, story.cite = "stands", step.cite
             if fee := getattr(step, "fee", 0):
                 story.arithmetic = f"vigorish {dollars(fee)}"
+        case ReturnWager() if story.outcome == "loses" and story.net < 0:
+            pass  # a part was collected, and this is the rest: it has lost
         case ReturnWager():
             story.outcome, story.cite = f"returned, {step.why}", step.cite
             if hasattr(step, "fee"):
@@ -198,7 +200,7 @@ def _tell(story: WagerStory, step: WagerStep, limited: set[int]) -> None:
     # No more is staked than lies out (a chip slipped in may have become the wager). What came back whole keeps its
     # amount, for the story. Of what has lost, a part may come back: it was wagered all the same.
     part = story.outcome == "loses" and not isinstance(step, JudgeWager | CollectWager)
-    if (out := -story.net) > 0 and not part and not isinstance(step, PayWager):
+    if (out := -story.net) > 0 and not part and not isinstance(step, PayWager | UndoCollection):
         story.staked = min(story.staked or out, out)
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from pitboss.table.card_steps import ReceiveDeck, Shuffle
-from pitboss.table.facts import Mark
+from pitboss.table.card_steps import CutCards, ReceiveDeck, Shuffle
+from pitboss.table.facts import Fact, Flag, Mark
 from pitboss.table.steps import Step, many
 from pitboss.table.table import DISCARD_RACK, SHOE, Table
 
 PACKS = Mark("decks of cards")  # how many were brought to the table
+NEW_TABLE = Flag("the first cards of this table have come, and nobody was here yet")
+CUT_BY = Fact[int]("the seat of the player who has cut")
 
 
 class ReceivePacks(ReceiveDeck, frozen=True, tag="receive decks"):
@@ -17,6 +19,7 @@ class ReceivePacks(ReceiveDeck, frozen=True, tag="receive decks"):
 
     def do(self, t: Table) -> None:
         super().do(t)
+        NEW_TABLE.set(t, PACKS.get(t) is None and not t.players)
         PACKS.set(t, self.packs)
 
     def tell(self) -> str:
@@ -38,6 +41,28 @@ class TakeShuffled(ShuffleShoe, frozen=True, tag="take shuffled"):
 
     def _told(self, which: str) -> str:
         return f"{which.capitalize()} came shuffled, so the dealer stacks them as they are."
+
+
+class CutByPlayer(CutCards, frozen=True, tag="cut by player"):
+    seat: int
+
+    def do(self, t: Table) -> None:
+        super().do(t)
+        CUT_BY.set(t, self.seat)
+
+    def tell(self) -> str:
+        return f"Seat {self.seat} cuts with the cutting card: {many(self.count, 'card')} go to the back."
+
+    noticed = Step.noticed
+
+
+class CutByDealer(CutCards, frozen=True, tag="cut by dealer"):
+    """No player is there to cut."""
+
+    def tell(self) -> str:
+        return f"The dealer cuts with the cutting card: {many(self.count, 'card')} go to the back."
+
+    noticed = Step.noticed
 
 
 class PlaceCuttingCard(Step, frozen=True, tag="place cutting card"):

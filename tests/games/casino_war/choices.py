@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from games.casino_war.scene import WarScene
-from pitboss.engine.inputs import Close, Wager
-from pitboss.engine.waits import ShoeOrderWanted
+from games.casino_war.scene import WarScene, seated
+from pitboss.engine.inputs import Close, Sit, Wager
+from pitboss.engine.waits import ShoeOrderWanted, Window
 from pitboss.games.casino_war import GAME
 from pitboss.games.casino_war.burning import NewDealer
 from pitboss.games.casino_war.house import WAR_TIE, CasinoWarHouse
 from pitboss.table.card_steps import BurnCard
+from pitboss.table.shoe_steps import CUT_BY
 from pitboss.table.steps import PayWager
 from pitboss.table.table import DEALER
 
@@ -28,8 +29,21 @@ def decks(choice: str) -> list[list[str]]:
     return [[found.cite for found in CasinoWarHouse(packs=packs).breaches(rules)] for packs in (6, 7, 8)]
 
 
-def tie_on_war(choice: str) -> list[str]:
-    return [found.cite for found in CasinoWarHouse().breaches(GAME.rules({"tie-on-war": choice}))]
+def who_cuts(choice: str) -> list[int | None]:
+    """Who has cut the cards of a new table at which seat 5 was the first to come, and who cuts them again."""
+    scene = WarScene(carry=seated(), readings={"who-cuts": choice}).give(Sit(5, "Fay", 50_000), Sit(2, "Sam", 50_000))
+    scene.give(Sit(6, "Ann", 50_000), Close()).shuffled("Kc 9d")
+    again = WarScene("Kc 9d", seats=(2, 5, 6), behind=120, readings={"who-cuts": choice}).bet(2, 10).dealt()
+    return [CUT_BY.get(scene.t), CUT_BY.get(again.next_round().shuffled().t)]
+
+
+def tie_on_war(choice: str) -> tuple[list[list[str]], bool]:
+    """What stands against a house that elects nothing and one that offers it; whether the first one waits for bets."""
+    rules, elected = GAME.rules({"tie-on-war": choice}), (CasinoWarHouse(), CasinoWarHouse(tie_wager_on_war="offered"))
+    scene = WarScene("Qc Qh 2c 2d 3c 5h 5s", readings={"tie-on-war": choice}).bet(1, 10).dealt().answer("w")
+    if waits := isinstance(scene.driver.wait, Window):
+        scene.give(Close())
+    return [[found.cite for found in house.breaches(rules)] for house in elected], waits
 
 
 def burn_for_war(choice: str) -> tuple[int, list[int]]:
@@ -92,7 +106,8 @@ SEVEN, TIE_ON_WAR = "beyond:casino-war.2(a)", "beyond:casino-war.5(g)"
 WANTED: dict[str, tuple[Callable[[str], object], dict[str, object]]] = {
     "war-tie": (war_tie, {"2-to-1": 2_000, "1-to-1": 1_000}),
     "decks": (decks, {"with-7": [[], [], []], "without": [[], [SEVEN], []]}),
-    "tie-on-war": (tie_on_war, {"allowed": [], "not": [TIE_ON_WAR]}),
+    "who-cuts": (who_cuts, {"first-player": [5, 6], "far-right": [6, 6]}),
+    "tie-on-war": (tie_on_war, {"allowed": ([[], []], True), "not": ([[], [TIE_ON_WAR]], False)}),
     "burn-for-war": (burn_for_war, {"once": (3, [-2_000, 1_000]), "each": (6, [-2_000, -2_000])}),
     "silent-tie": (silent_tie, {"surrender": "surrender", "war": "war"}),
     "short-stack": (short_stack, {"must-surrender": ("surrender",), "all-in": ("surrender", "war")}),

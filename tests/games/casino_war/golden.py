@@ -84,6 +84,11 @@ def two_cards_in_a_war() -> WarScene:
     return scene.amid(ExtraCard("hand 2"))
 
 
+def two_for_the_dealer_in_a_war() -> WarScene:
+    scene = WarScene("Qc Qh 2c 2d 3c 9h Kh 4s").bet(1, 10, 5).dealt().answer("w").tie_on_war(1, 1)
+    return scene.stepping(Close()).until(DealUp, 4).amid(ExtraCard("dealer"))
+
+
 def passed_over_until_the_dealer_has_his_card() -> WarScene:
     """Seat 1 is passed over, gets the next card, and that one goes astray as well."""
     scene = WarScene("Kc Qh 5d 2s", seats=(1, 2)).bet(1, 10, 5).bet(2, 10).stepping(Close()).until(DealUp, 2)
@@ -173,6 +178,7 @@ ROUNDS: tuple[Callable[[], WarScene], ...] = (
     a_second_card_is_face_up,
     two_cards_none_and_two_for_the_dealer,
     two_cards_in_a_war,
+    two_for_the_dealer_in_a_war,
     passed_over_until_the_dealer_has_his_card,
     too_few_are_burned_and_one_is_seen,
     too_few_are_burned_and_a_card_of_the_war_is_seen,

@@ -6,10 +6,12 @@ from fractions import Fraction
 
 from games.casino_war.golden import first_walk
 from games.casino_war.scene import WarScene
+from pitboss.engine.incidents import ExtraCard
 from pitboss.engine.inputs import Close
 from pitboss.games.casino_war import GAME, exact
 from pitboss.games.casino_war.house import CasinoWarHouse
 from pitboss.record.result import Part, result_of
+from pitboss.table.card_steps import DealUp
 
 RULES, HOUSE = GAME.rules({}), CasinoWarHouse()
 EDGES = {row.wager: row.house_edge for row in exact.wagers(RULES, HOUSE, 1_000)}
@@ -21,8 +23,8 @@ def parts(scene: WarScene) -> dict[str, Part]:
 
 def test_every_wager_has_its_theory_when_it_is_made() -> None:
     found = parts(first_walk())
-    # The half that came back with the surrender is not in the handle.
-    handle, win = 1_000 + 1_000 + 2 * 2_500 + 1_500, 1_000 - 1_000 - 5_000 + 1_500
+    # All of the wager of which half was surrendered is in the handle.
+    handle, win = 2_000 + 1_000 + 2 * 2_500 + 1_500, 1_000 - 1_000 - 5_000 + 1_500
     assert (found["initial"].handle, found["initial"].win) == (handle, win)
     initial = sum((EDGES["initial"] * cents for cents in (2_000, 1_000, 2_500, 1_500)), Fraction())
     assert found["initial"].theory == initial
@@ -38,6 +40,14 @@ def test_a_surrender_is_given_away() -> None:
     assert parts(scene)["initial"].play == given * 1_000 > 0
     war = WarScene("Qc Qh 2c 2d 3c 5h 8h").bet(1, 10).dealt().answer("w").give(Close())
     assert parts(war)["initial"].play == 0
+
+
+def test_a_tie_wager_paid_after_a_void_war_was_won_by_chance() -> None:
+    scene = WarScene("Qc Qh 2c 2d 3c 5h 9s 8h", readings={"tie-paid-when": "end"}).bet(1, 10, 5).dealt().answer("w")
+    scene.stepping(Close()).until(DealUp, 3).amid(ExtraCard("hand 1"))
+    found = parts(scene)
+    assert found.keys() == {"tie"}  # the other wagers went back
+    assert (found["tie"].win, found["tie"].theory) == (-5_000, EDGES["tie"] * 500)
 
 
 def test_initial_and_tie_wager_go_together() -> None:

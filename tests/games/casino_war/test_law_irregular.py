@@ -25,10 +25,11 @@ from pitboss.games.casino_war.facts import FEW_BURNED
 from pitboss.games.casino_war.house import INITIAL, TIE
 from pitboss.games.casino_war.irregular import ShoeNotWhole
 from pitboss.games.casino_war.steps import BurnForWar
-from pitboss.table.card_steps import DealUp, RemoveDeck
+from pitboss.table.card_steps import DealUp, DiscardFaceUp, MoveCard, RemoveDeck
 from pitboss.table.facts import PLAYED_ON
+from pitboss.table.shoe_steps import CuttingCardOut
 from pitboss.table.steps import UndoCollection, UndoPayment
-from pitboss.table.table import DEALER, DISCARD_RACK, SHOE
+from pitboss.table.table import DEALER, DISCARD_RACK, SHOE, hand
 
 
 @law("9(a)")
@@ -36,6 +37,33 @@ def test_a_card_found_face_up_is_not_used() -> None:
     scene = WarScene("Kc 2h 9c").bet(1, 10).give(FaceUpCard(0)).dealt()
     assert scene.won(1) == -1_000  # the 2 against the 9
     assert scene.t.faces(DISCARD_RACK)[:3] == ("9c", "2h", "Kc")
+
+
+@law("9(a)")
+def test_the_cutting_card_behind_a_card_face_up_comes_out_with_it() -> None:
+    """119 cards lie behind the cutting card, and the card face up is the one before it."""
+    scene = WarScene("Kc 2h 9c", behind=119).bet(1, 10).give(FaceUpCard(0)).dealt()
+    assert scene.won(1) == -1_000
+    assert [type(act) for act in scene.steps() if isinstance(act, DiscardFaceUp | CuttingCardOut | DealUp)] == [
+        DiscardFaceUp, CuttingCardOut, DealUp, DealUp
+    ]  # fmt: skip
+    assert not scene.t.cards(SHOE)  # so this shoe is over
+    on = WarScene("Kc 2h 9c", behind=117).bet(1, 10).give(FaceUpCard(0)).dealt()
+    assert (on.t.cutting_card, len(on.t.cards(SHOE))) == (117, 117)
+    readings = {"cover-in-war": "shuffle"}
+    war = WarScene("Qc Qh 2c 2d", behind=117, readings=readings, tie_wager_on_war="not").bet(1, 10).dealt()
+    assert isinstance(war.give(FaceUpCard(0)).answer("w").driver.wait, ShoeOrderWanted)
+
+
+@law("9(e)")
+def test_before_a_card_too_many_the_dealer_meets_what_he_meets_before_any() -> None:
+    """A card face up is not the one, and the cutting card does not stay behind."""
+    scene = WarScene("Kc Qh 5d", behind=118).bet(1, 10).stepping(Close()).until(DealUp)
+    scene.stepping(FaceUpCard(0), ExtraCard("hand 1")).until(MoveCard)
+    assert (scene.t.faces(hand(1)), scene.t.cutting_card) == (("Kc", "5d"), None)
+    assert scene.run().won(1) == 0
+    on = WarScene("Kc Qh 5d", behind=117).bet(1, 10).stepping(Close()).until(DealUp)
+    assert on.stepping(FaceUpCard(0), ExtraCard("hand 1")).until(MoveCard).t.cutting_card == 117
 
 
 @law("9(b)")
@@ -87,6 +115,39 @@ def test_of_two_cards_the_dealer_keeps_the_first() -> None:
     scene = WarScene("9c Qh 2d").bet(1, 10).stepping(Close()).until(DealUp, 2).amid(ExtraCard("dealer"))
     assert scene.won(1) == -1_000
     assert scene.t.faces(DISCARD_RACK)[:3] == ("Qh", "9c", "2d")
+
+
+@law("9(g)")
+def test_of_two_cards_in_a_war_the_dealer_keeps_the_first() -> None:
+    cards = "Qc Qh 2c 2d 3c 9h Kh 4s"
+    scene = WarScene(cards, tie_wager_on_war="not").bet(1, 10).dealt()
+    assert scene.refused(ExtraCard("dealer")) == {"house:incident"}  # the original deal is over
+    scene.stepping(Answer(1, "war")).until(DealUp, 3)
+    assert scene.barred(ExtraCard("dealer")) == {"house:incident"}  # he has no card of the war yet
+    scene.until(DealUp, 4).amid(ExtraCard("dealer"))
+    assert scene.won(1) == -2_000  # the 9 against the king
+    assert scene.t.faces(DISCARD_RACK)[:5] == ("Qh", "Kh", "Qc", "9h", "4s")
+
+
+@law("9(g)")
+def test_a_second_war_has_a_deal_of_its_own() -> None:
+    """Cards of the war before lie there too, and do not count."""
+    again = WarScene("Qc Qh 2c 2d 3c 5h 5s 2h 2s 3d Ah Kh 4s", readings={"second-war": "again"}, tie_wager_on_war="not")
+    again.bet(1, 10).dealt().stepping(Answer(1, "war")).until(DealUp, 5)
+    in_turn = WarScene(
+        "Qc Qd Qh 2c 2d 3c 5h 8s 2h 2s 3d Ah Kh 4s",
+        seats=(1, 2),
+        readings={"surrender-order": "in-turn"},
+        tie_wager_on_war="not",
+    )
+    in_turn.bet(1, 10).bet(2, 10).dealt().answer("w").stepping(Answer(1, "war")).until(DealUp, 6)
+    for scene in (again, in_turn):
+        dealt = len(scene.steps(DealUp))
+        assert scene.barred(ExtraCard("hand 1")) == scene.barred(ShortCard("hand 1")) == set()
+        assert scene.barred(ExtraCard("dealer")) == {"house:incident"}
+        scene.until(DealUp, dealt + 1)
+        assert scene.barred(ExtraCard("hand 1")) == {"house:incident"}
+        assert scene.amid(ExtraCard("dealer")).won(1) == 1_000  # the ace against the king, not the 4
 
 
 @law("9(h)")

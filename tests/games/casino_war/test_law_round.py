@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games.casino_war.scene import FACTS, WarScene
 from games.casino_war.test_law_table import advised, found, law
+from pitboss.analysis import setting
 from pitboss.engine.inputs import Answer, Close, Leave, Wager
 from pitboss.engine.view import HIDDEN, SPECTATOR, view
 from pitboss.games.casino_war import GAME
@@ -287,6 +290,9 @@ def test_a_tie_wager_is_paid_before_the_player_decides() -> None:
     assert [(step.seat, step.position, step.cents) for step in later.answer("ss").steps(Pay)] == [
         (2, 2, 3_000), (1, 1, 5_000)
     ]  # fmt: skip
+    mixed = WarScene("9c 9d 9h", seats=(1, 2), readings={"tie-paid-when": "end"}).bet(1, 10, 5).bet(2, 10, 3).dealt()
+    mixed.answer("ws").give(Close())
+    assert [step.decided_by for step in mixed.steps(Pay) if step.spot == TIE] == [("9d", "9h"), ()]
 
 
 @law("7(d)")
@@ -374,6 +380,36 @@ def test_the_pay_table_says_what_is_paid() -> None:
     assert WarScene("9c 9h", tie_odds="11 to 1").bet(1, 10, 1).dealt().answer("s").won(1) == 1_100 - 500
     assert found(tie_odds="9 to 1") == [f"{FACTS}8(b)"]
     assert advised(tie_odds="9 to 1") == ["pay 10 to 1 or more"]
-    assert advised(war_tie_odds="3 to 2") == ["pay 2 to 1 or more, or plain for 1 to 1"]
+    assert advised(war_tie_odds="3 to 2") == ["pay 2 to 1 or more, or name plain (1 to 1) or triple bonus (4 to 1)"]
     assert found(tie_odds="10 to 1") == found(tie_odds="11 to 1") == found(war_tie_odds="plain") == []
     assert CasinoWarHouse(war_tie_odds="3 to 2").breaches(GAME.rules({}))[0].cite == f"{FACTS}8(b)"
+
+
+@law("8(b)")
+@pytest.mark.parametrize(
+    ("elected", "won"),
+    [
+        ("plain", 1_000),
+        ("Plain", 1_000),
+        ("1 win 1", 1_000),
+        ("triple bonus", 4_000),
+        ("triple-bonus", 4_000),
+        ("Triple Bonus", 4_000),
+    ],
+)
+def test_a_pay_table_is_elected_by_its_name(elected: str, won: int) -> None:
+    house = setting("casino-war", settings={"war-tie-odds": elected}).house
+    assert not house.breaches(GAME.rules({}))
+    scene = at_war("8c 8h", war_tie_odds=elected)
+    assert scene.won(1) == won
+    assert [step.by for step in scene.steps(Pay)] == [f"{FACTS}8(b)"]  # elected, so nothing is read
+    assert at_war("9c 8h", war_tie_odds=elected).won(1) == 1_000  # the rest is as in every table
+    assert WarScene("9c 8h", war_tie_odds=elected).bet(1, 10).dealt().won(1) == 1_000
+    assert WarScene("9c 9h", war_tie_odds=elected).bet(1, 10, 1).dealt().answer("s").won(1) == 1_000 - 500
+
+
+@pytest.mark.parametrize("elected", ["triple", "double bonus", "plainly"])
+def test_what_is_no_name_is_refused_with_the_names(elected: str) -> None:
+    assert found(war_tie_odds=elected) == [f"{FACTS}8(a)"]
+    assert advised(war_tie_odds=elected)[0].endswith(", or name plain (1 to 1) or triple bonus (4 to 1)")
+    assert "plain" not in advised(tie_odds=elected)[0]

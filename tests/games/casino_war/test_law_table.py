@@ -8,12 +8,14 @@ import pytest
 
 from games.casino_war.scene import FACTS, SALT, WarScene, seated
 from pitboss.analysis import setting
+from pitboss.engine.elected import elected
 from pitboss.engine.inputs import CardOrder, Close, Conduct, Cut, Leave, Sit, TakeBack, Wager
 from pitboss.engine.waits import CuttingCardWanted, CutWanted, ShoeOrderWanted, Window
-from pitboss.games.casino_war import GAME
+from pitboss.games.casino_war import GAME, exact
 from pitboss.games.casino_war.house import INITIAL, TIE, WAR, WAR_TIE, CasinoWarHouse
+from pitboss.games.casino_war.irregular import ShoeNotWhole
 from pitboss.table.cards import FULL_DECK
-from pitboss.table.shoe_steps import EmptyShoe, ReceivePacks
+from pitboss.table.shoe_steps import CUT_BY, EmptyShoe, ReceivePacks
 from pitboss.table.table import DECK, DISCARD_RACK, SHOE, SPREAD, hand
 
 
@@ -152,6 +154,32 @@ def test_the_cut_leaves_ten_cards_on_either_side_and_the_front_goes_to_the_back(
     assert scene.give(Cut(100)).t.faces(DECK) == given.cards[100:] + given.cards[:100]
 
 
+@law("4(b)")
+def test_a_player_cuts_and_where_nobody_sits_the_dealer() -> None:
+    """The one who came first at a new table, and later the one at the dealer's far right."""
+    scene = WarScene(carry=seated()).give(Sit(4, "Fay", 50_000), Sit(2, "Sam", 50_000), Sit(7, "Ann", 50_000), Close())
+    scene.give(scene.order("Kc 9h"))
+    assert scene.give(Cut(10)).t.faces(DECK)[1:3] == ("Kc", "9h")
+    assert CUT_BY.get(scene.t) == 4
+    again = WarScene("Kc 9h", seats=(2, 4, 7), behind=120).bet(2, 10).dealt().next_round()
+    again.give(again.order("Kc 9h"))
+    assert CUT_BY.get(again.give(Cut(10)).t) == 7
+    known = WarScene(carry=seated(2, 4)).give(Close())  # they sat here before, and nobody knows who was first
+    known.give(known.order("Kc 9h"))
+    assert CUT_BY.get(known.give(Cut(10)).t) == 4
+    other = WarScene("Kc 9h", seats=(2, 4)).bet(2, 10).give(ShoeNotWhole("missing")).next_round().give(Close())
+    other.give(other.order("Kc 9h"))
+    assert CUT_BY.get(other.give(Cut(10)).t) == 4  # new cards do not make a new table
+    left = WarScene(carry=seated(1)).give(Close(), Leave(1))
+    order = left.order("Kc 9h")
+    left.give(order, Cut(10))
+    assert CUT_BY.get(left.t) is None
+    assert left.t.faces(DECK) == order.cards[10:] + order.cards[:10]
+    gone = WarScene("Kc 9h", seats=(2, 7), behind=120).bet(2, 10).dealt().next_round()
+    gone.give(gone.order("Kc 9h"), Leave(7), Cut(10))  # while everybody waited for him
+    assert CUT_BY.get(gone.t) == 2
+
+
 @law("4(c)")
 def test_a_quarter_of_the_cards_lies_behind_the_cutting_card() -> None:
     scene = opened()
@@ -160,10 +188,16 @@ def test_a_quarter_of_the_cards_lies_behind_the_cutting_card() -> None:
     refused = {f"{FACTS}4(c)"}
     assert [scene.barred(Cut(count)) for count in (77, 78, 104, 105)] == [refused, set(), set(), refused]
     assert scene.give(Cut(78)).t.cutting_card == 78
-    assert found(cover_card=77) == found(cover_card=261) == [f"{FACTS}4(c)"]
-    assert found(cover_card=260) == []
+    assert found(cover_card=77) == [f"{FACTS}4(c)"]
+    assert advised(cover_card=77) == ["leave 78 to 260 there"]
     assert found(cover_card=78) == found(packs=8, cover_card=104) == []
     assert found(packs=8, cover_card=103) == [f"{FACTS}4(c)"]
+
+
+def test_how_many_cards_lie_behind_the_cutting_card_at_the_most_is_no_fact() -> None:
+    assert [found(cover_card=cards) for cards in (260, 261)] == [[], ["house:cover-card"]]
+    assert [found(packs=8, cover_card=cards) for cards in (364, 365)] == [[], ["house:cover-card"]]
+    assert advised(cover_card=261) == ["leave 78 to 260 there"]
 
 
 @law("4(d)")
@@ -293,7 +327,21 @@ def test_a_tie_wager_on_the_war_may_be_offered() -> None:
     assert isinstance(WarScene("Qc Qh").bet(1, 10).dealt().answer("w").driver.wait, Window)
     without = WarScene("Qc Qh", tie_wager_on_war="not").bet(1, 10).dealt().answer("w")
     assert without.driver.done
-    assert found({"tie-on-war": "not"}) == [f"{FACTS}5(g)"]
+    read = {"tie-on-war": "not"}
+    assert found(read, tie_wager_on_war="offered") == [f"{FACTS}5(g)"]
+    assert found(read, tie_wager_on_war="not") == found(read) == found() == found(tie_wager_on_war="offered") == []
+    assert WarScene("Qc Qh", readings=read).bet(1, 10).dealt().answer("w").driver.done
+
+
+def test_where_no_house_may_offer_a_tie_wager_on_the_war_a_table_that_elects_nothing_has_none() -> None:
+    rules, house = GAME.rules({"tie-on-war": "not"}), CasinoWarHouse()
+    assert [row.wager for row in exact.wagers(rules, house, 500)] == [INITIAL, TIE]
+    assert [row.wager for row in exact.wagers(GAME.rules({}), house, 500)] == [INITIAL, TIE, WAR_TIE]
+    assert GAME.printed is not None
+    assert GAME.printed(rules, house).areas == (INITIAL, TIE, WAR)
+    assert house.most_won(rules) == house.most_won(GAME.rules({})) - 10 * house.tie_maximum
+    shown = {each.name: each.value for each in elected(rules, house)}
+    assert shown["tie-wager-on-war"] == "none; by the reading tie-on-war: not"
 
 
 @law("5(h)")

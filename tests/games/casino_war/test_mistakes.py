@@ -16,8 +16,9 @@ from pitboss.engine.inputs import Answer, Close, Cut, Leave, Sit, TakeBack, Wage
 from pitboss.engine.waits import ShoeOrderWanted
 from pitboss.games.casino_war import GAME
 from pitboss.games.casino_war.burning import BurnedSeen, FewBurned, NewDealer
-from pitboss.games.casino_war.house import INITIAL, TIE, WAR_TIE
+from pitboss.games.casino_war.house import INITIAL, TIE, WAR, WAR_TIE
 from pitboss.games.casino_war.irregular import ShoeNotWhole
+from pitboss.record.account import account_of
 from pitboss.table.card_steps import BurnCard, DealUp, DiscardFaceUp, LoadDeck
 from pitboss.table.cards import UP
 from pitboss.table.shoe_steps import CuttingCardOut, EmptyShoe
@@ -64,6 +65,28 @@ def test_the_shoe_goes_on_where_the_cutting_card_has_not_come_out() -> None:
     assert not scene.steps(EmptyShoe)
 
 
+# --- the account
+
+
+def told(scene: WarScene, seat: int) -> tuple[int, str, str, int]:
+    """What the account says of an initial wager."""
+    (story,) = (each for each in account_of(scene.driver).seats if each.seat == seat)
+    (wager,) = (each for each in story.wagers if each.spot == INITIAL)
+    return wager.staked, wager.hand_class, wager.outcome, wager.net
+
+
+def test_of_a_surrender_the_account_tells_the_whole_wager_and_the_half_that_is_lost() -> None:
+    assert told(first_walk(), 1) == (2_000, "surrendered", "loses", -1_000)
+    assert told(second_walk(), 2) == (700, "surrendered", "loses", -300)
+    coarse = WarScene("Qc Qh", smallest_chip=500, tie_wager="not").bet(1, 5).dealt().answer("s")
+    assert told(coarse, 1) == (500, "", "returned, the other half of what is surrendered", 0)
+
+
+def test_a_surrender_in_a_void_round_was_the_whole_wager_too() -> None:
+    scene = WarScene("Qc Qd Qh", seats=(1, 2)).bet(1, 20).bet(2, 20).dealt().answer("s").give(ShoeNotWhole("missing"))
+    assert told(scene, 2) == (2_000, "surrendered", "returned, the hands are void", 0)
+
+
 # --- other readings
 
 
@@ -96,6 +119,27 @@ def test_a_tie_wager_is_paid_at_once_or_by_the_other_reading_at_the_end() -> Non
         staked = 2_000 if paid else 2_500
         assert scene.won(1) == paid - staked
         assert scene.answer("s").won(1) == 4_000
+
+
+@pytest.mark.parametrize("reading", ["at-once", "end"])
+@pytest.mark.parametrize("given", [ExtraCard("hand 1"), ShortCard("hand 1")], ids=["two cards", "none"])
+def test_a_hand_void_in_the_war_keeps_what_the_original_deal_has_won(
+    reading: str, given: ExtraCard | ShortCard
+) -> None:
+    scene = WarScene("Qc Qh 2c 2d 3c 5h 9s 8h", readings={"tie-paid-when": reading}).bet(1, 10, 5).dealt().answer("w")
+    scene.tie_on_war(1, 1).stepping(Close()).until(DealUp, 3).stepping(given)
+    if isinstance(given, ShortCard):  # he gets the next card, and that one goes astray as well
+        scene.until(DealUp, 4).stepping(given)
+    scene.run()
+    assert [step.spots for step in scene.steps(VoidHand)] == [(INITIAL, WAR, WAR_TIE)]
+    assert scene.won(1) == 5_000  # 10 to 1 on the tie wager; the others went back
+
+
+def test_a_hand_void_in_the_original_deal_has_won_nothing_yet() -> None:
+    scene = WarScene("Qc Qh 5d 2s", readings={"tie-paid-when": "end"}).bet(1, 10, 5).stepping(Close()).until(DealUp)
+    scene.amid(ExtraCard("hand 1"))
+    assert [step.spots for step in scene.steps(VoidHand)] == [(INITIAL, TIE)]
+    assert scene.won(1) == 0
 
 
 def test_whoever_cannot_match_his_wager_must_surrender_or_goes_all_in() -> None:
@@ -162,7 +206,8 @@ def test_what_a_house_may_elect() -> None:
     assert cited(cover_card=77) == {"cover-card": "beyond:casino-war.4(c)"}
     assert not cited(cover_card=78)
     assert cited(seats=10) == {"seats": "beyond:casino-war.2(c)"}
-    assert cited({"tie-on-war": "not"}) == {"tie-wager-on-war": "beyond:casino-war.5(g)"}
+    assert not cited({"tie-on-war": "not"})
+    assert cited({"tie-on-war": "not"}, tie_wager_on_war="offered") == {"tie-wager-on-war": "beyond:casino-war.5(g)"}
     assert cited(tie_odds="9 to 1") == {"tie-odds": "beyond:casino-war.8(b)"}
     assert cited(war_tie_odds="2 for 1") == {"war-tie-odds": "beyond:casino-war.8(a)"}
     assert cited(tie_minimum=0) == {"tie-minimum": "beyond:casino-war.5(e)"}

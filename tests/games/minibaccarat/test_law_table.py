@@ -10,7 +10,7 @@ import pytest
 from games.minibaccarat.scene import Coup, breached
 from kit.coups import BANKER_8, DRAGON, PANDA, PLAYER_9, STANDS, TIE
 from pitboss.common.punto_banco.drawing import HANDS, place_of
-from pitboss.common.punto_banco.facts import COUNTED, CUT_BY, CUT_OUT, FIRST_CARD, LATER, NATURAL, RESULT
+from pitboss.common.punto_banco.facts import COUNTED, CUT_OUT, FIRST_CARD, LATER, NATURAL, RESULT
 from pitboss.common.punto_banco.shoe import AskForShuffle
 from pitboss.common.punto_banco.steps import BackToShuffler, CallNatural, DealOpen, TurnFirstCard
 from pitboss.compliance.judged import check
@@ -19,7 +19,7 @@ from pitboss.engine.waits import CuttingCardWanted, CutWanted, ShoeOrderWanted, 
 from pitboss.table.card_steps import BurnCard, ReceiveDeck, SpreadCards, Wash
 from pitboss.table.cards import FULL_DECK, RANKS, parse_cards
 from pitboss.table.facts import PRE_SHUFFLED
-from pitboss.table.shoe_steps import PACKS, EmptyShoe
+from pitboss.table.shoe_steps import CUT_BY, PACKS, EmptyShoe
 from pitboss.table.steps import Manner
 from pitboss.table.table import COMMUNITY, DEALER, DECK, DISCARD_RACK, SHOE, SHUFFLER, SPREAD
 

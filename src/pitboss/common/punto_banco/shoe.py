@@ -23,8 +23,6 @@ from pitboss.common.punto_banco.facts import (
 from pitboss.common.punto_banco.house import PuntoBancoHouse, behind, comes_shuffled, is_continuous
 from pitboss.common.punto_banco.steps import (
     BackToShuffler,
-    CutByDealer,
-    CutByPlayer,
     LastRound,
     MeetCuttingCard,
     PutFirstAway,
@@ -52,7 +50,7 @@ from pitboss.table.card_steps import (
 )
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.facts import FACE_UP_MET
-from pitboss.table.shoe_steps import PACKS, cutting_card_is_due
+from pitboss.table.shoe_steps import PACKS, CutByDealer, CutByPlayer, cutting_card_is_due
 from pitboss.table.steps import Manner, PlayOnUnaware
 from pitboss.table.table import DECK, DISCARD_RACK, SHOE, SHUFFLER, Table
 

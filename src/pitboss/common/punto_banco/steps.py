@@ -7,7 +7,6 @@ from pitboss.common.punto_banco.facts import (
     AT_FIRST,
     CAME_SHUFFLED,
     COUNTED,
-    CUT_BY,
     CUT_OUT,
     DEVICE_DOWN,
     FIRST_CARD,
@@ -28,7 +27,7 @@ from pitboss.common.punto_banco.facts import (
     Moved,
     Result,
 )
-from pitboss.table.card_steps import CutCards, Deal, DealUp
+from pitboss.table.card_steps import Deal, DealUp
 from pitboss.table.cards import DOWN, UP, pretty
 from pitboss.table.money import INVENTORY, chips_before, dollars
 from pitboss.table.shoe_steps import CuttingCardOut, EmptyShoe, ReceivePacks
@@ -42,7 +41,6 @@ from pitboss.table.steps import (
     TakeFee,
     WagerStep,
     cards_of,
-    many,
 )
 from pitboss.table.table import DISCARD_RACK, SHOE, Table
 
@@ -59,28 +57,6 @@ class ReceiveNew(ReceivePacks, frozen=True, tag="receive new decks"):
         super().do(t)
         NEW_CARDS.set(t)
         CAME_SHUFFLED.set(t, self.pre_shuffled)
-
-
-class CutByPlayer(CutCards, frozen=True, tag="cut by player"):
-    seat: int
-
-    def do(self, t: Table) -> None:
-        super().do(t)
-        CUT_BY.set(t, self.seat)
-
-    def tell(self) -> str:
-        return f"Seat {self.seat} cuts with the cutting card: {many(self.count, 'card')} go to the back."
-
-    noticed = Step.noticed
-
-
-class CutByDealer(CutCards, frozen=True, tag="cut by dealer"):
-    """No player is there to cut."""
-
-    def tell(self) -> str:
-        return f"The dealer cuts with the cutting card: {many(self.count, 'card')} go to the back."
-
-    noticed = Step.noticed
 
 
 class TurnFirstCard(DealUp, frozen=True, tag="turn first card"):

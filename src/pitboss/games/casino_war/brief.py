@@ -30,18 +30,18 @@ PAID = {
 
 def brief(rules: Rules, house: CasinoWarHouse) -> tuple[Chapter, ...]:
     return (
-        Chapter("What you can bet", tuple(_bets(house))),
+        Chapter("What you can bet", tuple(_bets(rules, house))),
         Chapter("How a round goes", (*_round(), *_shoe(house))),
         Chapter("When you tie", tuple(_ties(rules, house))),
         Chapter("What you are paid", tuple(_paid(rules, house))),
     )
 
 
-def _bets(house: CasinoWarHouse) -> Iterator[Said]:
+def _bets(rules: Rules, house: CasinoWarHouse) -> Iterator[Said]:
     yield Said("Make an initial bet, and you are dealt in.", "beyond:casino-war.5(c)")
     if offers_tie(house):
         yield Said("You may also bet that you tie the dealer.", "beyond:casino-war.1(g), beyond:casino-war.5(d)")
-    if offers_tie_on_war(house):
+    if offers_tie_on_war(rules, house):
         yield Said("In a war you may bet again that you tie.", "beyond:casino-war.5(g)")
     yield Said("You may bet until the dealer calls “No more bets”.", "beyond:casino-war.5(a), beyond:casino-war.6(a)")
 

@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from pitboss.law.beyond import undated
 
-EDITIONS = undated("casino-war", "Casino War", behaviour=1)
+EDITIONS = undated("casino-war", "Casino War", behaviour=2)

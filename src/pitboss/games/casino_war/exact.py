@@ -243,7 +243,7 @@ def priced(rules: Rules, house: CasinoWarHouse, bet: int, removed: tuple[str, ..
     yield initial(rules, house, bet, removed)
     if offers_tie(house):
         yield tie(rules, house, TIE, removed)
-        if offers_tie_on_war(house) and tied_ways(whole_round(house, removed)):
+        if offers_tie_on_war(rules, house) and tied_ways(whole_round(house, removed)):
             yield tie(rules, house, WAR_TIE, removed)
 
 

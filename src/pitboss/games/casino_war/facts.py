@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pitboss.table.facts import Fact, Flag, FlagAt
+from pitboss.table.facts import Fact, FactAt, Flag, FlagAt
 
 TIED = FlagAt[int]("a tie hand of the original deal")  # by position
 AT_WAR = FlagAt[int]("goes to war")  # by position
-COMPARED = Flag("the original deal is being settled")
+COMPARED = FactAt[str, int]("cards that were compared already")  # by place
 WAR_BETS = Flag("tie wagers on the war may be made")
 IN_ROUND = Fact[tuple[int, ...]]("positions that take part in the round")
 WAR_BURNED = Fact[int]("cards that were burned for wars")

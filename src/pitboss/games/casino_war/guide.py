@@ -59,7 +59,7 @@ def guide(rules: Rules, house: CasinoWarHouse) -> Guide:
         ),
         parts=tuple(Part(title, (f"beyond:casino-war.{number}",)) for number, title in enumerate(PARTS, 1)),
         called={INITIAL: "Initial bet, with war", TIE: "Tie bet", WAR_TIE: "Tie bet on the war"},
-        areas=areas(house),
+        areas=areas(rules, house),
     )
 
 
@@ -80,7 +80,7 @@ def _offered(rules: Rules, house: CasinoWarHouse) -> Iterator[Offered]:
         ),
     )
     if offers_tie(house):
-        more = " It may be made again on the war." if offers_tie_on_war(house) else ""
+        more = " It may be made again on the war." if offers_tie_on_war(rules, house) else ""
         yield Offered(
             TIE.capitalize(),
             between(house.tie_minimum, house.tie_maximum, cite=LIMITS),

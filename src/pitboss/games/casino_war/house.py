@@ -19,7 +19,8 @@ from pitboss.table.paytable import PayTable, winnings, worth
 
 MOST_POSITIONS = 9
 QUARTER = 4  # of the stack at least lies behind the cutting card
-PLAIN = "plain"  # the alternative that the facts name: a war that ends in a tie pays 1 to 1
+PLAIN, TRIPLE_BONUS = "plain", "triple-bonus"  # alternatives that the facts name: a tie in a war pays 1 or 4 to 1
+NAMES = "name plain (1 to 1) or triple bonus (4 to 1)"
 INITIAL, WAR, TIE, WAR_TIE = "initial", "war", "tie", "tie on war"
 SPOTS = (INITIAL, TIE, WAR, WAR_TIE)
 
@@ -43,8 +44,9 @@ class CasinoWarHouse(House, frozen=True, kw_only=True, rename="kebab"):
         "decks": "How many decks are in the shoe: 6, 7 or 8.",
         "cover-card": "How many cards at least lie behind the cutting card. Left out, a quarter of them all.",
         "tie-wager": "Whether the tie wager is offered.",
-        "tie-wager-on-war": "Whether the tie wager on the war is offered.",
-        "war-tie-odds": "What a war that ends in a tie pays: 2 to 1 or more, or plain for 1 to 1.",
+        "tie-wager-on-war": "Whether the tie wager on the war is offered. Left out, a reading says it.",
+        "war-tie-odds": "What a war that ends in a tie pays: 2 to 1 or more, plain for 1 to 1, or triple bonus for "
+        "4 to 1.",
         "tie-odds": "What the tie wager pays: 10 to 1 or more.",
         "two-positions": "Whether a player may wager on two adjacent positions.",
         "shuffler": "Whether a device shuffles: none or device.",
@@ -61,7 +63,7 @@ class CasinoWarHouse(House, frozen=True, kw_only=True, rename="kebab"):
     packs: int = msgspec.field(default=6, name="decks")
     cover_card: int | None = None
     tie_wager: Literal["offered", "not"] = "offered"
-    tie_wager_on_war: Literal["offered", "not"] = "offered"
+    tie_wager_on_war: Literal["offered", "not"] | None = None
     war_tie_odds: str | None = None
     tie_odds: str | None = None
     two_positions: bool = False
@@ -75,11 +77,17 @@ class CasinoWarHouse(House, frozen=True, kw_only=True, rename="kebab"):
     inventory: Money = amount(10_000_000)
 
     @property
+    def named_odds(self) -> str:
+        """The pay table that is elected by its name, however that is written; none if odds are stated."""
+        name = "-".join((self.war_tie_odds or "").casefold().replace("-", " ").split())
+        return name if name in (PLAIN, TRIPLE_BONUS) else ""
+
+    @property
     def is_plain(self) -> bool:
-        return self.war_tie_odds in (PLAIN, str(table_called(PLAIN).lines["war tie"]))
+        return self.named_odds == PLAIN or _elected(self.war_tie_odds) == table_called(PLAIN).lines["war tie"]
 
     def read_for(self, key: str) -> str:
-        return {"war-tie-odds": "war-tie"}.get(key, "")
+        return {"war-tie-odds": "war-tie", "tie-wager-on-war": "tie-on-war"}.get(key, "")
 
     def findings(self, rules: Rules) -> Iterable[Finding]:
         yield from map(_limits, super().findings(rules))
@@ -87,10 +95,8 @@ class CasinoWarHouse(House, frozen=True, kw_only=True, rename="kebab"):
             right = f"use {', '.join(map(str, decks_allowed(rules)))}"
             reading = "decks" if self.packs == 7 else ""
             yield Finding("decks", "beyond:casino-war.2(a)", f"the shoe has {self.packs} decks", right, reading)
-        elif not least_behind(self) <= behind(self)[0] <= most_behind(self):
-            wrong = f"{self.cover_card} cards lie behind the cutting card"
-            right = f"leave {least_behind(self)} to {most_behind(self)} there"
-            yield Finding("cover-card", "beyond:casino-war.4(c)", wrong, right)
+        else:
+            yield from self._cover_card_findings()
         if not 1 <= self.seats <= most_positions():
             wrong = f"the table has {self.seats} betting positions"
             yield Finding("seats", "beyond:casino-war.2(c)", wrong, f"use 1 to {most_positions()}")
@@ -102,23 +108,33 @@ class CasinoWarHouse(House, frozen=True, kw_only=True, rename="kebab"):
             yield Finding(
                 "tie-minimum", "beyond:casino-war.5(e)", wrong, "set a least amount that is not over the most"
             )
-        if self.war_tie_odds is not None and not self.is_plain:
+        if self.war_tie_odds is not None and not self.is_plain and not self.named_odds:
             yield from self._odds_findings("war-tie-odds", "war tie", self.war_tie_odds)
         if self.tie_odds is not None:
             yield from self._odds_findings("tie-odds", "tie", self.tie_odds)
 
+    def _cover_card_findings(self) -> Iterator[Finding]:
+        """The facts say how few cards lie behind it. How many is for the house: a round must come before it."""
+        least, most = least_behind(self), most_behind(self)
+        wrong, right = f"{self.cover_card} cards lie behind the cutting card", f"leave {least} to {most} there"
+        if behind(self)[0] < least:
+            yield Finding("cover-card", "beyond:casino-war.4(c)", wrong, right)
+        elif behind(self)[0] > most:
+            yield Finding("cover-card", "house:cover-card", wrong, right)
+
     def _odds_findings(self, key: str, line: str, paid: str) -> Iterator[Finding]:
+        names = f", or {NAMES}" if key == "war-tie-odds" else ""
         try:
             odds = Odds.parse(paid, self.odds_words)
         except ValueError as wrong_odds:
-            yield Finding(key, "beyond:casino-war.8(a)", *str(wrong_odds).split("; ", 1))
+            wrong, _, right = str(wrong_odds).partition("; ")
+            yield Finding(key, "beyond:casino-war.8(a)", wrong, right + names)
             return
         least = table_called("odds").rate(line)
         assert least is not None
         if worth(odds) < worth(least):
-            named = ", or plain for 1 to 1" if key == "war-tie-odds" else ""
             wrong = f"{line} pays {odds}, less than {least}"
-            yield Finding(key, "beyond:casino-war.8(b)", wrong, f"pay {least} or more{named}")
+            yield Finding(key, "beyond:casino-war.8(b)", wrong, f"pay {least} or more{names}")
         elif odds.stake > 1:
             wrong = f"not every wager can be paid exactly at {odds}"
             yield Finding(key, "house:smallest-chip", wrong, "pay odds to 1")
@@ -126,7 +142,7 @@ class CasinoWarHouse(House, frozen=True, kw_only=True, rename="kebab"):
     def most_won(self, rules: Rules) -> int:
         """On one position: a tie, and then a war that is won by a tie too, with all tie wagers."""
         wager, tie = self.in_chips(self.maximum), self.in_chips(self.tie_maximum)
-        ties = offers_tie(self) + offers_tie_on_war(self)
+        ties = offers_tie(self) + offers_tie_on_war(rules, self)
         war = max(winnings(rate(rules, self, line), wager) for line in ("initial", "war", "war tie"))
         return war + ties * winnings(rate(rules, self, "tie"), tie)
 
@@ -178,13 +194,13 @@ def table_called(name: str) -> PayTable:
 @once
 def pay_table(house: CasinoWarHouse, rules: Rules) -> PayTable:
     read_plain = house.war_tie_odds is None and rules.reads("war-tie") == "1-to-1"
-    least = table_called(PLAIN if house.is_plain or read_plain else "odds")
+    least = table_called(PLAIN if house.is_plain or read_plain else house.named_odds or "odds")
     better = {"war tie": _elected(house.war_tie_odds), "tie": _elected(house.tie_odds)}
     return least.better({line: odds for line, odds in better.items() if odds is not None})
 
 
 def _elected(paid: str | None) -> Odds | None:
-    """Odds in figures. Plain is a pay table of its own, and what states no odds is for the house check to find."""
+    """Odds in figures. A name means a pay table of its own, and what states no odds is for the house check to find."""
     try:
         return Odds.parse(paid, TO_OR_WIN)
     except ValueError:
@@ -210,5 +226,8 @@ def offers_tie(house: CasinoWarHouse) -> bool:
 
 
 @rule("beyond:casino-war.5(g)", False)
-def offers_tie_on_war(house: CasinoWarHouse) -> bool:
-    return offers_tie(house) and house.tie_wager_on_war == "offered"
+def offers_tie_on_war(rules: Rules, house: CasinoWarHouse) -> bool:
+    """As the house elects; where it does not, it is offered if that is allowed."""
+    if not offers_tie(house) or house.tie_wager_on_war is not None:
+        return offers_tie(house) and house.tie_wager_on_war == "offered"
+    return rules.reads("tie-on-war") == "allowed"

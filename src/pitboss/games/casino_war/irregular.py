@@ -9,9 +9,9 @@ from pitboss.engine.incidents import CardMissing, CardTooMany, DrawnInError, Ext
 from pitboss.engine.inputs import Input, Plain
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, Refusal, all_hands_void
-from pitboss.games.casino_war.facts import COMPARED, SETTLED
-from pitboss.games.casino_war.house import SPOTS, CasinoWarHouse
-from pitboss.games.casino_war.shoe import NOT_WHOLE, deal_up, end_of_shoe
+from pitboss.games.casino_war.facts import COMPARED, SETTLED, TIED
+from pitboss.games.casino_war.house import SPOTS, TIE, CasinoWarHouse
+from pitboss.games.casino_war.shoe import NOT_WHOLE, deal_up, end_of_shoe, look_at_next
 from pitboss.games.casino_war.steps import DiscardDealers
 from pitboss.table.card_steps import (
     AddCard,
@@ -53,13 +53,16 @@ def look_at_hands(
 
 
 def look_at_dealer(r: Round[CasinoWarHouse]) -> Procedure:
-    while len(r.table.cards(DEALER)) > 1:
+    """Of each deal he has one card."""
+    while not_compared(r.table, DEALER) > 1:
         yield DiscardDealers("beyond:casino-war.9(g)")
 
 
 def void_hand(r: Round[CasinoWarHouse], cite: str, position: int, why: str) -> Procedure:
+    """What the deals before have decided stands: a tie wager that has won may only wait for its payment."""
     t = r.table
-    seat, spots = t.owners[position], tuple(spot for spot in SPOTS if t.wager(position, spot))
+    won = (TIE,) if TIED(t, position) else ()
+    seat, spots = t.owners[position], tuple(spot for spot in SPOTS if t.wager(position, spot) and spot not in won)
     yield VoidHand(cite, seat, position, spots, why)
     for spot in spots:
         yield ReturnWager(cite, seat, position, spot, t.wager(position, spot), "the hand is void")
@@ -167,17 +170,24 @@ def drawing(r: Round[CasinoWarHouse], given: DrawnInError) -> Procedure:
 def being_dealt(t: Table, place: str) -> bool:
     """Whether a hand has its card of a deal in which the dealer has none yet. To a void hand nothing is dealt."""
     in_the_deal = (hand(position) for position in t.live() if not VOID(t, position))
-    return place in in_the_deal and len(t.cards(place)) > len(t.cards(DEALER))
+    return place in in_the_deal and not_compared(t, place) > 0 == not_compared(t, DEALER)
+
+
+def not_compared(t: Table, place: str) -> int:
+    """Cards of the deal that is going on. Those of an earlier one lie there, too, and have been compared."""
+    return len(t.cards(place)) - (COMPARED.get(t, place) or 0)
 
 
 def bar_extra(r: Round[CasinoWarHouse], given: ExtraCard) -> Iterator[Refusal]:
     t = r.table
-    dealers = given.place == DEALER and bool(t.cards(DEALER)) and not COMPARED(t)
+    dealers = given.place == DEALER and not_compared(t, DEALER) > 0
     if t.is_void or not t.cards(SHOE) or not (dealers or being_dealt(t, given.place)):
         yield _cannot(f"No card is being dealt to {given.place}.")
 
 
 def extra(r: Round[CasinoWarHouse], given: ExtraCard) -> Procedure:
+    """The dealer meets what he meets before any other card."""
+    yield from look_at_next(r, war=bool(COMPARED.get(r.table, DEALER)))
     what = f"{told_place(given.place)} gets a card too many"
     yield MoveCard(BY_INCIDENT, SHOE, True, given.place, False, what)
 

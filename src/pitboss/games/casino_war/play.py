@@ -16,7 +16,7 @@ from pitboss.games.casino_war.house import INITIAL, WAR, WAR_TIE, CasinoWarHouse
 from pitboss.games.casino_war.irregular import look_at_dealer, look_at_hands
 from pitboss.games.casino_war.settle import compare, pay, pay_ties, settle_wars, surrender, war_ties
 from pitboss.games.casino_war.shoe import after_idling, deal_up, end_of_shoe, make_ready
-from pitboss.games.casino_war.steps import EndWarBets, FixPlayers, GoToWar, OpenWarBets
+from pitboss.games.casino_war.steps import CompareWar, EndWarBets, FixPlayers, GoToWar, OpenWarBets
 from pitboss.games.casino_war.wagers import in_the_round, judge_war_bet, take_wagers
 from pitboss.law.force import cites, number, rule
 from pitboss.table.card_steps import CollectCards
@@ -120,6 +120,7 @@ def war(r: Round[CasinoWarHouse], positions: list[int]) -> Procedure:
     while fighting:
         cards += 1
         yield from war_deal(r, fighting, cards)
+        yield CompareWar("beyond:casino-war.6(k)")
         tied = war_ties(r, fighting)
         for position in tied:
             yield from pay(r, cites("beyond:casino-war.7(g)", "reading:second-war"), position, WAR_TIE, "tie")
@@ -129,7 +130,7 @@ def war(r: Round[CasinoWarHouse], positions: list[int]) -> Procedure:
 
 def take_war_bets(r: Round[CasinoWarHouse]) -> Procedure:
     """The players at war may bet on a tie of the war deal."""
-    if not offers_tie_on_war(r.house):
+    if not offers_tie_on_war(r.rules, r.house):
         return
     yield OpenWarBets("beyond:casino-war.6(h)")
     window = Window("beyond:casino-war.6(h)", "wagers", partial(judge_war_bet, r))
@@ -150,6 +151,7 @@ def war_deal(r: Round[CasinoWarHouse], positions: list[int], cards: int) -> Proc
     yield from look_at_hands(r, positions, cards, before_dealer=True)
     yield from deal_up(r, "beyond:casino-war.6(j)", DEALER, war=True)
     yield from look_at_hands(r, positions, cards)
+    yield from look_at_dealer(r)
 
 
 def collect_cards(r: Round[CasinoWarHouse]) -> Procedure:

@@ -24,7 +24,7 @@ LIMITS = "beyond:casino-war.5(e)"
 
 def printed(rules: Rules, house: CasinoWarHouse) -> Printed:
     return Printed(
-        areas=areas(house),
+        areas=areas(rules, house),
         pays=tuple(tables(rules, house)),
         motto=Inscription("beyond:casino-war.6(e)", "On a tie: surrender half, or go to war"),
         limits=(
@@ -35,9 +35,9 @@ def printed(rules: Rules, house: CasinoWarHouse) -> Printed:
 
 
 @rule("beyond:casino-war.2(d)", ())
-def areas(house: CasinoWarHouse) -> tuple[str, ...]:
+def areas(rules: Rules, house: CasinoWarHouse) -> tuple[str, ...]:
     """Of each position, in the order in which they are named."""
-    if offers_tie_on_war(house):
+    if offers_tie_on_war(rules, house):
         return SPOTS
     return (INITIAL, TIE, WAR) if offers_tie(house) else (INITIAL, WAR)
 

@@ -88,7 +88,12 @@ def pay_ties(r: Round[CasinoWarHouse]) -> Procedure:
             cite = cites("beyond:casino-war.7(c)", "reading:tie-paid-when")
             cents = winnings(odds, stake)
             by, seat = "beyond:casino-war.8(b)", t.owners[position]
-            yield Pay(cite, seat, position, TIE, by, stake, (), A_TIE, show(odds), cents)
+            yield Pay(cite, seat, position, TIE, by, stake, tied(t, position), A_TIE, show(odds), cents)
+
+
+def tied(t: Table, position: int) -> tuple[str, ...]:
+    """The cards of the original deal, unless they are in the rack after a surrender."""
+    return (t.faces(hand(position))[0], t.faces(DEALER)[0]) if t.cards(hand(position)) else ()
 
 
 # --- surrender
@@ -99,9 +104,8 @@ def surrender(r: Round[CasinoWarHouse], position: int) -> Procedure:
     seat, wager = t.owners[position], t.wager(position, INITIAL)
     taken, odd = half_of(r.rules, r.house, wager)
     cite = cites("beyond:casino-war.6(g)", odd)
-    tied = (t.faces(hand(position))[0], t.faces(DEALER)[0])
     if taken:
-        yield Collect(cite, seat, position, INITIAL, taken, tied, "surrendered")
+        yield Collect(cite, seat, position, INITIAL, taken, tied(t, position), "surrendered")
     yield ReturnWager(cite, seat, position, INITIAL, wager - taken, "the other half of what is surrendered")
     yield CollectCards("beyond:casino-war.6(g)", hand(position))
 

@@ -14,7 +14,7 @@ from pitboss.law.force import cites, number
 from pitboss.table.card_steps import DiscardFaceUp, RemoveDeck
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.facts import FACE_UP_MET, PRE_SHUFFLED
-from pitboss.table.shoe_steps import PACKS, cutting_card_is_due
+from pitboss.table.shoe_steps import NEW_TABLE, PACKS, cutting_card_is_due
 from pitboss.table.table import DISCARD_RACK, MISSING, REMOVED, SHOE, SHUFFLER, Table
 
 FEWEST_CUT = 10
@@ -42,11 +42,29 @@ def new_shoe(r: Round[CasinoWarHouse]) -> Procedure:
         if not had_cards:
             yield from inspect(r, DISCARD_RACK, "beyond:casino-war.3(a)", "beyond:casino-war.3(b)")
         yield from shuffle(r)
-    yield from shoe.cut(r, "beyond:casino-war.4(b)", number("beyond:casino-war.4(b)", "fewest", FEWEST_CUT))
+    yield from cut(r)
     yield from shoe.put_cutting_card(r, "beyond:casino-war.4(c)", *behind(r.house))
     yield from shoe.load(cites("beyond:casino-war.4(d)", "beyond:casino-war.2(b)"))
     yield from look_at_next(r)
     yield shoe.burn(r.table, "beyond:casino-war.4(e)")
+
+
+def cut(r: Round[CasinoWarHouse]) -> Procedure:
+    """A player cuts; which of them is read."""
+    fewest = number("beyond:casino-war.4(b)", "fewest", FEWEST_CUT)
+    first = NEW_TABLE(r.table) and r.rules.reads("who-cuts") == "first-player"
+    by = first_player if first else at_the_far_right
+    yield from shoe.cut(r, "beyond:casino-war.4(b)", fewest, by, "reading:who-cuts")
+
+
+def first_player(t: Table) -> int:
+    """Who sat down first, of those who are still there."""
+    return next(iter(t.players), 0)
+
+
+def at_the_far_right(t: Table) -> int:
+    """Seen from the dealer."""
+    return max(t.players, default=0)
 
 
 def is_whole(t: Table) -> bool:
@@ -78,10 +96,7 @@ def end_of_shoe(r: Round[CasinoWarHouse]) -> Procedure:
 def look_at_next(r: Round[CasinoWarHouse], *, war: bool = False) -> Procedure:
     """What is met before a card can be drawn: the cutting card, the end of the shoe, a card that lies face up."""
     t = r.table
-    if cutting_card_is_due(t):
-        yield from shoe.meet_cutting_card(r, "beyond:casino-war.4(f)")
-        if war and r.rules.reads("cover-in-war") == "shuffle":
-            yield from refill(r, "reading:cover-in-war")
+    yield from meet_cutting_card(r, war)
     while not t.cards(SHOE) or t.places[SHOE][0].up:
         if not t.cards(SHOE):
             yield from refill(r, "beyond:casino-war.9(j)")
@@ -89,6 +104,14 @@ def look_at_next(r: Round[CasinoWarHouse], *, war: bool = False) -> Procedure:
         yield DiscardFaceUp("beyond:casino-war.9(a)", SHOE, 0, t.places[SHOE][0].card)
         if FACE_UP_MET.of(t) > number("beyond:casino-war.9(b)", "face up", MOST_FACE_UP):
             yield from all_hands_void("beyond:casino-war.9(b)", "more than one card was face up in the shoe")
+        yield from meet_cutting_card(r, war)  # it may have lain behind that card
+
+
+def meet_cutting_card(r: Round[CasinoWarHouse], war: bool) -> Procedure:
+    if cutting_card_is_due(r.table):
+        yield from shoe.meet_cutting_card(r, "beyond:casino-war.4(f)")
+        if war and r.rules.reads("cover-in-war") == "shuffle":
+            yield from refill(r, "reading:cover-in-war")
 
 
 def refill(r: Round[CasinoWarHouse], cite: str) -> Procedure:

@@ -109,7 +109,7 @@ def ready(
 
 
 def _judge(rules: Rules, house: CasinoWarHouse, bets: Mapping[str, int]) -> None:
-    known = [INITIAL, *([TIE] if offers_tie(house) else []), *([WAR_TIE] if offers_tie_on_war(house) else [])]
+    known = [INITIAL, *([TIE] if offers_tie(house) else []), *([WAR_TIE] if offers_tie_on_war(rules, house) else [])]
     if unknown := [spot for spot in bets if spot not in known]:
         right = f"bet on {', '.join(known)} (beyond:casino-war.5(a))"
         raise ImpossibleError(f"there is no bet on {unknown[0]} at this table; {right}")

@@ -20,7 +20,7 @@ from pitboss.table.card_steps import BurnCard
 from pitboss.table.cards import RANK_NAMES, UP, pretty
 from pitboss.table.facts import INCIDENT
 from pitboss.table.steps import CollectWager, PayWager, PlaceWager, PlayOn, Step, many, whose
-from pitboss.table.table import DEALER, DISCARD_RACK, Table
+from pitboss.table.table import DEALER, DISCARD_RACK, Table, hand
 
 
 class FixPlayers(Step, frozen=True, tag="fix players"):
@@ -55,10 +55,16 @@ class Compare(Step, frozen=True, tag="compare"):
     """The original deal is complete, and the dealer looks at it."""
 
     def do(self, t: Table) -> None:
-        COMPARED.set(t)
+        for place in (*map(hand, t.live()), DEALER):
+            COMPARED.set(t, place, len(t.cards(place)))
 
     def tell(self) -> str:
         return "The dealer compares the cards with his own, from his right."
+
+
+class CompareWar(Compare, frozen=True, tag="compare war"):
+    def tell(self) -> str:
+        return "The dealer compares the cards of the war with his own, from his right."
 
 
 class CallTie(Step, frozen=True, tag="call tie"):
