@@ -9,7 +9,7 @@ from msgspec import UNSET
 from games.minibaccarat.scene import Coup
 from games.minibaccarat.test_law_table import FACTS, law
 from kit.coups import BANKER_8, BANKER_DRAWS, PANDA, PLAYER_9, STANDS, TIE
-from pitboss.common.punto_banco.facts import DEVICE_DOWN, RESULT
+from pitboss.common.punto_banco.facts import AT_FIRST, CUT_OUT, DEVICE_DOWN, LATER, RESULT
 from pitboss.common.punto_banco.irregular import (
     BurnedWrong,
     ShoeUnsound,
@@ -34,6 +34,15 @@ def test_a_card_found_face_up_is_not_used() -> None:
     assert scene.won(1) == 950
     assert scene.t.faces(DISCARD_RACK)[4] == "9h"
     assert scene.left() == 115
+
+
+def test_the_cutting_card_right_behind_a_face_up_card_comes_first() -> None:
+    """Nothing of the round is dealt when it comes out, so this round is the last."""
+    for behind, when, left in ((120, AT_FIRST, 0), (119, AT_FIRST, 0), (118, LATER, 115)):
+        scene = Coup(f"9h {BANKER_8}", 1, behind=behind).bet(1, "banker").give(FaceUpCard(0)).deal()
+        assert CUT_OUT.get(scene.last.table) == when
+        assert scene.left() == left
+        assert scene.won(1) == 950
 
 
 @law("9(b)")

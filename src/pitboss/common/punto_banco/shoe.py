@@ -231,20 +231,25 @@ def look_at_next(r: Dealt) -> Procedure:
     t = r.table
     if DEVICE_DOWN(t):
         yield from all_hands_void("beyond:minibaccarat.9(i)", "the shuffling device has failed")
-    if cutting_card_is_due(t) and not is_continuous(r.house):
-        yield MeetCuttingCard("beyond:minibaccarat.6(l)", not has_begun(t))
+    yield from meet_cutting_card(r)
     yield from discard_face_up(r)
     if not t.cards(SHOE):
         yield from all_hands_void("beyond:minibaccarat.9(h)", "the shoe has run out")
 
 
+def meet_cutting_card(r: Dealt) -> Procedure:
+    if cutting_card_is_due(r.table) and not is_continuous(r.house):
+        yield MeetCuttingCard("beyond:minibaccarat.6(l)", not has_begun(r.table))
+
+
 def discard_face_up(r: Dealt) -> Procedure:
-    """A card that lies face up is not used, neither dealt nor burned."""
+    """A card that lies face up is not used, neither dealt nor burned. The cutting card may lie right behind it."""
     t = r.table
     while t.cards(SHOE) and t.places[SHOE][0].up:
         yield DiscardFaceUp("beyond:minibaccarat.9(a)", SHOE, 0, t.places[SHOE][0].card)
         if FACE_UP_MET.of(t) > number("beyond:minibaccarat.9(b)", "face up", MOST_FACE_UP):
             yield from all_hands_void("beyond:minibaccarat.9(b)", "more than one card was face up in the shoe")
+        yield from meet_cutting_card(r)
 
 
 # --- another shuffle or cut, before a card is dealt
