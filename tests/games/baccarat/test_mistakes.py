@@ -7,6 +7,7 @@ import msgspec
 from games.baccarat.golden import a_natural_with_marked_and_rounded_vigorish, a_tie_and_the_curator_goes_on
 from games.baccarat.scene import Punto
 from kit.coups import BANKER_8, PLAYER_9, STANDS, TIE
+from pitboss.common.punto_banco.steps import CutByPlayer
 from pitboss.engine.inputs import Answer, Close
 from pitboss.engine.view import view
 from pitboss.games.baccarat.curator import TAKE
@@ -54,6 +55,14 @@ def test_a_void_round_leaves_the_shoe_with_its_curator() -> None:
     scene.run()
     assert len(scene.acts(VoidRound)) == 1
     assert scene.curator == 1
+
+
+def test_new_cards_for_each_shoe_make_no_new_table() -> None:
+    """The player at the dealer's far right cuts the second shoe, though its cards are new."""
+    scene = Punto(BANKER_8, 2, 5, 9, behind=None).bet(2, "banker").deal().answer("t")
+    assert scene.give(Close()).shoe("As").acts(CutByPlayer)[-1].seat == 9
+    opened = Punto.opened("As", 5, 2, 9)
+    assert [act.seat for act in opened.acts(CutByPlayer)] == [5]  # who came first
 
 
 def test_nobody_looks_where_nobody_wagers_on_the_player() -> None:

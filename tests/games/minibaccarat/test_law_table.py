@@ -267,6 +267,13 @@ def test_a_player_cuts_ten_cards_from_either_end_at_the_least() -> None:
     scene.give(Cut(15))
     assert scene.t.faces(DECK) == order[15:] + order[:15]
     assert CUT_BY.get(scene.t) == 1  # at a new table
+    for came in ((5, 3, 7), (3, 7, 5), (7, 5, 3)):  # who came first, in whatever seat
+        assert CUT_BY.get(Coup.opened("As", *came).t) == came[0]
+    gone = Coup(carry=Coup.game.opening(Coup.game.house.usual()))
+    gone.give(Sit(5, "Fifth Fay", 0), Sit(3, "Third Tom", 0), Sit(4, "Fourth Fred", 0), Leave(5), Close()).shoe("As")
+    assert CUT_BY.get(gone.t) == 3  # the first of those who are still here
+    changed = Coup(carry=Coup(PLAYER_9, 2, 5, behind=None).bet(2, "player").deal().last.next, packs=6).deal().shoe("As")
+    assert CUT_BY.get(changed.t) == 5  # new cards make no new table
     again = Coup(PLAYER_9, 1, 4, 6, behind=None).bet(1, "player").deal().shoe("As")
     assert CUT_BY.get(again.t) == 6  # at the dealer's far right
     nobody = opening().give(Close(), Leave(1), CardOrder(order, "5a" * 32), Cut(15))

@@ -10,7 +10,7 @@ FIRST_CARD = "first card"  # where the card lies that says how many are burned
 
 OWED = MarkAt("vigorish owed {}")  # the numbered box of a seat: cents
 
-NEW_CARDS = Flag("these cards have never been cut here")
+NEW_TABLE = Flag("the first cards of this table have come, and nobody was here yet")
 FRESH = Flag("a shoe was made ready, and no card has been dealt from it")
 CAME_SHUFFLED = Flag("its cards were not shuffled at the table")
 CUT_BY = Fact[int]("the seat of the player who has cut")

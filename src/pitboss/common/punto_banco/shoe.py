@@ -18,7 +18,7 @@ from pitboss.common.punto_banco.facts import (
     FRESH,
     IDLE,
     MISBURNED,
-    NEW_CARDS,
+    NEW_TABLE,
 )
 from pitboss.common.punto_banco.house import PuntoBancoHouse, behind, comes_shuffled, is_continuous
 from pitboss.common.punto_banco.steps import (
@@ -139,9 +139,9 @@ def cut_and_load(r: Dealt) -> Procedure:
 
 def who_cuts(t: Table) -> int:
     """The first player at a new table, else the one at the dealer's far right; nobody there, the dealer."""
-    if not t.players:
-        return 0
-    return min(t.players) if NEW_CARDS(t) else max(t.players)
+    if NEW_TABLE(t):
+        return next(iter(t.players), 0)  # in the order in which they have sat down since the round began
+    return max(t.players, default=0)
 
 
 def burn(r: Dealt) -> Procedure:

@@ -16,7 +16,7 @@ from pitboss.common.punto_banco.facts import (
     LATER,
     MISBURNED,
     NATURAL,
-    NEW_CARDS,
+    NEW_TABLE,
     OWED,
     RESULT,
     SETTLED,
@@ -31,7 +31,7 @@ from pitboss.common.punto_banco.facts import (
 from pitboss.table.card_steps import CutCards, Deal, DealUp
 from pitboss.table.cards import DOWN, UP, pretty
 from pitboss.table.money import INVENTORY, chips_before, dollars
-from pitboss.table.shoe_steps import CuttingCardOut, EmptyShoe, ReceivePacks
+from pitboss.table.shoe_steps import PACKS, CuttingCardOut, EmptyShoe, ReceivePacks
 from pitboss.table.steps import (
     CollectFee,
     CollectWager,
@@ -56,8 +56,8 @@ def hand_name(which: str) -> str:
 
 class ReceiveNew(ReceivePacks, frozen=True, tag="receive new decks"):
     def do(self, t: Table) -> None:
+        NEW_TABLE.set(t, PACKS.get(t) is None and not t.players)
         super().do(t)
-        NEW_CARDS.set(t)
         CAME_SHUFFLED.set(t, self.pre_shuffled)
 
 
