@@ -90,10 +90,10 @@ def a_supervisor_has_the_cards_cut_again() -> Coup:
 
 
 def everybody_leaves_and_somebody_comes() -> Coup:
-    scene = Coup(f"{TIE}", 1, shuffler="device").bet(1, "player").give(Leave(1), Sit(3, "Third Tom", 100_000))
-    scene.bet(3, "player").deal().shoe(f"Ks 2c 3c 4c 5c 6c 7c 8c 9c Tc Jc {TIE}")
-    scene.give(Leave(3), Sit(2, "Second Sam", 100_000)).bet(2, "banker").deal()
-    return scene.shoe(f"As 2c {BANKER_8}")
+    scene = Coup(f"{TIE}", 1, shuffler="device").bet(1, "player").give(Leave(1), Sit(3, "Third Tom", 100_000), Close())
+    scene.shoe(f"Ks 2c 3c 4c 5c 6c 7c 8c 9c Tc Jc {TIE}").bet(3, "player").deal()
+    scene.give(Leave(3), Sit(2, "Second Sam", 100_000), Close()).shoe(f"As 2c {BANKER_8}")
+    return scene.bet(2, "banker").deal()
 
 
 def a_device_shuffles_all_the_time() -> Coup:

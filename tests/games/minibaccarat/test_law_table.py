@@ -14,7 +14,7 @@ from pitboss.common.punto_banco.facts import COUNTED, CUT_BY, CUT_OUT, FIRST_CAR
 from pitboss.common.punto_banco.shoe import AskForShuffle
 from pitboss.common.punto_banco.steps import BackToShuffler, CallNatural, DealOpen, TurnFirstCard
 from pitboss.compliance.judged import check
-from pitboss.engine.inputs import SUPERVISOR, CardOrder, Close, Cut, Leave, Order, Sit
+from pitboss.engine.inputs import SUPERVISOR, CardOrder, Close, Cut, Leave, Order, Sit, Wager
 from pitboss.engine.waits import CuttingCardWanted, CutWanted, ShoeOrderWanted, Window
 from pitboss.table.card_steps import BurnCard, ReceiveDeck, SpreadCards, Wash
 from pitboss.table.cards import FULL_DECK, RANKS, parse_cards
@@ -370,10 +370,17 @@ def test_a_supervisor_may_have_them_cut_again_before_a_card_is_dealt() -> None:
 
 @law("4(i)")
 def test_at_an_idle_table_the_cards_are_spread() -> None:
-    left = Coup(f"{TIE} {PLAYER_9}", 1).bet(1, "player").deal().give(Leave(1), Sit(2, "Second Sam", 100_000))
-    left.bet(2, "player").deal()
-    assert isinstance(left.driver.wait, ShoeOrderWanted)  # the old shoe is over before another card
-    assert [act.count for act in left.acts(EmptyShoe)] == [120 - 5]
+    left = Coup(f"{TIE} {PLAYER_9}", 1, 2).bet(1, "player").deal().bet(1, "player").give(Leave(1))
+    assert left.left() == 120 - 5  # somebody is still there
+    left.give(Leave(2), Sit(4, "Fourth Fred", 100_000))
+    assert (left.last.table.void, [act.count for act in left.acts(EmptyShoe)]) == (f"{FACTS}4(i)", [120 - 5])
+    assert len(left.t.cards(SPREAD)) == 416  # before anybody wagers again
+    assert left.refused(Wager(4, {"player": 1_000})) == {f"{FACTS}4(i)"}
+    left.give(Close())
+    assert [act.cite for act in left.acts(Wash)] == [f"{FACTS}3(b)"]
+    assert left.shoe(f"As 2c {PLAYER_9}").bet(4, "player").deal().chips(4) == 101_000
+    fresh = Coup.opened("As", 1).give(Leave(1))
+    assert len(fresh.t.cards(SPREAD)) == 416  # from this shoe nothing was dealt yet
     carry = Coup(TIE, 1, behind=None).bet(1, "player").stepping(Close()).run().last.next
     assert carry is not None
     idle = Coup(carry=carry).give(Leave(1)).driver.carry

@@ -14,7 +14,6 @@ NEW_TABLE = Flag("the first cards of this table have come, and nobody was here y
 FRESH = Flag("a shoe was made ready, and no card has been dealt from it")
 CAME_SHUFFLED = Flag("its cards were not shuffled at the table")
 CUT_BY = Fact[int]("the seat of the player who has cut")
-IDLE = Flag("everybody has left since the shoe was dealt from")
 CUT_OUT = Fact[str]("the cutting card came out in this round: before its first card, or later")
 AT_FIRST, LATER = "before the first card", "later"
 

@@ -130,7 +130,7 @@ def after_settlement(r: Dealt) -> Procedure:
 
 def void_round(r: Dealt) -> Procedure:
     """How a void round is wound up: every wager of it goes back, also one that was settled already. The shoe goes on
-    unless it is over, has run out or is not whole."""
+    unless it is over, has run out or is not whole, or nobody is left to play."""
     t = r.table
     yield from give_back(r)
     for moved in reversed(SETTLED.get(t) or ()):
@@ -149,7 +149,7 @@ def void_round(r: Dealt) -> Procedure:
             yield CollectCards(t.void, place)
     if t.void == NOT_WHOLE:
         yield RemoveDeck(NOT_WHOLE)
-    elif t.void == "beyond:minibaccarat.9(h)":
+    elif t.void in ("beyond:minibaccarat.9(h)", "beyond:minibaccarat.4(i)"):
         yield from out_of_play(r, t.void)
     else:
         yield from end_of_shoe(r)

@@ -16,7 +16,6 @@ from pitboss.common.punto_banco.facts import (
     DEVICE_DOWN,
     FIRST_CARD,
     FRESH,
-    IDLE,
     MISBURNED,
     NEW_TABLE,
 )
@@ -208,13 +207,6 @@ def empty(r: Dealt, cite: str) -> Procedure:
     yield from shoe.empty(r, cite)
     if worn := r.house.worn_by:
         yield RemoveDeck(worn)
-
-
-def after_idling(r: Dealt) -> Procedure:
-    """Everybody had left a shoe that was dealt from: it is over before another card is dealt."""
-    if IDLE(r.table):
-        yield from empty(r, "beyond:minibaccarat.4(i)")
-        yield from new_shoe(r)
 
 
 # --- card by card

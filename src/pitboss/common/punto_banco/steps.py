@@ -12,7 +12,6 @@ from pitboss.common.punto_banco.facts import (
     DEVICE_DOWN,
     FIRST_CARD,
     FRESH,
-    IDLE,
     LATER,
     MISBURNED,
     NATURAL,
@@ -130,16 +129,6 @@ class LastRound(Step, frozen=True, tag="last round"):
 class BackToShuffler(EmptyShoe, frozen=True, tag="back to shuffler"):
     def tell(self) -> str:
         return "All cards go back into the shuffler."
-
-
-class NobodyLeft(Step, frozen=True, tag="nobody left"):
-    """The last player has left a shoe that was dealt from."""
-
-    def do(self, t: Table) -> None:
-        IDLE.set(t)
-
-    def tell(self) -> str:
-        return "Nobody is at the table. The cards will be spread and shuffled before play goes on."
 
 
 class TakeOutOfShoe(Step, frozen=True, tag="take out of shoe"):
