@@ -205,7 +205,7 @@ def out_of_play(r: Dealt, cite: str) -> Procedure:
 def empty(r: Dealt, cite: str) -> Procedure:
     """Cards that players have handled leave the table with the shoe."""
     yield from shoe.empty(r, cite)
-    if worn := r.house.worn_by:
+    if (worn := r.house.worn_by) and not FRESH(r.table):
         yield RemoveDeck(worn)
 
 

@@ -10,12 +10,13 @@ from pitboss.common.punto_banco.wagers import take_wagers
 from pitboss.engine.bank import say_if_short
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
-from pitboss.games.baccarat.curator import offer_shoe, pass_on
+from pitboss.games.baccarat.curator import look_for_curator, offer_shoe, pass_on
 from pitboss.games.baccarat.deal import first_four, turn_and_call
 from pitboss.games.baccarat.house import BaccaratHouse
 
 
 def play(r: Round[BaccaratHouse]) -> Procedure:
+    yield from look_for_curator(r)
     yield from make_ready(r)
     yield from say_if_short(r)
     yield from take_wagers(r)
