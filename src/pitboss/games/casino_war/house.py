@@ -17,6 +17,7 @@ from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import TO_OR_WIN, Money, Odds, dollars
 from pitboss.table.paytable import PayTable, winnings, worth
 
+DECKS_KNOWN = (6, 7, 8)  # whether seven may be elected is read
 MOST_POSITIONS = 9
 QUARTER = 4  # of the stack at least lies behind the cutting card
 PLAIN = "plain"  # the alternative that the facts name: a war that ends in a tie pays 1 to 1
@@ -107,6 +108,11 @@ class CasinoWarHouse(House, frozen=True, kw_only=True, rename="kebab"):
         if self.tie_odds is not None:
             yield from self._odds_findings("tie-odds", "tie", self.tie_odds)
 
+    def senseless(self) -> Iterator[Finding]:
+        if self.packs not in DECKS_KNOWN:
+            wrong = f"there is no shoe of {self.packs} decks"
+            yield Finding("decks", "beyond:casino-war.2(a)", wrong, "use 6, 7 or 8")
+
     def _odds_findings(self, key: str, line: str, paid: str) -> Iterator[Finding]:
         try:
             odds = Odds.parse(paid, self.odds_words)
@@ -139,7 +145,7 @@ def _limits(finding: Finding) -> Finding:
 
 
 def decks_allowed(rules: Rules) -> tuple[int, ...]:
-    return (6, 7, 8) if rules.reads("decks") == "with-7" else (6, 8)
+    return DECKS_KNOWN if rules.reads("decks") == "with-7" else (6, 8)
 
 
 def most_positions() -> int:
