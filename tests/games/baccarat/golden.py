@@ -74,7 +74,7 @@ def a_curator_leaves() -> Punto:
 def everybody_leaves_and_the_shoe_is_offered_anew() -> Punto:
     scene = Punto(BANKER_8, 4).bet(4, "banker").deal().answer("t").give(Leave(4))
     scene.give(Sit(3, "Third Tom", 100_000), Sit(1, "First Fay", 100_000), Close()).shoe(f"As 2c {STANDS}")
-    return scene.bet(3, "banker").bet(1, "player").deal().answer("dt")
+    return scene.bet(3, "banker").bet(1, "player").deal().answer("t")
 
 
 def equal_wagers_by_another_reading() -> Punto:
