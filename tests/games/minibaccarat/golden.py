@@ -182,6 +182,15 @@ def a_third_card_is_left_out_and_the_result_stands() -> Coup:
     return Coup(BANKER_DRAWS, 1).bet(1, "player").give(ThirdLeftOut("banker", "too late")).deal()
 
 
+def one_card_is_left_out_and_the_banker_draws() -> Coup:
+    return Coup("2c 2d 3s Kh 5c", 1).bet(1, "banker").give(ThirdLeftOut("player", "too late")).deal()
+
+
+def the_banker_has_no_turn_by_another_reading() -> Coup:
+    scene = Coup("2c 2d 3s Kh 5c", 1, readings={"bankers-turn": "no-card"}).bet(1, "banker")
+    return scene.give(ThirdLeftOut("player", "too late")).deal()
+
+
 def a_settled_round_is_undone_by_another_reading() -> Coup:
     scene = Coup(PANDA, 1, 2, readings={"missed-third": "undone"}, vigorish_taken="end-of-shoe")
     return scene.bet(1, "player").bet(2, "banker", 20).give(ThirdLeftOut("player", "too late")).deal()
@@ -261,6 +270,8 @@ ROUNDS: tuple[Callable[[], Coup], ...] = (
     a_card_is_laid_at_the_wrong_hand,
     a_third_card_is_left_out_and_dealt_in_time,
     a_third_card_is_left_out_and_the_result_stands,
+    one_card_is_left_out_and_the_banker_draws,
+    the_banker_has_no_turn_by_another_reading,
     a_settled_round_is_undone_by_another_reading,
     vigorish_that_was_taken_is_undone_too,
     a_wrong_count_is_put_right,

@@ -125,7 +125,14 @@ def after_settlement(r: Dealt) -> Procedure:
             if r.rules.reads("missed-third") == "undone":
                 yield VoidRound("beyond:minibaccarat.9(g), reading:missed-third", why)
             else:
-                yield PlayOn("beyond:minibaccarat.9(g)", f"{why[0].upper()}{why[1:]}. What was settled stands")
+                yield from let_stand(r, which, why)
+
+
+def let_stand(r: Dealt, which: str, why: str) -> Procedure:
+    cite = cites("beyond:minibaccarat.9(g)", "reading:bankers-turn" if which == PLAYER else "")
+    if which == PLAYER and r.rules.reads("bankers-turn") == "no-card":
+        why += ", and the banker's hand did not have its turn"
+    yield PlayOn(cite, f"{why[0].upper()}{why[1:]}. What was settled stands")
 
 
 def void_round(r: Dealt) -> Procedure:
