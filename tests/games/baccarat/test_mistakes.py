@@ -14,7 +14,7 @@ from pitboss.games.baccarat.curator import TAKE
 from pitboss.games.baccarat.steps import DealByCurator, DealByDealer, GiveToLook
 from pitboss.store.wind_up import Moved, wound_up
 from pitboss.table.card_steps import ReceiveDeck
-from pitboss.table.steps import VoidRound
+from pitboss.table.steps import Manner, VoidRound
 from pitboss.table.table import SPREAD
 
 
@@ -144,3 +144,8 @@ def test_the_silent_decline_when_the_clock_runs_out() -> None:
     scene = Punto(STANDS, 1).bet(1, "player").give(Close())
     assert scene.driver.asked is not None
     assert scene.driver.asked.default == "decline"
+
+
+def test_the_dealers_left_hand_is_told_of_the_dealer_only() -> None:
+    (manner,) = [act for act in Punto.opened("As", 1).acts(Manner) if act.cite == "beyond:minibaccarat.6(d)"]
+    assert manner.words.startswith("When a dealer draws")

@@ -41,6 +41,9 @@ class PuntoBancoHouse(House, frozen=True, kw_only=True, rename="kebab"):
     decks_by: ClassVar[str] = "beyond:minibaccarat.2(a)"  # the paragraph that says how many decks there are
     decks_known: ClassVar[tuple[int, ...]] = DECKS  # all of which the facts speak, though not every one may be elected
     worn_by: ClassVar[str] = ""  # the paragraph by which cards serve for one shoe only
+    with_the_left: ClassVar[str] = (  # in words, who takes cards with it
+        "The dealer takes cards out of the shoe with the left hand and lays them down with the right."
+    )
     odds_words: ClassVar[tuple[str, ...]] = TO_OR_WIN
     elected_by: ClassVar[dict[str, str]] = {
         "decks": "beyond:minibaccarat.2(a)",

@@ -61,7 +61,6 @@ TEN = 10  # burned for a ten or a picture
 MOST_FACE_UP = 1  # in a round
 RECUT = "recut"
 ORDERS = (RECUT,)
-WITH_THE_LEFT = "The dealer takes cards out of the shoe with the left hand and lays them down with the right."
 
 
 def make_ready(r: Dealt) -> Procedure:
@@ -133,7 +132,7 @@ def cut_and_load(r: Dealt) -> Procedure:
     yield CompleteCut("beyond:minibaccarat.4(b)")
     yield from shoe.put_cutting_card(r, "beyond:minibaccarat.4(c)", *behind(r.house))
     yield from shoe.load(cites("beyond:minibaccarat.4(d)", "beyond:minibaccarat.2(b)"))
-    yield Manner("beyond:minibaccarat.6(d)", WITH_THE_LEFT)
+    yield Manner("beyond:minibaccarat.6(d)", r.house.with_the_left)
 
 
 def who_cuts(t: Table) -> int:
@@ -166,9 +165,9 @@ def fill_shuffler(r: Dealt) -> Procedure:
     yield LoadShuffler(cite, DISCARD_RACK)
     yield from shoe.shuffle_in(r, cite, "beyond:minibaccarat.2(a)", SHUFFLER)
     yield from shoe.load(cites("beyond:minibaccarat.2(f)", "beyond:minibaccarat.2(b)"))
-    if r.rules.reads("continuous") == "first-card-burned":
+    if burned := r.rules.reads("continuous") == "first-card-burned":
         yield BurnCard("reading:continuous", SHOE, t.places[SHOE][0].card)
-    yield ShoeReady(cite)
+    yield ShoeReady(cite, burned)
 
 
 # --- the end of a shoe

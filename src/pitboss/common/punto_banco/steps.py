@@ -101,12 +101,16 @@ class PutFirstAway(Step, frozen=True, tag="put first card away"):
 
 
 class ShoeReady(Step, frozen=True, tag="shoe ready"):
-    """Nothing is burned from a device that shuffles all the time."""
+    """A device that shuffles all the time is full, but for a card that a reading burns."""
+
+    burned: bool = False
 
     def do(self, t: Table) -> None:
         FRESH.set(t)
 
     def tell(self) -> str:
+        if self.burned:
+            return "The shuffler has all other cards. There is no cut and no cutting card."
         return "The shuffler has all cards. There is no cut, no cutting card and no burn."
 
 
