@@ -129,9 +129,9 @@ def test_a_third_card_left_out_is_dealt_before_settlement_or_not_at_all() -> Non
     one = Coup("2c 2d 3s Kh 5c", 1).bet(1, "banker").give(ThirdLeftOut("player", "too late")).deal()
     assert (RESULT.of(one.last.table), one.won(1), one.left()) == ((5, 7, "banker"), 950, 115)  # one card, and not two
     assert PLAYED_ON.get(one.last.table) == "A third card for the player's hand was left out. What was settled stands"
-    for banker, drawn in ((5, True), (6, False)):  # as where the player's hand has stayed, on either side
-        scene = Coup(f"2c {banker}d 3s Kh 2h", 1).bet(1, "tie").give(ThirdLeftOut("player", "too late")).deal()
-        assert RESULT.of(scene.last.table)[:2] == (5, banker + 2 * drawn)
+    for has, drawn in ((5, True), (6, False)):  # as where the player's hand has stayed, on either side
+        scene = Coup(f"2c {has}d 3s Kh 2h", 1).bet(1, "tie").give(ThirdLeftOut("player", "too late")).deal()
+        assert RESULT.of(scene.last.table)[:2] == (5, has + 2 * drawn)
     reads = {"bankers-turn": "no-card"}
     none = Coup("2c 2d 3s Kh 5c", 1, readings=reads).bet(1, "banker").give(ThirdLeftOut("player", "too late")).deal()
     assert (RESULT.of(none.last.table), none.left()) == ((5, 2, "player"), 116)
