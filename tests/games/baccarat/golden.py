@@ -71,7 +71,7 @@ def a_curator_leaves() -> Punto:
     return scene.give(Leave(1)).bet(2, "player").deal().answer("d")
 
 
-def everybody_leaves_and_the_shoe_is_offered_anew() -> Punto:
+def everybody_leaves_and_the_shoe_is_offered_again() -> Punto:
     scene = Punto(BANKER_8, 4).bet(4, "banker").deal().answer("t").give(Leave(4))
     scene.give(Sit(3, "Third Tom", 100_000), Sit(1, "First Fay", 100_000), Close()).shoe(f"As 2c {STANDS}")
     return scene.bet(3, "banker").bet(1, "player").deal().answer("t")
@@ -140,7 +140,7 @@ ROUNDS: tuple[Callable[[], Punto], ...] = (
     a_curator_without_a_bet_loses_the_shoe,
     a_curator_gives_the_shoe_up,
     a_curator_leaves,
-    everybody_leaves_and_the_shoe_is_offered_anew,
+    everybody_leaves_and_the_shoe_is_offered_again,
     equal_wagers_by_another_reading,
     a_curator_need_not_wager_by_another_reading,
     cards_are_turned_and_drawn_too_early,

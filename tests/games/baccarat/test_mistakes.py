@@ -148,4 +148,4 @@ def test_the_silent_decline_when_the_clock_runs_out() -> None:
 
 def test_the_dealers_left_hand_is_told_of_the_dealer_only() -> None:
     (manner,) = [act for act in Punto.opened("As", 1).acts(Manner) if act.cite == "beyond:minibaccarat.6(d)"]
-    assert manner.words.startswith("When a dealer draws")
+    assert manner.words.startswith("A dealer who draws")

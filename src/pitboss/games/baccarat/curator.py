@@ -16,7 +16,7 @@ from pitboss.engine.seats import sits, stranger
 from pitboss.engine.waits import Ask, Procedure, Refusal
 from pitboss.games.baccarat.facts import BEFORE_HIM, CURATOR, DECLINED, PASSED_BY
 from pitboss.games.baccarat.house import BaccaratHouse
-from pitboss.games.baccarat.steps import DeclineShoe, LoseShoe, OfferAnew, TakeShoe
+from pitboss.games.baccarat.steps import DeclineShoe, LoseShoe, OfferAgain, TakeShoe
 from pitboss.law.force import rule
 from pitboss.table.money import dollars
 from pitboss.table.table import Table
@@ -62,7 +62,7 @@ def look_for_curator(r: Dealt) -> Procedure:
     if (seat := curator(t)) and not (sits(t, seat) and BEFORE_HIM.at(seat)(t)):
         yield LoseShoe("beyond:baccarat.7(b)", seat, "the player has left")
     if PASSED_BY(t) and not t.players:
-        yield OfferAnew("beyond:baccarat.4(a), beyond:minibaccarat.4(i)")
+        yield OfferAgain("beyond:baccarat.4(a), beyond:minibaccarat.4(i)")
 
 
 def offer_shoe(r: Dealt) -> Procedure:

@@ -52,7 +52,7 @@ class LoseShoe(Step, frozen=True, tag="lose shoe"):
         return f"Seat {self.seat} is no longer the curator: {self.why}. The shoe passes counterclockwise."
 
 
-class OfferAnew(Step, frozen=True, tag="offer anew"):
+class OfferAgain(Step, frozen=True, tag="offer again"):
     """Nobody is left of those among whom the shoe went round."""
 
     def do(self, t: Table) -> None:
