@@ -12,7 +12,7 @@ from kit.coups import BANKER_8, DRAGON, PANDA, PLAYER_9, STANDS, TIE
 from pitboss.common.punto_banco.drawing import HANDS, place_of
 from pitboss.common.punto_banco.facts import COUNTED, CUT_BY, CUT_OUT, FIRST_CARD, LATER, NATURAL, RESULT
 from pitboss.common.punto_banco.shoe import AskForShuffle
-from pitboss.common.punto_banco.steps import BackToShuffler, CallNatural, DealOpen, TurnFirstCard
+from pitboss.common.punto_banco.steps import BackToShuffler, CallNatural, DealOpen, ShoeReady, TurnFirstCard
 from pitboss.compliance.judged import check
 from pitboss.engine.inputs import SUPERVISOR, CardOrder, Close, Cut, Leave, Order, Sit, Wager
 from pitboss.engine.waits import CuttingCardWanted, CutWanted, ShoeOrderWanted, Window
@@ -173,6 +173,7 @@ def test_a_continuous_shuffler_leaves_no_cut_no_cutting_card_and_no_burn() -> No
     assert scene.t.cutting_card is None
     assert not scene.acts(BurnCard)
     assert not scene.acts(TurnFirstCard)
+    assert "no burn" in scene.acts(ShoeReady)[0].tell()
     scene.bet(1, "player").deal()
     assert isinstance(scene.driver.wait, ShoeOrderWanted)  # every round anew, of all cards
     assert len(scene.driver.wait.cards) == 8 * 52
@@ -279,6 +280,8 @@ def test_a_player_cuts_ten_cards_from_either_end_at_the_least() -> None:
     nobody = opening().give(Close(), Leave(1), CardOrder(order, "5a" * 32), Cut(15))
     assert CUT_BY.get(nobody.t) is None
     assert nobody.t.faces(DECK)[:5] == order[15:20]
+    over = Coup(PLAYER_9, 1, behind=None).bet(1, "player").deal().give(Leave(1), CardOrder(order, "5a" * 32), Cut(15))
+    assert CUT_BY.get(over.t) is None
 
 
 @law("4(c)")
