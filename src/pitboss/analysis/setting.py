@@ -241,6 +241,8 @@ def setting(
         table = elect(played, played.askable_model().what_if(table), settings)
     if table.smallest_chip < 1:
         raise ImpossibleError("smallest-chip: the smallest chip must be worth a cent or more")
+    for found in table.senseless():
+        raise ImpossibleError(f"{found.key}: {found.wrong}; {found.right} [{found.cite}]")
     rules = played.rules({**table.readings, **(readings or {})}, as_of, assume)
     warnings = _warnings(played, rules, table, settings or {})
     cents = played.askable_model().usual_bet(table) if bet is None else Money.parse(bet)

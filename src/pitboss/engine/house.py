@@ -167,6 +167,10 @@ class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, renam
                 "maximum", "house:limits", "the maximum is below the minimum", "set it to the minimum or more"
             )
 
+    def senseless(self) -> Iterator[Finding]:
+        """What no table can be dealt or counted with. Other findings may be warned of; these are refused."""
+        yield from ()
+
     def warnings(self, rules: Rules) -> Iterator[Finding]:
         """What no paragraph forbids and nobody is likely to mean. Ask only where nothing is found."""
         yield from ()

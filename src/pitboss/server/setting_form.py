@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
@@ -176,6 +176,8 @@ def _kind(given: Any) -> Kind:
     parts = [part for part in get_args(given) if part is not type(None)]
     if get_origin(given) in (Union, types.UnionType) and len(parts) == 1:
         given = parts[0]
+    if get_origin(given) is Annotated:  # with bounds
+        given = get_args(given)[0]
     if get_origin(given) is Literal:
         return "choice"
     if get_origin(given) is tuple:

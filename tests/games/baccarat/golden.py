@@ -11,7 +11,7 @@ from kit.scene import holding
 from pitboss.common.punto_banco.house import DRAGON_7, PANDA_8
 from pitboss.common.punto_banco.irregular import ThirdInError, ThirdLeftOut
 from pitboss.engine.incidents import CardExposed, DrawnInError
-from pitboss.engine.inputs import SUPERVISOR, Answer, Cut, Fill, Leave, Order, Wager
+from pitboss.engine.inputs import SUPERVISOR, Answer, Close, Cut, Fill, Leave, Order, Sit, Wager
 from pitboss.games.baccarat.curator import TAKE_AWAY, GiveUpShoe
 from pitboss.games.baccarat.steps import DealByCurator
 
@@ -69,6 +69,12 @@ def a_curator_gives_the_shoe_up() -> Punto:
 def a_curator_leaves() -> Punto:
     scene = Punto(f"{BANKER_8} {PANDA}", 1, 2).bet(1, "banker", 40).deal().answer("t")
     return scene.give(Leave(1)).bet(2, "player").deal().answer("d")
+
+
+def everybody_leaves_and_the_shoe_is_offered_again() -> Punto:
+    scene = Punto(BANKER_8, 4).bet(4, "banker").deal().answer("t").give(Leave(4))
+    scene.give(Sit(3, "Third Tom", 100_000), Sit(1, "First Fay", 100_000), Close()).shoe(f"As 2c {STANDS}")
+    return scene.bet(3, "banker").bet(1, "player").deal().answer("t")
 
 
 def equal_wagers_by_another_reading() -> Punto:
@@ -134,6 +140,7 @@ ROUNDS: tuple[Callable[[], Punto], ...] = (
     a_curator_without_a_bet_loses_the_shoe,
     a_curator_gives_the_shoe_up,
     a_curator_leaves,
+    everybody_leaves_and_the_shoe_is_offered_again,
     equal_wagers_by_another_reading,
     a_curator_need_not_wager_by_another_reading,
     cards_are_turned_and_drawn_too_early,

@@ -7,11 +7,15 @@ import msgspec
 from games.baccarat.golden import a_natural_with_marked_and_rounded_vigorish, a_tie_and_the_curator_goes_on
 from games.baccarat.scene import Punto
 from kit.coups import BANKER_8, PLAYER_9, STANDS, TIE
-from pitboss.engine.inputs import Answer, Close
+from pitboss.engine.inputs import Answer, Close, Leave, Sit
 from pitboss.engine.view import view
 from pitboss.games.baccarat.curator import TAKE
 from pitboss.games.baccarat.steps import DealByCurator, DealByDealer, GiveToLook
-from pitboss.table.steps import VoidRound
+from pitboss.store.wind_up import Moved, wound_up
+from pitboss.table.card_steps import ReceiveDeck
+from pitboss.table.shoe_steps import CutByPlayer
+from pitboss.table.steps import Manner, VoidRound
+from pitboss.table.table import SPREAD
 
 
 def test_the_walks_of_the_sheet_to_the_cent() -> None:
@@ -56,6 +60,73 @@ def test_a_void_round_leaves_the_shoe_with_its_curator() -> None:
     assert scene.curator == 1
 
 
+def wound_up_with(curator: int, moved: tuple[Moved, ...], *sits: str, clear: bool = False, reads: str = "yes") -> Punto:
+    """A table whose round was wound up while seat 2 or 5 had the shoe; the first accounts are those of these seats."""
+    scene = Punto(f"{BANKER_8} {STANDS}", 2, 5).bet(curator, "banker").deal().answer("t")
+    assert scene.curator == curator
+    carry = scene.last.next
+    assert carry is not None
+    accounts = {"Player 2": 1, "Player 5": 2, "Stranger": 3}
+    found = wound_up(carry, sits, moved, accounts, clear=clear)
+    return Punto(carry=found.carry, readings={"curator-minimum": reads})
+
+
+def test_a_curator_who_sits_on_after_winding_up_goes_on() -> None:
+    scene = wound_up_with(5, ()).give(Close()).shoe("As 2c").bet(5, "banker").deal()
+    assert (scene.curator, scene.driver.asked) == (5, None)
+
+
+def test_winding_up_takes_the_shoe_from_a_curator_who_left() -> None:
+    """Nobody deals from an empty seat, and whoever has the seat now is asked first."""
+    gone = Moved(2, 100_000_950)
+    scene = wound_up_with(5, (gone,), reads="no").give(Close()).shoe("As 2c").bet(2, "banker").deal()
+    assert (scene.curator, scene.driver.asked and scene.driver.asked.seat) == (0, 2)
+    sat = '{"given":{"input":"sit","seat":5,"player":"Stranger"}}'
+    other = wound_up_with(5, (gone, Moved(3, -100_000)), sat)
+    assert other.t.players == {2: "Player 2", 5: "Stranger"}
+    other.give(Close()).shoe("As 2c").bet(5, "banker").deal()
+    assert (other.curator, other.driver.asked and other.driver.asked.seat) == (0, 5)
+
+
+def test_at_a_cleared_table_the_shoe_is_offered_from_seat_1_on() -> None:
+    scene = wound_up_with(5, (), clear=True)
+    assert scene.curator == 0
+    scene.give(*(Sit(seat, f"Stranger {seat}", 100_000) for seat in (5, 3, 1)), Close()).shoe("As 2c")
+    for seat in (1, 3, 5):
+        scene.bet(seat, "banker")
+    scene.deal()
+    assert scene.driver.asked is not None
+    assert scene.driver.asked.seat == 1  # and not 3, which is next to seat 5
+
+
+def test_at_an_idle_table_the_shoe_is_offered_from_seat_1_on() -> None:
+    """New cards come, for players have handled the old ones, and lie spread before anybody wagers."""
+    scene = Punto(f"{BANKER_8} {STANDS}", 4, 5).bet(4, "banker").deal().answer("t").give(Leave(4), Leave(5))
+    assert (scene.last.table.void, scene.curator) == ("beyond:minibaccarat.4(i)", 0)
+    assert len(scene.t.cards(SPREAD)) == 416
+    scene.give(*(Sit(seat, f"Stranger {seat}", 100_000) for seat in (3, 1)), Close()).shoe("As 2c")
+    scene.bet(1, "banker").bet(3, "banker").deal()
+    assert scene.driver.asked is not None
+    assert scene.driver.asked.seat == 1
+
+
+def test_cards_that_nobody_has_handled_stay_at_an_idle_table() -> None:
+    fresh = Punto.opened("As", 1).give(Leave(1))
+    assert len(fresh.acts(ReceiveDeck)) == 1
+    assert len(fresh.t.cards(SPREAD)) == 416
+    handled = Punto(BANKER_8, 1).bet(1, "banker").deal().answer("t").give(Leave(1))
+    assert len(handled.acts(ReceiveDeck)) == 1
+    assert len(handled.t.cards(SPREAD)) == 416
+
+
+def test_new_cards_for_each_shoe_make_no_new_table() -> None:
+    """The player at the dealer's far right cuts the second shoe, though its cards are new."""
+    scene = Punto(BANKER_8, 2, 5, 9, behind=None).bet(2, "banker").deal().answer("t")
+    assert scene.give(Close()).shoe("As").acts(CutByPlayer)[-1].seat == 9
+    opened = Punto.opened("As", 5, 2, 9)
+    assert [act.seat for act in opened.acts(CutByPlayer)] == [5]  # who came first
+
+
 def test_nobody_looks_where_nobody_wagers_on_the_player() -> None:
     scene = Punto(STANDS, 1).bet(1, "banker").deal().answer("d")
     assert not scene.acts(GiveToLook)
@@ -73,3 +144,8 @@ def test_the_silent_decline_when_the_clock_runs_out() -> None:
     scene = Punto(STANDS, 1).bet(1, "player").give(Close())
     assert scene.driver.asked is not None
     assert scene.driver.asked.default == "decline"
+
+
+def test_the_dealers_left_hand_is_told_of_the_dealer_only() -> None:
+    (manner,) = [act for act in Punto.opened("As", 1).acts(Manner) if act.cite == "beyond:minibaccarat.6(d)"]
+    assert manner.words.startswith("A dealer who draws")

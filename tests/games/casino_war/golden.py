@@ -50,8 +50,8 @@ def a_new_table_and_then_an_empty_one() -> WarScene:
     """New cards are shown and shuffled; everybody leaves, so they are shuffled again."""
     scene = WarScene(carry=seated()).give(Sit(1, "Fay", 50_000), Sit(2, "Sam", 50_000), Close()).shuffled("Kc 4d 9s")
     scene.bet(1, 10).bet(2, 20, 5).give(TakeBack(2, TIE), Wager(2, {TIE: 300})).dealt()
-    scene.next_round().bet(1, 5).give(Leave(2), Leave(1)).give(Sit(1, "Fay", 50_000)).bet(1, 5).dealt()
-    return scene.shuffled("8c 7d")
+    scene.next_round().bet(1, 5).give(Leave(2), Leave(1))
+    return scene.next_round().shuffled("8c 7d").give(Sit(1, "Fay", 50_000)).bet(1, 5).dealt()
 
 
 def cards_that_came_shuffled() -> WarScene:

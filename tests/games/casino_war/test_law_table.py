@@ -233,8 +233,10 @@ def test_after_the_cutting_card_the_round_is_finished_and_all_is_shuffled() -> N
 
 @law("4(g)")
 def test_without_players_the_cards_are_shuffled_before_play_goes_on() -> None:
-    scene = WarScene("Kc 9h").bet(1, 10).dealt().next_round().give(Leave(1), Sit(1, "Fay", 10_000))
-    scene.bet(1, 10).dealt()
+    """And before anybody wagers again."""
+    scene = WarScene("Kc 9h").bet(1, 10).dealt().next_round().bet(1, 10).give(Leave(1))
+    assert scene.driver.done
+    scene.next_round()
     assert isinstance(scene.driver.wait, ShoeOrderWanted)
     assert len(scene.driver.wait.cards) == 312
     assert [step.count for step in scene.steps(EmptyShoe)] == [118]

@@ -51,6 +51,12 @@ def missed_third(choice: str) -> int:
     return scene.give(ThirdLeftOut("banker", "too late")).deal().won(1)
 
 
+def bankers_turn(choice: str) -> int:
+    """Player 5, banker 2, and a 5 is next: whether it makes the banker's hand 7."""
+    scene = Coup("2c 2d 3s Kh 5c", 1, readings={"bankers-turn": choice}).bet(1, "player")
+    return scene.give(ThirdLeftOut("player", "too late")).deal().won(1)
+
+
 def tie_and_hands(choice: str) -> dict[str, int]:
     return Coup(TIE, 1, readings={"tie-and-hands": choice}).bet(1, "player").deal().lies(1)
 
@@ -70,6 +76,7 @@ WANTED: dict[str, tuple[Callable[[str], object], dict[str, object]]] = {
     "burn-ace": (burn_ace, {"one": 2, "eleven": 12}),
     "error-card-seen": (error_card_seen, {"discard": 115, "use": 116}),
     "missed-third": (missed_third, {"stands": 1_000, "undone": 0}),
+    "bankers-turn": (bankers_turn, {"as-if-stayed": -1_000, "no-card": 1_000}),
     "tie-and-hands": (tie_and_hands, {"back": {}, "stay": {"player": 1_000}}),
     "continuous": (continuous, {"none": 0, "first-card-burned": 1}),
 }

@@ -90,10 +90,10 @@ def a_supervisor_has_the_cards_cut_again() -> Coup:
 
 
 def everybody_leaves_and_somebody_comes() -> Coup:
-    scene = Coup(f"{TIE}", 1, shuffler="device").bet(1, "player").give(Leave(1), Sit(3, "Third Tom", 100_000))
-    scene.bet(3, "player").deal().shoe(f"Ks 2c 3c 4c 5c 6c 7c 8c 9c Tc Jc {TIE}")
-    scene.give(Leave(3), Sit(2, "Second Sam", 100_000)).bet(2, "banker").deal()
-    return scene.shoe(f"As 2c {BANKER_8}")
+    scene = Coup(f"{TIE}", 1, shuffler="device").bet(1, "player").give(Leave(1), Sit(3, "Third Tom", 100_000), Close())
+    scene.shoe(f"Ks 2c 3c 4c 5c 6c 7c 8c 9c Tc Jc {TIE}").bet(3, "player").deal()
+    scene.give(Leave(3), Sit(2, "Second Sam", 100_000), Close()).shoe(f"As 2c {BANKER_8}")
+    return scene.bet(2, "banker").deal()
 
 
 def a_device_shuffles_all_the_time() -> Coup:
@@ -182,6 +182,15 @@ def a_third_card_is_left_out_and_the_result_stands() -> Coup:
     return Coup(BANKER_DRAWS, 1).bet(1, "player").give(ThirdLeftOut("banker", "too late")).deal()
 
 
+def one_card_is_left_out_and_the_banker_draws() -> Coup:
+    return Coup("2c 2d 3s Kh 5c", 1).bet(1, "banker").give(ThirdLeftOut("player", "too late")).deal()
+
+
+def the_banker_has_no_turn_by_another_reading() -> Coup:
+    scene = Coup("2c 2d 3s Kh 5c", 1, readings={"bankers-turn": "no-card"}).bet(1, "banker")
+    return scene.give(ThirdLeftOut("player", "too late")).deal()
+
+
 def a_settled_round_is_undone_by_another_reading() -> Coup:
     scene = Coup(PANDA, 1, 2, readings={"missed-third": "undone"}, vigorish_taken="end-of-shoe")
     return scene.bet(1, "player").bet(2, "banker", 20).give(ThirdLeftOut("player", "too late")).deal()
@@ -261,6 +270,8 @@ ROUNDS: tuple[Callable[[], Coup], ...] = (
     a_card_is_laid_at_the_wrong_hand,
     a_third_card_is_left_out_and_dealt_in_time,
     a_third_card_is_left_out_and_the_result_stands,
+    one_card_is_left_out_and_the_banker_draws,
+    the_banker_has_no_turn_by_another_reading,
     a_settled_round_is_undone_by_another_reading,
     vigorish_that_was_taken_is_undone_too,
     a_wrong_count_is_put_right,

@@ -24,6 +24,7 @@ from pitboss.engine.inputs import Close, Wager
 from pitboss.engine.runner import act_for, must
 from pitboss.engine.view import view
 from pitboss.engine.waits import Window
+from pitboss.games import load
 from pitboss.games.minibaccarat.house import MinibaccaratHouse
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import chips_before
@@ -141,6 +142,56 @@ def test_every_round_of_a_small_shoe_by_the_engine(settings: dict[str, object]) 
 )
 def test_every_election_has_its_edge(settings: dict[str, object], wager: str, edge_told: str) -> None:
     assert f"{float(edge(GAME, settings=settings)[wager].house_edge):.4%}" == edge_told
+
+
+def test_no_vigorish_at_all_is_what_it_says() -> None:
+    found = edge(GAME, settings={"vigorish": 0})
+    assert found["banker"].house_edge == -found["player"].house_edge
+    assert "the vigorish is 0 percent" in found.warnings[0]
+    assert edge(GAME, settings={"vigorish": 100})["banker"].results[0].net == 0
+
+
+@pytest.mark.parametrize("game", ["minibaccarat", "baccarat"])
+@pytest.mark.parametrize("percent", [-5, -1, 101])
+def test_a_vigorish_that_is_no_part_of_a_win_is_refused(
+    game: str, percent: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["edge", game, "--set", f"vigorish={percent}"]) == 2
+    assert "vigorish: write a whole number" in capsys.readouterr().err
+    with pytest.raises(ImpossibleError, match=f"the vigorish is {percent} percent; take 0 to 100"):
+        setting(game, house=load(game).house.usual(vigorish=percent))
+
+
+@pytest.mark.parametrize(
+    ("game", "known", "unknown"),
+    [
+        ("minibaccarat", (3, 4, 6, 8), (-1, 0, 2, 5, 7, 9)),
+        ("baccarat", (6, 8), (0, 3, 4, 5, 7, 9)),
+        ("casino-war", (6, 7, 8), (0, 1, 5, 9)),
+    ],
+)
+def test_decks_of_which_no_source_speaks_are_refused(
+    game: str, known: tuple[int, ...], unknown: tuple[int, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Before anything is counted or played."""
+    for decks in known:
+        assert setting(game, settings={"decks": decks}).house.packs == decks
+    for decks in unknown:
+        with pytest.raises(ImpossibleError, match=f"there is no shoe of {decks} decks"):
+            setting(game, settings={"decks": decks})
+    for command in (["edge", game, "--removed", "As"], ["simulate", game]):
+        assert main([*command, "--set", "decks=0"]) == 2
+        assert "there is no shoe of 0 decks; use " in capsys.readouterr().err
+
+
+def test_nothing_is_out_of_a_continuous_shuffler() -> None:
+    continuous = {"shuffler": "continuous"}
+    with pytest.raises(ImpossibleError, match="so no card is out before one"):
+        edge(GAME, settings=continuous, removed="As")
+    with pytest.raises(ImpossibleError, match="so no card is out before one"):
+        ask(GAME, settings=continuous, seen="As", wagers={"tie": 10})
+    assert edge(GAME, settings=continuous)["tie"].house_edge == edge(GAME)["tie"].house_edge
+    assert edge(GAME, settings={"shuffler": "device"}, removed="As").removed == ("As",)
 
 
 @pytest.mark.parametrize(

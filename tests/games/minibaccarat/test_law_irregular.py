@@ -9,7 +9,7 @@ from msgspec import UNSET
 from games.minibaccarat.scene import Coup
 from games.minibaccarat.test_law_table import FACTS, law
 from kit.coups import BANKER_8, BANKER_DRAWS, PANDA, PLAYER_9, STANDS, TIE
-from pitboss.common.punto_banco.facts import DEVICE_DOWN, RESULT
+from pitboss.common.punto_banco.facts import AT_FIRST, CUT_OUT, DEVICE_DOWN, LATER, RESULT
 from pitboss.common.punto_banco.irregular import (
     BurnedWrong,
     ShoeUnsound,
@@ -34,6 +34,15 @@ def test_a_card_found_face_up_is_not_used() -> None:
     assert scene.won(1) == 950
     assert scene.t.faces(DISCARD_RACK)[4] == "9h"
     assert scene.left() == 115
+
+
+def test_the_cutting_card_right_behind_a_face_up_card_comes_first() -> None:
+    """Nothing of the round is dealt when it comes out, so this round is the last."""
+    for behind, when, left in ((120, AT_FIRST, 0), (119, AT_FIRST, 0), (118, LATER, 115)):
+        scene = Coup(f"9h {BANKER_8}", 1, behind=behind).bet(1, "banker").give(FaceUpCard(0)).deal()
+        assert CUT_OUT.get(scene.last.table) == when
+        assert scene.left() == left
+        assert scene.won(1) == 950
 
 
 @law("9(b)")
@@ -117,6 +126,17 @@ def test_a_third_card_left_out_is_dealt_before_settlement_or_not_at_all() -> Non
         "",
         "A third card for the banker's hand was left out. What was settled stands",
     )
+    one = Coup("2c 2d 3s Kh 5c", 1).bet(1, "banker").give(ThirdLeftOut("player", "too late")).deal()
+    assert (RESULT.of(one.last.table), one.won(1), one.left()) == ((5, 7, "banker"), 950, 115)  # one card, and not two
+    assert PLAYED_ON.get(one.last.table) == "A third card for the player's hand was left out. What was settled stands"
+    for has, drawn in ((5, True), (6, False)):  # as where the player's hand has stayed, on either side
+        scene = Coup(f"2c {has}d 3s Kh 2h", 1).bet(1, "tie").give(ThirdLeftOut("player", "too late")).deal()
+        assert RESULT.of(scene.last.table)[:2] == (5, has + 2 * drawn)
+    reads = {"bankers-turn": "no-card"}
+    none = Coup("2c 2d 3s Kh 5c", 1, readings=reads).bet(1, "banker").give(ThirdLeftOut("player", "too late")).deal()
+    assert (RESULT.of(none.last.table), none.left()) == ((5, 2, "player"), 116)
+    told = "A third card for the player's hand was left out, and the banker's hand did not have its turn"
+    assert PLAYED_ON.get(none.last.table) == f"{told}. What was settled stands"
     stays = Coup(STANDS, 1).bet(1, "banker").give(ThirdLeftOut("player", "too late")).deal()
     assert PLAYED_ON.get(stays.last.table) == "The player's hand had to stay: no card was left out"
 

@@ -436,6 +436,10 @@ def test_five_percent_of_what_was_won() -> None:
     assert won("banker", BANKER_8, vigorish=4) == 960
     for percent in (3, 4, 5, 6):
         assert (f"{FACTS}8(c)" in found(f"vigorish = {percent}")) == (percent in (3, 6))
+    for elected, refused in ((None, []), (-1, ["vigorish"]), (0, []), (100, []), (101, ["vigorish"])):
+        assert [each.key for each in Coup.game.house.usual(vigorish=elected).senseless()] == refused
+    (decks,) = Coup.game.house.usual(packs=7).senseless()
+    assert (decks.key, decks.right) == ("decks", "use 3, 4, 6 or 8")
 
 
 @law("8(d)")

@@ -12,9 +12,9 @@ from kit.coups import BANKER_8, DRAGON, PANDA, PLAYER_9, STANDS, TIE
 from pitboss.common.punto_banco.drawing import HANDS, place_of
 from pitboss.common.punto_banco.facts import COUNTED, CUT_OUT, FIRST_CARD, LATER, NATURAL, RESULT
 from pitboss.common.punto_banco.shoe import AskForShuffle
-from pitboss.common.punto_banco.steps import BackToShuffler, CallNatural, DealOpen, TurnFirstCard
+from pitboss.common.punto_banco.steps import BackToShuffler, CallNatural, DealOpen, ShoeReady, TurnFirstCard
 from pitboss.compliance.judged import check
-from pitboss.engine.inputs import SUPERVISOR, CardOrder, Close, Cut, Leave, Order, Sit
+from pitboss.engine.inputs import SUPERVISOR, CardOrder, Close, Cut, Leave, Order, Sit, Wager
 from pitboss.engine.waits import CuttingCardWanted, CutWanted, ShoeOrderWanted, Window
 from pitboss.table.card_steps import BurnCard, ReceiveDeck, SpreadCards, Wash
 from pitboss.table.cards import FULL_DECK, RANKS, parse_cards
@@ -173,6 +173,7 @@ def test_a_continuous_shuffler_leaves_no_cut_no_cutting_card_and_no_burn() -> No
     assert scene.t.cutting_card is None
     assert not scene.acts(BurnCard)
     assert not scene.acts(TurnFirstCard)
+    assert "no burn" in scene.acts(ShoeReady)[0].tell()
     scene.bet(1, "player").deal()
     assert isinstance(scene.driver.wait, ShoeOrderWanted)  # every round anew, of all cards
     assert len(scene.driver.wait.cards) == 8 * 52
@@ -267,11 +268,20 @@ def test_a_player_cuts_ten_cards_from_either_end_at_the_least() -> None:
     scene.give(Cut(15))
     assert scene.t.faces(DECK) == order[15:] + order[:15]
     assert CUT_BY.get(scene.t) == 1  # at a new table
+    for came in ((5, 3, 7), (3, 7, 5), (7, 5, 3)):  # who came first, in whatever seat
+        assert CUT_BY.get(Coup.opened("As", *came).t) == came[0]
+    gone = Coup(carry=Coup.game.opening(Coup.game.house.usual()))
+    gone.give(Sit(5, "Fifth Fay", 0), Sit(3, "Third Tom", 0), Sit(4, "Fourth Fred", 0), Leave(5), Close()).shoe("As")
+    assert CUT_BY.get(gone.t) == 3  # the first of those who are still here
+    changed = Coup(carry=Coup(PLAYER_9, 2, 5, behind=None).bet(2, "player").deal().last.next, packs=6).deal().shoe("As")
+    assert CUT_BY.get(changed.t) == 5  # new cards make no new table
     again = Coup(PLAYER_9, 1, 4, 6, behind=None).bet(1, "player").deal().shoe("As")
     assert CUT_BY.get(again.t) == 6  # at the dealer's far right
     nobody = opening().give(Close(), Leave(1), CardOrder(order, "5a" * 32), Cut(15))
     assert CUT_BY.get(nobody.t) is None
     assert nobody.t.faces(DECK)[:5] == order[15:20]
+    over = Coup(PLAYER_9, 1, behind=None).bet(1, "player").deal().give(Leave(1), CardOrder(order, "5a" * 32), Cut(15))
+    assert CUT_BY.get(over.t) is None
 
 
 @law("4(c)")
@@ -282,7 +292,7 @@ def test_the_cutting_card_goes_14_cards_from_the_back_at_the_least() -> None:
     most = 8 * 52 // 2 - 13
     for behind in (most, most + 1):
         house = Coup.game.house.usual(cutting_card=behind)
-        assert (f"{FACTS}4(c)" in breached(house, Coup().rules)) == (behind > most)
+        assert breached(house, Coup().rules) == ({"house:cutting-card"} if behind > most else set())  # a limit of ours
     scene = opening(cutting_card=14).give(Close(), CardOrder(FULL_DECK * 8, "5a" * 32), Cut(15))
     assert isinstance(scene.driver.wait, CuttingCardWanted)
     assert scene.refused(Cut(13)) == scene.refused(Cut(28)) == {f"{FACTS}4(c)"}
@@ -363,10 +373,17 @@ def test_a_supervisor_may_have_them_cut_again_before_a_card_is_dealt() -> None:
 
 @law("4(i)")
 def test_at_an_idle_table_the_cards_are_spread() -> None:
-    left = Coup(f"{TIE} {PLAYER_9}", 1).bet(1, "player").deal().give(Leave(1), Sit(2, "Second Sam", 100_000))
-    left.bet(2, "player").deal()
-    assert isinstance(left.driver.wait, ShoeOrderWanted)  # the old shoe is over before another card
-    assert [act.count for act in left.acts(EmptyShoe)] == [120 - 5]
+    left = Coup(f"{TIE} {PLAYER_9}", 1, 2).bet(1, "player").deal().bet(1, "player").give(Leave(1))
+    assert left.left() == 120 - 5  # somebody is still there
+    left.give(Leave(2), Sit(4, "Fourth Fred", 100_000))
+    assert (left.last.table.void, [act.count for act in left.acts(EmptyShoe)]) == (f"{FACTS}4(i)", [120 - 5])
+    assert len(left.t.cards(SPREAD)) == 416  # before anybody wagers again
+    assert left.refused(Wager(4, {"player": 1_000})) == {f"{FACTS}4(i)"}
+    left.give(Close())
+    assert [act.cite for act in left.acts(Wash)] == [f"{FACTS}3(b)"]
+    assert left.shoe(f"As 2c {PLAYER_9}").bet(4, "player").deal().chips(4) == 101_000
+    fresh = Coup.opened("As", 1).give(Leave(1))
+    assert len(fresh.t.cards(SPREAD)) == 416  # from this shoe nothing was dealt yet
     carry = Coup(TIE, 1, behind=None).bet(1, "player").stepping(Close()).run().last.next
     assert carry is not None
     idle = Coup(carry=carry).give(Leave(1)).driver.carry

@@ -11,6 +11,7 @@ from msgspec import UNSET
 from games.minibaccarat.golden import a_natural_with_rounded_vigorish, a_tie_by_the_one_cell_that_stays
 from games.minibaccarat.scene import Coup, breached
 from kit.coups import BANKER_8, PANDA, PLAYER_9, STANDS, TIE
+from pitboss.common.punto_banco.brief import brief
 from pitboss.common.punto_banco.drawing import (
     BANKER_ALONE,
     PLAYER_DRAWS,
@@ -22,7 +23,8 @@ from pitboss.common.punto_banco.drawing import (
 )
 from pitboss.common.punto_banco.house import vigorish
 from pitboss.common.punto_banco.irregular import ShoeUnsound, ThirdInError, ThirdLeftOut, WrongCount, WrongHand
-from pitboss.common.punto_banco.steps import CollectVigorish, DealOpen, Pay
+from pitboss.common.punto_banco.steps import CollectVigorish, DealOpen, Pay, ShoeReady
+from pitboss.compliance.judged import check
 from pitboss.engine.carry import without_shoe
 from pitboss.engine.driver import Driver
 from pitboss.engine.incidents import DrawnInError, FaceUpCard
@@ -30,6 +32,8 @@ from pitboss.engine.inputs import SUPERVISOR, AddChips, CardOrder, Close, Cut, I
 from pitboss.engine.view import view
 from pitboss.games.minibaccarat import GAME
 from pitboss.games.minibaccarat.house import MinibaccaratHouse
+from pitboss.server.setting import setting_of
+from pitboss.server.setting_form import form
 from pitboss.table.card_steps import BurnCard, DiscardFaceUp, LoadDeck, OrderRecut
 from pitboss.table.table import DISCARD_RACK, SHOE
 
@@ -258,3 +262,39 @@ def test_a_pair_bet_needs_its_neighbor_until_the_end() -> None:
     scene = Coup(TIE, 1, pairs="offered").give(Wager(1, {"banker": 1_000, "banker pair": 500}))
     assert scene.refused(TakeBack(1, "banker")) == {"beyond:minibaccarat.5(d)"}
     assert scene.down(1, "banker pair").down(1, "banker").lies(1) == {}
+
+
+def test_a_house_that_elects_no_vigorish_takes_none() -> None:
+    """Nought is an election; only what is left out is read."""
+    for elected, won in ((0, 10_000), (4, 9_600), (None, 9_500)):
+        assert Coup(BANKER_8, 1, vigorish=elected).bet(1, "banker", 100).deal().won(1) == won
+
+
+@pytest.mark.parametrize(("percent", "read"), [(-1, False), (0, True), (100, True), (101, False)])
+def test_a_house_file_cannot_take_more_than_a_win_or_less_than_nothing(percent: int, read: bool) -> None:
+    file = f'[[table]]\ngame = "minibaccarat"\nvigorish = {percent}\n'
+    worst = check(file, "house.toml")[0]
+    assert (worst.severity, worst.paragraph) == (
+        ("warning", "beyond:minibaccarat.8(c)") if read else ("violation", "house:file")
+    )
+
+
+def test_a_number_with_bounds_is_asked_for_as_a_number() -> None:
+    (asked,) = (each for each in form(setting_of(MinibaccaratHouse())).house if each.key == "vigorish")
+    assert (asked.kind, asked.optional) == ("number", True)
+
+
+def test_the_brief_says_when_a_round_is_the_last() -> None:
+    for choice, told in (("that-only", True), ("one-more", False)):
+        said = [each for part in brief(GAME.rules({"last-round": choice}), MinibaccaratHouse()) for each in part.said]
+        last = [each.cite for each in said if "that round is the last" in each.text]
+        assert last == (["reading:last-round"] if told else [])
+        assert any(each.text.startswith("After a round in which the cutting card came out") for each in said)
+
+
+def test_no_burn_is_told_only_where_nothing_is_burned() -> None:
+    for choice, burned in (("none", False), ("first-card-burned", True)):
+        scene = Coup.opened("As", 1, readings={"continuous": choice}, shuffler="continuous")
+        (ready,) = scene.acts(ShoeReady)
+        assert ("no burn" in ready.tell()) != burned
+        assert len(scene.acts(BurnCard)) == burned

@@ -94,4 +94,6 @@ def _shoe(rules: Rules, house: PuntoBancoHouse) -> Iterator[Said]:
         yield Said("A device shuffles all the time.", "beyond:minibaccarat.2(f)")
         return
     yield Said(f"{house.packs} decks are dealt from one shoe, round after round.", house.decks_by)
-    yield Said("After the cutting card has come out, there is one more round.", "beyond:minibaccarat.6(l)")
+    yield Said("After a round in which the cutting card came out, there is one more.", "beyond:minibaccarat.6(l)")
+    if rules.reads("last-round") == "that-only":
+        yield Said("If it comes out before the first card of a round, that round is the last.", "reading:last-round")

@@ -15,7 +15,7 @@ from pitboss.common.punto_banco.drawing import (
 )
 from pitboss.common.punto_banco.facts import COUNTED, NATURAL, RESULT, THIRD_LEFT_OUT, WRONG_COUNT, Result
 from pitboss.common.punto_banco.house import TIE, PuntoBancoHouse, deals_open
-from pitboss.common.punto_banco.irregular import IN_TIME, left_out, look_at_placed, look_at_third
+from pitboss.common.punto_banco.irregular import IN_TIME, TOO_LATE, left_out, look_at_placed, look_at_third
 from pitboss.common.punto_banco.shoe import look_at_next
 from pitboss.common.punto_banco.steps import (
     CallCount,
@@ -82,8 +82,15 @@ def third_cards(r: Dealt, drawn_by: str = "") -> Procedure:
     if naturals := tuple(which for which in HANDS if is_natural(COUNTED.of(t, which))):
         yield CallNatural("beyond:minibaccarat.6(f)", naturals)
     yield from players_third(r, drawn_by)
-    if not left_out(t, PLAYER):
+    if not left_out(t, PLAYER) or goes_on(r):
         yield from bankers_third(r, drawn_by)
+
+
+def goes_on(r: Dealt) -> bool:
+    """Nobody notices before settlement that the player's hand has no third card. Whether the banker's hand is dealt to
+    all the same is read; the act does not cite it, for nobody knows yet that there is a doubt."""
+    too_late = THIRD_LEFT_OUT.get(r.table, PLAYER) == TOO_LATE
+    return too_late and r.rules.reads("bankers-turn") == "as-if-stayed"
 
 
 def players_third(r: Dealt, drawn_by: str) -> Procedure:

@@ -16,6 +16,7 @@ from pitboss.common.punto_banco.house import (
     PLAYER_PAIR,
     TIE,
     PuntoBancoHouse,
+    is_continuous,
     is_without_vigorish,
     rate,
     table_called,
@@ -164,8 +165,17 @@ def wagers(rules: Rules, house: PuntoBancoHouse, bet: int) -> Iterator[Row]:
 
 def priced(rules: Rules, house: PuntoBancoHouse, bet: int, removed: tuple[str, ...] = ()) -> Iterator[Row]:
     """Every wager from a shoe without the cards that are known to be out."""
+    must_stay_out(house, removed)
     for spot in offered_at(house):
         yield priced_wager(rules, house, bet, spot, removed)
+
+
+def must_stay_out(house: PuntoBancoHouse, removed: tuple[str, ...]) -> None:
+    if removed and is_continuous(house):
+        raise ImpossibleError(
+            "a continuous shuffler deals every round from all cards, so no card is out before one; leave them out of "
+            "the question"
+        )
 
 
 def strategy(rules: Rules, house: PuntoBancoHouse, bet: int) -> Iterator[Section]:
@@ -185,6 +195,7 @@ def ask(rules: Rules, house: PuntoBancoHouse, bet: int, situation: Situation) ->
         raise ImpossibleError(f"there is no bet on {strange[0]!r} at this table; choose from {', '.join(offers)}")
     if empty := [spot for spot, cents in situation.stakes.items() if not cents]:
         raise ImpossibleError(f"there is nothing on {empty[0]}; wager one cent or more")
+    must_stay_out(house, situation.seen)
     stakes: Mapping[str, int] = situation.stakes or dict.fromkeys(offers, bet)
     choices = []
     for spot in (spot for spot in offers if spot in stakes):

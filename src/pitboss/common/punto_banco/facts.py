@@ -10,10 +10,8 @@ FIRST_CARD = "first card"  # where the card lies that says how many are burned
 
 OWED = MarkAt("vigorish owed {}")  # the numbered box of a seat: cents
 
-NEW_CARDS = Flag("these cards have never been cut here")
 FRESH = Flag("a shoe was made ready, and no card has been dealt from it")
 CAME_SHUFFLED = Flag("its cards were not shuffled at the table")
-IDLE = Flag("everybody has left since the shoe was dealt from")
 CUT_OUT = Fact[str]("the cutting card came out in this round: before its first card, or later")
 AT_FIRST, LATER = "before the first card", "later"
 

@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources import files
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
@@ -30,13 +30,20 @@ LEAST_BEHIND = 14
 MORE_BEHIND = 13  # cards that may lie behind the cutting card beyond those that the house elects
 RATES = (5, 4)  # percent
 STEP = 25  # cents to which vigorish is rounded
+MOST_PERCENT = 100  # of a win; more would be taken from the wager itself
+
+Percent = Annotated[int, msgspec.Meta(ge=0, le=MOST_PERCENT)]
 
 
 class PuntoBancoHouse(House, frozen=True, kw_only=True, rename="kebab"):
     package: ClassVar[str]  # of the game, which has the pay tables
     most_seats: ClassVar[tuple[str, int]]  # with the paragraph that says so first
     decks_by: ClassVar[str] = "beyond:minibaccarat.2(a)"  # the paragraph that says how many decks there are
+    decks_known: ClassVar[tuple[int, ...]] = DECKS  # all of which the facts speak, though not every one may be elected
     worn_by: ClassVar[str] = ""  # the paragraph by which cards serve for one shoe only
+    with_the_left: ClassVar[str] = (  # in words, who takes cards with it
+        "The dealer takes cards out of the shoe with the left hand and lays them down with the right."
+    )
     odds_words: ClassVar[tuple[str, ...]] = TO_OR_WIN
     elected_by: ClassVar[dict[str, str]] = {
         "decks": "beyond:minibaccarat.2(a)",
@@ -83,7 +90,7 @@ class PuntoBancoHouse(House, frozen=True, kw_only=True, rename="kebab"):
     packs: int = msgspec.field(default=8, name="decks")
     dealing: Literal["open", "covered"] = "open"
     cutting_card: int = 16
-    vigorish: int | None = None
+    vigorish: Percent | None = None
     vigorish_rounding: Literal["exact", "up-to-the-next-25-cents"] | None = None
     vigorish_taken: Literal["at-once", "end-of-shoe"] | None = None
     tie_odds: str | None = None
@@ -139,12 +146,23 @@ class PuntoBancoHouse(House, frozen=True, kw_only=True, rename="kebab"):
                 yield Finding("pair-odds", "beyond:minibaccarat.5(d)", wrong, "leave them out, or offer pairs")
             yield from self._odds_findings("pair-odds", PLAYER_PAIR, self.pair_odds, table_called(self, "pairs"))
 
+    def senseless(self) -> Iterator[Finding]:
+        if self.packs not in self.decks_known:
+            known = ", ".join(map(str, self.decks_known[:-1]))
+            right = f"use {known} or {self.decks_known[-1]}"
+            yield Finding("decks", self.decks_by, f"there is no shoe of {self.packs} decks", right)
+        if self.vigorish is not None and not 0 <= self.vigorish <= MOST_PERCENT:
+            wrong = f"the vigorish is {self.vigorish} percent"
+            yield Finding("vigorish", "beyond:minibaccarat.8(c)", wrong, f"take 0 to {MOST_PERCENT} percent of a win")
+
     def _cutting_card_findings(self) -> Iterator[Finding]:
         least = number("beyond:minibaccarat.4(c)", "behind", LEAST_BEHIND)
         most = most_behind(self)
-        if not least <= self.cutting_card <= most:
-            wrong = f"{self.cutting_card} cards lie behind the cutting card"
-            yield Finding("cutting-card", "beyond:minibaccarat.4(c)", wrong, f"leave {least} to {most} there")
+        wrong, right = f"{self.cutting_card} cards lie behind the cutting card", f"leave {least} to {most} there"
+        if self.cutting_card < least:
+            yield Finding("cutting-card", "beyond:minibaccarat.4(c)", wrong, right)
+        elif self.cutting_card > most:  # the facts have no upper limit
+            yield Finding("cutting-card", "house:cutting-card", wrong, right)
 
     def _vigorish_findings(self, rules: Rules) -> Iterator[Finding]:
         if self.vigorish is not None and self.vigorish not in RATES:
@@ -255,7 +273,7 @@ def takes_vigorish(house: PuntoBancoHouse) -> bool:
 
 def percent(rules: Rules, house: PuntoBancoHouse) -> int:
     """What the house elects; where it does not, as it is read."""
-    elected = house.vigorish or int(rules.reads("vigorish-rate"))
+    elected = int(rules.reads("vigorish-rate")) if house.vigorish is None else house.vigorish
     return number("beyond:minibaccarat.8(c)", "percent", 5) if elected == 5 else elected
 
 

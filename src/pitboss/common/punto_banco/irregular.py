@@ -125,12 +125,19 @@ def after_settlement(r: Dealt) -> Procedure:
             if r.rules.reads("missed-third") == "undone":
                 yield VoidRound("beyond:minibaccarat.9(g), reading:missed-third", why)
             else:
-                yield PlayOn("beyond:minibaccarat.9(g)", f"{why[0].upper()}{why[1:]}. What was settled stands")
+                yield from let_stand(r, which, why)
+
+
+def let_stand(r: Dealt, which: str, why: str) -> Procedure:
+    cite = cites("beyond:minibaccarat.9(g)", "reading:bankers-turn" if which == PLAYER else "")
+    if which == PLAYER and r.rules.reads("bankers-turn") == "no-card":
+        why += ", and the banker's hand did not have its turn"
+    yield PlayOn(cite, f"{why[0].upper()}{why[1:]}. What was settled stands")
 
 
 def void_round(r: Dealt) -> Procedure:
     """How a void round is wound up: every wager of it goes back, also one that was settled already. The shoe goes on
-    unless it is over, has run out or is not whole."""
+    unless it is over, has run out or is not whole, or nobody is left to play."""
     t = r.table
     yield from give_back(r)
     for moved in reversed(SETTLED.get(t) or ()):
@@ -149,7 +156,7 @@ def void_round(r: Dealt) -> Procedure:
             yield CollectCards(t.void, place)
     if t.void == NOT_WHOLE:
         yield RemoveDeck(NOT_WHOLE)
-    elif t.void == "beyond:minibaccarat.9(h)":
+    elif t.void in ("beyond:minibaccarat.9(h)", "beyond:minibaccarat.4(i)"):
         yield from out_of_play(r, t.void)
     else:
         yield from end_of_shoe(r)

@@ -16,9 +16,7 @@ from pitboss.common.punto_banco.facts import (
     DEVICE_DOWN,
     FIRST_CARD,
     FRESH,
-    IDLE,
     MISBURNED,
-    NEW_CARDS,
 )
 from pitboss.common.punto_banco.house import PuntoBancoHouse, behind, comes_shuffled, is_continuous
 from pitboss.common.punto_banco.steps import (
@@ -50,7 +48,7 @@ from pitboss.table.card_steps import (
 )
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.facts import FACE_UP_MET
-from pitboss.table.shoe_steps import PACKS, CutByDealer, CutByPlayer, cutting_card_is_due
+from pitboss.table.shoe_steps import NEW_TABLE, PACKS, CutByDealer, CutByPlayer, cutting_card_is_due
 from pitboss.table.steps import Manner, PlayOnUnaware
 from pitboss.table.table import DECK, DISCARD_RACK, SHOE, SHUFFLER, Table
 
@@ -60,7 +58,6 @@ TEN = 10  # burned for a ten or a picture
 MOST_FACE_UP = 1  # in a round
 RECUT = "recut"
 ORDERS = (RECUT,)
-WITH_THE_LEFT = "The dealer takes cards out of the shoe with the left hand and lays them down with the right."
 
 
 def make_ready(r: Dealt) -> Procedure:
@@ -132,14 +129,14 @@ def cut_and_load(r: Dealt) -> Procedure:
     yield CompleteCut("beyond:minibaccarat.4(b)")
     yield from shoe.put_cutting_card(r, "beyond:minibaccarat.4(c)", *behind(r.house))
     yield from shoe.load(cites("beyond:minibaccarat.4(d)", "beyond:minibaccarat.2(b)"))
-    yield Manner("beyond:minibaccarat.6(d)", WITH_THE_LEFT)
+    yield Manner("beyond:minibaccarat.6(d)", r.house.with_the_left)
 
 
 def who_cuts(t: Table) -> int:
     """The first player at a new table, else the one at the dealer's far right; nobody there, the dealer."""
-    if not t.players:
-        return 0
-    return min(t.players) if NEW_CARDS(t) else max(t.players)
+    if NEW_TABLE(t):
+        return next(iter(t.players), 0)  # in the order in which they have sat down since the round began
+    return max(t.players, default=0)
 
 
 def burn(r: Dealt) -> Procedure:
@@ -165,9 +162,9 @@ def fill_shuffler(r: Dealt) -> Procedure:
     yield LoadShuffler(cite, DISCARD_RACK)
     yield from shoe.shuffle_in(r, cite, "beyond:minibaccarat.2(a)", SHUFFLER)
     yield from shoe.load(cites("beyond:minibaccarat.2(f)", "beyond:minibaccarat.2(b)"))
-    if r.rules.reads("continuous") == "first-card-burned":
+    if burned := r.rules.reads("continuous") == "first-card-burned":
         yield BurnCard("reading:continuous", SHOE, t.places[SHOE][0].card)
-    yield ShoeReady(cite)
+    yield ShoeReady(cite, burned)
 
 
 # --- the end of a shoe
@@ -204,15 +201,8 @@ def out_of_play(r: Dealt, cite: str) -> Procedure:
 def empty(r: Dealt, cite: str) -> Procedure:
     """Cards that players have handled leave the table with the shoe."""
     yield from shoe.empty(r, cite)
-    if worn := r.house.worn_by:
+    if (worn := r.house.worn_by) and not FRESH(r.table):
         yield RemoveDeck(worn)
-
-
-def after_idling(r: Dealt) -> Procedure:
-    """Everybody had left a shoe that was dealt from: it is over before another card is dealt."""
-    if IDLE(r.table):
-        yield from empty(r, "beyond:minibaccarat.4(i)")
-        yield from new_shoe(r)
 
 
 # --- card by card
@@ -229,20 +219,25 @@ def look_at_next(r: Dealt) -> Procedure:
     t = r.table
     if DEVICE_DOWN(t):
         yield from all_hands_void("beyond:minibaccarat.9(i)", "the shuffling device has failed")
-    if cutting_card_is_due(t) and not is_continuous(r.house):
-        yield MeetCuttingCard("beyond:minibaccarat.6(l)", not has_begun(t))
+    yield from meet_cutting_card(r)
     yield from discard_face_up(r)
     if not t.cards(SHOE):
         yield from all_hands_void("beyond:minibaccarat.9(h)", "the shoe has run out")
 
 
+def meet_cutting_card(r: Dealt) -> Procedure:
+    if cutting_card_is_due(r.table) and not is_continuous(r.house):
+        yield MeetCuttingCard("beyond:minibaccarat.6(l)", not has_begun(r.table))
+
+
 def discard_face_up(r: Dealt) -> Procedure:
-    """A card that lies face up is not used, neither dealt nor burned."""
+    """A card that lies face up is not used, neither dealt nor burned. The cutting card may lie right behind it."""
     t = r.table
     while t.cards(SHOE) and t.places[SHOE][0].up:
         yield DiscardFaceUp("beyond:minibaccarat.9(a)", SHOE, 0, t.places[SHOE][0].card)
         if FACE_UP_MET.of(t) > number("beyond:minibaccarat.9(b)", "face up", MOST_FACE_UP):
             yield from all_hands_void("beyond:minibaccarat.9(b)", "more than one card was face up in the shoe")
+        yield from meet_cutting_card(r)
 
 
 # --- another shuffle or cut, before a card is dealt

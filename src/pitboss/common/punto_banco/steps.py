@@ -11,11 +11,9 @@ from pitboss.common.punto_banco.facts import (
     DEVICE_DOWN,
     FIRST_CARD,
     FRESH,
-    IDLE,
     LATER,
     MISBURNED,
     NATURAL,
-    NEW_CARDS,
     OWED,
     RESULT,
     SETTLED,
@@ -55,7 +53,6 @@ def hand_name(which: str) -> str:
 class ReceiveNew(ReceivePacks, frozen=True, tag="receive new decks"):
     def do(self, t: Table) -> None:
         super().do(t)
-        NEW_CARDS.set(t)
         CAME_SHUFFLED.set(t, self.pre_shuffled)
 
 
@@ -78,12 +75,16 @@ class PutFirstAway(Step, frozen=True, tag="put first card away"):
 
 
 class ShoeReady(Step, frozen=True, tag="shoe ready"):
-    """Nothing is burned from a device that shuffles all the time."""
+    """A device that shuffles all the time is full, but for a card that a reading burns."""
+
+    burned: bool = False
 
     def do(self, t: Table) -> None:
         FRESH.set(t)
 
     def tell(self) -> str:
+        if self.burned:
+            return "The shuffler has all other cards. There is no cut and no cutting card."
         return "The shuffler has all cards. There is no cut, no cutting card and no burn."
 
 
@@ -106,16 +107,6 @@ class LastRound(Step, frozen=True, tag="last round"):
 class BackToShuffler(EmptyShoe, frozen=True, tag="back to shuffler"):
     def tell(self) -> str:
         return "All cards go back into the shuffler."
-
-
-class NobodyLeft(Step, frozen=True, tag="nobody left"):
-    """The last player has left a shoe that was dealt from."""
-
-    def do(self, t: Table) -> None:
-        IDLE.set(t)
-
-    def tell(self) -> str:
-        return "Nobody is at the table. The cards will be spread and shuffled before play goes on."
 
 
 class TakeOutOfShoe(Step, frozen=True, tag="take out of shoe"):

@@ -7,10 +7,10 @@ from functools import partial
 
 from pitboss.common import open_layout, shoe
 from pitboss.common.open_layout import BETTING_OVER, wagers_of
-from pitboss.common.punto_banco.facts import FRESH, SETTLED
+from pitboss.common.punto_banco.facts import SETTLED
 from pitboss.common.punto_banco.house import BANKER, MAIN, PAIRS, PLAYER, SPOTS, TIE, PuntoBancoHouse, offered
-from pitboss.common.punto_banco.steps import NobodyLeft
 from pitboss.common.punto_banco.vigorish import collect_from, owed
+from pitboss.common.steps import NobodyPlays
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
@@ -117,8 +117,8 @@ def leave(r: Dealt, given: Leave) -> Procedure:
         yield ReturnWager("beyond:minibaccarat.5(a)", seat, seat, spot, cents, "the player leaves")
     yield from collect_from(t, seat)
     yield LeaveSeat("house:seats", seat, t.players[seat], t.ledger[chips_before(seat)])
-    if not t.players and shoe.in_play(t) and not FRESH(t) and not BETTING_OVER(t):
-        yield NobodyLeft("beyond:minibaccarat.4(i)")
+    if not t.players and shoe.in_play(t) and not BETTING_OVER(t):
+        yield NobodyPlays("beyond:minibaccarat.4(i)")  # the next round begins at an idle table
 
 
 def offers(r: Dealt, seat: int) -> Iterable[Offer]:

@@ -14,9 +14,9 @@ from pitboss.engine.inputs import Answer, Input, Leave, Order, Plain
 from pitboss.engine.round import Round
 from pitboss.engine.seats import sits, stranger
 from pitboss.engine.waits import Ask, Procedure, Refusal
-from pitboss.games.baccarat.facts import CURATOR, DECLINED, PASSED_BY
+from pitboss.games.baccarat.facts import BEFORE_HIM, CURATOR, DECLINED, PASSED_BY
 from pitboss.games.baccarat.house import BaccaratHouse
-from pitboss.games.baccarat.steps import DeclineShoe, LoseShoe, TakeShoe
+from pitboss.games.baccarat.steps import DeclineShoe, LoseShoe, OfferAgain, TakeShoe
 from pitboss.law.force import rule
 from pitboss.table.money import dollars
 from pitboss.table.table import Table
@@ -53,6 +53,16 @@ def in_turn(t: Table) -> list[int]:
     curator who has lost it, counterclockwise from his seat, himself last."""
     after = PASSED_BY.get(t) or 2  # whoever is next to seat 2, counterclockwise, is seat 1
     return sorted((seat for seat in t.players if sits(t, seat)), key=lambda seat: (after - seat - 1) % 100)
+
+
+def look_for_curator(r: Dealt) -> Procedure:
+    """Before the round: the curator may have left in a round that the house has wound up, and another may have his
+    seat."""
+    t = r.table
+    if (seat := curator(t)) and not (sits(t, seat) and BEFORE_HIM.at(seat)(t)):
+        yield LoseShoe("beyond:baccarat.7(b)", seat, "the player has left")
+    if PASSED_BY(t) and not t.players:
+        yield OfferAgain("beyond:baccarat.4(a), beyond:minibaccarat.4(i)")
 
 
 def offer_shoe(r: Dealt) -> Procedure:

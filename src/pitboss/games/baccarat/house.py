@@ -15,6 +15,9 @@ class BaccaratHouse(PuntoBancoHouse, frozen=True, kw_only=True, rename="kebab"):
     most_seats: ClassVar[tuple[str, int]] = ("beyond:baccarat.2(a)", 14)
     decks_by: ClassVar[str] = "beyond:baccarat.2(b)"
     worn_by: ClassVar[str] = "beyond:baccarat.6(e)"
+    with_the_left: ClassVar[str] = (  # a curator holds cards as he likes
+        "A dealer who draws cards takes them with the left hand and lays them down with the right."
+    )
     elected_by: ClassVar[dict[str, str]] = {
         **PuntoBancoHouse.elected_by,
         "seats": "beyond:baccarat.2(a)",

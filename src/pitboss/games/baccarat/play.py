@@ -5,22 +5,22 @@ from __future__ import annotations
 from pitboss.common.open_layout import NO_MORE_BETS, CallNoMoreBets
 from pitboss.common.punto_banco.deal import call_result, third_cards
 from pitboss.common.punto_banco.settle import collect_cards, settle
-from pitboss.common.punto_banco.shoe import after_idling, end_of_shoe, make_ready
+from pitboss.common.punto_banco.shoe import end_of_shoe, make_ready
 from pitboss.common.punto_banco.wagers import take_wagers
 from pitboss.engine.bank import say_if_short
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
-from pitboss.games.baccarat.curator import offer_shoe, pass_on
+from pitboss.games.baccarat.curator import look_for_curator, offer_shoe, pass_on
 from pitboss.games.baccarat.deal import first_four, turn_and_call
 from pitboss.games.baccarat.house import BaccaratHouse
 
 
 def play(r: Round[BaccaratHouse]) -> Procedure:
+    yield from look_for_curator(r)
     yield from make_ready(r)
     yield from say_if_short(r)
     yield from take_wagers(r)
     yield CallNoMoreBets("beyond:minibaccarat.6(a)", NO_MORE_BETS)
-    yield from after_idling(r)
     yield from offer_shoe(r)
     yield from first_four(r)
     yield from turn_and_call(r)

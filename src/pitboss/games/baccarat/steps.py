@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from pitboss.common.punto_banco.drawing import place_of
 from pitboss.common.punto_banco.steps import DealCovered, TurnCards, hand_name
-from pitboss.games.baccarat.facts import CURATOR, DECLINED, LOOKS, PASSED_BY
+from pitboss.games.baccarat.facts import BEFORE_HIM, CURATOR, DECLINED, LOOKS, PASSED_BY
 from pitboss.table.cards import UP, pretty
 from pitboss.table.steps import Step, cards_of
 from pitboss.table.table import Table
@@ -17,6 +17,7 @@ class TakeShoe(Step, frozen=True, tag="take shoe"):
 
     def do(self, t: Table) -> None:
         CURATOR.set(t, self.seat)
+        BEFORE_HIM.at(self.seat).set(t)
         PASSED_BY.clear(t)
 
     def tell(self) -> str:
@@ -42,12 +43,23 @@ class LoseShoe(Step, frozen=True, tag="lose shoe"):
 
     def do(self, t: Table) -> None:
         CURATOR.clear(t)
+        BEFORE_HIM.at(self.seat).clear(t)
         PASSED_BY.set(t, self.seat)
         if self.barred:
             DECLINED.set(t, self.seat)
 
     def tell(self) -> str:
         return f"Seat {self.seat} is no longer the curator: {self.why}. The shoe passes counterclockwise."
+
+
+class OfferAgain(Step, frozen=True, tag="offer again"):
+    """Nobody is left of those among whom the shoe went round."""
+
+    def do(self, t: Table) -> None:
+        PASSED_BY.clear(t)
+
+    def tell(self) -> str:
+        return "Nobody is at the table. The shoe will be offered from seat 1 on."
 
 
 class DealByCurator(DealCovered, frozen=True, tag="deal by curator"):

@@ -14,7 +14,6 @@ IN_ROUND = Fact[tuple[int, ...]]("positions that take part in the round")
 WAR_BURNED = Fact[int]("cards that were burned for wars")
 FEW_BURNED = Fact[str]("when it is noticed that too few cards were burned")
 BURNED_LAST = Fact[str]("the card that was burned last for a war")
-IDLE = Flag("everybody has left since the shoe was dealt from")
 
 
 class Moved(NamedTuple):

@@ -17,6 +17,7 @@ from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import TO_OR_WIN, Money, Odds, dollars
 from pitboss.table.paytable import PayTable, winnings, worth
 
+DECKS_KNOWN = (6, 7, 8)  # whether seven may be elected is read
 MOST_POSITIONS = 9
 QUARTER = 4  # of the stack at least lies behind the cutting card
 PLAIN, TRIPLE_BONUS = "plain", "triple-bonus"  # alternatives that the facts name: a tie in a war pays 1 or 4 to 1
@@ -122,6 +123,11 @@ class CasinoWarHouse(House, frozen=True, kw_only=True, rename="kebab"):
         elif behind(self)[0] > most:
             yield Finding("cover-card", "house:cover-card", wrong, right)
 
+    def senseless(self) -> Iterator[Finding]:
+        if self.packs not in DECKS_KNOWN:
+            wrong = f"there is no shoe of {self.packs} decks"
+            yield Finding("decks", "beyond:casino-war.2(a)", wrong, "use 6, 7 or 8")
+
     def _odds_findings(self, key: str, line: str, paid: str) -> Iterator[Finding]:
         names = f", or {NAMES}" if key == "war-tie-odds" else ""
         try:
@@ -155,7 +161,7 @@ def _limits(finding: Finding) -> Finding:
 
 
 def decks_allowed(rules: Rules) -> tuple[int, ...]:
-    return (6, 7, 8) if rules.reads("decks") == "with-7" else (6, 8)
+    return DECKS_KNOWN if rules.reads("decks") == "with-7" else (6, 8)
 
 
 def most_positions() -> int:

@@ -15,7 +15,7 @@ from pitboss.games.casino_war.facts import AT_WAR, TIED
 from pitboss.games.casino_war.house import INITIAL, WAR, WAR_TIE, CasinoWarHouse, offers_tie_on_war
 from pitboss.games.casino_war.irregular import look_at_dealer, look_at_hands
 from pitboss.games.casino_war.settle import compare, pay, pay_ties, settle_wars, surrender, war_ties
-from pitboss.games.casino_war.shoe import after_idling, deal_up, end_of_shoe, make_ready
+from pitboss.games.casino_war.shoe import deal_up, end_of_shoe, make_ready
 from pitboss.games.casino_war.steps import CompareWar, EndWarBets, FixPlayers, GoToWar, OpenWarBets
 from pitboss.games.casino_war.wagers import in_the_round, judge_war_bet, take_wagers
 from pitboss.law.force import cites, number, rule
@@ -33,7 +33,6 @@ def play(r: Round[CasinoWarHouse]) -> Procedure:
     yield from take_wagers(r)
     yield CallNoMoreBets("beyond:casino-war.6(a)", NO_MORE_BETS)
     yield FixPlayers("beyond:casino-war.2(e)", tuple(in_the_round(r.table)))
-    yield from after_idling(r)
     yield from original_deal(r)
     yield from compare(r)
     yield from wars(r)

@@ -8,7 +8,6 @@ from pitboss.common import shoe
 from pitboss.common.opening import inspect
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, all_hands_void
-from pitboss.games.casino_war.facts import IDLE
 from pitboss.games.casino_war.house import CasinoWarHouse, behind
 from pitboss.law.force import cites, number
 from pitboss.table.card_steps import DiscardFaceUp, RemoveDeck
@@ -78,13 +77,6 @@ def shuffle(r: Round[CasinoWarHouse]) -> Procedure:
     yield from shoe.shuffle(r, "beyond:casino-war.4(a)", "beyond:casino-war.2(a)", by)
 
 
-def after_idling(r: Round[CasinoWarHouse]) -> Procedure:
-    """Everybody had left a shoe that was dealt from: it is over before another card is dealt."""
-    if IDLE(r.table):
-        yield from shoe.empty(r, "beyond:casino-war.4(g)")
-        yield from new_shoe(r)
-
-
 def end_of_shoe(r: Round[CasinoWarHouse]) -> Procedure:
     if r.table.cutting_card is None:
         yield from shoe.empty(r, "beyond:casino-war.4(f)")
@@ -126,8 +118,3 @@ def refill(r: Round[CasinoWarHouse], cite: str) -> Procedure:
 def deal_up(r: Round[CasinoWarHouse], cite: str, place: str, *, war: bool = False) -> Procedure:
     yield from look_at_next(r, war=war)
     yield shoe.deal_up(r.table, cite, place)
-
-
-def dealt_from(t: Table) -> bool:
-    """Whether a card of the shoe has been dealt, beside the burned one."""
-    return len(t.cards(DISCARD_RACK)) > 1

@@ -8,7 +8,6 @@ from pitboss.games.casino_war.facts import (
     BURNED_LAST,
     COMPARED,
     FEW_BURNED,
-    IDLE,
     IN_ROUND,
     SETTLED,
     TIED,
@@ -99,16 +98,6 @@ class EndWarBets(CallNoMoreBets, frozen=True, tag="end war bets"):
     def do(self, t: Table) -> None:
         super().do(t)
         WAR_BETS.set(t, False)
-
-
-class NobodyLeft(Step, frozen=True, tag="nobody left"):
-    """The last player has left a shoe that was dealt from."""
-
-    def do(self, t: Table) -> None:
-        IDLE.set(t)
-
-    def tell(self) -> str:
-        return "Nobody is at the table. The cards will be shuffled before play goes on."
 
 
 class DiscardDealers(Step, frozen=True, tag="discard dealer's card"):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
-from pitboss.common import open_layout
+from pitboss.common import open_layout, shoe
 from pitboss.common.open_layout import BETTING_OVER
+from pitboss.common.steps import NobodyPlays
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
@@ -14,8 +15,6 @@ from pitboss.engine.seats import bar_sitting, sits, stranger, too_much
 from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.games.casino_war.facts import AT_WAR, IN_ROUND, WAR_BETS
 from pitboss.games.casino_war.house import INITIAL, SPOTS, TIE, WAR_TIE, CasinoWarHouse, offers_tie
-from pitboss.games.casino_war.shoe import dealt_from
-from pitboss.games.casino_war.steps import NobodyLeft
 from pitboss.law.force import in_force, rule
 from pitboss.table.money import chips_before, dollars
 from pitboss.table.steps import TAKEN_BACK, LeaveSeat, PlaceWager, ReturnWager, Rise
@@ -204,8 +203,8 @@ def leave(r: Round[CasinoWarHouse], given: Leave) -> Procedure:
         if t.owners[position] == seat:
             yield ReturnWager("beyond:casino-war.5(a)", seat, position, spot, cents, "the player leaves")
     yield LeaveSeat("house:seats", seat, t.players[seat], t.ledger[chips_before(seat)])
-    if not t.players and dealt_from(t) and not BETTING_OVER(t):
-        yield NobodyLeft("beyond:casino-war.4(g)")
+    if not t.players and shoe.in_play(t) and not BETTING_OVER(t):
+        yield NobodyPlays("beyond:casino-war.4(g)")  # the next round begins at a table without players
 
 
 def offers(r: Round[CasinoWarHouse], seat: int) -> Iterable[Offer]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pitboss.common.open_layout import NO_MORE_BETS, CallNoMoreBets
 from pitboss.common.punto_banco.deal import call_counts, call_result, first_four, third_cards
 from pitboss.common.punto_banco.settle import collect_cards, settle
-from pitboss.common.punto_banco.shoe import after_idling, end_of_shoe, make_ready
+from pitboss.common.punto_banco.shoe import end_of_shoe, make_ready
 from pitboss.common.punto_banco.wagers import take_wagers
 from pitboss.engine.bank import say_if_short
 from pitboss.engine.round import Round
@@ -18,7 +18,6 @@ def play(r: Round[MinibaccaratHouse]) -> Procedure:
     yield from say_if_short(r)
     yield from take_wagers(r)
     yield CallNoMoreBets("beyond:minibaccarat.6(a)", NO_MORE_BETS)
-    yield from after_idling(r)
     yield from first_four(r)
     yield from call_counts(r)
     yield from third_cards(r)
