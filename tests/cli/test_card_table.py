@@ -258,22 +258,23 @@ def left_out(lines: Sequence[str]) -> list[str]:
     return [key for line in lines[9:14] for key in re.findall(r"\[ \] .*\((\w)\)", line)]
 
 
-def puts_in(lines: Sequence[str]) -> str:
-    """The key of the first of them; none if all are in."""
-    return next(iter(left_out(lines)), "")
-
-
 def captured(play: Play, name: str) -> dict[str, list[str]]:
-    """The form with every wager in, the first and the last question, the settlement and why."""
+    """The form with every wager in that goes with the others, the first and the last question, the settlement and
+    why."""
     seed, said = ROUNDS[name]
     answers = iter(said)
+    tried: set[str] = set()
 
     def press(lines: list[str]) -> str:
         if settled(lines):
             return "y" if "── what the dealer does" in "\n".join(lines) else Q
         if choices(lines):
             return next(answers)
-        return puts_in(lines) or ENTER
+        if key := next((key for key in left_out(lines) if key not in tried), ""):
+            tried.add(key)
+            return key
+        tried.clear()  # another form may come
+        return ENTER
 
     asked = play(name, by=Reader(press, rounds=2), seed=seed).terminal.asked
     forms, questions = [lines for lines in asked if wagering(lines)], [lines for lines in asked if choices(lines)]
@@ -351,6 +352,38 @@ def test_every_card_he_may_see_is_drawn_and_no_other(play: Play, name: str, seed
         watching.sitting.play()
     assert watching.round == 2
     assert watching.turned
+
+
+def far_side(lines: Sequence[str]) -> list[str]:
+    """The cards beyond the players, from left to right."""
+    ranks = [(match.start(1), match[1]) for match in re.finditer(r"│(10|[2-9JQKA]) +│", lines[2])]
+    return [rank + lines[3][column + 3] for column, rank in ranks]
+
+
+@pytest.mark.parametrize("name", [name for name, game in GAMES.items() if game.furniture.middle])
+def test_hands_that_are_nobodys_have_their_names_and_lie_as_dealt(play: Play, name: str) -> None:
+    furniture, drew = GAMES[name].furniture, False
+    for seed in range(1, 9):
+        played = play(name, by=Reader(agrees), seed=seed)
+        lines, seen = played.terminal.asked[-1], played.sitting.seen
+        assert settled(lines)
+        assert re.search(rf"{furniture.middle} ┌.*{furniture.opposite} ┌", lines[1])
+        assert "community" not in "\n".join(lines)
+        assert far_side(lines) == [pretty(card) for card in (*seen.community, *seen.dealer)]
+        drew = drew or len(seen.community) == 3
+    assert drew, "nobody drew a third card"
+
+
+def test_the_dealers_cards_lie_as_dealt(play: Play) -> None:
+    played = play("casino-war", by=Reader(lambda lines: "w" if choices(lines) else ENTER))
+    lines, seen = played.terminal.asked[-1], played.sitting.seen
+    assert len(seen.dealer) == 2
+    assert far_side(lines) == [pretty(card) for card in seen.dealer]
+
+
+def test_a_question_about_no_wager_is_put_in_the_dealers_words(play: Play) -> None:
+    asked = next(lines for lines in play("baccarat", by=Reader(agrees)).terminal.asked if choices(lines))
+    assert question(asked).endswith("Take the shoe and deal, or pass it on?")
 
 
 @every_game

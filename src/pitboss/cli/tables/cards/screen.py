@@ -1,7 +1,7 @@
 """A card table as drawn text, from the player's chair. Pure: a view and a little state go in.
 
-The dealer stands opposite. He counts seats, community cards and his own cards from his left, which is the player's
-right, so all of them are drawn the other way round.
+The dealer stands opposite. He counts seats and community cards from his left, which is the player's right, so both are
+drawn the other way round. Every hand lies in the order in which it was dealt.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pitboss.table.cards import pretty
 from pitboss.table.money import dollars
 
 SIDE = 17  # columns at the left for the dealer's words
-BETWEEN = 12  # columns for the name of the community cards beside the dealer's
+BETWEEN = 12  # columns for the name of a hand, or of the community cards, beside another
 ROOMY = 24  # columns for another player's position, if there are not too many
 CARD = 6
 OWN = 9  # the row where the person's own position begins
@@ -87,8 +87,12 @@ def _dealer(canvas: Canvas, view: View) -> None:
     area = load(view.game).furniture.pot
     if pot := sum(spots.get(area, 0) for spots in view.wagers.values()):
         canvas.put(4, 1, f"{area} {dollars(pot)}", BOLD)
-    label = "dealer" + _button(view, 0)
-    his, board = tuple(reversed(view.dealer)), tuple(reversed(view.community))
+    furniture, label = load(view.game).furniture, "dealer" + _button(view, 0)
+    if furniture.middle:
+        canvas.put(1, 1, label, DIM)
+        _named(canvas, ((furniture.middle, view.community), (furniture.opposite, view.dealer)))
+        return
+    his, board = view.dealer, tuple(reversed(view.community))
     both = his and board
     wide = _width(his) + _width(board) + (BETWEEN if both else 0)
     column = max(SIDE + 1 if his else SIDE + BETWEEN, (canvas.width - wide) // 2)
@@ -99,6 +103,17 @@ def _dealer(canvas: Canvas, view: View) -> None:
         for row, words in enumerate(("community", "cards"), 1):
             canvas.put(row, column - 10, words, DIM)
         _cards(canvas, 1, column, board)
+
+
+def _named(canvas: Canvas, hands: Sequence[tuple[str, Sequence[str]]]) -> None:
+    """Hands that are nobody's, side by side, each with its name."""
+    wide = sum(_width(cards) for _, cards in hands) + BETWEEN
+    column = max(SIDE + 1, (canvas.width - wide) // 2)
+    for name, cards in hands:
+        if cards:
+            canvas.put(1, column - len(name) - 1, name, DIM)
+        _cards(canvas, 1, column, cards)
+        column += _width(cards) + BETWEEN
 
 
 def _button(view: View, position: int) -> str:
