@@ -40,7 +40,7 @@ from pitboss.law.rules import Rules
 from pitboss.record.replay import RoundRecord, read
 from pitboss.record.verify import verify
 from pitboss.table.cards import FULL_DECK, pretty
-from pitboss.table.money import Money
+from pitboss.table.money import Money, dollars
 from pitboss.table.table import Table, hand
 from toy import GAME as TOY
 
@@ -143,11 +143,12 @@ class Played:
 
     @property
     def rounds(self) -> list[RoundRecord]:
-        """What was recorded, all of it whole."""
+        """What was recorded, all of it whole, unless he got up last of all and paid what he owed."""
         raw = self.path.read_bytes()
         assert verify(raw, None).ok
         _, rounds = read(raw)
-        assert all(record.closing for record in rounds)
+        assert all(record.closing for record in rounds[:-1])
+        assert rounds[-1].closing or any(body.get("input") == "leave" for _, _, body in rounds[-1].lines)
         return rounds
 
     def given(self, kind: str) -> list[dict[str, Any]]:
@@ -691,6 +692,47 @@ def test_leaving_before_wagering_finishes_the_round_of_the_others(play: Play, na
     assert len(played.rounds) == 1
     assert not played.given("wager")
     assert played.sitting.tally.rounds == 0
+
+
+def on_banker(lines: list[str]) -> str:
+    """Takes the player's hand out and the banker's in, and declines to deal."""
+    told = "\n".join(lines)
+    if wagering(lines) and "[x] player" in told:
+        return "p"
+    if wagering(lines) and "[ ] banker" in told:
+        return "b"
+    return "d" if choices(lines) else ENTER
+
+
+@pytest.mark.parametrize("seats", [1, 3])
+def test_what_is_owed_is_shown_and_paid_when_he_leaves(play: Play, seats: int) -> None:
+    """Baccarat marks vigorish; whoever gets up pays it, also if nobody is left to deal to."""
+    played = play("baccarat", by=Reader(on_banker, rounds=6), seed=3, seats=seats)
+    paid = [
+        body["cents"]
+        for record in read(played.path.read_bytes())[1]
+        for _, _, body in record.lines
+        if body.get("act") == "collect vigorish" and body["seat"] == played.sitting.person
+    ]
+    assert len(paid) == 1
+    assert f"owes ${paid[0] / 100:.2f}".removesuffix(".00") in played.screens[-1]
+    assert verify(played.path.read_bytes(), None).ok
+    [left] = [
+        body["chips"]
+        for record in read(played.path.read_bytes())[1]
+        for _, _, body in record.lines
+        if body.get("act") == "leave seat"
+    ]
+    assert left == 100_000 + played.sitting.tally.result
+    assert played.sitting.tally.rounds == 6
+    assert f"You paid {dollars(paid[0])} that you owed when you left." in played.sitting.parting()
+
+
+def test_who_owes_nothing_leaves_no_more_than_before(play: Play) -> None:
+    played = play("minibaccarat", by=Reader(on_banker, rounds=6), seed=3)
+    assert "owes" not in "\n".join(played.screens)
+    assert len(played.rounds) == 6
+    assert not played.given("leave")
 
 
 # --- anything goes

@@ -151,6 +151,10 @@ class Sitting(ABC):
         """Whether another round is for the person."""
         return self.terminal is not None
 
+    def nobody_left(self) -> None:
+        """The round goes no further, because there is nobody to deal to."""
+        return
+
     def play_round(self, carry: Carry) -> Carry | None:
         """The next round's carry; None when the game is over."""
         s = self.setting
@@ -162,6 +166,7 @@ class Sitting(ABC):
         while not self.driver.done:
             if not self.serve():
                 self.finished_for_him = False
+                self.nobody_left()
                 return None
         self.stories = s.record(self.driver)
         self.count()
@@ -334,7 +339,8 @@ class Sitting(ABC):
             step.cents if isinstance(step, PlaceWager) else -step.cents for step in moves if step.seat == self.person
         )
         won = sum(story.net for story in mine)
-        self.tally = Tally(self.tally.rounds + 1, self.tally.wagered + staked, self.tally.result + won)
+        played = any(wager.staked for story in mine for wager in story.wagers)  # or only paid what he owed
+        self.tally = Tally(self.tally.rounds + played, self.tally.wagered + staked, self.tally.result + won)
 
     def look_at(self, words: str, reasons: list[Act], over: Act | None, detail: str = "") -> None:
         """The settled table stays until the person goes on, or, if it is over for him, leaves."""

@@ -55,6 +55,7 @@ class Furniture:
     tally: Tally
     own: Mapping[str, str]  # what lies on each of the person's areas, or has become of it
     settled: Mapping[int, Settled]  # once it is, by seat
+    owed: Mapping[int, int]  # cents that a seat owes the house
     form: Form | None = None  # while wagers are taken
 
 
@@ -139,21 +140,28 @@ def _others(canvas: Canvas, table: Furniture) -> None:
         canvas.put(5, column, first_fitting(room, *ways))
         if seat in table.settled:
             change = signed(table.settled[seat].change)
-            told = wrap(f"{change} {table.settled[seat].made}", room, max_lines=2, placeholder="…")
+            made = ", ".join(filter(None, (table.settled[seat].made, _owes(table, seat))))
+            told = wrap(f"{change} {made}", room, max_lines=2, placeholder="…")
             for row, words in enumerate(told, 6):
                 canvas.put(row, column, words)
             canvas.put(6, column, change, BOLD)
         else:
-            for row, words in enumerate(_wagers(view, seat, room), 6):
+            for row, words in enumerate(_wagers(table, seat, room), 6):
                 canvas.put(row, column, words)
         canvas.write(8, column, _hand(view.hands.get(seat, ()), room))
 
 
-def _wagers(view: View, seat: int, room: int) -> list[str]:
+def _owes(table: Furniture, seat: int) -> str:
+    return f"owes {dollars(table.owed[seat])}" if seat in table.owed else ""
+
+
+def _wagers(table: Furniture, seat: int, room: int) -> list[str]:
     """Area by area in two lines; with shorter names or without the dollar sign where there is less room."""
+    view = table.view
     pot = load(view.game).furniture.pot
     wagers = {spot: dollars(cents) for spot, cents in view.wagers.get(seat, {}).items() if spot != pot}
     more = ["*"] if seat in view.lit else []
+    more += [owes] if len(owes := _owes(table, seat)) in range(1, room + 1) else []
     for name in (str, short):
         for parts in (
             [f"{name(spot)} {cents}" for spot, cents in wagers.items()],
@@ -196,6 +204,8 @@ def _own(canvas: Canvas, table: Furniture) -> int:
         (f"seat {view.seat}{_button(view, view.seat)}", DIM),
         (dollars(view.chips[view.seat]), ""),
     ]
+    if owes := _owes(table, view.seat):
+        rows.append((owes, ""))
     if mine := table.settled.get(view.seat):
         rows.append((signed(mine.change), BOLD))
     if table.form is not None:
@@ -203,11 +213,11 @@ def _own(canvas: Canvas, table: Furniture) -> int:
     for row, (words, style) in enumerate(rows, OWN):
         canvas.put(row, left - len(words), words, style)
     if table.form is not None:
-        return OWN + max(TALL, _form(canvas, table.form))
+        return OWN + max(TALL, len(rows), _form(canvas, table.form))
     _cards(canvas, OWN, (canvas.width - _width(cards)) // 2, cards)
     for row, (spot, what) in enumerate(table.own.items(), OWN):
         canvas.put(row, right, f"{spot} {what}")
-    return OWN + max(TALL, len(table.own))
+    return OWN + max(TALL, len(rows), len(table.own))
 
 
 def _form(canvas: Canvas, form: Form) -> int:
