@@ -20,7 +20,17 @@ from pitboss.analysis.report import (
     Priced,
     StrategyReport,
 )
-from pitboss.counting.model import AmongPlayers, Askable, Edge, EdgesAlone, ExactModel, ImpossibleError, LimitsApart, Row, Situation
+from pitboss.counting.model import (
+    AmongPlayers,
+    Askable,
+    Edge,
+    EdgesAlone,
+    ExactModel,
+    ImpossibleError,
+    LimitsApart,
+    Row,
+    Situation,
+)
 from pitboss.engine.game import Game
 from pitboss.engine.house import Finding, House
 from pitboss.games import load
