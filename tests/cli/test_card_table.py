@@ -591,6 +591,24 @@ def test_help_comes_and_goes(play: Play, name: str) -> None:
     assert played.screens[5] == played.screens[3]
 
 
+@every_game
+def test_help_explains_what_this_table_has(play: Play, name: str) -> None:
+    page = "\n".join(play(name, "?").terminal.asked[1])
+    beyond = GAMES[name].rules({}).is_beyond
+    assert ("beyond:…" in page) == beyond
+    assert ("18.10(b)" in page) != beyond
+
+
+def test_help_names_the_areas_of_this_table_alone(play: Play) -> None:
+    for house, named in (({}, False), ({"pairs": "offered"}, True)):
+        page = "\n".join(play("minibaccarat", "?", **house).terminal.asked[1])
+        assert "b banker" in page
+        assert ("pp player pair" in page) == named
+        assert "dragon 7" not in page
+    bonus = "\n".join(play("let-it-ride", "?", bonus=True).terminal.asked[1])
+    assert "b bonus" in bonus
+
+
 # --- what is meant, round after round
 
 ANTE = Offer("ante and blind", ("ante", "blind"), 500, 50_000, 100)

@@ -16,6 +16,7 @@ from pitboss.cli.tables.cards.wish import Wish
 from pitboss.engine.game import Offer
 from pitboss.engine.view import HIDDEN, View
 from pitboss.games import load
+from pitboss.law.rules import Rules
 from pitboss.record.explain import signed
 from pitboss.table.cards import pretty
 from pitboss.table.money import dollars
@@ -264,11 +265,14 @@ def _cards(canvas: Canvas, row: int, column: int, cards: Sequence[str]) -> None:
 # --- help
 
 
-def help_page(texts: str, spots: Iterable[str]) -> Iterator[tuple[str, str]]:
+def help_page(rules: Rules, spots: Iterable[str]) -> Iterator[tuple[str, str]]:
     """`spots` are the areas on which one wagers."""
+    cited = ("18.10(b)", "the paragraph of N.J.A.C. 19:47 behind the act beside it")
+    if rules.is_beyond:
+        cited = ("beyond:…", "a fact of other sources: no text of this game is held")
     named = [f"{short(spot)} {spot}" for spot in spots]
     for term, words in (
-        ("", f"You are the guest; the house plays every other seat. It deals by the {texts}."),
+        ("", f"You are the guest; the house plays every other seat. It deals by the {rules.texts}."),
         (
             "bets",
             "↑ ↓ raise and lower the one at ▸, + - by a step, or type an amount and Enter; ← → go to another; Space or "
@@ -278,7 +282,7 @@ def help_page(texts: str, spots: Iterable[str]) -> Iterator[tuple[str, str]]:
         ("y, o, $", "why each bet won or lost; supervisor's orders; add chips"),
         ("q, Control-C", "leave; an open round is finished as if you did not answer, and recorded"),
         ("any key", "while the dealer acts: speed up the dealer, nothing else"),
-        ("18.10(b)", "the paragraph of N.J.A.C. 19:47 behind the act beside it"),
+        cited,
         ("house:…", "a practice of the house, not of the law"),
         ("reading:…", "a doubt in the text; 'pitboss readings' shows how it is read"),
         ("seats, cards", "count from the dealer's left: seat 1 is on your right"),

@@ -33,16 +33,15 @@ class CardSitting(Sitting):
         self, setting: TableTerms, terminal: keys.Terminal | None = None, look: Look = PLAIN, *, quick: bool = False
     ) -> None:
         super().__init__(setting, terminal, look, quick=quick)
-        self.help = tuple(
-            help_page(setting.rules.texts, (spot for spot in setting.game.spots if spot != setting.game.furniture.pot))
-        )
+        printed = setting.game.printed and setting.game.printed(setting.rules, setting.house)
+        spots = printed.areas if printed else setting.game.spots
+        self.help = tuple(help_page(setting.rules, (spot for spot in spots if spot != setting.game.furniture.pot)))
         self.wish: Wish | None = None  # what he wagered last, or means to wager
         self.wishing = False
         self.alone: list[Offer] = []  # what may be wagered without anything beside it
         self.lying: View | None = None
         self.typed = ""  # of an amount
         self.letters: dict[str, str] = {}  # of the offers, and of areas that nothing is offered on
-        printed = setting.game.printed and setting.game.printed(setting.rules, setting.house)
         self.owing = printed.drawing.owed if printed and printed.drawing else ""  # the mark of what a seat owes
         self.settled_up = 0  # cents that he owed, and paid because he left
         self.settled: dict[int, Settled] = {}  # while the settled table is looked at
