@@ -603,6 +603,7 @@ def test_help_names_the_areas_of_this_table_alone(play: Play) -> None:
     for house, named in (({}, False), ({"pairs": "offered"}, True)):
         page = "\n".join(play("minibaccarat", "?", **house).terminal.asked[1])
         assert "b banker" in page
+        assert "beyond:…" in page
         assert ("pp player pair" in page) == named
         assert "dragon 7" not in page
     bonus = "\n".join(play("let-it-ride", "?", bonus=True).terminal.asked[1])

@@ -204,6 +204,9 @@ def test_a_card_may_lie_face_up_wherever_there_is_one(name: str, decks: int) -> 
     game = load(name)
     house = game.house.usual()
     driver = Driver(game, game.rules({}), house, game.opening(house))
-    [face_up] = [each for each in (*causable(driver), *to_come(driver)) if each.kind == "face up card"]
-    assert [field.most for field in face_up.fields] == [52 * decks - 1]
+    found = {each.kind: each for each in (*causable(driver), *to_come(driver))}
+    assert [field.most for field in found["face up card"].fields] == [52 * decks - 1]
+    if "card too many" in found:
+        assert found["card too many"].means.startswith("One card more of a kind than there should be")
+    assert "card too many" in found or name == "minibaccarat"
     assert house.packs == decks
