@@ -325,6 +325,13 @@ def test_where_no_card_can_be_seen_too_early_that_is_the_answer(capsys: pytest.C
     assert (code, json.loads(out)["exposures"]) == (0, [])
 
 
+@pytest.mark.parametrize(("game", "named"), [("minibaccarat", True), ("baccarat", True), ("casino-war", False)])
+def test_where_a_shoe_can_be_followed_that_is_told(game: str, named: bool, capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "exposure", game)
+    assert "Nothing is exposed" in out
+    assert (f"pitboss exposure {game} --shoes" in out) == named
+
+
 @pytest.mark.parametrize(
     ("game", "bet", "said"),
     [
@@ -335,6 +342,12 @@ def test_where_no_card_can_be_seen_too_early_that_is_the_answer(capsys: pytest.C
         ("craps", "1001", "$5 to $1,000"),
         ("winners-pot-poker", "100", ""),
         ("winners-pot-poker", "101", "$1 to $100"),  # of jacks plus
+        ("minibaccarat", "1", "of this table, $10 to $5,000 player or banker, $5 to $500 all others\n"),
+        ("minibaccarat", "7", "of this table, $10 to $5,000 player or banker\n"),
+        ("minibaccarat", "10", ""),
+        ("casino-war", "101", "of this table, $1 to $100 tie\n"),
+        ("roulette", "5", "of this table, $10 to $5,000 outside\n"),
+        ("sic-bo", "26", "of this table, $1 to $25 three of a kind\n"),
     ],
 )
 def test_a_bet_outside_the_limits_is_said(game: str, bet: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -40,7 +40,7 @@ from pitboss.law.rules import Rules
 from pitboss.record.replay import RoundRecord, read
 from pitboss.record.verify import verify
 from pitboss.table.cards import FULL_DECK, pretty
-from pitboss.table.money import Money
+from pitboss.table.money import Money, dollars
 from pitboss.table.table import Table, hand
 from toy import GAME as TOY
 
@@ -143,11 +143,12 @@ class Played:
 
     @property
     def rounds(self) -> list[RoundRecord]:
-        """What was recorded, all of it whole."""
+        """What was recorded, all of it whole, unless he got up last of all and paid what he owed."""
         raw = self.path.read_bytes()
         assert verify(raw, None).ok
         _, rounds = read(raw)
-        assert all(record.closing for record in rounds)
+        assert all(record.closing for record in rounds[:-1])
+        assert rounds[-1].closing or any(body.get("input") == "leave" for _, _, body in rounds[-1].lines)
         return rounds
 
     def given(self, kind: str) -> list[dict[str, Any]]:
@@ -258,22 +259,23 @@ def left_out(lines: Sequence[str]) -> list[str]:
     return [key for line in lines[9:14] for key in re.findall(r"\[ \] .*\((\w)\)", line)]
 
 
-def puts_in(lines: Sequence[str]) -> str:
-    """The key of the first of them; none if all are in."""
-    return next(iter(left_out(lines)), "")
-
-
 def captured(play: Play, name: str) -> dict[str, list[str]]:
-    """The form with every wager in, the first and the last question, the settlement and why."""
+    """The form with every wager in that goes with the others, the first and the last question, the settlement and
+    why."""
     seed, said = ROUNDS[name]
     answers = iter(said)
+    tried: set[str] = set()
 
     def press(lines: list[str]) -> str:
         if settled(lines):
             return "y" if "── what the dealer does" in "\n".join(lines) else Q
         if choices(lines):
             return next(answers)
-        return puts_in(lines) or ENTER
+        if key := next((key for key in left_out(lines) if key not in tried), ""):
+            tried.add(key)
+            return key
+        tried.clear()  # another form may come
+        return ENTER
 
     asked = play(name, by=Reader(press, rounds=2), seed=seed).terminal.asked
     forms, questions = [lines for lines in asked if wagering(lines)], [lines for lines in asked if choices(lines)]
@@ -351,6 +353,38 @@ def test_every_card_he_may_see_is_drawn_and_no_other(play: Play, name: str, seed
         watching.sitting.play()
     assert watching.round == 2
     assert watching.turned
+
+
+def far_side(lines: Sequence[str]) -> list[str]:
+    """The cards beyond the players, from left to right."""
+    ranks = [(match.start(1), match[1]) for match in re.finditer(r"│(10|[2-9JQKA]) +│", lines[2])]
+    return [rank + lines[3][column + 3] for column, rank in ranks]
+
+
+@pytest.mark.parametrize("name", [name for name, game in GAMES.items() if game.furniture.middle])
+def test_hands_that_are_nobodys_have_their_names_and_lie_as_dealt(play: Play, name: str) -> None:
+    furniture, drew = GAMES[name].furniture, False
+    for seed in range(1, 9):
+        played = play(name, by=Reader(agrees), seed=seed)
+        lines, seen = played.terminal.asked[-1], played.sitting.seen
+        assert settled(lines)
+        assert re.search(rf"{furniture.middle} ┌.*{furniture.opposite} ┌", lines[1])
+        assert "community" not in "\n".join(lines)
+        assert far_side(lines) == [pretty(card) for card in (*seen.community, *seen.dealer)]
+        drew = drew or len(seen.community) == 3
+    assert drew, "nobody drew a third card"
+
+
+def test_the_dealers_cards_lie_as_dealt(play: Play) -> None:
+    played = play("casino-war", by=Reader(lambda lines: "w" if choices(lines) else ENTER))
+    lines, seen = played.terminal.asked[-1], played.sitting.seen
+    assert len(seen.dealer) == 2
+    assert far_side(lines) == [pretty(card) for card in seen.dealer]
+
+
+def test_a_question_about_no_wager_is_put_in_the_dealers_words(play: Play) -> None:
+    asked = next(lines for lines in play("baccarat", by=Reader(agrees)).terminal.asked if choices(lines))
+    assert question(asked).endswith("Take the shoe and deal, or pass it on?")
 
 
 @every_game
@@ -557,6 +591,25 @@ def test_help_comes_and_goes(play: Play, name: str) -> None:
     assert played.screens[5] == played.screens[3]
 
 
+@every_game
+def test_help_explains_what_this_table_has(play: Play, name: str) -> None:
+    page = "\n".join(play(name, "?").terminal.asked[1])
+    beyond = GAMES[name].rules({}).is_beyond
+    assert ("beyond:…" in page) == beyond
+    assert ("18.10(b)" in page) != beyond
+
+
+def test_help_names_the_areas_of_this_table_alone(play: Play) -> None:
+    for house, named in (({}, False), ({"pairs": "offered"}, True)):
+        page = "\n".join(play("minibaccarat", "?", **house).terminal.asked[1])
+        assert "b banker" in page
+        assert "beyond:…" in page
+        assert ("pp player pair" in page) == named
+        assert "dragon 7" not in page
+    bonus = "\n".join(play("let-it-ride", "?", bonus=True).terminal.asked[1])
+    assert "b bonus" in bonus
+
+
 # --- what is meant, round after round
 
 ANTE = Offer("ante and blind", ("ante", "blind"), 500, 50_000, 100)
@@ -658,6 +711,47 @@ def test_leaving_before_wagering_finishes_the_round_of_the_others(play: Play, na
     assert len(played.rounds) == 1
     assert not played.given("wager")
     assert played.sitting.tally.rounds == 0
+
+
+def on_banker(lines: list[str]) -> str:
+    """Takes the player's hand out and the banker's in, and declines to deal."""
+    told = "\n".join(lines)
+    if wagering(lines) and "[x] player" in told:
+        return "p"
+    if wagering(lines) and "[ ] banker" in told:
+        return "b"
+    return "d" if choices(lines) else ENTER
+
+
+@pytest.mark.parametrize("seats", [1, 3])
+def test_what_is_owed_is_shown_and_paid_when_he_leaves(play: Play, seats: int) -> None:
+    """Baccarat marks vigorish; whoever gets up pays it, also if nobody is left to deal to."""
+    played = play("baccarat", by=Reader(on_banker, rounds=6), seed=3, seats=seats)
+    paid = [
+        body["cents"]
+        for record in read(played.path.read_bytes())[1]
+        for _, _, body in record.lines
+        if body.get("act") == "collect vigorish" and body["seat"] == played.sitting.person
+    ]
+    assert len(paid) == 1
+    assert f"owes ${paid[0] / 100:.2f}".removesuffix(".00") in played.screens[-1]
+    assert verify(played.path.read_bytes(), None).ok
+    [left] = [
+        body["chips"]
+        for record in read(played.path.read_bytes())[1]
+        for _, _, body in record.lines
+        if body.get("act") == "leave seat"
+    ]
+    assert left == 100_000 + played.sitting.tally.result
+    assert played.sitting.tally.rounds == 6
+    assert f"You paid {dollars(paid[0])} that you owed when you left." in played.sitting.parting()
+
+
+def test_who_owes_nothing_leaves_no_more_than_before(play: Play) -> None:
+    played = play("minibaccarat", by=Reader(on_banker, rounds=6), seed=3)
+    assert "owes" not in "\n".join(played.screens)
+    assert len(played.rounds) == 6
+    assert not played.given("leave")
 
 
 # --- anything goes

@@ -221,6 +221,55 @@ def test_a_single_round_has_no_error_to_tell(capsys: pytest.CaptureFixture[str])
     assert json.loads(out)["rows"][0]["z"] is None
 
 
+FOLLOW = ("minibaccarat", "--strategy", "follow", "--bet", "tie=5")
+
+
+def test_bets_that_all_lost_have_no_interval(capsys: pytest.CaptureFixture[str]) -> None:
+    """Five of them: nobody knows from those how sure it is that all will."""
+    args = [*FOLLOW, "--rounds", "20"]
+    _, out, _ = run(capsys, *args)
+    assert "100.0000%" in out
+    assert "100.0000% to 100.0000%" not in out
+    assert "exact: of a round" not in out, "a note about a column that is not there"
+    _, out, _ = run(capsys, *args, "--json")
+    [found] = json.loads(out)["rows"]
+    assert (found["estimate"], found["interval"], found["per_wagered"]["interval"]) == (1.0, None, None)
+    assert found["per_shoe"]["interval"] is not None  # in some shoes he made none
+    _, out, _ = run(capsys, "minibaccarat", "--rounds", "20")
+    assert "exact: of a round" in out
+
+
+def test_strategies_that_never_differed_so_far_have_no_interval(capsys: pytest.CaptureFixture[str]) -> None:
+    for rounds, known in (("1", False), ("2000", True)):
+        _, out, _ = run(capsys, GAME, "--rounds", rounds, "--strategy", "optimal,bold", "--json")
+        assert all((each["interval"] is not None) == known for each in json.loads(out)["differences"])
+
+
+def test_a_strategy_that_takes_long_plays_less_by_default(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pitboss.cli.simulate.LEAST", 3)
+    monkeypatch.setattr("pitboss.cli.simulate.SHOES", 4_000)
+    code, out, err = run(capsys, *FOLLOW, "--json")
+    assert (code, json.loads(out)["rounds"]) == (0, 4)
+    assert "this strategy takes long: 4 shoes, unless you ask for more with --rounds" in err
+    _, out, err = run(capsys, "minibaccarat", "--bet", "tie=5", "--json")
+    assert json.loads(out)["rounds"] == 4_000
+    assert "takes long" not in err
+
+
+def test_without_a_terminal_one_line_says_how_long_it_takes(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pitboss.cli.simulate.PACE", 0)
+    for long, told in ((0, 1), (10**6, 0)):
+        monkeypatch.setattr("pitboss.cli.simulate.LONG", long)
+        _, _, err = run(capsys, *FOLLOW, "--rounds", "100")
+        assert err.count(" to go\n") == told
+    monkeypatch.setattr("pitboss.cli.simulate.LONG", 0)
+    assert run(capsys, *FOLLOW, "--rounds", "100", "--quiet")[2] == ""
+
+
 def test_an_evening_and_a_bankroll(capsys: pytest.CaptureFixture[str]) -> None:
     evening = ("--hours", "3.5", "--rounds-per-hour", "40", "--bankroll", "200")
     code, out, _ = run(capsys, GAME, "--rounds", "140000", *evening)

@@ -12,6 +12,7 @@ from msgspec import UNSET
 from kit.shoe_toy import BEHIND
 from kit.shoe_toy import GAME as SHOE_TOY
 from pitboss.engine.carry import LEAST_SALT, Carry, Shoe, pack
+from pitboss.engine.causing import causable, to_come
 from pitboss.engine.chance import seeded
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import CardOrder, Close, Cut
@@ -195,3 +196,17 @@ def test_several_decks_have_a_card_several_times() -> None:
         parse_cards("As As As", 2)
     with pytest.raises(ValueError, match="As appears more than once; a deck has each card once"):
         parse_cards("As As")
+
+
+@pytest.mark.parametrize(("name", "decks"), [("minibaccarat", 8), ("casino-war", 6), ("let-it-ride", 1)])
+def test_a_card_may_lie_face_up_wherever_there_is_one(name: str, decks: int) -> None:
+    """How many are left in the shoe is not looked at: nobody at the table sees it."""
+    game = load(name)
+    house = game.house.usual()
+    driver = Driver(game, game.rules({}), house, game.opening(house))
+    found = {each.kind: each for each in (*causable(driver), *to_come(driver))}
+    assert [field.most for field in found["face up card"].fields] == [52 * decks - 1]
+    if "card too many" in found:
+        assert found["card too many"].means.startswith("One card more of a kind than there should be")
+    assert "card too many" in found or name == "minibaccarat"
+    assert house.packs == decks

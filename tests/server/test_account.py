@@ -67,6 +67,16 @@ def test_an_account_tells_what_lies_on_tables_by_name(inside: Inside) -> None:
     assert has(inside, bob)["tables"] == []
 
 
+def test_what_is_owed_at_a_table_is_not_his(inside: Inside) -> None:
+    """Marked vigorish is paid when its player goes."""
+    ann, ben = inside.name("Ann")[0], inside.name("Ben")[0]
+    sit(inside, ann, 1, 3, 40_000)
+    sit(inside, ben, 1, 2, 40_000)
+    inside.casino.tables[1].driver.table.marks["vigorish owed 3"] = 50
+    assert (has(inside, ann)["on_tables"], has(inside, ann)["sum"]) == (39_950, PRACTICE - 50)
+    assert has(inside, ben)["sum"] == PRACTICE
+
+
 def test_practice_money_says_what_it_gave_or_why_it_gave_none(inside: Inside) -> None:
     cat = inside.name("Cat")[0]
     sit(inside, cat, 1, 3, 59_500)

@@ -39,7 +39,6 @@ from pitboss.store.audit import audit
 from pitboss.store.elsewhere import Anchoring
 from pitboss.store.keeper import at_hand
 from pitboss.store.lines import lines_of
-from pitboss.store.wind_up import debtor_of
 from pitboss.table.money import Money
 from pitboss.table.steps import Manner
 
@@ -82,18 +81,13 @@ async def taken(table: LiveTable, account: int, given: Input) -> None:
 
 
 def worth(casino: Casino, account: int) -> int:
-    """All that somebody has, wherever it lies, less what is marked before his seats as owed to the house: to pay a debt
-    makes nobody poorer, and to leave pays it, also from a round that is then wound up."""
+    """All that somebody has, wherever it lies, less what he owes: to pay a debt makes nobody poorer, and to leave pays
+    it, also from a round that is then wound up."""
     found = casino.store.account(account)
     assert found is not None
     stuck = sum(casino.stuck(table).get(account, 0) for table in casino.broken)
-    at_tables = sum(table.holds(account) - owes(table, account) for table in casino.tables.values())
+    at_tables = sum(table.holds(account) for table in casino.tables.values())
     return found[0].balance + at_tables + stuck
-
-
-def owes(table: LiveTable, account: int) -> int:
-    mine = {seat for seat, each in table.people.items() if each.account == account}
-    return sum(cents for mark, cents in table.driver.table.marks.items() if debtor_of(mark) in mine)
 
 
 def change(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
@@ -369,6 +363,16 @@ def test_a_table_that_cannot_be_opened_closes_no_other(tmp_path: Path, monkeypat
 
     in_casino(path, houses, test)
     sound(path)
+
+
+def test_a_table_that_is_played_at_is_said_not_to_be_paused(tmp_path: Path) -> None:
+    """There is a round, and that it goes on is the reason."""
+
+    async def test(casino: Casino) -> None:
+        [why] = (await casino.wind_up(1, await account(casino, "Ann"), "enough of it")).refused
+        assert (why.wrong, why.right) == ("This table is not paused.", "Pause the table first.")
+
+    in_casino(tmp_path / "pitboss.db", [house_of("craps")], test)
 
 
 def test_a_table_without_an_open_round_is_mended_or_left_alone(tmp_path: Path) -> None:

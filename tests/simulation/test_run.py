@@ -141,6 +141,7 @@ def test_rows_are_what_the_rounds_come_to() -> None:
             assert each.interval == pytest.approx((float(each.estimate) - half, float(each.estimate) + half))
             ratio = -net.sum() / put.sum()
             half = 2.5758293035489004 * np.sqrt(((net + ratio * put) ** 2).sum()) / put.sum()
+            assert each.per_wagered_interval is not None
             low, high = each.per_wagered_interval
             assert (high - low) / 2 == pytest.approx(half)
             assert sum(each.outcomes.values()) == 2 * units

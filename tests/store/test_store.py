@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import sqlite3
+import stat
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Future
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -345,6 +347,23 @@ def test_an_export_goes_to_a_new_folder_only(store: Store, path: Path, tmp_path:
     assert json.loads((tmp_path / "out" / "accounts.jsonl").read_text())["name"] == "Ann"
     with pytest.raises(StoreError, match="already exists"):
         export(path, tmp_path / "out", "csv")
+
+
+@pytest.mark.parametrize("form", ["csv", "jsonl"])
+def test_an_export_is_for_its_owner_alone(
+    store: Store, path: Path, tmp_path: Path, form: Literal["csv", "jsonl"]
+) -> None:
+    """Hidden cards are in it, as in the database."""
+    money(store)
+    before = os.umask(0)
+    try:
+        export(path, tmp_path / "new" / "out", form)
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / "new" / "out").stat().st_mode) == 0o700
+    files = [*(tmp_path / "new" / "out").iterdir()]
+    assert files
+    assert {stat.S_IMODE(file.stat().st_mode) for file in files} == {0o600}
 
 
 def test_an_export_has_every_role_and_setting_and_no_code(store: Store, path: Path, tmp_path: Path) -> None:

@@ -513,7 +513,7 @@ def test_an_administrator_winds_up_and_the_reason_is_kept(left: Left, monkeypatc
         assert server.request("POST", "/api/tables/3/wind-up", boss, json=body).status_code == 200
         refused = server.request("POST", "/api/tables/3/wind-up", boss, json=body)
         assert refused.status_code == 409
-        assert "This table has no round to wind up" in refused.text
+        assert "This table is not paused" in refused.text
         assert server.request("GET", "/api/tables/3").json()["state"] == "open"
         assert 3 not in {each["table"] for each in server.request("GET", "/readyz").json()["reasons"]}
         number = left.tables[3]["round"]

@@ -16,6 +16,7 @@ from pitboss.counting.confidence import CONFIDENCE
 from pitboss.counting.following import Followed
 from pitboss.counting.model import Answer, Column, Exposure, Result, Row, Section
 from pitboss.counting.pictures import Picture, Step
+from pitboss.games import load
 from pitboss.table.money import dollars
 
 if TYPE_CHECKING:
@@ -469,10 +470,17 @@ class FollowReport(Head, frozen=True, kw_only=True):
                     ),
                 )
             )
+        found = [each.per_bet is not None for each in self.followed]
+        if all(found):
+            never = ""
+        elif any(found):
+            never = "; blank where none of them was ever in your favor"
+        else:
+            never = "; none of them was ever in your favor"
         notes = (
             "a shoe's worth is in wagers, all of the same amount; nothing is bet in other rounds",
             "every card that is turned up is seen; before each round what is left is counted, each wager by itself",
-            f"estimated from {self.shoes:,} shoes of seed {self.seed}; blank where none of them was ever in your favor",
+            f"estimated from {self.shoes:,} shoes of seed {self.seed}{never}",
         )
         title = "What it is worth to follow a shoe, and to bet only when what is left is in your favor"
         yield Section(title, (Column("wager"), *(Column(head, "count") for head in heads)), tuple(rows), notes)
@@ -503,7 +511,8 @@ class ExposureReport(Head, frozen=True, kw_only=True):
     def sections(self) -> Iterator[Section]:
         if not self.exposures:
             none = f"Nothing is exposed: at {self.game} no face-down card can be seen early to any use"
-            yield Section(none, (), ())
+            follow = f"what it is worth to follow the cards of a shoe: pitboss exposure {self.game} --shoes 100"
+            yield Section(none, (), (), (follow,) if load(self.game).following else ())
             return
         first = self.exposures[0]
         yield Section(

@@ -20,7 +20,17 @@ from pitboss.analysis.report import (
     Priced,
     StrategyReport,
 )
-from pitboss.counting.model import AmongPlayers, Edge, EdgesAlone, ExactModel, ImpossibleError, Row, Situation
+from pitboss.counting.model import (
+    AmongPlayers,
+    Askable,
+    Edge,
+    EdgesAlone,
+    ExactModel,
+    ImpossibleError,
+    LimitsApart,
+    Row,
+    Situation,
+)
 from pitboss.engine.game import Game
 from pitboss.engine.house import Finding, House
 from pitboss.games import load
@@ -248,11 +258,18 @@ def setting(
     cents = played.askable_model().usual_bet(table) if bet is None else Money.parse(bet)
     if cents < 1:
         raise ImpossibleError("the bet must be a cent or more")
-    least, most = played.askable_model().limits(table)
-    if bet is not None and not least <= cents <= most:
-        limits = f"{dollars(least)} to {dollars(most)}"
-        warnings.append(f"a bet of {dollars(cents)} is outside the limits of this table, {limits}")
+    broken = "" if bet is None else ", ".join(_limits_broken(played.askable_model(), table, cents))
+    if broken:
+        warnings.append(f"a bet of {dollars(cents)} is outside the limits of this table, {broken}")
     return Study(played, rules, table, cents, tuple(warnings))
+
+
+def _limits_broken(model: Askable, house: House, bet: int) -> Iterator[str]:
+    """Of wagers that are counted with this bet."""
+    limits = model.limits_apart(house) if isinstance(model, LimitsApart) else {"": model.limits(house)}
+    for what, (least, most) in limits.items():
+        if not least <= bet <= most:
+            yield f"{dollars(least)} to {dollars(most)} {what}".rstrip()
 
 
 def _asked_for(breach: Finding, settings: Mapping[str, object]) -> bool:

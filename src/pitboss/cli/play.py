@@ -127,7 +127,8 @@ def _default_record(game: Game) -> Path:
 
 class RecordFile:
     """The record, which grows by whole rounds only, and by whole shoes where cards stay in play: the file would tell
-    what is still to be dealt. A file without a round is not left behind."""
+    what is still to be dealt. Only the last may be open: whoever gets up pays what he owes, also if nobody stays. A
+    file without a round is not left behind."""
 
     def __init__(self, path: Path, source: chance.Source) -> None:
         self.path = path

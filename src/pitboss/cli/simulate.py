@@ -34,11 +34,13 @@ if TYPE_CHECKING:
 
 WIDTH, LEAST_WIDTH = 24, 8  # of the bar
 PACE = 0.2  # seconds between two looks at it
+LONG = 10  # seconds that are worth a word
 SAVE_EVERY = 10.0  # seconds
 SEED = 1947
 ROUNDS = 10_000_000
 AUDITED_ROUNDS = 10_000
 SHOES, AUDITED_SHOES = 100_000, 100  # where the unit is a shoe
+LEAST = 1_000  # of a strategy that takes long, unless somebody says
 PLOTS = (".svg", ".png")
 LONGEST = 40  # characters, and powers of ten, of a number that anybody means
 
@@ -56,7 +58,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--rounds",
         metavar="N",
         help="how many rounds, as in 1e9 (default: ten million; with --audited ten thousand); where a shoe lasts for "
-        "many rounds, how many shoes (default: 100,000; with --audited 100)",
+        "many rounds, how many shoes (default: 100,000; with --audited 100). The default is less for a strategy that "
+        "takes long",
     )
     parser.add_argument("--seats", type=int, default=1, metavar="N", help="players at the table (default: 1)")
     parser.add_argument(
@@ -185,9 +188,7 @@ def _run(args: argparse.Namespace) -> int:
     study = the_setting(args)
     if args.list_strategies:
         return _list(args, study)
-    rounds, audited_rounds = (SHOES, AUDITED_SHOES) if study.game.rests else (ROUNDS, AUDITED_ROUNDS)
-    rounds = audited_rounds if args.audited else rounds
-    units = rounds if args.rounds is None else whole(args.rounds, "--rounds")
+    asked = None if args.rounds is None else whole(args.rounds, "--rounds")
     check_place(args)
     check_files(args)
     if args.plot is not None:
@@ -199,8 +200,20 @@ def _run(args: argparse.Namespace) -> int:
     plan = the_plan(args, study, bets)
     if args.detect is not None:
         return _detect(args, plan)
-    simulated(args, plan, units)
+    simulated(args, plan, usual_units(args, plan) if asked is None else asked)
     return 0
+
+
+def usual_units(args: argparse.Namespace, plan: Plan) -> int:
+    """Fewer where each takes long, so that nobody waits for hours who asked for nothing of the kind."""
+    shoes = plan.unit == "shoe"
+    if args.audited:
+        return AUDITED_SHOES if shoes else AUDITED_ROUNDS
+    units = max((SHOES if shoes else ROUNDS) // plan.costly, LEAST)
+    if plan.costly > 1 and not args.quiet:
+        told = f"this strategy takes long: {units:,} {plan.unit}s, unless you ask for more with --rounds"
+        print(told, file=sys.stderr)
+    return units
 
 
 def show(args: argparse.Namespace, report: SimulationReport) -> None:
@@ -551,7 +564,7 @@ def keep(path: Path, plan: Plan, tally: Tally) -> None:
 
 @contextmanager
 def watching(args: argparse.Namespace, plan: Plan, units: int) -> Iterator[Watch]:
-    watch = Watch(plan, units, shown=sys.stderr.isatty() and not args.quiet)
+    watch = Watch(plan, units, shown=sys.stderr.isatty() and not args.quiet, once=not args.quiet)
     yield watch
     watch.clear()
     if not args.quiet:
@@ -561,8 +574,9 @@ def watching(args: argparse.Namespace, plan: Plan, units: int) -> Iterator[Watch
 class Watch:
     """How far it is, how fast it goes, and what has been found so far."""
 
-    def __init__(self, plan: Plan, units: int, shown: bool) -> None:
+    def __init__(self, plan: Plan, units: int, shown: bool, once: bool = False) -> None:
         self.plan, self.units, self.shown = plan, units, shown
+        self.once = once  # without a terminal one line must do, and that only where it takes long
         self.begun = self.looked = time.monotonic()
         self.first = self.done = 0
 
@@ -576,11 +590,16 @@ class Watch:
 
         self.done = tally.units
         now = time.monotonic()
-        if not self.shown or now - self.looked < PACE:
+        if not (self.shown or self.once) or now - self.looked < PACE:
             return
         self.looked = now
         rate = (tally.units - self.first) / (now - self.begun)
         left = round((self.units - tally.units) / rate)
+        if not self.shown:
+            self.once = False
+            if left >= LONG:
+                print(f"{rate:,.0f} {self.plan.unit}s a second, about {clock(left)} to go", file=sys.stderr, flush=True)
+            return
         ready = self.plan.ready[0]
         line = ready.lines[-1]
         edge = edge_of(ready, tally.ways[0], len(ready.lines) - 1, tally.units, self.plan.seats)

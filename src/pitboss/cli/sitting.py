@@ -16,6 +16,7 @@ import msgspec
 from pitboss.cli import keys
 from pitboss.cli.canvas import Canvas, Look
 from pitboss.cli.screen import Choice, Panel, Prompt, Scene, Tally, draw, fits, heading_room
+from pitboss.common.asking import AskPlayer
 from pitboss.engine.carry import Carry
 from pitboss.engine.chance import Source
 from pitboss.engine.driver import Driver
@@ -150,6 +151,10 @@ class Sitting(ABC):
         """Whether another round is for the person."""
         return self.terminal is not None
 
+    def nobody_left(self) -> None:
+        """The round goes no further, because there is nobody to deal to."""
+        return
+
     def play_round(self, carry: Carry) -> Carry | None:
         """The next round's carry; None when the game is over."""
         s = self.setting
@@ -161,6 +166,7 @@ class Sitting(ABC):
         while not self.driver.done:
             if not self.serve():
                 self.finished_for_him = False
+                self.nobody_left()
                 return None
         self.stories = s.record(self.driver)
         self.count()
@@ -284,7 +290,7 @@ class Sitting(ABC):
         stake = self.seen.wagers.get(ask.position, {}).get(ask.subject)
         self.forget_keys()
         about = f"{ask.subject}, {dollars(stake)}: " if stake else ""
-        question = f"{about}{either(ask.choices)}?"
+        question = f"{about}{self.dealers_words(ask) or either(ask.choices)}?"
         question = question[0].upper() + question[1:]
         if len(ask.choices) == 1:  # at every game for the same reason
             chips = dollars(self.seen.chips[self.person])
@@ -311,6 +317,12 @@ class Sitting(ABC):
                 self.explain_key(key, ask.cite, means)
         return Answer(self.person, ask.default, ask.position, by=CLOCK)
 
+    def dealers_words(self, ask: Ask) -> str:
+        """The question as the dealer has just put it, where it is about no wager: choices say little without one."""
+        last = next((item for item in reversed(self.driver.log) if isinstance(item, Step)), None)
+        about_wager = any(spot in ask.subject for spot in self.setting.game.spots)
+        return last.question if isinstance(last, AskPlayer) and not about_wager else ""
+
     def companion_decides(self, ask: Ask) -> Answer:
         choice = self.companions[ask.seat].choose(view(self.driver, ask.seat, len(self.driver.log)), ask)
         return Answer(ask.seat, choice, ask.position, by=COMPANION)
@@ -327,7 +339,8 @@ class Sitting(ABC):
             step.cents if isinstance(step, PlaceWager) else -step.cents for step in moves if step.seat == self.person
         )
         won = sum(story.net for story in mine)
-        self.tally = Tally(self.tally.rounds + 1, self.tally.wagered + staked, self.tally.result + won)
+        played = any(wager.staked for story in mine for wager in story.wagers)  # or only paid what he owed
+        self.tally = Tally(self.tally.rounds + played, self.tally.wagered + staked, self.tally.result + won)
 
     def look_at(self, words: str, reasons: list[Act], over: Act | None, detail: str = "") -> None:
         """The settled table stays until the person goes on, or, if it is over for him, leaves."""

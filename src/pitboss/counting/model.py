@@ -394,6 +394,14 @@ class EdgesAlone(Protocol):
         """As `wagers`, in the same order."""
 
 
+@runtime_checkable
+class LimitsApart(Protocol):
+    """A model of a game whose wagers have limits of their own, all of which it counts with one bet."""
+
+    def limits_apart(self, house: Any) -> Mapping[str, tuple[int, int]]:
+        """The least and the most in cents, by the words of the sign with the table's limits."""
+
+
 class Composed(Protocol):
     """A model of a game dealt from a shoe that lasts. Most games shuffle for every round, so it is apart."""
 

@@ -21,7 +21,6 @@ from pitboss.table.card_steps import place_name
 from pitboss.table.cards import FULL_DECK, spelled
 from pitboss.table.table import COMMUNITY, DEALER, hand
 
-DEEPEST = len(FULL_DECK) - 1
 MOST_IN_A_HAND = 7  # cards of one place that may be named one by one
 LABELS = {
     "place": "Where",
@@ -65,7 +64,8 @@ def kinds_of(game: Game) -> dict[str, type[Input]]:
 
 def causable(driver: Driver) -> list[Causable]:
     """What would be taken now, for some values of its fields."""
-    return [_described(kind, ways) for kind in kinds_of(driver.game).values() if (ways := takable(driver, kind))]
+    kinds = kinds_of(driver.game).values()
+    return [_described(driver, kind, ways) for kind in kinds if (ways := takable(driver, kind))]
 
 
 def to_come(driver: Driver) -> list[Causable]:
@@ -76,7 +76,7 @@ def to_come(driver: Driver) -> list[Causable]:
     wider: dict[str, list[Any]] = {"position": positions, "place": places}
     found = ((kind, _ways(driver, kind, wider)) for kind in kinds_of(driver.game).values())
     refused = ((kind, [given for given in ways if driver.refusals(given)]) for kind, ways in found)
-    return [_described(kind, ways) for kind, ways in refused if ways]
+    return [_described(driver, kind, ways) for kind, ways in refused if ways]
 
 
 def never(driver: Driver, given: Input) -> str:
@@ -127,17 +127,18 @@ def told(given: Input) -> str:
     return _tag(type(given)) + (f" ({about})" if about else "")
 
 
-def _described(kind: type[Input], ways: list[Input]) -> Causable:
-    offered = tuple(_field(field.name, [getattr(each, field.name) for each in ways]) for field in _fields(kind))
+def _described(driver: Driver, kind: type[Input], ways: list[Input]) -> Causable:
+    cards = len(FULL_DECK) * driver.house.packs  # in play; how many of them are left nobody sees
+    offered = tuple(_field(field.name, [getattr(each, field.name) for each in ways], cards) for field in _fields(kind))
     means = (kind.__doc__ or "").removeprefix("An incident: ").partition("\n\n")[0]
     means = re.sub(r' \("[^)]*\)', "", " ".join(means.split()))  # how a program would name it
     return Causable(_tag(kind), _tag(kind).capitalize(), means[:1].upper() + means[1:], offered)
 
 
-def _field(name: str, taken: list[Any]) -> CausedField:
+def _field(name: str, taken: list[Any], cards: int) -> CausedField:
     label = LABELS.get(name, name.replace("_", " ").capitalize())
     if name == "depth":
-        return CausedField(name, label, most=DEEPEST)
+        return CausedField(name, label, most=cards - 1)
     values = FULL_DECK if name == "card" else dict.fromkeys(taken)
     return CausedField(name, label, tuple(Choice(value, _worded(name, value)) for value in values))
 

@@ -40,7 +40,7 @@ class CardMissing(Incident, frozen=True, tag="card missing"):
 
 
 class CardTooMany(Incident, frozen=True, tag="card too many"):
-    """A second card of the same kind is among those still to be dealt; nobody has noticed."""
+    """One card more of a kind than there should be is among those still to be dealt; nobody has noticed."""
 
     card: str
 

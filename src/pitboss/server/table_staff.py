@@ -141,7 +141,8 @@ class TableStaff(TableTime):
             if void and (self.fenced or not self.driver.table.wagers()):
                 return refusal(winding_up.CITE, "nothing is wagered in this round", "there is nothing to give back")
             if not void and not self.may_be_wound_up:
-                return refusal(winding_up.CITE, "this table has no round to wind up", "pause the table first")
+                wrong = "this table has no round to wind up" if self.fenced else "this table is not paused"
+                return refusal(winding_up.CITE, wrong, "pause the table first")
             taken = replace(self.store.left(self.id), epoch=self.epoch)  # fenced off, it may write no more
             if taken.carry is None or not taken.lines:
                 if not (self.stopped or self.faulty):

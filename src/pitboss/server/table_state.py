@@ -27,6 +27,7 @@ from pitboss.server.unnamed import without
 from pitboss.store.names import unnamed
 from pitboss.store.rows import Taken
 from pitboss.store.store import Store
+from pitboss.store.wind_up import debtor_of
 from pitboss.table.money import chips_before
 from pitboss.table.roads import Coup, Roads
 from pitboss.table.steps import Step, noticed
@@ -157,10 +158,12 @@ class TableState:
         return self.driver.table.ledger[chips_before(seat)]
 
     def holds(self, account: int) -> int:
-        """All that somebody has at this table: his chips and those on the layout, also if he has left."""
+        """All that somebody has at this table: his chips and those on the layout, also if he has left, less what is
+        marked that he owes, which he pays when he goes."""
         t, mine = self.driver.table, {seat for seat, each in self.people.items() if each.account == account}
         out = sum(cents for position, _, cents in t.wagers() if t.owners.get(position, position) in mine)
-        return out + sum(map(self.chips_of, mine)) + self.owed.get(account, 0)
+        debt = sum(cents for mark, cents in t.marks.items() if debtor_of(mark) in mine)
+        return out + sum(map(self.chips_of, mine)) + self.owed.get(account, 0) - debt
 
     # --- whoever looks on
 

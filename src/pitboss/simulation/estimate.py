@@ -38,6 +38,17 @@ def weighed(line: Line, counts: list[int]) -> Sums:
     return found
 
 
+def is_certain(line: Line) -> bool:
+    """Whether a line can come out in one way only, for what is staked: then nothing is unknown of it."""
+    ends = {
+        (Fraction(net, staked) if staked else None)
+        for nets, stakes in zip(line.net, line.staked, strict=True)
+        for net, staked in zip(nets, stakes, strict=True)
+        if net or staked
+    }
+    return len(ends) <= 1
+
+
 def mean(total: int, squares: int, rounds: int, of: int) -> Estimate:
     """Of what a round comes to, as a share of `of` cents."""
     value = Fraction(total, rounds * of)

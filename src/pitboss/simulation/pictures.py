@@ -213,11 +213,12 @@ def _differences(found: Sequence[Difference]) -> Panel:
         {
             "name": each.strategy,
             "costs": 100 * float(each.estimate),
-            "low": 100 * each.interval[0],
-            "high": 100 * each.interval[1],
-            "told": f"{float(each.estimate):.4%} ± {(each.interval[1] - each.interval[0]) / 2:.4%}",
+            "low": 100 * low,
+            "high": 100 * high,
+            "told": f"{float(each.estimate):.4%}" + (f" ± {(high - low) / 2:.4%}" if each.interval else ""),
         }
         for each in found
+        for low, high in [each.interval or (float(each.estimate),) * 2]
     ]
     x = alt.X("costs:Q", axis=alt.Axis(title="costs more, percent"))
     y = alt.Y("name:N", sort=[str(row["name"]) for row in rows], axis=alt.Axis(title=None))

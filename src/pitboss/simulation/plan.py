@@ -67,6 +67,11 @@ class Plan:
         """What is played: a round or a shoe."""
         return self.ready[0].unit
 
+    @property
+    def costly(self) -> int:
+        """How many times as long as usual a unit takes, about."""
+        return max(each.costly for each in self.ready)
+
     @cached_property
     def asked(self) -> dict[str, Any]:
         """All of what a run is that is known before any way to play is a table."""

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import sqrt
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -23,6 +23,7 @@ from pitboss.simulation.estimate import (
     average,
     edge_of,
     exact_edge,
+    is_certain,
     mean,
     per_wagered,
     quantile,
@@ -35,6 +36,7 @@ from pitboss.simulation.tallies import Sessions, Tally
 from pitboss.table.money import Money, dollars
 
 SHOWN = 40  # outcomes in a terminal
+Interval: TypeAlias = tuple[float, float]
 
 
 class SimulatedRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,10 +48,10 @@ class SimulatedRow(msgspec.Struct, frozen=True, kw_only=True):
     unit: str
     unit_cents: int
     estimate: Fraction
-    interval: tuple[float, float]
+    interval: Interval | None  # none where all units came out alike and need not have: how sure that is nobody knows
     exact: Fraction | None
     per_wagered: Fraction
-    per_wagered_interval: tuple[float, float]
+    per_wagered_interval: Interval | None
     # Of a round, for one seat, in units; none where several seats each have wagers with ends of their own in this line.
     deviation: float | None
     # How often a seat is ahead after the round, and level; none where its wagers have ends of their own.
@@ -62,6 +64,7 @@ class SimulatedRow(msgspec.Struct, frozen=True, kw_only=True):
     # Where the unit is a shoe: cents wagered of what the estimate is a share of, and what a shoe brings the players.
     made_cents: int | None = None
     shoe: Estimate | None = None
+    shoe_interval: Interval | None = None
 
     @property
     def was_made(self) -> bool:
@@ -72,7 +75,7 @@ class SimulatedRow(msgspec.Struct, frozen=True, kw_only=True):
     def z(self) -> float | None:
         """How many standard errors lie between the estimate and what is exact; none where there is no error to tell,
         as after a single round."""
-        if self.exact is None:
+        if self.exact is None or self.interval is None:
             return None
         error = (self.interval[1] - self.interval[0]) / 2 / Z
         return float(self.estimate - self.exact) / error if error else None
@@ -85,12 +88,12 @@ class SimulatedRow(msgspec.Struct, frozen=True, kw_only=True):
             "unit": self.unit,
             "unit_cents": self.unit_cents,
             "estimate": float(self.estimate) if self.was_made else None,
-            "interval": list(self.interval) if self.was_made else None,
+            "interval": _ends(self.interval) if self.was_made else None,
             "exact": None if self.exact is None else fraction(self.exact),
             "z": self.z,
             "per_wagered": {
                 "estimate": float(self.per_wagered) if self.was_made else None,
-                "interval": list(self.per_wagered_interval) if self.was_made else None,
+                "interval": _ends(self.per_wagered_interval) if self.was_made else None,
             },
             "deviation": self.deviation,
             "hit_rate": None if self.hit_rate is None else float(self.hit_rate),
@@ -104,7 +107,7 @@ class SimulatedRow(msgspec.Struct, frozen=True, kw_only=True):
     def _of_shoes(self) -> dict[str, Any]:
         if self.shoe is None:
             return {}
-        per_shoe = {"net_cents": float(self.shoe.value), "interval": list(self.shoe.interval)}
+        per_shoe = {"net_cents": float(self.shoe.value), "interval": _ends(self.shoe_interval)}
         return {"made_cents": self.made_cents, "per_shoe": per_shoe}
 
 
@@ -115,7 +118,7 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
     than: str
     wager: str
     estimate: Fraction
-    interval: tuple[float, float]
+    interval: Interval | None
 
     def json(self) -> dict[str, Any]:
         return {
@@ -123,7 +126,7 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
             "than": self.than,
             "wager": self.wager,
             "estimate": float(self.estimate),
-            "interval": list(self.interval),
+            "interval": _ends(self.interval),
         }
 
 
@@ -268,7 +271,7 @@ class SimulationReport(Told, frozen=True, kw_only=True):
         )
         parts = {"wager": "", "part": "; a part of another line, which has it too", "total": "; all wagers together"}
         units = dict.fromkeys(f"{row.wager}: a share of {row.unit}{parts[row.role]}" for row in self.rows)
-        if self.unit == "shoe":
+        if self.unit == "shoe" and any(row.exact is not None for row in self.rows):
             units["exact: of a round from a whole shoe"] = None
         return Section("What was found", heads, rows, tuple(units))
 
@@ -297,12 +300,11 @@ class SimulationReport(Told, frozen=True, kw_only=True):
             assert row.made_cents is not None
             bets = Fraction(row.made_cents, row.unit_cents * self.identity["seats"])
             one = row.role != "total"  # several wagers are not made equally often
-            low, high = row.shoe.interval
             rows.append(
                 (
                     *self._named(row),
                     f"{float(row.shoe.value) / 100:,.4f}",
-                    f"{low / 100:,.4f} to {high / 100:,.4f}",
+                    " to ".join(f"{cents / 100:,.4f}" for cents in row.shoe_interval or ()),
                     f"{float(bets / self.rounds):.3f}" if one else "",
                     f"{float(bets / self.throws):.3%}" if one else "",
                 )
@@ -336,8 +338,8 @@ def _share(value: Fraction) -> str:
     return f"{float(value):.4%}"
 
 
-def _range(interval: tuple[float, float]) -> str:
-    return f"{interval[0]:.4%} to {interval[1]:.4%}"
+def _range(interval: Interval | None) -> str:
+    return "" if interval is None else f"{interval[0]:.4%} to {interval[1]:.4%}"
 
 
 def _outcomes(rows: Sequence[SimulatedRow]) -> Iterator[Section]:
@@ -436,6 +438,8 @@ def _rows(plan: Plan, tally: Tally) -> Iterator[SimulatedRow]:
             sums = sums_of(ready, played, at)
             edge = edge_of(ready, played, at, tally.units, plan.seats)
             kept = per_wagered(sums, tally.units) if sums.staked else Estimate(Fraction(), 0.0)
+            shoe = mean(sums.net, sums.net2, tally.units, plan.seats) if ready.packs else None
+            certain = is_certain(line)
             outcomes: dict[str, int] = {}
             nets: dict[str, int] = {}
             ahead = level = squares = every = 0
@@ -464,10 +468,10 @@ def _rows(plan: Plan, tally: Tally) -> Iterator[SimulatedRow]:
                 unit=line.unit,
                 unit_cents=int(line.of),
                 estimate=edge.value,
-                interval=edge.interval,
+                interval=_known(edge, certain),
                 exact=exact_edge(ready, line, plan.seats),
                 per_wagered=kept.value,
-                per_wagered_interval=kept.interval,
+                per_wagered_interval=_known(kept, certain),
                 deviation=deviation,
                 hit_rate=Fraction(ahead, every) if by_seat and every else None,
                 push_rate=Fraction(level, every) if by_seat and every else None,
@@ -476,7 +480,8 @@ def _rows(plan: Plan, tally: Tally) -> Iterator[SimulatedRow]:
                 outcomes={name: often for name, often in outcomes.items() if often},
                 nets=nets if by_seat else {},
                 made_cents=played.made[at].staked if ready.packs else None,
-                shoe=mean(sums.net, sums.net2, tally.units, plan.seats) if ready.packs else None,
+                shoe=shoe,
+                shoe_interval=None if shoe is None else _known(shoe, certain),
             )
 
 
@@ -490,13 +495,26 @@ def _came(column: Coded, counts: Sequence[int], net: Sequence[int]) -> Iterator[
 
 
 def _compared(plan: Plan, tally: Tally) -> Iterator[Difference]:
-    first = plan.ways[0].name
+    first, alike = plan.ways[0].name, plan.ready[0].digest
     for way, ready, played in zip(plan.ways[1:], plan.ready[1:], tally.ways[1:], strict=True):
         for line, sums in zip(ready.lines, played.against_first, strict=True):
             more = mean(-sums.net, sums.net2, tally.units, plan.seats * line.of)
             yield Difference(
-                strategy=way.name, than=first, wager=line.wager, estimate=more.value, interval=more.interval
+                strategy=way.name,
+                than=first,
+                wager=line.wager,
+                estimate=more.value,
+                interval=_known(more, ready.digest == alike),
             )
+
+
+def _known(found: Estimate, certain: bool) -> Interval | None:
+    """Without any spread an estimate looks exact, and may only come from too few units."""
+    return found.interval if found.half or certain else None
+
+
+def _ends(interval: Interval | None) -> list[float] | None:
+    return None if interval is None else list(interval)
 
 
 def _sessions(plan: Plan, tally: Tally) -> Iterator[SessionsRow]:

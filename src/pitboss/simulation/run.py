@@ -29,6 +29,7 @@ from pitboss.simulation.tallies import Often, Sessions, Struck, Tally, empty
 
 CHUNK = 2**20  # units at least, but for sessions that are no divisor of it
 SHOES = 2**9  # the same where a unit is a shoe
+FEWEST = 2**4  # shoes, however long they take
 LONG = 4  # chunks at most that a session may be, to be played in one go
 BATCH = 2**15  # units whose codes are in memory at once
 AMOUNTS = (attrgetter("net"), attrgetter("staked"), attrgetter("made"))
@@ -80,7 +81,7 @@ def in_turn(plan: Plan, units: int, found: Tally) -> Generator[Tally]:
 
 def chunk_of(plan: Plan) -> int:
     """Units at least that are played in one go, fewer of those that take long."""
-    return SHOES if plan.unit == "shoe" else CHUNK // max(each.costly for each in plan.ready)
+    return max(SHOES // plan.costly, FEWEST) if plan.unit == "shoe" else CHUNK // plan.costly
 
 
 def chunks(session: int, first: int, units: int, least: int) -> Iterator[tuple[int, int]]:

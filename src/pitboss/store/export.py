@@ -17,6 +17,7 @@ from pitboss.record.explain import SeatStory
 from pitboss.store import rounds
 from pitboss.store.errors import StoreError, in_words
 from pitboss.store.lines import lines_of
+from pitboss.store.private import PRIVATE_FOLDER, private
 from pitboss.store.reading import reading
 from pitboss.store.register import BEFORE, KEPT, Kept, Line, differences, registered
 from pitboss.store.schema import WITH_ACCOUNTS, WITH_REGISTER, WITH_STAFF, SchemaError, version_of
@@ -45,7 +46,8 @@ def _export(db: sqlite3.Connection, folder: Path, form: Format) -> dict[str, int
         if wrong is not None:
             raise StoreError(f"rows are not what the register says: {wrong}; run 'pitboss verify' for details")
     try:
-        folder.mkdir(parents=True, exist_ok=False)
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(PRIVATE_FOLDER, exist_ok=False)
     except FileExistsError:
         raise StoreError(f"{folder} already exists and was not changed; name another folder") from None
     totals: dict[str, int] = {}
@@ -74,7 +76,7 @@ def _check(totals: dict[str, int]) -> None:
 
 def _write(path: Path, rows: Iterator[Row], form: Format) -> dict[str, int]:
     totals = {"count": 0}
-    with path.open("w", encoding="utf-8", newline="") as file:
+    with open(path, "w", encoding="utf-8", newline="", opener=private) as file:
         writer: csv.DictWriter[str] | None = None
         for row in rows:
             totals["count"] += 1

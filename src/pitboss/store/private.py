@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import stat
 from pathlib import Path
 
@@ -9,6 +10,12 @@ from pitboss.store.heads import file_of
 from pitboss.store.reading import wal_of
 
 OTHERS = 0o077  # what a mode gives to others
+PRIVATE_FOLDER, PRIVATE_FILE = 0o700, 0o600
+
+
+def private(path: str, flags: int) -> int:
+    """For `open`: a file that nobody else may use from the beginning."""
+    return os.open(path, flags, PRIVATE_FILE)
 
 
 def open_to_others(path: Path) -> list[Path]:

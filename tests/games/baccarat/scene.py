@@ -15,7 +15,7 @@ MUCH: tuple[dict[str, object], dict[str, int]] = (
     {"pairs": "offered", "cutting-card": 190},
     {"banker": 1_500, "tie": 500, "player pair": 500, "banker pair": 700},
 )
-SHOWN = (3, "")  # a round worth a look in the terminal: the seed of its cards, and what is answered
+SHOWN = (3, "t")  # a round worth a look in the terminal: the seed of its cards, and what is answered
 
 
 class Punto(CoupScene):

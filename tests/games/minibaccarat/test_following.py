@@ -104,6 +104,15 @@ def test_the_command_tells_intervals_shoes_and_seed(capsys: pytest.CaptureFixtur
     assert "estimated from 3 shoes of seed 7" in capsys.readouterr().out
 
 
+def test_only_columns_that_are_printed_are_said_to_be_blank(capsys: pytest.CaptureFixture[str]) -> None:
+    """A column that is blank in every row is left out."""
+    for shoes, printed in (("2", False), ("60", True)):
+        assert main(["exposure", GAME, "--shoes", shoes]) == 0
+        out = capsys.readouterr().out
+        assert ("your edge on them" in out) == ("blank where" in out) == printed
+        assert ("; none of them was ever in your favor" in out) != printed
+
+
 @pytest.mark.parametrize(
     ("words", "wrong"),
     [

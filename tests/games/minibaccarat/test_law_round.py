@@ -485,6 +485,13 @@ def test_marked_vigorish_falls_due_with_the_shoe_or_when_its_player_leaves() -> 
     assert poor.give(Wager(1, {"player": 19_500})).lies(1) == {"player": 19_500}
 
 
+def test_who_owes_a_part_of_a_chip_is_told_what_chips_can_make() -> None:
+    poor = Coup(f"{BANKER_8} {BANKER_8}", 1, chips=1_000, vigorish_taken="end-of-shoe").bet(1, "banker", 10).deal()
+    assert poor.owed(1) == 50
+    [refused] = poor.driver.refusals(Wager(1, {"player": 2_000}))
+    assert (refused.wrong, refused.right) == ("You owe $0.50 of vigorish.", "Bet $19 or less, or add chips.")
+
+
 @law("8(g)")
 def test_without_vigorish_a_dragon_7_gives_banker_wagers_back() -> None:
     form: dict[str, Any] = {"form": "without-vigorish"}

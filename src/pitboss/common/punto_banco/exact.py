@@ -65,6 +65,11 @@ def limits(house: PuntoBancoHouse) -> tuple[int, int]:
     return min(house.minimum, house.tie_minimum), max(house.maximum, house.tie_maximum)
 
 
+def limits_apart(house: PuntoBancoHouse) -> Mapping[str, tuple[int, int]]:
+    ties = (house.tie_minimum, house.tie_maximum)
+    return {"player or banker": (house.minimum, house.maximum), "all others": ties}
+
+
 def bet_matters(house: PuntoBancoHouse) -> bool:
     return takes_vigorish(house)  # which may be rounded
 

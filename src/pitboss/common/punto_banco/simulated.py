@@ -50,6 +50,7 @@ KINDS = ((PLAYER, ""), (PLAYER, EIGHT_OF_PANDA), (BANKER, ""), (BANKER, SIX), (B
 RESULTS = tuple(Coup(*kind, *pairs) for kind in KINDS for pairs in product((False, True), repeat=2))
 MOST_WORTH = 2**63 - 1  # what a kernel can add up
 LEAST_CARDS = 4  # of a round
+COSTLY = 1_000  # times what a shoe takes that nobody follows, about
 
 
 def follow(asked: Situations) -> Array:
@@ -108,6 +109,7 @@ def ready(
         players,
         packs=house.packs,
         each=None if marked else shoe.each,
+        costly=COSTLY if following else 1,
     )
 
 

@@ -71,7 +71,9 @@ def judge_wager(r: Dealt, given: Wager) -> Iterator[Refusal]:
     yield from open_layout.judge_amounts(r, given, r.house.limits, "beyond:minibaccarat.5(h)")
     total, held, debt = sum(given.stakes.values()), t.ledger[chips_before(seat)], owed(t, seat)
     if held - debt < total <= held:
-        right = f"Bet {dollars(held - debt)} or less, or add chips."
+        chip = r.house.smallest_chip
+        most = (held - debt) // chip * chip  # what chips can make
+        right = f"Bet {dollars(most)} or less, or add chips." if most else "Add chips."
         yield Refusal("beyond:minibaccarat.8(f)", f"You owe {dollars(debt)} of vigorish.", right)
 
 

@@ -73,6 +73,11 @@ def limits(house: CasinoWarHouse) -> tuple[int, int]:
     return min(house.minimum, house.tie_minimum), max(house.maximum, house.tie_maximum)
 
 
+def limits_apart(house: CasinoWarHouse) -> Mapping[str, tuple[int, int]]:
+    ties = {"tie": (house.tie_minimum, house.tie_maximum)} if offers_tie(house) else {}
+    return {"initial": (house.minimum, house.maximum), **ties}
+
+
 def bet_matters(house: CasinoWarHouse) -> bool:
     return True  # half of a bet may not come out even in chips
 

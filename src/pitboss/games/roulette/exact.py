@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from pitboss.counting.by_cost import cheapest_first
@@ -43,6 +43,11 @@ def usual_bet(house: RouletteHouse) -> int:
 
 def limits(house: RouletteHouse) -> tuple[int, int]:
     return min(house.minimum, house.outside_minimum), max(house.maximum, house.outside_maximum)
+
+
+def limits_apart(house: RouletteHouse) -> Mapping[str, tuple[int, int]]:
+    outside = (house.outside_minimum, house.outside_maximum)
+    return {"inside": (house.minimum, house.maximum), "outside": outside}
 
 
 def bet_matters(house: RouletteHouse) -> bool:

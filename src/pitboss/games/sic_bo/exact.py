@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from pitboss.counting.by_cost import cheapest_first
@@ -44,6 +44,14 @@ def usual_bet(house: SicBoHouse) -> int:
 def limits(house: SicBoHouse) -> tuple[int, int]:
     least = min(house.minimum, house.small_big_minimum, house.three_of_a_kind_minimum)
     return least, max(house.maximum, house.small_big_maximum, house.three_of_a_kind_maximum)
+
+
+def limits_apart(house: SicBoHouse) -> Mapping[str, tuple[int, int]]:
+    return {
+        "small and big": (house.small_big_minimum, house.small_big_maximum),
+        "three of a kind": (house.three_of_a_kind_minimum, house.three_of_a_kind_maximum),
+        "all others": (house.minimum, house.maximum),
+    }
 
 
 def bet_matters(house: SicBoHouse) -> bool:

@@ -1,7 +1,7 @@
 """A card table as drawn text, from the player's chair. Pure: a view and a little state go in.
 
-The dealer stands opposite. He counts seats, community cards and his own cards from his left, which is the player's
-right, so all of them are drawn the other way round.
+The dealer stands opposite. He counts seats and community cards from his left, which is the player's right, so both are
+drawn the other way round. Every hand lies in the order in which it was dealt.
 """
 
 from __future__ import annotations
@@ -16,12 +16,13 @@ from pitboss.cli.tables.cards.wish import Wish
 from pitboss.engine.game import Offer
 from pitboss.engine.view import HIDDEN, View
 from pitboss.games import load
+from pitboss.law.rules import Rules
 from pitboss.record.explain import signed
 from pitboss.table.cards import pretty
 from pitboss.table.money import dollars
 
 SIDE = 17  # columns at the left for the dealer's words
-BETWEEN = 12  # columns for the name of the community cards beside the dealer's
+BETWEEN = 12  # columns for the name of a hand, or of the community cards, beside another
 ROOMY = 24  # columns for another player's position, if there are not too many
 CARD = 6
 OWN = 9  # the row where the person's own position begins
@@ -55,6 +56,7 @@ class Furniture:
     tally: Tally
     own: Mapping[str, str]  # what lies on each of the person's areas, or has become of it
     settled: Mapping[int, Settled]  # once it is, by seat
+    owed: Mapping[int, int]  # cents that a seat owes the house
     form: Form | None = None  # while wagers are taken
 
 
@@ -87,8 +89,12 @@ def _dealer(canvas: Canvas, view: View) -> None:
     area = load(view.game).furniture.pot
     if pot := sum(spots.get(area, 0) for spots in view.wagers.values()):
         canvas.put(4, 1, f"{area} {dollars(pot)}", BOLD)
-    label = "dealer" + _button(view, 0)
-    his, board = tuple(reversed(view.dealer)), tuple(reversed(view.community))
+    furniture, label = load(view.game).furniture, "dealer" + _button(view, 0)
+    if furniture.middle:
+        canvas.put(1, 1, label, DIM)
+        _named(canvas, ((furniture.middle, view.community), (furniture.opposite, view.dealer)))
+        return
+    his, board = view.dealer, tuple(reversed(view.community))
     both = his and board
     wide = _width(his) + _width(board) + (BETWEEN if both else 0)
     column = max(SIDE + 1 if his else SIDE + BETWEEN, (canvas.width - wide) // 2)
@@ -99,6 +105,17 @@ def _dealer(canvas: Canvas, view: View) -> None:
         for row, words in enumerate(("community", "cards"), 1):
             canvas.put(row, column - 10, words, DIM)
         _cards(canvas, 1, column, board)
+
+
+def _named(canvas: Canvas, hands: Sequence[tuple[str, Sequence[str]]]) -> None:
+    """Hands that are nobody's, side by side, each with its name."""
+    wide = sum(_width(cards) for _, cards in hands) + BETWEEN
+    column = max(SIDE + 1, (canvas.width - wide) // 2)
+    for name, cards in hands:
+        if cards:
+            canvas.put(1, column - len(name) - 1, name, DIM)
+        _cards(canvas, 1, column, cards)
+        column += _width(cards) + BETWEEN
 
 
 def _button(view: View, position: int) -> str:
@@ -124,21 +141,28 @@ def _others(canvas: Canvas, table: Furniture) -> None:
         canvas.put(5, column, first_fitting(room, *ways))
         if seat in table.settled:
             change = signed(table.settled[seat].change)
-            told = wrap(f"{change} {table.settled[seat].made}", room, max_lines=2, placeholder="…")
+            made = ", ".join(filter(None, (table.settled[seat].made, _owes(table, seat))))
+            told = wrap(f"{change} {made}", room, max_lines=2, placeholder="…")
             for row, words in enumerate(told, 6):
                 canvas.put(row, column, words)
             canvas.put(6, column, change, BOLD)
         else:
-            for row, words in enumerate(_wagers(view, seat, room), 6):
+            for row, words in enumerate(_wagers(table, seat, room), 6):
                 canvas.put(row, column, words)
         canvas.write(8, column, _hand(view.hands.get(seat, ()), room))
 
 
-def _wagers(view: View, seat: int, room: int) -> list[str]:
+def _owes(table: Furniture, seat: int) -> str:
+    return f"owes {dollars(table.owed[seat])}" if seat in table.owed else ""
+
+
+def _wagers(table: Furniture, seat: int, room: int) -> list[str]:
     """Area by area in two lines; with shorter names or without the dollar sign where there is less room."""
+    view = table.view
     pot = load(view.game).furniture.pot
     wagers = {spot: dollars(cents) for spot, cents in view.wagers.get(seat, {}).items() if spot != pot}
     more = ["*"] if seat in view.lit else []
+    more += [owes] if len(owes := _owes(table, seat)) in range(1, room + 1) else []
     for name in (str, short):
         for parts in (
             [f"{name(spot)} {cents}" for spot, cents in wagers.items()],
@@ -181,6 +205,8 @@ def _own(canvas: Canvas, table: Furniture) -> int:
         (f"seat {view.seat}{_button(view, view.seat)}", DIM),
         (dollars(view.chips[view.seat]), ""),
     ]
+    if owes := _owes(table, view.seat):
+        rows.append((owes, ""))
     if mine := table.settled.get(view.seat):
         rows.append((signed(mine.change), BOLD))
     if table.form is not None:
@@ -188,11 +214,11 @@ def _own(canvas: Canvas, table: Furniture) -> int:
     for row, (words, style) in enumerate(rows, OWN):
         canvas.put(row, left - len(words), words, style)
     if table.form is not None:
-        return OWN + max(TALL, _form(canvas, table.form))
+        return OWN + max(TALL, len(rows), _form(canvas, table.form))
     _cards(canvas, OWN, (canvas.width - _width(cards)) // 2, cards)
     for row, (spot, what) in enumerate(table.own.items(), OWN):
         canvas.put(row, right, f"{spot} {what}")
-    return OWN + max(TALL, len(table.own))
+    return OWN + max(TALL, len(rows), len(table.own))
 
 
 def _form(canvas: Canvas, form: Form) -> int:
@@ -239,11 +265,14 @@ def _cards(canvas: Canvas, row: int, column: int, cards: Sequence[str]) -> None:
 # --- help
 
 
-def help_page(texts: str, spots: Iterable[str]) -> Iterator[tuple[str, str]]:
+def help_page(rules: Rules, spots: Iterable[str]) -> Iterator[tuple[str, str]]:
     """`spots` are the areas on which one wagers."""
+    cited = ("18.10(b)", "the paragraph of N.J.A.C. 19:47 behind the act beside it")
+    if rules.is_beyond:
+        cited = ("beyond:…", "a fact of other sources: no text of this game is held")
     named = [f"{short(spot)} {spot}" for spot in spots]
     for term, words in (
-        ("", f"You are the guest; the house plays every other seat. It deals by the {texts}."),
+        ("", f"You are the guest; the house plays every other seat. It deals by the {rules.texts}."),
         (
             "bets",
             "↑ ↓ raise and lower the one at ▸, + - by a step, or type an amount and Enter; ← → go to another; Space or "
@@ -253,7 +282,7 @@ def help_page(texts: str, spots: Iterable[str]) -> Iterator[tuple[str, str]]:
         ("y, o, $", "why each bet won or lost; supervisor's orders; add chips"),
         ("q, Control-C", "leave; an open round is finished as if you did not answer, and recorded"),
         ("any key", "while the dealer acts: speed up the dealer, nothing else"),
-        ("18.10(b)", "the paragraph of N.J.A.C. 19:47 behind the act beside it"),
+        cited,
         ("house:…", "a practice of the house, not of the law"),
         ("reading:…", "a doubt in the text; 'pitboss readings' shows how it is read"),
         ("seats, cards", "count from the dealer's left: seat 1 is on your right"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import msgspec
@@ -12,8 +13,9 @@ from pitboss.cli.screen import Choice, Panel, Prompt
 from pitboss.cli.sitting import PLAIN, Sitting, TableTerms, letters_for, reason, result
 from pitboss.cli.tables.cards.screen import Form, Furniture, Settled, furnish, help_page, room_for_result
 from pitboss.cli.tables.cards.wish import Wish, put
+from pitboss.engine.carry import Carry
 from pitboss.engine.game import Offer
-from pitboss.engine.inputs import SUPERVISOR, AddChips, Input, Order, TakeBack, Wager
+from pitboss.engine.inputs import SUPERVISOR, AddChips, Input, Leave, Order, TakeBack, Wager
 from pitboss.engine.seats import CHIPS
 from pitboss.engine.view import HIDDEN, Act, View
 from pitboss.engine.waits import Refusal
@@ -31,23 +33,30 @@ class CardSitting(Sitting):
         self, setting: TableTerms, terminal: keys.Terminal | None = None, look: Look = PLAIN, *, quick: bool = False
     ) -> None:
         super().__init__(setting, terminal, look, quick=quick)
-        self.help = tuple(
-            help_page(setting.rules.texts, (spot for spot in setting.game.spots if spot != setting.game.furniture.pot))
-        )
+        printed = setting.game.printed and setting.game.printed(setting.rules, setting.house)
+        spots = printed.areas if printed else setting.game.spots
+        self.help = tuple(help_page(setting.rules, (spot for spot in spots if spot != setting.game.furniture.pot)))
         self.wish: Wish | None = None  # what he wagered last, or means to wager
         self.wishing = False
         self.alone: list[Offer] = []  # what may be wagered without anything beside it
         self.lying: View | None = None
         self.typed = ""  # of an amount
         self.letters: dict[str, str] = {}  # of the offers, and of areas that nothing is offered on
+        self.owing = printed.drawing.owed if printed and printed.drawing else ""  # the mark of what a seat owes
+        self.settled_up = 0  # cents that he owed, and paid because he left
         self.settled: dict[int, Settled] = {}  # while the settled table is looked at
 
     # --- wagers
 
     def wager(self) -> None:
-        """The person says what he wagers, and it is placed."""
-        if self.terminal is None:
-            return
+        """The person says what he wagers, and it is placed. Who has gone and owes something gets up here and pays."""
+        if self.terminal is not None:
+            self.bet()
+        if self.terminal is None and self.owes(self.driver.carry.marks) and not self.driver.refusals(self.leaving):
+            self.settled_up = self.owes(self.seen.marks)
+            self.must(self.leaving)
+
+    def bet(self) -> None:
         if any(isinstance(step, PlaceWager) and step.seat == self.person for step in self.driver.log):
             self.wager_again()
         elif (wish := self.as_before(self.offers())) is None:
@@ -92,7 +101,7 @@ class CardSitting(Sitting):
         """What he wagered last, as far as chips and table still let him, or else the least of anything; None if there
         is nothing that he can wager."""
         first = Wish.first(offers)
-        wishes = [(self.wish or first).among(offers).within(self.seen.chips[self.person])] if offers else []
+        wishes = [(self.wish or first).among(offers).within(self.free)] if offers else []
         wishes += [replace(first, made=frozenset([offer.name]), at=at) for at, offer in enumerate(offers)]
         return next((wish for wish in wishes if not self.refusals(wish)), None)
 
@@ -287,13 +296,47 @@ class CardSitting(Sitting):
         self.settled = {story.seat: Settled(story.net, made(story)) for story in self.stories if story.wagers}
         reasons = [Act(wager.cite, reason(wager)) for wager in mine.wagers] + [Act("", note) for note in mine.notes]
         least = min(self.alone, key=cost)
-        goes_on = self.seen.chips[self.person] >= cost(least)
+        goes_on = self.free >= cost(least)
         end = f"Not enough chips for {least.name} of {dollars(least.least)}. The game ends here."
         over = None if goes_on else Act("house:limits", end)
         held = made(mine)
         self.look_at(f"Settled. {result(mine.net)}", reasons, over, held[:1].upper() + held[1:])
         self.settled = {}
-        return goes_on
+        if not goes_on and self.terminal is not None:
+            self.leave()
+        return goes_on or bool(self.owes(self.seen.marks))
+
+    # --- what he owes
+
+    def owed(self, marks: Mapping[str, int], seat: int) -> int:
+        """What the house has marked against a seat, in cents."""
+        return marks.get(f"{self.owing} {seat}", 0) if self.owing else 0
+
+    def owes(self, marks: Mapping[str, int]) -> int:
+        return self.owed(marks, self.person)
+
+    @property
+    def free(self) -> int:
+        """His chips without what he owes: nobody may wager that."""
+        return self.seen.chips[self.person] - self.owes(self.seen.marks)
+
+    @property
+    def leaving(self) -> Leave:
+        return Leave(self.person)
+
+    def concerns_him(self, carry: Carry) -> bool:
+        """Also when he has gone and owes something: he pays when he gets up, before the next round is dealt."""
+        return self.terminal is not None or bool(self.owes(carry.marks))
+
+    def nobody_left(self) -> None:
+        """A round that he left and nobody plays is written down as far as it went, for he paid in it."""
+        if self.leaving in self.driver.log:
+            self.stories = self.setting.record(self.driver)
+            self.count()
+
+    def parting(self) -> str:
+        paid = f"You paid {dollars(self.settled_up)} that you owed when you left." if self.settled_up else ""
+        return " ".join(filter(None, (super().parting(), paid)))
 
     # --- drawing
 
@@ -316,6 +359,7 @@ class CardSitting(Sitting):
                 tally=self.tally,
                 own=own,
                 settled=self.settled,
+                owed={seat: cents for seat in self.seen.players if (cents := self.owed(self.seen.marks, seat))},
                 form=Form(self.wish, self.letters, self.typed) if self.wishing and self.wish else None,
             ),
         )
