@@ -1,4 +1,5 @@
-"""A round in which bets are open twice, in a browser: what the page offers then, and what it repeats afterwards."""
+"""A round in which bets are open twice, in a browser: what the page asks and offers then, and what it repeats
+afterwards."""
 
 from __future__ import annotations
 
@@ -6,12 +7,18 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
+import msgspec
 import pytest
 from playwright.sync_api import Browser, expect
 
 from kit import programs
 from kit.inside import Listening
+from pitboss.engine.waits import Ask
+from pitboss.games import load
+from pitboss.games.baccarat import curator
+from pitboss.server.seen import question_of
 from server.test_browser import Player, opened, table_of
 
 __all__ = ["opened"]
@@ -70,3 +77,22 @@ def test_after_anothers_war_ones_own_bet_is_repeated(opened: Browser, tmp_path: 
         expect(ann.page.get_by_test_id("same-again")).to_have_count(0)
         ann.ready()
         same_again(ann)
+
+
+# The words of a question and its keys, by a view of which only the question matters.
+ASKED = """async (asked) => {
+  const { situation } = await import('/static/situation.js');
+  const you = { seat: 4, chips: 10000, offers: [], moves: [] };
+  const view = { seats: [{ number: 4, player: "Ann" }], you, wagers: {}, owners: {}, hands: {}, notice: "", asked };
+  const { text, buttons } = situation({ view, showing: false, hold: null, chip: 500, last: {} });
+  return [text, buttons.map(({ key }) => key)];
+}"""
+
+
+def test_a_question_says_what_it_is_about_and_has_keys(opened: Browser, tmp_path: Path) -> None:
+    with dealt(opened, tmp_path, OWN) as ann:
+        expect(ann.page.get_by_test_id("question")).to_contain_text("Surrender, or go to war?")
+        assert [each.get_attribute("data-press") for each in ann.answers.all()] == ["S", "W"]
+        shoe = Ask("beyond:baccarat.4(a)", 4, 4, curator.THE_SHOE, (curator.TAKE, curator.DECLINE), curator.TAKE)
+        asked = msgspec.to_builtins(question_of(shoe, SimpleNamespace(log=(), game=load("baccarat"))))  # type: ignore[arg-type]
+        assert ann.page.evaluate(ASKED, asked) == ["Take the shoe and deal, or pass it on?", ["T", "D"]]

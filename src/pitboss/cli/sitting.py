@@ -284,7 +284,7 @@ class Sitting(ABC):
         stake = self.seen.wagers.get(ask.position, {}).get(ask.subject)
         self.forget_keys()
         about = f"{ask.subject}, {dollars(stake)}: " if stake else ""
-        question = f"{about}{either(ask.choices)}?"
+        question = f"{self.setting.game.furniture.questions.get(ask.subject) or about + either(ask.choices)}?"
         question = question[0].upper() + question[1:]
         if len(ask.choices) == 1:  # at every game for the same reason
             chips = dollars(self.seen.chips[self.person])

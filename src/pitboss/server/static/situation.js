@@ -3,7 +3,7 @@
 import { capital } from "./html.js";
 import { dollars } from "./money.js";
 
-const KEYS = { "let it ride": "L", withdraw: "W", play: "P", fold: "F", check: "K", bet: "P", double: "D" };
+const KEYS = { "let it ride": "L", withdraw: "W", play: "P", fold: "F", check: "K", bet: "P", double: "D", surrender: "S", war: "W", take: "T", decline: "D" };
 const NUMBERS = /^play (\d)x$/;
 
 export const keyOf = (choice) => NUMBERS.exec(choice)?.[1] ?? KEYS[choice] ?? "";
@@ -90,7 +90,7 @@ function question(view, asked) {
     sub: costs(view, asked, choice),
   }));
   for (const each of short) buttons.push({ word: capital(each.choice), off: true, why: `${dollars(each.short)} short` });
-  const text = stake ? `${subject}: ${either(asked.choices)}?` : `${capital(either([...asked.choices, ...short.map(({ choice }) => choice)]))}?`;
+  const text = asked.words ? `${capital(asked.words)}?` : stake ? `${subject}: ${either(asked.choices)}?` : `${capital(either([...asked.choices, ...short.map(({ choice }) => choice)]))}?`;
   return { text, cite: asked.cite, note: `If time runs out: ${asked.default}.`, buttons, mine: true };
 }
 
