@@ -296,3 +296,10 @@ def test_a_blind_that_pushes_lights_its_own_line(page: Page) -> None:
     svg = draw(page, view("ultimate-texas-holdem", results=results), printed("ultimate-texas-holdem"))
     assert 'class="line on">Below a straight<' in svg
     assert svg.count('class="paid"') == 1
+
+
+@pytest.mark.parametrize("name", ["casino-war", "minibaccarat"])
+def test_a_pile_of_one_is_one_card(page: Page, name: str) -> None:
+    there = words(draw(page, view(name, piles={"to deal": 1, "rack": 1}), printed(name)))
+    assert there.count("1 card") == 2
+    assert "1 cards" not in there

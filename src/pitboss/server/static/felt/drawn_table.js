@@ -5,7 +5,7 @@ import { die, disc } from "./craps_parts.js";
 import { rail } from "./craps_table.js";
 import { inside, places } from "./inside.js";
 import { bubble, device, DEVICES, rack, shoeWords, slot, spread, tray } from "./parts.js";
-import { at, dollars, group, joined, label, level, tag, thing, words } from "./svg.js";
+import { at, counted, dollars, group, isTurned, joined, label, level, tag, thing, words } from "./svg.js";
 
 const TONES = { red: "#b3202c", black: "#17191c", green: "#0f7a45", gold: "#b98a1f" };
 const LEAST = 10; // of letters that can be read on an upright wheel
@@ -39,7 +39,7 @@ function cards(view, plan, phone) {
   return [
     !phone && (view.title ?? "").split("-").map((line, nth, all) => label(plan.width / 2, 128 + (nth - (all.length - 1) / 2) * 22, line.toUpperCase(), { class: "name", "font-size": Math.min(20, 185 / line.length) })),
     !phone && [tray(plan.width / 2, 31), slot(plan.width / 2 - 174, 26, "DROP"), slot(plan.width / 2 + 174, 26, "TIPS")],
-    used && [rack(view, ...used), label(used[0], used[1] + 50 * used[2] + 6, phone ? `rack ${view.piles.rack ?? 0}` : "Discard rack", { class: phone ? "small" : "label" }), !phone && label(used[0], used[1] + 71, view.piles.rack ? `${view.piles.rack} cards` : "empty", { class: "small" })],
+    used && [rack(view, ...used), label(used[0], used[1] + 50 * used[2] + 6, phone ? `rack ${view.piles.rack ?? 0}` : "Discard rack", { class: phone ? "small" : "label" }), !phone && label(used[0], used[1] + 71, view.piles.rack ? counted(view.piles.rack, "card") : "empty", { class: "small" })],
     shoe && [device(view, ...shoe), label(shoe[0], shoe[1] + 50 * shoe[2] + 6, phone ? `${view.piles["to deal"] || "none"} left` : DEVICES[view.device ?? "shoe"], { class: phone ? "small" : "label" }), !phone && label(shoe[0] - (view.cutting_card === "out" ? 18 : 0), shoe[1] + 71, shoeWords(view, "empty"), { class: "small" }), phone && view.cutting_card === "out" && label(plan.width - 8, shoe[1] + 50 * shoe[2] + 20, "cutting card out", { class: "small end" })],
     plan.hands.map(({ place, x, y, width, cards: room, label: name }) => {
       const gap = width * 1.08;

@@ -4,7 +4,7 @@ import { BACKS, card, namedCard } from "./cards.js";
 import { DENOMINATIONS, MARKS, pile, pill } from "./chips.js";
 import { GAMES } from "./games.js";
 import { making } from "./paid.js";
-import { at, closer, dollars, group, isTurned, label, level, tag, thing, words } from "./svg.js";
+import { at, closer, counted, dollars, group, isTurned, label, level, tag, thing, words } from "./svg.js";
 
 export const LINE = 14.6; // of a pay table
 
@@ -43,7 +43,7 @@ const stack = (view, cards) => [
   view.cutting_card === "out" && group({ transform: "rotate(-8)" }, tag("rect", { x: -2, y: -46, width: 30, height: 11, rx: 1.5, class: "cutting-card" })),
 ];
 
-export const shoeWords = (view, none) => (view.piles["to deal"] ? `${view.piles["to deal"]} cards${view.cutting_card === "out" ? ", cutting card out" : ""}` : none);
+export const shoeWords = (view, none) => (view.piles["to deal"] ? `${counted(view.piles["to deal"], "card")}${view.cutting_card === "out" ? ", cutting card out" : ""}` : none);
 
 export function device(view, x, y, size = 1) {
   const [kind, cards] = [view.device ?? "shoe", view.piles["to deal"] ?? 0];
