@@ -687,3 +687,18 @@ def test_a_long_refusal_is_read_whole_on_a_phone(house: House) -> None:
     assert whole is not None
     assert line["y"] <= whole["y"]
     assert whole["y"] + whole["height"] <= line["y"] + line["height"]
+
+
+def test_the_sum_stands_in_one_line_beside_roads(house: House) -> None:
+    """Both have classes of what was won, and the style of the one is not the other's."""
+    player = house.seated("minibaccarat")
+    player.page.wait_for_function("() => document.querySelector('#panel-roads .won')")
+    found = player.page.evaluate(
+        """() => {
+          const ask = document.querySelector("#bar .ask");
+          ask.innerHTML = '<p class="sum won"><span>▲</span> You win $9.50</p>';
+          const [sum, sign] = [ask.querySelector(".sum"), ask.querySelector("span")];
+          return [sum.offsetHeight < 2 * sign.offsetHeight, getComputedStyle(sign, "::before").content];
+        }"""
+    )
+    assert found == [True, "none"]
