@@ -185,10 +185,10 @@ export function bonusChips(view, x, y) {
 
 // --- betting areas
 
-export function betArea({ shape, text, spot }, { x, y, turn = 0, size = 1, mine, lit, open, asked, back, inverse = 0 }) {
-  const lines = back ? ["back"] : text.split("|");
+export function betArea({ shape, text, spot }, { x, y, turn = 0, size = 1, mine, lit, open, asked, back, inverse = 0, bare = false }) {
+  const lines = back ? ["back"] : bare ? [] : text.split("|");
   const state = `area${open ? " open" : ""}${asked ? " asked" : ""}`;
-  const fine = back || lines.length > 1 || lines[0].length > 2;
+  const fine = back || lines.length !== 1 || lines[0].length > 2;
   const lettering = group({ transform: inverse ? `rotate(${inverse})` : undefined },
     lines.map((line, index) => words(0, (index - (lines.length - 1) / 2) * 8, line, { class: `area-text${fine ? " fine" : ""}${back ? " back" : ""}` })),
     back && words(-16, -16, text, { class: "area-text" }));
