@@ -343,3 +343,24 @@ def test_on_a_phone_the_name_of_an_area_is_written_once(page: Page, name: str) -
     for word in ("BET", "WAR", "TIE", "ANTE", "PLAY", "BLIND", "TRIPS", "DOUBLE"):
         in_areas = [word for text in empty if word in text.split()]
         assert len([word for text in laid if word in text.split()]) <= max(1, len(in_areas)), word
+
+
+FILLS = """async ([views, printed]) => {
+  const { felt } = await import('/static/felt/felt.js');
+  return views.map((view) => {
+    document.querySelector("main").innerHTML = felt(view, printed, {});
+    return [...document.querySelectorAll("rect.area:not(.dot)")].map((area) => getComputedStyle(area).fill);
+  });
+}"""
+
+
+@pytest.mark.parametrize("name", ["minibaccarat", "roulette"])
+def test_an_area_that_takes_a_bet_has_another_color_than_one_that_does_not(page: Page, name: str) -> None:
+    layout = printed(name)
+    page.set_content('<link rel="stylesheet" href="/static/felt/felt.css"><main></main>')
+    page.wait_for_function("() => document.styleSheets.length && document.styleSheets[0].cssRules.length")
+    closed = view(name)
+    spots = [cell["spot"] for cell in layout["drawing"]["wide"]["cells"]]
+    opened_ = {**closed, "you": {**closed["you"], "offers": [{"spots": spots}]}}
+    fills = page.evaluate(FILLS, [[closed, opened_], layout])
+    assert all(one != other for one, other in zip(*fills, strict=True))
