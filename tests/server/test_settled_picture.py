@@ -327,3 +327,20 @@ def test_roads_reach_the_edge_and_say_what_their_dots_are(page: Page, width: int
     assert found["free"] <= 1
     for words_ in ("Player pair", "Banker pair", "Next Player", "Next Banker"):
         assert words_ in found["text"]
+
+
+WHY = """async ([settled, view, printed]) => {
+  const { whyPanel } = await import('/static/bets.js');
+  document.body.innerHTML = "<div></div>";
+  whyPanel(document.querySelector("div"), settled, view, printed, "Player 3");
+  return document.querySelector(".reasons li").innerText;
+}"""
+
+
+def test_why_says_whose_cards_decided(page: Page) -> None:
+    hands: dict[str, tuple[str, ...]] = {"community": ("3s", "7h", "2h"), "dealer": ("4h", "Kc")}
+    cards = (*hands["community"], *hands["dealer"])
+    won = {**result("banker", 1_000, 950, "won", "player 2, banker 4", cards), "outcome": "wins"}
+    there = {"round": 1, "void": "", "players": {"3": "Player 3"}, "nets": {"3": 950}, "notes": {}, "cards": hands}
+    told = page.evaluate(WHY, [{**there, "results": [won]}, view("minibaccarat"), printed("minibaccarat")])
+    assert "player’s three of spades, seven of hearts, two of hearts; banker’s four of hearts, king of clubs" in told

@@ -19,10 +19,12 @@ export function cardsInWords(cards) {
 const wagersInWords = (spots) => Object.entries(spots).map(([spot, cents]) => `${spot} ${dollars(cents)}`).join(", ");
 const plain = (name) => name.replace(/ \(house\)$/, ", house player");
 
+// Hands that are nobody's have the names that are printed under them.
+export const handNames = (printed) => Object.fromEntries((printed.drawing?.wide.hands ?? []).map(({ place, label }) => [place, capital(label.toLowerCase())]));
+
 export function earsRegion(view, printed, now) {
   const { seat } = view.you;
-  // Hands that are nobody's have the names that are printed under them.
-  const hands = Object.fromEntries((printed.drawing?.wide.hands ?? []).map(({ place, label }) => [place, capital(label.toLowerCase())]));
+  const hands = handNames(printed);
   const mine = Object.keys({ ...view.hands, ...view.wagers }).filter((position) => seat && view.owners[position] === seat);
   return html`<h2>Your hand and bets</h2>
 ${mine.map((position) => html`<p data-key="mine-${position}" data-testid="own-hand">${Number(position) === seat ? "" : `Position ${position}: `}${cardsInWords(view.hands[position] ?? []) || (view.with_cards ? "No cards dealt" : "")}${view.out[position] ? `, ${view.out[position]}` : ""}. ${view.wagers[position] ? `${capital(wagersInWords(view.wagers[position]))}.` : ""}</p>`)}

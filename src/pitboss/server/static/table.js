@@ -423,7 +423,7 @@ function closeWhy() {
 function openWhy() {
   const settled = hold?.settled ?? view.settled;
   if (!settled) return;
-  whyPanel(at("why"), settled, view, me);
+  whyPanel(at("why"), settled, view, printed, me);
   tabs.reveal();
 }
 
