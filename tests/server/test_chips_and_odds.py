@@ -102,9 +102,9 @@ def test_no_chip_lies_on_printed_odds(
 
 
 # Marks that lie on each other, and words of a plate that leave it.
-UNREADABLE = """async ([view, printed]) => {
+UNREADABLE = """async ([view, printed, options = {}]) => {
   const { felt } = await import('/static/felt/felt.js');
-  document.querySelector("main").innerHTML = felt(view, printed, {});
+  document.querySelector("main").innerHTML = felt(view, printed, options);
   const box = (each) => each.getBoundingClientRect();
   const marks = [...document.querySelectorAll("[data-stack] .pill rect")].map(box);
   const apart = (one, other) =>
@@ -114,7 +114,11 @@ UNREADABLE = """async ([view, printed]) => {
   const leave = plates.flatMap((plate) => [...plate.querySelectorAll("text")]
     .filter((text) => box(text).right > box(plate.querySelector("rect")).right)
     .map((text) => text.textContent));
-  return { marks: marks.length, lie: lie.length, plates: plates.length, leave };
+  const mine = document.querySelectorAll("[data-stack] .mine .pill rect").length;
+  const buttons = [...document.querySelectorAll("[data-place='button'] circle")];
+  const touch = plates.some((plate) => [...plate.querySelectorAll("text")]
+    .some((text) => buttons.some((button) => !apart(box(text), box(button)))));
+  return { marks: marks.length, lie: lie.length, mine, plates: plates.length, leave, buttons: buttons.length, touch };
 }"""
 
 
@@ -130,4 +134,38 @@ def test_wide_areas_have_room_for_the_marks_of_three_and_plates_for_their_chips(
     there["nets"] = dict.fromkeys(map(str, seats), -123_456_750)
     page.set_content(STYLED)
     found = page.evaluate(UNREADABLE, [there, layout])
-    assert found == {"marks": len(seats) * len(spots), "lie": 0, "plates": len(seats), "leave": []}
+    assert (found["marks"], found["lie"]) == (len(seats) * len(spots), 0)
+    assert (found["plates"], found["leave"]) == (len(seats), [])
+
+
+SMALL = {"form": "without-vigorish", "pairs": "offered"}  # five areas side by side
+
+
+@pytest.mark.parametrize("seen", ["wide", "turned", "phone"])
+def test_marks_of_others_that_would_cover_each_other_are_left_out(page: Page, seen: str) -> None:
+    game = load("minibaccarat")
+    assert game.printed is not None
+    layout = msgspec.to_builtins(game.printed(game.rules({}), game.house.usual(**SMALL)))
+    plan = layout["drawing"]["narrow" if seen == "phone" else "wide"]
+    spots = [cell["spot"] for cell in plan["cells"]]
+    there = lying("minibaccarat", spots, [1, 2, OWN, OTHER, 5, 6], FEW, "lost")
+    page.set_content(STYLED)
+    options = {"phone": seen == "phone", "turned": seen == "turned"}
+    found = page.evaluate(UNREADABLE, [there, layout, options])
+    assert found["lie"] == 0
+    assert found["mine"] == len(spots)
+    watched = page.evaluate(UNREADABLE, [{**there, "you": {**there["you"], "seat": None}}, layout, options])
+    assert watched["lie"] == 0
+    assert watched["mine"] == 0
+
+
+def test_the_button_of_a_plate_lies_beside_its_words(page: Page) -> None:
+    game = load("baccarat")
+    assert game.printed is not None
+    layout = msgspec.to_builtins(game.printed(game.rules({}), game.house.usual()))
+    there = {**lying("baccarat", [], [OWN], FEW), "button": OWN}
+    there["seats"] = [{**seat, "player": "Wilhelmina", "chips": 123_456_750} for seat in there["seats"]]
+    page.set_content(STYLED)
+    found = page.evaluate(UNREADABLE, [there, layout])
+    assert found["buttons"] == 1
+    assert not found["touch"]

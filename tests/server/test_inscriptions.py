@@ -296,3 +296,71 @@ def test_a_blind_that_pushes_lights_its_own_line(page: Page) -> None:
     svg = draw(page, view("ultimate-texas-holdem", results=results), printed("ultimate-texas-holdem"))
     assert 'class="line on">Below a straight<' in svg
     assert svg.count('class="paid"') == 1
+
+
+@pytest.mark.parametrize("name", ["casino-war", "minibaccarat"])
+def test_a_pile_of_one_is_one_card(page: Page, name: str) -> None:
+    there = words(draw(page, view(name, piles={"to deal": 1, "rack": 1}), printed(name)))
+    assert there.count("1 card") == 2
+    assert "1 cards" not in there
+
+
+# Which cards of one's own, or the frame for them, lie on one's areas. Both are turned, so their corners are looked at.
+LAID_ON = """async ([view, printed]) => {
+  const { felt } = await import('/static/felt/felt.js');
+  document.querySelector("main").innerHTML = felt(view, printed, {});
+  const corners = (each) => {
+    const { x, y, width, height } = each.getBBox();
+    return [[x, y], [x + width, y], [x + width, y + height], [x, y + height]]
+      .map(([right, down]) => new DOMPoint(right, down).matrixTransform(each.getScreenCTM()));
+  };
+  const edges = (all) => all.map((one, at) => [all[(at + 1) % 4].y - one.y, one.x - all[(at + 1) % 4].x]);
+  const along = (all, [x, y]) => all.map((each) => each.x * x + each.y * y);
+  const apart = (one, other) => [...edges(one), ...edges(other)].some((way) =>
+    Math.max(...along(one, way)) <= Math.min(...along(other, way)) + 1 ||
+    Math.max(...along(other, way)) <= Math.min(...along(one, way)) + 1);
+  const mine = (name) => [...document.querySelectorAll(`.position.mine ${name}`)];
+  const cards = [...mine("rect.empty"), ...mine("[data-card] .edge")];
+  return mine("rect.area").filter((area) => cards.some((each) => !apart(corners(area), corners(each)))).length;
+}"""
+
+
+@pytest.mark.parametrize("own", range(1, 8))
+def test_ones_cards_at_a_war_lie_beside_the_betting_areas(page: Page, own: int) -> None:
+    page.set_content('<link rel="stylesheet" href="/static/felt/felt.css"><main></main>')
+    there = view("casino-war", seats=seated(own), owners={str(own): own})
+    there["you"]["seat"] = own
+    for hand in ([], ["5h"], ["5h", "9s"]):
+        assert page.evaluate(LAID_ON, [{**there, "hands": {str(own): hand}}, printed("casino-war")]) == 0
+
+
+@pytest.mark.parametrize("name", DEALT_TO_SEATS)
+def test_on_a_phone_the_name_of_an_area_is_written_once(page: Page, name: str) -> None:
+    layout = printed(name)
+    empty = words(draw(page, view(name), layout, phone=True))
+    stakes = {"3": dict.fromkeys(layout["areas"], 500)}
+    laid = words(draw(page, view(name, owners={"3": 3}, wagers=stakes), layout, phone=True))
+    for word in ("BET", "WAR", "TIE", "ANTE", "PLAY", "BLIND", "TRIPS", "DOUBLE"):
+        in_areas = [word for text in empty if word in text.split()]
+        assert len([word for text in laid if word in text.split()]) <= max(1, len(in_areas)), word
+
+
+FILLS = """async ([views, printed]) => {
+  const { felt } = await import('/static/felt/felt.js');
+  return views.map((view) => {
+    document.querySelector("main").innerHTML = felt(view, printed, {});
+    return [...document.querySelectorAll("rect.area:not(.dot)")].map((area) => getComputedStyle(area).fill);
+  });
+}"""
+
+
+@pytest.mark.parametrize("name", ["minibaccarat", "roulette"])
+def test_an_area_that_takes_a_bet_has_another_color_than_one_that_does_not(page: Page, name: str) -> None:
+    layout = printed(name)
+    page.set_content('<link rel="stylesheet" href="/static/felt/felt.css"><main></main>')
+    page.wait_for_function("() => document.styleSheets.length && document.styleSheets[0].cssRules.length")
+    closed = view(name)
+    spots = [cell["spot"] for cell in layout["drawing"]["wide"]["cells"]]
+    opened_ = {**closed, "you": {**closed["you"], "offers": [{"spots": spots}]}}
+    fills = page.evaluate(FILLS, [[closed, opened_], layout])
+    assert all(one != other for one, other in zip(*fills, strict=True))

@@ -642,3 +642,63 @@ def test_a_press_that_is_not_taken_is_answered_in_words(house: House) -> None:
     assert re.search(r"[A-Z].{10,}\.", refusal.inner_text())
     player.ready()
     to_the_end(player)
+
+
+# Of the head of a page: how wide the table's name is, and what is cut off or hidden under something else.
+HEAD = """() => {
+  const box = (each) => each.getBoundingClientRect();
+  const seen = (each) => box(each).width > 0;
+  const beside = [document.querySelector(".burger"), document.getElementById("menu")].find(seen);
+  const tags = [...document.querySelectorAll("#head .tag")].filter(seen);
+  const cut = tags.filter((tag) =>
+    box(tag).right > Math.min(box(beside).left, box(tag.parentElement).right) + 1 ||
+    (tag.scrollWidth > tag.clientWidth + 1 && getComputedStyle(tag).textOverflow !== "ellipsis"));
+  return {
+    name: box(document.querySelector("#head h1")).width,
+    tags: tags.map((tag) => tag.innerText.trim()),
+    cut: cut.map((tag) => tag.innerText), beside: box(beside).right <= innerWidth + 1,
+  };
+}"""
+
+
+def test_the_head_of_a_private_table_fits(house: House) -> None:
+    owner = house.player()
+    opening = {"name": "Mini of mine", "game": "minibaccarat"}
+    made = owner.context.request.post(f"{owner.url}/api/my/tables", data=opening)
+    owner.go_to(made.json()["table"])
+    owner.sit()
+    for width, height in (DESK, (1024, 768), PHONE, (360, 640)):
+        owner.page.set_viewport_size({"width": width, "height": height})
+        found = owner.page.evaluate(HEAD)
+        assert found["name"] >= 60, (width, found)
+        assert not found["cut"], (width, found)
+        assert found["beside"], (width, found)
+        assert found["tags"][0].startswith("Private")
+        assert "not law" in found["tags"]
+
+
+def test_a_long_refusal_is_read_whole_on_a_phone(house: House) -> None:
+    player = house.seated("casino-war", PHONE)
+    player.page.locator('#felt [data-spot="war"]').dispatch_event("click")
+    refusal = player.page.get_by_test_id("refusal")
+    expect(refusal).to_contain_text("There is no bet on war.")
+    line, whole = player.page.locator("#news").bounding_box(), refusal.bounding_box()
+    assert line is not None
+    assert whole is not None
+    assert line["y"] <= whole["y"]
+    assert whole["y"] + whole["height"] <= line["y"] + line["height"]
+
+
+def test_the_sum_stands_in_one_line_beside_roads(house: House) -> None:
+    """Both have classes of what was won, and the style of the one is not the other's."""
+    player = house.seated("minibaccarat")
+    player.page.wait_for_function("() => document.querySelector('#panel-roads .won')")
+    found = player.page.evaluate(
+        """() => {
+          const ask = document.querySelector("#bar .ask");
+          ask.innerHTML = '<p class="sum won"><span>▲</span> You win $9.50</p>';
+          const [sum, sign] = [ask.querySelector(".sum"), ask.querySelector("span")];
+          return [sum.offsetHeight < 2 * sign.offsetHeight, getComputedStyle(sign, "::before").content];
+        }"""
+    )
+    assert found == [True, "none"]

@@ -293,3 +293,54 @@ def test_a_lit_area_looks_lit_whatever_its_tone_and_can_be_read(page: Page, name
         assert len(on) == 1
         assert not {fill for fill, _ in on} & {fill for fill, _ in off}
         assert not {ink for _, ink in on} & {ink for _, ink in off}
+
+
+# --- beside the picture
+
+
+BEADS = [[1, 0], [0, 1], [1, 2], [2, 0]]  # who won, and which side had a pair
+BIG = [[0, 0, 1, 0, 0], [1, 0, 0, 0, 1], [2, 0, 1, 1, 2]]
+STYLES = "".join(f'<link rel="stylesheet" href="/static/{name}.css">' for name in ("pitboss", "table", "roads"))
+ROADS = """async ([roads, width]) => {
+  const { roadsPanel } = await import('/static/roads.js');
+  const panel = document.getElementById("panel-roads");
+  panel.style.width = `${width}px`;
+  roadsPanel(panel, roads);
+  const wide = (each) => each.getBoundingClientRect().width;
+  const papers = [...panel.querySelectorAll(".paper")];
+  const free = papers.map((paper) => paper.clientWidth - wide(paper.querySelector("svg")));
+  return { free: Math.max(...free), text: panel.innerText };
+}"""
+
+
+@pytest.mark.parametrize("width", [320, 333, 420])
+def test_roads_reach_the_edge_and_say_what_their_dots_are(page: Page, width: int) -> None:
+    sides, nothing = ["Player", "Banker", "Tie"], [[None] * 3, [None] * 3]
+    empty = {"sides": sides, "won": [0, 0, 0], "beads": [], "big": [], "children": [[], [], []], "after": nothing}
+    page.set_content(f'{STYLES}<div class="tab" id="panel-roads"></div>')
+    found = page.evaluate(ROADS, [empty, width])
+    assert found["free"] <= 1
+    assert "pair" not in found["text"]
+    assert "Next" not in found["text"]
+    roads = {**empty, "won": [1, 2, 1], "beads": BEADS, "big": BIG, "after": [[1, None, None], [0, None, None]]}
+    found = page.evaluate(ROADS, [roads, width])
+    assert found["free"] <= 1
+    for words_ in ("Player pair", "Banker pair", "Next Player", "Next Banker"):
+        assert words_ in found["text"]
+
+
+WHY = """async ([settled, view, printed]) => {
+  const { whyPanel } = await import('/static/bets.js');
+  document.body.innerHTML = "<div></div>";
+  whyPanel(document.querySelector("div"), settled, view, printed, "Player 3");
+  return document.querySelector(".reasons li").innerText;
+}"""
+
+
+def test_why_says_whose_cards_decided(page: Page) -> None:
+    hands: dict[str, tuple[str, ...]] = {"community": ("3s", "7h", "2h"), "dealer": ("4h", "Kc")}
+    cards = (*hands["community"], *hands["dealer"])
+    won = {**result("banker", 1_000, 950, "won", "player 2, banker 4", cards), "outcome": "wins"}
+    there = {"round": 1, "void": "", "players": {"3": "Player 3"}, "nets": {"3": 950}, "notes": {}, "cards": hands}
+    told = page.evaluate(WHY, [{**there, "results": [won]}, view("minibaccarat"), printed("minibaccarat")])
+    assert "player’s three of spades, seven of hearts, two of hearts; banker’s four of hearts, king of clubs" in told

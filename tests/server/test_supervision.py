@@ -155,6 +155,12 @@ def test_every_act_of_the_staff_is_kept_with_who_and_why(pit: Pit, path: Path) -
     assert found["staff"].told == f"{len(kept)} acts of the staff, each with who did it"
 
 
+def test_one_act_of_the_staff_is_told_as_one(pit: Pit, path: Path) -> None:
+    pit.ok("Sue", "PUT /api/tables/1/state", state="paused", why="the lamp flickers")
+    found = {check.name: check for check in audit(path).checks}
+    assert found["staff"].told == "1 act of the staff, each with who did it"
+
+
 @pytest.mark.parametrize(
     "tampered",
     [

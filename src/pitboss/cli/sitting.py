@@ -16,7 +16,6 @@ import msgspec
 from pitboss.cli import keys
 from pitboss.cli.canvas import Canvas, Look
 from pitboss.cli.screen import Choice, Panel, Prompt, Scene, Tally, draw, fits, heading_room
-from pitboss.common.asking import AskPlayer
 from pitboss.engine.carry import Carry
 from pitboss.engine.chance import Source
 from pitboss.engine.driver import Driver
@@ -290,7 +289,7 @@ class Sitting(ABC):
         stake = self.seen.wagers.get(ask.position, {}).get(ask.subject)
         self.forget_keys()
         about = f"{ask.subject}, {dollars(stake)}: " if stake else ""
-        question = f"{about}{self.dealers_words(ask) or either(ask.choices)}?"
+        question = f"{self.setting.game.furniture.questions.get(ask.subject) or about + either(ask.choices)}?"
         question = question[0].upper() + question[1:]
         if len(ask.choices) == 1:  # at every game for the same reason
             chips = dollars(self.seen.chips[self.person])
@@ -316,12 +315,6 @@ class Sitting(ABC):
                 means = ", ".join(f"{letter} is {choice}" for letter, choice in letters.items())
                 self.explain_key(key, ask.cite, means)
         return Answer(self.person, ask.default, ask.position, by=CLOCK)
-
-    def dealers_words(self, ask: Ask) -> str:
-        """The question as the dealer has just put it, where it is about no wager: choices say little without one."""
-        last = next((item for item in reversed(self.driver.log) if isinstance(item, Step)), None)
-        about_wager = any(spot in ask.subject for spot in self.setting.game.spots)
-        return last.question if isinstance(last, AskPlayer) and not about_wager else ""
 
     def companion_decides(self, ask: Ask) -> Answer:
         choice = self.companions[ask.seat].choose(view(self.driver, ask.seat, len(self.driver.log)), ask)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
@@ -92,6 +92,8 @@ class Furniture:
     opposite: str = ""  # whose hand lies at the dealer's, where it is not his own
     go: str = "Deal"  # the word by which a player who is done wagering has the dealer, or himself, go on
     wait: str = "Ready"  # the same for a player who has not got the dice
+    # By what a question is about: its words, where the choices alone do not say it.
+    questions: Mapping[str, str] = field(default_factory=dict)
     road: Road | None = None  # how its rounds come out, where players keep roads of a shoe
 
 

@@ -110,7 +110,7 @@ class Playback:
             "seats": tuple(_seat(what, number) for number in sorted(what.players)),
             "hands": hands_seen(driver.table, seat),
             "waiting": what.waiting,
-            "asked": question_of(what.asked, driver.log),
+            "asked": question_of(what.asked, driver),
             "you": {"seat": seat, "offers": ()},
         }
 

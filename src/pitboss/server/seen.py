@@ -108,6 +108,7 @@ class Question(msgspec.Struct, frozen=True):
     short: Annotated[
         tuple[TooDear, ...], Meta(description="the choices for which the player has too few chips, in the law's order")
     ] = ()
+    words: Annotated[str, Meta(description="its words, where the choices alone do not say what it is about")] = ""
 
 
 class TableView(msgspec.Struct, frozen=True):
@@ -224,7 +225,7 @@ def _common(table: LiveTable, drawn: Fields) -> dict[str, Any]:
         "seats": tuple([_seat(table, number) for number in sorted(t.players)]),
         "said": tuple(t.said),
         "waiting": waits_for(driver),
-        "asked": question_of(driver.asked, driver.log),
+        "asked": question_of(driver.asked, driver),
     }
 
 
@@ -412,12 +413,14 @@ def _seat(table: LiveTable, number: int) -> Seat:
     )
 
 
-def question_of(asked: Ask | None, log: Sequence[Input | Step]) -> Question | None:
+def question_of(asked: Ask | None, driver: Driver) -> Question | None:
     if asked is None:
         return None
-    number = [*map(type, log)].count(Answer)
+    number = [*map(type, driver.log)].count(Answer)
     short = tuple(TooDear(each.choice, each.cents, each.short, each.at) for each in asked.short)
-    return Question(number, asked.seat, asked.position, asked.subject, asked.choices, asked.default, asked.cite, short)
+    words = driver.game.furniture.questions.get(asked.subject, "")
+    about = (asked.seat, asked.position, asked.subject, asked.choices, asked.default, asked.cite)
+    return Question(number, *about, short, words)
 
 
 def _you(table: LiveTable, seat: int) -> You:

@@ -44,7 +44,7 @@ from pitboss.store.schema import (
 )
 from pitboss.store.wind_up import Moved, sat_in, wound_up
 from pitboss.table.money import dollars
-from pitboss.table.steps import BringChips, LeaveSeat, Step, TakeSeat, told
+from pitboss.table.steps import BringChips, LeaveSeat, Step, TakeSeat, many, told
 
 
 class Audit(Findings, frozen=True):
@@ -320,7 +320,7 @@ def _staff(db: sqlite3.Connection) -> Iterator[Check]:
         if act.account not in people or act.table != table:
             yield Check(STAFF, False, told=f"number {act.number} names an account or a table that it is not kept under")
             return
-    yield Check(STAFF, True, told=f"{count} acts of the staff, each with who did it")
+    yield Check(STAFF, True, told=f"{many(count, 'act')} of the staff, each with who did it")
 
 
 def _bought(db: sqlite3.Connection) -> dict[int, int]:

@@ -211,6 +211,7 @@ def test_on_surrender_half_is_collected_half_goes_back_and_the_card_too() -> Non
 def test_a_war_wager_is_placed_and_a_tie_wager_may_be() -> None:
     scene = WarScene("Qc Qd Qh 2c 2d 3c 5h 9s 8h", seats=(1, 2)).bet(1, 10).bet(2, 20).dealt().answer("ws")
     assert scene.t.wager(2, WAR) == 2_000
+    assert not scene.t.said  # bets are open again, so no “No more bets” stands
     assert [step.cents for step in scene.steps(GoToWar)] == [2_000]
     assert scene.barred(Wager(1, {WAR_TIE: 100})) == {f"{FACTS}5(d)"}
     assert scene.tie_on_war(2, 3).t.wager(2, WAR_TIE) == 300

@@ -39,7 +39,7 @@ GAME = Game(
     offers=wagers.offers,
     orders=curator.ORDERS,
     more_inputs=(shoe.AskForShuffle, *errors.INPUTS, curator.GiveUpShoe),
-    furniture=Furniture(middle="Player", opposite="Banker", road=ROAD, button=CURATOR),
+    furniture=Furniture(middle="Player", opposite="Banker", road=ROAD, button=CURATOR, questions=curator.QUESTIONS),
     rests=(SHOE,),
     standing_wagers=True,
     exact=f"{__name__}.exact",

@@ -23,6 +23,8 @@ from pitboss.table.table import Table
 
 Dealt = Round[BaccaratHouse]
 TAKE, DECLINE = "take", "decline"
+THE_SHOE = "the shoe"
+QUESTIONS = {THE_SHOE: "take the shoe and deal, or pass it on"}
 TAKE_AWAY = "take the shoe away"
 ORDERS = (*shoe.ORDERS, TAKE_AWAY)
 
@@ -77,8 +79,8 @@ def offer_shoe(r: Dealt) -> Procedure:
         if DECLINED(t, seat) or not may_deal(r, seat):
             continue
         silent = TAKE if r.rules.reads("silent-curator") == "takes" else DECLINE
-        asked = Ask("beyond:baccarat.4(a)", seat, seat, "the shoe", (TAKE, DECLINE), silent)
-        if (yield from ask(asked, "take the shoe and deal, or pass it on")) == TAKE:
+        asked = Ask("beyond:baccarat.4(a)", seat, seat, THE_SHOE, (TAKE, DECLINE), silent)
+        if (yield from ask(asked, QUESTIONS[THE_SHOE])) == TAKE:
             yield TakeShoe("beyond:baccarat.4(a)", seat)
         else:
             yield DeclineShoe("beyond:baccarat.4(a)", seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.engine.game import Game
+from pitboss.engine.game import Furniture, Game
 from pitboss.games.casino_war import brief, burning, guide, irregular, play, printed, rack, wagers
 from pitboss.games.casino_war.editions import EDITIONS
 from pitboss.games.casino_war.house import SPOTS, CasinoWarHouse
@@ -24,6 +24,7 @@ GAME = Game(
     strategies=STRATEGIES,
     offers=wagers.offers,
     more_inputs=(irregular.ShoeNotWhole, burning.FewBurned, burning.BurnedSeen, burning.NewDealer),
+    furniture=Furniture(questions=play.QUESTIONS),
     rests=(SHOE,),
     dispute=rack.dispute,
     printed=printed.printed,

@@ -89,6 +89,7 @@ class GoToWar(PlaceWager, frozen=True, tag="place wager"):
 class OpenWarBets(Step, frozen=True, tag="open war bets"):
     def do(self, t: Table) -> None:
         WAR_BETS.set(t)
+        t.said.clear()  # bets are open again, so what was called before no longer holds
 
     def tell(self) -> str:
         return "Players at war may bet on a tie of the war."

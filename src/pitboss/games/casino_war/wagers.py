@@ -142,6 +142,11 @@ def judge_taking(r: Round[CasinoWarHouse], given: TakeBack) -> Iterator[Refusal]
 # --- a tie wager on the war
 
 
+def is_at_war(t: Table, position: int) -> bool:
+    """Not any more once the war is decided, though another may have his own after it."""
+    return AT_WAR(t, position) and takes_part(t, position)
+
+
 def judge_war_bet(r: Round[CasinoWarHouse], given: Input) -> Iterator[Refusal]:
     t = r.table
     if isinstance(given, Close):
@@ -151,7 +156,7 @@ def judge_war_bet(r: Round[CasinoWarHouse], given: Input) -> Iterator[Refusal]:
         yield Refusal("beyond:casino-war.5(f)", wrong, right)
         return
     position = given.position or given.seat
-    if t.owners.get(position) != given.seat or not AT_WAR(t, position):
+    if t.owners.get(position) != given.seat or not is_at_war(t, position):
         wrong = f"Position {position} is not at war, or is not yours."
         yield Refusal("beyond:casino-war.5(d)", wrong, "A tie bet on the war goes with a war bet.")
     else:
@@ -211,7 +216,7 @@ def offers(r: Round[CasinoWarHouse], seat: int) -> Iterable[Offer]:
     """What a player may put down now at his own position."""
     t = r.table
     if WAR_BETS(t):
-        spots = (WAR_TIE,) if AT_WAR(t, seat) and t.owners.get(seat) == seat else ()
+        spots = (WAR_TIE,) if is_at_war(t, seat) and t.owners.get(seat) == seat else ()
     else:
         spots = (INITIAL, *((TIE,) if offers_tie(r.house) and t.wager(seat, INITIAL) else ()))
     plain = open_layout.offered((spot, limits(r, spot), int(r.house.smallest_chip), "") for spot in spots)

@@ -1,6 +1,6 @@
 // Your bets, each with what you may do about it; and why the last round went as it did.
 
-import { cardName } from "./ears.js";
+import { cardName, handNames } from "./ears.js";
 import { capital, html, slug } from "./html.js";
 import { chip } from "./cited.js";
 import { dollars, net, signed } from "./money.js";
@@ -22,19 +22,27 @@ ${mine.length ? html`<ul class="bets">${mine.flatMap(([position, spots]) => Obje
 ${view.settled ? html`<button type="button" class="quiet" data-do="why" data-key="why">Why did the last round go as it did?<kbd>Y</kbd></button>` : ""}`);
 }
 
-export function whyPanel(element, settled, view, me) {
+export function whyPanel(element, settled, view, printed, me) {
+  const hands = Object.entries(handNames(printed)).map(([place, name]) => ({ name, cards: settled.cards[place] ?? [] }));
   const stories = Object.entries(settled.players).map(([seat, player]) => ({ seat: Number(seat), player, own: player === me && Number(seat) === view.you.seat, results: settled.results.filter((each) => each.seat === Number(seat)), sum: settled.nets[seat] }));
   stories.sort((one, other) => Number(other.own) - Number(one.own) || one.seat - other.seat);
   put(element, html`<div class="title"><h2 id="why-title" tabindex="-1">Why? Round ${settled.round}</h2><button type="button" class="quiet" data-close data-key="close" aria-label="Close">✕</button></div>
 ${settled.void ? html`<p>The round was void. ${chip(settled.void, view.game)}</p>` : ""}
 ${stories.map(({ seat, player, own, results, sum }) => html`<section data-key="story-${seat}"${own ? html` data-testid="own-story"` : ""}><h3>${own ? "You" : player.replace(/ \(house\)$/, "")} <span class="sum ${net(sum).kind}">${net(sum).mark} ${signed(sum)}</span></h3>
-<ul class="reasons">${results.map((each) => html`<li><span class="mark ${each.mark}" aria-hidden="true">${MARKS[each.mark]}</span> <span>${reason(each)} <strong>${signed(each.net)}</strong> ${chip(each.cite, view.game)}</span></li>`)}${(settled.notes[seat] ?? []).map((note) => html`<li>${note}</li>`)}</ul></section>`)}
+<ul class="reasons">${results.map((each) => html`<li><span class="mark ${each.mark}" aria-hidden="true">${MARKS[each.mark]}</span> <span>${reason(each, hands)} <strong>${signed(each.net)}</strong> ${chip(each.cite, view.game)}</span></li>`)}${(settled.notes[seat] ?? []).map((note) => html`<li>${note}</li>`)}</ul></section>`)}
 <p><a href="/t/${view.table}/rounds/${settled.round}" target="_blank" rel="noopener">Replay this round</a></p>`);
   element.hidden = false;
   element.querySelector("h2").focus({ preventScroll: true });
 }
 
-function reason({ spot, staked, outcome, hand, cards, sum }) {
-  const made = hand ? `${hand}${cards.length ? ` (${cards.map(cardName).join(", ")})` : ""}` : "";
+// The cards that decided it; where they are those of several hands, whose each is.
+function whose(cards, hands) {
+  const all = (some) => some.map(cardName).join(", ");
+  const together = hands.flatMap((hand) => hand.cards).join() === cards.join();
+  return hands.length > 1 && together ? hands.map((hand) => `${hand.name.toLowerCase()}’s ${all(hand.cards)}`).join("; ") : all(cards);
+}
+
+function reason({ spot, staked, outcome, hand, cards, sum }, hands) {
+  const made = hand ? `${hand}${cards.length ? ` (${whose(cards, hands)})` : ""}` : "";
   return `${capital(spot)}${staked ? ` ${dollars(staked)}` : ""} ${outcome}${made ? `: ${made}` : ""}${sum ? `, ${sum}` : ""}.`;
 }

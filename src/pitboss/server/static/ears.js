@@ -1,6 +1,7 @@
 // The table for whoever hears the page: your hand and wagers, the cards before the dealer, the seats in the law's order.
 // The picture is hidden from them; areas to press are buttons here, and light up on the picture when they have the focus.
 
+import { counted } from "./felt/svg.js";
 import { capital, html } from "./html.js";
 import { dollars, net, signed } from "./money.js";
 
@@ -18,16 +19,18 @@ export function cardsInWords(cards) {
 const wagersInWords = (spots) => Object.entries(spots).map(([spot, cents]) => `${spot} ${dollars(cents)}`).join(", ");
 const plain = (name) => name.replace(/ \(house\)$/, ", house player");
 
+// Hands that are nobody's have the names that are printed under them.
+export const handNames = (printed) => Object.fromEntries((printed.drawing?.wide.hands ?? []).map(({ place, label }) => [place, capital(label.toLowerCase())]));
+
 export function earsRegion(view, printed, now) {
   const { seat } = view.you;
-  // Hands that are nobody's have the names that are printed under them.
-  const hands = Object.fromEntries((printed.drawing?.wide.hands ?? []).map(({ place, label }) => [place, capital(label.toLowerCase())]));
+  const hands = handNames(printed);
   const mine = Object.keys({ ...view.hands, ...view.wagers }).filter((position) => seat && view.owners[position] === seat);
   return html`<h2>Your hand and bets</h2>
 ${mine.map((position) => html`<p data-key="mine-${position}" data-testid="own-hand">${Number(position) === seat ? "" : `Position ${position}: `}${cardsInWords(view.hands[position] ?? []) || (view.with_cards ? "No cards dealt" : "")}${view.out[position] ? `, ${view.out[position]}` : ""}. ${view.wagers[position] ? `${capital(wagersInWords(view.wagers[position]))}.` : ""}</p>`)}
 ${now.betting ? html`<ul aria-label="Betting areas">${view.you.offers.map((offer, index) => html`<li data-key="offer-${index}"><button type="button" data-do="bet" data-offer="${index}" data-testid="offer-${offer.name.replace(/[^a-z0-9]+/gi, "-")}" data-area="${offer.spots[0]}" data-once>Bet on ${offer.name}, ${dollars(offer.least)}${offer.least === offer.most ? "" : ` to ${dollars(offer.most)}`}${offer.spots.length > 1 ? " each" : ""}</button></li>`)}</ul>` : ""}
 ${view.with_cards ? html`<h2>On the table</h2>
-<p data-testid="board">${view.community.length ? `${hands.community ?? "Community cards"}: ${cardsInWords(view.community)}. ` : ""}${view.dealer.length ? `${hands.dealer ?? "Dealer"}: ${cardsInWords(view.dealer)}. ` : ""}${view.pot ? `Pot ${dollars(view.pot)}. ` : ""}${view.cutting_card ? `${view.piles["to deal"]} cards in the shoe, ${view.piles.rack} in the discard rack. ` : ""}${view.cutting_card === "out" ? "The cutting card has come out. " : ""}</p>` : printed.drawing ? html`<h2>${printed.drawing.wheel ? "Wheel" : "Dice"}</h2><p data-testid="board">${resultInWords(view, printed.drawing)}</p>` : html`<h2>Dice</h2><p data-testid="board">${view.dice.length ? `${view.dice.join(" and ")}, ${view.dice.reduce((sum, die) => sum + die, 0)}.` : "Not thrown."} ${view.marks.point ? `The point is ${view.marks.point}.` : "The puck is off."}</p>`}
+<p data-testid="board">${view.community.length ? `${hands.community ?? "Community cards"}: ${cardsInWords(view.community)}. ` : ""}${view.dealer.length ? `${hands.dealer ?? "Dealer"}: ${cardsInWords(view.dealer)}. ` : ""}${view.pot ? `Pot ${dollars(view.pot)}. ` : ""}${view.cutting_card ? `${counted(view.piles["to deal"], "card")} in the shoe, ${view.piles.rack} in the discard rack. ` : ""}${view.cutting_card === "out" ? "The cutting card has come out. " : ""}</p>` : printed.drawing ? html`<h2>${printed.drawing.wheel ? "Wheel" : "Dice"}</h2><p data-testid="board">${resultInWords(view, printed.drawing)}</p>` : html`<h2>Dice</h2><p data-testid="board">${view.dice.length ? `${view.dice.join(" and ")}, ${view.dice.reduce((sum, die) => sum + die, 0)}.` : "Not thrown."} ${view.marks.point ? `The point is ${view.marks.point}.` : "The puck is off."}</p>`}
 <h2>Seats</h2>
 <ol>${view.seats.map((each) => html`<li data-key="seat-${each.number}">Seat ${each.number}, ${each.number === seat ? "you" : plain(each.player)}, ${dollars(each.chips)}${state(view, each)}${each.number === seat ? "" : others(view, each.number)}</li>`)}</ol>
 ${now.free ? html`<ul aria-label="Free seats">${now.free.map((number) => html`<li data-key="free-${number}"><button type="button" data-do="sit" data-seat="${number}" data-testid="sit-${number}">Sit at seat ${number}</button></li>`)}</ul>` : ""}`;

@@ -14,8 +14,8 @@ const NARROW = 270; // as wide as the paper is at least
 let room = NARROW; // of the panel that is being drawn
 
 function paper(cell, columns, drawn) {
-  const wide = Math.max(Math.floor(room / cell), columns + 2);
-  const [width, height] = [wide * cell, ROWS * cell];
+  const wide = Math.max(Math.ceil(room / cell), columns + 2);
+  const [width, height] = [Math.max(room, (columns + 2) * cell), ROWS * cell]; // to the edge of the panel
   const down = Array.from({ length: wide + 1 }, (_, at) => `M${at * cell} 0V${height}`);
   const across = Array.from({ length: ROWS + 1 }, (_, at) => `M0 ${at * cell}H${width}`);
   return tag("svg", { viewBox: `0 0 ${width} ${height}`, width, height, class: "road", "aria-hidden": "true", focusable: "false" },
@@ -65,12 +65,13 @@ function childRoad(dots, child) {
 
 // What a win of either side would mark next on each child.
 function next({ sides, after }) {
+  if (after.flat().every((red) => red === null)) return ""; // nothing can be marked yet
   const marks = (side) => tag("svg", { viewBox: "0 0 42 14", width: 42, height: 14, class: "road", "aria-hidden": "true", focusable: "false" },
     after[side].map((red, child) => red !== null && mark(child, red, 7 + child * 14, 7)));
   return html`<p class="next">${[0, 1].map((side) => html`<span data-key="next-${side}">Next ${sides[side]} ${raw(marks(side))}<span class="unseen">${inWords(after[side])}</span></span>`)}</p>`;
 }
 
-const inWords = (marks) => marks.map((red, child) => (red === null ? "" : `${NAMES[child]} ${red ? "red" : "blue"}`)).filter(Boolean).join(", ") || "marks nothing yet";
+const inWords = (marks) => marks.map((red, child) => (red === null ? "" : `${NAMES[child]} ${red ? "red" : "blue"}`)).filter(Boolean).join(", ") || "nothing";
 
 const road = (key, name, drawn) => html`<section data-key="${key}" data-testid="road-${key}"><h3>${name}</h3><div class="paper" tabindex="0" role="group" aria-label="${name}">${raw(drawn)}</div></section>`;
 
@@ -80,6 +81,7 @@ export function roadsPanel(element, roads) {
   const template = document.createElement("template");
   template.innerHTML = String(html`<h2>Roads <span class="dim">this shoe, ${beads.length} ${beads.length === 1 ? "round" : "rounds"}</span></h2>
 <p class="won" data-testid="roads-won">${sides.map((side, at) => html`<span class="${SIDES[at]}" data-key="won-${at}"><b>${side}</b> ${won[at]}</span>`)}</p>
+${beads.some(([, bits]) => bits) ? html`<p class="won dots" data-testid="roads-pairs">${sides.slice(0, 2).map((side, at) => html`<span class="${SIDES[at]}" data-key="pair-${at}">${side} pair</span>`)}</p>` : ""}
 <p class="unseen">${beads.length ? `In order: ${beads.map(([side]) => sides[side]).join(", ")}.` : "No round of this shoe is over yet."}</p>
 ${road("big", "Big road", bigRoad(roads))}
 ${roads.children.map((dots, child) => road(NAMES[child].toLowerCase().replaceAll(" ", "-"), NAMES[child], childRoad(dots, child)))}

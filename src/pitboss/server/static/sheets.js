@@ -65,7 +65,7 @@ ${add ? [2_500, 10_000].filter((amount) => amount <= account).map((amount) => ht
 
 const KEYS = [
   ["Enter", "deal, next"], ["1 to 5", "chip in hand"], ["L, W", "let it ride, withdraw"], ["P, F, K", "play, fold, check"], ["1 to 4", "play that many times the ante"],
-  ["P, D, F", "bet, double, fold"], ["S, X, C", "same again, double, clear"], ["O, T", "max odds, take down"], ["R", "roll"], ["B", "add chips"], ["Y", "why"], ["V", "adviser"],
+  ["P, D, F", "bet, double, fold"], ["S, W", "surrender, war"], ["T, D", "take, decline the shoe"], ["S, X, C", "same again, double, clear"], ["O, T", "max odds, take down"], ["R", "roll"], ["B", "add chips"], ["Y", "why"], ["V", "adviser"],
   ["I, H, M, ?", "pay tables, rounds, sound, help"], ["arrows", "move over areas and seats"], ["Space", "hurry the dealer"], ["Esc", "close"],
 ];
 

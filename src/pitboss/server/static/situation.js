@@ -3,7 +3,7 @@
 import { capital } from "./html.js";
 import { dollars } from "./money.js";
 
-const KEYS = { "let it ride": "L", withdraw: "W", play: "P", fold: "F", check: "K", bet: "P", double: "D" };
+const KEYS = { "let it ride": "L", withdraw: "W", play: "P", fold: "F", check: "K", bet: "P", double: "D", surrender: "S", war: "W", take: "T", decline: "D" };
 const NUMBERS = /^play (\d)x$/;
 
 export const keyOf = (choice) => NUMBERS.exec(choice)?.[1] ?? KEYS[choice] ?? "";
@@ -22,6 +22,9 @@ export function stakesOf(view) {
   return found;
 }
 
+// Whether bets are open for the round that begins. Later, as while cards lie out, only some may bet on what has come up.
+export const opening = (view) => view.waiting === "wagers" && ![view.dealer, view.community, ...Object.values(view.hands)].some((cards) => cards.length);
+
 export const total = (stakes) => Object.values(stakes).reduce((sum, cents) => sum + cents, 0);
 
 // What a press puts down: the chip in hand, or as little more as the table wants, in its steps.
@@ -35,6 +38,15 @@ export const costOf = (offer, chip) => amountOf(offer, chip) * offer.spots.lengt
 
 // Odds that can be laid behind bets that have a point.
 export const oddsOf = (view) => view.you.offers.filter(({ spots }) => spots[0].endsWith(" odds"));
+
+// Of some stakes, those on areas that take a bet now.
+function taken(view, stakes) {
+  const areas = new Set(view.you.offers.flatMap(({ spots }) => spots));
+  return Object.fromEntries(Object.entries(stakes).filter(([spot]) => areas.has(spot)));
+}
+
+// What is laid again on top of itself.
+export const doubled = (view) => taken(view, stakesOf(view));
 
 const either = (choices) => (choices.length > 1 ? `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}` : choices[0]);
 
@@ -78,7 +90,7 @@ function question(view, asked) {
     sub: costs(view, asked, choice),
   }));
   for (const each of short) buttons.push({ word: capital(each.choice), off: true, why: `${dollars(each.short)} short` });
-  const text = stake ? `${subject}: ${either(asked.choices)}?` : `${capital(either([...asked.choices, ...short.map(({ choice }) => choice)]))}?`;
+  const text = asked.words ? `${capital(asked.words)}?` : stake ? `${subject}: ${either(asked.choices)}?` : `${capital(either([...asked.choices, ...short.map(({ choice }) => choice)]))}?`;
   return { text, cite: asked.cite, note: `If time runs out: ${asked.default}.`, buttons, mine: true };
 }
 
@@ -109,8 +121,9 @@ function betting(view, seat, chip, last) {
   }
   if (!seat.ready) {
     const repeat = total(again(view, last));
+    const more = total(doubled(view));
     if (repeat && (!out || !view.with_cards)) buttons.push({ word: "Same again", do: "same", key: "S", off: repeat > view.you.chips, why: repeat > view.you.chips ? `${dollars(repeat - view.you.chips)} short` : "", sub: dollars(repeat) });
-    if (out && offers.length && view.with_cards) buttons.push({ word: "Double", do: "double", key: "X", off: out > view.you.chips, why: out > view.you.chips ? `${dollars(out - view.you.chips)} short` : "", sub: dollars(out) });
+    if (more && view.with_cards) buttons.push({ word: "Double", do: "double", key: "X", off: more > view.you.chips, why: more > view.you.chips ? `${dollars(more - view.you.chips)} short` : "", sub: dollars(more) });
     if (back.length && view.with_cards) buttons.push({ word: "Clear", do: "clear", key: "C" });
     if (!view.with_cards && oddsOf(view).length) buttons.push({ word: "Max odds", do: "odds", key: "O" });
     if (back.length && !view.with_cards) buttons.push({ word: "Take down", do: "bets", key: "T", quiet: true });
@@ -121,7 +134,7 @@ function betting(view, seat, chip, last) {
     if (seat.sits_out) buttons.unshift({ word: "I’m back", do: "act", act: { table: "sit in" }, testid: "sit-in" });
     else if (!out) buttons.push({ word: "Sit out", do: "act", act: { table: "sit out" }, quiet: true, testid: "sit-out" });
   }
-  const text = view.notice ? `${capital(view.notice)}.` : seat.sits_out ? "You are sitting out." : out ? `You have ${dollars(out)} out. Bets are open.` : "Place your bets, please.";
+  const text = view.notice ? `${capital(view.notice)}.` : !offers.length && !opening(view) ? "Others may bet now." : seat.sits_out ? "You are sitting out." : out ? `You have ${dollars(out)} out. Bets are open.` : "Place your bets, please.";
   return { text, buttons, betting: true, warn: short(view, stakes, chip) };
 }
 
@@ -136,9 +149,11 @@ function short(view, stakes, chip) {
   return "";
 }
 
-// What is still to be laid to have the same bets as last time: some of them may stand already.
+// What is still to be laid to have the same bets as last time: some of them may stand already. A bet may wait for another,
+// as on a tie, but where none of them is taken there is nothing to repeat.
 export function again(view, last) {
   const lies = stakesOf(view);
+  if (!total(taken(view, last))) return {};
   return Object.fromEntries(Object.entries(last).map(([spot, cents]) => [spot, cents - (lies[spot] ?? 0)]).filter(([, cents]) => cents > 0));
 }
 

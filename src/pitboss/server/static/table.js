@@ -18,7 +18,7 @@ import { children } from "./morph.js";
 import { choose, prefs, remember, remembered } from "./prefs.js";
 import { betsPanel, whyPanel } from "./bets.js";
 import { helpSheet, sitSheet } from "./sheets.js";
-import { again, amountOf, barredBy, nameOf, oddsOf, situation, stakesOf, total } from "./situation.js";
+import { again, amountOf, barredBy, doubled, nameOf, oddsOf, opening, situation, stakesOf, total } from "./situation.js";
 import { sound } from "./sound.js";
 import { Stream } from "./stream.js";
 import { Tabs } from "./tabs.js";
@@ -40,7 +40,7 @@ let hold = null; // the settled table, while it is held
 let acts = { round: view.round, list: [...view.acts], before: view.acts_before };
 let chip = firstChip();
 let refused = []; // what was not taken, and why
-let stakes = view.waiting === "wagers" ? stakesOf(view) : {}; // that the reader has laid out in this round
+let stakes = opening(view) ? stakesOf(view) : {}; // that the reader has laid out for this round
 let heardAt = performance.now();
 
 function put(element, text) {
@@ -97,7 +97,7 @@ function heard(newest, shown, jumped) {
     if (total(stakes)) remember(table, { stakes });
     stakes = {};
   }
-  if (view.waiting === "wagers") stakes = stakesOf(view);
+  if (opening(view)) stakes = stakesOf(view);
   dealer.hear(view, shown, jumped);
   if (jumped) holdAgain();
   drawSoon();
@@ -339,7 +339,7 @@ const DOES = {
     }
   },
   bets: () => tabs.open("bets", true),
-  double: () => send({ input: "wager", stakes: stakesOf(view) }),
+  double: () => send({ input: "wager", stakes: doubled(view) }),
   clear: async () => {
     for (const move of view.you.moves.filter(({ act }) => act.input === "take back")) await send(move.act);
   },
@@ -423,7 +423,7 @@ function closeWhy() {
 function openWhy() {
   const settled = hold?.settled ?? view.settled;
   if (!settled) return;
-  whyPanel(at("why"), settled, view, me);
+  whyPanel(at("why"), settled, view, printed, me);
   tabs.reveal();
 }
 

@@ -6,7 +6,7 @@ import { GAMES } from "./games.js";
 import { litLines } from "./paid.js";
 import { backAt, besides, betArea, bonusChips, bubble, coverCard, dealersButton, device, DEVICES, golden, LINE, lying, notice, onArc, payTable, pot, rack, raised, resultsAt, ridePlaces, shoeWords, slot, spread, tray } from "./parts.js";
 import { handAt, HEIGHT, inFrame, positions, WIDTH } from "./places.js";
-import { at, dollars, group, isTurned, joined, label, level, net, shortName, tag, thing, words } from "./svg.js";
+import { at, counted, dollars, group, isTurned, joined, label, level, net, shortName, tag, thing, words } from "./svg.js";
 
 const YOURS = 1.2; // your place is drawn so much larger
 const [CARD, YOUR_CARD] = [44, 68];
@@ -40,7 +40,7 @@ function table(felt) {
 }
 
 function equipment(view) {
-  const cards = (count, none) => (count ? `${count} cards` : none);
+  const cards = (count, none) => (count ? counted(count, "card") : none);
   return [
     tray(480, 31), slot(306, 26, "DROP"), slot(654, 26, "TIPS"),
     rack(view, 93, 52), label(93, 105, "Discard rack", { class: "label" }), label(93, 120, cards(view.piles.rack, "cover card"), { class: "small" }),

@@ -104,11 +104,19 @@ function room({ x, y, width, height, chips }) {
   return { x: x + Math.min(15, width / 2), y: y + height - 14, step: width < 60 ? 17 : 27, most: width < 60 ? 2 : most };
 }
 
-// `low` is how far below its middle the mark of what became of it is. With `left` and `right`, the mark stays so near that it
-// fits into its area, if it is not too wide for that.
-export function disc(view, seat, spot, cents, x, y, result, { low = 17, left = Infinity, right = Infinity } = {}) {
+// The mark of what became of a wager, `low` below the middle of its disc. With `left` and `right` it stays so near that it fits
+// into its area, if it is not too wide for that.
+export function markOf(view, seat, result, { low = 17, left = Infinity, right = Infinity } = {}) {
+  const text = MARKS[result?.mark]?.(result.net);
+  if (!text) return null;
+  const size = seat === view.you.seat ? 1 : 0.8;
+  const half = (pillWidth(text) * size) / 2;
+  const aside = left + right < 2 * half ? (right - left) / 2 : Math.max(half - left, Math.min(0, right - half));
+  return { text, size, half, x: aside, y: low, kind: result.mark };
+}
+
+export function disc(view, seat, spot, cents, x, y, result, mark = markOf(view, seat, result)) {
   const mine = seat === view.you.seat;
-  const mark = MARKS[result?.mark];
   const amount = dollars(cents).slice(1);
   return thing("stack", `${seat}:${spot}`, x, y, { "data-cents": cents, "data-mark": result?.mark }, level(x, y, { class: mine ? "disc mine" : "disc" },
     group({ opacity: result?.mark === "lost" ? 0.45 : undefined }, chip({ ...(ownChip(view, seat) ?? chipsOf(cents)[0]), text: amount }, 0, 0, 11.5)),
@@ -116,11 +124,5 @@ export function disc(view, seat, spot, cents, x, y, result, { low = 17, left = I
     result?.mark === "lost" && tag("path", { d: "M-9 -9L9 9M9 -9L-9 9", class: "cross" }),
     view.marks[`on ${spot} @${seat}`] && group({ transform: at(-8, -10), "data-called": "on" }, tag("circle", { r: 7, fill: "#fff", stroke: "#111" }), words(0, 0, "ON", { class: "shoulder dark" })), // 1.2(a)5
     tag("circle", { cx: 9, cy: -10, r: 6.5, fill: "#111", stroke: "#fff8", "stroke-width": 0.7 }), words(9, -10, seat, { class: "shoulder" }),
-    mark && within(mark(result.net), low, left, right, { size: mine ? 1 : 0.8, kind: result.mark })));
-}
-
-function within(text, low, left, right, look) {
-  const half = (pillWidth(text) * look.size) / 2;
-  const aside = left + right < 2 * half ? (right - left) / 2 : Math.max(half - left, Math.min(0, right - half));
-  return pill(text, aside, low, look);
+    mark && pill(mark.text, mark.x, mark.y, mark)));
 }

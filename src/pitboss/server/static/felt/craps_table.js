@@ -128,12 +128,13 @@ export function rail(view) {
     const holds = view.holds && view.button === number;
     const own = ownChip(view, number);
     const room = 2 * half - 33; // of words beside the number
+    const aside = own || holds ? 16 : 0; // for what lies at the upper corner
     const who = `${shortName(seat.player, 7)} ${dollars(seat.chips)}`;
     const action = Object.values(view.wagers[number] ?? {}).reduce((sum, cents) => sum + cents, 0);
     const doing = view.nets?.[number] !== undefined ? net(view.nets[number]) : number === shooter ? (mine ? "you shoot" : "shooter") : owes ? `owes ${dollars(owes)}` : holds ? view.holds : action ? `${dollars(action)} in action` : "";
     return thing("place", `plate-${number}`, x, y, {}, level(x, y, { class: `plate${mine ? " mine" : ""}` },
       tag("rect", { x: -half, y: -14, width: half * 2, height: 28, rx: 6 }), tag("circle", { cx: 15 - half, r: 10, class: "number" }), words(15 - half, 0, number, { class: "number-text" }),
-      words(29 - half, -6, who, { class: "who small-plate", ...closer(who, room, 6.9) }), words(29 - half, 7, doing, { class: "what", ...closer(doing, room, 6.2) }),
+      words(29 - half, -6, who, { class: "who small-plate", ...closer(who, room - aside, 6.9) }), words(29 - half, 7, doing, { class: "what", ...closer(doing, room, 6.2) }),
       own && chip(own, half - 8, -12, 9),
       holds && thing("place", "button", half - 10, -10, {}, tag("circle", { cx: half - 10, cy: -10, r: 7, fill: "#fff", stroke: "#c9971c", "stroke-width": 2.4 }))));
   });

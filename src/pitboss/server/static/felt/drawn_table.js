@@ -1,11 +1,11 @@
 // A layout that its game draws itself: areas, wheel and dice lie where the game's own plan has them, on a wide page and
 // on a phone. No game is known here.
 
-import { die, disc } from "./craps_parts.js";
+import { die, disc, markOf } from "./craps_parts.js";
 import { rail } from "./craps_table.js";
 import { inside, places } from "./inside.js";
 import { bubble, device, DEVICES, rack, shoeWords, slot, spread, tray } from "./parts.js";
-import { at, dollars, group, joined, label, level, tag, thing, words } from "./svg.js";
+import { at, counted, dollars, group, isTurned, joined, label, level, tag, thing, words } from "./svg.js";
 
 const TONES = { red: "#b3202c", black: "#17191c", green: "#0f7a45", gold: "#b98a1f" };
 const LEAST = 10; // of letters that can be read on an upright wheel
@@ -39,7 +39,7 @@ function cards(view, plan, phone) {
   return [
     !phone && (view.title ?? "").split("-").map((line, nth, all) => label(plan.width / 2, 128 + (nth - (all.length - 1) / 2) * 22, line.toUpperCase(), { class: "name", "font-size": Math.min(20, 185 / line.length) })),
     !phone && [tray(plan.width / 2, 31), slot(plan.width / 2 - 174, 26, "DROP"), slot(plan.width / 2 + 174, 26, "TIPS")],
-    used && [rack(view, ...used), label(used[0], used[1] + 50 * used[2] + 6, phone ? `rack ${view.piles.rack ?? 0}` : "Discard rack", { class: phone ? "small" : "label" }), !phone && label(used[0], used[1] + 71, view.piles.rack ? `${view.piles.rack} cards` : "empty", { class: "small" })],
+    used && [rack(view, ...used), label(used[0], used[1] + 50 * used[2] + 6, phone ? `rack ${view.piles.rack ?? 0}` : "Discard rack", { class: phone ? "small" : "label" }), !phone && label(used[0], used[1] + 71, view.piles.rack ? counted(view.piles.rack, "card") : "empty", { class: "small" })],
     shoe && [device(view, ...shoe), label(shoe[0], shoe[1] + 50 * shoe[2] + 6, phone ? `${view.piles["to deal"] || "none"} left` : DEVICES[view.device ?? "shoe"], { class: phone ? "small" : "label" }), !phone && label(shoe[0] - (view.cutting_card === "out" ? 18 : 0), shoe[1] + 71, shoeWords(view, "empty"), { class: "small" }), phone && view.cutting_card === "out" && label(plan.width - 8, shoe[1] + 50 * shoe[2] + 20, "cutting card out", { class: "small end" })],
     plan.hands.map(({ place, x, y, width, cards: room, label: name }) => {
       const gap = width * 1.08;
@@ -116,7 +116,8 @@ function marker(view, { spots }, cells) {
     tag("circle", { r: 11, fill: "#f6f1dc", stroke: "#222", "fill-opacity": 0.75 }), tag("circle", { r: 5, fill: "#c8b062", stroke: "#222" })));
 }
 
-// One disc for each player and area, your own on top; what is settled keeps its mark.
+// One disc for each player and area, your own on top; what is settled keeps its mark. Marks of others that would cover each
+// other or yours are left out: how the round came out for them is on their plates.
 function chips(view, cells) {
   const decided = new Map((view.results ?? []).map((each) => [`${each.position}:${each.spot}`, each]));
   const lying = Object.entries(view.wagers).flatMap(([seat, spots]) => Object.entries(spots).map(([spot, cents]) => ({ seat: Number(seat), spot, cents })));
@@ -131,7 +132,19 @@ function chips(view, cells) {
   const own = ({ seat }) => seat === view.you.seat;
   const discs = [...there].flatMap(([cell, lie]) => {
     const free = places(cell, lie.length, lie.some(own));
-    return lie.map((each, nth) => ({ ...each, ...free[nth] }));
+    return lie.map((each, nth) => {
+      const result = decided.get(`${each.seat}:${each.spot}`);
+      return { ...each, ...free[nth], result, mark: markOf(view, each.seat, result, free[nth].mark) };
+    });
   });
-  return discs.sort((one, other) => own(one) - own(other)).map(({ seat, spot, cents, x, y, mark }) => disc(view, seat, spot, cents, x, y, decided.get(`${seat}:${spot}`), mark));
+  const marked = discs.filter(({ mark }) => mark);
+  const readable = (each) => own(each) || !marked.some((other) => other !== each && covers(other, each));
+  return discs.sort((one, other) => own(one) - own(other)).map((each) => disc(view, each.seat, each.spot, each.cents, each.x, each.y, each.result, each.mark && readable(each) ? each.mark : null));
+}
+
+// Whether the marks of two discs lie on each other. They are level from either side.
+function covers(one, other) {
+  const side = isTurned() ? -1 : 1;
+  const [right, down] = [one.x - other.x + side * (one.mark.x - other.mark.x), one.y - other.y + side * (one.mark.y - other.mark.y)];
+  return Math.abs(right) < one.mark.half + other.mark.half && Math.abs(down) < 8 * (one.mark.size + other.mark.size);
 }

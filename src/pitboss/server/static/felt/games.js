@@ -50,11 +50,11 @@ export const GAMES = {
   "casino-war": {
     felt: "#7a3b1c", name: "CASINO WAR", size: 36, half: 112, arc: 216,
     areas: [
-      { spot: "tie", shape: "diamond", x: -26, y: -42, text: "TIE", side: -1, phone: [60, 310] },
-      { spot: "initial", shape: "circle", x: 0, y: -4, text: "BET", side: 1, phone: [150, 310] },
-      { spot: "tie on war", shape: "diamond", x: 28, y: -42, text: "WAR|TIE", side: 1, phone: [332, 310] },
-      { spot: "war", shape: "square", x: 0, y: 34, text: "WAR", side: 1, phone: [240, 310] },
+      { spot: "tie", shape: "diamond", x: -26, y: -54, text: "TIE", side: -1, phone: [60, 310] },
+      { spot: "initial", shape: "circle", x: 0, y: -16, text: "BET", side: 1, phone: [150, 310] },
+      { spot: "tie on war", shape: "diamond", x: 28, y: -54, text: "WAR|TIE", side: 1, phone: [332, 310] },
+      { spot: "war", shape: "square", x: 0, y: 20, text: "WAR", side: 1, phone: [240, 310] },
     ],
-    hand: 2, near: -60, reach: 54, middle: "dealer", places: 2, middleName: "DEALER",
+    hand: 2, near: -72, reach: 40, middle: "dealer", places: 2, middleName: "DEALER",
   },
 };

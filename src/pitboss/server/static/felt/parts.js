@@ -4,7 +4,7 @@ import { BACKS, card, namedCard } from "./cards.js";
 import { DENOMINATIONS, MARKS, pile, pill } from "./chips.js";
 import { GAMES } from "./games.js";
 import { making } from "./paid.js";
-import { at, closer, dollars, group, isTurned, label, level, tag, thing, words } from "./svg.js";
+import { at, closer, counted, dollars, group, isTurned, label, level, tag, thing, words } from "./svg.js";
 
 export const LINE = 14.6; // of a pay table
 
@@ -43,7 +43,7 @@ const stack = (view, cards) => [
   view.cutting_card === "out" && group({ transform: "rotate(-8)" }, tag("rect", { x: -2, y: -46, width: 30, height: 11, rx: 1.5, class: "cutting-card" })),
 ];
 
-export const shoeWords = (view, none) => (view.piles["to deal"] ? `${view.piles["to deal"]} cards${view.cutting_card === "out" ? ", cutting card out" : ""}` : none);
+export const shoeWords = (view, none) => (view.piles["to deal"] ? `${counted(view.piles["to deal"], "card")}${view.cutting_card === "out" ? ", cutting card out" : ""}` : none);
 
 export function device(view, x, y, size = 1) {
   const [kind, cards] = [view.device ?? "shoe", view.piles["to deal"] ?? 0];
@@ -185,10 +185,10 @@ export function bonusChips(view, x, y) {
 
 // --- betting areas
 
-export function betArea({ shape, text, spot }, { x, y, turn = 0, size = 1, mine, lit, open, asked, back, inverse = 0 }) {
-  const lines = back ? ["back"] : text.split("|");
+export function betArea({ shape, text, spot }, { x, y, turn = 0, size = 1, mine, lit, open, asked, back, inverse = 0, bare = false }) {
+  const lines = back ? ["back"] : bare ? [] : text.split("|");
   const state = `area${open ? " open" : ""}${asked ? " asked" : ""}`;
-  const fine = back || lines.length > 1 || lines[0].length > 2;
+  const fine = back || lines.length !== 1 || lines[0].length > 2;
   const lettering = group({ transform: inverse ? `rotate(${inverse})` : undefined },
     lines.map((line, index) => words(0, (index - (lines.length - 1) / 2) * 8, line, { class: `area-text${fine ? " fine" : ""}${back ? " back" : ""}` })),
     back && words(-16, -16, text, { class: "area-text" }));

@@ -69,10 +69,11 @@ function place(view, printed, game, own) {
   const gap = count > 3 ? 66 : width + 6;
   const x = count > 2 ? 195 : 100; // beside two cards there is room for a pay table
   const under = gone === "folded" && stakes[game.keeps] && game.areas.find((area) => area.spot === game.keeps);
+  const named = (area) => stakes[area.spot] && area.text.length > 2; // above the chips that lie on its name
   return group({ class: "position mine", "data-position": own },
     shown.map((area) => {
       const small = area.shape === "lamp" || (area.shape === "diamond" && area.spot === "three card bonus");
-      return betArea(area, { x: area.phone[0], y: area.phone[1], size: small ? 1.2 : AREA, mine: true, lit: view.lit.includes(own), open: offered.has(area.spot), asked: asked.includes(area.spot), back: back(area.spot) });
+      return betArea(area, { x: area.phone[0], y: area.phone[1], size: small ? 1.2 : AREA, mine: true, lit: view.lit.includes(own), open: offered.has(area.spot), asked: asked.includes(area.spot), back: back(area.spot), bare: named(area) });
     }),
     game.between && words(...game.between.phone, game.between.text, { class: "equal" }),
     under && [-7, 7].map((aside) => card("??", under.phone[0] + aside, under.phone[1], { width: 34, turn: aside, back: view.back })),
@@ -83,7 +84,7 @@ function place(view, printed, game, own) {
       const pooled = game.pot && result?.mark === "stands" ? results.get("pot") : undefined;
       return wager(`${own}:${area.spot}`, cents, area.phone[0], area.phone[1] - 3, { radius: area.shape === "lamp" ? 9 : area.spot === "three card bonus" ? 12 : 17, mine: true, result: pooled?.mark === "lost" ? pooled : result, quiet: Boolean(pooled) });
     }),
-    shown.filter((area) => stakes[area.spot] && area.text.length > 2).map((area) => label(Math.min(336, area.phone[0]), area.phone[1] - 40, area.text.replace("|", " "), { class: "small" })),
+    shown.filter(named).map((area) => label(Math.min(336, area.phone[0]), area.phone[1] - 40, area.text.replace("|", " "), { class: "small" })),
     besides(view, game, results).map(([area, text, kind]) => pill(text, area.phone[0], area.phone[1] + 34, { kind })),
     thing("place", `plate-${own}`, 195, HEIGHT, {}),
     view.button === own && dealersButton(352, 250),

@@ -72,6 +72,8 @@ export const dollars = (cents) => {
   return `${cents < 0 ? "−" : ""}$${digits}`;
 };
 
+export const counted = (many, what) => `${many} ${what}${many === 1 ? "" : "s"}`;
+
 // What was won or lost, by sign, shape and word: each suffices without color.
 export const net = (cents) => (cents > 0 ? `▲ +${dollars(cents)}` : cents < 0 ? `▼ ${dollars(cents)}` : "= even");
 
