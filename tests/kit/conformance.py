@@ -335,6 +335,7 @@ class Watch:
                 if owner == seat:
                     own.update(FOLDED_CARDS.get(t, position) or ())
             seen = view(self.driver, seat, self.seen)
+            assert all(count >= 0 for count in seen.piles.values()), f"no pile has fewer than no cards: {seen.piles}"
             shown = {card for cards in (*seen.hands.values(), seen.community, seen.dealer) for card in cards} - {HIDDEN}
             assert shown <= up | own, f"seat {seat} is shown {shown - up - own}"
             # An act may put away what lay open until then, and names it in doing so.

@@ -28,6 +28,7 @@ from pitboss.table.table import (
     DECK,
     DISCARD_RACK,
     MISSING,
+    REMOVED,
     SHUFFLER,
     STUB,
     Table,
@@ -38,7 +39,7 @@ HIDDEN = "??"
 SPECTATOR = 0
 TO_DEAL, RACK = "to deal", "rack"
 PILES = (*DEALT_FROM, DECK, CUT_STACK, STUB)  # of cards still to be dealt
-UNSEEN = frozenset((*PILES, DISCARD_RACK, SHUFFLER, MISSING))
+UNSEEN = frozenset((*PILES, DISCARD_RACK, SHUFFLER, REMOVED, MISSING))
 
 
 class Act(msgspec.Struct, frozen=True):
@@ -304,7 +305,8 @@ def piles_seen(t: Table) -> dict[str, int]:
     rack = len(t.cards(DISCARD_RACK))
     out = sum(len(pile) for place, pile in t.places.items() if place not in UNSEEN)
     to_deal = any(t.places.get(place) for place in PILES)
-    whole = len(FULL_DECK) * t.packs
+    removed = bool(t.places.get(REMOVED)) and not t.count()  # and new cards have not come yet
+    whole = 0 if removed else len(FULL_DECK) * t.packs
     return {TO_DEAL: whole - out - rack, RACK: rack} if to_deal else {TO_DEAL: 0, RACK: whole - out}
 
 
