@@ -290,6 +290,20 @@ def test_a_tie_wager_needs_an_initial_wager_or_a_war_wager() -> None:
 
 
 @law("5(d)")
+def test_a_tie_wager_on_the_war_is_made_in_ones_own_war() -> None:
+    """Where each has his war in turn: neither before he has decided nor after his war, for nothing would decide it."""
+    cards = "Qc Qd Qh 2c 2d 3c 5h 8h 2h 2s 3d Ah 8c"
+    scene = WarScene(cards, seats=(1, 2), readings={"surrender-order": "in-turn"}).bet(1, 10).bet(2, 10).dealt()
+    for at_war, other in ((2, 1), (1, 2)):
+        scene.answer("w")
+        assert scene.refused(Wager(other, {WAR_TIE: 500})) == {f"{FACTS}5(d)"}
+        assert not [*GAME.offers(scene.driver.round, other)]
+        assert [offer.name for offer in GAME.offers(scene.driver.round, at_war)] == [WAR_TIE]
+        scene.give(Close())
+    assert scene.won(1, 2) == [1_000, -2_000]
+
+
+@law("5(d)")
 def test_on_two_positions_each_tie_wager_rests_on_the_wager_beside_it() -> None:
     scene = WarScene("9d Qc Qh", seats=(2,), two_positions=True).bet(2, 10, 5).give(Wager(2, {INITIAL: 500}, 3))
     assert scene.barred(TakeBack(2, INITIAL, 2)) == {f"{FACTS}5(d)"}

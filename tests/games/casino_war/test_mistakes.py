@@ -9,7 +9,7 @@ from msgspec import UNSET
 
 from games.casino_war import golden
 from games.casino_war.golden import FIRST, first_walk, second_walk
-from games.casino_war.scene import FACTS, WarScene
+from games.casino_war.scene import WarScene
 from pitboss.engine.driver import Driver
 from pitboss.engine.incidents import DeviceJam, DrawnInError, ExtraCard, FaceUpCard, ShortCard
 from pitboss.engine.inputs import Answer, Close, Cut, Leave, Sit, TakeBack, Wager
@@ -104,19 +104,6 @@ def test_each_has_his_own_war_in_turn_by_the_other_reading() -> None:
     scene.bet(1, 10).bet(2, 10).dealt().answer("w")
     assert scene.won(2) == -2_000
     assert scene.answer("w").won(1) == 1_000
-
-
-def test_who_has_had_his_war_bets_on_no_tie_in_anothers() -> None:
-    """Nothing would ever decide it."""
-    cards = "Qc Qd Qh 2c 2d 3c 5h 8h 2h 2s 3d Ah 8c"
-    scene = WarScene(cards, seats=(1, 2), readings={"surrender-order": "in-turn"}).bet(1, 10).bet(2, 10).dealt()
-    scene.answer("w").give(Close())
-    assert scene.won(2) == -2_000
-    scene.answer("w")
-    assert scene.refused(Wager(2, {WAR_TIE: 500})) == {f"{FACTS}5(d)"}
-    assert not [*GAME.offers(scene.driver.round, 2)]
-    assert [offer.name for offer in GAME.offers(scene.driver.round, 1)] == [WAR_TIE]
-    assert scene.give(Close()).won(1) == 1_000
 
 
 def test_a_tie_in_the_war_leads_to_another_war_by_the_other_reading() -> None:

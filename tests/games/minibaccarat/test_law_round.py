@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+import pytest
+
 from games.minibaccarat.scene import Coup, breached
 from games.minibaccarat.test_law_table import FACTS, found, law
 from kit.coups import BANKER_8, BANKER_DRAWS, DRAGON, PANDA, PLAYER_9, SIX, STANDS, TIE
@@ -485,11 +487,15 @@ def test_marked_vigorish_falls_due_with_the_shoe_or_when_its_player_leaves() -> 
     assert poor.give(Wager(1, {"player": 19_500})).lies(1) == {"player": 19_500}
 
 
-def test_who_owes_a_part_of_a_chip_is_told_what_chips_can_make() -> None:
-    poor = Coup(f"{BANKER_8} {BANKER_8}", 1, chips=1_000, vigorish_taken="end-of-shoe").bet(1, "banker", 10).deal()
+@law("8(f)")
+@pytest.mark.parametrize(("chip", "most"), [(100, "$19"), (1, "$19.50")])
+def test_who_owes_a_part_of_a_chip_is_told_what_chips_can_make(chip: int, most: str) -> None:
+    house: dict[str, Any] = {"vigorish_taken": "end-of-shoe", "smallest_chip": chip}
+    poor = Coup(f"{BANKER_8} {BANKER_8}", 1, chips=1_000, **house).bet(1, "banker", 10).deal()
     assert poor.owed(1) == 50
     [refused] = poor.driver.refusals(Wager(1, {"player": 2_000}))
-    assert (refused.wrong, refused.right) == ("You owe $0.50 of vigorish.", "Bet $19 or less, or add chips.")
+    assert refused.cite == f"{FACTS}8(f)"
+    assert (refused.wrong, refused.right) == ("You owe $0.50 of vigorish.", f"Bet {most} or less, or add chips.")
 
 
 @law("8(g)")
