@@ -18,7 +18,7 @@ from kit import programs
 from kit.parts import WITH_CARDS
 from kit.series import SOAK, first, first_two
 from kit.serving import Person, Server
-from pitboss.games import REGISTERED
+from pitboss.games import REGISTERED, load
 from server.test_browser import DESK, MOST_ANSWERS, PHONE, Player, opened, table_of
 
 __all__ = ["opened"]
@@ -283,7 +283,7 @@ def test_a_whole_round_by_keys(house: House, game: str) -> None:
     player.is_answered()
     press_until(page, "ArrowRight", "#ears button[data-do='bet']")
     assert rings(page)
-    if game not in WITH_CARDS:
+    if page.get_by_test_id(ONE_ROLL).count():
         page.keyboard.press("Enter")
         player.is_answered()
         press_until(page, "ArrowRight", f"[data-testid='{ONE_ROLL}']")
@@ -362,15 +362,15 @@ def test_by_ear_a_turn_and_the_result_are_said_once(house: House, game: str) -> 
     questions = 0
     while state_is(player, "asked", "held") == "asked":
         questions += 1
-        assert re.search(
-            r"[a-z]+ of (spades|hearts|diamonds|clubs)", player.page.get_by_test_id("own-hand").inner_text()
-        )
+        own = player.page.get_by_test_id("own-hand").inner_text()
+        assert re.search(r"[a-z]+ of (spades|hearts|diamonds|clubs)", own) or own.startswith("No cards dealt.")
         asked = player.page.get_by_test_id("choices").get_attribute("data-key")
         player.answers.first.click()
         expect(player.page.locator(f"[data-key='{asked}']")).to_have_count(0)
     seen = watched(player)
     turns = [said for said in seen["urgent"] if said.startswith("Your turn.")]
-    assert len(turns) == questions > 0
+    assert len(turns) == questions
+    assert questions or load(game).rests  # of a shoe few rounds ask anything
     results = [said for said in seen["polite"] if SUM.match(said)]
     told = player.page.get_by_test_id("sum").inner_text()[1:].strip()
     assert len(results) == 1
