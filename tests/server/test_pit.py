@@ -295,7 +295,7 @@ def test_a_whole_round_by_keys(house: House, game: str) -> None:
         player.is_answered()
         assert player.chips < 20_000
         page.evaluate("document.activeElement.blur()")
-        page.keyboard.press("Enter")
+        page.keyboard.press(str(player.first.get_attribute("data-press")))
     for _ in range(MOST_ANSWERS):
         if state_is(player, "asked", "held") == "held":
             break
