@@ -29,6 +29,7 @@ from pitboss.table.table import (
     DISCARD_RACK,
     MISSING,
     REMOVED,
+    SECOND_SPREAD,
     SHUFFLER,
     STUB,
     Table,
@@ -39,7 +40,8 @@ HIDDEN = "??"
 SPECTATOR = 0
 TO_DEAL, RACK = "to deal", "rack"
 PILES = (*DEALT_FROM, DECK, CUT_STACK, STUB)  # of cards still to be dealt
-UNSEEN = frozenset((*PILES, DISCARD_RACK, SHUFFLER, REMOVED, MISSING))
+# Where no card of the deck in play lies out.
+NOT_OUT = frozenset((*PILES, DISCARD_RACK, SHUFFLER, SECOND_SPREAD, REMOVED, MISSING))
 
 
 class Act(msgspec.Struct, frozen=True):
@@ -303,7 +305,7 @@ def piles_seen(t: Table) -> dict[str, int]:
     if not t.places:
         return {}
     rack = len(t.cards(DISCARD_RACK))
-    out = sum(len(pile) for place, pile in t.places.items() if place not in UNSEEN)
+    out = sum(len(pile) for place, pile in t.places.items() if place not in NOT_OUT)
     to_deal = any(t.places.get(place) for place in PILES)
     removed = bool(t.places.get(REMOVED)) and not t.count()  # and new cards have not come yet
     whole = 0 if removed else len(FULL_DECK) * t.packs

@@ -67,8 +67,8 @@ class PuntoBancoHouse(House, frozen=True, kw_only=True, rename="kebab"):
     means: ClassVar[dict[str, str]] = {
         "decks": "How many decks are in the shoe: 6 or 8.",
         "dealing": "Whether the first four cards are dealt open or covered.",
-        "cutting-card": "How many cards at least lie behind the cutting card: 14 or more; up to 13 beyond these may lie "
-        "there, for the dealer does not count them.",
+        "cutting-card": "How many cards at least lie behind the cutting card: 14 or more; up to 13 beyond these may "
+        "lie there, for the dealer does not count them.",
         "vigorish": "Percent of a win on the banker's hand that the house keeps: 5, or 4. Left out, a reading says it.",
         "vigorish-rounding": "Whether vigorish is exact, or rounded up to the next 25 cents. Left out, a reading "
         "says it.",
