@@ -366,9 +366,8 @@ def test_no_message_does_harm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, n
         assert not target.table.fault
     thrown = sum(target.counts[kind] for kind in ("ack", "refused", "error"))
     assert thrown >= MESSAGES
-    assert all(target.counts[kind] > thrown // 100 for kind in ("ack", "refused", "error", "sensible ack")), (
-        target.counts
-    )
+    assert all(target.counts[kind] > thrown // 100 for kind in ("refused", "error", "sensible ack")), target.counts
+    assert target.counts["ack"]  # of what makes no sense little is taken, and how much depends on what else is done
     assert target.table.driver.carry.round > 5
     wrong = [check for check in audit(db).checks if not check.ok]
     assert not wrong, wrong
