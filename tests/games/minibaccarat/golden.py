@@ -20,7 +20,7 @@ from pitboss.common.punto_banco.irregular import (
 )
 from pitboss.common.punto_banco.shoe import AskForShuffle
 from pitboss.engine.incidents import DrawnInError, FaceUpCard
-from pitboss.engine.inputs import SUPERVISOR, Close, Cut, Fill, Leave, Order, Sit, Wager
+from pitboss.engine.inputs import SUPERVISOR, Close, Credit, Cut, Fill, Leave, Order, Sit, Wager
 
 
 def a_tie_by_the_one_cell_that_stays() -> Coup:
@@ -227,7 +227,7 @@ def too_few_and_too_many_cards_are_burned() -> Coup:
 
 def a_payment_waits_for_a_fill() -> Coup:
     carry = holding(middle_of_a_shoe(8, PLAYER_9, (1,)), 5_000)
-    return Coup(carry=carry).bet(1, "player", 100).deal().give(Fill(100_000))
+    return Coup(carry=carry).give(Credit(200, by=SUPERVISOR)).bet(1, "player", 100).deal().give(Fill(100_000))
 
 
 def limits_of_dragon_7_and_panda_8() -> Coup:
