@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
 import pytest
 from msgspec import UNSET
 
@@ -144,3 +145,15 @@ def test_who_goes_on_without_lines_goes_on_without_the_shoe(tmp_path: Path) -> N
         now = at(inside).driver.carry
         assert (now.round, now.shoe) == (copy.carry.round + 1, UNSET)
     assert verifies(db)
+
+
+def test_a_table_that_cannot_be_read_keeps_no_other_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    db, game = tmp_path / "pit.db", FROM_A_SHOE[0]
+    restore(copied(db, game, 1, between_rounds).file, db)
+
+    def unreadable(text: str) -> Carry:
+        raise msgspec.DecodeError("no carry")
+
+    monkeypatch.setattr("pitboss.store.rounds.read_carry", unreadable)
+    with opened(db, game) as inside:
+        assert inside.casino.broken == {1: "no carry"}

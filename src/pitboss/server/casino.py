@@ -150,9 +150,13 @@ class Casino:
             if row.id not in self.tables:
                 self.broken.pop(row.id, None)  # it was paused, or is
                 taken = await asyncio.wrap_future(self.store.take(row.id))
-                if row.id in known and winding_up.has_cards_in_order(taken):
-                    taken = await self._without_cards(taken)
-                self._seat(taken)
+                try:
+                    if row.id in known and winding_up.has_cards_in_order(taken):
+                        taken = await self._without_cards(taken)
+                except (ReplayError, ValueError) as wrong:  # one table that cannot be read is no reason to open none
+                    self._breaks(taken, str(wrong))
+                else:
+                    self._seat(taken)
         running = (self._tick(), self._anchor(), self._send(), self._sweep())
         self._tasks = [asyncio.create_task(each) for each in running]
 
