@@ -7,9 +7,10 @@ and contents.json, which says what is in them. A scene says who sits, what was p
 to where it is. It is played at a table of the server, which is started anew before the open round, and for the records
 once more without a server.
 
-The files in v0.1.0, beside this script, were made by version 0.1.0 and are never made again for that version. A later
-release adds files of its own. Cards and dice are seeded, so play is the same on every run. Recovery codes, salts, the
-database's id and the time of day are not.
+The files in v0.1.0 and v0.2.0, beside this script, were made by those versions and are never made again. Version 0.1.0
+had five games and every scene of them; since then a release keeps one table for every kind of decision of every game,
+and one record of each game. Cards, dice and wheels are seeded, so play is the same on every run. Recovery codes, salts,
+the database's id and the time of day are not.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import redirect_stdout
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -50,16 +51,26 @@ from pitboss.engine.incidents import (
     MissedBurn,
     ShortCard,
 )
-from pitboss.engine.inputs import SUPERVISOR, Answer, Close, Conduct, Input, Leave, Order, Sit, TakeBack, Wager
+from pitboss.engine.inputs import SUPERVISOR, Answer, Close, Conduct, Fill, Input, Leave, Order, Sit, TakeBack, Wager
 from pitboss.engine.record import Chain
 from pitboss.engine.runner import must
+from pitboss.engine.spun import SpinAstray, WheelBroken
 from pitboss.engine.view import SPECTATOR, view
 from pitboss.engine.waits import Ask, CardOrderWanted, OrderWanted, Window
 from pitboss.games import REGISTERED, load
+from pitboss.games.baccarat.curator import GiveUpShoe, curator
+from pitboss.games.baccarat.house import BaccaratHouse
+from pitboss.games.big_six.house import BigSixHouse
+from pitboss.games.casino_war.house import CasinoWarHouse
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.craps.wagers import Call, PassDice
 from pitboss.games.let_it_ride.house import BetterPay, LetItRideHouse
 from pitboss.games.let_it_ride.wagers import DeviceFault, ExtraBonusChip
+from pitboss.games.minibaccarat.house import MinibaccaratHouse
+from pitboss.games.roulette.chips import BuyColor
+from pitboss.games.roulette.house import RouletteHouse
+from pitboss.games.sic_bo.house import SicBoHouse
+from pitboss.games.sic_bo.irregular import LightsFail, ShakerStops
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 from pitboss.games.winners_pot_poker import irregular as winners_pot
@@ -80,8 +91,9 @@ from pitboss.table.table import Table
 SLOW = Pace(decision=LONGEST, wagers=LONGEST, seat_kept=LONGEST)  # no clock acts
 RICH, PLENTY = ("Ann", "Bob", "Cyd", "Dan", "Eve"), 5_000_000  # they sit at many tables
 OTHERS, BOSS = ("Fay", "Gil"), "Boss"  # Gil never sat down; the administrator did not either
-RECORDED = 6  # finished rounds of a game's long record
+RECORDED = 2  # finished rounds of a game's record
 MOST_ROLLS = 40
+MOST_ROUNDS = 40  # until a hand ties
 
 # What is wagered when nothing else is said: the first of these that is taken.
 USUAL: dict[str, tuple[dict[str, int], ...]] = {
@@ -94,6 +106,12 @@ USUAL: dict[str, tuple[dict[str, int], ...]] = {
     "three-card-poker": ({"ante": 500, "pair plus": 100},),
     "ultimate-texas-holdem": ({"ante": 500, "blind": 500, "trips": 500},),
     "winners-pot-poker": ({"ante": 500, "jacks plus": 100},),
+    "roulette": ({"red": 1000, "straight 17": 500}, {"straight 17": 500}),
+    "big-six": ({"$1": 500, "joker": 100},),
+    "sic-bo": ({"small": 500, "total 12": 200},),
+    "minibaccarat": ({"banker": 1000, "tie": 500},),
+    "baccarat": ({"banker": 1000, "tie": 500},),
+    "casino-war": ({"initial": 500, "tie": 100},),
 }
 BASE = USUAL["let-it-ride"][-1]
 OPPORTUNITY = {"32.10(a)": " before the flop", "32.10(c)": " after the flop", "32.10(e)": " at the end"}
@@ -105,8 +123,12 @@ def kind_of(driver: Driver) -> str:
         case Ask(cite=cite, subject=subject):
             return f"ask {subject}{OPPORTUNITY.get(cite, '')}"
         case OrderWanted(cite=cite):
-            return f"order {cite.removeprefix('reading:')}"
-        case Window(what="wagers") if driver.game.standing_wagers:
+            return f"order {cite.removeprefix('reading:').removeprefix('beyond:')}"
+        case Window(what="wagers", soon_over=True):
+            return "wagers, ball runs"
+        case Window(what="wagers", cite="beyond:casino-war.6(h)"):
+            return "wagers, war"
+        case Window(what="wagers") if driver.game.name == "craps":
             return f"wagers, {'point' if driver.table.marks.get('point') else 'come out'}"
         case Window(what="inspection"):
             idle = any(isinstance(item, SpreadCards) and item.idle for item in driver.log)
@@ -182,8 +204,10 @@ class Live(Host):
         _taken(await self.table.order(given), given)
 
     async def close(self) -> None:
-        round_ = self.driver.carry.round
+        round_, window = self.driver.carry.round, self.driver.wait
         for seat in self.seats():
+            if self.driver.wait is not window:  # the others are not waited for
+                return
             account = self.table.people[seat].account
             _taken(await self.table.ready(account, seat, round_, self._client()), Close())
 
@@ -311,6 +335,27 @@ def shoot(until: Callable[[Table], bool], **wishes: dict[str, int]) -> Callable[
     return rolls
 
 
+async def to_a_tie(host: Host) -> None:
+    """Round upon round until somebody's card ties the dealer's."""
+    for _ in range(MOST_ROUNDS):
+        await bets(host)
+        await host.close()
+        if isinstance(host.driver.wait, Ask):
+            return
+    raise AssertionError("nobody has tied; take another seed")
+
+
+async def all_go_to_war(host: Host) -> None:
+    while isinstance(host.driver.wait, Ask):
+        await host.answer("war")
+
+
+async def nobody_deals(host: Host) -> None:
+    """Whoever has the shoe gives it up."""
+    if seat := curator(host.driver.table):
+        await host.give(GiveUpShoe(seat))
+
+
 async def pass_dice(host: Host) -> None:
     await host.give(PassDice(host.driver.table.marks["shooter"]))
 
@@ -381,6 +426,7 @@ SUPERVISED = {"exposed-player-card": "supervisor"}
 
 ANN, BOB, BOTH = sit("Ann"), sit("Bob"), sit("Ann", "Bob")
 PAIR, THREE = sit("Ann", "Bob", first=1), sit("Ann", "Bob", "Cyd", first=1)  # where companions leave them room
+FIVE = sit(*RICH, first=1)
 LATE = Sit(6, "Eve", 20_000)  # who sits down while a round is open
 FACE_UP_TWICE = (one_round, one_round, bets, FaceUpCard(0), FaceUpCard(1), close)  # two cards face up void all hands
 SEEN = DrawnInError(exposed=True)
@@ -551,6 +597,81 @@ def _come_bet_on_the_come_out(t: Table) -> bool:
     return not t.marks.get("point") and any(spot.startswith("come ") for spot in mine) and "place 6" in mine
 
 
+def roulette() -> Iterator[Scene]:
+    house = RouletteHouse
+    half = (Wager(3, {"red": 1000, "straight 17": 500}), BuyColor(4, 500), TakeBack(3, "red"))
+    yield Scene("wagers", "Roulette, wagers half placed", house(), BOTH, half)
+    zero = house(wheel="single-zero", readings={"single-zero-half": "half"})
+    runs = (*DEALT, Wager(4, {"dozen 2": 1000}), TakeBack(3, "red"), SpinAstray("object in the wheel"))
+    yield Scene("wagers, ball runs", "Roulette, the ball runs", zero, BOTH, runs)
+    work = (ruled("close the table"), ruled("adjust the wheel"))
+    yield Scene("order roulette.3(e)", "Roulette, work on the wheel", house(), BOTH, work)
+    void = (bets, close, WheelBroken())
+    part = (ruled("replace a part"),)
+    yield Scene("order roulette.9(k)", "Roulette, wheel broken", house(), BOTH, part, (one_round, *void))
+
+
+def big_six() -> Iterator[Scene]:
+    house = BigSixHouse
+    half = (Wager(3, {"$1": 500, "$20": 200}), Wager(4, {"joker": 100}), TakeBack(3, "$20"))
+    nevada = house(wheel="24-15-7-4-2", picture_odds="nevada")
+    yield Scene("wagers", "Big Six, wagers half placed", nevada, BOTH, half)
+    yield Scene("order big-six.3(c)", "Big Six, closed", house(), BOTH, (ruled("close the table"),))
+    void = (bets, WheelBroken())
+    yield Scene("order big-six.9(h)", "Big Six, wheel broken", house(), BOTH, (Leave(4),), (one_round, *void))
+    poor = house(inventory=Money(10_000))
+    rich = (Wager(3, {"$1": 20_000}), Wager(4, {"$1": 20_000}), close)
+    yield Scene("order house:fill", "Big Six, a payment waits", poor, BOTH, rich, (), seeds=(1, 1))
+
+
+def sic_bo() -> Iterator[Scene]:
+    house = SicBoHouse
+    half = (Wager(3, {"small": 500, "total 12": 200}), Wager(4, {"two-dice 2-5": 300}), TakeBack(3, "small"))
+    shaken = house(order="shake-then-call", pay_table="b")
+    yield Scene("wagers", "Sic Bo, shaken first", shaken, BOTH, half)
+    yield Scene("order sic-bo.2(d)", "Sic Bo, closed", house(), BOTH, (ruled("close the table"),))
+    dark = (one_round, bets, LightsFail(), finish)
+    yield Scene("order sic-bo.9(e)", "Sic Bo, lights out", house(pay_table="a"), BOTH, (Leave(4),), dark)
+    stopped = (one_round, bets, ShakerStops("cannot run"))
+    runs = house(shaker="automated")
+    yield Scene("order sic-bo.9(g)", "Sic Bo, the shaker stopped", runs, BOTH, (Leave(4),), stopped)
+
+
+def minibaccarat() -> Iterator[Scene]:
+    house = MinibaccaratHouse
+    half = (Wager(3, {"banker": 1500, "tie": 500}), Wager(4, {"player": 1000}), TakeBack(3, "tie"))
+    marked = house(packs=6, vigorish_taken="end-of-shoe", pairs="offered")
+    yield Scene("wagers", "Minibaccarat, wagers half placed", marked, BOTH, half)
+    yield from shoe_rests("Minibaccarat", house(form="without-vigorish"))
+
+
+def baccarat() -> Iterator[Scene]:
+    house = BaccaratHouse
+    yield Scene("wagers", "Baccarat, one has gone", house(), BOTH, (Wager(3, {"banker": 1000}), Leave(4)))
+    yield Scene("ask the shoe", "Baccarat, one declined", house(packs=6), BOTH, (nobody_deals, *DEALT, "decline"))
+    yield from shoe_rests("Baccarat", house())
+
+
+def casino_war() -> Iterator[Scene]:
+    house = CasinoWarHouse
+    half = (Wager(3, {"initial": 1000, "tie": 100}), Wager(4, {"initial": 500}), TakeBack(3, "tie"))
+    yield Scene("wagers", "Casino War, wagers half placed", house(), BOTH, half)
+    yield Scene("ask the tie", "Casino War, a tie", house(two_positions=True), FIVE, (to_a_tie,))
+    bonus = house(packs=8, war_tie_odds="triple bonus")
+    yield Scene("wagers, war", "Casino War, bets on the war", bonus, FIVE, (to_a_tie, all_go_to_war), seeds=(0, 1017))
+    yield from shoe_rests("Casino War", house())
+    shuffled = house(pre_shuffled=True)
+    yield Scene("card order", "Casino War, pre-shuffled cards", shuffled, (), (Fill(50_000, by=SUPERVISOR),), ())
+
+
+def shoe_rests(title: str, shoe: House) -> Iterator[Scene]:
+    """Nobody is there: before the first round, and after the last player has left."""
+    fill = Fill(50_000, by=SUPERVISOR)
+    yield Scene("inspection, new cards", f"{title}, new cards", shoe, (), (fill,), ())
+    if shoe.game == "minibaccarat":  # cards of Baccarat are worn by then, and those of Casino War are shuffled at once
+        yield Scene("inspection, idle", f"{title}, cards spread", shoe, ANN, (Leave(3), fill))
+
+
 def empty() -> Iterator[Scene]:
     """Nothing is written of their newest round."""
     yield Scene("inspection, new cards", "Nobody ever sat here", LetItRideHouse(), (), (), ())
@@ -567,13 +688,27 @@ GAMES: dict[str, Callable[[], Iterator[Scene]]] = {
     "ultimate-texas-holdem": ultimate_texas_holdem,
     "winners-pot-poker": winners_pot_poker,
 }
-# At which decision the long record of each game ends.
+LATER: dict[str, Callable[[], Iterator[Scene]]] = {  # than version 0.1.0
+    "roulette": roulette,
+    "big-six": big_six,
+    "sic-bo": sic_bo,
+    "minibaccarat": minibaccarat,
+    "baccarat": baccarat,
+    "casino-war": casino_war,
+}
+# At which decision the record of each game ends.
 LONG = {
     "let-it-ride": "ask bet 2",
     "craps": "wagers, point",
     "three-card-poker": "ask the play wager",
     "ultimate-texas-holdem": "ask play at the end",
     "winners-pot-poker": "ask double",
+    "roulette": "wagers, ball runs",
+    "big-six": "wagers",
+    "sic-bo": "wagers",
+    "minibaccarat": "wagers",
+    "baccarat": "ask the shoe",
+    "casino-war": "wagers, war",
 }
 
 
@@ -722,29 +857,25 @@ async def make_record(path: Path, scene: Scene, finished: int, seed: int) -> dic
 
 
 async def make_records(folder: Path) -> dict[str, dict[str, Any]]:
+    """One of each game, to the decision that `LONG` names."""
     told: dict[str, dict[str, Any]] = {}
-    seeds = count(1001)
-    for game, scenes in GAMES.items():
-        by_kind: dict[str, Scene] = {}
-        for scene in scenes():
-            by_kind.setdefault(scene.kind, scene)
-        for kind, scene in by_kind.items():
-            short = f"{game}-{kind.replace(',', '').replace(' ', '-')}"
-            name, finished = (game, RECORDED) if kind == LONG[game] else (short, 1)
-            path, seed = folder / f"{name}.jsonl", scene.seeds[1] or next(seeds)
-            told[f"{path.name}.xz"] = await make_record(path, scene, finished, seed)
+    for seed, (game, scenes) in enumerate((GAMES | LATER).items(), 1001):
+        scene = next(scene for scene in scenes() if scene.kind == LONG[game])
+        path = folder / f"{game}.jsonl"
+        told[f"{path.name}.xz"] = await make_record(path, scene, RECORDED, scene.seeds[1] or seed)
     return told
 
 
 # --- all of it
 
 
-def verified(*args: str) -> dict[str, Any]:
+def verified(*args: str) -> list[str]:
+    """What `pitboss verify` says, in lines. It must be content."""
     said = io.StringIO()
     with redirect_stdout(said):
         code = pitboss(["verify", *args])
     assert code == 0, said.getvalue()
-    return {"exit": code, "said": said.getvalue().splitlines()}
+    return said.getvalue().splitlines()
 
 
 def compress(path: Path, folder: Path) -> None:
@@ -752,7 +883,31 @@ def compress(path: Path, folder: Path) -> None:
 
 
 def scenes() -> list[Scene]:
+    """Every scene of the games that version 0.1.0 had, in the order of its tables."""
     return [scene for each in (*GAMES.values(), empty) for scene in each()]
+
+
+# Dice that come to the scene in fewer rolls than those of version 0.1.0.
+SOONER = {"Craps, a full layout": (2008, 0), "Craps, come out": (2004, 0)}
+
+
+def one_of_each_kind() -> list[Scene]:
+    """For every kind of decision of every game the first scene that comes to it, after a round or two; and the empty
+    tables."""
+    found: dict[tuple[str, str], Scene] = {}
+    for each in (*GAMES.values(), *LATER.values()):
+        for scene in each():
+            found.setdefault((scene.house.game, scene.kind), scene)
+    chosen = (*found.values(), *empty())
+    return [replace(scene, before=_short(scene), seeds=SOONER.get(scene.name, scene.seeds)) for scene in chosen]
+
+
+def _short(scene: Scene) -> tuple[Act, ...]:
+    """Not more than one round in which nothing happens, before what does; none where nobody plays in the end."""
+    before = scene.before
+    while before[:2] == (one_round, one_round) or (before[:1] == (one_round,) and Leave(3) in scene.now[:1]):
+        before = before[1:]
+    return before
 
 
 def main(folder: Path) -> None:
@@ -763,19 +918,19 @@ def main(folder: Path) -> None:
         contents: dict[str, Any] = {
             "version": __version__,
             "rules": {name: load(name).rules({}).digest for name in REGISTERED},
-            **asyncio.run(make_database(database, scenes())),
-            "verify": verified("--db", str(database)),
+            **asyncio.run(make_database(database, one_of_each_kind())),
             "records": asyncio.run(make_records(place)),
         }
+        verified("--db", str(database))
         compress(database, folder)
-        shutil.copy(file_of(database), folder)
+        compress(file_of(database), folder)
         for path in sorted(place.glob("*.jsonl")):
-            record = contents["records"][f"{path.name}.xz"]
-            record["verify"] = verified(str(path))
-            assert record["head"] in record["verify"]["said"][-1]
+            said = verified(str(path))
+            assert contents["records"][f"{path.name}.xz"]["head"] in said[-1]
             compress(path, folder)
-    text = json.dumps(contents, indent=1, ensure_ascii=False)
-    (folder / "contents.json").write_text(text + "\n", encoding="utf-8")
+        listed = place / "contents.json"
+        listed.write_text(json.dumps(contents, ensure_ascii=False), encoding="utf-8")
+        compress(listed, folder)
 
 
 if __name__ == "__main__":

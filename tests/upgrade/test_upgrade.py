@@ -1,9 +1,9 @@
 """Upgrading while people play: databases with a round open at every kind of decision, opened by a later version.
 
-One database and its records were made by version 0.1.0, by other rules than today's: every table goes on, or is held
-because its round is played differently now, is wound up, and goes on then. Another is made anew by this version: as
-long as nothing changes at the tables every round goes on, and when something does, every round is wound up to the
-cent. Last, comments and docstrings of every layer are edited between two starts, and nothing whatever may come of it.
+Databases and records of earlier versions were made by other rules than today's: every table goes on, or is held
+because its round is played differently now, is wound up, and goes on then. Another database is made anew by this
+version: as long as nothing changes at the tables every round goes on, and when something does, every round is wound up
+to the cent. Last, comments and docstrings of every layer are edited between two starts, and nothing may come of it.
 """
 
 from __future__ import annotations
@@ -34,11 +34,12 @@ from kit.serving import Server, ask
 from pitboss import __version__
 from pitboss.cli.main import main
 from pitboss.engine.chance import seeded
-from pitboss.engine.inputs import SUPERVISOR, Answer, Input, Leave, Order, Sit, TakeBack, Wager
+from pitboss.engine.inputs import SUPERVISOR, Answer, Fill, Input, Leave, Order, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
-from pitboss.engine.waits import Ask, OrderWanted, Procedure, Window
+from pitboss.engine.waits import Ask, FillWanted, OrderWanted, Procedure, Window
 from pitboss.games import REGISTERED, load
 from pitboss.record.again import MismatchError
+from pitboss.record.replay import begin, read
 from pitboss.server import history
 from pitboss.server.casino import Casino
 from pitboss.server.live_table import LiveTable
@@ -52,13 +53,27 @@ from pitboss.store.errors import StoreError
 from pitboss.store.heads import file_of
 from pitboss.store.schema import MIGRATIONS
 from pitboss.store.store import Store
+from pitboss.store.wind_up import debtor_of
 from pitboss.table.facts import AWAY
 from pitboss.table.money import chips_before
 from pitboss.table.steps import Announce, LeaveSeat, Manner, TakeSeat
 from upgrade import make_data
 
-OLD = Path(__file__).parent / "v0.1.0"
-CONTENTS: dict[str, Any] = json.loads((OLD / "contents.json").read_text(encoding="utf-8"))
+VERSIONS = ("0.1.0", "0.2.0")
+FIRST, HERE = VERSIONS[0], Path(__file__).parent
+
+
+def kept(version: str, name: str) -> bytes:
+    """A file that a version left."""
+    path = HERE / f"v{version}" / name
+    return lzma.decompress(path.read_bytes()) if path.suffix == ".xz" else path.read_bytes()
+
+
+CONTENTS: dict[str, dict[str, Any]] = {
+    FIRST: json.loads(kept(FIRST, "contents.json")),
+    **{version: json.loads(kept(version, "contents.json.xz")) for version in VERSIONS[1:]},
+}
+RECORDS = [(version, name) for version in VERSIONS for name in CONTENTS[version]["records"]]
 BOSS = make_data.BOSS
 MOST_TURNS = 200  # of one table until its round is over
 
@@ -73,20 +88,35 @@ class Left:
         self.open = {number for number, table in self.tables.items() if table["open"]}
 
 
-@pytest.fixture
-def old(tmp_path: Path) -> Left:
-    """The database as version 0.1.0 left it."""
-    path = tmp_path / "old" / "pitboss.db"
+def left_by(version: str, folder: Path) -> Left:
+    """The database as a version left it."""
+    path = folder / "old" / "pitboss.db"
     path.parent.mkdir()
-    path.write_bytes(lzma.decompress((OLD / "pitboss.db.xz").read_bytes()))
-    shutil.copy(OLD / "pitboss.db.heads", file_of(path))
-    return Left(path, "0.1.0", CONTENTS)
+    path.write_bytes(kept(version, "pitboss.db.xz"))
+    file_of(path).write_bytes(kept(version, "pitboss.db.heads" + (".xz" if version != FIRST else "")))
+    return Left(path, version, CONTENTS[version])
 
 
-@pytest.fixture(scope="session")
-def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any]]:
+@pytest.fixture(params=VERSIONS)
+def old(request: pytest.FixtureRequest, tmp_path: Path) -> Left:
+    """A database of each earlier version."""
+    return left_by(request.param, tmp_path)
+
+
+@pytest.fixture
+def oldest(tmp_path: Path) -> Left:
+    return left_by(FIRST, tmp_path)
+
+
+SCENES = {"one of each kind": make_data.one_of_each_kind, "every scene of 0.1.0": make_data.scenes}
+
+
+@pytest.fixture(
+    scope="session", params=["one of each kind", pytest.param("every scene of 0.1.0", marks=pytest.mark.soak)]
+)
+def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any]]:
     path = tmp_path_factory.mktemp("made") / "pitboss.db"
-    return path, asyncio.run(make_data.make_database(path, make_data.scenes()))
+    return path, asyncio.run(make_data.make_database(path, SCENES[request.param]()))
 
 
 @pytest.fixture
@@ -133,11 +163,13 @@ def sound_but_for_play(path: Path, version: str) -> None:
 
 
 def test_there_is_an_open_round_at_every_kind_of_decision(old: Left, left: Left) -> None:
-    kinds = {table["kind"] for table in old.tables.values()}
-    assert {record["kind"] for record in CONTENTS["records"].values()} == kinds
-    assert kinds == {table["kind"] for table in left.tables.values()}
-    assert {kind.partition("/")[0] for kind in kinds} <= set(REGISTERED)  # a later version may have more games
-    assert sum(table["finished"] for table in old.tables.values()) > 100
+    kinds, games = {table["kind"] for table in old.tables.values()}, set(CONTENTS[old.version]["rules"])
+    records = CONTENTS[old.version]["records"].values()
+    assert games <= set(REGISTERED)  # a later version may have more of them
+    assert games == {record["game"] for record in records} == {kind.partition("/")[0] for kind in kinds}
+    assert {record["kind"] for record in records} <= kinds
+    assert {kind for table in left.tables.values() if (kind := table["kind"]).partition("/")[0] in games} <= kinds
+    assert sum(table["finished"] for table in old.tables.values()) > 75
 
 
 def test_every_table_comes_back_where_it_was(left: Left) -> None:
@@ -171,7 +203,7 @@ def played_differently(store: Store, left: Left) -> set[int]:
 
 
 def test_every_table_of_the_old_version_goes_on_or_is_wound_up(old: Left) -> None:
-    """Rules have changed since 0.1.0: what they do not touch goes on where it was, and the rest is wound up first."""
+    """Rules have changed since then: what they do not touch goes on where it was, and the rest is wound up first."""
 
     async def test(casino: Casino) -> None:
         boss, held, unset = account_of(casino, BOSS), played_differently(casino.store, old), no_commission(casino.store)
@@ -185,7 +217,7 @@ def test_every_table_of_the_old_version_goes_on_or_is_wound_up(old: Left) -> Non
             then = old.tables[number]
             assert (table.name, table.driver.carry.round) == (then["name"], then["round"] + (number in held))
             if number in held:
-                assert "was begun by pitboss 0.1.0" in table.held
+                assert f"was begun by pitboss {old.version}" in table.held
                 assert not (await casino.wind_up(number, boss, "the rules have changed")).refused
             else:
                 assert stand(table, casino) == [person["layout"] for person in then["people"]]
@@ -227,6 +259,8 @@ async def take_a_turn(casino: Casino, table: LiveTable, turn: int) -> None:
     here = [seat for seat in table.people if AWAY.word(seat) not in table.driver.table.marks]
     if isinstance(wait, Ask):
         await act(table, wait.seat, Answer(wait.seat, wait.choices[0], wait.position))
+    elif isinstance(wait, FillWanted):
+        assert not (await table.order(Fill(wait.cents, by=SUPERVISOR))).refused
     elif isinstance(wait, OrderWanted):
         free = [choice for choice in wait.choices if choice != wait.naming]
         assert not (await table.order(Order(free[0], by=SUPERVISOR))).refused
@@ -252,8 +286,7 @@ async def wager(table: LiveTable, seat: int, turn: int) -> None:
     if mine and turn % 4 == 3:
         for spot in mine:
             await table.act(account, seat, TakeBack(seat, spot), f"{turn}-{seat}-{spot}-back")
-    elif not mine:
-        offer = next(iter(table.game.offers(table.driver.round, seat)))
+    elif not mine and (offer := next(iter(table.game.offers(table.driver.round, seat)), None)) is not None:
         await table.act(account, seat, Wager(seat, dict.fromkeys(offer.spots, offer.least)), f"{turn}-{seat}-wager")
 
 
@@ -277,12 +310,13 @@ def test_rounds_of_the_old_version_are_told_by_it_and_new_ones_by_this(old: Left
         told_again = 0
         for number, then in old.tables.items():
             for round_ in range(1, then["finished"] + 1):
-                assert casino.store.told(number, round_) is None
+                has_account = casino.store.told(number, round_) is not None
+                assert has_account == (old.version != FIRST)  # which kept none
                 told = history.account(casino.store, number, round_)
-                assert (told is not None) == replays(casino.store, number, round_)
+                assert (told is not None) == (has_account or replays(casino.store, number, round_))
                 if told is not None:
                     told_again += 1
-                    assert (told.pitboss, told.round, bool(told.void)) == ("0.1.0", round_, round_ in then["void"])
+                    assert (told.pitboss, told.round, bool(told.void)) == (old.version, round_, round_ in then["void"])
         assert told_again
         table = casino.tables[3]
         if table.held:
@@ -307,21 +341,21 @@ def replays(store: Store, table: int, number: int) -> bool:
     return True
 
 
-@pytest.mark.parametrize("name", CONTENTS["records"])
+@pytest.mark.parametrize(("version", "name"), RECORDS)
 def test_a_record_of_the_old_version_stays_readable(
-    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    version: str, name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Its chain and its head hold for good. Where this version plays otherwise, the first act that differs is shown."""
     file = tmp_path / "old.jsonl"
-    file.write_bytes(lzma.decompress((OLD / name).read_bytes()))
-    code = main(["verify", str(file), "--json", "--head", CONTENTS["records"][name]["head"]])
+    file.write_bytes(kept(version, name))
+    code = main(["verify", str(file), "--json", "--head", CONTENTS[version]["records"][name]["head"]])
     told = json.loads(capsys.readouterr().out)
     assert all(told[what] is True for what in ("chain", "rules", "head"))
-    assert (told["version"], told["replay"]) == ("0.1.0", code == 0)
+    assert (told["version"], told["replay"]) == (version, code == 0)
     assert (told["first_difference"] is None) == (code == 0)
     assert main(["verify", str(file)]) == code
     out = capsys.readouterr().out
-    assert f"written by pitboss 0.1.0; this is {__version__}" in out
+    assert version == __version__ or f"written by pitboss {version}; this is {__version__}" in out
     if code:
         first = told["first_difference"]
         assert first["recorded"] != first["replayed"]
@@ -330,10 +364,24 @@ def test_a_record_of_the_old_version_stays_readable(
         assert main(["explain", str(file), "--quiet"]) == 0
 
 
+@pytest.mark.parametrize(("version", "name"), RECORDS)
+def test_what_every_round_was_played_by_can_be_read(version: str, name: str) -> None:
+    """House, rules and the table as it stood, also of rounds that this version plays otherwise."""
+    _, records = read(kept(version, name))
+    assert len(records) == CONTENTS[version]["records"][name]["rounds"]
+    for record in records:
+        driver = begin(record)
+        assert driver.game.name == CONTENTS[version]["records"][name]["game"]
+        assert (driver.rules.as_of, driver.rules.sections) == (record.opening.as_of, record.opening.sections)
+
+
 def test_the_old_files_were_made_from_the_same_scenes(old: Left, left: Left) -> None:
     """How they were made is no riddle: made by this version, the same people come to the same decisions."""
-    for then, now in zip(old.tables.values(), left.tables.values(), strict=True):
-        for what in ("id", "name", "state", "game", "as_of", "kind", "open"):
+    made_now = {table["name"]: table for table in left.tables.values()}
+    both = [(then, made_now[then["name"]]) for then in old.tables.values() if then["name"] in made_now]
+    assert len(both) > 40
+    for then, now in both:
+        for what in ("name", "state", "game", "as_of", "kind", "open"):
             assert now[what] == then[what]
         assert [person["name"] for person in now["people"]] == [person["name"] for person in then["people"]]
 
@@ -376,10 +424,10 @@ def change_all_games(monkeypatch: pytest.MonkeyPatch, change: Change) -> None:
         monkeypatch.setattr(import_module(package), "GAME", replace(load(name), play=change(load(name).play)))
 
 
-def what_people_have(left: Left) -> dict[int, dict[str, tuple[int, int]]]:
+def what_people_have(left: Left) -> dict[int, dict[str, tuple[int, int, int]]]:
     """Of each table with an open round: what each person would have there if nothing of that round had happened but
-    comings and goings, by the acts of the round; and of that, what stood on the layout before."""
-    found: dict[int, dict[str, tuple[int, int]]] = {}
+    comings and goings, by the acts of the round; what stood on the layout before; and, below zero, what he owes."""
+    found: dict[int, dict[str, tuple[int, int, int]]] = {}
     with closing(Store(left.path)) as store:
         for number in left.open:
             taken = store.left(number)
@@ -395,8 +443,9 @@ def what_people_have(left: Left) -> dict[int, dict[str, tuple[int, int]]]:
                     purse[item.player] = purse.get(item.player, 0) + item.chips
                 elif isinstance(item, LeaveSeat):
                     purse[item.player] -= item.chips
+            owes = {carry.players[seat]: cents for mark, cents in carry.marks.items() if (seat := debtor_of(mark))}
             people = [name for name in purse if store.account(name) is not None]
-            found[number] = {name: (purse[name], stood.get(name, 0)) for name in people}
+            found[number] = {name: (purse[name], stood.get(name, 0), -owes.get(name, 0)) for name in people}
     return found
 
 
@@ -425,11 +474,11 @@ def test_a_round_that_is_played_differently_is_wound_up(left: Left, monkeypatch:
             assert (await casino.wind_up(number, boss, "once more")).refused
             assert not table.stopped
             assert table.driver.carry.round == round_ + 1
-            for name, (purse, stood) in wanted[number].items():
+            for name, (purse, stood, debt) in wanted[number].items():
                 seat = table.seat_of(account_of(casino, name))
                 stands = sum(cents for position, _, cents in table.driver.table.wagers() if position == seat)
                 if seat:
-                    assert (table.chips_of(seat), stands) == (purse, stood)
+                    assert (table.holds(account_of(casino, name)), stands) == (purse + stood + debt, stood)
             told = history.account(casino.store, number, round_)
             assert told is not None
             assert [(act.cite, act.act) for act in told.acts] == [(CITE, "wind up")]
@@ -574,7 +623,7 @@ async def no_troubles(casino: Casino) -> None:
 
 
 def test_verify_shows_the_first_act_that_differs(
-    left: Left, old: Left, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    left: Left, oldest: Left, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     record = tmp_path / "record.jsonl"
     scene = next(each for each in make_data.let_it_ride() if each.kind == make_data.LONG["let-it-ride"])
@@ -596,7 +645,7 @@ def test_verify_shows_the_first_act_that_differs(
     assert told["first_difference"]["recorded"] is not None
     [found] = [check for check in told["checks"] if check["name"] == "table 3"]
     assert "rounds replay differently" in found["told"]
-    assert main(["verify", "--db", str(old.path), "--json"]) == 1
+    assert main(["verify", "--db", str(oldest.path), "--json"]) == 1
     told = json.loads(capsys.readouterr().out)
     assert told["first_difference"]["recorded"] is None  # from before accounts were kept
 
@@ -654,30 +703,32 @@ def test_dice_of_a_shooter_who_has_left_go_on(tmp_path: Path, monkeypatch: pytes
 # --- the database itself
 
 
-def test_a_copy_is_kept_and_nothing_is_lost(old: Left) -> None:
-    before = old.path.read_bytes()
-    store = Store(old.path)
+def test_a_copy_is_kept_and_nothing_is_lost(oldest: Left) -> None:
+    before = oldest.path.read_bytes()
+    store = Store(oldest.path)
     store.close()
-    copy = old.path.with_name("pitboss.db.v1")
+    copy = oldest.path.with_name("pitboss.db.v1")
     assert store.copied == copy
     assert copy.stat().st_mode & 0o777 == 0o600
-    with closing(sqlite3.connect(copy)) as kept, closing(sqlite3.connect(old.path)) as now:
+    with closing(sqlite3.connect(copy)) as kept, closing(sqlite3.connect(oldest.path)) as now:
         assert kept.execute("PRAGMA user_version").fetchone() == (1,)
         assert now.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS),)
         for name in ("meta", "accounts", "entries", "tables", "rows", "carries", "played"):
             columns = ", ".join(f'"{row[1]}"' for row in kept.execute(f"PRAGMA table_info({name})"))
             sql = f"SELECT {columns} FROM {name}"
             assert kept.execute(sql).fetchall() == now.execute(sql).fetchall()
-    Store(old.path).close()  # a second start copies nothing
-    assert sorted(path.name for path in old.path.parent.glob("*.v1*")) == ["pitboss.db.v1", "pitboss.db.v1.heads"]
-    sound_but_for_play(copy, old.version)  # with the checkpoint file that is kept beside it
-    old.path.write_bytes(before)  # somebody puts an older one back and starts again: the first copy is not written over
-    with closing(sqlite3.connect(old.path)) as db:
+    Store(oldest.path).close()  # a second start copies nothing
+    assert sorted(path.name for path in oldest.path.parent.glob("*.v1*")) == ["pitboss.db.v1", "pitboss.db.v1.heads"]
+    sound_but_for_play(copy, oldest.version)  # with the checkpoint file that is kept beside it
+    oldest.path.write_bytes(
+        before
+    )  # somebody puts an older one back and starts again: the first copy is not written over
+    with closing(sqlite3.connect(oldest.path)) as db:
         db.execute("UPDATE accounts SET name = 'Anna' WHERE name = 'Ann'")
         db.commit()
-    store = Store(old.path)
+    store = Store(oldest.path)
     store.close()
-    assert store.copied == old.path.with_name("pitboss.db.v1-2")
+    assert store.copied == oldest.path.with_name("pitboss.db.v1-2")
 
 
 def brought_to(path: Path, version: int) -> None:
@@ -690,24 +741,24 @@ def brought_to(path: Path, version: int) -> None:
 @pytest.mark.parametrize(
     ("point", "version"), [*((each, 1) for each in crash.MIGRATING), ("mid-migration", 3), ("mid-register", 3)]
 )
-def test_a_kill_in_the_middle_of_the_migration_leaves_everything(old: Left, point: str, version: int) -> None:
+def test_a_kill_in_the_middle_of_the_migration_leaves_everything(oldest: Left, point: str, version: int) -> None:
     async def goes_on(casino: Casino) -> None:
-        stopped = played_differently(casino.store, old) | no_commission(casino.store)
+        stopped = played_differently(casino.store, oldest) | no_commission(casino.store)
         assert {trouble["table"] for trouble in casino.troubles()} == stopped
 
-    brought_to(old.path, version)
-    with Server(old.path, f"{point}:1") as server:
+    brought_to(oldest.path, version)
+    with Server(oldest.path, f"{point}:1") as server:
         assert server.dies()
         assert server.process.returncode == -9, server.errors()
-    with closing(sqlite3.connect(old.path)) as db:
+    with closing(sqlite3.connect(oldest.path)) as db:
         assert db.execute("PRAGMA user_version").fetchone() == (version,)
-    sound_but_for_play(old.path, old.version)
-    in_casino(old.path, goes_on)
-    sound_but_for_play(old.path, old.version)
-    copy = old.path.with_name(f"pitboss.db.v{version}")
+    sound_but_for_play(oldest.path, oldest.version)
+    in_casino(oldest.path, goes_on)
+    sound_but_for_play(oldest.path, oldest.version)
+    copy = oldest.path.with_name(f"pitboss.db.v{version}")
     with closing(sqlite3.connect(copy)) as db:
         assert db.execute("PRAGMA user_version").fetchone() == (version,)
-    assert not list(old.path.parent.glob("*.part"))
+    assert not list(oldest.path.parent.glob("*.part"))
 
 
 def test_the_kill_points_are_reached_in_no_other_start(tmp_path: Path) -> None:
@@ -718,29 +769,29 @@ def test_the_kill_points_are_reached_in_no_other_start(tmp_path: Path) -> None:
     assert not list(tmp_path.glob("*.v*"))
 
 
-def test_a_newer_database_is_refused_in_a_sentence(old: Left, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_newer_database_is_refused_in_a_sentence(oldest: Left, capsys: pytest.CaptureFixture[str]) -> None:
     newer = len(MIGRATIONS) + 1
-    with closing(sqlite3.connect(old.path)) as db:
+    with closing(sqlite3.connect(oldest.path)) as db:
         db.execute(f"PRAGMA user_version = {newer}")
     wanted = f"the database has version {newer}, but this program reads versions up to {len(MIGRATIONS)}"
     with pytest.raises(StoreError, match=wanted):
-        Casino(old.path)
-    assert main(["serve", "--db", str(old.path), "--port", "0"]) == 2
+        Casino(oldest.path)
+    assert main(["serve", "--db", str(oldest.path), "--port", "0"]) == 2
     assert wanted in capsys.readouterr().err
-    assert main(["verify", "--db", str(old.path)]) == 2
+    assert main(["verify", "--db", str(oldest.path)]) == 2
     assert wanted in "".join(capsys.readouterr())
-    assert main(["export", "--db", str(old.path), str(old.path.parent / "out")]) == 2
+    assert main(["export", "--db", str(oldest.path), str(oldest.path.parent / "out")]) == 2
     assert wanted in capsys.readouterr().err
 
 
-def test_nothing_is_migrated_under_a_running_server(old: Left) -> None:
+def test_nothing_is_migrated_under_a_running_server(oldest: Left) -> None:
     """Whoever plays over the database has it to himself, also against a newer version."""
-    held = file_of(old.path).open("ab")
+    held = file_of(oldest.path).open("ab")
     with held:
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
         with pytest.raises(StoreError, match="another server is running on this database"):
-            Casino(old.path)
-    with closing(sqlite3.connect(old.path)) as db:
+            Casino(oldest.path)
+    with closing(sqlite3.connect(oldest.path)) as db:
         assert db.execute("PRAGMA user_version").fetchone() == (1,)
 
 
@@ -750,7 +801,7 @@ def test_an_export_tells_rounds_of_both_versions(old: Left, monkeypatch: pytest.
     assert main(["export", "--db", str(old.path), str(folder), "--format", "jsonl", "--quiet"]) == 0
     found = [json.loads(line) for line in (folder / "rounds.jsonl").read_text(encoding="utf-8").splitlines()]
     assert len(found) == sum(table["finished"] + table["open"] for table in old.tables.values())
-    assert {row["version"] for row in found} == {"0.1.0"}
+    assert {row["version"] for row in found} == {old.version}
 
 
 # --- the third drill: comments and docstrings
@@ -766,10 +817,10 @@ def test_comments_and_docstrings_change_nothing(left: Left, tmp_path: Path) -> N
         assert server.process.poll() is None, server.errors()
         assert server.stop() == 0
     records = []
-    for name in CONTENTS["records"]:
+    for version_, name in RECORDS:
         if name.count("-") < 3:
-            records.append(tmp_path / name.removesuffix(".xz"))
-            records[-1].write_bytes(lzma.decompress((OLD / name).read_bytes()))
+            records.append(tmp_path / f"{version_}-{name.removesuffix('.xz')}")
+            records[-1].write_bytes(kept(version_, name))
     verified = [run(source, "verify", str(record)).stdout for record in records]
     edited = edit_comments(source / "pitboss")
     layers = {path.relative_to(source / "pitboss").parts[0] for path in edited}
