@@ -170,6 +170,8 @@ def without(line: bytes, key: str) -> bytes:
         (b'"as_of":"2007-10-15"', b'"as_of":"soon"'),
         (b'"salt":', b'"pepper":1,"salt":'),
         (b'"minimum":500', b'"minimum":true'),
+        (b'"house":{', b'"house":{"seets":3,'),
+        (b'"house":{', b'"house":{"pay":{"bass":{}},'),
     ],
 )
 def test_an_opening_that_cannot_be_played_is_unreadable(change: tuple[bytes, bytes]) -> None:
@@ -188,7 +190,9 @@ def test_an_opening_needs_every_key(key: str) -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        (b'"house":{', b'"house":{"seets":3,'),
+        (b'"house":{', b'"house":{"minimum":100,'),
+        (b'"house":{', b'"house": {'),
+        (b'"house":{', b'"house":{"name":"\\u0041",'),
         (b'"carry":{', b'"carry":{"owed":3,'),
         (b'"2c"', b'"Xx"'),
         (b'"source":"seeded:5"', b'"source":"live","source":"seeded:5"'),
@@ -196,8 +200,22 @@ def test_an_opening_needs_every_key(key: str) -> None:
     ],
 )
 def test_an_opening_that_is_not_as_written_does_not_replay(change: tuple[bytes, bytes]) -> None:
-    """A key that nobody reads, a card that does not exist: nothing may hide where inputs and acts are compared."""
+    """A key that nobody reads, one that comes twice, a card that does not exist: nothing may hide where inputs and acts
+    are compared."""
     assert failures(reopened(lines_of_rounds(1), change)) == {"replay": 1}
+
+
+@pytest.mark.parametrize("named", [b'"seats":7,', b'"payout-limit":null,', b'"pay":{"base":{}},'])
+def test_an_election_may_be_named_that_goes_without_saying(named: bytes) -> None:
+    """A version with another default says what this one leaves out, and means the same."""
+    assert failures(reopened(lines_of_rounds(1), (b'"house":{', b'"house":{' + named))) == {}
+
+
+def test_elections_may_stand_in_another_order() -> None:
+    lines = lines_of_rounds(1)
+    house = msgspec.json.decode(lines[0])["house"]
+    turned = msgspec.json.encode(dict(reversed(house.items())))
+    assert failures(reopened(lines, (msgspec.json.encode(house), turned))) == {}
 
 
 def test_a_deck_that_cannot_be_dealt_does_not_replay() -> None:

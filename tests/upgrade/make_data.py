@@ -28,7 +28,7 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, TypedDict
 
 import msgspec
 
@@ -878,6 +878,35 @@ def verified(*args: str) -> list[str]:
     return said.getvalue().splitlines()
 
 
+class Elections(TypedDict):
+    """What a house class knew in a version. An amount is written in every record, another election only where it is not
+    its default: so records of that version rest on those defaults."""
+
+    written: list[str]
+    defaults: dict[str, Any]
+
+
+def elections(kind: Callable[[], House]) -> Elections:
+    """What a house class knows, by its keys; of a key within a key, as "pay.base"."""
+    usual = kind()
+    written = msgspec.json.decode(msgspec.json.encode(usual, enc_hook=int))
+    by_key = dict(_flat(usual))
+    return {
+        "written": sorted(by_key.keys() & written.keys()),
+        "defaults": {key: value for key, value in sorted(by_key.items()) if key not in written},
+    }
+
+
+def _flat(part: msgspec.Struct, within: str = "") -> Iterator[tuple[str, Any]]:
+    """Every key with what it is by itself, in cents."""
+    for each in msgspec.structs.fields(part):
+        value, key = getattr(part, each.name), within + each.encode_name
+        if isinstance(value, msgspec.Struct):
+            yield from _flat(value, f"{key}.")
+        else:
+            yield key, msgspec.json.decode(msgspec.json.encode(value, enc_hook=int))
+
+
 def compress(path: Path, folder: Path) -> None:
     (folder / f"{path.name}.xz").write_bytes(lzma.compress(path.read_bytes(), preset=9 | lzma.PRESET_EXTREME))
 
@@ -928,6 +957,8 @@ def main(folder: Path) -> None:
             said = verified(str(path))
             assert contents["records"][f"{path.name}.xz"]["head"] in said[-1]
             compress(path, folder)
+        text = json.dumps({name: elections(load(name).house) for name in REGISTERED}, indent=1)
+        (folder / "elections.json").write_text(text + "\n", encoding="utf-8")
         listed = place / "contents.json"
         listed.write_text(json.dumps(contents, ensure_ascii=False), encoding="utf-8")
         compress(listed, folder)

@@ -69,8 +69,11 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     unless_on_layout: str = ""  # the election of which no notice is needed if the layout itself states it
 
 
-class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, rename="kebab"):
+class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, rename="kebab", forbid_unknown_fields=True):
     """Every game's table has these; a game adds its own elections."""
+
+    # Records outlive elections. Where a record lacks the key of a later one, that is not elected: its default is None,
+    # False or nothing, or an amount that no such round comes to. Defaults stay as they are, for records leave them out.
 
     # The words with which a house may state odds. Some texts allow "win" beside "to".
     odds_words: ClassVar[tuple[str, ...]] = TO
@@ -249,8 +252,23 @@ def from_toml(kind: Any, value: object) -> object:
 
 
 def from_cents(kind: type[House], raw: bytes | msgspec.Raw) -> House:
-    """Reads a house back as it was written down, with amounts in cents."""
+    """Reads a house back as it was written down, with amounts in cents. An election that this version lacks is refused;
+    one that the writer lacked is not elected."""
     return msgspec.json.decode(raw, type=kind, dec_hook=_cents)
+
+
+def reads_as_written(house: House, raw: bytes | msgspec.Raw) -> bool:
+    """Returns whether a house says what was written, key by key, and nothing else can be read out of it: no key comes
+    twice. A key that was not written has its default, and is no difference."""
+    written = msgspec.json.decode(raw)
+    return msgspec.json.encode(written) == bytes(raw) and _agrees(written, house)
+
+
+def _agrees(written: Any, read: Any) -> bool:
+    if isinstance(read, msgspec.Struct):
+        values = {field.encode_name: getattr(read, field.name) for field in msgspec.structs.fields(read)}
+        return all(key in values and _agrees(value, values[key]) for key, value in written.items())
+    return _written(read) == _written(written)
 
 
 def _cents(kind: type, value: object) -> object:

@@ -12,7 +12,7 @@ from pitboss import __version__
 from pitboss.engine.carry import Carry
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game
-from pitboss.engine.house import House, from_cents
+from pitboss.engine.house import House, from_cents, reads_as_written
 from pitboss.engine.inputs import Input
 from pitboss.engine.record import FORMAT, encode_item
 from pitboss.engine.unread import in_words
@@ -137,8 +137,11 @@ def rules_of(record: RoundRecord) -> tuple[Game, Rules]:
         game = load(opening.game)
         return game, game.rules(opening.readings, opening.as_of, opening.assumed)
     except ValueError as wrong:
-        by = f" (it was written by pitboss {opening.pitboss[:40]!a})" if opening.pitboss != __version__ else ""
-        raise UnreadableError(f"line {record.first}: {wrong}{by}") from None
+        raise UnreadableError(f"line {record.first}: {wrong}{_by_another(opening)}") from None
+
+
+def _by_another(opening: Opening) -> str:
+    return f" (it was written by pitboss {opening.pitboss[:40]!a})" if opening.pitboss != __version__ else ""
 
 
 def house_of(record: RoundRecord) -> House:
@@ -147,7 +150,7 @@ def house_of(record: RoundRecord) -> House:
     try:
         return from_cents(game.house, record.opening.house)
     except msgspec.ValidationError as wrong:
-        raise UnreadableError(f"line {record.first}, house: {in_words(wrong)}") from None
+        raise UnreadableError(f"line {record.first}, house: {in_words(wrong)}{_by_another(record.opening)}") from None
 
 
 def begin(record: RoundRecord) -> Driver:
@@ -164,12 +167,15 @@ def begin(record: RoundRecord) -> Driver:
 
 
 def _check_form(record: RoundRecord, house: House, carry: Carry) -> None:
-    """An opening must come out as it was written, too: no key that nobody reads may hide in it."""
+    """An opening must be understood as it was written, too: no key that nobody reads may hide in it. The house is
+    compared by what it says, since elections are added in time; the carry to the letter, since its digest is."""
     opening = record.opening
-    for name, raw, part in (("house", opening.house, house), ("carry", opening.carry, carry)):
-        written = msgspec.json.encode(part, enc_hook=int)  # Money goes down as plain cents
-        if bytes(raw) != written:
-            raise MismatchError(f"the {name} of this line reads as {written.decode()}")
+    as_read = {"house": house, "carry": carry}
+    written = {name: msgspec.json.encode(part, enc_hook=int) for name, part in as_read.items()}  # Money as plain cents
+    if not reads_as_written(house, opening.house):
+        raise MismatchError(f"the house of this line reads as {written['house'].decode()}")
+    if bytes(opening.carry) != written["carry"]:
+        raise MismatchError(f"the carry of this line reads as {written['carry'].decode()}")
     if msgspec.json.encode(opening) != record.opened:
         raise MismatchError("this version would write the line differently")
 

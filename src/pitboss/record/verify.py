@@ -186,9 +186,11 @@ def _wrong_rules(record: RoundRecord) -> str:
     _, rules = rules_of(record)
     opening = record.opening
     house = house_of(record)
-    if opening.rules != rules.digest and opening.pitboss != __version__:
+    others = opening.rules != rules.digest
+    if others and opening.pitboss != __version__:
         return ""  # another version's: what it lacks, and what is found against a house since, is not held against it
-    if (opening.sections, opening.readings) != (rules.sections, rules.readings):
+    named = opening.readings if not others else {**rules.readings, **opening.readings}
+    if (opening.sections, named) != (rules.sections, rules.readings):
         return f"the round was played by different rules than these ({rules.digest[:12]}…)"
     with at(record.first):
         breaches = house.breaches(rules)

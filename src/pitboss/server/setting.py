@@ -67,11 +67,13 @@ def played_by(setting: TableSetting) -> tuple[Game, Rules, House]:
     """What the setting means to the engine. A house that breaks a paragraph is refused."""
     game = load(setting.game)
     try:
-        house = from_cents(game.house, setting.house)
         given = msgspec.json.decode(setting.house, type=dict[str, Any])
+        if wrongs := [*_out_of_bounds(setting), *_unknown(given, game.house)]:
+            raise ValueError("; ".join(wrongs))
+        house = from_cents(game.house, setting.house)
     except msgspec.DecodeError as wrong:
         raise ValueError(f"this is not a valid {game.name} house: {wrong}") from None
-    if wrongs := [*_out_of_bounds(setting), *_unknown(given, type(house)), *_strange(house, game)]:
+    if wrongs := list(_strange(house, game)):
         raise ValueError("; ".join(wrongs))
     rules = game.rules({**house.readings, **setting.readings}, setting.as_of, setting.assumed)
     if breaches := house.breaches(rules):

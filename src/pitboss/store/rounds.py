@@ -18,6 +18,7 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game
 from pitboss.engine.house import House, from_cents
 from pitboss.engine.inputs import Input
+from pitboss.engine.unread import in_words
 from pitboss.games import load
 from pitboss.law.editions import Assume
 from pitboss.law.rules import Rules
@@ -214,7 +215,10 @@ def setting_of(line: str) -> tuple[Game, Rules, House] | None:
 def _setting(opened: Open) -> tuple[Game, Rules, House]:
     game = load(opened.game)
     rules = game.rules(opened.readings, opened.as_of, opened.assumed)
-    return game, rules, from_cents(game.house, opened.house)
+    try:
+        return game, rules, from_cents(game.house, opened.house)
+    except msgspec.ValidationError as wrong:
+        raise MismatchError(f"its house cannot be read: {in_words(wrong)}") from None
 
 
 def _same(ours: str, theirs: str, wrong: str) -> None:

@@ -1,0 +1,334 @@
+"""Records outlive the elections of a house: what a later version adds is not elected where a record lacks its key.
+
+Each game is given an amount and a switch that its house class does not have, as a later version would. Whatever reads
+records, databases and the corpus must say of them what it says without. A test holds each house class against the
+elections that earlier versions knew, and refuses a new one by which a record of theirs would be read otherwise.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shutil
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+import pytest
+
+from corpus import frozen
+from pitboss.cli.main import main
+from pitboss.engine.carry import Carry
+from pitboss.engine.chance import seeded
+from pitboss.engine.driver import Driver
+from pitboss.engine.game import Game
+from pitboss.engine.house import Finding, House, amount, from_cents
+from pitboss.engine.record import encode_item
+from pitboss.games import REGISTERED, load
+from pitboss.law.rules import Rules
+from pitboss.record.again import MismatchError, play_again
+from pitboss.record.replay import RoundRecord, begin, entries_of, read
+from pitboss.server.casino import Casino
+from pitboss.server.setting import from_text, played_by
+from pitboss.server.setting_form import changes, form
+from pitboss.store import rounds
+from pitboss.store.heads import file_of
+from pitboss.table.money import Money
+from upgrade import make_data
+from upgrade.test_upgrade import HERE, VERSIONS, Left, kept, left_by
+
+NEWEST = VERSIONS[-1]
+SINCE = [version for version in VERSIONS if (HERE / f"v{version}" / "elections.json").exists()]
+KNOWN: dict[str, dict[str, make_data.Elections]] = {
+    version: json.loads((HERE / f"v{version}" / "elections.json").read_text(encoding="utf-8")) for version in SINCE
+}
+ADDED = ("six-card-maximum", "six-card-bonus", "six-card-table", "six-card-pay")
+
+
+def with_more(kind: type[House]) -> type[House]:
+    """The house of a later version, which has a wager more."""
+
+    class Later(kind, frozen=True, kw_only=True, rename="kebab"):  # type: ignore[call-arg, misc, valid-type]
+        six_card_maximum: Money = amount(10_000)
+        six_card_bonus: bool = False
+        six_card_table: Literal["A", "B"] | None = None
+        six_card_pay: dict[str, str] = msgspec.field(default_factory=dict)
+
+    return Later
+
+
+def give(monkeypatch: pytest.MonkeyPatch, name: str, house: Callable[[type[House]], type[House]]) -> Game:
+    later = replace(load(name), house=house(load(name).house))
+    monkeypatch.setattr(import_module(REGISTERED[name]), "GAME", later)
+    return later
+
+
+# --- what reads a record
+
+
+def said(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    code = main(list(words))
+    return code, *capsys.readouterr()
+
+
+COMMANDS = {
+    "verify": ("verify", "--json"),
+    "replay": ("replay",),
+    "explain": ("explain",),
+    "hold": ("hold", "--companions"),
+    "dispute": ("dispute",),
+}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("name", REGISTERED)
+def test_a_record_is_read_as_before_there_was_one_election_more(
+    name: str, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "record.jsonl"
+    file.write_bytes(kept(NEWEST, f"{name}.jsonl.xz"))
+    word, *options = COMMANDS[command]
+    before = said(capsys, word, str(file), *options)
+    give(monkeypatch, name, with_more)
+    assert said(capsys, word, str(file), *options) == before
+    assert command == "dispute" or before[1]
+
+
+@pytest.mark.parametrize("name", REGISTERED)
+def test_a_record_of_a_later_version_is_refused_where_it_elects_what_is_not_known(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "record.jsonl"
+    with monkeypatch.context() as later:
+        give(later, name, with_more)
+        _, [record, *_] = read(kept(NEWEST, f"{name}.jsonl.xz"))
+        driver = begin(record)
+        house = msgspec.structs.replace(driver.house, six_card_bonus=True)
+        file.write_bytes(b"\n".join([_opened_by(record, house), b""]))
+        assert main(["verify", str(file)]) == 0
+    capsys.readouterr()
+    assert main(["verify", str(file)]) not in (0, 1)
+    told = capsys.readouterr()
+    assert "line 1, house: there is no key six-card-" in told.out + told.err
+
+
+def _opened_by(record: RoundRecord, house: House) -> bytes:
+    body = {**msgspec.json.decode(record.opened), "prev": "0" * 64, "house": house}
+    return msgspec.json.encode(body, enc_hook=int)
+
+
+# --- what reads a database
+
+
+@pytest.fixture
+def newest(tmp_path: Path) -> Left:
+    return left_by(NEWEST, tmp_path)
+
+
+def test_a_database_goes_on_with_elections_that_it_was_not_asked_for(
+    newest: Left, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Tables, their settings and forms, the audit and the export are as they were without them."""
+    other = newest.path.parent / "other" / "pitboss.db"
+    other.parent.mkdir()
+    shutil.copy(newest.path, other)
+    shutil.copy(file_of(newest.path), file_of(other))
+    before = asyncio.run(_looked_at(other, newest)), _audited(other, capsys)
+    for name in REGISTERED:
+        give(monkeypatch, name, with_more)
+    assert (asyncio.run(_looked_at(newest.path, newest)), _audited(newest.path, capsys)) == before
+
+
+def _audited(path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, Any]:
+    code = main(["verify", "--db", str(path), "--json"])
+    return code, json.loads(capsys.readouterr().out)["checks"][:-1]  # the last tells where the newest mark is
+
+
+async def _looked_at(path: Path, left: Left) -> list[Any]:
+    casino = Casino(path, source=lambda: seeded(1947))
+    await casino.open()
+    found: list[Any] = [casino.troubles(), sorted(casino.broken)]
+    for row in casino.store.tables():
+        setting = from_text(row.setting)
+        offered = [each.key for each in form(setting).house if each.key not in ADDED]
+        found.append((row.id, changes(setting, setting), offered, played_by(setting)[2].posted))
+    for table in casino.tables.values():
+        events = rounds.events_of(table.driver.log)
+        found.append((table.id, table.held, table.driver.carry.digest, events))
+    await casino.close()
+    return found
+
+
+@pytest.mark.parametrize("name", REGISTERED)
+def test_rows_that_elect_what_is_not_known_are_not_played(name: str) -> None:
+    """A table of them is held, so that its round can be wound up; nobody plays it without what was elected."""
+    carry, opened = _first_round(name)
+    body = json.loads(opened)
+    body["house"]["six-card-bonus"] = True
+    with pytest.raises(MismatchError, match="there is no key six-card-bonus"):
+        rounds.replay(carry, [json.dumps(body)])
+    assert rounds.setting_of(json.dumps(body)) is None
+
+
+def _first_round(name: str) -> tuple[Carry, str]:
+    """The table before it, and the row that opens it."""
+    game = load(name)
+    house = game.house.usual()
+    driver = Driver(game, game.rules({}), house, game.opening(house))
+    body = {**rounds.open_body(driver, "live", "", 0), "number": 1}
+    return driver.carry, msgspec.json.encode(body, enc_hook=int).decode()
+
+
+# --- the corpus
+
+
+@pytest.mark.parametrize("name", REGISTERED)
+def test_rounds_of_the_corpus_open_with_one_election_more(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, found = frozen.read(frozen.path_of(name))
+    some = found[:: max(len(found) // 8, 1)]
+    with frozen.watched_by(None):
+        before = list(frozen.differences(load(name), some))
+        later = give(monkeypatch, name, with_more)
+        assert list(frozen.differences(later, some)) == before
+
+
+# --- which elections a later version may add
+
+
+@pytest.mark.parametrize("name", REGISTERED)
+@pytest.mark.parametrize("version", SINCE)
+def test_no_election_changes_what_earlier_records_say(version: str, name: str) -> None:
+    if name in KNOWN[version]:
+        faults = list(against(name, load(name), KNOWN[version][name], version))
+        assert not faults, "\n".join(faults)
+
+
+def against(name: str, game: Game, then: make_data.Elections, version: str) -> Iterator[str]:
+    """Why records of a version would be read otherwise with the elections that there are now."""
+    now = make_data.elections(game.house)
+    keys = {*now["written"], *now["defaults"]}
+    for key in (*then["written"], *then["defaults"]):
+        if key not in keys:
+            yield f"{name}: there is no {key} any more, and records of {version} may elect it"
+    for key, value in then["defaults"].items():
+        if key in now["written"]:
+            yield f"{name}: {key} was {json.dumps(value)} where a record of {version} lacks it; keep that default"
+        elif key in keys and now["defaults"][key] != value:
+            yield (
+                f"{name}: {key} is {json.dumps(now['defaults'][key])} by itself, and was {json.dumps(value)}, which "
+                f"records of {version} do not say; keep that default, and elect the other in `usual`"
+            )
+    known = {*then["written"], *then["defaults"]}
+    for key in sorted(keys - known):
+        if key in now["defaults"] and now["defaults"][key] not in (None, False, "", {}, []):
+            yield (
+                f"{name}: {key} is {json.dumps(now['defaults'][key])} where a record of {version} lacks it; "
+                "its default must be None, False or nothing, which is: not elected"
+            )
+        elif key in now["written"] and makes_a_difference(name, game, key):
+            yield f"{name}: {key} changes rounds of {version}, which did not elect it; make it None by itself"
+
+
+def makes_a_difference(name: str, game: Game, key: str) -> bool:
+    """Whether an amount changes a round of the newest record of a game, where nothing is elected that it is about."""
+    [field] = [each.name for each in msgspec.structs.fields(game.house) if each.encode_name == key]
+    for record in read(kept(NEWEST, f"{name}.jsonl.xz"))[1]:
+        house = from_cents(game.house, record.opening.house)
+        others = (msgspec.structs.replace(house, **{field: Money(cents)}) for cents in (0, 1, 10**9))
+        usual, *changed = [list(_played(game, record, each)) for each in (house, *others)]
+        if any(log != usual for log in changed):
+            return True
+    return False
+
+
+def _played(game: Game, record: RoundRecord, house: House) -> Iterator[bytes]:
+    """What is done with the inputs of a record, as far as they can be given, and what stands against the house."""
+    opened = begin(record)
+    driver = Driver(game, opened.rules, house, opened.carry, stepwise=True)
+    yield from (finding.cite.encode() for finding in house.breaches(opened.rules))
+    try:
+        for _ in play_again(driver, entries_of(record)):
+            pass
+    except MismatchError as differs:
+        yield str(differs).encode()
+    yield from map(encode_item, driver.log)
+
+
+@pytest.mark.parametrize("name", REGISTERED)
+def test_every_amount_is_written(name: str) -> None:
+    """So that a record says what it said when the amount that a table has by itself is another."""
+    usual = load(name).house.usual()
+    amounts = {
+        each.encode_name for each in msgspec.structs.fields(usual) if isinstance(getattr(usual, each.name), Money)
+    }
+    written = msgspec.json.decode(msgspec.json.encode(usual, enc_hook=int))
+    assert {"smallest-chip", "inventory"} < amounts <= written.keys()
+
+
+@pytest.mark.parametrize("name", REGISTERED)
+def test_a_wager_more_is_allowed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    later = give(monkeypatch, name, with_more)
+    assert not list(against(name, later, KNOWN[NEWEST][name], NEWEST))
+
+
+def _elected_unasked(kind: type[House]) -> type[House]:
+    class Later(kind, frozen=True, kw_only=True, rename="kebab"):  # type: ignore[call-arg, misc, valid-type]
+        six_card_bonus: bool = True
+
+    return Later
+
+
+def _chosen_unasked(kind: type[House]) -> type[House]:
+    class Later(kind, frozen=True, kw_only=True, rename="kebab"):  # type: ignore[call-arg, misc, valid-type]
+        six_card_table: Literal["A", "B"] | None = "A"
+
+    return Later
+
+
+def _fewer_seats(kind: type[House]) -> type[House]:
+    class Later(kind, frozen=True, kw_only=True, rename="kebab"):  # type: ignore[call-arg, misc, valid-type]
+        seats: int = 2
+
+    return Later
+
+
+def _an_amount_that_counts(kind: type[House]) -> type[House]:
+    class Later(kind, frozen=True, kw_only=True, rename="kebab"):  # type: ignore[call-arg, misc, valid-type]
+        least_of_all: Money = amount(100)
+
+        def findings(self, rules: Rules) -> Iterable[Finding]:
+            if self.least_of_all > self.minimum:
+                yield Finding(
+                    "least-of-all", "house:limits", "it is above the minimum", "set it to the minimum or less"
+                )
+
+    return Later
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (_elected_unasked, "six-card-bonus is true where a record of 0.2.0 lacks it"),
+        (_chosen_unasked, 'six-card-table is "A" where a record of 0.2.0 lacks it'),
+        (_fewer_seats, "seats is 2 by itself, and was"),
+        (_an_amount_that_counts, "least-of-all changes rounds of 0.2.0"),
+    ],
+)
+def test_an_election_that_changes_earlier_rounds_is_refused(
+    change: Callable[[type[House]], type[House]], told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("let-it-ride", "craps", "roulette"):
+        with monkeypatch.context() as later:
+            found = list(against(name, give(later, name, change), KNOWN[NEWEST][name], NEWEST))
+        assert any(told in each for each in found), (name, found)
+
+
+def test_an_election_that_is_gone_is_refused() -> None:
+    known = KNOWN[NEWEST]["craps"]
+    then: make_data.Elections = {"written": [*known["written"], "field-maximum"], "defaults": known["defaults"]}
+    assert list(against("craps", load("craps"), then, NEWEST)) == [
+        "craps: there is no field-maximum any more, and records of 0.2.0 may elect it"
+    ]
