@@ -259,6 +259,17 @@ def test_readings_left_out_are_other_rules() -> None:
     assert failures(reopened(lines, (b'"readings":' + readings, b'"readings":{}'))) == {"rules": 1}
 
 
+def test_a_reading_that_a_later_build_adds_is_no_other_rules() -> None:
+    """A build between two versions calls itself as the one before, and its rules have another digest."""
+    opened = msgspec.json.decode(lines_of_rounds(1)[0])
+    named = dict(list(opened["readings"].items())[1:])
+    earlier = (
+        (msgspec.json.encode(opened["readings"]), msgspec.json.encode(named)),
+        (opened["rules"].encode(), b"0" * 64),
+    )
+    assert failures(reopened(lines_of_rounds(1), *earlier)) == {}
+
+
 @pytest.mark.parametrize("line", [b'{"act":"burn"}', b'{"input":"close"}'])
 def test_a_line_without_a_hash_is_told_by_its_number(line: bytes) -> None:
     lines = lines_of_rounds(1)
