@@ -6,13 +6,18 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from kit.scene import seated
 from pitboss.cli.main import main
+from pitboss.engine.carry import Deck
 from pitboss.engine.driver import Driver
-from pitboss.engine.inputs import Close, Sit
+from pitboss.engine.inputs import CardOrder, Close, Sit
+from pitboss.engine.waits import CardOrderWanted, Window
 from pitboss.games import REGISTERED, load
+from pitboss.table.card_steps import ChangeDecks, EmptyRack, StartShuffler
+from pitboss.table.cards import FULL_DECK
 
 TWO_DECKS: dict[str, Any] = {"backs": ("red", "blue"), "shuffler": "shuffler"}
 GAMES = [name for name in REGISTERED if load(name).house().decks and not load(name).rests]  # type: ignore[call-arg]
@@ -27,6 +32,45 @@ def test_at_an_idle_table_both_lie_spread(name: str) -> None:
     assert not driver.submit(Sit(2, "Late", 50_000))
     assert not driver.submit(Close())
     assert [len(driver.table.cards(place)) for place in ("discard rack", "shuffler")] == [52, 52]
+
+
+NEW: tuple[str, ...] = ()
+AT_REST = FULL_DECK
+
+
+@every_game
+@pytest.mark.parametrize(
+    ("seats", "red", "blue"),
+    [
+        ((), NEW, NEW),  # the table opens
+        ((), AT_REST, AT_REST),  # it was idle
+        ((2,), NEW, AT_REST),  # one deck was removed after the last round
+        ((2,), AT_REST, AT_REST),  # it goes on
+    ],
+    ids=["opens", "idle", "replaced", "goes on"],
+)
+def test_no_deck_is_told_to_come_from_a_round_that_was_not(
+    name: str, seats: tuple[int, ...], red: tuple[str, ...], blue: tuple[str, ...]
+) -> None:
+    """The deck that is not in play goes into the shuffler, wherever it was; the rack is left to the other one."""
+    game = load(name)
+    decks = (Deck("red", red), Deck("blue", blue))
+    carry = msgspec.structs.replace(seated(*seats, backs=TWO_DECKS["backs"]), decks=decks)
+    driver = Driver(game, game.rules({}), game.house.usual(**TWO_DECKS), carry)
+    if not seats:
+        assert not driver.submit(Sit(2, "Early", 50_000))
+    while isinstance(driver.wait, Window) and driver.wait.what == "inspection":
+        assert not driver.submit(Close())
+    assert isinstance(driver.wait, CardOrderWanted)
+    assert not driver.submit(CardOrder(driver.wait.cards))
+    shuffled = [step for step in driver.log if isinstance(step, ChangeDecks | EmptyRack | StartShuffler)]
+    assert [step.tell() for step in shuffled] == [
+        "The deck from the automated shuffler comes into play for this round.",
+        "No cards stay in the discard rack: the deck that is not in play goes into the automated shuffler.",
+        "The automated shuffler shuffles that deck while the other one is in play.",
+    ]
+    assert [len(driver.table.cards(place)) for place in ("discard rack", "shuffler")] == [0, 52]
+    assert driver.table.backs == ["blue", "red"]
 
 
 # --- an even interval of the count always falls on the same deck

@@ -168,18 +168,19 @@ class ChangeDecks(Step, frozen=True, tag="change decks"):
         t.backs.reverse()
 
     def tell(self) -> str:
-        return "The other deck comes into play for this round."
+        return "The deck from the automated shuffler comes into play for this round."
 
 
 class EmptyRack(Step, frozen=True, tag="empty rack"):
-    """The deck of the last round leaves the rack before a card of the other one can get there."""
+    """The deck that is not in play goes into the shuffler before a card of the other one can get into the rack. It is
+    that of the last round, or it was spread on the table in this one."""
 
     def do(self, t: Table) -> None:
         t.places[SHUFFLER] = [DOWN[lying.card] for lying in t.places[DISCARD_RACK]]
         t.places[DISCARD_RACK] = []
 
     def tell(self) -> str:
-        return "The deck from the last round comes out of the discard rack."
+        return "No cards stay in the discard rack: the deck that is not in play goes into the automated shuffler."
 
 
 class StartShuffler(Step, frozen=True, tag="start shuffler"):
@@ -187,7 +188,7 @@ class StartShuffler(Step, frozen=True, tag="start shuffler"):
         SHUFFLING.set(t)
 
     def tell(self) -> str:
-        return "The automated shuffler shuffles it while the other deck is in play."
+        return "The automated shuffler shuffles that deck while the other one is in play."
 
 
 class Shuffle(Step, frozen=True, tag="shuffle"):
