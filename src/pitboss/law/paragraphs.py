@@ -40,7 +40,9 @@ class Paragraphs:
     dealt_after_cut: str
     recut: str
     idle: str
-    # dealing from the hand, and the stub
+    # dealing, and the stub
+    drawing_hand: str = ""  # which of the dealer's hands takes cards from a shoe; empty if no held text says it
+    taking_hand: str = ""  # which takes them off a deck that he holds; empty likewise
     hand_needs_shuffler: str
     stub_count: str
     stub_right: str

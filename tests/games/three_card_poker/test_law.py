@@ -198,7 +198,7 @@ def test_the_stacked_deck_goes_into_the_dealers_hand() -> None:
 
 def test_how_the_deck_is_held_is_told() -> None:
     told = {step.cite for step in Scene({1: ""}, **BY_HAND).dealt().steps(Manner)}
-    assert told == {"20.8(b)2i", "20.8(b)2ii"}
+    assert told == {"20.8(b)2i", "20.8(b)2ii", "20.8(b)3"}
 
 
 @law("20.8(b)3")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pitboss.common.dealers_hands import draw_from_shoe, take_from_deck
 from pitboss.common.irregular import (
     after_the_deal,
     look_before_dealing,
@@ -46,6 +47,7 @@ def deal_from_manual_shoe(r: Round[LetItRideHouse]) -> Procedure:
     yield from take_wagers(r)
     yield from no_more_bets(r, "18.7(b)")
     yield from collect_bonus_wagers(r, "18.7(b)")
+    yield from draw_from_shoe(r)
     yield BeginDealing("18.7(c)", players_in_order(r.table), counter(r), COMMUNITY_LAST)
     yield from deal_round(r, SHOE, "18.7(c)1", "18.7(c)2")
     yield from deal_round(r, SHOE, "18.7(c)3", "18.7(c)4")
@@ -63,6 +65,7 @@ def deal_from_hand(r: Round[LetItRideHouse]) -> Procedure:
     yield from take_wagers(r)
     yield from no_more_bets(r, "18.8(b)3")
     yield from collect_bonus_wagers(r, "18.8(b)3")
+    yield from take_from_deck(r)
     yield BeginDealing("18.8(c)", players_in_order(r.table), counter(r), COMMUNITY_LAST)
     yield from deal_round(r, DEALERS_HAND, "18.8(c)1", "18.8(c)2")
     yield from deal_round(r, DEALERS_HAND, "18.8(c)3", "18.8(c)4")

@@ -6,7 +6,7 @@ text from before and one from after it are held.
 
 from __future__ import annotations
 
-from pitboss.games.let_it_ride.paragraphs import PARAGRAPHS
+from pitboss.games.let_it_ride.paragraphs import PARAGRAPHS, PARAGRAPHS_1996
 from pitboss.games.let_it_ride.settle import all_losers_then_all_winners, player_by_player
 from pitboss.law.editions import UNHELD, EditionTable, Provision, Section, Text
 
@@ -16,7 +16,7 @@ _DEALING = {"1995-10-02": T1996, "1996-06-17": UNHELD, "1998-11-16": UNHELD, T20
 
 EDITIONS = EditionTable(
     adopted="1995-10-02",
-    behaviour=3,
+    behaviour=4,
     texts=(
         Text(T1996, "Let It Ride Poker as amended to May 20, 1996 (from 18.5 on)", begins="18.5"),
         Text(T2007, "Let It Ride Poker as amended to October 15, 2007"),
@@ -133,5 +133,5 @@ EDITIONS = EditionTable(
             {T2007: "Pay tables are set for both bonus wagers (18.11(d) and 18.11(e))."},
         ),
     ),
-    shared={T1996: PARAGRAPHS, T2007: PARAGRAPHS},
+    shared={T1996: PARAGRAPHS_1996, T2007: PARAGRAPHS},
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pitboss.law.paragraphs import Paragraphs
 
 PARAGRAPHS = Paragraphs(
@@ -25,6 +27,8 @@ PARAGRAPHS = Paragraphs(
     dealt_after_cut="18.5(c)2",
     recut="18.5(d)",
     idle="18.5(e)",
+    drawing_hand="18.7(c)",
+    taking_hand="18.8(c)",
     hand_needs_shuffler="18.8(b)1",
     stub_count="18.7(e)",
     stub_right="18.7(e)1",
@@ -39,6 +43,8 @@ PARAGRAPHS = Paragraphs(
     shuffler_jams="18.12(d)",
     other_method="18.12(f)",
 )
+# In 1996 the sentence on the dealer's hands stands beside the call that ends the betting.
+PARAGRAPHS_1996 = replace(PARAGRAPHS, drawing_hand="18.7(b)", taking_hand="18.8(b)3")
 
 # By the way of dealing: the paragraphs that have it, and the one that has its stub counted.
 DEALT_BY = {

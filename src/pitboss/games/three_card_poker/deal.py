@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pitboss.common.dealers_hands import draw_from_shoe, take_from_deck
 from pitboss.common.irregular import (
     after_the_deal,
     look_before_dealing,
@@ -45,6 +46,7 @@ def deal_from_manual_shoe(r: Round[ThreeCardPokerHouse]) -> Procedure:
     yield LoadDeck("reading:shuffle-and-cut", SHOE)
     yield from take_wagers(r)
     yield from no_more_bets("20.7(b)")
+    yield from draw_from_shoe(r)
     yield BeginDealing("20.7(c)", players_in_order(r.table), counter(r), DEALER_LAST)
     yield from deal_one_by_one(r, SHOE, "20.7(c)")
     yield from put_stub_away(r, SHOE, "20.7(d)", "20.7(e)")
@@ -59,6 +61,7 @@ def deal_from_hand(r: Round[ThreeCardPokerHouse]) -> Procedure:
     yield Manner("20.8(b)2ii", "He keeps it before him, over the table inventory container.")
     yield from take_wagers(r)
     yield from no_more_bets("20.8(b)3")
+    yield from take_from_deck(r)
     yield BeginDealing("20.8(c)", players_in_order(r.table), counter(r), DEALER_LAST)
     yield from deal_one_by_one(r, DEALERS_HAND, "20.8(c)")
     yield from put_stub_away(r, DEALERS_HAND, "20.8(d)", "20.8(e)")

@@ -12,7 +12,7 @@ T1997 = "1997-03-17"
 
 EDITIONS = EditionTable(
     adopted=T1997,
-    behaviour=3,
+    behaviour=4,
     texts=(Text(T1997, "Three Card Poker as adopted March 17, 1997 (from 20.7(b) on)", begins="20.7(b)"),),
     sections=(
         *(Section(f"20.{number}", {T1997: UNHELD}, default=UNHELD) for number in range(1, 7)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pitboss.common.dealers_hands import draw_from_shoe, take_from_deck
 from pitboss.common.irregular import look_into_a_stack, pass_over
 from pitboss.common.seats import dealt_in
 from pitboss.common.steps import BeginDealing
@@ -44,7 +45,7 @@ def deal_from_manual_shoe(r: Round[UltimateHouse]) -> Procedure:
     yield LoadDeck("32.7(a)", SHOE)
     yield from take_wagers(r)
     yield from no_more_bets(r, "32.7(b)")
-    yield Manner("32.7(c)", "The dealer draws with the hand nearest the shoe and lays down with the other.")
+    yield from draw_from_shoe(r)
     yield BeginDealing("32.7(d)", players_in_order(r.table), counter(r), DEALER_LAST)
     yield from deal_round(r, SHOE, "32.7(d)1", "32.7(d)2")
     yield from deal_round(r, SHOE, "32.7(d)3", "32.7(d)4")
@@ -58,6 +59,7 @@ def deal_from_hand(r: Round[UltimateHouse]) -> Procedure:
     yield from hold_the_deck()
     yield from take_wagers(r)
     yield from no_more_bets(r, "32.8(b)3")
+    yield from take_from_deck(r)
     yield BeginDealing("32.8(c)", players_in_order(r.table), counter(r), DEALER_LAST)
     yield from deal_round(r, DEALERS_HAND, "32.8(c)1", "32.8(c)2")
     yield from deal_round(r, DEALERS_HAND, "32.8(c)3", "32.8(c)4")
@@ -85,6 +87,7 @@ def deal_from_automated_shoe(r: Round[UltimateHouse]) -> Procedure:
     yield DeliverCovered("32.9(c)", AUTOMATED_SHOE, DEALER, next_stack(r))
     yield TakeRest("32.9(d)")
     yield from hold_the_deck()
+    yield from take_from_deck(r)
 
 
 def next_stack(r: Round[UltimateHouse]) -> tuple[str, ...]:

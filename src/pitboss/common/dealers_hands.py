@@ -1,0 +1,18 @@
+"""Which of the dealer's hands takes the cards and which lays them down: told, with no effect on any card."""
+
+from __future__ import annotations
+
+from pitboss.common.house import CardHouse
+from pitboss.engine.round import Round
+from pitboss.engine.waits import Procedure
+from pitboss.table.steps import Manner
+
+
+def draw_from_shoe(r: Round[CardHouse]) -> Procedure:
+    """Tell which hand draws the cards from a manual shoe."""
+    yield Manner(r.ids.drawing_hand, "The dealer draws with the hand nearest the shoe and lays down with the other.")
+
+
+def take_from_deck(r: Round[CardHouse]) -> Procedure:
+    """Tell which hand takes the cards off a deck that the dealer holds."""
+    yield Manner(r.ids.taking_hand, "The dealer takes each card off the top with the other hand and lays it down.")
