@@ -6,10 +6,13 @@ import hashlib
 
 from kit.scene import seated
 from pitboss.engine.chance import seeded
+from pitboss.engine.driver import Driver
 from pitboss.engine.record import START, Chain
 from pitboss.engine.runner import play_round
 from pitboss.games.let_it_ride import GAME
 from pitboss.games.let_it_ride.house import LetItRideHouse
+from pitboss.record.explain import SeatStory, explain
+from pitboss.record.replay import read
 
 
 def lines_of_rounds(rounds: int = 2, seed: int = 5) -> list[bytes]:
@@ -24,6 +27,12 @@ def lines_of_rounds(rounds: int = 2, seed: int = 5) -> list[bytes]:
         carry = driver.next
     assert (chain.count, chain.head) == (len(lines), hashlib.sha256(lines[-1]).hexdigest())
     return lines
+
+
+def stories_of(driver: Driver) -> list[SeatStory]:
+    """What `explain` says of a round that is over, from its record."""
+    _, [record] = read(b"\n".join(Chain().append(driver, "seeded", "00" * 32)))
+    return explain(record)
 
 
 def joined(lines: list[bytes]) -> bytes:

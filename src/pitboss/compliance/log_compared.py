@@ -30,7 +30,8 @@ FAMILIES: dict[str, frozenset[str]] = {
 }
 PLACED = frozenset(("place wager", "put down wager", "put down wager with fee", "make play wager"))
 COUNTS = FAMILIES["count"] | {"device count"}
-ON_THE_LAYOUT = frozenset(("move wager", "stand wager", "slip chip"))  # about chips that stay on the layout
+# About chips that stay on the layout, or in the inventory: no money changes hands.
+NO_MONEY = frozenset(("move wager", "stand wager", "slip chip", "keep stake"))
 MISSING_COSTS, EXTRA_COSTS, OTHERWISE_COSTS, ELSEWHERE_COSTS = 10, 11, 8, 14
 
 
@@ -64,7 +65,7 @@ def group_of(tag: str, body: dict[str, Any]) -> str:
         return "calls"
     if tag == "ask player":
         return "questions"
-    if "cents" in body and "seat" in body and tag not in ON_THE_LAYOUT:
+    if "cents" in body and "seat" in body and tag not in NO_MONEY:
         return "money"
     return "cards" if {"card", "source", "place", "cards"} & body.keys() else "rest"
 

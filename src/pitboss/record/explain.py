@@ -6,6 +6,7 @@ import msgspec
 
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Input
+from pitboss.law.force import cited, cites
 from pitboss.record.again import at
 from pitboss.record.replay import RoundRecord, begin, replay
 from pitboss.table.money import Odds, chips_before, dollars
@@ -14,6 +15,7 @@ from pitboss.table.steps import (
     CollectFee,
     CollectWager,
     JudgeWager,
+    KeepStake,
     LeaveSeat,
     LimitPayout,
     MarkFee,
@@ -181,11 +183,17 @@ def _tell(story: WagerStory, step: WagerStep, limited: set[int]) -> None:
             story.decided_by, story.hand_class = step.decided_by, in_words(step.hand_class, step.decided_by)
         case PayWager():
             # Where no paragraph sets the amount, the one by which the wager won stands beside the reading that does.
-            held = not step.by.startswith("reading:")
-            story.outcome, story.cite = "wins", step.by if held else ", ".join(dict.fromkeys((step.cite, step.by)))
+            by = cites(*cited(step.cite), step.by) if step.by.startswith("reading:") else step.by
+            paid_before = story.outcome == "wins" and story.arithmetic
+            story.outcome, story.cite = "wins", cites(*cited(story.cite), *cited(by)) if paid_before else by
             story.decided_by, story.hand_class = step.decided_by, step.hand_class
             so_far = f"{story.arithmetic} and " if story.arithmetic else ""
             story.arithmetic = so_far + _sum(step, step.position in limited)
+        case KeepStake() if story.outcome == "wins":
+            story.cite = cites(*cited(story.cite), *cited(step.cite))
+            story.arithmetic += f", and the {dollars(step.cents)} wagered stays with the house"
+        case KeepStake():
+            story.outcome, story.cite = "stays with the house", step.cite
         case UndoPayment() | UndoCollection():
             story.outcome, story.cite, story.arithmetic = "stands", step.cite, ""
         case MarkFee():

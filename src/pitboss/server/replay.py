@@ -29,7 +29,7 @@ DECK_STEPS = (
     *(deck.TakePreShuffled, deck.TurnSpread, deck.Wash),
 )
 SETTLES = (
-    *(steps.CollectWager, steps.PayWager, steps.ReturnWager, steps.JudgeWager, steps.StandWager),
+    *(steps.CollectWager, steps.PayWager, steps.ReturnWager, steps.JudgeWager, steps.KeepStake, steps.StandWager),
     *(steps.MoveWager, steps.TakeFee, steps.VoidHand, steps.VoidRound),
 )
 DECK, BETS, DEAL, DECISIONS, TURN, ROLL, SPIN, SETTLE, COLLECT = (

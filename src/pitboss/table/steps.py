@@ -241,6 +241,19 @@ class PayWager(WagerStep, frozen=True, tag="pay wager"):
         return f"{his_bet(self)} wins: {self.hand_class}, {self.rate} ({self.by}). +{dollars(self.cents)}"
 
 
+class KeepStake(WagerStep, frozen=True, tag="keep stake"):
+    """What was staked on a wager stays in the table inventory, where an act before this one put it."""
+
+    cents: int
+
+    def do(self, t: Table) -> None:
+        pass
+
+    def tell(self) -> str:
+        who = whose(self.seat, self.position)
+        return f"The {dollars(self.cents)} that {who} had on {self.spot} stays in the table inventory container."
+
+
 class PayStanding(PayWager, frozen=True, tag="pay standing wager"):
     """A winning wager is paid and stays where it is."""
 

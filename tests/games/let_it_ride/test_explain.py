@@ -9,27 +9,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.let_it_ride.scene import Scene
+from kit.records import stories_of
 from kit.scene import seated
 from pitboss.engine.chance import seeded
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Answer, Close, Leave, Order, Sit, TakeBack, Wager
-from pitboss.engine.record import Chain
 from pitboss.engine.waits import Ask, OrderWanted, Window
 from pitboss.games.let_it_ride import GAME
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.let_it_ride.wagers import BASE, DeviceFault, ExtraBonusChip
-from pitboss.record.explain import SeatStory, explain
-from pitboss.record.replay import read
 from pitboss.table.money import Money, Odds
 from pitboss.table.steps import LimitPayout
 
 LIMIT = Money(5_000_000)
 SUM = re.compile(r"(\S+ to \S+) × (\S+) = (\S+?)(?:, cut to (\S+) by the payout limit)?")
-
-
-def stories_of(driver: Driver) -> list[SeatStory]:
-    _, [record] = read(b"\n".join(Chain().append(driver, "seeded", "00" * 32)))
-    return explain(record)
 
 
 changes_of_mind = st.lists(

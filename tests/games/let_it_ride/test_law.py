@@ -26,7 +26,7 @@ from pitboss.table.cards import FULL_DECK, parse_cards
 from pitboss.table.facts import CUT as WAS_CUT
 from pitboss.table.facts import HAND_CLASS
 from pitboss.table.money import INVENTORY, Money
-from pitboss.table.steps import CollectWager, LeaveSeat, LimitPayout, PayWager, ReturnWager, Rise
+from pitboss.table.steps import CollectWager, JudgeWager, LeaveSeat, LimitPayout, PayWager, ReturnWager, Rise
 
 
 def five(cards: str) -> str:
@@ -412,6 +412,17 @@ def test_bonus_wager_only_where_offered() -> None:
     assert noticed({"bonus": True}, {"bonus": False}) == ["18.6A(a)"]
     for before, after in ((False, False), (False, True), (True, True)):
         assert noticed({"bonus": before}, {"bonus": after}) == []
+    # It is a wager on three-of-a-kind or better: that wins, anything less loses.
+    for cards, board, wins in (
+        ("5c 5d 5h", "2c 9h Kd", True),
+        ("4c 5d 6h", "2c 7h 8d", True),
+        ("5c 5d 9s", "2c 9h Kd", False),
+        ("Ac Ad 6s", "2c 9h Kd", False),
+    ):
+        scene = Scene({2: cards, 5: ""}, board, bonus=True).dealt(bonus={2: 100}).all_ride()
+        (judged,) = scene.steps(JudgeWager)
+        assert (judged.position, judged.wins, set(judged.decided_by)) == (2, wins, set(FIVE.of(scene.t, 2)))
+        assert any(paid.spot == "bonus" for paid in scene.steps(PayWager)) == wins
 
 
 @law("18.6A(b)")
@@ -454,11 +465,25 @@ def test_bonus_wager_is_one_dollar_beside_three_wagers() -> None:
     assert LetItRideHouse(smallest_chip=Money(500)).breaches(rules) == []
 
 
+def decided(scene: Scene, but: str) -> list[tuple[str, int, bool]]:
+    """What was paid or collected on every wager but one, in the order in which it was."""
+    acts = [act for act in scene.steps() if isinstance(act, PayWager | CollectWager) and act.spot != but]
+    return [(act.spot, act.cents, isinstance(act, PayWager)) for act in acts]
+
+
 @law("18.6A(d)")
 def test_bonus_wager_bears_on_nothing_else() -> None:
-    # Bets 1 and 2 are withdrawn and the bonus wins all the same.
-    scene = Scene({2: "5c 5d 5h"}, "2c 9h Kd", bonus=True).dealt(bonus={2: 100}).answer("w", "w")
-    assert [(p.spot, p.cents) for p in scene.steps(PayWager)] == [("bet 3", 1500), ("bonus", 500)]
+    # What is won and lost on the other wagers is the same beside a bonus that wins, one that loses, and none.
+    for cards, board, bonus in (
+        ("5c 5d 5h", "2c 9h Kd", 500),
+        ("Tc Td 2h", "3c 9h Kd", 0),
+        ("2c 2d 7h", "3c 9h Kd", 0),
+    ):
+        beside, alone = (Scene({2: cards}, board, bonus=True, three_card_bonus="A") for _ in range(2))
+        beside.dealt(three_card_bonus={2: 400}, bonus={2: 100}).answer("w", "r")
+        alone.dealt(three_card_bonus={2: 400}).answer("w", "r")
+        assert decided(beside, "bonus") == decided(alone, "bonus") != []
+        assert beside.won(2) - alone.won(2) == bonus - 100
     # After a failed count the chips go back and the other wagers play on.
     failed = Scene({2: "5c 5d 5h", 5: ""}, "2c 9h Kd", bonus=True).betting().bet(2).bet(5)
     failed.give(Wager(2, {"bonus": 100})).give(DeviceFault(5, True)).give(Close())
@@ -476,6 +501,12 @@ def test_three_card_bonus_only_where_offered() -> None:
     assert noticed({"three_card_bonus": "C"}, {"three_card_bonus": None}) == ["18.6B(a)"]
     for before, after in ((None, None), (None, "C"), ("C", "A")):
         assert noticed({"three_card_bonus": before}, {"three_card_bonus": after}) == []
+    # It is a wager on a pair or better among the three cards dealt, whatever lies in the middle.
+    for cards, wins in (("2c 2d 7h", True), ("2c 5c 9c", True), ("Ac Kd Js", False), ("3s 7d 9h", False)):
+        scene = Scene({2: cards, 5: ""}, "3c 9s Kh", three_card_bonus="A").dealt(three_card_bonus={2: 400}).all_ride()
+        (judged,) = scene.steps(JudgeWager)
+        assert (judged.position, judged.wins, judged.decided_by) == (2, wins, tuple(parse_cards(cards)))
+        assert any(paid.spot == "three card bonus" for paid in scene.steps(PayWager)) == wins
 
 
 @law("18.6B(b)")
@@ -489,6 +520,11 @@ def test_three_card_bonus_only_beside_three_wagers() -> None:
 
 @law("18.6B(d)")
 def test_three_card_bonus_bears_on_nothing_else() -> None:
+    for cards, board in (("2c 2d 7h", "3c 9h Kd"), ("Tc 2d 7h", "3c Th Kd"), ("Tc Td 7h", "3c 9h Kd")):
+        beside, alone = (Scene({2: cards}, board, bonus=True, three_card_bonus="A") for _ in range(2))
+        beside.dealt(bonus={2: 100}, three_card_bonus={2: 400}).answer("w", "r")
+        alone.dealt(bonus={2: 100}).answer("w", "r")
+        assert decided(beside, "three card bonus") == decided(alone, "three card bonus") != []
     # A pair of twos in three cards wins one to one; five cards below a pair of tens lose.
     scene = Scene({2: "2c 2d 7h"}, "3c 9h Kd", three_card_bonus="A").dealt(three_card_bonus={2: 400})
     scene.answer("r", "w")

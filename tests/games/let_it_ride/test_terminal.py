@@ -215,7 +215,8 @@ def test_why_tells_class_odds_and_paragraph(play: Play) -> None:
     played = play("b", "h", ENTER, "w", "l", "y", **OFFERS)
     assert "18.10(b)2    bet 1 $5 returned" in played.screens[-1]
     assert "18.11(b)     bet 2 $5 wins, three-of-a-kind: 3 to 1 × $5 = $15" in played.screens[-1]
-    assert "18.11(d)     bonus $1 wins, three-of-a-kind" in played.screens[-1]
+    assert "18.11(d), 18.7(b), reading:bonus-chip  bonus $1 wins, three-of-a-kind: $5" in played.screens[-1]
+    assert "and the $1 wagered stays with the house" in played.screens[-1]
     assert "18.11(e)     three card bonus $1 wins, pair: 1 to 1 × $1 = $1" in played.screens[-1]
 
 

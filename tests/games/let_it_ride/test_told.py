@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.let_it_ride.scene import AUTOMATED, BY_HAND, NEWEST, OLDEST, Scene
+from kit.records import stories_of
 from pitboss.common.asking import AskPlayer
 from pitboss.common.steps import ReturnFromInventory
 from pitboss.engine.incidents import ExtraCard
@@ -14,9 +15,11 @@ from pitboss.engine.inputs import Answer, Close, Order, Wager
 from pitboss.games.let_it_ride.settle import up_to
 from pitboss.games.let_it_ride.steps import DealCommunity, LetItRide, ReturnChips
 from pitboss.games.let_it_ride.wagers import DeviceFault
+from pitboss.law.force import cites
+from pitboss.record.explain import WagerStory
 from pitboss.table.card_steps import Deal, ExamineHand
 from pitboss.table.money import Money
-from pitboss.table.steps import CollectWager, JudgeWager, LimitPayout, PayWager, ReturnWager, told
+from pitboss.table.steps import CollectWager, JudgeWager, KeepStake, LimitPayout, PayWager, ReturnWager, told
 
 
 @pytest.mark.parametrize("as_of", [OLDEST, NEWEST])
@@ -78,14 +81,115 @@ def test_bonus_wagers_that_lose_say_on_what() -> None:
     scene = Scene({1: "2c 7d 9h"}, "3c 5h Kd", bonus=True, three_card_bonus="A")
     scene.dealt(bonus={1: 100}, three_card_bonus={1: 300}).all_ride()
     assert [step.tell() for step in scene.steps(JudgeWager)] == [
-        "The bonus wager of seat 1 loses on its own: king high.",
-        "The three card bonus wager of seat 1 loses on its own: nine high.",
+        "The bonus wager of seat 1 loses on its own: king high, less than three-of-a-kind.",
+        "The three card bonus wager of seat 1 loses on its own: nine high, less than a pair.",
     ]
     last = scene.steps(CollectWager)[-1]
     assert (last.cite, last.tell()) == (
-        "18.10(g)3",
+        "18.6B(a), 18.10(g)3",
         "The dealer collects $3 on three card bonus from seat 1: nine high, less than a pair.",
     )
+
+
+def story_of(scene: Scene, spot: str) -> WagerStory:
+    """What `explain` says of the only player's wager there."""
+    [seat] = stories_of(scene.driver)
+    [wager] = [wager for wager in seat.wagers if wager.spot == spot]
+    return wager
+
+
+@pytest.mark.parametrize(
+    ("cards", "board", "words"),
+    [
+        ("2c 7d 9h", "3c 5h Kd", "king high"),
+        ("9c 9d 2h", "3c 5h Kd", "pair of nines"),
+        ("Tc Td 2h", "3c 5h Kd", "pair of tens"),
+        ("Tc Td 2h", "3c 5h 5d", "two pair"),
+    ],
+)
+def test_a_lost_bonus_names_what_it_missed_and_the_paragraphs(cards: str, board: str, words: str) -> None:
+    """By 18.6A(a) it loses. Its chip is in the inventory, so that nothing else settles it."""
+    scene = Scene({1: cards}, board, bonus=True).dealt(bonus={1: 100}).all_ride()
+    (judged,) = scene.steps(JudgeWager)
+    assert (judged.cite, judged.wins, judged.hand_class) == (
+        "18.6A(a), 18.10(g)3",
+        False,
+        f"{words}, less than three-of-a-kind",
+    )
+    bonus = story_of(scene, "bonus")
+    assert (bonus.outcome, bonus.cite, bonus.net) == ("loses", "18.6A(a), 18.10(g)3", -100)
+    assert bonus.hand_class == judged.hand_class
+
+
+def test_a_lost_three_card_bonus_names_the_paragraphs() -> None:
+    scene = Scene({1: "2c 7d 9h"}, "3c 5h Kd", three_card_bonus="A").dealt(three_card_bonus={1: 300}).all_ride()
+    bonus = story_of(scene, "three card bonus")
+    assert (bonus.outcome, bonus.cite, bonus.hand_class) == (
+        "loses",
+        "18.6B(a), 18.10(g)3",
+        "nine high, less than a pair",
+    )
+
+
+def test_a_three_card_bonus_that_a_reading_loses_names_both() -> None:
+    readings = {"mini-royal-without-a-line": "loses"}
+    scene = Scene({1: "Ah Kh Qh"}, "9s Jd 5c", three_card_bonus="A", readings=readings)
+    scene.dealt(three_card_bonus={1: 100}).all_ride()
+    collected = scene.steps(CollectWager)[-1]
+    assert (collected.spot, collected.cite) == (
+        "three card bonus",
+        "18.6B(a), reading:mini-royal-without-a-line, 18.10(g)3",
+    )
+
+
+def test_bets_beside_bonuses_are_examined_whatever_becomes_of_those() -> None:
+    both: dict[str, Any] = {"bonus": True, "three_card_bonus": "A"}
+    beside: dict[str, dict[str, Any]] = {
+        "18.10(g)2": {},
+        "18.10(g)2, 18.6A(d)": {"bonus": {1: 100}},
+        "18.10(g)2, 18.6B(d)": {"three_card_bonus": {1: 100}},
+        "18.10(g)2, 18.6A(d), 18.6B(d)": {"bonus": {1: 100}, "three_card_bonus": {1: 100}},
+    }
+    for cite, wagers in beside.items():
+        (examined,) = Scene({1: ""}, **both).dealt(**wagers).all_ride().steps(ExamineHand)
+        assert examined.cite == cite
+
+
+# --- the chip of a won bonus
+
+
+@pytest.mark.parametrize(
+    ("house", "cite"), [({}, "18.7(b)"), (BY_HAND, "18.8(b)3"), (AUTOMATED, "18.9(b)2")], ids=["18.7", "18.8", "18.9"]
+)
+def test_a_won_bonus_says_where_its_chip_stays_and_by_what(house: dict[str, Any], cite: str) -> None:
+    scene = Scene({1: "2c 2d 2h"}, "3c 5h Kd", bonus=True, **house).dealt(bonus={1: 100}).all_ride()
+    (kept,) = scene.steps(KeepStake)
+    said = "The $1 that seat 1 had on bonus stays in the table inventory container."
+    assert (kept.cite, kept.tell(), kept.noticed()) == (f"{cite}, reading:bonus-chip", said, said)
+    log = scene.steps()
+    assert isinstance(paid := log[log.index(kept) - 1], PayWager)
+    assert paid.spot == "bonus"
+    bonus = story_of(scene, "bonus")
+    assert bonus.cite == f"18.11(d), {cite}, reading:bonus-chip"
+    assert (bonus.arithmetic, bonus.net) == ("$5 = $5, and the $1 wagered stays with the house", 400)
+
+
+def test_a_chip_that_comes_back_names_the_same() -> None:
+    scene = Scene({1: "2c 2d 2h"}, "3c 5h Kd", bonus=True, readings={"bonus-chip": "returned"})
+    scene.dealt(bonus={1: 100}).all_ride()
+    assert scene.steps(KeepStake) == []
+    bonus = story_of(scene, "bonus")
+    assert bonus.cite == "18.11(d), 18.10(g)3, 18.7(b), reading:bonus-chip"
+    assert (bonus.arithmetic, bonus.net) == ("$5 = $5 and the chip itself = $1", 500)
+
+
+def test_a_void_bonus_that_is_kept_names_the_reading() -> None:
+    scene = Scene({1: ""}, bonus=True, readings={"void-bonuses": "kept"}).wagered(bonus={1: 100})
+    scene.stepping(Close()).until(Deal).amid(ExtraCard("hand 1"))
+    (kept,) = scene.steps(KeepStake)
+    assert (scene.t.void, kept.cite) == ("18.12(c)", "18.7(b), reading:void-bonuses")
+    bonus = story_of(scene, "bonus")
+    assert (bonus.outcome, bonus.cite, bonus.net) == ("stays with the house", kept.cite, -100)
 
 
 # --- readings
@@ -126,7 +230,7 @@ def test_three_cards_that_win_by_a_reading_name_it(cards: str, table: str, by: s
     scene = Scene({1: cards}, "9s Jd 5c", three_card_bonus=table).dealt(three_card_bonus={1: 100}).all_ride()
     (judged,) = scene.steps(JudgeWager)
     paid = scene.steps(PayWager)[-1]
-    assert (judged.cite, paid.cite, paid.by) == (by or "18.6B(d)", "18.10(g)3", by or "18.11(e)")
+    assert (judged.cite, paid.cite, paid.by) == (cites("18.6B(a)", by), "18.10(g)3", by or "18.11(e)")
 
 
 @pytest.mark.parametrize(

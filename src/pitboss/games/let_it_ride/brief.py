@@ -44,7 +44,7 @@ def _bets(house: LetItRideHouse) -> Iterator[Said]:
         )
     if house.three_card_bonus is not None:
         yield Said(
-            "The three card bonus wins when your own three cards hold a pair or better, whatever becomes of your "
+            "The three card bonus wins when your own three cards hold a pair or better. It changes nothing about your "
             "other bets.",
             "18.6B(a), 18.6B(d)",
         )

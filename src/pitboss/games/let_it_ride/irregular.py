@@ -26,9 +26,10 @@ from pitboss.engine.waits import OrderWanted, Procedure, all_hands_void
 from pitboss.games.let_it_ride.facts import SETTLING
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.let_it_ride.steps import COUNTED, ReturnChips
-from pitboss.games.let_it_ride.wagers import BONUS, BONUS_CHIP, SPOTS, bonus_positions, return_wagers
+from pitboss.games.let_it_ride.wagers import BONUS, BONUS_CHIP, COUNTED_BY, SPOTS, bonus_positions, return_wagers
+from pitboss.law.force import cites
 from pitboss.table.card_steps import place_name
-from pitboss.table.steps import PlayOn
+from pitboss.table.steps import KeepStake, PlayOn
 from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, Table, hand
 
 HAND = 3  # cards of a player, and of the community area
@@ -53,9 +54,12 @@ def void_round(r: Round[LetItRideHouse]) -> Procedure:
         yield from return_wagers(r, position, SPOTS, t.void, "the hands are void")
         if counted := t.wager(position, COUNTED):  # the void came while bonus chips were being counted
             yield ReturnChips(t.void, t.owners[position], position, BONUS, counted, "the hands are void")
-        if position in bonus_positions(t) and r.rules.reads("void-bonuses") == "returned":
+        if position in bonus_positions(t):
             seat = t.owners[position]
-            yield ReturnFromInventory(VOID_BONUSES, seat, position, BONUS, BONUS_CHIP, "the hands are void")
+            if r.rules.reads("void-bonuses") == "returned":
+                yield ReturnFromInventory(VOID_BONUSES, seat, position, BONUS, BONUS_CHIP, "the hands are void")
+            else:
+                yield KeepStake(cites(COUNTED_BY[r.house.dealing], VOID_BONUSES), seat, position, BONUS, BONUS_CHIP)
     yield from collect_everything(r)
     yield from count_after_void(r)
 

@@ -10,12 +10,12 @@ from pitboss.games.let_it_ride.facts import FIVE, SETTLED
 from pitboss.games.let_it_ride.house import LetItRideHouse, base_table, bonus_table, three_card_rate, three_card_table
 from pitboss.games.let_it_ride.ranking import ACE_TWO_THREE, MINI_ROYAL, five_card_class, three_card_class, told
 from pitboss.games.let_it_ride.steps import AllSettled, FormHand
-from pitboss.games.let_it_ride.wagers import BASE, BONUS, BONUS_CHIP, THREE_CARD, bonus_positions
-from pitboss.law.force import rule
+from pitboss.games.let_it_ride.wagers import BASE, BONUS, BONUS_CHIP, COUNTED_BY, THREE_CARD, bonus_positions
+from pitboss.law.force import cites, rule
 from pitboss.table.card_steps import CollectCards, ExamineHand, TurnHand
 from pitboss.table.facts import HAND_CLASS, HAND_WINS, PAYABLE, WAGER_CLASS, WAGER_WINS
 from pitboss.table.paytable import show, winnings
-from pitboss.table.steps import CollectWager, JudgeWager, LimitPayout, PayWager, in_words
+from pitboss.table.steps import CollectWager, JudgeWager, KeepStake, LimitPayout, PayWager, in_words
 from pitboss.table.table import COMMUNITY, Table, hand
 
 
@@ -106,24 +106,32 @@ def in_order_of_pick_up(r: Round[LetItRideHouse]) -> list[str]:
 
 
 def examine(r: Round[LetItRideHouse], position: int) -> Procedure:
-    five = FIVE.of(r.table, position)
+    """What bets 1, 2 and 3 are worth: by the five cards alone, whatever becomes of a bonus wager beside them."""
+    t = r.table
+    five = FIVE.of(t, position)
     made = five_card_class(five)
-    yield ExamineHand("18.10(g)2", position, made, told(five, made), base_table(r.house).rate(made) is not None)
+    beside_bonus = "18.6A(d)" if position in bonus_positions(t) else ""
+    beside_three = "18.6B(d)" if t.wager(position, THREE_CARD) else ""
+    cite = cites("18.10(g)2", beside_bonus, beside_three)
+    yield ExamineHand(cite, position, made, told(five, made), base_table(r.house).rate(made) is not None)
 
 
 def judge_bonuses(r: Round[LetItRideHouse], position: int) -> Procedure:
-    """Each bonus wager stands on its own; no other wager bears on it."""
+    """Each bonus wager by what its player has wagered on. A lost bonus chip is in the inventory already, so that this
+    is all that settles it."""
     t = r.table
     seat = t.owners[position]
     if position in bonus_positions(t):
-        made = HAND_CLASS.of(t, position)
+        five, made = FIVE.of(t, position), HAND_CLASS.of(t, position)
         wins = bonus_table(r.house).rate(made) is not None
-        yield JudgeWager("18.6A(d)", seat, position, BONUS, FIVE.of(t, position), made, wins)
+        why = made if wins else f"{told(five, made)}, less than three-of-a-kind"
+        yield JudgeWager("18.6A(a), 18.10(g)3", seat, position, BONUS, five, why, wins)
     if t.wager(position, THREE_CARD):
         three = t.faces(hand(position))
         made = three_card_class(three, r.rules.reads("ace-two-three"))
         wins = three_card_rate(r.rules, three_card_table(r.house), made) is not None
-        yield JudgeWager(rests_on(r, three) or "18.6B(d)", seat, position, THREE_CARD, three, made, wins)
+        why = f"{in_words(made, three)}, less than a pair" if made == NOTHING else made
+        yield JudgeWager(cites("18.6B(a)", rests_on(r, three)), seat, position, THREE_CARD, three, why, wins)
 
 
 def rests_on(r: Round[LetItRideHouse], three: tuple[str, ...]) -> str:
@@ -141,9 +149,8 @@ def collect_losers(r: Round[LetItRideHouse], position: int) -> Procedure:
     if not HAND_WINS(t, position):
         yield from collect_base(t, position, "18.10(g)3")
     if (cents := t.wager(position, THREE_CARD)) and not WAGER_WINS.of(t, (position, THREE_CARD)):
-        three, made = t.faces(hand(position)), WAGER_CLASS.of(t, (position, THREE_CARD))
-        why = f"{in_words(made, three)}, less than a pair" if made == NOTHING else made
-        cite = rests_on(r, three) or "18.10(g)3"
+        three, why = t.faces(hand(position)), WAGER_CLASS.of(t, (position, THREE_CARD))
+        cite = cites("18.6B(a)", rests_on(r, three), "18.10(g)3")
         yield CollectWager(cite, t.owners[position], position, THREE_CARD, cents, three, why)
 
 
@@ -201,9 +208,12 @@ def pay_bonuses(r: Round[LetItRideHouse], position: int) -> Procedure:
         cents = winnings(rate, BONUS_CHIP)
         # The chip went to the inventory before the deal, so no stake lies out to go back.
         yield PayWager("18.10(g)3", seat, position, BONUS, table.cite, 0, five, made, show(rate), cents)
+        by, collected = "reading:bonus-chip", COUNTED_BY[r.house.dealing]
         if r.rules.reads("bonus-chip") == "returned":
-            by, chip = "reading:bonus-chip", "the chip itself"
-            yield PayWager("18.10(g)3", seat, position, BONUS, by, 0, five, made, chip, BONUS_CHIP)
+            cite, chip = cites("18.10(g)3", collected), "the chip itself"
+            yield PayWager(cite, seat, position, BONUS, by, 0, five, made, chip, BONUS_CHIP)
+        else:
+            yield KeepStake(cites(collected, by), seat, position, BONUS, BONUS_CHIP)
     if WAGER_WINS.get(t, (position, THREE_CARD)):
         table, made = three_card_table(r.house), WAGER_CLASS.of(t, (position, THREE_CARD))
         rate, stake = three_card_rate(r.rules, table, made), t.wager(position, THREE_CARD)
