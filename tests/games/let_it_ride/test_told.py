@@ -16,7 +16,9 @@ from pitboss.games.let_it_ride.settle import up_to
 from pitboss.games.let_it_ride.steps import DealCommunity, LetItRide, ReturnChips
 from pitboss.games.let_it_ride.wagers import DeviceFault
 from pitboss.law.force import cites
+from pitboss.record.account import account_of
 from pitboss.record.explain import WagerStory
+from pitboss.server.settled import settled_of
 from pitboss.table.card_steps import Deal, ExamineHand
 from pitboss.table.money import Money
 from pitboss.table.steps import CollectWager, JudgeWager, KeepStake, LimitPayout, PayWager, ReturnWager, told
@@ -172,6 +174,11 @@ def test_a_won_bonus_says_where_its_chip_stays_and_by_what(house: dict[str, Any]
     bonus = story_of(scene, "bonus")
     assert bonus.cite == f"18.11(d), {cite}, reading:bonus-chip"
     assert (bonus.arithmetic, bonus.net) == ("$5 = $5, and the $1 wagered stays with the house", 400)
+    # The page has the same, and tells the act.
+    account = account_of(scene.driver)
+    assert [act.told for act in account.acts if act.cite == kept.cite] == [said]
+    [shown] = [result for result in settled_of(account).results if result.spot == "bonus"]
+    assert (shown.cite, shown.sum) == (bonus.cite, bonus.arithmetic)
 
 
 def test_a_chip_that_comes_back_names_the_same() -> None:
