@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from itertools import product
 from random import Random
@@ -10,17 +11,21 @@ from typing import Any
 import msgspec
 import pytest
 
+from games.casino_war.scene import WarScene
 from games.craps.scene import FREE, Craps
 from games.let_it_ride.scene import Scene as LetItRide
+from games.minibaccarat.scene import Coup
 from games.three_card_poker.scene import Scene as ThreeCard
 from games.ultimate_texas_holdem.scene import Scene as Ultimate
 from games.winners_pot_poker.scene import Pot
 from kit.scene import seated
 from pitboss.analysis import ask, edge
+from pitboss.common.punto_banco.irregular import ShoeUnsound
 from pitboss.engine.chance import seeded
 from pitboss.engine.driver import Driver
+from pitboss.engine.house import House
 from pitboss.engine.incidents import CardExposed, DiceAstray, FaceUpCard
-from pitboss.engine.inputs import AddChips, Close, Leave, Sit, TakeBack
+from pitboss.engine.inputs import AddChips, Close, Input, Leave, Sit, TakeBack, Wager
 from pitboss.engine.runner import play_round
 from pitboss.engine.view import Seen
 from pitboss.engine.waits import Ask
@@ -399,3 +404,106 @@ def test_chips_that_players_bring_and_take_away() -> None:
     )
     second = result_of(scene.bet(1, "field").totals(7).drivers[1])
     assert [tuple(each) for each in second.chips] == [("Bea", -30_000, None)]
+
+
+# --- in every game
+
+
+class Bets:
+    """Puts the same amount on each of these areas once, and answers by chance."""
+
+    def __init__(self, seat: int, spots: tuple[str, ...], pick: Random) -> None:
+        self._seat, self._spots, self._pick, self._made = seat, spots, pick, False
+
+    def wagers(self, view: Seen, house: House) -> Iterable[Input]:
+        if not self._made:
+            self._made = True
+            yield Wager(self._seat, dict.fromkeys(self._spots, 1_000))
+
+    def choose(self, view: Seen, asked: Ask) -> str:
+        return self._pick.choice(asked.choices)
+
+
+# By game: areas to wager $10 each on, and the rows of `edge` that say what the house has of them in one round.
+LAID: dict[str, tuple[tuple[str, ...], tuple[str | tuple[str, str], ...]]] = {
+    "let-it-ride": (("bet 1", "bet 2", "bet 3"), ("base",)),
+    "craps": (("pass", "field", "any seven", "craps twelve"), ("field", "any seven", "craps twelve")),
+    "three-card-poker": (("ante", "pair plus"), ("ante and play", "pair plus")),
+    "ultimate-texas-holdem": (("ante", "blind", "trips"), ("ante, blind and play", ("trips", "A"))),
+    "winners-pot-poker": (("ante", "jacks plus"), ("jacks plus",)),
+    "roulette": (("straight 17", "dozen 2", "red"), ("straight", "dozen", "red")),
+    "big-six": (("$1", "$10", "joker"), ("$1", "$10", "joker")),
+    "sic-bo": (("small", "total 9", "any three of a kind"), ("small", "total 9 or 12", "any three of a kind")),
+    "minibaccarat": (("banker", "tie"), ("banker", "tie")),
+    "baccarat": (("player", "tie"), ("player", "tie")),
+    "casino-war": (("initial", "tie"), ("initial", "tie")),
+}
+
+
+@pytest.mark.parametrize("game", REGISTERED)
+def test_theory_is_the_exact_edge_whatever_comes(game: str) -> None:
+    """Four rounds by different cards, dice or spins: the house wins and loses, and was to expect the same each time."""
+    spots, rows = LAID[game]
+    played, exact = load(game), edge(game, bet=10)
+    expected = {exact[row].wager: exact[row].house_edge * 1_000 * 2 for row in rows}
+    house, rules = played.house.usual(), played.rules({})
+    carry = seated(1, 3, chips=4_000_00, backs=house.decks)
+    if not house.decks:
+        carry = msgspec.structs.replace(carry, marks={"shooter": 1})
+    wins = set()
+    for seed in (1, 2, 3, 4):
+        pick = Random(seed)
+        seats = {seat: Bets(seat, spots, pick) for seat in (1, 3)}
+        result = result_of(play_round(played, rules, house, carry, seeded(seed), seats))
+        found = parts(result)
+        assert {wager: found[wager].theory for wager in expected} == expected
+        assert all(found[wager].luck == found[wager].win - expected[wager] - found[wager].play for wager in expected)
+        wins.add(sum(found[wager].win for wager in expected))
+    assert len(wins) > 1
+
+
+def test_a_tie_wager_on_a_war_is_expected_when_it_is_made() -> None:
+    """It is laid when the first cards are known, and from then on lies there by itself."""
+    scene = WarScene("Kh Kd 2c 5s 7d", tie_wager_on_war="offered").bet(1, 10, 5).dealt().answer("w")
+    found = brought(scene.tie_on_war(1, 5).dealt().driver)
+    exact = edge("casino-war", bet=10, settings={"tie-wager-on-war": "offered"})
+    for wager, cents in (("initial", 1_000), ("tie", 500), ("tie on war", 500)):
+        assert found[wager].theory == exact[wager].house_edge * cents
+
+
+def test_a_war_with_all_chips_has_no_value() -> None:
+    """By one reading a player may go to war with fewer chips than his initial wager. That wager is not counted."""
+    scene = WarScene("Kh Kd 2c 5s", chips=1_700, readings={"short-stack": "all-in"}).bet(1, 10).dealt()
+    result = result_of(scene.answer("w").dealt().driver)
+    assert exactly(result.unvalued, parts(result)["initial"].play) == (1, 0)
+    must = WarScene("Kh Kd 2c 5s", chips=1_700).bet(1, 10).dealt().answer("s")
+    assert exactly(result_of(must.driver).unvalued) == (0,)
+
+
+# --- marked vigorish
+
+
+def test_marked_vigorish_is_expected_with_the_win_and_not_again() -> None:
+    """A win of $100 on the banker's hand owes $5. The edge has it already, so that what is paid later is no theory,
+    whether the one who owes it goes in a round of others or in one that is void."""
+    bankers = "9c Qd 7s 8h"  # a natural against 6
+    for end, theory in (
+        (Close(), edge("minibaccarat", bet=10)["banker"].house_edge * 1_000),
+        (ShoeUnsound("foreign card"), 0),
+    ):
+        scene = Coup(f"{bankers} {bankers}", 1, 2, vigorish_taken="end-of-shoe").bet(1, "banker", 100).deal()
+        scene.bet(2, "banker").give(Leave(1), end)
+        won, paid = (brought(driver)["banker"] for driver in scene.drivers[:2])
+        assert (won.win, won.theory) == (-10_000, edge("minibaccarat", bet=100)["banker"].house_edge * 10_000)
+        assert (paid.theory, paid.win) == (theory, 500 - 1_000 * bool(theory))
+        assert paid.luck == paid.win - theory
+
+
+def test_a_fee_of_one_who_takes_the_seat_is_expected_once() -> None:
+    """Two people make the same wager at one seat before one roll; the first takes it down and goes."""
+    scene = Craps(
+        1, 3, point=8, shooter=3, buy_and_lay=True, readings={"vigorish": "when-made"}, standing={3: {"pass": 500}}
+    )
+    scene.bet(1, "buy 4", 2_000).give(TakeBack(1, "buy 4"), Leave(1), Sit(1, "Bea", 50_000)).bet(1, "buy 4", 2_000)
+    found = brought(scene.totals(5).drivers[0])["buy"]
+    assert found.theory == Fraction(6, 36) * 2_000 - Fraction(3, 36) * 4_000 + 100

@@ -12,8 +12,10 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from kit.night import Night, sits
+from pitboss.analysis import edge
+from pitboss.compliance.shift_reading import shift_report
 from pitboss.engine.driver import Driver
-from pitboss.engine.inputs import COMPANION, Leave
+from pitboss.engine.inputs import COMPANION, Leave, Wager
 from pitboss.record.gaming_day import GamingDay
 from pitboss.store import rounds
 from pitboss.store.errors import StoreError
@@ -68,6 +70,26 @@ def test_a_night(path: Path) -> None:
         ("2026-11-15 day", 2),
         ("2026-11-15 night", 5),
     ]
+
+
+@pytest.mark.parametrize("game", ["minibaccarat", "baccarat", "casino-war"])
+def test_a_night_of_cards_from_a_shoe_has_the_theory_of_its_wagers(path: Path, game: str) -> None:
+    """Ann wagers the same in every round, so theory is the same in every round, whatever she wins. At punto banco a
+    wager that ties stands for the next round."""
+    strategy, wager = {"casino-war": ("war", "initial")}.get(game, ("banker", "banker"))
+    night = Night(path)
+    night.people("Ann")
+    table = night.table("Pit 1", game)
+    table.play(BEGINS + 60, {1: strategy}, sits(1, "Ann"))
+    for _ in range(5):
+        table.play(BEGINS + 60, {1: strategy})
+    night.close()
+    stakes = [sum(item.stakes.values()) for driver in table.drivers for item in driver.log if isinstance(item, Wager)]
+    exact = edge(game, bet=stakes[0] // 100)[wager].house_edge * stakes[0] * 6
+    report, shift = hold_of(path, DAY), shift_report(path, DAY, date="2026-11-15", shift="day")
+    for row in (report.all, *report.by("wager"), shift.hold.all, *shift.hold.by("wager")):
+        assert (row.theory, row.rounds) == (exact, 6)
+        assert row.luck + row.play == row.win - exact != 0
 
 
 def test_companions_are_left_out_unless_wanted(path: Path) -> None:

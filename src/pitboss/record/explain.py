@@ -92,6 +92,7 @@ class Teller:
         }
         self._everybody = list(self._seats.values())  # also those who left, and whoever took the seat after them
         self._stories: dict[tuple[int, int, str], WagerStory] = {}
+        self.collected: dict[int, int] = {}  # marked fees that were paid in this round, by the `id` of their story
         self._limited: set[int] = set()  # positions where the payout limit was reached
         for position, spot, cents in sorted(driver.table.wagers(), key=lambda out: driver.game.order[out[1]]):
             self._seats[position].before += cents
@@ -124,6 +125,8 @@ class Teller:
         key = item.seat, item.position, item.spot
         story = self._stories.get(key) or self._begin(key, 0)
         story.net += moved
+        if isinstance(item, CollectFee):
+            self.collected[id(story)] = self.collected.get(id(story), 0) + item.cents
         _tell(story, item, self._limited)
         if isinstance(item, MoveWager):
             story.net += item.cents
@@ -140,10 +143,14 @@ class Teller:
                 self._stories[key].net += cents
         return self._everybody
 
-    def nets(self) -> dict[tuple[int, int, str], int]:
-        """What each wager has netted its player until now, by seat, position and area; chips that lie out are his."""
+    def nets(self) -> dict[int, int]:
+        """Return what each wager has netted its player until now, by the `id` of its story: one place may have several
+        in a round. Chips that lie out are his, and a marked fee that he has paid is not counted."""
         t = self._driver.table
-        return {key: story.net + t.wager(story.position, story.spot) for key, story in self._stories.items()}
+        nets = {id(story): story.net for seat in self._everybody for story in seat.wagers}
+        for story in self._stories.values():
+            nets[id(story)] += t.wager(story.position, story.spot)
+        return {key: net + self.collected.get(key, 0) for key, net in nets.items()}
 
     def _begin(self, key: tuple[int, int, str], staked: int) -> WagerStory:
         story = self._stories[key] = WagerStory(*key, staked=staked, net=-staked)

@@ -417,8 +417,9 @@ class Ledger:
             yield f"{many(self._unvalued, 'decision')} without an exact value; what they cost is in the luck"
         if self._stands:
             yield (
-                "where wagers may stand for longer than a round, theory is what each roll or spin was to bring and "
-                "handle what they decided, so theory is no part of that handle; 'pitboss edge' tells a wager's edge"
+                "where wagers may stand for longer than a round, theory is what each roll, spin or round of cards was "
+                "to bring and handle what they decided, so theory is no part of that handle; 'pitboss edge' tells a "
+                "wager's edge"
             )
         if self._timed:
             yield self._day.told()

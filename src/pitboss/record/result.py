@@ -3,7 +3,9 @@
 *Theory* is what the house expected to win when the wagers lay there and no card or die was known, if every player
 chooses best. *Play* is what players gave away by their answers: at each, the value of the best answer less that of the
 one given, from what that seat saw then. *Luck* is the rest. At a table whose wagers stand from round to round the unit
-is the roll: theory is what the next roll was expected to bring, and nothing is decided that a wager depends on.
+is the roll, the spin or the round of cards: theory is what the next one was expected to bring, and nothing is decided
+that a wager depends on. Vigorish that is marked is expected with the win it is taken of. It is won when it is paid, so
+until then it is missing in the luck, and then it is luck.
 
 A round is played once more to find this out. Wagers that went back undecided are out: of the handle, and of theory.
 Chips that a void round keeps were won by no chance: what they bring is theory, and no luck.
@@ -118,8 +120,8 @@ class Watch:
         self._stories: list[WagerStory] = []
         self._laid: View | None = None  # when the last wager was made
         self._laid_later: list[View] = []  # what was wagered when cards had been dealt already, and nothing else
-        self._before: dict[tuple[int, int, str], int] = {}  # what had moved by then, fees for example
-        self._thrown = False
+        self._before: dict[int, int] = {}  # by the id of its story: what had moved by then, fees for example
+        self._to_chance = False  # whether dice, a ball or cards decide next about what was laid
         self._play: dict[Key, Fraction] = {}
 
     def play(self) -> None:
@@ -145,7 +147,7 @@ class Watch:
             self._laid_later.append(self._added())
         elif closes or isinstance(wait, ThrowWanted | SpinWanted):
             self._laid, self._before = self._peoples_wagers(), self._teller.nets()
-            self._thrown = isinstance(wait, ThrowWanted | SpinWanted)
+            self._to_chance = not closes or bool(self._done.house.decks)
         elif isinstance(wait, Ask) and isinstance(given, Answer):
             self._decides(wait, given.choice)
 
@@ -209,7 +211,7 @@ class Watch:
         theory = None if expected is None else expected.mean + self._known_before(group)
         if self._stands and self._model is not None and expected is None:
             # A fee that went back: what moves before a throw, or without one, is no luck.
-            theory = Fraction(self._known_before(group) if self._by_chance else win)
+            theory = Fraction(self._known_before(group) if self._by_chance else win - self._collected(group))
         elif kept and theory is not None:
             theory = Fraction(win)
         by_chance = theory is not None and not kept
@@ -268,8 +270,8 @@ class Watch:
 
     @property
     def _by_chance(self) -> bool:
-        """Whether dice were thrown, or a wheel was spun, that count."""
-        return self._thrown and not self._done.table.void
+        """Whether dice were thrown, a wheel was spun or cards were dealt, and it counts."""
+        return self._to_chance and not self._done.table.void
 
     def _named(self, spot: str) -> str:
         return spot if self._model is None else self._model.named(spot)
@@ -279,7 +281,11 @@ class Watch:
 
     def _known_before(self, group: list[WagerStory]) -> int:
         """What the house had of these before chance had its say."""
-        return -sum(self._before.get((story.seat, story.position, story.spot), 0) for story in group)
+        return -sum(self._before.get(id(story), 0) for story in group)
+
+    def _collected(self, group: list[WagerStory]) -> int:
+        """Return the marked fees of these that were paid. They were expected when they were marked."""
+        return sum(self._teller.collected.get(id(story), 0) for story in group)
 
     def _in_handle(self, story: WagerStory) -> bool:
         """Where wagers stand, only what was won or lost now. Elsewhere all that was not taken back."""

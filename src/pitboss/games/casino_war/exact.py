@@ -290,16 +290,18 @@ def ask(rules: Rules, house: CasinoWarHouse, bet: int, situation: Situation) -> 
 # --- a player at the table
 
 
-def tied_at(house: CasinoWarHouse, view: View) -> tuple[Counts, Situation]:
-    """The cards that may come in a war, for a seat that is asked about its tie, and what it sees."""
+def tied_at(rules: Rules, house: CasinoWarHouse, view: View) -> tuple[Counts, Situation]:
+    """Return the cards that may come in a war, for a seat that is asked about its tie, and what it sees."""
     seen = seen_at(view, question(view).position)
     if len(seen.cards) != 1 or len(seen.dealer) != 1:
         raise ImpossibleError(ODD)
+    if rules.reads("short-stack") == "all-in" and view.chips[view.seat] < seen.stakes[INITIAL]:
+        raise ImpossibleError("A war wager of all your chips is smaller than the initial wager and is not counted.")
     return full_shoe(house, (*seen.cards, *seen.dealer, *seen.seen)), seen
 
 
 def advise(rules: Rules, house: CasinoWarHouse, view: View) -> Advice:
-    left, seen = tied_at(house, view)
+    left, seen = tied_at(rules, house, view)
     stake, rank = seen.stakes[INITIAL], RANK_NAMES[seen.cards[0][0]]
     values = {GO_TO_WAR: war_worth(rules, house, left), SURRENDER: surrendered(rules, house, stake)}
     doing = {GO_TO_WAR: f"Going to war with a tie of {rank}s", SURRENDER: f"Surrendering a tie of {rank}s"}

@@ -55,7 +55,7 @@ def alone(rules: Rules, house: CasinoWarHouse) -> Joint:
 
 
 def worths(rules: Rules, house: CasinoWarHouse, view: View) -> Worths:
-    left, seen = tied_at(house, view)
+    left, seen = tied_at(rules, house, view)
     stake = seen.stakes[INITIAL]
     values = {GO_TO_WAR: war_worth(rules, house, left), SURRENDER: surrendered(rules, house, stake)}
     return {choice: {INITIAL: values[choice] * stake} for choice in question(view).choices}
