@@ -39,6 +39,7 @@ class Found(msgspec.Struct):
     hands: list[Disputed] = []
     differs: list[str] = []  # cards of the rack that was found, from those of the record
     unlike: str = ""  # why the rack that was found is not one that this round can have left
+    unread: str = ""  # why no hand can be rebuilt from the rack of the record itself
     money: dict[int, int] | None = None  # seat -> cents more or less with the cards that were found; None: not known
 
     @property
@@ -63,7 +64,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "Without --rack, dispute rebuilds the hands from the rack that the record comes to. With it, dispute rebuilds "
         "them from the cards that you found, and says which hand differs and whether money would change. "
         "Exits with 1 if a hand differs from the hand that was settled, or the rack of a round without hands from the "
-        "rack of the record, and with 2 if a round cannot be read."
+        "rack of the record, and with 2 if a round or its rack cannot be read."
     )
 
 
@@ -84,6 +85,7 @@ def run(args: argparse.Namespace) -> int:
                 print(f"round {number} is not over: its cards are still on the layout", file=sys.stderr)
                 continue
             told.append(_of_seat(args.seat, _found(driver, number, rack)))
+            unread += bool(told[-1].unread)
             if not args.json and not args.quiet:
                 print(heading(record, number))
                 _tell(told[-1])
@@ -130,7 +132,10 @@ def _found(driver: Driver, number: int, rack: Sequence[Lying] | None) -> Found:
     found = Found(number, driver.table.void, [])
     if rack is None:
         found.odd = [] if found.void else odd(recorded)
-        found.hands = list(driver.game.dispute(driver))
+        try:
+            found.hands = list(driver.game.dispute(driver))
+        except ValueError as wrong:
+            found.unread = str(wrong)
         return found
     found.odd = odd(rack, whole=observed.is_whole(recorded, rack))
     found.differs = observed.differences(recorded, rack)
@@ -161,6 +166,8 @@ def _tell(found: Found) -> None:
         print(f"  {what}")
     if found.unlike:
         print(f"  no round like this one can have left such a rack: {found.unlike}")
+    if found.unread:
+        print(f"  the hands cannot be rebuilt from the rack of the record: {found.unread}")
     for hand in found.hands:
         print(_told(hand))
     if found.agrees or found.unlike or not found.hands:
@@ -177,8 +184,8 @@ def _as_json(found: Found, *, with_rack: bool) -> dict[str, object]:
     hands = [{name: getattr(hand, name) for name in SHOWN} for hand in found.hands]
     told: dict[str, object] = {"round": found.number, "void": found.void, "odd": found.odd, "hands": hands}
     if with_rack:
-        told |= {"differs": found.differs, "unlike": found.unlike, "money": found.money}
-    return told
+        return told | {"differs": found.differs, "unlike": found.unlike, "money": found.money}
+    return told | {"unread": found.unread}
 
 
 def _told(hand: Disputed) -> str:

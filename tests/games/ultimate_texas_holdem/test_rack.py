@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,10 +14,11 @@ from games.ultimate_texas_holdem.scene import Scene
 from games.ultimate_texas_holdem.test_properties import random_round
 from pitboss.cli.main import main
 from pitboss.engine.incidents import CardExposed, ExtraCard, FaceUpCard, ShortCard
-from pitboss.engine.inputs import Answer, Close
+from pitboss.engine.inputs import Answer, Close, Input
 from pitboss.engine.record import Chain
 from pitboss.games.ultimate_texas_holdem import rack as racks
 from pitboss.games.ultimate_texas_holdem.rack import dispute, picked_up, rebuild
+from pitboss.games.ultimate_texas_holdem.steps import TakeStubBack
 from pitboss.table.card_steps import Deal, DealUp
 from pitboss.table.cards import FULL_DECK
 
@@ -71,6 +73,53 @@ def test_nor_one_with_a_card_face_up_in_a_folded_hand() -> None:
     scene = Scene({2: "", 5: "7c 7h"}, readings={"stub-moment": "after-the-decisions"}).dealt().answer("c c c c")
     scene.give(FaceUpCard(0), ExtraCard("hand 2")).answer("f f")  # it was dealt to him as it lay
     assert [hand.seat for hand in dispute(scene.driver)] == [0, 5]
+
+
+LATE = {"stub-moment": "after-the-decisions", "dealer-over": "void", "trips-when-the-dealer-is-misdealt": "settled"}
+
+
+@pytest.mark.parametrize(
+    ("readings", "wrong", "more"),
+    [
+        (LATE, ExtraCard("dealer"), ()),
+        (LATE, ShortCard("dealer"), ()),
+        ({}, ExtraCard("dealer"), (CardExposed("dealer", 0),)),
+        ({}, ShortCard("dealer"), (CardExposed("dealer", 0),)),
+    ],
+)
+def test_a_stub_that_was_taken_back_is_counted_once(
+    readings: dict[str, str], wrong: Input, more: tuple[Input, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A hand that was folded before the stub went to the rack lies below it, wherever the stub was in between."""
+    scene = Scene({2: "Ac 3d", 5: "7c 7h"}, "Kh Ks", "2h 7d 9h Js 5c", readings=readings).dealt(trips={5: 500})
+    scene.answer("c").stepping(Answer(5, "check")).until(DealUp, 2).stepping(wrong).run().answer("c c f")
+    scene.give(*more).answer("f" * (scene.driver.asked is not None))
+    assert (len(scene.steps(TakeStubBack)), scene.t.void) == (1, "")
+    assert [place for place, _ in picked_up(scene.driver)].count("stub") == 1
+    assert [hand.position for hand in dispute(scene.driver) if not hand.agrees] == []
+    assert main(["dispute", str(recorded(scene, tmp_path))]) == 0
+    told = capsys.readouterr()
+    assert (told.err, "seat 5" in told.out) == ("", True)
+
+
+def test_a_rack_that_cannot_be_read_is_told_in_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = Scene({2: "Tc Td"}, "Kh Ks", "2s 5s Qd 9h Jh").dealt().answer("4")
+    file = recorded(scene, tmp_path)
+    monkeypatch.setattr(racks, "picked_up", lambda driver: [*picked_up(driver), racks.PickedUp("stub", (False,) * 40)])
+    assert main(["dispute", str(file)]) == 2
+    told = capsys.readouterr()
+    assert told.err == ""
+    assert "the hands cannot be rebuilt from the rack of the record: the cards of " in told.out
+    assert main(["dispute", "--json", str(file)]) == 2
+    assert json.loads(capsys.readouterr().out)[0]["unread"].startswith("the cards of ")
+
+
+def recorded(scene: Scene, folder: Path) -> Path:
+    file = folder / "round.jsonl"
+    file.write_bytes(b"\n".join(Chain().append(scene.driver, "test", "00" * 32)) + b"\n")
+    return file
 
 
 def test_a_dispute_is_settled_and_one_that_is_right_is_found(

@@ -16,7 +16,7 @@ from pitboss.engine.driver import Driver
 from pitboss.games.ultimate_texas_holdem.facts import BEST_FIVE, DEALERS_FIVE
 from pitboss.games.ultimate_texas_holdem.hands import HAND
 from pitboss.games.ultimate_texas_holdem.ranking import Cards, best_hand, in_words, strength
-from pitboss.games.ultimate_texas_holdem.steps import PickUp, TakeBurn
+from pitboss.games.ultimate_texas_holdem.steps import PickUp, TakeBurn, TakeStubBack
 from pitboss.table.card_steps import BurnCard, Deal, DeliverStack, DiscardFaceUp, MoveCard, StubToRack
 from pitboss.table.table import COMMUNITY, DEALER, STUB, hand
 
@@ -44,13 +44,16 @@ def rebuild(rack: Rack, picked_up: Sequence[PickedUp]) -> dict[str, tuple[str, .
 
 
 def picked_up(driver: Driver) -> list[PickedUp]:
-    """How the cards of a finished round came into the rack, as far down as no single card lies between them."""
+    """Return how the cards of a finished round came into the rack, as far down as no single card lies between them. A
+    stub that was taken out again is not there until it is put back."""
     order: list[PickedUp] = []
     for step in driver.log:
         if isinstance(step, BurnCard | DiscardFaceUp | TakeBurn):
             order = []
         elif isinstance(step, StubToRack):
             order.append(PickedUp(STUB, (False,) * step.count))
+        elif isinstance(step, TakeStubBack):
+            order = [pile for pile in order if pile.place != STUB]
         elif isinstance(step, PickUp):
             order.append(PickedUp(step.place, step.up))
     return order
