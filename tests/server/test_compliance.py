@@ -211,6 +211,19 @@ def test_a_dispute_is_noted_with_what_the_rack_says(path: Path) -> None:
     ]
 
 
+def test_a_dispute_over_a_rack_that_cannot_be_read_is_noted(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> object:
+        raise ValueError("the top 11 cards of the rack must be face up; these are not")
+
+    monkeypatch.setattr("pitboss.games.let_it_ride.rack.rebuild", refuse)
+    with Inside(path) as inside:
+        pit = Pit(inside)
+        pit.sits("Ann")
+        pit.plays("Ann")
+        noted = pit.ok("Sue", "POST /api/tables/1/dispute", round=1, why=WHY)["noted"]
+    assert noted == "Dispute: round 1: the hands cannot be rebuilt from the discard rack"
+
+
 def test_dice_leave_no_rack(path: Path) -> None:
     with Inside(path, [CrapsHouse()]) as inside:
         pit = Pit(inside)

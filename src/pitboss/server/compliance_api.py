@@ -154,7 +154,10 @@ def _rebuilt(request: Request, table: int, round_: int, position: int | None) ->
         return "this version cannot rebuild it"
     if driver.game.dispute is None:
         return "this game has no discard rack"
-    hands = [hand for hand in driver.game.dispute(driver) if position in (None, hand.position)]
+    try:
+        hands = [hand for hand in driver.game.dispute(driver) if position in (None, hand.position)]
+    except ValueError:
+        return "the hands cannot be rebuilt from the discard rack"
     if not hands:
         return "no such hand was settled" if position is not None else "no hand was settled"
     agree = all(hand.agrees for hand in hands)

@@ -9,9 +9,11 @@ import pytest
 
 from games.ultimate_texas_holdem.scene import AUTOMATED, BY_HAND, SHUFFLER, Scene
 from pitboss.common.steps import CondemnDeck
-from pitboss.engine.incidents import CardExposed, CardMissing, DrawnInError, ExtraCard, FaceUpCard
+from pitboss.engine.incidents import CardExposed, CardMissing, DrawnInError, ExtraCard, FaceUpCard, ShortCard
 from pitboss.engine.inputs import Answer, Close, Order
+from pitboss.engine.view import LiveView
 from pitboss.engine.waits import OrderWanted
+from pitboss.games.ultimate_texas_holdem import GAME
 from pitboss.games.ultimate_texas_holdem.steps import CountDeck
 from pitboss.table.card_steps import BurnCard, Deal, DealUp, DeliverStack, RemoveDeck
 from pitboss.table.table import DEALT_FROM
@@ -118,3 +120,11 @@ def test_cards_that_all_lie_face_up_are_none_to_deal() -> None:
     )
     assert scene.t.void == "32.13(b)"
     assert scene.won(2, 5) == [0, 0]
+
+
+@pytest.mark.parametrize("strategy", GAME.strategies)
+def test_a_strategy_answers_for_a_hand_that_has_lost_both_its_cards(strategy: str) -> None:
+    scene = Scene(HANDS).dealt().give(ShortCard("hand 2"), ShortCard("hand 2"))
+    asked = scene.driver.asked
+    assert asked is not None
+    assert GAME.strategies[strategy].choose(LiveView(scene.driver, asked.seat), asked) == "check"

@@ -38,7 +38,8 @@ class Simple:
 
     def choose(self, view: Seen, ask: Ask) -> str:
         waits, *plays = ask.choices  # check or fold, then the play wagers that can be afforded, the highest first
-        own, board = view.hands[ask.position], tuple([card for card in view.community if card != HIDDEN])
+        own = view.hands.get(ask.position, ())  # nothing, if both cards went astray
+        board = tuple([card for card in view.community if card != HIDDEN])
         sound = len(own) == HAND and len(board) in (0, 3, FIVE)  # or else something is about to be put right
         return plays[0] if plays and sound and self.plays(own, board) else waits
 
