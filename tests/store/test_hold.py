@@ -125,7 +125,7 @@ def test_a_round_that_replays_differently_is_left_out(path: Path) -> None:
     altered, differs = report.warnings
     assert altered.startswith("Dice 1: number ")
     assert altered.endswith(f"its rounds are counted as they stand; {check}")
-    say = "does not replay as written (another version, or altered) and is left out"
+    say = "does not replay as written and is left out"
     assert differs == f"Dice 1: 1 round (2) {say}; {check}"
 
 

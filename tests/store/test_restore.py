@@ -52,7 +52,7 @@ def bank(tmp_path: Path) -> Iterator[Bank]:
     made.store.close()
 
 
-def anchors(path: Path, heads: Path | None = None) -> tuple[bool, str]:
+def anchors(path: Path, heads: Path | None = None) -> tuple[bool | None, str]:
     (found,) = [check for check in audit(path, heads).checks if check.name == "anchors"]
     return found.ok, found.told
 

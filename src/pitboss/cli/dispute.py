@@ -11,9 +11,9 @@ from typing import BinaryIO
 
 import msgspec
 
-from pitboss.cli.main import UserError
+from pitboss.cli.main import FINDINGS, UNJUDGED, WRONG_USE, UnjudgedError, UserError
 from pitboss.cli.options import print_json
-from pitboss.cli.record_file import add_record, add_round, opened, rounds_of
+from pitboss.cli.record_file import add_record, add_round, judging, opened, rounds_of
 from pitboss.common.rack import odd
 from pitboss.engine.dispute import Disputed
 from pitboss.engine.driver import Driver
@@ -64,19 +64,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "Without --rack, dispute rebuilds the hands from the rack that the record comes to. With it, dispute rebuilds "
         "them from the cards that you found, and says which hand differs and whether money would change. "
         "Exits with 1 if a hand differs from the hand that was settled, or the rack of a round without hands from the "
-        "rack of the record, and with 2 if a round or its rack cannot be read."
+        "rack of the record, with 2 if a round or its rack cannot be read, and with 3 if another version wrote a round "
+        "and this one plays it otherwise: then it could not be judged here."
     )
 
 
 def run(args: argparse.Namespace) -> int:
     rack = None if args.rack is None else _rack(args.rack)
     told: list[Found] = []
-    unread = 0
+    unread = unjudged = 0
     with opened(args.file) as file:
         _must_be_linked(args, file)
         for number, record in _rounds(args, file):
             try:
-                driver = replayed(record)
+                with judging(args.file, number, record):
+                    driver = replayed(record)
+            except UnjudgedError as wrong:
+                print(wrong, file=sys.stderr)
+                unjudged += 1
+                continue
             except MismatchError as differs:
                 print(f"line {differs.number}: {differs}; run 'pitboss verify' for details", file=sys.stderr)
                 unread += 1
@@ -92,8 +98,10 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print_json([_as_json(found, with_rack=rack is not None) for found in told])
     if not all(found.agrees for found in told):
-        return 1
-    return 2 if unread or not told else 0
+        return FINDINGS
+    if unread:
+        return WRONG_USE
+    return UNJUDGED if unjudged else 0 if told else WRONG_USE
 
 
 def _rack(path: Path) -> list[Lying]:

@@ -9,7 +9,7 @@ import msgspec
 
 from pitboss.cli.main import UserError
 from pitboss.cli.options import print_json
-from pitboss.cli.record_file import add_record, add_round, opened, rounds_of
+from pitboss.cli.record_file import add_record, add_round, judging, opened, rounds_of
 from pitboss.record.again import MismatchError
 from pitboss.record.explain import SeatStory, explain, signed
 from pitboss.record.page import heading
@@ -20,6 +20,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_record(parser)
     add_round(parser)
     parser.add_argument("--seat", type=int, metavar="N", help="show only this seat")
+    parser.epilog = (
+        "Exits with 1 if a round does not replay as it is written, and with 3 if another version wrote it and this one "
+        "plays it otherwise: then it could not be judged here."
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -29,7 +33,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         with opened(args.file) as file:
             for number, record in rounds_of(args, file):
-                stories = explain(record)
+                with judging(args.file, number, record):
+                    stories = explain(record)
                 taken |= {story.seat for story in stories}
                 stories = [story for story in stories if args.seat in (None, story.seat)]
                 if args.seat is not None and not stories:

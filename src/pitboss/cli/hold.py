@@ -5,18 +5,20 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 from pitboss.cli.files import check_place, write_whole
-from pitboss.cli.main import UserError
+from pitboss.cli.main import FINDINGS, UNJUDGED, UserError
 from pitboss.cli.options import print_json
-from pitboss.cli.record_file import opened
+from pitboss.cli.record_file import judging, opened
 from pitboss.public.house_file import read_gaming_day
 from pitboss.record import lines
-from pitboss.record.again import MismatchError
+from pitboss.record.again import MismatchError, ReplayError
 from pitboss.record.gaming_day import GamingDay
 from pitboss.record.hold import BYS, HoldReport, hold
-from pitboss.record.replay import rounds_in
+from pitboss.record.replay import RoundRecord, rounds_in
 from pitboss.record.results import Recorded
 
 PATIENCE = 1.0  # seconds after which somebody wants to know how far it is
@@ -42,7 +44,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "A flag says that luck is more than 1.96 deviations out. About one in 20 honest rows is flagged; fewer where "
         "the deviation is a bound, and nobody knows how many where players did not play best. "
         "Exits with 1 if the row of all together is flagged, or if rows were altered, are missing or do not replay as "
-        "written; flags of other rows do not change the exit code."
+        "written; flags of other rows do not change the exit code. Exits with 3 if there is nothing of that, and "
+        "rounds could not be judged here, because another version wrote them and this one would play them otherwise: "
+        "those of a database are left out and named, and of a record nothing is shown."
     )
 
 
@@ -63,7 +67,9 @@ def run(args: argparse.Namespace) -> int:
         print_json(report.json())
     elif not args.quiet:
         print(report.told())
-    return 1 if report.all.flag or report.warnings else 0
+    if report.all.flag or report.warnings:
+        return FINDINGS
+    return UNJUDGED if report.unjudged else 0
 
 
 def _read(args: argparse.Namespace, day: GamingDay) -> HoldReport:
@@ -83,11 +89,26 @@ def _of_record(args: argparse.Namespace, day: GamingDay) -> HoldReport:
         if links.torn:
             print(f"warning: {path}: {links.wrong()[-1]}", file=sys.stderr)
         try:
-            found = Recorded((record for _, record in rounds_in(file)), companions=args.companions)
-            return hold(found, day, found.notes(), broken)
+            return _added_up(args, file, day, broken)
         except MismatchError as differs:
             told = f"{path}, line {differs.number}: the round does not replay as it is written"
             raise UserError(f"{told}; run 'pitboss verify {path}' for details") from None
+
+
+def _added_up(args: argparse.Namespace, file: BinaryIO, day: GamingDay, broken: list[str]) -> HoldReport:
+    last: list[tuple[int, RoundRecord]] = []
+
+    def records() -> Iterator[RoundRecord]:
+        for number, record in rounds_in(file):
+            last[:] = [(number, record)]
+            yield record
+
+    found = Recorded(records(), companions=args.companions)
+    try:
+        return hold(found, day, found.notes(), broken)
+    except ReplayError:
+        with judging(args.file, *last[0]):
+            raise
 
 
 def _of_database(args: argparse.Namespace, day: GamingDay) -> HoldReport:

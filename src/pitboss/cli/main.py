@@ -55,8 +55,19 @@ COMMANDS = {
 }
 
 
+FINDINGS, WRONG_USE, UNJUDGED = 1, 2, 3  # exit codes; 0 is success
+
+
 class UserError(Exception):
     """Wrong use or unreadable input: told in one line, exit 2."""
+
+    code = WRONG_USE
+
+
+class UnjudgedError(UserError):
+    """What another version wrote could not be judged here: told in one line, exit 3."""
+
+    code = UNJUDGED
 
 
 def add_common(parser: argparse.ArgumentParser) -> None:
@@ -72,7 +83,8 @@ def build_parser(command: str | None) -> argparse.ArgumentParser:
         description="New Jersey's Rules of the Games (N.J.A.C. 19:47) as software. It deals by the text it holds and "
         "settles every wager to the cent. Every act cites its source: a paragraph, a labeled reading, or a rule of the "
         "house.",
-        epilog="Exit codes: 0 success, 1 findings, 2 wrong usage or unreadable input. Try 'pitboss COMMAND --help'.",
+        epilog="Exit codes: 0 success, 1 findings, 2 wrong usage or unreadable input, 3 could not be judged here "
+        "(another version of Pitboss wrote it, and this one would play it otherwise). Try 'pitboss COMMAND --help'.",
     )
     parser.add_argument("--version", action="store_true", help="print the version and the digest of each game's rules")
     common = argparse.ArgumentParser(add_help=False)
@@ -104,7 +116,7 @@ def main(argv: list[str]) -> int:
             raise
         told = file_trouble(wrong) if isinstance(wrong, OSError) else wrong
         print(f"pitboss {args.command}: {told}", file=sys.stderr)
-        return 2
+        return wrong.code if isinstance(wrong, UserError) else WRONG_USE
     except Exception as fault:
         if args.debug:
             raise

@@ -9,9 +9,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from pitboss.cli.main import UserError
+from pitboss import __version__
+from pitboss.cli.main import UnjudgedError, UserError
 from pitboss.record import lines
-from pitboss.record.again import UnreadableError
+from pitboss.record.again import ReplayError, UnreadableError
+from pitboss.record.other_version import COULD_NOT, is_of_another, printable
 from pitboss.record.replay import RoundRecord, rounds_in
 
 
@@ -31,6 +33,21 @@ def opened(path: Path) -> Iterator[BinaryIO]:
             yield file
         except UnreadableError as wrong:
             raise UserError(f"{path}: {wrong}") from None
+
+
+@contextmanager
+def judging(path: Path, number: int, record: RoundRecord) -> Iterator[None]:
+    """Tell a round that another version wrote, and that this one plays otherwise, as one that could not be judged
+    here. What is wrong with a round of this version is raised as it is."""
+    try:
+        yield
+    except ReplayError as wrong:
+        opening = record.opening
+        if not is_of_another(opening, (opening.pitboss,)):
+            raise
+        by = f"it was written by pitboss {printable(opening.pitboss)}, and this is {__version__}"
+        told = f"{path}, round {number}: {COULD_NOT}: {by}; run 'pitboss verify' for details"
+        raise UnjudgedError(told) from wrong
 
 
 def rounds_of(args: argparse.Namespace, file: BinaryIO) -> Iterator[tuple[int, RoundRecord]]:

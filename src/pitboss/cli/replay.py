@@ -8,7 +8,7 @@ import sys
 import msgspec
 
 from pitboss.cli.options import print_json
-from pitboss.cli.record_file import add_record, add_round, opened, rounds_of
+from pitboss.cli.record_file import add_record, add_round, judging, opened, rounds_of
 from pitboss.engine.record import encode_item
 from pitboss.record.again import MismatchError
 from pitboss.record.page import heading, line
@@ -19,6 +19,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_record(parser)
     add_round(parser)
     parser.add_argument("--step", action="store_true", help="wait for Enter after every act")
+    parser.epilog = (
+        "Exits with 1 if a round does not replay as it is written, and with 3 if another version wrote it and this one "
+        "plays it otherwise: then it could not be judged here."
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -26,10 +30,11 @@ def run(args: argparse.Namespace) -> int:
     try:
         with opened(args.file) as file:
             for number, record in rounds_of(args, file):
-                if not args.json and not args.quiet:
-                    print(("\n" if number > 1 else "") + heading(record, number))
-                if not _show(args, number, record, told):
-                    return 0
+                with judging(args.file, number, record):
+                    if not args.json and not args.quiet:
+                        print(("\n" if number > 1 else "") + heading(record, number))
+                    if not _show(args, number, record, told):
+                        return 0
     except MismatchError as differs:
         print(f"line {differs.number}: {differs}", file=sys.stderr)
         return 1

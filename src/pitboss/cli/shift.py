@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pitboss.cli.files import check_place, write_whole
 from pitboss.cli.hold import Bar
-from pitboss.cli.main import UserError
+from pitboss.cli.main import FINDINGS, UNJUDGED, UserError
 from pitboss.cli.options import data_folder, print_json
 from pitboss.compliance.shift import ShiftReport
 from pitboss.public.house_file import read_gaming_day
@@ -40,7 +40,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "acts, and the hold beside theory with its range; by table and in all. The database is only read, and a server "
         "can run meanwhile. In --json amounts are in cents and times in seconds since 1970. Exits with 1 if a count "
         "was due and not made, if rows were altered or do not replay as written, or if the hold of all tables together "
-        "is flagged. The report names people and says what they did: it is for the house only."
+        "is flagged; with 3 if there is nothing of that, and rounds could not be judged here, because another version "
+        "wrote them and this one would play them otherwise. The report names people and says what they did: it is for "
+        "the house only."
     )
 
 
@@ -63,7 +65,9 @@ def run(args: argparse.Namespace) -> int:
         print(report.text())
     elif not args.quiet and target != STDOUT:
         print(f"wrote {target}")
-    return 1 if report.flagged else 0
+    if report.flagged:
+        return FINDINGS
+    return UNJUDGED if report.hold.unjudged else 0
 
 
 def _read(args: argparse.Namespace) -> ShiftReport:

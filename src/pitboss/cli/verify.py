@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.cli.main import UserError
+from pitboss.cli.main import FINDINGS, UNJUDGED, UserError
 from pitboss.cli.options import print_json
 from pitboss.cli.record_file import opened
 from pitboss.record.verify import Findings, verify, verify_cut
@@ -41,8 +41,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "was sealed and tells the same acts. "
         "With --db it starts from the chains: every round of every table, accounts, roles and settings against the "
         "register, all money in one closing sum, what the staff did, and all chains against the checkpoint file. "
-        "Exits with 0 if all checks pass, else with 1 and the first line or act that differs; with 2 if FILE is "
-        "neither a record nor a database."
+        "Exits with 0 if all checks pass, with 1 and the first line or act that differs if one fails, and with 2 if "
+        "FILE is neither a record nor a database. A round that another version wrote, and that this one plays "
+        "otherwise, fails no check as long as its chain holds: it could not be judged here (?), and if nothing else "
+        "is wrong the exit code is 3. The version that wrote it can judge it."
     )
 
 
@@ -103,11 +105,11 @@ def _tell(args: argparse.Namespace, found: Findings, width: int, told: Callable[
             line = f"line {check.line}"
             line = "" if not isinstance(check.line, int) or check.told.startswith(f"{line} ") else f"{line}: "
             unasked = check.name == "head" and args.head is None  # nothing to compare with, so "ok" would say too much
-            mark = "-" if unasked else "ok" if check.ok else "FAIL"
+            mark = "-" if unasked else "?" if not check.judged else "ok" if check.ok else "FAIL"
             print(f"{check.name:<{width}} {mark:<4}  {line}{check.told}")
         differs = found.first_difference
         if differs is not None and differs.recorded is not None:
             print(f"first difference, {differs.where}:")
             for word, act in (("recorded", differs.recorded), ("replayed", differs.replayed)):
                 print(f"  {word}  {told(act)}")
-    return 0 if found.ok else 1
+    return FINDINGS if not found.ok else 0 if found.judged else UNJUDGED

@@ -15,7 +15,6 @@ from typing import NamedTuple
 
 import msgspec
 
-from pitboss import __version__
 from pitboss.common.steps import NobodyPlays
 from pitboss.compliance.paper import law_in_words
 from pitboss.compliance.shift import (
@@ -38,6 +37,7 @@ from pitboss.record.again import MismatchError, ReplayError
 from pitboss.record.drop import Chips, drop_of
 from pitboss.record.gaming_day import FIRST, LAST, GamingDay, zone_of
 from pitboss.record.hold import Ledger, title_of
+from pitboss.record.other_version import COULD_NOT
 from pitboss.record.result import Result, chips_of, result_of
 from pitboss.store import rounds
 from pitboss.store.chain import cut_short, digest
@@ -195,7 +195,8 @@ class Reader:
                 raise StoreError(f"{self._path}: {where}, cannot be read: {wrong}; {self._check}") from None
         self._add_drop()
         late = set(self._staff_acts())
-        hold = self._ledger.report()
+        unjudged = sum(len(found.upgraded) for found in self._found.values())
+        hold = msgspec.structs.replace(self._ledger.report(), unjudged=unjudged)
         held = {row.name: row for row in hold.by("table")}
         told = [self._told(found) for found in self._shown(late)]
         return ShiftReport(
@@ -274,7 +275,7 @@ class Reader:
         if driver is not None:
             self._add(found, span, driver, times)
         elif isinstance(opened, rounds.Open) and isinstance(end, rounds.Closed):
-            self._tell(found, span, end, linked and opened.code != __version__)
+            self._tell(found, span, end, linked and rounds.is_of_another_version(read))
 
     def _lines(self, span: Span) -> tuple[list[str], bool]:
         """The rows of a round, and whether each has the hash of the one before it."""
@@ -437,8 +438,9 @@ class Reader:
         if upgraded := [found for found in self._found.values() if found.upgraded]:
             count = many(sum(len(found.upgraded) for found in upgraded), "round")
             yield (
-                f"{count} of another version, which this one would play differently: shown from the account that was "
-                "kept, if one was, and left out of the hold; whether a count of the stub was due is not known. These "
+                f"{count} of another version {COULD_NOT}, because this one would play them otherwise: shown from the "
+                "account that was kept, if one was, and left out of the hold; whether a count of the stub was due is "
+                "not known. These "
                 "are " + "; ".join(f"{found.row.name} {in_ranges(found.upgraded)}" for found in upgraded)
             )
         yield "tables are named as they are now; the rows of these rounds were checked by their hashes, and no others"

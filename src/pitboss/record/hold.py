@@ -244,6 +244,7 @@ class HoldReport(msgspec.Struct, frozen=True, kw_only=True):
 
     rows: tuple[HoldRow, ...]
     void: int = 0  # rounds that are void and left out
+    unjudged: int = 0  # rounds that another version wrote and this one would play otherwise: left out
     notes: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()  # rows that were altered or are missing, rounds that do not replay as written
 
@@ -306,7 +307,8 @@ class HoldReport(msgspec.Struct, frozen=True, kw_only=True):
             {key: fraction(value) if isinstance(value, Fraction) else value for key, value in record.items()}
             for record in self.records()
         ]
-        return {"rows": rows, "void_rounds": self.void, "notes": list(self.notes), "warnings": list(self.warnings)}
+        counts = {"void_rounds": self.void, "unjudged_rounds": self.unjudged}
+        return {"rows": rows, **counts, "notes": list(self.notes), "warnings": list(self.warnings)}
 
 
 HEADS = (

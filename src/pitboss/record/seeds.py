@@ -21,19 +21,24 @@ class Seeds:
     """Hears the inputs of one round after the other."""
 
     def __init__(self) -> None:
-        self._label = ""
+        self._label = self._lost = ""
         self._fitting: list[Source] = []  # sources that have given all that was heard in this round
 
     def begin(self, record: RoundRecord) -> Heard | None:
-        """What must hear the inputs of the round; nothing if its chance came from elsewhere."""
+        """Return what must hear the inputs of the round; nothing if its chance came from elsewhere or its source is
+        lost."""
         label = record.opening.source
-        if not label.startswith(SEEDED):
+        if not label.startswith(SEEDED) or label == self._lost:
             self._label, self._fitting = label, []
             return None
         goes_on = self._fitting[:1] if label == self._label else []
         with at(record.first):
             self._label, self._fitting = label, [*goes_on, seeded(_seed(label))]
         return self._hear
+
+    def lose(self) -> None:
+        """Ask no more of this seed: a round was not heard to its end, so nobody knows where its source stands."""
+        self._lost, self._fitting = self._label, []
 
     def _hear(self, wait: Wait | None, given: Input) -> None:
         if wait is None or not wait.for_chance or type(given) not in DRAWN:

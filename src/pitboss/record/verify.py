@@ -12,10 +12,10 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from pitboss import __version__
-from pitboss.engine.carry import Carry
 from pitboss.record.again import MismatchError, UnreadableError, at
 from pitboss.record.cut import first_other, is_cut, rounds_of
 from pitboss.record.lines import Links, as_file, linked
+from pitboss.record.other_version import describe, is_of_another, printable
 from pitboss.record.replay import RoundRecord, begin, house_of, replayed, rounds_in, rules_of
 from pitboss.record.seeds import Seeds
 from pitboss.table.steps import many
@@ -25,9 +25,10 @@ class Check(msgspec.Struct, frozen=True):
     """One question and its answer; of a record with the line where it fails."""
 
     name: str
-    ok: bool
+    ok: bool | None  # None if it was not asked
     line: int | UnsetType | None = UNSET  # counted from 1
     told: str = ""
+    judged: bool = True  # False if another version wrote what this one would play otherwise; then `ok` is None
 
 
 class Difference(msgspec.Struct, frozen=True, kw_only=True):
@@ -49,7 +50,10 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Findings(msgspec.Struct, frozen=True):
-    """What was found when everything was played again."""
+    """What was found when everything was played again.
+
+    `ok` is whether nothing is wrong as far as this version can judge it; `judged` is whether it can judge all of it.
+    """
 
     checks: tuple[Check, ...]
     version: tuple[str, ...]  # which versions wrote it
@@ -57,7 +61,13 @@ class Findings(msgspec.Struct, frozen=True):
 
     @property
     def ok(self) -> bool:
-        return all(check.ok for check in self.checks)
+        return all(check.ok is not False for check in self.checks)
+
+    @property
+    def judged(self) -> bool:
+        """Whether this version can judge every round. It cannot judge one that another version wrote and that it would
+        play otherwise."""
+        return all(check.judged for check in self.checks)
 
     @property
     def another(self) -> str:
@@ -66,22 +76,18 @@ class Findings(msgspec.Struct, frozen=True):
             return ""
         return f"written by pitboss {', '.join(self.version)}; this is {__version__}"
 
-    def answers(self) -> dict[str, bool]:
-        """Yes or no, under the words that files and databases share or their own."""
+    def answers(self) -> dict[str, bool | None]:
+        """Yes, no or not asked, under the words that files and databases share or their own."""
         return {check.name: check.ok for check in self.checks}
 
     def as_json(self) -> dict[str, Any]:
         return {
             **self.answers(),
+            "judged": self.judged,
             "version": ", ".join(self.version),
             "first_difference": self.first_difference,
             "checks": self.checks,
         }
-
-
-def printable(version: str) -> str:
-    """A version as a record names it, which may hold anything."""
-    return "".join(sign if sign.isprintable() else "?" for sign in version[:40])
 
 
 def verify(record: bytes | BinaryIO, head: tuple[int, str] | None) -> Findings:
@@ -94,7 +100,8 @@ def verify(record: bytes | BinaryIO, head: tuple[int, str] | None) -> Findings:
     rounds = _Rounds()
     for number, each in rounds_in(file):
         rounds.check(number, each)
-    checks = (_chain(links), rounds.rules(), rounds.replay(), _head(links, head, kept))
+    chain = _chain(links)
+    checks = (chain, rounds.rules(), rounds.replay(linked=chain.ok is True), _head(links, head, kept))
     return Findings(checks, tuple(rounds.versions), rounds.difference)
 
 
@@ -126,17 +133,23 @@ class _Rounds:
 
     def __init__(self) -> None:
         self.versions: dict[str, None] = {}  # in the order in which they are met
-        self.difference: Difference | None = None
-        self._count = self._others = 0
+        self._altered: Difference | None = None  # the first round of this version that replays differently
+        self._unjudged: Difference | None = None  # the first one of another version
+        self._count = self._others = self._unjudged_count = 0
         self._over = True
         self._wrong_rules: Check | None = None
-        self._before: Carry | None = None
+        self._before = ""  # the digest of the table as the round before left it
         self._seeds = Seeds()
+
+    @property
+    def difference(self) -> Difference | None:
+        """The first of those that matter most."""
+        return self._altered or self._unjudged
 
     def check(self, number: int, record: RoundRecord) -> None:
         self.versions[printable(record.opening.pitboss)] = None
         self._count, self._over = number, record.closing is not None
-        if self.difference is None:
+        if self._altered is None:
             self._play(number, record)
         if self._wrong_rules is None:
             self._ask_rules(record)
@@ -147,21 +160,40 @@ class _Rounds:
             self._others += record.opening.rules != rules_of(record)[1].digest
         except MismatchError as differs:
             wrong = str(differs)
+        except UnreadableError:
+            if not _by_another(record):
+                raise
+            self._others += 1
+            return
         if wrong:
             self._wrong_rules = Check("rules", False, record.first, wrong)
 
     def _play(self, number: int, record: RoundRecord) -> None:
         try:
-            if self._before is not None and begin(record).carry != self._before:
-                with at(record.first):
-                    raise MismatchError("the round does not start where the one before it ended")
-            self._before = replayed(record, self._seeds.begin(record)).next
+            if self._before and begin(record).carry.digest != self._before:
+                told = "the round does not start where the one before it ended"
+                self._altered = Difference(round=number, line=record.first, told=told)
+                return
+            after = replayed(record, self._seeds.begin(record)).next
+            self._before = "" if after is None else after.digest
             self._seeds.end(record)
         except MismatchError as differs:
             acts = [_act(line) for line in (differs.recorded, differs.replayed)]
-            self.difference = Difference(
-                round=number, line=differs.number, told=str(differs), recorded=acts[0], replayed=acts[1]
-            )
+            found = Difference(round=number, line=differs.number, told=str(differs), recorded=acts[0], replayed=acts[1])
+            if _by_another(record):
+                self._cannot_judge(record, found)
+            else:
+                self._altered = found
+        except UnreadableError as wrong:
+            if not _by_another(record):
+                raise
+            self._cannot_judge(record, Difference(round=number, line=record.first, told=str(wrong)))
+
+    def _cannot_judge(self, record: RoundRecord, found: Difference) -> None:
+        self._unjudged = self._unjudged or found
+        self._unjudged_count += 1
+        self._before = _left_by(record)
+        self._seeds.lose()
 
     def rules(self) -> Check:
         if self._wrong_rules is not None:
@@ -172,13 +204,29 @@ class _Rounds:
             told = f"{named}; replay decides whether they agree"
         return Check("rules", True, None, told)
 
-    def replay(self) -> Check:
-        if self.difference is not None:
-            line = self.difference.line
-            return Check("replay", False, line, self.difference.told)
+    def replay(self, *, linked: bool) -> Check:
+        """`linked`: the chain holds, without which nothing speaks for a round that this version plays otherwise."""
+        if self._altered is not None or (self._unjudged is not None and not linked):
+            assert self.difference is not None
+            return Check("replay", False, self.difference.line, self.difference.told)
+        if self._unjudged is not None:
+            told = describe(self._unjudged_count, self._count, self._unjudged.told)
+            return Check("replay", None, self._unjudged.line, told, judged=False)
         come = "1 round replays" if self._count == 1 else f"{self._count} rounds replay"
         parked = "" if self._over else "; the last one is not over"
         return Check("replay", True, None, f"{come} the same{parked}")
+
+
+def _by_another(record: RoundRecord) -> bool:
+    return is_of_another(record.opening, (record.opening.pitboss,))
+
+
+def _left_by(record: RoundRecord) -> str:
+    """Return the digest of the table that the line which closes a round says it left; empty if none does."""
+    if record.closing is None:
+        return ""
+    found = msgspec.json.decode(record.closing[1], type=dict[str, Any]).get("carry")
+    return found if isinstance(found, str) else ""
 
 
 def _wrong_rules(record: RoundRecord) -> str:

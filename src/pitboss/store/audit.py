@@ -21,6 +21,7 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import COMPANION, Sit
 from pitboss.record.account import Account, unpack
 from pitboss.record.again import MismatchError, ReplayError
+from pitboss.record.other_version import describe
 from pitboss.record.verify import Check, Difference, Findings
 from pitboss.store import rounds
 from pitboss.store.anchors import held, named, told_of
@@ -52,13 +53,15 @@ class Audit(Findings, frozen=True):
     rules: bool = True  # whether this version knows every text, reading and election that the rows name
     opened: bool = True  # whether there is a database to find anything in
 
-    def answers(self) -> dict[str, bool]:
+    def answers(self) -> dict[str, bool | None]:
         """Under the words of a record's checks, so that both can be asked alike."""
         good = super().answers()
+        tables = [ok for name, ok in good.items() if name.startswith("table ")]
+        replay = False not in tables and "database" not in good
         return {
             "chain": self.chains,
             "rules": self.rules,
-            "replay": all(ok for name, ok in good.items() if name.startswith("table ")) and "database" not in good,
+            "replay": None if replay and None in tables else replay,
             "head": good.get("anchors", False),
         }
 
@@ -126,6 +129,7 @@ class Auditor:
         self.registered: Registered | None = None
         self.versions: dict[str, None] = {}  # in the order in which they are met
         self.first: Difference | None = None
+        self._first_is_anothers = False
         self._entries: dict[int, list[tuple[int, Moved]]] = {}  # by table
         self.chains = self.rules = True
 
@@ -167,17 +171,20 @@ class Auditor:
             yield Check(f"table {table}", False, told=f"{name}: {wrong}")
             return
         try:
-            yield Check(f"table {table}", True, told=f"{name}: {self._rounds(table, bought)}")
+            told, judged = self._rounds(table, bought)
+            yield Check(f"table {table}", True if judged else None, told=f"{name}: {told}", judged=judged)
         except ReplayError as differs:
             yield Check(f"table {table}", False, told=f"{name}: {differs}")
 
-    def _rounds(self, table: int, bought: int) -> str:
-        """Every round begins as the one before it ended and comes out as it did; the chips that people brought and took
-        away are those of their accounts."""
+    def _rounds(self, table: int, bought: int) -> tuple[str, bool]:
+        """Return what is to be said of the rounds, and whether this version can judge all of them. Every round begins
+        as the one before it ended and comes out as it did; the chips that people brought and took away are those of
+        their accounts. A `ReplayError` where that is not so."""
         before: Carry | None = None
         till = Till()
         count = rows = wound = 0
-        differing: list[str] = []
+        altered: list[str] = []
+        unjudged: list[str] = []
         sql = 'SELECT round, carry FROM carries WHERE "table" = ? ORDER BY round'
         carries = {round_: rounds.read_carry(text) for round_, text in self.db.execute(sql, (table,))}
         for round_, carry in carries.items():
@@ -199,7 +206,9 @@ class Auditor:
             try:
                 driver = rounds.replay(carry, lines)
             except MismatchError as differs:
-                differing.append(self._differs(table, round_, rounds.version_of(lines), differs))
+                another = rounds.is_of_another_version(read)
+                told = self._differs(table, round_, rounds.version_of(lines), differs, another=another)
+                (unjudged if another else altered).append(told)
                 before, last = carries.get(round_ + 1), read[-1]
                 if isinstance(last, rounds.Closed) and (before is None or before.digest != last.carry):
                     raise ReplayError(f"round {round_} does not end where the next one starts") from None
@@ -210,10 +219,12 @@ class Auditor:
         if till.brought != bought:
             wrong = f"people brought {dollars(till.brought)} to the table, but their accounts say {dollars(bought)}"
             raise ReplayError(wrong)
-        if differing:
-            raise ReplayError(f"{len(differing)} of {count} rounds replay differently; {differing[0]}")
+        if altered:
+            raise ReplayError(f"{len(altered)} of {count} rounds replay differently; {altered[0]}")
+        if unjudged:
+            return describe(len(unjudged), count, unjudged[0]), False
         more = f", {wound} wound up by the house" if wound else ""
-        return f"{rows} rows, {count} rounds replay the same{more}"
+        return f"{rows} rows, {count} rounds replay the same{more}", True
 
     def _check_account(self, table: int, round_: int, last: rounds.Row) -> None:
         """The account of a round is the one that its last row names."""
@@ -264,13 +275,15 @@ class Auditor:
         known = self.names
         return {name: known[name.lower()] for name in names if name.lower() in known}
 
-    def _differs(self, table: int, round_: int, version: str, differs: MismatchError) -> str:
+    def _differs(self, table: int, round_: int, version: str, differs: MismatchError, *, another: bool) -> str:
+        """Return where a round differs, and note the first one; one that was altered before those of other versions."""
         told = (
             f"round {round_}, begun by pitboss {version}, replays differently from row {differs.number} on: {differs}"
         )
         kept = self._account(table, round_)
         was, now = (None, None) if kept is None else _first_act(unpack(kept), differs)
-        if self.first is None:
+        if self.first is None or (self._first_is_anothers and not another):
+            self._first_is_anothers = another
             where = {"table": table, "round": round_, "row": differs.number}
             self.first = Difference(**where, told=told, recorded=was, replayed=now)
         return told

@@ -12,6 +12,7 @@ from pitboss.engine.driver import Driver
 from pitboss.record.again import MismatchError, ReplayError, UnreadableError
 from pitboss.record.gaming_day import GamingDay
 from pitboss.record.hold import HoldReport, hold
+from pitboss.record.other_version import COULD_NOT
 from pitboss.record.result import Result, result_of
 from pitboss.store import rounds
 from pitboss.store.chain import broken_at
@@ -35,7 +36,8 @@ def hold_of(
             if not version_of(db):
                 raise StoreError(f"{path} is not a Pitboss database")
             found = Rounds(db, path, going, companions)
-            return hold(found.results(), day, found.notes(), found.warnings())
+            report = hold(found.results(), day, found.notes(), found.warnings())
+            return msgspec.structs.replace(report, unjudged=found.count_unjudged())
     except (sqlite3.DatabaseError, SchemaError) as wrong:
         raise StoreError(f"{path} cannot be read: {in_words(wrong)}") from None
 
@@ -53,6 +55,7 @@ class Rounds:
         self._private = private_tables(db)
         self._wound_up = self._open = 0
         self._differing: dict[int, list[int]] = {}  # by table
+        self._unjudged: dict[int, list[int]] = {}  # by table: rounds of another version
 
     def results(self) -> Iterator[Result]:
         every = self._db.execute('SELECT "table", round FROM carries ORDER BY "table", round').fetchall()
@@ -86,7 +89,8 @@ class Rounds:
         try:
             return played_again(self._db, table, round_, lines), times
         except MismatchError:
-            self._differing.setdefault(table, []).append(round_)
+            held = self._unjudged if rounds.is_of_another_version(read) else self._differing
+            held.setdefault(table, []).append(round_)
             return None
 
     def _is_ours(self, player: str) -> bool:
@@ -104,11 +108,19 @@ class Rounds:
             if numbers := self._differing.get(table):
                 told = f"{many(len(numbers), 'round')} ({in_ranges(numbers)})"
                 do, are = ("does", "is") if len(numbers) == 1 else ("do", "are")
-                told += f" {do} not replay as written (another version, or altered) and {are} left out"
+                told += f" {do} not replay as written and {are} left out"
                 yield f"{name}: {told}; {check}"
+
+    def count_unjudged(self) -> int:
+        """Return how many rounds another version wrote that this one would play otherwise."""
+        return sum(map(len, self._unjudged.values()))
 
     def notes(self) -> Iterator[str]:
         """To be read when all rounds have been."""
+        for table, numbers in self._unjudged.items():
+            told = f"{many(len(numbers), 'round')} ({in_ranges(numbers)})"
+            why = "another version wrote them, and this one would play them otherwise; left out"
+            yield f"{self._names[table]}: {told} {COULD_NOT}: {why}"
         if self._private:
             yield f"{many(len(self._private), 'private table')} of players and staff left out"
         if self._wound_up:

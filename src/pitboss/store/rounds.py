@@ -23,6 +23,7 @@ from pitboss.games import load
 from pitboss.law.editions import Assume
 from pitboss.law.rules import Rules
 from pitboss.record.again import MismatchError, UnreadableError, at, closed, play_again
+from pitboss.record.other_version import is_of_another
 from pitboss.table.steps import Step
 
 _encoder = msgspec.json.Encoder(enc_hook=int)  # Money goes down as plain cents
@@ -185,6 +186,14 @@ def version_of(lines: Sequence[str]) -> str:
     """The version that began the round."""
     opened = read(lines)[0]
     return "" if isinstance(opened, Closed) else opened.code
+
+
+def is_of_another_version(read: Sequence[Row]) -> bool:
+    """Return whether another version than this wrote a row of a round, or by other rules."""
+    opened = read[0]
+    if not isinstance(opened, Open):
+        return False
+    return is_of_another(opened, (row.code for row in read if not isinstance(row, Closed)))
 
 
 def replay(carry: Carry, lines: Sequence[str]) -> Driver:

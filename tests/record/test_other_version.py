@@ -1,0 +1,118 @@
+"""A round that another version wrote, and that this one plays otherwise, could not be judged here: exit code 3 in every
+command, apart from what was altered."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from kit.records import chained_anew, joined, lines_of_rounds
+from pitboss import __version__
+from pitboss.cli.main import main
+from pitboss.record.verify import Check, Findings, verify
+
+CLOSE = b'"line":"close"'
+OURS = f'"pitboss":"{__version__}"'.encode()
+ANOTHERS = b'"pitboss":"0.0.9"'
+
+
+def rounds(*of: str) -> list[bytes]:
+    """One round for each: "ours" replays and "altered" is ours and does not; "another's" does not replay and "another's
+    that replays" does; "older rules" has another digest and does not replay; "unknown rules" names a reading that
+    nobody has here."""
+    lines, found = lines_of_rounds(len(of)), list[bytes]()
+    ends = [number for number, line in enumerate(lines, 1) if CLOSE in line]
+    for begin, end, what in zip([0, *ends], ends, of, strict=False):
+        found += changed(lines[begin:end], what)
+    return chained_anew(found)
+
+
+def changed(lines: list[bytes], what: str) -> list[bytes]:
+    opening, *rest = lines
+    if what in ("another's", "another's that replays", "unknown rules"):
+        opening = opening.replace(OURS, ANOTHERS)
+    if what == "older rules":
+        digest = json.loads(opening)["rules"].encode()
+        opening = opening.replace(digest, b"0" * 64)
+    if what == "unknown rules":
+        opening = opening.replace(b'"readings":{', b'"readings":{"no-such-doubt":"yes",')
+    if what in ("another's", "older rules", "altered"):
+        at = next(number for number, line in enumerate(rest) if b'"act":' in line and b'"cite":"' in line)
+        rest[at] = rest[at].replace(b'"cite":"', b'"cite":"99.')
+    return [opening, *rest]
+
+
+def found(*of: str) -> Findings:
+    return verify(joined(rounds(*of)), None)
+
+
+def replay_of(findings: Findings) -> Check:
+    return next(check for check in findings.checks if check.name == "replay")
+
+
+@pytest.mark.parametrize("what", ["another's", "older rules", "unknown rules"])
+def test_what_another_version_wrote_could_not_be_judged_here(what: str) -> None:
+    findings = found("ours", what, "ours")
+    replay = replay_of(findings)
+    assert (findings.ok, findings.judged, replay.ok, replay.judged) == (True, False, None, False)
+    assert replay.told.startswith("could not be judged here: 1 of 3 rounds replay differently; ")
+    assert findings.first_difference is not None
+    assert findings.first_difference.round == 2
+
+
+def test_what_replays_is_judged_whoever_wrote_it() -> None:
+    findings = found("another's that replays", "ours")
+    assert (findings.ok, findings.judged, replay_of(findings).ok) == (True, True, True)
+
+
+@pytest.mark.parametrize("of", [("another's", "altered"), ("altered", "another's")])
+def test_what_was_altered_fails_beside_it(of: tuple[str, str]) -> None:
+    findings = found(*of)
+    assert (findings.ok, replay_of(findings).ok) == (False, False)
+    assert findings.first_difference is not None
+    assert findings.first_difference.round == of.index("altered") + 1
+
+
+def test_the_next_round_must_start_where_it_ended() -> None:
+    lines = rounds("another's", "ours")
+    begin = next(number for number, line in enumerate(lines) if CLOSE in line) + 1
+    opening = json.loads(lines[begin])
+    name, cents = next((name, cents) for name, cents in opening["carry"]["accounts"].items() if cents > 0)
+    lines[begin] = lines[begin].replace(f'"{name}":{cents}'.encode(), f'"{name}":{cents + 100}'.encode())
+    findings = verify(joined(chained_anew(lines)), None)
+    assert not findings.ok
+    assert replay_of(findings).told == "the round does not start where the one before it ended"
+
+
+def test_without_its_chain_nothing_speaks_for_it() -> None:
+    lines = rounds("another's")
+    lines[1] = lines[1].replace(lines[1][9:73], b"0" * 64)
+    assert replay_of(verify(joined(lines), None)).ok is False
+
+
+@pytest.mark.parametrize(
+    ("command", "altered"), [("verify", 1), ("replay", 1), ("explain", 1), ("dispute", 2), ("hold", 2)]
+)
+def test_every_command_ends_with_3(
+    command: str, altered: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for what, code in (("another's", 3), ("unknown rules", 3), ("altered", altered), ("ours", 0)):
+        file = tmp_path / "round.jsonl"
+        file.write_bytes(joined(rounds(what)))
+        more = ["--companions"] if command == "hold" else []
+        assert main([command, str(file), *more]) == code, what
+        told = capsys.readouterr()
+        assert ("could not be judged here" in told.out + told.err) == (code == 3), what
+        assert "internal error" not in told.err
+
+
+@pytest.mark.parametrize("command", ["", "verify", "replay", "explain", "dispute", "hold", "shift"])
+def test_every_help_says_what_3_means(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main([*command.split(), "--help"])
+    told = " ".join(capsys.readouterr().out.split())
+    assert "could not be judged here" in told
+    assert " 3" in told
+    assert "another version" in told

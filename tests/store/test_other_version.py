@@ -1,0 +1,129 @@
+"""Rounds of a database that another version wrote, and that this one plays otherwise, apart from what was altered."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from kit.night import Night, NightTable, sits
+from pitboss.cli.main import main
+from pitboss.engine.inputs import COMPANION
+from pitboss.store import rounds
+from pitboss.store.audit import audit
+from pitboss.store.heads import Checkpoint, file_of
+from pitboss.store.locks import lock
+
+AT = 1_794_700_000
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "pitboss.db"
+
+
+@contextmanager
+def written_otherwise(version: str = "") -> Iterator[None]:
+    """Rows are written whose acts this version does not come to, by a version of this name."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rounds, "events_of", lambda items: "0" * 64)
+        if version:
+            patch.setattr(rounds, "__version__", version)
+        yield
+
+
+def begun(night: Night, name: str) -> NightTable:
+    """A table with a round of this version, one of another that replays otherwise, and one more of this. Nobody's
+    account is asked for chips."""
+    table = night.table(name, "three-card-poker")
+    table.play(AT, {1: "book"}, sits(1, name, by=COMPANION))
+    with written_otherwise("0.0.9"):
+        table.play(AT + 60, {1: "book"})
+    table.play(AT + 120, {1: "book"})
+    return table
+
+
+def ended(night: Night, path: Path) -> None:
+    """The night is over, and what it left is anchored."""
+    checkpoint = Checkpoint(file_of(path), night.store.meta("id"), lock(file_of(path)), now=lambda: AT)
+    checkpoint.write(night.store.heads())
+    checkpoint.close()
+    night.close()
+
+
+def test_it_is_no_failure_and_no_success(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    night = Night(path)
+    night.people("Ann")
+    begun(night, "Ann")
+    ended(night, path)
+    assert main(["verify", "--db", str(path)]) == 3
+    out = capsys.readouterr().out
+    wanted = (
+        r"^table 1 +\?     Ann: could not be judged here: 1 of 3 rounds replay differently; round 2, begun by pitboss "
+    )
+    assert re.search(wanted + r"0\.0\.9, replays differently from row \d+ on", out, re.M)
+    assert "FAIL" not in out
+    found = audit(path)
+    assert (found.ok, found.judged) == (True, False)
+    assert found.answers() | {"head": None} == {"chain": True, "rules": True, "replay": None, "head": None}
+    assert main(["hold", "--db", str(path), "--json"]) == 3
+    told = json.loads(capsys.readouterr().out)
+    assert (told["unjudged_rounds"], told["rows"][0]["rounds"], told["warnings"]) == (1, 2, [])
+    assert told["notes"][0].startswith("Ann: 1 round (2) could not be judged here: another version wrote them")
+    assert main(["shift", "--db", str(path), "--json"]) == 3
+    told = json.loads(capsys.readouterr().out)
+    assert (told["hold"]["unjudged_rounds"], told["warnings"]) == (1, [])
+    assert any(note.startswith("1 round of another version could not be judged here") for note in told["notes"])
+
+
+def test_what_was_altered_fails_beside_it(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A round of this version that replays differently at another table; it is the first difference that is shown."""
+    night = Night(path)
+    night.people("Ann", "Bob")
+    begun(night, "Ann")
+    altered = begun(night, "Bob")
+    with written_otherwise():
+        altered.play(AT + 180, {1: "book"})
+    ended(night, path)
+    assert main(["verify", "--db", str(path), "--json"]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert (told["replay"], told["judged"]) == (False, False)
+    assert (told["first_difference"]["table"], told["first_difference"]["round"]) == (2, 4)
+    assert {check["name"]: check["ok"] for check in told["checks"][:2]} == {"table 1": None, "table 2": False}
+    assert main(["hold", "--db", str(path), "--json"]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert told["unjudged_rounds"] == 2
+    assert [warning.partition(";")[0] for warning in told["warnings"]] == [
+        "Bob: 1 round (4) does not replay as written and is left out"
+    ]
+    assert main(["shift", "--db", str(path), "--quiet"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ("""UPDATE rows SET line = replace(line, '"code":"0.0.9"', '"code":"0.0.8"')""", "Ann: number "),
+        (
+            "UPDATE carries SET carry = replace(carry, '\"round\":3', '\"round\":4') WHERE round = 3",
+            "Ann: the carry of round 3 is not the one that row ",
+        ),
+        ("UPDATE accounts SET balance = balance + 100", "Ann"),
+    ],
+)
+def test_its_chain_and_its_money_must_hold(
+    change: str, told: str, path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    night = Night(path)
+    night.people("Ann")
+    begun(night, "Ann")
+    ended(night, path)
+    with closing(sqlite3.connect(path)) as db:
+        db.execute(change)
+        db.commit()
+    assert main(["verify", "--db", str(path)]) == 1
+    assert re.search(rf"^\w.* FAIL +.*{re.escape(told)}", capsys.readouterr().out, re.M)
