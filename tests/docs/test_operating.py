@@ -100,10 +100,9 @@ def whats() -> Iterator[str]:
     yield from (value for name, value in vars(health).items() if name.isupper() and isinstance(value, str))
     for wrong in {*errors.CODES.values(), *errors.NUMBERS.values()}:
         yield f"nothing can be written: {wrong}"
-    yield casino.FAULTY
+    yield from (casino.FAULTY, casino.UNPLAYABLE)
     for module, pattern in (
         ("server/casino.py", r'\.fault = (?:table\.fault or )?"([^"]+)"'),
-        ("server/casino.py", r'why = "([^"]+)" if self\.doubt is None'),
         ("server/table_staff.py", r'_give_up\("([^"]+)"\)'),
         ("server/table_recovery.py", r'self\.held = \(\n +f"([^"]+)"'),
         ("store/tables.py", r'FencedError\("([^"]+)"\)'),

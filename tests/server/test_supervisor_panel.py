@@ -18,6 +18,7 @@ from kit.serving import ask
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.server.people import COOKIE
+from server.test_out_of_service import REFUSED, leave_behind
 
 FLAGS = ("--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync")
 LIR, CRAPS = 1, 2
@@ -371,3 +372,41 @@ def test_what_cannot_happen_yet_waits_for_its_moment(server: Listening, sue: Sta
         ("To come later in this round, unless the server stops: extra card (position 5)", "a drill"),
         ("Caused: extra card (position 5)", "a drill"),
     ]
+
+
+# --- a table that cannot be played at
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("width", [1280, PHONE])
+def test_a_table_out_of_service_is_set_or_closed_and_deleted(opened: Browser, tmp_path: Path, width: int) -> None:
+    for name, kind in (("set.db", "no commission"), ("gone.db", "no setting")):
+        leave_behind(tmp_path / name, REFUSED[kind], seated=False)
+    with Listening(tmp_path / "set.db", buffer=1 << 16) as running:
+        sue = Staff(opened, running, f"Sue {next(NUMBERS)}", "supervisor", width)
+        page = sue.page
+        page.goto(f"{running.url}/t/1")
+        expect(page.get_by_test_id("out-of-service")).to_contain_text("33.10(h)2i")
+        expect(page.get_by_test_id("state-open")).to_have_count(0)
+        expect(page.get_by_test_id("cage")).to_have_count(0)
+        page.get_by_test_id("setting").locator("summary").first.click()
+        page.get_by_test_id("setting-commission-percent").fill("10")
+        page.get_by_test_id("setting-why").fill("as before")
+        sue.picture(f"out-of-service-{width}")
+        page.get_by_test_id("setting-do").click()
+        expect(page.get_by_test_id("picture")).to_be_attached()
+        assert ("Gave the table settings by which it can be played", "as before") in sue.did(1)
+        assert sue.complaints == []
+        sue.context.close()
+    with Listening(tmp_path / "gone.db", buffer=1 << 16) as running:
+        sue = Staff(opened, running, f"Sue {next(NUMBERS)}", "supervisor", width)
+        page = sue.page
+        page.goto(f"{running.url}/t/1")
+        page.get_by_test_id("state-why").fill("nobody can play here")
+        page.get_by_test_id("state-closed").click()
+        page.get_by_test_id("put-away-why").fill("nobody can play here")
+        page.get_by_test_id("put-away").click()
+        expect(page.get_by_test_id("table-link-2")).to_be_visible()
+        expect(page.get_by_test_id("table-link-1")).to_have_count(0)
+        assert sue.complaints == []
+        sue.context.close()

@@ -36,6 +36,7 @@ from pitboss.table.money import MOST_CENTS
 
 router = APIRouter(route_class=GuardedRoute)
 OUT_OF_SERVICE = "out of service"
+MENDED = "Gave the table settings by which it can be played"
 LONGEST_WHY = 200  # characters of a reason
 TableId = Annotated[int, Path(ge=1, le=2**31)]
 
@@ -99,10 +100,16 @@ def casino_of(request: Request) -> Casino:
     return cast(Casino, request.app.state.casino)
 
 
-def table_of(request: Request, table: int) -> LiveTable:
+def casino_going_on(request: Request) -> Casino:
+    """The casino, unless it is paused."""
     casino = casino_of(request)
     if casino.doubt is not None:
         raise HTTPException(503, in_sentences(HELD))
+    return casino
+
+
+def table_of(request: Request, table: int) -> LiveTable:
+    casino = casino_going_on(request)
     if table in casino.broken:
         account = request.state.account
         why = f": {casino.broken[table]}" if account is not None and account.role == "admin" else ""
@@ -163,7 +170,7 @@ async def listed(request: Request) -> list[Listed]:
                     table=row.id,
                     name=row.name,
                     state=OUT_OF_SERVICE if casino.doubt is None else "paused",
-                    game=_game(row.setting),
+                    game=game_of(row.setting),
                     players=(),
                     chips=owed.get(account.id, 0) if account is not None else 0,
                     why=casino.broken.get(row.id, "") if admin and casino.doubt is None else "",
@@ -213,7 +220,7 @@ def _listed(live: LiveTable, account: Account | None, edge: Edge | None, owner: 
     )
 
 
-def _game(setting: str) -> str:
+def game_of(setting: str) -> str:
     """Which game it was, also if there is no such game any more."""
     try:
         return from_text(setting).game
@@ -378,7 +385,9 @@ async def change_setting(
     told = {"changes": changed, "notices": noted}
     if dry:
         return as_json({"refused": (), **told})
-    outcome = await casino_of(request).set_setting(table, setting, by, recorded(changed, noted))
+    casino = casino_of(request)
+    what = MENDED if table in casino.broken else recorded(changed, noted)
+    outcome = await casino.set_setting(table, setting, by, what)
     return as_json({"refused": outcome.refused, **told}, 409 if outcome.refused else 200)
 
 
@@ -395,15 +404,13 @@ def reason(why: object) -> str:
 def _planned(request: Request, table: int, setting: TableSetting) -> tuple[list[str], list[Notice]]:
     """What a setting changes and calls for, if it can be played by; what is wrong with it is said when it is made."""
     live = casino_of(request).tables.get(table)
-    if live is None:
-        return [], []
     try:
         game, _, house = played_by(setting)
     except ValueError as wrong:
         findings = wrong.findings if isinstance(wrong, BreachError) else []
         told = [Refusal(each.cite, f"{each.key}: {each.wrong}", each.right) for each in findings]
         raise RefusedError(told or [Refusal("house:service", str(wrong), "correct it")]) from None
-    if game is not live.game:
+    if live is None or game is not live.game:
         return [], []
     return changes(live.next_setting or live.setting, setting), notices(live.rules, live.house, house)
 
@@ -411,8 +418,13 @@ def _planned(request: Request, table: int, setting: TableSetting) -> tuple[list[
 @router.put("/api/tables/{table}/state", responses=REFUSALS)
 @allow("supervisor")
 async def change_state(request: Request, table: TableId, body: State) -> Response:
-    """Open, pause or close a table."""
-    await table_of(request, table).set_state(body.state, by_staff(request, body))
+    """Open, pause or close a table. One that this version cannot play at can be closed, once nobody has chips there."""
+    casino = casino_going_on(request)
+    if table not in casino.broken:
+        table_of(request, table)
+    outcome = await casino.set_state(table, body.state, by_staff(request, body))
+    if outcome.refused:
+        return as_json({"refused": outcome.refused}, 409)
     return as_json({"state": body.state})
 
 

@@ -43,6 +43,9 @@ COMPANIONS = 2  # at the tables that a server opens by itself
 OPERATOR = "the operator"  # decides on the command line
 MOST_OWN = 3  # tables that one person may have open
 
+UNPLAYABLE = "this version cannot run this table"
+SHUT = "Closed the table, which this version cannot run"
+STUCK_CHIPS = "people have chips at this table"
 FAULTY = "actions fail because of an internal error; an administrator can pause the table and wind up its round"
 
 log = logging.getLogger("pitboss")
@@ -92,6 +95,7 @@ class Casino:
         # not every table could be taken.
         self.doubt: Doubt | None = self.keeper.doubt
         self.broken: dict[int, str] = {}  # tables that cannot be played on, and why
+        self.shut: set[int] = set()  # those of them that are closed, with nobody's chips: they are in nobody's way
         self._houses: Sequence[House] | None = None
         self._deciding = asyncio.Lock()
         self._signed_out: Counter[int] = Counter()  # who signed out while nothing may be written, and how often
@@ -186,6 +190,15 @@ class Casino:
     def _breaks(self, taken: Taken, why: str) -> None:
         log.error("table %s is out of service: %s", taken.row.id, why, extra={"told": {"table": taken.row.id}})
         self.broken[taken.row.id] = why
+        self._note_if_shut(taken.row.id)
+
+    def _note_if_shut(self, table: int) -> None:
+        """Note whether a table that cannot be played on is closed and holds nobody's chips."""
+        row = self.store.table(table)
+        if row is not None and row.state == "closed" and not self.stuck(table):
+            self.shut.add(table)
+        else:
+            self.shut.discard(table)
 
     def _account_of(self, name: str) -> int | None:
         found = self.store.account(name)
@@ -344,13 +357,43 @@ class Casino:
         number = await asyncio.wrap_future(self.store.append(ending))
         told = {"table": table, "account": by, "row": number}
         log.warning("table %s: account %s paid everybody out: %s", table, by, why, extra={"told": told})
+        self._note_if_shut(table)
         return Outcome(number)
 
+    async def set_state(self, table: int, state: str, by: By) -> Outcome:
+        """Open, pause or close a table. One that this version cannot play at can be closed, once nobody has chips
+        there."""
+        if table in self.tables:
+            await self.tables[table].set_state(state, by)
+            return Outcome(0)
+        if state != "closed":
+            return refusal("house:service", UNPLAYABLE, "give it settings by which it can be played, or close it")
+        if self.stuck(table):
+            return refusal(winding_up.CITE, STUCK_CHIPS, "wind it up first: everybody gets everything back")
+        taken = await asyncio.wrap_future(self.store.take(table))
+        act = StaffAct(by.account, SHUT, by.why, table, taken.round, int(time.time()), "house:service")
+        await asyncio.wrap_future(self.store.set_state(table, taken.epoch, state, act))
+        self._note_if_shut(table)
+        return Outcome(0)
+
     async def put_away(self, table: int, by: By) -> Outcome:
-        outcome = await self.tables[table].put_away(by)
-        if not outcome.refused:
-            del self.tables[table]
-        return outcome
+        """Delete a table that is closed and empty, also one that this version cannot play at."""
+        if table in self.tables:
+            outcome = await self.tables[table].put_away(by)
+            if not outcome.refused:
+                del self.tables[table]
+            return outcome
+        if table not in self.shut:
+            if self.stuck(table):
+                return refusal(winding_up.CITE, STUCK_CHIPS, "wind it up first: everybody gets everything back")
+            return refusal("house:tables", "the table is not closed", "close it first")
+        taken = await asyncio.wrap_future(self.store.take(table))
+        what, at = f"Put the table “{taken.row.name}” away", int(time.time())
+        act = StaffAct(by.account, what, by.why, table, taken.round, at, "house:tables")
+        await asyncio.wrap_future(self.store.put_away(table, taken.epoch, act))
+        self.broken.pop(table, None)
+        self.shut.discard(table)
+        return Outcome(0)
 
     async def set_setting(self, table: int, setting: TableSetting, by: By | None = None, what: str = "") -> Outcome:
         """A new setting; at a table that this version cannot play at, one by which it can."""
@@ -362,7 +405,8 @@ class Casino:
             return refusal("house:service", str(wrong), "correct it")
         taken = await asyncio.wrap_future(self.store.take(table))
         await asyncio.wrap_future(self.store.set_setting(table, taken.epoch, to_text(setting)))
-        del self.broken[table]
+        self.broken.pop(table, None)
+        self.shut.discard(table)
         again = await asyncio.wrap_future(self.store.take(table))
         self._seat(again)
         if table not in self.broken:
@@ -374,9 +418,10 @@ class Casino:
         return refusal("house:service", self.broken[table], "correct it")
 
     def troubles(self) -> list[dict[str, object]]:
-        """Tables at which nothing goes on, and why; in sentences made to be read by all."""
+        """Tables at which nothing goes on, and why; in sentences made to be read by all. A table that cannot be played
+        on is no trouble once it is closed and nobody has chips there."""
         stopped = {number: table.stopped for number, table in self.tables.items() if table.stopped}
         stopped |= {number: FAULTY for number, table in self.tables.items() if table.faulty and not table.stopped}
-        why = "this version cannot run this table" if self.doubt is None else HELD
-        told = dict.fromkeys(self.broken, why)
+        why = UNPLAYABLE if self.doubt is None else HELD
+        told = dict.fromkeys(self.broken.keys() - self.shut, why)
         return [{"table": number, "why": why} for number, why in sorted({**stopped, **told}.items())]

@@ -19,9 +19,10 @@ from pitboss.engine.waits import sentence
 from pitboss.games import REGISTERED, load
 from pitboss.law.beyond import in_full, is_assumed, is_beyond
 from pitboss.record.explain import signed
-from pitboss.server.api import TableId, casino_of, listed, owner_name, table_of
+from pitboss.server.api import TableId, casino_of, listed, owner_name, row_of, table_of
 from pitboss.server.casino import PRACTICE
 from pitboss.server.layout import layout_of
+from pitboss.server.out_of_service import why_unplayable
 from pitboss.server.people import COOKIE
 from pitboss.server.roles import GuardedRoute, allow, caller, supervises
 from pitboss.server.seen import sight_of
@@ -127,8 +128,13 @@ def rendered(template: str, **context: Any) -> str:
 @router.get("/t/{table}")
 @allow("anyone")
 async def table_page(request: Request, table: TableId) -> HTMLResponse:
-    """The table as you see it now, for the script to draw and to keep so."""
-    live, account = table_of(request, table), request.state.account
+    """The table as you see it now, for the script to draw and to keep so. Its staff also see why it is out of service,
+    and what may be done about it."""
+    account, casino = request.state.account, casino_of(request)
+    if casino.doubt is None and table in casino.broken and supervises(account, row_of(request, table).owner):
+        row = row_of(request, table)
+        return html_page(request, "out_of_service.html", table=row, why=why_unplayable(casino, account, row))
+    live = table_of(request, table)
     async with live.lock:  # what is being written has not happened yet
         view = sight_of(live).whole(account.id if account else 0).decode()
         printed = layout_of(live).text.decode()

@@ -11,6 +11,7 @@ from pitboss.engine.game import Game
 from pitboss.engine.house import Finding, House, from_cents
 from pitboss.games import load
 from pitboss.law.editions import Assume
+from pitboss.law.readings import readings_of
 from pitboss.law.rules import Rules
 from pitboss.table.money import Money
 
@@ -79,6 +80,40 @@ def played_by(setting: TableSetting) -> tuple[Game, Rules, House]:
     if breaches := house.breaches(rules):
         raise BreachError(breaches)
     return game, rules, house
+
+
+def nearest(setting: TableSetting) -> tuple[Game, Rules, House]:
+    """Return what this version can read of a setting, whether it refuses it or not: every election by itself, and the
+    readings and the day that it knows. A `ValueError` if it does not know the game."""
+    game = load(setting.game)
+    elected: dict[str, Any] = {}
+    given = _read_keys(setting.house)
+    for key in [field.encode_name for field in msgspec.structs.fields(game.house)]:
+        if key in given and key != "readings" and _reads(game, {**elected, key: given[key]}):
+            elected[key] = given[key]
+    house = from_cents(game.house, msgspec.json.encode(elected))
+    known = readings_of(game.package)
+    chosen = {**(given.get("readings") or {}), **setting.readings}
+    readings = {key: choice for key, choice in chosen.items() if key in known and choice in known[key].choices}
+    try:
+        return game, game.rules(readings, setting.as_of, setting.assumed), house
+    except ValueError:
+        return game, game.rules(readings), house
+
+
+def _read_keys(house: msgspec.Raw) -> dict[str, Any]:
+    try:
+        return msgspec.json.decode(house, type=dict[str, Any])
+    except msgspec.DecodeError:
+        return {}
+
+
+def _reads(game: Game, elected: dict[str, Any]) -> bool:
+    try:
+        from_cents(game.house, msgspec.json.encode(elected))
+    except msgspec.DecodeError:
+        return False
+    return True
 
 
 def _out_of_bounds(setting: TableSetting) -> Iterator[str]:

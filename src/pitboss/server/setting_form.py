@@ -15,7 +15,7 @@ from pitboss.engine.game import Game
 from pitboss.engine.house import House, Notice, choices, meanings
 from pitboss.law.readings import readings_of
 from pitboss.law.rules import Rules
-from pitboss.server.setting import LONGEST, MOST_COMPANIONS, Pace, TableSetting, played_by
+from pitboss.server.setting import LONGEST, MOST_COMPANIONS, Pace, TableSetting, nearest, played_by
 from pitboss.table.money import Money, dollars
 
 Kind = Literal["money", "number", "yes or no", "choice", "text", "words", "numbers", "lines", "tables of lines"]
@@ -84,8 +84,12 @@ class Form(msgspec.Struct, frozen=True):
 
 
 def form(setting: TableSetting) -> Form:
-    """What may be chosen instead of a setting."""
-    game, rules, house = played_by(setting)
+    """Return what may be chosen instead of a setting; also instead of one that this version refuses."""
+    try:
+        game, rules, house = played_by(setting)
+    except ValueError:
+        game, rules, house = nearest(setting)
+    held = setting.as_of in (None, rules.as_of)  # or else the law of another day is asked for
     readings = readings_of(game.package)
     chosen = {key: rules.readings[key] for key, each in readings.items() if rules.readings[key] != each.default}
     plain = {
@@ -95,8 +99,8 @@ def form(setting: TableSetting) -> Form:
             "readings": {},
         },
         "readings": chosen,
-        "as_of": setting.as_of,
-        "assumed": setting.assumed,
+        "as_of": setting.as_of if held else None,
+        "assumed": setting.assumed if held else "",
         "pace": msgspec.to_builtins(setting.pace) or {},
         "companions": setting.companions,
     }

@@ -23,18 +23,22 @@ from pitboss.server.api import (
     TableId,
     as_json,
     by_staff,
+    casino_going_on,
     casino_of,
+    game_of,
     opened,
     row_of,
     table_of,
 )
 from pitboss.server.live_table import LiveTable
+from pitboss.server.out_of_service import why_unplayable
 from pitboss.server.roles import GuardedRoute, allow, me
+from pitboss.server.setting import from_text
 from pitboss.server.setting_form import changes, form
 from pitboss.server.staff import By
 from pitboss.server.unread import in_sentences
 from pitboss.store.errors import StoreError
-from pitboss.store.rows import ToldStaffAct
+from pitboss.store.rows import TableRow, ToldStaffAct
 from pitboss.table.money import INVENTORY
 
 router = APIRouter(route_class=GuardedRoute)
@@ -82,6 +86,7 @@ class Supervision(msgspec.Struct, frozen=True):
     smallest_chip: int
     next: tuple[str, ...] | None  # what a setting changes that waits for the next round
     acts: tuple[ToldStaffAct, ...]  # of the staff, the newest first
+    out_of_service: str = ""  # why this version cannot play at the table: set it anew, close it or delete it
 
 
 class IncidentBody(Reasoned):
@@ -99,7 +104,10 @@ class TableName(Reasoned):
 @router.get("/api/tables/{table}/supervision", responses=REFUSALS)
 @allow("supervisor")
 async def supervision(request: Request, table: TableId) -> Response:
-    """What a supervisor is asked, may order, cause and change at this table."""
+    """What a supervisor is asked, may order, cause and change at this table. At one that this version cannot play at:
+    why, and what may be done with it."""
+    if table in casino_going_on(request).broken:
+        return as_json(out_of_service(request, row_of(request, table)))
     live = table_of(request, table)
     async with live.lock:  # what is being written has not happened yet
         return as_json(supervised(live))
@@ -133,6 +141,34 @@ def supervised(live: LiveTable) -> Supervision:
     )
 
 
+def out_of_service(request: Request, row: TableRow) -> Supervision:
+    """What may be done with a table that this version cannot play at."""
+    casino = casino_of(request)
+    return Supervision(
+        table=row.id,
+        name=row.name,
+        game=game_of(row.setting),
+        round=casino.store.left(row.id).round,
+        state=row.state,
+        held=False,
+        stuck=bool(casino.stuck(row.id)),
+        owned=row.owner is not None,
+        may_be_put_away=row.id in casino.shut,
+        asked=None,
+        orders=(),
+        incidents=(),
+        later=(),
+        to_come="",
+        players=(),
+        wagered=False,
+        inventory=Inventory(0, 0),
+        smallest_chip=0,
+        next=None,
+        acts=tuple(casino.store.staff_acts(row.id, MOST_ACTS)),
+        out_of_service=why_unplayable(casino, me(request), row),
+    )
+
+
 def _asked(wait: OrderWanted) -> Asked:
     cents = wait.cents if isinstance(wait, FillWanted) else 0
     return Asked(wait.question, wait.cite, wait.choices, wait.positions, wait.naming, cents)
@@ -160,7 +196,13 @@ async def incident(request: Request, table: TableId, body: IncidentBody) -> Resp
 @router.get("/api/tables/{table}/setting-form", responses=REFUSALS)
 @allow("supervisor")
 async def setting_form(request: Request, table: TableId) -> Response:
-    """What may be chosen from the next round on: text of the law, elections, pay tables, readings, pace."""
+    """What may be chosen from the next round on: text of the law, elections, pay tables, readings, pace. Also where
+    this version refuses the setting: what it can read of it is kept."""
+    if table in casino_going_on(request).broken:
+        try:
+            return as_json(form(from_text(row_of(request, table).setting)))
+        except ValueError as wrong:  # a game that this version does not know, or no setting at all
+            raise HTTPException(409, in_sentences(str(wrong))) from None
     live = table_of(request, table)
     return as_json(form(live.next_setting or live.setting))
 
@@ -189,8 +231,10 @@ async def rename(request: Request, table: TableId, body: TableName) -> Response:
 @allow("supervisor")
 async def put_away(request: Request, table: TableId, body: Reasoned) -> Response:
     """Delete a table that is closed and empty: it is listed no more. Its rounds stay in the database."""
-    live = table_of(request, table)
-    outcome = await casino_of(request).put_away(live.id, by_staff(request, body))
+    casino = casino_going_on(request)
+    if table not in casino.broken:
+        table_of(request, table)
+    outcome = await casino.put_away(table, by_staff(request, body))
     return as_json({"refused": outcome.refused}, 409 if outcome.refused else 200)
 
 

@@ -137,15 +137,15 @@ export function supervisorPanel(element, table, { onCount = () => {} } = {}) {
 
   // --- the table's state, and the cage
 
-  function state(section, { state, held }) {
+  function state(section, { state, held, out }) {
     if (held) return [make("h2", {}, "Table"), make("p", {}, "This version plays the open round differently. Wind it up below.")];
     const why = whyField("state");
     const set = (each) => (event) => send(section, event.currentTarget, `PUT ${base}/state`, { state: each, why: whyIn(why) }, `${TOLD[each]}.`);
     return [
       make("h2", {}, "Table ", make("span", { class: `tag${state === "open" ? " good" : " warn"}`, testid: "state" }, TOLD[state])),
       why,
-      make("div", { class: "sup-row" }, STATES.map(([each, word]) =>
-        make("button", { type: "button", testid: `state-${each}`, disabled: each === state, onclick: set(each) }, word))),
+      make("div", { class: "sup-row" }, STATES.filter(([each]) => !out || each === "closed").map(([each, word]) =>
+        make("button", { type: "button", testid: `state-${each}`, disabled: each === state, onclick: set(each) }, out ? "Close the table" : word))),
     ];
   }
 
@@ -325,7 +325,8 @@ export function supervisorPanel(element, table, { onCount = () => {} } = {}) {
       event.preventDefault();
       if (!read()) return;
       const found = await send(section, event.submitter, `PUT ${base}/setting`, { ...setting, why: whyIn(why) }, "In force from the next round on.");
-      if (found) reload();
+      if (found && seen.out_of_service) location.reload(); // it can be played at again
+      else if (found) reload();
     };
     return make("form", { novalidate: true, onsubmit: apply },
       labeled("Text of the law", law),
@@ -446,13 +447,13 @@ export function supervisorPanel(element, table, { onCount = () => {} } = {}) {
       labeled("By a paragraph or house rule", cite), why, make("button", { testid: "void-do" }, "Void it"))];
   }
 
-  function windUp(section) {
+  function windUp(section, { out }) {
     const why = whyField("wind-up");
     return [make("form", { testid: "wind-up", novalidate: true, onsubmit: (event) => {
       event.preventDefault();
       send(section, event.submitter, `POST ${base}/wind-up`, { why: whyIn(why) }, "Wound up.");
     } }, make("h2", {}, "Wind up the round"),
-      make("p", {}, "Every player gets back the bets of this round. Bets from earlier rounds stay on the layout."),
+      make("p", {}, out ? "Everybody gets back their chips and their bets." : "Every player gets back the bets of this round. Bets from earlier rounds stay on the layout."),
       why, make("button", { class: "main", testid: "wind-up-do" }, "Wind it up"))];
   }
 
@@ -476,16 +477,17 @@ export function supervisorPanel(element, table, { onCount = () => {} } = {}) {
 
   function show() {
     draw("ruling", seen.asked, ruling);
-    draw("state", { state: seen.state, held: seen.held }, state);
-    draw("bank", seen.held ? null : seen.inventory, bank);
-    draw("cage", seen.held ? null : { chip: seen.smallest_chip }, cage);
+    const out = Boolean(seen.out_of_service);
+    draw("state", { state: seen.state, held: seen.held, out }, state);
+    draw("bank", seen.held || out ? null : seen.inventory, bank);
+    draw("cage", seen.held || out ? null : { chip: seen.smallest_chip }, cage);
     draw("orders", seen.orders, orders);
     drawIncidents();
     draw("players", seen.players.length ? seen.players : null, players);
     draw("voiding", seen.wagered && !seen.stuck ? { round: seen.round } : null, voiding);
     draw("setting", { next: seen.next }, setting);
-    draw("rename", { name: seen.name }, rename);
-    draw("windup", seen.stuck ? true : null, windUp);
+    draw("rename", out ? null : { name: seen.name }, rename);
+    draw("windup", seen.stuck ? { out } : null, windUp);
     draw("away", seen.may_be_put_away ? true : null, away);
     draw("acts", seen.acts, acts);
     onCount(seen.asked ? 1 : 0);
