@@ -24,7 +24,7 @@ from pitboss.table.cards import FULL_DECK
 
 kind = Kinds("card")
 STACKS = ("deliver stack", "deliver covered")
-SHOWN = ("turn hand", "turn dealer", "reveal dealer")
+SHOWN = ("turn hand", "expose hand", "turn dealer", "expose dealer", "reveal dealer")
 TURNED = ("turn first", "turn second")
 FACES = 6
 DICE_LIE = ("come to rest", "dice lie still")

@@ -26,7 +26,16 @@ from compliance.mutated import (
 kind = Kinds("order")
 CALLED_OUT = ("announce", "call total", "call number", "call symbol", "call numbers", "dice out")
 CALLS = (*CALLED_OUT, "call hand", "call highest", "read hand", "name hand")
-REVEALS = ("turn first", "turn second", "deal up", "reveal dealer", "turn dealer", "turn hand")
+REVEALS = (
+    "turn first",
+    "turn second",
+    "deal up",
+    "reveal dealer",
+    "expose dealer",
+    "turn dealer",
+    "expose hand",
+    "turn hand",
+)
 VOIDS = ("void round", "void hand", "no roll")
 
 

@@ -125,7 +125,9 @@ LEFT_OUT: dict[str, Callable[[Lines], Lines]] = {
     "all but chips": lambda lines: observed(lines, _only(*MONEY)),
     "all but what was paid": lambda lines: observed(lines, _only(*PAYS)),
     "all but cards": lambda lines: observed(lines, _with_cards),
-    "all but cards shown": lambda lines: observed(lines, _only("turn hand", "turn dealer", "reveal dealer")),
+    "all but cards shown": lambda lines: observed(
+        lines, _only("turn hand", "expose hand", "turn dealer", "expose dealer", "reveal dealer")
+    ),
     "what was done for one seat": lambda lines: observed(lines, _without_seat(first_seat(lines))),
     "every second act": lambda lines: observed(lines, _some(2)),
     "every fifth act": lambda lines: observed(lines, _some(5)),

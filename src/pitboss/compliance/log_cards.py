@@ -19,7 +19,11 @@ from pitboss.engine.laid import laid
 from pitboss.table.cards import FULL_DECK, RANKS, SUITS
 from pitboss.table.table import COMMUNITY, DEALER, hand
 
-TURNED = {"turn dealer": DEALER, "reveal dealer": DEALER, "turn first": COMMUNITY, "turn second": COMMUNITY}
+TURNED = {
+    **dict.fromkeys(("turn dealer", "expose dealer", "reveal dealer"), DEALER),
+    **dict.fromkeys(("turn first", "turn second"), COMMUNITY),
+}
+HANDS_TURNED = ("turn hand", "expose hand")  # acts that turn up the cards of a player's hand
 THIRD = ("draw third", "third in error")  # acts that deal a third card
 DEALT = (SEEN, "deal", "deliver", "turn first card", *THIRD)  # that name cards and a place
 RANDOM = 3  # decks at random
@@ -76,7 +80,7 @@ def _cards_of(item: Item) -> Iterator[tuple[str, str]]:
     body = item.body
     tag, cards = body.get("act"), body.get("cards", [body.get("card")])
     place = body.get("place") if str(tag).startswith(DEALT) else TURNED.get(str(tag))
-    if tag == "turn hand":
+    if tag in HANDS_TURNED:
         position = body.get("position", body.get("seat"))
         place = hand(position) if type(position) is int else None
     if isinstance(place, str) and isinstance(cards, list):

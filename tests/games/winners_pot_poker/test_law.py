@@ -14,6 +14,7 @@ from pitboss.common.asking import AskPlayer
 from pitboss.common.facts import RESHUFFLED
 from pitboss.engine.incidents import (
     CardExposed,
+    CardMissing,
     DeviceJam,
     DrawnInError,
     ExtraCard,
@@ -31,8 +32,12 @@ from pitboss.games.winners_pot_poker.irregular import ForgottenButton
 from pitboss.games.winners_pot_poker.paragraphs import WAGERS
 from pitboss.games.winners_pot_poker.steps import (
     AwardPot,
+    BeginSettling,
     BeginStreet,
+    CallHighest,
     EndStreet,
+    ExposeDealer,
+    ExposeHand,
     KillHand,
     LosePot,
     MoveButton,
@@ -41,7 +46,7 @@ from pitboss.games.winners_pot_poker.steps import (
     TakeFromPot,
 )
 from pitboss.law.force import cited
-from pitboss.table.card_steps import BurnCard, CollectCards, Deal, DealUp, TurnDealer, TurnHand
+from pitboss.table.card_steps import BurnCard, CollectCards, Deal, DealUp
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.facts import PLAYED_ON, WAGER_WINS
 from pitboss.table.money import Money
@@ -131,6 +136,16 @@ def test_a_burn_and_a_fifth_card_face_up_to_everybody_still_in() -> None:
     assert "3s" not in {step.card for step in last}
     assert (last[0].card, last[1].card, last[2].card) == scene.order[scene.order.index("3s") + 1 :][:3]
     assert [step.due for step in scene.steps(BeginStreet)] == [step.due for step in scene.steps(EndStreet)] == [3, 4, 5]
+    # The burn is made, and told, before anything is said of the fifth cards; so it is before the fourth.
+    told = [step.tell() for step in scene.steps() if "33.10(d)" in cited(step.cite)]
+    assert told == [
+        "The dealer burns the next card, face down into the discard rack.",
+        "The fifth and last card goes face up to everyone still in.",
+        *(step.tell() for step in last),
+        "Every hand still in has 5 cards.",
+    ]
+    fourth, fifth = (scene.driver.log.index(step) for step in scene.steps(BeginStreet)[1:])
+    assert [scene.driver.log[at - 1] for at in (fourth, fifth)] == scene.steps(BurnCard)
     for button, places in ((0, "135D"), (1, "35D1"), (3, "5D13"), (5, "135D")):  # it begins with a player
         order = [step.place for step in Pot({1: "", 3: "", 5: ""}, button=button).played().steps(DealUp)]
         assert order[-4:] == ["dealer" if place == "D" else f"hand {place}" for place in places]
@@ -148,16 +163,35 @@ def test_all_wagers_are_collected_into_the_pot_after_the_fifth_card() -> None:
 @law("33.10(f)")
 def test_the_dealers_hand_is_exposed_first_and_then_players_from_the_right() -> None:
     scene = Pot({1: ACES, 3: KINGS, 5: QUEENS}, NOTHING, folds={3: "double"}).dealt().answer("b", "b", "b")
-    scene.answer("d", "f").until(TurnDealer, 1)
+    scene.answer("d", "f").until(ExposeDealer, 1)
     seen = view(scene.driver, SPECTATOR)
     assert seen.dealer == tuple(NOTHING.split())
     assert seen.hands[5] == (HIDDEN, HIDDEN, "Th", "5s", "2c")
-    scene.until(TurnHand, 1)
+    scene.until(ExposeHand, 1)
     seen = view(scene.driver, SPECTATOR)
     assert (seen.hands[5], seen.hands[1][:2]) == (tuple(QUEENS.split()), (HIDDEN, HIDDEN))
     scene.driver.run()
     assert scene.t.said[-4:] == ["jack high", "pair of queens", "pair of aces", "pair of aces"]
-    assert [step.position for step in scene.steps(TurnHand)] == [5, 1]  # nobody turns a folded hand
+    assert [step.position for step in scene.steps(ExposeHand)] == [5, 1]  # nobody turns a folded hand
+    # The three cards that were dealt face up are not exposed a second time.
+    assert [step.tell() for step in scene.steps(ExposeDealer)] == [
+        "The dealer exposes the down cards of the dealer's hand: J♣ 9♦."
+    ]
+    assert [(step.position, step.tell()) for step in scene.steps(ExposeHand)] == [
+        (5, "The dealer exposes the down cards of seat 5: Q♣ Q♦."),
+        (1, "The dealer exposes the down cards of seat 1: A♣ A♦."),
+    ]
+
+
+@law("33.10(f)")
+def test_where_a_down_card_was_turned_up_the_third_card_is_exposed_in_its_place() -> None:
+    """33.12(a) has the third card of that hand dealt face down, so it is one of the two down cards."""
+    scene = Pot({1: ACES, 3: KINGS}, NOTHING).dealing(Deal, 3).amid(CardExposed("hand 1", 0)).go_on()
+    assert [(step.position, step.cards) for step in scene.steps(ExposeHand)] == [(3, ("Kc", "Kd")), (1, ("Ad", "9h"))]
+    assert set(FIVE.of(scene.t, 1)) == set(ACES.split())
+    dealer = Pot({1: ACES, 3: KINGS}, NOTHING).dealing(Deal, 6).amid(CardExposed("dealer", 1)).go_on()
+    assert [step.cards for step in dealer.steps(ExposeDealer)] == [("Jc", "7h")]
+    assert set(FIVE.of(dealer.t, 0)) == set(NOTHING.split())
 
 
 # --- 33.10(g) to (i)
@@ -178,8 +212,23 @@ def test_jacks_plus_is_settled_from_the_inventory_before_the_pot_also_for_who_fo
     assert scene.won(5) == -500 - 300  # the tens on three do not
     assert scene.won(1) == 100 + 1500 - commission
     assert scene.house_won() == commission - 200 - 100 + 300
+    assert [step.tell() for step in scene.steps(BeginSettling)] == ["The dealer settles the jacks plus wagers."]
     rack = scene.t.places["discard rack"]
     assert (rack[10], rack[14]) == (("Kc", False), ("Tc", False))  # under two hands shown: folded ones, face down
+
+
+@law("33.10(g)")
+@pytest.mark.parametrize("folds", [{}, {1: "double"}, {1: "bet", 3: "double"}])
+def test_where_no_jacks_plus_wager_lies_none_is_settled(folds: dict[int, str]) -> None:
+    """Nothing is said of the pot either: that is 33.10(h)'s, and nothing voids the round from there on."""
+    hands, stubborn = {1: QUEENS, 3: KINGS}, {"jam-after-the-last-card": "void"}
+    none = Pot(hands, NOTHING, folds=folds).played()
+    assert [step.tell() for step in none.steps() if "33.10(g)" in cited(step.cite)] == []
+    one = Pot(hands, NOTHING, folds=folds).played(jacks={1: 100})
+    assert next(step for step in one.steps() if "33.10(g)" in cited(step.cite)) == one.steps(BeginSettling)[0]
+    late = Pot(hands, NOTHING, folds=folds, readings=stubborn, **AUTOMATED).dealing(CallHighest, 1)
+    late.give(DeviceJam("automated shoe")).driver.run()
+    assert (late.t.void, late.won(1, 3)) == ("", none.won(1, 3))
 
 
 @law("33.10(h)")
@@ -593,6 +642,20 @@ def test_an_automated_shoe_that_fails_voids_the_round() -> None:
     last = Pot({1: QUEENS, 3: KINGS}, NOTHING, **AUTOMATED).dealing(DealUp, 9).amid(DeviceJam("automated shoe"))
     assert (last.t.void, last.won(3)) == ("", 2000 - 400)
     assert Pot().dealt().refused(DeviceJam("automated shoe")) == {"house:incident"}
+
+
+@law("33.12(j)")
+@pytest.mark.parametrize("gone", [1, 10, 11])
+def test_an_automated_shoe_that_runs_dry_has_failed_to_deal(gone: int) -> None:
+    """Whether it lacks a card that is due or the one to be burned. No paragraph speaks of other decks that run out."""
+    nine = dict.fromkeys(range(1, 10), "")  # with the dealer they need all 52
+    hand: dict[str, Any] = {"dealing": "hand", "shuffler": "shuffler"}
+    silent = "reading:deck-exhausted"
+    for house, cite in ((AUTOMATED, "33.12(j)"), (hand, silent), ({}, silent)):
+        scene = Pot(nine, **house).dealt().give(*[CardMissing()] * gone).go_on()
+        assert (scene.t.void, {step.cite for step in scene.steps(ReturnWager)}) == (cite, {cite})
+        assert len(scene.steps(BurnCard)) == (2 if gone < 11 else 1)
+        assert [scene.won(seat) for seat in nine] == [0] * 9
 
 
 @law("33.12(k)")

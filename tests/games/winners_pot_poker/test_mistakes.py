@@ -41,13 +41,14 @@ from pitboss.table.card_steps import (
     DealUp,
     DiscardFaceUp,
     PutBackDrawn,
+    StubToRack,
     TurnHand,
     UseDrawn,
 )
 from pitboss.table.cards import FULL_DECK, parse_cards
 from pitboss.table.facts import DEAD, FOLDED, STUB_COUNTED, VOID
 from pitboss.table.money import Money
-from pitboss.table.steps import JudgeWager, PayWager, PlaceWager, PlayOn, VoidHand
+from pitboss.table.steps import JudgeWager, PayWager, PlaceWager, PlayOn, PlayOnUnaware, VoidHand
 
 AUTOMATED: dict[str, Any] = {"dealing": "automated-shoe", "shuffler": "shuffler"}
 ACES, KINGS, QUEENS, NOTHING = "Ac Ad 9h 7s 3c", "Kc Kd 8h 6s 4c", "Qc Qd Th 5s 2c", "Jc 9d 7h 4s 2d"
@@ -292,6 +293,19 @@ def test_what_cannot_happen_between_two_streets_is_refused() -> None:
     assert scene.driver.done
     last = Pot().dealt().answer("b", "b", "b", "d", "d").until(DealUp, 9)
     assert last.refused(MissedBurn()) == {"house:incident"}
+
+
+def test_a_burn_cannot_be_missed_once_it_is_made_or_no_card_follows() -> None:
+    late = Pot().dealt().until(BurnCard, 2).amid(MissedBurn())  # between it and the fifth cards
+    assert [(step.cite, step.why) for step in late.steps(PlayOnUnaware)] == [
+        ("33.12(e)", "The last burn was already under way, and none follows it")
+    ]
+    assert (late.driver.done, len(late.steps(BurnCard))) == (True, 2)
+    fourth = Pot({1: "", 3: ""}).dealt().until(BurnCard, 1).amid(MissedBurn()).go_on()
+    assert len(fourth.steps(BurnCard)) == 1  # there the next is missed
+    folded = {1: "bet", 3: "bet"}
+    nothing = Pot(dict.fromkeys(folded, ""), folds=folded, readings={"all-folded": "at-once"}).dealt()
+    assert nothing.until(StubToRack).refused(MissedBurn()) == {"house:incident"}
 
 
 def test_a_folded_hand_under_its_wager_gets_no_card_and_is_void_to_nobody() -> None:
@@ -593,9 +607,10 @@ def test_a_deck_that_ran_out_and_is_not_whole_leaves_the_table(house: dict[str, 
         return scene.t.void, len(scene.driver.next.decks[0].cards)
 
     assert left(35) == ("", 17)  # two players and the dealer take fifteen cards, and two are burned
-    assert left(36) == ("reading:deck-exhausted", 0)
-    assert left(48) == ("reading:deck-exhausted", 0)
-    assert left(48, **{"misdealt-and-not-whole": "reshuffled"}) == ("reading:deck-exhausted", 4)
+    dry = "33.12(j)" if house.get("dealing") == "automated-shoe" else "reading:deck-exhausted"
+    assert left(36) == (dry, 0)
+    assert left(48) == (dry, 0)
+    assert left(48, **{"misdealt-and-not-whole": "reshuffled"}) == (dry, 4)
 
 
 def test_a_whole_deck_that_ran_out_stays() -> None:

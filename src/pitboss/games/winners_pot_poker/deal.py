@@ -58,15 +58,18 @@ def deal_three(r: Round[WinnersPotHouse]) -> Procedure:
 
 
 def deal_fourth(r: Round[WinnersPotHouse]) -> Procedure:
-    yield BeginStreet(FIRST_STREET, 4)
     if r.rules.reads("first-street") == "burned":
         yield from burn(r, FIRST_STREET, last=False)
+    yield BeginStreet(FIRST_STREET, 4)
     yield from deal_up(r, FIRST_STREET, 4)
 
 
 def deal_fifth(r: Round[WinnersPotHouse]) -> Procedure:
-    yield BeginStreet("33.10(d)", 5)
+    missed = BURN_FORGOTTEN(r.table)
     yield from burn(r, "33.10(d)", last=True)
+    if BURN_FORGOTTEN(r.table) and not missed:  # an incident came in after the dealer had turned to it
+        yield PlayOnUnaware("33.12(e)", "The last burn was already under way, and none follows it")
+    yield BeginStreet("33.10(d)", 5)
     yield from deal_up(r, "33.10(d)", 5)
 
 
@@ -98,7 +101,8 @@ def ready(r: Round[WinnersPotHouse], source: str) -> Procedure:
     """The next card is looked at before it is used, and there must be one."""
     yield from pass_over(r, source, 1, irregular.second_face_up)
     if not r.table.cards(source):
-        yield from cards_run_out(r, "reading:deck-exhausted")
+        # An automated shoe that has none to give has failed to deal; any other deck has no paragraph.
+        yield from cards_run_out(r, "33.12(j)" if source == AUTOMATED_SHOE else "reading:deck-exhausted")
 
 
 def look_over(r: Round[WinnersPotHouse], cite: str, due: Street) -> Procedure:

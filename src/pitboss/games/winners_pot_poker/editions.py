@@ -13,7 +13,7 @@ T2008 = "2008-09-02"
 
 EDITIONS = EditionTable(
     adopted=T2008,
-    behaviour=3,
+    behaviour=4,
     texts=(Text(T2008, "Winner's Pot Poker as adopted on September 2, 2008 (from 33.10(c) on)", begins="33.10"),),
     sections=(
         *(Section(f"33.{number}", {T2008: UNHELD}, default=UNHELD) for number in range(1, 10)),

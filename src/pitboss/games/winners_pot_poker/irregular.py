@@ -52,7 +52,7 @@ from pitboss.games.winners_pot_poker.steps import (
 from pitboss.games.winners_pot_poker.wagers import ANTE, JACKS_PLUS, SPOTS, STREET
 from pitboss.law.force import cites
 from pitboss.table.card_steps import CollectCards, DrawInError, PutBackDrawn, place_name
-from pitboss.table.facts import HANDS_DISTURBED
+from pitboss.table.facts import HANDS_DISTURBED, STUB_IN_RACK
 from pitboss.table.steps import PlayOn, ReturnWager, VoidHand, many
 from pitboss.table.table import AUTOMATED_SHOE, DEALER, Table, hand
 
@@ -276,7 +276,7 @@ def bar_dealing_to(r: Round[WinnersPotHouse], given: ExtraCard | ShortCard) -> I
 
 def bar_missed_burn(r: Round[WinnersPotHouse], given: MissedBurn) -> Iterator[Refusal]:
     t = r.table
-    if not DEALING(t) or BEING_DEALT.get(t) == LAST or all_dealt(t) or SETTLING(t):
+    if not DEALING(t) or BEING_DEALT.get(t) == LAST or all_dealt(t) or STUB_IN_RACK.get(t) is not None:
         yield impossible("There is no burn left to make.")
     elif BURN_FORGOTTEN(t):
         yield impossible("The next burn is already going to be missed.")

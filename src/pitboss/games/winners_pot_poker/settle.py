@@ -36,6 +36,8 @@ from pitboss.games.winners_pot_poker.steps import (
     CallHand,
     CallHighest,
     DiscardFolded,
+    ExposeDealer,
+    ExposeHand,
     LosePot,
     ShareLimit,
     TakeFromPot,
@@ -44,7 +46,7 @@ from pitboss.games.winners_pot_poker.steps import (
 from pitboss.games.winners_pot_poker.wagers import JACKS_PLUS, STREET
 from pitboss.law.force import cites, number
 from pitboss.law.rules import Rules
-from pitboss.table.card_steps import CollectCards, TurnDealer, TurnHand
+from pitboss.table.card_steps import CollectCards, TurnHand
 from pitboss.table.facts import DEAD, FOLDED, FOLDED_CARDS, HAND_CLASS, PAYABLE
 from pitboss.table.money import dollars
 from pitboss.table.paytable import show, winnings
@@ -76,13 +78,18 @@ def expose_hands(r: Round[WinnersPotHouse]) -> Procedure:
     """The dealer's two down cards first, then the players' from the dealer's right, each hand called."""
     t = r.table
     if dealer_in(t):
+        yield ExposeDealer("33.10(f)", lying_down(t, DEALER))
         five = t.faces(DEALER)
-        yield TurnDealer("33.10(f)", five)
         yield CallHand("33.10(f)", THE_DEALER, five, jacks_plus_class(five), in_words(five))
     for position in from_the_right(t):
+        yield ExposeHand("33.10(f)", t.owners[position], position, lying_down(t, hand(position)))
         five = t.faces(hand(position))
-        yield TurnHand("33.10(f)", t.owners[position], position, five)
         yield CallHand("33.10(f)", position, five, jacks_plus_class(five), in_words(five))
+
+
+def lying_down(t: Table, place: str) -> tuple[str, ...]:
+    """The cards of a hand that lie face down: its two down cards, also where one was turned up and another put down."""
+    return tuple(lying.card for lying in t.cards(place) if not lying.up)
 
 
 # --- 33.10(g), 33.11
@@ -91,7 +98,9 @@ def expose_hands(r: Round[WinnersPotHouse]) -> Procedure:
 def settle_jacks_plus(r: Round[WinnersPotHouse]) -> Procedure:
     """From the dealer's right, whatever became of the hand: shown down, folded or dead."""
     t = r.table
-    yield BeginSettling("33.10(g)")
+    if not any(t.wager(position, JACKS_PLUS) for position in t.owners):
+        return
+    yield BeginSettling("33.10(g)", "the jacks plus wagers")
     royals = royal_stakes(t)
     yield from share_limit(r, royals)
     folded = [position for position in t.live()[::-1] if FOLDED(t, position)]
@@ -281,10 +290,12 @@ def dealer_wins(r: Round[WinnersPotHouse], cite: str) -> Procedure:
 def without_a_hand(r: Round[WinnersPotHouse]) -> Procedure:
     """Nobody is left to show a hand. The dealer has all that was folded, unless his own hand is out as well."""
     t = r.table
+    cite = "reading:all-folded" if dealer_in(t) else "reading:pot-without-a-hand"
+    if pot_total(t):
+        yield BeginSettling(cite, "the pot")
     if dealer_in(t):
-        yield from dealer_wins(r, "reading:all-folded")
+        yield from dealer_wins(r, cite)
         return
-    cite = "reading:pot-without-a-hand"
     for position in contributors(t):
         seat, cents = t.owners[position], t.wager(position, POT)
         if r.rules.reads("pot-without-a-hand") == "returned":

@@ -25,11 +25,11 @@ from pitboss.games.winners_pot_poker.facts import (
     TURNED_UP,
     Street,
 )
-from pitboss.table.card_steps import Deal, place_name, told_place
+from pitboss.table.card_steps import Deal, TurnDealer, TurnHand, place_name, told_place
 from pitboss.table.cards import DOWN, UP
 from pitboss.table.facts import DEAD, FOLDED, FOLDED_CARDS, HAND_CLASS, HANDS_DISTURBED, VOID, Mark
 from pitboss.table.money import INVENTORY, area, chips_before, dollars
-from pitboss.table.steps import CollectWager, JudgeWager, LimitPayout, PayWager, Step, whose
+from pitboss.table.steps import CollectWager, JudgeWager, LimitPayout, PayWager, Step, cards_of, whose
 from pitboss.table.table import DEALER, DISCARD_RACK, Table, hand
 
 POT = "pot"
@@ -280,14 +280,46 @@ class Forfeit(CollectWager, frozen=True, tag="forfeit"):
 # --- showdown
 
 
+class ExposeHand(TurnHand, frozen=True, tag="expose hand"):
+    """A player's down cards, and no others, are turned face up where they lie."""
+
+    def do(self, t: Table) -> None:
+        turn_up_down_cards(t, hand(self.position), self.cards)
+
+    def tell(self) -> str:
+        whose_cards = f"{down_cards(self.cards)} of {whose(self.seat, self.position)}"
+        return f"The dealer exposes {whose_cards}: {cards_of(self.cards)}."
+
+
+class ExposeDealer(TurnDealer, frozen=True, tag="expose dealer"):
+    """The dealer's own down cards, and no others, are turned face up where they lie."""
+
+    def do(self, t: Table) -> None:
+        turn_up_down_cards(t, DEALER, self.cards)
+
+    def tell(self) -> str:
+        return f"The dealer exposes {down_cards(self.cards)} of the dealer's hand: {cards_of(self.cards)}."
+
+
+def turn_up_down_cards(t: Table, place: str, cards: tuple[str, ...]) -> None:
+    turned = iter(cards)
+    t.places[place] = [lying if lying.up else UP[next(turned)] for lying in t.places[place]]
+
+
+def down_cards(cards: tuple[str, ...]) -> str:
+    return f"the down {'card' if len(cards) == 1 else 'cards'}"
+
+
 class BeginSettling(Step, frozen=True, tag="begin settling"):
     """From here on wagers are settled and nothing voids the round."""
+
+    what: Literal["the jacks plus wagers", "the pot"]
 
     def do(self, t: Table) -> None:
         SETTLING.set(t)
 
     def tell(self) -> str:
-        return "The dealer settles the jacks plus wagers, then the pot."
+        return f"The dealer settles {self.what}."
 
 
 class CallHand(Step, frozen=True, tag="call hand"):
@@ -311,7 +343,7 @@ class CallHand(Step, frozen=True, tag="call hand"):
 
 
 class CallHighest(Step, frozen=True, tag="call highest"):
-    """The dealer calls the highest hand, or those that tie for it."""
+    """The dealer calls the highest hand, or those that tie for it: the pot is being settled."""
 
     holders: tuple[int, ...] = msgspec.field(name="places")
     words: str
@@ -319,6 +351,7 @@ class CallHighest(Step, frozen=True, tag="call highest"):
     def do(self, t: Table) -> None:
         t.said.append(self.words)
         HIGHEST.set(t, self.holders)
+        SETTLING.set(t)
 
     def tell(self) -> str:
         return self._told("position")
