@@ -88,6 +88,7 @@ GAMES = {
         "limit-counts",
         "misdeal-found-by-the-count",
         "odd-chip",
+        "trips-of-a-misdealt-hand",
         "trips-when-the-dealer-is-misdealt",
         "void-and-misdealt",
     },

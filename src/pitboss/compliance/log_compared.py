@@ -24,6 +24,9 @@ FAMILIES: dict[str, frozenset[str]] = {
         ("return wager", "return from inventory", "return forfeit", "return wager with fee", "return chips")
     ),
     "burn": frozenset(("burn", "burn card")),
+    "examine": frozenset(("examine", "examine and replace")),
+    "turn hand": frozenset(("turn hand", "expose hand")),
+    "turn dealer": frozenset(("turn dealer", "expose dealer")),
     "count": frozenset(("count stub", "count deck", "count for trips")),
     "void": frozenset(("void round", "void hand", "no roll")),
     "call": frozenset(("announce", "call total", "call number", "call symbol", "call numbers")),

@@ -197,6 +197,12 @@ def void_and_misdealt(choice: str) -> int:
     return int(scene.give(ExtraCard("dealer"), CardExposed("dealer")).won(5))
 
 
+def trips_of_a_misdealt_hand(choice: str) -> int:
+    """Three sevens, in a hand that has got a third card."""
+    scene = two("trips-of-a-misdealt-hand", choice).dealt(trips={5: 500}).answer("c")
+    return int(scene.give(ExtraCard("hand 5"), CardExposed("dealer")).won(5))
+
+
 def trips_when_the_dealer_is_misdealt(choice: str) -> int:
     scene = two("trips-when-the-dealer-is-misdealt", choice).dealt(trips={5: 500}).answer("c c")
     return int(scene.give(ShortCard("dealer")).answer("c c f f").won(5))
@@ -263,6 +269,7 @@ WANTED: dict[str, tuple[Callable[[str], object], dict[str, object]]] = {
     "dealer-short": (dealer_short, {"the-burn": "", "void": "reading:dealer-short"}),
     "dealer-over": (dealer_over, {"surplus-next": "", "void": "reading:dealer-over"}),
     "surplus-before-the-burn": (surplus_before_the_burn, {"the-burn": [6, 7], "next-card": [7, 6]}),
+    "trips-of-a-misdealt-hand": (trips_of_a_misdealt_hand, {"returned": 0, "settled": 1500}),
     "void-and-misdealt": (void_and_misdealt, {"trips-settled": 1500, "trips-back": 0}),
     "trips-when-the-dealer-is-misdealt": (trips_when_the_dealer_is_misdealt, {"returned": 0, "settled": 1500}),
     "miscounted-board": (miscounted_board, {"supervisor": "OrderWanted", "set-right": "Ask"}),

@@ -386,6 +386,45 @@ def test_a_wrong_hand_that_is_folded_is_found_at_the_fold(trips: dict[int, int],
     assert right.won(2) == -1000 - sum(trips.values())
 
 
+@law("32.13(d)")
+@pytest.mark.parametrize("incident", [ExtraCard("hand 5"), ShortCard("hand 5")], ids=["three", "one"])
+def test_of_a_hand_that_is_void_already_only_the_trips_wager_is_left(incident: Input) -> None:
+    """32.13(a) has voided it and returned ante and blind; a wrong number of cards voids nothing a second time."""
+    hands = {2: "Ac 3d", 5: "7c 7h", 6: "7s Qd"}
+    for bet in (500, 0):
+        scene = two(hands).dealt(trips={5: bet, 6: 500} if bet else {6: 500}).answer("c")
+        scene.give(incident).give(CardExposed("dealer", 0))
+        assert scene.driver.done
+        assert [(step.cite, step.position) for step in scene.steps(VoidHand)] == [
+            ("32.13(a)", position) for position in hands
+        ]
+        back = [step for step in scene.steps(ReturnWager) if step.position == 5]
+        assert [(step.cite, step.spot) for step in back[:2]] == [("32.13(a)", "ante"), ("32.13(a)", "blind")]
+        assert [(step.cite, step.spot, step.cents) for step in back[2:]] == (
+            [("32.13(d), reading:trips-of-a-misdealt-hand", "trips", 500)] if bet else []
+        )
+        assert [(step.position, step.spot) for step in scene.steps(JudgeWager)] == [(6, "trips")]
+        assert scene.won(2, 5) == [0, 0]
+        assert whole(scene)
+
+
+@pytest.mark.parametrize(
+    ("incidents", "own"),
+    [([ExtraCard("hand 5")], ("7c", "7h")), ([ShortCard("hand 5")], ("7c",)), ([ShortCard("hand 5")] * 2, ())],
+    ids=["three", "one", "none"],
+)
+def test_trips_of_a_misdealt_hand_may_be_read_to_be_settled(incidents: list[Input], own: tuple[str, ...]) -> None:
+    for way in ("any-five", "two-and-three"):
+        readings = {"trips-of-a-misdealt-hand": "settled", "hand-of-seven": way}
+        scene = two(readings=readings).dealt(trips={5: 500}).answer("c").give(*incidents, CardExposed("dealer", 0))
+        five = BEST_FIVE.of(scene.t, 5)
+        assert set(five) <= {*own, *scene.t.faces("discard rack")}
+        assert len(five) == 5
+        assert scene.won(5) == (1500 if len(own) == 2 else -500)
+        assert [step.cite for step in scene.steps(JudgeWager)] == ["reading:trips-of-a-misdealt-hand"]
+        assert whole(scene)
+
+
 def test_when_no_hand_is_left_the_round_is_void() -> None:
     scene = amid(two({2: "Ac 3d"}), Deal, 2, ExtraCard("hand 2"))
     assert scene.t.void == "32.13(d)"

@@ -16,8 +16,8 @@ from pitboss.games.ultimate_texas_holdem import GAME
 from pitboss.games.ultimate_texas_holdem.facts import COVERED, DEALERS_CLASS, DEALERS_FIVE, UNDER_TRIPS
 from pitboss.games.ultimate_texas_holdem.house import BetterPay, UltimateHouse, payout_limit
 from pitboss.games.ultimate_texas_holdem.steps import PickUp
-from pitboss.table.card_steps import BurnCard, CollectCards, DealUp, TurnDealer, TurnHand
-from pitboss.table.cards import FULL_DECK
+from pitboss.table.card_steps import BurnCard, CollectCards, Deal, DealUp, TurnDealer, TurnHand
+from pitboss.table.cards import FULL_DECK, UP
 from pitboss.table.facts import HAND_CLASS
 from pitboss.table.money import INVENTORY, Money
 from pitboss.table.steps import (
@@ -190,6 +190,15 @@ def test_each_looks_at_his_own_cards_and_is_asked_clockwise() -> None:
         scene.answer("c")
     assert asked(scene)[2] == "32.10(c)"
     assert len(questions(scene, "32.10(a)")) == 3
+    # Each has looked before anybody is asked, and nobody keeps the cards in the hand.
+    looked = [step for step in scene.steps() if step.cite == "32.10(a)"][:3]
+    assert [step.tell() for step in looked] == [
+        f"seat {seat} examines the cards and puts them back face down." for seat in (1, 3, 6)
+    ]
+    shown = Scene({1: "", 3: ""}).wagered().stepping(Close()).until(Deal, 6)
+    held = shown.t.faces("hand 3")
+    shown.t.places["hand 3"] = [UP[card] for card in held]  # however he holds them, they go back face down
+    assert shown.run().t.places["hand 3"] == [(card, False) for card in held]
 
 
 @law("32.10(a)1")

@@ -9,7 +9,7 @@ T2008 = "2008-04-21"
 
 EDITIONS = EditionTable(
     adopted=T2008,
-    behaviour=3,
+    behaviour=4,
     texts=(Text(T2008, "Ultimate Texas Hold 'Em as adopted April 21, 2008"),),
     sections=tuple(Section(f"32.{number}", {T2008: T2008}) for number in range(1, 14)),
     provisions=(),

@@ -33,6 +33,7 @@ from pitboss.games.ultimate_texas_holdem.steps import (
     Burn,
     CardsUnderTrips,
     Check,
+    ExamineAndReplace,
     FaceUpForBurn,
     Fold,
     Forfeit,
@@ -42,7 +43,7 @@ from pitboss.games.ultimate_texas_holdem.steps import (
 )
 from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, PLAY, TRIPS
 from pitboss.law.force import number
-from pitboss.table.card_steps import DealUp, Examine, TurnDealer
+from pitboss.table.card_steps import DealUp, TurnDealer
 from pitboss.table.facts import FACE_UP_MET, VOID
 from pitboss.table.money import chips_before, dollars
 from pitboss.table.steps import PlaceWager, Step
@@ -73,7 +74,7 @@ def completion(r: Round[UltimateHouse]) -> Procedure:
         if misdealt(t, position) and not VOID(t, position):
             yield from void_hand(r, position)
         elif not VOID(t, position):
-            yield Examine("32.10(a)", t.owners[position], position)
+            yield ExamineAndReplace("32.10(a)", t.owners[position], position)
     most = number("32.10(a)", "most", MOST_BEFORE_THE_FLOP)
     least = number("32.10(a)", "least", LEAST_BEFORE_THE_FLOP)
     yield from offer_play(r, "before the flop", (most, least), "32.10(a)", "32.10(a)1", "32.10(a)2")

@@ -10,7 +10,7 @@ from pitboss.engine.house import once
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, Wait
 from pitboss.games.ultimate_texas_holdem.facts import BEST_FIVE, DEALERS_CLASS, DEALERS_FIVE, FOR_TRIPS, UNDER_TRIPS
-from pitboss.games.ultimate_texas_holdem.hands import misdealt, on_layout
+from pitboss.games.ultimate_texas_holdem.hands import HAND, misdealt, on_layout
 from pitboss.games.ultimate_texas_holdem.house import (
     UltimateHouse,
     blind_table,
@@ -29,8 +29,10 @@ from pitboss.table.card_steps import TurnHand
 from pitboss.table.facts import HAND_CLASS, PAYABLE, WAGER_WINS
 from pitboss.table.money import Odds
 from pitboss.table.paytable import show, winnings
-from pitboss.table.steps import PUSH, CollectWager, JudgeWager, LimitPayout, PayWager, ReturnWager, Step
+from pitboss.table.steps import PUSH, CollectWager, JudgeWager, LimitPayout, PayWager, ReturnWager, Step, many
 from pitboss.table.table import COMMUNITY, DEALER, Table, hand
+
+MISDEALT_TRIPS = "reading:trips-of-a-misdealt-hand"
 
 
 class Due(NamedTuple):
@@ -99,15 +101,20 @@ def by_the_hand(r: Round[UltimateHouse], paragraph: str, *places: str) -> str:
     if (way := r.rules.reads("hand-of-seven")) == "any-five":
         return paragraph
     t = r.table
-    hands = [(t.faces(place), t.faces(COMMUNITY)) for place in places]
+    hands = [(own_two(t, place), t.faces(COMMUNITY)) for place in places]
     as_defined = all(strength(best_hand(*cards)) == strength(best_hand(*cards, way)) for cards in hands)
     return paragraph if as_defined else "reading:hand-of-seven"
 
 
 def name_hand(r: Round[UltimateHouse], position: int, cite: str) -> Procedure:
     t = r.table
-    five = best_hand(t.faces(hand(position)), t.faces(COMMUNITY), r.rules.reads("hand-of-seven"))
+    five = best_hand(own_two(t, hand(position)), t.faces(COMMUNITY), r.rules.reads("hand-of-seven"))
     yield NameHand(by_the_hand(r, cite, hand(position)), position, five, hand_class(five))
+
+
+def own_two(t: Table, place: str) -> Cards:
+    """The two cards a hand is settled by. If a wrong hand is settled at all, what it holds besides came to it later."""
+    return t.faces(place)[:HAND]
 
 
 def lose(r: Round[UltimateHouse], position: int) -> Procedure:
@@ -190,18 +197,28 @@ def settle_folders_trips(r: Round[UltimateHouse], position: int) -> Procedure:
 def settle_trips_only(r: Round[UltimateHouse]) -> Procedure:
     """32.13(a), (b): all hands are void, and the paragraph that voids them has trips wagers settled all the same."""
     t = r.table
-    cite = FOR_TRIPS.of(t)
     for position in on_layout(t)[::-1]:
-        if t.wager(position, TRIPS) and misdealt(t, position):
-            yield from void_hand(r, position)
-            continue
         if t.wager(position, TRIPS):
-            yield TurnHand(cite, t.owners[position], position, t.faces(hand(position)))
-            yield from name_hand(r, position, cite)
-            dues = yield from within_the_limit(r, position, False)
-            yield from settle_trips(r, position, dues, cite)
-        yield pick_up(t, cite, hand(position))
+            yield from settle_trips_of_a_void_hand(r, position)
+        yield pick_up(t, FOR_TRIPS.of(t), hand(position))
     yield from collect_the_rest(r)
+
+
+def settle_trips_of_a_void_hand(r: Round[UltimateHouse], position: int) -> Procedure:
+    """Of a hand that is void already 32.13(d) decides nothing more than what becomes of its trips wager."""
+    t = r.table
+    seat, held = t.owners[position], t.faces(hand(position))
+    cite = FOR_TRIPS.of(t)
+    if misdealt(t, position):
+        if r.rules.reads("trips-of-a-misdealt-hand") == "returned":
+            why = f"its hand, void already, holds {many(len(held), 'card')}"
+            yield ReturnWager(cites("32.13(d)", MISDEALT_TRIPS), seat, position, TRIPS, t.wager(position, TRIPS), why)
+            return
+        cite = MISDEALT_TRIPS
+    yield TurnHand(cite, seat, position, held)
+    yield from name_hand(r, position, cite)
+    dues = yield from within_the_limit(r, position, False)
+    yield from settle_trips(r, position, dues, cite)
 
 
 # --- 32.10(i)

@@ -22,7 +22,7 @@ from pitboss.games.ultimate_texas_holdem.facts import (
     Opportunity,
 )
 from pitboss.games.ultimate_texas_holdem.ranking import in_words
-from pitboss.table.card_steps import BurnCard, CollectCards, Deal, DealUp, DeliverStack, place_name, told_place
+from pitboss.table.card_steps import BurnCard, CollectCards, Deal, DealUp, DeliverStack, Examine, place_name, told_place
 from pitboss.table.cards import DOWN, UP
 from pitboss.table.facts import FACE_UP_MET, FOLDED, FOLDED_CARDS, HAND_CLASS, INCIDENT, STUB_IN_RACK, TURNED_IN_PILE
 from pitboss.table.money import dollars
@@ -45,6 +45,20 @@ class Warn(Step, frozen=True, tag="warn"):
             f"The dealer warns seat {self.seat}: {dollars(self.left)} is left, not enough for a play wager "
             f"of {dollars(self.ante)}."
         )
+
+
+class ExamineAndReplace(Examine, frozen=True, tag="examine and replace"):
+    """A player looks at the cards and lays them face down again."""
+
+    def do(self, t: Table) -> None:
+        super().do(t)
+        t.places[hand(self.position)] = [DOWN[lying.card] for lying in t.cards(hand(self.position))]
+
+    def tell(self) -> str:
+        return f"{whose(self.seat, self.position)} examines the cards and puts them back face down."
+
+    def noticed(self) -> str:
+        return f"{whose(self.seat, self.position)} looks at the cards and puts them back face down."
 
 
 class DealUnderCover(Deal, frozen=True, tag="deal under cover"):
