@@ -129,11 +129,12 @@ def one_position(t: Table, seat: int, cite: str) -> Iterator[Refusal]:
         yield Refusal(cite, "You already have a bet at another seat.", "Play one seat.")
 
 
-def another_position(t: Table, seat: int, position: int, cite: str) -> Refusal:
-    """Where a player may have one position only, and that before his own seat."""
-    if wagers_of(t, seat):
-        return Refusal(cite, "You already have a bet at another seat.", "Play one seat.")
-    return Refusal("house:seats", f"That spot is not in front of seat {seat}.", "Bet at your own seat.")
+def another_position(cite: str) -> Refusal:
+    """Refuse a wager on a position that is not the player's own, where the paragraph gives each player one only.
+
+    Whether anything lies on his own yet is all one: his is the one before his seat, so any other is a second.
+    """
+    return Refusal(cite, "Each player has one seat at this table.", "Bet at your own seat.")
 
 
 def outside(total: int, least: int, most: int) -> Refusal:

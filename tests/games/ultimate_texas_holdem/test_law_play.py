@@ -10,7 +10,7 @@ from games.ultimate_texas_holdem.scene import TEXT, Scene
 from kit.scene import BANK, CHIPS
 from pitboss.common.asking import AskPlayer
 from pitboss.common.incomplete import SEND_BACK
-from pitboss.engine.inputs import Answer, Close, Conduct, Leave, Order, TakeBack, Wager
+from pitboss.engine.inputs import Answer, Close, Conduct, Leave, Order, Sit, TakeBack, Wager
 from pitboss.engine.view import HIDDEN, SPECTATOR, view
 from pitboss.games.ultimate_texas_holdem import GAME
 from pitboss.games.ultimate_texas_holdem.facts import COVERED, DEALERS_CLASS, DEALERS_FIVE, UNDER_TRIPS
@@ -159,8 +159,11 @@ def test_one_position_a_player() -> None:
     scene = Scene({3: ""}).betting().bet(3)
     assert scene.refused(Wager(3, {"ante": 500, "blind": 500}, position=4)) == {"32.12"}
     alone = Scene({3: ""}).betting()
-    assert alone.refused(Wager(3, {"ante": 500, "blind": 500}, position=4)) == {"house:seats"}
+    for other in (2, 4, 6):  # before anything lies on his own as well: that one is his, and any other a second
+        assert alone.refused(Wager(3, {"ante": 500, "blind": 500}, position=other)) == {"32.12"}
     alone.give(Wager(3, {"ante": 500, "blind": 500}, position=3))
+    # The text bars the wager and not the chair: one seat for each person is the house's own rule.
+    assert alone.refused(Sit(4, alone.t.players[3], 50_000)) == {"house:seats"}
 
 
 # --- 32.10(a) to (e) decisions

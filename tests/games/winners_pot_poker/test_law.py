@@ -23,7 +23,7 @@ from pitboss.engine.incidents import (
     RemoveDevice,
     ShortCard,
 )
-from pitboss.engine.inputs import CardOrder, Close, TakeBack, Wager
+from pitboss.engine.inputs import CardOrder, Close, Sit, TakeBack, Wager
 from pitboss.engine.view import HIDDEN, SPECTATOR, view
 from pitboss.games.winners_pot_poker import GAME
 from pitboss.games.winners_pot_poker.facts import BUTTON, FIVE, HIGHEST
@@ -677,7 +677,10 @@ def test_a_device_is_removed_before_another_method_is_used() -> None:
 @law("33.13")
 def test_a_player_wagers_at_one_position_only() -> None:
     scene = Pot({1: "", 3: ""}).betting()
-    assert scene.refused(Wager(1, {"ante": 500}, position=2)) == {"house:seats"}  # it would be his only one
+    for other in (2, 3, 6):  # before anything lies on his own as well: that one is his, and any other a second
+        assert scene.refused(Wager(1, {"ante": 500}, position=other)) == {"33.13"}
+    # The text bars the wager and not the chair: one seat for each person is the house's own rule.
+    assert scene.refused(Sit(2, scene.t.players[1], 50_000)) == {"house:seats"}
     scene.give(Wager(1, {"ante": 500}))
     assert scene.refused(Wager(1, {"ante": 500}, position=2)) == {"33.13"}
     scene.give(Wager(1, {"ante": 500}, position=1))  # his own, raised

@@ -128,7 +128,7 @@ def _judge_wager(r: Round[UltimateHouse], given: Wager) -> Iterator[Refusal]:
         return
     yield from bad_chips(r, given)
     if position != seat:
-        yield another_position(t, seat, position, "32.12")
+        yield another_position("32.12")
     yield from one_position(t, seat, "32.12")
     layout = {spot: t.wager(position, spot) + stakes.get(spot, 0) for spot in (ANTE, BLIND, TRIPS)}
     for total in dict.fromkeys(layout[spot] for spot in (ANTE, BLIND) if spot in stakes):

@@ -131,7 +131,7 @@ def _judge_wager(r: Round[WinnersPotHouse], given: Wager) -> Iterator[Refusal]:
         yield Refusal(WAGERS, f"There is no bet on {unknown}.", f"The bets are {ANTE} and {JACKS_PLUS}.")
         return
     if given.position not in (0, seat):
-        yield another_position(t, seat, given.position, "33.13")
+        yield another_position("33.13")
         return
     yield from one_position(t, seat, "33.13")
     yield from bad_chips(r, given)
