@@ -20,6 +20,8 @@ from pitboss.public.house_file import elected, load_house, read_gaming_day, read
 from pitboss.record.gaming_day import GamingDay
 from pitboss.table.money import TO_OR_WIN, Money, Odds, dollars
 
+DOCS = Path(__file__).parents[2] / "docs"
+
 
 def problems(tmp_path: Path, text: str) -> list[tuple[int, str, str]]:
     file = tmp_path / "house.toml"
@@ -317,6 +319,37 @@ def test_an_inventory_that_cannot_pay_one_maximum_wager_is_found(
     found = json.loads(capsys.readouterr().out)
     assert [each["paragraph"] for each in found if each["severity"] == "warning"] == ["house:fill"] * short
     assert load_house(file, "craps", None).game == "craps"
+
+
+@pytest.mark.parametrize("game", REGISTERED)
+def test_a_short_inventory_is_a_warning_and_exits_with_0_whatever_the_game(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "house.toml"
+    elected = "commission-percent = 10\n" if game == "winners-pot-poker" else ""  # without one it breaks 33.10(h)2i
+    most = load(game).house.usual().most_won(load(game).rules({}))
+    for cents in (most, most - 1, 0):
+        short = ["house:fill"] * (cents < most)
+        file.write_text(
+            f'[[table]]\ngame = "{game}"\n{elected}inventory = "{cents // 100}.{cents % 100:02}"\n', encoding="utf-8"
+        )
+        assert main(["check", str(file), "--json"]) == 0
+        found = [each for each in json.loads(capsys.readouterr().out) if each["severity"] != "note"]
+        assert [(each["severity"], each["paragraph"]) for each in found] == [("warning", each) for each in short]
+
+
+def test_help_and_pages_say_how_a_short_inventory_exits(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["check", "--help"])
+    told = " ".join(capsys.readouterr().out.split())
+    assert "an inventory that cannot pay one maximum wager exits with 0" in told
+    for page, words in (
+        ("check.md", "inventory cannot pay one maximum wager opens, takes wagers"),
+        ("check.md", "warns of it and exits with 0, whatever the game"),
+        ("adding-a-game.md", "`pitboss check` warns of it with exit code 0"),
+        ("how-to/check-a-house-file.md", "and do not change the exit code"),
+    ):
+        assert words in " ".join((DOCS / page).read_text(encoding="utf-8").split())
 
 
 def test_the_example_warns_of_nothing(tmp_path: Path) -> None:

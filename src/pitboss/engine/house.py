@@ -183,7 +183,8 @@ class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, renam
         yield from ()
 
     def unsound(self, rules: Rules) -> Iterator[Finding]:
-        """What the house check finds although it keeps no table from opening. Ask only where nothing is found."""
+        """Yield what the house check warns of, with exit code 0, because the table opens all the same. Ask only where
+        nothing is found."""
         if self.inventory < (most := self.most_won(rules)):
             wrong = f"the inventory cannot pay one maximum wager, which may win {dollars(most)}"
             right = f"open with {dollars(most)} or more, lower the maximum, or be ready to bring fills"
