@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import lzma
+import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
@@ -165,6 +166,29 @@ def test_the_page_is_fresh(name: str) -> None:
 def test_the_page_of_what_is_held_is_fresh() -> None:
     text = (PAGE.parent / "held.md").read_text(encoding="utf-8")
     assert text == held_page.page(), "stale: run 'make docs' and commit the result"
+
+
+@every_game
+def test_the_page_of_what_is_held_counts_no_law_where_none_is_held(name: str) -> None:
+    game, acts = load(name), held_page.cited(name).acts
+    told = held_page.section(name)
+    assert ("Held: nothing." in told) == game.is_beyond
+    assert "beyond:" not in told  # neither as a section that is not held nor beside a reading
+    assert (acts["paragraph"] == 0) == (acts["beyond"] > 0) == game.is_beyond
+    assert acts.total() == sum(acts[family] for family in held_page.FAMILIES)
+    (row,) = (line for line in held_page.page().splitlines() if line.startswith(f"| {game.title} |"))
+    total, *cells = (cell.split()[0] for cell in row.split("|")[2:-1])
+    assert [int(cell.replace(",", "")) for cell in cells] == [acts[family] for family in held_page.FAMILIES]
+    assert int(total.replace(",", "")) == acts.total()
+
+
+def test_the_page_of_what_is_held_names_no_span_without_a_day() -> None:
+    page = held_page.page()
+    assert page.count("Held: nothing.") == sum(load(name).is_beyond for name in REGISTERED) == 6
+    assert "(from " not in re.sub(r"\(from \d[\d.()a-z-]* on\)", "", page)
+    families = {"18.10(c)": "paragraph", "1.2(a)2iv": "paragraph", "beyond:sic-bo.6(b)": "beyond"}
+    families |= {"reading:the-throw": "reading", "house:seats": "house"}
+    assert {cite: held_page.family_of(cite) for cite in families} == families
 
 
 # --- CHANGELOG.md
