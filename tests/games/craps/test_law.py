@@ -25,26 +25,35 @@ def law(paragraph: str) -> pytest.MarkDecorator:
 
 
 def decided(spot: str, *before: int, roll: tuple[int, int], point: int = 0, called: bool = False) -> str:
-    """What becomes of a wager put down on this area, by this roll after these totals."""
-    scene = Craps(1, point=point, readings=FREE, maximum=STAKE, proposition_maximum=STAKE)
-    assert scene.bet(1, spot, STAKE).lies(1) == {spot: STAKE}
+    """What becomes of a wager put down on this area, by this roll after these totals: the shooter's and another's."""
+    scene = Craps(1, 3, point=point, readings=FREE, maximum=STAKE, proposition_maximum=STAKE)
+    for seat in (1, 3):
+        assert scene.bet(seat, spot, STAKE).lies(seat) == {spot: STAKE}
     lay = scene.totals(*before).lies(1)
-    if called:
-        scene.call(1, spot)
+    for seat in (1, 3) if called else ():
+        scene.call(seat, spot)
     scene.roll(*roll)
+    assert (scene.won(3), scene.lies(3)) == (scene.won(1), scene.lies(1))
     if won := scene.won(1):
         return "wins" if won > 0 else "loses"
     if scene.lies(1) != lay:
         return "moves" if scene.lies(1) else "back"
-    (stood,) = (step for step in scene.last.log if isinstance(step, StandWager))
-    return "off" if stood.off else "stands"
+    stood = [step for step in scene.last.log if isinstance(step, StandWager)]
+    assert sorted(step.seat for step in stood) == [1, 3]
+    (off,) = {step.off for step in stood}
+    return "off" if off else "stands"
 
 
 def fates(spot: str, *before: int, point: int = 0, called: bool = False) -> dict[str, set[int]]:
-    """What becomes of a wager put down on this area and rolled for so far by these totals: by which totals."""
+    """What becomes of a wager put down on this area and rolled for so far by these totals: by which totals.
+
+    What the next roll may decide has each total thrown in every way there is; none may count in some ways only.
+    """
     found: dict[str, set[int]] = {}
-    for total in TOTALS:
-        found.setdefault(decided(spot, *before, roll=dice(total), point=point, called=called), set()).add(total)
+    every_way = not before and point == (9 if "come" in spot else 0) and not spot.startswith("place")
+    for roll in ROLLS if every_way else map(dice, TOTALS):
+        found.setdefault(decided(spot, *before, roll=roll, point=point, called=called), set()).add(sum(roll))
+    assert sum(map(len, found.values())) == len(TOTALS), found
     return found
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 
 import pytest
@@ -13,13 +13,14 @@ from games.let_it_ride.scene import NEWEST, Scene, shoe
 from kit.scene import BANK, CHIPS, CUT, before_cut, cite_of, seated
 from pitboss.common.incomplete import SEND_BACK
 from pitboss.engine.driver import Driver
+from pitboss.engine.incidents import CardExposed
 from pitboss.engine.inputs import Answer, CardOrder, Close, Conduct, Cut, Leave, Order, TakeBack, Wager
 from pitboss.engine.view import HIDDEN, view
 from pitboss.games.let_it_ride import GAME
 from pitboss.games.let_it_ride.facts import BONUS_POSITIONS, FIVE, RIDES, SETTLED, STACKED
 from pitboss.games.let_it_ride.house import BetterPay, LetItRideHouse, limit_floor
 from pitboss.games.let_it_ride.ranking import five_card_class, three_card_class
-from pitboss.games.let_it_ride.steps import AllSettled, ChipsToInventory, ReturnChips
+from pitboss.games.let_it_ride.steps import AllSettled, ChipsToInventory, LayDown, ReturnChips
 from pitboss.games.let_it_ride.wagers import BASE, DeviceFault, ExtraBonusChip
 from pitboss.table.card_steps import Deal, Examine, Shuffle, StubToRack, TurnHand
 from pitboss.table.cards import FULL_DECK, parse_cards
@@ -37,6 +38,14 @@ def five(cards: str) -> str:
 def three(cards: str, ace_two_three: str = "run") -> str:
     GAME.rules({})
     return three_card_class(parse_cards(cards), ace_two_three)
+
+
+KINDS = "23456789TJQKA"  # from the lowest
+
+
+def each_with_another() -> list[tuple[str, str]]:
+    """Each rank, beside each other one."""
+    return [(one, other) for one, other in product(KINDS, KINDS) if one != other]
 
 
 LOSERS = {1: "2c 7d 9h", 4: "3c 8d Jh", 7: "4c 6d Qh"}
@@ -83,6 +92,8 @@ def test_royal_flush() -> None:
     assert five("Th Jh Qh Kh Ah") == "royal flush"
     assert five("9h Th Jh Qh Kh") == "straight flush"
     assert five("Th Jh Qh Kh Ad") == "straight"
+    for suit in "cdhs":
+        assert five(f"A{suit} Q{suit} T{suit} K{suit} J{suit}") == "royal flush"
 
 
 @law("18.3(b)2")
@@ -90,24 +101,36 @@ def test_straight_flush() -> None:
     assert five("9h Th Jh Qh Kh") == "straight flush"
     assert five("2c 3c 4c 5c 6c") == "straight flush"
     assert five("2c 3c 4c 5c 7c") == "flush"
+    for lowest, suit in product(range(8), "cdhs"):
+        assert five(" ".join(rank + suit for rank in KINDS[lowest : lowest + 5])) == "straight flush"
 
 
 @law("18.3(b)3")
 def test_four_of_a_kind() -> None:
     assert five("2c 2d 2h 2s Ah") == "four-of-a-kind"
     assert five("2c 2d 2h As Ah") == "full house"
+    for four, beside in each_with_another():
+        assert five(f"{four}c {four}d {beside}h {four}s {four}h") == "four-of-a-kind"
 
 
 @law("18.3(b)4")
 def test_full_house() -> None:
     assert five("3c 3d 3h 2s 2h") == "full house"
     assert five("3c 3d 3h 2s 4h") == "three-of-a-kind"
+    for many, few in each_with_another():
+        assert five(f"{many}c {few}d {many}d {few}s {many}s") == "full house"
 
 
 @law("18.3(b)5")
 def test_flush() -> None:
     assert five("2s 4s 6s 8s Ts") == "flush"
     assert five("2s 4s 6s 8s Th") == "nothing"
+    for gap, suit in product(range(8), "cdhs"):  # four in sequence and the next but one
+        ranks = KINDS[gap : gap + 4] + KINDS[gap + 5]
+        assert five(" ".join(rank + suit for rank in ranks)) == "flush"
+        assert (
+            five(" ".join(rank + suit for rank in ranks[1:]) + f" {ranks[0]}{'d' if suit == 'c' else 'c'}") == "nothing"
+        )
 
 
 @law("18.3(b)6")
@@ -116,18 +139,28 @@ def test_straight() -> None:
     assert five("Ts Jd Qh Kc As") == "straight"
     assert five("Qs Kd Ah 2c 3s") == "nothing"
     assert five("Ks Ad 2h 3c 4s") == "nothing"
+    for ranks in ("A2345", *(KINDS[lowest : lowest + 5] for lowest in range(9))):
+        assert five(" ".join(map("".join, zip(ranks, "chdsc", strict=True)))) == "straight"
+    for ranks in ("JQKA2", "QKA23", "KA234"):
+        assert five(" ".join(map("".join, zip(ranks, "chdsc", strict=True)))) == "nothing"
 
 
 @law("18.3(b)7")
 def test_three_of_a_kind() -> None:
     assert five("5s 5d 5h 8c 9s") == "three-of-a-kind"
     assert five("5s 5d 8h 8c 9s") == "two pair"
+    for three_of, beside in each_with_another():
+        last = next(rank for rank in KINDS if rank not in (three_of, beside))
+        assert five(f"{three_of}c {beside}d {three_of}d {last}s {three_of}s") == "three-of-a-kind"
 
 
 @law("18.3(b)8")
 def test_two_pairs() -> None:
     assert five("2s 2d 3h 3c 9s") == "two pair"
     assert five("2s 2d 3h 4c 9s") == "pair below tens"
+    for one, other in each_with_another():
+        last = next(rank for rank in KINDS if rank not in (one, other))
+        assert five(f"{one}c {other}d {last}d {other}s {one}s") == "two pair"
 
 
 @law("18.3(b)9")
@@ -135,6 +168,10 @@ def test_one_pair() -> None:
     assert five("Ts Td 3h 4c 9s") == "pair of tens or better"
     assert five("9s 9d 3h 4c Ts") == "pair below tens"
     assert five("9s 8d 3h 4c Ts") == "nothing"
+    for paired, beside in each_with_another():
+        low, high = [rank for rank in KINDS if rank not in (paired, beside)][:2]
+        made = "pair of tens or better" if paired in "TJQKA" else "pair below tens"
+        assert five(f"{low}h {paired}c {beside}d {paired}s {high}s") == made
 
 
 @law("18.3(c)1")
@@ -142,6 +179,7 @@ def test_mini_royal() -> None:
     assert three("Ah Kh Qh") == "mini-royal"
     assert three("Kh Qh Jh") == "straight flush"
     assert three("Ah Kh Qd") == "straight"
+    assert {three(f"Q{suit} A{suit} K{suit}") for suit in "cdhs"} == {"mini-royal"}
 
 
 @law("18.3(c)2")
@@ -150,6 +188,8 @@ def test_three_card_straight_flush() -> None:
     assert three("Ah 2h 3h") == "straight flush"
     assert three("Ah 2h 3h", "none") == "flush"
     assert three("Kh Ah 2h") == "flush"
+    for lowest, suit in product(range(10), "cdhs"):
+        assert three(" ".join(rank + suit for rank in KINDS[lowest : lowest + 3])) == "straight flush"
 
 
 @law("18.3(c)3")
@@ -157,6 +197,10 @@ def test_three_card_flush_is_not_consecutive() -> None:
     assert three("2c 4c 5c") == "flush"
     assert three("2c 3c 4c") == "straight flush"
     assert three("2c 4c 5d") == "nothing"
+    for ranks, suit in product(combinations(KINDS, 3), "cdhs"):
+        in_sequence = "".join(ranks) in f"A{KINDS}" or ranks == ("2", "3", "A")
+        made = three(" ".join(rank + suit for rank in ranks))
+        assert (made == "flush") == (not in_sequence), (ranks, made)
 
 
 @law("18.3(c)4")
@@ -166,18 +210,26 @@ def test_three_card_straight_never_king_ace_two() -> None:
     assert three("Ac 2d 3h") == "straight"
     assert three("Ac 2d 3h", "none") == "nothing"
     assert three("Kc Ad 2h") == "nothing"
+    for ranks, suits in product(combinations(KINDS, 3), ("cch", "shd")):
+        in_sequence = "".join(ranks) in f"A{KINDS}" or ranks == ("2", "3", "A")
+        made = three(" ".join(map("".join, zip(ranks, suits, strict=True))))
+        assert made == ("straight" if in_sequence else "nothing"), ranks
 
 
 @law("18.3(c)5")
 def test_three_card_three_of_a_kind() -> None:
     assert three("7c 7d 7h") == "three-of-a-kind"
     assert three("7c 7d 8h") == "pair"
+    for rank, suits in product(KINDS, ("cdh", "hsd", "sch", "dcs")):
+        assert three(" ".join(rank + suit for suit in suits)) == "three-of-a-kind"
 
 
 @law("18.3(c)6")
 def test_three_card_pair_of_any_rank() -> None:
     assert three("2c 2d 8h") == "pair"
     assert three("2c 3d 8h") == "nothing"
+    for paired, beside in each_with_another():
+        assert three(f"{paired}c {beside}d {paired}d") == three(f"{beside}s {paired}h {paired}s") == "pair"
 
 
 # --- 18.5 shuffle and cut
@@ -194,11 +246,35 @@ def test_cards_are_shuffled_before_every_round(as_of: str) -> None:
     for seat in (1, 4, 7):
         scene.bet(seat)
     scene.give(Close()).all_ride()
+    assert any(lying.up for lying in scene.t.places["discard rack"])  # what was collected lies face up
     assert scene.driver.next is not None
     again = Driver(GAME, scene.driver.rules, scene.house, scene.driver.next)
     assert cite_of(again.submit(Wager(1, {"bet 1": 500}))) == {"18.5(a)"}  # shuffle first
     assert again.submit(CardOrder(FULL_DECK)) == []
-    assert again.table.faces("deck") == FULL_DECK
+    assert again.table.places["deck"] == [(card, False) for card in FULL_DECK]
+
+
+@pytest.mark.parametrize(
+    "house", [{"shuffler": "shuffler"}, {"shuffler": "shuffler", "backs": ("red", "blue")}], ids=["one", "two"]
+)
+@both("18.5(a)")
+def test_a_device_shuffles_before_every_round_too(as_of: str, house: dict[str, Any]) -> None:
+    """One deck or two, also after a round that is void: 52 cards face down, in the order that chance gave."""
+    scene = at(as_of)({1: ""}, **house)
+    for order in (FULL_DECK, tuple(reversed(FULL_DECK)), (*FULL_DECK[26:], *FULL_DECK[:26])):
+        for early in (Wager(1, {"bet 1": 500}), Close(), Cut(CUT)):
+            assert scene.refused(early) == {"18.5(a)"}  # shuffle first
+        scene.give(CardOrder(order))
+        assert [(step.by, step.order) for step in scene.steps(Shuffle)] == [("device", order)]
+        assert scene.t.places["shoe"] == [(card, False) for card in order]
+        assert scene.t.cards("deck") == scene.t.cards("discard rack") == []
+        scene.bet(1).give(Close())
+        if order[0] != FULL_DECK[0]:
+            scene.give(CardExposed("community", 0), Order("void the hands"))
+            assert scene.t.is_void
+        scene.all_ride()
+        assert scene.driver.next is not None
+        scene = at(as_of)({1: ""}, carry=scene.driver.next, **house)
 
 
 @both("18.5(b)2")
@@ -665,13 +741,18 @@ def test_cards_stay_in_the_dealers_sight(as_of: str) -> None:
 
 @both("18.10(a)3")
 def test_after_bet_2_the_cards_lie_down_and_are_not_touched(as_of: str) -> None:
-    scene = at(as_of)({1: "", 4: ""}).dealt().answer("r", "r", "w")
-    scene.give(Conduct(1, "touch cards"))  # seat 4 has still to decide
-    driver = scene.driver
-    driver.submit(Answer(4, "withdraw"), stepwise=True)
-    driver.run(2)  # both lay their cards down
-    assert cite_of(driver.submit(Conduct(1, "touch cards"))) == {"18.10(a)3"}
-    assert cite_of(driver.submit(Conduct(4, "touch cards"))) == {"18.10(a)3"}
+    seats = (1, 4, 5, 7)
+    scene = at(as_of)(dict.fromkeys(seats, "")).dealt().answer("rrrr", "wrw")
+    for seat in seats:
+        scene.give(Conduct(seat, "touch cards"))  # seat 7 has still to decide
+    scene.stepping(Answer(7, "withdraw")).until(LayDown, 4)
+    assert [(step.seat, step.position) for step in scene.steps(LayDown)] == [(seat, seat) for seat in seats]
+    for seat in seats:  # whether he withdrew the bet or not
+        assert [lying.up for lying in scene.t.places[f"hand {seat}"]] == [False] * 3
+        assert scene.refused(Conduct(seat, "touch cards")) == {"18.10(a)3"}
+    in_turn = at(as_of)(dict.fromkeys(seats, ""), readings={"laying-down": "each-in-turn"}).dealt().answer("rrrr", "rw")
+    for seat in seats:
+        assert in_turn.barred(Conduct(seat, "touch cards")) == ({"18.10(a)3"} if seat < 5 else set())
 
 
 @both("18.10(b)")

@@ -196,9 +196,12 @@ def test_cards_are_received_and_inspected() -> None:
 
 @law("18.4(b)")
 def test_cards_are_spread_face_up_for_the_first_player() -> None:
-    driver = fresh()
-    assert driver.table.places["spread"] == [(card, True) for card in FULL_DECK]  # by suit, in sequence
-    assert cite_of(driver.submit(Close())) == {"18.4(c)"}  # nobody has come
+    for house in ({}, TWO_DECKS):
+        driver = fresh(**house)
+        assert driver.table.places["spread"] == [(card, True) for card in FULL_DECK]  # by suit, in sequence
+        assert cite_of(driver.submit(Close())) == {"18.4(c)"}  # nobody has come
+    taken(driver, Sit(3, "First", 50_000), Close())
+    assert driver.table.places["spread"] == [(card, True) for card in FULL_DECK]  # the second deck too
 
 
 @law("18.4(c)")
@@ -214,12 +217,20 @@ def test_after_inspection_the_cards_are_washed_and_shuffled() -> None:
 @law("18.4(d)")
 def test_two_decks_are_opened_each_by_itself() -> None:
     driver = fresh(**TWO_DECKS)
-    assert len(driver.table.places["spread"]) == 52
+    places, face_up = driver.table.places, [(card, True) for card in FULL_DECK]
+    assert [places[place] for place in ("spread", "discard rack", "shuffler")] == [face_up, [], []]
+    assert cite_of(driver.submit(Close())) == {"18.4(c)"}
     taken(driver, Sit(3, "First", 50_000), Close())
-    assert len(driver.table.places["spread"]) == 52  # the second, after the first
-    assert len(driver.table.places["discard rack"]) == 52
+    assert (places["spread"], places["shuffler"]) == (face_up, [])  # the second, after the first
+    assert places["discard rack"] == [(card, False) for card in FULL_DECK]
+    assert cite_of(driver.submit(CardOrder(FULL_DECK))) == {"18.4(c)"}  # it has not been seen yet
     taken(driver, Close())
-    assert len(driver.table.places["shuffler"]) == 52
+    assert "spread" not in places
+    assert places["shuffler"] == [(card, False) for card in FULL_DECK]
+    assert [(step.place, step.on) for step in driver.log if isinstance(step, Wash)] == [
+        ("discard rack", "spread"),
+        ("shuffler", "spread"),
+    ]
 
 
 # --- 18.5
@@ -538,9 +549,14 @@ def test_from_the_hand_second_card(as_of: str) -> None:
 
 @both("18.8(c)4")
 def test_from_the_hand_second_community_card(as_of: str) -> None:
-    scene = at(as_of)({1: "", 4: ""}, **BY_HAND).dealt()
-    assert scene.t.faces("community")[1] == scene.order[5]  # between the other two, whichever way they lie
-    assert len(scene.t.faces("community")) == 3
+    for seats in ((1,), (1, 4), (2, 3, 4, 7)):
+        scene = at(as_of)(dict.fromkeys(seats, ""), **BY_HAND).dealing(Deal, 2 * len(seats) + 2)
+        first, second = (scene.order[n * len(seats) + n - 1] for n in (1, 2))
+        lie = [(first, False), (second, False)]  # to the right of the first, or on top of it
+        assert scene.t.places["community"] == (lie if as_of == NEWEST else lie[::-1])
+        scene.run()
+        assert scene.t.places["community"][1] == (second, False)
+        assert len(scene.t.places["community"]) == 3
 
 
 @both("18.8(c)5")

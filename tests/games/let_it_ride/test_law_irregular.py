@@ -12,6 +12,7 @@ from games.let_it_ride.scene import NEWEST, Scene
 from kit.devices import told_of_devices
 from kit.scene import BANK
 from pitboss.common.facts import DEVICES, RESHUFFLED
+from pitboss.common.steps import Reshuffle
 from pitboss.engine.driver import Driver
 from pitboss.engine.incidents import (
     CardExposed,
@@ -27,6 +28,7 @@ from pitboss.engine.inputs import CardOrder, Close, Order, Wager
 from pitboss.games.let_it_ride import GAME
 from pitboss.games.let_it_ride.facts import BONUS_POSITIONS
 from pitboss.games.let_it_ride.house import LetItRideHouse
+from pitboss.games.let_it_ride.steps import ChipsToInventory
 from pitboss.games.let_it_ride.wagers import ExtraBonusChip
 from pitboss.table.card_steps import Deal, DeliverStack, DiscardFaceUp, RemoveDeck
 from pitboss.table.cards import FULL_DECK
@@ -134,6 +136,15 @@ def test_a_shuffler_that_fails_has_its_cards_reshuffled(as_of: str) -> None:
     assert [step.cite for step in scene.steps(PlayOn)] == ["18.12(d)"]
     by_hand = at(as_of)({1: ""})
     assert by_hand.refused(DeviceJam("shuffler")) == {"house:incident"}
+    two = at(as_of)({1: "", 4: ""}, shuffler="shuffler", backs=("red", "blue"))
+    two.give(DeviceJam("shuffler"))  # while it shuffles the deck that is to be dealt
+    assert [step.cite for step in two.steps(Reshuffle)] == ["18.12(d)"]
+    two.dealt().give(DeviceJam("shuffler"))  # and the other one, during the round
+    assert [step.cite for step in two.steps(Reshuffle)] == ["18.12(d)"] * 2
+    assert (two.steps(PlayOn), two.t.void) == ([], "")
+    two.all_ride()
+    assert two.driver.next is not None
+    assert [sorted(deck.cards) for deck in two.driver.next.decks] == [sorted(FULL_DECK)] * 2
 
 
 def test_with_two_decks_a_failing_shuffler_touches_no_round() -> None:
@@ -147,17 +158,22 @@ def test_with_two_decks_a_failing_shuffler_touches_no_round() -> None:
 
 @both("18.12(e)")
 def test_an_automated_shoe_that_fails_voids_the_round(as_of: str) -> None:
-    for stacks in (0, 1, 2):
-        scene = amid(at(as_of)({1: "", 4: ""}, **AUTOMATED), stacks, DeviceJam("automated shoe"), kind=DeliverStack)
+    bonuses: dict[str, Any] = {"bonus": True, "three_card_bonus": "A"} if as_of == NEWEST else {}
+    out: dict[str, Any] = {"bonus": {1: 100, 5: 100, 7: 100}, "three_card_bonus": {4: 300, 7: 300}} if bonuses else {}
+    for stacks in range(5):
+        scene = at(as_of)({1: "", 4: "", 5: "", 7: ""}, **bonuses, **AUTOMATED)
+        amid(scene, stacks, DeviceJam("automated shoe"), kind=DeliverStack, **out)
         assert scene.t.void == "18.12(e)", stacks
-        assert scene.won(1) == scene.won(4) == 0
+        # Each gets back all he had out, the one-dollar chips that were in the table inventory by then too.
+        assert scene.won(1, 4, 5, 7) == [0] * 4
+        assert scene.t.ledger[INVENTORY] == BANK
+        assert len(scene.steps(ChipsToInventory)) == bool(bonuses and stacks)
         assert scene.driver.next is not None
         assert sorted(scene.driver.next.decks[0].cards) == sorted(FULL_DECK)
         assert scene.steps(RemoveDeck) == []
         assert scene.driver.next.decks[0].cards  # out of the device, together with those that were dealt
         assert scene.t.cards("automated shoe") == []
     # Before “No more bets”, with the cards in the device; the wagers go back, the one-dollar chip and all.
-    bonuses = {"bonus": True, "three_card_bonus": "A"} if as_of == NEWEST else {}
     early = at(as_of)({1: "", 4: ""}, **bonuses, **AUTOMATED).betting().bet(1).bet(4)
     if bonuses:
         early.give(Wager(1, {"bonus": 100})).give(Wager(4, {"three card bonus": 300}))

@@ -394,6 +394,22 @@ def test_then_all_cards_are_collected_the_dealers_too() -> None:
     assert acts.index(CollectCards) > len(acts) - acts[::-1].index(PayWager) - 1
     assert [step.place for step in scene.steps(CollectCards)] == ["hand 6", "hand 4", "hand 1", "dealer"]
     assert len(scene.t.cards("discard rack")) == 52
+    # Everybody's, whatever he wagered and whether it won: those with a pair plus wager alone, and a folder's before.
+    hands = {1: "Ac Ad 9h", 2: "7c 5d 2h", 3: "8d 8c 3s", 5: "Tc 6d 4s", 6: "Kc Qd 9s"}
+    for dealer in ("Jd Th 8s", "Kd Th 8s", "2c 2d 2s"):  # he does not play, he plays, he beats all
+        some = Scene(hands, dealer).dealt(seat_1=(500, 300), seat_3=(0, 300), seat_5=(0, 500)).answer("pfp")
+        places = ["hand 6", "hand 5", "hand 3", "hand 1", "dealer"]
+        assert [step.place for step in some.steps(CollectCards) if step.cite == "20.10(c)2"] == places
+        assert {lying.card for lying in some.t.cards("discard rack")} == set(FULL_DECK)
+        assert not any(some.t.cards(place) for place in places)
+        # The dealer's own lie on top, then the hands from the one collected last to the first.
+        assert some.t.faces("discard rack")[:15] == tuple(
+            f"{dealer} {hands[1]} {hands[3]} {hands[5]} {hands[6]}".split()
+        )
+    late = Scene(hands, "Kd Th 8s").dealt(seat_1=(500, 300), seat_3=(0, 300)).answer("ppp")
+    assert late.driver.submit(Answer(6, "play"), stepwise=True) == []
+    late.until(PayWager, 6)
+    assert late.steps(CollectCards) == []  # not before the last wager is paid
 
 
 @law("20.10(d)")
@@ -481,10 +497,13 @@ def test_pair_plus() -> None:
     assert [beside.won(seat) for seat in (3, 4, 5)] == [500, 300, -700]
 
 
+RUNS = ("A23", *("23456789TJQKA"[lowest : lowest + 3] for lowest in range(11)))
+
+
 @law("20.11(a)3")
 def test_ante_bonus() -> None:
     ledger = {"2c 3d 4h": 1, "2c 2d 2h": 4, "2c 3c 4c": 5, "2c 4c 9c": 0, "2c 2d 9h": 0}
-    for cards, times in ledger.items():
+    for cards, times in ledger.items():  # beaten by the dealer, and with the dealer out of it
         assert against(cards, "As Ks Qs") == -1000 + times * 500
         assert against(cards, "Js 9d 8h") == 500 + times * 500
         both = {"ante-bonus": "ante-and-play"}
@@ -501,6 +520,21 @@ def test_ante_bonus() -> None:
     beside.all_play()
     assert [step.decided_by for step in beside.steps(PayBonus)] == [("5c", "5d", "5h"), ("2c", "3d", "4h")]
     assert [(step.seat, step.position, step.cents) for step in beside.steps(PayBonus)] == [(4, 4, 2800), (3, 3, 500)]
+    several = {2: "Ac Kd Qc", 3: "2s 2d 2h", 5: "9h Jd Ks", 6: "4s 5s 6s", 7: "Tc Jh Qd"}
+    every = Scene(several, "8d 6h 2c").dealt(seat_7=(900, 0)).answer("pp p p p")
+    assert [(step.position, step.cents) for step in every.steps(PayBonus)] == [(7, 900), (6, 2500), (3, 2000), (2, 500)]
+    for ranks in RUNS:
+        assert bonus(" ".join(map("".join, zip(ranks, "csd", strict=True)))) == [500]
+        assert bonus(" ".join(rank + "s" for rank in ranks)) == [2500]
+    for rank in "23456789TJQKA":
+        assert bonus(f"{rank}c {rank}d {rank}s") == [2000]
+    for no_run in ("Kc As 2d", "Qc As 2d", "Qc Js 9d"):
+        assert bonus(no_run) == []
+
+
+def bonus(cards: str) -> list[int]:
+    """What the bonus pays these three cards on an ante of five dollars."""
+    return [step.cents for step in Scene({1: cards}, "Jh 9h 8h").dealt().all_play().steps(PayBonus)]
 
 
 # --- 20.12 irregularities

@@ -130,9 +130,12 @@ def test_cards_are_received_and_inspected() -> None:
 
 @law("32.3(b)")
 def test_cards_are_spread_face_up_for_the_first_player() -> None:
-    driver = fresh()
-    assert driver.table.places["spread"] == [(card, True) for card in FULL_DECK]  # by suit, in sequence
-    assert cite_of(driver.submit(Close())) == {"32.3(c)"}  # nobody has come
+    for house in ({}, TWO_DECKS):
+        driver = fresh(**house)
+        assert driver.table.places["spread"] == [(card, True) for card in FULL_DECK]  # by suit, in sequence
+        assert cite_of(driver.submit(Close())) == {"32.3(c)"}  # nobody has come
+    taken(driver, Sit(3, "First", 50_000), Close())
+    assert driver.table.places["spread"] == [(card, True) for card in FULL_DECK]  # the second deck too
 
 
 @law("32.3(c)")
@@ -148,12 +151,20 @@ def test_after_inspection_the_cards_are_washed_and_shuffled() -> None:
 @law("32.3(d)")
 def test_two_decks_are_opened_each_by_itself() -> None:
     driver = fresh(**TWO_DECKS)
-    assert len(driver.table.places["spread"]) == 52
+    places, face_up = driver.table.places, [(card, True) for card in FULL_DECK]
+    assert [places[place] for place in ("spread", "discard rack", "shuffler")] == [face_up, [], []]
+    assert cite_of(driver.submit(Close())) == {"32.3(c)"}
     taken(driver, Sit(3, "First", 50_000), Close())
-    assert len(driver.table.places["spread"]) == 52  # the second, after the first
-    assert len(driver.table.places["discard rack"]) == 52
+    assert (places["spread"], places["shuffler"]) == (face_up, [])  # the second, after the first
+    assert places["discard rack"] == [(card, False) for card in FULL_DECK]
+    assert cite_of(driver.submit(CardOrder(FULL_DECK))) == {"32.3(c)"}  # it has not been seen yet
     taken(driver, Close())
-    assert len(driver.table.places["shuffler"]) == 52
+    assert "spread" not in places
+    assert places["shuffler"] == [(card, False) for card in FULL_DECK]
+    assert [(step.place, step.on) for step in driver.log if isinstance(step, Wash)] == [
+        ("discard rack", "spread"),
+        ("shuffler", "spread"),
+    ]
 
 
 # --- 32.4 shuffle and cut
@@ -226,10 +237,18 @@ def test_shuffled_by_a_device_the_cards_are_not_cut() -> None:
 
 @law("32.4(b)2")
 def test_shuffled_by_hand_the_cards_are_cut() -> None:
-    scene = Scene().shuffled()
-    assert scene.refused(Close()) == {"32.4(c)1ii"}  # the cut is awaited
-    scene.give(Cut(10))
-    assert scene.t.faces("shoe") == before_cut(scene.order)[10:] + before_cut(scene.order)[:10]
+    scene = Scene({1: ""})
+    for count in (10, 26, 42):  # round after round
+        scene.shuffled()
+        for early in (Close(), Wager(1, {"ante": 500, "blind": 500})):
+            assert scene.refused(early) == {"32.4(c)1ii"}  # the cut is awaited
+        assert "shoe" not in scene.t.places
+        scene.give(Cut(count))
+        assert scene.t.faces("shoe") == before_cut(scene.order)[count:] + before_cut(scene.order)[:count]
+        scene = scene.bet(1).give(Close()).answer("4").again()
+    came_shuffled = fresh(pre_shuffled=True)
+    taken(came_shuffled, Sit(1, "First", 50_000), CardOrder(FULL_DECK))
+    assert cite_of(came_shuffled.submit(Close())) == {"32.4(c)1ii"}  # those too are shuffled by hand first
 
 
 def cutting(count: int) -> Driver:
@@ -474,10 +493,10 @@ def passes(scene: Scene, first: int, last: int) -> list[Any]:
     ],
 )
 def test_first_a_card_face_down_to_each_player(house: dict[str, Any], player: str) -> None:
-    scene = Scene({2: "", 5: ""}, **house)
-    _, places = passes(scene, 1, 2)
-    assert [places["hand 2"], places["hand 5"]] == [[(scene.order[0], False)], [(scene.order[1], False)]]
-    assert [step.cite for step in scene.steps(Deal)] == [player, player]
+    scene = Scene({2: "", 5: "", 6: ""}, **house)
+    _, places = passes(scene, 1, 3)
+    assert [places[f"hand {seat}"] for seat in (2, 5, 6)] == [[(card, False)] for card in scene.order[:3]]
+    assert [step.cite for step in scene.steps(Deal)] == [player] * 3
 
 
 @pytest.mark.parametrize(
@@ -493,6 +512,7 @@ def test_then_one_to_the_dealer_under_a_cover_card(house: dict[str, Any], dealer
     assert "dealer" not in before
     assert places["dealer"] == [(scene.order[2], False)]
     assert COVERED(scene.t)
+    assert view(scene.driver, SPECTATOR).dealer == (HIDDEN,)
     assert scene.cites()[-1] == dealer
 
 
@@ -504,11 +524,11 @@ def test_then_one_to_the_dealer_under_a_cover_card(house: dict[str, Any], dealer
     ],
 )
 def test_then_a_second_card_to_each_player(house: dict[str, Any], player: str) -> None:
-    scene = Scene({2: "", 5: ""}, **house)
-    _, places = passes(scene, 3, 5)
-    assert places["hand 2"] == [(scene.order[0], False), (scene.order[3], False)]
-    assert places["hand 5"] == [(scene.order[1], False), (scene.order[4], False)]
-    assert scene.cites()[-1] == player
+    scene = Scene({2: "", 5: "", 6: ""}, **house)
+    _, places = passes(scene, 4, 7)
+    for turn, seat in enumerate((2, 5, 6)):
+        assert places[f"hand {seat}"] == [(scene.order[turn], False), (scene.order[turn + 4], False)]
+    assert scene.cites()[-3:] == [player] * 3
 
 
 @pytest.mark.parametrize(
@@ -519,11 +539,13 @@ def test_then_a_second_card_to_each_player(house: dict[str, Any], player: str) -
     ],
 )
 def test_then_a_second_card_to_the_dealer(house: dict[str, Any], dealer: str) -> None:
-    scene = Scene({2: "", 5: ""}, **house)
-    _, places = passes(scene, 5, 6)
-    assert places["dealer"] == [(scene.order[2], False), (scene.order[5], False)]
-    assert view(scene.driver, SPECTATOR).dealer == (HIDDEN, HIDDEN)
-    assert scene.cites()[-1] == dealer
+    for seats in ((2,), (2, 5), (1, 2, 5, 6)):
+        scene, players = Scene(dict.fromkeys(seats, ""), **house), len(seats)
+        _, places = passes(scene, 2 * players + 1, 2 * players + 2)
+        assert places["dealer"] == [(scene.order[players], False), (scene.order[2 * players + 1], False)]
+        assert COVERED(scene.t)  # under the cover card like the first
+        assert view(scene.driver, SPECTATOR).dealer == (HIDDEN, HIDDEN)
+        assert scene.cites()[-1] == dealer
 
 
 @pytest.mark.parametrize(

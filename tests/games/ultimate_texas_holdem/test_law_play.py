@@ -244,9 +244,14 @@ def test_after_the_flop_only_those_without_a_play_wager_are_asked() -> None:
 
 @law("32.10(c)1")
 def test_a_play_wager_after_the_flop_is_two_antes() -> None:
-    scene = Scene({1: "", 3: ""}).dealt(700).answer("c c 2")
-    assert scene.t.wager(1, "play") == 1400
-    assert scene.t.wager(3, "play") == 0
+    scene = Scene({1: "", 3: "", 4: ""}).betting()
+    for seat, ante in ((1, 700), (3, 500), (4, 900)):
+        scene.bet(seat, ante)
+    scene.give(Close()).answer("c c c 2")
+    assert [scene.t.wager(seat, "play") for seat in (1, 3, 4)] == [1400, 0, 0]
+    scene.answer("2").stepping(Answer(4, "play 2x"))
+    assert [scene.t.wager(seat, "play") for seat in (1, 3, 4)] == [1400, 1000, 1800]
+    assert [scene.t.wager(seat, "ante") for seat in (1, 3, 4)] == [700, 500, 900]
 
 
 @law("32.10(c)2")
@@ -279,9 +284,15 @@ def test_at_the_end_fold_or_play_one_ante_clockwise() -> None:
 
 @law("32.10(e)1")
 def test_the_last_play_wager_is_one_ante() -> None:
-    scene = Scene({1: "", 3: ""}).dealt(700).answer("c c c c 1")
-    assert scene.t.wager(1, "play") == 700
-    assert scene.t.wager(3, "play") == 0
+    scene = Scene({1: "", 3: "", 4: "", 6: ""}).betting()
+    for seat, ante in ((1, 700), (3, 500), (4, 1000), (6, 900)):
+        scene.bet(seat, ante)
+    scene.give(Close()).answer("c c c c", "c c c c", "1")
+    assert [scene.t.wager(seat, "play") for seat in (1, 3, 4, 6)] == [700, 0, 0, 0]
+    scene.answer("f 1").stepping(Answer(6, "play 1x"))
+    assert [scene.t.wager(seat, "play") for seat in (1, 3, 4, 6)] == [700, 0, 1000, 900]
+    assert [scene.t.wager(seat, "ante") for seat in (1, 4, 6)] == [700, 1000, 900]  # each stays on its own area
+    assert [step.cite for step in scene.steps(PlaceWager) if step.spot == "play"] == ["32.10(e)1"] * 3
 
 
 @law("32.10(e)2")
@@ -391,12 +402,39 @@ def test_from_the_right_one_player_at_a_time() -> None:
     assert rack == ["hand 6", "hand 3", "hand 1", "dealer", "community"]
 
 
+LOWER = (
+    ("Ah 5d", "Kh Ks", PAIRED),  # a pair, beaten by a full house
+    ("4h 5c", "4s As", PAIRED),  # three-of-a-kind, by the ace beside them
+    ("9c 5d", "Kh 5s", PAIRED),  # two pair, by two higher ones
+    ("Ah Qd", "2h 6c", "2c 4d 9h Js Kc"),  # nothing, by a pair
+    ("7s 8d", "Qh 8c", "9c Ts Jd 2h 3c"),  # a straight, by a higher one
+    ("5d 6d", "Ad 3d", "2d 8d Td Jh Kc"),  # a flush, by a higher one
+    ("2h 2s", "9h 9s", "2c 9d Kd Kc 5h"),  # a full house, by a higher one
+    ("2h 2s", "9h 9s", "2c 2d 9d 9c 5h"),  # four-of-a-kind, by higher ones
+    ("2d 3d", "7d 8d", "4d 5d 6d Kc Qh"),  # a straight flush, by a higher one
+)
+
+
 @law("32.10(h)1")
 def test_a_lower_hand_loses_ante_blind_and_play() -> None:
     scene = Scene({1: "Ah 5d"}, "4h 7s", PAIRED).dealt(700).answer("4")
     assert scene.won(1) == -700 - 700 - 2800
     assert [step.spot for step in scene.steps(CollectWager)] == ["ante", "blind", "play"]
     assert scene.t.ledger[INVENTORY] == BANK + 4200
+    # Each of several, whatever he has out.
+    several = Scene({1: "Ah 5d", 3: "As 6d", 4: "Qc 3d", 6: "Ac 3h"}, "4h 7s", PAIRED).betting()
+    antes = {1: 700, 3: 500, 4: 900, 6: 1000}
+    for seat, ante in antes.items():
+        several.bet(seat, ante)
+    several.give(Close()).answer("4 3 c c", "2 c 1")
+    for seat, times in {1: 4, 3: 3, 4: 2, 6: 1}.items():
+        assert several.won(seat) == -(2 + times) * antes[seat]
+        assert [step.spot for step in several.steps(CollectWager) if step.seat == seat] == ["ante", "blind", "play"]
+    assert several.house_won() == 6 * 700 + 5 * 500 + 4 * 900 + 3 * 1000
+    for mine, dealers, board in LOWER:  # of every class, by class or within it
+        assert Scene({1: mine}, dealers, board).dealt().answer("4").won(1) == -3000, (mine, dealers, board)
+    neither = Scene({1: "Qh 5d"}, "As 6c", "2c 4d 9h Js Kc").dealt().answer("4")
+    assert neither.won(1) == -500 - 2000  # by an ace, and the ante is back: the dealer has less than a pair
 
 
 @law("32.10(h)2")

@@ -158,6 +158,15 @@ def test_all_wagers_are_collected_into_the_pot_after_the_fifth_card() -> None:
     scene.until(MoveWager, 4)
     assert (scene.t.wager(1, "pot"), scene.t.wager(3, "pot")) == (500, 500 + 500 + 1000)
     assert [scene.t.wager(3, spot) for spot in ("ante", "bet", "double", "jacks plus")] == [0, 0, 0, 100]
+    # Those of each of several, one of whom has folded the double.
+    seats, antes = (1, 2, 3, 5, 6), {1: 500, 2: 600, 3: 700, 5: 800, 6: 900}
+    many = Pot(dict.fromkeys(seats, ""), folds={5: "double"}).dealing(DealUp, 17, jacks={1: 100, 6: 300}, antes=antes)
+    assert [many.t.wager(seat, "pot") for seat in seats] == [0, 0, 0, 1600, 0]
+    assert [many.t.wager(seat, "double") for seat in seats] == [1000, 1200, 1400, 0, 1800]
+    many.until(ExposeDealer)
+    assert [many.t.wager(seat, "pot") for seat in seats] == [2000, 2400, 2800, 1600, 3600]
+    assert [many.t.wager(seat, spot) for seat in seats for spot in ("ante", "bet", "double")] == [0] * 15
+    assert [many.t.wager(seat, "jacks plus") for seat in seats] == [100, 0, 0, 0, 300]
 
 
 @law("33.10(f)")
