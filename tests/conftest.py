@@ -14,6 +14,7 @@ import os
 import resource
 import signal
 import sys
+from collections import Counter
 from collections.abc import Generator, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from functools import _lru_cache_wrapper
@@ -23,7 +24,7 @@ from typing import Any
 import pytest
 
 from kit import long_tests, series
-from kit.mutants import PAGE, Mutant, Shifted, Tried, complaints, in_sample, mutants_of, page, wrong_numbers
+from kit.mutants import PAGE, Mutant, Shifted, Tried, complaints, in_sample, kind_of, mutants_of, page, wrong_numbers
 from kit.truth import lies
 from kit.wrong_code import WrongCode, carriers, done_wrongly, wrongs_of
 from pitboss.law import force
@@ -46,6 +47,10 @@ class Recorder:
         self.acts: list[Any] = []  # what was done
         self.asked: set[str] = set()  # paragraphs whose being in force mattered
         self.numbers: dict[tuple[str, str], int] = {}
+        self.begun: list[Any] = []  # tables at which what the mutant changes was done before
+        self.last_table: Any = None
+        self.kinds: Counter[str] = Counter()  # of the acts at that table
+        self.repeated: set[str] = set()  # kinds of which a round saw more than one
         self.texts: dict[str, set[str]] = {}  # section -> texts in play
 
     def in_force(self, paragraph: str) -> bool:
@@ -58,9 +63,18 @@ class Recorder:
 
     def act(self, step: Any, table: Any) -> Any:
         if self.mutant is not None:
-            step = self.mutant.applied(step)
+            if self.mutant.is_of(step):
+                first = not any(each is table for each in self.begun)
+                step = self.mutant.applied(step, first)
+                if first:
+                    self.begun.append(table)
         elif len(self.acts) < MOST_ACTS:
             self.acts.append(step)
+            if table is not self.last_table:
+                self.last_table, self.kinds = table, Counter()
+            self.kinds[kind_of(step)] += 1
+            if self.kinds[kind_of(step)] > 1:
+                self.repeated.add(kind_of(step))
         if self.truthful and (found := list(lies(step, table))):
             raise AssertionError(f"{step} says what is not so: {found}")
         return step
@@ -169,7 +183,7 @@ def _ways_to_be_wrong(
     package = f"pitboss.games.{item.path.parent.name}"
     for text, paragraph in claimed:
         where = f"{paragraph} of {text}"
-        for mutant in mutants_of(paragraph, plain.acts):
+        for mutant in mutants_of(paragraph, plain.acts, plain.repeated):
             yield where, str(mutant), _watching(Recorder(mutant=mutant))
         for what, shifted in wrong_numbers(paragraph, plain.numbers):
             yield where, what, _watching(Recorder(shifted=shifted))

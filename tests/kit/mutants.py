@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -22,41 +22,116 @@ from zlib import crc32
 import msgspec
 
 from pitboss.law.force import cited
+from pitboss.table.card_steps import (
+    BurnCard,
+    Deal,
+    DealUp,
+    DeliverStack,
+    Shuffle,
+    StubToRack,
+    TurnDealer,
+    TurnHand,
+    Wash,
+)
+from pitboss.table.cards import DOWN, UP
+from pitboss.table.steps import Step
+from pitboss.table.table import Table
 
 SEATS = ("seat", "position", "whose", "to_seat")
 PLACES = ("place", "source", "on", "to", "spot")
 WORDS = {"cite", "words", "why", "hand_class", "rate", "by", "player"}
 WORDS |= {"what", "until", "last", "counter", "device", "how"}
 ELSEWHERE = ("discard rack", "stub")
+LAYING = (Shuffle, Wash, Deal, DealUp, DeliverStack, BurnCard, StubToRack, TurnHand, TurnDealer)  # cards, some way up
+
+
+LEFT_OUT = "left out for all but the first"
+TURNED_OVER = "cards the other way up"
 
 
 @dataclass(frozen=True)
 class Mutant:
     paragraph: str
     act: str  # its kind
-    field: str
+    field: str  # empty if it is the act as a whole that is wrong
     how: str
 
-    def applied(self, step: Any) -> Any:
-        if self.paragraph not in cited(step.cite) or type(step).__name__ != self.act:
-            return step
+    def is_of(self, step: Any) -> bool:
+        return self.paragraph in cited(step.cite) and type(step).__name__ == self.act
+
+    def applied(self, step: Any, first: bool) -> Any:
+        """The act as it is done wrongly; `first` says whether it is the first one of its kind in the round."""
+        if self.how == LEFT_OUT:
+            return step if first else _of_another_kind(_idle, step)
+        if self.how == TURNED_OVER:
+            return _of_another_kind(_turning, step)
         return msgspec.structs.replace(step, **{self.field: _other(getattr(step, self.field), self.how)})
 
     def __str__(self) -> str:
-        return f"{self.act}.{self.field}: {self.how}"
+        return f"{self.act}.{self.field}: {self.how}" if self.field else f"{self.act}: {self.how}"
 
 
-def mutants_of(paragraph: str, acts: Iterable[Any]) -> Iterator[Mutant]:
-    """Every way in which an act that cites the paragraph was seen and can be done wrongly."""
+def mutants_of(paragraph: str, acts: Iterable[Any], repeated: Collection[str]) -> Iterator[Mutant]:
+    """Every way in which an act that cites the paragraph was seen and can be done wrongly.
+
+    `repeated` are the kinds, each with its citation, of which a round saw more than one.
+    """
     known = set()
     for act in acts:
         if paragraph in cited(act.cite):
+            for how in _as_a_whole(act, kind_of(act) in repeated):
+                mutant = Mutant(paragraph, type(act).__name__, "", how)
+                if mutant not in known:
+                    known.add(mutant)
+                    yield mutant
             for field in msgspec.structs.fields(act):
                 how = _how(field.name, getattr(act, field.name))
                 mutant = Mutant(paragraph, type(act).__name__, field.name, how)
                 if how and mutant not in known:
                     known.add(mutant)
                     yield mutant
+
+
+def kind_of(act: Any) -> str:
+    return f"{type(act).__name__} {act.cite}"
+
+
+def _as_a_whole(act: Any, repeated: bool) -> Iterator[str]:
+    """What can be wrong with an act beside its fields: it is done once instead of for each, or turns cards over."""
+    if repeated and type(act).do.__code__.co_names:  # what is only told does nothing that could be left out
+        yield LEFT_OUT
+    if isinstance(act, LAYING):
+        yield TURNED_OVER
+
+
+@cache
+def _idle(kind: type[Step]) -> type[Step]:
+    """This kind of act, but it does nothing."""
+    return _made_from(kind, lambda self, t: None)
+
+
+@cache
+def _turning(kind: type[Step]) -> type[Step]:
+    """This kind of act, but the cards that it lays or turns lie the other way up."""
+
+    def do(self: Step, t: Table) -> None:
+        before = {place: list(cards) for place, cards in t.places.items()}
+        kind.do(self, t)
+        for place, cards in t.places.items():
+            for at, lying in enumerate(cards):
+                if lying not in before.get(place, ()):
+                    cards[at] = (DOWN if lying.up else UP)[lying.card]
+
+    return _made_from(kind, do)
+
+
+def _made_from(kind: Any, do: Callable[[Any, Table], None]) -> type[Step]:
+    made: type[Step] = type(kind)(kind.__name__, (kind,), {"do": do}, frozen=True)
+    return made
+
+
+def _of_another_kind(changed: Callable[[type[Step]], type[Step]], step: Step) -> Step:
+    return changed(type(step))(**{name: getattr(step, name) for name in step.__struct_fields__})
 
 
 def _how(name: str, value: object) -> str:
@@ -120,7 +195,7 @@ A law test must fail when its paragraph is switched off. A test of the paragraph
 wrongly. `make mutants` runs each law test again with one thing changed in what the paragraphs it claims do:
 
 - in an act that cites the paragraph: a count off by one, an order reversed, a condition turned, a wrong seat, a wrong
-  place;
+  place; the act left out for all but the first of several in a round; cards laid the other way up;
 - in a number that the paragraph sets: one less, or exchanged with the next line of its pay table;
 - in a function that carries out a bar, a value or a meaning, or counts the stub, and in what such a function asks: each
   comparison, condition, count, order, seat and place (`tests/kit/wrong_code.py`). What only a reading or the house
@@ -143,6 +218,8 @@ KINDS = (
     "an order reversed",
     "a wrong place",
     "a wrong seat",
+    LEFT_OUT,
+    TURNED_OVER,
 )
 
 

@@ -133,6 +133,9 @@ def test_third_cards_are_drawn_by_the_same_rules() -> None:
         assert scene.left() == 116 - len(drawn)
         result = RESULT.of(scene.last.table)
         assert (result.player, result.banker) == counts
+        if drawn:
+            third = Punto(cards, 1).bet(1, "tie", 10).deal().stepping(Answer(1, TAKE)).until(DrawThird)
+            assert third.t.cards(COMMUNITY if drawn == ["player"] else DEALER)[2].up
 
 
 @law("6(e)")

@@ -87,8 +87,15 @@ def test_no_wager_by_word_in_cash_or_by_coupon(what: str) -> None:
     "symbol", [pytest.param(symbol, marks=law(f"5(c){at}")) for at, symbol in enumerate(SYMBOLS, 1)]
 )
 def test_a_wager_wins_by_its_symbol_and_loses_by_every_other(symbol: str) -> None:
-    won = [other for other in SYMBOLS if BigSix(1).bet(1, symbol).spin(other).won(1) > 0]
-    assert won == [symbol]
+    """Of one player and of another, wherever on the rim a symbol is."""
+    for at, other in enumerate(AROUND):
+        if other != symbol and at % 3:  # of the others every third will do
+            continue
+        scene = BigSix(1, 4).bet(1, symbol).bet(4, symbol, 2_000).spin(at)
+        one, two = scene.won(1, 4)
+        assert two == 2 * one
+        assert (one > 0) == (other == symbol)
+        assert one > 0 or one == -1_000
 
 
 @law("5(d)")
@@ -102,6 +109,13 @@ def test_one_picture_loses_when_the_other_comes(mine: str, other: str) -> None:
 
 @law("5(e)")
 def test_each_symbol_is_settled_by_itself() -> None:
+    for came, odds in zip(SYMBOLS, (1, 2, 5, 10, 20, 45, 45), strict=True):
+        each = BigSix(1)
+        for symbol in SYMBOLS:
+            each.bet(1, symbol, 100)
+        each.spin(came)
+        assert {step.spot for step in each.acts(Collect)} == set(SYMBOLS) - {came}
+        assert [(step.spot, step.cents) for step in each.acts(Pay)] == [(came, 100 * odds)]
     scene = BigSix(1)
     for symbol in SYMBOLS:
         scene.bet(1, symbol, 100)

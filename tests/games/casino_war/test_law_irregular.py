@@ -103,8 +103,9 @@ def test_two_cards_on_one_deal_void_that_hand() -> None:
 @law("9(f)")
 def test_who_is_passed_over_gets_the_next_card_or_his_wagers_back() -> None:
     scene = WarScene("Kc Qh 5d 2s", seats=(1, 2)).bet(1, 10).bet(2, 10).stepping(Close()).until(DealUp, 2)
-    scene.amid(ShortCard("hand 1"))
-    assert scene.won(1, 2) == [1_000, 1_000]
+    scene.stepping(ShortCard("hand 1")).until(DealUp, 3)
+    assert scene.t.cards("hand 1") == [("Kc", True)]
+    assert scene.run().won(1, 2) == [1_000, 1_000]
     late = WarScene("Kc Qh 5d 2s", seats=(1, 2)).bet(1, 10, 5).bet(2, 10).stepping(Close()).until(DealUp, 2)
     late.stepping(ShortCard("hand 1")).until(DealUp, 3).amid(ShortCard("hand 1"))
     assert late.won(1, 2) == [0, -1_000]  # the queen against the king that was meant for seat 1
@@ -156,7 +157,7 @@ def test_what_was_not_burned_is_burned_unless_a_card_of_the_war_is_seen(
     noticed: Literal["in time", "too late"], racked: str
 ) -> None:
     scene = WarScene("Qc Qh 2c 2d 3c 5h 8h").bet(1, 10).dealt().answer("w").give(FewBurned(noticed), Close())
-    assert scene.t.faces(DISCARD_RACK)[4 : 4 + len(racked.split())] == tuple(racked.split())
+    assert scene.t.cards(DISCARD_RACK)[4 : 4 + len(racked.split())] == [(card, False) for card in racked.split()]
     assert len(scene.steps(BurnForWar)) == len(racked.split())
     assert FEW_BURNED.get(scene.t) == ""  # it is dealt with, and no later war is burned for too little
 

@@ -226,6 +226,7 @@ def test_a_war_wager_is_placed_and_a_tie_wager_may_be() -> None:
 def test_three_cards_are_burned_if_there_is_a_war() -> None:
     scene = at_war("5h 8h")
     assert scene.t.faces(DISCARD_RACK)[:7] == ("Qh", "8h", "Qc", "5h", "3c", "2d", "2c")
+    assert not any(lying.up for lying in scene.t.cards(DISCARD_RACK)[4:7])
     peace = WarScene("Qc Qh").bet(1, 10).dealt().answer("s")
     assert not peace.steps(BurnForWar)
     assert peace.t.faces(DISCARD_RACK)[:2] == ("Qh", "Qc")

@@ -139,7 +139,7 @@ def test_cards_may_come_shuffled() -> None:
 def test_all_decks_are_shuffled_into_one_stack(shuffler: str) -> None:
     scene = opened(shuffler=shuffler)
     given = scene.order("Kc 9h")
-    assert scene.give(given).t.faces(DECK) == given.cards
+    assert scene.give(given).t.places[DECK] == [(card, False) for card in given.cards]
     assert not scene.t.cards(DISCARD_RACK)
 
 

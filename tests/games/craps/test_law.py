@@ -289,6 +289,10 @@ def test_a_place_bet_to_win_wins_before_a_7_and_is_inactive_on_a_come_out_roll_u
         "Seat 1 calls place 6 on; the dealer confirms it and puts an “on” button on the chips."
     ]
     assert len(scene.steps(TakeButton)) == 1
+    two = Craps(1, 3, readings=FREE).bet(1, "place 6", 600).bet(3, "place 8", 600).call(1, "place 6").call(3, "place 8")
+    called = [ON_BUTTON.at("place 6", 1), ON_BUTTON.at("place 8", 3)]
+    assert [button(two.t) for button in called] == [True, True]
+    assert [button(two.roll(1, 1).t) for button in called] == [False, False]  # each is off again after the roll
     scene.call(1, "place 6")
     assert scene.refused(Call(1, "place 6")) == {"1.2(a)5"}  # it has its button
 
@@ -300,9 +304,11 @@ def test_a_place_bet_to_lose_wins_if_a_7_comes_before_its_number_and_loses_if_th
             spot, called = f"place {number} to lose", not point
             left = set(TOTALS) - {number, 7}
             assert fates(spot, point=point, called=called) == {"wins": {7}, "loses": {number}, "stands": left}
-        scene = Craps(1, readings=FREE, maximum=STAKE).bet(1, spot, STAKE).call(1, spot)
+        scene = Craps(1, 2, readings=FREE, maximum=STAKE).bet(1, spot, STAKE).call(1, spot)
         assert ON_BUTTON.at(spot, 1)(scene.t)
-        assert not ON_BUTTON.at(spot, 1)(scene.totals(7).t)  # the button is gone with the wager
+        scene.bet(2, spot, STAKE).call(2, spot).totals(7)
+        assert not ON_BUTTON.at(spot, 1)(scene.t)  # the button is gone with the wager
+        assert not ON_BUTTON.at(spot, 2)(scene.t)
 
 
 # --- 7 to 10: hardways

@@ -295,13 +295,13 @@ def test_1996_no_more_bets_and_the_deal_follows_at_once() -> None:
 def test_1996_second_community_card_on_top_of_the_first() -> None:
     scene = Scene({1: "", 4: ""}, as_of=OLDEST)
     scene.dealt()
-    assert scene.t.faces("community")[1:] == (scene.order[5], scene.order[2])
+    assert scene.t.places["community"][1:] == [(scene.order[5], False), (scene.order[2], False)]
 
 
 @old("18.7(c)6")
 def test_1996_third_community_card_on_top_of_both() -> None:
     scene = Scene({1: "", 4: ""}, as_of=OLDEST).dealt()
-    assert scene.t.faces("community") == (scene.order[8], scene.order[5], scene.order[2])
+    assert scene.t.places["community"] == [(scene.order[at], False) for at in (8, 5, 2)]
 
 
 def counted(scene: Scene) -> bool:
@@ -531,20 +531,23 @@ def dealt_by(scene: Scene, cite: str) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("place", ["hand 1", "hand 4"])
 @both("18.8(c)1")
 def test_from_the_hand_first_card(as_of: str, place: str) -> None:
-    scene = at(as_of)({1: "", 4: ""}, **BY_HAND).dealt()
+    scene = at(as_of)({1: "", 4: "", 5: ""}, **BY_HAND).dealt()
     assert scene.t.places[place][0] == (scene.order[0 if place == "hand 1" else 1], False)
+    assert scene.t.places["hand 5"][0] == (scene.order[2], False)
 
 
 @both("18.8(c)2")
 def test_from_the_hand_first_community_card(as_of: str) -> None:
     scene = at(as_of)({1: "", 4: ""}, **BY_HAND).dealt()
     assert dealt_by(scene, "18.8(c)2") == [("community", scene.order[2])]
+    assert (scene.order[2], False) in scene.t.places["community"]
 
 
 @both("18.8(c)3")
 def test_from_the_hand_second_card(as_of: str) -> None:
-    scene = at(as_of)({1: "", 4: ""}, **BY_HAND).dealt()
-    assert (scene.t.faces("hand 1")[1], scene.t.faces("hand 4")[1]) == scene.order[3:5]
+    scene = at(as_of)({1: "", 4: "", 5: ""}, **BY_HAND).dealt()
+    second = [scene.t.places[f"hand {seat}"][1] for seat in (1, 4, 5)]
+    assert second == [(card, False) for card in scene.order[4:7]]
 
 
 @both("18.8(c)4")
@@ -561,15 +564,16 @@ def test_from_the_hand_second_community_card(as_of: str) -> None:
 
 @both("18.8(c)5")
 def test_from_the_hand_third_card(as_of: str) -> None:
-    scene = at(as_of)({1: "", 4: ""}, **BY_HAND).dealt()
-    assert (scene.t.faces("hand 1")[2], scene.t.faces("hand 4")[2]) == scene.order[6:8]
+    scene = at(as_of)({1: "", 4: "", 5: ""}, **BY_HAND).dealt()
+    third = [scene.t.places[f"hand {seat}"][2] for seat in (1, 4, 5)]
+    assert third == [(card, False) for card in scene.order[8:11]]
 
 
 @both("18.8(c)6")
 def test_from_the_hand_third_community_card(as_of: str) -> None:
     scene = at(as_of)({1: "", 4: ""}, **BY_HAND).dealt()
     last = -1 if as_of == NEWEST else 0  # at the right, or on top
-    assert scene.t.faces("community")[last] == scene.order[8]
+    assert scene.t.places["community"][last] == (scene.order[8], False)
 
 
 @both("18.8(d)")
@@ -659,7 +663,7 @@ def test_stacks_of_three_clockwise_and_the_last_to_the_community(as_of: str) -> 
 @both("18.9(d)")
 def test_the_stub_leaves_the_automated_shoe(as_of: str) -> None:
     scene = at(as_of)({1: ""}, **AUTOMATED).dealt()
-    assert scene.t.faces("discard rack") == scene.order[6:]
+    assert scene.t.places["discard rack"] == [(card, False) for card in scene.order[6:]]
     assert "automated shoe" not in scene.t.places
     assert scene.steps(StubToRack)[0].cite == "18.9(d)"
 

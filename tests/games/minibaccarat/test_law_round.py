@@ -73,6 +73,7 @@ def test_chips_on_the_areas_before_the_first_card() -> None:
     scene.down(1, "tie").give(Leave(2))
     assert (scene.lies(1), scene.won(1)) == ({"player": 1_000}, 0)
     assert 2 not in scene.t.players
+    assert scene.lies(2) == {}
 
 
 @law("5(b)")
@@ -194,7 +195,7 @@ def test_four_cards_by_turns() -> None:
         ((COMMUNITY, ("Kc",)), (DEALER, ("Qd",)), (COMMUNITY, ("Kc", "6s")), (DEALER, ("Qd", "7h"))), 1
     ):
         scene.until(DealOpen, number)
-        assert scene.t.faces(place) == cards
+        assert scene.t.cards(place) == [(card, True) for card in cards]
     assert scene.run().left() == 116
 
 

@@ -250,7 +250,7 @@ def test_all_decks_are_shuffled_into_one_stack_when_a_shoe_is_over() -> None:
         assert isinstance(wait, ShoeOrderWanted)
         order = (*FULL_DECK[5:], *FULL_DECK[:5]) * 8
         scene.give(CardOrder(order, "5a" * 32))
-        assert scene.t.faces(DECK) == order
+        assert scene.t.places[DECK] == [(card, False) for card in order]
         assert not scene.t.cards(DISCARD_RACK)
         assert scene.t.salt == "5a" * 32
         assert any(act.tell().startswith(told) for act in scene.acts())

@@ -35,10 +35,35 @@ def won(spot: str, number: str, **house: Any) -> int:
     )
 
 
+def covered(*spots: str, cents: int = 1_000, **house: Any) -> dict[str, set[str]]:
+    """The numbers by which a wager on each of these areas wins. By every other number it is collected."""
+    numbers: dict[str, set[str]] = {spot: set() for spot in spots}
+    for number in Roulette(1, **house).house.stops:
+        scene = Roulette(1, **house).give(Wager(1, dict.fromkeys(spots, cents))).spin(number)
+        paid = {step.spot for step in scene.acts(Pay)}
+        assert {step.spot for step in scene.acts(Collect)} == set(spots) - paid
+        for spot in paid:
+            numbers[spot].add(number)
+    return numbers
+
+
 def covers(spot: str, **house: Any) -> set[str]:
     """The numbers by which a wager on this area wins."""
-    stops = Roulette(1, **house).house.stops
-    return {number for number in stops if won(spot, number, **house) > 0}
+    return covered(spot, **house)[spot]
+
+
+def all_cover_their_numbers(kind: str) -> None:
+    """Every area of a kind wins by each of the numbers it is named after, and loses by those that come before them."""
+    house = Roulette(1).house
+    named = {spot: spot.removeprefix(f"{kind} ").split("-") for spot in house.areas if spot.startswith(f"{kind} ")}
+    for number, after in pairwise([*DOUBLE, DOUBLE[0]]):
+        wins = {spot for spot, numbers in named.items() if number in numbers}
+        spots = {spot for spot, numbers in named.items() if after in numbers} | wins
+        if not spots:  # a zero, in areas that cover none
+            continue
+        scene = Roulette(1).give(Wager(1, dict.fromkeys(spots, 500))).spin(number)
+        assert {step.spot for step in scene.acts(Pay)} == wins
+        assert {step.spot for step in scene.acts(Collect)} == spots - wins
 
 
 def found(*lines: str) -> list[tuple[str, str]]:
@@ -71,20 +96,24 @@ def test_the_compartment_decides_every_wager() -> None:
 
 @law("1(c)")
 def test_eighteen_numbers_are_red_and_eighteen_black() -> None:
-    assert covers("red") == set(REDS)
-    assert covers("black") == set(NUMBERS) - set(REDS)
-    calls = [Roulette(1).bet(1, "red").spin(number).acts(CallNumber)[0].words for number in ("1", "2", "0")]
-    assert calls == ["1, red", "2, black", "0"]
+    assert covered("red", "black") == {"red": set(REDS), "black": set(NUMBERS) - set(REDS)}
+    calls = [Roulette(1).bet(1, "red").spin(number).acts(CallNumber)[0].words for number in DOUBLE]
+    colors = [", red" if number in REDS else ", black" for number in NUMBERS]
+    assert calls == ["0", "00", *map("".join, zip(NUMBERS, colors, strict=True))]
 
 
 @law("1(d)")
 @pytest.mark.parametrize("spot", ["red", "black", "odd", "even", "low", "high", "column 1", "dozen 1"])
 def test_a_zero_is_of_no_kind(spot: str) -> None:
-    scene = Roulette(1, zero_rule="half").bet(1, spot).spin(0)
-    lost = -1_000 if spot in ("column 1", "dozen 1") else -500
-    assert scene.won(1) == lost
-    cite = "beyond:roulette.7(f)" if lost == -1_000 else "beyond:roulette.7(d)1"
-    assert cite in scene.acts(Collect)[0].cite
+    whole = spot in ("column 1", "dozen 1")
+    for number in ("0", "00"):
+        scene = Roulette(1, zero_rule="half").bet(1, spot).spin(number)
+        assert scene.won(1) == (-1_000 if whole else -500)
+        assert f"beyond:roulette.7({'f)' if whole else 'd)1'}" in scene.acts(Collect)[0].cite
+    if whole:
+        for other in (2, 3):
+            assert Roulette(1).bet(1, f"{spot[:-1]}{other}").spin("00").won(1) == -1_000
+    assert Roulette(1, wheel="single-zero").bet(1, spot).spin(0).won(1) == -1_000
 
 
 @law("1(e)")
@@ -107,10 +136,11 @@ def test_outside_winners_are_columns_dozens_and_chances() -> None:
 
 @law("1(g)")
 def test_the_zero_rule_is_about_even_money_wagers() -> None:
-    for spot in ("red", "black", "odd", "even", "low", "high"):
-        assert Roulette(1, zero_rule="half").bet(1, spot).spin("00").won(1) == -500
-    for spot in ("column 2", "dozen 2", "straight 5"):
-        assert Roulette(1, zero_rule="half").bet(1, spot).spin("00").won(1) == -1_000
+    for number in ("0", "00"):
+        for spot in ("red", "black", "odd", "even", "low", "high"):
+            assert Roulette(1, zero_rule="half").bet(1, spot).spin(number).won(1) == -500
+        for spot in ("column 1", "column 2", "column 3", "dozen 1", "dozen 2", "dozen 3", "straight 5", "split 1-2"):
+            assert Roulette(1, zero_rule="half").bet(1, spot).spin(number).won(1) == -1_000
 
 
 @law("1(h)")
@@ -214,6 +244,8 @@ def test_a_wheel_with_two_zeros_may_serve_as_one_with_a_single_zero() -> None:
 def test_numbers_lie_in_twelve_rows_of_three() -> None:
     assert [place_of(number) for number in (1, 3, 4, 17, 34, 36)] == [(1, 1), (1, 3), (2, 1), (6, 2), (12, 1), (12, 3)]
     assert covers("column 2") == {str(number) for number in range(2, 37, 3)}
+    for number in range(1, 37):
+        assert place_of(number) == ((number - 1) // 3 + 1, (number - 1) % 3 + 1)
 
 
 @law("2(h)")
@@ -265,7 +297,7 @@ def test_straight_is_one_number() -> None:
     assert names("straight", 2) == DOUBLE
     kinds = ["straight", "split", "three numbers", "four numbers", "five numbers", "six numbers", "column", "dozen"]
     assert list(dict.fromkeys(area.kind for area in areas(2).values()))[:8] == kinds
-    assert covers("straight 00") == {"00"}
+    all_cover_their_numbers("straight")
 
 
 @law("5(d)2")
@@ -275,7 +307,7 @@ def test_split_is_two_numbers_that_border_each_other() -> None:
     assert same(of_kind("split", 1), [*neighbors(), {"0", "1"}, {"0", "2"}, {"0", "3"}])
     assert (len(of_kind("split", 2)), len(of_kind("split", 1))) == (62, 60)
     assert names("split", 1)[3:8] == ["1-2", "1-4", "2-3", "2-5", "3-6"]
-    assert covers("split 17-20") == {"17", "20"}
+    all_cover_their_numbers("split")
 
 
 @law("5(d)3")
@@ -286,7 +318,7 @@ def test_three_numbers_are_a_row_or_meet_at_a_zero() -> None:
     in_rows = [in_a_row(first, 3) for first in range(1, 37, 3)]
     assert names("three numbers", 2) == ["0-1-2", "0-00-2", "00-2-3", *in_rows]
     assert names("three numbers", 1) == ["0-1-2", "0-2-3", *in_rows]
-    assert covers("three numbers 0-00-2") == {"0", "00", "2"}
+    all_cover_their_numbers("three numbers")
 
 
 @law("5(d)4")
@@ -297,7 +329,8 @@ def test_four_numbers_are_a_square() -> None:
     assert same(of_kind("four numbers", 1), [*squares, {"0", "1", "2", "3"}])
     assert names("four numbers", 2)[:3] == ["1-2-4-5", "2-3-5-6", "4-5-7-8"]
     assert names("four numbers", 1)[:2] == ["0-1-2-3", "1-2-4-5"]
-    assert covers("four numbers 5-6-8-9") == {"5", "6", "8", "9"}
+    all_cover_their_numbers("four numbers")
+    assert covers("four numbers 0-1-2-3", wheel="single-zero") == {"0", "1", "2", "3"}
 
 
 @law("5(d)5")
@@ -318,7 +351,7 @@ def test_six_numbers_are_two_rows() -> None:
     assert len(pairs) == 11
     assert same(of_kind("six numbers", 2), pairs)
     assert names("six numbers", 1) == [in_a_row(first, 6) for first in range(1, 33, 3)]
-    assert covers("six numbers 31-32-33-34-35-36") == set(map(str, range(31, 37)))
+    all_cover_their_numbers("six numbers")
 
 
 @law("5(d)7")
@@ -326,25 +359,29 @@ def test_a_column_has_twelve_numbers() -> None:
     assert names("column", 2) == ["1", "2", "3"]
     assert of_kind("column", 2)[2] == {str(number) for number in range(3, 37, 3)}
     assert of_kind("column", 2)[0] == {str(number) for number in range(1, 37, 3)}
-    for column in (1, 2, 3):
-        assert covers(f"column {column}") == {str(number) for number in range(column, 37, 3)}
+    assert covered("column 1", "column 2", "column 3") == {
+        f"column {column}": {str(number) for number in range(column, 37, 3)} for column in (1, 2, 3)
+    }
 
 
 @law("5(d)8")
 def test_a_dozen_has_twelve_numbers() -> None:
     assert names("dozen", 2) == ["1", "2", "3"]
-    for third in (1, 2, 3):
-        assert covers(f"dozen {third}") == set(map(str, range(12 * third - 11, 12 * third + 1)))
+    assert covered("dozen 1", "dozen 2", "dozen 3") == {
+        f"dozen {third}": set(map(str, range(12 * third - 11, 12 * third + 1))) for third in (1, 2, 3)
+    }
 
 
 @law("5(d)9")
 def test_red_black_odd_even_low_and_high() -> None:
-    assert covers("red") == set(REDS)
-    assert covers("black") == set(NUMBERS) - set(REDS)
-    assert covers("odd") == set(map(str, range(1, 37, 2)))
-    assert covers("even") == set(map(str, range(2, 37, 2)))
-    assert covers("low") == set(map(str, range(1, 19)))
-    assert covers("high") == set(map(str, range(19, 37)))
+    assert covered("red", "black", "odd", "even", "low", "high") == {
+        "red": set(REDS),
+        "black": set(NUMBERS) - set(REDS),
+        "odd": set(map(str, range(1, 37, 2))),
+        "even": set(map(str, range(2, 37, 2))),
+        "low": set(map(str, range(1, 19))),
+        "high": set(map(str, range(19, 37))),
+    }
     assert [sorted(map(int, areas(2)[spot].numbers)) for spot in ("odd", "low", "high")] == [
         list(range(1, 37, 2)),
         list(range(1, 19)),

@@ -6,8 +6,10 @@ import pytest
 
 from games.roulette.scene import Roulette
 from games.roulette.test_law_layout import found, law
+from pitboss.engine.inputs import Wager
 from pitboss.games.roulette.steps import Collect, CollectHalf, GiveBackHalf, Pay
 from pitboss.record.result import result_of
+from pitboss.table.money import Money
 
 FACTS = "beyond:roulette."
 ODDS = {
@@ -69,6 +71,19 @@ def test_half_is_taken_and_half_given_back(number: str) -> None:
     ]
     assert scene.acts(GiveBackHalf) == [GiveBackHalf(f"{FACTS}7(d)1", 2, 2, "red", 1_000)]
     assert scene.won(2) == -1_000
+    every = Roulette(1, 2, 4, zero_rule="half")
+    for seat, spot in EVEN:
+        every.bet(seat, spot, 2_000)
+    every.spin(number)
+    for act in (CollectHalf, GiveBackHalf):
+        assert sorted((step.seat, step.spot, step.cents) for step in every.acts(act)) == sorted(
+            (seat, spot, 1_000) for seat, spot in EVEN
+        )
+    assert every.won(1, 2, 4) == [-2_000] * 3
+    assert [every.lies(seat) for seat in (1, 2, 4)] == [{}] * 3
+
+
+EVEN = ((1, "red"), (1, "odd"), (2, "black"), (2, "low"), (4, "even"), (4, "high"))  # by three players
 
 
 @law("7(d)2")
@@ -77,6 +92,11 @@ def test_all_is_taken_where_the_house_elects_so() -> None:
     cite = f"{FACTS}7(a), {FACTS}7(d)2"
     assert scene.acts(Collect) == [Collect(cite, 1, 1, "even", 2_000, (), "00 came")]
     assert scene.won(1) == -2_000
+    for number in ("0", "00"):
+        every = Roulette(1, 2, 4, zero_rule="all")
+        for seat, spot in EVEN:
+            every.bet(seat, spot, 2_000)
+        assert every.spin(number).won(1, 2, 4) == [-4_000] * 3
 
 
 @law("7(e)")
@@ -84,6 +104,10 @@ def test_with_a_single_zero_all_is_lost() -> None:
     scene = Roulette(1, wheel="single-zero").bet(1, "red", 2_000).spin(0)
     assert scene.acts(Collect) == [Collect(f"{FACTS}7(a), {FACTS}7(e)", 1, 1, "red", 2_000, (), "0 came")]
     assert scene.won(1) == -2_000
+    every = Roulette(1, 2, 4, wheel="single-zero")
+    for seat, spot in EVEN:
+        every.bet(seat, spot, 2_000)
+    assert every.spin(0).won(1, 2, 4) == [-4_000] * 3
     wrong = found('wheel = "single-zero"', 'zero-rule = "half"')
     assert wrong == [("warning", f"{FACTS}7(e)")]
     assert found('wheel = "single-zero"', 'zero-rule = "all"') == []
@@ -92,9 +116,11 @@ def test_with_a_single_zero_all_is_lost() -> None:
 @law("7(f)")
 @pytest.mark.parametrize("spot", ["column 1", "dozen 3"])
 def test_columns_and_dozens_lose_whole_on_a_zero(spot: str) -> None:
-    scene = Roulette(1, zero_rule="half").bet(1, spot, 2_000).spin("00")
-    assert scene.acts(Collect) == [Collect(f"{FACTS}7(a), {FACTS}7(f)", 1, 1, spot, 2_000, (), "00 came")]
-    assert scene.won(1) == -2_000
+    for each in (f"{spot[:-1]}{number}" for number in (1, 2, 3)):
+        for zero in ("0", "00"):
+            scene = Roulette(1, zero_rule="half").bet(1, each, 2_000).spin(zero)
+            assert scene.acts(Collect) == [Collect(f"{FACTS}7(a), {FACTS}7(f)", 1, 1, each, 2_000, (), f"{zero} came")]
+            assert scene.won(1) == -2_000
 
 
 @law("7(g)")
@@ -154,6 +180,16 @@ def test_every_wager_pays_its_odds() -> None:
     assert [step.cents for step in other.spin("2").acts(Pay)] == [1_000, 6_000]
     assert Roulette(1).bet(1, "red").bet(1, "high").spin(36).won(1) == 2_000
     assert Roulette(1).bet(1, "even").spin(36).won(1) == 1_000
+    for number in ("1", "20", "36"):  # every area that wins by it
+        house = Roulette(1).house
+        spots = [spot for spot, area in house.areas.items() if number in area.numbers]
+        kinds = {spot: house.areas[spot].kind for spot in spots}
+        many = Roulette(1, number_maximum=Money(1_000_000)).give(Wager(1, dict.fromkeys(spots, 1_000))).spin(number)
+        pays = {spot.rpartition(" ")[0] or spot: odds for spot, odds in ODDS.items()}
+        pays |= {"red": 1, "even": 1, "high": 1, "five numbers": 6}
+        assert {step.spot: step.cents // 1_000 for step in many.acts(Pay)} == {
+            spot: pays.get(kind, pays.get(spot)) for spot, kind in kinds.items()
+        }
 
 
 @law("8(d)")

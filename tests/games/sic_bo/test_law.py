@@ -25,7 +25,7 @@ from pitboss.games.sic_bo.facts import (
 from pitboss.games.sic_bo.house import SicBoHouse
 from pitboss.games.sic_bo.irregular import DieLies, FlawFound
 from pitboss.games.sic_bo.layout import areas
-from pitboss.games.sic_bo.steps import CallNoRoll, Collect, Enter, FixWagers, Shake, TryLights
+from pitboss.games.sic_bo.steps import CallNoRoll, Collect, Enter, FixWagers, Pay, Shake, TryLights
 from pitboss.games.sic_bo.wagers import TouchShaker
 from pitboss.table.money import Money
 
@@ -41,9 +41,16 @@ def wins(spot: str, *dice: int) -> bool:
     return SicBo(1).bet(1, spot, STAKE if "three of a kind" not in spot else 500).shake(*dice).won(1) > 0
 
 
-def winning(spot: str) -> set[tuple[int, ...]]:
-    """The results on which an area lights up."""
-    return {dice for dice in RESULTS if wins(spot, *dice)}
+def winning(*spots: str) -> dict[str, set[tuple[int, ...]]]:
+    """The results on which each of these areas wins."""
+    found: dict[str, set[tuple[int, ...]]] = {spot: set() for spot in spots}
+    for dice in RESULTS:
+        scene = SicBo(1).give(Wager(1, dict.fromkeys(spots, 500))).shake(*dice)
+        paid = {act.spot for act in scene.acts(Pay)}
+        assert {act.spot for act in scene.acts(Collect)} == found.keys() - paid
+        for spot in paid:
+            found[spot].add(dice)
+    return found
 
 
 def found(line: str) -> list[tuple[str, str]]:
@@ -68,8 +75,7 @@ def test_the_total_is_the_sum_of_the_three_dice() -> None:
 
 @law("1(b)")
 def test_three_of_a_kind_is_one_number_on_all_dice() -> None:
-    assert all(wins("any three of a kind", *dice) for dice in TRIPLES)
-    assert not wins("any three of a kind", 3, 3, 4)
+    assert winning("any three of a kind") == {"any three of a kind": TRIPLES}
 
 
 @law("1(c)")
@@ -263,53 +269,59 @@ def test_no_wager_in_words_or_cash_or_by_coupon(what: str) -> None:
 
 @law("5(c)1")
 def test_a_named_three_of_a_kind_wins_on_its_number_on_all_dice() -> None:
-    for face in FACES:
-        assert {dice for dice in TRIPLES if wins(f"three of a kind {face}", *dice)} == {(face, face, face)}
-    assert not wins("three of a kind 2", 2, 2, 3)
+    assert winning(*(f"three of a kind {face}" for face in FACES)) == {
+        f"three of a kind {face}": {(face, face, face)} for face in FACES
+    }
 
 
 @law("5(c)2")
 def test_a_named_two_of_a_kind_wins_on_its_number_on_two_dice() -> None:
-    wanted = {tuple(sorted((4, 4, face))) for face in FACES}
-    assert winning("two of a kind 4") == wanted
+    assert winning(*(f"two of a kind {face}" for face in FACES)) == {
+        f"two of a kind {face}": {dice for dice in RESULTS if dice.count(face) >= 2} for face in FACES
+    }
     scene = SicBo(1, readings={"double-on-triple": "exactly-two-dice"}).bet(1, "two of a kind 4")
     assert scene.shake(4, 4, 4).won(1) == -STAKE
 
 
 @law("5(c)3")
 def test_any_three_of_a_kind_wins_when_all_dice_are_alike() -> None:
-    assert winning("any three of a kind") == TRIPLES
+    assert winning("any three of a kind")["any three of a kind"] == TRIPLES
 
 
 @law("5(c)4")
 def test_a_total_wins_when_the_dice_make_it_and_3_and_18_have_none() -> None:
-    for total in range(4, 18):
-        dice = next(dice for dice in RESULTS if sum(dice) == total)
-        for other in range(4, 18):
-            assert wins(f"total {other}", *dice) == (other == total)
+    for dice in RESULTS:
+        around = {f"total {total}": 500 for total in range(sum(dice) - 1, sum(dice) + 2) if 4 <= total <= 17}
+        scene = SicBo(1).give(Wager(1, around)).shake(*dice)
+        right = f"total {sum(dice)}"
+        assert [act.spot for act in scene.acts(Pay)] == ([right] if right in around else [])
+        assert {act.spot for act in scene.acts(Collect)} == around.keys() - {right}
     assert SicBo(1).refused(Wager(1, {"total 3": 500})) == {"beyond:sic-bo.5(d)"}
     assert SicBo(1).refused(Wager(1, {"total 18": 500})) == {"beyond:sic-bo.5(d)"}
 
 
 @law("5(c)5")
 def test_a_two_dice_combination_wins_when_both_numbers_show() -> None:
-    assert winning("two-dice 2-5") == {tuple(sorted((2, 5, face))) for face in FACES}
+    both = {f"two-dice {low}-{high}": {low, high} for low in FACES for high in range(low + 1, 7)}
+    assert winning(*both) == {spot: {dice for dice in RESULTS if two <= set(dice)} for spot, two in both.items()}
     assert len([spot for spot in SicBo(1).offered() if spot.startswith("two-dice")]) == 15
 
 
 @law("5(c)6")
 def test_small_wins_on_4_to_10() -> None:
-    assert winning("small") == {dice for dice in RESULTS if 4 <= sum(dice) <= 10} - TRIPLES
+    assert winning("small")["small"] == {dice for dice in RESULTS if 4 <= sum(dice) <= 10} - TRIPLES
 
 
 @law("5(c)7")
 def test_big_wins_on_11_to_17() -> None:
-    assert winning("big") == {dice for dice in RESULTS if 11 <= sum(dice) <= 17} - TRIPLES
+    assert winning("big")["big"] == {dice for dice in RESULTS if 11 <= sum(dice) <= 17} - TRIPLES
 
 
 @law("5(c)8")
 def test_one_of_a_kind_wins_on_one_die_or_more() -> None:
-    assert winning("one of a kind 3") == {dice for dice in RESULTS if 3 in dice}
+    assert winning(*(f"one of a kind {face}" for face in FACES)) == {
+        f"one of a kind {face}": {dice for dice in RESULTS if face in dice} for face in FACES
+    }
 
 
 @law("5(d)")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations, combinations_with_replacement
 from typing import Any
 
 import pytest
@@ -160,10 +161,12 @@ def test_then_the_lights_go_off() -> None:
 
 @law("7(d)")
 def test_a_triple_loses_small_and_big_and_wins_all_else_that_it_makes() -> None:
-    assert won("small", 3, 3, 3) == won("big", 4, 4, 4) == -STAKE
-    assert won("total 12", 4, 4, 4) == 6 * STAKE
-    assert won("three of a kind 4", 4, 4, 4) == 180 * STAKE
-    assert won("any three of a kind", 4, 4, 4) == 30 * STAKE
+    for face in range(1, 7):
+        assert won("small", face, face, face) == won("big", face, face, face) == -STAKE
+        assert won(f"three of a kind {face}", face, face, face) == 180 * STAKE
+        assert won("any three of a kind", face, face, face) == 30 * STAKE
+    for face, odds in ((2, 17), (3, 6), (4, 6), (5, 17)):
+        assert won(f"total {3 * face}", face, face, face) == odds * STAKE
     assert won("one of a kind 4", 4, 4, 4) == 3 * STAKE
     assert cited("small", 3, 3, 3) == ", beyond:sic-bo.7(h), beyond:sic-bo.7(d)"
     assert cited("small", 6, 6, 5) == cited("total 9", 3, 3, 4) == ", beyond:sic-bo.7(h)"
@@ -173,6 +176,8 @@ def test_a_triple_loses_small_and_big_and_wins_all_else_that_it_makes() -> None:
 def test_a_triple_wins_two_of_a_kind_once() -> None:
     assert won("two of a kind 4", 4, 4, 4) == won("two of a kind 4", 4, 4, 5) == 10 * STAKE
     assert won("two of a kind 5", 4, 4, 4) == -STAKE
+    for face in range(1, 7):
+        assert won(f"two of a kind {face}", face, face, face) == 10 * STAKE
     assert won("two of a kind 4", 4, 4, 4, readings={"double-on-triple": "exactly-two-dice"}) == -STAKE
     assert cited("two of a kind 4", 4, 4, 4) == ", beyond:sic-bo.7(e)"
     assert cited("two of a kind 4", 4, 4, 5) == cited("small", 1, 2, 4) == ""
@@ -184,12 +189,19 @@ def test_a_triple_wins_two_of_a_kind_once() -> None:
 def test_a_combination_is_paid_once_though_a_number_shows_twice() -> None:
     assert won("two-dice 2-5", 2, 2, 5) == won("two-dice 2-5", 2, 5, 5) == won("two-dice 2-5", 2, 5, 6) == 5 * STAKE
     assert cited("two-dice 2-5", 2, 2, 5) == ", beyond:sic-bo.7(f)"
+    for low, high in combinations(range(1, 7), 2):
+        twice = [won(f"two-dice {low}-{high}", *dice) for dice in ((low, low, high), (low, high, high))]
+        assert twice == [5 * STAKE] * 2
 
 
 @law("7(g)")
 def test_one_of_a_kind_is_paid_by_how_many_dice_show_it() -> None:
     shown = [(4, 1, 2), (4, 4, 2), (4, 4, 4)]
     assert [won("one of a kind 4", *dice) for dice in shown] == [STAKE, 2 * STAKE, 3 * STAKE]
+    for face in range(1, 7):
+        other = face % 6 + 1
+        shows = ((face, other, other), (face, face, other), (face, face, face))
+        assert [won(f"one of a kind {face}", *dice) for dice in shows] == [STAKE, 2 * STAKE, 3 * STAKE]
     assert [won("one of a kind 4", *dice, pay_table="b") for dice in shown] == [STAKE, 2 * STAKE, 12 * STAKE]
     assert cited("one of a kind 4", 4, 4, 4) == ", beyond:sic-bo.7(g)"
     added = {"single-on-triple": "lines-added"}
@@ -260,9 +272,35 @@ ODDS = {
 }
 
 
+TOTALS = range(4, 18)
+MAKING: dict[int, tuple[int, int, int]] = {
+    sum(dice): dice for dice in combinations_with_replacement(range(1, 7), 3) if len(set(dice)) > 1
+}
+
+
 def paid_by(table: str) -> tuple[int, ...]:
+    """What each line pays, whichever of its totals, numbers and hands came."""
     assert tuple(base_table(table).lines) == tuple(SHOWN)
-    return tuple(won(spot, *dice, pay_table=table) // STAKE for spot, dice in SHOWN.values())
+    odds = {line: won(spot, *dice, pay_table=table) // STAKE for line, (spot, dice) in SHOWN.items()}
+    lines = {total: f"total {min(total, 21 - total)} or {max(total, 21 - total)}" for total in TOTALS}
+    for total, line in lines.items():
+        assert won(f"total {total}", *MAKING[total], pay_table=table) == odds[line] * STAKE
+    for low, high in combinations(range(1, 7), 2):
+        paid = won(f"two-dice {low}-{high}", low, high, high, pay_table=table)
+        assert paid == odds["two-dice combination"] * STAKE
+    for face in range(1, 7):
+        assert (
+            won(f"two of a kind {face}", face, face, face % 6 + 1, pay_table=table)
+            == STAKE * odds["two of a kind, named"]
+        )
+        assert (
+            won(f"three of a kind {face}", face, face, face, pay_table=table) == STAKE * odds["three of a kind, named"]
+        )
+        for many, line in enumerate(("one die", "two dice", "three dice"), 1):
+            dice = (face,) * many + (face % 6 + 1,) * (3 - many)
+            assert won(f"one of a kind {face}", *dice, pay_table=table) == odds[f"one of a kind, {line}"] * STAKE
+    assert won("small", 1, 2, 4, pay_table=table) == odds["small, big"] * STAKE
+    return tuple(odds.values())
 
 
 @law("8(c)")

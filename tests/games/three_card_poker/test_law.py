@@ -342,6 +342,9 @@ def test_play_or_forfeit_then_the_dealer_then_the_hands_from_the_right() -> None
     assert view(scene.driver, SPECTATOR).hands == {2: (HIDDEN,) * 3, 3: (HIDDEN,) * 3, 6: (HIDDEN,) * 3}
     scene.until(TurnHand)
     assert view(scene.driver, SPECTATOR).hands == {2: (HIDDEN,) * 3, 3: (HIDDEN,) * 3, 6: ("Qc", "Jd", "9s")}
+    scene.until(TurnHand, 3)  # each of them
+    for seat in (2, 3, 6):
+        assert scene.t.places[f"hand {seat}"] == [(card, True) for card in hands[seat].split()]
     scene.driver.run()
     assert [step.position for step in scene.steps(TurnHand)] == [6, 3, 2]
     assert scene.won(5) == -800

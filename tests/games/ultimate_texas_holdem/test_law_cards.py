@@ -725,4 +725,5 @@ def test_the_board_comes_from_the_hand_and_then_the_stub_goes_away() -> None:
     assert scene.t.faces("community") == scene.order[7:10]
     scene.answer("c c")
     assert [step.cite for step in scene.steps(StubToRack)] == ["32.9(d)"]
+    assert not any(lying.up for lying in scene.t.cards("discard rack"))
     assert scene.t.undealt() is None

@@ -28,7 +28,7 @@ from pitboss.games.ultimate_texas_holdem.facts import BEST_FIVE, BURNS, DECK_COU
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse, trips_table
 from pitboss.games.ultimate_texas_holdem.ranking import hand_class
 from pitboss.games.ultimate_texas_holdem.steps import CountDeck, DealForTrips, LeaveOutBurn, ReturnForfeit, TakeRest
-from pitboss.table.card_steps import BurnCard, Deal, DealUp, DeliverStack, DiscardFaceUp, TurnDealer
+from pitboss.table.card_steps import BurnCard, Deal, DealUp, DeliverStack, DiscardFaceUp, TurnDealer, TurnHand
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.facts import FACE_UP_MET, STUB_COUNTED
 from pitboss.table.money import INVENTORY
@@ -79,6 +79,11 @@ def test_an_exposed_dealers_card_voids_all_hands_while_somebody_is_undecided() -
     assert len(trips.steps(BurnCard)) == 2  # with their burns
     assert trips.steps(TurnDealer) == []  # nothing is compared
     assert whole(trips)
+    both = two().dealt(trips={2: 600, 5: 500}).answer("4").stepping(CardExposed("dealer", 1))
+    for count, seat in enumerate((5, 2), 1):  # each who has a trips wager
+        both.until(TurnHand, count)
+        assert [lying.up for lying in both.t.cards(f"hand {seat}")] == [True, True]
+    assert both.run().won(2, 5) == [-600, 1500]
 
 
 def test_once_everybody_has_decided_an_exposed_dealers_card_voids_nothing() -> None:
@@ -168,6 +173,9 @@ def test_one_face_up_card_is_set_aside_two_void_the_hands(house: dict[str, Any])
     assert early.won(2, 5) == [0, 0]  # trips too
     assert whole(early)
 
+    turned = two(**house).dealt(trips={5: 500}).answer("c").give(FaceUpCard(1), FaceUpCard(3))
+    turned.stepping(Answer(5, "play 4x")).until(TurnHand)
+    assert [lying.up for lying in turned.t.cards("hand 5")] == [True, True]
     late = two(**house).dealt(trips={5: 500}).answer("c").give(FaceUpCard(1), FaceUpCard(3)).answer("4")
     assert late.driver.done
     assert late.t.void == ""
@@ -438,7 +446,8 @@ def test_when_no_hand_is_left_the_round_is_void() -> None:
 @law("32.13(d)")
 def test_the_dealer_completes_his_hand_in_sequence() -> None:
     short = amid(two(), Deal, 6, ShortCard("dealer"))
-    assert short.t.faces("dealer") == ("Kh", "Ks")  # the card that stayed in the shoe was the next
+    # The card that stayed in the shoe was the next.
+    assert short.t.places["dealer"] == [("Kh", False), ("Ks", False)]
     assert DECK_COUNTED.of(short.t) == 52
     assert [(step.left, step.deck) for step in short.steps(CountDeck)] == [(47, 52)]
     short.answer("4 4")

@@ -400,6 +400,11 @@ def test_from_the_right_one_player_at_a_time() -> None:
     ]
     rack = [step.place for step in scene.steps(CollectCards)]
     assert rack == ["hand 6", "hand 3", "hand 1", "dealer", "community"]
+    each = Scene(hands, "Qh Qs", HIGH).dealt().answer("4 4").stepping(Answer(6, "play 4x"))
+    for count, seat in enumerate((6, 3, 1), 1):
+        assert [lying.up for lying in each.t.cards(f"hand {seat}")] == [False, False]
+        each.until(TurnHand, count)
+        assert each.t.places[f"hand {seat}"] == [(card, True) for card in hands[seat].split()]
 
 
 LOWER = (

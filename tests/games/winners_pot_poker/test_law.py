@@ -132,7 +132,10 @@ def test_a_burn_and_a_fifth_card_face_up_to_everybody_still_in() -> None:
     last = scene.steps(DealUp)[dealt:]
     assert [step.place for step in last] == ["hand 5", "dealer", "hand 3"]  # clockwise, the dealer in the rotation
     assert [FIVE.of(scene.t, place)[4] for place in (5, 0, 3)] == [step.card for step in last]
-    assert "3s" in scene.t.faces("discard rack")
+    assert ("3s", False) in scene.t.places["discard rack"]
+    shown = Pot({1: "", 3: "", 5: ""}).dealing(DealUp, 12)
+    for place in ("hand 1", "hand 3", "hand 5", "dealer"):
+        assert [lying.up for lying in shown.t.places[place]] == [False, False, True, True, True]
     assert "3s" not in {step.card for step in last}
     assert (last[0].card, last[1].card, last[2].card) == scene.order[scene.order.index("3s") + 1 :][:3]
     assert [step.due for step in scene.steps(BeginStreet)] == [step.due for step in scene.steps(EndStreet)] == [3, 4, 5]
@@ -179,6 +182,9 @@ def test_the_dealers_hand_is_exposed_first_and_then_players_from_the_right() -> 
     scene.until(ExposeHand, 1)
     seen = view(scene.driver, SPECTATOR)
     assert (seen.hands[5], seen.hands[1][:2]) == (tuple(QUEENS.split()), (HIDDEN, HIDDEN))
+    scene.until(ExposeHand, 2)
+    seen = view(scene.driver, SPECTATOR)
+    assert (seen.hands[5], seen.hands[1]) == (tuple(QUEENS.split()), tuple(ACES.split()))
     scene.driver.run()
     assert scene.t.said[-4:] == ["jack high", "pair of queens", "pair of aces", "pair of aces"]
     assert [step.position for step in scene.steps(ExposeHand)] == [5, 1]  # nobody turns a folded hand
@@ -216,6 +222,7 @@ def test_jacks_plus_is_settled_from_the_inventory_before_the_pot_also_for_who_fo
     assert [(step.position, step.cents) for step in (one, two)] == [(3, 200), (1, 100)]  # from the right
     judged = [(step.position, step.spot, step.wins) for step in scene.steps(JudgeWager) if step.spot == "jacks plus"]
     assert judged == [(5, "jacks plus", False), (3, "jacks plus", True), (1, "jacks plus", True)]
+    assert [WAGER_WINS.of(scene.t, (seat, "jacks plus")) for seat in (5, 3, 1)] == [False, True, True]
     commission = (2000 + 1000 + 500) // 10
     assert scene.won(3) == -1000 + 200  # the pair of kings on four cards pays; the pot is gone
     assert scene.won(5) == -500 - 300  # the tens on three do not
@@ -255,6 +262,7 @@ def test_the_dealers_highest_hand_takes_the_pot_without_commission() -> None:
     scene = Pot({1: QUEENS, 3: NOTHING}, KINGS, folds={3: "double"}).played()
     assert (scene.won(1), scene.won(3), scene.house_won()) == (-2000, -1000, 3000)
     assert scene.steps(AwardPot) == []
+    assert scene.steps(TakeFromPot) == []  # each player's part is collected from the pot, and nothing is left there
 
 
 @law("33.10(h)2")
@@ -265,6 +273,7 @@ def test_the_pot_goes_to_the_player_with_the_highest_hand() -> None:
         (5, "pot", False),
         (1, "pot", False),
     ]
+    assert [WAGER_WINS.of(scene.t, (seat, "pot")) for seat in (1, 5)] == [False, False]
     # All that lay in the pot is in what is awarded: nothing goes back beside it.
     assert [(step.position, step.spot, step.stake) for step in scene.steps(AwardPot)] == [(3, "pot", 0)]
 
@@ -530,6 +539,7 @@ def test_a_missed_burn_is_made_up_for_before_the_fifth_card() -> None:
     four = scene.order[9 + 3 :]
     scene.answer("d", "d")
     assert [step.card for step in scene.steps(BurnCard)] == list(four[:2])
+    assert all((card, False) in scene.t.places["discard rack"] for card in four[:2])
     assert FIVE.of(scene.t, 1)[4] == four[2]
     plain = Pot({1: "", 3: ""}).played()
     assert len(plain.steps(BurnCard)) == 2
