@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations, product
+
 import pytest
 
 from games.casino_war.scene import FACTS, WarScene
@@ -56,6 +58,11 @@ def test_the_first_cards_decide_the_initial_wager() -> None:
 @law("1(c)")
 def test_a_card_of_the_dealers_rank_is_a_tie_hand() -> None:
     assert [is_tie_hand("9c", card) for card in ("9c", "9s", "Ts", "8s")] == [True, True, False, False]
+    for one, other in product(RANKS, RANKS):
+        assert is_tie_hand(f"{one}c", f"{other}h") == (one == other)
+    for rank in RANKS:
+        tied = WarScene(f"{rank}c {rank}d {rank}s", seats=(1, 2)).bet(1, 10).bet(2, 10).dealt()
+        assert [step.position for step in tied.steps(CallTie)] == [2, 1]
     scene = WarScene("9c 9s").bet(1, 10).dealt()
     assert scene.driver.asked is not None
 
@@ -271,11 +278,17 @@ def test_a_lower_card_loses_initial_and_tie_wager() -> None:
     scene = WarScene("8c 9h").bet(1, 10, 5).dealt()
     assert (scene.won(1), scene.house_won()) == (-1_500, 1_500)
     assert decided(scene, Collect) == [(INITIAL, "8c", "9h"), (TIE, "8c", "9h")]
+    for low, high in combinations(RANKS, 2):
+        lower = WarScene(f"{low}c {low}s {high}h", seats=(1, 4)).bet(1, 10, 5).bet(4, 20, 5).dealt()
+        assert lower.won(1, 4) == [-1_500, -2_500], (low, high)
 
 
 @law("7(b)")
 def test_a_higher_card_wins_even_money_and_the_tie_wager_loses() -> None:
     scene = WarScene("Tc 9h").bet(1, 10, 5).dealt()
+    for low, high in combinations(RANKS, 2):
+        higher = WarScene(f"{high}c {high}s {low}h", seats=(1, 4)).bet(1, 10, 5).bet(4, 20, 5).dealt()
+        assert higher.won(1, 4) == [500, 1_500], (low, high)
     assert (scene.won(1), scene.house_won()) == (500, -500)
     assert decided(scene, Pay) + decided(scene, Collect) == [(INITIAL, "Tc", "9h"), (TIE, "Tc", "9h")]
 

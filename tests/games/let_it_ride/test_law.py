@@ -776,6 +776,12 @@ def test_bet_1_that_rides_stays_to_the_end(as_of: str) -> None:
     assert RIDES(scene.t, (2, "bet 1"))
     scene.answer("w")
     assert {step.spot for step in scene.steps(CollectWager) + scene.steps(PayWager)} == {"bet 1", "bet 3"}
+    several = at(as_of)({2: "", 3: "", 6: "", 7: ""}).dealt().answer("rwrr")
+    assert [RIDES(several.t, (seat, "bet 1")) for seat in (2, 3, 6, 7)] == [True, False, True, True]
+    assert [several.t.wager(seat, "bet 1") for seat in (2, 3, 6, 7)] == [500, 0, 500, 500]
+    several.answer("wwww")
+    settled = {(step.seat, step.spot) for step in several.steps(CollectWager) + several.steps(PayWager)}
+    assert {seat for seat, spot in settled if spot == "bet 1"} == {2, 6, 7}
 
 
 @both("18.10(b)2")
@@ -786,6 +792,11 @@ def test_bet_1_withdrawn_goes_back_at_once(as_of: str) -> None:
     assert scene.chips(2) == chips + 500
     assert scene.t.wager(2, "bet 1") == 0
     assert scene.t.wager(2, "bet 2") == scene.t.wager(2, "bet 3") == 500
+    several = at(as_of)({2: "", 3: "", 6: "", 7: ""}).dealt()
+    before = {seat: several.chips(seat) for seat in (2, 3, 6, 7)}
+    several.answer("wrww")
+    assert [several.chips(seat) - before[seat] for seat in (2, 3, 6, 7)] == [500, 0, 500, 500]
+    assert [several.t.wager(seat, "bet 1") for seat in (2, 3, 6, 7)] == [0, 500, 0, 0]
 
 
 @both("18.10(c)")
@@ -821,6 +832,10 @@ def test_bet_2_that_rides_stays_to_the_end(as_of: str) -> None:
     scene = at(as_of)({2: ""}).dealt().answer("w", "r")
     assert RIDES(scene.t, (2, "bet 2"))
     assert {step.spot for step in scene.steps(CollectWager) + scene.steps(PayWager)} == {"bet 2", "bet 3"}
+    several = at(as_of)({2: "", 3: "", 6: "", 7: ""}).dealt().answer("wwww", "rwrr")
+    assert [RIDES(several.t, (seat, "bet 2")) for seat in (2, 3, 6, 7)] == [True, False, True, True]
+    settled = {(step.seat, step.spot) for step in several.steps(CollectWager) + several.steps(PayWager)}
+    assert {seat for seat, spot in settled if spot == "bet 2"} == {2, 6, 7}
 
 
 @both("18.10(e)2")
@@ -831,6 +846,11 @@ def test_bet_2_withdrawn_goes_back_at_once(as_of: str) -> None:
     assert scene.chips(2) == chips + 500
     assert scene.t.wager(2, "bet 2") == 0
     assert scene.t.wager(2, "bet 1") == 500
+    several = at(as_of)({2: "", 3: "", 6: "", 7: ""}).dealt().answer("rrrr")
+    before = {seat: several.chips(seat) for seat in (2, 3, 6)}
+    several.answer("wrw")
+    assert [several.chips(seat) - before[seat] for seat in (2, 3, 6)] == [500, 0, 500]
+    assert [several.t.wager(seat, "bet 2") for seat in (2, 3, 6, 7)] == [0, 500, 0, 500]
 
 
 @both("18.10(f)")
@@ -878,6 +898,12 @@ def test_below_a_pair_of_tens_loses(as_of: str) -> None:
     tens = at(as_of)({1: "Tc Td 2h"}, "3c 5h Kd").dealt().all_ride()
     assert HAND_CLASS.of(tens.t, 1) == "pair of tens or better"
     assert tens.won(1) == 1500
+    for rank in KINDS:
+        beside = [card for card in ("3h", "5s", "7d", "9h", "Js", "Kd") if card[0] != rank]
+        one, two, burned, first, second = beside[:5]
+        pair = {1: f"{rank}c {rank}d {one}", 5: f"{rank}h {rank}s {two}"}
+        each = at(as_of)(pair, f"{burned} {first} {second}").dealt().all_ride()
+        assert each.won(1, 5) == [1500 if rank in "TJQKA" else -1500] * 2
 
 
 @law("18.10(g)3")

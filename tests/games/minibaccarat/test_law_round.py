@@ -55,6 +55,12 @@ def thirds(scene: Coup) -> list[str]:
     return [act.which for act in scene.acts(DrawThird)]
 
 
+# Counts of the hands from 6 to 9, where nobody draws, and the cards.
+WITHOUT_DRAWING = [
+    (player, banker, f"{CARD[player]}c {CARD[banker]}h Kd Ks") for player in range(6, 10) for banker in range(6, 10)
+]
+
+
 def won(spot: str, cards: str, **house: Any) -> int:
     """By a wager of $10."""
     return Coup(cards, 1, **house).bet(1, spot).deal().won(1)
@@ -90,16 +96,27 @@ def test_no_wager_by_word_in_cash_or_by_coupon() -> None:
 @law("5(c)1")
 def test_a_wager_on_the_players_hand() -> None:
     assert [won("player", cards) for cards in (PLAYER_9, BANKER_8, TIE)] == [1_000, -1_000, 0]
+    for player, banker, cards in WITHOUT_DRAWING:
+        scene = Coup(cards, 1, 3).bet(1, "player").bet(3, "player", 20).deal()
+        assert scene.won(1, 3) == (
+            [1_000, 2_000] if player > banker else [-1_000, -2_000] if player < banker else [0, 0]
+        )
 
 
 @law("5(c)2")
 def test_a_wager_on_the_bankers_hand() -> None:
     assert [won("banker", cards) for cards in (PLAYER_9, BANKER_8, TIE)] == [-1_000, 950, 0]
+    for player, banker, cards in WITHOUT_DRAWING:
+        scene = Coup(cards, 1, 3).bet(1, "banker").bet(3, "banker", 20).deal()
+        assert scene.won(1, 3) == ([950, 1_900] if player < banker else [-1_000, -2_000] if player > banker else [0, 0])
 
 
 @law("5(c)3")
 def test_a_wager_on_a_tie() -> None:
     assert [won("tie", cards) for cards in (PLAYER_9, BANKER_8, TIE)] == [-1_000, -1_000, 8_000]
+    for player, banker, cards in WITHOUT_DRAWING:
+        scene = Coup(cards, 1, 3).bet(1, "tie", 5).bet(3, "tie").deal()
+        assert scene.won(1, 3) == ([4_000, 8_000] if player == banker else [-500, -1_000])
 
 
 @law("5(d)")
@@ -114,6 +131,9 @@ def test_pairs_are_two_cards_of_one_rank_beside_another_wager() -> None:
     assert paired("Jc 4d 9s 4h", "banker pair") == 5_500
     assert paired("4c 9d 5s 9h 9c", "player pair") == -500  # a third card makes none
     assert paired("Jc 4d Js 5h", "player pair", pair_odds="12 to 1") == 6_000
+    for rank, other in zip("23456789TJQKA", "3456789TJQKA2", strict=True):
+        assert paired(f"{rank}c {other}d {rank}s 5h 5c 5d", "player pair") >= 5_500
+        assert paired(f"{rank}c {rank}d {other}s 5h 5c 5d", "player pair") <= 4_000  # at most the tie
     scene = Coup(TIE, 1, pairs="offered")
     assert scene.refused(Wager(1, {"player pair": 500})) == {f"{FACTS}5(d)"}
     scene.give(Wager(1, {"player pair": 500, "tie": 500}))
@@ -238,7 +258,7 @@ def test_the_players_count_is_called_and_then_the_bankers() -> None:
 
 @law("6(f)")
 def test_with_a_natural_nobody_draws() -> None:
-    for player, banker in ((2, 8), (2, 9), (8, 2), (9, 2), (8, 9)):
+    for player, banker in ((p, b) for p in range(10) for b in range(10) if max(p, b) >= 8):
         scene = dealt(player, banker, 5, 5)
         assert NATURAL(scene.last.table)
         assert not thirds(scene)
@@ -377,9 +397,9 @@ def test_then_winners_are_paid_in_the_same_order() -> None:
 
 @law("7(c)")
 def test_on_a_tie_wagers_on_the_hands_go_back() -> None:
-    scene = Coup(TIE, 1, 2).bet(1, "player", 50).bet(2, "banker", 20).deal()
-    assert scene.won(1, 2) == [0, 0]
-    assert (scene.lies(1), scene.lies(2)) == ({}, {})
+    scene = Coup(TIE, 1, 2, 3, 4).bet(1, "player", 50).bet(2, "banker", 20).bet(3, "player").bet(4, "banker").deal()
+    assert scene.won(1, 2, 3, 4) == [0] * 4
+    assert [scene.lies(seat) for seat in (1, 2, 3, 4)] == [{}] * 4
     assert {act.why for act in scene.acts(ReturnWager)} == {"a push: the hands tie"}
 
 
@@ -387,6 +407,11 @@ def test_on_a_tie_wagers_on_the_hands_go_back() -> None:
 def test_vigorish_is_taken_from_a_win_on_the_banker() -> None:
     taken = Coup(BANKER_8, 1).bet(1, "banker", 20).deal()
     assert (taken.won(1), [act.spot for act in taken.acts(TakeVigorish)]) == (1_900, ["banker"])
+    each = Coup(BANKER_8, 1, 3, 5).bet(1, "banker", 20).bet(3, "banker").bet(5, "banker", 40).deal()
+    assert each.won(1, 3, 5) == [1_900, 950, 3_800]
+    debts = Coup(BANKER_8, 1, 3, 5, vigorish_taken="end-of-shoe").bet(1, "banker", 20).bet(3, "banker")
+    debts.bet(5, "banker", 40).deal()
+    assert [debts.owed(seat) for seat in (1, 3, 5)] == [100, 50, 200]
     marked = Coup(BANKER_8, 1, vigorish_taken="end-of-shoe").bet(1, "banker", 20).deal()
     assert (marked.won(1), marked.owed(1)) == (2_000, 100)
     assert [act.spot for act in marked.acts(MarkVigorish)] == ["banker"]

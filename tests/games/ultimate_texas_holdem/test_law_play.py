@@ -304,6 +304,12 @@ def test_a_folders_ante_and_blind_go_into_the_inventory() -> None:
     assert scene.t.wager(1, "ante") == scene.t.wager(1, "blind") == 0
     assert scene.t.wager(1, "trips") == 500
     assert asked(scene)[0] == 3
+    several = Scene({1: "", 3: "", 4: "", 6: ""}).betting().bet(1, 700).bet(3).bet(4, 900, trips=500).bet(6, 600)
+    several.give(Close()).answer("cccc", "cccc", "f1f").stepping(Answer(6, "fold")).until(CollectWager, 6)
+    for seat, ante in ((1, 700), (4, 900), (6, 600)):
+        assert several.t.wager(seat, "ante") == several.t.wager(seat, "blind") == 0
+        collected = [(step.spot, step.cents) for step in several.steps(CollectWager) if step.seat == seat]
+        assert collected == [("ante", ante), ("blind", ante)]
     low = Scene({1: "3c 5d"}, "4s 6h", HIGH).dealt().answer("c c f")
     assert low.won(1) == -1000  # they do not come back when the dealer has less than a pair
 
@@ -347,6 +353,10 @@ def test_without_trips_a_folded_hand_goes_to_the_rack_at_once() -> None:
     assert scene.t.places["discard rack"][:2] == [("7h", False), ("7s", False)]
     assert asked(scene)[0] == 3
     assert view(scene.driver, SPECTATOR).hands == {3: (HIDDEN, HIDDEN)}
+    several = Scene({1: "7h 7s", 3: "Ah Ad", 4: "2d 3s"}, "Kh Ks", HIGH).dealt().answer("ccc", "ccc", "ff")
+    assert several.t.places["discard rack"][:4] == [(card, False) for card in ("Ah", "Ad", "7h", "7s")]
+    assert "hand 1" not in several.t.places
+    assert "hand 3" not in several.t.places
 
 
 @law("32.10(f)")

@@ -86,6 +86,9 @@ def test_the_double_wager_lies_on_its_own_area() -> None:
     assert scene.t.wager(1, "ante") == scene.t.wager(1, "bet") == 700  # the others stay where they are
     assert scene.t.wager(1, "pot") == 0
     assert scene.won(1) == -2800
+    several = Pot({1: "", 3: "", 5: "", 6: ""}).dealt(antes={1: 700, 3: 500, 5: 900, 6: 600}).answer("bbbb", "ddd")
+    assert [several.t.wager(seat, "double") for seat in (1, 3, 5, 6)] == [1400, 1000, 1800, 0]
+    assert [several.won(seat) for seat in (1, 3, 5)] == [-2800, -2000, -3600]
 
 
 @law("33.10(c)2")
