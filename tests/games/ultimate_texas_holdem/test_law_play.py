@@ -18,7 +18,7 @@ from pitboss.games.ultimate_texas_holdem.house import BetterPay, UltimateHouse, 
 from pitboss.games.ultimate_texas_holdem.steps import PickUp
 from pitboss.table.card_steps import BurnCard, CollectCards, Deal, DealUp, TurnDealer, TurnHand
 from pitboss.table.cards import FULL_DECK, UP
-from pitboss.table.facts import HAND_CLASS
+from pitboss.table.facts import FOLDED, HAND_CLASS
 from pitboss.table.money import INVENTORY, Money
 from pitboss.table.steps import (
     CollectWager,
@@ -308,6 +308,7 @@ def test_a_folders_ante_and_blind_go_into_the_inventory() -> None:
     several.give(Close()).answer("cccc", "cccc", "f1f").stepping(Answer(6, "fold")).until(CollectWager, 6)
     for seat, ante in ((1, 700), (4, 900), (6, 600)):
         assert several.t.wager(seat, "ante") == several.t.wager(seat, "blind") == 0
+        assert FOLDED(several.t, seat)
         collected = [(step.spot, step.cents) for step in several.steps(CollectWager) if step.seat == seat]
         assert collected == [("ante", ante), ("blind", ante)]
     low = Scene({1: "3c 5d"}, "4s 6h", HIGH).dealt().answer("c c f")
