@@ -96,18 +96,21 @@ def _of_record(args: argparse.Namespace, day: GamingDay) -> HoldReport:
 
 
 def _added_up(args: argparse.Namespace, file: BinaryIO, day: GamingDay, broken: list[str]) -> HoldReport:
-    last: list[tuple[int, RoundRecord]] = []
+    played: list[tuple[int, RoundRecord]] = []  # the round that is being played again, while one is
 
     def records() -> Iterator[RoundRecord]:
         for number, record in rounds_in(file):
-            last[:] = [(number, record)]
+            played.append((number, record))
             yield record
+            played.clear()
 
     found = Recorded(records(), companions=args.companions)
     try:
         return hold(found, day, found.notes(), broken)
     except ReplayError:
-        with judging(args.file, *last[0]):
+        if not played:
+            raise
+        with judging(args.file, *played[0]):
             raise
 
 
