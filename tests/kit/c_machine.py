@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import shutil
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,9 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kit.programs import need
 from pitboss.numeric.gpu.twin import OFTEN, Shapes, Text
-
-COMPILER = shutil.which("cc") or shutil.which("gcc")
 
 
 class CMachine:
@@ -27,11 +25,10 @@ class CMachine:
         self.folder = folder
 
     def compiled(self, text: Text, keys: NDArray[np.uint32], shapes: Shapes) -> CProgram:
-        assert COMPILER is not None
         number = len(list(self.folder.glob("*.so")))
         source, library = self.folder / f"twin{number}.c", self.folder / f"twin{number}.so"
         source.write_text(text.source)
-        subprocess.run([COMPILER, "-O0", "-w", "-shared", "-fPIC", "-o", library, source], check=True)
+        subprocess.run([need("cc"), "-O0", "-w", "-shared", "-fPIC", "-o", library, source], check=True)
         return CProgram(library, text, keys, shapes)
 
 

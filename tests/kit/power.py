@@ -10,6 +10,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
+from kit.programs import need
+
 SOURCE = r"""
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -54,10 +56,6 @@ FORCE(fdatasync)
 """
 
 
-def can_be_cut() -> bool:
-    return shutil.which("cc") is not None and Path("/proc/self/fd").exists()
-
-
 class Power:
     """Of a folder. Whoever is started with `environment` can have its power cut."""
 
@@ -66,7 +64,7 @@ class Power:
         self._forced.mkdir()
         source, library = work / "forced.c", work / "forced.so"
         source.write_text(SOURCE)
-        subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-o", library, source, "-ldl"], check=True)
+        subprocess.run([need("cc"), "-shared", "-fPIC", "-O1", "-o", library, source, "-ldl"], check=True)
         self.environment = {
             "LD_PRELOAD": str(library),
             "FORCED_OF": f"{folder.resolve()}/",

@@ -15,7 +15,8 @@ import pytest
 
 from kit.patience import PATIENCE
 from kit.players import Regular
-from kit.power import Power, can_be_cut
+from kit.power import Power
+from kit.programs import needs
 from kit.rows_kept import hold
 from kit.series import series
 from kit.stable import Stable
@@ -139,7 +140,8 @@ def test_a_mark_stays_until_a_line_notes_what_it_says(tmp_path: Path) -> None:
     second.close()
 
 
-@pytest.mark.skipif(not can_be_cut(), reason="NO C COMPILER: power cuts not tested")
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="NO /proc: power cuts not tested")
+@needs("cc")
 @pytest.mark.parametrize("seed", series(1, 6))
 def test_after_a_power_cut_everything_acknowledged_is_there(tmp_path: Path, seed: int) -> None:
     """Of every file only that is left which the server has had forced to the disk."""

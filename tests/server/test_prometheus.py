@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import socket
 import subprocess
 from collections.abc import Iterator
@@ -16,19 +15,13 @@ import pytest
 
 from kit.inside import Listening, until
 from kit.parts import ROOT
+from kit.programs import need
 from kit.serving import ask
 from pitboss.server.entrance import Access
 
 DEPLOY = ROOT / "deploy"
 RULES = DEPLOY / "prometheus-rules.yml"
 TOKEN = "a-token-of-some-length"
-
-
-def program(name: str) -> str:
-    found = shutil.which(name)
-    if found is None:
-        pytest.skip(f"NO {name.upper()} ON THE PATH: metrics and alerts are not tried; install Prometheus")
-    return found
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +34,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Listening]:
 def test_the_metrics_are_what_promtool_wants(server: Listening) -> None:
     told = ask("GET", f"{server.url}/metrics", headers={"authorization": f"Bearer {TOKEN}"})
     checked = subprocess.run(
-        [program("promtool"), "check", "metrics"], input=told.text, text=True, capture_output=True, check=False
+        [need("promtool"), "check", "metrics"], input=told.text, text=True, capture_output=True, check=False
     )
     assert (checked.returncode, checked.stdout, checked.stderr) == (0, "", "")
 
@@ -53,7 +46,7 @@ def test_every_alert_comes_when_it_should_and_not_before(tmp_path: Path) -> None
         re.findall(r"alertname: (\w+)", series)
     )
     (tmp_path / "alerts.test.yml").write_text(series.replace("RULES", str(RULES)), encoding="utf-8")
-    words = [program("promtool"), "test", "rules", str(tmp_path / "alerts.test.yml")]
+    words = [need("promtool"), "test", "rules", str(tmp_path / "alerts.test.yml")]
     tried = subprocess.run(words, text=True, capture_output=True, check=False)
     assert tried.returncode == 0, tried.stdout + tried.stderr
 
@@ -77,7 +70,7 @@ def prometheus(folder: Path, server: Listening) -> Iterator[str]:
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         port = one.getsockname()[1]
-    words = [program("prometheus"), f"--config.file={folder}/prometheus.yml", f"--storage.tsdb.path={folder}/data"]
+    words = [need("prometheus"), f"--config.file={folder}/prometheus.yml", f"--storage.tsdb.path={folder}/data"]
     words.append(f"--web.listen-address=127.0.0.1:{port}")
     log = folder / "log"
     with log.open("w") as said, subprocess.Popen(words, stdout=said, stderr=said, cwd=folder) as process:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import socket
 import ssl
 import subprocess
@@ -23,6 +22,7 @@ from websockets.typing import Origin
 from kit.inside import until
 from kit.parts import ROOT
 from kit.patience import PATIENCE
+from kit.programs import need
 from kit.serving import Frame, Person, Server, ask
 from pitboss.server.entrance import BY_TLS
 
@@ -113,7 +113,7 @@ def nginx(folder: Path, server: Server, ports: tuple[int, int], key: Path, cert:
         f"http {{ access_log off; {' '.join(kept)}\n{site}\n}}\n",
         encoding="utf-8",
     )
-    return ["nginx", "-p", str(folder), "-c", str(folder / "nginx.conf")]
+    return ["-p", str(folder), "-c", str(folder / "nginx.conf")]
 
 
 def caddy(folder: Path, server: Server, ports: tuple[int, int], key: Path, cert: Path) -> list[str]:
@@ -126,7 +126,7 @@ def caddy(folder: Path, server: Server, ports: tuple[int, int], key: Path, cert:
         site = site.replace(old, new)
     first = f"{{\n\tadmin off\n\thttp_port {ports[0]}\n\thttps_port {ports[1]}\n}}\n"
     (folder / "Caddyfile").write_text(first + site, encoding="utf-8")
-    return ["caddy", "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
+    return ["run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
 
 
 PROXIES: dict[str, Callable[[Path, Server, tuple[int, int], Path, Path], list[str]]] = {"nginx": nginx, "caddy": caddy}
@@ -153,9 +153,8 @@ def running(words: list[str], folder: Path, port: int) -> Iterator[None]:
 
 @pytest.fixture(scope="module", params=PROXIES)
 def front(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Front]:
-    for program in (request.param, "openssl"):
-        if shutil.which(program) is None:
-            pytest.skip(f"NO {program.upper()} ON THE PATH: deploy/ IS NOT TRIED; install it, and run this again")
+    need("openssl")
+    program = need(request.param)
     folder = tmp_path_factory.mktemp(request.param)
     ports, log, token = free_ports(), folder / "log", folder / "token"
     token.write_text(TOKEN)
@@ -163,7 +162,7 @@ def front(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     options += ["--log-file", str(log), "--metrics-token-file", str(token)]
     key, cert = certificate(folder)
     with Server(folder / "pit.db", "", *options) as server:
-        words = PROXIES[request.param](folder, server, ports, key, cert)
+        words = [program, *PROXIES[request.param](folder, server, ports, key, cert)]
         with running(words, folder, ports[1]):
             trust = ssl.create_default_context(cafile=cert)
             yield Front(f"https://localhost:{ports[1]}", f"http://localhost:{ports[0]}", trust, server, log)

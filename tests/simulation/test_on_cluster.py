@@ -17,8 +17,8 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from kit.c_machine import COMPILER
 from kit.local_cluster import TESTS, LocalCluster
+from kit.programs import needs
 from kit.series import soaked
 from pitboss import __version__
 from pitboss.analysis import setting
@@ -30,7 +30,6 @@ from pitboss.simulation.plan import NamedWay, plan
 from pitboss.simulation.run import play_chunk
 
 GAME = "three-card-poker"
-compiles = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler that could be a worker's card")
 
 # Short stretches; what is done is saved at once, a file tells that two workers have played, and another how much.
 CLIENT = """
@@ -81,7 +80,7 @@ def here(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     return capsys.readouterr().out
 
 
-@compiles
+@needs("cc")
 def test_a_worker_with_a_card_is_killed_and_the_answer_is_the_same(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

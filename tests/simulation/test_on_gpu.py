@@ -13,7 +13,8 @@ import msgspec
 import numpy as np
 import pytest
 
-from kit.c_machine import COMPILER, CMachine
+from kit.c_machine import CMachine
+from kit.programs import needs
 from pitboss.analysis import setting
 from pitboss.counting.model import ImpossibleError
 from pitboss.numeric.draws import numbers, plain_word
@@ -26,7 +27,6 @@ from pitboss.simulation.plan import Plan, plan, way
 from pitboss.simulation.run import going, nothing, play_chunk
 from pitboss.simulation.tallies import Tally
 
-compiles = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler to play twins with")
 RIDING = dict.fromkeys(("bet 1", "bet 2", "bet 3"), 500)
 
 # Several seats and strategies, bonuses and limits, sessions that end within the units and bankrolls that give out.
@@ -81,7 +81,7 @@ def last(steps: Any) -> Tally:
     return tally
 
 
-@compiles
+@needs("cc")
 @pytest.mark.parametrize(
     "table", [pytest.param(table, marks=[pytest.mark.soak] * (table == COSTLY)) for table in TABLES]
 )
@@ -100,7 +100,7 @@ def test_one_of_these_units_draws_again() -> None:
     assert sum(attempts) == 1
 
 
-@compiles
+@needs("cc")
 def test_a_run_goes_on_from_the_processor_to_a_card_and_back(tmp_path: Path) -> None:
     found = planned("three-card-poker")
     twins = Twins(found, CMachine(tmp_path))
@@ -108,7 +108,7 @@ def test_a_run_goes_on_from_the_processor_to_a_card_and_back(tmp_path: Path) -> 
     assert last(going(found, 4_500, there)) == last(going(found, 4_500))
 
 
-@compiles
+@needs("cc")
 def test_sessions_beyond_the_window_are_told_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One by one; and where there is no room for all of them, fewer units are played at once."""
     found = planned("let-it-ride")
@@ -119,7 +119,7 @@ def test_sessions_beyond_the_window_are_told_all_the_same(tmp_path: Path, monkey
     assert last(twins.going(2_000)) == last(going(found, 2_000))
 
 
-@compiles
+@needs("cc")
 def test_large_bets_are_added_up_in_64_bits(tmp_path: Path) -> None:
     study = setting("three-card-poker", settings={"maximum": 2_000_000})
     found = plan(study, bets={"ante": 100_000_000, "pair plus": 100}, seats=2, session=100)

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kit.c_machine import COMPILER, CMachine
+from kit.c_machine import CMachine
+from kit.programs import needs
 from pitboss.analysis import Study, setting
 from pitboss.counting.model import ImpossibleError
 from pitboss.counting.simulated import DECK, sharing
@@ -35,7 +36,6 @@ from pitboss.simulation.plan import Plan, plan, way
 from pitboss.simulation.run import CHUNK, chunk_of, chunks, going, play_chunk
 
 SEED = 1947
-compiles = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler to play twins with")
 
 
 def of(study: Study) -> tuple[Rules, Any]:
@@ -237,7 +237,7 @@ def test_what_a_card_does_before_the_flop_is_what_the_first_decision_says() -> N
 # --- twins, and what is refused
 
 
-@compiles
+@needs("cc")
 @pytest.mark.parametrize(
     ("game", "seats", "units", "more"),
     [
