@@ -305,7 +305,7 @@ def test_only_a_trusted_proxy_is_believed(tmp_path: Path) -> None:
             cookie = answer.headers["set-cookie"]
             asked = [*server.app.state.limiter.changes._held]
         assert asked == ["address 203.0.113.9" if believed else "address 127.0.0.1"]
-        assert cookie.startswith(f"{COOKIE}=")
+        assert cookie.startswith(f"__Host-{COOKIE}=" if believed else f"{COOKIE}=")
         assert ("Secure" in cookie) is believed
         assert answer.headers.get("strict-transport-security") == (BY_TLS if believed else None)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import gzip
 import re
+import signal
+import subprocess
 from fractions import Fraction
 from pathlib import Path
 
@@ -15,10 +17,12 @@ from kit.patience import PATIENCE
 from pitboss.analysis.setting import setting as study
 from pitboss.engine.view import HIDDEN
 from pitboss.games import REGISTERED, load
+from pitboss.server import edges as edges_module
 from pitboss.server.casino import PRACTICE
-from pitboss.server.edges import Edges, counted
+from pitboss.server.children import ended
+from pitboss.server.edges import Edge, Edges, _key, counted
 from pitboss.server.setting import TableSetting, setting_of
-from pitboss.table.money import dollars
+from pitboss.table.money import Money, dollars
 from server.test_pages import CRAPS, LET_IT_RIDE, Guest, check, check_keys, visit
 
 QUICK = [name for name in REGISTERED if load(name).quick]
@@ -63,6 +67,45 @@ def test_an_edge_is_counted_once_and_nobody_waits_for_it() -> None:
         assert await ask(edges, unread) == ""  # nobody can count it, and it is not asked for again
         assert edges.of(setting_of(load("let-it-ride").house.usual())) is None
         await edges.close()  # in the middle of it
+
+    asyncio.run(run())
+
+
+def test_an_edge_does_not_depend_on_the_inventory_and_the_oldest_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(edges_module, "MOST_KEPT", 2)
+    house = load("craps").house.usual()
+
+    async def run() -> None:
+        edges = Edges()
+        for cents in (1_000_000, 2_000_000):
+            richer = setting_of(msgspec.structs.replace(house, inventory=Money(cents)))
+            assert _key(richer) == _key(setting_of(house))
+        tables = [setting_of(msgspec.structs.replace(house, minimum=Money(cents))) for cents in (500, 600, 700)]
+        first, second, third = map(_key, tables)
+        edges._keep(first, Edge("first"))
+        edges._keep(second, Edge("second"))
+        assert edges.of(tables[0]) == Edge("first")  # asked for last
+        edges._keep(third, Edge("third"))
+        assert [*edges._found] == [first, third]
+
+    asyncio.run(run())
+
+
+def test_the_status_of_a_child_is_left_to_asyncio(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever polls a child that is just over takes its status, and asyncio warns of an unknown child process."""
+
+    def poll(self: subprocess.Popen[bytes]) -> int | None:
+        raise AssertionError("the child was polled")
+
+    monkeypatch.setattr(subprocess.Popen, "poll", poll)
+
+    async def run() -> None:
+        child = await asyncio.create_subprocess_exec("true", stdout=asyncio.subprocess.PIPE)
+        assert child.stdout is not None
+        await child.stdout.read()
+        assert await ended(child) in (0, -signal.SIGKILL)
+        waits = await asyncio.create_subprocess_exec("sleep", "600")
+        assert await ended(waits) == -signal.SIGKILL
 
     asyncio.run(run())
 

@@ -31,6 +31,12 @@ def inside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
         yield server
 
 
+@pytest.mark.parametrize("round_", [True, "1", 1.0, None])
+def test_a_round_is_a_whole_number(inside: Inside, round_: Any) -> None:
+    answer = said(inside, 1, "player", {"table": "ready", "round": round_})
+    assert (answer["kind"], "at the table you can be" in answer["wrong"]) == ("error", True)
+
+
 def said(inside: Inside, table: int, who: str, act: dict[str, Any]) -> dict[str, Any]:
     cookie = "" if who == "nobody" else inside.cookie(who.capitalize())
     *_, answer = inside.socket(f"/ws/tables/{table}", cookie, say=json.dumps({"id": next(ids), "act": act}))

@@ -472,6 +472,24 @@ def test_a_checkpoint_file_removed_or_changed_while_the_server_runs_is_noticed(h
     assert found(path) == []
 
 
+def test_a_link_to_a_database_is_that_database(tmp_path: Path) -> None:
+    """One lock and one checkpoint file, whichever name a server is started with."""
+    path, link = tmp_path / "real" / "pit.db", tmp_path / "link.db"
+    path.parent.mkdir()
+    link.symlink_to(path)
+    for one, other in ((path, link), (link, path)):
+        keeper = Keeper(one, Anchoring())
+        with pytest.raises(StoreError, match="another server is running on this database"):
+            build(other)
+        keeper.release()
+    assert file_of(link) == file_of(path)
+    beside_link = tmp_path / "link.db.heads"  # of an earlier version, which had it there
+    beside_link.touch()
+    assert file_of(link) == beside_link
+    file_of(path).touch()
+    assert file_of(link) == file_of(path)
+
+
 def test_the_lock_does_not_depend_on_the_checkpoint_file(tmp_path: Path) -> None:
     path = tmp_path / "pit.db"
     keeper = Keeper(path, Anchoring())

@@ -18,7 +18,11 @@ from pitboss.server.casino import PRACTICE
 from pitboss.server.live_table import LiveTable
 from pitboss.server.people import COOKIE
 from pitboss.store.audit import audit
+from pitboss.store.errors import StoreError
 from pitboss.store.hold import hold_of
+from pitboss.store.rows import StaffAct
+from pitboss.store.staff_words import REFUNDED
+from pitboss.table.money import dollars
 
 WHY = "a drill"
 STAKES = {"bet 1": 500, "bet 2": 500, "bet 3": 500}  # at Let It Ride, which is table 1
@@ -262,6 +266,45 @@ def test_the_house_gives_money_back(pit: Pit, path: Path) -> None:
     assert pit.ok("Ann", "GET /api/me")["balance"] == PRACTICE + 2_500
     assert pit.acts() == [("Sue", "Refunded $25 to Ann by house:refund", "a chip rolled off the table")]
     assert good(path)
+
+
+def test_a_supervisor_alone_gives_back_so_much_a_day(pit: Pit) -> None:
+    def give(who: str, dollars: int) -> tuple[int, Any]:
+        refund = {"cents": dollars * 100, "cite": "house:refund", "why": "a chip rolled off the table"}
+        return pit.ask(who, "POST /api/people/Ann/refund", **refund)
+
+    assert "at most $1,000 a day. Ask an administrator" in give("Sue", 1_001)[1]["detail"]
+    assert give("Sue", 900)[0] == 200
+    assert "You have given back $900 in the last 24 hours" in give("Sue", 101)[1]["detail"]
+    assert give("Sue", 100)[0] == 200
+    assert give("Sue", 1)[0] == 409
+    assert give("Chief", 5_000)[0] == 200
+    assert pit.ok("Ann", "GET /api/me")["balance"] == PRACTICE + 600_000
+
+
+def test_a_day_later_a_supervisor_may_give_back_again(pit: Pit) -> None:
+    store, ann, sue = pit.inside.casino.store, pit.inside.account("Ann").id, pit.inside.account("Sue").id
+
+    def give(cents: int, at: int) -> None:
+        act = StaffAct(sue, f"{REFUNDED}{dollars(cents)} to Ann by house:refund", "a reason", at=at)
+        store.refund(ann, cents, act, 100_000).result()
+
+    give(99_999, at=1_000)
+    give(1, at=1_000)
+    with pytest.raises(StoreError, match="at most"):
+        give(1, at=1_000 + 24 * 3600 - 1)
+    give(100_000, at=1_000 + 24 * 3600)
+
+
+def test_tables_have_names_that_nobody_mistakes(pit: Pit) -> None:
+    name = pit.ok("Ann", "GET /api/tables")[0]["name"]
+    look_alike = name.replace("i", "1").replace("I", "l").upper()
+    opened = pit.wrong("Chief", "POST /api/tables", name=look_alike, game="craps", why="one more")
+    assert "looks like it" in opened
+    assert "looks like it" in pit.wrong("Sue", "PUT /api/tables/5/name", name=look_alike, why="nicer")
+    pit.ok("Sue", "PUT /api/tables/1/name", name=look_alike, why="it may change its own")
+    for table, name in ((2, "桌子"), (3, "另一張")):  # signs without any look that we know
+        pit.ok("Sue", f"PUT /api/tables/{table}/name", name=name, why="nicer")
 
 
 def test_a_deleted_table_has_its_reason_on_the_record(pit: Pit) -> None:

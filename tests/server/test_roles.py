@@ -263,7 +263,8 @@ def test_the_cookie_is_for_our_pages_only(inside: Inside, scheme: str, secure: b
     for path, body in calls:
         set_cookie = inside.request("POST", path, scheme=scheme, json=body).headers["set-cookie"]
         flags = [part.strip().lower() for part in set_cookie.split(";")[1:]]
-        assert set_cookie.startswith(f"{COOKIE}=")
+        assert set_cookie.startswith(f"__Host-{COOKIE}=" if secure else f"{COOKIE}=")
+        assert "domain=" not in set_cookie.lower()
         assert {"httponly", "samesite=strict", "path=/"} <= set(flags)
         assert ("secure" in flags) is secure
 
@@ -272,6 +273,44 @@ def test_ending_a_session_takes_the_cookie_away(inside: Inside, cookies: dict[st
     answer = inside.request("POST", "/api/session/end", cookies["player"])
     assert answer.status_code == 200
     assert re.search(rf'{COOKIE}=(""|);.*Max-Age=0', answer.headers["set-cookie"])
+
+
+def by_tls(inside: Inside, method: str, path: str, cookies: str, **more: Any) -> httpx.Response:
+    return inside.request(method, path, scheme="https", headers={"cookie": cookies}, **more)
+
+
+def test_behind_tls_a_session_counts_under_its_safe_name_only(inside: Inside) -> None:
+    """A neighboring host could set a cookie without the prefix; its session would be one of the neighbor's choice."""
+    set_cookie = inside.request("POST", "/api/session", scheme="https", json={"name": "Safe"}).headers["set-cookie"]
+    (safe,) = re.findall(rf"__Host-{COOKIE}=([^;]+)", set_cookie)
+    assert by_tls(inside, "GET", "/api/me", f"__Host-{COOKIE}={safe}").json()["name"] == "Safe"
+    assert by_tls(inside, "GET", "/api/me", f"{COOKIE}={safe}").status_code == 401
+    assert inside.request("GET", "/api/me", safe).status_code == 401  # nor without TLS
+    neighbor, _ = inside.name("Neighbor")
+    both = by_tls(inside, "GET", "/api/me", f"{COOKIE}={neighbor}; __Host-{COOKIE}={safe}")
+    assert both.json()["name"] == "Safe"
+    ended = by_tls(inside, "POST", "/api/session/end", f"__Host-{COOKIE}={safe}").headers.get_list("set-cookie")
+    assert any(re.match(rf'__Host-{COOKIE}="";.*Max-Age=0.*Secure', each) for each in ended)
+
+
+def test_a_session_from_before_the_safe_name_is_renewed_under_it(inside: Inside) -> None:
+    earlier, _ = inside.name("Earlier")
+    answer = by_tls(inside, "GET", "/api/me", f"{COOKIE}={earlier}")
+    assert answer.json()["name"] == "Earlier"
+    assert answer.headers["set-cookie"].startswith(f"__Host-{COOKIE}=")
+
+
+@pytest.mark.parametrize(
+    ("scheme", "origin", "status"),
+    [("http", "http", 200), ("https", "https", 200), ("https", "http", 403), ("http", "https", 403)],
+)
+def test_the_origin_has_the_scheme_of_the_request(inside: Inside, scheme: str, origin: str, status: int) -> None:
+    """Whoever sits on the line can write pages for the same host that come without TLS."""
+    cookie, _ = inside.name(f"From {origin} to {scheme}")
+    headers = {"cookie": f"{COOKIE}={cookie}", "origin": f"{origin}://{HOST}"}
+    answer = inside.request("POST", "/api/me/practice-money", scheme=scheme, headers=headers)
+    assert answer.status_code == status
+    assert status == 200 or "--trusted-proxies" in answer.text
 
 
 # --- codes and tokens

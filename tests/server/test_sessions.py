@@ -126,7 +126,7 @@ def test_a_clock_that_is_set_back_logs_nobody_out(inside: Inside) -> None:
 def test_a_session_of_an_earlier_version_is_still_one(inside: Inside) -> None:
     cookie, _ = inside.name("Old hand")
     account = inside.account("Old hand").id
-    earlier = str(inside.app.state.sessions._signer.dumps(account))
+    earlier = str(inside.app.state.sessions._signers[False].dumps(account))
     assert is_in(inside, earlier)
     inside.request("POST", "/api/session/end", cookie)
     assert not is_in(inside, earlier)

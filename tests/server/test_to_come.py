@@ -115,6 +115,28 @@ def test_it_happens_as_soon_as_it_can_between_two_acts(path: Path) -> None:
         assert f"{FACTS}9(e)" not in war.cited(2)  # once, and not in the next round
 
 
+def test_who_only_reads_learns_of_it_when_it_has_happened(path: Path) -> None:
+    """An auditor could tell the people at the table what is going to happen to them."""
+    with Inside(path, [CasinoWarHouse()]) as inside:
+        war = War(inside)
+        war.pit.cookies["Aud"] = inside.name("Aud")[0]
+        inside.set_role("Aud", "auditor")
+
+        def read() -> str:
+            asked = (SUPERVISION, "GET /api/tables/1/staff-acts", "GET /api/staff-acts", "GET /api/shift")
+            page = inside.request("GET", "/house", war.pit.cookies["Aud"])
+            assert page.status_code == 200
+            return json.dumps([war.pit.ok("Aud", each) for each in asked]) + page.text
+
+        war.later(**EXTRA)
+        assert "extra card" not in read()
+        assert war.supervision()["to_come"] == "extra card (position 3)"
+        assert war.did() == [f"{TO_COME}extra card (position 3)"]
+        war.ready()
+        assert read().count(f"{TO_COME}extra card (position 3)") == 5
+        assert read().count("Caused: extra card (position 3)") == 5
+
+
 def test_what_can_happen_now_does_not_wait(path: Path) -> None:
     with Inside(path, [CasinoWarHouse()]) as inside:
         war = War(inside)

@@ -45,8 +45,9 @@ from pitboss.store.errors import StoreError, in_words
 from pitboss.store.hold import in_ranges
 from pitboss.store.played import played_again, times_of
 from pitboss.store.reading import reading
+from pitboss.store.rows import ToldStaffAct
 from pitboss.store.schema import WITH_ACCOUNTS, SchemaError, private_tables, version_of
-from pitboss.store.staff_words import OPENED
+from pitboss.store.staff_words import OPENED, TO_COME
 from pitboss.table.steps import many
 
 Going = Callable[[int, int], None]  # told how many rounds have been read, and of how many
@@ -358,8 +359,16 @@ class Reader:
                     yield act.table
             elif act.table is None:
                 self._house += [told] if len(self._only) == len(self._found) else []
-            elif act.table in self._only:
+            elif act.table in self._only and not self._waits(act):
                 self._found[act.table].acts.append(told)
+
+    def _waits(self, act: ToldStaffAct) -> bool:
+        """Return whether an incident may still wait for its moment: whoever reads a report learns of it when it has
+        happened, or when the round is over."""
+        if not act.what.startswith(TO_COME):
+            return False
+        newest = self._db.execute('SELECT max(round) FROM carries WHERE "table" = ?', (act.table,)).fetchone()
+        return bool(newest == (act.round,))
 
     def _person(self, account: int) -> str:
         row = self._db.execute("SELECT name FROM accounts WHERE id = ?", (account,)).fetchone()

@@ -101,7 +101,7 @@ async def carry_out(casino: Casino, table: LiveTable, account: Account, action: 
 
 async def _at_the_table(table: LiveTable, account: int, seat: int, action: Action) -> Outcome:
     act = action.act
-    if act.keys() == {"table", "round"} and act["table"] == "ready" and isinstance(act["round"], int):
+    if act.keys() == {"table", "round"} and act["table"] == "ready" and type(act["round"]) is int:
         return await table.ready(account, seat, act["round"], action.id)
     if act in ({"table": "sit out"}, {"table": "sit in"}):
         return table.sit_out(account, seat, act["table"] == "sit out", action.id)

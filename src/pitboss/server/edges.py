@@ -16,7 +16,11 @@ import msgspec
 
 from pitboss.analysis.cache import fraction
 from pitboss.analysis.show import percent
+from pitboss.server.children import ended
 from pitboss.server.setting import TableSetting, from_text, played_by, to_text
+
+BESIDE_THE_POINT = ("name", "inventory")  # elections that no edge depends on
+MOST_KEPT = 1_000  # edges; people may open as many tables as they like over the years
 
 
 class Edge(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -42,11 +46,13 @@ class Edges:
     def of(self, setting: TableSetting) -> Edge | None:
         """None while it is being counted."""
         key = _key(setting)
-        if key not in self._found:
-            self._wanted.setdefault(key, to_text(setting))
-            if self._counting is None or self._counting.done():
-                self._counting = asyncio.create_task(self._count())
-        return self._found.get(key)
+        if (found := self._found.pop(key, None)) is not None:
+            self._found[key] = found  # the one that was asked for last is forgotten last
+            return found
+        self._wanted.setdefault(key, to_text(setting))
+        if self._counting is None or self._counting.done():
+            self._counting = asyncio.create_task(self._count())
+        return None
 
     async def close(self) -> None:
         if self._counting is not None:
@@ -72,20 +78,25 @@ class Edges:
                 child.stdin.close()
                 async for line in child.stdout:
                     counted = msgspec.json.decode(line, type=Counted)
-                    self._found[counted.key] = counted.edge
+                    self._keep(counted.key, counted.edge)
             finally:
-                with suppress(ProcessLookupError):
-                    child.kill()  # it is over, or nobody wants it any more
-                await child.wait()
+                await ended(child)  # it is over, or nobody wants it any more
             for key in asked:
-                self._found.setdefault(key, Edge())
+                if key not in self._found:
+                    self._keep(key, Edge())
                 del self._wanted[key]
+
+    def _keep(self, key: str, edge: Edge) -> None:
+        self._found[key] = edge
+        while len(self._found) > max(MOST_KEPT, len(self._wanted)):
+            del self._found[next(iter(self._found))]
 
 
 def _key(setting: TableSetting) -> str:
-    """Over all that an edge depends on: not the name of the house, nor how long the table waits."""
+    """Return a digest of all that an edge depends on: not the name of the house, its inventory, or the pace."""
     house = msgspec.json.decode(setting.house)
-    house.pop("name", None)
+    for key in BESIDE_THE_POINT:
+        house.pop(key, None)
     told = [setting.game, house, setting.readings, setting.as_of, setting.assumed]
     return sha256(msgspec.json.encode(told, order="deterministic")).hexdigest()
 

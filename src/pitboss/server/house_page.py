@@ -11,7 +11,7 @@ from pitboss.games import REGISTERED, load
 from pitboss.server.api import casino_of, listed
 from pitboss.server.pages import PageRoute, html_page
 from pitboss.server.roles import allow, me
-from pitboss.server.supervision import MOST_ACTS, Before
+from pitboss.server.supervision import MOST_ACTS, Before, known_to
 
 router = APIRouter(route_class=PageRoute, include_in_schema=False, default_response_class=HTMLResponse)
 
@@ -25,7 +25,7 @@ async def house_page(request: Request, before: Before = None) -> HTMLResponse:
     tables = [(row, row.owner) for row in await listed(request)]
     acts = [
         (act, datetime.fromtimestamp(act.at, UTC).strftime("%Y-%m-%d %H:%M UTC"))
-        for act in store.staff_acts(limit=MOST_ACTS, before=before)
+        for act in known_to(request, store.staff_acts(limit=MOST_ACTS, before=before))
     ]
     return html_page(
         request,

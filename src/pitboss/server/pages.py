@@ -23,7 +23,6 @@ from pitboss.server.api import TableId, casino_of, listed, owner_name, row_of, t
 from pitboss.server.casino import PRACTICE
 from pitboss.server.layout import layout_of
 from pitboss.server.out_of_service import why_unplayable
-from pitboss.server.people import COOKIE
 from pitboss.server.roles import GuardedRoute, allow, caller, supervises
 from pitboss.server.seen import sight_of
 from pitboss.server.static_files import ADDRESS
@@ -179,5 +178,5 @@ async def lobby(request: Request) -> HTMLResponse:
 def no_such_page(request: Request, status: int) -> HTMLResponse:
     """For an address that leads nowhere."""
     app = request.app.state
-    request.state.account = caller(app.casino, app.sessions, request.cookies.get(COOKIE))
+    request.state.account = caller(app.casino, app.sessions, request)
     return sorry(request, status, "There is no such page.")

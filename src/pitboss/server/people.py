@@ -17,12 +17,14 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from fastapi import Request, Response
+from fastapi.requests import HTTPConnection
 from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
 
 from pitboss.store.names import skeleton
 
 COOKIE = "pitboss_session"
 DEVICE = "pitboss_device"  # says that somebody was signed in with this browser before
+SAFE_PREFIX = "__Host-"  # browsers take a cookie so named from this very host by TLS only, and from no neighbor
 SESSION_SECONDS = 30 * 24 * 3600
 DEVICE_SECONDS = 400 * 24 * 3600
 RENEW_SECONDS = 24 * 3600  # a session that is used after this long begins anew
@@ -68,20 +70,43 @@ class Session(NamedTuple):
     old: bool  # to be renewed
 
 
+def by_tls(connection: HTTPConnection) -> bool:
+    """Return whether a request or a socket came by TLS, as far as this server or a proxy that it trusts can tell."""
+    return connection.url.scheme in ("https", "wss")
+
+
 class Sessions:
+    """Makes and reads the cookies that say who somebody is.
+
+    Behind TLS their names begin with `__Host-`, and they are signed apart from plain ones. A plain session that was
+    made before that was so still counts there until it is renewed or too old; none is made there any more.
+    """
+
     def __init__(self, secret: str) -> None:
-        self._signer = URLSafeTimedSerializer(secret, salt="session")
+        self._signers = {
+            tls: URLSafeTimedSerializer(secret, salt=SAFE_PREFIX * tls + "session") for tls in (False, True)
+        }
         self._devices = URLSafeSerializer(secret, salt="device")
 
-    def make(self, account: int, signed_out: int = 0) -> str:
-        return self._signer.dumps([account, signed_out])
+    def make(self, account: int, signed_out: int = 0, *, tls: bool = False) -> str:
+        return self._signers[tls].dumps([account, signed_out])
 
-    def read(self, cookie: str | None) -> Session | None:
-        """A clock that was set back makes a session younger than it is, and ends none."""
+    def of(self, connection: HTTPConnection) -> Session | None:
+        """Return the session that a request or a socket brings, if it brings one."""
+        cookies = connection.cookies
+        if not by_tls(connection):
+            return self.read(cookies.get(COOKIE))
+        if (cookie := cookies.get(SAFE_PREFIX + COOKIE)) is not None:
+            return self.read(cookie, tls=True)
+        earlier = self.read(cookies.get(COOKIE))
+        return None if earlier is None else earlier._replace(old=True)
+
+    def read(self, cookie: str | None, *, tls: bool = False) -> Session | None:
+        """Return what a cookie says. A clock that was set back makes a session younger than it is, and ends none."""
         if not cookie:
             return None
         try:
-            held, made = self._signer.loads(cookie, return_timestamp=True)
+            held, made = self._signers[tls].loads(cookie, return_timestamp=True)
         except BadSignature:
             return None
         age = time.time() - made.timestamp()
@@ -95,31 +120,44 @@ class Sessions:
         return None if age > SESSION_SECONDS else Session(account, signed_out, abs(age) > RENEW_SECONDS)
 
     def give(self, request: Request, response: Response, account: int, signed_out: int) -> None:
-        """A session for the browser, and a sign that this account was there before."""
+        """Set a session for the browser, and a sign that this account was there before."""
+        tls = by_tls(request)
         for name, value, seconds in (
-            (COOKIE, self.make(account, signed_out), SESSION_SECONDS),
+            (COOKIE, self.make(account, signed_out, tls=tls), SESSION_SECONDS),
             (DEVICE, self._devices.dumps([account, secrets.token_hex(8)]), DEVICE_SECONDS),
         ):
             response.set_cookie(
-                name,
+                SAFE_PREFIX * tls + name,
                 value,
                 max_age=seconds,
                 httponly=True,
                 samesite="strict",
-                secure=request.url.scheme == "https",
+                secure=tls,
             )
+
+    @staticmethod
+    def take_back(request: Request, response: Response) -> None:
+        """Have the browser forget its session, also one from before names began with `__Host-`."""
+        response.delete_cookie(COOKIE, samesite="strict", httponly=True)
+        if by_tls(request):
+            response.delete_cookie(SAFE_PREFIX + COOKIE, secure=True, samesite="strict", httponly=True)
 
     def knows(self, request: Request, account: int) -> str:
         """Which browser it is, if somebody was signed in as this with it before. Each is one by itself: who had the
         account on a machine that others use as well is not locked out by what is tried there."""
         try:
-            held = self._devices.loads(request.cookies.get(DEVICE, ""))
+            held = self._devices.loads(self._device(request))
         except BadSignature:
             return ""
         match held:
             case [known, str(browser)] if known == account:
                 return browser
         return ""
+
+    @staticmethod
+    def _device(request: Request) -> str:
+        plain = request.cookies.get(DEVICE, "")
+        return request.cookies.get(SAFE_PREFIX + DEVICE, plain) if by_tls(request) else plain
 
 
 def new_code() -> str:

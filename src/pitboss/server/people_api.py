@@ -31,6 +31,7 @@ from pitboss.server.session_api import must_not_sit
 from pitboss.server.unread import in_sentences
 from pitboss.store.errors import StoreError
 from pitboss.store.rows import Account, StaffAct
+from pitboss.store.staff_words import REFUNDED
 from pitboss.table.money import MOST_CENTS, dollars
 
 router = APIRouter(route_class=GuardedRoute)
@@ -53,6 +54,9 @@ class VoidBody(Reasoned):
 
     cite: Cite
     round: int = Field(default=0, ge=0, le=2**53)
+
+
+SUPERVISOR_REFUNDS = 1_000_00  # cents that one supervisor may give back within 24 hours
 
 
 class RefundBody(Reasoned):
@@ -200,7 +204,8 @@ async def void(request: Request, table: TableId, body: VoidBody) -> Response:
 @router.post("/api/people/{name}/refund", responses=REFUSALS)
 @allow("supervisor")
 async def refund(request: Request, name: PersonName, body: RefundBody) -> Response:
-    """The house gives somebody money back that no round gives back, by a paragraph or a rule of the house."""
+    """The house gives somebody money back that no round gives back, by a paragraph or a rule of the house. A supervisor
+    gives back at most $1,000 in 24 hours; an administrator has no limit."""
     somebody = _other(request, name, "refund")
     game = "" if not body.table else row_game(request, body.table)
     known_cite(body.cite, game)
@@ -208,10 +213,10 @@ async def refund(request: Request, name: PersonName, body: RefundBody) -> Respon
         raise HTTPException(400, "A round is one of a table. Name the table as well.")
     if body.round > (casino_of(request).store.newest_round(body.table) if body.table else 0):
         raise HTTPException(404, f"Table {body.table} has had no round {body.round}.")
-    what = f"Refunded {dollars(body.cents)} to {somebody.name} by {body.cite}"
-    by = me(request).id
+    what = f"{REFUNDED}{dollars(body.cents)} to {somebody.name} by {body.cite}"
+    by, most = me(request).id, None if me(request).role == "admin" else SUPERVISOR_REFUNDS
     act = StaffAct(by, what, body.why, body.table or None, body.round, int(time.time()), body.cite)
-    await _done(casino_of(request).store.refund(somebody.id, body.cents, act))
+    await _done(casino_of(request).store.refund(somebody.id, body.cents, act, most))
     return as_json({"name": somebody.name, "cents": body.cents})
 
 

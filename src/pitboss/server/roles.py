@@ -15,7 +15,7 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
 from pitboss.server.casino import Casino
-from pitboss.server.people import COOKIE, Sessions
+from pitboss.server.people import Sessions, by_tls
 from pitboss.store.rows import Account
 
 # For whom a route is. Each may do what those before it may; an auditor may read all of it, and change nothing but what
@@ -43,9 +43,9 @@ def role_of(endpoint: object) -> Role | None:
     return getattr(endpoint, "role", None)
 
 
-def caller(casino: Casino, sessions: Sessions, cookie: str | None) -> Account | None:
-    """The account a session is for, as it is now."""
-    session = sessions.read(cookie)
+def caller(casino: Casino, sessions: Sessions, connection: HTTPConnection) -> Account | None:
+    """Return the account whose session a request or socket brings, as it is now."""
+    session = sessions.of(connection)
     found = None if session is None else casino.store.account(session.account)
     if session is None or found is None:
         return None
@@ -78,9 +78,19 @@ def owner_of(casino: Casino, table: object) -> int | None:
     return None if row is None else row.owner
 
 
-def same_origin(origin: str | None, host: str | None) -> bool:
-    """Whether a request comes from our own pages. What is no browser sends no origin."""
-    return origin is None or (host is not None and origin.partition("://")[2] == host)
+def foreign(connection: HTTPConnection) -> str:
+    """Return why a request does not come from our own pages, or nothing. Only browsers send an origin."""
+    origin, host = connection.headers.get("origin"), connection.headers.get("host")
+    if origin is None:
+        return ""
+    scheme, _, name = origin.partition("://")
+    if host is None or name != host:
+        return "The request comes from another site."
+    here = "https" if by_tls(connection) else "http"
+    if scheme == here:
+        return ""
+    wrong = f"The page came by {scheme!r} and its request by {here!r}, so it counts as another site."
+    return f"{wrong} If a proxy ends TLS before this server, name it with --trusted-proxies."
 
 
 def address(connection: HTTPConnection) -> str | None:
@@ -96,12 +106,11 @@ class GuardedRoute(APIRoute):
 
         async def guarded(request: Request) -> Response:
             app = request.app.state
-            request.state.account = caller(app.casino, app.sessions, request.cookies.get(COOKIE))
+            request.state.account = caller(app.casino, app.sessions, request)
             if role is None:
                 raise HTTPException(403, "Nobody can call this.")
-            headers = request.headers
-            if request.method not in SAFE and not same_origin(headers.get("origin"), headers.get("host")):
-                raise HTTPException(403, "The request comes from another site.")
+            if request.method not in SAFE and (wrong := foreign(request)):
+                raise HTTPException(403, wrong)
             if role != "anyone" and request.state.account is None:
                 raise HTTPException(401, "Choose a name first.")
             if request.state.account is not None:
@@ -129,7 +138,7 @@ async def _asked_to_the_end(request: Request) -> None:
         await request.body()
     except ClientDisconnect:
         raise HTTPException(400, "The request ended before it was whole.") from None
-    now = caller(app.casino, app.sessions, request.cookies.get(COOKIE))
+    now = caller(app.casino, app.sessions, request)
     if before is not None and (now is None or now.role != before.role):
         raise HTTPException(401 if now is None else 403, "Your session or your role has changed meanwhile. Try again.")
 
@@ -138,7 +147,7 @@ def _renewed(request: Request, response: Response) -> Response:
     """A session that is used does not end, unless it was ended or another was just given."""
     sessions, account = request.app.state.sessions, request.state.account
     if account is not None and "set-cookie" not in response.headers:
-        session = sessions.read(request.cookies.get(COOKIE))
+        session = sessions.of(request)
         if session is not None and session.old:
             sessions.give(request, response, account.id, account.signed_out)
     return response
@@ -151,11 +160,11 @@ class GuardedSocketRoute(APIWebSocketRoute):
         role = role_of(self.endpoint)
         socket = WebSocket(scope, receive, send)
         app = socket.app.state
-        socket.state.account = account = caller(app.casino, app.sessions, socket.cookies.get(COOKIE))
+        socket.state.account = account = caller(app.casino, app.sessions, socket)
         owner = owner_of(app.casino, socket.path_params.get("table"))
         known = account is not None and role is not None and not refusal_of(role, account, owner, safe=False)
         allowed = role == "anyone" or known
-        if not allowed or not same_origin(socket.headers.get("origin"), socket.headers.get("host")):
+        if not allowed or foreign(socket):
             await WebSocketClose(POLICY)(scope, receive, send)
             return
         await super().handle(scope, receive, send)

@@ -76,7 +76,7 @@ async def end_session(request: Request) -> Response:
     """Sign out: every session of yours ends, in every browser, and open connections with it."""
     await casino_of(request).end_sessions(me(request).id)
     response = as_json({"ended": True})
-    response.delete_cookie(people.COOKIE)
+    people.Sessions.take_back(request, response)
     return response
 
 

@@ -6,13 +6,13 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 
 from pitboss.compliance.shift_reading import NoShiftError, shift_report
 from pitboss.record.gaming_day import GamingDay
+from pitboss.server.children import ended
 from pitboss.store.errors import StoreError
 
 PATIENCE = 120.0  # seconds
@@ -55,9 +55,7 @@ class ShiftDesk:
             except TimeoutError:
                 raise TooLongError from None
             finally:
-                with suppress(ProcessLookupError):
-                    child.kill()  # it is over, or nobody waits for it any more
-                await child.wait()
+                await ended(child)  # it is over, or nobody waits for it any more
         return msgspec.json.decode(out, type=Made)
 
 

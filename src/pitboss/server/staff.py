@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
 from pitboss.engine import causing
 from pitboss.engine.inputs import Credit, Fill, Input, Order
 from pitboss.engine.waits import FillWanted, OrderWanted, Wait
 from pitboss.store.rows import ToldStaffAct
-from pitboss.store.staff_words import BROUGHT, CAUSED, ORDERED, RULED, TOOK
+from pitboss.store.staff_words import BROUGHT, CAUSED, ORDERED, RULED, TO_COME, TOOK
 from pitboss.table.money import dollars
 
 INCIDENT = "house:incident"
@@ -54,6 +54,11 @@ def told(given: Input, wait: Wait | None) -> tuple[str, str]:
             return f"{TOOK}{dollars(given.cents)}", "house:credit"
         case _:
             return f"{CAUSED}{causing.told(given)}", INCIDENT
+
+
+def without_waiting(acts: Iterable[ToldStaffAct], waiting: Collection[tuple[int, int]]) -> list[ToldStaffAct]:
+    """Leave out the incidents that wait for their moment in these rounds of these tables."""
+    return [act for act in acts if (act.table, act.round) not in waiting or not act.what.startswith(TO_COME)]
 
 
 def kicked(name: str, seat: int) -> str:

@@ -5,6 +5,7 @@ Whoever opened a table of his own is its supervisor, there and nowhere else. Eve
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Any
 
 import msgspec
@@ -32,10 +33,10 @@ from pitboss.server.api import (
 )
 from pitboss.server.live_table import LiveTable
 from pitboss.server.out_of_service import why_unplayable
-from pitboss.server.roles import GuardedRoute, allow, me
+from pitboss.server.roles import GuardedRoute, allow, me, supervises
 from pitboss.server.setting import from_text
 from pitboss.server.setting_form import changes, form
-from pitboss.server.staff import By
+from pitboss.server.staff import By, without_waiting
 from pitboss.server.unread import in_sentences
 from pitboss.store.errors import StoreError
 from pitboss.store.rows import TableRow, ToldStaffAct
@@ -110,7 +111,16 @@ async def supervision(request: Request, table: TableId) -> Response:
         return as_json(out_of_service(request, row_of(request, table)))
     live = table_of(request, table)
     async with live.lock:  # what is being written has not happened yet
-        return as_json(supervised(live))
+        found = supervised(live)
+        if not supervises(me(request), live.owner):  # who only reads learns of an incident when it happens
+            acts = tuple(known_to(request, found.acts))
+            found = msgspec.structs.replace(found, later=(), to_come="", acts=acts)
+        return as_json(found)
+
+
+def known_to(request: Request, acts: Iterable[ToldStaffAct]) -> list[ToldStaffAct]:
+    """Return those of these acts that the caller may know: an incident that waits for its moment is for supervisors."""
+    return [*acts] if supervises(me(request)) else without_waiting(acts, casino_of(request).waiting())
 
 
 def supervised(live: LiveTable) -> Supervision:
@@ -212,7 +222,9 @@ async def setting_form(request: Request, table: TableId) -> Response:
 async def staff_acts(request: Request, table: TableId, before: Before = None) -> Response:
     """What the staff did at this table, the newest first, at most a hundred; with `before`, those before that number.
     Also of a table that was deleted, or while the server is paused."""
-    return as_json(casino_of(request).store.staff_acts(row_of(request, table, gone=True).id, MOST_ACTS, before))
+    row = row_of(request, table, gone=True)
+    acts = casino_of(request).store.staff_acts(row.id, MOST_ACTS, before)
+    return as_json(acts if supervises(me(request), row.owner) else known_to(request, acts))
 
 
 @router.put("/api/tables/{table}/name", responses=REFUSALS)
@@ -257,4 +269,4 @@ async def own_table(request: Request, body: OwnTable) -> Response:
 def all_staff_acts(request: Request, before: Before = None) -> Response:
     """What the staff did anywhere in the house, the newest first, at most a hundred; with `before`, those before that
     number."""
-    return as_json(casino_of(request).store.staff_acts(limit=MOST_ACTS, before=before))
+    return as_json(known_to(request, casino_of(request).store.staff_acts(limit=MOST_ACTS, before=before)))

@@ -13,9 +13,12 @@ from pitboss.store import appending
 from pitboss.store.errors import StoreError, TooLateError
 from pitboss.store.names import nameless, skeleton
 from pitboss.store.rows import Account, Entry, StaffAct
+from pitboss.store.staff_words import refunded
 from pitboss.store.writer import Writer
+from pitboss.table.money import dollars
 
 PERSON = "id, name, role, balance, state, signed_out"  # the columns of an account
+DAY = 24 * 60 * 60  # seconds
 REFUND = "refund"  # what such an entry is called
 
 
@@ -139,10 +142,14 @@ class Accounts(Writer):
 
     # --- money
 
-    def refund(self, account: int, cents: int, act: StaffAct) -> Future[None]:
-        """The house gives somebody money back that no round gives back."""
+    def refund(self, account: int, cents: int, act: StaffAct, most: int | None = None) -> Future[None]:
+        """Give somebody money of the house back that no round gives back. With `most`, whoever of the staff does it
+        may give back no more than that within a day, and more raises a `StoreError`."""
 
         def run(db: sqlite3.Connection) -> None:
+            if most is not None and cents + (given := _refunded(db, act)) > most:
+                had = f"; you have given back {dollars(given)} in the last 24 hours" if given else ""
+                raise StoreError(f"a supervisor gives back at most {dollars(most)} a day{had}; ask an administrator")
             appending.enter(db, Entry(account, cents, REFUND), {})
             appending.note(db, act)
 
@@ -162,6 +169,13 @@ class Accounts(Writer):
             return missing
 
         return self.submit(run)
+
+
+def _refunded(db: sqlite3.Connection, act: StaffAct) -> int:
+    """Return the cents that whoever does this has refunded in the day before it."""
+    sql = """SELECT json_extract(line, '$.what') FROM staff_acts WHERE json_extract(line, '$.account') = ?
+             AND json_extract(line, '$.at') > ?"""
+    return sum(refunded(what) for (what,) in db.execute(sql, (act.account, act.at - DAY)))
 
 
 def _person(row: Sequence[Any]) -> Account:

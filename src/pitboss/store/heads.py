@@ -30,7 +30,10 @@ Heads = dict[str, tuple[int, str]]  # chain -> (number of its newest line, that 
 
 
 def file_of(database: Path) -> Path:
-    return database.with_name(database.name + ".heads")
+    """Return the checkpoint file of a database: beside the file that a link leads to, unless there is one beside the
+    link and none there."""
+    beside_link, beside_file = (path.with_name(path.name + ".heads") for path in (database, database.resolve()))
+    return beside_link if beside_link.exists() and not beside_file.exists() else beside_file
 
 
 class Restored(NamedTuple):

@@ -16,6 +16,8 @@ from pitboss.store.errors import InUseError
 
 
 def lock_of(database: Path) -> Path:
+    """Return the file to lock for a database. A link and the file that it leads to have the same one."""
+    database = database.resolve()
     return database.with_name(database.name + ".lock")
 
 

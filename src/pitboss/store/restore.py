@@ -37,6 +37,7 @@ def restore(copy: Path, path: Path) -> Put:
         raise StoreError(f"{path} is a folder; name the database file")
     if path.exists() and copy.resolve() == path.resolve():
         raise StoreError(f"{copy} is the database itself; name a copy of it")
+    path = path.resolve()  # a link stays where it is, and the file that it leads to is replaced
     database, heads = _whole(copy)
     anchors = file_of(path)
     begun = not anchors.exists()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal, TypeAlias
 
 RULED, ORDERED = "Ruled: ", "Ordered: "
@@ -10,6 +11,7 @@ CAUSED = "Caused: "
 TO_COME = "To come later in this round, unless the server stops: "  # an incident
 MISSED = "Did not happen in this round: "  # the same, when the round is over
 DISPUTED = "Dispute: "
+REFUNDED = "Refunded "
 OPENED = "Opened a table"
 WENT_ON = "Went on with the database as it is"
 
@@ -35,6 +37,12 @@ def in_one_line(text: str) -> str:
 def readable(text: str) -> str:
     """Words that an older version kept, for a terminal."""
     return "".join(sign if sign.isprintable() or sign == "\n" else "?" for sign in text)
+
+
+def refunded(what: str) -> int:
+    """Return the cents of a refund, from the words in which it is kept; 0 for any other act."""
+    amount = re.match(rf"{REFUNDED}\$([\d,]+)(?:\.(\d\d))? to ", what)
+    return 0 if amount is None else int(amount[1].replace(",", "")) * 100 + int(amount[2] or 0)
 
 
 def kind_of(what: str) -> Kind:

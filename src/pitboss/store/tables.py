@@ -13,6 +13,7 @@ from dataclasses import replace
 from pitboss.engine.record import START
 from pitboss.store import appending, lines
 from pitboss.store.errors import FencedError, StoreError
+from pitboss.store.names import skeleton
 from pitboss.store.rows import Batch, StaffAct, TableRow, Taken
 from pitboss.store.writer import Writer
 
@@ -29,6 +30,7 @@ class Tables(Writer):
                 (open_,) = db.execute(sql, (owner,)).fetchone()
                 if open_ >= most:
                     raise StoreError(f"you have {open_} tables open, and {most} is the most; close one first")
+            _must_look_otherwise(db, name)
             sql = "INSERT INTO tables (name, state, setting, head, owner) VALUES (?, 'open', ?, ?, ?)"
             try:
                 made = db.execute(sql, (name, setting, START, owner)).lastrowid
@@ -81,14 +83,18 @@ class Tables(Writer):
         return self._change("setting = ?", setting, table, epoch, act)
 
     def rename(self, table: int, epoch: int, name: str, act: StaffAct | None = None) -> Future[None]:
-        return self._change("name = ?", name, table, epoch, act)
+        return self._change("name = ?", name, table, epoch, act, renamed=True)
 
     def put_away(self, table: int, epoch: int, act: StaffAct | None = None) -> Future[None]:
         """The table is in no list any more, and its name is free. All that happened there stays."""
         return self._change("gone = 1, name = name || ?", f" (table {table})", table, epoch, act)
 
-    def _change(self, what: str, value: str, table: int, epoch: int, act: StaffAct | None) -> Future[None]:
+    def _change(
+        self, what: str, value: str, table: int, epoch: int, act: StaffAct | None, *, renamed: bool = False
+    ) -> Future[None]:
         def run(db: sqlite3.Connection) -> None:
+            if renamed:
+                _must_look_otherwise(db, value, table)
             try:
                 _mine(db, f"UPDATE tables SET {what}", value, table, epoch)
             except sqlite3.IntegrityError:
@@ -96,6 +102,15 @@ class Tables(Writer):
             appending.note(db, act)
 
         return self.submit(run)
+
+
+def _must_look_otherwise(db: sqlite3.Connection, name: str, table: int = 0) -> None:
+    """Raise a `StoreError` if another table's name is easily taken for this one. The same name is for the database to
+    refuse."""
+    look = skeleton(name)
+    for (other,) in db.execute("SELECT name FROM tables WHERE NOT gone AND id <> ?", (table,)):
+        if look and other != name and skeleton(other) == look:
+            raise StoreError(f"there is already a table {other!r}, and {name!r} looks like it; choose another name")
 
 
 def _mine(db: sqlite3.Connection, sql: str, value: str, table: int, epoch: int) -> None:
