@@ -211,6 +211,42 @@ async def test_who_sits_out_or_has_gone_is_not_waited_for(here: Evening) -> None
 
 
 @at(LetItRideHouse)
+async def test_a_silent_guest_holds_up_two_windows_and_then_sits_out_until_heard_from(here: Evening) -> None:
+    """With chips for a bet and an open connection he would have everybody wait for the clock in every round."""
+    ann, bob = await here.person("Ann", 3), await here.person("Bob", 4)
+    for waits in (True, True, False):
+        await here.bet(ann, BETS)
+        await here.ready(ann)
+        assert (here.table.driver.asked is None) is waits
+        if waits:
+            here.time += PACE.wagers
+            await here.table.tick()
+        assert here.table.driver.asked is not None
+        while here.table.driver.asked is not None:
+            await here.ok(ann, RIDE)
+    assert [seat.sits_out for seat in here.view(bob).seats] == [False, True]
+    await here.bet(bob, BETS)  # he is heard from, and waited for again
+    await here.bet(ann, BETS)
+    await here.ready(ann)
+    assert here.table.driver.asked is None
+    assert [seat.sits_out for seat in here.view(bob).seats] == [False, False]
+
+
+@at(LetItRideHouse)
+async def test_who_says_a_word_between_silent_windows_is_waited_for(here: Evening) -> None:
+    ann, bob = await here.person("Ann", 3), await here.person("Bob", 4)
+    for _ in range(3):
+        await here.ok(bob, {"table": "sit in"})
+        await here.bet(ann, BETS)
+        await here.ready(ann)
+        here.time += PACE.wagers
+        await here.table.tick()
+        while here.table.driver.asked is not None:
+            await here.ok(ann, RIDE)
+    assert not here.view(bob).seats[1].sits_out
+
+
+@at(LetItRideHouse)
 async def test_being_ready_is_for_one_round(here: Evening) -> None:
     """Sent once more after the round is over, it does not count for the next."""
     ann = await here.person("Ann", 3)
@@ -296,6 +332,7 @@ async def test_bets_that_open_again_in_a_round_have_their_own_time_each_time(her
         await (here.wait(5) if by_clock else here.ready(bob))
         assert (here.table.clock(), here.table.driver.carry.round) == ((25, False, 0), 1)
         assert [seat.ready for seat in here.view(bob).seats] == [False, False]
+    await here.ok(bob, {"table": "sit in"})  # after two windows without a word he sits out
     await here.ready(ann)
     assert here.table.driver.carry.round == 1
     await here.ready(bob)

@@ -147,32 +147,17 @@ class LiveTable(TableStaff):
             if last and (refused := self.driver.refusals(Close())) and not await self._pass_over():
                 return Outcome(0, tuple(self.driver.refusals(Close()) or refused))
             person = self.people[seat]
-            before = person.ready, person.sits_out, person.heard_at
+            before = person.ready, person.sits_out, person.silent, person.heard_at
             person.ready = True
             self._heard_from(seat)
             outcome = await self._do(Close(by=CLOCK), key) if last else Outcome(0)
             if outcome.refused:  # it could not be written: nothing has changed
-                person.ready, person.sits_out, person.heard_at = before
+                person.ready, person.sits_out, person.silent, person.heard_at = before
                 return outcome
             if not last:
                 self.touch()
             self._remember(key, asked, outcome)
             return outcome
-
-    def _awaited(self) -> set[int]:
-        """The people the dealer waits for: at the table, to be heard from, not sitting out, and able to bet."""
-        return {
-            seat
-            for seat, each in self.people.items()
-            if not each.sits_out and not each.kicked and self.is_there(seat) and self._takes_part(seat)
-        }
-
-    def _takes_part(self, seat: int) -> bool:
-        """Whether somebody has a wager out or chips for one; who has neither holds up nobody."""
-        t, chips = self.driver.table, self.chips_of(seat)
-        if any(t.owners.get(position, position) == seat for position, _, _ in t.wagers()):
-            return True
-        return any(each.least * len(each.spots) <= chips for each in self.game.offers(self.driver.round, seat))
 
     async def _pass_over(self) -> bool:
         """What must come from somebody who cannot bet comes from the clock at once; whether bets may close then."""
@@ -189,16 +174,16 @@ class LiveTable(TableStaff):
             return known
         if (stranger := self.not_seated(account, seat)) is not None:
             return stranger
-        self.people[seat].sits_out = out
-        self.people[seat].ready = False
+        person = self.people[seat]
+        person.sits_out, person.ready, person.silent = out, False, 0
         self._remember(key, asked, Outcome(0))
         self.touch()
         return Outcome(0)
 
     def _heard_from(self, seat: int) -> None:
         if seat in self.people:
-            self.people[seat].sits_out = False
-            self.people[seat].heard_at = self.now()
+            person = self.people[seat]
+            person.sits_out, person.silent, person.heard_at = False, 0, self.now()
 
     # --- an action counts once
 

@@ -28,5 +28,6 @@ class Presence:
     heard_at: float  # when he last did something, or had a connection
     ready: bool = False
     sits_out: bool = False
+    silent: int = 0  # windows in a row that the clock closed while this person neither bet nor said a word
     kicked: bool = False  # the house has him leave as soon as his hand is over
     arriving: int = 0  # cents in chips that he has asked for and that wait until bets are open; nothing is paid yet

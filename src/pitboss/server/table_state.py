@@ -147,6 +147,25 @@ class TableState:
         person = self.people[seat]
         return bool(self.sockets[person.account]) or self.now() - person.heard_at < PATIENCE
 
+    def _awaited(self) -> set[int]:
+        """Return the seats the dealer waits for: at the table, to be heard from, not sitting out, and able to bet."""
+        return {
+            seat
+            for seat, each in self.people.items()
+            if not each.sits_out and not each.kicked and self.is_there(seat) and self._takes_part(seat)
+        }
+
+    def _takes_part(self, seat: int) -> bool:
+        """Return whether somebody has a wager out or chips for one; who has neither holds up nobody."""
+        chips = self.chips_of(seat)
+        return self._has_bet(seat) or any(
+            each.least * len(each.spots) <= chips for each in self.game.offers(self.driver.round, seat)
+        )
+
+    def _has_bet(self, seat: int) -> bool:
+        t = self.driver.table
+        return any(t.owners.get(position, position) == seat for position, _, _ in t.wagers())
+
     def connected(self, account: int, by: int) -> None:
         """One connection more, or one less."""
         self.sockets[account] += by

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from pitboss.engine.inputs import CLOCK, SUPERVISOR, Answer, Close, Leave, Order
 from pitboss.engine.seats import sits
 from pitboss.engine.waits import Ask, Window
 from pitboss.server.table_writing import TableWriting
+
+SILENT_WINDOWS = 2  # that the dealer waits in vain before somebody sits out
 
 
 class TableTime(TableWriting):
@@ -48,8 +52,19 @@ class TableTime(TableWriting):
         self.deadline, self._clock_for = None, ()
         if isinstance(wait, Ask):
             await self._do(Answer(wait.seat, wait.default, wait.position, by=CLOCK))
-        elif isinstance(wait, Window) and (await self._do(Close(by=CLOCK))).refused:
-            await self._cannot_close()
+        elif isinstance(wait, Window):
+            silent = [seat for seat in self._awaited() if not self.people[seat].ready and not self._has_bet(seat)]
+            if (await self._do(Close(by=CLOCK))).refused:
+                await self._cannot_close()
+            else:
+                self._note_silence(silent)
+
+    def _note_silence(self, seats: Iterable[int]) -> None:
+        """Count a window that closed over people who neither bet nor said a word; after two they sit out until they are
+        heard from."""
+        for person in (self.people[seat] for seat in seats if seat in self.people):
+            person.silent += 1
+            person.sits_out = person.silent >= SILENT_WINDOWS
 
     async def _cannot_close(self) -> None:
         """Time is up and the window stays open: whoever is ready is asked again, and what holds the table up goes. One
