@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shutil
 import sqlite3
 import tempfile
 from collections.abc import Iterator
@@ -15,12 +17,15 @@ from kit.patience import PATIENCE
 from kit.serving import Person, Server
 from pitboss.cli.main import main
 from pitboss.store import reading
+from pitboss.store.anchors import doubt
 from pitboss.store.audit import audit
 from pitboss.store.copies import backup
 from pitboss.store.errors import StoreError
 from pitboss.store.heads import Checkpoint, file_of, read
 from pitboss.store.locks import lock
+from pitboss.store.register import differences, registered
 from pitboss.store.restore import restore
+from pitboss.store.rows import StaffAct
 from pitboss.store.store import Store
 
 NOBODY = 65_534
@@ -191,16 +196,15 @@ def test_what_is_rewritten_after_a_restore_alarms(bank: Bank, tmp_path: Path) ->
     noted = read(file_of(bank.path), bank.store.meta("id"))
     assert noted.known["accounts"][0] == 3
     bank.store.close()
-    restore(copy, tmp_path / "elsewhere.db")
-    assert anchors(tmp_path / "elsewhere.db", file_of(bank.path))[1].startswith(
-        "accounts is good up to line 1, 2 anchored lines came later"
-    )
+    shutil.copy(copy, tmp_path / "elsewhere.db")
+    told = anchors(tmp_path / "elsewhere.db", file_of(bank.path))[1]
+    assert "accounts is good up to line 1, 2 anchored lines came later" in told
     bank.store = Store(tmp_path / "elsewhere.db")
     bank.deposit(1)
     bank.store.grant(bank.account, 7, "other").result(timeout=PATIENCE)
     bank.store.grant(bank.account, 7, "other").result(timeout=PATIENCE)
     told = anchors(tmp_path / "elsewhere.db", file_of(bank.path))[1]
-    assert told.startswith("ALARM: line 3 of accounts is not the one anchored")
+    assert "ALARM: line 3 of accounts is not the one anchored" in told
 
 
 def test_a_copy_is_put_where_nothing_is(bank: Bank, tmp_path: Path) -> None:
@@ -262,6 +266,119 @@ def test_a_copy_that_was_written_otherwise_is_no_earlier_state(bank: Bank, tmp_p
         restore(copy, bank.path)
 
 
+# --- whom the house has put out since the copy
+
+
+class Staffed:
+    """A house of which a copy was made, and what its staff did after that."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path, self.copy = folder / "pit.db", folder / "copy.db"
+        store = self.store = Store(self.path)
+        people = ("Chief", "Sue", "Bob", "Dan", "Eve", "Kim")
+        self.ids = {name: store.create_account(name, f"code of {name}", "player", 0).result().id for name in people}
+        for name, role in (("Chief", "admin"), ("Sue", "supervisor")):
+            store.set_role(self.ids[name], role).result()
+        self.secret = store.meta("secret")
+        backup(self.path, self.copy)
+        store.bar(self.ids["Bob"], self.act("Banned Bob")).result()
+        store.set_role(self.ids["Sue"], "player", self.act("Made Sue player (was supervisor)")).result()
+        store.delete(self.ids["Dan"], self.act(f"Deleted account {self.ids['Dan']}")).result()
+        store.set_code(self.ids["Eve"], "a newer code").result()
+        store.set_role(self.ids["Kim"], "auditor", self.act("Made Kim auditor (was player)")).result()
+        store.create_account("Newcomer", "x", "player", 500).result()
+        store.close()
+
+    def act(self, what: str) -> StaffAct:
+        return StaffAct(self.ids["Chief"], what, "a reason", at=86_400)
+
+    def now(self) -> dict[str, tuple[str, str, str]]:
+        """By whom: state, role and code."""
+        with sqlite3.connect(self.path) as db:
+            rows = db.execute("SELECT name, state, role, code FROM accounts").fetchall()
+        return {name: (state, role, code) for name, state, role, code in rows}
+
+
+def test_a_restore_brings_nobody_back_whom_the_house_has_put_out(tmp_path: Path) -> None:
+    house = Staffed(tmp_path)
+    put = restore(house.copy, house.path)
+    assert house.now() == {
+        "Chief": ("open", "admin", "code of Chief"),
+        "Sue": ("open", "player", "code of Sue"),
+        "Bob": ("banned", "player", "code of Bob"),
+        "Dan": ("gone", "player", ""),
+        "Eve": ("open", "player", "a newer code"),
+        "Kim": ("open", "player", "code of Kim"),  # nobody is given more than he had
+    }
+    assert put.since is not None
+    assert put.since.people == (
+        "Sue is player and no longer supervisor, again",
+        "Bob is banned, again",
+        f"(deleted {house.ids['Dan']}) is deleted, again",
+        "Eve has the newer recovery code, again",
+        "Kim was made auditor after the copy, and is player as in the copy",
+    )
+    assert put.since.accounts == ("Newcomer",)
+    assert put.since.staff[0].what == "Banned Bob"
+    assert len(put.since.staff) == 4
+    assert put.since.lines["accounts"] == 1
+    found = audit(house.path)
+    assert found.ok, found
+    assert doubt(house.path, file_of(house.path)) is None
+
+
+def test_a_restore_ends_every_session(tmp_path: Path) -> None:
+    """The dismissed supervisor's cookie is signed with a secret that is no more, and the register says since when."""
+    house = Staffed(tmp_path)
+    restore(house.copy, house.path)
+    store = Store(house.path)
+    assert store.meta("secret") != house.secret
+    with store.read() as db:
+        newest = [line.key for line in registered(db).newest.values() if line.of == "meta"]
+        assert not list(differences(db, registered(db)))
+    store.close()
+    assert "secret" in newest
+
+
+def test_everybody_may_come_back_as_he_was_copied(tmp_path: Path) -> None:
+    house = Staffed(tmp_path)
+    put = restore(house.copy, house.path, as_copied=True)
+    assert {name: state for name, (state, _, _) in house.now().items()} == dict.fromkeys(
+        ("Chief", "Sue", "Bob", "Dan", "Eve", "Kim"), "open"
+    )
+    assert house.now()["Sue"][1] == "supervisor"
+    assert put.since is not None
+    assert put.since.people[:2] == (
+        "Sue is player and no longer supervisor, but not in the copy",
+        "Bob is banned, but not in the copy",
+    )
+    store = Store(house.path)
+    assert store.meta("secret") != house.secret
+    store.close()
+
+
+def test_without_the_replaced_database_it_says_that_nobody_knows(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    house = Staffed(tmp_path)
+    house.path.write_bytes(b"broken disk" * 1000)
+    assert main(["restore", str(house.copy), "--db", str(house.path)]) == 0
+    told = capsys.readouterr().out
+    assert "what came after the copy is not known: the database that was there cannot be read" in told
+    assert main(["restore", str(house.copy), "--db", str(tmp_path / "new.db"), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["since"], told["why_not"]) == (None, "there was no database to compare the copy with")
+
+
+def test_what_came_after_the_copy_is_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    house = Staffed(tmp_path)
+    assert main(["restore", str(house.copy), "--db", str(house.path)]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert "Bob is banned, again" in told
+    assert "  account Newcomer" in told
+    assert "  1970-01-02 00:00 UTC, Chief: Banned Bob" in told
+
+
 # --- the drill of docs/how-to/back-up-and-wind-up.md
 
 
@@ -289,7 +406,11 @@ def test_the_drill(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, out = told("verify", "--db", copy, "--heads", f"{db}.heads")
     assert (code, "table 1 is good up to line " in out) == (1, True)
     code, out = told("restore", copy, "--db", db)
-    assert (code, out) == (0, f"{db} is now {copy}\nthe database that was there is kept as {db}.replaced-1\n")
+    first, kept, sessions, came, *lines = out.splitlines()
+    assert (code, first, kept) == (0, f"{db} is now {copy}", f"the database that was there is kept as {db}.replaced-1")
+    assert sessions == "all sessions have ended: everybody signs in again, with the recovery code"
+    assert came == "came after the copy, and is only in the database that was there:"
+    assert re.fullmatch(r"  \d+ lines of table 1", lines[0])
     code, out = told("verify", "--db", db)
     assert (code, "restored on" in out) == (0, True)
     with Server(db) as server:

@@ -12,6 +12,7 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
+from pitboss.store.after_copy import Since, renew
 from pitboss.store.anchors import held
 from pitboss.store.audit import audit
 from pitboss.store.chain_heads import CHAINS, heads_of
@@ -29,10 +30,16 @@ class Put(NamedTuple):
 
     heads: Heads  # its newest lines
     replaced: Path | None  # the one that was there before
+    since: Since | None  # what that has and the copy has not, where it can be told
+    why_not: str  # why it cannot be told
 
 
-def restore(copy: Path, path: Path) -> Put:
-    """A `StoreError` if the copy is not whole, is not an earlier state of the database, or a server runs on that."""
+def restore(copy: Path, path: Path, *, as_copied: bool = False) -> Put:
+    """Put a copy in the place of a database. All sessions end, and whom the house has put out since stays out.
+
+    With `as_copied`, everybody is what he was when the copy was made. Raises a `StoreError` if the copy is not whole,
+    is not an earlier state of the database, or a server runs on that.
+    """
     if path.is_dir():
         raise StoreError(f"{path} is a folder; name the database file")
     if path.exists() and copy.resolve() == path.resolve():
@@ -57,19 +64,20 @@ def restore(copy: Path, path: Path) -> Put:
                 locked.write(whole_lines(file_of(copy).read_bytes()))
                 locked.flush()
             checkpoint = Checkpoint(anchors, database, locked)
-            replaced = _swap(copy, path)
+            put = _swap(copy, path, as_copied=as_copied)
             checkpoint.restored(copy.name, heads)
+            checkpoint.write(put.heads)  # with what restoring itself has written
         except (HeadsError, OSError, sqlite3.Error) as wrong:
             raise StoreError(f"{path} cannot be restored: {wrong}") from None
         finally:
             if begun and not anchors.stat().st_size:
                 anchors.unlink()  # begun for nothing
             release(alone, lock_of(path))
-    return Put(heads, replaced)
+    return put
 
 
 def _whole(copy: Path) -> tuple[str, Heads]:
-    """Which database it is a copy of, and its heads. A copy whose chains do not hold is not put anywhere."""
+    """Return which database it is a copy of, and its heads. A copy whose chains do not hold is not put anywhere."""
     found = audit(copy)
     unsound = [check.told for check in found.checks if not check.ok and check.name in ("database", *CHAINS)]
     if unsound or not found.chains:
@@ -88,13 +96,14 @@ def _must_fit(copy: Path, path: Path, database: str) -> None:
             raise StoreError(f"{copy} is not an earlier state of {path}: {alarm}")
 
 
-def _swap(copy: Path, path: Path) -> Path | None:
-    """The copy under the name of the database, once it is whole and on the disk; the old one under another name."""
+def _swap(copy: Path, path: Path, *, as_copied: bool) -> Put:
+    """Put the copy under the name of the database, once it is whole and on the disk; the old one gets another name."""
     half = path.with_name(f"{path.name}.part")
     half.unlink(missing_ok=True)
     half.touch(mode=0o600)
     with reading(copy) as source:
         copy_of(source, half)
+    heads, since, why_not = renew(half, path if path.exists() else None, as_copied=as_copied)
     sync(half)
     replaced = None
     if path.exists():
@@ -105,4 +114,4 @@ def _swap(copy: Path, path: Path) -> Path | None:
                 shutil.move(old, replaced.with_name(replaced.name + end))
     half.rename(path)
     sync(path.parent)
-    return replaced
+    return Put(heads, replaced, since, why_not)

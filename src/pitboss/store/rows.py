@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+
+from pitboss.store.names import unnamed
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -53,6 +55,12 @@ class ToldStaffAct(msgspec.Struct, frozen=True):
     what: str
     why: str
     cite: str = ""  # version 0.2.0 and older kept none
+
+    def without(self, gone: Mapping[str, str]) -> ToldStaffAct:
+        """Return it as it is shown: without the names of deleted accounts."""
+        if not gone:
+            return self
+        return msgspec.structs.replace(self, name=gone.get(self.name, self.name), what=unnamed(self.what, gone))
 
 
 @dataclass(frozen=True)

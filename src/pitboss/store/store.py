@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping
 from concurrent.futures import Future
 
 import msgspec
@@ -12,7 +11,6 @@ from pitboss.store import appending, register
 from pitboss.store.accounts import Accounts
 from pitboss.store.chain_heads import heads_of
 from pitboss.store.heads import Decision, Heads
-from pitboss.store.names import unnamed
 from pitboss.store.round_reads import RoundReads
 from pitboss.store.rows import StaffAct, ToldStaffAct
 from pitboss.store.tables import Tables
@@ -32,7 +30,7 @@ class Store(Accounts, Tables, RoundReads):
             sql = f"SELECT line FROM staff_acts {chosen} ORDER BY number DESC LIMIT ?"
             lines = [line for (line,) in db.execute(sql, (*asked.values(), limit))]
         gone = self.gone()
-        return [_without(gone, msgspec.json.decode(line, type=ToldStaffAct)) for line in lines]
+        return [msgspec.json.decode(line, type=ToldStaffAct).without(gone) for line in lines]
 
     def decide(self, decision: Decision, act: StaffAct | None) -> Future[None]:
         """Somebody goes on although the database is not as it was anchored; for good in the register."""
@@ -48,10 +46,3 @@ class Store(Accounts, Tables, RoundReads):
         """The newest line of every chain: a table's under its number, those of the house under their names."""
         with self.read() as db:
             return heads_of(db)
-
-
-def _without(gone: Mapping[str, str], act: ToldStaffAct) -> ToldStaffAct:
-    """As it is shown: without the names of deleted accounts."""
-    if not gone:
-        return act
-    return msgspec.structs.replace(act, name=gone.get(act.name, act.name), what=unnamed(act.what, gone))
