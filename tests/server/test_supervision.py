@@ -6,6 +6,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import msgspec
 import pytest
@@ -22,6 +23,8 @@ from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 from pitboss.server.casino import PRACTICE
 from pitboss.server.setting import setting_of
 from pitboss.server.setting_form import changes, form, notices
+from pitboss.store import appending
+from pitboss.store.appending import enter
 from pitboss.store.audit import audit
 from pitboss.store.schema import MIGRATIONS
 from pitboss.store.store import Store
@@ -87,6 +90,77 @@ def test_whoever_opens_a_table_is_supervisor_there_and_nowhere_else(pit: Pit) ->
         assert pit.ask("", f"{method} /api/tables/{made}/{path}")[0] == 401
     pit.ok("Sue", f"GET /api/tables/{made}/supervision")
     assert pit.acts(made)[0] == ("Ann", "Opened a table, “Ann's”", "to play there")
+
+
+def bets(pit: Pit, who: str, table: int, seat: int = 3) -> int:
+    """Sit down at a private table of Let It Ride with $500 and bet; the round that is open."""
+    pit.sits(who, seat, table)
+    stakes = dict.fromkeys(("bet 1", "bet 2", "bet 3"), 500)
+    wager = {"input": "wager", "stakes": stakes}
+    pit.ok(who, f"POST /api/tables/{table}/act", id=f"{who}-bets-at-{table}", act=wager)
+    return int(pit.ok(who, f"GET /api/tables/{table}")["round"])
+
+
+def test_whoever_has_a_wager_out_rules_on_nothing(pit: Pit) -> None:
+    """An owner who sees his cards would void the round, or order and cause what helps him."""
+    made = pit.ok("Ann", "POST /api/my/tables", name="Ann's", game="let-it-ride")["table"]
+    round_ = bets(pit, "Ann", made)
+    at = f"/api/tables/{made}"
+    rulings: tuple[tuple[str, dict[str, Any]], ...] = (
+        (f"POST {at}/void", {"cite": "house:void", "round": round_}),
+        (f"POST {at}/order", {"what": "count the stub"}),
+        (f"POST {at}/incident", {"incident": {"kind": "card missing"}}),
+        (f"POST {at}/incident", {"incident": {"kind": "card missing"}, "later": True}),
+    )
+    for what, body in rulings:
+        assert "Nobody rules on a round in which he has a wager out" in pit.wrong("Ann", what, **body, why=WHY)
+    pit.ok("Ann", f"PUT {at}/state", state="paused", why=WHY)  # nor by winding up a round that he has paused
+    wound_up = pit.wrong("Ann", f"POST {at}/wind-up", why=WHY)
+    assert "Nobody rules on a round in which he has a wager out" in wound_up
+    pit.ok("Ann", f"PUT {at}/state", state="open", why=WHY)
+    pit.ok("Sue", f"POST {at}/void", cite="house:void", round=round_, why=WHY)  # a supervisor of the house may
+    pit.ok("Ann", f"POST {at}/incident", incident={"kind": "card missing"}, why=WHY)  # and he, before he bets
+
+
+def test_chips_of_a_private_table_are_its_own(pit: Pit, path: Path) -> None:
+    """What is won there is nobody's money; a friend who plays and tells gains nothing either."""
+    made = pit.ok("Ann", "POST /api/my/tables", name="Ann's", game="let-it-ride")["table"]
+    for who, seat in (("Ann", 3), ("Bob", 1)):
+        bets(pit, who, made, seat)
+        me = pit.ok(who, "GET /api/me")
+        assert (me["balance"], me["on_tables"], me["sum"]) == (PRACTICE, 0, PRACTICE)
+        (table,) = me["tables"]
+        assert (table["cents"], table["private"]) == (50_000, True)
+    live = pit.inside.casino.tables[made]
+    pit.ok("Sue", f"POST /api/tables/{made}/void", cite="house:void", why=WHY)
+    leave = {"input": "leave"}
+    pit.ok("Bob", f"POST /api/tables/{made}/act", id="bob-gets-up", act=leave)
+    before = live.chips_of(3)
+    pit.plays("Ann", made)
+    assert live.chips_of(3) != before
+    pit.ok("Ann", f"POST /api/tables/{made}/act", id="ann-gets-up", act=leave)
+    assert [pit.ok(who, "GET /api/me")["sum"] for who in ("Ann", "Bob")] == [PRACTICE, PRACTICE]
+    too_many = pit.wrong(
+        "Ann", f"POST /api/tables/{made}/act", id="ann-sits-again", act={"input": "sit", "seat": 3, "chips": 1_000_500}
+    )
+    assert "at a private table nobody brings more than $10,000 at a time" in too_many.replace("At a", "at a")
+    found = {check.name: check for check in audit(path).checks}
+    assert all(check.ok for check in found.values()), found
+
+
+def test_chips_that_were_paid_for_come_back_and_no_more(pit: Pit, path: Path) -> None:
+    """At a private table of an earlier version, where chips were bought from the account."""
+    made = pit.ok("Ann", "POST /api/my/tables", name="Ann's", game="craps")["table"]
+    store, ann = pit.inside.casino.store, pit.inside.account("Ann").id
+    with patch.object(appending, "move", lambda db, entry, table, row: enter(db, entry, {"table": table, "row": row})):
+        pit.sits("Ann", table=made)
+    assert pit.ok("Ann", "GET /api/me")["balance"] == PRACTICE - 50_000
+    act = {"input": "add chips", "chips": 20_000}
+    pit.ok("Ann", f"POST /api/tables/{made}/act", id="ann-adds-chips", act=act)
+    assert store.account(ann)[0].balance == PRACTICE - 50_000
+    pit.ok("Ann", f"POST /api/tables/{made}/act", id="ann-gets-up", act={"input": "leave"})
+    assert pit.ok("Ann", "GET /api/me")["sum"] == PRACTICE
+    assert all(check.ok for check in audit(path).checks)
 
 
 def test_nobody_has_more_than_three_tables_open(pit: Pit) -> None:

@@ -193,7 +193,7 @@ def owner_name(casino: Casino, owner: int | None) -> str:
 def _listed(live: LiveTable, account: Account | None, edge: Edge | None, owner: str) -> Listed:
     house, table, rules = live.house, live.driver.table, live.driver.rules
     taken = {*table.players, *(position for position, _, _ in table.wagers())}
-    money = account.balance if account is not None else PRACTICE
+    money = live.may_bring(account.id) if account is not None else PRACTICE
     return Listed(
         table=live.id,
         name=live.name,

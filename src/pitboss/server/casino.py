@@ -51,13 +51,14 @@ FAULTY = "actions fail because of an internal error; an administrator can pause 
 log = logging.getLogger("pitboss")
 
 
-class OnTable(msgspec.Struct, frozen=True):
+class OnTable(msgspec.Struct, frozen=True, omit_defaults=True):
     """What somebody has at one table: chips before the seat and on the layout."""
 
     table: int
     name: str
     seat: int  # 0: no seat any more, but wagers that stand, or a table at which nothing goes on
     cents: int
+    private: bool = False  # chips of a private table, which are nobody's money
 
 
 class Holdings(NamedTuple):
@@ -68,7 +69,8 @@ class Holdings(NamedTuple):
 
     @property
     def on_tables(self) -> int:
-        return sum(each.cents for each in self.tables)
+        """At the tables of the house."""
+        return sum(each.cents for each in self.tables if not each.private)
 
     @property
     def sum(self) -> int:
@@ -311,7 +313,7 @@ class Casino:
     async def top_up(self, account: int) -> ToppedUp:
         """Bring practice money back to what one starts with."""
         async with self.still():
-            on_tables = sum(each.cents for each in self.on_tables(account))
+            on_tables = self._holdings(account).on_tables
             given = await asyncio.wrap_future(self.store.top_up(account, PRACTICE - on_tables))
             return ToppedUp(given, self._holdings(account))
 
@@ -340,7 +342,7 @@ class Casino:
             else:
                 seat, cents = 0, self.stuck(row.id).get(account, 0)
             if seat or cents:
-                yield OnTable(row.id, row.name, seat, cents)
+                yield OnTable(row.id, row.name, seat, cents, row.owner is not None)
 
     # --- tables that cannot be played on
 

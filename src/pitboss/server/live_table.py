@@ -14,6 +14,7 @@ from pitboss.engine.seats import IN_PLAY
 from pitboss.engine.waits import Window
 from pitboss.server.outcomes import Done, Outcome, as_before, refusal
 from pitboss.server.table_staff import TableStaff
+from pitboss.server.table_writing import MOST_OWN_CHIPS
 from pitboss.server.unbroken import unbroken
 from pitboss.store.rows import Taken
 from pitboss.store.store import Store
@@ -101,7 +102,7 @@ class LiveTable(TableStaff):
         return None
 
     def _too_poor(self, account: int, seat: int, given: Sit | AddChips) -> Outcome | None:
-        balance, verb, of_it = self._balance(account), "bring", ""
+        balance, verb, of_it = self.may_bring(account), "bring", ""
         if isinstance(given, AddChips):
             verb = "add"
             if waiting := self.people[seat].arriving:
@@ -110,6 +111,10 @@ class LiveTable(TableStaff):
         if given.chips <= max(balance, 0):
             return None
         most = balance - balance % self.house.smallest_chip
+        if self.owner is not None:
+            wrong = f"at a private table nobody brings more than {dollars(MOST_OWN_CHIPS)} at a time{of_it}"
+            right = f"{verb} {dollars(most)} or less" if most > 0 else "wait until it is there"
+            return refusal("house:chips", wrong, right)
         right = f"{verb} {dollars(most)} or less" if most > 0 else "top up, or take chips off a table"
         return refusal("house:chips", f"you have {dollars(max(balance, 0))} in your account{of_it}", right)
 

@@ -26,6 +26,7 @@ from pitboss.server.out_of_service import why_unplayable
 from pitboss.server.roles import GuardedRoute, allow, caller, supervises
 from pitboss.server.seen import sight_of
 from pitboss.server.static_files import ADDRESS
+from pitboss.server.table_writing import MOST_OWN_CHIPS
 from pitboss.server.unread import in_words
 from pitboss.table.cards import SUIT_SIGNS, pretty, spelled
 from pitboss.table.money import dollars
@@ -139,7 +140,10 @@ async def table_page(request: Request, table: TableId) -> HTMLResponse:
         printed = layout_of(live).text.decode()
     staff = supervises(account, live.owner)
     owner = owner_name(casino_of(request), live.owner)
-    return html_page(request, "table.html", table=live, view=view, printed=printed, staff=staff, owner=owner)
+    own_chips = "" if live.owner is None else MOST_OWN_CHIPS
+    return html_page(
+        request, "table.html", table=live, view=view, printed=printed, staff=staff, owner=owner, own_chips=own_chips
+    )
 
 
 # --- the other pages
@@ -161,7 +165,7 @@ async def lobby(request: Request) -> HTMLResponse:
     """The tables, and what is yours."""
     rows = await listed(request)
     account = request.state.account
-    on_tables = [(row.name, row.chips) for row in rows if row.chips]
+    on_tables = [(row.name, row.chips) for row in rows if row.chips and not row.owner]
     return html_page(
         request,
         "lobby.html",

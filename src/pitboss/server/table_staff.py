@@ -7,7 +7,7 @@ import logging
 from dataclasses import replace
 
 from pitboss.engine import causing
-from pitboss.engine.inputs import SUPERVISOR, Input, Leave
+from pitboss.engine.inputs import SUPERVISOR, Credit, Fill, Input, Leave
 from pitboss.engine.waits import Refusal
 from pitboss.server import staff, winding_up
 from pitboss.server.outcomes import Outcome, refusal
@@ -82,12 +82,22 @@ class TableStaff(TableTime):
             self.touch()
             return Outcome(0)
 
+    def _judges_himself(self, by: By | None) -> Outcome | None:
+        """Return the refusal of a ruling by somebody who has a wager out here, as the owner of a private table may."""
+        his = () if by is None else (seat for seat, each in self.people.items() if each.account == by.account)
+        if not any(map(self._has_bet, his)):
+            return None
+        right = "wait until it is decided, or ask a supervisor of the house"
+        return refusal("house:staff", "nobody rules on a round in which he has a wager out", right)
+
     @unbroken
     async def order(self, given: Input, by: By | None = None) -> Outcome:
         """What a supervisor orders, or an incident that he causes."""
         async with self.lock:
             if self.stopped:
                 return refusal("house:service", self.stopped, "correct it")
+            if not isinstance(given, Fill | Credit) and (barred := self._judges_himself(by)) is not None:
+                return barred
             act = None if by is None else self._staff_act(by, *staff.told(given, self.driver.wait))
             return await self._do(given, act=act)
 
@@ -98,6 +108,8 @@ class TableStaff(TableTime):
         async with self.lock:
             if self.stopped:
                 return refusal("house:service", self.stopped, "correct it")
+            if (barred := self._judges_himself(by)) is not None:
+                return barred
             if wrong := causing.never(self.driver, given):
                 return refusal(staff.INCIDENT, wrong, "choose what can happen at this table")
             if not self.driver.refusals(given):
@@ -138,6 +150,9 @@ class TableStaff(TableTime):
             if of_round and of_round != (now := self.driver.carry.round):
                 wrong = f"round {of_round} is over, and round {now} is open" if of_round < now else "it has not begun"
                 return refusal(winding_up.CITE, wrong, "look at the table again")
+            cannot_go_on = self.stopped or self.faulty
+            if not cannot_go_on and (barred := self._judges_himself(By(by, why))) is not None:
+                return barred
             if void and (self.fenced or not self.driver.table.wagers()):
                 return refusal(winding_up.CITE, "nothing is wagered in this round", "there is nothing to give back")
             if not void and not self.may_be_wound_up:

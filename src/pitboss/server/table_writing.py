@@ -21,6 +21,8 @@ from pitboss.store import crash
 from pitboss.store.errors import AgainError, FencedError, StoreError
 from pitboss.store.rows import Batch, StaffAct
 
+MOST_OWN_CHIPS = 10_000_00  # cents in chips that one brings to a private table at a time; they are nobody's money
+
 log = logging.getLogger("pitboss")
 
 
@@ -105,11 +107,14 @@ class TableWriting(TableCompany, TableRecovery):
             if not (asked := person.arriving):
                 continue
             person.arriving = 0  # before anything else follows from it
-            balance = self._balance(person.account)
+            balance = self.may_bring(person.account)
             chips = min(asked, balance - balance % self.house.smallest_chip)
             if chips and sits(self.driver.table, seat) and (await self._do(AddChips(seat, chips))).refused:
                 person.arriving = asked  # nothing has changed
 
-    def _balance(self, account: int) -> int:
+    def may_bring(self, account: int) -> int:
+        """Return how much somebody may bring: all in the account, or at a private table so much of its own chips."""
+        if self.owner is not None:
+            return MOST_OWN_CHIPS
         found = self.store.account(account)
         return 0 if found is None else found[0].balance

@@ -11,6 +11,9 @@ from pitboss.store.errors import AgainError, FencedError, StoreError
 from pitboss.store.rows import Batch, Entry, StaffAct
 from pitboss.table.money import dollars
 
+# What an account is given for chips of a private table, and gives back for them.
+GIVEN, GIVEN_BACK = "chips of a private table", "chips of a private table, given back"
+
 
 def append(db: sqlite3.Connection, batch: Batch) -> int:
     row = db.execute("SELECT epoch, number, head FROM tables WHERE id = ?", (batch.table,)).fetchone()
@@ -40,7 +43,7 @@ def append(db: sqlite3.Connection, batch: Batch) -> int:
     for account, round_, seat in batch.played:
         db.execute("INSERT OR IGNORE INTO played VALUES (?, ?, ?, ?, ?)", (account, batch.table, round_, seat, number))
     for entry in batch.entries:
-        enter(db, entry, {"table": batch.table, "row": acted})
+        move(db, entry, batch.table, acted)
     for act in batch.staff:
         note(db, act)
     return int(acted)
@@ -77,6 +80,34 @@ def note(db: sqlite3.Connection, act: StaffAct | None) -> None:
     }
     line, head = link(last[1], body)
     db.execute("INSERT INTO staff_acts VALUES (?, ?, ?, ?)", (last[0] + 1, act.table, line, head))
+
+
+def move(db: sqlite3.Connection, entry: Entry, table: int, row: int) -> None:
+    """Move chips between an account and a table.
+
+    Chips of a private table are its own: whoever buys some is given them, and whoever takes some away gives them back,
+    so no account gains or loses anything there. Only chips that were paid for from the account, as in versions before
+    0.3.0, come back to it.
+    """
+    (owner,) = db.execute("SELECT owner FROM tables WHERE id = ?", (table,)).fetchone()
+    about, private = {"table": table, "row": row}, {"private": table}
+    if owner is None:
+        enter(db, entry, about)
+    elif entry.cents < 0:
+        enter(db, Entry(entry.account, -entry.cents, GIVEN), private)
+        enter(db, entry, about)
+    else:
+        paid_for = max(0, -_net_at(db, entry.account, table))
+        enter(db, entry, about)
+        if entry.cents > paid_for:
+            enter(db, Entry(entry.account, paid_for - entry.cents, GIVEN_BACK), private)
+
+
+def _net_at(db: sqlite3.Connection, account: int, table: int) -> int:
+    """Return what an account has from a private table, chips that were given and given back included."""
+    sql = """SELECT coalesce(sum(json_extract(line, '$.cents')), 0) FROM entries WHERE account = ?
+             AND ? IN (json_extract(line, '$.table'), json_extract(line, '$.private'))"""
+    return int(db.execute(sql, (account, table)).fetchone()[0])
 
 
 def enter(db: sqlite3.Connection, entry: Entry, about: dict[str, int]) -> None:

@@ -11,7 +11,8 @@ function open(sheet, content) {
   if (!sheet.open) sheet.show();
 }
 
-export function sitSheet(sheet, { title, word, view, account, add }, take) {
+// `own` says that the table is private: its chips are its own, and the account is not touched.
+export function sitSheet(sheet, { title, word, view, account, add, own }, take) {
   const whole = (amount) => Math.floor(amount / view.smallest_chip) * view.smallest_chip;
   const proposed = whole(Math.min(account, add ? Math.max(view.minimum * 20, 2_500) : STAKE * view.minimum));
   const opener = document.activeElement;
@@ -23,9 +24,9 @@ export function sitSheet(sheet, { title, word, view, account, add }, take) {
   }
   const rounds = Math.floor(account / Math.max(1, view.minimum));
   open(sheet, html`<form method="dialog" novalidate><h2 id="sheet-title">${title}</h2>
-<p>In your account ${dollars(account)}.${rounds < STAKE / 10 ? ` Enough for about ${rounds} bets of ${dollars(view.minimum)}.` : ""}${add && view.waiting !== "wagers" ? " Chips arrive after this round." : ""}</p>
+<p>${own ? `Chips of this private table: up to ${dollars(account)} at a time. They are nobody’s money, and your account stays as it is.` : `In your account ${dollars(account)}.`}${rounds < STAKE / 10 ? ` Enough for about ${rounds} bets of ${dollars(view.minimum)}.` : ""}${add && view.waiting !== "wagers" ? " Chips arrive after this round." : ""}</p>
 <p class="row"><label>Amount <input name="amount" inputmode="decimal" autocomplete="off" data-testid="chips-amount" value="${(proposed / 100).toFixed(proposed % 100 ? 2 : 0)}"></label>
-${add ? [2_500, 10_000].filter((amount) => amount <= account).map((amount) => html`<button type="button" class="quiet" data-amount="${amount}">${dollars(amount)}</button>`) : ""}<button type="button" class="quiet" data-amount="${whole(account)}">All</button></p>
+${add ? [2_500, 10_000].filter((amount) => amount <= account).map((amount) => html`<button type="button" class="quiet" data-amount="${amount}">${dollars(amount)}</button>`) : ""}<button type="button" class="quiet" data-amount="${whole(account)}">${own ? dollars(whole(account)) : "All"}</button></p>
 <p data-after class="dim"></p>
 <p class="row"><button class="main" data-testid="chips-take">${word}</button> <button type="button" class="quiet" data-close>Cancel</button></p>
 <p class="refusal" role="alert" data-testid="sheet-refusal" hidden></p></form>`);
@@ -33,7 +34,7 @@ ${add ? [2_500, 10_000].filter((amount) => amount <= account).map((amount) => ht
   const field = form.elements.amount;
   const tell = () => {
     const amount = cents(field.value);
-    sheet.querySelector("[data-after]").textContent = amount && amount <= account ? `Your account after that: ${dollars(account - amount)}.` : "";
+    sheet.querySelector("[data-after]").textContent = !own && amount && amount <= account ? `Your account after that: ${dollars(account - amount)}.` : "";
   };
   let taking = false;
   form.oninput = tell;

@@ -403,15 +403,20 @@ at("felt").addEventListener("click", (event) => {
 // An area that takes no bet now says why: the table is asked, and its refusal is shown.
 const notThere = (spot) => send({ input: "wager", stakes: { [spot]: Math.max(chip, view.smallest_chip) } });
 
+// What one may bring: all of the account, or at a private table so much of its own chips.
+async function purse() {
+  if (root.dataset.ownChips) return { account: Number(root.dataset.ownChips), own: true };
+  const { found } = await call("GET /api/me");
+  return { account: found?.balance ?? 0 };
+}
+
 async function sit(seat) {
   if (!me) return DOES.name();
-  const { found } = await call("GET /api/me");
-  sitSheet(at("sheet"), { title: `Sit at seat ${seat}`, word: "Sit", view, account: found?.balance ?? 0 }, (amount) => send({ input: "sit", seat, chips: amount }));
+  sitSheet(at("sheet"), { title: `Sit at seat ${seat}`, word: "Sit", view, ...(await purse()) }, (amount) => send({ input: "sit", seat, chips: amount }));
 }
 
 async function addChips() {
-  const { found } = await call("GET /api/me");
-  sitSheet(at("sheet"), { title: "Add chips", word: "Add", view, account: found?.balance ?? 0, add: true }, (amount) => send({ input: "add chips", chips: amount }));
+  sitSheet(at("sheet"), { title: "Add chips", word: "Add", view, ...(await purse()), add: true }, (amount) => send({ input: "add chips", chips: amount }));
 }
 
 function closeWhy() {
