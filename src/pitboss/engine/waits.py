@@ -14,7 +14,7 @@ from pitboss.engine.carry import LEAST_SALT
 from pitboss.engine.inputs import Answer, CardOrder, Close, Cut, Input, Order, Spin, Throw
 from pitboss.law import force
 from pitboss.table.money import dollars
-from pitboss.table.steps import Step, VoidRound, many, whose
+from pitboss.table.steps import Step, VoidPlay, VoidRound, many, whose
 from pitboss.table.table import FACES
 
 FACES_SHOWN = frozenset(range(1, FACES + 1))
@@ -326,6 +326,11 @@ def all_hands_void(cite: str, why: str) -> Procedure:
     """The round ends here: the driver closes whatever is going on and has the game wind the round up. What stands after
     this is reached only in a test that has switched the paragraph off."""
     yield VoidRound(cite, why)
+
+
+def round_void(cite: str, why: str) -> Procedure:
+    """The same, for games in which nobody has a hand."""
+    yield VoidPlay(cite, why)
 
 
 def standing(refusals: Iterable[Refusal]) -> list[Refusal]:

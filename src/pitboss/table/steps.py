@@ -164,7 +164,17 @@ class PlaceWager(WagerStep, frozen=True, tag="place wager"):
 
 WITHDRAWN, TAKEN_BACK, TAKEN_DOWN = "withdrawn", "taken back in time", "taken down"
 BY_THE_PLAYER = (WITHDRAWN, TAKEN_BACK, TAKEN_DOWN)  # why a wager goes back because its player wants it
+# How the reason begins why one goes back before anything is dealt: its player gets up, or it cannot stay.
+UNDEALT = (
+    *("the player leaves", "three equal wagers are needed", "ante and blind are both needed, and equal"),
+    *("there is no ante beside it", "the layout does not have it any more"),
+)
 PUSH = "a push"  # how the reason begins why one goes back although the hands were compared
+# How the reason begins why one goes back where a hand, a spin or the whole round does not count.
+VOIDED = (
+    *("the hand is void", "the hands are void", "the round is void", "the hand is dead"),
+    *("the spin did not count", "the spin was void", "the shake did not count"),
+)
 
 
 class ReturnWager(WagerStep, frozen=True, tag="return wager"):
@@ -438,6 +448,13 @@ class VoidRound(Step, frozen=True, tag="void round"):
 
     def tell(self) -> str:
         return f"All hands are void: {self.why}."
+
+
+class VoidPlay(VoidRound, frozen=True, tag="void round"):
+    """The same at a table without hands."""
+
+    def tell(self) -> str:
+        return f"The round is void: {self.why}."
 
 
 class VoidHand(Step, frozen=True, tag="void hand"):

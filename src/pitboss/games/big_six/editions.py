@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from pitboss.law.beyond import undated
 
-EDITIONS = undated("big-six", "Big Six", behaviour=1)
+EDITIONS = undated("big-six", "Big Six", behaviour=2)

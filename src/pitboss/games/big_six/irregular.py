@@ -11,7 +11,7 @@ from pitboss.engine.inputs import Input, Plain
 from pitboss.engine.round import Round
 from pitboss.engine.seats import sits, stranger
 from pitboss.engine.spun import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
-from pitboss.engine.waits import Procedure, Refusal, all_hands_void
+from pitboss.engine.waits import Procedure, Refusal, round_void
 from pitboss.games.big_six.facts import (
     ASTRAY,
     OTHER_WAY,
@@ -279,7 +279,7 @@ def bar_breaking(r: Round[BigSixHouse], given: WheelBroken) -> Iterator[Refusal]
 
 
 def break_down(r: Round[BigSixHouse], given: WheelBroken) -> Procedure:
-    yield from all_hands_void("beyond:big-six.9(h)", "the wheel cannot be used further")
+    yield from round_void("beyond:big-six.9(h)", "the wheel cannot be used further")
 
 
 def bar_late(r: Round[BigSixHouse], given: LateChips) -> Iterator[Refusal]:

@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from pitboss.law.beyond import undated
 
-EDITIONS = undated("roulette", "Roulette", behaviour=2)
+EDITIONS = undated("roulette", "Roulette", behaviour=3)

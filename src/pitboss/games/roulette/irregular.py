@@ -9,7 +9,7 @@ from pitboss.engine.inputs import Input
 from pitboss.engine.round import Round
 from pitboss.engine.seats import sits, stranger
 from pitboss.engine.spun import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
-from pitboss.engine.waits import Procedure, Refusal, all_hands_void
+from pitboss.engine.waits import Procedure, Refusal, round_void
 from pitboss.games.roulette.facts import (
     ANNOUNCED,
     ASTRAY,
@@ -300,7 +300,7 @@ def bar_breaking(r: Round[RouletteHouse], given: WheelBroken) -> Iterator[Refusa
 
 
 def break_down(r: Round[RouletteHouse], given: WheelBroken) -> Procedure:
-    yield from all_hands_void("beyond:roulette.9(k)", "the wheel cannot be used further")
+    yield from round_void("beyond:roulette.9(k)", "the wheel cannot be used further")
 
 
 def bar_late(r: Round[RouletteHouse], given: LateChips) -> Iterator[Refusal]:

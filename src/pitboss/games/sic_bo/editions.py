@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from pitboss.law.beyond import undated
 
-EDITIONS = undated("sic-bo", "Sic Bo", behaviour=1)
+EDITIONS = undated("sic-bo", "Sic Bo", behaviour=2)

@@ -11,7 +11,7 @@ from pitboss.engine.inputs import Input, Plain
 from pitboss.engine.round import Round
 from pitboss.engine.seats import sits, stranger
 from pitboss.engine.spun import LateChips, WrongCall
-from pitboss.engine.waits import Procedure, Refusal, all_hands_void
+from pitboss.engine.waits import Procedure, Refusal, round_void
 from pitboss.games.sic_bo.facts import (
     ASTRAY,
     BETS_OPEN,
@@ -207,7 +207,7 @@ def find_flaw(r: Round[SicBoHouse], given: FlawFound) -> Procedure:
     """A round whose wagers are being settled stands; the dice go all the same."""
     yield FindFlaw("beyond:sic-bo.9(h)", given.what)
     if RESULT.get(r.table) is None:
-        yield from all_hands_void("beyond:sic-bo.9(h)", FLAWS[given.what])
+        yield from round_void("beyond:sic-bo.9(h)", FLAWS[given.what])
     else:
         yield PlayOn("beyond:sic-bo.9(h)", "The round is being settled, and its result stands")
         yield RemoveDice("beyond:sic-bo.9(h)")
