@@ -30,8 +30,8 @@ MOVED = (
 
 
 def result(spot: str, staked: int, net: int, mark: str, hand: str = "", cards: tuple[str, ...] = ()) -> dict[str, Any]:
-    return {"seat": 3, "position": 3, "spot": spot, "staked": staked, "net": net, "mark": mark, "hand": hand,
-            "cards": cards, "outcome": mark, "why": ""}  # fmt: skip
+    return {"seat": 3, "player": "Player 3", "position": 3, "spot": spot, "staked": staked, "net": net, "mark": mark,
+            "hand": hand, "cards": cards, "outcome": mark, "why": ""}  # fmt: skip
 
 
 def settled(**more: Any) -> dict[str, Any]:

@@ -8,19 +8,26 @@ import msgspec
 from msgspec import Meta
 
 from pitboss.record.account import Account
-from pitboss.record.explain import WagerStory
-from pitboss.table.steps import BY_THE_PLAYER
+from pitboss.record.explain import SeatStory, WagerStory
+from pitboss.table.steps import BY_THE_PLAYER, PUSH, UNDEALT, VOIDED
 
 
 class Result(msgspec.Struct, frozen=True):
     """What became of a wager."""
 
     seat: Annotated[int, Meta(description="the seat whose wager it was")]
+    player: Annotated[str, Meta(description="who wagered; another may have the seat by now")]
     position: Annotated[int, Meta(description="the betting position")]
     spot: Annotated[str, Meta(description="the betting area")]
     staked: Annotated[int, Meta(description="what was wagered, in cents")]
     net: Annotated[int, Meta(description="what it won, or less than nothing if it lost, in cents")]
-    mark: Annotated[str, Meta(description='"won", "lost", "push", "back" (taken back by the player) or "stands"')]
+    mark: Annotated[
+        str,
+        Meta(
+            description='"won", "lost", "push", "void" (came back because a hand, a spin or the round was void), '
+            '"back" (taken back by the player, or returned before anything was dealt) or "stands"'
+        ),
+    ]
     outcome: Annotated[str, Meta(description="the same in words, with the reason where there is one")]
     hand: Annotated[str, Meta(description="the hand that decided it")]
     cards: Annotated[tuple[str, ...], Meta(description="the cards of that hand")]
@@ -46,27 +53,40 @@ class Settled(msgspec.Struct, frozen=True):
 def settled_of(account: Account) -> Settled:
     """For everybody."""
     played = [story for story in account.seats if story.wagers]
+    players = {story.seat: story.player for story in played}  # the last who wagered there
     return Settled(
         round=account.round,
         void=account.void,
-        results=tuple(_result(wager) for story in played for wager in story.wagers),
-        nets={story.seat: story.net for story in played},
-        players={story.seat: story.player for story in played},
-        notes={story.seat: tuple(story.notes) for story in played if story.notes},
+        results=tuple(_result(wager, story.player, account.void) for story in played for wager in story.wagers),
+        nets={
+            seat: sum(story.net for story in played if _is_of(story, seat, player)) for seat, player in players.items()
+        },
+        players=players,
+        notes={
+            story.seat: tuple(story.notes)
+            for story in played
+            if story.notes and _is_of(story, story.seat, players[story.seat])
+        },
         cards=account.cards,
         dice=account.dice,
         wheel=account.wheel,
     )
 
 
-def _result(story: WagerStory) -> Result:
+def _is_of(story: SeatStory, seat: int, player: str) -> bool:
+    """Whether a story is that player's: two may have had the same seat in a round."""
+    return (story.seat, story.player) == (seat, player)
+
+
+def _result(story: WagerStory, player: str, void: str) -> Result:
     return Result(
         seat=story.seat,
+        player=player,
         position=story.position,
         spot=story.spot,
         staked=story.staked,
         net=story.net,
-        mark=_mark(story),
+        mark=_mark(story, void),
         outcome=story.outcome,
         hand=story.hand_class,
         cards=story.decided_by,
@@ -75,10 +95,14 @@ def _result(story: WagerStory) -> Result:
     )
 
 
-def _mark(story: WagerStory) -> str:
+def _mark(story: WagerStory, void: str) -> str:
     if story.outcome.startswith(("stands", "off and stands", "moves")):
         return "stands"
     if story.net:
         return "won" if story.net > 0 else "lost"
     word, _, why = story.outcome.partition(", ")
-    return "back" if word == "returned" and why in BY_THE_PLAYER else "push"
+    if word != "returned" or why.startswith(PUSH):
+        return "push"
+    if why in BY_THE_PLAYER or why.startswith(UNDEALT):
+        return "back"
+    return "void" if why.startswith(VOIDED) or story.cite == void else "push"

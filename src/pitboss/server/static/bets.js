@@ -3,10 +3,10 @@
 import { cardName, handNames } from "./ears.js";
 import { capital, html, slug } from "./html.js";
 import { chip } from "./cited.js";
-import { dollars, net, signed } from "./money.js";
+import { dollars, outcome, signed } from "./money.js";
 import { children } from "./morph.js";
 
-const MARKS = { won: "▲", lost: "✕", push: "=", back: "↩", stands: "·" };
+const MARKS = { won: "▲", lost: "✕", push: "=", void: "↩", back: "↩", stands: "·" };
 
 function put(element, text) {
   const template = document.createElement("template");
@@ -24,15 +24,30 @@ ${view.settled ? html`<button type="button" class="quiet" data-do="why" data-key
 
 export function whyPanel(element, settled, view, printed, me) {
   const hands = Object.entries(handNames(printed)).map(([place, name]) => ({ name, cards: settled.cards[place] ?? [] }));
-  const stories = Object.entries(settled.players).map(([seat, player]) => ({ seat: Number(seat), player, own: player === me && Number(seat) === view.you.seat, results: settled.results.filter((each) => each.seat === Number(seat)), sum: settled.nets[seat] }));
+  const stories = storiesOf(settled, me);
   stories.sort((one, other) => Number(other.own) - Number(one.own) || one.seat - other.seat);
   put(element, html`<div class="title"><h2 id="why-title" tabindex="-1">Why? Round ${settled.round}</h2><button type="button" class="quiet" data-close data-key="close" aria-label="Close">✕</button></div>
 ${settled.void ? html`<p>The round was void. ${chip(settled.void, view.game)}</p>` : ""}
-${stories.map(({ seat, player, own, results, sum }) => html`<section data-key="story-${seat}"${own ? html` data-testid="own-story"` : ""}><h3>${own ? "You" : player.replace(/ \(house\)$/, "")} <span class="sum ${net(sum).kind}">${net(sum).mark} ${signed(sum)}</span></h3>
-<ul class="reasons">${results.map((each) => html`<li><span class="mark ${each.mark}" aria-hidden="true">${MARKS[each.mark]}</span> <span>${reason(each, hands)} <strong>${signed(each.net)}</strong> ${chip(each.cite, view.game)}</span></li>`)}${(settled.notes[seat] ?? []).map((note) => html`<li>${note}</li>`)}</ul></section>`)}
+${stories.map(({ seat, player, own, results, sum, came }) => html`<section data-key="story-${seat}-${slug(player)}"${own ? html` data-testid="own-story"` : ""}><h3>${own ? "You" : player.replace(/ \(house\)$/, "")} <span class="sum ${came.kind}">${came.mark} ${came.kind === "void" ? "void" : signed(sum)}</span></h3>
+<ul class="reasons">${results.map((each) => html`<li><span class="mark ${each.mark}" aria-hidden="true">${MARKS[each.mark]}</span> <span>${reason(each, hands)} <strong>${signed(each.net)}</strong> ${chip(each.cite, view.game)}</span></li>`)}${(settled.players[seat] === player ? (settled.notes[seat] ?? []) : []).map((note) => html`<li>${note}</li>`)}</ul></section>`)}
 <p><a href="/t/${view.table}/rounds/${settled.round}" target="_blank" rel="noopener">Replay this round</a></p>`);
   element.hidden = false;
   element.querySelector("h2").focus({ preventScroll: true });
+}
+
+// By person: two may have had the same seat in a round.
+function storiesOf(settled, me) {
+  const found = new Map();
+  for (const result of settled.results) {
+    const key = `${result.seat} ${result.player}`;
+    if (!found.has(key)) found.set(key, { seat: result.seat, player: result.player, own: result.player === me, results: [] });
+    found.get(key).results.push(result);
+  }
+  return [...found.values()].map((story) => ({
+    ...story,
+    sum: story.results.reduce((all, each) => all + each.net, 0),
+    came: outcome(story.results.filter(({ mark }) => !["stands", "back"].includes(mark)), settled.void),
+  }));
 }
 
 // The cards that decided it; where they are those of several hands, whose each is.

@@ -41,7 +41,7 @@ export function seenAs(view, look) {
 }
 
 // What is drawn of a settled round: every hand, every wager and what became of it.
-export function settledLook({ cards, own, results, nets, dice, wheel = null }) {
+export function settledLook({ cards, own, results, nets, dice, wheel = null, void: voided = "" }) {
   const hands = {};
   for (const [place, lying] of Object.entries(cards)) {
     const position = /^hand (\d+)$/.exec(place)?.[1];
@@ -53,13 +53,25 @@ export function settledLook({ cards, own, results, nets, dice, wheel = null }) {
     owners[position] = seat;
     wagers[position] = { ...wagers[position], [spot]: staked };
   }
-  return { hands, wagers, owners, community: cards.community ?? [], dealer: cards.dealer ?? [], dice, wheel, results, nets, asked: null, said: [] };
+  return { hands, wagers, owners, community: cards.community ?? [], dealer: cards.dealer ?? [], dice, wheel, results, nets, voided, asked: null, said: [] };
+}
+
+// Of a settled round, without what became of somebody's wagers whose seat another has by now: nobody reads another
+// person's money as his own.
+function ofThoseHere(view, settled) {
+  const here = Object.fromEntries(view.seats.map(({ number, player }) => [number, player]));
+  const stays = (seat, player) => (here[seat] ?? player) === player;
+  return {
+    ...settled,
+    results: settled.results.filter(({ seat, player }) => stays(seat, player)),
+    nets: Object.fromEntries(Object.entries(settled.nets).filter(([seat]) => stays(seat, settled.players[seat]))),
+  };
 }
 
 // The held table. `look` is how it lay when the last wager was settled: where the law has the cards collected hand by
 // hand, what is shown afterwards is a record.
 export function settledAs(view, settled, look) {
-  const drawn = settledLook(settled);
+  const drawn = settledLook(ofThoseHere(view, settled));
   const record = view.with_cards && Object.keys(drawn.hands).some((position) => !(position in (look?.hands ?? {})));
   const lies = view.with_cards ? {} : { wagers: view.wagers }; // at a dice table what stands still lies there
   return { ...seenAs(view, look ?? lookOf(view)), ...drawn, ...lies, seats: view.seats, record, you: { ...view.you, offers: [] } };

@@ -4,6 +4,7 @@
 import { counted } from "./felt/svg.js";
 import { capital, html } from "./html.js";
 import { dollars, net, signed } from "./money.js";
+import { namedOf } from "./situation.js";
 
 const RANKS = { A: "ace", K: "king", Q: "queen", J: "jack", T: "ten", 9: "nine", 8: "eight", 7: "seven", 6: "six", 5: "five", 4: "four", 3: "three", 2: "two" };
 const SUITS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
@@ -28,7 +29,7 @@ export function earsRegion(view, printed, now) {
   const mine = Object.keys({ ...view.hands, ...view.wagers }).filter((position) => seat && view.owners[position] === seat);
   return html`<h2>Your hand and bets</h2>
 ${mine.map((position) => html`<p data-key="mine-${position}" data-testid="own-hand">${Number(position) === seat ? "" : `Position ${position}: `}${cardsInWords(view.hands[position] ?? []) || (view.with_cards ? "No cards dealt" : "")}${view.out[position] ? `, ${view.out[position]}` : ""}. ${view.wagers[position] ? `${capital(wagersInWords(view.wagers[position]))}.` : ""}</p>`)}
-${now.betting ? html`<ul aria-label="Betting areas">${view.you.offers.map((offer, index) => html`<li data-key="offer-${index}"><button type="button" data-do="bet" data-offer="${index}" data-testid="offer-${offer.name.replace(/[^a-z0-9]+/gi, "-")}" data-area="${offer.spots[0]}" data-once>Bet on ${offer.name}, ${dollars(offer.least)}${offer.least === offer.most ? "" : ` to ${dollars(offer.most)}`}${offer.spots.length > 1 ? " each" : ""}</button></li>`)}</ul>` : ""}
+${now.betting ? html`<ul aria-label="Betting areas">${view.you.offers.map((offer, index) => html`<li data-key="offer-${index}"><button type="button" data-do="bet" data-offer="${index}" data-testid="offer-${offer.name.replace(/[^a-z0-9]+/gi, "-")}" data-area="${offer.spots[0]}" data-amount="${namedOf(offer, now.chip)}" data-once>Bet ${dollars(namedOf(offer, now.chip))} on ${offer.name}, ${dollars(offer.least)}${offer.least === offer.most ? "" : ` to ${dollars(offer.most)}`}${offer.spots.length > 1 ? " each" : ""}</button></li>`)}</ul>` : ""}
 ${view.with_cards ? html`<h2>On the table</h2>
 <p data-testid="board">${view.community.length ? `${hands.community ?? "Community cards"}: ${cardsInWords(view.community)}. ` : ""}${view.dealer.length ? `${hands.dealer ?? "Dealer"}: ${cardsInWords(view.dealer)}. ` : ""}${view.pot ? `Pot ${dollars(view.pot)}. ` : ""}${view.cutting_card ? `${counted(view.piles["to deal"], "card")} in the shoe, ${view.piles.rack} in the discard rack. ` : ""}${view.cutting_card === "out" ? "The cutting card has come out. " : ""}</p>` : printed.drawing ? html`<h2>${printed.drawing.wheel ? "Wheel" : "Dice"}</h2><p data-testid="board">${resultInWords(view, printed.drawing)}</p>` : html`<h2>Dice</h2><p data-testid="board">${view.dice.length ? `${view.dice.join(" and ")}, ${view.dice.reduce((sum, die) => sum + die, 0)}.` : "Not thrown."} ${view.marks.point ? `The point is ${view.marks.point}.` : "The puck is off."}</p>`}
 <h2>Seats</h2>
@@ -56,12 +57,12 @@ function state(view, seat) {
   if (seat.left) words.push("left");
   else if (seat.sits_out) words.push("sitting out");
   else if (!seat.here) words.push("away");
-  if (view.nets?.[seat.number] !== undefined) words.push(view.nets[seat.number] > 0 ? `won ${dollars(view.nets[seat.number])}` : view.nets[seat.number] < 0 ? `lost ${dollars(-view.nets[seat.number])}` : "even");
+  if (view.nets?.[seat.number] !== undefined) words.push(view.nets[seat.number] > 0 ? `won ${dollars(view.nets[seat.number])}` : view.nets[seat.number] < 0 ? `lost ${dollars(-view.nets[seat.number])}` : view.voided ? "void" : "even");
   return words.length ? `, ${words.join(", ")}` : "";
 }
 
 // One line of the others, where the drawing shows only the reader's own place.
-export const otherSeats = (view) => html`${view.seats.filter((seat) => seat.number !== view.you.seat).map((seat) => html`<span class="other${view.asked?.seat === seat.number ? " turn" : ""}" data-key="other-${seat.number}"><b>${seat.number}</b> ${seat.player.replace(/ \(house\)$/, "")} <span class="dim">${view.nets?.[seat.number] === undefined ? dollars(seat.chips) : `${net(view.nets[seat.number]).mark} ${signed(view.nets[seat.number])}`}</span></span>`)}`;
+export const otherSeats = (view) => html`${view.seats.filter((seat) => seat.number !== view.you.seat).map((seat) => html`<span class="other${view.asked?.seat === seat.number ? " turn" : ""}" data-key="other-${seat.number}"><b>${seat.number}</b> ${seat.player.replace(/ \(house\)$/, "")} <span class="dim">${view.nets?.[seat.number] === undefined ? dollars(seat.chips) : view.voided && !view.nets[seat.number] ? "↩ void" : `${net(view.nets[seat.number]).mark} ${signed(view.nets[seat.number])}`}</span></span>`)}`;
 
 // What is said aloud of an act: the dealer's own words, and a card that everybody now sees.
 export function saidOf(act) {

@@ -18,3 +18,16 @@ export function net(cents) {
   if (cents < 0) return { mark: "▼", kind: "lost", words: `You lose ${dollars(-cents)}` };
   return { mark: "=", kind: "push", words: "Even" };
 }
+
+// What a round came to for one person, of whose wagers these became something: decided, or void and back with him.
+// `voided` is the paragraph by which the whole round was void.
+export function outcome(results, voided) {
+  const sum = results.reduce((all, each) => all + each.net, 0);
+  const gone = results.filter(({ mark }) => mark === "void");
+  if (!voided && (sum || !gone.length || gone.length < results.length)) return net(sum);
+  const back = gone.reduce((all, { staked }) => all + staked, 0);
+  const cite = voided || gone[0].cite;
+  const begins = voided ? "The round is void." : "Void.";
+  if (sum) return { ...net(sum), cite, words: `${begins} ${net(sum).words}` };
+  return { mark: "↩", kind: "void", cite, words: back ? `${begins} ${dollars(back)} came back` : begins.slice(0, -1) };
+}

@@ -11,8 +11,15 @@ function open(sheet, content) {
   if (!sheet.open) sheet.show();
 }
 
+// Where a table gives out chips of a player's own color, he is given them unless he wants value chips.
+const ownColor = (view) => html`<fieldset><legend>Your chips</legend>
+<p class="row"><label class="check"><input type="radio" name="kind" value="color" checked data-testid="chips-color"> Of your own color, each worth</label> <input name="worth" inputmode="decimal" autocomplete="off" size="5" aria-label="What one color chip is worth" data-testid="chips-worth" value="${(view.minimum / 100).toFixed(view.minimum % 100 ? 2 : 0)}"></p>
+<p><label class="check"><input type="radio" name="kind" value="value" data-testid="chips-value"> Value chips</label></p>
+<p class="dim">On inside bets no two players may have value chips of the same value. Color chips are bought back when you leave.</p></fieldset>
+`;
+
 // `own` says that the table is private: its chips are its own, and the account is not touched.
-export function sitSheet(sheet, { title, word, view, account, add, own }, take) {
+export function sitSheet(sheet, { title, word, view, account, add, own, colored }, take) {
   const whole = (amount) => Math.floor(amount / view.smallest_chip) * view.smallest_chip;
   const proposed = whole(Math.min(account, add ? Math.max(view.minimum * 20, 2_500) : STAKE * view.minimum));
   const opener = document.activeElement;
@@ -27,7 +34,7 @@ export function sitSheet(sheet, { title, word, view, account, add, own }, take) 
 <p>${own ? `Chips of this private table: up to ${dollars(account)} at a time. They are nobody’s money, and your account stays as it is.` : `In your account ${dollars(account)}.`}${rounds < STAKE / 10 ? ` Enough for about ${rounds} bets of ${dollars(view.minimum)}.` : ""}${add && view.waiting !== "wagers" ? " Chips arrive after this round." : ""}</p>
 <p class="row"><label>Amount <input name="amount" inputmode="decimal" autocomplete="off" data-testid="chips-amount" value="${(proposed / 100).toFixed(proposed % 100 ? 2 : 0)}"></label>
 ${add ? [2_500, 10_000].filter((amount) => amount <= account).map((amount) => html`<button type="button" class="quiet" data-amount="${amount}">${dollars(amount)}</button>`) : ""}<button type="button" class="quiet" data-amount="${whole(account)}">${own ? dollars(whole(account)) : "All"}</button></p>
-<p data-after class="dim"></p>
+${colored ? ownColor(view) : ""}<p data-after class="dim"></p>
 <p class="row"><button class="main" data-testid="chips-take">${word}</button> <button type="button" class="quiet" data-close>Cancel</button></p>
 <p class="refusal" role="alert" data-testid="sheet-refusal" hidden></p></form>`);
   const form = sheet.querySelector("form");
@@ -47,15 +54,20 @@ ${add ? [2_500, 10_000].filter((amount) => amount <= account).map((amount) => ht
   form.onsubmit = async (event) => {
     event.preventDefault();
     const amount = cents(field.value);
+    const worth = form.elements.kind?.value === "color" ? cents(form.elements.worth.value) ?? -1 : 0;
     const refusal = sheet.querySelector(".refusal");
     refusal.hidden = true;
     if (!amount || amount > account) {
       refusal.textContent = `Enter an amount from ${dollars(view.smallest_chip)} to ${dollars(account)}.`;
       refusal.hidden = false;
       field.focus();
+    } else if (worth !== 0 && !(worth >= view.minimum && worth <= Math.min(amount, view.maximum) && worth % view.smallest_chip === 0)) {
+      refusal.textContent = `One chip may be worth ${dollars(view.minimum)} to ${dollars(Math.min(amount, view.maximum))}, in steps of ${dollars(view.smallest_chip)}.`;
+      refusal.hidden = false;
+      form.elements.worth.focus();
     } else if (!taking) {
       taking = true; // a double click asks once
-      if (await take(amount)) sheet.close();
+      if (await take(amount, worth)) sheet.close();
       taking = false;
     }
   };

@@ -6,6 +6,9 @@ import { dollars } from "./money.js";
 const KEYS = { "let it ride": "L", withdraw: "W", play: "P", fold: "F", check: "K", bet: "P", double: "D", surrender: "S", war: "W", take: "T", decline: "D" };
 const NUMBERS = /^play (\d)x$/;
 
+// Choices that give up what lies out: never the button that stands out.
+const GIVES_UP = new Set(["fold", "surrender"]);
+
 export const keyOf = (choice) => NUMBERS.exec(choice)?.[1] ?? KEYS[choice] ?? "";
 
 export const seatOf = (view) => view.seats.find((seat) => seat.number === view.you.seat);
@@ -27,14 +30,16 @@ export const opening = (view) => view.waiting === "wagers" && ![view.dealer, vie
 
 export const total = (stakes) => Object.values(stakes).reduce((sum, cents) => sum + cents, 0);
 
-// What a press puts down: the chip in hand, or as little more as the table wants, in its steps.
+// What a press puts down: the chip in hand, or what it makes of it in the table's steps; never more. 0 where the table
+// wants more than that.
 export function amountOf(offer, chip) {
-  const wanted = Math.max(chip, offer.least);
-  const whole = offer.least + Math.ceil((wanted - offer.least) / offer.step) * offer.step;
+  if (chip < offer.least) return 0;
+  const whole = chip - ((chip - offer.least) % offer.step);
   return Math.min(whole, offer.most);
 }
 
-export const costOf = (offer, chip) => amountOf(offer, chip) * offer.spots.length;
+// What a button puts down that names the amount: the same, or the least that the table takes.
+export const namedOf = (offer, chip) => amountOf(offer, chip) || offer.least;
 
 // Odds that can be laid behind bets that have a point.
 export const oddsOf = (view) => view.you.offers.filter(({ spots }) => spots[0].endsWith(" odds"));
@@ -85,9 +90,10 @@ function question(view, asked) {
   const stake = view.wagers[asked.position]?.[asked.subject];
   const short = asked.short ?? [];
   const subject = capital(asked.subject) + (stake ? `, ${dollars(stake)}` : "") + (asked.position === view.you.seat ? "" : ` at position ${asked.position}`);
-  const buttons = asked.choices.map((choice) => ({
+  const choices = [...asked.choices].sort((one, other) => GIVES_UP.has(one) - GIVES_UP.has(other));
+  const buttons = choices.map((choice) => ({
     word: capital(choice), do: "answer", key: keyOf(choice), choice, position: asked.position, testid: `move-${choice}`,
-    sub: costs(view, asked, choice),
+    sub: costs(view, asked, choice), plain: GIVES_UP.has(choice),
   }));
   for (const each of short) buttons.push({ word: capital(each.choice), off: true, why: `${dollars(each.short)} short` });
   const text = asked.words ? `${capital(asked.words)}?` : stake ? `${subject}: ${either(asked.choices)}?` : `${capital(either([...asked.choices, ...short.map(({ choice }) => choice)]))}?`;
@@ -115,9 +121,10 @@ function betting(view, seat, chip, last) {
     buttons.push({ word: goes, do: "ready", key: view.with_cards ? "Enter" : "R", off: !view.you.may_be_ready, testid: "ready-button" });
   } else {
     const [first] = offers;
-    const cost = costOf(first, chip);
+    const amount = namedOf(first, chip);
+    const cost = amount * first.spots.length;
     const why = cost > view.you.chips ? `${dollars(cost - view.you.chips)} short` : "";
-    buttons.push({ word: `Bet ${dollars(cost)}`, do: "bet", offer: 0, key: "Enter", off: Boolean(why), why, sub: why ? "" : first.name, testid: "bet-first" });
+    buttons.push({ word: `Bet ${dollars(cost)}`, do: "bet", offer: 0, amount, key: amount > chip ? "" : "Enter", off: Boolean(why), why, sub: why ? "" : first.name, testid: "bet-first" });
   }
   if (!seat.ready) {
     const repeat = total(again(view, last));
@@ -135,14 +142,14 @@ function betting(view, seat, chip, last) {
     else if (!out) buttons.push({ word: "Sit out", do: "act", act: { table: "sit out" }, quiet: true, testid: "sit-out" });
   }
   const text = view.notice ? `${capital(view.notice)}.` : !offers.length && !opening(view) ? "Others may bet now." : seat.sits_out ? "You are sitting out." : out ? `You have ${dollars(out)} out. Bets are open.` : "Place your bets, please.";
-  return { text, buttons, betting: true, warn: short(view, stakes, chip) };
+  return { text, buttons, betting: true, chip, warn: short(view, stakes, chip) };
 }
 
 // A warning before an ante that the chips cannot play out.
 function short(view, stakes, chip) {
   for (const offer of view.you.offers.filter(({ later }) => later)) {
     const laid = stakes[offer.spots[0]] ?? 0;
-    const amount = laid || amountOf(offer, chip);
+    const amount = laid || namedOf(offer, chip);
     const have = view.you.chips - (laid ? 0 : amount * offer.spots.length);
     if (have >= 0 && amount * offer.later > have) return `${capital(offer.spots[0])} ${dollars(amount)} may need ${dollars(amount * offer.later)} more; you ${laid ? "" : "will "}have ${dollars(have)}.`;
   }

@@ -7,13 +7,14 @@ import { call } from "./calls.js";
 import { seenAs, settledAs } from "./changes.js";
 import { Dealer, reduced } from "./dealer.js";
 import { earsRegion, otherSeats, saidOf } from "./ears.js";
+import { ownChip } from "./felt/chips.js";
 import { felt } from "./felt/felt.js";
 import { finish, moved, play } from "./felt/motion.js";
 import { capital, html, sentence } from "./html.js";
 import { Keys } from "./keys.js";
 import { chip as cite } from "./cited.js";
 import { lawPopover } from "./law.js";
-import { net, signed } from "./money.js";
+import { dollars, outcome, signed } from "./money.js";
 import { children } from "./morph.js";
 import { choose, prefs, remember, remembered } from "./prefs.js";
 import { betsPanel, whyPanel } from "./bets.js";
@@ -32,6 +33,7 @@ root.classList.toggle("barred", Boolean(barred));
 // As table.css has it: by the reader's own size of letters.
 const isPhone = () => innerWidth < 48 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 const MOST_PARTS = 4; // of a result, in words beside its sum
+const BUY_COLOR = "buy color chips"; // what asks for chips of one's own color, where a table gives them out
 const SHORT_HOLD = 5; // seconds, when none of the reader's wagers was decided
 
 let view = JSON.parse(root.dataset.view);
@@ -175,7 +177,7 @@ function draw() {
   document.body.classList.toggle("dice", !view.with_cards);
   document.body.dataset.state = hold ? "held" : now.mine ? "asked" : now.betting ? "betting" : "other";
   put(at("head"), headRegion(view, hold?.round ?? acts.round, root.dataset.owner));
-  put(at("bar"), barRegion(view, now, { chip, look, hold, left: left() }));
+  put(at("bar"), barRegion(view, now, { chip, own: ownChip({ ...view, colors: printed.drawing?.colors }, view.you.seat), look, hold, left: left() }));
   put(at("ears"), earsRegion(shown, printed, now));
   put(at("others"), otherSeats(shown));
   put(at("menu"), menuRegion(view, prefs));
@@ -192,16 +194,16 @@ function draw() {
 function held(round, look) {
   const settled = view.settled;
   if (!settled || settled.round !== round || document.hidden) return Promise.resolve();
-  const mine = settled.results.filter(({ seat }) => seat === view.you.seat && settled.players[seat] === me);
-  const decided = mine.filter(({ mark }) => mark !== "stands");
+  const mine = settled.results.filter(({ player }) => player === me);
+  const decided = mine.filter(({ mark }) => mark !== "stands" && mark !== "back");
   const rolls = !view.with_cards && !printed.drawing; // most rolls decide nothing for most players
   if (!settled.results.length || (rolls && !decided.length)) return Promise.resolve();
-  const sum = decided.reduce((all, each) => all + each.net, 0);
-  const told = decided.filter(({ mark }) => mark !== "back").map((each) => `${capital(each.spot)} ${each.mark === "push" ? "push" : signed(each.net)}`);
+  const told = decided.map((each) => `${capital(each.spot)} ${["push", "void"].includes(each.mark) ? `${each.mark}${each.mark === "void" ? ` ${dollars(each.staked)}` : ""}` : signed(each.net)}`);
   const parts = told.length > MOST_PARTS ? [...told.slice(0, MOST_PARTS), `and ${told.length - MOST_PARTS} more`] : told;
-  const result = decided.length ? net(sum) : { mark: "", kind: "", words: settled.void ? "The round is void" : view.you.seat ? "None of your bets was decided" : "The round is settled" };
+  const undecided = { mark: "", kind: "", words: view.you.seat ? "None of your bets was decided" : "The round is settled" };
+  const result = decided.length || settled.void ? outcome(decided, settled.void) : undecided;
   hold = {
-    round, result, mine, text: result.words, note: parts.join(" · "), notes: settled.notes[view.you.seat] ?? [],
+    round, result, mine, text: result.words, note: parts.join(" · "), notes: (settled.players[view.you.seat] === me && settled.notes[view.you.seat]) || [],
     shown: settledAs(view, settled, look), settled,
   };
   const seconds = decided.length ? prefs.hold : SHORT_HOLD;
@@ -228,7 +230,7 @@ function release() {
 function holdAgain() {
   const { settled } = view;
   const fresh = settled && view.with_cards && view.waiting === "wagers" && remembered(table).seen !== settled.round;
-  if (fresh && !total(stakesOf(view)) && settled.players[view.you.seat] === me) held(settled.round, null).then(draw);
+  if (fresh && !total(stakesOf(view)) && settled.results.some(({ player }) => player === me)) held(settled.round, null).then(draw);
 }
 
 // --- the clock, counted down here between two views
@@ -265,7 +267,7 @@ function announceTurn() {
     sound("turn");
     keys.asked();
     const typing = document.activeElement?.matches("input, select, textarea");
-    if (!typing) at("bar").querySelector("[data-first]")?.focus({ preventScroll: true });
+    if (!typing) at("bar").querySelector("[data-focus]")?.focus({ preventScroll: true }); // no button: Enter decides nothing
   }
   turnOf = key;
 }
@@ -274,8 +276,8 @@ function announceTurn() {
 
 function news(now) {
   const line = at("news");
-  const words = refused.length ? refused.map(({ wrong, right, cite: cites }) => html`<span data-testid="refusal" role="alert">${[wrong, right].filter(Boolean).map(sentence).join(" ")} ${cite(cites ?? "", view.game)}</span>`) : (now.warn || meanwhile()) ? [html`<span class="warn">${now.warn || meanwhile()}</span>`] : [];
-  line.classList.toggle("refusal", refused.length > 0);
+  const words = refused.length ? refused.flatMap(({ wrong, right, cite: cites, doing = [] }) => [html`<span data-testid="refusal" role="alert">${[wrong, right].filter(Boolean).map(sentence).join(" ")} ${cite(cites ?? "", view.game)}</span>`, ...doing.map(({ word, data }) => html`<button type="button" data-once data-testid="${data.do}"${Object.entries(data).map(([name, value]) => html` data-${name}="${value}"`)}>${word}</button>`)]) : (now.warn || meanwhile()) ? [html`<span class="warn">${now.warn || meanwhile()}</span>`] : [];
+  line.classList.toggle("refusal", refused.some(({ doing }) => !doing)); // or the page asks
   put(line, html`${words}`);
   line.hidden = !words.length;
 }
@@ -313,11 +315,31 @@ function firstChip() {
   return view.minimum;
 }
 
-function bet(offer) {
+// The chip in hand goes down; more than that only if a button named the amount.
+function bet(offer, named = 0) {
   if (!offer) return;
-  const amount = amountOf(offer, chip);
+  const amount = named || amountOf(offer, chip);
   release();
+  if (!amount) {
+    tooLittle(offer);
+    return;
+  }
   send({ input: "wager", stakes: Object.fromEntries(offer.spots.map((spot) => [spot, amount])) });
+}
+
+// Where the chip in hand does not do, the page asks.
+function tooLittle(offer) {
+  const worth = view.you.moves.find(({ act }) => act.input === BUY_COLOR);
+  const others = printed.drawing?.colors?.length && worth && offer.step > view.smallest_chip;
+  refused = [{
+    wrong: `${capital(offer.name)} takes ${dollars(offer.least)} or more${offer.spots.length > 1 ? " each" : ""}; the chip in your hand is ${dollars(chip)}`,
+    right: others ? "Other players have the smaller value chips inside" : "",
+    doing: [
+      { word: `Bet ${dollars(offer.least * offer.spots.length)}`, data: { do: "more", spot: offer.spots[0], amount: offer.least } },
+      ...(others ? [{ word: `Buy color chips of ${dollars(Math.max(chip, view.minimum))}`, data: { do: "act", act: JSON.stringify({ ...worth.act, value: Math.max(chip, view.minimum) }) } }] : []),
+    ],
+  }];
+  draw();
 }
 
 const DOES = {
@@ -327,7 +349,8 @@ const DOES = {
   name: () => location.assign("/#name"),
   sit: ({ seat }) => sit(Number(seat)),
   ready: () => send({ table: "ready", round: view.round }),
-  bet: ({ offer }) => bet(view.you.offers[Number(offer)]),
+  bet: ({ offer, amount }) => bet(view.you.offers[Number(offer)], Number(amount)),
+  more: ({ spot, amount }) => bet(view.you.offers.find(({ spots }) => spots.includes(spot)), Number(amount)),
   same: () => {
     release();
     send({ input: "wager", stakes: again(view, remembered(table).stakes) });
@@ -348,6 +371,7 @@ const DOES = {
   chip: ({ cents: amount }) => {
     chip = Number(amount);
     remember(table, { chip });
+    refused = [];
     draw();
   },
   chips: () => addChips(),
@@ -369,7 +393,7 @@ const DOES = {
   adviser: () => (advice.isOn ? advice.off() : advice.on()),
 };
 
-const SENDS = new Set(["ready", "bet", "same", "odds", "double", "clear", "answer", "act", "leave"]);
+const SENDS = new Set(["ready", "bet", "more", "same", "odds", "double", "clear", "answer", "act", "leave"]);
 
 let clicked = null; // what the first click of a double click was on
 
@@ -412,7 +436,11 @@ async function purse() {
 
 async function sit(seat) {
   if (!me) return DOES.name();
-  sitSheet(at("sheet"), { title: `Sit at seat ${seat}`, word: "Sit", view, ...(await purse()) }, (amount) => send({ input: "sit", seat, chips: amount }));
+  sitSheet(at("sheet"), { title: `Sit at seat ${seat}`, word: "Sit", view, ...(await purse()), colored: Boolean(printed.drawing?.colors?.length) }, async (amount, worth) => {
+    if (!(await send({ input: "sit", seat, chips: amount }))) return false;
+    if (worth && (await send({ input: BUY_COLOR, value: worth }))) DOES.chip({ cents: worth });
+    return true;
+  });
 }
 
 async function addChips() {
@@ -422,7 +450,7 @@ async function addChips() {
 function closeWhy() {
   if (at("why").hidden) return;
   at("why").hidden = true;
-  at("bar").querySelector("[data-first]")?.focus({ preventScroll: true });
+  at("bar").querySelector("[data-focus]")?.focus({ preventScroll: true });
 }
 
 function openWhy() {

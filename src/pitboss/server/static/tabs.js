@@ -28,7 +28,7 @@ export class Tabs {
       const panel = target.closest(".over");
       if (panel && target.closest("[data-close]")) {
         panel.hidden = true;
-        document.querySelector("#bar [data-first]")?.focus({ preventScroll: true });
+        document.querySelector("#bar [data-focus]")?.focus({ preventScroll: true });
       }
     });
     this.names = names;

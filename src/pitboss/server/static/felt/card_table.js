@@ -6,7 +6,7 @@ import { GAMES } from "./games.js";
 import { litLines } from "./paid.js";
 import { backAt, besides, betArea, bonusChips, bubble, coverCard, dealersButton, device, DEVICES, golden, LINE, lying, notice, onArc, payTable, pot, rack, raised, resultsAt, ridePlaces, shoeWords, slot, spread, tray } from "./parts.js";
 import { handAt, HEIGHT, inFrame, positions, WIDTH } from "./places.js";
-import { at, counted, dollars, group, isTurned, joined, label, level, net, shortName, tag, thing, words } from "./svg.js";
+import { at, cameTo, counted, dollars, group, isTurned, joined, label, level, shortName, tag, thing, words } from "./svg.js";
 
 const YOURS = 1.2; // your place is drawn so much larger
 const [CARD, YOUR_CARD] = [44, 68];
@@ -193,7 +193,7 @@ function plate(view, number, { x, y }, seat, mine) {
 }
 
 function state(view, seat, mine, turn) {
-  if (view.nets?.[seat.number] !== undefined) return net(view.nets[seat.number]);
+  if (view.nets?.[seat.number] !== undefined) return cameTo(view, seat.number);
   if (turn) return mine ? "your turn" : "deciding";
   if (seat.left) return "left";
   if (seat.sits_out) return "sitting out";

@@ -62,6 +62,7 @@ export const MARKS = {
   won: (net) => `▲ +${dollars(net)}`,
   lost: (net) => `✕ ${dollars(-Math.abs(net))}`,
   push: () => "= push",
+  void: () => "↩ void",
 };
 
 const cross = (radius) => tag("path", { d: `M${-radius} ${-radius}L${radius} ${radius}M${radius} ${-radius}L${-radius} ${radius}`, class: "cross" });

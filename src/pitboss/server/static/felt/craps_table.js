@@ -5,7 +5,7 @@ import { chip, ownChip } from "./chips.js";
 import { cell, discs, NAMES, NUMBERS, paying, puck, SHOWN, thrown } from "./craps_parts.js";
 import { slot, tray } from "./parts.js";
 import { HEIGHT, WIDTH } from "./places.js";
-import { closer, dollars, group, isTurned, joined, label, level, net, shortName, tag, thing, words } from "./svg.js";
+import { cameTo, closer, dollars, group, isTurned, joined, label, level, shortName, tag, thing, words } from "./svg.js";
 
 const [BOX, TOP, COME] = [42, 70, 284]; // width of a number's box, where the boxes begin, and where the come box ends
 
@@ -131,7 +131,7 @@ export function rail(view) {
     const aside = own || holds ? 16 : 0; // for what lies at the upper corner
     const who = `${shortName(seat.player, 7)} ${dollars(seat.chips)}`;
     const action = Object.values(view.wagers[number] ?? {}).reduce((sum, cents) => sum + cents, 0);
-    const doing = view.nets?.[number] !== undefined ? net(view.nets[number]) : number === shooter ? (mine ? "you shoot" : "shooter") : owes ? `owes ${dollars(owes)}` : holds ? view.holds : action ? `${dollars(action)} in action` : "";
+    const doing = view.nets?.[number] !== undefined ? cameTo(view, number) : number === shooter ? (mine ? "you shoot" : "shooter") : owes ? `owes ${dollars(owes)}` : holds ? view.holds : action ? `${dollars(action)} in action` : "";
     return thing("place", `plate-${number}`, x, y, {}, level(x, y, { class: `plate${mine ? " mine" : ""}` },
       tag("rect", { x: -half, y: -14, width: half * 2, height: 28, rx: 6 }), tag("circle", { cx: 15 - half, r: 10, class: "number" }), words(15 - half, 0, number, { class: "number-text" }),
       words(29 - half, -6, who, { class: "who small-plate", ...closer(who, room - aside, 6.9) }), words(29 - half, 7, doing, { class: "what", ...closer(doing, room, 6.2) }),

@@ -77,6 +77,9 @@ export const counted = (many, what) => `${many} ${what}${many === 1 ? "" : "s"}`
 // What was won or lost, by sign, shape and word: each suffices without color.
 export const net = (cents) => (cents > 0 ? `▲ +${dollars(cents)}` : cents < 0 ? `▼ ${dollars(cents)}` : "= even");
 
+// The same of a settled round, for whoever has a seat; a void round is not one that came out even.
+export const cameTo = ({ nets, voided }, seat) => (voided && !nets[seat] ? "↩ void" : net(nets[seat]));
+
 // A name that fits on its plate. That the house plays a seat is said beside the picture.
 export function shortName(name, most) {
   const own = name.replace(/ \(house\)$/, "");

@@ -1,0 +1,96 @@
+"""What the table says of the round before: whose each result is, and which wagers are void and no push."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import pitboss
+from games.roulette.scene import Roulette
+from pitboss.engine.driver import Driver
+from pitboss.engine.spun import SpinAstray, WheelBroken
+from pitboss.record.account import Account, account_of
+from pitboss.record.explain import SeatStory, WagerStory
+from pitboss.server.settled import settled_of
+from pitboss.table.steps import BY_THE_PLAYER, UNDEALT, VOIDED
+
+SOURCES = Path(pitboss.__file__).parent
+
+
+def account(*seats: SeatStory, void: str = "") -> Account:
+    return Account(pitboss="", game="minibaccarat", rules="", text="", round=1, acts=(), seats=seats, void=void)
+
+
+def story(seat: int, player: str, *wagers: WagerStory) -> SeatStory:
+    return SeatStory(seat, player, 0, 0, wagers=list(wagers), notes=[f"A note for {player}."])
+
+
+def wager(spot: str, outcome: str, net: int = 0, cite: str = "9(f)") -> WagerStory:
+    return WagerStory(3, 3, spot, 500, outcome, cite, net=net)
+
+
+def test_two_people_at_one_seat_have_each_their_own_results() -> None:
+    """Who left pays the vigorish that is owed and is no concern of whoever has the seat now."""
+    gone, here = wager("banker", "wins", 800), wager("player", "loses", -500)
+    told = settled_of(account(story(3, "Gone", gone), story(3, "Here", here)))
+    assert [(each.player, each.spot, each.net) for each in told.results] == [
+        ("Gone", "banker", 800),
+        ("Here", "player", -500),
+    ]
+    assert (told.players, told.nets) == ({3: "Here"}, {3: -500})
+    assert told.notes == {3: ("A note for Here.",)}
+
+
+def test_who_comes_back_to_his_seat_has_all_of_his_money_there() -> None:
+    first, again = wager("banker", "wins", 800), wager("player", "loses", -500)
+    assert settled_of(account(story(3, "Ann", first), story(3, "Ann", again))).nets == {3: 300}
+
+
+@pytest.mark.parametrize(
+    ("outcome", "void", "mark"),
+    [
+        ("returned, the round is void", "9(f)", "void"),
+        ("returned, a die is flawed", "9(f)", "void"),  # by the paragraph that voids the round
+        ("returned, the hand is void", "", "void"),  # while the round goes on
+        ("returned, the hand is dead and has not won it", "", "void"),
+        ("returned, the spin did not count", "", "void"),
+        ("returned, a push: the hands tie", "9(f)", "push"),
+        ("returned, the dealer does not qualify", "", "push"),
+        ("returned, withdrawn", "9(f)", "back"),
+        ("returned, the player leaves before “No more bets”", "", "back"),
+        ("returned, three equal wagers are needed", "", "back"),
+    ],
+)
+def test_a_void_wager_is_no_push(outcome: str, void: str, mark: str) -> None:
+    [only] = settled_of(account(story(3, "Ann", wager("bet", outcome)), void=void)).results
+    assert only.mark == mark
+
+
+def test_a_wheel_that_breaks_voids_the_round_and_nobody_has_a_hand() -> None:
+    scene = Roulette(1, 2).bet(1, "red").bet(2, "straight 4").ball().give(WheelBroken())
+    told = account_of(_over(scene))
+    assert {each.mark for each in settled_of(told).results} == {"void"}
+    assert [each.told for each in told.acts if each.act == "void round"] == [
+        "The round is void: the wheel cannot be used further."
+    ]
+
+
+def test_a_spin_that_does_not_count_returns_wagers_as_void() -> None:
+    scene = Roulette(1, 2, readings={"wagers-after-no-spin": "returned"}).bet(1, "red")
+    scene.give(SpinAstray("with the wheel")).ball().bet(2, "red").spin(3)
+    told = settled_of(account_of(_over(scene)))
+    assert [(each.seat, each.mark) for each in told.results] == [(1, "void"), (2, "won")]
+
+
+def _over(scene: Roulette) -> Driver:
+    return scene.drivers[-1] if scene.drivers else scene.driver
+
+
+@pytest.mark.parametrize("why", [*BY_THE_PLAYER, *UNDEALT, *VOIDED])
+def test_every_reason_is_one_that_a_game_gives(why: str) -> None:
+    sources = [*SOURCES.glob("games/**/*.py"), *SOURCES.glob("common/**/*.py")]
+    constants = SOURCES / "table" / "steps.py"
+    named = re.search(rf"^WITHDRAWN.*\"{re.escape(why)}\"", constants.read_text(encoding="utf-8"), re.M)
+    assert named or any(f'"{why}' in source.read_text(encoding="utf-8") for source in sources)

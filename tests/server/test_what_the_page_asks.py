@@ -1,0 +1,188 @@
+"""What the page proposes and what it says a round came to: nothing is given up by Enter, no stake is raised unasked,
+nobody reads another person's money as his own, and a void round is no push."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from kit import programs
+from server.test_inscriptions import draw, opened, page, printed, view
+from server.test_settled_picture import WHY, result, settled
+
+__all__ = ["opened", "page"]
+
+pytestmark = [
+    pytest.mark.skipif(
+        programs.find("chromium") is None and not os.environ.get("CI"), reason="NO CHROMIUM: browser not tested"
+    ),
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
+]
+
+# The bar of a view, as its first button, the one that stands out, and what is given the focus.
+BAR = """async ([view, chip]) => {
+  const { situation } = await import('/static/situation.js');
+  const { barRegion } = await import('/static/bar.js');
+  const { lookOf } = await import('/static/changes.js');
+  const now = situation({ view, showing: false, hold: null, chip, last: {}, me: "Player 3", barred: "" });
+  const shown = { chip, own: null, look: lookOf(view), hold: null, left: null };
+  document.body.innerHTML = String(barRegion(view, now, shown));
+  const words = (all) => [...document.querySelectorAll(all)].map((each) => each.querySelector(".word")?.textContent);
+  return { all: words(".choices button"), main: words(".choices .main"), entered: words("[data-press=Enter]"),
+    focused: [...document.querySelectorAll("[data-focus]")].map(({ tagName }) => tagName) };
+}"""
+
+
+def at_the_table(game: str, **more: Any) -> dict[str, Any]:
+    """With what the bar wants to know beside the picture."""
+    pace = {"notice": "", "held": "", "state": "open", "round": 1, "with_cards": True, "go": "Deal", "wait": "Ready"}
+    limits = {"minimum": 500, "maximum": 50_000, "smallest_chip": 100, "shooter": None}
+    seat = {"sits_out": False, "ready": False}
+    bare = view(game, **pace, **limits)
+    return {**bare, "seats": [{**each, **seat} for each in bare["seats"]], **more}
+
+
+def asked(game: str, *choices: str) -> dict[str, Any]:
+    return at_the_table(
+        game,
+        waiting="answer",
+        asked={"seat": 3, "position": 3, "subject": "play", "choices": choices, "default": choices[0],
+               "cite": "32.10(e)", "number": 1, "short": [], "words": ""},
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("game", "choices", "main"),
+    [
+        ("ultimate-texas-holdem", ("fold", "play 1x"), ["Play 1x"]),
+        ("casino-war", ("surrender", "war"), ["War"]),
+        ("three-card-poker", ("play", "fold"), ["Play"]),
+        ("ultimate-texas-holdem", ("fold",), []),
+        ("let-it-ride", ("let it ride", "withdraw"), ["Let it ride"]),
+    ],
+)
+def test_what_gives_money_up_never_stands_out_and_has_no_focus(
+    page: Page, game: str, choices: tuple[str, ...], main: list[str]
+) -> None:
+    found = page.evaluate(BAR, [asked(game, *choices), 500])
+    assert sorted(found["all"]) == sorted(choice.capitalize() for choice in choices)
+    assert found["main"] == main
+    assert found["focused"] == ["P"]  # the question: no button is pressed by Enter
+    assert found["entered"] == []
+
+
+@pytest.mark.parametrize(
+    ("chip", "least", "most", "step", "amount"),
+    [
+        (500, 500, 50_000, 100, 500),
+        (500, 10_000, 50_000, 10_000, 0),  # the least is more than the chip: the page asks
+        (500, 600, 50_000, 600, 0),
+        (2_500, 600, 50_000, 600, 2_400),  # in whole steps, and never upward
+        (50_000, 100, 10_000, 100, 10_000),
+    ],
+)
+def test_a_press_bets_no_more_than_the_chip_in_hand(
+    page: Page, chip: int, least: int, most: int, step: int, amount: int
+) -> None:
+    offer = {"name": "red", "spots": ["red"], "least": least, "most": most, "step": step, "later": 0}
+    asks = "async ([offer, chip]) => (await import('/static/situation.js')).amountOf(offer, chip)"
+    assert page.evaluate(asks, [offer, chip]) == amount
+
+
+def test_a_button_that_bets_more_than_the_chip_names_the_amount_and_has_no_key(page: Page) -> None:
+    offer = {"name": "red", "spots": ["red"], "least": 1_000, "most": 50_000, "step": 100, "later": 0, "group": ""}
+    open_ = at_the_table("roulette", waiting="wagers", you={**view("roulette")["you"], "offers": [offer]})
+    found = page.evaluate(BAR, [open_, 500])
+    assert (found["all"][0], found["entered"]) == ("Bet $10", [])
+    assert page.evaluate(BAR, [open_, 1_000])["entered"] == ["Bet $10"]
+
+
+SHEET = """async ([view, colored, worth, kind]) => {
+  const { sitSheet } = await import('/static/sheets.js');
+  document.body.innerHTML = "<dialog></dialog>";
+  const sheet = document.querySelector("dialog");
+  const taken = [];
+  const take = async (...all) => taken.push(all);
+  sitSheet(sheet, { title: "Sit", word: "Sit", view, account: 100_000, colored }, take);
+  const form = sheet.querySelector("form");
+  form.elements.amount.value = "200";
+  if (worth) form.elements.worth.value = worth;
+  if (kind) form.elements.kind.value = kind;
+  form.requestSubmit();
+  await new Promise((done) => setTimeout(done));
+  return [taken, sheet.querySelector(".refusal").textContent];
+}"""
+
+
+def test_who_sits_down_is_given_chips_of_his_own_color_unless_he_wants_value_chips(page: Page) -> None:
+    wheel = view("roulette", minimum=500, maximum=50_000, smallest_chip=100, waiting="wagers")
+    assert page.evaluate(SHEET, [wheel, True, "", ""]) == [[[20_000, 500]], ""]
+    assert page.evaluate(SHEET, [wheel, True, "25", ""]) == [[[20_000, 2_500]], ""]
+    assert page.evaluate(SHEET, [wheel, True, "", "value"]) == [[[20_000, 0]], ""]
+    assert page.evaluate(SHEET, [wheel, False, "", ""]) == [[[20_000, 0]], ""]
+    taken, why = page.evaluate(SHEET, [wheel, True, "0.50", ""])
+    assert not taken
+    assert why == "One chip may be worth $5 to $200, in steps of $1."
+
+
+# --- whose money it is
+
+
+def before(*, void: str = "") -> dict[str, Any]:
+    """Somebody who has left won $8 at seat 3, whose new owner lost $5 there."""
+    return {
+        "round": 1, "void": void, "players": {"3": "Player 3"}, "nets": {"3": -500}, "notes": {}, "cards": {},
+        "own": {}, "dice": [], "wheel": None,
+        "results": [{**result("player", 800, 800, "won"), "player": "Gone"}, result("banker", 500, -500, "lost")],
+    }  # fmt: skip
+
+
+AS_HELD = """async ([view, settled]) => {
+  const { settledAs } = await import('/static/changes.js');
+  const { results, nets, voided } = settledAs(view, settled, null);
+  return [results.map(({ player }) => player), nets, voided];
+}"""
+
+
+def test_a_seat_that_has_changed_hands_shows_nobody_elses_result(page: Page) -> None:
+    here = view("minibaccarat")
+    assert page.evaluate(AS_HELD, [here, before()])[:2] == [["Player 3"], {"3": -500}]
+    gone = {**before(), "players": {"3": "Gone"}, "nets": {"3": 800}, "results": before()["results"][:1]}
+    assert page.evaluate(AS_HELD, [here, gone])[:2] == [[], {}]
+
+
+TOLD = WHY.replace('document.querySelector(".reasons li").innerText', 'document.querySelector("div").innerText')
+
+
+def test_why_tells_the_story_of_each_person_by_himself(page: Page) -> None:
+    told = page.evaluate(TOLD, [before(), view("minibaccarat"), printed("minibaccarat")])
+    assert told.index("You") < told.index("−$5") < told.index("Gone") < told.index("+$8")
+
+
+# --- a void round
+
+OUTCOME = "async ([results, voided]) => (await import('/static/money.js')).outcome(results, voided)"
+
+
+def test_a_void_round_is_no_push(page: Page) -> None:
+    void = [result("red", 1_000, 0, "void"), result("straight 17", 500, 0, "void")]
+    found = page.evaluate(OUTCOME, [void, "beyond:roulette.9(k)"])
+    assert found == {"mark": "↩", "kind": "void", "cite": "beyond:roulette.9(k)",
+                     "words": "The round is void. $15 came back"}  # fmt: skip
+    hand = [{**result("ante", 500, 0, "void"), "cite": "32.11(b)"}]
+    assert page.evaluate(OUTCOME, [hand, ""])["words"] == "Void. $5 came back"
+    kept = [*void, result("trips", 500, -500, "lost")]
+    assert page.evaluate(OUTCOME, [kept, "32.13(b)"])["words"] == "The round is void. You lose $5"
+    assert page.evaluate(OUTCOME, [[result("red", 500, 0, "push")], ""])["words"] == "Even"
+
+
+def test_a_void_wager_says_so_on_the_layout(page: Page) -> None:
+    void = result("bet 2", 1_000, 0, "void")
+    svg = draw(page, settled(results=[void], nets={"3": 0}, voided="18.12(b)"), printed("let-it-ride"))
+    assert 'data-mark="void"' in svg
+    assert "↩ void" in svg
+    assert "= push" not in svg
+    assert "= even" not in svg
