@@ -120,8 +120,8 @@ class Reader(Scripted):
 
 
 def agrees(lines: list[str]) -> str:
-    """Deals, and does whatever the screen points at."""
-    return ENTER
+    """Deals, and takes the first choice."""
+    return keys.RIGHT if choices(lines) and not re.search("[▸>]", lines[-2]) else ENTER
 
 
 def at_random(seed: int) -> Callable[[list[str]], str]:
@@ -212,12 +212,29 @@ def test_a_round_is_played_by_the_keys_on_the_screen(play: Play, name: str, seed
 
 
 @every_game_that_asks
+def test_enter_alone_decides_nothing(play: Play, name: str) -> None:
+    """Or whoever presses it once too often has folded."""
+    told: list[str] = []
+
+    def press(lines: list[str]) -> str:
+        if choices(lines):
+            assert "▸" not in lines[-2]
+            told.append(" ".join(" ".join(lines[-7:-3]).split()))
+            return Q if len(told) > 1 else ENTER
+        return ENTER
+
+    played = play(name, by=Reader(press, rounds=30))
+    assert "Enter does nothing here: move to a choice first" in told[-1]
+    assert all(body["by"] == "clock" for body in played.given("answer"))
+
+
+@every_game_that_asks
 def test_arrows_and_enter_answer_too(play: Play, name: str) -> None:
     """The last choice is to the left of the first."""
     turned: list[list[str]] = []
 
     def press(lines: list[str]) -> str:
-        if choices(lines) and lines not in turned and lines[-2].index("▸") == lines[-2].index(lines[-2].strip()):
+        if choices(lines) and "▸" not in lines[-2]:
             turned.append(lines)
             return keys.LEFT
         return ENTER
@@ -231,7 +248,7 @@ def test_arrows_and_enter_answer_too(play: Play, name: str) -> None:
 @every_game
 def test_the_settled_round_is_told_and_explained(play: Play, name: str) -> None:
     answers = iter(("y", "y", Q))
-    played = play(name, by=Reader(lambda lines: next(answers) if settled(lines) else ENTER, rounds=2))
+    played = play(name, by=Reader(lambda lines: next(answers) if settled(lines) else agrees(lines), rounds=2))
     told, reasons, again = played.screens[-3:]
     assert again == told
     assert "── why ──" in reasons
@@ -421,7 +438,7 @@ def test_a_small_terminal_is_told_so_and_can_still_be_left(play: Play, name: str
 @every_game
 def test_ascii_is_enough_where_no_suit_signs_can_be_shown(play: Play, name: str) -> None:
     signs = play(name, by=Reader(agrees)).terminal.shown
-    letters = play(name, *[ENTER] * 12, look=Look(ascii=True)).terminal.shown
+    letters = play(name, by=Reader(agrees), look=Look(ascii=True)).terminal.shown
     for lines, with_signs in zip(letters, signs, strict=False):
         "\n".join(lines).encode("ascii")
         assert list(map(len, lines)) == list(map(len, with_signs))
@@ -475,7 +492,7 @@ def test_a_wrong_key_explains_itself_wherever_it_is_pressed(play: Play, name: st
     def press(lines: list[str]) -> str:
         if last and last[-1] == STRANGE:
             explained.append(f"“{STRANGE}” does nothing here: " in "\n".join(lines))
-        last.append(ENTER if last and last[-1] == STRANGE else STRANGE)
+        last.append(agrees(lines) if last and last[-1] == STRANGE else STRANGE)
         return last[-1]
 
     played = play(name, by=Reader(press, rounds=2))
@@ -637,7 +654,7 @@ def test_a_wish_shrinks_with_the_chips() -> None:
 
 def test_what_the_table_no_longer_takes_together_is_not_meant_again(play: Play) -> None:
     """A game may offer less the fewer chips there are; what was meant last is judged as a whole."""
-    played = play("high-card", "4", "0", "0", ENTER, ENTER, ENTER, ENTER, seed=3)
+    played = play("high-card", "4", "0", "0", ENTER, ENTER, keys.RIGHT, ENTER, ENTER, seed=3)
     assert "lose $400" in played.screens[-2]
     assert "$100  $5 to $500" in played.screens[-1]
     assert "= $100 of your $100" in played.screens[-1]

@@ -285,7 +285,7 @@ class Sitting(ABC):
 
     def decide(self, ask: Ask) -> Answer:
         letters = letters_for(ask.choices)
-        chosen = 0
+        chosen: int | None = None  # nothing is decided by Enter alone
         stake = self.seen.wagers.get(ask.position, {}).get(ask.subject)
         self.forget_keys()
         about = f"{ask.subject}, {dollars(stake)}: " if stake else ""
@@ -302,10 +302,10 @@ class Sitting(ABC):
             helps = "←→ and Enter, or the key in parentheses · ? help · q leave"
             key = self.key(Prompt(question, helps, ask.cite, choices=choices))
             if key in (keys.LEFT, keys.UP):
-                chosen = (chosen - 1) % len(choices)
+                chosen = ((chosen or 0) - 1) % len(choices)
             elif key in (keys.RIGHT, keys.DOWN, keys.TAB):
-                chosen = (chosen + 1) % len(choices)
-            elif key == keys.ENTER:
+                chosen = 0 if chosen is None else (chosen + 1) % len(choices)
+            elif key == keys.ENTER and chosen is not None:
                 return Answer(self.person, ask.choices[chosen], ask.position)
             elif key in letters:
                 return Answer(self.person, letters[key], ask.position)
@@ -313,7 +313,7 @@ class Sitting(ABC):
                 self.refuse(refused)
             else:
                 means = ", ".join(f"{letter} is {choice}" for letter, choice in letters.items())
-                self.explain_key(key, ask.cite, means)
+                self.explain_key(key, ask.cite, means if key != keys.ENTER else f"move to a choice first; {means}")
         return Answer(self.person, ask.default, ask.position, by=CLOCK)
 
     def companion_decides(self, ask: Ask) -> Answer:
@@ -431,7 +431,10 @@ def either(choices: Sequence[str]) -> str:
     return " or ".join(filter(None, (", ".join(choices[:-1]), choices[-1])))
 
 
-def result(net: int) -> str:
+def result(net: int, *, void: bool = False) -> str:
+    """What a round came to, or all of them; a void round is not one that came out even."""
+    if void:
+        return "The round is void." + (f" {result(net)}" if net else " Your bets came back.")
     if not net:
         return "You broke even."
     return f"You {'win' if net > 0 else 'lose'} {dollars(abs(net))}."

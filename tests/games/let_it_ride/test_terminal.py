@@ -162,9 +162,10 @@ def test_nobody_elses_cards_are_drawn_before_they_are_turned(play: Play) -> None
 
 
 def test_the_arrow_keys_choose_and_enter_answers(play: Play) -> None:
-    played = play(ENTER, keys.RIGHT, ENTER, keys.RIGHT, keys.LEFT, ENTER)
-    assert "▸ let it ride" in played.screens[1]
-    assert "▸ withdraw" in played.screens[2]
+    played = play(ENTER, keys.RIGHT, keys.RIGHT, ENTER, keys.RIGHT, keys.RIGHT, keys.LEFT, ENTER)
+    assert "▸" not in played.screens[1]
+    assert "▸ let it ride" in played.screens[2]
+    assert "▸ withdraw" in played.screens[3]
     assert "bet 1 back" in played.screens[-1]
     assert "bet 2 +$15" in played.screens[-1]
 
@@ -543,7 +544,7 @@ def test_a_terminal_is_restored_however_the_person_goes(how: str, tmp_path: Path
         person.sees("Place your bets, please")
         person.presses("\r")
         person.sees("Bet 1, $5")
-        person.presses("\x1b[C")
+        person.presses("\x1b[D")
         person.sees("▸ withdraw")
         if how == "Control-C":
             person.presses("\x03")
@@ -559,7 +560,7 @@ def test_a_dumb_terminal_is_sent_no_escape_codes(tmp_path: Path) -> None:
     with Person("--record", str(tmp_path / "r.jsonl"), game="let-it-ride", TERM="dumb") as person:
         person.sees("Place your bets, please")
         person.presses("\r")
-        person.sees("▸ let it ride")
+        person.sees("let it ride (l)")
         person.presses("q")
         person.sees("pitboss explain")
         assert person.process.wait(PATIENCE) == 0

@@ -300,7 +300,9 @@ class CardSitting(Sitting):
         end = f"Not enough chips for {least.name} of {dollars(least.least)}. The game ends here."
         over = None if goes_on else Act("house:limits", end)
         held = made(mine)
-        self.look_at(f"Settled. {result(mine.net)}", reasons, over, held[:1].upper() + held[1:])
+        void = bool(self.driver.table.void)
+        words = result(mine.net, void=void) if void else f"Settled. {result(mine.net)}"
+        self.look_at(words, reasons, over, held[:1].upper() + held[1:])
         self.settled = {}
         if not goes_on and self.terminal is not None:
             self.leave()

@@ -152,7 +152,8 @@ class LayoutSitting(Sitting):
         if mine.wagers:
             self.reasons = [Act(wager.cite, reason(wager)) for wager in mine.wagers]
             self.last = {wager.spot: wager.staked for wager in mine.wagers if wager.net} or self.last
-            self.outcome = [Act("", told(mine))]
+            void = self.driver.table.void
+            self.outcome = [Act(void, told(mine, void=bool(void)))]
         if self.lying or self.seen.chips[self.person] >= self.least():
             return True
         self.look_at(result(self.tally.result), self.reasons, Act("house:limits", "Not enough chips for another bet."))
@@ -204,10 +205,10 @@ def help_page(setting: TableTerms) -> Iterator[tuple[str, str]]:
     yield "reading:…", "a doubt, see 'pitboss readings';  house:…  a practice of the house"
 
 
-def told(mine: SeatStory) -> str:
+def told(mine: SeatStory, *, void: bool = False) -> str:
     """What a round did to the person's wagers, in short."""
     parts = [f"{wager.spot} {signed(wager.net) if wager.net else wager.outcome}" for wager in mine.wagers]
-    return f"{result(mine.net)} {', '.join(parts)}."
+    return f"{result(mine.net, void=void)} {', '.join(parts)}."
 
 
 def reason(wager: WagerStory) -> str:
