@@ -92,7 +92,7 @@ ASKED = """async (asked) => {
 def test_a_question_says_what_it_is_about_and_has_keys(opened: Browser, tmp_path: Path) -> None:
     with dealt(opened, tmp_path, OWN) as ann:
         expect(ann.page.get_by_test_id("question")).to_contain_text("Surrender, or go to war?")
-        assert [each.get_attribute("data-press") for each in ann.answers.all()] == ["S", "W"]
+        assert [each.get_attribute("data-press") for each in ann.answers.all()] == ["W", "S"]
         shoe = Ask("beyond:baccarat.4(a)", 4, 4, curator.THE_SHOE, (curator.TAKE, curator.DECLINE), curator.TAKE)
         asked = msgspec.to_builtins(question_of(shoe, SimpleNamespace(log=(), game=load("baccarat"))))  # type: ignore[arg-type]
         assert ann.page.evaluate(ASKED, asked) == ["Take the shoe and deal, or pass it on?", ["T", "D"]]

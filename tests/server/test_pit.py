@@ -300,7 +300,11 @@ def test_a_whole_round_by_keys(house: House, game: str) -> None:
         if state_is(player, "asked", "held") == "held":
             break
         asked = page.get_by_test_id("choices").get_attribute("data-key")
+        expect(page.get_by_test_id("question")).to_be_focused()
+        page.keyboard.press("Enter")  # decides nothing until a choice has the focus
+        page.keyboard.press("ArrowRight")
         expect(player.first).to_be_focused()
+        assert page.get_by_test_id("choices").get_attribute("data-key") == asked
         assert rings(page)
         page.wait_for_timeout(300)  # a key pressed just as the question appears was meant for something else
         page.keyboard.press(str(player.answers.first.get_attribute("data-press")))
