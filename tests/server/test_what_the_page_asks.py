@@ -171,11 +171,11 @@ def test_a_void_round_is_no_push(page: Page) -> None:
     void = [result("red", 1_000, 0, "void"), result("straight 17", 500, 0, "void")]
     found = page.evaluate(OUTCOME, [void, "beyond:roulette.9(k)"])
     assert found == {"mark": "↩", "kind": "void", "cite": "beyond:roulette.9(k)",
-                     "words": "The round is void. $15 came back"}  # fmt: skip
+                     "words": "Void: $15 came back"}  # fmt: skip
     hand = [{**result("ante", 500, 0, "void"), "cite": "32.11(b)"}]
-    assert page.evaluate(OUTCOME, [hand, ""])["words"] == "Void. $5 came back"
+    assert page.evaluate(OUTCOME, [hand, ""])["words"] == "Void: $5 came back"
     kept = [*void, result("trips", 500, -500, "lost")]
-    assert page.evaluate(OUTCOME, [kept, "32.13(b)"])["words"] == "The round is void. You lose $5"
+    assert page.evaluate(OUTCOME, [kept, "32.13(b)"])["words"] == "Void. You lose $5"
     assert page.evaluate(OUTCOME, [[result("red", 500, 0, "push")], ""])["words"] == "Even"
 
 

@@ -27,7 +27,6 @@ export function outcome(results, voided) {
   if (!voided && (sum || !gone.length || gone.length < results.length)) return net(sum);
   const back = gone.reduce((all, { staked }) => all + staked, 0);
   const cite = voided || gone[0].cite;
-  const begins = voided ? "The round is void." : "Void.";
-  if (sum) return { ...net(sum), cite, words: `${begins} ${net(sum).words}` };
-  return { mark: "↩", kind: "void", cite, words: back ? `${begins} ${dollars(back)} came back` : begins.slice(0, -1) };
+  if (sum) return { ...net(sum), cite, words: `Void. ${net(sum).words}` };
+  return { mark: "↩", kind: "void", cite, words: back ? `Void: ${dollars(back)} came back` : "The round is void" };
 }
