@@ -62,6 +62,7 @@ bench: tools .venv/bench
 	$(BIN)/python bench/craps.py
 	$(BIN)/python bench/server.py
 	$(BIN)/python -m bench.acks
+	$(BIN)/python -m bench.tables
 	$(BIN)/python -m bench.page
 	$(BIN)/python bench/exact.py
 	$(BIN)/python bench/edge.py

@@ -550,7 +550,7 @@ def test_a_database_that_cannot_be_read_for_a_moment_does_not_end_the_anchoring(
             raise sqlite3.OperationalError("disk I/O error")
 
         with monkeypatch.context() as patch:
-            patch.setattr(store, "heads", fails)
+            patch.setattr(store, "house_heads", fails)
             keeper.note(store)
             assert keeper.unanchored == "disk I/O error"
         keeper.note(store)

@@ -23,6 +23,7 @@ from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 from pitboss.server.casino import PRACTICE
 from pitboss.server.setting import setting_of
 from pitboss.server.setting_form import changes, form, notices
+from pitboss.server.table_state import UNUSED
 from pitboss.store import appending
 from pitboss.store.appending import enter
 from pitboss.store.audit import audit
@@ -163,9 +164,9 @@ def test_chips_that_were_paid_for_come_back_and_no_more(pit: Pit, path: Path) ->
     assert all(check.ok for check in audit(path).checks)
 
 
-def test_nobody_has_more_than_three_tables_open(pit: Pit) -> None:
+def test_nobody_has_more_than_three_tables(pit: Pit) -> None:
     tables = [pit.ok("Ann", "POST /api/my/tables", name=f"T{n}", game="craps")["table"] for n in range(3)]
-    assert "You have 3 tables open" in pit.wrong("Ann", "POST /api/my/tables", name="T4", game="craps")
+    assert "You have 3 tables" in pit.wrong("Ann", "POST /api/my/tables", name="T4", game="craps")
     assert "Choose another name" in pit.wrong("Bob", "POST /api/my/tables", name="T1", game="craps")
     assert "no such game" in pit.wrong("Bob", "POST /api/my/tables", name="B", game="faro")
     assert "printable" in pit.wrong("Bob", "POST /api/my/tables", name="a\nb", game="craps")
@@ -174,7 +175,80 @@ def test_nobody_has_more_than_three_tables_open(pit: Pit) -> None:
     assert "the reason (why) is missing" in pit.wrong("Ann", f"PUT /api/tables/{tables[0]}/state", state="closed")
     assert "Close it first" in pit.wrong("Ann", f"DELETE /api/tables/{tables[0]}", why=WHY)
     pit.ok("Ann", f"PUT /api/tables/{tables[0]}/state", state="closed", why="over")
+    assert "Close and delete one first" in pit.wrong("Ann", "POST /api/my/tables", name="T4", game="craps")
+    pit.ok("Ann", f"DELETE /api/tables/{tables[0]}", why="over")
     pit.ok("Ann", "POST /api/my/tables", name="T4", game="craps")
+    for number in range(5, 11):
+        last = pit.inside.casino.store.tables()[-1].id
+        pit.ok("Ann", f"PUT /api/tables/{last}/state", state="closed", why="over")
+        pit.ok("Ann", f"DELETE /api/tables/{last}", why="over")
+        pit.ok("Ann", "POST /api/my/tables", name=f"T{number}", game="craps")
+    pit.ok("Ann", f"PUT /api/tables/{tables[1]}/state", state="closed", why="over")
+    pit.ok("Ann", f"DELETE /api/tables/{tables[1]}", why="over")
+    assert "You have made 10 tables in a day" in pit.wrong("Ann", "POST /api/my/tables", name="T11", game="craps")
+
+
+def later(pit: Pit, table: int, seconds: float = UNUSED) -> None:
+    """The clock of a table goes on, and the server looks for tables that nobody uses."""
+    live = pit.inside.casino.tables[table]
+    was = live.now()
+    live.now = lambda: was + seconds
+
+    async def looks() -> None:
+        await live.tick()
+        await pit.inside.casino._put_unused_away()
+
+    pit.inside.wait(looks())
+
+
+def test_a_private_table_at_which_nobody_sat_for_an_hour_goes_by_itself(pit: Pit, path: Path) -> None:
+    made = pit.ok("Ann", "POST /api/my/tables", name="Den", game="let-it-ride")["table"]
+    later(pit, made, UNUSED - 60)
+    pit.sits("Ann", table=made)
+    later(pit, made, 30)  # somebody sits there again
+    pit.inside.casino.tables[made].people[3].heard_at += 10 * UNUSED
+    later(pit, made, 2 * UNUSED)
+    assert pit.ok("Ann", f"GET /api/tables/{made}")["you"]["seat"] == 3
+    pit.ok("Ann", f"POST /api/tables/{made}/act", id="ann-gets-up", act={"input": "leave"})
+    later(pit, made, UNUSED - 1)
+    assert pit.ask("Ann", f"GET /api/tables/{made}")[0] == 200
+    later(pit, made, 2)
+    assert pit.ask("Ann", f"GET /api/tables/{made}")[0] == 404
+    assert made not in [row["table"] for row in pit.ok("Ann", "GET /api/tables")]
+    later(pit, 1, 10 * UNUSED)
+    assert pit.ok("Ann", "GET /api/tables/1")["state"] == "open"  # tables of the house stay
+    pit.ok("Bob", "POST /api/my/tables", name="Den", game="let-it-ride")  # the name is free
+    found = {check.name: check for check in audit(path).checks}
+    assert found[f"table {made}"].ok
+    assert found["register"].ok
+
+
+def test_a_private_table_goes_only_when_nobody_has_a_wager_there(pit: Pit) -> None:
+    """Ann leaves the craps table while her pass bet stands: it is decided, or comes back, before the table goes."""
+    made = pit.ok("Ann", "POST /api/my/tables", name="Den", game="craps")["table"]
+    live = pit.inside.casino.tables[made]
+    pit.sits("Ann", table=made)
+    pit.sits("Bob", seat=4, table=made)
+    for number in range(99):
+        for who in ("Ann", "Bob"):
+            acts = [{"input": "wager", "stakes": {"pass": 500}}, {"table": "ready", "round": live.driver.carry.round}]
+            for act in acts:
+                pit.ask(who, f"POST /api/tables/{made}/act", id=f"{who}-{act.get('table', 'bets')}-{number}", act=act)
+        if live.driver.table.marks.get("point") and live.driver.table.wager(3, "pass"):
+            break
+    for who in ("Ann", "Bob"):
+        pit.ok(who, f"POST /api/tables/{made}/act", id=f"{who}-gets-up", act={"input": "leave"})
+    assert live.people
+    assert live.seat_of(pit.inside.account("Ann").id) == 0
+    has = pit.ok("Ann", "GET /api/me")["sum"]
+    for _ in range(200):
+        later(pit, made)
+        if made not in pit.inside.casino.tables:
+            break
+        assert live.state == "closed"
+    assert made not in pit.inside.casino.tables
+    assert pit.ok("Ann", "GET /api/me")["on_tables"] == 0
+    assert pit.ok("Ann", "GET /api/me")["sum"] >= has - 500
 
 
 def test_a_table_put_away_is_listed_no_more_and_its_rounds_stay(pit: Pit, path: Path) -> None:

@@ -41,7 +41,8 @@ SIGNED_OUT = "you have signed out, or the house has ended your session"
 PRACTICE = 100_000  # cents that a new account is given, and is brought up to when it asks
 COMPANIONS = 2  # at the tables that a server opens by itself
 OPERATOR = "the operator"  # decides on the command line
-MOST_OWN = 3  # tables that one person may have open
+MOST_OWN = 3  # tables that one person may have and has not deleted
+MOST_A_DAY = 10  # that one person may make in a day
 
 UNPLAYABLE = "this version cannot run this table"
 SHUT = "Closed the table, which this version cannot run"
@@ -207,10 +208,11 @@ class Casino:
         return None if found is None else found[0].id
 
     async def make_table(self, name: str, setting: TableSetting, by: By | None = None, owner: int | None = None) -> int:
-        """A new table; an owner's is one of a few that he may have open."""
+        """A new table; an owner's is one of a few that he may have, and make in a day."""
         what, at = f"{OPENED}, “{name}”", int(time.time())
         act = None if by is None else StaffAct(by.account, what, by.why, at=at, cite="house:tables")
-        made = await asyncio.wrap_future(self.store.create_table(name, to_text(setting), owner, MOST_OWN, act))
+        making = self.store.create_table(name, to_text(setting), owner, act, most=MOST_OWN, a_day=MOST_A_DAY)
+        made = await asyncio.wrap_future(making)
         if self._tasks:
             self._seat(await asyncio.wrap_future(self.store.take(made)))
         return made
@@ -252,13 +254,24 @@ class Casino:
             await asyncio.to_thread(self.keeper.send)
 
     async def _sweep(self) -> None:
-        """Sessions are also ended by `pitboss admin`, which is another process."""
+        """Look for what nobody asks to be done. Sessions are also ended by `pitboss admin`, which is another
+        process."""
         while True:
             await asyncio.sleep(SWEEP)
             try:
                 self.cut_ended()
             except Exception:
                 log.exception("connections of sessions that were ended")
+            try:
+                await self._put_unused_away()
+            except Exception:
+                log.exception("private tables that nobody uses")
+
+    async def _put_unused_away(self) -> None:
+        """Private tables at which nobody has sat for long go by themselves."""
+        for table in [each for each in self.tables.values() if each.is_unused]:
+            if await table.go_unused():
+                self.tables.pop(table.id, None)
 
     # --- people
 
@@ -387,7 +400,7 @@ class Casino:
         if table in self.tables:
             outcome = await self.tables[table].put_away(by)
             if not outcome.refused:
-                del self.tables[table]
+                self.tables.pop(table, None)
             return outcome
         if table not in self.shut:
             if self.stuck(table):

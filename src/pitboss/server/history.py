@@ -198,8 +198,9 @@ _read_brief = msgspec.json.Decoder(_Brief).decode
 
 def my_rounds(store: Store, person: Person, limit: int, *, table: int = 0, offset: int = 0) -> Iterator[MyRound]:
     """The newest first."""
-    names = {row.id: row.name for row in store.tables(gone=True)}
-    for at_table, number, seat, at in store.played(person.id, table, limit, offset):
+    rounds = store.played(person.id, table, limit, offset)
+    names = store.table_names({at_table for at_table, *_ in rounds})
+    for at_table, number, seat, at in rounds:
         found = _brief(store, at_table, number)
         mine = [] if found is None else [story for story in found.seats if story.player == person.name]
         wagers = tuple(wager for story in mine for wager in story.wagers)

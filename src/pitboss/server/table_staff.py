@@ -16,6 +16,7 @@ from pitboss.server.staff import By, ToCome
 from pitboss.server.table_time import TableTime
 from pitboss.server.unbroken import unbroken
 from pitboss.store.errors import StoreError
+from pitboss.store.rows import StaffAct
 from pitboss.store.staff_words import TO_COME
 
 log = logging.getLogger("pitboss")
@@ -50,11 +51,32 @@ class TableStaff(TableTime):
             if self.stopped:  # there may be chips of people who have left
                 return refusal("house:tables", self.stopped, "resolve that first")
             act = self._staff_act(by, f"Put the table “{self.name}” away", "house:tables")
-            for missed in self._missed():
-                await asyncio.wrap_future(self.store.note(missed))
-            await asyncio.wrap_future(self.store.put_away(self.id, self.epoch, act))
-            self._give_up("the table is gone")
+            await self._goes(act)
             return Outcome(0)
+
+    @unbroken
+    async def go_unused(self) -> bool:
+        """Close a private table that nobody uses, and put it away once nobody has a wager there; whether it is gone.
+        Nobody of the staff does this, so it is in the register and the log alone."""
+        async with self.lock:
+            if not self.is_unused:
+                return False
+            if self.state != "closed":
+                await asyncio.wrap_future(self.store.set_state(self.id, self.epoch, "closed"))
+                self.state = "closed"
+                await self._tell_of_closing()
+                self.touch()
+            if self.people:  # somebody has left while a wager of his stands
+                return False
+            await self._goes(None)
+            log.info("table %s is gone: nobody used it", self.id, extra={"told": {"table": self.id}})
+            return True
+
+    async def _goes(self, act: StaffAct | None) -> None:
+        for missed in self._missed():
+            await asyncio.wrap_future(self.store.note(missed))
+        await asyncio.wrap_future(self.store.put_away(self.id, self.epoch, act))
+        self._give_up("the table is gone")
 
     @unbroken
     async def set_setting(self, setting: TableSetting, by: By | None = None, what: str = "") -> Outcome:

@@ -33,6 +33,7 @@ from pitboss.table.roads import Coup, Roads
 from pitboss.table.steps import Step, noticed
 
 PATIENCE = 30.0  # seconds for which somebody without a connection is taken to be there
+UNUSED = 3600.0  # seconds for which nobody has sat at a private table when it goes by itself
 MOST_SHOWN = 400  # acts kept for pages that have not been sent them yet; whoever is further behind sees how it lies now
 
 
@@ -61,6 +62,7 @@ class TableState:
         self.account_of = account_of
         self.counts: Counter[str] = Counter() if counts is None else counts  # of the whole server
         self.people: dict[int, Presence] = {}  # by seat
+        self.sat_at = now()  # when somebody was last seen to sit here; at first, when the table was opened
         self.sockets: Counter[int] = Counter()  # open connections, by account
         self._wagered: set[int] = set()  # companions that have had their turn in this window
         self._clock_for: tuple[object, ...] = ()  # what the clock was set for
@@ -100,6 +102,12 @@ class TableState:
     def may_be_wound_up(self) -> bool:
         """A round that cannot go on, or that an administrator has stopped because it does not; by whoever drives it."""
         return not self.fenced and (bool(self.stopped) or self.faulty or self.state == "paused")
+
+    @property
+    def is_unused(self) -> bool:
+        """Whether this is a private table that may go by itself: people who have left it may have chips at one that is
+        out of service."""
+        return self.owner is not None and not self.stopped and self.now() - self.sat_at >= UNUSED
 
     @property
     def next_setting(self) -> TableSetting | None:

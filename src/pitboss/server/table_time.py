@@ -18,6 +18,8 @@ class TableTime(TableWriting):
     async def tick(self) -> None:
         """Answers for silent seats, closes windows, lets lost players go."""
         async with self.lock:
+            if self.owner is not None and any(sits(self.driver.table, seat) for seat in self.people):
+                self.sat_at = self.now()
             if self.stopped or self.state == "paused":
                 return
             await self._go_on()

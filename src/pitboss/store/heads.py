@@ -89,7 +89,7 @@ class Checkpoint:
         self._now = now
         self._file = locked
         self._writing = threading.Lock()
-        self._newest: Heads = {}  # as they were marked last
+        self._newest: Heads = {}  # what has moved since the last line, as it was marked
         try:
             raw = path.read_bytes()
             self._known, self._last, *_ = parse(path, raw, database)
@@ -106,42 +106,58 @@ class Checkpoint:
         if not moved:
             return False
         self._append({"heads": moved})
-        self._known |= moved
+        self._know(moved)
         return True
 
     def started(self, heads: Heads) -> None:
         """A server runs: lines may come after these."""
         self._append({"heads": heads, "started": True})
-        self._known |= heads
+        self._know(heads)
 
     def stopped(self, heads: Heads) -> None:
         """The server has stopped: no line comes after these."""
         self._newest = {}
         self._append({"heads": heads, "stopped": True})
-        self._known |= heads
+        self._know(heads)
 
     def restored(self, copy: str, heads: Heads) -> None:
         """Note that a copy with these heads is in the place of the database now."""
         self._append({"heads": heads, "restored": copy})
-        self._known = dict(heads)
+        self._know(heads, anew=True)
 
     def decided(self, decision: Decision, heads: Heads) -> None:
         """Note that somebody went on from these heads."""
         self._append({"heads": heads, "decided": msgspec.to_builtins(decision)})
-        self._known = dict(heads)
+        self._know(heads, anew=True)
 
-    def mark(self, heads: Heads) -> None:
-        """The newest heads, until the next line notes them."""
+    def _know(self, noted: Heads, *, anew: bool = False) -> None:
+        """Keep what a line has noted, and the marks of what has moved on since. With `anew` no line before counts."""
         with self._writing:
-            self._newest = heads
+            self._known = dict(noted) if anew else self._known
+            self._known |= noted
+            self._newest = {chain: head for chain, head in self._newest.items() if self._is_news(chain, head)}
+
+    def _is_news(self, chain: str, head: tuple[int, str]) -> bool:
+        known = self._known.get(chain)
+        return known is None or (known != head and known[0] <= head[0])
+
+    def note(self, heads: Heads) -> bool:
+        """Note what was marked since the last line, and what of these heads has moved; False if nothing has."""
+        with self._writing:
+            marked = dict(self._newest)
+        return self.write(marked | heads)
+
+    def mark(self, moved: Heads) -> None:
+        """Mark heads that have moved, besides those that were marked before, until the next line notes them."""
+        with self._writing:
+            self._newest |= {chain: head for chain, head in moved.items() if self._is_news(chain, head)}
             if not self._file.closed:
                 written = os.pwrite(self._file.fileno(), self._marking(), self._end)
                 self._length = max(self._length, self._end + written)  # of a mark that is cut off, nobody takes notice
 
     def _marking(self) -> bytes:
         """As long as the mark before at least, so that nothing of that is left behind."""
-        moved = {chain: head for chain, head in self._newest.items() if self._known.get(chain) != head}
-        return _mark(self._last, moved).ljust(self._length - self._end)
+        return _mark(self._last, self._newest).ljust(self._length - self._end)
 
     def _append(self, body: dict[str, object]) -> None:
         """Write a line over the mark, and the mark anew after it: something may have been committed since the heads of

@@ -104,7 +104,7 @@ class Keeper:
                     if lost := self.checkpoint.lost:
                         self._rescue(store, lost)
                     else:
-                        self.checkpoint.write(store.heads())
+                        self.checkpoint.note(store.house_heads())
             self.unanchored = ""
         except (OSError, HeadsError, sqlite3.Error) as wrong:  # whoever notes goes on, and it may be over next time
             if not self.unanchored:

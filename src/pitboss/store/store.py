@@ -9,7 +9,7 @@ import msgspec
 
 from pitboss.store import appending, register
 from pitboss.store.accounts import Accounts
-from pitboss.store.chain_heads import heads_of
+from pitboss.store.chain_heads import heads_of, house_heads
 from pitboss.store.heads import Decision, Heads
 from pitboss.store.round_reads import RoundReads
 from pitboss.store.rows import StaffAct, ToldStaffAct
@@ -46,3 +46,8 @@ class Store(Accounts, Tables, RoundReads):
         """The newest line of every chain: a table's under its number, those of the house under their names."""
         with self.read() as db:
             return heads_of(db)
+
+    def house_heads(self) -> Heads:
+        """The newest line of every chain of the house, also what another process has written."""
+        with self.read() as db:
+            return house_heads(db)

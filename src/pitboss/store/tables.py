@@ -7,6 +7,8 @@ epoch that `take` gave: whoever took the table last is the only one who can.
 from __future__ import annotations
 
 import sqlite3
+import time
+from collections.abc import Iterable
 from concurrent.futures import Future
 from dataclasses import replace
 
@@ -17,19 +19,27 @@ from pitboss.store.names import skeleton
 from pitboss.store.rows import Batch, StaffAct, TableRow, Taken
 from pitboss.store.writer import Writer
 
+DAY = 24 * 3600  # seconds
+TABLE = "id, name, state, setting, number, head, owner"  # the columns of a `TableRow`
+
 
 class Tables(Writer):
     def create_table(
-        self, name: str, setting: str, owner: int | None = None, most: int = 0, act: StaffAct | None = None
+        self,
+        name: str,
+        setting: str,
+        owner: int | None = None,
+        act: StaffAct | None = None,
+        *,
+        most: int = 0,
+        a_day: int = 0,
     ) -> Future[int]:
-        """A new table. With an owner, one of at most so many that he has open."""
+        """A new table. With an owner, one of at most so many that he has and has not deleted, and of so many that he
+        makes in a day."""
 
         def run(db: sqlite3.Connection) -> int:
             if owner is not None:
-                sql = "SELECT count(*) FROM tables WHERE owner = ? AND state <> 'closed' AND NOT gone"
-                (open_,) = db.execute(sql, (owner,)).fetchone()
-                if open_ >= most:
-                    raise StoreError(f"you have {open_} tables open, and {most} is the most; close one first")
+                self._must_be_allowed(db, owner, most, a_day, int(time.time()) if act is None else act.at)
             _must_look_otherwise(db, name)
             sql = "INSERT INTO tables (name, state, setting, head, owner) VALUES (?, 'open', ?, ?, ?)"
             try:
@@ -37,19 +47,47 @@ class Tables(Writer):
             except sqlite3.IntegrityError:
                 raise StoreError(f"there is already a table {name!r}; choose another name") from None
             assert made is not None
+            if owner is not None:
+                self._owned.setdefault(owner, []).append(made)
             appending.note(db, None if act is None else replace(act, table=made))
             return made
 
         return self.submit(run)
 
+    def _must_be_allowed(self, db: sqlite3.Connection, owner: int, most: int, a_day: int, now: int) -> None:
+        """Raise a `StoreError` if somebody may not make another table. Only his own tables are read."""
+        if not self._owned:
+            for table, of in db.execute("SELECT id, owner FROM tables WHERE owner IS NOT NULL ORDER BY id"):
+                self._owned.setdefault(of, []).append(table)
+        his = dict.fromkeys(self._owned.get(owner, ()))
+        # What was not written in the end is no table of his.
+        sql = "SELECT gone FROM tables WHERE id = ? AND owner = ?"
+        gone = {table: row[0] for table in his if (row := db.execute(sql, (table, owner)).fetchone()) is not None}
+        if (has := len(gone) - sum(gone.values())) >= most:
+            raise StoreError(f"you have {has} tables, and {most} is the most; close and delete one first")
+        sql = "SELECT json_extract(line, '$.at') FROM staff_acts WHERE \"table\" = ? ORDER BY number LIMIT 1"
+        opened = (db.execute(sql, (table,)).fetchone() for table in [*gone][-a_day:])
+        if sum(row is not None and row[0] > now - DAY for row in opened) >= a_day:
+            raise StoreError(f"you have made {a_day} tables in a day, and that is the most; wait until tomorrow")
+
     def tables(self, *, gone: bool = False) -> list[TableRow]:
         """Those that nobody has put away; or these as well, for their rounds are kept."""
         with self.read() as db:
-            sql = "SELECT id, name, state, setting, number, head, owner FROM tables WHERE ? OR NOT gone ORDER BY id"
+            sql = f"SELECT {TABLE} FROM tables WHERE ? OR NOT gone ORDER BY id"
             return [TableRow(*row) for row in db.execute(sql, (gone,))]
 
     def table(self, table: int, *, gone: bool = False) -> TableRow | None:
-        return next((row for row in self.tables(gone=gone) if row.id == table), None)
+        """One of them. No other is read."""
+        with self.read() as db:
+            sql = f"SELECT {TABLE} FROM tables WHERE id = ? AND (? OR NOT gone)"
+            row = db.execute(sql, (table, gone)).fetchone()
+        return None if row is None else TableRow(*row)
+
+    def table_names(self, tables: Iterable[int]) -> dict[int, str]:
+        """What these are called, also those that were put away."""
+        with self.read() as db:
+            sql = "SELECT name FROM tables WHERE id = ?"
+            return {table: str(name) for table in tables for (name,) in db.execute(sql, (table,))}
 
     def take(self, table: int) -> Future[Taken]:
         """Become the one that drives a table; whoever did before can write no more."""

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from pitboss.store import crash, register
-from pitboss.store.chain_heads import heads_of
+from pitboss.store.chain_heads import MovedHeads
 from pitboss.store.copies import keep_copy
 from pitboss.store.errors import StoreError, in_words
 from pitboss.store.heads import Heads
@@ -36,12 +36,13 @@ class Writer:
         self.path = path
         self.copied: Path | None = None  # the database as it was before it was brought to this version
         self.held = ""  # why nothing may be written, if nothing may
-        self.committed: Callable[[Heads], None] | None = None  # hears of the newest heads, before anybody is told
+        self.committed: Callable[[Heads], None] | None = None  # hears of the heads that moved, before anybody is told
         self._jobs: queue.SimpleQueue[_Job[Any] | None] = queue.SimpleQueue()
         self._reading = threading.Lock()
         self.on_commit: Callable[[float, str], None] = lambda seconds, wrong: None  # told on the thread that writes
         # What a name looks like -> the account that has it; for the thread that writes.
         self._looks: dict[str, int] = {}
+        self._owned: dict[int, list[int]] = {}  # account -> its private tables, in order; for the same thread
         if path.is_dir():
             raise StoreError(f"{path} is a folder; name the database file")
         try:
@@ -56,6 +57,7 @@ class Writer:
                 self.copied = keep_copy(db, path, version)
             migrate(db)
             register.watch(db)
+            self._moved = MovedHeads(db)
             db.execute("BEGIN IMMEDIATE")
             db.execute("INSERT OR IGNORE INTO meta VALUES ('secret', ?)", (secrets.token_hex(32),))
             db.execute("INSERT OR IGNORE INTO meta VALUES ('id', ?)", (secrets.token_hex(16),))
@@ -159,11 +161,12 @@ class Writer:
                 job.done.set_result(value)
 
     def _mark(self, db: sqlite3.Connection) -> str:
-        """Have the newest heads marked. What is committed counts, also if that fails; what went wrong, in words."""
+        """Have the heads marked that moved. What is committed counts, also if that fails; what went wrong, in words."""
         crash.point("before mark")
         try:
+            moved = self._moved.read(db)
             if self.committed is not None:
-                self.committed(heads_of(db))
+                self.committed(moved)
         except Exception as fault:
             return in_words(fault)
         return ""

@@ -1,0 +1,174 @@
+"""However many tables there are or were, an action at one of them reads, writes and marks nothing of the others."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from kit.patience import PATIENCE
+from pitboss.engine.record import START
+from pitboss.store.anchors import doubt
+from pitboss.store.errors import StoreError
+from pitboss.store.heads import Checkpoint, Heads, file_of, read
+from pitboss.store.keeper import at_hand
+from pitboss.store.locks import lock
+from pitboss.store.rows import Batch, Line, StaffAct
+from pitboss.store.store import Store
+from pitboss.store.tables import DAY
+
+FEW, MANY = 11, 150
+
+
+@contextmanager
+def counted(store: Store, db: sqlite3.Connection | None = None) -> Iterator[list[int]]:
+    """How many steps SQLite takes on a connection; on the one that writes, if none is named."""
+    steps = [0]
+
+    def step() -> int:
+        steps[0] += 1
+        return 0
+
+    def watch(handler: Callable[[], int] | None) -> None:
+        if db is not None:
+            db.set_progress_handler(handler, 1)
+        else:
+            store.submit(lambda writing: writing.set_progress_handler(handler, 1)).result(PATIENCE)
+
+    watch(step)
+    yield steps
+    watch(None)
+
+
+def append(store: Store, table: int, epoch: int) -> None:
+    store.append(Batch(table, epoch, [Line(1, {"line": "test"})])).result(PATIENCE)
+
+
+def make(store: Store, first: int, last: int) -> None:
+    making = [store.create_table(f"Table {number}", "{}") for number in range(first, last + 1)]
+    made = [each.result(PATIENCE) for each in making]
+    gone = [store.take(table) for table in made[::2]]
+    for table, taken in zip(made[::2], gone, strict=True):
+        store.put_away(table, taken.result(PATIENCE).epoch).result(PATIENCE)
+
+
+def test_an_action_takes_as_many_steps_among_many_tables_as_among_few(tmp_path: Path) -> None:
+    with at_hand(tmp_path / "pitboss.db") as store:
+        make(store, 1, FEW)
+        epoch = store.take(2).result(PATIENCE).epoch
+        append(store, 2, epoch)
+        found = []
+        for upto in (FEW, MANY):
+            make(store, FEW + 1, upto)
+            append(store, 2, epoch)  # whatever is read once has been
+            with counted(store) as writing:
+                append(store, 2, epoch)
+            with counted(store, store._reader) as looking_up:
+                assert store.table(2) is not None
+                assert store.table(1) is None
+                assert store.table(1, gone=True) is not None
+                store.house_heads()
+            found.append((writing[0], looking_up[0]))
+        assert found[0] == found[1]
+
+
+def test_only_what_moved_is_marked_and_every_head_is_right_in_the_end(tmp_path: Path) -> None:
+    path = tmp_path / "pitboss.db"
+    with at_hand(path) as store:
+        make(store, 1, FEW)
+        marked = []
+        assert store.committed is not None
+        mark = store.committed
+        store.committed = lambda heads: (marked.append(heads), mark(heads))[1]  # type: ignore[func-returns-value]
+        append(store, 2, store.take(2).result(PATIENCE).epoch)
+        append(store, 4, store.take(4).result(PATIENCE).epoch)
+        tables = [[chain for chain in heads if chain.isdigit()] for heads in marked]
+        assert tables == [[], ["2"], [], ["4"]]
+        # As a kill would leave it: the file names the newest line of each chain.
+        noted = read(file_of(path), store.meta("id"))
+        assert noted.known | noted.newest == store.heads()
+    assert doubt(path, file_of(path)) is None
+
+
+def test_what_another_process_has_written_is_marked_with_the_next_commit(tmp_path: Path) -> None:
+    path = tmp_path / "pitboss.db"
+    with at_hand(path) as store:
+        make(store, 1, 2)
+        other = Store(path)
+        append(other, 2, other.take(2).result(PATIENCE).epoch)
+        other.close()
+        store.probe().result(PATIENCE)
+        noted = read(file_of(path), store.meta("id"))
+        assert (noted.known | noted.newest)["2"] == store.heads()["2"] != (0, START)
+
+
+def test_a_job_that_is_undone_moves_nothing(tmp_path: Path) -> None:
+    heard: list[Heads] = []
+    with at_hand(tmp_path / "pitboss.db") as store:
+        make(store, 1, 2)
+        store.committed = heard.append
+        with pytest.raises(StoreError, match="already a table"):
+            store.create_table("Table 2", "{}").result(PATIENCE)
+        assert [chain for chain in heard[0] if chain.isdigit()] == []
+
+
+def test_a_mark_stays_until_a_line_notes_it(tmp_path: Path) -> None:
+    path = tmp_path / "heads"
+    checkpoint = Checkpoint(path, "db", lock(path))
+    checkpoint.mark({"1": (1, "a")})
+    checkpoint.mark({"2": (5, "b")})
+    assert read(path, "db").newest == {"1": (1, "a"), "2": (5, "b")}
+    checkpoint.mark({"1": (2, "c")})
+    assert read(path, "db").newest == {"1": (2, "c"), "2": (5, "b")}
+    assert checkpoint.note({"accounts": (3, "d")})
+    assert read(path, "db").known == {"1": (2, "c"), "2": (5, "b"), "accounts": (3, "d")}
+    assert not checkpoint.note({"accounts": (3, "d")})
+    checkpoint.mark({"2": (6, "e")})
+    noted = read(path, "db")
+    assert noted.newest == {"2": (6, "e")}
+    assert [*map(len, noted.lines)] == [3]
+    checkpoint.mark({"2": (4, "late")})  # nothing goes back
+    assert read(path, "db").newest == {"2": (6, "e")}
+    checkpoint.close()
+
+
+# --- how many somebody may have
+
+
+def own(store: Store, account: int, name: str, at: int) -> int:
+    act = StaffAct(account, "Opened a table", "to play there", at=at)
+    return store.create_table(name, "{}", account, act, most=3, a_day=10).result(PATIENCE)
+
+
+def gone(store: Store, table: int) -> None:
+    store.put_away(table, store.take(table).result(PATIENCE).epoch).result(PATIENCE)
+
+
+def test_tables_that_are_not_deleted_count_and_so_do_those_of_a_day(tmp_path: Path) -> None:
+    with at_hand(tmp_path / "pitboss.db") as store:
+        ann, bob = (store.create_account(name, "a code", "player", 0).result(PATIENCE).id for name in ("Ann", "Bob"))
+        tables = [own(store, ann, f"T{number}", 1000) for number in range(3)]
+        for table in tables:  # closed tables are still there
+            store.set_state(table, store.take(table).result(PATIENCE).epoch, "closed").result(PATIENCE)
+        with pytest.raises(StoreError, match="you have 3 tables, and 3 is the most; close and delete one first"):
+            own(store, ann, "T3", 1000)
+        own(store, bob, "B", 1000)
+        for number in range(3, 10):
+            gone(store, tables.pop(0))
+            tables.append(own(store, ann, f"T{number}", 1000 + number))
+        gone(store, tables.pop(0))
+        with pytest.raises(StoreError, match="made 10 tables in a day, and that is the most; wait until tomorrow"):
+            own(store, ann, "T10", 999 + DAY)
+        tables.append(own(store, ann, "T10", 1000 + DAY))  # the first three were made a day ago
+    with at_hand(tmp_path / "pitboss.db") as store:  # and it is the same after a restart
+        with pytest.raises(StoreError, match="you have 3 tables"):
+            own(store, ann, "T11", 1000 + DAY)
+        for number in (11, 12):
+            gone(store, tables.pop(0))
+            tables.append(own(store, ann, f"T{number}", 1000 + DAY))
+        gone(store, tables.pop(0))
+        with pytest.raises(StoreError, match="made 10 tables in a day"):
+            own(store, ann, "T13", 1000 + DAY)
