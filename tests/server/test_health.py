@@ -10,6 +10,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -20,7 +21,8 @@ from kit.patience import PATIENCE
 from kit.serving import Person, Server, ask
 from pitboss.server import health
 from pitboss.server.casino import FAULTY
-from pitboss.server.health import HELD_UP, LATE, NARROW, UNANCHORED, UNSENT
+from pitboss.server.health import HELD_UP, LATE, LOADED, NARROW, UNANCHORED, UNSENT
+from pitboss.store import writer
 
 CRAPS = 2
 SITS = {"id": "sits-down-1", "act": {"input": "sit", "seat": 1, "chips": 5000}}
@@ -78,6 +80,26 @@ def test_a_slow_disk_is_told(inside: Inside, monkeypatch: pytest.MonkeyPatch) ->
     until(lambda: reasons(inside) == {LATE: None})
     assert inside.request("GET", f"/api/tables/{CRAPS}").json()["notice"] == ""  # play goes on
     monkeypatch.setattr(health, "SLOW", PATIENCE)
+    until(lambda: reasons(inside) == {})
+
+
+@pytest.mark.parametrize(("slow", "told"), [("COMMIT", LATE), ("SAVEPOINT job", LOADED)])
+def test_the_disk_is_blamed_for_the_commit_and_for_nothing_else(
+    inside: Inside, monkeypatch: pytest.MonkeyPatch, slow: str, told: str
+) -> None:
+    """What takes long is the commit itself, or what is written in it: the clock goes on during that statement alone."""
+    clock = [0.0]
+
+    def passes(statement: str) -> None:
+        clock[0] += 100.0 if statement == slow else 0.0
+
+    monkeypatch.setattr(writer, "time", SimpleNamespace(perf_counter=lambda: clock[0]))
+    store, commits = inside.casino.store, inside.casino.commits
+    store.submit(lambda db: db.set_trace_callback(passes)).result(PATIENCE)
+    until(lambda: reasons(inside) == {told: None})
+    assert inside.request("GET", f"/api/tables/{CRAPS}").json()["notice"] == ""  # play goes on
+    assert (commits.sum >= 100.0) is (told == LATE)
+    store.submit(lambda db: db.set_trace_callback(None)).result(PATIENCE)
     until(lambda: reasons(inside) == {})
 
 

@@ -411,7 +411,7 @@ def test_an_export_has_every_role_and_setting_and_no_code(store: Store, path: Pa
 
 def test_what_is_committed_counts_although_it_cannot_be_marked(store: Store) -> None:
     told: list[str] = []
-    store.on_commit = lambda seconds, wrong: told.append(wrong)
+    store.on_commit = lambda commit, whole, wrong: told.append(wrong)
 
     def fails(heads: object) -> None:
         raise OSError("no mark")

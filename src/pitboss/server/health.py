@@ -27,6 +27,7 @@ LEAST_FREE = 32 * 2**20  # bytes on the disk of the database
 
 HELD_UP = "a write has not come back"
 LATE = f"the disk is slow: a write took longer than {SLOW:g} s"
+LOADED = f"the server is overloaded: a write waited longer than {SLOW:g} s for the processor"
 NARROW = f"the disk is almost full: less than {LEAST_FREE // 2**20} MB are free"
 UNANCHORED = "the checkpoint file cannot be written"
 UNSENT = "the lines of the checkpoint file cannot be sent elsewhere"
@@ -46,7 +47,7 @@ class Health:
     def __init__(self, casino: Casino) -> None:
         self._casino = casino
         self._stopped = ""  # why nothing can be written, if nothing can
-        self._slow = False
+        self._slow = ""  # what makes players wait, if something does
         self.free = free_bytes(casino)  # on the disk, when it was last looked at
         self._tried = -EVERY  # when something was last written, or could not be
         self._since: dict[tuple[str, int | None], str] = {}
@@ -54,11 +55,13 @@ class Health:
         self._loop: asyncio.AbstractEventLoop | None = None
         casino.store.on_commit = self._committed
 
-    def _committed(self, seconds: float, wrong: str) -> None:
-        """Told by the thread that writes, of every commit."""
-        self._casino.commits.observe(seconds)
+    def _committed(self, commit: float, whole: float, wrong: str) -> None:
+        """Told by the thread that writes, of every commit. Only the commit itself is the disk's; what it writes is made
+        by the processor, which others may have."""
+        self._casino.commits.observe(commit)
         self._tried = time.monotonic()
-        slow, stopped = seconds > SLOW, f"nothing can be written: {wrong}" if wrong else ""
+        slow = LATE if commit > SLOW else LOADED if whole > SLOW else ""
+        stopped = f"nothing can be written: {wrong}" if wrong else ""
         changed = (slow, stopped) != (self._slow, self._stopped)
         self._slow, self._stopped = slow, stopped
         if changed and self._loop is not None and self._news is not None:
@@ -126,7 +129,7 @@ class Health:
         if self._stopped:
             found.append((self._stopped, None))
         elif self._slow:
-            found.append((LATE, None))
+            found.append((self._slow, None))
         if self.free < LEAST_FREE:
             found.append((NARROW, None))
         if casino.doubt is not None:

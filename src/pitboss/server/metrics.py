@@ -61,7 +61,7 @@ def _counters(casino: Casino) -> Iterator[str]:
 
 def _histograms(casino: Casino) -> Iterator[str]:
     yield from _histogram("ack_seconds", "from an action to its acknowledgment, on the disk", casino.acks)
-    yield from _histogram("commit_seconds", "one commit to the disk", casino.commits)
+    yield from _histogram("commit_seconds", "one commit to the disk, without what is written in it", casino.commits)
 
 
 def _histogram(name: str, what: str, found: Histogram) -> Iterator[str]:

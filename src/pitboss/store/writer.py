@@ -39,7 +39,9 @@ class Writer:
         self.committed: Callable[[Heads], None] | None = None  # hears of the heads that moved, before anybody is told
         self._jobs: queue.SimpleQueue[_Job[Any] | None] = queue.SimpleQueue()
         self._reading = threading.Lock()
-        self.on_commit: Callable[[float, str], None] = lambda seconds, wrong: None  # told on the thread that writes
+        # Told on the thread that writes: seconds that the commit itself took, seconds with all that was written in it,
+        # and what went wrong.
+        self.on_commit: Callable[[float, float, str], None] = lambda commit, whole, wrong: None
         # What a name looks like -> the account that has it; for the thread that writes.
         self._looks: dict[str, int] = {}
         self._owned: dict[int, list[int]] = {}  # account -> its private tables, in order; for the same thread
@@ -128,7 +130,7 @@ class Writer:
 
     def _commit(self, db: sqlite3.Connection, jobs: list[_Job[Any]]) -> None:
         results: list[tuple[_Job[Any], Any, BaseException | None]] = []
-        begun, failed = time.perf_counter(), ""
+        begun, failed, commit = time.perf_counter(), "", 0.0
         try:
             db.execute("BEGIN IMMEDIATE")
             for job in jobs:
@@ -144,7 +146,9 @@ class Writer:
                     results.append((job, None, _told(wrong)))
                 db.execute("RELEASE job")
             crash.point("before commit")
+            committing = time.perf_counter()
             db.execute("COMMIT")
+            commit = time.perf_counter() - committing
         except Exception as fault:  # whatever it is, this thread goes on
             with suppress(sqlite3.Error):
                 db.execute("ROLLBACK")
@@ -153,7 +157,7 @@ class Writer:
         else:
             failed = self._mark(db)
             crash.point("after commit")
-        self.on_commit(time.perf_counter() - begun, failed)
+        self.on_commit(commit, time.perf_counter() - begun, failed)
         for job, value, refused in results:
             if refused is not None:
                 job.done.set_exception(refused)
