@@ -63,6 +63,7 @@ bench: tools .venv/bench
 	$(BIN)/python bench/server.py
 	$(BIN)/python -m bench.acks
 	$(BIN)/python -m bench.tables
+	$(BIN)/python -m bench.lever
 	$(BIN)/python -m bench.page
 	$(BIN)/python bench/exact.py
 	$(BIN)/python bench/edge.py

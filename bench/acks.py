@@ -22,7 +22,7 @@ from pitboss.games.craps.house import CrapsHouse
 from pitboss.server.casino import Casino
 from pitboss.server.setting import setting_of
 
-ALONE = 500  # actions, one after the other
+ALONE = 400  # actions, one after the other: a seat may make 500 in one round
 TABLES, PEOPLE = 20, 6
 EACH = 20  # actions of one of many
 PAUSE = 0.6  # seconds from one of them to the next: 200 a second in all

@@ -20,9 +20,9 @@ from pitboss.server.actions import BadActionError, answer, carry_out, read_actio
 from pitboss.server.casino import COMPANIONS, PRACTICE, Casino
 from pitboss.server.edges import Edge
 from pitboss.server.layout import layout_of
-from pitboss.server.limits import replays
+from pitboss.server.limits import ROWS, replays
 from pitboss.server.live_table import LiveTable
-from pitboss.server.roles import GuardedRoute, allow, me
+from pitboss.server.roles import GuardedRoute, allow, charge, me
 from pitboss.server.seen import schema, seen
 from pitboss.server.setting import BreachError, TableSetting, from_text, played_by, setting_of
 from pitboss.server.setting_form import changes, notices, recorded
@@ -125,6 +125,11 @@ def row_of(request: Request, table: int, *, gone: bool = False) -> TableRow:
     if row is None:
         raise HTTPException(404, f"There is no table {table}.")
     return row
+
+
+def charge_for(request: Request, table: int, number: int) -> None:
+    """Charge whoever asks for a round by how long it is; a usual one costs no more than the route says."""
+    charge(request, casino_of(request).store.length_of(table, number) // ROWS)
 
 
 class Listed(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -309,7 +314,9 @@ def rounds_at(
 @replays(1)
 def round_at(request: Request, table: TableId, number: Annotated[int, Path(ge=1, le=2**53)]) -> Response:
     """What was done in a round that is over, with the paragraph behind each act, and why each wager went as it did."""
-    told = history.told(casino_of(request).store, row_of(request, table, gone=True).id, number, request.state.account)
+    row = row_of(request, table, gone=True)
+    charge_for(request, row.id, number)
+    told = history.told(casino_of(request).store, row.id, number, request.state.account)
     if told is None:
         raise HTTPException(404, f"Table {table} has no finished round {number} that can be shown.")
     return as_json(told)

@@ -40,6 +40,7 @@ from pitboss.server.door import Door
 from pitboss.server.edges import Edges
 from pitboss.server.entrance import ANYBODY, Access, Entrance
 from pitboss.server.health import Health
+from pitboss.server.kept_replays import KeptReplays
 from pitboss.server.limits import LIMITS, Limiter, Limits
 from pitboss.server.people import Sessions
 from pitboss.server.roles import POLICY, STAFF, GuardedSocketRoute, address, allow, role_of
@@ -123,6 +124,7 @@ def build(
         finally:
             await app.state.edges.close()
             app.state.desk.adviser.close()
+            app.state.replays.close()
             await casino.close()
 
     app = FastAPI(title="Pitboss", version=__version__, lifespan=lifespan, openapi_url=None)
@@ -133,6 +135,7 @@ def build(
     app.state.token = OneTimeToken(not casino.store.has_admin())
     app.state.limiter = Limiter(limits)
     app.state.desk = advice_api.Desk()
+    app.state.replays = KeptReplays()
     app.state.books = compliance_api.Books(TableDays(casino.store), day or GamingDay())
     for router in ROUTERS:
         app.include_router(router)

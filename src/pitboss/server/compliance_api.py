@@ -20,7 +20,7 @@ from pitboss.engine.house import House
 from pitboss.law.rules import Rules
 from pitboss.record.again import ReplayError
 from pitboss.record.gaming_day import GamingDay
-from pitboss.server.api import REFUSALS, Reasoned, TableId, as_json, casino_of, table_of
+from pitboss.server.api import REFUSALS, Reasoned, TableId, as_json, casino_of, charge_for, table_of
 from pitboss.server.limits import replays
 from pitboss.server.pages import PageRoute, html_page
 from pitboss.server.paper_pages import alone
@@ -134,6 +134,7 @@ async def dispute(request: Request, table: TableId, body: DisputeBody) -> Respon
     live, store = table_of(request, table), casino_of(request).store
     if not store.is_over(live.id, body.round):
         raise HTTPException(409, f"Round {body.round} is not over, or there is no such round. Name a finished one.")
+    charge_for(request, live.id, body.round)
     said = await asyncio.to_thread(_rebuilt, request, live.id, body.round, body.position)
     where = "" if body.position is None else f", {'the dealer' if not body.position else f'position {body.position}'}"
     act = StaffAct(

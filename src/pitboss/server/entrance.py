@@ -3,6 +3,7 @@ may ask for. Behind TLS it tells browsers to come back by TLS alone."""
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import logging
 import secrets
@@ -80,7 +81,8 @@ class Entrance:
         if wait := ceil(state.limiter.requests.take(key(None, client))):
             state.casino.counts["limited"] += 1
             said = f"Too many requests. Try again in {wait} {'second' if wait == 1 else 'seconds'}."
-            return self._answer(scope, 429, said, {"retry-after": str(wait)})
+            refused = self._answer(scope, 429, said, {"retry-after": str(wait)})
+            return _held_back(refused, state.limiter.limits.pause)
         if scope["path"] == METRICS and scope["type"] == "http" and self._access.scraper:
             wanted = f"Bearer {self._access.scraper}"
             if not hmac.compare_digest(headers.get("authorization", "").encode(), wanted.encode()):
@@ -94,6 +96,14 @@ class Entrance:
             return WebSocketClose(POLICY, wrong)
         body = msgspec.json.encode({"detail": wrong})
         return Response(body, status, {**self._headers, **(more or {})}, "application/json")
+
+
+def _held_back(answer: ASGIApp, seconds: float) -> ASGIApp:
+    async def later(scope: Scope, receive: Receive, send: Send) -> None:
+        await asyncio.sleep(seconds)
+        await answer(scope, receive, send)
+
+    return later
 
 
 def host_of(header: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -63,7 +63,7 @@ def told(store: Store, table: int, number: int, viewer: Person | None) -> dict[s
     if whole is None:
         return None
     audits = viewer is not None and viewer.role == "auditor"
-    mine = whole if audits else whole.seen_by(_name_in(store, table, number, viewer))
+    mine = whole if audits else whole.seen_by(name_in(store, table, number, viewer))
     return {
         "round": number,
         "game": mine.game,
@@ -79,7 +79,7 @@ def told(store: Store, table: int, number: int, viewer: Person | None) -> dict[s
     } | _for_the_house(whole, viewer)
 
 
-def _name_in(store: Store, table: int, number: int, viewer: Person | None) -> str:
+def name_in(store: Store, table: int, number: int, viewer: Person | None) -> str:
     """The name under which somebody played a round; none if he was not there: his name may have been another's."""
     there = viewer is not None and bool(store.seats_in(viewer.id, table, number))
     return viewer.name if viewer is not None and there else ""
@@ -104,20 +104,37 @@ class Shown(msgspec.Struct, frozen=True):
     gists: dict[str, str]  # of the paragraphs behind its acts, in the text that was dealt
 
 
-def shown(store: Store, table: int, number: int, viewer: Person | None) -> Shown | None:
-    """None where this version would play the round otherwise, or the house wound it up."""
+class Kept(NamedTuple):
+    """What is kept of a round, and for whom it is replayed: all that a replay rests on."""
+
+    carry: str
+    lines: list[str]
+    account: bytes | None
+    name: str  # of the viewer in that round; empty if he was not there
+    gone: dict[str, str]  # names that nobody is shown, and what is shown instead
+
+
+def kept(store: Store, table: int, number: int, name: str) -> Kept | None:
+    """What is kept of a round that is over; None if the round is not, or has no rows."""
     found = store.round_lines(table, number) if store.is_over(table, number) else None
     if found is None or not found[1]:
         return None
+    return Kept(*found, store.told(table, number), name, store.gone())
+
+
+def shown(round_: Kept) -> Shown | None:
+    """Return the round act by act; None where this version would play it otherwise, or the house wound it up."""
     try:
-        driver = replay(read_carry(found[0]), found[1])
+        driver = replay(read_carry(round_.carry), round_.lines)
     except ReplayError:
         return None
     printed = msgspec.Raw(printed_on(driver.game, driver.rules, driver.house))
-    name = _name_in(store, table, number, viewer)
-    whole = account(store, table, number) or account_of(driver)
-    own = whole.seen_by(name).own.get(name, {})
-    shown = without(replayed(driver, name), store.gone())
+    whole = None
+    with suppress(zlib.error, msgspec.DecodeError):  # what was tampered with is for the audit to find
+        whole = None if round_.account is None else unpack(round_.account)
+    whole = without(account_of(driver) if whole is None else whole, round_.gone)
+    own = whole.seen_by(round_.name).own.get(round_.name, {})
+    shown = without(replayed(driver, round_.name), round_.gone)
     return Shown(printed, shown, msgspec.structs.replace(settled_of(whole), own=own), _gists(driver, shown))
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import io
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -14,7 +16,8 @@ from fastapi.responses import StreamingResponse
 
 from pitboss.analysis.frames import as_text
 from pitboss.server import history
-from pitboss.server.api import REFUSALS, TableId, as_json, casino_of, row_of
+from pitboss.server.api import REFUSALS, TableId, as_json, casino_of, charge_for, row_of
+from pitboss.server.kept_replays import BusyError, Key, plain
 from pitboss.server.limits import replays
 from pitboss.server.roles import GuardedRoute, allow, me
 from pitboss.store.rows import Account
@@ -36,24 +39,27 @@ COLUMNS = (
 @router.get("/api/tables/{table}/rounds/{number}/replay", responses=REFUSALS)
 @allow("anyone")
 @replays(2)
-def replay_of(request: Request, table: TableId, number: RoundNumber) -> Response:
+async def replay_of(request: Request, table: TableId, number: RoundNumber) -> Response:
     """A finished round act by act as you saw it: the table before the first act, and what each act changed in it. Lay
     `changes` over the view before: a field replaces the one before it; of chips, wagers, owners, hands, out, piles and
     marks only the entries that differ are given, null for one that is gone."""
-    store, row = casino_of(request).store, row_of(request, table, gone=True)
-    found = history.shown(store, row.id, number, request.state.account)
-    if found is None:
+    store, row, replays_ = casino_of(request).store, row_of(request, table, gone=True), request.app.state.replays
+    name = history.name_in(store, row.id, number, request.state.account)
+    key = Key(row.id, number, name, frozenset(store.gone()))
+    body = replays_.kept(key)
+    if body is None:
+        charge_for(request, row.id, number)
+        try:
+            body = await replays_.make(key, partial(history.kept, store, row.id, number, name))
+        except BusyError:
+            raise HTTPException(503, "Many long rounds are being replayed. Try again in a moment.") from None
+    if body is None:
         why = f"Round {number} of table {table} cannot be replayed. Its page still shows what happened."
         raise HTTPException(404, why)
-    return as_json(
-        {
-            "printed": found.printed,
-            "view": found.replay.view,
-            "acts": found.replay.acts,
-            "settled": found.settled,
-            "gists": found.gists,
-        }
-    )
+    headers = {"vary": "Accept-Encoding"}
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(await asyncio.to_thread(plain, body), headers=headers, media_type="application/json")
+    return Response(body, headers={**headers, "content-encoding": "gzip"}, media_type="application/json")
 
 
 @router.get("/api/tables/{table}/rounds/{number}/verified", responses=REFUSALS)
@@ -61,7 +67,9 @@ def replay_of(request: Request, table: TableId, number: RoundNumber) -> Response
 @replays(1)
 def verified_at(request: Request, table: TableId, number: RoundNumber) -> Response:
     """Whether the rows of a finished round are linked by their hashes and its account is the one noted with them."""
-    found = history.verified(casino_of(request).store, row_of(request, table, gone=True).id, number)
+    row = row_of(request, table, gone=True)
+    charge_for(request, row.id, number)
+    found = history.verified(casino_of(request).store, row.id, number)
     if found is None:
         raise HTTPException(404, f"Table {table} has no finished round {number}.")
     return as_json(found)

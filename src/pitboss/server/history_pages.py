@@ -12,7 +12,7 @@ from fastapi.responses import HTMLResponse
 
 from pitboss.games import REGISTERED
 from pitboss.server import history
-from pitboss.server.api import TableId, casino_of, row_of
+from pitboss.server.api import TableId, casino_of, charge_for, row_of
 from pitboss.server.history import PAGE, MyRound, title_of
 from pitboss.server.history_api import OneGame, OneTable
 from pitboss.server.limits import replays
@@ -86,6 +86,7 @@ def my_history(
 def round_page(request: Request, table: TableId, number: Annotated[int, Path(ge=1, le=2**53)]) -> HTMLResponse:
     """One round that is over: act by act, and why each wager went as it did."""
     store, row = casino_of(request).store, row_of(request, table, gone=True)
+    charge_for(request, row.id, number)
     told = history.told(store, row.id, number, request.state.account)
     if told is None:
         return html_page(

@@ -15,6 +15,7 @@ from pitboss.law.register import register
 from pitboss.law.rules import Rules
 from pitboss.server.api import REFUSALS, TableId, as_json, casino_of, table_of
 from pitboss.server.beside import beside, game_of
+from pitboss.server.limits import replays
 from pitboss.server.roles import GuardedRoute, allow
 from pitboss.server.rules_sheet import sheet
 
@@ -73,6 +74,7 @@ def _rules_at(request: Request, table: int) -> Rules | None:
 
 @router.get("/api/readings", responses=REFUSALS)
 @allow("anyone")
+@replays(1)
 def readings() -> Response:
     """Every doubt, how it is read, and what each other choice changes in house edge."""
     return as_json(

@@ -23,6 +23,7 @@ from pitboss.law.rules import section_of
 from pitboss.law.words import day_in_words, in_words
 from pitboss.server.api import TableId, table_of
 from pitboss.server.beside import bare, game_of, readings_about
+from pitboss.server.limits import replays
 from pitboss.server.pages import PageRoute, html_page
 from pitboss.server.roles import allow
 
@@ -107,6 +108,7 @@ def sums(name: str) -> tuple[Sum, ...]:
 
 @router.get("/law")
 @allow("anyone")
+@replays(1)
 def law_index(request: Request, q: Words = "", game: Name = "") -> HTMLResponse:
     """Every paragraph held, by game and section; with a search by its number and by words."""
     words = bare(q).lower().split()
@@ -196,6 +198,7 @@ class Priced(NamedTuple):
 
 @router.get("/readings")
 @allow("anyone")
+@replays(2)
 def readings_page(request: Request, q: Words = "", game: Name = "", priced: bool = False) -> HTMLResponse:
     """Every doubt in the texts, what it can mean, how it is read and why, and what the choice is worth."""
     words = q.lower().split()

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from ipaddress import IPv6Address, ip_address
 from math import ceil
+from threading import Lock
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -18,6 +19,7 @@ FREE_AT_ADDRESS = 30  # of any names
 LONGEST_WAIT = 3600.0  # seconds, for one name from one address
 LONGEST_AT_ADDRESS = 60.0
 FORGOTTEN = 24 * 3600.0  # seconds after the last wrong one
+ROWS = 50  # of a round, beyond which it costs as much as another one
 HOST_BITS = 64  # of an IPv6 address: whoever has one has all that begin alike
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -32,20 +34,21 @@ class Rate(NamedTuple):
 
 class Limits(msgspec.Struct, frozen=True):
     changes: Rate = Rate(60, 10)  # requests that change something, of an account or an address
-    replays: Rate = Rate(200, 20)  # rounds played again to be told
+    replays: Rate = Rate(200, 20)  # rounds played again to be told, and what takes as long
     accounts: Rate = Rate(10, 0.1)  # names taken from one address
     sockets: int = 20  # open at the same time, of an account or an address
     sockets_at_table: int = 500
     requests: Rate = Rate(2_000, 200)  # of any kind, from one address; a page has some fifty files
     connections: int = 256  # open at the same time, from one address
+    pause: float = 0.5  # seconds for which an answer over a limit is held back: who asks on and on waits, nobody else
 
 
 LIMITS = Limits()
-UNLIMITED = Limits(Rate(1e9, 1e9), Rate(1e9, 1e9), Rate(1e9, 1e9), 10**9, 10**9, Rate(1e9, 1e9), 10**9)
+UNLIMITED = Limits(Rate(1e9, 1e9), Rate(1e9, 1e9), Rate(1e9, 1e9), 10**9, 10**9, Rate(1e9, 1e9), 10**9, 0.0)
 
 
 def replays(rounds: int) -> Callable[[F], F]:
-    """To answer this, so many rounds are played again."""
+    """To answer this takes as long as to play so many usual rounds again."""
 
     def mark(endpoint: F) -> F:
         endpoint.replays = rounds  # type: ignore[attr-defined]
@@ -64,6 +67,7 @@ class Buckets:
 
     def __init__(self, rate: Rate, now: Callable[[], float]) -> None:
         self._rate, self._now = rate, now
+        self._taking = Lock()  # some requests are answered on threads
         self._held: OrderedDict[str, tuple[float, float]] = OrderedDict()  # tokens and since when, used last at the end
 
     def __len__(self) -> int:
@@ -72,12 +76,13 @@ class Buckets:
     def take(self, who: str, tokens: float = 1) -> float:
         """0 if they were there and are taken; otherwise the seconds until they are."""
         burst, per_second = self._rate
-        now = self._now()
-        held, since = self._held.pop(who, (burst, now))
-        held = min(burst, held + (now - since) * per_second)
-        missing = min(tokens, burst) - held
-        self._held[who] = (held if missing > 0 else held - tokens, now)
-        self._drop(now)
+        with self._taking:
+            now = self._now()
+            held, since = self._held.pop(who, (burst, now))
+            held = min(burst, held + (now - since) * per_second)
+            missing = min(tokens, burst) - held
+            self._held[who] = (held if missing > 0 else held - tokens, now)
+            self._drop(now)
         return max(0.0, missing / per_second)
 
     def _drop(self, now: float) -> None:
@@ -164,6 +169,10 @@ class Limiter:
         if (rounds := getattr(endpoint, "replays", 0)) and not seconds:
             seconds = self.replays.take(who, rounds)
         return ceil(seconds)
+
+    def charge(self, rounds: int, account: int | None, address: str | None) -> int:
+        """Whole seconds until what costs so many rounds more may be asked; 0 is now, and it is counted."""
+        return ceil(self.replays.take(key(account, address), rounds)) if rounds else 0
 
     @contextmanager
     def socket(self, account: int | None, address: str | None, table: int) -> Iterator[bool]:

@@ -22,6 +22,8 @@ from pitboss.table.money import dollars
 
 REMEMBERED = 64  # client ids whose outcome is kept at hand
 MOST_ITEMS = 20_000  # inputs and acts of a round after which wagers are no longer changed
+MOST_CHANGES = 500  # of wagers, by one player in one round
+LONG = 200  # inputs and acts of a round that is not built again for every action that was counted already
 
 
 class LiveTable(TableStaff):
@@ -46,7 +48,8 @@ class LiveTable(TableStaff):
         key = f"{account}:{client}"
         async with self.lock:
             asked = Done(given)
-            if (known := self._remembered(key, asked)) is not None:
+            looked_up = self._known if len(self.driver.log) > LONG else self._remembered
+            if (known := looked_up(key, asked)) is not None:
                 return known
             outcome = await self._carry_out(account, seat, given, key)
             if outcome.refused:  # what was counted long ago may make no sense any more
@@ -60,12 +63,26 @@ class LiveTable(TableStaff):
             return barred
         if len(self.driver.log) > MOST_ITEMS and not isinstance(given, Answer | Leave):
             return refusal("house:service", "there were too many actions in this round", "wait for the next round")
+        if (too_many := self._too_many(seat, given)) is not None:
+            return too_many
         if isinstance(given, AddChips):  # which may be taken without being written yet
             if (known := self._known(key, Done(given))) is not None:
                 return known
             if (later := self._later(seat, given)) is not None:
                 return later
         return await self._do(given, key)
+
+    def _too_many(self, seat: int, given: Input) -> Outcome | None:
+        """Refuse what somebody changes after very many changes in one round, which would make it long for all who read
+        it. A first wager is taken all the same: without one the round might never end."""
+        name = given.player if isinstance(given, Sit) else self.driver.table.players.get(seat, "")
+        if isinstance(given, Answer | Leave) or self.round_changes.of(self.driver, name) < MOST_CHANGES:
+            return None
+        t = self.driver.table
+        if isinstance(given, Wager) and not any(t.owners.get(at, at) == seat for at, _, _ in t.wagers()):
+            return None
+        wrong = f"you have changed your wagers {MOST_CHANGES} times in this round"
+        return refusal("house:service", wrong, "wait for the next round")
 
     def _barred(self, account: int, seat: int, given: Input) -> Outcome | None:
         if not isinstance(given, Sit) and (stranger := self.not_seated(account, seat)) is not None:

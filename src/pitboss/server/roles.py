@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Callable, Coroutine
 from typing import Any, Literal, TypeVar
@@ -119,15 +120,39 @@ class GuardedRoute(APIRoute):
                 safe = request.method in SAFE
                 if wrong := refusal_of(role, request.state.account, owner, safe=safe, at_table=table is not None):
                     raise HTTPException(403, wrong)
-            asker = None if request.state.account is None else request.state.account.id
-            if wait := app.limiter.wait(self.endpoint, request.method in SAFE, asker, address(request)):
-                said = f"Too many requests. Try again in {wait} {'second' if wait == 1 else 'seconds'}."
-                raise HTTPException(429, said, {"retry-after": str(wait)})
+            if wait := app.limiter.wait(self.endpoint, request.method in SAFE, *_asker(request)):
+                raise TooManyError(wait)
             if request.method not in SAFE:
                 await _asked_to_the_end(request)
             return _renewed(request, await handle(request))
 
-        return guarded
+        async def held_back(request: Request) -> Response:
+            try:
+                return await guarded(request)
+            except TooManyError:
+                await asyncio.sleep(request.app.state.limiter.limits.pause)
+                raise
+
+        return held_back
+
+
+def charge(request: Request, rounds: int) -> None:
+    """Count what an answer costs beyond what its route declares, before it is made."""
+    if wait := request.app.state.limiter.charge(rounds, *_asker(request)):
+        raise TooManyError(wait)
+
+
+def _asker(request: Request) -> tuple[int | None, str | None]:
+    account = request.state.account
+    return None if account is None else account.id, address(request)
+
+
+class TooManyError(HTTPException):
+    """Somebody asks for more than he may."""
+
+    def __init__(self, wait: int) -> None:
+        said = f"Too many requests. Try again in {wait} {'second' if wait == 1 else 'seconds'}."
+        super().__init__(429, said, {"retry-after": str(wait)})
 
 
 async def _asked_to_the_end(request: Request) -> None:

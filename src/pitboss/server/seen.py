@@ -485,6 +485,7 @@ def _is_about(kind: type[Input], what: str) -> bool:
     return {field.name for field in msgspec.structs.fields(kind)} - {"by", "amid", "seat"} == {what}
 
 
+@cache
 def schema() -> dict[str, Any]:
     """JSON Schema of the view."""
     return msgspec.json.schema(TableView)

@@ -19,6 +19,7 @@ from pitboss.record.account import Telling
 from pitboss.server import shoe_roads
 from pitboss.server.outcomes import Done, Outcome, refusal
 from pitboss.server.presence import Listener, Presence
+from pitboss.server.round_changes import RoundChanges
 from pitboss.server.setting import TableSetting, from_text, played_by
 from pitboss.server.settled import Settled
 from pitboss.server.showing import Eye, Shown, Stage
@@ -67,6 +68,7 @@ class TableState:
         self._wagered: set[int] = set()  # companions that have had their turn in this window
         self._clock_for: tuple[object, ...] = ()  # what the clock was set for
         self._counted: tuple[Driver | None, int, int] = None, 0, 0  # of whose log how much, and what was noticed of it
+        self.round_changes = RoundChanges()
         self.companions: dict[int, Strategy] = {}
         self.deadline: float | None = None  # when the clock acts
         self.fault = ""  # why the table is out of service

@@ -82,6 +82,12 @@ class RoundReads(Writer):
                 return None
             return row[0], lines.lines_of(db, table, round_)
 
+    def length_of(self, table: int, round_: int) -> int:
+        """How many rows a round has. The rows are not read."""
+        with self.read() as db:
+            sql = 'SELECT count(*) FROM rows INDEXED BY rows_of_round WHERE "table" = ? AND round = ?'
+            return int(db.execute(sql, (table, round_)).fetchone()[0])
+
     def links(self, table: int, round_: int) -> tuple[str, list[tuple[int, str, str]]]:
         """The hash of the row before a round, and the rows of the round: number, line and hash."""
         with self.read() as db:

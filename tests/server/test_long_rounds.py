@@ -1,0 +1,276 @@
+"""A round that somebody makes long: it does not get endless, and whoever reads it pays for it and holds up nobody."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from multiprocessing import active_children
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from bench import lever
+
+from kit.inside import Inside
+from kit.pit import Pit
+from pitboss.engine.driver import Driver
+from pitboss.games.craps.house import CrapsHouse
+from pitboss.server import api, history, kept_replays, live_table
+from pitboss.server.kept_replays import KeptReplays, Key
+from pitboss.server.limits import LIMITS, UNLIMITED, Limiter, Rate
+from pitboss.store import rounds
+
+TABLE, SEAT = 1, 1
+BET: dict[str, Any] = {"input": "wager", "stakes": {"field": 500}}
+BACK: dict[str, Any] = {"input": "take back", "spot": "field"}
+PASS: dict[str, Any] = {"input": "wager", "stakes": {"pass": 500}}
+
+
+@pytest.fixture
+def pit(tmp_path: Path) -> Iterator[Pit]:
+    with Inside(tmp_path / "pitboss.db", [CrapsHouse()]) as server:
+        yield Pit(server)
+
+
+class Player:
+    """Somebody at the craps table; each action has an id of its own."""
+
+    def __init__(self, pit: Pit, name: str) -> None:
+        self.pit, self.name, self.sent = pit, name, 0
+
+    def does(self, act: dict[str, Any], again: int | None = None) -> str:
+        """What stands against it, in words; with `again`, the action of that number is sent once more."""
+        self.sent += again is None
+        body = {"id": f"{self.name}-action-{self.sent if again is None else again:04}", "act": act}
+        answer = self.pit.ask(self.name, f"POST /api/tables/{TABLE}/act", **body)[1]
+        return "; ".join(each["wrong"] for each in answer.get("refused", ()))
+
+    def sits(self, seat: int = SEAT) -> str:
+        return self.does({"input": "sit", "seat": seat, "chips": 20_000})
+
+    def ready(self) -> str:
+        live = self.pit.inside.casino.tables[TABLE]
+        return self.does({"table": "ready", "round": live.driver.carry.round})
+
+    def changes(self, times: int) -> None:
+        for number in range(times):
+            assert not self.does(BACK if number % 2 else BET)
+
+
+# --- how long it gets
+
+
+def test_one_player_changes_wagers_so_often_and_no_more(pit: Pit, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live_table, "MOST_CHANGES", 5)
+    ann, bob = Player(pit, "Ann"), Player(pit, "Bob")
+    assert not ann.sits()
+    ann.changes(4)
+    assert "changed your wagers 5 times in this round" in ann.does({"input": "add chips", "chips": 500})
+    assert not bob.sits(2)  # it is counted for each
+    bob.changes(1)
+    # Without a wager the round might never end: a first one is taken, and stays.
+    assert not ann.does(PASS)
+    assert "changed your wagers" in ann.does(BACK | {"spot": "pass"})
+    assert "changed your wagers" in ann.does(BET)
+    live = pit.inside.casino.tables[TABLE]
+    before = live.driver.carry.round
+    assert not ann.ready()
+    assert not bob.ready()
+    assert live.driver.carry.round > before
+    assert not ann.does(BET)  # in the next round it begins again
+
+
+def test_whoever_changes_seats_counts_on_and_also_after_a_restart(pit: Pit, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live_table, "MOST_CHANGES", 5)
+    ann = Player(pit, "Ann")
+    assert not ann.sits()
+    ann.changes(2)
+    assert not ann.does({"input": "leave"})
+    assert not ann.sits(2)
+    live = pit.inside.casino.tables[TABLE]
+    live._reload()
+    ann.changes(1)
+    assert "changed your wagers" in ann.does(BACK)
+    assert not ann.does({"input": "leave"})  # which is never refused
+    assert "changed your wagers" in ann.sits(3)
+
+
+def test_an_action_that_was_counted_long_ago_does_not_have_a_long_round_built_again(
+    pit: Pit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live_table, "LONG", 10)
+    monkeypatch.setattr(live_table, "REMEMBERED", 2)
+    ann = Player(pit, "Ann")
+    assert not ann.sits()
+    ann.changes(6)
+    replayed: list[Driver] = []
+    replay = rounds.replay
+
+    def watched(*given: Any) -> Driver:
+        replayed.append(replay(*given))
+        return replayed[-1]
+
+    monkeypatch.setattr(rounds, "replay", watched)
+    assert not ann.does(BET, again=2)
+    assert replayed == []
+
+
+# --- whoever reads it
+
+
+def long_round(pit: Pit, changes: int = 4) -> str:
+    """The address of a finished round of Ann's."""
+    ann = Player(pit, "Ann")
+    assert not ann.sits()
+    assert not ann.does(PASS)
+    ann.changes(changes)
+    round_ = pit.inside.casino.tables[TABLE].driver.carry.round
+    assert not ann.ready()
+    return f"/api/tables/{TABLE}/rounds/{round_}"
+
+
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """For whom rounds are replayed from here on."""
+    names: list[str] = []
+    shown = history.shown
+
+    def watched(round_: history.Kept) -> history.Shown | None:
+        names.append(round_.name)
+        return shown(round_)
+
+    monkeypatch.setattr(history, "shown", watched)
+    return names
+
+
+def test_a_replay_is_made_once_for_all_who_see_the_same(pit: Pit, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = f"{long_round(pit)}/replay"
+    names = counted(monkeypatch)
+    found = [pit.ok(who, f"GET {path}") for who in ("", "Bob", "", "Ann", "Bob", "Ann")]
+    assert sorted(names) == ["", "Ann"]
+    assert found[0] == found[1] == found[2] == found[4]
+    assert found[3] == found[5] != found[0]
+    inside = pit.inside
+    pressed = inside.request("GET", path, headers={"accept-encoding": "gzip"})
+    plain = inside.request("GET", path, headers={"accept-encoding": "identity"})
+    assert pressed.headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in plain.headers
+    assert pressed.json() == plain.json() == found[0]
+    live, ann = pit.inside.casino.tables[TABLE], Player(pit, "Ann")
+    ann.sent = 100
+    while live.driver.table.wagers():  # her bet is decided
+        assert not ann.ready()
+    assert not ann.does({"input": "leave"})
+    pit.ok("Chief", "DELETE /api/people/Ann", why="she asked for it")
+    assert "Ann" not in str(pit.ok("Bob", f"GET {path}"))  # what was kept before is shown to nobody
+    assert len(names) == 3
+
+
+class Pool:
+    """A process that is none: it does what it is given where it stands."""
+
+    def __init__(self) -> None:
+        self.given: list[Any] = []
+
+    def submit(self, run: Callable[..., bytes | None], *args: Any) -> Future[bytes | None]:
+        self.given.append(args)
+        done: Future[bytes | None] = Future()
+        done.set_result(run(*args))
+        return done
+
+
+def test_only_a_long_round_goes_to_the_process_and_there_are_never_too_many(
+    pit: Pit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, pool = f"{long_round(pit)}/replay", Pool()
+    monkeypatch.setattr(KeptReplays, "_start", lambda self: pool)
+    monkeypatch.setattr("pitboss.server.kept_replays.signal.alarm", lambda seconds: None)  # this is not the process
+    pit.ok("Ann", f"GET {path}")
+    assert not pool.given
+    monkeypatch.setattr(kept_replays, "SHORT", 3)
+    assert pit.ok("Bob", f"GET {path}")["acts"]
+    assert len(pool.given) == 1
+    monkeypatch.setattr(kept_replays, "MOST_WAITING", 0)
+    pit.inside.app.state.replays = KeptReplays()
+    assert "Try again in a moment" in pit.wrong("Bob", f"GET {path}")
+
+
+def test_what_is_kept_has_a_bound_and_what_was_wanted_lately_stays(pit: Pit, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept_replays, "MOST_BYTES", 10)
+    monkeypatch.setattr(kept_replays, "pressed", lambda round_: b"12345")
+    replays = KeptReplays()
+    keys = [Key(TABLE, number, "", frozenset()) for number in range(3)]
+
+    async def make(key: Key) -> None:
+        assert await replays.make(key, lambda: history.Kept("", [], None, "", {})) == b"12345"
+
+    for key in keys[:2]:
+        pit.inside.wait(make(key))
+    assert replays.kept(keys[0])
+    pit.inside.wait(make(keys[2]))
+    assert [key for key in keys if replays.kept(key)] == [keys[0], keys[2]]
+
+
+@pytest.mark.parametrize("what", ["", "/replay", "/verified"])
+def test_reading_a_round_costs_as_much_as_it_is_long(pit: Pit, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+    path = long_round(pit)
+    rows = pit.inside.casino.store.length_of(TABLE, int(path.rpartition("/")[2]))
+    assert rows > 8
+    monkeypatch.setattr(api, "ROWS", 4)
+    now = [1000.0]
+    limits = msgspec.structs.replace(UNLIMITED, replays=Rate(rows // 4 + 2, 1))
+    pit.inside.app.state.limiter = Limiter(limits, lambda: now[0])
+    assert pit.ask("", f"GET {path}{what}")[0] == 200
+    now[0] += 1
+    if what == "/replay":  # it is kept
+        assert pit.ask("", f"GET {path}{what}")[0] == 429
+        now[0] += 1
+        assert pit.ask("", f"GET {path}{what}")[0] == 200
+    else:
+        answer = pit.inside.request("GET", f"{path}{what}")
+        assert (answer.status_code, answer.headers["retry-after"]) == (429, str(rows // 4 - 1))
+        page = pit.inside.request("GET", path.removeprefix("/api").replace("/tables/", "/t/"))
+        assert page.status_code == 429
+    assert pit.ask("", "GET /api/tables")[0] == 200
+
+
+def test_an_answer_over_a_limit_is_held_back(pit: Pit, monkeypatch: pytest.MonkeyPatch) -> None:
+    waited: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        waited.append(seconds)
+
+    path = f"GET {long_round(pit)}"
+    none = msgspec.structs.replace(LIMITS, replays=Rate(0.5, 1e-9), requests=Rate(3, 1e-9))
+    pit.inside.app.state.limiter = Limiter(none)
+    monkeypatch.setattr("pitboss.server.roles.asyncio.sleep", sleep)
+    assert [pit.ask("", path)[0] for _ in range(4)] == [200, 429, 429, 429]
+    monkeypatch.undo()
+    assert [seconds for seconds in waited if seconds == LIMITS.pause] == [LIMITS.pause] * 3
+
+
+# --- in earnest
+
+
+@pytest.mark.soak
+def test_a_long_round_is_replayed_in_a_process_that_ends_with_the_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept_replays, "SHORT", 3)
+    with Inside(tmp_path / "pitboss.db", [CrapsHouse()]) as inside:
+        pit = Pit(inside)
+        path = f"{long_round(pit)}/replay"
+        names = counted(monkeypatch)
+        assert pit.ok("", f"GET {path}")["acts"]
+        assert names == []  # not here
+        number = inside.app.state.replays._process.result()
+        assert number != os.getpid()
+    assert number not in [child.pid for child in active_children() if child.is_alive()]
+
+
+@pytest.mark.soak
+def test_readers_of_a_long_round_do_not_hold_up_players() -> None:
+    found = lever.run(1_000)
+    assert found.answers[200] > lever.READERS
+    assert found.ratio <= 2, found
