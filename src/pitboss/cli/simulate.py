@@ -594,6 +594,8 @@ class Watch:
             return
         self.looked = now
         rate = (tally.units - self.first) / (now - self.begun)
+        if not rate:  # on a cluster the first units may take longer than a look
+            return
         left = round((self.units - tally.units) / rate)
         if not self.shown:
             self.once = False
