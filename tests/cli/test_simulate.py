@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+import os
 import re
 import signal
 import subprocess
@@ -357,3 +358,45 @@ def test_every_game_by_default(capsys: pytest.CaptureFixture[str], game: str) ->
     assert code == 0
     for row in json.loads(out)["rows"]:
         assert row["z"] is None or abs(row["z"]) < 4.5
+
+
+@pytest.mark.parametrize("shown", [True, False])
+def test_nothing_is_done_at_the_first_look(shown: bool, capsys: pytest.CaptureFixture[str]) -> None:
+    """On a cluster the first units may take longer than a look does."""
+    from pitboss.analysis import setting
+    from pitboss.simulation.plan import plan
+    from pitboss.simulation.run import nothing, play_chunk
+
+    planned = plan(setting(GAME))
+    watch = simulate.Watch(planned, 10**9, shown=shown, once=True)
+    watch.start(nothing(planned))
+    watch.begun = watch.looked = time.monotonic() - 2 * simulate.PACE
+    watch.going(nothing(planned))
+    assert capsys.readouterr().err == ""
+    watch.looked -= 2 * simulate.PACE
+    watch.going(play_chunk(planned, 0, 1_000))
+    assert "rounds a second" in capsys.readouterr().err
+
+
+def test_without_numpy_it_says_what_to_install(tmp_path: Path) -> None:
+    """Whatever is asked for first, and in one line."""
+    plan = tmp_path / "plan.toml"
+    plan.write_text('rounds = 10\n[[question]]\ngame = "craps"\n')
+    asked = [
+        ["simulate", GAME],
+        ["simulate", "baccarat", "--rounds", "10"],
+        ["simulate", "craps", "--audited", "--incidents", "stick=1"],
+        ["simulate", "craps", "--strategy", "mine.toml"],
+        ["simulate", "--plan", str(plan)],
+        ["casino", str(Path(__file__).parents[2] / "examples" / "casino.toml")],
+        ["strategy", "ultimate-texas-holdem", "--plot", str(tmp_path / "strategy.svg")],
+    ]
+    script = (
+        "import sys; sys.modules['numpy'] = None; from pitboss.cli.main import main\n"
+        f"for words in {asked!r}: print(main(words), file=sys.stderr)"
+    )
+    kept = {"XDG_CACHE_HOME": str(tmp_path)}  # what was counted before could be told without it
+    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, env=os.environ | kept)
+    lines = told.stderr.splitlines()
+    assert lines[1::2] == ["2"] * len(asked), told.stderr
+    assert all("pip install 'pitboss[exact]'" in line for line in lines[::2]), told.stderr

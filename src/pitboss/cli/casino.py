@@ -41,6 +41,10 @@ def run(args: argparse.Namespace) -> int:
         return _run(args)
     except ValueError as wrong:
         raise UserError(wrong) from None
+    except ImportError as missing:
+        if missing.name is not None and missing.name.startswith("pitboss"):
+            raise
+        raise UserError(missing) from None
 
 
 def _run(args: argparse.Namespace) -> int:

@@ -17,6 +17,8 @@ from typing import Protocol, runtime_checkable
 import msgspec
 from msgspec import UNSET
 
+from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)  # isort: skip
+
 from pitboss.counting.model import ImpossibleError
 from pitboss.counting.simulated import DECK
 from pitboss.engine.carry import Carry, pack

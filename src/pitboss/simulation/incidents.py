@@ -14,6 +14,8 @@ from fractions import Fraction
 from itertools import count
 from math import floor
 
+from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)  # isort: skip
+
 from pitboss.counting.model import ImpossibleError
 from pitboss.engine.carry import Carry
 from pitboss.engine.causing import kinds_of, takable

@@ -25,7 +25,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
-import numpy as np
+from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)
+
+import numpy as np  # isort: skip
 
 from pitboss.analysis.setting import Study
 from pitboss.counting.model import ImpossibleError

@@ -12,7 +12,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-import numpy as np
+from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)
+
+import numpy as np  # isort: skip
 
 from pitboss.common.ranking import NOTHING
 from pitboss.counting.simulated import Array, Chooser, Feature, Situations
