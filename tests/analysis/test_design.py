@@ -12,7 +12,7 @@ import pytest
 
 from pitboss.analysis import ImpossibleError, curves, design, edge, setting
 from pitboss.analysis.search import Band, Search, cost, is_round, rounds
-from pitboss.cli.main import main
+from pitboss.cli.main import main, with_negative_values
 from pitboss.counting.floors import Floor
 from pitboss.games import REGISTERED, load
 from pitboss.games.let_it_ride.exact import base, edge_by_pays, row_by_pays
@@ -399,3 +399,21 @@ def test_dollars_are_kept_in_dollars_and_the_day_has_a_say() -> None:
     back = design(LIR, "bonus", "10%", most=1, readings={"bonus-chip": "returned"})
     row = edge(LIR, settings=back.tables[0].settings, readings={"bonus-chip": "returned"})["bonus"]
     assert row.house_edge == back.tables[0].row.house_edge
+
+
+def test_a_target_below_zero(capsys: pytest.CaptureFixture[str]) -> None:
+    """As one writes it, and as argparse would like it."""
+    told = []
+    for words in (("--target", "-5%"), ("--target=-5%",)):
+        code = main(["design", "ultimate-texas-holdem", "--wager", "trips", *words, "--most", "1"])
+        told.append((code, *capsys.readouterr()))
+    assert told[0] == told[1]
+    assert told[0][0] == 0
+    assert "the player has the edge" in told[0][1]
+    assert main(["design", "craps", "--wager", "field", "--target", "5%", "--within", "-1%"]) == 2
+    assert "within -1.00% makes no sense" in capsys.readouterr().err
+
+
+def test_only_a_value_is_joined_to_its_option() -> None:
+    joined = with_negative_values(["ask", "-5", "--target", "-$5", "--json", "-x", "--", "--target", "-5%"])
+    assert joined == ["ask", "-5", "--target=-$5", "--json", "-x", "--", "--target", "-5%"]

@@ -638,3 +638,16 @@ def test_nothing_is_wider_than_paper_and_nothing_is_asked_of_a_network(
     assert page.evaluate(WIDE) <= 390
     assert asked == [path.as_uri()]
     page.close()
+
+
+def test_a_fraction_ends_a_line_within_no_number() -> None:
+    """It may after the slash; what is too long for a column gets a line of its own."""
+    for game in ("craps", "three-card-poker"):
+        sheet = par(game)
+        html = sheet.html()
+        for each in sheet.wagers:
+            above, _, below = f"{each.row.house_edge.numerator}/{each.row.house_edge.denominator}".partition("/")
+            value = f"<small><span>{above}/</span><wbr><span>{below}</span></small>"
+            wide = ' class="wide"' if max(len(above), len(below)) > par_page.COLUMN_DIGITS else ""
+            assert re.search(f"<div{wide}><dt>house edge</dt><dd>[^<]*{re.escape(value)}", html)
+    assert "dd small span { white-space: nowrap; }" in html

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import partial
@@ -26,6 +27,7 @@ from pitboss.table.money import dollars
 from pitboss.table.printed import Pays
 
 DIGITS = 6  # of percents in the table of outcomes, where some are rare
+COLUMN_DIGITS = 16  # that fit a column of figures
 LONG = 20  # outcomes from which a table may go over the end of a page
 LINES = 12  # of a pay table in one column
 SIGNED = ("Prepared by", "Checked by", "Name, position and license number", "Date")
@@ -85,7 +87,12 @@ def table(columns: Iterable[Column], rows: Iterable[Iterable[str]], *, caption: 
 
 
 def named(kind: str, pairs: Iterable[tuple[str, str]]) -> str:
-    inside = "".join(f"<div><dt>{escape(name)}</dt><dd>{value}</dd></div>" for name, value in pairs)
+    """Names and values, which are HTML. A value with a number too long for a column gets the whole width."""
+    inside = "".join(
+        f"<div{_kind('wide' if re.search(r'[0-9]{' + str(COLUMN_DIGITS + 1) + ',}', value) else '')}>"
+        f"<dt>{escape(name)}</dt><dd>{value}</dd></div>"
+        for name, value in pairs
+    )
     return f'<dl class="{kind}">{inside}</dl>'
 
 
@@ -206,7 +213,7 @@ def figures(each: WagerSheet) -> str:
     return named(
         "figures",
         (
-            ("house edge", f"{percent(row.house_edge)} <small>{fraction(row.house_edge)}</small>"),
+            ("house edge", f"{percent(row.house_edge)} {unbroken(row.house_edge)}"),
             ("wagered on average", f"{decimal(row.average_wager)} units"),
             ("element of risk", percent(row.element_of_risk)),
             ("top award", f"1 in {decimal(1 / top, 2 if 1 / top < 1000 else 0)}"),
@@ -218,6 +225,12 @@ def figures(each: WagerSheet) -> str:
             (f"volatility, z = {z95[0]}", f"{z95[1]:.4f}"),
         ),
     )
+
+
+def unbroken(value: Fraction) -> str:
+    """A fraction that a line may end after the slash of, and within neither of its numbers."""
+    above, _, below = fraction(value).partition("/")
+    return f"<small><span>{above}/</span><wbr><span>{below}</span></small>"
 
 
 def break_even(each: WagerSheet) -> Iterator[str]:

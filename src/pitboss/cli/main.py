@@ -9,6 +9,7 @@ import argparse
 import errno
 import io
 import os
+import re
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -97,10 +98,24 @@ def build_parser(command: str | None) -> argparse.ArgumentParser:
     return parser
 
 
+def with_negative_values(argv: list[str]) -> list[str]:
+    """Return the words with `--target -5%` as `--target=-5%`: argparse takes a value that begins with a minus sign for
+    an option unless it is a plain number."""
+    found: list[str] = []
+    for at, word in enumerate(argv):
+        if word == "--":
+            return found + argv[at:]
+        if re.match(r"-[$.]?\d", word) and found and re.fullmatch(r"--[a-z][a-z-]*", found[-1]):
+            found[-1] += f"={word}"
+        else:
+            found.append(word)
+    return found
+
+
 def main(argv: list[str]) -> int:
     command = next((word for word in argv if word in COMMANDS), None)
     parser = build_parser(command)
-    args = parser.parse_args(argv)
+    args = parser.parse_args(with_negative_values(argv))
     if args.version:
         return _version()
     if args.command is None:

@@ -160,7 +160,7 @@ def _tell() -> None:
     global _told
     if not _told:
         _told = True
-        print("compiling kernels (once, about 20 seconds) ...", file=sys.stderr, flush=True)
+        print("compiling kernels (once; a few seconds, for some games about 20) ...", file=sys.stderr, flush=True)
 
 
 class Kernel:
