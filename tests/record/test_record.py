@@ -20,7 +20,7 @@ from pitboss.record.verify import Check, verify
 
 
 def failures(lines: list[bytes], head: tuple[int, str] | None = None) -> dict[str, object]:
-    return {check.name: check.line for check in verify(joined(lines), head).checks if not check.ok}
+    return {check.name: check.line for check in verify(joined(lines), head).checks if check.ok is False}
 
 
 def find(lines: list[bytes], part: bytes) -> int:
@@ -347,3 +347,14 @@ def test_record_does_not_depend_on_the_hash_seed(hash_seed: str) -> None:
     )
     assert out.stdout == joined(lines_of_rounds(5))
     assert verify(out.stdout, None).ok
+
+
+def test_what_was_not_asked_is_neither_true_nor_false() -> None:
+    """Without a head kept elsewhere nobody compared one, and whether the last round is over is an answer of its own."""
+    lines = lines_of_rounds(2)
+    head = (len(lines), hashlib.sha256(lines[-1]).hexdigest())
+    for given, answer in ((None, None), (head, True), ((len(lines), "0" * 64), False)):
+        found = verify(joined(lines), given)
+        assert found.ok is (answer is not False)
+        assert (found.as_json()["head"], found.checks[-1].ok, found.as_json()["open_round"]) == (answer, answer, None)
+    assert verify(joined(lines[:-1]), None).as_json()["open_round"] == 2

@@ -59,7 +59,7 @@ def bank(tmp_path: Path) -> Iterator[Bank]:
 
 def anchors(path: Path, heads: Path | None = None) -> tuple[bool | None, str]:
     (found,) = [check for check in audit(path, heads).checks if check.name == "anchors"]
-    return found.ok, found.told
+    return found.ok is True, found.told
 
 
 def balance(path: Path) -> int:

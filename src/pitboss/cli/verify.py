@@ -104,8 +104,7 @@ def _tell(args: argparse.Namespace, found: Findings, width: int, told: Callable[
         for check in found.checks:
             line = f"line {check.line}"
             line = "" if not isinstance(check.line, int) or check.told.startswith(f"{line} ") else f"{line}: "
-            unasked = check.name == "head" and args.head is None  # nothing to compare with, so "ok" would say too much
-            mark = "-" if unasked else "?" if not check.judged else "ok" if check.ok else "FAIL"
+            mark = "?" if not check.judged else "-" if check.ok is None else "ok" if check.ok else "FAIL"
             print(f"{check.name:<{width}} {mark:<4}  {line}{check.told}")
         differs = found.first_difference
         if differs is not None and differs.recorded is not None:

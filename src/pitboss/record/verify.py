@@ -58,6 +58,7 @@ class Findings(msgspec.Struct, frozen=True):
     checks: tuple[Check, ...]
     version: tuple[str, ...]  # which versions wrote it
     first_difference: Difference | None
+    open_round: int | None = None  # of a record: the number of its last round, if that is not over
 
     @property
     def ok(self) -> bool:
@@ -86,6 +87,7 @@ class Findings(msgspec.Struct, frozen=True):
             "judged": self.judged,
             "version": ", ".join(self.version),
             "first_difference": self.first_difference,
+            "open_round": self.open_round,
             "checks": self.checks,
         }
 
@@ -102,7 +104,7 @@ def verify(record: bytes | BinaryIO, head: tuple[int, str] | None) -> Findings:
         rounds.check(number, each)
     chain = _chain(links)
     checks = (chain, rounds.rules(), rounds.replay(linked=chain.ok is True), _head(links, head, kept))
-    return Findings(checks, tuple(rounds.versions), rounds.difference)
+    return Findings(checks, tuple(rounds.versions), rounds.difference, rounds.open_round)
 
 
 def _chain(links: Links) -> Check:
@@ -195,6 +197,10 @@ class _Rounds:
         self._before = _left_by(record)
         self._seeds.lose()
 
+    @property
+    def open_round(self) -> int | None:
+        return None if self._over else self._count
+
     def rules(self) -> Check:
         if self._wrong_rules is not None:
             return self._wrong_rules
@@ -254,7 +260,7 @@ def _act(line: bytes) -> dict[str, Any] | None:
 
 def _head(links: Links, head: tuple[int, str] | None, found: str) -> Check:
     if head is None:
-        return Check("head", True, None, f"not checked; the head is {links.count}:{links.head}")
+        return Check("head", None, None, f"not checked; the head is {links.count}:{links.head}")
     wanted, kept = head
     if wanted > links.count:
         return Check(

@@ -65,6 +65,10 @@ class Audit(Findings, frozen=True):
             "head": good.get("anchors", False),
         }
 
+    def as_json(self) -> dict[str, Any]:
+        """Without the open round of a record: of a database every table may have one."""
+        return {key: value for key, value in super().as_json().items() if key != "open_round"}
+
 
 def audit(path: Path, heads: Path | None = None) -> Audit:
     """Every chain, every round, all money, as they are at one moment. The database is only read. A `StoreError` if a
