@@ -257,3 +257,43 @@ def test_an_installation_of_its_own(extra: str, built: Built, tmp_path: Path) ->
             assert server.stop() == 0
     else:
         assert "pitboss[server]" in place.pitboss("serve").stderr
+
+
+FLOORS = ("exact", "server", "plots", "parquet")  # installed together; `frames` needs a later numpy than it asks for
+
+
+@pytest.mark.soak
+def test_the_least_versions_that_are_declared(built: Built, raw: str, tmp_path: Path) -> None:
+    """What a lower bound names must be enough: it is installed in these very versions, and used."""
+    needed = [Requirement(each) for each in email.message_from_string(raw).get_all("Requires-Dist", [])]
+    floors = {
+        each.name: part.version
+        for each in needed
+        if each.marker is None or any(each.marker.evaluate({"extra": extra}) for extra in FLOORS)
+        for part in each.specifier
+        if part.operator == ">="
+    }
+    assert {"msgspec", "numpy", "numba", "uvicorn", "fastapi"} <= floors.keys()
+    home = tmp_path / "venv"
+    subprocess.run([sys.executable, "-m", "venv", str(home)], check=True)
+    python = str(home / "bin" / "python")
+    versions = [f"{name}=={version}" for name, version in floors.items()]
+    pip = [python, "-m", "pip", "install", "-q", str(built.wheel), *versions]
+    installed = subprocess.run(pip, capture_output=True, text=True)
+    assert installed.returncode == 0, installed.stderr
+    place = Place([python], home / "bin" / "pitboss", environment(tmp_path / "home"))
+    for words in (
+        ("play", "craps", "--seed", "7", "--quiet"),
+        ("edge", "ultimate-texas-holdem"),
+        ("simulate", "winners-pot-poker", "--rounds", "1000", "--out", str(tmp_path / "rounds.parquet")),
+        ("strategy", "craps", "--plot", str(tmp_path / "craps.svg")),
+    ):
+        ran = place.pitboss(*words)
+        assert ran.returncode == 0, (words, ran.stderr)
+    script = "import sys; from pitboss import evaluate; evaluate.rank('As Ks Qs Js Ts') or sys.exit(1)"
+    ran = place.run("-c", script)
+    assert ran.returncode == 0, ran.stderr
+    [site] = home.glob("lib/python*/site-packages")
+    with Server(tmp_path / "pitboss.db", source=site, python=python) as server:
+        assert not server.died, server.errors()
+        assert server.stop() == 0
