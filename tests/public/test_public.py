@@ -6,6 +6,7 @@ import inspect
 import re
 import subprocess
 import sys
+from datetime import date, datetime
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -408,3 +409,56 @@ def test_what_is_no_input_is_told() -> None:
     for seat in (-1, table.house.seats + 1, "1"):
         with pytest.raises(ValueError, match="there is no seat"):
             table.view(seat)  # type: ignore[arg-type]
+
+
+def test_refusals_of_an_input_of_another_game() -> None:
+    """It is refused like any other; what may not be asked is not an error."""
+    table = pitboss.open_table("three-card-poker", seed=1)
+    for given in (pitboss.inputs.PassDice(1), pitboss.Sit("one", "Anna", 10_000)):  # type: ignore[arg-type]
+        before = table.view()
+        [refused] = table.refusals(given)
+        assert "three-card-poker" in refused.right
+        assert refused.cite == "house:input"
+        with pytest.raises(ValueError, match="is not an input of"):
+            table.give(given)
+        assert table.view() == before
+
+
+DAY = date(2007, 12, 1)
+
+
+@pytest.mark.parametrize("day", [DAY, datetime(2007, 12, 1, 20, 30)])
+def test_a_day_may_be_a_date(day: date, tmp_path: Path) -> None:
+    table, same = (pitboss.open_table("let-it-ride", seed=1, as_of=each) for each in (day, DAY.isoformat()))
+    assert table.view() == same.view()
+    terms: dict[str, Any] = {"as_of": day}
+    assert pitboss.edge("let-it-ride", **terms).json() == pitboss.edge("let-it-ride", as_of=DAY.isoformat()).json()
+    assert pitboss.check("[[table]]\ngame = 'let-it-ride'\n", day) == pitboss.check(
+        "[[table]]\ngame = 'let-it-ride'\n", DAY.isoformat()
+    )
+    log = tmp_path / "log"
+    log.write_bytes(table.record or b"")
+    with pytest.raises(ValueError, match="is not a date"):
+        pitboss.open_table("let-it-ride", as_of=2007)  # type: ignore[arg-type]
+
+
+def test_an_offered_row_stands_for_its_wager() -> None:
+    """A house has one of the lettered tables, and the others are rows beside it."""
+    for game, house, wager in (
+        ("ultimate-texas-holdem", {"trips": "B"}, "trips"),
+        ("let-it-ride", {"three-card-bonus": "C"}, "three card bonus"),
+    ):
+        report = pitboss.edge(game, house=house)
+        row = report[wager]
+        assert (row.variant, row.offered) == (next(iter(house.values())), True)
+        for letter in "ABCD":
+            if any(each.row.variant == letter for each in report.wagers):
+                assert report[wager, letter].variant == letter
+        offered = {(each.row.wager, each.row.variant): each.row.offered for each in report.wagers}
+        for told in (report.json()["wagers"], report.records(), report.outcomes().json()["wagers"]):
+            assert {(each["wager"], each["variant"]): each["offered"] for each in told} == offered
+        assert {each["offered"] for each in report.outcomes().records()} == set(offered.values())
+        lines = [line for line in report.told().splitlines() if line.startswith(f"  {wager} ")]
+        marks = [line.split(row.unit)[0].split()[-2] == "no" for line in lines]
+        assert marks == [not offered[key] for key in offered if key[0] == wager]
+    assert pitboss.edge("let-it-ride")["three card bonus"].variant == "A"  # none is offered: the first

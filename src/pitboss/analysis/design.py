@@ -21,7 +21,7 @@ from pitboss.analysis.setting import Study, setting
 from pitboss.analysis.show import percent
 from pitboss.counting.floors import Floor
 from pitboss.counting.model import Column, ImpossibleError, Row, Section
-from pitboss.law.editions import Assume
+from pitboss.law.editions import AsOf, Assume
 from pitboss.table.money import MOST_DOLLARS, MOST_ODDS, Money, Odds, dollars
 
 MOST_TABLES = 1_000
@@ -140,7 +140,7 @@ def design(
     deviation: str | Fraction | None = None,
     letter: str | None = None,
     most: int = 20,
-    as_of: str | None = None,
+    as_of: AsOf = None,
     assume: Assume = "",
     readings: Mapping[str, str] | None = None,
 ) -> Designs:

@@ -25,10 +25,11 @@ from pitboss.analysis.frames import as_csv
 from pitboss.analysis.par_simulation import Simulation, agreeing
 from pitboss.analysis.prices import Change, Price
 from pitboss.analysis.ranges import Ranges, ranges, skewness, top_award
-from pitboss.analysis.report import EdgeReport, Head, PictureReport, Priced, result_json
+from pitboss.analysis.report import EdgeReport, Head, PictureReport, Priced, first_offered, result_json
 from pitboss.analysis.setting import Study
 from pitboss.counting.model import Row, Section
 from pitboss.engine.elected import Elected, elected
+from pitboss.law.editions import AsOf, day_text
 from pitboss.law.readings import Reading, readings_of
 from pitboss.table.brief import Chapter
 from pitboss.table.money import dollars
@@ -173,9 +174,11 @@ class ParReport(Head, frozen=True, kw_only=True):
     simulation: Simulation | None = None  # that confirms it, where there is one
 
     def __getitem__(self, wager: str | tuple[str, str]) -> WagerSheet:
-        """The first sheet of a wager, or of a wager and its variant."""
+        """Return the sheet of a wager, or of a wager and its variant: the first that the table offers, or else the
+        first."""
+        row = first_offered(wager, (each.row for each in self.wagers))
         for each in self.wagers:
-            if wager in (each.row.wager, (each.row.wager, each.row.variant)):
+            if each.row is row:
                 return each
         raise KeyError(
             f"there is no wager {wager!r}; the wagers are {sorted({each.row.wager for each in self.wagers})}"
@@ -276,14 +279,14 @@ def _digest(content: Mapping[str, Any]) -> str:
 
 def command_words(
     *,
-    as_of: str | None = None,
+    as_of: AsOf = None,
     assume: str | None = None,
     settings: Mapping[str, object] | None = None,
     readings: Mapping[str, str] | None = None,
     bet: object = None,
 ) -> Iterator[str]:
     """The options of a command that asks for a table."""
-    for option, given in (("--as-of", as_of), ("--assume", assume)):
+    for option, given in (("--as-of", day_text(as_of)), ("--assume", assume)):
         if given:
             yield from (option, given)
     for option, pairs in (("--set", settings), ("--reading", readings)):

@@ -163,6 +163,16 @@ def contradiction(found: Simulation, row: SimulatedEdge) -> str:
     return ""
 
 
+def _of_the_table(counted: Iterable[Row]) -> dict[tuple[str, str], Fraction]:
+    """By wager and unit the edge of the one row that the table offers; where it offers several, the plain one."""
+    found: dict[tuple[str, str], list[Row]] = {}
+    for row in counted:
+        if row.offered:
+            found.setdefault((row.wager, row.unit), []).append(row)
+    plain = {key: [row for row in rows if not row.variant or len(rows) == 1] for key, rows in found.items()}
+    return {key: rows[0].house_edge for key, rows in plain.items() if rows}
+
+
 def agreeing(
     found: Simulation, *, game: str, rules: str, house: str, bet: int | None, counted: Iterable[Row]
 ) -> Simulation:
@@ -186,7 +196,7 @@ def agreeing(
             f"the simulation bets {dollars(Money(main.unit_cents))} on {main.wager}, and the sheet is about bets of "
             f"{dollars(Money(bet))}; ask for both with the same --bet"
         )
-    own = {(row.wager, row.unit): row.house_edge for row in counted if not row.variant}
+    own = _of_the_table(counted)
     for row in found.rows:
         edge = own.get((row.wager, row.unit)) if row.strategy == OPTIMAL and bet in (None, row.unit_cents) else None
         if edge is not None and row.exact is not None and Fraction(row.exact) != edge:

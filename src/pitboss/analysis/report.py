@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from math import sqrt
 from typing import TYPE_CHECKING, Any
@@ -92,6 +92,7 @@ class Priced(msgspec.Struct, frozen=True):
             "wager": row.wager,
             "variant": row.variant,
             "unit": row.unit,
+            "offered": row.offered,
             "kind": "exact",
             "house_edge": fraction(row.house_edge),
             "house_edge_decimal": float(row.house_edge),
@@ -109,16 +110,24 @@ class Priced(msgspec.Struct, frozen=True):
         }
 
 
+def first_offered(wager: str | tuple[str, str], rows: Iterable[Row]) -> Row | None:
+    """Return the first row of a wager, or of a wager and its variant, that the table offers; if it offers none of them,
+    the first, and None if there is no such row."""
+    found = [row for row in rows if wager in (row.wager, (row.wager, row.variant))]
+    return next((row for row in found if row.offered), found[0] if found else None)
+
+
 class EdgeReport(Head, frozen=True, kw_only=True):
     wagers: tuple[Priced, ...]
     uncounted: dict[str, str]  # wagers that no row is about, and why
 
     def __getitem__(self, wager: str | tuple[str, str]) -> Row:
-        """The first row of a wager, or of a wager and its variant."""
-        for each in self.wagers:
-            if wager in (each.row.wager, (each.row.wager, each.row.variant)):
-                return each.row
-        raise KeyError(f"there is no row {wager!r}; the rows are {sorted({each.row.wager for each in self.wagers})}")
+        """Return the row of a wager, or of a wager and its variant: the first that is offered, or else the first."""
+        if (found := first_offered(wager, (each.row for each in self.wagers))) is None:
+            raise KeyError(
+                f"there is no row {wager!r}; the rows are {sorted({each.row.wager for each in self.wagers})}"
+            )
+        return found
 
     def json(self) -> dict[str, Any]:
         return {
@@ -147,6 +156,7 @@ class EdgeReport(Head, frozen=True, kw_only=True):
                 "standard_deviation": sqrt(row.variance),
                 "hit_frequency": row.hit_frequency,
                 "push_frequency": row.push_frequency,
+                "offered": row.offered,
             }
             for row in (each.row for each in self.wagers)
         ]
@@ -165,6 +175,7 @@ class EdgeReport(Head, frozen=True, kw_only=True):
             (
                 Column("wager"),
                 Column("variant"),
+                Column("offered"),
                 Column("house edge", "percent"),
                 Column("of"),
                 Column("wagered", "number"),
@@ -177,6 +188,7 @@ class EdgeReport(Head, frozen=True, kw_only=True):
                 (
                     row.wager,
                     row.variant,
+                    "" if row.offered else "no",
                     row.house_edge,
                     row.unit,
                     "" if row.average_wager == 1 else row.average_wager,
@@ -223,7 +235,7 @@ class OutcomesReport(Head, frozen=True, kw_only=True):
         for row in (each.row for each in self.wagers):
             counted = "" if row.ways is None else f"{row.ways:,} ways"
             yield Section(
-                ", ".join(filter(None, (row.wager, row.variant, counted))),
+                ", ".join(filter(None, (row.wager, row.variant, "" if row.offered else "not offered", counted))),
                 (
                     Column("outcome"),
                     Column("ways", "count"),
@@ -262,6 +274,7 @@ class OutcomesReport(Head, frozen=True, kw_only=True):
                 "pays": result.pays,
                 "net": result.net,
                 "return": result.returned,
+                "offered": each.row.offered,
             }
             for each in self.wagers
             for result in each.row.results

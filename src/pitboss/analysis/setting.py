@@ -34,7 +34,7 @@ from pitboss.counting.model import (
 from pitboss.engine.game import Game
 from pitboss.engine.house import Finding, House
 from pitboss.games import load
-from pitboss.law.editions import Assume
+from pitboss.law.editions import AsOf, Assume
 from pitboss.law.rules import Rules
 from pitboss.table.cards import RANKS, parse_cards
 from pitboss.table.money import Money, dollars
@@ -45,7 +45,7 @@ MOST_SEED = 2**63 - 1  # what fits into a signed word of 64 bits
 class Terms(TypedDict, total=False):
     """What `setting` takes beside the game, for those who hand it on."""
 
-    as_of: str | None
+    as_of: AsOf
     assume: Assume
     house: House | None
     settings: Mapping[str, object] | None
@@ -228,7 +228,7 @@ class Study:
 def setting(
     game: str,
     *,
-    as_of: str | None = None,
+    as_of: AsOf = None,
     assume: Assume = "",
     house: House | None = None,
     settings: Mapping[str, object] | None = None,
@@ -237,7 +237,7 @@ def setting(
 ) -> Study:
     """The table, the law and the bet that questions are about. What you leave out is as at a table by default.
 
-    as_of     the day whose law holds, as in "2024-06-01" (the newest)
+    as_of     the day whose law holds, a date or as in "2024-06-01" (the newest)
     assume    which text to go by on a day whose words are not held
     house     what the licensee elects, and `settings` what else, one by one and named as in a house file
     readings  readings by name, and the choice

@@ -17,7 +17,7 @@ from pitboss.engine.inputs import Input
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, Procedure, Refusal
 from pitboss.law import beyond
-from pitboss.law.editions import Assume, EditionTable
+from pitboss.law.editions import AsOf, Assume, EditionTable
 from pitboss.law.rules import Rules, make
 from pitboss.table.brief import Chapter
 from pitboss.table.facts import Mark, MarkAt
@@ -198,7 +198,7 @@ class Game:
         """The part of the exact model that counts nothing: enough for an answer that is kept."""
         return cast("Askable", import_module(self.askable)) if self.askable else self.exact_model()
 
-    def rules(self, readings: Mapping[str, str], as_of: str | None = None, assume: Assume = "") -> Rules:
+    def rules(self, readings: Mapping[str, str], as_of: AsOf = None, assume: Assume = "") -> Rules:
         """The law on a day, by default the newest held text, with the doubts read as chosen."""
         return make(self.name, self.package, self.editions, dict(readings), as_of, assume)
 

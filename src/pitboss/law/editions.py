@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias, overload
 
 from pitboss.law.paragraphs import Paragraphs, in_force
 
@@ -18,6 +18,20 @@ UNHELD = "unheld"  # in force, but no text of it is held
 ABSENT = "absent"  # not adopted yet
 
 Assume = Literal["", "earlier", "later"]
+AsOf: TypeAlias = str | date | None  # a day, as YYYY-MM-DD or a date; None is the newest text held
+
+
+@overload
+def day_text(day: str | date) -> str: ...
+
+
+@overload
+def day_text(day: AsOf) -> str | None: ...
+
+
+def day_text(day: AsOf) -> str | None:
+    """Return the day as YYYY-MM-DD, of a datetime its day. A text stays as it is, and so does None."""
+    return day.isoformat()[: len("2007-10-15")] if isinstance(day, date) else day
 
 
 class NotHeldError(ValueError):
@@ -91,7 +105,7 @@ class EditionTable:
         """Sections for which readings stand in place of any text."""
         return tuple(section.id for section in self.sections if section.default == UNHELD)
 
-    def on(self, day: str | None, assume: Assume = "") -> InForce:
+    def on(self, day: AsOf, assume: Assume = "") -> InForce:
         """The law on a day; without one, the newest held text, which runs on as last held."""
         as_of = self.newest if day is None else self._checked(day)
         if as_of < self.adopted:
@@ -139,11 +153,12 @@ class EditionTable:
         )
         return f"no held text covers these sections on {as_of}: {', '.join(spans)}; {way}"
 
-    def _checked(self, day: str) -> str:
+    def _checked(self, given: str | date) -> str:
+        day = day_text(given)
         if any(day == text.date for text in self.texts):
             return day
         try:
-            if len(day) != len("2007-10-15"):
+            if type(day) is not str or len(day) != len("2007-10-15"):
                 raise ValueError
             return date.fromisoformat(day).isoformat()
         except ValueError:

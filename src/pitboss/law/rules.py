@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from pitboss.law import beyond, force
-from pitboss.law.editions import Assume, EditionTable
+from pitboss.law.editions import AsOf, Assume, EditionTable
 from pitboss.law.paragraphs import Paragraphs
 from pitboss.law.readings import choose
 
@@ -79,9 +79,7 @@ def section_of(paragraph: str) -> str:
     return paragraph.partition("(")[0]
 
 
-def make(
-    game: str, package: str, table: EditionTable, readings: dict[str, str], as_of: str | None, assume: Assume
-) -> Rules:
+def make(game: str, package: str, table: EditionTable, readings: dict[str, str], as_of: AsOf, assume: Assume) -> Rules:
     """The digest covers what the law is: the texts carried out, the sections played by a default, the readings, the pay
     tables, and the number that a person raises when what happens at a table changes. It covers no source, so that code
     can be changed while tables are played."""

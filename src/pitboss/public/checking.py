@@ -12,15 +12,15 @@ from pitboss.compliance.house_file import Day
 from pitboss.compliance.log_lines import lines_in
 from pitboss.compliance.log_setting import Supplied
 from pitboss.engine.house import House
-from pitboss.law.editions import Assume
+from pitboss.law.editions import AsOf, Assume, day_text
 
 
-def check(house: str | os.PathLike[str], as_of: str | None = None, assume: Assume = "") -> list[Finding]:
+def check(house: str | os.PathLike[str], as_of: AsOf = None, assume: Assume = "") -> list[Finding]:
     """Which paragraphs a house file breaks, the worst first.
 
     Args:
         house: The path of a house file, or its text. What has a line break in it is text.
-        as_of: The day whose law it is judged by, as in "1996-05-20"; without one, the newest text held.
+        as_of: The day whose law it is judged by, a date or as in "1996-05-20"; without one, the newest text held.
         assume: Which text to take where none of that day is held: "earlier" or "later".
 
     Raises:
@@ -28,18 +28,18 @@ def check(house: str | os.PathLike[str], as_of: str | None = None, assume: Assum
         OSError: there is no such file.
     """
     if isinstance(house, str) and "\n" in house:
-        return judged.check(house, "the house file", Day(as_of, assume))
-    return judged.check(Path(house).read_bytes(), os.fspath(house), Day(as_of, assume))
+        return judged.check(house, "the house file", Day(day_text(as_of), assume))
+    return judged.check(Path(house).read_bytes(), os.fspath(house), Day(day_text(as_of), assume))
 
 
 def check_record(
-    path: str | os.PathLike[str], as_of: str | None = None, house: House | str | os.PathLike[str] | None = None
+    path: str | os.PathLike[str], as_of: AsOf = None, house: House | str | os.PathLike[str] | None = None
 ) -> list[Finding]:
     """How what was seen at a table departs from what the law required, round by round, the worst first.
 
     Args:
         path: A record, an observed log, or a log in plain words.
-        as_of: The day whose law it is judged by, if the log names none.
+        as_of: The day whose law it is judged by, a date or a text, if the log names none.
         house: The table's house, or the path of a house file with a table of the game, if the log names none.
 
     Raises:
@@ -48,4 +48,4 @@ def check_record(
     """
     log = Path(path)
     table = house if house is None or isinstance(house, House) else Path(house)
-    return findings(lines_in(log.read_bytes()), Supplied(as_of, table, log.parent))
+    return findings(lines_in(log.read_bytes()), Supplied(day_text(as_of), table, log.parent))

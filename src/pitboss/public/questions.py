@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from pitboss.law.editions import Assume
+from pitboss.law.editions import AsOf, Assume
 from pitboss.public.house import HouseLike, house_for
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ def edge(
     *,
     house: HouseLike = None,
     settings: Mapping[str, object] | None = None,
-    as_of: str | None = None,
+    as_of: AsOf = None,
     assume: Assume = "",
     readings: Mapping[str, str] | None = None,
     bet: object = None,
@@ -31,7 +31,7 @@ def edge(
         house: the table, as `open_table` takes it.
         settings: what if the table elected this: keys of a house file, or a line of a pay table, as in
             `{"trips.flush": "7 to 1"}`. What the text does not allow is counted with a warning.
-        as_of: the law on this day, as YYYY-MM-DD. By default the newest text held.
+        as_of: the law on this day, a date or YYYY-MM-DD. By default the newest text held.
         assume: `"earlier"` or `"later"`: which text to take where none of that day is held.
         readings: doubts read another way; `pitboss readings GAME` lists them.
         bet: dollars, as in 5 or "7.50". By default the table's minimum.
@@ -50,7 +50,7 @@ def strategy(
     *,
     house: HouseLike = None,
     settings: Mapping[str, object] | None = None,
-    as_of: str | None = None,
+    as_of: AsOf = None,
     assume: Assume = "",
     readings: Mapping[str, str] | None = None,
     bet: object = None,
@@ -64,7 +64,7 @@ def exposure(
     *,
     house: HouseLike = None,
     settings: Mapping[str, object] | None = None,
-    as_of: str | None = None,
+    as_of: AsOf = None,
     assume: Assume = "",
     readings: Mapping[str, str] | None = None,
     bet: object = None,
@@ -84,7 +84,7 @@ def ask(
     point: int = 0,
     house: HouseLike = None,
     settings: Mapping[str, object] | None = None,
-    as_of: str | None = None,
+    as_of: AsOf = None,
     assume: Assume = "",
     readings: Mapping[str, str] | None = None,
     bet: object = None,
@@ -107,7 +107,7 @@ def study_of(
     game: str,
     house: HouseLike,
     settings: Mapping[str, object] | None,
-    as_of: str | None,
+    as_of: AsOf,
     assume: Assume,
     readings: Mapping[str, str] | None,
     bet: object,

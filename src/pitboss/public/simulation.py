@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from pitboss.law.editions import Assume
+from pitboss.law.editions import AsOf, Assume
 from pitboss.public.house import HouseLike
 from pitboss.public.questions import study_of
 from pitboss.table.money import Money
@@ -39,7 +39,7 @@ def simulate(
     watch: Callable[[int], object] | None = None,
     house: HouseLike = None,
     settings: Mapping[str, object] | None = None,
-    as_of: str | None = None,
+    as_of: AsOf = None,
     assume: Assume = "",
     readings: Mapping[str, str] | None = None,
 ) -> SimulationReport:

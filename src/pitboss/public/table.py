@@ -16,9 +16,9 @@ from pitboss.engine.record import Chain, encode_item
 from pitboss.engine.seats import sits
 from pitboss.engine.unread import in_words
 from pitboss.engine.view import SPECTATOR, Act, View, seen_acts, view
-from pitboss.engine.waits import Ask, FillWanted, OrderWanted, Refusal, Window
+from pitboss.engine.waits import Ask, FillWanted, OrderWanted, Refusal, Window, sentence
 from pitboss.games import load
-from pitboss.law.editions import Assume
+from pitboss.law.editions import AsOf, Assume
 from pitboss.law.rules import Rules
 from pitboss.public.errors import Refused
 from pitboss.public.house import HouseLike, house_for, must_be_lawful
@@ -123,8 +123,15 @@ class Table:
         return self.give(Leave(seat))
 
     def refusals(self, given: Input) -> tuple[Refusal, ...]:
-        """Every reason not to take this input now; empty if it would be taken. Nothing changes."""
-        return tuple(self._driver.refusals(self._checked(given)))
+        """Every reason not to take this input now; empty if it would be taken. Nothing changes.
+
+        An input that this game does not know is refused too, and so is one with a field of the wrong type.
+        """
+        try:
+            known = self._checked(given)
+        except ValueError as wrong:
+            return (Refusal("house:input", sentence(str(wrong)), f"Give an input of {self.game}."),)
+        return tuple(self._driver.refusals(known))
 
     def give(self, given: Input) -> tuple[Act, ...]:
         """Give the table an input. The dealer goes on until something is asked; what was done comes back, in words.
@@ -225,7 +232,7 @@ def open_table(
     *,
     house: HouseLike = None,
     seed: int | None = None,
-    as_of: str | None = None,
+    as_of: AsOf = None,
     assume: Assume = "",
     readings: Mapping[str, str] | None = None,
     stepwise: bool = False,
@@ -237,7 +244,7 @@ def open_table(
         house: what the table elects: a mapping with the keys of a house file, the path of a house file that holds one
             table of this game, or a house from `pitboss.houses(path)`. By default, what the law sets.
         seed: the same cards or dice for the same seed, for tests and demonstrations. By default chance is live.
-        as_of: the law on this day, as YYYY-MM-DD. By default the newest text held.
+        as_of: the law on this day, a date or YYYY-MM-DD. By default the newest text held.
         assume: `"earlier"` or `"later"`: which text to take where none of that day is held.
         readings: doubts read another way; `pitboss readings GAME` lists them.
         stepwise: whether the dealer waits for `Table.step()` before each act, so that you can show it, or give an
@@ -268,7 +275,7 @@ def reopen(record: Record, *, seed: int | None = None, stepwise: bool = False) -
     verdict = verify(raw)
     if not verdict.ok:
         raise ValueError(
-            f"the record failed verification: {next(check.told for check in verdict.checks if not check.ok)}"
+            f"the record failed verification: {next(check.told for check in verdict.checks if check.ok is False)}"
         )
     last = replayed(read(raw)[1][-1])
     if last.next is None:
