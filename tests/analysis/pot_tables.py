@@ -31,7 +31,7 @@ from pitboss.games.winners_pot_poker.situations import BETTER, JACK_HIGH, PAIRS,
 from pitboss.games.winners_pot_poker.wagers import ANTE
 from pitboss.numeric import tally
 from pitboss.numeric.draws import LANES, deal_units, room
-from pitboss.simulation.estimate import Estimate, mean, per_wagered
+from pitboss.simulation.estimate import Estimate, mean, ratio_of
 from pitboss.simulation.tallies import Sums
 
 RULES, HOUSE, CENTS = GAME.rules({}), WinnersPotHouse.usual(), 500
@@ -92,7 +92,7 @@ def taken(players: int, way: Chooser, many: int = MANY) -> Taken:
         seats[0]: mean(-sums.net, sums.net2, many, CENTS * len(seats))
         for seats, sums in zip(alike, found[3:], strict=True)
     }
-    return Taken(commission, dealer, player, per_wagered(found[2], many), by_seat)
+    return Taken(commission, dealer, player, ratio_of(found[2], many), by_seat)
 
 
 WAYS: dict[str, Chooser] = {"tight": TIGHT, "loose": LOOSE, "mixed": BySeat((TIGHT, LOOSE))}
@@ -289,7 +289,7 @@ def stayed(players: int, others: AtLeast, many: int = SEARCHED, seed: int = SEED
 
 
 def lost(estimate: Estimate) -> Estimate:
-    return Estimate(-estimate.value, estimate.half)
+    return estimate._replace(value=-estimate.value, low=-estimate.high, high=-estimate.low)
 
 
 def way_in_words(way: AtLeast) -> str:

@@ -16,7 +16,6 @@ from pitboss.analysis import setting
 from pitboss.analysis.par_sheet import ParReport, par_sheet
 from pitboss.analysis.par_simulation import Simulation, read_simulation
 from pitboss.cli.main import main
-from pitboss.counting.confidence import Z
 from pitboss.counting.model import ImpossibleError
 
 GAME = "three-card-poker"
@@ -130,6 +129,7 @@ def with_row(result: Path, **values: Any) -> list[dict[str, Any]]:
         ({"interval": [0.029, 0.047]}, "the interval of ante and play does not lie around its estimate"),
         ({"z": 0.0}, "z of ante and play does not follow from its estimate"),
         ({"z": None}, "z of ante and play does not follow"),
+        ({"error": 0.5}, "z of ante and play does not follow from its estimate"),
         ({"exact": "1/20"}, "z of ante and play does not follow"),
         ({"exact": None}, "and there is nothing to tell it from"),
         ({"exact": "much"}, "'much' is no exact edge"),
@@ -146,8 +146,7 @@ def test_a_result_that_was_changed_is_refused(values: dict[str, Any], told: str,
 def test_an_exact_edge_that_is_not_the_sheets_is_refused(result: Path, tmp_path: Path) -> None:
     """Even if z follows from it."""
     row = with_row(result)[0]
-    half = (row["interval"][1] - row["interval"][0]) / 2
-    other = with_row(result, exact="1/20", z=(row["estimate"] - 0.05) / (half / Z))
+    other = with_row(result, exact="1/20", z=(row["estimate"] - 0.05) / row["error"])
     with pytest.raises(
         ImpossibleError, match=r"an exact edge of 5\.0000% for ante and play, and the sheet counts 3\.37"
     ):

@@ -40,7 +40,10 @@ def test_json_has_what_the_contract_says(capsys: pytest.CaptureFixture[str]) -> 
         assert low < row["estimate"] < high
         over, under = map(int, row["exact"].split("/"))
         assert abs(row["z"]) < 4
-        assert row["z"] == pytest.approx((row["estimate"] - over / under) / ((high - low) / 2 / 2.5758293), rel=1e-6)
+        assert row["interval_method"] == row["per_wagered"]["interval_method"] == "exact"
+        assert row["error"] == pytest.approx(row["exact_deviation"] / 200_000**0.5)
+        assert row["exact_deviation"] == pytest.approx(row["deviation"], rel=0.05)
+        assert row["z"] == pytest.approx((row["estimate"] - over / under) / row["error"])
         assert sum(row["outcomes"].values()) == 200_000
     assert found["rows"][1]["wagered_cents"] == 200_000 * 500
     assert "rounds a second" in err

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from math import comb
 from pathlib import Path
 from typing import Any
 
@@ -139,8 +140,20 @@ def test_quantiles_have_intervals() -> None:
     found = casino.quantiles(years)
     assert found["50%"][0] == 4_999
     value, low, high = found["0.5%"]
-    assert (low, value, high) == (31, 49, 68)
-    assert casino.quantiles(np.arange(3))["0.5%"] == (0, 0, 0)
+    assert (low, value, high) == (32, 49, 69)
+    # Three years do not tell how low the lowest of 200 is, and no number of them is below the first.
+    assert casino.quantiles(np.arange(3))["0.5%"] == (0, None, 1)
+    assert casino.quantiles(np.arange(3))["50%"] == (1, None, None)
+
+
+@pytest.mark.parametrize("many", [3, 20, 200, 1_000])
+@pytest.mark.parametrize("p", [0.005, 0.05, 0.5, 0.995])
+def test_a_quantile_lies_between_its_ranks(many: int, p: float) -> None:
+    """As the binomial distribution has it: in no more than one of 200 simulations beyond either."""
+    low, high = casino.ranks(many, p)
+    of = [comb(many, below) * p**below * (1 - p) ** (many - below) for below in range(many + 1)]
+    assert sum(of[:low]) <= 0.005 < sum(of[: low + 1]) or low == many
+    assert sum(of[high:]) <= 0.005 < sum(of[high - 1 :])
 
 
 def test_the_command_tells_all_of_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,10 +16,10 @@ from pitboss.games import REGISTERED, load
 from pitboss.numeric.draws import plain_word
 from pitboss.simulation.audited import AuditedTable
 from pitboss.simulation.auditing import auditing
-from pitboss.simulation.estimate import share
 from pitboss.simulation.incidents import FIRST_WORD, Unit, caused, first_word, rates, strikes, struck
 from pitboss.simulation.plan import plan
 from pitboss.simulation.report import report
+from pitboss.simulation.shares import share
 from pitboss.simulation.tallies import Struck
 
 READY = [name for name in REGISTERED if load(name).simulated]

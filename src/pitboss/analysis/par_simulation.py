@@ -8,7 +8,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from math import isclose
+from math import isclose, sqrt
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -37,6 +37,10 @@ class SimulatedEdge(msgspec.Struct, frozen=True, omit_defaults=True):
     wagered_cents: int
     net_cents: int
     made_cents: int | None = None  # where the unit is a shoe: wagered of what the estimate is a share of
+    # Results of 0.2.0 and before have none of these: there the interval lies around the estimate.
+    error: float | None = None  # by which z is told
+    interval_method: str | None = None
+    exact_deviation: float | None = None
 
     @property
     def half(self) -> float:
@@ -150,12 +154,18 @@ def contradiction(found: Simulation, row: SimulatedEdge) -> str:
     estimate = float(Fraction(-row.net_cents, whole))
     if not isclose(row.estimate, estimate, rel_tol=CLOSE, abs_tol=CLOSE):
         return f"{row.wager} has an estimate of {row.estimate:.4%}, and what was counted comes to {estimate:.4%}"
-    if row.half < 0 or not isclose(sum(row.interval) / 2, estimate, rel_tol=CLOSE, abs_tol=CLOSE):
+    low, high = row.interval
+    middle = sum(row.interval) / 2 if row.error is None else estimate
+    if not low <= estimate <= high or not isclose(middle, estimate, rel_tol=CLOSE, abs_tol=CLOSE):
         return f"the interval of {row.wager} does not lie around its estimate of {estimate:.4%}"
+    if row.interval_method == "exact" and found.seats == 1 and row.exact_deviation is not None:
+        error = row.exact_deviation / sqrt(found.rounds)
+        if row.error is None or not isclose(row.error, error, rel_tol=CLOSE_Z):
+            return f"the standard error of {row.wager} does not follow from its exact deviation, which makes it {error}"
     if row.exact is None or not row.half:
         return "" if not row.z else f"{row.wager} has a z of {row.z:+.2f}, and there is nothing to tell it from"
     try:
-        z = (estimate - float(Fraction(row.exact))) / (row.half / Z)
+        z = (estimate - float(Fraction(row.exact))) / (row.half / Z if row.error is None else row.error)
     except (ValueError, ZeroDivisionError):
         return f"{row.exact!r} is no exact edge"
     if row.z is None or not isclose(row.z, z, rel_tol=CLOSE_Z, abs_tol=CLOSE_Z):

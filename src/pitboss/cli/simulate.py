@@ -586,7 +586,7 @@ class Watch:
         self.first = self.done = tally.units
 
     def going(self, tally: Tally) -> None:
-        from pitboss.simulation.estimate import edge_of
+        from pitboss.simulation.estimate import rough_edge
 
         self.done = tally.units
         now = time.monotonic()
@@ -604,7 +604,7 @@ class Watch:
             return
         ready = self.plan.ready[0]
         line = ready.lines[-1]
-        edge = edge_of(ready, tally.ways[0], len(ready.lines) - 1, tally.units, self.plan.seats)
+        edge = rough_edge(ready, tally.ways[0], len(ready.lines) - 1, tally.units, self.plan.seats)
         done = tally.units / self.units
         told = (
             f"{done:.0%}, {rate:,.0f} {self.plan.unit}s a second, {clock(left)} left, {line.wager} "

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from math import sqrt
+from math import ceil, sqrt
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -26,12 +27,13 @@ import numpy as np  # isort: skip
 from pitboss import __version__
 from pitboss.analysis import setting
 from pitboss.analysis.show import so_many
-from pitboss.counting.confidence import CONFIDENCE, Z
+from pitboss.counting.confidence import CONFIDENCE
 from pitboss.counting.model import Column, ImpossibleError, Section
 from pitboss.counting.simulated import Array, Line, Ready
 from pitboss.numeric.draws import word
-from pitboss.simulation.estimate import Estimate, average, exact_edge, mean, share, sums_of
+from pitboss.simulation.estimate import Estimate, average, exact_edge, mean, sums_of
 from pitboss.simulation.plan import Plan, plan, way
+from pitboss.simulation.shares import beta, share
 from pitboss.simulation.tallies import Often, Tally
 from pitboss.table.money import Money, dollars
 
@@ -141,15 +143,18 @@ class Found:
 
     @property
     def limited(self) -> Estimate | None:
-        """How often a payout limit binds at one table in a year, with half its interval; none without a limit."""
+        """How often a payout limit binds at one table in a year; none without a limit."""
         ready = self.plan.ready[0]
         if not any(map(any, ready.cut)):
             return None
         line, sums = ready.lines[0], sums_of(ready, self.tally.ways[0], 0)
-        each = mean(-sums.net, sums.net2, self.tally.units, line.of)
-        if not sums.net:  # it never did: then the interval is that of a share that was never met, at every seat
-            each = Estimate(Fraction(), self.plan.seats * share(0, self.tally.units)[1])
-        return Estimate(each.value * self.plan.session, each.half * self.plan.session)
+        # Hands of one round share cards: as many as it binds for at once, about, come together.
+        times = -sums.net // line.of
+        together = Fraction(sums.net2, line.of**2 * times) if times else Fraction(self.plan.seats)
+        rounds = Fraction(self.plan.session) * together
+        low, high = (float(rounds) * end for end in share(float(times / together), self.tally.units))
+        found = mean(-sums.net, sums.net2, self.tally.units, line.of)
+        return Estimate(found.value * self.plan.session, low, high, found.error * self.plan.session)
 
     @property
     def cut(self) -> int:
@@ -185,16 +190,28 @@ def run(kinds: Sequence[Kind], years: int, seed: int, play: Callable[[Plan, int]
     return Casino(found, years, seed, np.sort(casino_years(found, years)))
 
 
-def quantiles(years: Array) -> dict[str, tuple[int, int, int]]:
-    """Each with its interval: the years between which it lies in 99 of 100 such simulations. Years are in order."""
+Ends: TypeAlias = tuple[int, int | None, int | None]
+
+
+def quantiles(years: Array) -> dict[str, Ends]:
+    """Each with its interval: between these years it lies in at least 99 of 100 such simulations. Years are in order,
+    and an end is None where they are too few to tell it."""
     many = len(years)
-    found = {}
+    found: dict[str, Ends] = {}
     for name, p in QUANTILES.items():
-        middle, half = float(p) * many, Z * sqrt(float(p * (1 - p)) * many)
-        at = [int(min(max(place, 0), many - 1)) for place in (middle - half, np.ceil(middle) - 1, middle + half)]
-        low, value, high = (int(years[place]) for place in at)
-        found[name] = value, low, high
+        value = int(years[min(max(ceil(p * many) - 1, 0), many - 1)])
+        low, high = ranks(many, float(p))
+        found[name] = value, int(years[low - 1]) if low else None, int(years[high - 1]) if high <= many else None
     return found
+
+
+def ranks(many: int, p: float) -> tuple[int, int]:
+    """Return between which of so many, in ascending order and counted from 1, the quantile p lies with 99 percent: 0 is
+    below the first, and one more than there are is above the last."""
+    tail = (1 - CONFIDENCE / 100) / 2
+    low = bisect_left(range(1, many + 1), True, key=lambda rank: 1 - beta(p, rank, many - rank + 1) > tail)
+    high = bisect_left(range(1, many + 1), True, key=lambda rank: beta(p, rank, many - rank + 1) <= tail) + 1
+    return low, high
 
 
 @dataclass(frozen=True)
@@ -223,10 +240,11 @@ class Casino:
         parts = [(each.kind.tables, told) for each in self.found if (told := each.limited) is not None]
         if not parts:
             return None
-        return Estimate(
-            sum((many * told.value for many, told in parts), Fraction()),
-            sqrt(sum((many * told.half) ** 2 for many, told in parts)),
-        )
+        value = sum((many * told.value for many, told in parts), Fraction())
+        below = sqrt(sum((many * (float(told.value) - told.low)) ** 2 for many, told in parts))
+        above = sqrt(sum((many * (told.high - float(told.value))) ** 2 for many, told in parts))
+        error = sqrt(sum((many * told.error) ** 2 for many, told in parts))
+        return Estimate(value, float(value) - below, float(value) + above, error)
 
     @property
     def digest(self) -> str:
@@ -287,7 +305,7 @@ class Casino:
 
     def _casino(self) -> Section:
         rows = [
-            (f"{name} of years are not above", _dollars(value), f"{_dollars(low)} to {_dollars(high)}")
+            (f"{name} of years are not above", _dollars(value), _between(low, high))
             for name, (value, low, high) in quantiles(self.totals).items()
         ]
         found, expected = self.mean, self.expected
@@ -295,7 +313,7 @@ class Casino:
         rows.append(("average", _dollars(found.value), f"{_dollars(low)} to {_dollars(high)}"))
         notes = [f"in {int((self.totals < 0).sum()):,} of {self.years:,} years the house loses"]
         if expected is not None:
-            z = float(found.value - expected) / (found.half / Z) if found.half else 0.0
+            z = float(found.value - expected) / found.error if found.error else 0.0
             notes.append(f"by the exact edges {_dollars(expected)} are expected, {z:+.2f} standard errors away")
         heads = Column(""), Column("all tables", "count"), Column(f"{CONFIDENCE}% interval", "count")
         return Section("What the house wins with all tables in a year", heads, tuple(rows), tuple(notes))
@@ -331,7 +349,16 @@ def _dollars(cents: Fraction | float) -> str:
     return dollars(Money(round(cents)))
 
 
-def _json(at: Mapping[str, tuple[int, int, int]]) -> dict[str, Any]:
+def _between(low: int | None, high: int | None) -> str:
+    """The ends of an interval; one that too few years were played to tell is left open."""
+    if low is None and high is None:
+        return "too few years"
+    if low is None or high is None:
+        return f"up to {_dollars(high or 0)}" if low is None else f"{_dollars(low)} or more"
+    return f"{_dollars(low)} to {_dollars(high)}"
+
+
+def _json(at: Mapping[str, Ends]) -> dict[str, Any]:
     return {name: {"value": value, "interval": [low, high]} for name, (value, low, high) in at.items()}
 
 

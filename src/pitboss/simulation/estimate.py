@@ -4,23 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from math import ceil, sqrt
-from typing import NamedTuple
+from math import ceil, fsum, sqrt
+from typing import Literal, NamedTuple, TypeAlias
 
 from pitboss.counting.confidence import Z
-from pitboss.counting.simulated import Line, Ready
+from pitboss.counting.simulated import Column, Line, Ready
+from pitboss.simulation.intervals import DOUBTFUL, Outcomes, by_sample, spread_of
 from pitboss.simulation.tallies import Often, Played, Sums
+
+# What an interval comes from. exact: the distribution of a round is counted. scaled: those of single seats are, and how
+# much they vary together is measured. normal: all of it is measured. doubtful: too few rounds for what is paid rarely.
+Method: TypeAlias = Literal["exact", "scaled", "normal", "doubtful"]
 
 
 class Estimate(NamedTuple):
-    """A share, and half the width of its interval."""
+    """A share, the ends of its interval, and its standard error."""
 
     value: Fraction
-    half: float
+    low: float
+    high: float
+    error: float
+    method: Method = "normal"
 
     @property
     def interval(self) -> tuple[float, float]:
-        return float(self.value) - self.half, float(self.value) + self.half
+        return self.low, self.high
+
+    @property
+    def half(self) -> float:
+        return (self.high - self.low) / 2
+
+
+def around(value: Fraction, error: float, units: int, method: Method = "normal") -> Estimate:
+    """An estimate whose standard error comes from a sample of so many units."""
+    half = by_sample(units) * error
+    return Estimate(value, float(value) - half, float(value) + half, error, method)
 
 
 def sums_of(ready: Ready, played: Played, at: int) -> Sums:
@@ -53,24 +71,158 @@ def mean(total: int, squares: int, rounds: int, of: int) -> Estimate:
     """Of what a round comes to, as a share of `of` cents."""
     value = Fraction(total, rounds * of)
     spread = Fraction(squares, rounds) - Fraction(total, rounds) ** 2
-    return Estimate(value, Z * sqrt(spread / rounds) / of)
+    return around(value, sqrt(spread / rounds) / of, rounds)
 
 
-def edge_of(ready: Ready, played: Played, at: int, units: int, seats: int) -> Estimate:
-    """What a line costs. Rounds of a shoe are not independent, and no two shoes have as many, so there it is a ratio of
-    what shoes come to."""
+NOTHING = Estimate(Fraction(), 0.0, 0.0, 0.0)
+
+
+def rough_edge(ready: Ready, played: Played, at: int, units: int, seats: int) -> Estimate:
+    """Return what a line costs, with the interval that the sample alone gives, which is quick. Rounds of a shoe are not
+    independent, and no two shoes have as many, so there it is a ratio of what shoes come to."""
     line = ready.lines[at]
     if ready.packs:
-        return per_wagered(played.made[at], units) if played.made[at].staked else Estimate(Fraction(), 0.0)
+        return ratio_of(played.made[at], units) if played.made[at].staked else NOTHING
     sums = sums_of(ready, played, at)
     return mean(-sums.net, sums.net2, units, seats * line.of)
 
 
-def per_wagered(sums: Sums, rounds: int) -> Estimate:
-    """What the house keeps of the money wagered. The interval is that of a ratio: of net plus ratio times stake."""
+def edge_of(ready: Ready, played: Played, at: int, units: int, seats: int) -> Estimate:
+    """Return what a line costs."""
+    found = rough_edge(ready, played, at, units, seats)
+    if ready.packs:
+        return _looked_at(found, ready, played, at, found.value, played.made[at].staked)
+    whole = units * seats * ready.lines[at].of
+    return _of_distribution(found, ready, played, at, units, Fraction(), whole) or _looked_at(
+        found, ready, played, at, Fraction(), whole
+    )
+
+
+def per_wagered(ready: Ready, played: Played, at: int, units: int) -> Estimate:
+    """Return what the house keeps of the money wagered on a line."""
+    line, sums = ready.lines[at], sums_of(ready, played, at)
+    if not sums.staked:
+        return NOTHING
+    found = ratio_of(sums, units)
+    ratio = None if ready.packs else exact_per_wagered(ready, line)
+    of = None if ratio is None else _of_distribution(found, ready, played, at, units, ratio, sums.staked)
+    return of or _looked_at(found, ready, played, at, found.value, sums.staked)
+
+
+def ratio_of(sums: Sums, units: int) -> Estimate:
+    """What is lost of a stake. The interval is that of a ratio: of net plus ratio times stake."""
     ratio = Fraction(-sums.net, sums.staked)
-    spread = Fraction(sums.net2) + 2 * ratio * sums.both + ratio**2 * sums.staked2
-    return Estimate(ratio, Z * sqrt(spread) / sums.staked)
+    return around(ratio, sqrt(_squares(sums, ratio)) / sums.staked, units)
+
+
+def _squares(sums: Sums, ratio: Fraction) -> Fraction:
+    """Of what rounds net plus the ratio of what they stake."""
+    return Fraction(sums.net2) + 2 * ratio * sums.both + ratio**2 * sums.staked2
+
+
+def _of_distribution(
+    found: Estimate, ready: Ready, played: Played, at: int, units: int, ratio: Fraction, of: int
+) -> Estimate | None:
+    """The estimate with the interval and the error that the exact distribution of a round gives, where it is counted:
+    of what a line nets plus the ratio of what it stakes, as a share of `of` cents."""
+    columns = distribution(ready, ready.lines[at], ratio)
+    spread = None if columns is None else spread_of(columns, units)
+    if columns is None or spread is None or not spread.deviation:
+        return None
+    low, high, deviation = spread
+    method: Method = "exact"
+    if len(columns) > 1:  # seats share cards or dice: how much more their sum varies is measured
+        alone = [
+            each for column in set(columns) if (each := spread_of((column,), units)) is not None and each.deviation
+        ]
+        shapes = [(each.low / each.deviation, each.high / each.deviation) for each in (spread, *alone)]
+        deviation *= together(ready, played, at, units, ratio)
+        if not deviation:
+            return None
+        width = deviation * by_sample(units) / Z
+        low, high = width * min(low for low, _ in shapes), width * max(high for _, high in shapes)
+        method = "scaled"
+    value = float(found.value)
+    return Estimate(found.value, value + low / of, value + high / of, deviation / of, method)
+
+
+def together(ready: Ready, played: Played, at: int, units: int, ratio: Fraction) -> float:
+    """Return how many times as much as if they were independent the columns of a line vary together in the sample."""
+    line, sums = ready.lines[at], sums_of(ready, played, at)
+    apart, each = 0.0, float(ratio)
+    for counts, nets, staked in zip(played.counts, line.net, line.staked, strict=True):
+        if any(nets) or any(staked):
+            amounts = [net + each * stake for net, stake in zip(nets, staked, strict=True)]
+            total = fsum(many * amount for many, amount in zip(counts, amounts, strict=True))
+            apart += fsum(many * amount**2 for many, amount in zip(counts, amounts, strict=True)) - total**2 / units
+    whole = _squares(sums, ratio) - (Fraction(sums.net) + ratio * sums.staked) ** 2 / units
+    return sqrt(float(whole) / apart) if apart > 0 else 0.0
+
+
+def _looked_at(found: Estimate, ready: Ready, played: Played, at: int, ratio: Fraction, of: int) -> Estimate:
+    """The estimate, marked where the sample is too small for what its line pays rarely: by the skew of the sum, as if
+    each outcome had come three times more."""
+    line = ready.lines[at]
+    cubes = 0.0
+    stakes = line.made if ready.packs and line.made else line.staked
+    for column, counts, nets, staked in zip(ready.columns, played.counts, line.net, stakes, strict=True):
+        if not any(nets) and not any(staked):
+            continue
+        if column.counts:  # a code is how often it came in a shoe
+            often = sum(code * many for code, many in enumerate(counts))
+            cubes += (often + UNSEEN) * abs(float(nets[1] + ratio * staked[1])) ** 3
+            continue
+        cubes += sum(
+            (many + UNSEEN) * abs(float(net + ratio * stake)) ** 3
+            for many, net, stake in zip(counts, nets, staked, strict=True)
+        )
+    deviation = found.error * of
+    poor = bool(deviation) and cubes > DOUBTFUL * deviation**3
+    return found._replace(method="doubtful") if poor else found
+
+
+UNSEEN = 3  # times that a payment may be due without having come
+
+
+def difference(sums: Sums, units: int, of: int, most: int) -> Estimate:
+    """Return what a way to play costs more than another on the same cards; `most` is the largest difference that one
+    round can make. Nothing is known of the distribution but that."""
+    found = mean(-sums.net, sums.net2, units, of)
+    deviation = found.error * of * units
+    return found._replace(method="doubtful") if deviation and most > DOUBTFUL * deviation else found
+
+
+def distribution(ready: Ready, line: Line, ratio: Fraction) -> tuple[Outcomes, ...] | None:
+    """By column what a round of a line nets plus the ratio of what it stakes, with the probability of each; none where
+    one is not counted, and none where the unit is a shoe."""
+    if ready.packs:
+        return None
+    found = []
+    for column, nets, staked in zip(ready.columns, line.net, line.staked, strict=True):
+        if not any(nets) and not any(staked):
+            continue
+        if column.weights is None:
+            return None
+        found.append((_shares(column), tuple(float(a + ratio * b) for a, b in zip(nets, staked, strict=True))))
+    return tuple(found) or None
+
+
+def _shares(column: Column) -> tuple[float, ...]:
+    assert column.weights is not None
+    total = Fraction(sum(column.weights))
+    return tuple(float(weight / total) for weight in column.weights)
+
+
+def exact_per_wagered(ready: Ready, line: Line) -> Fraction | None:
+    """Return the house edge per unit staked in the end, by the weights of every column that the line is about."""
+    net = staked = Fraction()
+    for column, nets, stakes in zip(ready.columns, line.net, line.staked, strict=True):
+        if any(nets) or any(stakes):
+            if column.weights is None:
+                return None
+            net += expected(column.weights, nets)
+            staked += expected(column.weights, stakes)
+    return -net / staked if staked else None
 
 
 def exact_edge(ready: Ready, line: Line, seats: int) -> Fraction | None:
@@ -102,17 +254,22 @@ def exact_deviation(ready: Ready, line: Line) -> float | None:
     return sqrt(expected(column.weights, [cents**2 for cents in net]) - average**2) / line.of
 
 
+def exact_deviation_of_a_seat(ready: Ready, line: Line) -> float | None:
+    """Of one round of a line, in units, where each column with a stake in it is one seat's and all are counted."""
+    mean, square, many = Fraction(), Fraction(), 0
+    for column, nets, staked in zip(ready.columns, line.net, line.staked, strict=True):
+        if any(staked):
+            if ready.packs or column.weights is None:
+                return None
+            mean += expected(column.weights, nets)
+            square += expected(column.weights, [cents**2 for cents in nets])
+            many += 1
+    return sqrt(square / many - (mean / many) ** 2) / line.of if many else None
+
+
 def rounds_for(deviation: float, difference: Fraction) -> int:
     """After which the interval reaches no further than this to either side."""
     return ceil((Z * deviation / float(difference)) ** 2)
-
-
-def share(often: int, of: int) -> tuple[float, float]:
-    """The interval of a share that was counted, by Wilson's formula: it holds for rare things too."""
-    p, z2 = often / of, Z * Z
-    middle = (p + z2 / (2 * of)) / (1 + z2 / of)
-    half = Z * sqrt(p * (1 - p) / of + z2 / (4 * of * of)) / (1 + z2 / of)
-    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def quantile(often: Often, p: Fraction) -> int:

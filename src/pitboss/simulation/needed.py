@@ -5,8 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import sqrt
 
-from pitboss.counting.confidence import Z
-from pitboss.simulation.estimate import edge_of, exact_deviation, rounds_for
+from pitboss.simulation.estimate import exact_deviation, rough_edge, rounds_for
 from pitboss.simulation.plan import Plan
 from pitboss.simulation.run import going
 
@@ -26,7 +25,7 @@ def rounds_needed(plan: Plan, difference: Fraction) -> dict[str, int]:
                 for pilot in going(plan, PILOT_SHOES if ready.packs else PILOT):  # noqa: B007 (the last is wanted)
                     pass
             assert pilot is not None
-            half = edge_of(ready, pilot.ways[0], at, pilot.units, plan.seats).half
-            deviation = half / Z * sqrt(pilot.units)
+            error = rough_edge(ready, pilot.ways[0], at, pilot.units, plan.seats).error
+            deviation = error * sqrt(pilot.units)
         found[line.wager] = rounds_for(deviation, difference)
     return found

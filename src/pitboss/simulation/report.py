@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import sqrt
 from typing import Any, TypeAlias
@@ -13,26 +13,29 @@ import msgspec
 from pitboss.analysis.cache import fraction
 from pitboss.analysis.report import Told
 from pitboss.analysis.show import percent, so_many
-from pitboss.counting.confidence import CONFIDENCE, Z
+from pitboss.counting.confidence import CONFIDENCE
 from pitboss.counting.model import Column, Section
 from pitboss.counting.simulated import Column as Coded
 from pitboss.counting.simulated import Role
 from pitboss.games import load
 from pitboss.simulation.estimate import (
     Estimate,
+    Method,
     average,
+    difference,
     edge_of,
+    exact_deviation_of_a_seat,
     exact_edge,
     is_certain,
     mean,
     per_wagered,
     quantile,
-    share,
     sums_of,
 )
 from pitboss.simulation.incident_report import IncidentRow, incident_rows, incident_sections
 from pitboss.simulation.plan import Plan
-from pitboss.simulation.tallies import Sessions, Tally
+from pitboss.simulation.shares import share
+from pitboss.simulation.tallies import Sessions, Sums, Tally
 from pitboss.table.money import Money, dollars
 
 SHOWN = 40  # outcomes in a terminal
@@ -54,6 +57,10 @@ class SimulatedRow(msgspec.Struct, frozen=True, kw_only=True):
     per_wagered_interval: Interval | None
     # Of a round, for one seat, in units; none where several seats each have wagers with ends of their own in this line.
     deviation: float | None
+    exact_deviation: float | None  # the same, where it is counted
+    error: float | None  # of the estimate: exact where the distribution of a round is counted, else measured
+    method: Method  # what the interval comes from
+    per_wagered_method: Method
     # How often a seat is ahead after the round, and level; none where its wagers have ends of their own.
     hit_rate: Fraction | None
     push_rate: Fraction | None
@@ -75,10 +82,9 @@ class SimulatedRow(msgspec.Struct, frozen=True, kw_only=True):
     def z(self) -> float | None:
         """How many standard errors lie between the estimate and what is exact; none where there is no error to tell,
         as after a single round."""
-        if self.exact is None or self.interval is None:
+        if self.exact is None or self.interval is None or not self.error:
             return None
-        error = (self.interval[1] - self.interval[0]) / 2 / Z
-        return float(self.estimate - self.exact) / error if error else None
+        return float(self.estimate - self.exact) / self.error
 
     def json(self) -> dict[str, Any]:
         return {
@@ -89,13 +95,17 @@ class SimulatedRow(msgspec.Struct, frozen=True, kw_only=True):
             "unit_cents": self.unit_cents,
             "estimate": float(self.estimate) if self.was_made else None,
             "interval": _ends(self.interval) if self.was_made else None,
+            "interval_method": self.method if self.was_made and self.interval else None,
+            "error": self.error if self.was_made else None,
             "exact": None if self.exact is None else fraction(self.exact),
             "z": self.z,
             "per_wagered": {
                 "estimate": float(self.per_wagered) if self.was_made else None,
                 "interval": _ends(self.per_wagered_interval) if self.was_made else None,
+                "interval_method": self.per_wagered_method if self.was_made and self.per_wagered_interval else None,
             },
             "deviation": self.deviation,
+            "exact_deviation": self.exact_deviation,
             "hit_rate": None if self.hit_rate is None else float(self.hit_rate),
             "push_rate": None if self.push_rate is None else float(self.push_rate),
             "wagered_cents": self.wagered_cents,
@@ -119,6 +129,7 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
     wager: str
     estimate: Fraction
     interval: Interval | None
+    method: Method
 
     def json(self) -> dict[str, Any]:
         return {
@@ -127,6 +138,7 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
             "wager": self.wager,
             "estimate": float(self.estimate),
             "interval": _ends(self.interval),
+            "interval_method": self.method if self.interval else None,
         }
 
 
@@ -273,23 +285,30 @@ class SimulationReport(Told, frozen=True, kw_only=True):
         units = dict.fromkeys(f"{row.wager}: a share of {row.unit}{parts[row.role]}" for row in self.rows)
         if self.unit == "shoe" and any(row.exact is not None for row in self.rows):
             units["exact: of a round from a whole shoe"] = None
+        if any(row.z is not None and row.method == "exact" for row in self.rows):
+            units["z: by the exact deviation"] = None
+        units |= dict.fromkeys(_doubts((row.wager, row.method, row.interval) for row in self.rows if row.was_made))
         return Section("What was found", heads, rows, tuple(units))
 
     def _rounds(self) -> Section:
         """A table of its own, so that both fit a terminal."""
-        heads = _heads("of money wagered", "99% interval", "deviation", "ahead", "level")
+        heads = _heads("of money wagered", "99% interval", "deviation", "exact", "ahead", "level")
         rows = tuple(
             (
                 *self._named(row),
                 _share(row.per_wagered) if row.was_made else "never made",
                 _range(row.per_wagered_interval) if row.was_made else "",
                 "" if row.deviation is None else f"{row.deviation:.4f}",
+                "" if row.exact_deviation is None else f"{row.exact_deviation:.4f}",
                 "" if row.hit_rate is None else _share(row.hit_rate),
                 "" if row.push_rate is None else _share(row.push_rate),
             )
             for row in self.rows
         )
-        return Section("Of the money wagered, and round by round", heads, rows)
+        doubts = _doubts(
+            (row.wager, row.per_wagered_method, row.per_wagered_interval) for row in self.rows if row.was_made
+        )
+        return Section("Of the money wagered, and round by round", heads, rows, tuple(dict.fromkeys(doubts)))
 
     def _shoes(self) -> Section:
         """What somebody who watches a table for a shoe wants to know."""
@@ -327,7 +346,14 @@ class SimulationReport(Told, frozen=True, kw_only=True):
             (each.strategy, each.than, each.wager, _share(each.estimate), _range(each.interval))
             for each in self.differences
         )
-        return Section("On the same cards", heads, rows)
+        doubts = _doubts((f"{each.strategy}, {each.wager}", each.method, each.interval) for each in self.differences)
+        return Section("On the same cards", heads, rows, tuple(doubts))
+
+
+def _doubts(found: Iterable[tuple[str, Method, Interval | None]]) -> Iterator[str]:
+    for name, method, interval in found:
+        if method == "doubtful" and interval is not None:
+            yield f"{name}: too few rounds for payments this rare; the interval may hold less than {CONFIDENCE}%"
 
 
 def _heads(*numbers: str) -> tuple[Column, ...]:
@@ -437,7 +463,8 @@ def _rows(plan: Plan, tally: Tally) -> Iterator[SimulatedRow]:
             by_seat = len(set(staking)) == len(staking)  # so that a code tells what its seat nets in this line
             sums = sums_of(ready, played, at)
             edge = edge_of(ready, played, at, tally.units, plan.seats)
-            kept = per_wagered(sums, tally.units) if sums.staked else Estimate(Fraction(), 0.0)
+            kept = per_wagered(ready, played, at, tally.units)
+            alike = _is_alike(sums, tally.units)
             shoe = mean(sums.net, sums.net2, tally.units, plan.seats) if ready.packs else None
             certain = is_certain(line)
             outcomes: dict[str, int] = {}
@@ -460,7 +487,7 @@ def _rows(plan: Plan, tally: Tally) -> Iterator[SimulatedRow]:
             if by_seat and every:
                 deviation = sqrt(Fraction(squares, every) - Fraction(sums.net, every) ** 2) / line.of
             elif plan.seats == 1 and not ready.packs:
-                deviation = edge.half / Z * sqrt(tally.units)
+                deviation = sqrt(Fraction(sums.net2, tally.units) - Fraction(sums.net, tally.units) ** 2) / line.of
             yield SimulatedRow(
                 strategy=way.name,
                 wager=line.wager,
@@ -468,11 +495,15 @@ def _rows(plan: Plan, tally: Tally) -> Iterator[SimulatedRow]:
                 unit=line.unit,
                 unit_cents=int(line.of),
                 estimate=edge.value,
-                interval=_known(edge, certain),
+                interval=_known(edge, certain, alike),
                 exact=exact_edge(ready, line, plan.seats),
                 per_wagered=kept.value,
-                per_wagered_interval=_known(kept, certain),
+                per_wagered_interval=_known(kept, certain, alike),
                 deviation=deviation,
+                exact_deviation=exact_deviation_of_a_seat(ready, line) if by_seat else None,
+                error=edge.error or None,
+                method=edge.method,
+                per_wagered_method=kept.method,
                 hit_rate=Fraction(ahead, every) if by_seat and every else None,
                 push_rate=Fraction(level, every) if by_seat and every else None,
                 wagered_cents=sums.staked,
@@ -498,19 +529,26 @@ def _compared(plan: Plan, tally: Tally) -> Iterator[Difference]:
     first, alike = plan.ways[0].name, plan.ready[0].digest
     for way, ready, played in zip(plan.ways[1:], plan.ready[1:], tally.ways[1:], strict=True):
         for line, sums in zip(ready.lines, played.against_first, strict=True):
-            more = mean(-sums.net, sums.net2, tally.units, plan.seats * line.of)
+            most = max(max(nets) - min(nets) for nets in line.net)
+            more = difference(sums, tally.units, plan.seats * line.of, most)
             yield Difference(
                 strategy=way.name,
                 than=first,
                 wager=line.wager,
                 estimate=more.value,
                 interval=_known(more, ready.digest == alike),
+                method=more.method,
             )
 
 
-def _known(found: Estimate, certain: bool) -> Interval | None:
+def _is_alike(sums: Sums, units: int) -> bool:
+    """Whether all units came out alike."""
+    return units * sums.net2 == sums.net**2 and units * sums.staked2 == sums.staked**2
+
+
+def _known(found: Estimate, certain: bool, alike: bool = False) -> Interval | None:
     """Without any spread an estimate looks exact, and may only come from too few units."""
-    return found.interval if found.half or certain else None
+    return found.interval if certain or (found.half and not alike) else None
 
 
 def _ends(interval: Interval | None) -> list[float] | None:

@@ -1,0 +1,95 @@
+"""How far an estimate may lie from the truth: from the exact distribution of a round where that is counted.
+
+Where every outcome of a line has a known probability, so has every sum of rounds, and the interval is made of the
+quantiles of that sum: it holds however rare and large a payment is. The sum's characteristic function is that of a
+round to the power of the rounds. A little normal noise is added to it, so that a grid of points is enough, and the
+quantiles are moved outward by more than that noise can take away.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import exp, log, log1p, sqrt
+from typing import NamedTuple, TypeAlias
+
+from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)
+
+import numpy as np  # isort: skip
+
+from pitboss.counting.confidence import CONFIDENCE, Z
+
+TAIL = (1 - CONFIDENCE / 100) / 2  # that may lie beyond either end
+NOISE = 1 / 128  # of the sum's deviation
+OUTWARD = 2.5  # deviations of the noise
+OUTSIDE = 1e-7  # probability that the grid leaves out
+MOST_POINTS = 2**20
+# Of the largest payment to the sum's deviation: below it the sum is normal, above it a sample does not show its skew.
+NORMAL, DOUBTFUL = 1e-3, 0.1
+
+Outcomes: TypeAlias = tuple[tuple[float, ...], tuple[float, ...]]  # of a column: probabilities, and amounts
+
+
+class Spread(NamedTuple):
+    """Of a sum of rounds about its mean: between these two it lies with 99 percent."""
+
+    low: float
+    high: float
+    deviation: float
+
+
+@lru_cache(maxsize=256)
+def spread_of(columns: tuple[Outcomes, ...], rounds: int) -> Spread | None:
+    """Return where the sum of so many rounds lies about its mean if columns are independent; None where a grid for it
+    would be too large."""
+    shares, amounts = [], []
+    for each, paid in columns:
+        values, where = np.unique(np.array(paid), return_inverse=True)
+        weights = np.bincount(where, weights=np.array(each))
+        shares.append(weights / weights.sum())
+        amounts.append(values - shares[-1] @ values)
+    variance = rounds * sum(float(p @ y**2) for p, y in zip(shares, amounts, strict=True))
+    largest = max(float(abs(y).max()) for y in amounts)
+    deviation = sqrt(variance)
+    if not deviation or largest < NORMAL * deviation:
+        return Spread(-Z * deviation, Z * deviation, deviation)
+    noise = NOISE * deviation
+    step = noise / 2
+    points = 2 ** int(np.ceil(np.log2(2 * _reach(variance + noise**2, largest) / step)))
+    if points > MOST_POINTS:
+        return None
+    t = 2 * np.pi * np.fft.fftfreq(points, step)[: points // 2 + 1]
+    t[-1] = abs(t[-1])
+    told = -((noise * t) ** 2) / 2 + 0j
+    wanted = told.real > log(1e-16)
+    for p, y in zip(shares, amounts, strict=True):
+        of_a_round = np.zeros(int(wanted.sum()), complex)
+        for share, amount in zip(p, y, strict=True):
+            of_a_round += share * np.exp(1j * amount * t[wanted])
+        told[wanted] += rounds * np.log(of_a_round)
+    transformed = np.where(wanted, np.exp(np.where(wanted, told, 0)), 0)
+    mass = np.fft.fftshift(np.fft.irfft(transformed.conj(), points))
+    at = (np.arange(points) - points // 2) * step
+    below = np.cumsum(mass)
+    low, high = at[np.searchsorted(below, TAIL)] - step, at[np.searchsorted(below, 1 - TAIL)] + step
+    return Spread(float(low) - OUTWARD * noise, float(high) + OUTWARD * noise, deviation)
+
+
+def _reach(variance: float, largest: float) -> float:
+    """How far the sum may lie from its mean, but for a negligible probability, by Bennett's inequality."""
+    low, high = 0.0, sqrt(variance)
+
+    def beyond(far: float) -> float:
+        u = largest * far / variance
+        return exp(-variance / largest**2 * ((1 + u) * log1p(u) - u))
+
+    while beyond(high) > OUTSIDE:
+        low, high = high, 2 * high
+    for _ in range(20):
+        middle = (low + high) / 2
+        low, high = (middle, high) if beyond(middle) > OUTSIDE else (low, middle)
+    return high
+
+
+def by_sample(units: int) -> float:
+    """Return how many standard errors an interval reaches where the deviation is estimated from so few units."""
+    return Z * (1 + (Z * Z + 1) / (4 * max(units - 1, 1)))

@@ -1,0 +1,63 @@
+"""How often something happens, counted: the interval of a share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import exp, inf, lgamma, log, log1p, sqrt
+
+from pitboss.counting.confidence import CONFIDENCE, Z
+
+COMMON = 2_000  # counted
+
+
+def share(often: float, of: int) -> tuple[float, float]:
+    """Return the interval of a share that was counted, by Clopper and Pearson: it holds for rare things too. Where
+    neither the share nor the rest is rare, it is Wilson's, which is as good there and quicker."""
+    if min(often, of - often) > COMMON:
+        p, z2 = often / of, Z * Z
+        middle = (p + z2 / (2 * of)) / (1 + z2 / of)
+        half = Z * sqrt(p * (1 - p) / of + z2 / (4 * of * of)) / (1 + z2 / of)
+        return max(0.0, middle - half), min(1.0, middle + half)
+    tail = (1 - CONFIDENCE / 100) / 2
+    low = 0.0 if not often else _where(lambda p: beta(p, often, of - often + 1) >= tail)
+    high = 1.0 if often == of else _where(lambda p: beta(p, often + 1, of - often) >= 1 - tail)
+    return low, high
+
+
+def _where(is_there: Callable[[float], bool]) -> float:
+    """The least number between 0 and 1 from which on something holds."""
+    low, high = 0.0, 1.0
+    while high - low > 1e-9 * high:
+        middle = (low + high) / 2 if low or high > 1e-3 else high / 16
+        low, high = (low, middle) if is_there(middle) else (middle, high)
+    return high
+
+
+def beta(x: float, a: float, b: float) -> float:
+    """Return the regularized incomplete beta function: how likely `a` or more of `a + b - 1` are, if each is with
+    probability x. By its continued fraction."""
+    if x <= 0 or x >= 1:
+        return float(x >= 1)
+    front = exp(lgamma(a + b) - lgamma(a) - lgamma(b) + a * log(x) + b * log1p(-x))
+    if x > (a + 1) / (a + b + 2):
+        return 1 - front * _continued(1 - x, b, a) / b
+    return front * _continued(x, a, b) / a
+
+
+def _continued(x: float, a: float, b: float) -> float:
+    tiny = 1e-300
+    c, d = 1.0, 1 - (a + b) * x / (a + 1)
+    d = 1 / (d or tiny)
+    found, before = d, inf
+    for m in range(1, 100_000):
+        for part in (
+            m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m)),
+            -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1)),
+        ):
+            d = 1 / ((1 + part * d) or tiny)
+            c = (1 + part / c) or tiny
+            found *= c * d
+        if abs(found - before) < 1e-14 * abs(found):
+            break
+        before = found
+    return found
