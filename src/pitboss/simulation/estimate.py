@@ -163,17 +163,17 @@ def _looked_at(found: Estimate, ready: Ready, played: Played, at: int, ratio: Fr
     """The estimate, marked where the sample is too small for what its line pays rarely: by the skew of the sum, as if
     each outcome had come three times more."""
     line = ready.lines[at]
-    cubes = 0.0
+    cubes, each = 0.0, float(ratio)
     stakes = line.made if ready.packs and line.made else line.staked
     for column, counts, nets, staked in zip(ready.columns, played.counts, line.net, stakes, strict=True):
         if not any(nets) and not any(staked):
             continue
         if column.counts:  # a code is how often it came in a shoe
             often = sum(code * many for code, many in enumerate(counts))
-            cubes += (often + UNSEEN) * abs(float(nets[1] + ratio * staked[1])) ** 3
+            cubes += (often + UNSEEN) * abs(nets[1] + each * staked[1]) ** 3
             continue
         cubes += sum(
-            (many + UNSEEN) * abs(float(net + ratio * stake)) ** 3
+            (many + UNSEEN) * abs(net + each * stake) ** 3
             for many, net, stake in zip(counts, nets, staked, strict=True)
         )
     deviation = found.error * of
@@ -197,19 +197,19 @@ def distribution(ready: Ready, line: Line, ratio: Fraction) -> tuple[Outcomes, .
     one is not counted, and none where the unit is a shoe."""
     if ready.packs:
         return None
-    found = []
+    found, each = [], float(ratio)
     for column, nets, staked in zip(ready.columns, line.net, line.staked, strict=True):
         if not any(nets) and not any(staked):
             continue
         if column.weights is None:
             return None
-        found.append((_shares(column), tuple(float(a + ratio * b) for a, b in zip(nets, staked, strict=True))))
+        found.append((_shares(column), tuple(net + each * stake for net, stake in zip(nets, staked, strict=True))))
     return tuple(found) or None
 
 
 def _shares(column: Column) -> tuple[float, ...]:
     assert column.weights is not None
-    total = Fraction(sum(column.weights))
+    total = sum(column.weights)
     return tuple(float(weight / total) for weight in column.weights)
 
 
@@ -241,8 +241,8 @@ def exact_edge(ready: Ready, line: Line, seats: int) -> Fraction | None:
 
 def expected(weights: Sequence[int | Fraction], values: Iterable[int]) -> Fraction:
     """The average of values by the weights of their codes."""
-    total = sum((weight * value for weight, value in zip(weights, values, strict=True)), Fraction())
-    return Fraction(total, Fraction(sum(weights)))
+    total = sum(weight * value for weight, value in zip(weights, values, strict=True))  # of whole numbers, a whole one
+    return Fraction(total) / Fraction(sum(weights))
 
 
 def exact_deviation(ready: Ready, line: Line) -> float | None:

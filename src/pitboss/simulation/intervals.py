@@ -9,7 +9,7 @@ quantiles are moved outward by more than that noise can take away.
 from __future__ import annotations
 
 from functools import lru_cache
-from math import exp, log, log1p, sqrt
+from math import ceil, exp, log, log1p, log2, sqrt
 from typing import NamedTuple, TypeAlias
 
 from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)
@@ -19,10 +19,10 @@ import numpy as np  # isort: skip
 from pitboss.counting.confidence import CONFIDENCE, Z
 
 TAIL = (1 - CONFIDENCE / 100) / 2  # that may lie beyond either end
-NOISE = 1 / 128  # of the sum's deviation
+NOISE, COARSEST = 1 / 512, 1 / 8  # of the sum's deviation, and where a grid would be too large otherwise
 OUTWARD = 2.5  # deviations of the noise
 OUTSIDE = 1e-7  # probability that the grid leaves out
-MOST_POINTS = 2**20
+MOST_POINTS = 2**18
 # Of the largest payment to the sum's deviation: below it the sum is normal, above it a sample does not show its skew.
 NORMAL, DOUBTFUL = 1e-3, 0.1
 
@@ -52,11 +52,12 @@ def spread_of(columns: tuple[Outcomes, ...], rounds: int) -> Spread | None:
     deviation = sqrt(variance)
     if not deviation or largest < NORMAL * deviation:
         return Spread(-Z * deviation, Z * deviation, deviation)
-    noise = NOISE * deviation
-    step = noise / 2
-    points = 2 ** int(np.ceil(np.log2(2 * _reach(variance + noise**2, largest) / step)))
-    if points > MOST_POINTS:
+    width = 2 * _reach(variance * (1 + COARSEST**2), largest)
+    noise = max(NOISE * deviation, 2 * width / MOST_POINTS)
+    if noise > COARSEST * deviation:
         return None
+    step = noise / 2
+    points = 2 ** ceil(log2(width / step))
     t = 2 * np.pi * np.fft.fftfreq(points, step)[: points // 2 + 1]
     t[-1] = abs(t[-1])
     told = -((noise * t) ** 2) / 2 + 0j
