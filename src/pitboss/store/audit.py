@@ -103,7 +103,7 @@ def _audit(db: sqlite3.Connection, path: Path, anchors: Path, noted: bytes | Non
         checks += _part("money", closing_sum(db, auditor.names))
         checks += _part("anchors", _anchors(db, anchors, noted))
     chains = auditor.chains and not any(check.name in CHAINS and not check.ok for check in checks)
-    return Audit(tuple(checks), tuple(auditor.versions), auditor.first, chains, auditor.rules)
+    return Audit(tuple(checks), tuple(auditor.versions), auditor.first, chains=chains, rules=auditor.rules)
 
 
 def _part(name: str, checks: Iterator[Check]) -> Iterator[Check]:
