@@ -71,7 +71,9 @@ class AnswersReport(Told, frozen=True, kw_only=True):
         )
         rest = (f"the first {first} of {len(told)} rows; --out and --json have all",) if 0 < first < len(told) else ()
         note = f"from and to: the {CONFIDENCE}% interval of the house edge"
-        return Section("", tuple(heads), told, (note, *rest), first=first)
+        doubtful = [str(row["question"]) for row in self.rows if row.get("interval_method") == "doubtful"]
+        few = f"too few rounds for payments this rare, so intervals may hold less: questions {', '.join(doubtful)}"
+        return Section("", tuple(heads), told, (note, *((few,) if doubtful else ()), *rest), first=first)
 
     def written(self, form: str) -> bytes:
         """As a file of this ending has it."""

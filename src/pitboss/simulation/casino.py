@@ -31,7 +31,7 @@ from pitboss.counting.confidence import CONFIDENCE
 from pitboss.counting.model import Column, ImpossibleError, Section
 from pitboss.counting.simulated import Array, Line, Ready
 from pitboss.numeric.draws import word
-from pitboss.simulation.estimate import Estimate, average, exact_edge, mean, sums_of
+from pitboss.simulation.estimate import Estimate, average, exact_deviation, exact_edge, mean, sums_of
 from pitboss.simulation.plan import Plan, plan, way
 from pitboss.simulation.shares import beta, share
 from pitboss.simulation.tallies import Often, Tally
@@ -142,6 +142,14 @@ class Found:
         return None if edge is None else edge * self.plan.seats * ready.lines[-1].of * self.plan.session
 
     @property
+    def exact_deviation(self) -> float | None:
+        """Of a year at one table, in cents, where the distribution of its rounds is counted: with one seat."""
+        ready = self.plan.ready[0]
+        line = ready.lines[-1]
+        found = None if ready.packs else exact_deviation(ready, line)
+        return None if found is None else found * line.of * sqrt(self.plan.session)
+
+    @property
     def limited(self) -> Estimate | None:
         """How often a payout limit binds at one table in a year; none without a limit."""
         ready = self.plan.ready[0]
@@ -235,6 +243,15 @@ class Casino:
         return sum(known, Fraction()) if len(known) == len(parts) else None
 
     @property
+    def exact_error(self) -> float | None:
+        """Of the average year, in cents; none unless what a round brings is counted at every table."""
+        deviations = [each.exact_deviation for each in self.found]
+        known = [
+            cents**2 * each.kind.tables for cents, each in zip(deviations, self.found, strict=True) if cents is not None
+        ]
+        return sqrt(sum(known) / self.years) if len(known) == len(deviations) else None
+
+    @property
     def limited(self) -> Estimate | None:
         """How often payout limits bind in a year. Kinds of tables are independent; of a kind, the mean is of all."""
         parts = [(each.kind.tables, told) for each in self.found if (told := each.limited) is not None]
@@ -313,7 +330,8 @@ class Casino:
         rows.append(("average", _dollars(found.value), f"{_dollars(low)} to {_dollars(high)}"))
         notes = [f"in {int((self.totals < 0).sum()):,} of {self.years:,} years the house loses"]
         if expected is not None:
-            z = float(found.value - expected) / found.error if found.error else 0.0
+            error = found.error if self.exact_error is None else self.exact_error
+            z = float(found.value - expected) / error if error else 0.0
             notes.append(f"by the exact edges {_dollars(expected)} are expected, {z:+.2f} standard errors away")
         heads = Column(""), Column("all tables", "count"), Column(f"{CONFIDENCE}% interval", "count")
         return Section("What the house wins with all tables in a year", heads, tuple(rows), tuple(notes))

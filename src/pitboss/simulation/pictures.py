@@ -138,7 +138,7 @@ def _convergence(run: Run) -> Panel:
     )
     line = run.plan.ready[0].lines[-1]
     ends = [
-        f"{name} {float(each.value):.4%} ± {each.half:.4%}"
+        f"{name} {float(each.value):.4%} ({each.low:.4%} to {each.high:.4%})"
         + (f" (exactly {float(exact[name]):.4%})" if name in exact else "")
         for name, each in zip(names, run.course[run.tally.units], strict=True)
     ]

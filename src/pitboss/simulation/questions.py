@@ -143,6 +143,7 @@ def rows(found: SimulationReport) -> Iterator[Cells]:
             "high": high,
             "exact": told["exact"],
             "z": told["z"],
+            "interval_method": told["interval_method"],
             "per_wagered": told["per_wagered"]["estimate"],
             "deviation": told["deviation"],
             "wagered_cents": row.wagered_cents,
