@@ -933,8 +933,9 @@ async def test_what_the_cage_has_brought_stays_when_a_round_is_wound_up(here: Ev
     await here.bet(ann, {"pass": 500})
     assert not (await here.table.order(Fill(700, by=SUPERVISOR))).refused
     assert not (await here.table.order(Credit(200, by=SUPERVISOR))).refused
+    sue = await here.casino.make_account("Sue", "x")
     await here.table.set_state("paused")
-    assert not (await here.table.wind_up(ann.id, "a test")).refused
+    assert not (await here.table.wind_up(sue.id, "a test")).refused
     assert here.table.driver.carry.accounts[INVENTORY] == held + 500
     assert here.table.driver.carry.accounts[CAGE] == -500
     assert here.table.chips_of(1) == 50_000

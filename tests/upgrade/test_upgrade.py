@@ -657,10 +657,10 @@ def test_rounds_of_the_old_version_could_not_be_judged_here(old: Left, capsys: p
     assert main(["verify", "--db", str(old.path)]) == 3
     out = capsys.readouterr().out
     assert "FAIL" not in out
-    assert len(re.findall(r"^table \d+ +\?     .*: could not be judged here: \d+ of \d+ rounds ", out, re.M)) > 40
+    assert len(re.findall(r"^table \d+ +\?     .*: could not be judged here: \d+ of \d+ rounds ", out, re.M)) > 10
     assert main(["hold", "--db", str(old.path), "--json"]) in (1, 3)  # some rounds replay, and luck may flag them
     told = json.loads(capsys.readouterr().out)
-    assert told["unjudged_rounds"] > 100
+    assert told["unjudged_rounds"] > 20
     assert told["warnings"] == []
     assert any("could not be judged here: another version wrote them" in note for note in told["notes"])
 
