@@ -17,9 +17,13 @@ from kit.pit import Ear, Pit
 from kit.series import two_games
 from kit.stacked import Stacked
 from pitboss.engine.driver import Driver
+from pitboss.engine.house import House
 from pitboss.engine.incidents import ExtraCard
 from pitboss.games import load
 from pitboss.games.casino_war.house import CasinoWarHouse
+from pitboss.games.minibaccarat.house import MinibaccaratHouse
+from pitboss.games.roulette.house import RouletteHouse
+from pitboss.games.sic_bo.house import SicBoHouse
 from pitboss.record.account import account_of, unpack
 from pitboss.record.again import MismatchError
 from pitboss.server.live_table import LiveTable
@@ -155,6 +159,30 @@ def test_it_may_be_caused_while_somebody_is_asked(path: Path) -> None:
         assert f"{FACTS}9(i)" in war.cited()
         assert war.did()[-1] == "Caused: burned card seen"
     assert audit(path).ok
+
+
+@pytest.mark.parametrize(
+    ("house", "incident", "why"),
+    [
+        (RouletteHouse(), {"kind": "spin astray", "how": "touched"}, "Nobody can touch the ball in its wheel so."),
+        (MinibaccaratHouse(), {"kind": "shuffler fails"}, "There is no shuffling device at the table."),
+        (SicBoHouse(), {"kind": "shaker stops"}, "The dealer works this shaker by hand."),
+    ],
+    ids=lambda given: getattr(given, "game", ""),
+)
+def test_what_cannot_happen_at_this_table_is_not_acknowledged(
+    path: Path, house: House, incident: dict[str, Any], why: str
+) -> None:
+    with Inside(path, [house]) as inside:
+        pit = Pit(inside)
+        status, answer = pit.ask("Sue", INCIDENT, incident=incident, later=True, why=WHY)
+        assert (status, [each["wrong"] for each in answer["refused"]], answer["to_come"]) == (409, [why], "")
+        found = pit.ok("Sue", SUPERVISION)
+        alike = [each for each in (*found["incidents"], *found["later"]) if each["kind"] == incident["kind"]]
+        assert bool(alike) == ("how" in incident)  # a spin can go astray otherwise
+        values = [choice["value"] for each in alike for field in each["fields"] for choice in field["choices"]]
+        assert incident.get("how") not in values
+        assert pit.acts() == []
 
 
 # --- what is written
@@ -315,7 +343,7 @@ def test_what_waits_reaches_no_player(path: Path) -> None:
             war = War(inside, TIES)
             found: list[Any] = []
             if disturbed:
-                war.later(kind="device jam", device="shuffler")
+                war.later(kind="few burned", noticed="in time")
             asked = ("GET /api/tables/1", "GET /api/tables", "GET /api/me", "GET /api/tables/1/rounds")
             found += [war.pit.ok("Ann", what) for what in asked]
             war.ready()

@@ -24,7 +24,7 @@ from pitboss.engine.incidents import (
 )
 from pitboss.engine.inputs import Input, Order
 from pitboss.engine.round import Round
-from pitboss.engine.waits import OrderWanted, Procedure, Refusal, all_hands_void
+from pitboss.engine.waits import NeverHere, OrderWanted, Procedure, Refusal, all_hands_void, never_here
 from pitboss.table.card_steps import (
     AddCard,
     CollectCards,
@@ -289,7 +289,7 @@ def _too_many(r: Round[CardHouse], given: CardTooMany) -> Procedure:
 def _bar_jam(r: Round[CardHouse], given: DeviceJam) -> Iterator[Refusal]:
     there = r.house.shuffler if given.device == "shuffler" else r.house.dealing == "automated-shoe"
     if not there:
-        yield impossible(f"There is no {given.device} at the table.")
+        yield never_here(f"There is no {given.device} at the table.")
 
 
 def shuffler_jams(r: Round[CardHouse]) -> Procedure:
@@ -315,10 +315,11 @@ def while_hands_stand(bar: Bar) -> Bar:
     """Once the hands are void nothing more can happen to them."""
 
     def barred(r: Round[CardHouse], given: Input) -> Iterator[Refusal]:
-        if r.table.is_void:
+        refused = tuple(bar(r, given))
+        if r.table.is_void and not any(isinstance(refusal, NeverHere) for refusal in refused):
             yield impossible("The hands are void and the dealer is collecting the cards.")
         else:
-            yield from bar(r, given)
+            yield from refused
 
     return barred
 
@@ -333,6 +334,21 @@ BARS: dict[type[Input], Bar] = {
     DeviceJam: while_hands_stand(_bar_jam),
     CardExposed: while_hands_stand(_bar_exposing),
 }
+
+
+def bars_without(place: str) -> dict[type[Input], Bar]:
+    """Return the bars of a game in which no card is ever dealt to `place`."""
+
+    def with_place(bar: Bar) -> Bar:
+        def barred(r: Round[CardHouse], given: Any) -> Iterator[Refusal]:
+            if given.place == place:
+                yield never_here(f"No cards are ever dealt to {place_name(place)} at this table.")
+            else:
+                yield from bar(r, given)
+
+        return barred
+
+    return BARS | {kind: with_place(BARS[kind]) for kind in (ExtraCard, ShortCard, CardExposed)}
 
 
 def interruptions(jam: Interruption, expose: Interruption, second: Second) -> dict[type[Input], Interruption]:

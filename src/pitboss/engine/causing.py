@@ -17,6 +17,7 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game
 from pitboss.engine.incidents import INCIDENTS
 from pitboss.engine.inputs import SUPERVISOR, Input
+from pitboss.engine.waits import NeverHere
 from pitboss.table.card_steps import place_name
 from pitboss.table.cards import FULL_DECK, spelled
 from pitboss.table.table import COMMUNITY, DEALER, hand
@@ -69,24 +70,29 @@ def causable(driver: Driver) -> list[Causable]:
 
 
 def to_come(driver: Driver) -> list[Causable]:
-    """What would be refused now and may be taken later in the round, for some values of its fields."""
+    """What would be refused now and may be taken later in the round, for some values of its fields. What this table
+    takes in no round is left out."""
     t = driver.table
     positions = sorted({*t.owners, *t.players})
     places = [*map(hand, positions), DEALER, *([COMMUNITY] if COMMUNITY in t.places else [])]
     wider: dict[str, list[Any]] = {"position": positions, "place": places}
     found = ((kind, _ways(driver, kind, wider)) for kind in kinds_of(driver.game).values())
-    refused = ((kind, [given for given in ways if driver.refusals(given)]) for kind, ways in found)
+    refused = (
+        (kind, [given for given in ways if driver.refusals(given) and not never(driver, given)]) for kind, ways in found
+    )
     return [_described(driver, kind, ways) for kind, ways in refused if ways]
 
 
 def never(driver: Driver, given: Input) -> str:
-    """Why this cannot happen in any round here, if it names what the table does not have."""
+    """Why this cannot happen in any round here: it names what the table does not have, or the game's bar says so."""
     positions = range(1, driver.table.positions + 1)
     if (place := getattr(given, "place", DEALER)) not in (DEALER, COMMUNITY, *map(hand, positions)):
         return f"no cards are ever dealt to “{place}” at this table"
     if (position := getattr(given, "position", 1)) not in positions:
         return f"this table has no position {position}"
-    return ""
+    bar = driver.game.bars.get(type(given))
+    refused = () if bar is None else bar(driver.round, given)
+    return next((refusal.wrong for refusal in refused if isinstance(refusal, NeverHere)), "")
 
 
 def takable(driver: Driver, kind: type[Input], more: Mapping[str, Iterable[Any]] | None = None) -> list[Input]:

@@ -32,6 +32,16 @@ class Refusal(msgspec.Struct, frozen=True):
         return f"{self.wrong} {self.right} [{self.cite}]"
 
 
+class NeverHere(Refusal, frozen=True):
+    """Why an input is taken in no round at this table: its house, a reading or the game itself rules it out. A bar
+    gives it whatever the moment is, so that nobody is offered the input for later."""
+
+
+def never_here(wrong: str) -> NeverHere:
+    """Refuse an incident that this table cannot have."""
+    return NeverHere("house:incident", wrong, "This cannot happen at this table.")
+
+
 def sentence(words: str) -> str:
     """A clause as a whole sentence."""
     return f"{words[:1].upper()}{words[1:]}{'' if words.endswith(('.', '?', '!', '”')) else '.'}"

@@ -49,7 +49,7 @@ from pitboss.common.punto_banco.steps import (
 from pitboss.engine.incidents import DrawnInError, FaceUpCard, Incident
 from pitboss.engine.inputs import Input, Plain
 from pitboss.engine.round import Round
-from pitboss.engine.waits import Procedure, Refusal, all_hands_void
+from pitboss.engine.waits import Procedure, Refusal, all_hands_void, never_here
 from pitboss.law.force import cites
 from pitboss.table.card_steps import AddCard, CollectCards, DrawInError, MoveCard, RemoveDeck, TurnInPile, UseDrawn
 from pitboss.table.cards import FULL_DECK
@@ -190,7 +190,9 @@ class BurnedWrong(Incident, frozen=True, tag="burned wrong"):
 
 def bar_burning(r: Dealt, given: BurnedWrong) -> Iterator[Refusal]:
     t = r.table
-    if shoes.in_play(t) or t.is_void or is_continuous(r.house) or MISBURNED.get(t):
+    if is_continuous(r.house):
+        yield never_here("No card is burned by count where a device shuffles all the time.")
+    elif shoes.in_play(t) or t.is_void or MISBURNED.get(t):
         yield _cannot("No card is about to be burned.")
 
 
@@ -323,8 +325,12 @@ class ShufflerFails(Incident, frozen=True, tag="shuffler fails"):
 
 def bar_failing(r: Dealt, given: ShufflerFails) -> Iterator[Refusal]:
     t, house = r.table, r.house
-    at_work = is_continuous(house) or (house.shuffler == "device" and not shoes.in_play(t))
-    if not at_work or t.is_void or DEVICE_DOWN(t):
+    at_work = is_continuous(house) or not shoes.in_play(t)
+    if house.shuffler == "none":
+        yield never_here("There is no shuffling device at the table.")
+    elif given.harm and not is_continuous(house):
+        yield never_here("This device shuffles between rounds, so nobody is worse off when it fails.")
+    elif not at_work or t.is_void or DEVICE_DOWN(t):
         yield _cannot("No shuffling device is at work.")
     elif given.harm and not BETTING_OVER(t):
         yield _cannot("No round is being dealt that somebody could be worse off by.")

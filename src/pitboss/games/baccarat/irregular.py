@@ -9,7 +9,7 @@ from pitboss.common.punto_banco.drawing import HANDS, place_of
 from pitboss.engine.incidents import CardExposed, DrawnInError
 from pitboss.engine.inputs import Conduct, Input
 from pitboss.engine.round import Round
-from pitboss.engine.waits import Procedure, Refusal
+from pitboss.engine.waits import Procedure, Refusal, never_here
 from pitboss.games.baccarat.house import BaccaratHouse
 from pitboss.games.baccarat.steps import TurnEarly
 from pitboss.table.steps import PlayOn
@@ -40,7 +40,9 @@ def face_down(t: Table, given: CardExposed) -> bool:
 
 
 def bar_exposed(r: Dealt, given: CardExposed) -> Iterator[Refusal]:
-    if r.table.is_void or not face_down(r.table, given):
+    if not hand_at(given.place):
+        yield never_here("No player has cards of his own.")
+    elif r.table.is_void or not face_down(r.table, given):
         wrong = f"No such card lies face down at {given.place}."
         yield Refusal(irregular.BY_INCIDENT, wrong, "This cannot happen at the table now.")
 

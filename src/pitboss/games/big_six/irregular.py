@@ -11,7 +11,7 @@ from pitboss.engine.inputs import Input, Plain
 from pitboss.engine.round import Round
 from pitboss.engine.seats import sits, stranger
 from pitboss.engine.spun import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
-from pitboss.engine.waits import Procedure, Refusal, round_void
+from pitboss.engine.waits import NeverHere, Procedure, Refusal, never_here, round_void
 from pitboss.games.big_six.facts import (
     ASTRAY,
     OTHER_WAY,
@@ -203,7 +203,7 @@ def _judge_spin(t: Table) -> Iterator[Refusal]:
 
 def bar_straying(r: Round[BigSixHouse], given: SpinAstray) -> Iterator[Refusal]:
     if given.how not in WHY:
-        yield _cannot("There is no ball at this wheel.")
+        yield never_here("There is no ball at this wheel.")
     else:
         yield from _judge_spin(r.table)
 
@@ -225,7 +225,7 @@ def shorten(r: Round[BigSixHouse], given: ShortSpin) -> Procedure:
 def bar_other_way(r: Round[BigSixHouse], given: SpinCounterclockwise) -> Iterator[Refusal]:
     t = r.table
     if r.rules.reads("direction") == "clockwise":
-        yield Refusal("reading:direction", "The wheel is spun clockwise here.", "Spin it that way.")
+        yield NeverHere("reading:direction", "The wheel is spun clockwise here.", "Spin it that way.")
     elif is_closed(t) or BETTING_OVER(t) or OTHER_WAY(t):
         yield _cannot("The wheel is not about to be spun, or that way already.")
 
@@ -238,10 +238,10 @@ def turn_other_way(r: Round[BigSixHouse], given: SpinCounterclockwise) -> Proced
 def bar_looking(r: Round[BigSixHouse], given: LookAtWheel) -> Iterator[Refusal]:
     t = r.table
     if is_closed(t) or t.wheel is not None:
-        yield _cannot("The wheel is not being spun.")
+        yield never_here("The wheel is not being spun, and the dealer never looks at it while it is.")
     else:
         wrong = "The dealer does not look at the wheel while spinning it."
-        yield Refusal("beyond:big-six.4(d)", wrong, "Look at the wheel when it stands still.")
+        yield NeverHere("beyond:big-six.4(d)", wrong, "Look at the wheel when it stands still.")
 
 
 def bar_touching(r: Round[BigSixHouse], given: TouchWheel) -> Iterator[Refusal]:
@@ -262,7 +262,7 @@ def nothing(r: Round[BigSixHouse], given: Input) -> Procedure:
 def bar_miscalling(r: Round[BigSixHouse], given: WrongCall) -> Iterator[Refusal]:
     t = r.table
     if r.rules.reads("announce") == "no":
-        yield _cannot("Nobody calls the symbol at this table.")
+        yield never_here("Nobody calls the symbol at this table.")
     elif WRONG_CALL.get(t) or is_closed(t) or RESULT.get(t) is not None:
         yield _cannot("The symbol has been called already, or will not be.")
 

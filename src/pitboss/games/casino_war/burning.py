@@ -9,7 +9,7 @@ from pitboss.common.open_layout import BETTING_OVER
 from pitboss.engine.incidents import DeviceJam, Incident
 from pitboss.engine.inputs import Input, Plain
 from pitboss.engine.round import Round
-from pitboss.engine.waits import Procedure, Refusal, all_hands_void
+from pitboss.engine.waits import Procedure, Refusal, all_hands_void, never_here
 from pitboss.games.casino_war.facts import AT_WAR, BURNED_LAST, FEW_BURNED, WAR_BURNED
 from pitboss.games.casino_war.house import CasinoWarHouse
 from pitboss.games.casino_war.shoe import look_at_next
@@ -128,7 +128,9 @@ def bar_jam(r: Round[CasinoWarHouse], given: DeviceJam) -> Iterator[Refusal]:
     t = r.table
     shuffling = given.device == "shuffler" and r.house.shuffler == "device" and not t.undealt()
     dealing = given.device != "shuffler" and BETTING_OVER(t) and bool(t.cards(SHOE)) and not t.cards(DRAWN)
-    if t.is_void or not (shuffling or dealing):
+    if given.device == "shuffler" and r.house.shuffler != "device":
+        yield never_here("There is no shuffler at the table.")
+    elif t.is_void or not (shuffling or dealing):
         yield _cannot(f"No {given.device} is at work.")
 
 

@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 from pitboss.engine.incidents import CardMissing, CardTooMany, DrawnInError, ExtraCard, FaceUpCard, Incident, ShortCard
 from pitboss.engine.inputs import Input, Plain
 from pitboss.engine.round import Round
-from pitboss.engine.waits import Procedure, Refusal, all_hands_void
+from pitboss.engine.waits import Procedure, Refusal, all_hands_void, never_here
 from pitboss.games.casino_war.facts import COMPARED, SETTLED, TIED
 from pitboss.games.casino_war.house import SPOTS, TIE, CasinoWarHouse
 from pitboss.games.casino_war.shoe import NOT_WHOLE, deal_up, end_of_shoe, look_at_next
@@ -27,9 +27,10 @@ from pitboss.table.card_steps import (
 from pitboss.table.cards import DOWN, FULL_DECK
 from pitboss.table.facts import VOID
 from pitboss.table.steps import ReturnWager, UndoCollection, UndoPayment, VoidHand
-from pitboss.table.table import DEALER, DRAWN, MISSING, SHOE, Table, hand
+from pitboss.table.table import COMMUNITY, DEALER, DRAWN, MISSING, SHOE, Table, hand
 
 BY_INCIDENT = "house:incident"
+NO_COMMUNITY = "No community cards are dealt at this table."
 
 
 # --- where the facts look, and what they rule
@@ -181,7 +182,9 @@ def not_compared(t: Table, place: str) -> int:
 def bar_extra(r: Round[CasinoWarHouse], given: ExtraCard) -> Iterator[Refusal]:
     t = r.table
     dealers = given.place == DEALER and not_compared(t, DEALER) > 0
-    if t.is_void or not t.cards(SHOE) or not (dealers or being_dealt(t, given.place)):
+    if given.place == COMMUNITY:
+        yield never_here(NO_COMMUNITY)
+    elif t.is_void or not t.cards(SHOE) or not (dealers or being_dealt(t, given.place)):
         yield _cannot(f"No card is being dealt to {given.place}.")
 
 
@@ -193,7 +196,11 @@ def extra(r: Round[CasinoWarHouse], given: ExtraCard) -> Procedure:
 
 
 def bar_short(r: Round[CasinoWarHouse], given: ShortCard) -> Iterator[Refusal]:
-    if r.table.is_void or not being_dealt(r.table, given.place):
+    if given.place == DEALER:
+        yield never_here("The dealer's card is the last of a deal, so he is never passed over.")
+    elif given.place == COMMUNITY:
+        yield never_here(NO_COMMUNITY)
+    elif r.table.is_void or not being_dealt(r.table, given.place):
         yield _cannot(f"No card is being dealt to {given.place}.")
 
 

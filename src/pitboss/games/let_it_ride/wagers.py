@@ -15,7 +15,7 @@ from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Order, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
 from pitboss.engine.seats import bar_sitting
-from pitboss.engine.waits import OrderWanted, Procedure, Refusal, Wait, Window
+from pitboss.engine.waits import OrderWanted, Procedure, Refusal, Wait, Window, never_here
 from pitboss.games.let_it_ride.facts import BONUS_COUNT_AGREES, BONUS_POSITIONS, LAID_DOWN
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.let_it_ride.steps import (
@@ -176,7 +176,9 @@ def bar_behaviour(r: Round[LetItRideHouse], given: Conduct) -> Iterator[Refusal]
 
 def bar_device_fault(r: Round[LetItRideHouse], given: DeviceFault) -> Iterator[Refusal]:
     t = r.table
-    if t.is_void or not r.house.bonus or not 1 <= given.position <= t.positions:
+    if not r.house.bonus:
+        yield never_here("There are no wagering devices at this table.")
+    elif t.is_void or not 1 <= given.position <= t.positions:
         yield Refusal(
             "house:incident", f"Position {given.position} has no wagering device.", "Name a position that has one."
         )
@@ -191,7 +193,9 @@ def bar_device_fault(r: Round[LetItRideHouse], given: DeviceFault) -> Iterator[R
 def bar_chip(r: Round[LetItRideHouse], given: ExtraBonusChip) -> Iterator[Refusal]:
     t = r.table
     seat = t.owners.get(given.position)
-    if t.is_void or not r.house.bonus or seat is None or t.ledger[chips_before(seat)] < BONUS_CHIP:
+    if not r.house.bonus:
+        yield never_here("This table does not offer the let it ride bonus.")
+    elif t.is_void or seat is None or t.ledger[chips_before(seat)] < BONUS_CHIP:
         yield Refusal(
             "house:incident", f"Nobody can add a chip at position {given.position}.", "Name another position."
         )

@@ -9,7 +9,7 @@ from pitboss.engine.inputs import Input
 from pitboss.engine.round import Round
 from pitboss.engine.seats import sits, stranger
 from pitboss.engine.spun import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
-from pitboss.engine.waits import Procedure, Refusal, round_void
+from pitboss.engine.waits import Procedure, Refusal, never_here, round_void
 from pitboss.games.roulette.facts import (
     ANNOUNCED,
     ASTRAY,
@@ -254,7 +254,7 @@ def _spin_is_over(t: Table) -> bool:
 def bar_straying(r: Round[RouletteHouse], given: SpinAstray) -> Iterator[Refusal]:
     t = r.table
     if given.how not in WHY:
-        yield _cannot("Nobody can touch the ball in its wheel so.")
+        yield never_here("Nobody can touch the ball in its wheel so.")
     elif _spin_is_over(t):
         yield _cannot("No ball is running and none is about to run.")
     elif ASTRAY.get(t) or ROUNDS.get(t):

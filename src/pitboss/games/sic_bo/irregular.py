@@ -11,7 +11,7 @@ from pitboss.engine.inputs import Input, Plain
 from pitboss.engine.round import Round
 from pitboss.engine.seats import sits, stranger
 from pitboss.engine.spun import LateChips, WrongCall
-from pitboss.engine.waits import Procedure, Refusal, round_void
+from pitboss.engine.waits import Procedure, Refusal, never_here, round_void
 from pitboss.games.sic_bo.facts import (
     ASTRAY,
     BETS_OPEN,
@@ -141,7 +141,7 @@ def come_open(r: Round[SicBoHouse], given: ShakerOpens) -> Procedure:
 
 def bar_stopping(r: Round[SicBoHouse], given: ShakerStops) -> Iterator[Refusal]:
     if not is_automated(r.house):
-        yield _cannot("The dealer works this shaker by hand.")
+        yield never_here("The dealer works this shaker by hand.")
     elif r.table.dice:
         yield _cannot("The shaker has run, and the dice lie still.")
     else:
@@ -158,7 +158,7 @@ def stop(r: Round[SicBoHouse], given: ShakerStops) -> Procedure:
 def bar_uncovering(r: Round[SicBoHouse], given: UncoveredEarly) -> Iterator[Refusal]:
     t = r.table
     if not shakes_first(r.rules, r.house):
-        yield _cannot("The dice are not shaken before betting ends.")
+        yield never_here("The dice are not shaken before betting ends.")
     elif BETTING_OVER(t) or not SHAKES.get(t) or not _is_playing(t):
         yield _cannot("No shaken dice are covered while betting is open.")
 

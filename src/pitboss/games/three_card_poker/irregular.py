@@ -33,7 +33,7 @@ from pitboss.games.three_card_poker.wagers import OPENING, SPOTS
 from pitboss.table.card_steps import place_name
 from pitboss.table.facts import FOLDED
 from pitboss.table.steps import CollectWager, PlayOn, ReturnWager
-from pitboss.table.table import AUTOMATED_SHOE, DEALER, Table, hand
+from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, DEALER, Table, hand
 
 HAND = 3  # cards of a player, and of the dealer
 FORFEITS = "reading:forfeits-when-void"
@@ -129,5 +129,5 @@ def bar_order(r: Round[ThreeCardPokerHouse], given: Order) -> Iterator[Refusal]:
         yield from bar_recut(r, given)
 
 
-BARS = irregular.BARS
+BARS = irregular.bars_without(COMMUNITY)
 INTERRUPTIONS = irregular.interruptions(jam, expose, second_voids_all)

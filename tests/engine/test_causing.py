@@ -1,0 +1,128 @@
+"""What a supervisor is offered: incidents that this table can have, now or later, and no others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import product
+from typing import Any
+
+import pytest
+
+from kit.parts import ROUNDS
+from kit.sweep import Golden
+from pitboss.common.punto_banco.irregular import BurnedWrong, ShufflerFails
+from pitboss.engine.causing import Causable, causable, kinds_of, made, never, takable, to_come
+from pitboss.engine.driver import Driver
+from pitboss.engine.incidents import CardExposed, DeviceJam, ExtraCard, ShortCard
+from pitboss.engine.inputs import Input
+from pitboss.engine.spun import SpinAstray, WrongCall
+from pitboss.games import REGISTERED, load
+from pitboss.games.big_six.irregular import LookAtWheel, SpinCounterclockwise
+from pitboss.games.let_it_ride.wagers import DeviceFault, ExtraBonusChip
+from pitboss.games.sic_bo.irregular import ShakerStops, UncoveredEarly
+
+Elected = dict[str, Any]  # of a house; what begins with "read " is a reading
+
+# A game, an incident, at which tables it cannot happen, and at which it can (None: at no table of this game).
+CASES: tuple[tuple[str, Input, Elected, Elected | None], ...] = (
+    ("roulette", SpinAstray("touched"), {}, None),
+    ("big-six", SpinAstray("with the wheel"), {}, None),
+    ("big-six", SpinAstray("out of the wheel"), {}, None),
+    ("big-six", LookAtWheel(), {}, None),
+    ("big-six", SpinCounterclockwise(), {"read direction": "clockwise"}, {"read direction": "either"}),
+    ("big-six", WrongCall("at once"), {"read announce": "no"}, {"read announce": "yes"}),
+    ("sic-bo", ShakerStops(), {"shaker": "manual"}, {"shaker": "automated"}),
+    ("sic-bo", UncoveredEarly(), {"order": "call-then-shake"}, {"order": "shake-then-call"}),
+    ("sic-bo", UncoveredEarly(), {"shaker": "automated"}, {"order": "shake-then-call"}),
+    ("minibaccarat", ShufflerFails(), {}, {"shuffler": "device"}),
+    ("minibaccarat", ShufflerFails(harm=True), {"shuffler": "device"}, {"shuffler": "continuous"}),
+    ("minibaccarat", BurnedWrong("few"), {"shuffler": "continuous"}, {}),
+    ("baccarat", ShufflerFails(), {}, {"shuffler": "device"}),
+    ("baccarat", CardExposed("hand 1"), {}, None),
+    ("casino-war", DeviceJam("shuffler"), {}, {"shuffler": "device"}),
+    ("casino-war", ShortCard("dealer"), {}, None),
+    ("casino-war", ExtraCard("community"), {}, None),
+    ("casino-war", ShortCard("community"), {}, None),
+    ("let-it-ride", DeviceJam("shuffler"), {}, {"shuffler": "shuffler"}),
+    ("let-it-ride", DeviceJam("automated shoe"), {}, {"dealing": "automated-shoe"}),
+    ("let-it-ride", DeviceFault(1, True), {}, {"bonus": True}),
+    ("let-it-ride", ExtraBonusChip(1), {}, {"bonus": True}),
+    ("let-it-ride", ExtraCard("dealer"), {}, None),
+    ("let-it-ride", CardExposed("dealer"), {}, None),
+    ("three-card-poker", ShortCard("community"), {}, None),
+    ("three-card-poker", DeviceJam("automated shoe"), {}, {"dealing": "automated-shoe"}),
+    ("ultimate-texas-holdem", DeviceJam("shuffler"), {}, {"shuffler": "shuffler"}),
+    ("winners-pot-poker", DeviceJam("automated shoe"), {}, {"dealing": "automated-shoe"}),
+)
+
+
+def table(game: str, elected: Elected) -> Driver:
+    """A table that opens, where it waits for the first time."""
+    found, reads = load(game), {key.removeprefix("read "): elected[key] for key in elected if key.startswith("read ")}
+    house = found.house.usual(**{key: value for key, value in elected.items() if not key.startswith("read ")})
+    return Driver(found, found.rules(reads), house, found.opening(house))
+
+
+def offers(found: Iterable[Causable], given: Input) -> bool:
+    """Whether an incident can be put together from what is offered."""
+    for each in found:
+        if each.kind == given.__struct_config__.tag:
+            return all(
+                not field.choices or getattr(given, field.name) in [choice.value for choice in field.choices]
+                for field in each.fields
+            )
+    return False
+
+
+def offered_at(driver: Driver, given: Input) -> bool:
+    return offers(to_come(driver), given) or offers(causable(driver), given)
+
+
+@pytest.mark.parametrize(("game", "given", "without", "having"), CASES, ids=str)
+def test_what_cannot_happen_at_a_table_is_never_offered(
+    game: str, given: Input, without: Elected, having: Elected | None
+) -> None:
+    driver = table(game, without)
+    assert never(driver, given).endswith(".")
+    assert driver.refusals(given)
+    assert not offered_at(driver, given)
+    if having is not None:
+        driver = table(game, having)
+        assert not never(driver, given)
+        # Where it concerns a position, somebody has to be there before it is offered.
+        assert offered_at(driver, given) or hasattr(given, "position")
+
+
+# What lies beyond the cards of a hand needs more cards too many than a golden round has.
+AMONG_MANY = {"index", "position", "depth", "card"}
+
+
+def in_kind(given: Input) -> tuple[object, ...]:
+    """An incident without which card or which player it is about."""
+    values = [getattr(given, name) for name in given.__struct_fields__ if name not in ("by", "amid", *AMONG_MANY)]
+    return (type(given), *("hand" if str(value).startswith("hand ") else value for value in values))
+
+
+def ways(driver: Driver, each: Causable) -> Iterator[Input]:
+    """Every incident that can be put together from what is offered, with the first of many cards and players."""
+    values = [
+        [choice.value for choice in field.choices][: 1 if field.name in AMONG_MANY else None] or [field.least]
+        for field in each.fields
+    ]
+    for chosen in product(*values):
+        fields = zip((field.name for field in each.fields), chosen, strict=True)
+        yield made(driver.game, {"kind": each.kind, **dict(fields)})
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", REGISTERED)
+def test_whatever_is_offered_can_happen_in_some_round(game: str) -> None:
+    """In a golden round, at whatever table. What one house alone cannot have is in `CASES`."""
+    offered, taken = set(), set()
+    for scenario in ROUNDS[game]:
+        for _, driver in Golden(scenario).moments():
+            for each in to_come(driver):
+                offered |= {in_kind(given) for given in ways(driver, each)}
+            for kind in kinds_of(driver.game).values():
+                taken |= {in_kind(given) for given in takable(driver, kind)}
+    assert offered <= taken, offered - taken
