@@ -10,7 +10,7 @@ import pytest
 
 from kit.parts import ROUNDS
 from kit.sweep import Golden
-from pitboss.common.punto_banco.irregular import BurnedWrong, ShufflerFails
+from pitboss.common.punto_banco.irregular import BurnedWrong, ShufflerFails, ThirdAtBanker
 from pitboss.engine.causing import Causable, causable, kinds_of, made, never, takable, to_come
 from pitboss.engine.driver import Driver
 from pitboss.engine.incidents import CardExposed, DeviceJam, ExtraCard, ShortCard
@@ -91,6 +91,13 @@ def test_what_cannot_happen_at_a_table_is_never_offered(
         assert not never(driver, given)
         # Where it concerns a position, somebody has to be there before it is offered.
         assert offered_at(driver, given) or hasattr(given, "position")
+
+
+@pytest.mark.parametrize("game", ["minibaccarat", "baccarat"])
+def test_a_third_card_at_the_wrong_hand_can_be_entered(game: str) -> None:
+    driver = table(game, {})
+    for given in (ThirdAtBanker(), ThirdAtBanker(certain=False)):
+        assert offered_at(driver, given)
 
 
 # What lies beyond the cards of a hand needs more cards too many than a golden round has.

@@ -33,6 +33,7 @@ STANDS = "Kc Qd 6s 7h"  # 6 against 7: nobody draws
 BANKER_DRAWS = "Kc 2d 6s Kh 5c"  # 6 stays, 2 draws and has 7
 DRAGON = "Kc 2d 6s Ah 4c"  # 6 stays, 3 draws and has 7: a Dragon 7
 PANDA = "2c Kd 3s 7h 3c"  # 5 draws and has 8 against 7: a Panda 8
+MISLAID = "2c Kd 3s 7h 5h"  # 5 draws and has 0 against 7; the card at the banker's hand makes 5 against 2
 SIX = "Kc Ad 5s 5h Kc"  # 5 draws and stays at 5 against 6
 
 

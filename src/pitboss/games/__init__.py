@@ -53,6 +53,7 @@ OWN_INPUTS = {
     "ShufflerFails": "pitboss.common.punto_banco.irregular",
     "SpinCounterclockwise": "pitboss.games.big_six.irregular",
     "TakeColorAway": "pitboss.games.roulette.chips",
+    "ThirdAtBanker": "pitboss.common.punto_banco.irregular",
     "ThirdInError": "pitboss.common.punto_banco.irregular",
     "ThirdLeftOut": "pitboss.common.punto_banco.irregular",
     "TouchShaker": "pitboss.games.sic_bo.wagers",

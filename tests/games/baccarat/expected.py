@@ -9,7 +9,7 @@ PRINTED = (["Odds"], ["$10 to $5,000 player or banker", "$5 to $500 all others"]
 WRONG_PAY = ("dealer pays seat 1 $10 on player", "dealer pays seat 1 $12 on player")
 
 # The readings whose scenes show that they decide about money.
-DECIDES = {"bankers-turn", "missed-third"}
+DECIDES = {"bankers-turn", "missed-third", "third-at-banker"}
 
 # Kinds of acts of the shared package that no table of this game comes to: its house elects neither vigorish that is
 # taken at once nor a continuous shuffler. To open dealing, which it may not elect either, its source does not lead.

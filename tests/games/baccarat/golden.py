@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from games.baccarat.scene import Punto
-from kit.coups import BANKER_8, BANKER_DRAWS, DRAGON, PANDA, PLAYER_9, STANDS, TIE, middle_of_a_shoe
+from kit.coups import BANKER_8, BANKER_DRAWS, DRAGON, MISLAID, PANDA, PLAYER_9, STANDS, TIE, middle_of_a_shoe
 from kit.scene import holding
 from pitboss.common.punto_banco.house import DRAGON_7, PANDA_8
-from pitboss.common.punto_banco.irregular import ThirdInError, ThirdLeftOut
+from pitboss.common.punto_banco.irregular import ThirdAtBanker, ThirdInError, ThirdLeftOut
 from pitboss.engine.incidents import CardExposed, DrawnInError
 from pitboss.engine.inputs import SUPERVISOR, Answer, Close, Cut, Fill, Leave, Order, Sit, Wager
 from pitboss.games.baccarat.curator import TAKE_AWAY, GiveUpShoe
@@ -99,6 +99,11 @@ def third_cards_go_wrong() -> Punto:
     return scene.bet(1, "player").give(ThirdLeftOut("player")).deal()
 
 
+def the_players_third_card_lies_at_the_bankers_hand() -> Punto:
+    scene = Punto(f"2c 2d 3s Kh 5h 5c {MISLAID}", 1).bet(1, "banker").give(ThirdAtBanker()).deal().answer("t")
+    return scene.bet(1, "banker").give(ThirdAtBanker(certain=False)).deal()
+
+
 def a_supervisor_has_the_cards_cut_again() -> Punto:
     scene = Punto.opened(f"As 2c {BANKER_8}", 1).give(Order("recut", by=SUPERVISOR), Cut(40), Cut(20))
     return scene.bet(1, "banker").deal().answer("t")
@@ -145,6 +150,7 @@ ROUNDS: tuple[Callable[[], Punto], ...] = (
     a_curator_need_not_wager_by_another_reading,
     cards_are_turned_and_drawn_too_early,
     third_cards_go_wrong,
+    the_players_third_card_lies_at_the_bankers_hand,
     a_supervisor_has_the_cards_cut_again,
     a_third_card_that_nobody_saw_begins_the_next_round,
     a_settled_round_is_undone_by_another_reading,

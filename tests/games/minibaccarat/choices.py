@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.minibaccarat.scene import Coup
-from kit.coups import BANKER_8, BANKER_DRAWS, PLAYER_9, STANDS, TIE
-from pitboss.common.punto_banco.irregular import ThirdInError, ThirdLeftOut
+from kit.coups import BANKER_8, BANKER_DRAWS, MISLAID, PLAYER_9, STANDS, TIE
+from pitboss.common.punto_banco.irregular import ThirdAtBanker, ThirdInError, ThirdLeftOut
 from pitboss.engine.inputs import Wager
 from pitboss.table.table import DISCARD_RACK
 
@@ -57,6 +57,12 @@ def bankers_turn(choice: str) -> int:
     return scene.give(ThirdLeftOut("player", "too late")).deal().won(1)
 
 
+def third_at_banker(choice: str) -> int:
+    """With its own card the player's hand loses, and a void round takes nothing from anybody."""
+    scene = Coup(MISLAID, 1, readings={"third-at-banker": choice}).bet(1, "player")
+    return scene.give(ThirdAtBanker()).deal().won(1)
+
+
 def tie_and_hands(choice: str) -> dict[str, int]:
     return Coup(TIE, 1, readings={"tie-and-hands": choice}).bet(1, "player").deal().lies(1)
 
@@ -77,6 +83,7 @@ WANTED: dict[str, tuple[Callable[[str], object], dict[str, object]]] = {
     "error-card-seen": (error_card_seen, {"discard": 115, "use": 116}),
     "missed-third": (missed_third, {"stands": 1_000, "undone": 0}),
     "bankers-turn": (bankers_turn, {"as-if-stayed": -1_000, "no-card": 1_000}),
+    "third-at-banker": (third_at_banker, {"moved": -1_000, "void": 0}),
     "tie-and-hands": (tie_and_hands, {"back": {}, "stay": {"player": 1_000}}),
     "continuous": (continuous, {"none": 0, "first-card-burned": 1}),
 }

@@ -9,4 +9,4 @@ PRINTED = (["Odds"], ["$10 to $5,000 player or banker", "$5 to $500 all others"]
 WRONG_PAY = ("dealer pays seat 1 $10 on player", "dealer pays seat 1 $12 on player")
 
 # The readings whose scenes show that they decide about money.
-DECIDES = {"bankers-turn", "missed-third", "vigorish-moment", "vigorish-rate", "vigorish-rounding"}
+DECIDES = {"bankers-turn", "missed-third", "third-at-banker", "vigorish-moment", "vigorish-rate", "vigorish-rounding"}

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from games.minibaccarat.scene import Coup, middle_of_a_shoe
-from kit.coups import BANKER_8, BANKER_DRAWS, DRAGON, PANDA, PLAYER_9, SIX, STANDS, TIE
+from kit.coups import BANKER_8, BANKER_DRAWS, DRAGON, MISLAID, PANDA, PLAYER_9, SIX, STANDS, TIE
 from kit.scene import holding
 from pitboss.common.punto_banco.house import DRAGON_7, PANDA_8
 from pitboss.common.punto_banco.irregular import (
     BurnedWrong,
     ShoeUnsound,
     ShufflerFails,
+    ThirdAtBanker,
     ThirdInError,
     ThirdLeftOut,
     WrongCount,
@@ -172,6 +173,19 @@ def a_card_is_laid_at_the_wrong_hand() -> Coup:
     return scene.bet(1, "player").give(WrongHand(certain=False)).deal()
 
 
+def the_players_third_card_lies_at_the_bankers_hand() -> Coup:
+    """The banker's hand draws after it, or stays; the order of drawing is not certain; no card is drawn at all."""
+    scene = Coup(f"2c 2d 3s Kh 5h 5c {MISLAID} {MISLAID} {STANDS}", 1, 2)
+    for given in (ThirdAtBanker(), ThirdAtBanker(), ThirdAtBanker(certain=False), ThirdAtBanker()):
+        scene.bet(1, "player").bet(2, "banker").give(given).deal()
+    return scene
+
+
+def the_round_is_void_by_another_reading() -> Coup:
+    scene = Coup(MISLAID, 1, readings={"third-at-banker": "void"}).bet(1, "player")
+    return scene.give(ThirdAtBanker()).deal()
+
+
 def a_third_card_is_left_out_and_dealt_in_time() -> Coup:
     scene = Coup(f"{PANDA} {BANKER_DRAWS} {STANDS}", 1).bet(1, "player").give(ThirdLeftOut("player")).deal()
     scene.bet(1, "banker").give(ThirdLeftOut("banker")).deal()
@@ -268,6 +282,8 @@ ROUNDS: tuple[Callable[[], Coup], ...] = (
     a_third_card_that_was_seen_is_discarded,
     a_third_card_that_was_seen_is_used_by_another_reading,
     a_card_is_laid_at_the_wrong_hand,
+    the_players_third_card_lies_at_the_bankers_hand,
+    the_round_is_void_by_another_reading,
     a_third_card_is_left_out_and_dealt_in_time,
     a_third_card_is_left_out_and_the_result_stands,
     one_card_is_left_out_and_the_banker_draws,

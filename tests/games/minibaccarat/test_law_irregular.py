@@ -8,24 +8,25 @@ from msgspec import UNSET
 
 from games.minibaccarat.scene import Coup
 from games.minibaccarat.test_law_table import FACTS, law
-from kit.coups import BANKER_8, BANKER_DRAWS, PANDA, PLAYER_9, STANDS, TIE
+from kit.coups import BANKER_8, BANKER_DRAWS, MISLAID, PANDA, PLAYER_9, STANDS, TIE
 from pitboss.common.punto_banco.facts import AT_FIRST, CUT_OUT, DEVICE_DOWN, LATER, RESULT
 from pitboss.common.punto_banco.irregular import (
     BurnedWrong,
     ShoeUnsound,
     ShufflerFails,
+    ThirdAtBanker,
     ThirdInError,
     ThirdLeftOut,
     WrongCount,
     WrongHand,
 )
-from pitboss.common.punto_banco.steps import CallCount, DealOpen
+from pitboss.common.punto_banco.steps import CallCount, CallResult, DealOpen
 from pitboss.engine.incidents import DrawnInError, FaceUpCard
 from pitboss.engine.inputs import Close
 from pitboss.engine.waits import ShoeOrderWanted
 from pitboss.table.card_steps import BurnCard
 from pitboss.table.facts import PLAYED_ON
-from pitboss.table.table import DISCARD_RACK, SHOE
+from pitboss.table.table import COMMUNITY, DEALER, DISCARD_RACK, SHOE
 
 
 @law("9(a)")
@@ -110,6 +111,24 @@ def test_a_card_at_the_wrong_hand_is_moved_or_the_round_is_void() -> None:
         assert (RESULT.of(scene.last.table), scene.won(1)) == ((6, 7, "banker"), 950)
     unsure = Coup(STANDS, 1).bet(1, "banker").give(WrongHand(certain=False)).deal()
     assert (unsure.last.table.void, unsure.won(1), unsure.left()) == (f"{FACTS}9(f)", 0, 119)
+
+
+@law("9(f)")
+def test_the_players_third_card_is_moved_before_settlement_or_the_round_is_void() -> None:
+    scene = Coup(MISLAID, 1).bet(1, "banker").give(ThirdAtBanker()).stepping(Close()).until(CallResult)
+    assert (scene.t.faces(COMMUNITY), scene.t.faces(DEALER)) == (("2c", "3s"), ("Kd", "7h", "5h"))
+    assert RESULT.of(scene.t) == (5, 2, "player")  # nobody has noticed
+    scene.run()
+    assert (RESULT.of(scene.last.table), scene.won(1), scene.left()) == ((0, 7, "banker"), 950, 115)
+    draws = Coup("2c 2d 3s Kh 5h 5c", 1).bet(1, "banker").give(ThirdAtBanker()).deal()
+    assert (RESULT.of(draws.last.table), draws.won(1), draws.left()) == ((0, 7, "banker"), 950, 114)
+    unsure = Coup(MISLAID, 1).bet(1, "banker").give(ThirdAtBanker(certain=False)).deal()
+    assert (unsure.last.table.void, unsure.won(1), unsure.left()) == (f"{FACTS}9(f)", 0, 115)
+    stays = Coup(STANDS, 1).bet(1, "banker").give(ThirdAtBanker()).deal()
+    assert (RESULT.of(stays.last.table), PLAYED_ON.get(stays.last.table)) == (
+        (6, 7, "banker"),
+        "The player's hand had to stay: no third card was laid at the wrong hand",
+    )
 
 
 @law("9(g)")

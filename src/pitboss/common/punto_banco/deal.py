@@ -13,9 +13,25 @@ from pitboss.common.punto_banco.drawing import (
     place_of,
     player_draws,
 )
-from pitboss.common.punto_banco.facts import COUNTED, NATURAL, RESULT, THIRD_LEFT_OUT, WRONG_COUNT, Result
+from pitboss.common.punto_banco.facts import (
+    COUNTED,
+    NATURAL,
+    RESULT,
+    THIRD_LEFT_OUT,
+    THIRD_MISLAID,
+    WRONG_COUNT,
+    Result,
+)
 from pitboss.common.punto_banco.house import TIE, PuntoBancoHouse, deals_open
-from pitboss.common.punto_banco.irregular import IN_TIME, TOO_LATE, left_out, look_at_placed, look_at_third
+from pitboss.common.punto_banco.irregular import (
+    IN_TIME,
+    ORDER_UNCERTAIN,
+    TOO_LATE,
+    left_out,
+    look_at_own_third,
+    look_at_placed,
+    look_at_third,
+)
 from pitboss.common.punto_banco.shoe import look_at_next
 from pitboss.common.punto_banco.steps import (
     CallCount,
@@ -24,13 +40,15 @@ from pitboss.common.punto_banco.steps import (
     DealCovered,
     DealOpen,
     DrawThird,
+    MoveToOwnHand,
     NoticeLeftOut,
+    NoticeMislaid,
     PutCallRight,
     Stay,
     TurnCards,
 )
 from pitboss.engine.round import Round
-from pitboss.engine.waits import Procedure
+from pitboss.engine.waits import Procedure, all_hands_void
 from pitboss.law.force import cites
 from pitboss.table.table import SHOE, Table
 
@@ -100,13 +118,14 @@ def players_third(r: Dealt, drawn_by: str) -> Procedure:
         yield from draw(r, PLAYER, cites("beyond:minibaccarat.6(g)", drawn_by))
     elif not NATURAL(t):
         yield Stay("beyond:minibaccarat.6(g)", PLAYER)
+    yield from look_at_own_third(r, draws=draws)
     yield from look_at_third(r, PLAYER, draws=draws, bankers_turn=banker_must_draw(t))
 
 
 def bankers_third(r: Dealt, drawn_by: str) -> Procedure:
     t = r.table
     if third_card(t, BANKER) is not None:
-        return  # by an error that was put right
+        return  # by an error that was put right, or that nobody has noticed
     draws = banker_must_draw(t)
     cite = "beyond:minibaccarat.6(h)" if third_card(t, PLAYER) is None else "beyond:minibaccarat.6(i)"
     if draws:
@@ -145,6 +164,8 @@ def call_result(r: Dealt, drawn_by: str = "") -> Procedure:
     yield from announce(r)
     if left := [which for which in HANDS if left_out(t, which)]:
         yield from deal_left_out(r, left[0], drawn_by)
+    if order := THIRD_MISLAID.get(t):
+        yield from put_third_right(r, order, drawn_by)
 
 
 def announce(r: Dealt) -> Procedure:
@@ -166,4 +187,17 @@ def deal_left_out(r: Dealt, which: str, drawn_by: str) -> Procedure:
     yield from draw(r, which, cites("beyond:minibaccarat.9(g)", drawn_by))
     if which == PLAYER:
         yield from bankers_third(r, drawn_by)
+    yield from announce(r)
+
+
+def put_third_right(r: Dealt, order: str, drawn_by: str) -> Procedure:
+    """Before anything is settled the player's third card is moved from the banker's hand, which then has its turn."""
+    yield NoticeMislaid("beyond:minibaccarat.9(f)")
+    if order != "certain":
+        yield from all_hands_void("beyond:minibaccarat.9(f)", ORDER_UNCERTAIN)
+    cite = cites("beyond:minibaccarat.9(f)", "reading:third-at-banker")
+    if r.rules.reads("third-at-banker") == "void":
+        yield from all_hands_void(cite, "the player's third card was laid at the banker's hand")
+    yield MoveToOwnHand(cite, PLAYER)
+    yield from bankers_third(r, drawn_by)
     yield from announce(r)

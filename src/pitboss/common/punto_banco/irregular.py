@@ -19,6 +19,7 @@ from pitboss.common.punto_banco.facts import (
     STAYED,
     THIRD_IN_ERROR,
     THIRD_LEFT_OUT,
+    THIRD_MISLAID,
     WRONG_COUNT,
     WRONG_HAND,
 )
@@ -34,15 +35,18 @@ from pitboss.common.punto_banco.steps import (
     GiveToBanker,
     LaidWrong,
     MiscountHand,
+    MislayThird,
     MoveToOwnHand,
     NextCard,
     NothingLeftOut,
+    NothingMislaid,
     NotWrong,
     OtherDevice,
     PlaceWrong,
     PlayOnBurn,
     ThirdInErrorSeen,
     ThirdInErrorUnseen,
+    ThirdMislaid,
     UndoVigorish,
     hand_name,
 )
@@ -60,6 +64,7 @@ Dealt = Round[PuntoBancoHouse]
 BY_INCIDENT = "house:incident"
 IN_TIME, TOO_LATE = "in time", "too late"
 BY_HAND = {PLAYER: "beyond:minibaccarat.9(d)", BANKER: "beyond:minibaccarat.9(e)"}
+ORDER_UNCERTAIN = "it is not certain in which order the cards were drawn"
 NOT_WHOLE = "beyond:minibaccarat.9(l)"
 
 
@@ -75,7 +80,7 @@ def look_at_placed(r: Dealt, which: str) -> Procedure:
         return
     yield LaidWrong(BY_INCIDENT, which)
     if order != "certain":
-        yield from all_hands_void("beyond:minibaccarat.9(f)", "it is not certain in which order the cards were drawn")
+        yield from all_hands_void("beyond:minibaccarat.9(f)", ORDER_UNCERTAIN)
     yield MoveToOwnHand("beyond:minibaccarat.9(f)", which)
 
 
@@ -104,6 +109,17 @@ def look_at_third(r: Dealt, which: str, *, draws: bool, bankers_turn: bool = Fal
         yield NextCard(cite, place)
     else:
         yield from seen_in_error(r, cite, place)
+
+
+def look_at_own_third(r: Dealt, *, draws: bool) -> Procedure:
+    """Whether the player's third card lies at its own hand. Nobody looks before the result is called."""
+    if not THIRD_MISLAID.get(r.table):
+        return
+    if draws:
+        yield ThirdMislaid(BY_INCIDENT, PLAYER)
+    else:
+        why = "The player's hand had to stay: no third card was laid at the wrong hand"
+        yield NothingMislaid("beyond:minibaccarat.9(f)", why)
 
 
 def seen_in_error(r: Dealt, cite: str, place: str) -> Procedure:
@@ -236,6 +252,8 @@ def decided(t: Table, which: str) -> bool:
 
 
 def third_goes_wrong(t: Table) -> bool:
+    if THIRD_MISLAID.get(t):
+        return True
     return any(left_out(t, which) or THIRD_IN_ERROR.get(t, which) is not None for which in HANDS)
 
 
@@ -273,6 +291,28 @@ def bar_left_out(r: Dealt, given: ThirdLeftOut) -> Iterator[Refusal]:
 
 def leave_out(r: Dealt, given: ThirdLeftOut) -> Procedure:
     yield ForgetThird(BY_INCIDENT, given.hand, given.noticed)
+
+
+class ThirdAtBanker(Incident, frozen=True, tag="third at banker"):
+    """The player's third card is laid at the banker's hand. Somebody notices when the result has been called, before
+    anything is settled; whether it is certain in which order the cards were drawn."""
+
+    plain: ClassVar = Plain(
+        r"(?:the )?player's third card is laid at the banker's hand",
+        "the player's third card is laid at the banker's hand",
+    )
+
+    certain: bool = True
+
+
+def bar_mislaying(r: Dealt, given: ThirdAtBanker) -> Iterator[Refusal]:
+    t = r.table
+    if len(t.cards(place_of(PLAYER))) >= MOST_CARDS or decided(t, PLAYER) or third_goes_wrong(t):
+        yield _cannot("The player's hand is not about to get a third card.")
+
+
+def mislay(r: Dealt, given: ThirdAtBanker) -> Procedure:
+    yield MislayThird(BY_INCIDENT, given.certain)
 
 
 class WrongCount(Incident, frozen=True, tag="wrong count"):
@@ -380,6 +420,7 @@ BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
     WrongCount: bar_wrong_count,
     ShoeUnsound: bar_unsound,
     ShufflerFails: bar_failing,
+    ThirdAtBanker: bar_mislaying,
 }
 INTERRUPTIONS: dict[type[Input], Callable[..., Procedure]] = {
     FaceUpCard: face_up,
@@ -391,6 +432,7 @@ INTERRUPTIONS: dict[type[Input], Callable[..., Procedure]] = {
     WrongCount: wrong_count,
     ShoeUnsound: unsound,
     ShufflerFails: fail,
+    ThirdAtBanker: mislay,
 }
 INPUTS: tuple[type[Input], ...] = (
     BurnedWrong,
@@ -400,4 +442,5 @@ INPUTS: tuple[type[Input], ...] = (
     WrongCount,
     ShoeUnsound,
     ShufflerFails,
+    ThirdAtBanker,
 )

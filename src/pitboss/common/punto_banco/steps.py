@@ -20,6 +20,7 @@ from pitboss.common.punto_banco.facts import (
     STAYED,
     THIRD_IN_ERROR,
     THIRD_LEFT_OUT,
+    THIRD_MISLAID,
     WRONG_COUNT,
     WRONG_HAND,
     Moved,
@@ -361,6 +362,16 @@ class ForgetThird(Arm, frozen=True, tag="forget third"):
         return f"Incident: the dealer is about to forget a third card for {hand_name(self.which)}."
 
 
+class MislayThird(Arm, frozen=True, tag="mislay third"):
+    certain: bool
+
+    def do(self, t: Table) -> None:
+        THIRD_MISLAID.set(t, "certain" if self.certain else "uncertain")
+
+    def tell(self) -> str:
+        return "Incident: the player's third card is about to be laid at the banker's hand."
+
+
 class MiscountHand(Arm, frozen=True, tag="miscount hand"):
     def do(self, t: Table) -> None:
         WRONG_COUNT.set(t)
@@ -385,6 +396,12 @@ class NothingLeftOut(NotWrong, frozen=True, tag="nothing left out"):
         THIRD_LEFT_OUT.set(t, self.which, "")
 
 
+class NothingMislaid(NotWrong, frozen=True, tag="nothing mislaid"):
+    def do(self, t: Table) -> None:
+        super().do(t)
+        THIRD_MISLAID.set(t, "")
+
+
 class LaidWrong(Step, frozen=True, tag="laid wrong"):
     """The card that was dealt last lies at the other hand."""
 
@@ -395,6 +412,24 @@ class LaidWrong(Step, frozen=True, tag="laid wrong"):
 
     def tell(self) -> str:
         return f"Incident: that card lies at {hand_name(other(self.which))}."
+
+
+class ThirdMislaid(LaidWrong, frozen=True, tag="third mislaid"):
+    """Everybody sees where the card lies, and nobody sees that it is wrong."""
+
+    def tell(self) -> str:
+        return f"Incident: that card lies at {hand_name(other(self.which))}, and nobody notices."
+
+    def noticed(self) -> str:
+        return f"The card lies at {hand_name(other(self.which))}."
+
+
+class NoticeMislaid(Step, frozen=True, tag="notice mislaid"):
+    def do(self, t: Table) -> None:
+        THIRD_MISLAID.set(t, "")
+
+    def tell(self) -> str:
+        return "The player's third card lies at the banker's hand, and nothing is settled yet."
 
 
 class MoveToOwnHand(Step, frozen=True, tag="move to own hand"):

@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from pitboss.law.beyond import undated
 
-EDITIONS = undated("baccarat", "Baccarat-Punto Banco", 2, "minibaccarat")
+EDITIONS = undated("baccarat", "Baccarat-Punto Banco", 3, "minibaccarat")

@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from pitboss.law.beyond import undated
 
-EDITIONS = undated("minibaccarat", "Minibaccarat", behaviour=2)
+EDITIONS = undated("minibaccarat", "Minibaccarat", behaviour=3)
