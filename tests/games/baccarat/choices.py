@@ -74,6 +74,13 @@ def silent_curator(choice: str) -> str | None:
     return None if asked is None else asked.default
 
 
+def shoe_again(choice: str) -> int | None:
+    """Who is asked in the round after one in which seats 1 and 2 have declined, and the banker's hand has won."""
+    scene = Punto(f"{BANKER_8} {TIE}", 1, 2, readings={"shoe-again": choice}).bet(1, "player").bet(2, "player").deal()
+    asked = scene.answer("dd").bet(1, "player").bet(2, "player").deal().driver.asked
+    return None if asked is None else asked.seat
+
+
 def equal_wagers(choice: str) -> int:
     scene = Punto(STANDS, 1, 2, readings={"equal-wagers": choice}).bet(1, "player").bet(2, "player").deal()
     (looks,) = scene.all_answer("d").acts(GiveToLook)
@@ -94,5 +101,6 @@ WANTED: dict[str, tuple[Callable[[str], object], dict[str, object]]] = {
     "tie-and-hands": (tie_and_hands, {"back": {}, "stay": {"player": 1_000}}),
     "curator-minimum": (curator_minimum, {"yes": 2, "no": 1}),
     "silent-curator": (silent_curator, {"declines": "decline", "takes": "take"}),
+    "shoe-again": (shoe_again, {"when-it-passes": None, "every-round": 1}),
     "equal-wagers": (equal_wagers, {"from-the-right": 2, "from-the-left": 1}),
 }

@@ -54,6 +54,19 @@ def nobody_wants_the_shoe() -> Punto:
     return Punto(BANKER_DRAWS, 1, 2, 3).bet(1, "banker").bet(2, "tie", 10).bet(3, "tie", 5).deal().answer("dd")
 
 
+def who_declined_is_asked_when_the_shoe_next_passes() -> Punto:
+    """From a dealer, when the player's hand has won, and from a curator. A player who sits down has not declined."""
+    scene = Punto(f"{BANKER_8} {PLAYER_9} {PLAYER_9} {BANKER_8}", 1, 2).bet(1, "banker").bet(2, "tie", 10).deal()
+    scene.answer("dd").give(Leave(2), Sit(2, "Second Sam", 100_000)).bet(1, "banker").bet(2, "tie", 10).deal()
+    scene.answer("d").bet(1, "banker").bet(2, "banker").deal().answer("dt")
+    return scene.bet(1, "banker").bet(2, "banker").deal().answer("dd")
+
+
+def who_declined_is_asked_again_by_another_reading() -> Punto:
+    scene = Punto(f"{BANKER_8} {BANKER_8}", 1, readings={"shoe-again": "every-round"}).bet(1, "banker").deal()
+    return scene.answer("d").bet(1, "banker").deal().answer("t")
+
+
 def a_curator_without_a_bet_loses_the_shoe() -> Punto:
     scene = Punto(f"{BANKER_8} {BANKER_8}", 1, 2).bet(1, "banker").deal().answer("t")
     return scene.bet(2, "banker").deal().answer("t")
@@ -142,6 +155,8 @@ ROUNDS: tuple[Callable[[], Punto], ...] = (
     marked_vigorish_is_collected_and_new_cards_come,
     the_shoe_passes_counterclockwise,
     nobody_wants_the_shoe,
+    who_declined_is_asked_when_the_shoe_next_passes,
+    who_declined_is_asked_again_by_another_reading,
     a_curator_without_a_bet_loses_the_shoe,
     a_curator_gives_the_shoe_up,
     a_curator_leaves,

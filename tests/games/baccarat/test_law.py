@@ -10,10 +10,10 @@ from pitboss.common.punto_banco.facts import RESULT
 from pitboss.common.punto_banco.steps import CallCount, DrawThird, MarkVigorish
 from pitboss.compliance.judged import check
 from pitboss.engine.incidents import CardExposed, DrawnInError
-from pitboss.engine.inputs import SUPERVISOR, Answer, Close, Conduct, Leave, Order
+from pitboss.engine.inputs import SUPERVISOR, Answer, Close, Conduct, Leave, Order, Sit
 from pitboss.games.baccarat.curator import TAKE, TAKE_AWAY, GiveUpShoe
 from pitboss.games.baccarat.facts import LOOKS, PASSED_BY
-from pitboss.games.baccarat.steps import DealByCurator, DealByDealer, GiveBack, TurnByCaller, TurnByCurator
+from pitboss.games.baccarat.steps import DealByCurator, DealByDealer, DeclineShoe, GiveBack, TurnByCaller, TurnByCurator
 from pitboss.table.card_steps import ReceiveDeck
 from pitboss.table.facts import PLAYED_ON
 from pitboss.table.table import COMMUNITY, DEALER, SHOE
@@ -69,6 +69,33 @@ def test_the_shoe_is_offered_from_seat_1_on_counterclockwise() -> None:
     assert asked(later) == 9  # nobody is in seat 1
     assert later.answer("t").curator == 9
     assert Punto(BANKER_8, 1).bet(1, "banker").deal().answer("d").acts(DealByDealer)
+
+
+@law("4(a)")
+def test_who_declined_is_offered_the_shoe_when_it_next_passes() -> None:
+    def round_of(scene: Punto) -> list[int]:
+        """A round with a wager from everybody who sits, and who was asked, declining."""
+        order = []
+        for seat in scene.t.players:
+            scene.bet(seat, "tie", 10)
+        scene.deal()
+        while (offered := asked(scene)) is not None:
+            order.append(offered)
+            scene.answer("d")
+        return order
+
+    scene = Punto(f"{BANKER_8} {TIE} {PLAYER_9} {BANKER_8} {BANKER_8}", 1, 2)
+    assert (round_of(scene), round_of(scene), round_of(scene)) == ([1, 2], [], [])
+    assert round_of(scene) == [1, 2]  # the player's hand has won, and a dealer had drawn
+    scene.give(Leave(2), Sit(2, "Stranger", 100_000), Sit(5, "Another", 100_000))
+    assert round_of(scene) == [5, 2]  # these have not been asked
+    assert {act.cite for act in scene.acts(DeclineShoe)} == {f"{FACTS}4(a), reading:shoe-again"}
+    passes = Punto(f"{BANKER_8} {BANKER_8} {BANKER_8}", 1, 2).bet(1, "banker").bet(2, "banker").deal().answer("dt")
+    assert (round_of(passes), passes.curator) == ([], 2)
+    assert round_of(passes.give(GiveUpShoe(2))) == [1, 2]
+    taken = Punto(f"{BANKER_8} {BANKER_8} {BANKER_8}", 1, 2).bet(1, "banker").bet(2, "banker").deal().answer("dt")
+    assert round_of(taken.give(Order(TAKE_AWAY, by=SUPERVISOR))) == [1]  # in that round not to him
+    assert round_of(taken) == [2]
 
 
 @law("4(b)")

@@ -14,10 +14,10 @@ from pitboss.engine.inputs import Answer, Input, Leave, Order, Plain
 from pitboss.engine.round import Round
 from pitboss.engine.seats import sits, stranger
 from pitboss.engine.waits import Ask, Procedure, Refusal
-from pitboss.games.baccarat.facts import BEFORE_HIM, CURATOR, DECLINED, PASSED_BY
+from pitboss.games.baccarat.facts import BEFORE_HIM, CURATOR, DECLINED, DECLINES, PASSED_BY
 from pitboss.games.baccarat.house import BaccaratHouse
-from pitboss.games.baccarat.steps import DeclineShoe, LoseShoe, OfferAgain, TakeShoe
-from pitboss.law.force import rule
+from pitboss.games.baccarat.steps import DeclineShoe, ForgetDecline, LoseShoe, OfferAgain, PassFromDealer, TakeShoe
+from pitboss.law.force import cites, rule
 from pitboss.table.money import dollars
 from pitboss.table.table import Table
 
@@ -76,21 +76,25 @@ def offer_shoe(r: Dealt) -> Procedure:
     for seat in in_turn(t):
         if curator(t):
             return
-        if DECLINED(t, seat) or not may_deal(r, seat):
+        if DECLINED(t, seat) or DECLINES.at(seat)(t) or not may_deal(r, seat):
             continue
         silent = TAKE if r.rules.reads("silent-curator") == "takes" else DECLINE
         asked = Ask("beyond:baccarat.4(a)", seat, seat, THE_SHOE, (TAKE, DECLINE), silent)
         if (yield from ask(asked, QUESTIONS[THE_SHOE])) == TAKE:
             yield TakeShoe("beyond:baccarat.4(a)", seat)
         else:
-            yield DeclineShoe("beyond:baccarat.4(a)", seat)
+            stays = r.rules.reads("shoe-again") == "when-it-passes"
+            yield DeclineShoe(cites("beyond:baccarat.4(a)", "reading:shoe-again" if stays else ""), seat, stays)
 
 
 def pass_on(r: Dealt) -> Procedure:
-    """After the round: the curator keeps the shoe unless the player's hand has won."""
+    """After the round: the curator keeps the shoe unless the player's hand has won. From a dealer it passes by the same
+    rule."""
     t = r.table
     if (seat := curator(t)) and RESULT.of(t).winner == PLAYER:
         yield LoseShoe("beyond:baccarat.7(a)", seat, "the player's hand has won")
+    elif RESULT.of(t).winner == PLAYER and any(DECLINES.at(seat)(t) for seat in t.players):
+        yield PassFromDealer("beyond:baccarat.7(a), reading:shoe-again")
 
 
 # --- what is refused
@@ -142,6 +146,8 @@ def obey(r: Dealt, given: Order) -> Procedure:
 def leave(r: Dealt, given: Leave) -> Procedure:
     if curator(r.table) == given.seat:
         yield LoseShoe("beyond:baccarat.7(b)", given.seat, "the player leaves")
+    elif DECLINES.at(given.seat)(r.table):
+        yield ForgetDecline("reading:shoe-again", given.seat)
     yield from wagers.leave(r, given)
 
 

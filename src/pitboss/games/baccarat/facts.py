@@ -9,4 +9,5 @@ CURATOR = Mark("curator")  # his seat
 BEFORE_HIM = MarkAt("shoe @{}")
 PASSED_BY = Mark("shoe passed by")  # the seat from which it goes on counterclockwise
 LOOKS = Fact[int]("who looks at the player's cards")  # his seat
+DECLINES = MarkAt("shoe declined @{}")  # a seat that is not offered it before it next passes
 DECLINED = FlagAt[int]("does not want the shoe in this round")  # by seat

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from pitboss.common.punto_banco.drawing import place_of
 from pitboss.common.punto_banco.steps import DealCovered, TurnCards, hand_name
-from pitboss.games.baccarat.facts import BEFORE_HIM, CURATOR, DECLINED, LOOKS, PASSED_BY
+from pitboss.games.baccarat.facts import BEFORE_HIM, CURATOR, DECLINED, DECLINES, LOOKS, PASSED_BY
 from pitboss.table.cards import UP, pretty
 from pitboss.table.steps import Step, cards_of
 from pitboss.table.table import Table
@@ -26,12 +26,34 @@ class TakeShoe(Step, frozen=True, tag="take shoe"):
 
 class DeclineShoe(Step, frozen=True, tag="decline shoe"):
     seat: int
+    until_it_passes: bool = False  # otherwise for this round
 
     def do(self, t: Table) -> None:
         DECLINED.set(t, self.seat)
+        if self.until_it_passes:
+            DECLINES.at(self.seat).set(t)
 
     def tell(self) -> str:
-        return f"Seat {self.seat} does not want the shoe."
+        when = " until it next passes" if self.until_it_passes else ""
+        return f"Seat {self.seat} does not want the shoe{when}."
+
+
+class ForgetDecline(Step, frozen=True, tag="forget decline"):
+    """Who declined the shoe leaves: it can be offered to whoever takes the seat."""
+
+    seat: int
+
+    def do(self, t: Table) -> None:
+        DECLINES.at(self.seat).clear(t)
+
+    def tell(self) -> str:
+        return f"Whoever takes seat {self.seat} can be offered the shoe."
+
+
+def offer_to_all(t: Table) -> None:
+    """Let the shoe be offered again to everybody who declined it."""
+    for seat in range(1, t.positions + 1):
+        DECLINES.at(seat).clear(t)
 
 
 class LoseShoe(Step, frozen=True, tag="lose shoe"):
@@ -45,6 +67,7 @@ class LoseShoe(Step, frozen=True, tag="lose shoe"):
         CURATOR.clear(t)
         BEFORE_HIM.at(self.seat).clear(t)
         PASSED_BY.set(t, self.seat)
+        offer_to_all(t)
         if self.barred:
             DECLINED.set(t, self.seat)
 
@@ -60,6 +83,16 @@ class OfferAgain(Step, frozen=True, tag="offer again"):
 
     def tell(self) -> str:
         return "Nobody is at the table. The shoe will be offered from seat 1 on."
+
+
+class PassFromDealer(Step, frozen=True, tag="pass from dealer"):
+    """The dealer drew the cards, for nobody wanted to, and the player's hand has won."""
+
+    def do(self, t: Table) -> None:
+        offer_to_all(t)
+
+    def tell(self) -> str:
+        return "The player's hand has won. The shoe will be offered to everybody again."
 
 
 class DealByCurator(DealCovered, frozen=True, tag="deal by curator"):
