@@ -100,7 +100,7 @@ def test_screens(play: Play, name: str) -> None:
         for what, text in found.items():
             (folder / f"{what}.txt").write_text(text, encoding="utf-8")
     assert {path.stem: path.read_text(encoding="utf-8") for path in folder.iterdir()} == found
-    assert all(check.ok for check in verify(played.path.read_bytes(), None).checks)
+    assert all(check.ok is not False for check in verify(played.path.read_bytes(), None).checks)
 
 
 @pytest.mark.parametrize("name", DRAWN)

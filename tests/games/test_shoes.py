@@ -76,7 +76,7 @@ def test_a_record_for_players_verifies_by_itself_and_against_the_houses(name: st
     assert verify(players, None).ok
     assert verify_cut(as_file(players), None, as_file(one.record)).ok
     found = verify_cut(as_file(players), None, as_file(other.record))
-    assert [check.name for check in found.checks if not check.ok] == ["sealed"]
+    assert [check.name for check in found.checks if check.ok is False] == ["sealed"]
     early = b"".join(cut(one.record).splitlines(keepends=True)[:-1])
     assert verify_cut(as_file(early), None, as_file(one.record)).ok, "the house's record may have gone on"
     assert not verify(players.replace(b"The dealer", b"The Dealer", 1), None).ok

@@ -210,7 +210,7 @@ def check(driver: Driver) -> None:
     late = [item for item in driver.log[void + 1 :] if isinstance(item, NOT_AFTER_A_VOID)]
     assert not late, late
     raw = b"\n".join(Chain().append(driver, "sweep", "00" * 32))
-    failed = [found for found in verify(raw, None).checks if not found.ok]
+    failed = [found for found in verify(raw, None).checks if found.ok is False]
     assert not failed, failed
 
 
