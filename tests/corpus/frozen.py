@@ -32,7 +32,7 @@ from pitboss.law.rules import Rules
 from pitboss.table.steps import Step, told
 
 FOLDER = Path(__file__).parent / "data"
-MOST_BYTES = 3_000_000  # of all files together
+MOST_BYTES = 500_000  # of one game's file
 # Text that repeats itself at long distances: the largest window, and contexts of whole bytes.
 FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 4, "pb": 0}]
 ACT, INPUT, JUDGED, WAITS, OVER, OPENS = b"[", b'{"input":', b'{"refused":', b'{"waits":', b'{"next":', b'{"round":'

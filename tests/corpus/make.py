@@ -118,10 +118,12 @@ def main(page: Path) -> int:
             print(f"{wrong}\nNothing is written for {name}.")
     if refused:
         return 1
-    size = sum(file.stat().st_size for file in FOLDER.iterdir())
     page.write_text(corpus_page.page(), encoding="utf-8")
-    print(f"{size:,} bytes in all, of {MOST_BYTES:,} at the most")
-    return int(size > MOST_BYTES)
+    sizes = {file.name: file.stat().st_size for file in FOLDER.iterdir()}
+    largest = max(sizes, key=sizes.__getitem__)
+    told = f"the largest is {largest}, {sizes[largest]:,} of {MOST_BYTES:,} at the most"
+    print(f"{sum(sizes.values()):,} bytes in all; {told}")
+    return int(sizes[largest] > MOST_BYTES)
 
 
 if __name__ == "__main__":

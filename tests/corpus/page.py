@@ -49,7 +49,7 @@ refuses a game whose acts changed while the number did not, or whose number was 
 For each round the corpus keeps how it opens (day, readings, house and any findings against it, carry), every input,
 every act with its words, every question, every judged input with the citations that refuse it, and the digest of the
 final carry. It contains all golden rounds, the scene of every choice of every reading, every round and every house of
-the law tests, and a thousand seeded rounds of each game, played to fill the cells of a grid. Together the files must
+the law tests, and a thousand seeded rounds of each game, played to fill the cells of a grid. The file of a game must
 not be larger than {MOST_BYTES:,} bytes.
 
 The counts below come from what the rounds contain, not from their labels. A number is how many rounds show a cell. A
