@@ -41,7 +41,7 @@ def face_down(t: Table, given: CardExposed) -> bool:
 
 def bar_exposed(r: Dealt, given: CardExposed) -> Iterator[Refusal]:
     if not hand_at(given.place):
-        yield never_here("No player has cards of his own.")
+        yield never_here("The players here have no cards.")
     elif r.table.is_void or not face_down(r.table, given):
         wrong = f"No such card lies face down at {given.place}."
         yield Refusal(irregular.BY_INCIDENT, wrong, "This cannot happen at the table now.")

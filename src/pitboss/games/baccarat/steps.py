@@ -47,7 +47,7 @@ class ForgetDecline(Step, frozen=True, tag="forget decline"):
         DECLINES.at(self.seat).clear(t)
 
     def tell(self) -> str:
-        return f"Whoever takes seat {self.seat} can be offered the shoe."
+        return f"The next player at seat {self.seat} can be offered the shoe."
 
 
 def offer_to_all(t: Table) -> None:
