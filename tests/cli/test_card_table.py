@@ -26,7 +26,7 @@ from pitboss.cli import keys
 from pitboss.cli.canvas import Look
 from pitboss.cli.main import main
 from pitboss.cli.play import RecordFile
-from pitboss.cli.screen import HEIGHT, WIDTH
+from pitboss.cli.screen import HEIGHT, WIDEST, WIDTH
 from pitboss.cli.sitting import TableTerms
 from pitboss.cli.tables import sitting_at
 from pitboss.cli.tables.cards.sitting import CardSitting
@@ -310,6 +310,15 @@ def test_screens(play: Play, name: str) -> None:
         for what, text in found.items():
             (folder / f"{what}.txt").write_text(text, encoding="utf-8")
     assert {path.stem: path.read_text(encoding="utf-8") for path in folder.iterdir()} == found
+
+
+@pytest.mark.parametrize("name", [name for name in ROUNDS if GAMES[name].is_beyond])
+@pytest.mark.parametrize("width", [WIDTH, WIDEST])
+def test_a_game_without_a_held_text_says_so_on_every_screen(play: Play, name: str, width: int) -> None:
+    shown = play(name, by=Reader(agrees, size=(width, HEIGHT))).screens
+    tables = [screen.partition("\n")[0] for screen in shown if "round 1" in screen.partition("\n")[0]]
+    assert tables
+    assert all("not law" in heading for heading in tables)
 
 
 def test_every_game_has_screens() -> None:

@@ -21,7 +21,7 @@ from kit.inside import Uncounted
 from kit.serving import TABLES, Person
 from pitboss.engine.chance import seeded
 from pitboss.engine.inputs import Sit
-from pitboss.games import REGISTERED
+from pitboss.games import REGISTERED, load
 from pitboss.server import pages
 from pitboss.server.app import HEADERS, build
 from pitboss.server.edges import Edges
@@ -284,6 +284,23 @@ def test_the_law_is_found_by_number_and_by_word(tmp_path: Path) -> None:
         assert "0 paragraphs" in nothing
         assert "Try a shorter word" in nothing
         assert "&lt;script&gt;" in await guest.get("/law?q=<script>")
+
+    visit(tmp_path / "p.db", play)
+
+
+def test_facts_that_are_no_law_stand_under_no_name_of_the_law(tmp_path: Path) -> None:
+    async def play(guest: Guest) -> None:
+        for name in (name for name in REGISTERED if load(name).is_beyond):
+            for path in (f"/law?game={name}", f"/law?game={name}&q=chips", f"/readings?game={name}"):
+                body = (await guest.get(path)).partition("<main")[2]
+                assert "not law" in body, path
+                assert "N.J.A.C." not in body, path
+        panel = (await guest.get("/")).partition('id="law-title"')[2].partition("</section>")[0]
+        assert "not law" in panel
+        found = re.findall(r">(Part|Section) ([^<]+)</a> <span class=.dim.>([^<]+)", await guest.get("/law?q=chips"))
+        assert {word for word, *_ in found} == {"Part", "Section"}
+        for word, section, title in found:
+            assert (word == "Part") == section.startswith("beyond:") == title.endswith(", not law")
 
     visit(tmp_path / "p.db", play)
 

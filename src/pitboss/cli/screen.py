@@ -15,6 +15,7 @@ from pitboss.engine.view import Act
 
 WIDTH, HEIGHT = 80, 24
 WIDEST = 100  # beyond this, lines are no easier to read
+UNDATED, NOT_LAW = "undated default, not law", "not law"  # what is said of a game of which no text is held
 
 # Draws the table below the heading and tells the row at which it ends.
 Furnish: TypeAlias = Callable[[Canvas], int]

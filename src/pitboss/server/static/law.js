@@ -54,7 +54,7 @@ function told(found) {
   const parts = [];
   if (found.says) parts.push(`<p class="gist">${safe(found.says)}</p>`);
   if (current) {
-    const held = current.source ? `No text of this game is held. ${/^ASSUMED/.test(current.source) ? "No source says this; it is assumed here," : "A fact of other sources,"} ` : current.default ? "Not held for the day of this table; played by the text of" : "In force here: the text of";
+    const held = current.source ? `No text of this game is held, and this is not law. ${/^ASSUMED/.test(current.source) ? "No source says this; it is assumed here," : "A fact of other sources,"} ` : current.default ? "Not held for the day of this table; played by the text of" : "In force here: the text of";
     parts.push(`<p class="dim">${held} ${safe(current.day)}${current.source ? `; its tags are ${safe(current.source)}` : ""}.</p><p class="gist">${safe(current.gist)}</p>`);
     if (current.besides) parts.push(`<p class="dim">Beyond the table: ${safe(current.besides)}</p>`);
   } else if (found.kind === "paragraph") {

@@ -9,7 +9,7 @@ import msgspec
 
 from pitboss.cli import keys
 from pitboss.cli.canvas import Canvas, Look, first_fitting
-from pitboss.cli.screen import Choice, Panel, Prompt
+from pitboss.cli.screen import NOT_LAW, UNDATED, Choice, Panel, Prompt
 from pitboss.cli.sitting import PLAIN, Sitting, TableTerms, letters_for, reason, result
 from pitboss.cli.tables.cards.screen import Form, Furniture, Settled, furnish, help_page, room_for_result
 from pitboss.cli.tables.cards.wish import Wish, put
@@ -346,6 +346,9 @@ class CardSitting(Sitting):
         house = self.setting.house
         limits, texts = f"{dollars(house.minimum)} to {dollars(house.maximum)}", self.setting.rules.texts
         room -= room_for_result(self.tally)
+        if self.setting.rules.is_beyond:  # this is said in any case, however little room there is
+            beside = (f"{limits} · {label}" for label in (texts, UNDATED, NOT_LAW))
+            return first_fitting(room, *beside, UNDATED, NOT_LAW)
         return first_fitting(room, f"{limits} · {texts}", f"{limits} · {texts.partition(' (')[0]}", limits)
 
     def furnish(self, canvas: Canvas) -> int:

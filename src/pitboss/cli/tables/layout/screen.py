@@ -15,7 +15,6 @@ from pitboss.table.money import dollars
 from pitboss.table.printed import Cell, Drawing
 
 HIGH = 3  # lines of an area that has one for its name, one for its odds and one for chips
-UNDATED = "undated default, not law"
 BESIDE = 4  # stops of a wheel that are shown on each side of the one where it rests
 
 

@@ -9,9 +9,9 @@ import msgspec
 from pitboss.cli import keys
 from pitboss.cli.canvas import Canvas, Look, first_fitting
 from pitboss.cli.line import Line
-from pitboss.cli.screen import WIDTH, Panel, Prompt, pages
+from pitboss.cli.screen import UNDATED, WIDTH, Panel, Prompt, pages
 from pitboss.cli.sitting import PLAIN, SAME, Sitting, TableTerms, result
-from pitboss.cli.tables.layout.screen import UNDATED, Felt, everything, furnish, players
+from pitboss.cli.tables.layout.screen import Felt, everything, furnish, players
 from pitboss.cli.tables.layout.words import Areas, Unclear, read
 from pitboss.engine.inputs import Input, TakeBack, Wager
 from pitboss.engine.view import Act
