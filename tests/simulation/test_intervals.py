@@ -28,7 +28,6 @@ HOLD = 981  # of 1,000: fewer come once in 200 times where 99 percent hold
 Bets = dict[str, int]
 CASES: dict[str, list[tuple[Bets, Mapping[str, object], int]]] = {
     "let-it-ride": [
-        ({}, {}, 200_000),
         ({"bet 1": 500, "bet 2": 500, "bet 3": 500, "bonus": 100, "three card bonus": 500},
          {"bonus": True, "three-card-bonus": "B"}, 200_000),
     ],
@@ -39,7 +38,7 @@ CASES: dict[str, list[tuple[Bets, Mapping[str, object], int]]] = {
     "three-card-poker": [({"ante": 500, "pair plus": 500}, {}, 2_000)],
     "ultimate-texas-holdem": [({"ante": 600, "blind": 600, "trips": 500}, {}, 20_000)],
     "winners-pot-poker": [({"ante": 500, "jacks plus": 500}, {}, 20_000)],
-    "roulette": [({"red": 500, "straight 17": 500}, {}, 1_000)],
+    "roulette": [({"red": 1_000, "straight 17": 1_000}, {}, 1_000)],
     "big-six": [({"$1": 500, "$20": 500}, {}, 1_000)],
     "sic-bo": [({"small": 500, "one of a kind 1": 500}, {}, 2_000)],
     "minibaccarat": [({}, {}, 200), ({"banker": 1_000, "tie": 1_000}, {}, 200)],

@@ -58,13 +58,14 @@ def weighed(line: Line, counts: list[int]) -> Sums:
 
 def is_certain(line: Line) -> bool:
     """Whether a line can come out in one way only, for what is staked: then nothing is unknown of it."""
-    ends = {
-        (Fraction(net, staked) if staked else None)
+    ends = (
+        (net, staked)
         for nets, stakes in zip(line.net, line.staked, strict=True)
         for net, staked in zip(nets, stakes, strict=True)
         if net or staked
-    }
-    return len(ends) <= 1
+    )
+    net, staked = next(ends, (0, 0))
+    return all(bool(other) == bool(staked) and net * other == won * staked for won, other in ends)
 
 
 def mean(total: int, squares: int, rounds: int, of: int) -> Estimate:
