@@ -76,7 +76,7 @@ load: tools programs
 # After a change of tests: what proves which paragraph. After that: the pages made from it.
 evidence: tools
 	PYTHONPATH=tests $(BIN)/python -m kit.sweep docs/sweep.md
-	$(BIN)/python -m pytest -q -n 2 --evidence=write -m "not soak" --deselect tests/docs/test_docs.py
+	$(BIN)/python -m pytest -q -n 2 tests/games --evidence=write -m "not soak"
 	$(MAKE) docs
 	@$(BIN)/pitboss law --coverage | sed '/^$$/q'
 

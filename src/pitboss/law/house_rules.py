@@ -23,6 +23,7 @@ HOUSE_RULES: dict[str, str] = {
     "gaming-day": "The house says when its gaming day and its shifts begin, and in which time zone.",
     "given-away": "No paragraph forbids odds at which players win in the long run. The house check warns of them.",
     "incident": "Something went wrong at the table and was reported. It is refused if it cannot happen there now.",
+    "input": "A table takes only what its game knows: an act of another game is refused.",
     "layout": "The custom of the trade: tables have this on the layout, and no held paragraph asks for it.",
     "limits": "The house sets and posts the least and the most you can bet.",
     "log": "A log of a table has lines that can be read, in the order in which things happened.",
@@ -41,8 +42,8 @@ HOUSE_RULES: dict[str, str] = {
     "service": "The house decides when a table is open, and it stops a table that has a fault.",
     "sizes": "The house sets how many times the ante the bet and the double are. No held paragraph gives their sizes.",
     "smallest-chip": "Every amount is a whole number of the table's smallest chips, so that it can be paid exactly.",
-    "staff": "Staff do not play at tables that they supervise, except at one of their own. The house can have somebody "
-    "leave a table.",
+    "staff": "Staff do not play at tables that they supervise, except at one of their own. Nobody rules on a "
+    "round in which he has a wager out. The house can have somebody leave a table.",
     "store": "Nothing counts until it is stored. What could not be stored did not happen.",
     "tables": "The house keeps its tables in order. A table is closed and empty before it is put away.",
     "unseen": "What was not seen cannot be judged, and nobody is blamed for it.",
