@@ -710,8 +710,10 @@ def test_stacks_clockwise_and_the_dealers_covered() -> None:
     ]
     assert scene.t.faces("dealer's hand") == scene.order[6:]  # each stack came off the shoe
     assert COVERED(scene.t)
-    places = ("hand 1", "hand 4", "dealer", "dealer's hand")
-    assert not any(lying.up for place in places for lying in scene.t.cards(place))
+    # Before the players have looked at their cards and put them back.
+    laid = Scene({1: "", 4: ""}, seats=(1, 2, 4), **AUTOMATED).dealing(DeliverStack, 2)
+    laid.driver.run(1)
+    assert not any(lying.up for place in ("hand 1", "hand 4", "dealer") for lying in laid.t.cards(place))
     piled = Scene({1: "", 4: ""}, readings={"stack-order": "piled"}, **AUTOMATED).dealt()
     assert piled.t.faces("hand 1") == piled.order[1::-1]
 
