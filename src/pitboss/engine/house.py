@@ -183,7 +183,7 @@ class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, renam
         yield from ()
 
     def unsound(self, rules: Rules) -> Iterator[Finding]:
-        """Yield what the house check warns of, with exit code 0, because the table opens all the same. Ask only where
+        """Yield what the house check warns of, with exit code 0, because the table still opens. Ask only where
         nothing is found."""
         if self.inventory < (most := self.most_won(rules)):
             wrong = f"the inventory cannot pay one maximum wager, which may win {dollars(most)}"
