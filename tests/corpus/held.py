@@ -13,9 +13,10 @@ import msgspec
 from corpus.frozen import ACT, path_of, read
 from pitboss.games import REGISTERED, load
 from pitboss.law import force
-from pitboss.law.beyond import is_beyond
+from pitboss.law.beyond import TEXT, game_cited, is_assumed, is_beyond
 from pitboss.law.editions import UNHELD
 from pitboss.law.readings import readings_of
+from pitboss.law.register import register
 
 MOST_NAMED = 3  # readings that a game's acts rest on most
 INTRODUCTION = """# What is held, and what is not
@@ -24,14 +25,16 @@ Pitboss deals by the texts it holds, and it does not hold everything. Some games
 are missing for some years. Where a section is missing, Pitboss does not invent a paragraph. It plays a labeled
 default, called a [reading](readings.md), and cites it by name, as in `reading:the-throw`. You can choose another, and
 your choice is part of every record. Of some games no text is held at all. They are dealt from
-[facts of other sources](beyond.md), and their acts cite `beyond:`, which is not law.
+[facts of other sources](beyond.md), with assumptions of ours where no source speaks. Their acts cite `beyond:`, which
+is not law.
 
 So how much of a game is law, and how much is our reading of it? The [frozen corpus](corpus.md) can answer, because
-every act in it carries its citation. An act cites one of four things:
+every act in it carries its citation. An act cites one of five things:
 
 - a **paragraph** of a held text;
 - a **fact of another source**, where no text of the game is held;
-- a **reading**, where no held paragraph and no such fact speaks;
+- an **assumption**, where no text of the game is held and no source that we read says it (`pitboss law --assumed`);
+- a **reading**, where none of these speaks;
 - the **house**, where the matter is the licensee's own and no law is needed, such as an incident that somebody reports.
 
 This page counts them. An act that cites two of these, such as a paragraph and beside it the reading that makes the
@@ -50,14 +53,15 @@ with their alternatives and their price on [their own page](readings.md).
 
 If you decide something by Pitboss, look at the citation beside the act. `18.10(c)` you can look up and hold against
 us. At `reading:first-street` there is nothing to look up, and we say so. At `beyond:roulette.6(b)` you find a
-published fact and its source, and no law. Pitboss carries out the text it holds. No
-regulator or test lab has approved it."""
+published fact and its source, and no law; at `beyond:minibaccarat.9(f)` you find that we assumed it. Pitboss carries
+out the text it holds. No regulator or test lab has approved it."""
 
 
 # What an act may cite, and the heading of its column.
 FAMILIES = {
     "paragraph": "cite a paragraph of a held text",
     "beyond": "cite a fact of another source",
+    "assumed": "cite an assumption",
     "reading": "cite a reading",
     "house": "cite the house",
 }
@@ -75,9 +79,13 @@ class Cited(msgspec.Struct, frozen=True):
 def family_of(cite: str) -> str:
     """Return what one citation names, as a key of `FAMILIES`."""
     if is_beyond(cite):
-        return "beyond"
+        return "assumed" if is_assumed(_source(cite)) else "beyond"
     prefix, colon, _ = cite.partition(":")
     return prefix if colon and prefix in FAMILIES else "paragraph"
+
+
+def _source(cite: str) -> str:
+    return register(load(game_cited(cite)).package)[TEXT, cite].source
 
 
 @cache
@@ -137,7 +145,8 @@ def nothing_held(name: str) -> list[str]:
     """Say of a game of which no text is held what it is dealt by instead."""
     acts = cited(name).acts
     dealt = "It is dealt from [facts of other sources](beyond.md) as a labeled default, and that is not law."
-    cites = f"**No act cites a paragraph of a held text.** {acts['beyond']:,} of {acts.total():,} cite such a fact."
+    cites = f"**No act cites a paragraph of a held text.** {acts['beyond']:,} of {acts.total():,} cite such a fact, "
+    cites += f"and {acts['assumed']:,} what we assumed because no source says it."
     return ["Held: nothing.", f"{dealt} {cites}"]
 
 
