@@ -108,6 +108,17 @@ def test_every_command_ends_with_3(
         assert "internal error" not in told.err
 
 
+def test_a_round_of_this_version_under_other_rules_is_told_as_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "round.jsonl"
+    wanted = {"another's": "written by pitboss 0.0.9, and this is", "older rules": "under other rules (000"}
+    for what, told in wanted.items():
+        file.write_bytes(joined(rounds(what)))
+        assert main(["explain", str(file)]) == 3
+        assert told in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("command", ["", "verify", "replay", "explain", "dispute", "hold", "shift"])
 def test_every_help_says_what_3_means(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):

@@ -9,11 +9,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from pitboss import __version__
 from pitboss.cli.main import UnjudgedError, UserError
 from pitboss.record import lines
 from pitboss.record.again import ReplayError, UnreadableError
-from pitboss.record.other_version import COULD_NOT, is_of_another, printable
+from pitboss.record.other_version import COULD_NOT, is_of_another, written_by
 from pitboss.record.replay import RoundRecord, rounds_in
 
 
@@ -45,7 +44,7 @@ def judging(path: Path, number: int, record: RoundRecord) -> Iterator[None]:
         opening = record.opening
         if not is_of_another(opening, (opening.pitboss,)):
             raise
-        by = f"it was written by pitboss {printable(opening.pitboss)}, and this is {__version__}"
+        by = f"it was {written_by(opening, opening.pitboss)}"
         told = f"{path}, round {number}: {COULD_NOT}: {by}; run 'pitboss verify' for details"
         raise UnjudgedError(told) from wrong
 

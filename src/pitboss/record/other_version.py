@@ -50,6 +50,13 @@ def printable(version: str) -> str:
     return "".join(sign if sign.isprintable() else "?" for sign in version[:40])
 
 
+def written_by(opened: Named, version: str) -> str:
+    """Return the words that say what this round was written by: another version, or this one under other rules."""
+    if version != __version__:
+        return f"written by pitboss {printable(version)}, and this is {__version__}"
+    return f"written by pitboss {__version__} under other rules ({printable(opened.rules)[:12]}…) than it has here"
+
+
 def describe(count: int, of: int, first: str) -> str:
     """Return the sentence about rounds that could not be judged; `first` says where the first of them differs."""
     return f"{COULD_NOT}: {count} of {of} {'round' if of == 1 else 'rounds'} replay differently; {first}"
