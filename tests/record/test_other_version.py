@@ -93,7 +93,7 @@ def test_without_its_chain_nothing_speaks_for_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("command", "altered"), [("verify", 1), ("replay", 1), ("explain", 1), ("dispute", 2), ("hold", 2)]
+    ("command", "altered"), [("verify", 1), ("replay", 1), ("explain", 1), ("dispute", 2), ("hold", 1)]
 )
 def test_every_command_ends_with_3(
     command: str, altered: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]

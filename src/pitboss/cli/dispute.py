@@ -64,8 +64,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "Without --rack, dispute rebuilds the hands from the rack that the record comes to. With it, dispute rebuilds "
         "them from the cards that you found, and says which hand differs and whether money would change. "
         "Exits with 1 if a hand differs from the hand that was settled, or the rack of a round without hands from the "
-        "rack of the record, with 2 if a round or its rack cannot be read, and with 3 if another version wrote a round "
-        "and this one plays it otherwise: then it could not be judged here."
+        "rack of the record, with 2 if a round or its rack cannot be read or a round does not replay as it is written, "
+        "and with 3 if another version wrote a round and this one plays it otherwise: then it could not be judged here."
     )
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from pitboss.cli.files import check_place, write_whole
-from pitboss.cli.main import FINDINGS, UNJUDGED, UserError
+from pitboss.cli.main import FINDINGS, UNJUDGED, FoundError, UserError
 from pitboss.cli.options import print_json
 from pitboss.cli.record_file import judging, opened
 from pitboss.public.house_file import read_gaming_day
@@ -46,7 +46,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "Exits with 1 if the row of all together is flagged, or if rows were altered, are missing or do not replay as "
         "written; flags of other rows do not change the exit code. Exits with 3 if there is nothing of that, and "
         "rounds could not be judged here, because another version wrote them and this one would play them otherwise: "
-        "those of a database are left out and named, and of a record nothing is shown."
+        "those of a database are left out and named, and of a record nothing is shown. Of a record with a round that "
+        "does not replay as written nothing is shown either."
     )
 
 
@@ -92,7 +93,7 @@ def _of_record(args: argparse.Namespace, day: GamingDay) -> HoldReport:
             return _added_up(args, file, day, broken)
         except MismatchError as differs:
             told = f"{path}, line {differs.number}: the round does not replay as it is written"
-            raise UserError(f"{told}; run 'pitboss verify {path}' for details") from None
+            raise FoundError(f"{told}; run 'pitboss verify {path}' for details") from None
 
 
 def _added_up(args: argparse.Namespace, file: BinaryIO, day: GamingDay, broken: list[str]) -> HoldReport:

@@ -65,6 +65,12 @@ class UserError(Exception):
     code = WRONG_USE
 
 
+class FoundError(UserError):
+    """What was given can be read, and something is wrong with it: told in one line, exit 1."""
+
+    code = FINDINGS
+
+
 class UnjudgedError(UserError):
     """What another version wrote could not be judged here: told in one line, exit 3."""
 

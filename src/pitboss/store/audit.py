@@ -228,7 +228,8 @@ class Auditor:
         if unjudged:
             return describe(len(unjudged), count, unjudged[0]), False
         more = f", {wound} wound up by the house" if wound else ""
-        return f"{rows} rows, {count} rounds replay the same{more}", True
+        come = "1 round replays" if count == 1 else f"{count} rounds replay"
+        return f"{many(rows, 'row')}, {come} the same{more}", True
 
     def _check_account(self, table: int, round_: int, last: rounds.Row) -> None:
         """The account of a round is the one that its last row names."""
