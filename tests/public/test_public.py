@@ -422,6 +422,8 @@ def test_refusals_of_an_input_of_another_game() -> None:
         with pytest.raises(ValueError, match="is not an input of"):
             table.give(given)
         assert table.view() == before
+    [foreign] = table.refusals(pitboss.inputs.PassDice(1))
+    assert foreign.wrong == "“pass dice” is not an input of three-card-poker."
 
 
 DAY = date(2007, 12, 1)

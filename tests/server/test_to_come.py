@@ -278,7 +278,7 @@ def test_what_cannot_be_is_refused_and_no_act(path: Path) -> None:
             ({"kind": "extra card", "place": "hand 99"}, "No cards are ever dealt to “hand 99” at this table"),
             ({"kind": "extra card", "place": "shoe"}, "No cards are ever dealt to “shoe” at this table"),
             (NO_CARD, "There is no such card"),
-            ({"kind": "few burned", "noticed": "never"}, "Noticed: 'never' is not one of the values"),
+            ({"kind": "few burned", "noticed": "never"}, "Noticed: 'never' is not an accepted value"),
         ):
             assert said in war.pit.wrong("Sue", INCIDENT, incident=incident, later=True, why=WHY)
         assert "There is no such card" in war.pit.wrong("Sue", INCIDENT, incident=NO_CARD, why=WHY)

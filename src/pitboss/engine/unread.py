@@ -18,7 +18,7 @@ def in_words(wrong: Exception) -> str:
     told = re.sub(r"^Expected `([^`]*)`, got `([^`]*)`$", lambda m: f"this is {_word(m[2])}; write {_word(m[1])}", told)
     told = re.sub(r"^Object missing required field `([^`]*)`$", r"the key \1 is missing; add it", told)
     told = re.sub(r"^Object contains unknown field `([^`]*)`$", r"there is no key \1; leave it out", told)
-    told = re.sub(r"^Invalid (?:enum )?value (.*)$", r"\1 is not one of the values that there are", told)
+    told = re.sub(r"^Invalid (?:enum )?value (.*)$", r"\1 is not an accepted value", told)
     told = re.sub(r"^Expected `(\w+)` (of length )?([<>=]*) ?(\d+)(?:, got (\d+))?$", _length, told)
     return f"{place[1]}: {told}" if place and place[1] and "`" not in told else told.replace("`", "'")
 

@@ -23,7 +23,7 @@ HOUSE_RULES: dict[str, str] = {
     "gaming-day": "The house says when its gaming day and its shifts begin, and in which time zone.",
     "given-away": "No paragraph forbids odds at which players win in the long run. The house check warns of them.",
     "incident": "Something went wrong at the table and was reported. It is refused if it cannot happen there now.",
-    "input": "A table takes only what its game knows: an act of another game is refused.",
+    "input": "A table takes only inputs of its own game. It refuses those of another.",
     "layout": "The custom of the trade: tables have this on the layout, and no held paragraph asks for it.",
     "limits": "The house sets and posts the least and the most you can bet.",
     "log": "A log of a table has lines that can be read, in the order in which things happened.",

@@ -224,7 +224,10 @@ class Table:
         try:
             return self._game.read_input.decode(encode_item(given))
         except (msgspec.ValidationError, TypeError) as wrong:
-            raise ValueError(f"{given!r} is not an input of {self.game}: {in_words(wrong)}") from None
+            told = in_words(wrong)
+            if told.startswith("input: "):  # the name of its kind, which is none of this game's
+                raise ValueError(f"“{given.__struct_config__.tag}” is not an input of {self.game}") from None
+            raise ValueError(f"{given!r} is not an input of {self.game}: {told}") from None
 
 
 def open_table(
