@@ -108,6 +108,32 @@ def test_every_command_ends_with_3(
         assert "internal error" not in told.err
 
 
+@pytest.mark.parametrize(
+    ("command", "code"), [("verify", 1), ("replay", 1), ("explain", 1), ("dispute", 2), ("hold", 1)]
+)
+def test_no_command_ends_with_3_where_the_chain_is_broken(
+    command: str, code: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = rounds("another's")
+    lines[1] = lines[1].replace(lines[1][9:73], b"0" * 64)
+    file = tmp_path / "round.jsonl"
+    file.write_bytes(joined(lines))
+    assert main([command, str(file)]) == code
+    told = capsys.readouterr()
+    assert "could not be judged here" not in told.out + told.err
+
+
+def test_dispute_reads_on_after_a_round_that_it_cannot_judge(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "rounds.jsonl"
+    file.write_bytes(joined(rounds("ours", "another's", "ours", "another's", "ours")))
+    assert main(["dispute", str(file)]) == 3
+    told = capsys.readouterr()
+    assert [f"Round {number}:" in told.out for number in range(1, 6)] == [True, False, True, False, True]
+    assert told.err.count("could not be judged here") == 2
+
+
 def test_a_round_of_this_version_under_other_rules_is_told_as_one(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

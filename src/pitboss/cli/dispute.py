@@ -77,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
         _must_be_linked(args, file)
         for number, record in _rounds(args, file):
             try:
-                with judging(args.file, number, record):
+                with judging(args.file, file, number, record):
                     driver = replayed(record)
             except UnjudgedError as wrong:
                 print(wrong, file=sys.stderr)

@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         with opened(args.file) as file:
             for number, record in rounds_of(args, file):
-                with judging(args.file, number, record):
+                with judging(args.file, file, number, record):
                     stories = explain(record)
                 taken |= {story.seat for story in stories}
                 stories = [story for story in stories if args.seat in (None, story.seat)]

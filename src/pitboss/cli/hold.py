@@ -111,7 +111,7 @@ def _added_up(args: argparse.Namespace, file: BinaryIO, day: GamingDay, broken: 
     except ReplayError:
         if not played:
             raise
-        with judging(args.file, *played[0]):
+        with judging(args.file, file, *played[0]):
             raise
 
 

@@ -35,18 +35,28 @@ def opened(path: Path) -> Iterator[BinaryIO]:
 
 
 @contextmanager
-def judging(path: Path, number: int, record: RoundRecord) -> Iterator[None]:
+def judging(path: Path, file: BinaryIO, number: int, record: RoundRecord) -> Iterator[None]:
     """Tell a round that another version wrote, and that this one plays otherwise, as one that could not be judged
-    here. What is wrong with a round of this version is raised as it is."""
+    here. What is wrong with a round of this version is raised as it is, and so is what differs in a record whose chain
+    is broken: nothing speaks for that."""
     try:
         yield
     except ReplayError as wrong:
         opening = record.opening
-        if not is_of_another(opening, (opening.pitboss,)):
+        if not is_of_another(opening, (opening.pitboss,)) or _is_broken(file):
             raise
         by = f"it was {written_by(opening, opening.pitboss)}"
         told = f"{path}, round {number}: {COULD_NOT}: {by}; run 'pitboss verify' for details"
         raise UnjudgedError(told) from wrong
+
+
+def _is_broken(file: BinaryIO) -> bool:
+    """Return whether the chain of a record is broken, and leave the file where it was: rounds may be read on."""
+    at = file.tell()
+    try:
+        return lines.linked(file)[0].broken is not None
+    finally:
+        file.seek(at)
 
 
 def rounds_of(args: argparse.Namespace, file: BinaryIO) -> Iterator[tuple[int, RoundRecord]]:

@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         with opened(args.file) as file:
             for number, record in rounds_of(args, file):
-                with judging(args.file, number, record):
+                with judging(args.file, file, number, record):
                     if not args.json and not args.quiet:
                         print(("\n" if number > 1 else "") + heading(record, number))
                     if not _show(args, number, record, told):
