@@ -4,10 +4,13 @@ command, apart from what was altered."""
 from __future__ import annotations
 
 import json
+import warnings
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+import pitboss
 from kit.records import chained_anew, joined, lines_of_rounds
 from pitboss import __version__
 from pitboss.cli.main import main
@@ -121,6 +124,25 @@ def test_no_command_ends_with_3_where_the_chain_is_broken(
     assert main([command, str(file)]) == code
     told = capsys.readouterr()
     assert "could not be judged here" not in told.out + told.err
+
+
+def test_the_python_interface_says_so_too() -> None:
+    ways: list[Callable[[bytes], object]] = [
+        pitboss.reopen, pitboss.explain, lambda record: list(pitboss.replay(record)),
+        lambda record: pitboss.hold(record, companions=True),
+    ]  # fmt: skip
+    broken = rounds("another's")
+    broken[-1] = broken[-1].replace(broken[-1][9:73], b"0" * 64)
+    for ask in ways:
+        with pytest.raises(ValueError, match=r"^could not be judged here: the round was written by pitboss 0\.0\.9, "):
+            ask(joined(rounds("another's")))
+        for lines in (rounds("altered"), broken):
+            with (
+                warnings.catch_warnings(action="ignore"),
+                pytest.raises(ValueError, match=r"line [0-9]+|replay") as raised,
+            ):
+                ask(joined(lines))
+            assert "could not be judged" not in str(raised.value)
 
 
 def test_dispute_reads_on_after_a_round_that_it_cannot_judge(

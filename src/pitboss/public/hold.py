@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from pitboss.public.house_file import read_gaming_day
-from pitboss.public.rounds import Record, line_named, written_in
+from pitboss.public.rounds import Met, Record, line_named, written_in
 from pitboss.record.gaming_day import GamingDay
 from pitboss.record.hold import HoldReport
 from pitboss.record.hold import hold as added_up
@@ -42,8 +42,9 @@ def hold(
     if database is not None:
         return _of_database(Path(database), day, companions)
     assert record is not None
-    with line_named():
-        found = Recorded(written_in(record), companions=companions)
+    met = Met()
+    with line_named(met):
+        found = Recorded(written_in(record, met), companions=companions)
         return added_up(found, day, found.notes())
 
 

@@ -6,6 +6,7 @@ import os
 import warnings
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, TypeAlias
 
@@ -15,6 +16,7 @@ from pitboss.record import verify as checks
 from pitboss.record.account import Account, account_of
 from pitboss.record.again import MismatchError
 from pitboss.record.lines import as_file, linked, opened
+from pitboss.record.other_version import COULD_NOT, is_of_another, written_by
 from pitboss.record.replay import RoundRecord
 from pitboss.record.verify import Findings
 
@@ -33,8 +35,9 @@ def replay(record: Record, *, seat: int = SPECTATOR) -> Iterator[View]:
     Raises:
         ValueError: this is not a record, or it does not replay as written.
     """
-    for written in written_in(record):
-        with line_named():
+    met = Met()
+    for written in written_in(record, met):
+        with line_named(met):
             for driver, _ in again.replay(written):
                 yield view(driver, seat)
 
@@ -59,16 +62,30 @@ def verify(record: Record, *, head: tuple[int, str] | None = None, whole: Record
 
 def explain(record: Record) -> tuple[Account, ...]:
     """What became of every wager in each round, and why. Cards that only their player looked at are left out."""
-    with line_named():
-        return tuple(account_of(again.replayed(written)).seen_by("") for written in written_in(record))
+    met = Met()
+    with line_named(met):
+        return tuple(account_of(again.replayed(written)).seen_by("") for written in written_in(record, met))
+
+
+@dataclass
+class Met:
+    """What has been met of a record that is read."""
+
+    last: RoundRecord | None = None  # the newest round
+    linked: bool = True  # whether every line has the hash of the line before it
 
 
 @contextmanager
-def line_named() -> Iterator[None]:
+def line_named(met: Met) -> Iterator[None]:
+    """Say in which line a round differs, and whether that could not be judged here."""
     try:
         yield
     except MismatchError as differs:
-        raise ValueError(f"line {differs.number}: {differs}") from None
+        told = f"line {differs.number}: {differs}"
+        opening = None if met.last is None else met.last.opening
+        if opening is not None and met.linked and is_of_another(opening, (opening.pitboss,)):
+            told = f"{COULD_NOT}: the round was {written_by(opening, opening.pitboss)}; {told}"
+        raise ValueError(told) from None
 
 
 def raw_of(record: Record) -> bytes:
@@ -79,10 +96,13 @@ def _opened(record: Record) -> AbstractContextManager[BinaryIO]:
     return as_file(record) if isinstance(record, bytes) else opened(Path(record))
 
 
-def written_in(record: Record) -> Iterator[RoundRecord]:
+def written_in(record: Record, met: Met) -> Iterator[RoundRecord]:
     """One round after the other. Whoever reads a record with a broken chain, or a torn end, is warned."""
     with _opened(record) as file:
-        for wrong in linked(file)[0].wrong():
+        links = linked(file)[0]
+        met.linked = links.broken is None
+        for wrong in links.wrong():
             warnings.warn(f"the record is not whole: {wrong}", stacklevel=2)
         for _, written in again.rounds_in(file):
+            met.last = written
             yield written

@@ -22,7 +22,7 @@ from pitboss.law.editions import AsOf, Assume
 from pitboss.law.rules import Rules
 from pitboss.public.errors import Refused
 from pitboss.public.house import HouseLike, house_for, must_be_lawful
-from pitboss.public.rounds import Record, raw_of, verify
+from pitboss.public.rounds import Met, Record, line_named, raw_of, verify
 from pitboss.record.account import Account, account_of
 from pitboss.record.cut import cut
 from pitboss.record.replay import read, replayed
@@ -280,7 +280,9 @@ def reopen(record: Record, *, seed: int | None = None, stepwise: bool = False) -
         raise ValueError(
             f"the record failed verification: {next(check.told for check in verdict.checks if check.ok is False)}"
         )
-    last = replayed(read(raw)[1][-1])
+    written = read(raw)[1][-1]
+    with line_named(Met(written)):
+        last = replayed(written)
     if last.next is None:
         raise ValueError("the record ends in the middle of a round; a table can only be reopened between rounds")
     return Table(last.game, last.rules, last.house, _source(seed), last.next, raw, stepwise=stepwise)
