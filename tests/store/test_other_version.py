@@ -127,3 +127,12 @@ def test_its_chain_and_its_money_must_hold(
         db.commit()
     assert main(["verify", "--db", str(path)]) == 1
     assert re.search(rf"^\w.* FAIL +.*{re.escape(told)}", capsys.readouterr().out, re.M)
+
+
+def test_one_round_is_told_as_one(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    night = Night(path)
+    night.people("Ann")
+    night.table("Ann", "three-card-poker").play(AT, {1: "book"}, sits(1, "Ann", by=COMPANION))
+    ended(night, path)
+    assert main(["verify", "--db", str(path)]) == 0
+    assert " rows, 1 round replays the same\n" in capsys.readouterr().out
