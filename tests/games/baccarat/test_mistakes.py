@@ -10,9 +10,10 @@ from kit.coups import BANKER_8, PLAYER_9, STANDS, TIE
 from pitboss.engine.inputs import Answer, Close, Leave, Sit
 from pitboss.engine.view import view
 from pitboss.games.baccarat.curator import TAKE
-from pitboss.games.baccarat.steps import DealByCurator, DealByDealer, GiveToLook
+from pitboss.games.baccarat.steps import DealByCurator, DealByDealer, ForgetDecline, GiveToLook
 from pitboss.store.wind_up import Moved, wound_up
 from pitboss.table.card_steps import ReceiveDeck
+from pitboss.table.money import chips_before
 from pitboss.table.shoe_steps import CutByPlayer
 from pitboss.table.steps import Manner, VoidRound
 from pitboss.table.table import SPREAD
@@ -86,6 +87,19 @@ def test_winding_up_takes_the_shoe_from_a_curator_who_left() -> None:
     assert other.t.players == {2: "Player 2", 5: "Stranger"}
     other.give(Close()).shoe("As 2c").bet(5, "banker").deal()
     assert (other.curator, other.driver.asked and other.driver.asked.seat) == (0, 5)
+
+
+def test_a_decline_goes_with_a_player_who_left_in_a_round_that_was_wound_up() -> None:
+    """The next player at that seat has not been asked."""
+    scene = Punto(f"{BANKER_8} {STANDS}", 2, 5).bet(2, "banker").bet(5, "banker").deal().answer("dt")
+    carry = scene.last.next
+    assert carry is not None
+    assert (scene.curator, carry.marks["shoe declined @5"]) == (2, 1)
+    gone = Moved(2, carry.accounts[chips_before(5)])
+    found = wound_up(carry, (), (gone,), {"Player 2": 1, "Player 5": 2})
+    after = Punto(carry=found.carry)
+    assert "shoe declined @5" not in after.t.marks
+    assert [step.cite for step in after.acts(ForgetDecline)] == ["reading:shoe-again"]
 
 
 def test_at_a_cleared_table_the_shoe_is_offered_from_seat_1_on() -> None:

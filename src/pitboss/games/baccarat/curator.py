@@ -63,6 +63,9 @@ def look_for_curator(r: Dealt) -> Procedure:
     t = r.table
     if (seat := curator(t)) and not (sits(t, seat) and BEFORE_HIM.at(seat)(t)):
         yield LoseShoe("beyond:baccarat.7(b)", seat, "the player has left")
+    for seat in range(1, t.positions + 1):
+        if DECLINES.at(seat)(t) and not sits(t, seat):
+            yield ForgetDecline("reading:shoe-again", seat)
     if PASSED_BY(t) and not t.players:
         yield OfferAgain("beyond:baccarat.4(a), beyond:minibaccarat.4(i)")
 
