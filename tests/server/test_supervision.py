@@ -27,6 +27,7 @@ from pitboss.server.table_state import UNUSED
 from pitboss.store import appending
 from pitboss.store.appending import enter
 from pitboss.store.audit import audit
+from pitboss.store.rows import Entry
 from pitboss.store.schema import MIGRATIONS
 from pitboss.store.store import Store
 from pitboss.table.cards import FULL_DECK
@@ -156,12 +157,39 @@ def test_chips_that_were_paid_for_come_back_and_no_more(pit: Pit, path: Path) ->
     with patch.object(appending, "move", lambda db, entry, table, row: enter(db, entry, {"table": table, "row": row})):
         pit.sits("Ann", table=made)
     assert pit.ok("Ann", "GET /api/me")["balance"] == PRACTICE - 50_000
+    assert pit.ok("Ann", "GET /api/me")["sum"] == PRACTICE  # they are still hers, and count
+    assert pit.ok("Ann", "POST /api/me/practice-money")["given"] == 0
     act = {"input": "add chips", "chips": 20_000}
     pit.ok("Ann", f"POST /api/tables/{made}/act", id="ann-adds-chips", act=act)
     assert store.account(ann)[0].balance == PRACTICE - 50_000
     pit.ok("Ann", f"POST /api/tables/{made}/act", id="ann-gets-up", act={"input": "leave"})
     assert pit.ok("Ann", "GET /api/me")["sum"] == PRACTICE
     assert all(check.ok for check in audit(path).checks)
+
+
+@pytest.mark.parametrize("took_away", [0, 90_000])
+def test_what_was_won_or_lost_at_a_private_table_before_is_over(pit: Pit, took_away: int) -> None:
+    """In an earlier version Ann lost all that she had brought, or won; she sits down again and again since."""
+    made = pit.ok("Ann", "POST /api/my/tables", name="Ann's", game="craps")["table"]
+    store, ann = pit.inside.casino.store, pit.inside.account("Ann").id
+
+    def before(db: sqlite3.Connection, entry: Entry, table: int, row: int) -> None:
+        cents = entry.cents if entry.cents < 0 else took_away
+        enter(db, Entry(entry.account, cents, entry.what), {"table": table, "row": row})
+
+    def does(act: dict[str, Any], number: int) -> int:
+        pit.ok("Ann", f"POST /api/tables/{made}/act", id=f"ann-acts-{number}", act=act)
+        return int(store.account(ann)[0].balance)
+
+    sits: dict[str, Any] = {"input": "sit", "seat": 3, "chips": 50_000}
+    leaves: dict[str, Any] = {"input": "leave"}
+    with patch.object(appending, "move", before):
+        had = [does(act, number) for number, act in enumerate((sits, leaves))][-1]
+    assert had == PRACTICE - 50_000 + took_away
+    assert [does(act, number) for number, act in enumerate((sits, leaves, sits, leaves), 2)] == [had] * 4
+    with patch.object(appending, "move", lambda db, entry, table, row: enter(db, entry, {"table": table, "row": row})):
+        assert does(sits, 6) == had - 50_000  # chips of an earlier version
+    assert does(leaves, 7) == had
 
 
 def test_nobody_has_more_than_three_tables(pit: Pit) -> None:

@@ -60,6 +60,7 @@ class OnTable(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int  # 0: no seat any more, but wagers that stand, or a table at which nothing goes on
     cents: int
     private: bool = False  # chips of a private table, which are nobody's money
+    paid: int = 0  # cents of these that were paid from the account all the same, in a version before 0.3.0
 
 
 class Holdings(NamedTuple):
@@ -70,8 +71,8 @@ class Holdings(NamedTuple):
 
     @property
     def on_tables(self) -> int:
-        """At the tables of the house."""
-        return sum(each.cents for each in self.tables if not each.private)
+        """At the tables of the house, and what comes back from private ones."""
+        return sum(each.paid if each.private else each.cents for each in self.tables)
 
     @property
     def sum(self) -> int:
@@ -355,7 +356,9 @@ class Casino:
             else:
                 seat, cents = 0, self.stuck(row.id).get(account, 0)
             if seat or cents:
-                yield OnTable(row.id, row.name, seat, cents, row.owner is not None)
+                private = row.owner is not None
+                paid = min(cents, self.store.paid_for(account, row.id)) if private else 0
+                yield OnTable(row.id, row.name, seat, cents, private, paid)
 
     # --- tables that cannot be played on
 

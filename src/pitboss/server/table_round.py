@@ -26,6 +26,7 @@ from pitboss.server.showing import Shown
 from pitboss.server.staff import By
 from pitboss.server.table_state import TableState
 from pitboss.store import rounds
+from pitboss.store.appending import BOUGHT
 from pitboss.store.rows import Entry, Line, StaffAct
 from pitboss.store.staff_words import CAUSED, MISSED
 from pitboss.table.roads import Coup
@@ -183,7 +184,7 @@ class TableRound(TableState):
                 account = self.account_of(act.player)
                 assert account is not None
                 self.people[act.seat] = Presence(account, self.now())
-                pending.entries.append(Entry(account, -act.chips, "chips bought"))
+                pending.entries.append(Entry(account, -act.chips, BOUGHT))
             elif isinstance(act, BringChips):
                 pending.entries.append(Entry(self.people[act.seat].account, -act.chips, "chips added"))
             elif isinstance(act, LeaveSeat):

@@ -142,6 +142,11 @@ class Accounts(Writer):
 
     # --- money
 
+    def paid_for(self, account: int, table: int) -> int:
+        """Return the cents that somebody has paid for chips of a private table, and not had back."""
+        with self.read() as db:
+            return appending.paid_for(db, account, table)
+
     def refund(self, account: int, cents: int, act: StaffAct, most: int | None = None) -> Future[None]:
         """Give somebody money of the house back that no round gives back. With `most`, whoever of the staff does it
         may give back no more than that within a day, and more raises a `StoreError`."""

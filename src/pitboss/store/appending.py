@@ -13,6 +13,7 @@ from pitboss.table.money import dollars
 
 # What an account is given for chips of a private table, and gives back for them.
 GIVEN, GIVEN_BACK = "chips of a private table", "chips of a private table, given back"
+BOUGHT = "chips bought"  # with which somebody sits down at a table
 
 
 def append(db: sqlite3.Connection, batch: Batch) -> int:
@@ -87,7 +88,7 @@ def move(db: sqlite3.Connection, entry: Entry, table: int, row: int) -> None:
 
     Chips of a private table are its own: whoever buys some is given them, and whoever takes some away gives them back,
     so no account gains or loses anything there. Only chips that were paid for from the account, as in versions before
-    0.3.0, come back to it.
+    0.3.0, come back to it, when whoever bought them gets up.
     """
     (owner,) = db.execute("SELECT owner FROM tables WHERE id = ?", (table,)).fetchone()
     about, private = {"table": table, "row": row}, {"private": table}
@@ -97,17 +98,24 @@ def move(db: sqlite3.Connection, entry: Entry, table: int, row: int) -> None:
         enter(db, Entry(entry.account, -entry.cents, GIVEN), private)
         enter(db, entry, about)
     else:
-        paid_for = max(0, -_net_at(db, entry.account, table))
+        paid = paid_for(db, entry.account, table)
         enter(db, entry, about)
-        if entry.cents > paid_for:
-            enter(db, Entry(entry.account, paid_for - entry.cents, GIVEN_BACK), private)
+        if entry.cents > paid:
+            enter(db, Entry(entry.account, paid - entry.cents, GIVEN_BACK), private)
 
 
-def _net_at(db: sqlite3.Connection, account: int, table: int) -> int:
-    """Return what an account has from a private table, chips that were given and given back included."""
-    sql = """SELECT coalesce(sum(json_extract(line, '$.cents')), 0) FROM entries WHERE account = ?
-             AND ? IN (json_extract(line, '$.table'), json_extract(line, '$.private'))"""
-    return int(db.execute(sql, (account, table)).fetchone()[0])
+def paid_for(db: sqlite3.Connection, account: int, table: int) -> int:
+    """Return the cents that somebody has paid from the account, and not had back, for chips of a private table since
+    sitting down there last. What was won or lost there before that is over."""
+    sql = """SELECT number FROM entries WHERE account = ? AND json_extract(line, '$.table') = ?
+             AND json_extract(line, '$.what') = ? ORDER BY number DESC LIMIT 1"""
+    if (sat := db.execute(sql, (account, table, BOUGHT)).fetchone()) is None:
+        return 0
+    sql = """SELECT coalesce(sum(json_extract(line, '$.cents')), 0) FROM entries WHERE account = ? AND number >= ?
+             AND ? IN (json_extract(line, '$.table'), json_extract(line, '$.private'))
+             AND (number >= ? OR json_extract(line, '$.what') = ?)"""
+    (had,) = db.execute(sql, (account, sat[0] - 1, table, sat[0], GIVEN)).fetchone()
+    return max(0, -int(had))
 
 
 def enter(db: sqlite3.Connection, entry: Entry, about: dict[str, int]) -> None:
