@@ -217,6 +217,18 @@ def test_a_copy_is_put_where_nothing_is(bank: Bank, tmp_path: Path) -> None:
     assert sorted(file.name for file in new.parent.iterdir()) == ["pit.db", "pit.db.heads"]
 
 
+def test_a_checkpoint_file_beside_a_link_is_not_passed_by(bank: Bank, tmp_path: Path) -> None:
+    """Version 0.2.0 has it there. What it says holds for the file that the link leads to."""
+    link, other = tmp_path / "link" / "pit.db", Bank(tmp_path / "other.db")
+    link.parent.mkdir()
+    link.symlink_to(bank.path)
+    for each in (bank, other):
+        each.store.close()
+    file_of(bank.path).rename(f"{link}.heads")
+    with pytest.raises(StoreError, match="belongs to another database"):
+        restore(other.path, link)
+
+
 def test_every_database_that_is_replaced_is_kept(bank: Bank, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     backup(bank.path, copy)
@@ -368,6 +380,18 @@ def test_without_the_replaced_database_it_says_that_nobody_knows(
     assert main(["restore", str(house.copy), "--db", str(tmp_path / "new.db"), "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert (told["since"], told["why_not"]) == (None, "there was no database to compare the copy with")
+
+
+def test_an_older_database_lets_nobody_back_in(tmp_path: Path) -> None:
+    """An old copy was put in the place of the database by hand, and a newer one is restored: who was put out stays so,
+    and the code that somebody else knew does not work again."""
+    house, newer = Staffed(tmp_path), tmp_path / "newer.db"
+    backup(house.path, newer)
+    before = house.now()
+    shutil.copy(house.copy, house.path)
+    put = restore(newer, house.path)
+    assert house.now() == before
+    assert (put.since, put.why_not) == (None, "the database that was there is not a later state of the copy")
 
 
 def test_what_came_after_the_copy_is_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import msgspec
 
 from pitboss.store import register
-from pitboss.store.chain_heads import heads_of
+from pitboss.store.chain_heads import REGISTER, heads_of, house_heads
 from pitboss.store.errors import StoreError
 from pitboss.store.heads import Heads
 from pitboss.store.names import nameless
@@ -78,6 +78,8 @@ def _since(db: sqlite3.Connection, replaced: Path | None, *, apply: bool) -> tup
                 return None, "one of the two is of an older version, which did not keep bans"
             if _id_of(newer) != _id_of(db):
                 return None, "the database that was there is another one"
+            if not _goes_on(newer, db):
+                return None, "the database that was there is not a later state of the copy"
             return _compared(db, newer, apply=apply), ""
     except (StoreError, SchemaError, sqlite3.Error, msgspec.DecodeError) as wrong:
         return None, f"the database that was there cannot be read: {wrong}"
@@ -85,6 +87,13 @@ def _since(db: sqlite3.Connection, replaced: Path | None, *, apply: bool) -> tup
 
 def _id_of(db: sqlite3.Connection) -> str:
     return str(db.execute("SELECT value FROM meta WHERE key = 'id'").fetchone()[0])
+
+
+def _goes_on(newer: sqlite3.Connection, db: sqlite3.Connection) -> bool:
+    """Return whether the register of one database goes on from that of the other. An older one knows less of bans."""
+    number, head = house_heads(db)[REGISTER]
+    found = newer.execute("SELECT hash FROM register WHERE number = ?", (number,)).fetchone()
+    return not number or found == (head,)
 
 
 def _compared(db: sqlite3.Connection, newer: sqlite3.Connection, *, apply: bool) -> Since:

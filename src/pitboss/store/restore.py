@@ -44,9 +44,9 @@ def restore(copy: Path, path: Path, *, as_copied: bool = False) -> Put:
         raise StoreError(f"{path} is a folder; name the database file")
     if path.exists() and copy.resolve() == path.resolve():
         raise StoreError(f"{copy} is the database itself; name a copy of it")
+    anchors = file_of(path)  # beside a link, if they lie there
     path = path.resolve()  # a link stays where it is, and the file that it leads to is replaced
     database, heads = _whole(copy)
-    anchors = file_of(path)
     begun = not anchors.exists()
     try:
         alone = lock(lock_of(path))
@@ -59,7 +59,7 @@ def restore(copy: Path, path: Path, *, as_copied: bool = False) -> Put:
         raise StoreError(f"{path} cannot be restored: {wrong}") from None
     with locked:
         try:
-            _must_fit(copy, path, database)
+            _must_fit(copy, path, anchors, database)
             if begun and file_of(copy).exists():
                 locked.write(whole_lines(file_of(copy).read_bytes()))
                 locked.flush()
@@ -88,9 +88,9 @@ def _whole(copy: Path) -> tuple[str, Heads]:
         return str(database), heads_of(db)
 
 
-def _must_fit(copy: Path, path: Path, database: str) -> None:
+def _must_fit(copy: Path, path: Path, anchors: Path, database: str) -> None:
     """Every line that was anchored is on the copy's chains, or came later than the copy."""
-    noted = parse(file_of(path), file_of(path).read_bytes(), database)
+    noted = parse(anchors, anchors.read_bytes(), database)
     with reading(copy) as db:
         if alarm := held(db, noted).alarm:
             raise StoreError(f"{copy} is not an earlier state of {path}: {alarm}")
