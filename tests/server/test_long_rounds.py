@@ -235,6 +235,19 @@ def test_reading_a_round_costs_as_much_as_it_is_long(pit: Pit, monkeypatch: pyte
     assert pit.ask("", "GET /api/tables")[0] == 200
 
 
+@pytest.mark.parametrize("what", ["", "/replay", "/verified"])
+def test_a_round_of_any_length_can_be_read_by_whoever_waits(
+    pit: Pit, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    path = long_round(pit)
+    monkeypatch.setattr("pitboss.store.store.Store.length_of", lambda store, table, number: 25_000)
+    now = [1000.0]
+    pit.inside.app.state.limiter = Limiter(LIMITS, lambda: now[0])
+    for _ in range(2):
+        assert pit.ask("", f"GET {path}{what}")[0] == 200
+        now[0] += LIMITS.replays.burst / LIMITS.replays.per_second
+
+
 def test_an_answer_over_a_limit_is_held_back(pit: Pit, monkeypatch: pytest.MonkeyPatch) -> None:
     waited: list[float] = []
 

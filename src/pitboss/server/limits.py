@@ -171,8 +171,10 @@ class Limiter:
         return ceil(seconds)
 
     def charge(self, rounds: int, account: int | None, address: str | None) -> int:
-        """Whole seconds until what costs so many rounds more may be asked; 0 is now, and it is counted."""
-        return ceil(self.replays.take(key(account, address), rounds)) if rounds else 0
+        """Whole seconds until what costs so many rounds more may be asked; 0 is now, and it is counted. However long a
+        round is, whoever has waited may read it: it costs never more than what is left after what its route takes."""
+        most = self.limits.replays.burst * 9 // 10
+        return ceil(self.replays.take(key(account, address), min(rounds, most))) if rounds else 0
 
     @contextmanager
     def socket(self, account: int | None, address: str | None, table: int) -> Iterator[bool]:
