@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -14,7 +15,7 @@ import pytest
 from kit.inside import Inside
 from kit.pit import Ear, Pit
 from pitboss.engine.inputs import CardOrder
-from pitboss.engine.waits import CardOrderWanted
+from pitboss.engine.waits import CardOrderWanted, OrderWanted, Window
 from pitboss.games import REGISTERED, load
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.let_it_ride.house import LetItRideHouse
@@ -122,6 +123,27 @@ def test_whoever_has_a_wager_out_rules_on_nothing(pit: Pit) -> None:
     pit.ok("Ann", f"PUT {at}/state", state="open", why=WHY)
     pit.ok("Sue", f"POST {at}/void", cite="house:void", round=round_, why=WHY)  # a supervisor of the house may
     pit.ok("Ann", f"POST {at}/incident", incident={"kind": "card missing"}, why=WHY)  # and he, before he bets
+
+
+def test_an_owner_is_not_left_with_a_ruling_that_nobody_may_make(pit: Pit) -> None:
+    """An incident that Ann has caused before she bet asks for the supervisor: she may not rule, and there is perhaps
+    nobody else. The round can be wound up."""
+    made = pit.ok("Ann", "POST /api/my/tables", name="Ann's", game="let-it-ride")["table"]
+    at = f"/api/tables/{made}"
+    incident = {"kind": "card exposed", "place": "community"}
+    pit.ok("Ann", f"POST {at}/incident", incident=incident, later=True, why=WHY)
+    round_ = bets(pit, "Ann", made)
+    live = pit.inside.casino.tables[made]
+    while isinstance(live.driver.wait, Window):
+        pit.ok("Ann", f"POST {at}/act", id="ann-is-ready", act={"table": "ready", "round": round_})
+    assert isinstance(live.driver.wait, OrderWanted)
+    told = pit.wrong("Ann", f"POST {at}/order", what="void the hands", why=WHY)
+    assert "or pause the table and wind up the round" in told
+    assert "Nobody rules" in pit.wrong("Ann", f"POST {at}/void", cite="house:void", round=round_, why=WHY)
+    pit.ok("Ann", f"PUT {at}/state", state="paused", why=WHY)
+    pit.ok("Ann", f"POST {at}/wind-up", why=WHY)
+    pit.ok("Ann", f"POST {at}/act", id="ann-gets-up", act={"input": "leave"})
+    assert pit.ok("Ann", "GET /api/me")["sum"] == PRACTICE
 
 
 def test_chips_of_a_private_table_are_its_own(pit: Pit, path: Path) -> None:
@@ -249,6 +271,18 @@ def test_a_private_table_at_which_nobody_sat_for_an_hour_goes_by_itself(pit: Pit
     found = {check.name: check for check in audit(path).checks}
     assert found[f"table {made}"].ok
     assert found["register"].ok
+
+
+def test_a_private_table_stays_open_for_somebody_who_has_just_sat_down(pit: Pit) -> None:
+    """The clock of the table has not looked since."""
+    made = pit.ok("Ann", "POST /api/my/tables", name="Den", game="let-it-ride")["table"]
+    live = pit.inside.casino.tables[made]
+    was = live.now()
+    with patch.object(type(live), "tick", lambda table: asyncio.sleep(0)):
+        live.now = lambda: was + 2 * UNUSED
+        pit.sits("Ann", table=made)
+        pit.inside.wait(pit.inside.casino._put_unused_away())
+    assert live.state == "open"
 
 
 def test_a_private_table_goes_only_when_nobody_has_a_wager_there(pit: Pit) -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from pitboss.engine import causing
 from pitboss.engine.inputs import SUPERVISOR, Credit, Fill, Input, Leave
-from pitboss.engine.waits import Refusal
+from pitboss.engine.waits import FillWanted, OrderWanted, Refusal
 from pitboss.server import staff, winding_up
 from pitboss.server.outcomes import Outcome, refusal
 from pitboss.server.setting import BreachError, TableSetting, played_by, to_text
@@ -104,12 +104,19 @@ class TableStaff(TableTime):
             self.touch()
             return Outcome(0)
 
+    @property
+    def _waits_for_ruling(self) -> bool:
+        """Whether the dealer waits for a supervisor to rule; a fill is no ruling, and anybody who may brings it."""
+        return isinstance(self.driver.wait, OrderWanted) and not isinstance(self.driver.wait, FillWanted)
+
     def _judges_himself(self, by: By | None) -> Outcome | None:
         """Return the refusal of a ruling by somebody who has a wager out here, as the owner of a private table may."""
         his = () if by is None else (seat for seat, each in self.people.items() if each.account == by.account)
         if not any(map(self._has_bet, his)):
             return None
         right = "wait until it is decided, or ask a supervisor of the house"
+        if self._waits_for_ruling:
+            right = "ask a supervisor of the house, or pause the table and wind up the round"
         return refusal("house:staff", "nobody rules on a round in which he has a wager out", right)
 
     @unbroken
@@ -172,7 +179,8 @@ class TableStaff(TableTime):
             if of_round and of_round != (now := self.driver.carry.round):
                 wrong = f"round {of_round} is over, and round {now} is open" if of_round < now else "it has not begun"
                 return refusal(winding_up.CITE, wrong, "look at the table again")
-            cannot_go_on = self.stopped or self.faulty
+            # Where nobody else may rule, the table would wait for ever.
+            cannot_go_on = self.stopped or self.faulty or (self._waits_for_ruling and not void)
             if not cannot_go_on and (barred := self._judges_himself(By(by, why))) is not None:
                 return barred
             if void and (self.fenced or not self.driver.table.wagers()):

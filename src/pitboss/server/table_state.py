@@ -109,7 +109,13 @@ class TableState:
     def is_unused(self) -> bool:
         """Whether this is a private table that may go by itself: people who have left it may have chips at one that is
         out of service."""
-        return self.owner is not None and not self.stopped and self.now() - self.sat_at >= UNUSED
+        unused = self.owner is not None and not self.stopped and self.now() - self.sat_at >= UNUSED
+        return unused and not self.is_sat_at
+
+    @property
+    def is_sat_at(self) -> bool:
+        """Whether a person has a seat here; who has left while a wager of his stands has none."""
+        return any(sits(self.driver.table, seat) for seat in self.people)
 
     @property
     def next_setting(self) -> TableSetting | None:

@@ -18,7 +18,7 @@ class TableTime(TableWriting):
     async def tick(self) -> None:
         """Answers for silent seats, closes windows, lets lost players go."""
         async with self.lock:
-            if self.owner is not None and any(sits(self.driver.table, seat) for seat in self.people):
+            if self.owner is not None and self.is_sat_at:
                 self.sat_at = self.now()
             if self.stopped or self.state == "paused":
                 return
