@@ -15,7 +15,7 @@ from dataclasses import replace
 from pitboss.engine.record import START
 from pitboss.store import appending, lines
 from pitboss.store.errors import FencedError, StoreError
-from pitboss.store.names import skeleton
+from pitboss.store.names import look
 from pitboss.store.rows import Batch, StaffAct, TableRow, Taken
 from pitboss.store.writer import Writer
 
@@ -145,9 +145,9 @@ class Tables(Writer):
 def _must_look_otherwise(db: sqlite3.Connection, name: str, table: int = 0) -> None:
     """Raise a `StoreError` if another table's name is easily taken for this one. The same name is for the database to
     refuse."""
-    look = skeleton(name)
+    mine = look(name)
     for (other,) in db.execute("SELECT name FROM tables WHERE NOT gone AND id <> ?", (table,)):
-        if look and other != name and skeleton(other) == look:
+        if mine and other != name and look(other) == mine:
             raise StoreError(f"there is already a table {other!r}, and {name!r} looks like it; choose another name")
 
 
