@@ -247,6 +247,23 @@ async def test_who_says_a_word_between_silent_windows_is_waited_for(here: Evenin
 
 
 @at(LetItRideHouse)
+async def test_who_sits_out_while_the_clock_closes_the_window_does_so(here: Evening) -> None:
+    ann, bob = await here.person("Ann", 3), await here.person("Bob", 4)
+    await here.bet(ann, BETS)
+    await here.ready(ann)
+    write = here.table._write
+
+    async def writes(pending: Pending) -> int:
+        await here.ok(bob, {"table": "sit out"})
+        return await write(pending)
+
+    with patch.object(here.table, "_write", writes):
+        here.time += PACE.wagers
+        await here.table.tick()
+    assert [seat.sits_out for seat in here.view(bob).seats] == [False, True]
+
+
+@at(LetItRideHouse)
 async def test_being_ready_is_for_one_round(here: Evening) -> None:
     """Sent once more after the round is over, it does not count for the next."""
     ann = await here.person("Ann", 3)

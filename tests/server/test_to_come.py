@@ -30,6 +30,7 @@ from pitboss.server.live_table import LiveTable
 from pitboss.store import rounds
 from pitboss.store.audit import audit
 from pitboss.store.errors import StoreError
+from pitboss.store.rows import StaffAct
 from pitboss.table.card_steps import DealUp
 from pitboss.table.cards import parse_cards
 from pitboss.table.steps import Step
@@ -139,6 +140,22 @@ def test_who_only_reads_learns_of_it_when_it_has_happened(path: Path) -> None:
         war.ready()
         assert read().count(f"{TO_COME}extra card (position 3)") == 5
         assert read().count("Caused: extra card (position 3)") == 5
+
+
+def test_it_is_hidden_from_the_moment_in_which_it_is_on_the_record(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Inside(path, [CasinoWarHouse()]) as inside:
+        war = War(inside)
+        note, waiting = inside.casino.store.note, []
+
+        def noted(act: StaffAct) -> Future[None]:
+            done: Future[None] = note(act)
+            done.result()
+            waiting.append(inside.casino.waiting())
+            return done
+
+        monkeypatch.setattr(inside.casino.store, "note", noted)
+        war.later(**EXTRA)
+        assert waiting == [{(1, 1)}]
 
 
 def test_what_can_happen_now_does_not_wait(path: Path) -> None:

@@ -314,7 +314,8 @@ class Casino:
 
     def waiting(self) -> set[tuple[int, int]]:
         """Return the tables with an incident that waits for its moment, each with the round in which it may come."""
-        return {(table.id, table.driver.carry.round) for table in self.tables.values() if table.to_come is not None}
+        tables = list(self.tables.values())  # threads ask
+        return {(table.id, table.driver.carry.round) for table in tables if table.to_come is not None}
 
     async def kick_everywhere(self, account: int, by: By) -> None:
         for table in list(self.tables.values()):

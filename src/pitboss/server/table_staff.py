@@ -146,9 +146,13 @@ class TableStaff(TableTime):
             if self.to_come is not None:
                 wrong = f"{self.to_come.told} already waits for its moment"
                 return refusal(staff.INCIDENT, wrong, "wait until it has happened, or until the round is over")
-            to_come = ToCome(given, by)
-            await asyncio.wrap_future(self.store.note(self._staff_act(by, TO_COME + to_come.told, staff.INCIDENT)))
-            self.to_come = to_come
+            self.to_come = ToCome(given, by)  # before it is on the record, which others read
+            told = self._staff_act(by, TO_COME + self.to_come.told, staff.INCIDENT)
+            try:
+                await asyncio.wrap_future(self.store.note(told))
+            except Exception:
+                self.to_come = None
+                raise
             return Outcome(0)
 
     @unbroken

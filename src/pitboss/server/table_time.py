@@ -65,8 +65,9 @@ class TableTime(TableWriting):
         """Count a window that closed over people who neither bet nor said a word; after two they sit out until they are
         heard from."""
         for person in (self.people[seat] for seat in seats if seat in self.people):
-            person.silent += 1
-            person.sits_out = person.silent >= SILENT_WINDOWS
+            if not person.sits_out:  # or he has said so himself while the window was being closed
+                person.silent += 1
+                person.sits_out = person.silent >= SILENT_WINDOWS
 
     async def _cannot_close(self) -> None:
         """Time is up and the window stays open: whoever is ready is asked again, and what holds the table up goes. One
