@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
@@ -18,7 +21,8 @@ from kit.pit import Pit
 from pitboss.engine.driver import Driver
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.server import api, history, kept_replays, live_table
-from pitboss.server.kept_replays import KeptReplays, Key
+from pitboss.server.history import Kept
+from pitboss.server.kept_replays import BusyError, KeptReplays, Key
 from pitboss.server.limits import LIMITS, UNLIMITED, Limiter, Rate
 from pitboss.store import rounds
 
@@ -194,6 +198,32 @@ def test_only_a_long_round_goes_to_the_process_and_there_are_never_too_many(
     monkeypatch.setattr(kept_replays, "MOST_WAITING", 0)
     pit.inside.app.state.replays = KeptReplays()
     assert "Try again in a moment" in pit.wrong("Bob", f"GET {path}")
+
+
+def test_a_process_that_was_ended_takes_no_other_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two rounds wait for it; when the second hears that it is over, a new one may replay already."""
+    monkeypatch.setattr(kept_replays, "SHORT", 0)
+    replays: Any = KeptReplays()
+    dead, fresh = Pool(), Pool()
+    broken: list[Future[bytes | None]] = [Future(), Future()]
+    left = iter(broken)
+    monkeypatch.setattr(dead, "submit", lambda *given: next(left))
+    read = partial(Kept, "", ["row"], None, "", {})
+
+    async def test() -> None:
+        replays._pool = dead
+        waiting = {asyncio.create_task(replays.make(Key(1, number, "", frozenset()), read)) for number in (1, 2)}
+        while replays._long < 2:
+            await asyncio.sleep(0)
+        for each, then in zip(broken, (None, fresh), strict=True):
+            each.set_exception(BrokenProcessPool())
+            ended, waiting = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+            with pytest.raises(BusyError):
+                await ended.pop()
+            assert replays._pool is then
+            replays._pool = fresh
+
+    asyncio.run(test())
 
 
 def test_what_is_kept_has_a_bound_and_what_was_wanted_lately_stays(pit: Pit, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -80,12 +80,14 @@ class KeptReplays:
             return None if found is None else await asyncio.to_thread(pressed, found)
         if self._long >= MOST_WAITING:
             raise BusyError
+        pool = self._start()
         self._long += 1
         try:
-            return await asyncio.wrap_future(self._start().submit(_in_the_process, found))
+            return await asyncio.wrap_future(pool.submit(_in_the_process, found))
         except BrokenProcessPool:
-            log.error("round %s of table %s took too long to be replayed", key.round, key.table)
-            self._pool = self._process = None
+            log.error("round %s of table %s was not replayed: the process was ended", key.round, key.table)
+            if pool is self._pool:  # or another was started while this one waited
+                self._pool = self._process = None
             raise BusyError from None
         finally:
             self._long -= 1
