@@ -382,6 +382,19 @@ def test_without_the_replaced_database_it_says_that_nobody_knows(
     assert (told["since"], told["why_not"]) == (None, "there was no database to compare the copy with")
 
 
+def test_it_says_when_nobody_is_administrator_any_more(tmp_path: Path) -> None:
+    """The one of the copy was dismissed since, and his successor became one since."""
+    house = Staffed(tmp_path)
+    store = Store(house.path)
+    store.set_role(house.ids["Kim"], "admin", house.act("Made Kim admin (was auditor)")).result()
+    store.set_role(house.ids["Chief"], "player", house.act("Made Chief player (was admin)")).result()
+    store.close()
+    put = restore(house.copy, house.path)
+    assert put.since is not None
+    assert put.since.people[-1] == "nobody is administrator now: the server prints a token for one when it starts"
+    assert [role for _, role, _ in house.now().values()] == ["player"] * 6
+
+
 def test_an_older_database_lets_nobody_back_in(tmp_path: Path) -> None:
     """An old copy was put in the place of the database by hand, and a newer one is restored: who was put out stays so,
     and the code that somebody else knew does not work again."""
