@@ -296,6 +296,21 @@ def test_a_day_later_a_supervisor_may_give_back_again(pit: Pit) -> None:
     give(100_000, at=1_000 + 24 * 3600)
 
 
+def test_a_number_is_a_number(pit: Pit) -> None:
+    """True is no cent and no first round, nor is a text with digits."""
+    refund = {"cents": 500, "cite": "house:refund", "why": "a drill"}
+    for wrong in ({"cents": True}, {"cents": "500"}, {"round": True, "table": 1}, {"table": True}):
+        assert "is not a whole number" in pit.wrong("Sue", "POST /api/people/Ann/refund", **{**refund, **wrong})
+    for what, body in (
+        ("void", {"cite": "house:void", "round": True}),
+        ("dispute", {"round": True}),
+        ("dispute", {"round": 1, "position": True}),
+        ("fill", {"cents": True}),
+        ("order", {"what": "count the stub", "positions": [True]}),
+    ):
+        assert "is not a whole number" in pit.wrong("Sue", f"POST /api/tables/1/{what}", why="a drill", **body)
+
+
 def test_tables_have_names_that_nobody_mistakes(pit: Pit) -> None:
     name = pit.ok("Ann", "GET /api/tables")[0]["name"]
     look_alike = name.replace("i", "1").replace("I", "l").upper()

@@ -89,11 +89,11 @@ class NewTable(OwnTable, Reasoned):
 
 class OrderBody(Reasoned):
     what: str = Field(max_length=200)
-    positions: list[Annotated[int, Field(ge=0, le=100)]] = Field(default=[], max_length=20)
+    positions: list[Annotated[int, Field(ge=0, le=100, strict=True)]] = Field(default=[], max_length=20)
 
 
 class Chips(Reasoned):
-    cents: int = Field(ge=1, lt=MOST_CENTS)
+    cents: int = Field(ge=1, lt=MOST_CENTS, strict=True)
 
 
 def casino_of(request: Request) -> Casino:

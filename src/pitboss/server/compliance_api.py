@@ -121,8 +121,8 @@ async def compliance(request: Request, table: TableId) -> Response:
 class DisputeBody(Reasoned):
     """Position 0 is the dealer's; without one the whole round is disputed."""
 
-    round: int = Field(ge=1, le=2**31)
-    position: int | None = Field(default=None, ge=0, le=MOST_POSITIONS)
+    round: int = Field(ge=1, le=2**31, strict=True)
+    position: int | None = Field(default=None, ge=0, le=MOST_POSITIONS, strict=True)
 
 
 @router.post("/api/tables/{table}/dispute", responses=REFUSALS)

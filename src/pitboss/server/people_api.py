@@ -53,7 +53,7 @@ class VoidBody(Reasoned):
     that is meant, so that none is void that began meanwhile."""
 
     cite: Cite
-    round: int = Field(default=0, ge=0, le=2**53)
+    round: int = Field(default=0, ge=0, le=2**53, strict=True)
 
 
 SUPERVISOR_REFUNDS = 1_000_00  # cents that one supervisor may give back within 24 hours
@@ -62,10 +62,10 @@ SUPERVISOR_REFUNDS = 1_000_00  # cents that one supervisor may give back within 
 class RefundBody(Reasoned):
     """By a paragraph or a rule of the house; of which table and round, if it is of one."""
 
-    cents: int = Field(ge=1, lt=MOST_CENTS)
+    cents: int = Field(ge=1, lt=MOST_CENTS, strict=True)
     cite: Cite
-    table: int = Field(default=0, ge=0, le=2**31)
-    round: int = Field(default=0, ge=0, le=2**53)
+    table: int = Field(default=0, ge=0, le=2**31, strict=True)
+    round: int = Field(default=0, ge=0, le=2**53, strict=True)
 
 
 class Person(msgspec.Struct, frozen=True):
