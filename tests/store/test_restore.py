@@ -22,6 +22,7 @@ from pitboss.store.audit import audit
 from pitboss.store.copies import backup
 from pitboss.store.errors import StoreError
 from pitboss.store.heads import Checkpoint, file_of, read
+from pitboss.store.keeper import at_hand
 from pitboss.store.locks import lock
 from pitboss.store.register import differences, registered
 from pitboss.store.restore import restore
@@ -393,6 +394,27 @@ def test_it_says_when_nobody_is_administrator_any_more(tmp_path: Path) -> None:
     assert put.since is not None
     assert put.since.people[-1] == "nobody is administrator now: the server prints a token for one when it starts"
     assert [role for _, role, _ in house.now().values()] == ["player"] * 6
+
+
+def test_a_copy_that_was_too_old_is_replaced_by_a_newer_one(tmp_path: Path) -> None:
+    """What the first restore has written itself stands against no other copy; what somebody did since does."""
+    house, newer = Staffed(tmp_path), tmp_path / "newer.db"
+    with at_hand(house.path) as store:  # the register has more lines by then than the restore will write
+        for number in range(9):
+            store.set_code(house.ids["Kim"], f"code {number} of Kim").result()
+    backup(house.path, newer)
+    restore(house.copy, house.path)
+    with at_hand(house.path):
+        pass  # a server runs, and nobody does anything
+    restore(newer, house.path)
+    assert house.now()["Bob"][0] == "banned"
+    assert audit(house.path).ok
+    assert doubt(house.path, file_of(house.path)) is None
+    restore(house.copy, house.path)
+    with at_hand(house.path) as store:
+        store.grant(house.ids["Kim"], 500, "practice money").result()
+    with pytest.raises(StoreError, match="of accounts is not the one anchored"):
+        restore(newer, house.path)
 
 
 def test_an_older_database_lets_nobody_back_in(tmp_path: Path) -> None:

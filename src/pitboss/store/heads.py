@@ -71,6 +71,11 @@ class Noted(NamedTuple):
     decided: list[Decided]
     newest: Heads  # what moved after the last line, as it was marked
     stopped: bool  # the last line was written when a server stopped, so nothing may come after it
+    written: Heads  # what the last restore itself has written: if another copy is put back, it is gone
+
+    def before_another(self) -> Noted:
+        """Return what holds for a copy that is to be put back now."""
+        return self._replace(lines=_without(self.lines, self.written))
 
     @property
     def anew(self) -> list[Restored | Decided]:
@@ -235,6 +240,7 @@ def parse(path: Path, raw: bytes, database: str) -> Noted:
     restored: list[Restored] = []
     decided: list[Decided] = []
     stopped = False
+    written: Heads = {}
     whole = whole_lines(raw)
     try:
         text = whole.decode()
@@ -250,7 +256,10 @@ def parse(path: Path, raw: bytes, database: str) -> Noted:
         if read_.database != database:
             raise HeadsError(f"{path} belongs to another database")
         last = digest(line)
+        if restored and restored[-1].after == number - 2:
+            written = read_.heads
         if read_.restored is not None:
+            lines, written = _without(lines, written), {}
             restored.append(Restored(number - 1, read_.at, read_.restored, read_.heads))
             known = {}
         if read_.decided is not None:
@@ -259,7 +268,14 @@ def parse(path: Path, raw: bytes, database: str) -> Noted:
         known |= read_.heads
         lines.append(read_.heads)
         stopped = read_.stopped
-    return Noted(known, last, lines, restored, decided, _marked(raw[len(whole) :], last), stopped)
+    return Noted(known, last, lines, restored, decided, _marked(raw[len(whole) :], last), stopped, written)
+
+
+def _without(lines: list[Heads], written: Heads) -> list[Heads]:
+    """Return the heads of every line but those that a restore has written."""
+    if not written:
+        return lines
+    return [{chain: head for chain, head in line.items() if written.get(chain) != head} for line in lines]
 
 
 class _Line(msgspec.Struct):

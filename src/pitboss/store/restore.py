@@ -92,7 +92,7 @@ def _must_fit(copy: Path, path: Path, anchors: Path, database: str) -> None:
     """Every line that was anchored is on the copy's chains, or came later than the copy."""
     noted = parse(anchors, anchors.read_bytes(), database)
     with reading(copy) as db:
-        if alarm := held(db, noted).alarm:
+        if alarm := held(db, noted.before_another()).alarm:
             raise StoreError(f"{copy} is not an earlier state of {path}: {alarm}")
 
 
