@@ -35,14 +35,14 @@ lint: tools
 	$(BIN)/ruff format -q --check
 	$(BIN)/mypy
 
-# The long tests, and every law test again with what it claims switched off, and with it carried out wrongly.
-soak: tools programs law-teeth
-	$(BIN)/python -m pytest -q -n 2 tests/games -k test_law --mutants=check
-	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m "soak and not campaign"
+# The long tests, and every law test again with what it claims switched off, and with it carried out wrongly. You can stop
+# it at any moment: the next run on the same files goes on. Some parts alone: make soak PARTS="server store".
+soak: tools programs warm
+	PYTHONPATH=tests $(BIN)/python -m kit.soak $(PARTS)
 
-# What takes hours; docs/campaigns.md says what came of it.
-campaign: tools programs
-	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m campaign
+# What takes hours; docs/campaigns.md says what came of it. It can be stopped like the soak.
+campaign: tools programs warm
+	PYTHONPATH=tests $(BIN)/python -m kit.soak --campaign $(PARTS)
 
 # Every law test again with its paragraph carried out wrongly, one thing at a time; what nobody notices is in
 # docs/mutants.md. `make test` has a fixed sample of it.
