@@ -499,6 +499,12 @@ def test_bonus_wager_only_where_offered() -> None:
         (judged,) = scene.steps(JudgeWager)
         assert (judged.position, judged.wins, set(judged.decided_by)) == (2, wins, set(FIVE.of(scene.t, 2)))
         assert any(paid.spot == "bonus" for paid in scene.steps(PayWager)) == wins
+    for rank in KINDS:  # of any rank
+        one, two, *rest = [card for card in ("3h", "5s", "7d", "9h", "Js", "Kd") if card[0] != rank][:5]
+        hands = {2: f"{rank}c {rank}d {rank}s", 5: f"{rank}h {one} {two}"}
+        each = Scene(hands, " ".join(rest), bonus=True).dealt(bonus={2: 100, 5: 100}).all_ride()
+        assert [(step.position, step.wins) for step in each.steps(JudgeWager)] == [(5, False), (2, True)]
+        assert [paid.position for paid in each.steps(PayWager) if paid.spot == "bonus"] == [2]
 
 
 @law("18.6A(b)")
@@ -653,10 +659,11 @@ def test_cards_go_clockwise_from_the_dealers_left(as_of: str) -> None:
 
 @both("18.7(c)1")
 def test_first_card_to_each_player(as_of: str) -> None:
-    scene = at(as_of)({1: "", 4: ""}, seats=(1, 2, 4)).dealt()
+    scene = at(as_of)({1: "", 4: "", 7: ""}, seats=(1, 2, 4, 7)).dealt()
     dealt = [(step.place, step.card) for step in scene.steps(Deal) if step.cite == "18.7(c)1"]
-    assert dealt == [("hand 1", scene.order[0]), ("hand 4", scene.order[1])]
-    assert scene.t.places["hand 4"][0] == (scene.order[1], False)
+    assert dealt == [("hand 1", scene.order[0]), ("hand 4", scene.order[1]), ("hand 7", scene.order[2])]
+    for turn, seat in enumerate((1, 4, 7)):
+        assert scene.t.places[f"hand {seat}"][0] == (scene.order[turn], False)
 
 
 @both("18.7(c)2")
@@ -668,9 +675,9 @@ def test_first_community_card_face_down(as_of: str) -> None:
 
 @both("18.7(c)3")
 def test_second_card_to_each_player(as_of: str) -> None:
-    scene = at(as_of)({1: "", 4: ""}).dealt()
-    assert scene.t.places["hand 1"][1] == (scene.order[3], False)
-    assert scene.t.places["hand 4"][1] == (scene.order[4], False)
+    scene = at(as_of)({1: "", 4: "", 7: ""}).dealt()
+    for turn, seat in enumerate((1, 4, 7), start=4):
+        assert scene.t.places[f"hand {seat}"][1] == (scene.order[turn], False)
 
 
 @law("18.7(c)4")
@@ -681,10 +688,10 @@ def test_second_community_card_to_the_right_of_the_first() -> None:
 
 @both("18.7(c)5")
 def test_third_card_to_each_player(as_of: str) -> None:
-    scene = at(as_of)({1: "", 4: ""}).dealt()
-    assert scene.t.places["hand 1"][2] == (scene.order[6], False)
-    assert scene.t.places["hand 4"][2] == (scene.order[7], False)
-    assert len(scene.t.places["hand 1"]) == len(scene.t.places["hand 4"]) == 3
+    scene = at(as_of)({1: "", 4: "", 7: ""}).dealt()
+    for turn, seat in enumerate((1, 4, 7), start=8):
+        assert scene.t.places[f"hand {seat}"][2] == (scene.order[turn], False)
+        assert len(scene.t.places[f"hand {seat}"]) == 3
 
 
 @law("18.7(c)6")
@@ -914,6 +921,20 @@ def test_losing_wagers_are_collected_before_winning_ones_are_paid() -> None:
     assert money[0].spot == "three card bonus"
     assert scene.won(1) == -300 + 1500
     assert scene.t.ledger[INVENTORY] == BANK + 300 - 1500
+    lost = Scene(LOSERS, LOSING_BOARD, three_card_bonus="A").dealt(three_card_bonus={1: 100, 4: 200, 7: 300}).all_ride()
+    assert lost.won(1, 4, 7) == [-1600, -1700, -1800]
+    assert lost.t.ledger[INVENTORY] == BANK + 5100
+    seats = {1: "Tc Td 2h", 4: "Kc 9s 4h", 7: "8c 8s 6h"}  # each wins and loses by his own cards
+    mixed = Scene(seats, "3c 5h Kd", three_card_bonus="A").dealt(three_card_bonus={1: 100, 4: 200, 7: 300}).all_ride()
+    assert mixed.won(1, 4, 7) == [1500 + 100, 1500 - 200, -1500 + 300]
+    assert mixed.t.ledger[INVENTORY] == BANK - 1700
+    assert [(type(step), step.position) for step in mixed.steps() if isinstance(step, CollectWager | PayWager)] == [
+        *[(CollectWager, 7)] * 3,
+        (PayWager, 7),
+        (CollectWager, 4),
+        *[(PayWager, 4)] * 3,
+        *[(PayWager, 1)] * 4,
+    ]
 
 
 @law("18.10(g)4")
@@ -974,6 +995,8 @@ BASE_PAY = {
     "7c 7d 9h ": ("2h 9s Jc", 2),
     "Tc Td 9h": ("2h 4s Jc", 1),
 }
+# A pair of tens, three kings, three fives, two pair.
+SEVERAL, SEVERAL_BOARD = {1: "Tc Td 2h", 4: "Kc Ks 4h", 5: "5c 5d 6h", 7: "Kh 5s 7d"}, "3c 5h Kd"
 
 
 @both("18.11(b)")
@@ -981,6 +1004,8 @@ def test_base_wagers_pay_no_less_than_the_table(as_of: str) -> None:
     for cards, (board, odds) in BASE_PAY.items():
         scene = at(as_of)({1: cards}, board).dealt(600).all_ride()
         assert scene.won(1) == 3 * 600 * odds, cards
+    several = at(as_of)(SEVERAL, SEVERAL_BOARD).betting().bet(1, 500).bet(4, 700).bet(5, 900).bet(7, 1000)
+    assert several.give(Close()).all_ride().won(1, 4, 5, 7) == [3 * 500, 9 * 700, 9 * 900, 6 * 1000]
     better = LetItRideHouse(pay=BetterPay(base={"flush": "9 to 1"}))
     assert better.breaches(GAME.rules({}, as_of)) == []
     flush, (board, _) = next(item for item in BASE_PAY.items() if item[1][1] == 8)
@@ -1063,6 +1088,8 @@ def test_bonus_wager_pays_its_amounts() -> None:
     for cards, (board, amount) in BONUS_PAY.items():
         scene = Scene({1: cards}, board, bonus=True).dealt(bonus={1: 100}).all_ride()
         assert [step.cents for step in scene.steps(PayWager) if step.spot == "bonus"] == [amount * 100], cards
+    several = Scene(SEVERAL, SEVERAL_BOARD, bonus=True).dealt(bonus=dict.fromkeys(SEVERAL, 100)).all_ride()
+    assert several.won(1, 4, 5, 7) == [1500 - 100, 4500 + 400, 4500 + 400, 3000 - 100]
     two_pair = Scene({1: "7c 7d 9h"}, "2h 9s Jc", bonus=True).dealt(bonus={1: 100}).all_ride()
     assert two_pair.won(1) == 3 * 500 * 2 - 100  # the chip is lost
     returned = Scene({1: "7c 8d 9h"}, "2h Tc Jc", bonus=True, readings={"bonus-chip": "returned"})
@@ -1095,6 +1122,9 @@ def test_three_card_bonus_pays_the_table_selected() -> None:
         for cards, odds in hands.items():
             assert paid(letter, cards) == [odds], (letter, cards)
         assert paid(letter, "2c 7d 9h") == []
+    seats = {1: "7c 7d 9h", 4: "Kh Qh Jh", 5: "2c 8c 6c", 7: "Ac 9d 4h"}  # none has a pair of tens
+    several = Scene(seats, "2h 4s 3d", three_card_bonus="A").dealt(three_card_bonus={1: 100, 4: 200, 5: 300, 7: 400})
+    assert several.all_ride().won(1, 4, 5, 7) == [-1500 + won for won in (100, 8000, 1200, -400)]
     # A mini-royal in a table without its line: three readings.
     doubt = "mini-royal-without-a-line"
     assert paid("A", "Ah Kh Qh") == [40]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import msgspec
@@ -348,6 +349,13 @@ def test_play_or_forfeit_then_the_dealer_then_the_hands_from_the_right() -> None
     scene.driver.run()
     assert [step.position for step in scene.steps(TurnHand)] == [6, 3, 2]
     assert scene.won(5) == -800
+    # What each of several forfeits is collected, with the cards.
+    several = Scene(dict.fromkeys(hands, ""))
+    several.dealt(seat_2=(700, 0), seat_3=(500, 200), seat_5=(500, 300), seat_6=(600, 400))
+    several.answer("ffp").stepping(Answer(6, "fold")).until(RevealDealer)
+    assert several.won(2, 3, 6) == [-700, -700, -1000]
+    assert several.t.ledger[INVENTORY] == before + 2400
+    assert [len(several.t.cards(f"hand {seat}")) for seat in hands] == [0, 0, 3, 0]
 
 
 @law("20.10(b)")
@@ -474,11 +482,29 @@ def test_against_the_dealer() -> None:
     ]
 
 
+KINDS = "23456789TJQKA"
+RUNS = ("A23", *(KINDS[lowest : lowest + 3] for lowest in range(11)))
+
+
+def paired_plus(cards: str) -> int:
+    """What a pair plus wager of five dollars on these three cards wins."""
+    return int(Scene({1: cards}, "8s 6s 3s").dealt(seat_1=(0, 500)).won(1))
+
+
 @law("20.11(a)2")
 def test_pair_plus() -> None:
     ledger = {"2c 2d 9h": 1, "2c 4c 9c": 4, "2c 3d 4h": 6, "2c 2d 2h": 30, "2c 3c 4c": 40, "2c 4c 9h": -1}
     for cards, times in ledger.items():
-        assert Scene({1: cards}, "As Ks Qs").dealt(seat_1=(0, 500)).won(1) == times * 500
+        assert paired_plus(cards) == times * 500
+    for rank, other in zip(KINDS, KINDS[1:] + KINDS[:1], strict=True):
+        assert paired_plus(f"{rank}c {other}d {rank}d") == 500
+        assert paired_plus(f"{rank}c {rank}h {rank}d") == 15_000
+    for ranks in RUNS:
+        assert paired_plus(" ".join(map("".join, zip(ranks, "cdh", strict=True)))) == 3_000
+        assert {paired_plus(" ".join(rank + suit for rank in ranks)) for suit in "cdh"} == {20_000}
+    for ranks, suit in product(("247", "39T", "58K", "QKT", "KA2"), "cdh"):
+        assert paired_plus(" ".join(rank + suit for rank in ranks)) == 2_000
+        assert paired_plus(f"{ranks[0]}{suit} {ranks[1]}{suit} {ranks[2]}s") == -500
     # What class a hand is rests on readings; that it wins is the paragraph's, but for A-2-3.
     low, ranked = "reading:ace-two-three", "reading:ranking"
     for cards, read, judged_by in (
@@ -498,9 +524,6 @@ def test_pair_plus() -> None:
     judged = [(step.seat, step.position, step.wins) for step in beside.steps(JudgeWager)]
     assert judged == [(5, 5, False), (4, 4, True), (3, 3, True)]
     assert [beside.won(seat) for seat in (3, 4, 5)] == [500, 300, -700]
-
-
-RUNS = ("A23", *("23456789TJQKA"[lowest : lowest + 3] for lowest in range(11)))
 
 
 @law("20.11(a)3")
@@ -529,7 +552,7 @@ def test_ante_bonus() -> None:
     for ranks in RUNS:
         assert bonus(" ".join(map("".join, zip(ranks, "csd", strict=True)))) == [500]
         assert bonus(" ".join(rank + "s" for rank in ranks)) == [2500]
-    for rank in "23456789TJQKA":
+    for rank in KINDS:
         assert bonus(f"{rank}c {rank}d {rank}s") == [2000]
     for no_run in ("Kc As 2d", "Qc As 2d", "Qc Js 9d"):
         assert bonus(no_run) == []

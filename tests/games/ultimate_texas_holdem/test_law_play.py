@@ -311,6 +311,7 @@ def test_a_folders_ante_and_blind_go_into_the_inventory() -> None:
         assert FOLDED(several.t, seat)
         collected = [(step.spot, step.cents) for step in several.steps(CollectWager) if step.seat == seat]
         assert collected == [("ante", ante), ("blind", ante)]
+    assert several.t.ledger[INVENTORY] == BANK + 2 * (700 + 900 + 600)
     low = Scene({1: "3c 5d"}, "4s 6h", HIGH).dealt().answer("c c f")
     assert low.won(1) == -1000  # they do not come back when the dealer has less than a pair
 
@@ -486,6 +487,11 @@ def test_trips_are_settled_last_and_whatever_else_happened() -> None:
     assert pushed.won(1) == 4 * 500  # a straight on the board
     won = Scene({1: "Kd 5d"}, "As 7s", PAIRED).dealt(trips={1: 500}).answer("4")
     assert won.won(1) == 500 + 2000 - 500  # two pair win, and lose trips
+    # Those of each of several: two pair, three fours twice, two pair.
+    hands, trips = {1: "Kd 5d", 3: "4h 5c", 4: "4s 6d", 6: "Kh 5h"}, {1: 500, 3: 600, 4: 700, 6: 800}
+    several = Scene(hands, "As 7s", PAIRED).dealt(trips=trips).answer("4444")
+    assert several.won(1, 3, 4, 6) == [2500 - 500, 2500 + 1800, 2500 + 2100, 2500 - 800]
+    assert several.t.ledger[INVENTORY] == BANK - 4 * 2500 - 1800 - 2100 + 500 + 800
 
 
 @law("32.10(i)")
@@ -520,6 +526,8 @@ def test_ante_and_play_at_1_to_1() -> None:
     scene = Scene({1: "Kd 5c"}, "As 7s", PAIRED).dealt(700).answer("3")
     paid = {step.spot: (step.cents, step.by) for step in scene.steps(PayWager)}
     assert paid == {"ante": (700, "32.11(b)"), "play": (2100, "32.11(b)")}
+    several = Scene({1: "Kd 5c", 3: "Kh 5d", 4: "Ks 6d"}, "As 7s", PAIRED).betting().bet(1, 700).bet(3, 500).bet(4, 900)
+    assert several.give(Close()).answer("34c2").won(1, 3, 4) == [700 * 4, 500 * 5, 900 * 3]
 
 
 BLIND = {
@@ -538,6 +546,12 @@ def test_the_blind_by_the_hand() -> None:
         scene = Scene({1: hand}, "Ac 6c", board).dealt(1000).answer("4")
         (paid,) = (step for step in scene.steps(PayWager) if step.spot == "blind")
         assert (paid.rate, paid.cents, paid.by) == (odds, cents, "32.11(c)")
+    several = Scene({1: "Qh Th", 3: "Kd Kh", 6: "Qd Td"}, "Ac 6c", PAIRED).betting()
+    several.bet(1, 1000).bet(3, 600).bet(6, 800).give(Close()).answer("444")
+    assert several.won(1, 3, 6) == [1000 * 5 + 1000, 600 * 5 + 600 * 3, 800 * 5 + 800]
+    for suit, other in zip("cdhs", "dhsc", strict=True):
+        flush = Scene({1: f"A{suit} 8{suit}"}, f"K{other} K{suit}", f"3{suit} 5{suit} 9{suit} J{other} 2{other}")
+        assert flush.dealt(1000).answer("4").won(1) == 5000 + 1500
     below = Scene({1: "4h 5c"}, "As 7s", PAIRED).dealt(1000).answer("4")
     assert [step.spot for step in below.steps(PayWager)] == ["ante", "play"]
 
@@ -566,6 +580,13 @@ def test_trips_by_the_table_selected_or_better() -> None:
             scene = Scene({1: hand}, "Ac 6c", board, trips=letter).dealt(500, trips={1: 500}).answer("4")
             (paid,) = (step for step in scene.steps(PayWager) if step.spot == "trips")
             assert (HAND_CLASS.of(scene.t, 1), paid.rate, paid.cents) == (made, f"{win} to 1", 500 * win)
+        hands, out = {1: "Qh Th", 3: "Kd Kh", 4: "4h 5c", 6: "Qd Td"}, {1: 500, 3: 600, 4: 700, 6: 800}
+        several, without = (
+            Scene(hands, "Ac 6c", PAIRED, trips=letter).dealt(trips=each).answer("4444") for each in (out, {})
+        )
+        *_, full, _, straight, three = odds
+        for seat, win in {1: straight, 3: full, 4: three, 6: straight}.items():
+            assert several.won(seat) - without.won(seat) == win * out[seat]
     pair = Scene({1: "Kd 5c"}, "As 7s", PAIRED).dealt(trips={1: 500}).answer("4")
     assert [step.spot for step in pair.steps(CollectWager)] == ["trips"]  # two pair are not enough
     between = {"full house": "9 to 1", "flush": "7 to 1", "straight": "5 to 1"}

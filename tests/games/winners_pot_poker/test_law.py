@@ -234,6 +234,11 @@ def test_jacks_plus_is_settled_from_the_inventory_before_the_pot_also_for_who_fo
     assert [step.tell() for step in scene.steps(BeginSettling)] == ["The dealer settles the jacks plus wagers."]
     rack = scene.t.places["discard rack"]
     assert (rack[10], rack[14]) == (("Kc", False), ("Tc", False))  # under two hands shown: folded ones, face down
+    # Those of each of several go into the inventory or are paid from it; the pot is what it is without them.
+    many, jacks = {1: QUEENS, 2: "8c 7d 5h 3s 2h", 3: KINGS, 5: "9c 8d 6d 4h 3h", 6: "Tc 7c 5d 3d 2s"}, (1, 2, 3, 5, 6)
+    beside, without = (Pot(many, NOTHING).played(jacks=out) for out in ({seat: 100 * seat for seat in jacks}, {}))
+    assert [beside.won(seat) - without.won(seat) for seat in jacks] == [100, -200, 300, -500, -600]
+    assert beside.house_won() - without.house_won() == 1300 - 400
 
 
 @law("33.10(g)")
@@ -381,6 +386,14 @@ def test_each_line_of_jacks_plus() -> None:
         scene = Pot({1: cards}).played(jacks={1: 100})
         paid = [step.cents for step in scene.steps(PayWager) if step.spot == "jacks plus"]
         assert paid == ([100 * times] if times > 0 else []), cards
+    several, jacks = {1: "5s 5d 5h 8c 9s", 3: "2s 2d 3h 3c 9c", 5: "Js Jd 4h 6c 9d", 6: KINGS}, {1: 100, 3: 200, 5: 300}
+    beside, without = (Pot(several).played(jacks=out) for out in (jacks, {}))
+    assert [beside.won(seat) - without.won(seat) for seat in several] == [700, 600, 300, 0]
+    for rank in "23456789TJQKA":
+        one, two, three = [card for card in ("3h", "5s", "7d", "9h") if card[0] != rank][:3]
+        for cards, times in ((f"{rank}c {rank}d {rank}h {one} {two}", 7), (f"{rank}c {rank}d {one} {two} {three}", 1)):
+            paid = [step.cents for step in Pot({1: cards}).played(jacks={1: 100}).steps(PayWager)]
+            assert paid == ([100 * times] if times == 7 or rank in "JQKA" else []), cards
     rules = GAME.rules({})
     assert WinnersPotHouse.usual(pay={"straight": "10 to 1"}).breaches(rules) == []
     (finding,) = WinnersPotHouse.usual(pay={"straight": "9 to 1"}).breaches(rules)
