@@ -463,4 +463,9 @@ def test_an_offered_row_stands_for_its_wager() -> None:
         lines = [line for line in report.told().splitlines() if line.startswith(f"  {wager} ")]
         marks = [line.split(row.unit)[0].split()[-2] == "no" for line in lines]
         assert marks == [not offered[key] for key in offered if key[0] == wager]
+        # The readings below name the same rows, with the same marks.
+        below = report.told().partition("Readings that change an edge")[2].splitlines()
+        for key, is_offered in offered.items():
+            for line in (line for line in below if f"  {' '.join(filter(None, key))}  " in line):
+                assert (line.split()[-2] == "no") == (not is_offered), line
     assert pitboss.edge("let-it-ride")["three card bonus"].variant == "A"  # none is offered: the first

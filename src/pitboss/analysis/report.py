@@ -205,8 +205,8 @@ class EdgeReport(Head, frozen=True, kw_only=True):
             ),
         )
         if told := tuple(self._told()):
-            heads = (Column("reading"), Column("choice"), Column("wager"), Column("house edge then", "percent"))
-            yield Section("Readings that change an edge", heads, told)
+            words = (Column("reading"), Column("choice"), Column("wager"), Column("offered"))
+            yield Section("Readings that change an edge", (*words, Column("house edge then", "percent")), told)
 
     def _told(self) -> Iterator[tuple[Any, ...]]:
         for each in self.wagers:
@@ -214,7 +214,7 @@ class EdgeReport(Head, frozen=True, kw_only=True):
             for reading, edges in each.readings.items():
                 for choice, edge in edges.items():
                     if edge is not None and edge != each.row.house_edge:
-                        yield reading, choice, name, edge
+                        yield reading, choice, name, "" if each.row.offered else "no", edge
 
 
 class OutcomesReport(Head, frozen=True, kw_only=True):
