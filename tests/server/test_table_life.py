@@ -380,6 +380,23 @@ async def test_a_silent_shooter_holds_up_nobody(here: Evening) -> None:
     assert here.table.driver.carry.round == 2
 
 
+@at(CrapsHouse)
+async def test_a_wager_that_stands_is_no_word(here: Evening) -> None:
+    """Its silent owner would have everybody wait for the clock until it is decided. It stays where it is."""
+    ann, bob = await here.person("Ann", 3), await here.person("Bob", 4)
+    await here.bet(bob, {"place 6": 600})
+    for waits in (True, True, True, False):  # in the first of them he has bet
+        before = here.table.driver.carry.round
+        if not here.table.driver.table.wager(3, "pass"):
+            await here.bet(ann, {"pass": 500})
+        assert here.table.driver.table.wager(4, "place 6") == 600
+        await here.ready(ann)
+        assert (here.table.driver.carry.round == before) is waits
+        await here.wait(PACE.wagers if waits else 0)
+        assert here.table.driver.carry.round == before + 1
+    assert [seat.sits_out for seat in here.view(bob).seats] == [False, True]
+
+
 WAITS = {"incomplete-wagers": "wait"}
 
 

@@ -55,11 +55,17 @@ class TableTime(TableWriting):
         if isinstance(wait, Ask):
             await self._do(Answer(wait.seat, wait.default, wait.position, by=CLOCK))
         elif isinstance(wait, Window):
-            silent = [seat for seat in self._awaited() if not self.people[seat].ready and not self._has_bet(seat)]
+            silent = [seat for seat in self._awaited() if self._is_silent(seat)]
             if (await self._do(Close(by=CLOCK))).refused:
                 await self._cannot_close()
             else:
                 self._note_silence(silent)
+
+    def _is_silent(self, seat: int) -> bool:
+        """Return whether somebody is not ready and has not bet in this round; a wager that stands from before is no
+        word."""
+        changed = self.round_changes.of(self.driver, self.driver.table.players[seat])
+        return not self.people[seat].ready and not (changed and self._has_bet(seat))
 
     def _note_silence(self, seats: Iterable[int]) -> None:
         """Count a window that closed over people who neither bet nor said a word; after two they sit out until they are
