@@ -81,6 +81,8 @@ def fetch(missing: list[str]) -> None:
     _apt(as_root, "update", "-qq")
     if install:
         _apt(as_root, "install", "-y", "-qq", "--no-install-recommends", *install)
+    if unpack:
+        UNPACKED.mkdir(parents=True, exist_ok=True)
     for package in unpack:
         with TemporaryDirectory() as folder:
             if _apt([], "download", "-qq", package, folder=folder):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -41,6 +43,28 @@ def test_a_package_that_starts_a_service_is_unpacked_and_found(monkeypatch: pyte
     nginx.chmod(0o755)
     assert programs.find("nginx") == str(nginx)
     assert programs.find("caddy") is None
+
+
+@pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="NO DPKG-DEB: nothing is unpacked")
+def test_a_package_is_unpacked_where_nothing_was_before(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    content, asked = tmp_path / "content", []
+    control = "Package: nginx\nVersion: 1\nArchitecture: all\nMaintainer: x\nDescription: x\n"
+    for path, text in ((content / "DEBIAN" / "control", control), (content / "usr" / "sbin" / "nginx", "#!/bin/sh\n")):
+        path.parent.mkdir(parents=True)
+        path.write_text(text)
+
+    def apt(as_root: list[str], *words: str, folder: str | None = None) -> bool:
+        asked.append(words[0])
+        if folder is not None:
+            command = ["dpkg-deb", "--build", "--root-owner-group", str(content), f"{folder}/nginx_1_all.deb"]
+            subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        return True
+
+    monkeypatch.setattr(programs, "_apt", apt)
+    monkeypatch.setattr(programs, "UNPACKED", tmp_path / "no" / "folder" / "yet")
+    programs.fetch(["nginx"])
+    assert asked == ["update", "download"]  # and nothing is installed
+    assert (programs.UNPACKED / "usr" / "sbin" / "nginx").exists()
 
 
 def test_every_program_that_a_test_asks_for_is_fetched() -> None:
