@@ -11,6 +11,7 @@ from functools import partial
 from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import msgspec
 import pytest
@@ -19,8 +20,9 @@ from bench import lever
 from kit.inside import Inside
 from kit.pit import Pit
 from pitboss.engine.driver import Driver
+from pitboss.engine.waits import FillWanted
 from pitboss.games.craps.house import CrapsHouse
-from pitboss.server import api, history, kept_replays, live_table
+from pitboss.server import api, history, kept_replays, live_table, table_staff
 from pitboss.server.history import Kept
 from pitboss.server.kept_replays import BusyError, KeptReplays, Key
 from pitboss.server.limits import LIMITS, UNLIMITED, Limiter, Rate
@@ -99,6 +101,24 @@ def test_whoever_changes_seats_counts_on_and_also_after_a_restart(pit: Pit, monk
     assert "changed your wagers" in ann.does(BACK)
     assert not ann.does({"input": "leave"})  # which is never refused
     assert "changed your wagers" in ann.sits(3)
+
+
+def test_the_owner_of_a_private_table_makes_no_round_endless(pit: Pit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fills, credits, orders and incidents are rows of the round like wagers."""
+    monkeypatch.setattr(table_staff, "MOST_STAFF_INPUTS", 5)
+    made = pit.ok("Ann", "POST /api/my/tables", name="Ann's", game="let-it-ride")["table"]
+    at, why = f"/api/tables/{made}", "a drill"
+    for number in range(5):
+        pit.ok("Ann", f"POST {at}/{'credit' if number % 2 else 'fill'}", cents=500, why=why)
+    incident = {"incident": {"kind": "card missing"}}
+    for what, body in (
+        *((f"POST {at}/fill", {"cents": 500}), (f"POST {at}/credit", {"cents": 500})),
+        *((f"POST {at}/incident", incident), (f"POST {at}/incident", incident | {"later": True})),
+    ):
+        assert "The staff has acted 5 times in this round" in pit.wrong("Ann", what, **body, why=why)
+    live = pit.inside.casino.tables[made]
+    with patch.object(type(live), "awaits_order", lambda table: FillWanted):  # what is waited for is taken
+        pit.ok("Ann", f"POST {at}/fill", cents=500, why=why)
 
 
 def test_an_action_that_was_counted_long_ago_does_not_have_a_long_round_built_again(

@@ -7,7 +7,8 @@ import logging
 from dataclasses import replace
 
 from pitboss.engine import causing
-from pitboss.engine.inputs import SUPERVISOR, Credit, Fill, Input, Leave
+from pitboss.engine.incidents import Incident
+from pitboss.engine.inputs import SUPERVISOR, Credit, Fill, Input, Leave, Order
 from pitboss.engine.waits import FillWanted, OrderWanted, Refusal
 from pitboss.server import staff, winding_up
 from pitboss.server.outcomes import Outcome, refusal
@@ -18,6 +19,8 @@ from pitboss.server.unbroken import unbroken
 from pitboss.store.errors import StoreError
 from pitboss.store.rows import StaffAct
 from pitboss.store.staff_words import TO_COME
+
+MOST_STAFF_INPUTS = 500  # fills, credits, orders and incidents in one round that the dealer does not wait for
 
 log = logging.getLogger("pitboss")
 
@@ -119,6 +122,17 @@ class TableStaff(TableTime):
             right = "ask a supervisor of the house, or pause the table and wind up the round"
         return refusal("house:staff", "nobody rules on a round in which he has a wager out", right)
 
+    @property
+    def _too_much_of_staff(self) -> Outcome | None:
+        """Return the refusal of what the staff does after very much of it in one round, which would make it long for
+        all who read it. What the dealer waits for is taken all the same."""
+        if self.awaits_order() is not None:
+            return None
+        if sum(isinstance(item, Fill | Credit | Order | Incident) for item in self.driver.log) < MOST_STAFF_INPUTS:
+            return None
+        wrong = f"the staff has acted {MOST_STAFF_INPUTS} times in this round"
+        return refusal("house:service", wrong, "wait for the next round")
+
     @unbroken
     async def order(self, given: Input, by: By | None = None) -> Outcome:
         """What a supervisor orders, or an incident that he causes."""
@@ -127,6 +141,8 @@ class TableStaff(TableTime):
                 return refusal("house:service", self.stopped, "correct it")
             if not isinstance(given, Fill | Credit) and (barred := self._judges_himself(by)) is not None:
                 return barred
+            if (too_much := self._too_much_of_staff) is not None:
+                return too_much
             act = None if by is None else self._staff_act(by, *staff.told(given, self.driver.wait))
             return await self._do(given, act=act)
 
@@ -139,6 +155,8 @@ class TableStaff(TableTime):
                 return refusal("house:service", self.stopped, "correct it")
             if (barred := self._judges_himself(by)) is not None:
                 return barred
+            if (too_much := self._too_much_of_staff) is not None:
+                return too_much
             if wrong := causing.never(self.driver, given):
                 return refusal(staff.INCIDENT, wrong, "choose what can happen at this table")
             if not self.driver.refusals(given):
