@@ -75,6 +75,28 @@ def test_an_action_takes_as_many_steps_among_many_tables_as_among_few(tmp_path: 
         assert found[0] == found[1]
 
 
+def test_tables_that_are_deleted_are_read_no_more(tmp_path: Path) -> None:
+    """The lobby and everybody's account ask for the tables that are there."""
+    with at_hand(tmp_path / "pitboss.db") as store:
+        make(store, 1, FEW)
+        found = []
+        for upto in (FEW, MANY):
+            make(store, FEW + 1, upto)
+            for row in store.tables()[FEW // 2 :]:
+                gone(store, row.id)
+            store.tables()
+            with counted(store, store._reader) as steps:
+                assert [row.id for row in store.tables()] == [2, 4, 6, 8, 10]
+            found.append(steps[0])
+        assert found[0] == found[1]
+        other = Store(tmp_path / "pitboss.db")  # another process makes tables, and deletes some
+        make(other, MANY + 1, MANY + 2)
+        gone(other, 4)
+        other.close()
+        there = [row for row in store.tables(gone=True) if row.id in (2, 6, 8, 10, MANY + 2)]
+        assert store.tables() == store.tables() == there
+
+
 def test_only_what_moved_is_marked_and_every_head_is_right_in_the_end(tmp_path: Path) -> None:
     path = tmp_path / "pitboss.db"
     with at_hand(path) as store:

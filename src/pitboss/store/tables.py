@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterable
 from concurrent.futures import Future
 from dataclasses import replace
+from typing import Any
 
 from pitboss.engine.record import START
 from pitboss.store import appending, lines
@@ -73,8 +74,19 @@ class Tables(Writer):
     def tables(self, *, gone: bool = False) -> list[TableRow]:
         """Those that nobody has put away; or these as well, for their rounds are kept."""
         with self.read() as db:
-            sql = f"SELECT {TABLE} FROM tables WHERE ? OR NOT gone ORDER BY id"
-            return [TableRow(*row) for row in db.execute(sql, (gone,))]
+            sql = f"SELECT {TABLE} FROM tables ORDER BY id"
+            return [TableRow(*row) for row in (db.execute(sql) if gone else self._rows_there(db))]
+
+    def _rows_there(self, db: sqlite3.Connection) -> list[tuple[Any, ...]]:
+        """Return the rows of tables that nobody has put away. One that is put away stays so, and is read no more."""
+        (newest,) = db.execute("SELECT coalesce(max(id), 0) FROM tables").fetchone()
+        sql = f"SELECT {TABLE} FROM tables WHERE id = ? AND NOT gone"
+        rows = [row for table in self._there for row in db.execute(sql, (table,))]
+        sql = f"SELECT {TABLE} FROM tables WHERE id > ? AND NOT gone ORDER BY id"
+        rows += db.execute(sql, (self._looked_upto,))
+        self._there = [row[0] for row in rows]
+        self._looked_upto = max(newest, *self._there, 0)
+        return rows
 
     def table(self, table: int, *, gone: bool = False) -> TableRow | None:
         """One of them. No other is read."""
