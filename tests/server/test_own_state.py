@@ -486,6 +486,10 @@ def test_a_link_to_a_database_is_that_database(tmp_path: Path) -> None:
     beside_link = tmp_path / "link.db.heads"  # of an earlier version, which had it there
     beside_link.touch()
     assert file_of(link) == beside_link
+    keeper = Keeper(link, Anchoring())
+    with pytest.raises(StoreError, match="another server is running on this database"):
+        build(path)  # which has another checkpoint file, and the same lock
+    keeper.release()
     file_of(path).touch()
     assert file_of(link) == file_of(path)
 
