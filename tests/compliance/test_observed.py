@@ -11,6 +11,7 @@ import pytest
 import pitboss
 from kit.parts import folder_of, part
 from kit.records import chained_anew, lines_of_rounds
+from pitboss import __version__
 from pitboss.cli.main import main
 from pitboss.compliance.check_record import check_lines
 from pitboss.compliance.errors import LogError
@@ -294,6 +295,39 @@ def test_what_was_changed_is_found_though_the_hashes_fit() -> None:
     (finding,) = check_lines(chained_anew(lines))
     assert finding.where == f"round 1, line {at + 1}"
     assert finding.message.startswith("the amount was $0.01; the law wants this: ")
+
+
+@pytest.mark.parametrize("rules", ["its own", "older ones"])
+def test_a_record_of_before_there_was_a_reading_is_not_held_to_it(rules: str) -> None:
+    """A line whose digest is that of this version must name every reading that this version has."""
+    lines = lines_of_rounds(1)
+    opening = json.loads(lines[0])
+    opening["readings"].popitem()
+    if rules == "older ones":
+        opening["rules"] = "0" * 64
+    lines[0] = json.dumps(opening, separators=(",", ":")).encode()
+    told = [(each.severity, each.paragraph) for each in check_lines(chained_anew(lines))]
+    assert told == ([] if rules == "older ones" else [("violation", "house:rules")])
+
+
+@pytest.mark.parametrize(
+    ("was", "by", "told"),
+    [
+        (f'"pitboss":"{__version__}"', '"pitboss":"0.0.9"', f"written by pitboss 0.0.9, and this is {__version__};"),
+        ('"rules":"', '"rules":"0', f"written by pitboss {__version__} under other rules ("),
+    ],
+)
+def test_what_another_version_wrote_is_named_beside_what_is_found(was: str, by: str, told: str) -> None:
+    """Once, and only where something is found."""
+    lines = [line.replace(was.encode(), by.encode()) for line in lines_of_rounds(2)]
+    assert check_lines(chained_anew(lines)) == []
+    for at, line in enumerate(lines):
+        if b'"act":"return wager"' in line:
+            lines[at] = re.sub(rb'"cents":(\d+)', rb'"cents":1', line)
+    *wrong, note = check_lines(chained_anew(lines))
+    assert {each.severity for each in wrong} == {"violation"}
+    assert (note.severity, note.paragraph, note.where) == ("note", "house:rules", "round 1, line 1")
+    assert told in note.message
 
 
 # --- the commands

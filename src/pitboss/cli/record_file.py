@@ -45,7 +45,7 @@ def judging(path: Path, file: BinaryIO, number: int, record: RoundRecord) -> Ite
         opening = record.opening
         if not is_of_another(opening, (opening.pitboss,)) or _is_broken(file):
             raise
-        by = f"it was {written_by(opening, opening.pitboss)}"
+        by = f"it was {written_by(opening.pitboss, opening.rules)}"
         told = f"{path}, round {number}: {COULD_NOT}: {by}; run 'pitboss verify' for details"
         raise UnjudgedError(told) from wrong
 

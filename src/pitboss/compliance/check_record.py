@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from pitboss import __version__
 from pitboss.compliance.errors import LogError
 from pitboss.compliance.finding import Finding, Severity, worst_first
 from pitboss.compliance.log_inputs import Fed, inputs_in
@@ -25,6 +26,7 @@ from pitboss.compliance.log_told import troubles_of
 from pitboss.compliance.log_words import GROUPS
 from pitboss.engine.carry import Carry
 from pitboss.engine.house import House
+from pitboss.record.other_version import written_by
 
 CARRY, RULES = "house:carry", "house:rules"
 NO_LAW = {  # what is said of the law, as it is said of a game of which no text is held
@@ -57,6 +59,7 @@ class _Check:
         self._setting: Setting | None = None
         self._settings: dict[bytes, Setting] = {}
         self._next: Carry | None = None  # the table as the round before left it
+        self._others: set[tuple[str, str]] = set()  # versions and rules that are told of already
 
     def findings(self) -> list[Finding]:
         if not self._log.complete:
@@ -105,9 +108,12 @@ class _Check:
             severity = "violation" if self._log.complete or noted else "note"
             told = f"what was written does not make a round, so it is not judged further: {why}"
             self._tell(severity, LOG, round, round.first, told, "note what is missing")
+            self._tell_of_others(round, setting)
             self._next = carry if not self._log.complete else None
             return
         self._add(found.findings)
+        if found.findings:
+            self._tell_of_others(round, setting)
         self._close(round, found.played, bool(found.findings))
         if not self._log.complete and self._next is not None and setting.game.standing_wagers:
             self._next = as_it_lies(self._next, found.departures)
@@ -169,11 +175,29 @@ class _Check:
             self._tell("violation", breach.cite, round, round.first, where, breach.right)
 
     def _named_rules(self, round: SeenRound, opening: dict[str, Any], setting: Setting) -> None:
-        """The texts and the readings that the line names must be those of its day."""
+        """Check that the texts and the readings that the line names are those of its day. Another version, or other
+        rules, may lack some of them."""
+        readings = opening.get("readings") or {}
+        if (other := _other(opening, setting)) is not None and other[1] != setting.rules.digest:
+            if other[0] != __version__:
+                return
+            readings = {**setting.rules.readings, **readings}
+        named = {"sections": opening.get("sections"), "readings": readings}
         for name, law in (("sections", setting.rules.sections), ("readings", setting.rules.readings)):
-            if name in opening and opening[name] != law:
+            if name in opening and named[name] != law:
                 wrong = f"the {name} that this line names are not those of {setting.rules.as_of}"
                 self._tell("violation", RULES, round, round.first, wrong, "name the day on which the round was played")
+
+    def _tell_of_others(self, round: SeenRound, setting: Setting) -> None:
+        """Say, of a round in which something was found, that another version or other rules wrote it: once for each."""
+        other = _other(round.opening or {}, setting)
+        if other is None or other in self._others:
+            return
+        self._others.add(other)
+        told = (
+            f"the round was {written_by(*other)}; what is found in such rounds may only be what the two do differently"
+        )
+        self._tell("note", RULES, round, round.first, told, "check the record with the version that wrote it as well")
 
     def _carry(self, round: SeenRound) -> Carry | None:
         named = carry_of(round.opening or {})
@@ -221,6 +245,14 @@ def _beyond(finding: Finding) -> Finding:
     for law, here in NO_LAW.items():
         said = said.replace(law, here)
     return msgspec.structs.replace(finding, severity=severity, message=said)
+
+
+def _other(opening: dict[str, Any], setting: Setting) -> tuple[str, str] | None:
+    """Return the version and the rules that a line names, unless they are those of this version."""
+    version, rules = opening.get("pitboss"), opening.get("rules")
+    if not isinstance(version, str) or not isinstance(rules, str):
+        return None
+    return None if (version, rules) == (__version__, setting.rules.digest) else (version, rules)
 
 
 def _differing(left: Carry, named: Carry) -> str:

@@ -84,7 +84,7 @@ def line_named(met: Met) -> Iterator[None]:
         told = f"line {differs.number}: {differs}"
         opening = None if met.last is None else met.last.opening
         if opening is not None and met.linked and is_of_another(opening, (opening.pitboss,)):
-            told = f"{COULD_NOT}: the round was {written_by(opening, opening.pitboss)}; {told}"
+            told = f"{COULD_NOT}: the round was {written_by(opening.pitboss, opening.rules)}; {told}"
         raise ValueError(told) from None
 
 

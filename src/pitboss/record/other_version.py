@@ -50,11 +50,11 @@ def printable(version: str) -> str:
     return "".join(sign if sign.isprintable() else "?" for sign in version[:40])
 
 
-def written_by(opened: Named, version: str) -> str:
-    """Return the words that say what this round was written by: another version, or this one under other rules."""
+def written_by(version: str, rules: str) -> str:
+    """Return the words that say what a round was written by: another version, or this one under other rules."""
     if version != __version__:
         return f"written by pitboss {printable(version)}, and this is {__version__}"
-    return f"written by pitboss {__version__} under other rules ({printable(opened.rules)[:12]}…) than it has here"
+    return f"written by pitboss {__version__} under other rules ({printable(rules)[:12]}…) than it has here"
 
 
 def describe(count: int, of: int, first: str) -> str:
