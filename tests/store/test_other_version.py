@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from kit.night import Night, NightTable, sits
+from pitboss import __version__
 from pitboss.cli.main import main
 from pitboss.engine.inputs import COMPANION
 from pitboss.store import rounds
@@ -28,10 +29,13 @@ def path(tmp_path: Path) -> Path:
 
 
 @contextmanager
-def written_otherwise(version: str = "") -> Iterator[None]:
-    """Rows are written whose acts this version does not come to, by a version of this name."""
+def written_otherwise(version: str = "", rules: str = "") -> Iterator[None]:
+    """Rows are written whose acts this version does not come to, by a version of this name or rules of this digest."""
+    open_body = rounds.open_body
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(rounds, "events_of", lambda items: "0" * 64)
+        if rules:
+            patch.setattr(rounds, "open_body", lambda *given: {**open_body(*given), "rules": rules})
         if version:
             patch.setattr(rounds, "__version__", version)
         yield
@@ -79,6 +83,17 @@ def test_it_is_no_failure_and_no_success(path: Path, capsys: pytest.CaptureFixtu
     told = json.loads(capsys.readouterr().out)
     assert (told["hold"]["unjudged_rounds"], told["warnings"]) == (1, [])
     assert any(note.startswith("1 round of another version could not be judged here") for note in told["notes"])
+
+
+def test_other_rules_of_this_version_are_named(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Between two releases a version may have had others."""
+    night = Night(path)
+    night.people("Ann")
+    with written_otherwise(rules="0" * 64):
+        night.table("Ann", "three-card-poker").play(AT, {1: "book"}, sits(1, "Ann", by=COMPANION))
+    ended(night, path)
+    assert main(["verify", "--db", str(path)]) == 3
+    assert f"round 1, begun by pitboss {__version__} under other rules, replays differently" in capsys.readouterr().out
 
 
 def test_what_was_altered_fails_beside_it(path: Path, capsys: pytest.CaptureFixture[str]) -> None:

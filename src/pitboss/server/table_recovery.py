@@ -104,8 +104,9 @@ class TableRecovery(TableRound, TableClock):
     def _hold(self, taken: Taken, differs: MismatchError) -> None:
         """This version plays the open round differently, and nobody guesses. The table is shown as winding up would
         leave it, so that everybody's chips can be counted."""
+        begun_by = rounds.begun_by(rounds.read(taken.lines))
         self.held = (
-            f"round {taken.round} was begun by pitboss {rounds.version_of(taken.lines)}, and pitboss {__version__} "
+            f"round {taken.round} was begun by pitboss {begun_by}, and pitboss {__version__} "
             f"plays it differently from row {differs.number} on; an administrator has to wind it up, which returns "
             "every wager"
         )

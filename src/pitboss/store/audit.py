@@ -211,7 +211,7 @@ class Auditor:
                 driver = rounds.replay(carry, lines)
             except MismatchError as differs:
                 another = rounds.is_of_another_version(read)
-                told = self._differs(table, round_, rounds.version_of(lines), differs, another=another)
+                told = self._differs(table, round_, rounds.begun_by(read), differs, another=another)
                 (unjudged if another else altered).append(told)
                 before, last = carries.get(round_ + 1), read[-1]
                 if isinstance(last, rounds.Closed) and (before is None or before.digest != last.carry):
@@ -280,11 +280,9 @@ class Auditor:
         known = self.names
         return {name: known[name.lower()] for name in names if name.lower() in known}
 
-    def _differs(self, table: int, round_: int, version: str, differs: MismatchError, *, another: bool) -> str:
+    def _differs(self, table: int, round_: int, by: str, differs: MismatchError, *, another: bool) -> str:
         """Return where a round differs, and note the first one; one that was altered before those of other versions."""
-        told = (
-            f"round {round_}, begun by pitboss {version}, replays differently from row {differs.number} on: {differs}"
-        )
+        told = f"round {round_}, begun by pitboss {by}, replays differently from row {differs.number} on: {differs}"
         kept = self._account(table, round_)
         was, now = (None, None) if kept is None else _first_act(unpack(kept), differs)
         if self.first is None or (self._first_is_anothers and not another):

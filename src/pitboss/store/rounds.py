@@ -196,6 +196,15 @@ def is_of_another_version(read: Sequence[Row]) -> bool:
     return is_of_another(opened, (row.code for row in read if not isinstance(row, Closed)))
 
 
+def begun_by(read: Sequence[Row]) -> str:
+    """Return the version that began a round, and where it is this one, whether that had other rules then."""
+    opened = read[0]
+    if not isinstance(opened, Open):
+        return ""
+    other_rules = opened.code == __version__ and is_of_another(opened, ())
+    return f"{opened.code} under other rules" if other_rules else opened.code
+
+
 def replay(carry: Carry, lines: Sequence[str]) -> Driver:
     """The round of these rows, played again to where they end. Where this version plays it otherwise, the error says
     from which row on."""
