@@ -13,7 +13,8 @@ NOTICED = ("war-tie", "1-to-1")
 
 
 def played(readings: Reads, seed: int) -> list[int]:
-    """One player, who ties in two of three rounds and then goes to war, where he ties in one of two, or surrenders."""
+    """Play one round of one player, who ties in two of three rounds and then goes to war, where he ties in one of two,
+    or surrenders. He makes no tie wager on the war: the reading `tie-on-war` says whether there is one, and no row."""
     chance = Random(seed)
     first, dealers, *burned, mine, last = chance.sample(FULL_DECK, 7)
     if seed % 3:
@@ -26,6 +27,6 @@ def played(readings: Reads, seed: int) -> list[int]:
     if scene.driver.asked is not None:
         scene.answer(chance.choice("wws"))
     if not scene.driver.done:
-        scene.tie_on_war(1, 2).give(Close())
+        scene.give(Close())
     assert scene.driver.done
     return [scene.won(1)]
