@@ -291,8 +291,8 @@ class SimulationReport(Told, frozen=True, kw_only=True):
         return Section("What was found", heads, rows, tuple(units))
 
     def _rounds(self) -> Section:
-        """A table of its own, so that both fit a terminal."""
-        heads = _heads("of money wagered", "99% interval", "deviation", "exact", "ahead", "level")
+        """Return what has a table of its own so that both fit a terminal of 100 columns."""
+        heads = _heads("of money wagered", "99% interval", "std dev", "exact", "ahead", "level")
         rows = tuple(
             (
                 *self._named(row),
@@ -300,8 +300,8 @@ class SimulationReport(Told, frozen=True, kw_only=True):
                 _range(row.per_wagered_interval) if row.was_made else "",
                 "" if row.deviation is None else f"{row.deviation:.4f}",
                 "" if row.exact_deviation is None else f"{row.exact_deviation:.4f}",
-                "" if row.hit_rate is None else _share(row.hit_rate),
-                "" if row.push_rate is None else _share(row.push_rate),
+                "" if row.hit_rate is None else f"{float(row.hit_rate):.2%}",
+                "" if row.push_rate is None else f"{float(row.push_rate):.2%}",
             )
             for row in self.rows
         )
