@@ -20,6 +20,16 @@ STILL_ACCUSED = {
         "the_shoe_passes_counterclockwise",
     ): "who takes the shoe was not noted",
     (
+        "baccarat",
+        "what was decided",
+        "who_declined_is_asked_when_the_shoe_next_passes",
+    ): "who takes the shoe was not noted",
+    (
+        "baccarat",
+        "every second act",
+        "who_declined_is_asked_when_the_shoe_next_passes",
+    ): "that the player's hand was turned was not noted, and the banker's is taken for it",
+    (
         "minibaccarat",
         "every fifth act",
         "a_payment_waits_for_a_fill",
