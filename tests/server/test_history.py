@@ -19,11 +19,13 @@ from kit import conformance
 from kit.inside import Inside
 from kit.leaky import NOBODY, PLAYERS, Guest, LeakError, Scripted, named_in_json, room
 from kit.parts import ROUNDS, Scenario
+from kit.pit import Pit
 from kit.series import series, two_games
 from kit.serving import TABLES
 from pitboss.engine.driver import Driver
 from pitboss.engine.view import view
 from pitboss.games import REGISTERED, load
+from pitboss.games.roulette.house import RouletteHouse
 from pitboss.law.beyond import is_beyond
 from pitboss.record.account import account_of
 from pitboss.record.again import ReplayError, again
@@ -293,6 +295,32 @@ def test_a_name_that_looks_like_a_formula_is_text(tmp_path: Path) -> None:
         made = inside.request("POST", "/api/tables", evening.cookies["Cyd"], json=body)
         evening.play(made.json()["table"], 1)
         assert evening.text("/api/me/rounds.csv", "Ann").splitlines()[1].split(",")[2] == "'=1+1"
+
+
+def test_a_void_round_is_told_as_void_and_no_wager_of_it_as_even(tmp_path: Path) -> None:
+    """By a paragraph, and by the house, where the account does not say what lay where."""
+    with Inside(tmp_path / "pitboss.db", [RouletteHouse()]) as inside:
+        pit = Pit(inside)
+        pit.sits("Ann")
+        for number, ended in enumerate(("incident", "void"), 1):
+            bet = {"input": "wager", "stakes": {"red": 1_000}}
+            pit.ok("Ann", "POST /api/tables/1/act", id=f"Ann-bets-{number}-times", act=bet)
+            body = {"incident": {"kind": "wheel broken"}} if ended == "incident" else {"cite": "house:void"}
+            pit.ok("Sue", f"POST /api/tables/1/{ended}", **body, why="it is broken", **_of_round(ended, number))
+            if ended == "incident":
+                pit.ok("Sue", "POST /api/tables/1/order", what="open the table", why="it is whole again")
+            page = inside.request("GET", f"/t/1/rounds/{number}", pit.cookies["Ann"]).text
+            told = page.partition("Why each wager")[2].partition("What happened")[0]
+            assert "The round was void." in told
+            assert "= even" not in told
+            own = told.partition("story own")[2].partition("</section>")[0]
+            assert own.count("↩ void") == (2 if ended == "incident" else 1)  # of the wager, and of all
+        rows = inside.request("GET", "/history", pit.cookies["Ann"]).text.partition("<tbody")[2]
+        assert rows.count("↩ void") == 2
+
+
+def _of_round(ended: str, number: int) -> Fields:
+    return {"round": number} if ended == "void" else {}
 
 
 def test_rounds_are_shown_by_table_and_by_game(evening: Evening) -> None:

@@ -9,8 +9,10 @@ import pytest
 
 import pitboss
 from games.roulette.scene import Roulette
+from kit.parts import ROUNDS
 from pitboss.engine.driver import Driver
 from pitboss.engine.spun import SpinAstray, WheelBroken
+from pitboss.games import REGISTERED
 from pitboss.record.account import Account, account_of
 from pitboss.record.explain import SeatStory, WagerStory
 from pitboss.server.settled import settled_of
@@ -56,16 +58,49 @@ def test_who_comes_back_to_his_seat_has_all_of_his_money_there() -> None:
         ("returned, the hand is void", "", "void"),  # while the round goes on
         ("returned, the hand is dead and has not won it", "", "void"),
         ("returned, the spin did not count", "", "void"),
+        ("returned, its hand, void already, holds 3 cards", "", "void"),
+        ("returned, no hand is left to win the pot", "", "void"),
         ("returned, a push: the hands tie", "9(f)", "push"),
         ("returned, the dealer does not qualify", "", "push"),
         ("returned, withdrawn", "9(f)", "back"),
         ("returned, the player leaves before “No more bets”", "", "back"),
         ("returned, three equal wagers are needed", "", "back"),
+        ("returned, the count failed", "", "back"),
+        ("returned, the table closes, and no other wager is left to decide", "", "back"),
+        ("returned, taken down with come", "", "back"),
     ],
 )
 def test_a_void_wager_is_no_push(outcome: str, void: str, mark: str) -> None:
     [only] = settled_of(account(story(3, "Ann", wager("bet", outcome)), void=void)).results
     assert only.mark == mark
+
+
+# Why a wager goes back that was decided: neither side won it.
+EVEN = (
+    *("a push", "the dealer does not qualify", "the dealer has less than a pair"),
+    *("the winning hand is below a straight", "free again, because "),
+    *("void by 12 (6-6)", "off on a come out roll, and 7 "),
+)
+
+
+@pytest.mark.parametrize("game", REGISTERED)
+def test_only_what_was_decided_and_came_out_even_is_told_as_a_push(game: str) -> None:
+    pushes = {
+        result.outcome.removeprefix("returned, ")
+        for scenario in ROUNDS[game]
+        for driver in scenario().rounds
+        for result in settled_of(account_of(driver)).results
+        if result.mark == "push" and result.outcome.startswith("returned")
+    }
+    assert not [why for why in pushes if not why.startswith(EVEN)]
+
+
+def test_a_round_that_was_wound_up_is_void_for_everybody_at_it() -> None:
+    """What lay where is not told, but whoever was there hears that it went back."""
+    told = settled_of(account(story(3, "Ann"), story(4, "Bob"), void="house:wind-up"))
+    assert (told.void, told.results, told.players) == ("house:wind-up", (), {3: "Ann", 4: "Bob"})
+    assert told.notes[3] == ("A note for Ann.",)
+    assert not settled_of(account(story(3, "Ann"))).players
 
 
 def test_a_wheel_that_breaks_voids_the_round_and_nobody_has_a_hand() -> None:

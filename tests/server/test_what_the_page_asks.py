@@ -4,13 +4,20 @@ nobody reads another person's money as his own, and a void round is no push."""
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page, expect
 
 from kit import programs
-from server.test_inscriptions import draw, opened, page, printed, view
+from kit.inside import Listening
+from kit.serving import ask
+from pitboss.games.let_it_ride.house import LetItRideHouse
+from pitboss.games.roulette.house import RouletteHouse
+from pitboss.server.people import COOKIE
+from server.test_browser import Player
+from server.test_inscriptions import draw, opened, page, printed, seated, view
 from server.test_settled_picture import WHY, result, settled
 
 __all__ = ["opened", "page"]
@@ -186,3 +193,43 @@ def test_a_void_wager_says_so_on_the_layout(page: Page) -> None:
     assert "↩ void" in svg
     assert "= push" not in svg
     assert "= even" not in svg
+
+
+@pytest.mark.parametrize("game", ["roulette", "big-six", "sic-bo", "minibaccarat"])
+def test_a_void_wager_says_so_on_a_layout_that_all_share(page: Page, game: str) -> None:
+    area = next(cell["spot"] for cell in printed(game)["drawing"]["wide"]["cells"] if cell["spot"])
+    void = view(game, results=[result(area, 1_000, 0, "void")], nets={"3": 0}, voided="9(f)", seats=seated(3))
+    for phone in (False, True):
+        assert "↩ void" in draw(page, void, printed(game), phone=phone)
+
+
+def test_a_hand_that_alone_is_void_is_told_so_at_its_seat(page: Page) -> None:
+    """While the round goes on for the others, one of whom has the same sum by a push."""
+    results = [result("ante", 500, 0, "void"), {**result("ante", 500, 0, "push"), "seat": 4, "position": 4}]
+    seen = view("ultimate-texas-holdem", results=results, nets={"3": 0, "4": 0}, voided="", seats=seated(3, 4))
+    svg = draw(page, seen, printed("ultimate-texas-holdem"))
+    assert svg.count("↩ void") == 2  # at the wager and at the seat
+    assert svg.count("= even") == 1
+
+
+def test_who_played_a_round_that_was_wound_up_is_told_that_it_was_void(opened: Browser, tmp_path: Path) -> None:
+    with Listening(tmp_path / "pitboss.db", [LetItRideHouse(), RouletteHouse()], buffer=1 << 16) as server:
+        sue, store = server.name("Sue"), server.casino.store
+        store.set_role(store.account("Sue")[0].id, "supervisor").result()
+        for table in (1, 2):
+            ann = Player(opened, server.url, f"Ann {table}")
+            ann.go_to(table)
+            ann.sit(dollars=200)
+            ann.wager()
+            if table == 1:
+                ann.ready()
+                expect(ann.answers.first).to_be_visible()
+            void = {"cite": "house:void", "why": "somebody saw the cards", "round": 1}
+            answer = ask("POST", f"{server.url}/api/tables/{table}/void", cookies={COOKIE: sue}, json=void)
+            assert answer.status_code == 200, answer.text
+            expect(ann.page.get_by_test_id("sum")).to_contain_text("The round is void")
+            expect(ann.page.locator("#bar .note")).to_have_text("All wagers of this round were returned.")
+            ann.page.get_by_test_id("next").click()
+            expect(ann.page.get_by_test_id("question")).to_contain_text("Place your bets")
+            assert not ann.complaints
+            ann.context.close()

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from itertools import accumulate
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 from urllib.parse import urlencode
 
+import msgspec
 from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import HTMLResponse
 
 from pitboss.games import REGISTERED
+from pitboss.record.explain import WagerStory
 from pitboss.server import history
 from pitboss.server.api import TableId, casino_of, charge_for, row_of
 from pitboss.server.history import PAGE, MyRound, title_of
@@ -18,6 +20,7 @@ from pitboss.server.history_api import OneGame, OneTable
 from pitboss.server.limits import replays
 from pitboss.server.pages import PageRoute, html_page
 from pitboss.server.roles import allow
+from pitboss.server.settled import mark_of
 
 router = APIRouter(route_class=PageRoute, include_in_schema=False, default_response_class=HTMLResponse)
 
@@ -34,6 +37,12 @@ def moment(at: int) -> tuple[str, str]:
     """For programs, and for people whose browser does not put it into their own time."""
     when = datetime.fromtimestamp(at, UTC)
     return when.isoformat().replace("+00:00", "Z"), f"{when:%b} {when.day}, {when:%Y, %H:%M} UTC"
+
+
+def marks_of(story: dict[str, Any], void: str) -> list[str]:
+    """What became of each wager of a story. Where nothing lay, or nobody can tell what lay, a void round is void."""
+    marks = [mark_of(msgspec.convert(wager, WagerStory), void) for wager in story["wagers"]]
+    return marks or ["void"] * bool(void and story["notes"])
 
 
 @router.get("/history")
@@ -99,6 +108,7 @@ def round_page(request: Request, table: TableId, number: Annotated[int, Path(ge=
         moment=moment,
         round=told,
         stories=sorted(told["seats"], key=lambda story: story["player"] != name),
+        marks_of=lambda story: marks_of(story, told["void"]),
         table=row,
         own=name,
         newest=store.newest_round(table) - 1,

@@ -25,7 +25,7 @@ class Result(msgspec.Struct, frozen=True):
         str,
         Meta(
             description='"won", "lost", "push", "void" (came back because a hand, a spin or the round was void), '
-            '"back" (taken back by the player, or returned before anything was dealt) or "stands"'
+            '"back" (taken back by the player, or returned before anything decided it) or "stands"'
         ),
     ]
     outcome: Annotated[str, Meta(description="the same in words, with the reason where there is one")]
@@ -53,6 +53,8 @@ class Settled(msgspec.Struct, frozen=True):
 def settled_of(account: Account) -> Settled:
     """For everybody."""
     played = [story for story in account.seats if story.wagers]
+    if account.void and not played:  # wound up: what lay where is not told, and everybody hears that it went back
+        played = [story for story in account.seats if story.notes]
     players = {story.seat: story.player for story in played}  # the last who wagered there
     return Settled(
         round=account.round,
@@ -86,7 +88,7 @@ def _result(story: WagerStory, player: str, void: str) -> Result:
         spot=story.spot,
         staked=story.staked,
         net=story.net,
-        mark=_mark(story, void),
+        mark=mark_of(story, void),
         outcome=story.outcome,
         hand=story.hand_class,
         cards=story.decided_by,
@@ -95,7 +97,8 @@ def _result(story: WagerStory, player: str, void: str) -> Result:
     )
 
 
-def _mark(story: WagerStory, void: str) -> str:
+def mark_of(story: WagerStory, void: str) -> str:
+    """What became of a wager, in a word; `void` is the paragraph by which the whole round was void."""
     if story.outcome.startswith(("stands", "off and stands", "moves")):
         return "stands"
     if story.net:
@@ -103,6 +106,6 @@ def _mark(story: WagerStory, void: str) -> str:
     word, _, why = story.outcome.partition(", ")
     if word != "returned" or why.startswith(PUSH):
         return "push"
-    if why in BY_THE_PLAYER or why.startswith(UNDEALT):
+    if why.startswith((*BY_THE_PLAYER, *UNDEALT)):
         return "back"
     return "void" if why.startswith(VOIDED) or story.cite == void else "push"

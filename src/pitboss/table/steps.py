@@ -164,15 +164,17 @@ class PlaceWager(WagerStep, frozen=True, tag="place wager"):
 
 WITHDRAWN, TAKEN_BACK, TAKEN_DOWN = "withdrawn", "taken back in time", "taken down"
 BY_THE_PLAYER = (WITHDRAWN, TAKEN_BACK, TAKEN_DOWN)  # why a wager goes back because its player wants it
-# How the reason begins why one goes back before anything is dealt: its player gets up, or it cannot stay.
+# How the reason begins why one goes back before anything decides it: its player gets up, or it cannot stay.
 UNDEALT = (
     *("the player leaves", "three equal wagers are needed", "ante and blind are both needed, and equal"),
-    *("there is no ante beside it", "the layout does not have it any more"),
+    *("there is no ante beside it", "the layout does not have it any more", "the count failed"),
+    *("the table closes", "the table cannot pay it exactly any more"),
 )
 PUSH = "a push"  # how the reason begins why one goes back although the hands were compared
 # How the reason begins why one goes back where a hand, a spin or the whole round does not count.
 VOIDED = (
     *("the hand is void", "the hands are void", "the round is void", "the hand is dead"),
+    *("its hand, void already", "no hand is left to win the pot"),
     *("the spin did not count", "the spin was void", "the shake did not count"),
 )
 

@@ -1,7 +1,7 @@
 // The table for whoever hears the page: your hand and wagers, the cards before the dealer, the seats in the law's order.
 // The picture is hidden from them; areas to press are buttons here, and light up on the picture when they have the focus.
 
-import { counted } from "./felt/svg.js";
+import { counted, isVoid } from "./felt/svg.js";
 import { capital, html } from "./html.js";
 import { dollars, net, signed } from "./money.js";
 import { namedOf } from "./situation.js";
@@ -57,12 +57,12 @@ function state(view, seat) {
   if (seat.left) words.push("left");
   else if (seat.sits_out) words.push("sitting out");
   else if (!seat.here) words.push("away");
-  if (view.nets?.[seat.number] !== undefined) words.push(view.nets[seat.number] > 0 ? `won ${dollars(view.nets[seat.number])}` : view.nets[seat.number] < 0 ? `lost ${dollars(-view.nets[seat.number])}` : view.voided ? "void" : "even");
+  if (view.nets?.[seat.number] !== undefined) words.push(view.nets[seat.number] > 0 ? `won ${dollars(view.nets[seat.number])}` : view.nets[seat.number] < 0 ? `lost ${dollars(-view.nets[seat.number])}` : isVoid(view, seat.number) ? "void" : "even");
   return words.length ? `, ${words.join(", ")}` : "";
 }
 
 // One line of the others, where the drawing shows only the reader's own place.
-export const otherSeats = (view) => html`${view.seats.filter((seat) => seat.number !== view.you.seat).map((seat) => html`<span class="other${view.asked?.seat === seat.number ? " turn" : ""}" data-key="other-${seat.number}"><b>${seat.number}</b> ${seat.player.replace(/ \(house\)$/, "")} <span class="dim">${view.nets?.[seat.number] === undefined ? dollars(seat.chips) : view.voided && !view.nets[seat.number] ? "↩ void" : `${net(view.nets[seat.number]).mark} ${signed(view.nets[seat.number])}`}</span></span>`)}`;
+export const otherSeats = (view) => html`${view.seats.filter((seat) => seat.number !== view.you.seat).map((seat) => html`<span class="other${view.asked?.seat === seat.number ? " turn" : ""}" data-key="other-${seat.number}"><b>${seat.number}</b> ${seat.player.replace(/ \(house\)$/, "")} <span class="dim">${view.nets?.[seat.number] === undefined ? dollars(seat.chips) : isVoid(view, seat.number) ? "↩ void" : `${net(view.nets[seat.number]).mark} ${signed(view.nets[seat.number])}`}</span></span>`)}`;
 
 // What is said aloud of an act: the dealer's own words, and a card that everybody now sees.
 export function saidOf(act) {

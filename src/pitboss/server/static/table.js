@@ -197,18 +197,20 @@ function held(round, look) {
   const mine = settled.results.filter(({ player }) => player === me);
   const decided = mine.filter(({ mark }) => mark !== "stands" && mark !== "back");
   const rolls = !view.with_cards && !printed.drawing; // most rolls decide nothing for most players
-  if (!settled.results.length || (rolls && !decided.length)) return Promise.resolve();
+  const wound = settled.void && !settled.results.length; // up by the house: what lay where is not told
+  if (!wound && (!settled.results.length || (rolls && !decided.length))) return Promise.resolve();
   const told = decided.map((each) => `${capital(each.spot)} ${["push", "void"].includes(each.mark) ? `${each.mark}${each.mark === "void" ? ` ${dollars(each.staked)}` : ""}` : signed(each.net)}`);
   const parts = told.length > MOST_PARTS ? [...told.slice(0, MOST_PARTS), `and ${told.length - MOST_PARTS} more`] : told;
   const undecided = { mark: "", kind: "", words: view.you.seat ? "None of your bets was decided" : "The round is settled" };
   const result = decided.length || settled.void ? outcome(decided, settled.void) : undecided;
+  const notes = (settled.players[view.you.seat] === me && settled.notes[view.you.seat]) || [];
   hold = {
-    round, result, mine, text: result.words, note: parts.join(" · "), notes: (settled.players[view.you.seat] === me && settled.notes[view.you.seat]) || [],
+    round, result, mine, text: result.words, note: (wound ? notes : parts).join(" · "),
     shown: settledAs(view, settled, look), settled,
   };
-  const seconds = decided.length ? prefs.hold : SHORT_HOLD;
+  const seconds = decided.length || wound ? prefs.hold : SHORT_HOLD;
   hold.until = performance.now() + seconds * 1000;
-  at("polite").textContent = `${result.words}. ${parts.join(", ")}.`;
+  at("polite").textContent = [result.words, ...(wound ? notes : [parts.join(", ")])].filter(Boolean).map(sentence).join(" ");
   draw();
   return new Promise((done) => {
     hold.done = done;
@@ -229,8 +231,8 @@ function release() {
 // Somebody who comes back while the next bets are open has not seen how the round before came out.
 function holdAgain() {
   const { settled } = view;
-  const fresh = settled && view.with_cards && view.waiting === "wagers" && remembered(table).seen !== settled.round;
-  if (fresh && !total(stakesOf(view)) && settled.results.some(({ player }) => player === me)) held(settled.round, null).then(draw);
+  const fresh = settled && (view.with_cards || settled.void) && view.waiting === "wagers" && remembered(table).seen !== settled.round;
+  if (fresh && !total(stakesOf(view)) && (settled.results.some(({ player }) => player === me) || Object.values(settled.players).includes(me))) held(settled.round, null).then(draw);
 }
 
 // --- the clock, counted down here between two views

@@ -1,6 +1,7 @@
 // A layout that its game draws itself: areas, wheel and dice lie where the game's own plan has them, on a wide page and
 // on a phone. No game is known here.
 
+import { MARKS } from "./chips.js";
 import { die, disc, markOf } from "./craps_parts.js";
 import { rail } from "./craps_table.js";
 import { inside, places } from "./inside.js";
@@ -122,7 +123,7 @@ function chips(view, cells) {
   const decided = new Map((view.results ?? []).map((each) => [`${each.position}:${each.spot}`, each]));
   const lying = Object.entries(view.wagers).flatMap(([seat, spots]) => Object.entries(spots).map(([spot, cents]) => ({ seat: Number(seat), spot, cents })));
   for (const { position, spot, staked, mark } of decided.values()) {
-    if (["won", "lost", "push"].includes(mark) && !view.wagers[position]?.[spot]) lying.push({ seat: position, spot, cents: staked });
+    if (MARKS[mark] && !view.wagers[position]?.[spot]) lying.push({ seat: position, spot, cents: staked });
   }
   const there = new Map();
   for (const each of lying.sort((one, other) => one.seat - other.seat)) {

@@ -77,8 +77,14 @@ export const counted = (many, what) => `${many} ${what}${many === 1 ? "" : "s"}`
 // What was won or lost, by sign, shape and word: each suffices without color.
 export const net = (cents) => (cents > 0 ? `▲ +${dollars(cents)}` : cents < 0 ? `▼ ${dollars(cents)}` : "= even");
 
-// The same of a settled round, for whoever has a seat; a void round is not one that came out even.
-export const cameTo = ({ nets, voided }, seat) => (voided && !nets[seat] ? "↩ void" : net(nets[seat]));
+// Whether a settled round was void for whoever has a seat: all of it, or his own hand. That is not to come out even.
+export function isVoid({ nets, voided, results }, seat) {
+  const decided = (results ?? []).filter((each) => each.seat === seat && !["stands", "back"].includes(each.mark));
+  return !nets[seat] && Boolean(voided || (decided.length && decided.every(({ mark }) => mark === "void")));
+}
+
+// What a settled round came to for whoever has a seat.
+export const cameTo = (view, seat) => (isVoid(view, seat) ? "↩ void" : net(view.nets[seat]));
 
 // A name that fits on its plate. That the house plays a seat is said beside the picture.
 export function shortName(name, most) {
