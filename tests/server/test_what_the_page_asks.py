@@ -4,6 +4,7 @@ nobody reads another person's money as his own, and a void round is no push."""
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -210,6 +211,19 @@ def test_a_hand_that_alone_is_void_is_told_so_at_its_seat(page: Page) -> None:
     svg = draw(page, seen, printed("ultimate-texas-holdem"))
     assert svg.count("↩ void") == 2  # at the wager and at the seat
     assert svg.count("= even") == 1
+
+
+def test_a_question_points_at_the_area_that_it_is_about(page: Page) -> None:
+    for game, subject, choices, areas in (
+        ("casino-war", "the tie", ["surrender", "war"], ["war"]),
+        ("three-card-poker", "the play wager", ["play", "fold"], ["play"]),
+        ("let-it-ride", "bet 2", ["let it ride", "withdraw"], ["bet 2"]),
+        ("ultimate-texas-holdem", "play", ["check", "play 4x"], ["play"]),
+    ):
+        about = {**asked(game, *choices)["asked"], "subject": subject}
+        for phone in (False, True):
+            svg = draw(page, at_the_table(game, waiting="answer", asked=about), printed(game), phone=phone)
+            assert re.findall(r'data-area="([^"]*)"[^>]*>(?:<[^>]*>)?<[^>]*class="area[^"]* asked"', svg) == areas, game
 
 
 def test_who_played_a_round_that_was_wound_up_is_told_that_it_was_void(opened: Browser, tmp_path: Path) -> None:

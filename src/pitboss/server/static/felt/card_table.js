@@ -4,7 +4,7 @@ import { card, row } from "./cards.js";
 import { pill, wager } from "./chips.js";
 import { GAMES } from "./games.js";
 import { litLines } from "./paid.js";
-import { backAt, besides, betArea, bonusChips, bubble, coverCard, dealersButton, device, DEVICES, golden, LINE, lying, notice, onArc, payTable, pot, rack, raised, resultsAt, ridePlaces, shoeWords, slot, spread, tray } from "./parts.js";
+import { askedAbout, backAt, besides, betArea, bonusChips, bubble, coverCard, dealersButton, device, DEVICES, golden, LINE, lying, notice, onArc, payTable, pot, rack, raised, resultsAt, ridePlaces, shoeWords, slot, spread, tray } from "./parts.js";
 import { handAt, HEIGHT, inFrame, positions, WIDTH } from "./places.js";
 import { at, cameTo, counted, dollars, group, isTurned, joined, label, level, shortName, tag, thing, words } from "./svg.js";
 
@@ -132,12 +132,12 @@ function position(view, printed, game, spot, yours) {
   const back = backAt(view, spot.number, results, stakes);
   const offered = new Set(mine ? view.you.offers.flatMap((offer) => offer.spots) : []);
   const shown = game.areas.filter((area) => printed.areas.includes(area.spot));
-  const asked = view.asked?.position === spot.number ? view.asked.subject : "";
+  const asked = askedAbout(view, spot.number, shown);
   const lies = (area) => inFrame(place, area.x * size, area.y * size);
   const level_ = isTurned() ? 180 : 0;
   const { drawn: cards, plate: plateAt } = hand(view, game, place, { mine, seat, size, stakes, keep: shown.find((area) => area.spot === game.keeps), lies });
   const body = group({ class: `position${mine ? " mine" : ""}`, "data-position": spot.number },
-    shown.map((area) => betArea(area, { ...lies(area), turn: place.turn, size, mine, lit: view.lit.includes(spot.number), open: offered.has(area.spot), asked: asked.includes(area.spot), back: back(area.spot), inverse: back(area.spot) ? level_ - place.turn : level_ })),
+    shown.map((area) => betArea(area, { ...lies(area), turn: place.turn, size, mine, lit: view.lit.includes(spot.number), open: offered.has(area.spot), asked: asked.has(area.spot), back: back(area.spot), inverse: back(area.spot) ? level_ - place.turn : level_ })),
     game.between && ((where) => label(where.x, where.y, game.between.text, { class: "equal" }))(lies(game.between)),
     cards,
     shown.map((area, index) => {

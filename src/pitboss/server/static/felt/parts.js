@@ -201,6 +201,14 @@ export function betArea({ shape, text, spot }, { x, y, turn = 0, size = 1, mine,
     mine && tag("circle", { r: 19, class: "hit" }), drawn, lettering);
 }
 
+// Which areas of one position a question is about: those that a choice would put chips on, or what it names.
+export function askedAbout(view, position, areas) {
+  if (view.asked?.position !== position) return new Set();
+  const { choices, subject } = view.asked;
+  const chosen = areas.filter(({ spot }) => choices.includes(spot));
+  return new Set((chosen.length ? chosen : areas.filter(({ spot }) => subject.includes(spot))).map(({ spot }) => spot));
+}
+
 // What was decided of each wager of one position, by its area.
 export const resultsAt = (view, position) => new Map((view.results ?? []).filter((each) => each.position === position).map((each) => [each.spot, each]));
 

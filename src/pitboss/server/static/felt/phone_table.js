@@ -4,7 +4,7 @@ import { card, row } from "./cards.js";
 import { pill, wager } from "./chips.js";
 import { GAMES } from "./games.js";
 import { litLines } from "./paid.js";
-import { backAt, besides, betArea, bonusChips, bubble, coverCard, dealersButton, device, golden, lying, payTable, pot, rack, raised, resultsAt, ridePlaces, spread } from "./parts.js";
+import { askedAbout, backAt, besides, betArea, bonusChips, bubble, coverCard, dealersButton, device, golden, lying, payTable, pot, rack, raised, resultsAt, ridePlaces, spread } from "./parts.js";
 import { group, joined, label, level, tag, thing, words } from "./svg.js";
 
 export const [WIDTH, HEIGHT] = [390, 480];
@@ -60,7 +60,7 @@ function place(view, printed, game, own) {
   const back = backAt(view, own, results, stakes);
   const offered = new Set(view.you.offers.flatMap((offer) => offer.spots));
   const shown = game.areas.filter((area) => printed.areas.includes(area.spot));
-  const asked = view.asked?.position === own ? view.asked.subject : "";
+  const asked = askedAbout(view, own, shown);
   const faces = view.hands[own] ?? [];
   const gone = view.out[own];
   const gold = golden(view, own);
@@ -73,7 +73,7 @@ function place(view, printed, game, own) {
   return group({ class: "position mine", "data-position": own },
     shown.map((area) => {
       const small = area.shape === "lamp" || (area.shape === "diamond" && area.spot === "three card bonus");
-      return betArea(area, { x: area.phone[0], y: area.phone[1], size: small ? 1.2 : AREA, mine: true, lit: view.lit.includes(own), open: offered.has(area.spot), asked: asked.includes(area.spot), back: back(area.spot), bare: named(area) });
+      return betArea(area, { x: area.phone[0], y: area.phone[1], size: small ? 1.2 : AREA, mine: true, lit: view.lit.includes(own), open: offered.has(area.spot), asked: asked.has(area.spot), back: back(area.spot), bare: named(area) });
     }),
     game.between && words(...game.between.phone, game.between.text, { class: "equal" }),
     under && [-7, 7].map((aside) => card("??", under.phone[0] + aside, under.phone[1], { width: 34, turn: aside, back: view.back })),
