@@ -247,3 +247,11 @@ def test_who_played_a_round_that_was_wound_up_is_told_that_it_was_void(opened: B
             expect(ann.page.get_by_test_id("question")).to_contain_text("Place your bets")
             assert not ann.complaints
             ann.context.close()
+
+
+def test_a_chart_of_rounds_in_which_nothing_was_won_has_a_scale(page: Page) -> None:
+    steps = "async (both) => (await import('/static/history.js')).steps(...both)"
+    for both in ([0, 0], [-500, -500], [-500, 700]):
+        lines = page.evaluate(steps, both)
+        assert lines[0] <= both[0] <= both[1] <= lines[-1]
+        assert lines[0] < lines[-1]

@@ -10,8 +10,9 @@ const DAY = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" })
 
 for (const each of document.querySelectorAll("time[datetime]")) each.textContent = TIME.format(new Date(each.dateTime));
 
-// Amounts between which lines are drawn: three to six, round numbers.
-export function steps(least, most) {
+// Amounts between which lines are drawn: two to six, round numbers.
+export function steps(least, highest) {
+  const most = Math.max(highest, least + 1); // also where nothing was won or lost
   const span = Math.max(most - least, 100);
   const size = 10 ** Math.floor(Math.log10(span / 3));
   const step = [1, 2, 5, 10].map((times) => times * size).find((each) => span / each <= 5);
