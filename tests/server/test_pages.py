@@ -295,8 +295,14 @@ def test_facts_that_are_no_law_stand_under_no_name_of_the_law(tmp_path: Path) ->
                 body = (await guest.get(path)).partition("<main")[2]
                 assert "not law" in body, path
                 assert "N.J.A.C." not in body, path
-        panel = (await guest.get("/")).partition('id="law-title"')[2].partition("</section>")[0]
+                assert ":." not in body, path
+        lobby = await guest.get("/")
+        panel = lobby.partition('id="law-title"')[2].partition("</section>")[0]
         assert "not law" in panel
+        chips = dict(re.findall(r'<a href="/law\?game=([^"]+)"[^>]*>([^<]+)</a>', lobby))
+        assert {name for name, chip in chips.items() if "not law" in chip} == {
+            name for name in REGISTERED if load(name).is_beyond
+        }
         found = re.findall(r">(Part|Section) ([^<]+)</a> <span class=.dim.>([^<]+)", await guest.get("/law?q=chips"))
         assert {word for word, *_ in found} == {"Part", "Section"}
         for word, section, title in found:

@@ -477,7 +477,7 @@ async def wind_up(request: Request, table: TableId, body: Reasoned) -> Response:
 def text_in_short(game: Game, rules: Rules) -> str:
     """Which text is dealt, for a list of tables."""
     if game.is_beyond:
-        return "beyond the held texts, undated"
+        return "undated default, not law"
     return f"19:47-{game.subchapter} · {max(rules.sections.values())[:4]}"
 
 

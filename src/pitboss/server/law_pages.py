@@ -64,7 +64,7 @@ class Section(NamedTuple):
         """Its first words, to know it by."""
         first = next(iter(self.paragraphs.values()))
         gist = next(iter(first.values())).gist
-        return gist.partition(". ")[0].rstrip(".") + "."
+        return gist.partition(". ")[0].rstrip(".:") + "."
 
     @property
     def size(self) -> int:
