@@ -27,6 +27,7 @@ from pitboss.games.roulette.facts import (
     VALID,
     Lying,
 )
+from pitboss.games.roulette.house import RouletteHouse
 from pitboss.games.roulette.steps import (
     BeginSettling,
     BuyBackColor,
@@ -172,6 +173,16 @@ def test_the_dealer_gives_chips_of_a_color_that_nobody_else_has() -> None:
     assert [each.wrong for each in Roulette(1).driver.refusals(BuyColor(4))] == ["Nobody is in seat 4."]
     assert found("seats = 9") == [("warning", f"{FACTS}4(a)")]
     assert found("seats = 8") == []
+
+
+@law("4(a)")
+def test_with_chips_of_their_own_colors_all_at_the_table_bet_the_least_on_one_number() -> None:
+    """However many there are, the last of them too; value chips of one value would do for one player alone."""
+    seats = tuple(range(1, RouletteHouse().seats + 1))
+    scene = Roulette(*seats)
+    for seat in seats:
+        scene.color(seat).bet(seat, "straight 17", 500)
+    assert len({step.color for step in scene.acts(GiveColor)}) == len(seats) == 6
 
 
 @law("4(b)")
