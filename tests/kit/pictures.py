@@ -32,6 +32,14 @@ BETS = "many => document.querySelectorAll('#panel-bets .bets li').length >= many
 LISTENED = "() => ['asked', 'held', 'betting'].includes(document.body.dataset.state)"
 
 
+def put(page: Page, spot: str) -> None:
+    """The chip in hand on an area, or the least that it takes, where the page asks for more."""
+    page.locator(f"#ears button[data-area='{spot}']").first.evaluate("button => button.click()")
+    more = page.get_by_test_id("more")
+    if more.count():
+        more.click()
+
+
 class Sitting:
     """Ann at a table of her own server."""
 
@@ -53,7 +61,7 @@ class Sitting:
     def bet(self, *spots: str) -> None:
         """The chip in hand on these areas, or on what is offered first."""
         for spot in spots:
-            self.page.locator(f"#ears button[data-area='{spot}']").first.evaluate("button => button.click()")
+            put(self.page, spot)
             self.page.wait_for_function(LIES, arg=spot.replace(" ", "-"))
         if not spots:
             self.press("bet-first")
@@ -125,7 +133,7 @@ def decided(*spots: str) -> Scene:
 
     def scene(desk: Sitting) -> None:
         for many, spot in enumerate(spots, 1):
-            desk.page.locator(f"#ears button[data-area='{spot}']").first.evaluate("button => button.click()")
+            put(desk.page, spot)
             desk.page.wait_for_function(BETS, arg=many)
         while desk.page.evaluate("document.body.dataset.state") != "held":
             desk.goes_on("ready-button")

@@ -175,7 +175,7 @@ setInterval(() => {
   if (you.seat && you.may_be_ready && poor) {
     fetch("/api/me/practice-money", { method: "POST" }).then(() => press(find("[data-testid='add-chips']")));
   } else if (you.seat && you.may_be_ready && !wagers[you.seat] && find("#ears button[data-do='bet']")) {
-    press(find("#ears button[data-do='bet']"));
+    press(find("[data-testid='more']") || find("#ears button[data-do='bet']")); // the page may have asked
   } else {
     const answers = document.querySelectorAll("#bar button[data-do='answer']");
     press(answers.length ? answers[Math.floor(Math.random() * answers.length)] : find("#bar [data-first]"));

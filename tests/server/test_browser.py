@@ -185,10 +185,13 @@ class Player:
         expect(self.page.get_by_test_id("you-chips")).to_be_visible()
 
     def wager(self) -> None:
-        """What is offered first."""
+        """What is offered first, the least of it where that is more than the chip in hand."""
         before = self.chips
         chips = self.page.get_by_test_id("you-chips")
+        asks = not (self.offers.first.text_content() or "").startswith("Bet $")
         self.offers.first.press("Enter")
+        if asks:
+            self.page.get_by_test_id("more").click()
         try:  # the bar may be drawn anew between the focus and the key, and then nobody has pressed anything
             expect(chips).not_to_have_text(_dollars(before), timeout=AGAIN)
         except AssertionError:

@@ -108,6 +108,30 @@ def test_a_button_that_bets_more_than_the_chip_names_the_amount_and_has_no_key(p
     assert page.evaluate(BAR, [open_, 1_000])["entered"] == ["Bet $10"]
 
 
+def test_who_goes_over_the_areas_by_key_is_asked_before_more_than_the_chip_is_bet(
+    opened: Browser, tmp_path: Path
+) -> None:
+    """On the picture he sees where he is, and not what the button says."""
+    with Listening(tmp_path / "pitboss.db", [RouletteHouse()], buffer=1 << 16) as server:
+        ann = Player(opened, server.url, "Ann")
+        ann.go_to(1)
+        ann.sit(dollars=200)
+        red = ann.page.locator("#ears button[data-area='red']")
+        expect(red).to_have_text("Bet on red, $10 to $5,000")
+        red.press("Enter")
+        expect(ann.page.get_by_test_id("refusal")).to_have_text("Red takes $10 or more; the chip in your hand is $5.")
+        ann.is_answered()
+        assert ann.chips == 20_000
+        ann.page.get_by_test_id("more").click()
+        expect(ann.page.get_by_test_id("you-chips")).to_have_text("$190")
+        seventeen = ann.page.locator("#ears button[data-area='straight 17']")
+        expect(seventeen).to_have_text("Bet $5 on straight 17, $5 to $500")
+        seventeen.press("Enter")
+        expect(ann.page.get_by_test_id("you-chips")).to_have_text("$185")
+        assert not ann.complaints
+        ann.context.close()
+
+
 SHEET = """async ([view, colored, worth, kind]) => {
   const { sitSheet } = await import('/static/sheets.js');
   document.body.innerHTML = "<dialog></dialog>";

@@ -4,7 +4,7 @@
 import { counted, isVoid } from "./felt/svg.js";
 import { capital, html } from "./html.js";
 import { dollars, net, signed } from "./money.js";
-import { namedOf } from "./situation.js";
+import { amountOf } from "./situation.js";
 
 const RANKS = { A: "ace", K: "king", Q: "queen", J: "jack", T: "ten", 9: "nine", 8: "eight", 7: "seven", 6: "six", 5: "five", 4: "four", 3: "three", 2: "two" };
 const SUITS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
@@ -23,13 +23,17 @@ const plain = (name) => name.replace(/ \(house\)$/, ", house player");
 // Hands that are nobody's have the names that are printed under them.
 export const handNames = (printed) => Object.fromEntries((printed.drawing?.wide.hands ?? []).map(({ place, label }) => [place, capital(label.toLowerCase())]));
 
+// What a press puts down. Where the table wants more than the chip in hand the page asks, for whoever goes over the picture
+// by key does not see these words.
+const inHand = (offer, chip) => (amountOf(offer, chip) ? `${dollars(amountOf(offer, chip))} ` : "");
+
 export function earsRegion(view, printed, now) {
   const { seat } = view.you;
   const hands = handNames(printed);
   const mine = Object.keys({ ...view.hands, ...view.wagers }).filter((position) => seat && view.owners[position] === seat);
   return html`<h2>Your hand and bets</h2>
 ${mine.map((position) => html`<p data-key="mine-${position}" data-testid="own-hand">${Number(position) === seat ? "" : `Position ${position}: `}${cardsInWords(view.hands[position] ?? []) || (view.with_cards ? "No cards dealt" : "")}${view.out[position] ? `, ${view.out[position]}` : ""}. ${view.wagers[position] ? `${capital(wagersInWords(view.wagers[position]))}.` : ""}</p>`)}
-${now.betting ? html`<ul aria-label="Betting areas">${view.you.offers.map((offer, index) => html`<li data-key="offer-${index}"><button type="button" data-do="bet" data-offer="${index}" data-testid="offer-${offer.name.replace(/[^a-z0-9]+/gi, "-")}" data-area="${offer.spots[0]}" data-amount="${namedOf(offer, now.chip)}" data-once>Bet ${dollars(namedOf(offer, now.chip))} on ${offer.name}, ${dollars(offer.least)}${offer.least === offer.most ? "" : ` to ${dollars(offer.most)}`}${offer.spots.length > 1 ? " each" : ""}</button></li>`)}</ul>` : ""}
+${now.betting ? html`<ul aria-label="Betting areas">${view.you.offers.map((offer, index) => html`<li data-key="offer-${index}"><button type="button" data-do="bet" data-offer="${index}" data-testid="offer-${offer.name.replace(/[^a-z0-9]+/gi, "-")}" data-area="${offer.spots[0]}" data-once>Bet ${inHand(offer, now.chip)}on ${offer.name}, ${dollars(offer.least)}${offer.least === offer.most ? "" : ` to ${dollars(offer.most)}`}${offer.spots.length > 1 ? " each" : ""}</button></li>`)}</ul>` : ""}
 ${view.with_cards ? html`<h2>On the table</h2>
 <p data-testid="board">${view.community.length ? `${hands.community ?? "Community cards"}: ${cardsInWords(view.community)}. ` : ""}${view.dealer.length ? `${hands.dealer ?? "Dealer"}: ${cardsInWords(view.dealer)}. ` : ""}${view.pot ? `Pot ${dollars(view.pot)}. ` : ""}${view.cutting_card ? `${counted(view.piles["to deal"], "card")} in the shoe, ${view.piles.rack} in the discard rack. ` : ""}${view.cutting_card === "out" ? "The cutting card has come out. " : ""}</p>` : printed.drawing ? html`<h2>${printed.drawing.wheel ? "Wheel" : "Dice"}</h2><p data-testid="board">${resultInWords(view, printed.drawing)}</p>` : html`<h2>Dice</h2><p data-testid="board">${view.dice.length ? `${view.dice.join(" and ")}, ${view.dice.reduce((sum, die) => sum + die, 0)}.` : "Not thrown."} ${view.marks.point ? `The point is ${view.marks.point}.` : "The puck is off."}</p>`}
 <h2>Seats</h2>
