@@ -267,7 +267,8 @@ def reads_as_written(house: House, raw: bytes | msgspec.Raw) -> bool:
 
 def _agrees(written: Any, read: Any) -> bool:
     if isinstance(read, msgspec.Struct):
-        values = {field.encode_name: getattr(read, field.name) for field in msgspec.structs.fields(read)}
+        names = zip(read.__struct_encode_fields__, read.__struct_fields__, strict=True)  # `fields` reads all types anew
+        values = {encoded: getattr(read, name) for encoded, name in names}
         return all(key in values and _agrees(value, values[key]) for key, value in written.items())
     return _written(read) == _written(written)
 
