@@ -183,6 +183,8 @@ def test_with_chips_of_their_own_colors_all_at_the_table_bet_the_least_on_one_nu
     for seat in seats:
         scene.color(seat).bet(seat, "straight 17", 500)
     assert len({step.color for step in scene.acts(GiveColor)}) == len(seats) == 6
+    stepped = Roulette(*seats).stepping(BuyColor(seats[-1], 500))
+    assert stepped.t.marks[COLOR_VALUE.word(seats[-1])] == 0
 
 
 @law("4(b)")
