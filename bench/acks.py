@@ -19,8 +19,8 @@ from bench.serving import ECHO, UNLIMITED, served
 from websockets.asyncio.client import ClientConnection, connect
 
 from pitboss.games.craps.house import CrapsHouse
-from pitboss.server.casino import Casino
-from pitboss.server.setting import setting_of
+from pitboss.server.live.table_settings import setting_of
+from pitboss.server.live.tables import Casino
 
 ALONE = 400  # actions, one after the other: a seat may make 500 in one round
 TABLES, PEOPLE = 20, 6

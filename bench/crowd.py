@@ -11,8 +11,8 @@ from random import Random
 from bench.person import Person, Tally
 
 from pitboss.games import REGISTERED, load
-from pitboss.server.casino import Casino
-from pitboss.server.setting import setting_of
+from pitboss.server.live.table_settings import setting_of
+from pitboss.server.live.tables import Casino
 
 MOST_DUE = 3  # actions that a table is behind with before one is missed
 AT_ONCE = 4  # people who choose a name at the same time

@@ -17,9 +17,9 @@ from bench.serving import PLAIN, served
 
 from pitboss.engine.inputs import Sit, TakeBack, Wager
 from pitboss.games.craps.house import CrapsHouse
-from pitboss.server import live_table
-from pitboss.server.casino import Casino
-from pitboss.server.setting import Pace, setting_of
+from pitboss.server.live import table as live_table
+from pitboss.server.live.table_settings import Pace, setting_of
+from pitboss.server.live.tables import Casino
 
 CHANGES = 5_800  # of wagers in the long round; a server of today takes 500, and one of before had rounds like this
 READERS = 8

@@ -19,8 +19,8 @@ from bench.serving import ECHO, UNLIMITED, served, spent
 from websockets.asyncio.client import ClientConnection, connect
 
 from pitboss.games import REGISTERED, load
-from pitboss.server.casino import Casino
-from pitboss.server.setting import setting_of
+from pitboss.server.live.table_settings import setting_of
+from pitboss.server.live.tables import Casino
 
 PEOPLE, ACTIONS = 6, 400
 CHIPS = 150  # times the minimum

@@ -21,8 +21,8 @@ from pathlib import Path
 
 from pitboss.engine.inputs import Sit, Wager
 from pitboss.games.craps.house import CrapsHouse
-from pitboss.server.casino import Casino
-from pitboss.server.setting import setting_of
+from pitboss.server.live.table_settings import setting_of
+from pitboss.server.live.tables import Casino
 
 TABLES, ROUNDS, PLAYERS = 100, 10_000, 4
 ROLLS = 30  # really rolled

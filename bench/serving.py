@@ -25,14 +25,15 @@ sys.exit(main(sys.argv[1:]))
 
 # For those who send more than people do, from one address; the server would show them the door.
 UNLIMITED = f"""
-from pitboss.server import limits, socket
-limits.LIMITS, socket.MESSAGES = limits.UNLIMITED, limits.Rate(1e9, 1e9)
+from pitboss.server.access import rate_limits
+from pitboss.server.routes import websocket
+rate_limits.LIMITS, websocket.MESSAGES = rate_limits.UNLIMITED, rate_limits.Rate(1e9, 1e9)
 {PLAIN}"""
 
 # Behind the same kind of socket, a server that does nothing but send back what it is sent.
 ECHO = """
 import json, uvicorn
-from pitboss.server.listening import listen
+from pitboss.server.uvicorn_server import listen
 async def app(scope, receive, send):
     if scope["type"] != "websocket":
         await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"0")]})

@@ -11,7 +11,7 @@ import pytest
 
 from kit.inside import Inside
 from pitboss.cli.main import main
-from pitboss.server.people import COOKIE
+from pitboss.server.access.sessions import COOKIE
 from pitboss.store.audit import audit
 
 WHY = ("--why", "a drill")

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from pitboss.cli.main import main
-from pitboss.server import start_check
-from pitboss.server.casino import Casino
+from pitboss.server import dry_run
+from pitboss.server.live.tables import Casino
 from pitboss.store.schema import MIGRATIONS
 
 OLD = Path(__file__).parents[1] / "upgrade" / "v0.1.0"
@@ -74,7 +74,7 @@ def test_what_stands_in_the_way_is_told(
         code, found = checked(capsys, db, "--port", str(taken.getsockname()[1]))
     assert code == 1
     assert "cannot listen on 127.0.0.1" in found["address"][1]
-    monkeypatch.setattr(start_check, "LEAST_FREE", 2**62)
+    monkeypatch.setattr(dry_run, "LEAST_FREE", 2**62)
     assert not checked(capsys, db)[1]["disk"][0]
     monkeypatch.undo()
     casino = Casino(db)

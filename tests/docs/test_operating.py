@@ -22,8 +22,9 @@ from kit.blocks import blocks
 from kit.inside import Inside
 from kit.parts import ROOT
 from pitboss.cli.main import build_parser, main
-from pitboss.server import casino, health
-from pitboss.server.metrics import told
+from pitboss.server.live import tables
+from pitboss.server.ops import health
+from pitboss.server.ops.metrics import told
 from pitboss.store import elsewhere, errors, heads, keeper
 from server.test_roles import play_a_round
 
@@ -100,11 +101,11 @@ def whats() -> Iterator[str]:
     yield from (value for name, value in vars(health).items() if name.isupper() and isinstance(value, str))
     for wrong in {*errors.CODES.values(), *errors.NUMBERS.values()}:
         yield f"nothing can be written: {wrong}"
-    yield from (casino.FAULTY, casino.UNPLAYABLE)
+    yield from (tables.FAULTY, tables.UNPLAYABLE)
     for module, pattern in (
-        ("server/casino.py", r'\.fault = (?:table\.fault or )?"([^"]+)"'),
-        ("server/table_staff.py", r'_give_up\("([^"]+)"\)'),
-        ("server/table_recovery.py", r'self\.held = \(\n +f"([^"]+)"'),
+        ("server/live/tables.py", r'\.fault = (?:table\.fault or )?"([^"]+)"'),
+        ("server/live/staff.py", r'_give_up\("([^"]+)"\)'),
+        ("server/live/recovery.py", r'self\.held = \(\n +f"([^"]+)"'),
         ("store/tables.py", r'FencedError\("([^"]+)"\)'),
     ):
         found = re.findall(pattern, (SOURCE / module).read_text(encoding="utf-8"))

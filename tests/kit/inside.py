@@ -17,13 +17,13 @@ from kit.patience import PATIENCE
 from kit.serving import ask
 from pitboss.engine.chance import seeded
 from pitboss.engine.house import House
+from pitboss.server.access.middleware import ANYBODY, Access
+from pitboss.server.access.rate_limits import UNLIMITED
+from pitboss.server.access.sessions import COOKIE, keep, new_code
 from pitboss.server.app import build
-from pitboss.server.edges import Edge, Edges
-from pitboss.server.entrance import ANYBODY, Access
-from pitboss.server.limits import UNLIMITED
-from pitboss.server.listening import Server, config, listen
-from pitboss.server.people import COOKIE, keep, new_code
-from pitboss.server.setting import TableSetting
+from pitboss.server.live.table_settings import TableSetting
+from pitboss.server.uvicorn_server import Server, config, listen
+from pitboss.server.workers.edge_cache import Edge, Edges
 from pitboss.store.rows import Account
 
 T = TypeVar("T")

@@ -38,11 +38,11 @@ from pitboss.games import REGISTERED, load
 from pitboss.law import force
 from pitboss.law.register import register
 from pitboss.server import app as application
-from pitboss.server import socket as sockets
-from pitboss.server.actions import player_inputs
-from pitboss.server.limits import UNLIMITED
-from pitboss.server.live_table import LiveTable
-from pitboss.server.people import COOKIE
+from pitboss.server.access.rate_limits import UNLIMITED
+from pitboss.server.access.sessions import COOKIE
+from pitboss.server.live.client_actions import player_inputs
+from pitboss.server.live.table import LiveTable
+from pitboss.server.routes import websocket as sockets
 from pitboss.table.card_steps import BurnCard
 from pitboss.table.cards import RANK_NAMES, SUIT_NAMES, SUIT_SIGNS
 from pitboss.table.facts import FOLDED

@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 
 from kit.patience import PATIENCE
 from kit.serving import GONE, Frame, Person, Server
-from pitboss.server.roles import POLICY
+from pitboss.server.access.permissions import POLICY
 
 SENT_AGAIN = 3  # of the actions acknowledged to somebody, the last
 THINKS = 0.06  # seconds before each action, of programs and of pages: a server takes 20 in a second from one connection

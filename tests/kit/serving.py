@@ -36,10 +36,12 @@ def ask(method: str, url: str, **more: Any) -> httpx.Response:
 # of the house would decide for them. Nor is any table's edge counted: that is a process of its own for each server.
 UNLIMITED = """
 import sys
-from pitboss.server import edges, limits, setting
-edges.Edges.of = lambda self, setting: edges.Edge()
-limits.LIMITS = limits.UNLIMITED
-setting.setting_of.__defaults__ = (setting.Pace(decision=99, wagers=99), 0)
+from pitboss.server.access import rate_limits
+from pitboss.server.live import table_settings
+from pitboss.server.workers import edge_cache
+edge_cache.Edges.of = lambda self, setting: edge_cache.Edge()
+rate_limits.LIMITS = rate_limits.UNLIMITED
+table_settings.setting_of.__defaults__ = (table_settings.Pace(decision=99, wagers=99), 0)
 from pitboss.cli.main import main
 sys.exit(main(sys.argv[1:]))
 """

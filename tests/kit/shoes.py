@@ -27,7 +27,7 @@ from pitboss.engine.waits import CuttingCardWanted, CutWanted, ShoeOrderWanted, 
 from pitboss.law.rules import Rules
 from pitboss.record.account import account_of
 from pitboss.record.cut import cut
-from pitboss.server.replay import replayed
+from pitboss.server.views.round_replay import replayed
 from pitboss.table.card_steps import BurnCard, Deal, DealUp
 from pitboss.table.money import OUTSIDE, chips_before
 from pitboss.table.shoe_steps import CuttingCardOut

@@ -28,16 +28,21 @@ PAGES = 50  # of the log, after which SQLite copies them into the database: a te
 
 def _prepare() -> None:
     from pitboss.games import REGISTERED, load
-    from pitboss.server import limits
+    from pitboss.server.access import rate_limits
 
-    limits.LIMITS = limits.UNLIMITED  # before the server takes them: there are more people than ten, from one address
-    from pitboss.server import app, descriptors, edges, listening, logs, setting  # noqa: F401
+    # Set before the server reads them: more than ten people come from one address.
+    rate_limits.LIMITS = rate_limits.UNLIMITED
+    from pitboss.server import app, uvicorn_server  # noqa: F401
+    from pitboss.server.live import table_settings
+    from pitboss.server.ops import logs, open_files  # noqa: F401
+    from pitboss.server.workers import edge_cache
     from pitboss.store import writer
 
     for game in REGISTERED:
         load(game)
-    edges.Edges.of = lambda self, setting: edges.Edge()  # type: ignore[method-assign]  # a process for each server
-    setting.setting_of.__defaults__ = (setting.Pace(decision=99, wagers=99), 0)
+    # Else each server would start a process of its own.
+    edge_cache.Edges.of = lambda self, setting: edge_cache.Edge()  # type: ignore[method-assign]
+    table_settings.setting_of.__defaults__ = (table_settings.Pace(decision=99, wagers=99), 0)
     set_up = writer._set_up
 
     def often_copied(db: Any) -> None:

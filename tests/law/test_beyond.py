@@ -25,9 +25,9 @@ from pitboss.law.register import known_to, register
 from pitboss.law.words import day_in_words
 from pitboss.record.page import page
 from pitboss.record.replay import read
-from pitboss.server.beside import beside, game_of
-from pitboss.server.pages import cited
-from pitboss.server.rules_sheet import sheet
+from pitboss.server.pages.render import cited
+from pitboss.server.pages.rules_sheet import sheet
+from pitboss.server.views.citation_panel import beside, game_of
 from pitboss.table.steps import Step
 
 BEYOND = [name for name in REGISTERED if load(name).is_beyond]

@@ -20,7 +20,7 @@ NAMES = {"SIGHUP", "SIGKILL", "SIGWINCH", "SIGTSTP", "SIGALRM", "SIGUSR1", "SIGU
          "chown", "mkfifo", "sendfile", "killpg", "setsid", "AF_UNIX"}  # fmt: skip
 NEED_IT = {
     "cli/terminal.py": {"termios", "tty"}, "cli/admin.py": {"pwd"}, "store/locks.py": {"fcntl"},
-    "server/descriptors.py": {"resource"},
+    "server/ops/open_files.py": {"resource"},
 }  # fmt: skip
 LOCKING = ("store/restore.py", "store/keeper.py")  # they lock a database
 WITHOUT = f"import sys; sys.modules.update(dict.fromkeys({POSIX!r}))\n"
@@ -55,7 +55,7 @@ def test_only_they_use_what_windows_lacks() -> None:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Attribute) and node.attr in NAMES
     }
-    where_there_is_a_server = {"server/children.py", "store/elsewhere.py"}
+    where_there_is_a_server = {"server/workers/child_processes.py", "store/elsewhere.py"}
     for_tests = {"store/crash.py"}
     assert found - NEED_IT.keys() == where_there_is_a_server | for_tests
 

@@ -32,10 +32,21 @@ from pitboss.engine.situation import seen_at
 from pitboss.engine.view import HIDDEN, view
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.let_it_ride.house import LetItRideHouse
-from pitboss.server import advice as adviser
-from pitboss.server import advice_api
-from pitboss.server.advice import BUSY, TOO_LONG, WARMING_UP, Adviser, Case, Told, advised, counted, plain, signed
 from pitboss.server.app import build
+from pitboss.server.routes import advice
+from pitboss.server.workers import adviser
+from pitboss.server.workers.adviser import (
+    BUSY,
+    TOO_LONG,
+    WARMING_UP,
+    Adviser,
+    Case,
+    Told,
+    advised,
+    counted,
+    plain,
+    signed,
+)
 
 
 def case_of(scene: Scene, seat: int = 1) -> Case:
@@ -456,7 +467,7 @@ def test_of_a_choice_that_the_adviser_was_not_asked_about_nothing_is_kept(tmp_pa
         await guest.act(RIDE, {"input": "answer", "choice": "let it ride"})
         assert not guest.app.state.desk._asked
         assert guest.app.state.desk.adviser._pool is None
-        assert await guest.get(f"/api/tables/{RIDE}/advice/last") == {"nothing": advice_api.NOT_FOLLOWED}
+        assert await guest.get(f"/api/tables/{RIDE}/advice/last") == {"nothing": advice.NOT_FOLLOWED}
 
     visit(tmp_path / "pit.db", play)
 
@@ -467,7 +478,7 @@ def test_who_has_no_seat_is_refused(tmp_path: Path) -> None:
         await guest.name("Guest")
         refused = await guest.get(f"/api/tables/{RIDE}/advice", 409)
         assert refused["refused"][0]["cite"] == "house:seats"
-        assert await guest.get(f"/api/tables/{RIDE}/advice/last") == {"nothing": advice_api.NOT_FOLLOWED}
+        assert await guest.get(f"/api/tables/{RIDE}/advice/last") == {"nothing": advice.NOT_FOLLOWED}
         await guest.get("/api/tables/99/advice", 404)
 
     visit(tmp_path / "pit.db", play)

@@ -18,7 +18,7 @@ from kit.inside import Listening
 from pitboss.engine.waits import Ask
 from pitboss.games import load
 from pitboss.games.baccarat import curator
-from pitboss.server.seen import question_of
+from pitboss.server.views.table_view import question_of
 from server.test_browser import Player, opened, table_of
 
 __all__ = ["opened"]

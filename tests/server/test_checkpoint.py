@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.server.casino import Casino
+from pitboss.server.live.tables import Casino
 from pitboss.store import heads
 from pitboss.store.chain import link
 from pitboss.store.heads import file_of, read

@@ -275,6 +275,6 @@ def test_shifts_of_the_house_are_offered(path: Path) -> None:
 
 
 def test_a_report_that_takes_too_long(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pitboss.server.shift_desk.PATIENCE", 0.001)
+    monkeypatch.setattr("pitboss.server.workers.shift_reports.PATIENCE", 0.001)
     with Inside(path) as inside:
         assert "takes too long" in Pit(inside).wrong("Sue", "GET /api/shift")

@@ -19,7 +19,7 @@ from kit.series import first
 from kit.serving import ask
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.record.gaming_day import GamingDay
-from pitboss.server.people import COOKIE
+from pitboss.server.access.sessions import COOKIE
 from pitboss.table.money import Money
 
 FLAGS = ("--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync")

@@ -22,7 +22,7 @@ from pitboss.engine.waits import SpinWanted, Wait, Window
 from pitboss.games import REGISTERED, load
 from pitboss.law.force import cited
 from pitboss.law.register import register
-from pitboss.server.people import COOKIE
+from pitboss.server.access.sessions import COOKIE
 from pitboss.store.staff_words import CAUSED, TO_COME
 from pitboss.table.cards import parse_cards
 from pitboss.table.steps import Step

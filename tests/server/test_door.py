@@ -17,14 +17,14 @@ import pytest
 from kit.inside import HOST, Inside, Listening, until
 from kit.patience import PATIENCE
 from kit.serving import Person, Server, ask
-from pitboss.server import door
+from pitboss.server.access import connection_limits
+from pitboss.server.access.connection_limits import Line, networks
+from pitboss.server.access.middleware import BY_TLS, Access, host_of
+from pitboss.server.access.rate_limits import UNLIMITED, Limiter, Rate
+from pitboss.server.access.sessions import COOKIE
 from pitboss.server.app import HEADERS
-from pitboss.server.door import Line, networks
-from pitboss.server.entrance import BY_TLS, Access, host_of
-from pitboss.server.limits import UNLIMITED, Limiter, Rate
-from pitboss.server.listening import listen
-from pitboss.server.people import COOKIE
 from pitboss.server.static_files import ADDRESS, DIGEST, DIGITS, FOR_GOOD
+from pitboss.server.uvicorn_server import listen
 
 HALF = b"GET / HTTP/1.1\r\nhost: pit.test\r\nx-half: "
 HALF_BODY = b"POST /api/session HTTP/1.1\r\nhost: pit.test\r\ncontent-length: 20\r\n\r\n{"
@@ -112,7 +112,7 @@ def test_half_sent_requests_shut_nobody_out_and_fill_no_log(tmp_path: Path) -> N
 def test_a_request_that_is_not_whole_in_time_is_given_up(
     listening: Listening, monkeypatch: pytest.MonkeyPatch, said: bytes, answer: bytes
 ) -> None:
-    monkeypatch.setattr(door, "HEAD_SECONDS", 0.05)
+    monkeypatch.setattr(connection_limits, "HEAD_SECONDS", 0.05)
     found = heard(call(listening, said))
     assert found.partition(b"\r\n")[0] == answer
     assert listening.casino.counts["timed_out"] == 1
@@ -120,7 +120,7 @@ def test_a_request_that_is_not_whole_in_time_is_given_up(
 
 
 def test_a_byte_now_and_then_gains_no_time(listening: Listening, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(door, "HEAD_SECONDS", 0.05)
+    monkeypatch.setattr(connection_limits, "HEAD_SECONDS", 0.05)
     calling = call(listening, HALF)
     calling.settimeout(0.01)
     answered = b""
@@ -150,13 +150,13 @@ def test_one_request_after_the_other_has_its_own_time(listening: Listening, monk
     found = b""
     while found.count(b"HTTP/1.1 200") < 2:
         found += calling.recv(65_536)
-    monkeypatch.setattr(door, "HEAD_SECONDS", 0.05)
+    monkeypatch.setattr(connection_limits, "HEAD_SECONDS", 0.05)
     calling.sendall(whole[:20])
     assert b"408" in heard(calling)
 
 
 def test_a_socket_has_all_the_time(listening: Listening, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(door, "HEAD_SECONDS", 0.05)
+    monkeypatch.setattr(connection_limits, "HEAD_SECONDS", 0.05)
     ann = Person(listening, "Waiting Ann")  # type: ignore[arg-type]
     ann.connect(listening, 1)  # type: ignore[arg-type]
     assert b"408" in heard(call(listening, HALF))  # which came later
@@ -174,7 +174,7 @@ def test_an_answer_that_nobody_reads_is_given_up(
 ) -> None:
     """Also a short one, and one after which the connection would be closed: it waits to be read all the same."""
     until(lambda: listening.connections == 0)
-    monkeypatch.setattr(door, "UNREAD_SECONDS", 0.05)
+    monkeypatch.setattr(connection_limits, "UNREAD_SECONDS", 0.05)
     calling = socket.socket()
     calling.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
     calling.connect((listening.host, listening.port))
@@ -201,7 +201,7 @@ class Stuck:
 
 def test_a_socket_that_was_closed_and_is_not_read_is_given_up(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its connection stayed open for ever, although nothing was sent to it any more."""
-    monkeypatch.setattr(door, "UNREAD_SECONDS", 0.01)
+    monkeypatch.setattr(connection_limits, "UNREAD_SECONDS", 0.01)
     stuck, counted = Stuck(), inside.casino.counts["timed_out"]
 
     async def watched() -> None:
@@ -333,8 +333,8 @@ def test_a_proxy_of_ipv4_is_known_to_who_listens_on_both_kinds_of_address(tmp_pa
     ],
 )
 def test_an_address_is_the_same_in_both_forms(named: str, client: str, trusted: bool) -> None:
-    known = door.Door(UNLIMITED, (named,), Counter())
-    assert known.trusts(door.host_of(SimpleNamespace(client=(client, 1)))) is trusted
+    known = connection_limits.Door(UNLIMITED, (named,), Counter())
+    assert known.trusts(connection_limits.host_of(SimpleNamespace(client=(client, 1)))) is trusted
 
 
 # --- files that are the same for all

@@ -45,12 +45,12 @@ from kit.series import SOAK, first, series
 from kit.serving import TABLES, ask
 from pitboss.engine.game import Game
 from pitboss.games import load
-from pitboss.server import socket as sockets
-from pitboss.server.actions import player_inputs
-from pitboss.server.limits import UNLIMITED
-from pitboss.server.live_table import LiveTable
-from pitboss.server.people import COOKIE
-from pitboss.server.roles import POLICY
+from pitboss.server.access.permissions import POLICY
+from pitboss.server.access.rate_limits import UNLIMITED
+from pitboss.server.access.sessions import COOKIE
+from pitboss.server.live.client_actions import player_inputs
+from pitboss.server.live.table import LiveTable
+from pitboss.server.routes import websocket as sockets
 from pitboss.store import rounds
 from pitboss.store.audit import audit
 

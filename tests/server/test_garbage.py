@@ -12,7 +12,7 @@ from kit.patience import PATIENCE
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Sit, TakeBack
 from pitboss.games import load
-from pitboss.server import garbage
+from pitboss.server.ops import gc_tuning
 from pitboss.table.money import MOST_NAMES, area
 
 
@@ -24,14 +24,14 @@ class Circle:
 
 
 def test_what_is_old_and_refers_to_itself_goes_within_one_look(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(garbage, "EVERY", 0.001)
+    monkeypatch.setattr(gc_tuning, "EVERY", 0.001)
     lost = Circle()
     gc.collect()  # it has lasted for a while
     kept = ref(lost)
     del lost
 
     async def until_gone() -> None:
-        looking = asyncio.create_task(garbage.look_now_and_then())
+        looking = asyncio.create_task(gc_tuning.look_now_and_then())
         async with asyncio.timeout(PATIENCE):
             while kept() is not None:
                 await asyncio.sleep(0)

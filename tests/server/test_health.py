@@ -19,9 +19,9 @@ from kit.disks import Disk, can_be_made
 from kit.inside import Inside, until
 from kit.patience import PATIENCE
 from kit.serving import Person, Server, ask
-from pitboss.server import health
-from pitboss.server.casino import FAULTY
-from pitboss.server.health import HELD_UP, LATE, LOADED, NARROW, UNANCHORED, UNSENT
+from pitboss.server.live.tables import FAULTY
+from pitboss.server.ops import health
+from pitboss.server.ops.health import HELD_UP, LATE, LOADED, NARROW, UNANCHORED, UNSENT
 from pitboss.store import writer
 
 CRAPS = 2

@@ -29,10 +29,11 @@ from pitboss.games.roulette.house import RouletteHouse
 from pitboss.law.beyond import is_beyond
 from pitboss.record.account import account_of
 from pitboss.record.again import ReplayError, again
-from pitboss.server import history, history_pages
-from pitboss.server.casino import PRACTICE
-from pitboss.server.replay import Replay, replayed
-from pitboss.server.showing import KEYED
+from pitboss.server.live.tables import PRACTICE
+from pitboss.server.pages import rounds as history_pages
+from pitboss.server.views import past_rounds
+from pitboss.server.views.act_diffs import KEYED
+from pitboss.server.views.round_replay import Replay, replayed
 from pitboss.table.steps import Step
 from pitboss.table.table import SPREAD, hand
 from server.test_leaks import WITH_CARDS, house_of
@@ -222,7 +223,7 @@ def test_a_round_played_otherwise_by_now_is_told_all_the_same(
     def otherwise(*given: object) -> Driver:
         raise ReplayError("an input leads to different acts than before")
 
-    monkeypatch.setattr(history, "replay", otherwise)
+    monkeypatch.setattr(past_rounds, "replay", otherwise)
     assert "Its page still shows what happened" in evening.get("/api/tables/1/rounds/1/replay", "Ann", 404)["detail"]
     assert "What happened" in evening.text("/t/1/rounds/1", "Ann")
 
@@ -386,7 +387,7 @@ def test_no_hidden_card_in_a_replay(tmp_path: Path, game: str, seed: int) -> Non
 
 def test_the_detector_sees_a_replay_of_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where a hand can end face down, that is."""
-    monkeypatch.setattr(history, "_name_in", lambda *given: "Ann")
+    monkeypatch.setattr(past_rounds, "_name_in", lambda *given: "Ann")
     seen_at = set()
     for game in WITH_CARDS:
         try:

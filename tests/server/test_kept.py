@@ -13,11 +13,11 @@ from pitboss.engine.view import hands_seen
 from pitboss.engine.waits import Window
 from pitboss.games import REGISTERED
 from pitboss.record.account import account_of, unpack
-from pitboss.server import seen
-from pitboss.server.casino import Casino
-from pitboss.server.live_table import LiveTable
-from pitboss.server.seen import TableView, sight_of
-from pitboss.server.showing import Shown, drawable
+from pitboss.server.live.table import LiveTable
+from pitboss.server.live.tables import Casino
+from pitboss.server.views import table_view
+from pitboss.server.views.act_diffs import Shown, drawable
+from pitboss.server.views.table_view import TableView, sight_of
 from pitboss.store import rounds
 from pitboss.store.rows import Account
 from server.test_winding_up import account, clients, house_of, in_casino, taken
@@ -45,7 +45,7 @@ async def plays(table: LiveTable, who: int, rounds: int) -> None:
     while table.driver.carry.round < until:
         seat, wait = table.seat_of(who), table.driver.wait
         if isinstance(wait, Window):
-            offer = seen._you(table, seat).offers[0]
+            offer = table_view._you(table, seat).offers[0]
             await taken(table, who, Wager(seat, dict.fromkeys(offer.spots, offer.least)))
             assert not (await table.ready(who, seat, table.driver.carry.round, next(clients))).refused
         else:
@@ -114,7 +114,7 @@ def test_what_is_sent_is_what_is_seen(tmp_path: Path, game: str) -> None:
                 raw = sight_of(table).whole(each)
                 assert raw.isascii()
                 view = msgspec.json.decode(raw, type=TableView)
-                assert view == seen.seen(table, each)
+                assert view == table_view.seen(table, each)
                 assert json.loads(raw) == json.loads(msgspec.json.encode(view))
             await plays(table, who, 1)
 

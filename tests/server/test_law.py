@@ -18,8 +18,8 @@ from pitboss.law.readings import price_list, readings_of
 from pitboss.law.register import known_to, register
 from pitboss.law.rules import Rules
 from pitboss.law.words import day_in_words
-from pitboss.server.beside import Beside, beside, game_of
-from pitboss.server.setting import TableSetting, setting_of
+from pitboss.server.live.table_settings import TableSetting, setting_of
+from pitboss.server.views.citation_panel import Beside, beside, game_of
 from pitboss.table.brief import Said
 from pitboss.table.money import dollars
 from server.test_pages import Guest, Tags, check, visit

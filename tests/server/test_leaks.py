@@ -33,14 +33,15 @@ from pitboss.engine.view import HIDDEN, Seen, hands_seen
 from pitboss.engine.waits import Ask, Refusal
 from pitboss.games import REGISTERED, load
 from pitboss.record import account as accounts
-from pitboss.server import api, seen, showing
-from pitboss.server import socket as sockets
-from pitboss.server.actions import Action, BadActionError, carry_out
-from pitboss.server.casino import Casino
-from pitboss.server.live_table import LiveTable
-from pitboss.server.outcomes import Outcome
-from pitboss.server.people import COOKIE
-from pitboss.server.showing import Shown
+from pitboss.server.access.sessions import COOKIE
+from pitboss.server.live.client_actions import Action, BadActionError, carry_out
+from pitboss.server.live.outcomes import Outcome
+from pitboss.server.live.table import LiveTable
+from pitboss.server.live.tables import Casino
+from pitboss.server.routes import tables
+from pitboss.server.routes import websocket as sockets
+from pitboss.server.views import act_diffs, table_view
+from pitboss.server.views.act_diffs import Shown
 from pitboss.store.errors import FencedError, StoreError
 from pitboss.store.rows import Account, Batch
 from pitboss.table.cards import FULL_DECK, RANK_OF, pretty, spelled
@@ -366,7 +367,7 @@ def views_of_another_seat(monkey: Patch) -> None:
         others = [other for other in t.players if other != seat]
         return hands_seen(t, others[0] if others else seat)
 
-    monkey.setattr(seen, "hands_seen", peeping)
+    monkey.setattr(table_view, "hands_seen", peeping)
 
 
 def acts_of_another_seat(monkey: Patch) -> None:
@@ -380,7 +381,7 @@ def acts_of_another_seat(monkey: Patch) -> None:
 
 
 def bodies_of_another_seat(monkey: Patch) -> None:
-    monkey.setattr(api, "seen", lambda table, account: seen.seen(table, somebody_else(table, account)))
+    monkey.setattr(tables, "seen", lambda table, account: table_view.seen(table, somebody_else(table, account)))
 
 
 def _in_frames(monkey: Patch, change: Callable[[WebSocket, LiveTable, Frame], Frame]) -> None:
@@ -410,7 +411,7 @@ def first_frames_of_another_seat(monkey: Patch) -> None:
         begun.add(self)
         session = self.app.state.sessions.read(self.cookies.get(COOKIE))
         account = 0 if session is None else session.account
-        return {"view": seen.seen(table, somebody_else(table, account))}
+        return {"view": table_view.seen(table, somebody_else(table, account))}
 
     _in_frames(monkey, first)
 
@@ -423,7 +424,7 @@ def telling_refusals(monkey: Patch) -> None:
         return Outcome(outcome.number, tuple(why) or outcome.refused)
 
     monkey.setattr(sockets, "carry_out", told_too_much)
-    monkey.setattr(api, "carry_out", told_too_much)
+    monkey.setattr(tables, "carry_out", told_too_much)
 
 
 def telling_errors(monkey: Patch) -> None:
@@ -434,7 +435,7 @@ def telling_errors(monkey: Patch) -> None:
             raise BadActionError(f"{wrong} while the {spelled(to_come(table) or 'Ah')} is at the bottom") from None
 
     monkey.setattr(sockets, "carry_out", told_too_much)
-    monkey.setattr(api, "carry_out", told_too_much)
+    monkey.setattr(tables, "carry_out", told_too_much)
 
 
 def _with_cards(step: Step) -> str:
@@ -453,7 +454,7 @@ def telling_everybody_everybodys_cards(monkey: Patch) -> None:
 
 
 def telling_shown_acts(monkey: Patch) -> None:
-    monkey.setattr(showing, "noticed", _with_cards)
+    monkey.setattr(act_diffs, "noticed", _with_cards)
 
 
 def _on_the_board(monkey: Patch, more: Callable[[LiveTable], str]) -> None:

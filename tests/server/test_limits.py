@@ -24,14 +24,15 @@ from pitboss.engine.chance import seeded
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.server import app as application
-from pitboss.server import limits as limits_
-from pitboss.server import people, seen
-from pitboss.server.limits import UNLIMITED, Buckets, Limiter, Limits, Rate, key
-from pitboss.server.live_table import LiveTable
-from pitboss.server.people import COOKIE
-from pitboss.server.roles import GuardedSocketRoute, role_of
-from pitboss.server.setting import LONGEST, MOST_CENTS, Pace, from_text, played_by, setting_of
-from pitboss.server.showing import Fields
+from pitboss.server.access import rate_limits as limits_
+from pitboss.server.access import sessions
+from pitboss.server.access.permissions import GuardedSocketRoute, role_of
+from pitboss.server.access.rate_limits import UNLIMITED, Buckets, Limiter, Limits, Rate, key
+from pitboss.server.access.sessions import COOKIE
+from pitboss.server.live.table import LiveTable
+from pitboss.server.live.table_settings import LONGEST, MOST_CENTS, Pace, from_text, played_by, setting_of
+from pitboss.server.views import table_view
+from pitboss.server.views.act_diffs import Fields
 
 LET_IT_RIDE, CRAPS = 1, 2
 MOST = 100  # acts in a view
@@ -161,13 +162,13 @@ def test_the_limits_are_there_unless_something_else_is_said(tmp_path: Path) -> N
 def test_the_hash_of_a_code_holds_up_nobody(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
     threads = []
     for name in ("keep", "fits"):
-        slow = getattr(people, name)
+        slow = getattr(sessions, name)
 
         def watched(*given: str, slow: Callable[..., Any] = slow) -> Any:
             threads.append(threading.current_thread())
             return slow(*given)
 
-        monkeypatch.setattr(people, name, watched)
+        monkeypatch.setattr(sessions, name, watched)
     code = inside.request("POST", "/api/session", json={"name": "Ann"}).json()["code"]
     assert statuses(inside, 1, "POST", "/api/session/recover", json={"name": "Ann", "code": code}) == [200]
     assert len(threads) == 2
@@ -220,13 +221,13 @@ def test_one_has_so_many_sockets_and_a_table_too(inside: Inside) -> None:
 @pytest.mark.parametrize("query", ["", "changes=1"])
 def test_what_everybody_sees_is_made_once(inside: Inside, monkeypatch: pytest.MonkeyPatch, query: str) -> None:
     made: list[int] = []
-    plain = seen._common
+    plain = table_view._common
 
     def counted(table: LiveTable, drawn: Fields) -> dict[str, Any]:
         made.append(table.version)
         return plain(table, drawn)
 
-    monkeypatch.setattr(seen, "_common", counted)
+    monkeypatch.setattr(table_view, "_common", counted)
     cookie, _ = inside.name("Ann")
     table = inside.casino.tables[LET_IT_RIDE]
     watching = wires(inside, 5, LET_IT_RIDE, query=query)
@@ -300,7 +301,7 @@ def test_a_view_holds_the_newest_acts_and_says_how_many_there_were(inside: Insid
 
     act({"input": "sit", "seat": 3, "chips": 20_000})
     act({"input": "wager", "stakes": {"pass": 500}})
-    assert MOST == seen.MOST_ACTS
+    assert MOST == table_view.MOST_ACTS
     for _ in range(MOST):
         act({"input": "wager", "stakes": {"field": 500}})
         act({"input": "take back", "spot": "field", "position": 3})

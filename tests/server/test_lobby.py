@@ -17,11 +17,11 @@ from kit.patience import PATIENCE
 from pitboss.analysis.setting import setting as study
 from pitboss.engine.view import HIDDEN
 from pitboss.games import REGISTERED, load
-from pitboss.server import edges as edges_module
-from pitboss.server.casino import PRACTICE
-from pitboss.server.children import ended
-from pitboss.server.edges import Edge, Edges, _key, counted
-from pitboss.server.setting import TableSetting, setting_of
+from pitboss.server.live.table_settings import TableSetting, setting_of
+from pitboss.server.live.tables import PRACTICE
+from pitboss.server.workers import edge_cache as edges_module
+from pitboss.server.workers.child_processes import ended
+from pitboss.server.workers.edge_cache import Edge, Edges, _key, counted
 from pitboss.table.money import Money, dollars
 from server.test_pages import CRAPS, LET_IT_RIDE, Guest, check, check_keys, visit
 

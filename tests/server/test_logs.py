@@ -16,8 +16,8 @@ import pytest
 from kit.inside import Inside
 from kit.leaky import Guest
 from kit.serving import TABLES, Person, Server
-from pitboss.server import logs
-from pitboss.server.logs import MOST_ALIKE, Formatter, PrivateFile, Seldom
+from pitboss.server.ops import logs
+from pitboss.server.ops.logs import MOST_ALIKE, Formatter, PrivateFile, Seldom
 from pitboss.table.cards import SUIT_SIGNS, spelled
 
 ROUNDS = 2
@@ -105,7 +105,7 @@ def test_a_fault_is_told_by_its_kind_and_place(tmp_path: Path, kept: Kept) -> No
         assert inside.casino.counts["faults"] == 1
     (line,) = [line for line in kept.told if line["level"] == "error" and "fault" in line]
     assert (line["table"], line["fault"][-1]) == (1, "ValueError")
-    assert any("table_writing.py" in frame for frame in line["fault"])
+    assert any("live/commit.py" in frame for frame in line["fault"])
     assert not [line for line in kept.lines if CARD.search(line)]
 
 

@@ -22,10 +22,13 @@ from kit.pit import Pit
 from pitboss.engine.driver import Driver
 from pitboss.engine.waits import FillWanted
 from pitboss.games.craps.house import CrapsHouse
-from pitboss.server import api, history, kept_replays, live_table, table_staff
-from pitboss.server.history import Kept
-from pitboss.server.kept_replays import BusyError, KeptReplays, Key
-from pitboss.server.limits import LIMITS, UNLIMITED, Limiter, Rate
+from pitboss.server.access.rate_limits import LIMITS, UNLIMITED, Limiter, Rate
+from pitboss.server.live import staff
+from pitboss.server.live import table as live_table
+from pitboss.server.routes import tables
+from pitboss.server.views import past_rounds, replay_cache
+from pitboss.server.views.past_rounds import Kept
+from pitboss.server.views.replay_cache import BusyError, KeptReplays, Key
 from pitboss.store import rounds
 
 TABLE, SEAT = 1, 1
@@ -105,7 +108,7 @@ def test_whoever_changes_seats_counts_on_and_also_after_a_restart(pit: Pit, monk
 
 def test_the_owner_of_a_private_table_makes_no_round_endless(pit: Pit, monkeypatch: pytest.MonkeyPatch) -> None:
     """Fills, credits, orders and incidents are rows of the round like wagers."""
-    monkeypatch.setattr(table_staff, "MOST_STAFF_INPUTS", 5)
+    monkeypatch.setattr(staff, "MOST_STAFF_INPUTS", 5)
     made = pit.ok("Ann", "POST /api/my/tables", name="Ann's", game="let-it-ride")["table"]
     at, why = f"/api/tables/{made}", "a drill"
     for number in range(5):
@@ -158,13 +161,13 @@ def long_round(pit: Pit, changes: int = 4) -> str:
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """For whom rounds are replayed from here on."""
     names: list[str] = []
-    shown = history.shown
+    shown = past_rounds.shown
 
-    def watched(round_: history.Kept) -> history.Shown | None:
+    def watched(round_: past_rounds.Kept) -> past_rounds.Shown | None:
         names.append(round_.name)
         return shown(round_)
 
-    monkeypatch.setattr(history, "shown", watched)
+    monkeypatch.setattr(past_rounds, "shown", watched)
     return names
 
 
@@ -209,20 +212,22 @@ def test_only_a_long_round_goes_to_the_process_and_there_are_never_too_many(
 ) -> None:
     path, pool = f"{long_round(pit)}/replay", Pool()
     monkeypatch.setattr(KeptReplays, "_start", lambda self: pool)
-    monkeypatch.setattr("pitboss.server.kept_replays.signal.alarm", lambda seconds: None)  # this is not the process
+    monkeypatch.setattr(
+        "pitboss.server.views.replay_cache.signal.alarm", lambda seconds: None
+    )  # this is not the process
     pit.ok("Ann", f"GET {path}")
     assert not pool.given
-    monkeypatch.setattr(kept_replays, "SHORT", 3)
+    monkeypatch.setattr(replay_cache, "SHORT", 3)
     assert pit.ok("Bob", f"GET {path}")["acts"]
     assert len(pool.given) == 1
-    monkeypatch.setattr(kept_replays, "MOST_WAITING", 0)
+    monkeypatch.setattr(replay_cache, "MOST_WAITING", 0)
     pit.inside.app.state.replays = KeptReplays()
     assert "Try again in a moment" in pit.wrong("Bob", f"GET {path}")
 
 
 def test_a_process_that_was_ended_takes_no_other_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two rounds wait for it; when the second hears that it is over, a new one may replay already."""
-    monkeypatch.setattr(kept_replays, "SHORT", 0)
+    monkeypatch.setattr(replay_cache, "SHORT", 0)
     replays: Any = KeptReplays()
     dead, fresh = Pool(), Pool()
     broken: list[Future[bytes | None]] = [Future(), Future()]
@@ -247,13 +252,13 @@ def test_a_process_that_was_ended_takes_no_other_with_it(monkeypatch: pytest.Mon
 
 
 def test_what_is_kept_has_a_bound_and_what_was_wanted_lately_stays(pit: Pit, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept_replays, "MOST_BYTES", 10)
-    monkeypatch.setattr(kept_replays, "pressed", lambda round_: b"12345")
+    monkeypatch.setattr(replay_cache, "MOST_BYTES", 10)
+    monkeypatch.setattr(replay_cache, "pressed", lambda round_: b"12345")
     replays = KeptReplays()
     keys = [Key(TABLE, number, "", frozenset()) for number in range(3)]
 
     async def make(key: Key) -> None:
-        assert await replays.make(key, lambda: history.Kept("", [], None, "", {})) == b"12345"
+        assert await replays.make(key, lambda: past_rounds.Kept("", [], None, "", {})) == b"12345"
 
     for key in keys[:2]:
         pit.inside.wait(make(key))
@@ -267,7 +272,7 @@ def test_reading_a_round_costs_as_much_as_it_is_long(pit: Pit, monkeypatch: pyte
     path = long_round(pit)
     rows = pit.inside.casino.store.length_of(TABLE, int(path.rpartition("/")[2]))
     assert rows > 8
-    monkeypatch.setattr(api, "ROWS", 4)
+    monkeypatch.setattr(tables, "ROWS", 4)
     now = [1000.0]
     limits = msgspec.structs.replace(UNLIMITED, replays=Rate(rows // 4 + 2, 1))
     pit.inside.app.state.limiter = Limiter(limits, lambda: now[0])
@@ -309,7 +314,7 @@ def test_an_answer_over_a_limit_is_held_back(pit: Pit, monkeypatch: pytest.Monke
     path = f"GET {long_round(pit)}"
     none = msgspec.structs.replace(LIMITS, replays=Rate(0.5, 1e-9), requests=Rate(3, 1e-9))
     pit.inside.app.state.limiter = Limiter(none)
-    monkeypatch.setattr("pitboss.server.roles.asyncio.sleep", sleep)
+    monkeypatch.setattr("pitboss.server.access.permissions.asyncio.sleep", sleep)
     assert [pit.ask("", path)[0] for _ in range(4)] == [200, 429, 429, 429]
     monkeypatch.undo()
     assert [seconds for seconds in waited if seconds == LIMITS.pause] == [LIMITS.pause] * 3
@@ -322,7 +327,7 @@ def test_an_answer_over_a_limit_is_held_back(pit: Pit, monkeypatch: pytest.Monke
 def test_a_long_round_is_replayed_in_a_process_that_ends_with_the_server(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kept_replays, "SHORT", 3)
+    monkeypatch.setattr(replay_cache, "SHORT", 3)
     with Inside(tmp_path / "pitboss.db", [CrapsHouse()]) as inside:
         pit = Pit(inside)
         path = f"{long_round(pit)}/replay"

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from kit.inside import Inside
+from pitboss.server.access.middleware import Access
 from pitboss.server.app import HEADERS
-from pitboss.server.entrance import Access
-from pitboss.server.histogram import BOUNDS, Histogram
-from pitboss.server.metrics import COUNTED
+from pitboss.server.ops.histogram import BOUNDS, Histogram
+from pitboss.server.ops.metrics import COUNTED
 from server.test_roles import play_a_round
 
 TOKEN = "a-token-of-some-length"

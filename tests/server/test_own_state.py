@@ -26,7 +26,7 @@ from kit.patience import PATIENCE
 from kit.pit import Pit
 from pitboss.cli.main import main
 from pitboss.server.app import build
-from pitboss.server.casino import Casino
+from pitboss.server.live.tables import Casino
 from pitboss.store.audit import audit
 from pitboss.store.elsewhere import Anchoring, Elsewhere
 from pitboss.store.errors import StoreError
@@ -432,7 +432,7 @@ def test_a_start_that_is_paused_says_so(
     async def over(server: object, sockets: object) -> None:
         """Nobody is served."""
 
-    monkeypatch.setattr("pitboss.server.listening.Server.serve", over)
+    monkeypatch.setattr("pitboss.server.uvicorn_server.Server.serve", over)
     assert main(["serve", "--db", str(path), "--port", "0"]) == 0
     told = capsys.readouterr().err
     assert "The server is paused: the database is not what was anchored.\n" in told
@@ -655,7 +655,7 @@ def test_a_command_that_never_ends_or_never_stops_talking_is_stopped_with_all_it
 
 def test_a_server_that_stops_does_not_wait_for_a_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pitboss.store.elsewhere.LAST", 0.1)
-    monkeypatch.setattr("pitboss.server.casino.ANCHOR", 0.01)
+    monkeypatch.setattr("pitboss.server.live.tables.ANCHOR", 0.01)
     begun = tmp_path / "begun"
     in_casino(tmp_path / "pit.db", Anchoring(command=f"touch '{begun}'; sleep 999; true"), lambda _: begun.exists())
     assert not (tmp_path / "pit.db.heads.sent").exists()  # nothing counts as sent

@@ -22,12 +22,12 @@ from kit.serving import TABLES, Person
 from pitboss.engine.chance import seeded
 from pitboss.engine.inputs import Sit
 from pitboss.games import REGISTERED, load
-from pitboss.server import pages
+from pitboss.server.access.permissions import role_of
 from pitboss.server.app import HEADERS, build
-from pitboss.server.edges import Edges
-from pitboss.server.roles import role_of
-from pitboss.server.seen import TableView, seen
+from pitboss.server.pages import render
 from pitboss.server.static_files import ADDRESS
+from pitboss.server.views.table_view import TableView, seen
+from pitboss.server.workers.edge_cache import Edges
 from pitboss.store.rows import Account
 
 T = TypeVar("T")
@@ -252,7 +252,7 @@ def test_a_closed_table_still_plays_what_is_wagered(tmp_path: Path) -> None:
 
 
 def test_every_page_says_who_may_see_it() -> None:
-    assert all(role_of(route.endpoint) == "anyone" for route in pages.router.routes)  # type: ignore[attr-defined]
+    assert all(role_of(route.endpoint) == "anyone" for route in render.router.routes)  # type: ignore[attr-defined]
 
 
 def test_what_is_printed_changes_with_the_setting(tmp_path: Path) -> None:
@@ -327,7 +327,7 @@ def test_an_address_that_leads_nowhere_has_a_page(tmp_path: Path, path: str) -> 
 
 
 def test_scripts_and_styles_load_nothing_from_elsewhere() -> None:
-    static = Path(pages.__file__).parent / "static"
+    static = Path(render.__file__).parent.parent / "static"
     files = [file for file in static.rglob("*") if file.is_file()]
     for file in files:
         text = file.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
@@ -345,8 +345,8 @@ def test_scripts_and_styles_load_nothing_from_elsewhere() -> None:
     ],
 )
 def test_where_a_citation_leads(citation: str, text: str, href: str) -> None:
-    assert pages.cited(citation, "craps") == [(text, href)]
-    assert pages.cited(f"{citation}, 1.1", "craps")[1] == ("1.1", "/law/1.1")
+    assert render.cited(citation, "craps") == [(text, href)]
+    assert render.cited(f"{citation}, 1.1", "craps")[1] == ("1.1", "/law/1.1")
 
 
 def test_a_question_keeps_its_number_while_it_stands_and_the_next_has_another(tmp_path: Path) -> None:

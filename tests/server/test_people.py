@@ -14,9 +14,9 @@ from kit.pit import Pit
 from pitboss.compliance.shift_reading import shift_report
 from pitboss.games import REGISTERED
 from pitboss.record.gaming_day import GamingDay
-from pitboss.server.casino import PRACTICE
-from pitboss.server.live_table import LiveTable
-from pitboss.server.people import COOKIE
+from pitboss.server.access.sessions import COOKIE
+from pitboss.server.live.table import LiveTable
+from pitboss.server.live.tables import PRACTICE
 from pitboss.store.audit import audit
 from pitboss.store.errors import StoreError
 from pitboss.store.hold import hold_of

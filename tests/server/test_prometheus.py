@@ -17,7 +17,7 @@ from kit.inside import Listening, until
 from kit.parts import ROOT
 from kit.programs import need
 from kit.serving import ask
-from pitboss.server.entrance import Access
+from pitboss.server.access.middleware import Access
 
 DEPLOY = ROOT / "deploy"
 RULES = DEPLOY / "prometheus-rules.yml"

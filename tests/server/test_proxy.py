@@ -24,7 +24,7 @@ from kit.parts import ROOT
 from kit.patience import PATIENCE
 from kit.programs import need
 from kit.serving import Frame, Person, Server, ask
-from pitboss.server.entrance import BY_TLS
+from pitboss.server.access.middleware import BY_TLS
 
 TOKEN = "a-token-of-some-length"
 VISITOR = "127.0.0.2"  # an address of this machine that is not the proxy's

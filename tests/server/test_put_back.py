@@ -20,8 +20,8 @@ from kit.series import first
 from pitboss.engine.carry import Carry
 from pitboss.engine.chance import live
 from pitboss.games import REGISTERED, load
-from pitboss.server import winding_up
-from pitboss.server.live_table import LiveTable
+from pitboss.server.live import winding_up
+from pitboss.server.live.table import LiveTable
 from pitboss.store.audit import audit
 from pitboss.store.copies import backup
 from pitboss.store.heads import file_of

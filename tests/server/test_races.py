@@ -14,9 +14,9 @@ import pytest
 from kit.inside import HOST, Inside
 from kit.pit import Pit
 from pitboss.engine.inputs import Sit
-from pitboss.server.limits import FREE_GUESSES
-from pitboss.server.outcomes import Outcome
-from pitboss.server.people import COOKIE, DEVICE
+from pitboss.server.access.rate_limits import FREE_GUESSES
+from pitboss.server.access.sessions import COOKIE, DEVICE
+from pitboss.server.live.outcomes import Outcome
 
 WHY = "a drill"
 SIT = {"input": "sit", "seat": 3, "chips": 10_000}

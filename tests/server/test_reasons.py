@@ -19,10 +19,10 @@ from pitboss.compliance.shift_reading import shift_report
 from pitboss.engine.incidents import INCIDENTS
 from pitboss.engine.inputs import Credit, Fill, Order
 from pitboss.games import REGISTERED, load
-from pitboss.server.actions import player_inputs
+from pitboss.server.access.permissions import SAFE, STAFF, role_of
 from pitboss.server.app import build
-from pitboss.server.roles import SAFE, STAFF, role_of
-from pitboss.server.unread import NO_REASON
+from pitboss.server.live.client_actions import player_inputs
+from pitboss.server.routes.error_messages import NO_REASON
 from pitboss.store.export import export
 from pitboss.store.rows import StaffAct
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from kit import programs
 from kit.series import first_two
 from kit.serving import TABLES, Person, Server
-from pitboss.server.replay import Replay, ShownAct
+from pitboss.server.views.round_replay import Replay, ShownAct
 from server.test_browser import MILLISECONDS, opened
 from server.test_history import looks
 

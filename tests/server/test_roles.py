@@ -19,9 +19,9 @@ from starlette.routing import Mount
 from kit.inside import HOST, Inside
 from kit.leaky import Guest
 from pitboss.server import app as application
+from pitboss.server.access.permissions import SAFE, GuardedRoute, allow, role_of
+from pitboss.server.access.sessions import COOKIE, SESSION_SECONDS, Sessions
 from pitboss.server.app import HEADERS, OneTimeToken, build
-from pitboss.server.people import COOKIE, SESSION_SECONDS, Sessions
-from pitboss.server.roles import SAFE, GuardedRoute, allow, role_of
 
 PEOPLE = ("nobody", "player", "auditor", "supervisor", "admin")
 RANKS = {"named": 0, "player": 0, "supervisor": 1, "admin": 2}  # whoever has a rank may do what is for it or for less

@@ -18,9 +18,9 @@ from websockets.sync.client import ClientConnection, connect
 from kit.inside import HOST, Inside, Listening, until
 from kit.patience import PATIENCE
 from kit.serving import ask
-from pitboss.server import people
-from pitboss.server.limits import FORGOTTEN, FREE_AT_ADDRESS, FREE_GUESSES, LONGEST_WAIT, Guesses
-from pitboss.server.people import COOKIE, DEVICE, RENEW_SECONDS, SESSION_SECONDS, Sessions
+from pitboss.server.access import sessions as people
+from pitboss.server.access.rate_limits import FORGOTTEN, FREE_AT_ADDRESS, FREE_GUESSES, LONGEST_WAIT, Guesses
+from pitboss.server.access.sessions import COOKIE, DEVICE, RENEW_SECONDS, SESSION_SECONDS, Sessions
 from pitboss.store.names import skeleton
 
 NOW = 1_900_000_000

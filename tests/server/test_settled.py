@@ -15,7 +15,7 @@ from pitboss.engine.spun import SpinAstray, WheelBroken
 from pitboss.games import REGISTERED
 from pitboss.record.account import Account, account_of
 from pitboss.record.explain import SeatStory, WagerStory
-from pitboss.server.settled import settled_of
+from pitboss.server.views.last_round import settled_of
 from pitboss.table.steps import BY_THE_PLAYER, UNDEALT, VOIDED
 
 SOURCES = Path(pitboss.__file__).parent

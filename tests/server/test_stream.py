@@ -12,7 +12,7 @@ import pytest
 from kit.leaky import Frame, Scripted, room
 from kit.series import series, two_games
 from pitboss.games import load
-from pitboss.server.showing import KEYED
+from pitboss.server.views.act_diffs import KEYED
 
 ACTS = ("acts", "acts_before")  # a page is told them one by one
 # Of a view: what a picture shows and acts change.

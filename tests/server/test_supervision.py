@@ -21,10 +21,10 @@ from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
-from pitboss.server.casino import PRACTICE
-from pitboss.server.setting import setting_of
-from pitboss.server.setting_form import changes, form, notices
-from pitboss.server.table_state import UNUSED
+from pitboss.server.live.setting_form import changes, form, notices
+from pitboss.server.live.state import UNUSED
+from pitboss.server.live.table_settings import setting_of
+from pitboss.server.live.tables import PRACTICE
 from pitboss.store import appending
 from pitboss.store.appending import enter
 from pitboss.store.audit import audit

@@ -17,7 +17,7 @@ from kit.patience import PATIENCE
 from kit.serving import ask
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.let_it_ride.house import LetItRideHouse
-from pitboss.server.people import COOKIE
+from pitboss.server.access.sessions import COOKIE
 from server.test_out_of_service import REFUSED, leave_behind
 
 FLAGS = ("--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync")

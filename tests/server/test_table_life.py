@@ -41,15 +41,15 @@ from pitboss.games.craps.wagers import PassDice
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
-from pitboss.server import history
-from pitboss.server.actions import carry_out, read_action
-from pitboss.server.casino import PRACTICE, Casino
-from pitboss.server.live_table import LiveTable
-from pitboss.server.outcomes import Outcome
-from pitboss.server.presence import HOUSE
-from pitboss.server.seen import TableView, seen
-from pitboss.server.setting import Pace, setting_of
-from pitboss.server.table_round import Pending
+from pitboss.server.live.client_actions import carry_out, read_action
+from pitboss.server.live.outcomes import Outcome
+from pitboss.server.live.presence import HOUSE
+from pitboss.server.live.round import Pending
+from pitboss.server.live.table import LiveTable
+from pitboss.server.live.table_settings import Pace, setting_of
+from pitboss.server.live.tables import PRACTICE, Casino
+from pitboss.server.views import past_rounds
+from pitboss.server.views.table_view import TableView, seen
 from pitboss.store.audit import audit
 from pitboss.store.errors import StoreError
 from pitboss.store.rows import Account
@@ -915,8 +915,8 @@ def test_what_nobody_has_noticed_is_on_nobodys_page(tmp_path: Path, wrong: Incid
             found.append(msgspec.structs.replace(here.view(ann), number=0))
             await here.ok(ann, {"input": "answer", "choice": asked.choices[0]})
         found.append(here.view(ann).settled)
-        found.append(history.told(here.casino.store, 1, 1, ann))
-        boss = history.told(here.casino.store, 1, 1, msgspec.structs.replace(ann, role="admin"))
+        found.append(past_rounds.told(here.casino.store, 1, 1, ann))
+        boss = past_rounds.told(here.casino.store, 1, 1, msgspec.structs.replace(ann, role="admin"))
         assert boss is not None
         return found, boss
 

@@ -26,7 +26,7 @@ from pitboss.games.roulette.house import RouletteHouse
 from pitboss.games.sic_bo.house import SicBoHouse
 from pitboss.record.account import account_of, unpack
 from pitboss.record.again import MismatchError
-from pitboss.server.live_table import LiveTable
+from pitboss.server.live.table import LiveTable
 from pitboss.store import rounds
 from pitboss.store.audit import audit
 from pitboss.store.errors import StoreError

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from kit.inside import Inside
 from kit.leaky import Wire
-from pitboss.server.turns import Turns
+from pitboss.server.views.send_queue import Turns
 
 
 class Somebody:

@@ -14,7 +14,7 @@ from fastapi.routing import APIRoute, iter_route_contexts
 from pydantic import BaseModel
 
 from kit.inside import Inside
-from pitboss.server.unread import MOST_TOLD, NO_REASON, OTHER, in_words
+from pitboss.server.routes.error_messages import MOST_TOLD, NO_REASON, OTHER, in_words
 from pitboss.table.money import MOST_CENTS
 
 RAW = re.compile(

@@ -16,7 +16,7 @@ from kit.inside import Listening
 from kit.serving import ask
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.roulette.house import RouletteHouse
-from pitboss.server.people import COOKIE
+from pitboss.server.access.sessions import COOKIE
 from server.test_browser import Player
 from server.test_inscriptions import draw, opened, page, printed, seated, view
 from server.test_settled_picture import WHY, result, settled

@@ -29,11 +29,12 @@ from pitboss.games import REGISTERED, load
 from pitboss.games.craps.wagers import PassDice
 from pitboss.record.account import Telling
 from pitboss.record.again import ReplayError
-from pitboss.server import history, table_round
-from pitboss.server.casino import PRACTICE, Casino
-from pitboss.server.live_table import LiveTable
-from pitboss.server.outcomes import Outcome
-from pitboss.server.setting import Pace, setting_of
+from pitboss.server.live import round
+from pitboss.server.live.outcomes import Outcome
+from pitboss.server.live.table import LiveTable
+from pitboss.server.live.table_settings import Pace, setting_of
+from pitboss.server.live.tables import PRACTICE, Casino
+from pitboss.server.views import past_rounds
 from pitboss.store import rounds
 from pitboss.store.audit import audit
 from pitboss.store.elsewhere import Anchoring
@@ -417,7 +418,7 @@ def test_to_tell_a_round_is_never_in_the_way_of_closing_it(
     def untold(*_: object) -> Any:
         raise KeyError(5)
 
-    monkeypatch.setattr(table_round, "account_of", untold)
+    monkeypatch.setattr(round, "account_of", untold)
     monkeypatch.setattr(Telling, failing, untold)
 
     async def test(casino: Casino) -> None:
@@ -425,7 +426,7 @@ def test_to_tell_a_round_is_never_in_the_way_of_closing_it(
         await taken(table, ann, Sit(3, "Ann", 50_000))
         await taken(table, ann, Wager(3, {"pass": 1_000}))
         await table.ready(ann, 3, table.driver.carry.round, next(clients))
-        told = history.account(casino.store, 1, 1)
+        told = past_rounds.account(casino.store, 1, 1)
         assert told is not None
         assert (told.seats, told.acts[-1].act) == ((), "not told")
         assert len(told.acts) > 5
@@ -493,7 +494,7 @@ def test_the_account_of_a_wound_up_round_tells_each_person_apart(
     async def wound_up(casino: Casino) -> None:
         number = casino.store.newest_round(1)
         assert not (await casino.wind_up(1, await account(casino, "Ann"), "the dealer bows")).refused
-        told = history.account(casino.store, 1, number)
+        told = past_rounds.account(casino.store, 1, number)
         assert told is not None
         assert {story.player: (story.before, story.after, story.brought) for story in told.seats} in (
             {"Ann": (50_000, 0, -50_000), "Bob": (0, 20_000, 20_000)},

@@ -75,12 +75,12 @@ from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 from pitboss.games.winners_pot_poker import irregular as winners_pot
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
-from pitboss.server import people
-from pitboss.server.casino import Casino
-from pitboss.server.live_table import LiveTable
-from pitboss.server.outcomes import Outcome
-from pitboss.server.presence import HOUSE
-from pitboss.server.setting import LONGEST, Pace, TableSetting, played_by, setting_of
+from pitboss.server.access import sessions
+from pitboss.server.live.outcomes import Outcome
+from pitboss.server.live.presence import HOUSE
+from pitboss.server.live.table import LiveTable
+from pitboss.server.live.table_settings import LONGEST, Pace, TableSetting, played_by, setting_of
+from pitboss.server.live.tables import Casino
 from pitboss.store import rounds
 from pitboss.store.heads import file_of
 from pitboss.table.card_steps import DealUp, SpreadCards
@@ -718,12 +718,12 @@ LONG = {
 async def make_database(path: Path, scenes: list[Scene]) -> dict[str, Any]:
     """Two evenings: on the first all that is over is played, on the second the open rounds."""
     casino = Casino(path, source=sources(list(range(1, len(scenes) + 1))))
-    codes = {name: people.new_code() for name in (*RICH, *OTHERS, BOSS)}
+    codes = {name: sessions.new_code() for name in (*RICH, *OTHERS, BOSS)}
     for name in RICH:
-        made = casino.store.create_account(name, people.keep(codes[name]), "player", PLENTY)
+        made = casino.store.create_account(name, sessions.keep(codes[name]), "player", PLENTY)
         await asyncio.wrap_future(made)
     for name in (*OTHERS, BOSS):
-        account = await casino.make_account(name, people.keep(codes[name]))
+        account = await casino.make_account(name, sessions.keep(codes[name]))
         if name == BOSS:
             await asyncio.wrap_future(casino.store.set_role(account.id, "admin"))
     for scene in scenes:

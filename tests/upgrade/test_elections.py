@@ -31,9 +31,9 @@ from pitboss.games import REGISTERED, load
 from pitboss.law.rules import Rules
 from pitboss.record.again import MismatchError, play_again
 from pitboss.record.replay import RoundRecord, begin, entries_of, read
-from pitboss.server.casino import Casino
-from pitboss.server.setting import from_text, played_by
-from pitboss.server.setting_form import changes, form
+from pitboss.server.live.setting_form import changes, form
+from pitboss.server.live.table_settings import from_text, played_by
+from pitboss.server.live.tables import Casino
 from pitboss.store import rounds
 from pitboss.store.heads import file_of
 from pitboss.table.money import Money

@@ -40,13 +40,13 @@ from pitboss.engine.waits import Ask, FillWanted, OrderWanted, Procedure, Window
 from pitboss.games import REGISTERED, load
 from pitboss.record.again import MismatchError
 from pitboss.record.replay import begin, read
-from pitboss.server import history
-from pitboss.server.casino import Casino
-from pitboss.server.live_table import LiveTable
-from pitboss.server.outcomes import Outcome
-from pitboss.server.people import COOKIE
-from pitboss.server.setting import TableSetting, from_text
-from pitboss.server.winding_up import CITE
+from pitboss.server.access.sessions import COOKIE
+from pitboss.server.live.outcomes import Outcome
+from pitboss.server.live.table import LiveTable
+from pitboss.server.live.table_settings import TableSetting, from_text
+from pitboss.server.live.tables import Casino
+from pitboss.server.live.winding_up import CITE
+from pitboss.server.views import past_rounds
 from pitboss.store import crash, rounds
 from pitboss.store.audit import audit
 from pitboss.store.errors import StoreError
@@ -313,7 +313,7 @@ def test_rounds_of_the_old_version_are_told_by_it_and_new_ones_by_this(old: Left
             for round_ in range(1, then["finished"] + 1):
                 has_account = casino.store.told(number, round_) is not None
                 assert has_account == (old.version != FIRST)  # which kept none
-                told = history.account(casino.store, number, round_)
+                told = past_rounds.account(casino.store, number, round_)
                 assert (told is not None) == (has_account or replays(casino.store, number, round_))
                 if told is not None:
                     told_again += 1
@@ -324,7 +324,7 @@ def test_rounds_of_the_old_version_are_told_by_it_and_new_ones_by_this(old: Left
             assert not (await casino.wind_up(3, account_of(casino, BOSS), "the rules have changed")).refused
         round_ = table.driver.carry.round
         await play_on(casino, table, round_ + 1)
-        kept = history.account(casino.store, 3, round_)
+        kept = past_rounds.account(casino.store, 3, round_)
         assert kept is not None
         assert casino.store.told(3, round_) is not None
         assert kept.pitboss == __version__
@@ -482,7 +482,7 @@ def test_a_round_that_is_played_differently_is_wound_up(left: Left, monkeypatch:
                 stands = sum(cents for position, _, cents in table.driver.table.wagers() if position == seat)
                 if seat:
                     assert (table.holds(account_of(casino, name)), stands) == (purse + stood + debt, stood)
-            told = history.account(casino.store, number, round_)
+            told = past_rounds.account(casino.store, number, round_)
             assert told is not None
             assert [(act.cite, act.act) for act in told.acts] == [(CITE, "wind up")]
         after = {name: casino.store.account(name)[0].balance for name in left.codes}  # type: ignore[index]
@@ -534,7 +534,7 @@ def test_only_rounds_that_have_come_to_the_change_are_held(left: Left, monkeypat
         assert not any(left.tables[number]["kind"].endswith("/wagers") for number in held)
         going = casino.tables[1]
         await play_on(casino, going, going.driver.carry.round + 1)
-        told = history.account(casino.store, 1, going.driver.carry.round - 1)
+        told = past_rounds.account(casino.store, 1, going.driver.carry.round - 1)
         assert told is not None
         assert "The dealer bows." in {act.told for act in told.acts}
 

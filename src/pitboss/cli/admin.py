@@ -55,7 +55,7 @@ def _recovered(path: Path, name: str, why: str) -> tuple[str, str, str]:
     except ModuleNotFoundError:
         raise UserError("this needs POSIX file locks: Linux, macOS, or Windows with WSL") from None
     try:
-        from pitboss.server import people
+        from pitboss.server.access import sessions
     except ModuleNotFoundError as missing:
         raise UserError(f"this needs {missing.name}; install it with: pip install 'pitboss[server]'") from None
     from pitboss.store.rows import StaffAct
@@ -64,12 +64,12 @@ def _recovered(path: Path, name: str, why: str) -> tuple[str, str, str]:
         found = store.account(name)
         if found is None or found[0].state == "gone":
             raise UserError(f"nobody has the name {name!r} in {path}; give the name as it is in the lobby")
-        person, code = found[0], people.new_code()
+        person, code = found[0], sessions.new_code()
         if person.state == "banned":
             raise UserError(f"{person.name} is banned; an administrator can let {person.name} back in first")
         what = f"Got a new recovery code for {person.name} on the machine itself, as its user {_user()}"
         act = StaffAct(person.id, what, why, at=int(time.time()), cite="house:people")
-        store.set_code(person.id, people.keep(code), act).result()
+        store.set_code(person.id, sessions.keep(code), act).result()
         return code, person.name, person.role
 
 

@@ -18,7 +18,7 @@ from pitboss.law.coverage import coverage
 from pitboss.law.readings import readings_of
 from pitboss.law.register import register
 from pitboss.public.house_file import schema
-from pitboss.server.seen import schema as view_schema
+from pitboss.server.views.table_view import schema as view_schema
 
 HELD = (
     "# Coverage",

@@ -17,7 +17,7 @@ from pitboss.engine.house import answers_to, meanings
 from pitboss.games import REGISTERED, load
 from pitboss.public.house_file import schema
 from pitboss.record.gaming_day import CITE, GamingDay
-from pitboss.server.seen import schema as view_schema
+from pitboss.server.views.table_view import schema as view_schema
 from pitboss.table.money import Money, dollars
 
 WIDTH = 100  # of a usage line

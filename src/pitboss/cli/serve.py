@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from fastapi import FastAPI
 
-    from pitboss.server.entrance import Access
+    from pitboss.server.access.middleware import Access
     from pitboss.store.anchors import Doubt
 
 PORT = 4700
@@ -90,8 +90,9 @@ def run(args: argparse.Namespace) -> int:
     except ModuleNotFoundError:
         raise UserError("the server needs POSIX file locks: Linux, macOS, or Windows with WSL") from None
     try:
-        from pitboss.server import descriptors, listening, logs
+        from pitboss.server import uvicorn_server as listening
         from pitboss.server.app import build
+        from pitboss.server.ops import logs, open_files
     except ModuleNotFoundError as missing:
         raise UserError(f"the server needs {missing.name}; install it with: pip install 'pitboss[server]'") from None
     from pitboss.store.elsewhere import Anchoring
@@ -101,7 +102,7 @@ def run(args: argparse.Namespace) -> int:
     if args.go_on is not None and not args.go_on.strip():
         raise UserError("the reason to go on is empty; say after --go-on why you do, it is recorded")
     go_on = reason(args.go_on or "")
-    descriptors.ask_for_descriptors()
+    open_files.ask_for_descriptors()
     access, path = access_of(args), args.db or data_folder() / "pitboss.db"
     if args.check:
         return _check(args, path, access)
@@ -142,7 +143,7 @@ def _private() -> Iterator[None]:
 
 
 def _check(args: argparse.Namespace, path: Path, access: Access) -> int:
-    from pitboss.server.start_check import check
+    from pitboss.server.dry_run import check
 
     found = check(args.host, args.port, path, args.house, args.anchor_file, access)
     ok = all(each.ok for each in found)
@@ -156,8 +157,8 @@ def _check(args: argparse.Namespace, path: Path, access: Access) -> int:
 
 
 def access_of(args: argparse.Namespace) -> Access:
-    from pitboss.server.door import networks
-    from pitboss.server.entrance import Access, host_of
+    from pitboss.server.access.connection_limits import networks
+    from pitboss.server.access.middleware import Access, host_of
 
     proxies = _words(args.trusted_proxies)
     for word in proxies:
@@ -222,7 +223,8 @@ def _tell_doubt(doubt: Doubt) -> None:
 
 def _serve(args: argparse.Namespace, app: FastAPI, port: socket.socket) -> None:
     """Until somebody stops it. Tables that cannot be opened, for want of room on the disk, are a StoreError."""
-    from pitboss.server import garbage, listening
+    from pitboss.server import uvicorn_server as listening
+    from pitboss.server.ops import gc_tuning
 
     config = listening.config(app)
     server = listening.Server(config)
@@ -233,8 +235,8 @@ def _serve(args: argparse.Namespace, app: FastAPI, port: socket.socket) -> None:
 
     async def serve() -> None:
         async with app.router.lifespan_context(app):
-            garbage.settle()
-            looking = asyncio.create_task(garbage.look_now_and_then())
+            gc_tuning.settle()
+            looking = asyncio.create_task(gc_tuning.look_now_and_then())
             await server.serve([port])
             looking.cancel()
 

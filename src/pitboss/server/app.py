@@ -17,36 +17,23 @@ from pitboss.compliance.table_day import TableDays
 from pitboss.engine.chance import Source, live
 from pitboss.engine.house import House
 from pitboss.record.gaming_day import GamingDay
-from pitboss.server import (
-    advice_api,
-    api,
-    compliance_api,
-    health_api,
-    history_api,
-    history_pages,
-    house_page,
-    law_api,
-    law_pages,
-    pages,
-    paper_pages,
-    people_api,
-    people_page,
-    session_api,
-    state_api,
-    supervision,
-)
-from pitboss.server.casino import Casino
-from pitboss.server.door import Door
-from pitboss.server.edges import Edges
-from pitboss.server.entrance import ANYBODY, Access, Entrance
-from pitboss.server.health import Health
-from pitboss.server.kept_replays import KeptReplays
-from pitboss.server.limits import LIMITS, Limiter, Limits
-from pitboss.server.people import Sessions
-from pitboss.server.roles import POLICY, STAFF, GuardedSocketRoute, address, allow, role_of
-from pitboss.server.socket import Connection
+from pitboss.server.access.connection_limits import Door
+from pitboss.server.access.middleware import ANYBODY, Access, Entrance
+from pitboss.server.access.permissions import POLICY, STAFF, GuardedSocketRoute, address, allow, role_of
+from pitboss.server.access.rate_limits import LIMITS, Limiter, Limits
+from pitboss.server.access.sessions import Sessions
+from pitboss.server.live.tables import Casino
+from pitboss.server.ops.health import Health
+from pitboss.server.pages import house, people, placards, render
+from pitboss.server.pages import law as law_pages
+from pitboss.server.pages import rounds as round_pages
+from pitboss.server.routes import accounts, advice, compliance, integrity, law, rounds, session, supervision, tables
+from pitboss.server.routes import health as health_routes
+from pitboss.server.routes.error_messages import in_sentences, in_words
+from pitboss.server.routes.websocket import Connection
 from pitboss.server.static_files import Files
-from pitboss.server.unread import in_sentences, in_words
+from pitboss.server.views.replay_cache import KeptReplays
+from pitboss.server.workers.edge_cache import Edges
 from pitboss.store.elsewhere import Anchoring
 from pitboss.store.errors import StoreError
 
@@ -83,23 +70,23 @@ class OneTimeToken:
 
 
 ROUTERS = (
-    api.router,
-    health_api.router,
-    session_api.router,
-    people_api.router,
-    people_page.router,
-    advice_api.router,
-    history_api.router,
-    history_pages.router,
+    tables.router,
+    health_routes.router,
+    session.router,
+    accounts.router,
+    people.router,
+    advice.router,
+    rounds.router,
+    round_pages.router,
     supervision.router,
-    state_api.router,
-    compliance_api.router,
-    compliance_api.page_router,
-    pages.router,
-    house_page.router,
-    law_api.router,
+    integrity.router,
+    compliance.router,
+    compliance.page_router,
+    render.router,
+    house.router,
+    law.router,
     law_pages.router,
-    paper_pages.router,
+    placards.router,
 )
 
 
@@ -134,9 +121,9 @@ def build(
     app.state.sessions = Sessions(casino.store.meta("secret"))
     app.state.token = OneTimeToken(not casino.store.has_admin())
     app.state.limiter = Limiter(limits)
-    app.state.desk = advice_api.Desk()
+    app.state.desk = advice.Desk()
     app.state.replays = KeptReplays()
-    app.state.books = compliance_api.Books(TableDays(casino.store), day or GamingDay())
+    app.state.books = compliance.Books(TableDays(casino.store), day or GamingDay())
     for router in ROUTERS:
         app.include_router(router)
     app.add_middleware(GZipMiddleware, minimum_size=LEAST_PRESSED, compresslevel=PRESSURE)
@@ -147,7 +134,7 @@ def build(
     app.add_exception_handler(405, _nowhere)
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(StoreError, _unwritten)
-    app.add_exception_handler(api.RefusedError, _refused)
+    app.add_exception_handler(tables.RefusedError, _refused)
     # For anyone: files that are the same for all. A mount has no endpoint that could say so.
     app.mount("/static", Files(), name="static")
     app.router.routes.append(GuardedSocketRoute("/ws/tables/{table}", _socket))
@@ -158,7 +145,7 @@ async def _guard(request: Request, go_on: Callable[[Request], Awaitable[Response
     """No request is read that is too long, and every answer says what a browser may do with it."""
     length = request.headers.get("content-length", "0")
     if not length.isdigit() or int(length) > MOST_BODY or "transfer-encoding" in request.headers:
-        response = api.as_json(
+        response = tables.as_json(
             {"detail": f"A request can have {MOST_BODY} bytes at most and must state its length."}, 413
         )
     else:
@@ -178,9 +165,9 @@ async def _nowhere(request: Request, wrong: Exception) -> Response:
     """An address that leads nowhere: a page for those who read pages, JSON for programs."""
     status = getattr(wrong, "status_code", 404)
     if request.url.path.startswith(("/api/", "/static/")):
-        answer = api.as_json({"detail": getattr(wrong, "detail", "Not Found")}, status)
+        answer = tables.as_json({"detail": getattr(wrong, "detail", "Not Found")}, status)
     else:
-        answer = pages.no_such_page(request, status)
+        answer = render.no_such_page(request, status)
     answer.headers.update(getattr(wrong, "headers", None) or {})  # which methods there are, if that was wrong
     return answer
 
@@ -190,7 +177,7 @@ async def _unreadable(request: Request, wrong: Exception) -> Response:
     faults = list(wrong.errors())
     if (faults[0]["loc"], faults[0]["type"]) == (("body",), "missing") and role_of(request.scope["endpoint"]) in STAFF:
         faults.append({"type": "missing", "loc": ("body", "why")})  # who sends no body at all gives no reason either
-    return api.as_json({"detail": in_words(faults)}, 422)
+    return tables.as_json({"detail": in_words(faults)}, 422)
 
 
 @allow("anyone")
@@ -209,9 +196,9 @@ async def _socket(socket: WebSocket, table: int) -> None:
 
 
 async def _refused(request: Request, wrong: Exception) -> Response:
-    assert isinstance(wrong, api.RefusedError)
-    return api.as_json({"refused": wrong.refused}, 409)
+    assert isinstance(wrong, tables.RefusedError)
+    return tables.as_json({"refused": wrong.refused}, 409)
 
 
 async def _unwritten(request: Request, wrong: Exception) -> Response:
-    return api.as_json({"detail": in_sentences(f"{wrong}; nothing has changed; try again")}, 503)
+    return tables.as_json({"detail": in_sentences(f"{wrong}; nothing has changed; try again")}, 503)

@@ -18,7 +18,7 @@ from pitboss.games.let_it_ride.wagers import DeviceFault
 from pitboss.law.force import cites
 from pitboss.record.account import account_of
 from pitboss.record.explain import WagerStory
-from pitboss.server.settled import settled_of
+from pitboss.server.views.last_round import settled_of
 from pitboss.table.card_steps import Deal, ExamineHand
 from pitboss.table.money import Money
 from pitboss.table.steps import CollectWager, JudgeWager, KeepStake, LimitPayout, PayWager, ReturnWager, told

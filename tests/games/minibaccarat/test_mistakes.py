@@ -32,8 +32,8 @@ from pitboss.engine.inputs import SUPERVISOR, AddChips, CardOrder, Close, Cut, I
 from pitboss.engine.view import view
 from pitboss.games.minibaccarat import GAME
 from pitboss.games.minibaccarat.house import MinibaccaratHouse
-from pitboss.server.setting import setting_of
-from pitboss.server.setting_form import form
+from pitboss.server.live.setting_form import form
+from pitboss.server.live.table_settings import setting_of
 from pitboss.table.card_steps import BurnCard, DiscardFaceUp, LoadDeck, OrderRecut
 from pitboss.table.table import DISCARD_RACK, SHOE
 

@@ -1,0 +1,1 @@
+"""The tables while they are played: rounds, clocks, companions, recovery and the staff's acts."""

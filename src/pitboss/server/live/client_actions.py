@@ -1,0 +1,114 @@
+"""What a client sends, made into an input of the engine: its own seat, its own name, nothing that is not a player's."""
+
+from __future__ import annotations
+
+import logging
+import re
+import time
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from pitboss.engine import inputs
+from pitboss.engine.game import Game
+from pitboss.engine.inputs import Input, Sit
+from pitboss.engine.unread import in_words
+from pitboss.server.live.outcomes import Outcome
+from pitboss.server.live.table import LiveTable
+from pitboss.server.live.tables import Casino
+from pitboss.store.rows import Account
+
+log = logging.getLogger("pitboss")
+
+CLIENT_ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
+NOT_A_CLIENTS = ("by", "amid", "player")
+
+
+class BadActionError(ValueError):
+    """The message makes no sense, in words for whoever sent it."""
+
+
+class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One action of a client. Send it again with the same id as often as you like: it counts once."""
+
+    id: str
+    act: dict[str, Any]  # {"input": "wager", "stakes": {...}}, {"table": "ready", "round": 7}, {"table": "sit out"}
+
+
+def read_action(raw: bytes | str | dict[str, Any]) -> Action:
+    try:
+        if isinstance(raw, dict):
+            action = msgspec.convert(raw, Action)
+        else:
+            action = msgspec.json.decode(raw, type=Action)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
+        raise BadActionError(f"this is not an action: {wrong}") from None
+    if not CLIENT_ID.fullmatch(action.id):
+        raise BadActionError("an action needs an id of 8 to 64 letters, digits, - or _, and a new one each time")
+    return action
+
+
+def player_inputs(game: Game) -> dict[str, type[Input]]:
+    """What a player may send, by its tag."""
+    return _by_tag(game.more_inputs)
+
+
+@cache
+def _by_tag(more: tuple[type[Input], ...]) -> dict[str, type[Input]]:
+    return {str(kind.__struct_config__.tag): kind for kind in (*inputs.COMMON, *more) if kind.by_player}
+
+
+def as_input(act: dict[str, Any], game: Game, seat: int, name: str) -> Input:
+    kinds = player_inputs(game)
+    tag = act.get("input")
+    if not isinstance(tag, str) or tag not in kinds:
+        raise BadActionError(f"{tag!r} is not an action for players here; choose {', '.join(kinds)}")
+    if barred := [key for key in NOT_A_CLIENTS if key in act]:
+        raise BadActionError(f"you cannot set {', '.join(barred)}; leave it out")
+    kind = kinds[tag]
+    body = dict(act)
+    if kind is Sit:
+        body["player"] = name
+    elif body.get("seat", seat) == seat or not seat:
+        body["seat"] = seat
+    unknown = body.keys() - set(kind.__struct_encode_fields__) - {"input"}
+    if unknown:
+        raise BadActionError(f"{tag} has no key {', '.join(sorted(unknown))}")
+    try:
+        return msgspec.convert(body, kind)
+    except msgspec.ValidationError as wrong:
+        raise BadActionError(f"{tag}: {in_words(wrong)}") from None
+
+
+async def carry_out(casino: Casino, table: LiveTable, account: Account, action: Action) -> Outcome:
+    """Do it, or say why not."""
+    seat, begun = table.seat_of(account.id), time.perf_counter()
+    casino.counts["actions"] += 1
+    if "table" in action.act:
+        outcome = await _at_the_table(table, account.id, seat, action)
+    else:
+        given = as_input(action.act, table.game, seat, account.name)
+        outcome = await table.act(account.id, seat, given, action.id)
+    if outcome.refused:
+        casino.counts["refused"] += 1
+    else:
+        casino.acks.observe(time.perf_counter() - begun)
+    told = {"account": account.id, "table": table.id, "row": outcome.number, "refused": bool(outcome.refused)}
+    log.info("action", extra={"told": told})
+    return outcome
+
+
+async def _at_the_table(table: LiveTable, account: int, seat: int, action: Action) -> Outcome:
+    act = action.act
+    if act.keys() == {"table", "round"} and act["table"] == "ready" and type(act["round"]) is int:
+        return await table.ready(account, seat, act["round"], action.id)
+    if act in ({"table": "sit out"}, {"table": "sit in"}):
+        return table.sit_out(account, seat, act["table"] == "sit out", action.id)
+    raise BadActionError("at the table you can be 'ready' (for a 'round'), 'sit out' or 'sit in'")
+
+
+def answer(action: str, outcome: Outcome) -> dict[str, Any]:
+    if outcome.refused:
+        return {"kind": "refused", "id": action, "refused": outcome.refused}
+    return {"kind": "ack", "id": action, "number": outcome.number}

@@ -1,0 +1,120 @@
+"""How an input is written: it is judged, written down, and only then told to anybody.
+
+To act is: validate, append durably, acknowledge, send views. The driver is moved before the write and is seen by nobody
+until the write has succeeded; if it fails, the driver is built anew from what is written, and the action is refused.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from pitboss.engine.inputs import AddChips, Close, Input
+from pitboss.engine.seats import sits
+from pitboss.engine.waits import Window
+from pitboss.server.live.companions import TableCompany
+from pitboss.server.live.outcomes import Done, Outcome, as_before, refusal
+from pitboss.server.live.recovery import TableRecovery
+from pitboss.server.live.round import Pending
+from pitboss.server.views.act_diffs import Shown
+from pitboss.store import crash
+from pitboss.store.errors import AgainError, FencedError, StoreError
+from pitboss.store.rows import Batch, StaffAct
+
+MOST_OWN_CHIPS = 10_000_00  # cents in chips that one brings to a private table at a time; they are nobody's money
+
+log = logging.getLogger("pitboss")
+
+
+class TableWriting(TableCompany, TableRecovery):
+    async def _do(self, given: Input | None, client: str | None = None, act: StaffAct | None = None) -> Outcome:
+        """One input and all that follows from it without anybody's doing; without one, only that."""
+        pending, waited, was_faulty = Pending(), self.driver.wait, self.faulty
+        if act is not None:
+            pending.staff.append(act)
+        try:
+            if given is not None and (refused := self._apply(pending, given, client)):
+                return Outcome(0, tuple(refused))
+            self._pump(pending)
+            number = await self._write(pending)
+        except Exception as wrong:
+            # Nothing of it has happened: the driver moved, but nothing was written and nobody was told.
+            if isinstance(wrong, FencedError):
+                self._give_up(str(wrong))
+            else:
+                self._reload()
+            return self._failed(given, wrong)
+        self.faulty = False
+        if pending.came:
+            self.to_come = None
+        self.counts["rounds"] += len(pending.told)
+        if pending.last is not None:
+            self.last, self.last_own = pending.last, pending.last_own
+        if pending.coups is not None:
+            self.coups = pending.coups
+        self._keep_shown(pending.shown)
+        if isinstance(given, Close):
+            self._ask_again()
+        self._set_clock(sum(each.seconds for each in pending.shown))
+        if given is None or pending.seen or was_faulty or self.driver.wait != waited:
+            self.touch()  # otherwise a frame without news would tell that something has happened
+        await self._chips_arrive()
+        return Outcome(number)
+
+    async def _write(self, pending: Pending) -> int:
+        if pending.settled:
+            crash.point("mid-settlement")
+        kept = (pending.carries, pending.played, pending.told, pending.staff)
+        batch = Batch(self.id, self.epoch, pending.lines, pending.entries, *kept)
+        return await asyncio.wrap_future(self.store.append(batch))
+
+    def _keep_shown(self, acts: list[Shown]) -> None:
+        """Acts are kept until every page has been sent them, which is soon; all of them would be most of the memory."""
+        sent = min((each.shown for each in self.connections if each.shows), default=0)
+        while self.shown and self.shown[0].number <= sent:
+            self.shown.popleft()
+        self.shown.extend(acts)
+
+    def _failed(self, given: Input | None, wrong: Exception) -> Outcome:
+        match wrong:
+            case AgainError():
+                assert given is not None
+                # To be ready is to close the round that is open.
+                asked = Done(given, self.driver.carry.round if isinstance(given, Close) else 0)
+                return self._written_before(asked, wrong.number, wrong.given, wrong.round)
+            case FencedError():
+                return refusal("house:service", self.fault, "play goes on there")
+            case StoreError():
+                return refusal("house:store", str(wrong), "nothing has changed; try again")
+        told = {"table": self.id}
+        log.error(
+            "an action failed: %s: %s", type(given).__name__, type(wrong).__name__, exc_info=wrong, extra={"told": told}
+        )
+        self.counts["faults"] += 1
+        self.faulty = True
+        return refusal("house:service", "an internal error stopped this", "nothing has changed; tell the house")
+
+    def _written_before(self, asked: Done, number: int, was: bytes, round_: int) -> Outcome:
+        given = self.game.read_input.decode(was)
+        ready = isinstance(given, Close)
+        return as_before(asked, Done(given, round_ if ready else 0), Outcome(number))
+
+    async def _chips_arrive(self) -> None:
+        """Chips that waited for a hand to end, as far as the account still reaches for them."""
+        if self.stopped or self.state != "open" or not isinstance(self.driver.wait, Window):
+            return
+        for seat, person in list(self.people.items()):
+            if not (asked := person.arriving):
+                continue
+            person.arriving = 0  # before anything else follows from it
+            balance = self.may_bring(person.account)
+            chips = min(asked, balance - balance % self.house.smallest_chip)
+            if chips and sits(self.driver.table, seat) and (await self._do(AddChips(seat, chips))).refused:
+                person.arriving = asked  # nothing has changed
+
+    def may_bring(self, account: int) -> int:
+        """Return how much somebody may bring: all in the account, or at a private table so much of its own chips."""
+        if self.owner is not None:
+            return MOST_OWN_CHIPS
+        found = self.store.account(account)
+        return 0 if found is None else found[0].balance

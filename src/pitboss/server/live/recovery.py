@@ -1,0 +1,124 @@
+"""A table as what is written leaves it: after a start, and after something that could not be written."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+from contextlib import suppress
+
+import msgspec
+
+from pitboss import __version__
+from pitboss.engine.carry import Carry
+from pitboss.engine.driver import Driver
+from pitboss.record.account import Account, unpack
+from pitboss.record.again import MismatchError
+from pitboss.server.access import staff_acts
+from pitboss.server.live import winding_up
+from pitboss.server.live.clock import TableClock
+from pitboss.server.live.presence import HOUSE, Presence
+from pitboss.server.live.round import TableRound
+from pitboss.server.views import shoe_roads
+from pitboss.server.views.last_round import settled_of
+from pitboss.server.views.redact_names import without
+from pitboss.store import crash, rounds
+from pitboss.store.rows import Taken
+
+
+class TableRecovery(TableRound, TableClock):
+    def _load(self, taken: Taken) -> None:
+        """The driver as the rows leave it."""
+        carry = self.game.opening(self.house) if taken.carry is None else rounds.read_carry(taken.carry)
+        self.first = taken.carry is None
+        self.opened = bool(taken.lines)  # whether the round has a row yet
+        crash.point("during recovery")
+        self.held, self.owed = "", {}
+        self._telling = None
+        try:
+            if taken.lines:
+                self.driver = rounds.replay(carry, taken.lines)
+            else:
+                self._between_rounds(carry)
+        except MismatchError as differs:
+            self._hold(taken, differs)
+        self.companions.clear()
+        people = {}
+        for seat, name in self.driver.table.players.items():
+            account = self.account_of(name)
+            if name.endswith(HOUSE) or account is None:
+                self._keep_company(seat)
+            else:
+                known = self.people.get(seat)
+                people[seat] = known if known and known.account == account else Presence(account, self.now())
+        self.people = people
+        self._watch_anew()
+        if self.last is None:
+            self._recall(self.driver.carry.round - 1)
+        if self.game.furniture.road is not None:
+            self.coups = shoe_roads.recalled(self._kept(self.driver.carry.round - 1))
+        self._wagered.clear()
+        self._clock_for = ()
+        self._set_clock()
+
+    def _reload(self) -> None:
+        """Nothing that was not written has happened."""
+        self._load(self.store.left(self.id))
+
+    def _recall_kicks(self) -> None:
+        """Whoever was sent away before a stop stays away after it; who had a hand to finish goes when it is over."""
+        for name, left in staff_acts.still_kicked(self.store.staff_acts(self.id), self.wall()):
+            account = self.account_of(name)
+            if account is not None:
+                self._kicked[account] = max(self._kicked.get(account, 0.0), self.now() + left)
+                if seat := self.seat_of(account):
+                    self.people[seat].kicked = True
+
+    def _recall(self, number: int) -> None:
+        """How the round before was settled, as it was kept; also after a start."""
+        kept = self.store.told(self.id, number)
+        if kept is None:
+            return
+        with suppress(zlib.error, msgspec.DecodeError):  # what was tampered with is for the audit to find
+            told = unpack(kept)
+            self.last = settled_of(without(told, self.gone))
+            for name, own in told.own.items():
+                account = self.account_of(name)
+                # A name may have been another's before; whoever has it must have been there.
+                if account is not None and self.store.seats_in(account, self.id, number):
+                    self.last_own[account] = own
+
+    def _kept(self, newest: int) -> Iterator[Account]:
+        """The accounts of the rounds before, the newest first."""
+        for number in range(newest, 0, -1):
+            with suppress(zlib.error, msgspec.DecodeError):
+                if (kept := self.store.told(self.id, number)) is not None:
+                    yield unpack(kept)
+
+    def _between_rounds(self, carry: Carry) -> None:
+        """A setting that was changed waits after a stop as it did before: until nothing stands against it."""
+        last = self.store.newest_opening(self.id)
+        if last is not None and (played := rounds.setting_of(last)) is not None:
+            self._next = (self.setting, self.rules, self.house)
+            _, self.rules, self.house = played
+        self._begin(carry)
+        self._run(self.driver, [])
+
+    def _hold(self, taken: Taken, differs: MismatchError) -> None:
+        """This version plays the open round differently, and nobody guesses. The table is shown as winding up would
+        leave it, so that everybody's chips can be counted."""
+        begun_by = rounds.begun_by(rounds.read(taken.lines))
+        self.held = (
+            f"round {taken.round} was begun by pitboss {begun_by}, and pitboss {__version__} "
+            f"plays it differently from row {differs.number} on; an administrator has to wind it up, which returns "
+            "every wager"
+        )
+        after, self.owed = winding_up.ended(self.store, taken)
+        self.driver = Driver(self.game, self.rules, self.house, after)
+
+    def _give_up(self, why: str) -> None:
+        """Somebody else drives the table: what happens there is no longer ours to show."""
+        self.fault, self.fenced = why, True
+        self.people, self.last, self.last_own, self.coups = {}, None, {}, ()
+        self.driver = Driver(self.game, self.rules, self.house, self.game.opening(self.house))
+        self.deadline = None
+        self.touch()

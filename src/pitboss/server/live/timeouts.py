@@ -1,0 +1,98 @@
+"""What time does at a table: it answers for silent seats, closes windows and lets lost players go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from pitboss.engine.inputs import CLOCK, SUPERVISOR, Answer, Close, Leave, Order
+from pitboss.engine.seats import sits
+from pitboss.engine.waits import Ask, Window
+from pitboss.server.live.commit import TableWriting
+
+SILENT_WINDOWS = 2  # that the dealer waits in vain before somebody sits out
+
+
+class TableTime(TableWriting):
+    async def tick(self) -> None:
+        """Answers for silent seats, closes windows, lets lost players go."""
+        async with self.lock:
+            if self.owner is not None and self.is_sat_at:
+                self.sat_at = self.now()
+            if self.stopped or self.state == "paused":
+                return
+            await self._go_on()
+            await self._tell_of_closing()
+            await self._chips_arrive()
+            if (self.deadline is not None and self.now() >= self.deadline) or self._asks_the_kicked():
+                await self._time_is_up()
+            await self._let_go()
+
+    async def _go_on(self) -> None:
+        """After winding up, and after a start that follows it, the dealer may wait for nothing but chance, or for
+        somebody to have looked at the cards."""
+        wait = self.driver.wait
+        looked_at = isinstance(wait, Window) and wait.what != "wagers"
+        if self.people and wait is not None and (wait.for_chance or looked_at):
+            await self._do(None)
+
+    async def _tell_of_closing(self) -> None:
+        """Where wagers stand from one round to the next, the dealer has to know that the table closes."""
+        if self.game.closing is None or self.stopped or self.state == "paused":
+            return
+        given = self.game.closing(self.driver.round, self.state == "closed")
+        if given is not None and not self.driver.refusals(given):
+            await self._do(msgspec.structs.replace(given, by=SUPERVISOR))
+
+    def _asks_the_kicked(self) -> bool:
+        wait = self.driver.wait
+        return isinstance(wait, Ask) and wait.seat in self.people and self.people[wait.seat].kicked
+
+    async def _time_is_up(self) -> None:
+        wait = self.driver.wait
+        self.deadline, self._clock_for = None, ()
+        if isinstance(wait, Ask):
+            await self._do(Answer(wait.seat, wait.default, wait.position, by=CLOCK))
+        elif isinstance(wait, Window):
+            silent = [seat for seat in self._awaited() if self._is_silent(seat)]
+            if (await self._do(Close(by=CLOCK))).refused:
+                await self._cannot_close()
+            else:
+                self._note_silence(silent)
+
+    def _is_silent(self, seat: int) -> bool:
+        """Return whether somebody is not ready and has not bet in this round; a wager that stands from before is no
+        word."""
+        changed = self.round_changes.of(self.driver, self.driver.table.players[seat])
+        return not self.people[seat].ready and not (changed and self._has_bet(seat))
+
+    def _note_silence(self, seats: Iterable[int]) -> None:
+        """Count a window that closed over people who neither bet nor said a word; after two they sit out until they are
+        heard from."""
+        for person in (self.people[seat] for seat in seats if seat in self.people):
+            if not person.sits_out:  # or he has said so himself while the window was being closed
+                person.silent += 1
+                person.sits_out = person.silent >= SILENT_WINDOWS
+
+    async def _cannot_close(self) -> None:
+        """Time is up and the window stays open: whoever is ready is asked again, and what holds the table up goes. One
+        silent seat holds up nobody. After an order nobody is waited for any more; who is given something to do, such as
+        to throw, has his own time for it."""
+        for each in self.people.values():
+            each.ready = False
+        self.touch()
+        other = None if self.game.unblock is None else self.game.unblock(self.driver.round)
+        if other is None:
+            return
+        outcome = await self._do(msgspec.structs.replace(other, by=CLOCK))
+        if isinstance(other, Order) and not outcome.refused:
+            await self._do(Close(by=CLOCK))
+
+    async def _let_go(self) -> None:
+        for seat, each in list(self.people.items()):
+            gone = not self.sockets[each.account] and self.now() - each.heard_at >= self.setting.pace.seat_kept
+            if (gone or each.kicked) and sits(self.driver.table, seat):
+                given = Leave(seat, by=CLOCK)
+                if not self.driver.refusals(given):
+                    await self._do(given)

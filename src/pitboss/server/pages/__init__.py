@@ -1,0 +1,1 @@
+"""The pages that are rendered on the server."""

@@ -1,0 +1,240 @@
+"""The pages of the law: an index with a search, whole sections, paragraphs, readings with their prices, rules sheets.
+
+They are for those who play and those who regulate: what a paragraph means comes first, and what in the software carries
+it out is one level deeper, on a page of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Annotated, Any, NamedTuple
+
+from fastapi import APIRouter, HTTPException, Path, Query, Request
+from fastapi.responses import HTMLResponse
+
+from pitboss.engine.game import Game
+from pitboss.games import REGISTERED, load
+from pitboss.law.beyond import is_beyond
+from pitboss.law.coverage import STATUSES, Row, Status, coverage
+from pitboss.law.readings import PriceInWords, Reading, price_list, price_of, readings_of
+from pitboss.law.register import Paragraph, register
+from pitboss.law.rules import section_of
+from pitboss.law.words import day_in_words, in_words
+from pitboss.server.access.permissions import allow
+from pitboss.server.access.rate_limits import replays
+from pitboss.server.pages.render import PageRoute, html_page
+from pitboss.server.routes.tables import TableId, table_of
+from pitboss.server.views.citation_panel import bare, game_of, readings_about
+
+router = APIRouter(route_class=PageRoute, include_in_schema=False, default_response_class=HTMLResponse)
+Cite = Annotated[str, Path(max_length=40)]
+Words = Annotated[str, Query(max_length=80)]
+Name = Annotated[str, Query(max_length=40)]
+
+# What has become of a paragraph, in words.
+CALLED: dict[Status, str] = {
+    "done": "carried out",
+    "manner": "shown as acts",
+    "elsewhere": "left to others",
+    "pointer": "pointing to another",
+    "open": "not carried out",
+}
+
+
+class Sum(NamedTuple):
+    """How much of one held text is carried out."""
+
+    title: str
+    size: int
+    by_status: tuple[tuple[str, int], ...]  # what has become of its paragraphs, in words, and of how many
+
+
+class Section(NamedTuple):
+    """A section of the law, with its paragraphs in each held text that has it."""
+
+    id: str
+    game: str
+    title: str
+    texts: tuple[str, ...]
+    paragraphs: dict[str, dict[str, Paragraph]]  # paragraph -> text -> what it says
+
+    @property
+    def about(self) -> str:
+        """Its first words, to know it by."""
+        first = next(iter(self.paragraphs.values()))
+        gist = next(iter(first.values())).gist
+        return gist.partition(". ")[0].rstrip(".:") + "."
+
+    @property
+    def size(self) -> int:
+        return sum(len(texts) for texts in self.paragraphs.values())
+
+
+@cache
+def sections() -> tuple[Section, ...]:
+    found: dict[tuple[str, str], dict[str, dict[str, Paragraph]]] = {}
+    for name in REGISTERED:
+        for (text, id_), law in register(load(name).package).items():
+            found.setdefault((section_of(id_), name), {}).setdefault(id_, {})[text] = law
+    return tuple(
+        Section(
+            id_,
+            name,
+            load(name).title,
+            tuple(dict.fromkeys(text for each in paragraphs.values() for text in each)),
+            paragraphs,
+        )
+        for (id_, name), paragraphs in found.items()
+    )
+
+
+@cache
+def rows_of(package: str) -> dict[tuple[str, str], Row]:
+    return {(row.edition, row.paragraph): row for row in coverage(package)}
+
+
+@cache
+def sums(name: str) -> tuple[Sum, ...]:
+    game = load(name)
+    rows = list(rows_of(game.package).values())
+    found = []
+    for text in game.editions.texts:
+        here = [row.status for row in rows if row.edition == text.date]
+        counts = tuple((CALLED[status], here.count(status)) for status in STATUSES if status in here)
+        found.append(Sum(text.title, len(here), counts))
+    return tuple(found)
+
+
+@router.get("/law")
+@allow("anyone")
+@replays(1)
+def law_index(request: Request, q: Words = "", game: Name = "") -> HTMLResponse:
+    """Every paragraph held, by game and section; with a search by its number and by words."""
+    words = bare(q).lower().split()
+    chosen = [section for section in sections() if game in ("", section.game)]
+    if words:
+        chosen = [section._replace(paragraphs=dict(_fitting(section, words))) for section in chosen]
+    found = [section for section in chosen if section.paragraphs]
+    games = [load(name) for name in REGISTERED]
+    return html_page(
+        request,
+        "law_index.html",
+        found=found,
+        q=q,
+        game=game,
+        games=games,
+        shown=[each for each in games if game in ("", each.name)],
+        sums={each.name: sums(each.name) for each in games},
+        count=sum(section.size for section in found if not is_beyond(section.id)),
+        beyond=sum(section.size for section in found if is_beyond(section.id)),
+        day=day_in_words,
+    )
+
+
+def _fitting(section: Section, words: list[str]) -> Iterator[tuple[str, dict[str, Paragraph]]]:
+    for id_, texts in section.paragraphs.items():
+        fit = {text: law for text, law in texts.items() if all(word in f"{id_} {law.gist}".lower() for word in words)}
+        if fit:
+            yield id_, fit
+
+
+@router.get("/law/{paragraph}")
+@allow("anyone")
+def law_page(request: Request, paragraph: Cite) -> HTMLResponse:
+    """A whole section, or one paragraph in every held text that has it."""
+    wanted = bare(paragraph)
+    game, section = game_of(wanted), _section(wanted)
+    if game is None or section is None or wanted not in (section.id, *section.paragraphs):
+        near = list(section.paragraphs) if section else []
+        return html_page(request, "sorry.html", 404, wrong=f"No held text has a paragraph {wanted}.", near=near)
+    readings = {id_: list(readings_about(game, id_)) for id_ in (section.id, *section.paragraphs)}
+    context: dict[str, Any] = {
+        "section": section,
+        "game": game,
+        "day": day_in_words,
+        "words": in_words,
+        "newest": section.texts[0],
+        "rows": rows_of(game.package),
+    }
+    if wanted == section.id and wanted not in section.paragraphs:
+        return html_page(request, "law_section.html", readings=readings, **context)
+    ids = list(section.paragraphs)
+    at = ids.index(wanted)
+    return html_page(
+        request,
+        "law.html",
+        paragraph=wanted,
+        texts=section.paragraphs[wanted],
+        readings=[(each, price_of(game.name, each.id)) for each in readings[wanted]],
+        before=ids[at - 1] if at else "",
+        after=ids[at + 1] if at + 1 < len(ids) else "",
+        **context,
+    )
+
+
+def _section(id_: str) -> Section | None:
+    return next((each for each in sections() if each.id == section_of(id_)), None)
+
+
+@router.get("/law/{paragraph}/evidence")
+@allow("anyone")
+def evidence_page(request: Request, paragraph: Cite) -> HTMLResponse:
+    """What in the software carries a paragraph out, and which tests show it."""
+    wanted = bare(paragraph)
+    game = game_of(wanted)
+    found = [row for row in rows_of(game.package).values() if row.paragraph == wanted] if game else []
+    if game is None or not found:
+        raise HTTPException(404, f"No held text has a paragraph {wanted}.")
+    return html_page(
+        request, "law_evidence.html", paragraph=wanted, game=game, found=found, day=day_in_words, called=CALLED
+    )
+
+
+class Priced(NamedTuple):
+    reading: Reading
+    price: PriceInWords
+
+
+@router.get("/readings")
+@allow("anyone")
+@replays(2)
+def readings_page(request: Request, q: Words = "", game: Name = "", priced: bool = False) -> HTMLResponse:
+    """Every doubt in the texts, what it can mean, how it is read and why, and what the choice is worth."""
+    words = q.lower().split()
+    found = []
+    for name in REGISTERED:
+        if game in ("", name):
+            held = [each for each in _priced(load(name)) if not priced or each.price.changes]
+            if fit := [each for each in held if all(word in _text(each.reading) for word in words)]:
+                tables = price_list()[name].tables if name in price_list() else ()
+                found.append((load(name), fit, tables))
+    return html_page(
+        request,
+        "readings.html",
+        found=found,
+        q=q,
+        game=game,
+        priced=priced,
+        games=[load(name) for name in REGISTERED],
+        count=sum(len(fit) for _, fit, _ in found),
+        words=in_words,
+    )
+
+
+def _priced(game: Game) -> Iterator[Priced]:
+    for reading in readings_of(game.package).values():
+        yield Priced(reading, price_of(game.name, reading.id))
+
+
+def _text(reading: Reading) -> str:
+    said = (reading.id, in_words(reading.id), reading.paragraph, reading.doubt, *reading.choices.values())
+    return " ".join((*said, reading.reason)).lower()
+
+
+@router.get("/t/{table}/rules")
+@allow("anyone")
+def rules_page(request: Request, table: TableId) -> HTMLResponse:
+    """The rules of one table, to read and to print."""
+    live = table_of(request, table)
+    return html_page(request, "rules.html", table=live.id, name=live.name, title=live.game.title)

@@ -1,0 +1,118 @@
+"""The pages of rounds that are over: all of one's own with what came of them, and each one act by act."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from itertools import accumulate
+from typing import Annotated, Any, NamedTuple
+from urllib.parse import urlencode
+
+import msgspec
+from fastapi import APIRouter, Path, Query, Request
+from fastapi.responses import HTMLResponse
+
+from pitboss.games import REGISTERED
+from pitboss.record.explain import WagerStory
+from pitboss.server.access.permissions import allow
+from pitboss.server.access.rate_limits import replays
+from pitboss.server.pages.render import PageRoute, html_page
+from pitboss.server.routes.rounds import OneGame, OneTable
+from pitboss.server.routes.tables import TableId, casino_of, charge_for, row_of
+from pitboss.server.views import past_rounds
+from pitboss.server.views.last_round import mark_of
+from pitboss.server.views.past_rounds import PAGE, MyRound, title_of
+
+router = APIRouter(route_class=PageRoute, include_in_schema=False, default_response_class=HTMLResponse)
+
+MOST_ROUNDS = 1_000  # that are added up on one page, the newest; a file has all
+COST = 20  # rounds played again take as long as the accounts of so many to be read
+
+
+class Row(NamedTuple):
+    round: MyRound
+    total: int  # of this round and all before it, in cents
+
+
+def moment(at: int) -> tuple[str, str]:
+    """For programs, and for people whose browser does not put it into their own time."""
+    when = datetime.fromtimestamp(at, UTC)
+    return when.isoformat().replace("+00:00", "Z"), f"{when:%b} {when.day}, {when:%Y, %H:%M} UTC"
+
+
+def marks_of(story: dict[str, Any], void: str) -> list[str]:
+    """What became of each wager of a story. Where nothing lay, or nobody can tell what lay, a void round is void."""
+    marks = [mark_of(msgspec.convert(wager, WagerStory), void) for wager in story["wagers"]]
+    return marks or ["void"] * bool(void and story["notes"])
+
+
+@router.get("/history")
+@allow("anyone")
+@replays(COST)
+def my_history(
+    request: Request,
+    table: OneTable = 0,
+    game: OneGame = "",
+    page: Annotated[int, Query(ge=1, le=2**31)] = 1,
+    before: Annotated[int, Query(ge=1, le=2**53)] = 2**53,
+) -> HTMLResponse:
+    """My rounds at all tables, the newest first, with what they come to. With `table` and `before`, those of one table
+    before a round."""
+    person = request.state.account
+    if person is None:
+        return html_page(request, "sorry.html", 401, wrong="Pick a name first. Your rounds are kept under it.")
+    store = casino_of(request).store
+    found = [
+        each
+        for each in past_rounds.my_rounds(store, person, MOST_ROUNDS, table=table)
+        if game in ("", each.game) and (not table or each.round < before)
+    ]
+    totals = list(accumulate(each.net for each in reversed(found)))[::-1]
+    rows = [Row(*each) for each in zip(found, totals, strict=True)]
+    first = (page - 1) * PAGE
+    chosen = {key: value for key, value in (("table", table), ("game", game)) if value}
+    return html_page(
+        request,
+        "history.html",
+        moment=moment,
+        rows=rows[first : first + PAGE],
+        count=len(rows),
+        most=MOST_ROUNDS,
+        page=page,
+        pages=-(-len(rows) // PAGE),
+        total=totals[0] if totals else 0,
+        points=[[each.at, each.table, each.round, each.net] for each in reversed(found)],
+        tables=[(row.id, row.name) for row in store.tables()],
+        games=[(name, title_of(name)) for name in REGISTERED],
+        table=table,
+        game=game,
+        query=urlencode(chosen),
+    )
+
+
+@router.get("/t/{table}/rounds/{number}")
+@allow("anyone")
+@replays(1)
+def round_page(request: Request, table: TableId, number: Annotated[int, Path(ge=1, le=2**53)]) -> HTMLResponse:
+    """One round that is over: act by act, and why each wager went as it did."""
+    store, row = casino_of(request).store, row_of(request, table, gone=True)
+    charge_for(request, row.id, number)
+    told = past_rounds.told(store, row.id, number, request.state.account)
+    if told is None:
+        return html_page(
+            request, "sorry.html", 404, wrong=f"Table {table} has no finished round {number} that can be shown."
+        )
+    name = request.state.account.name if request.state.account else ""
+    return html_page(
+        request,
+        "round.html",
+        moment=moment,
+        round=told,
+        stories=sorted(told["seats"], key=lambda story: story["player"] != name),
+        marks_of=lambda story: marks_of(story, told["void"]),
+        table=row,
+        own=name,
+        newest=store.newest_round(table) - 1,
+        game=told["game"],
+        title=title_of(told["game"]),
+        at=store.acted_at(table, number),
+    )

@@ -1,0 +1,48 @@
+"""The rules of one table on one sheet, made of what its game declares and its house elects."""
+
+from __future__ import annotations
+
+import msgspec
+
+from pitboss.engine.elected import Elected, elected
+from pitboss.engine.game import Game
+from pitboss.engine.house import House
+from pitboss.law.readings import readings_of
+from pitboss.law.rules import Rules
+from pitboss.server.views.citation_panel import Told, told
+from pitboss.table.brief import Chapter
+from pitboss.table.printed import Printed
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    table: int
+    name: str
+    game: str
+    title: str
+    subchapter: str
+    authority: str  # the chapter and subchapter, or that no text of the game is held
+    text: str  # the held texts that are carried out, in words
+    printed: Printed
+    brief: tuple[Chapter, ...]
+    elected: tuple[Elected, ...]
+    readings: tuple[Told, ...]  # those that are not read as usual
+
+
+def sheet(table: int, name: str, game: Game, rules: Rules, house: House) -> Sheet:
+    return Sheet(
+        table,
+        name,
+        game.name,
+        game.title,
+        game.subchapter,
+        game.authority,
+        rules.texts,
+        game.printed(rules, house) if game.printed is not None else Printed(areas=game.spots),
+        game.brief(rules, house) if game.brief is not None else (),
+        tuple(elected(rules, house)),
+        tuple(
+            told(game, each, rules)
+            for each in readings_of(game.package).values()
+            if rules.reads(each.id) != each.default
+        ),
+    )

@@ -1,0 +1,1 @@
+"""The HTTP routes and the websocket: one module for each subject."""

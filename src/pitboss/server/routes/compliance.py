@@ -1,0 +1,215 @@
+"""Compliance over HTTP: what a table's setting has against it, its gaming day, disputes, and the report of a shift."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from datetime import date
+from typing import Annotated, cast
+
+import msgspec
+from fastapi import APIRouter, HTTPException, Query, Request, Response
+from fastapi.responses import HTMLResponse
+from pydantic import Field
+
+from pitboss.compliance.finding import Finding
+from pitboss.compliance.table_check import table_findings
+from pitboss.compliance.table_day import TableDay, TableDays
+from pitboss.engine.game import Game
+from pitboss.engine.house import House
+from pitboss.law.rules import Rules
+from pitboss.record.again import ReplayError
+from pitboss.record.gaming_day import GamingDay
+from pitboss.server.access.permissions import READS, GuardedRoute, allow, me, supervises
+from pitboss.server.access.rate_limits import replays
+from pitboss.server.pages.placards import alone
+from pitboss.server.pages.render import PageRoute, html_page
+from pitboss.server.routes.tables import REFUSALS, Reasoned, TableId, as_json, casino_of, charge_for, table_of
+from pitboss.server.workers.shift_reports import Made, ShiftDesk, TooLongError, Wanted
+from pitboss.store.rounds import read_carry, replay
+from pitboss.store.rows import StaffAct
+from pitboss.store.staff_words import DISPUTED
+
+router = APIRouter(route_class=GuardedRoute)
+page_router = APIRouter(route_class=PageRoute, include_in_schema=False, default_response_class=HTMLResponse)
+MOST_POSITIONS = 100
+MOST_JUDGED = 200  # settings whose findings are kept
+SHIFT_COSTS = 20  # rounds of the limit for history; how many a shift has nobody knows before
+Text = Annotated[str, Query(max_length=60)]
+
+
+class Compliance(msgspec.Struct, frozen=True):
+    """What everybody may know of a table, and under `day` what is its supervisor's."""
+
+    table: int
+    name: str
+    game: str
+    title: str
+    subchapter: str
+    authority: str
+    text: str  # the held texts that are carried out, in words
+    not_held: tuple[str, ...]  # sections that are played by defaults
+    findings: list[Finding]
+    waiting: list[Finding] | None  # of the setting that waits for the next round, if one does; for its supervisor
+    rules: str  # where the rules sheet is
+    report: str  # where reports of shifts are made; empty for whoever may not
+    day: TableDay | None
+
+
+class Books:
+    """What the compliance of one server keeps between two requests."""
+
+    def __init__(self, days: TableDays, day: GamingDay) -> None:
+        self.days, self.day = days, day
+        self.desk = ShiftDesk()
+        self._judged: dict[tuple[str, bytes], list[Finding]] = {}
+
+    def findings(self, game: Game, rules: Rules, house: House) -> list[Finding]:
+        """Judged once: odds may have to be counted out."""
+        key = rules.digest, msgspec.json.encode([house, rules.as_of], enc_hook=int)
+        if len(self._judged) > MOST_JUDGED:
+            self._judged.clear()
+        if key not in self._judged:
+            self._judged[key] = table_findings(game, rules, house)
+        return self._judged[key]
+
+    def today(self, table: int) -> TableDay:
+        now = self.day.day_of(int(time.time()))
+        begins, _ = self.day.span(date.fromisoformat(now))
+        return self.days.of(table, now, begins)
+
+
+def books_of(request: Request) -> Books:
+    return cast(Books, request.app.state.books)
+
+
+@router.get("/api/tables/{table}/compliance", responses=REFUSALS)
+@allow("anyone")
+@replays(1)
+async def compliance(request: Request, table: TableId) -> Response:
+    """What the house check finds in the table's setting, worst first, and which sections are not held. To a supervisor
+    also what the gaming day has had: rounds, voids by paragraph, and counts of the stub due and made."""
+    live, books = table_of(request, table), books_of(request)
+    async with live.lock:
+        game, rules, house, waiting = live.game, live.rules, live.house, live.waiting
+        name, owner = live.name, live.owner
+    account = request.state.account
+    reads = account is not None and account.role in READS
+    staff = reads or supervises(account, owner)
+    return as_json(
+        Compliance(
+            table=table,
+            name=name,
+            game=game.name,
+            title=game.title,
+            subchapter=game.subchapter,
+            authority=game.authority,
+            text=rules.texts,
+            not_held=rules.defaults,
+            findings=await asyncio.to_thread(books.findings, game, rules, house),
+            waiting=await asyncio.to_thread(books.findings, game, *waiting) if staff and waiting is not None else None,
+            rules=f"/t/{table}/rules",
+            report="/house/shift" if reads else "",
+            day=await asyncio.to_thread(books.today, table) if staff else None,
+        )
+    )
+
+
+# --- disputes
+
+
+class DisputeBody(Reasoned):
+    """Position 0 is the dealer's; without one the whole round is disputed."""
+
+    round: int = Field(ge=1, le=2**31, strict=True)
+    position: int | None = Field(default=None, ge=0, le=MOST_POSITIONS, strict=True)
+
+
+@router.post("/api/tables/{table}/dispute", responses=REFUSALS)
+@allow("supervisor")
+@replays(1)
+async def dispute(request: Request, table: TableId, body: DisputeBody) -> Response:
+    """Note that a finished round is disputed, with what its discard rack says of the hand. `why` is what is disputed.
+    Nothing at the table changes."""
+    live, store = table_of(request, table), casino_of(request).store
+    if not store.is_over(live.id, body.round):
+        raise HTTPException(409, f"Round {body.round} is not over, or there is no such round. Name a finished one.")
+    charge_for(request, live.id, body.round)
+    said = await asyncio.to_thread(_rebuilt, request, live.id, body.round, body.position)
+    where = "" if body.position is None else f", {'the dealer' if not body.position else f'position {body.position}'}"
+    act = StaffAct(
+        me(request).id, f"{DISPUTED}round {body.round}{where}: {said}", body.why, live.id, body.round, int(live.wall())
+    )
+    await asyncio.wrap_future(store.note(act))
+    return as_json({"noted": act.what})
+
+
+def _rebuilt(request: Request, table: int, round_: int, position: int | None) -> str:
+    """What the rack says, in words that name no card."""
+    found = casino_of(request).store.round_lines(table, round_)
+    if found is None or not found[1]:
+        return "nothing was stored of it"
+    try:
+        driver = replay(read_carry(found[0]), found[1])
+    except ReplayError:
+        return "this version cannot rebuild it"
+    if driver.game.dispute is None:
+        return "this game has no discard rack"
+    try:
+        hands = [hand for hand in driver.game.dispute(driver) if position in (None, hand.position)]
+    except ValueError:
+        return "the hands cannot be rebuilt from the discard rack"
+    if not hands:
+        return "no such hand was settled" if position is not None else "no hand was settled"
+    agree = all(hand.agrees for hand in hands)
+    return (
+        "the discard rack agrees with what was settled" if agree else "the discard rack differs from what was settled"
+    )
+
+
+# --- a shift
+
+
+async def _made(request: Request, day: str, shift: str, table: list[str], *, page: bool) -> Made:
+    wanted = Wanted(
+        str(casino_of(request).store.path), books_of(request).day, day or None, shift, tuple(table), page=page
+    )
+    try:
+        found = await books_of(request).desk.make(wanted)
+    except TooLongError:
+        raise HTTPException(
+            503, "This takes too long while tables are played. Use “pitboss shift” on the server."
+        ) from None
+    if found.wrong:
+        raise HTTPException(400, f"{found.wrong[:1].upper()}{found.wrong[1:]}.")
+    return found
+
+
+Tables = Annotated[list[Text], Query(max_length=100)]
+
+
+@router.get("/api/shift", responses=REFUSALS)
+@allow("supervisor")
+@replays(SHIFT_COSTS)
+async def shift(request: Request, day: Text = "", shift: Text = "", table: Tables = []) -> Response:  # noqa: B006
+    """The report of a gaming day or of one shift: the same as `pitboss shift --json`."""
+    return Response((await _made(request, day, shift, table, page=False)).text, media_type="application/json")
+
+
+@page_router.get("/house/shift")
+@allow("supervisor")
+async def choose_shift(request: Request) -> HTMLResponse:
+    """Which shift to report."""
+    day = books_of(request).day
+    tables = [(each.id, each.name) for each in casino_of(request).store.tables()]
+    today = day.day_of(int(time.time()))
+    return html_page(request, "shift.html", shifts=day.in_order(), told=day.told(), today=today, tables=tables)
+
+
+@page_router.get("/house/shift/report")
+@allow("supervisor")
+@replays(SHIFT_COSTS)
+async def shift_page(request: Request, day: Text = "", shift: Text = "", table: Tables = []) -> HTMLResponse:  # noqa: B006
+    """The same page that `pitboss shift -o` writes. It brings its own style, and loads nothing."""
+    found = await _made(request, day, shift, [each for each in table if each], page=True)
+    return alone(found.text)

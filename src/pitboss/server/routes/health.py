@@ -1,0 +1,41 @@
+"""Whether the server is alive, and whether it can do its work; for whoever watches over it."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+
+from pitboss import __version__
+from pitboss.server.access.permissions import GuardedRoute, allow
+from pitboss.server.ops.health import Health
+from pitboss.server.ops.metrics import told
+from pitboss.server.routes.tables import REFUSALS, as_json, casino_of
+
+router = APIRouter(route_class=GuardedRoute)
+TEXT = "text/plain; version=0.0.4; charset=utf-8"  # the form that Prometheus reads
+
+
+def health_of(request: Request) -> Health:
+    health: Health = request.app.state.health
+    return health
+
+
+@router.get("/healthz")
+@allow("anyone")
+async def alive() -> Response:
+    """The server answers. Whether it can do its work is at /readyz."""
+    return as_json({"ok": True, "version": __version__})
+
+
+@router.get("/readyz", responses={503: {"description": "something stands in the way; `reasons` says what"}})
+@allow("anyone")
+async def ready(request: Request) -> Response:
+    """Whether actions can be written and every table goes on; if not, why not, where, and since when."""
+    reasons = health_of(request).reasons()
+    return as_json({"ready": not reasons, "version": __version__, "reasons": reasons}, 503 if reasons else 200)
+
+
+@router.get("/api/metrics", responses={**REFUSALS, 200: {"content": {"text/plain": {}}}})
+@allow("admin")
+async def metrics(request: Request) -> Response:
+    """What /metrics tells a scraper with its token, for an administrator."""
+    return Response(told(casino_of(request), health_of(request)), media_type=TEXT)

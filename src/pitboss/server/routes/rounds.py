@@ -1,0 +1,169 @@
+"""The HTTP interface to rounds that are over: a round act by act, whether its record is intact, one's own as files."""
+
+from __future__ import annotations
+
+import asyncio
+import csv
+import io
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from functools import partial
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, HTTPException, Path, Query, Request, Response
+from fastapi.responses import StreamingResponse
+
+from pitboss.analysis.frames import as_text
+from pitboss.server.access.permissions import GuardedRoute, allow, me
+from pitboss.server.access.rate_limits import replays
+from pitboss.server.routes.tables import REFUSALS, TableId, as_json, casino_of, charge_for, row_of
+from pitboss.server.views import past_rounds
+from pitboss.server.views.replay_cache import BusyError, Key, plain
+from pitboss.store.rows import Account
+from pitboss.store.store import Store
+
+router = APIRouter(route_class=GuardedRoute)
+
+RoundNumber = Annotated[int, Path(ge=1, le=2**53)]
+OneTable = Annotated[int, Query(ge=0, le=2**31)]
+OneGame = Annotated[str, Query(max_length=40)]
+CHUNK = 200  # rounds that are read at once for a file
+COST = 50  # rounds played again take as long as a usual file
+COLUMNS = (
+    "time", "table", "table_name", "game", "round", "seat", "staked_cents", "staked", "net_cents", "net", "cards",
+    "text", "void",
+)  # fmt: skip
+
+
+@router.get("/api/tables/{table}/rounds/{number}/replay", responses=REFUSALS)
+@allow("anyone")
+@replays(2)
+async def replay_of(request: Request, table: TableId, number: RoundNumber) -> Response:
+    """A finished round act by act as you saw it: the table before the first act, and what each act changed in it. Lay
+    `changes` over the view before: a field replaces the one before it; of chips, wagers, owners, hands, out, piles and
+    marks only the entries that differ are given, null for one that is gone."""
+    store, row, replays_ = casino_of(request).store, row_of(request, table, gone=True), request.app.state.replays
+    name = past_rounds.name_in(store, row.id, number, request.state.account)
+    key = Key(row.id, number, name, frozenset(store.gone()))
+    body = replays_.kept(key)
+    if body is None:
+        charge_for(request, row.id, number)
+        try:
+            body = await replays_.make(key, partial(past_rounds.kept, store, row.id, number, name))
+        except BusyError:
+            raise HTTPException(503, "Many long rounds are being replayed. Try again in a moment.") from None
+    if body is None:
+        why = f"Round {number} of table {table} cannot be replayed. Its page still shows what happened."
+        raise HTTPException(404, why)
+    headers = {"vary": "Accept-Encoding"}
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(await asyncio.to_thread(plain, body), headers=headers, media_type="application/json")
+    return Response(body, headers={**headers, "content-encoding": "gzip"}, media_type="application/json")
+
+
+@router.get("/api/tables/{table}/rounds/{number}/verified", responses=REFUSALS)
+@allow("anyone")
+@replays(1)
+def verified_at(request: Request, table: TableId, number: RoundNumber) -> Response:
+    """Whether the rows of a finished round are linked by their hashes and its account is the one noted with them."""
+    row = row_of(request, table, gone=True)
+    charge_for(request, row.id, number)
+    found = past_rounds.verified(casino_of(request).store, row.id, number)
+    if found is None:
+        raise HTTPException(404, f"Table {table} has no finished round {number}.")
+    return as_json(found)
+
+
+# --- one's own rounds as files
+
+
+@router.get("/api/me/rounds.json", responses=REFUSALS)
+@allow("player")
+@replays(COST)
+def rounds_as_json(request: Request, table: OneTable = 0, game: OneGame = "") -> Response:
+    """All your finished rounds, the newest first; of one table or game if you like. Amounts are in cents, and in
+    dollars as text."""
+    person = me(request)
+    rows = _mine(casino_of(request).store, person, table, game)
+    return _file(_json(person, rows), "application/json", "pitboss-rounds.json")
+
+
+@router.get("/api/me/rounds.csv", responses={**REFUSALS, 200: {"content": {"text/csv": {}}}})
+@allow("player")
+@replays(COST)
+def rounds_as_csv(request: Request, table: OneTable = 0, game: OneGame = "") -> Response:
+    """The same for a spreadsheet."""
+    rows = _mine(casino_of(request).store, me(request), table, game)
+    return _file(_csv(rows), "text/csv; charset=utf-8", "pitboss-rounds.csv")
+
+
+def _file(parts: Iterator[str], kind: str, name: str) -> Response:
+    return StreamingResponse(parts, media_type=kind, headers={"content-disposition": f'attachment; filename="{name}"'})
+
+
+def _mine(store: Store, person: Account, table: int, game: str) -> Iterator[past_rounds.MyRound]:
+    """Read bit by bit, so that nobody else waits for a long file."""
+    offset = 0
+    while rows := list(past_rounds.my_rounds(store, person, CHUNK, table=table, offset=offset)):
+        yield from (row for row in rows if game in ("", row.game))
+        offset += len(rows)
+
+
+def _json(person: Account, rows: Iterator[past_rounds.MyRound]) -> Iterator[str]:
+    yield f'{{"name":{msgspec.json.encode(person.name).decode()},"rounds":['
+    for at, row in enumerate(rows):
+        yield ("," if at else "") + msgspec.json.encode(_record(row)).decode()
+    yield "]}\n"
+
+
+def _record(row: past_rounds.MyRound) -> dict[str, Any]:
+    wagers = [
+        {
+            "spot": each.spot,
+            **_amounts(each.staked, each.net),
+            "outcome": each.outcome,
+            "hand": each.hand_class,
+            "cite": each.cite,
+        }
+        for each in row.wagers
+    ]
+    return {
+        "time": _iso(row.at),
+        "table": row.table,
+        "table_name": row.name,
+        "game": row.game,
+        "round": row.round,
+        "seat": row.seat,
+        **_amounts(row.staked, row.net),
+        "cards": row.cards,
+        "text": row.text,
+        "void": row.void,
+        "wagers": wagers,
+    }
+
+
+def _csv(rows: Iterator[past_rounds.MyRound]) -> Iterator[str]:
+    line = io.StringIO()
+    writer = csv.DictWriter(line, COLUMNS, extrasaction="ignore")
+    writer.writeheader()
+    for row in rows:
+        record = _record(row)
+        writer.writerow({**record, "table_name": as_text(row.name), "cards": " ".join(row.cards)})
+        yield line.getvalue()
+        line.seek(0)
+        line.truncate()
+    yield line.getvalue()
+
+
+def _amounts(staked: int, net: int) -> dict[str, int | str]:
+    return {"staked_cents": staked, "staked": _dollars(staked), "net_cents": net, "net": _dollars(net)}
+
+
+def _dollars(cents: int) -> str:
+    whole, rest = divmod(abs(cents), 100)
+    return f"{'-' if cents < 0 else ''}{whole}.{rest:02d}"
+
+
+def _iso(at: int) -> str:
+    return datetime.fromtimestamp(at, UTC).isoformat().replace("+00:00", "Z")

@@ -1,0 +1,516 @@
+"""The HTTP interface: tables, seats, history. Amounts are cents. (The law has its own: law_api.py.)"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal, cast
+
+import msgspec
+from fastapi import APIRouter, Body, HTTPException, Path, Query, Request, Response
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from pitboss.engine.game import Game
+from pitboss.engine.house import LONGEST_NAME, Notice, wrong_name
+from pitboss.engine.inputs import SUPERVISOR, Credit, Fill, Order
+from pitboss.engine.waits import Refusal
+from pitboss.games import REGISTERED, load
+from pitboss.law.rules import Rules
+from pitboss.server.access.permissions import GuardedRoute, allow, charge, me
+from pitboss.server.access.rate_limits import ROWS, replays
+from pitboss.server.access.staff_acts import By
+from pitboss.server.live.client_actions import BadActionError, answer, carry_out, read_action
+from pitboss.server.live.setting_form import changes, notices, recorded
+from pitboss.server.live.table import LiveTable
+from pitboss.server.live.table_settings import BreachError, TableSetting, from_text, played_by, setting_of
+from pitboss.server.live.tables import COMPANIONS, PRACTICE, Casino
+from pitboss.server.routes.error_messages import ID, NO_REASON, NOT_BLANK, in_sentences, in_words
+from pitboss.server.views import past_rounds
+from pitboss.server.views.layout import layout_of
+from pitboss.server.views.table_view import schema, seen
+from pitboss.server.workers.edge_cache import Edge
+from pitboss.store.errors import StoreError
+from pitboss.store.keeper import HELD
+from pitboss.store.rows import Account, TableRow
+from pitboss.store.staff_words import in_one_line
+from pitboss.table.money import MOST_CENTS
+
+router = APIRouter(route_class=GuardedRoute)
+OUT_OF_SERVICE = "out of service"
+MENDED = "Gave the table settings by which it can be played"
+LONGEST_WHY = 200  # characters of a reason
+TableId = Annotated[int, Path(ge=1, le=2**31)]
+
+
+class RefusedError(Exception):
+    """A request that a paragraph stands against, answered as an action is."""
+
+    def __init__(self, refused: Sequence[Refusal]) -> None:
+        super().__init__("; ".join(each.wrong for each in refused))
+        self.refused = refused
+
+
+class Wrong(BaseModel):
+    detail: str
+
+
+class Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class ActionBody(Strict):
+    id: str = Field(min_length=8, max_length=64, pattern=ID)
+    act: dict[str, Any]
+
+
+Why = Annotated[str, Field(max_length=LONGEST_WHY, pattern=NOT_BLANK), AfterValidator(in_one_line)]
+
+
+class Reasoned(Strict):
+    """What somebody of the staff asks for. Every such request says why; it is recorded with the name."""
+
+    why: Why
+
+
+class State(Reasoned):
+    state: Literal["open", "paused", "closed"]
+
+
+class OwnTable(Strict):
+    """Without a setting it is the game's usual table."""
+
+    name: str = Field(min_length=1, max_length=LONGEST_NAME)
+    game: str = Field(default="", max_length=40)
+    setting: dict[str, Any] | None = None
+
+
+class NewTable(OwnTable, Reasoned):
+    """One of the house."""
+
+
+class OrderBody(Reasoned):
+    what: str = Field(max_length=200)
+    positions: list[Annotated[int, Field(ge=0, le=100, strict=True)]] = Field(default=[], max_length=20)
+
+
+class Chips(Reasoned):
+    cents: int = Field(ge=1, lt=MOST_CENTS, strict=True)
+
+
+def casino_of(request: Request) -> Casino:
+    return cast(Casino, request.app.state.casino)
+
+
+def casino_going_on(request: Request) -> Casino:
+    """The casino, unless it is paused."""
+    casino = casino_of(request)
+    if casino.doubt is not None:
+        raise HTTPException(503, in_sentences(HELD))
+    return casino
+
+
+def table_of(request: Request, table: int) -> LiveTable:
+    casino = casino_going_on(request)
+    if table in casino.broken:
+        account = request.state.account
+        why = f": {casino.broken[table]}" if account is not None and account.role == "admin" else ""
+        raise HTTPException(503, f"The table is out of service{why}.")
+    if table not in casino.tables:
+        raise HTTPException(404, f"There is no table {table}.")
+    return casino.tables[table]
+
+
+def row_of(request: Request, table: int, *, gone: bool = False) -> TableRow:
+    """A table as it is written: its rounds can be told also if nobody can play at it, or if it was deleted."""
+    row = casino_of(request).store.table(table, gone=gone)
+    if row is None:
+        raise HTTPException(404, f"There is no table {table}.")
+    return row
+
+
+def charge_for(request: Request, table: int, number: int) -> None:
+    """Charge whoever asks for a round by how long it is; a usual one costs no more than the route says."""
+    charge(request, casino_of(request).store.length_of(table, number) // ROWS)
+
+
+class Listed(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A table among all tables."""
+
+    table: int
+    name: str
+    state: str
+    game: str
+    title: str = ""  # of the game
+    players: tuple[str, ...]
+    seat_count: int = msgspec.field(name="places", default=0)
+    free: tuple[int, ...] = ()  # seats
+    minimum: int = 0
+    maximum: int = 0
+    decision: int = 0  # seconds that somebody has for one
+    number: int = -1  # of the view; while it stays, the view does
+    text: str = ""  # of the law, which is dealt: subchapter and year
+    texts: str = ""  # the same in words
+    edge: Edge | None = None  # of the main wager
+    counting: bool = False  # the edge is not there yet
+    seat: int = 0  # yours, if you have one
+    chips: int = 0  # yours at this table, also those on the layout
+    bring: int = 0  # what you would sit down with, if you do not say how much
+    why: str = ""  # nothing goes on there; what is no sentence made for all is for administrators
+    stuck: bool = False  # an administrator may wind it up
+    owner: str = ""  # whose private table it is: he may play there and run it, and it is in no report
+
+
+STAKE = 100  # minimum wagers that a player is offered to bring
+
+
+async def listed(request: Request) -> list[Listed]:
+    casino, account = casino_of(request), request.state.account
+    admin = account is not None and account.role == "admin"
+    found = []
+    for row in casino.store.tables():
+        live = casino.tables.get(row.id)
+        if live is None:
+            owed = casino.stuck(row.id)
+            found.append(
+                Listed(
+                    table=row.id,
+                    name=row.name,
+                    state=OUT_OF_SERVICE if casino.doubt is None else "paused",
+                    game=game_of(row.setting),
+                    players=(),
+                    chips=owed.get(account.id, 0) if account is not None else 0,
+                    why=casino.broken.get(row.id, "") if admin and casino.doubt is None else "",
+                    stuck=bool(owed) and casino.doubt is None,
+                    owner=owner_name(casino, row.owner),
+                )
+            )
+            continue
+        edge = request.app.state.edges.of(live.setting)
+        async with live.lock:  # what is being written has not happened yet
+            found.append(_listed(live, account, edge, owner_name(casino, row.owner)))
+    return found
+
+
+def owner_name(casino: Casino, owner: int | None) -> str:
+    found = None if owner is None else casino.store.account(owner)
+    return "" if found is None else found[0].name
+
+
+def _listed(live: LiveTable, account: Account | None, edge: Edge | None, owner: str) -> Listed:
+    house, table, rules = live.house, live.driver.table, live.driver.rules
+    taken = {*table.players, *(position for position, _, _ in table.wagers())}
+    money = live.may_bring(account.id) if account is not None else PRACTICE
+    return Listed(
+        table=live.id,
+        name=live.name,
+        state=OUT_OF_SERVICE if live.fault else "paused" if live.held else live.state,
+        game=live.game.name,
+        title=live.game.title,
+        players=tuple(table.players.values()),
+        seat_count=house.seats,
+        free=tuple(seat for seat in range(1, house.seats + 1) if seat not in taken),
+        minimum=int(house.posted[0]),
+        maximum=int(house.posted[1]),
+        decision=int(live.setting.pace.decision),
+        number=live.version,
+        text=text_in_short(live.game, rules),
+        texts=rules.texts,
+        edge=edge if edge is not None and edge.wager else None,
+        counting=edge is None,
+        seat=live.seat_of(account.id) if account is not None else 0,
+        chips=live.holds(account.id) if account is not None else 0,
+        bring=min(STAKE * int(house.minimum), money) // int(house.smallest_chip) * int(house.smallest_chip),
+        why=live.held or (live.fault if account is not None and account.role == "admin" else ""),
+        stuck=bool(live.stopped or live.faulty) and not live.fenced,
+        owner=owner,
+    )
+
+
+def game_of(setting: str) -> str:
+    """Which game it was, also if there is no such game any more."""
+    try:
+        return from_text(setting).game
+    except ValueError:
+        return ""
+
+
+def as_json(value: object, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(value, enc_hook=int), status, media_type="application/json")
+
+
+def as_text(value: object) -> str:
+    """What was sent, as JSON again; half characters and endless numbers are in no JSON of ours."""
+    try:
+        return msgspec.json.encode(value).decode()
+    except (ValueError, OverflowError, RecursionError):
+        raise HTTPException(400, "The request contains text or a number that cannot be stored.") from None
+
+
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    400: {"model": Wrong},
+    401: {"model": Wrong},
+    403: {"model": Wrong},
+    404: {"model": Wrong},
+    409: {"description": "refused: what was wrong, what to do instead, and which paragraph says so"},
+    413: {"model": Wrong},
+    422: {"model": Wrong},
+    429: {"model": Wrong},
+    503: {"model": Wrong},
+}
+
+
+# --- tables
+
+
+@router.get("/api/tables", responses=REFUSALS)
+@allow("anyone")
+async def list_tables(request: Request) -> Response:
+    return as_json(await listed(request))
+
+
+@router.get("/api/tables/{table}", responses=REFUSALS)
+@allow("anyone")
+async def see_table(request: Request, table: TableId) -> Response:
+    """The table as you see it: the same view that the socket sends."""
+    live, account = table_of(request, table), request.state.account
+    async with live.lock:  # what is being written has not happened yet
+        return as_json(seen(live, account.id if account else 0))
+
+
+@router.get("/api/tables/{table}/layout", responses=REFUSALS)
+@allow("anyone")
+async def see_layout(request: Request, table: TableId) -> Response:
+    """What is printed on the table's layout: betting areas, pay tables, inscriptions and limits, each with its
+    paragraph. The view's `layout` changes when this does."""
+    return Response(layout_of(table_of(request, table)).text, media_type="application/json")
+
+
+@router.post("/api/tables/{table}/act", responses=REFUSALS)
+@allow("player")
+async def act(request: Request, table: TableId, body: ActionBody) -> Response:
+    """Do something at a table; the same as a message on the socket."""
+    live = table_of(request, table)
+    try:
+        action = read_action(as_text(body.model_dump()))
+        outcome = await carry_out(casino_of(request), live, me(request), action)
+    except BadActionError as wrong:
+        raise HTTPException(400, in_sentences(str(wrong))) from None
+    return as_json(answer(action.id, outcome), 409 if outcome.refused else 200)
+
+
+@router.get("/api/tables/{table}/rounds", responses=REFUSALS)
+@allow("anyone")
+def rounds_at(
+    request: Request, table: TableId, before: Annotated[int, Query(ge=1, le=2**53)] = 2**53, mine: bool = False
+) -> Response:
+    """Rounds that are over, the newest first, at most fifty."""
+    row, account = row_of(request, table, gone=True), request.state.account
+    if mine and account is None:
+        raise HTTPException(401, "Choose a name first.")
+    return as_json(past_rounds.rounds(casino_of(request).store, row.id, account.id if mine else None, before))
+
+
+@router.get("/api/tables/{table}/rounds/{number}", responses=REFUSALS)
+@allow("anyone")
+@replays(1)
+def round_at(request: Request, table: TableId, number: Annotated[int, Path(ge=1, le=2**53)]) -> Response:
+    """What was done in a round that is over, with the paragraph behind each act, and why each wager went as it did."""
+    row = row_of(request, table, gone=True)
+    charge_for(request, row.id, number)
+    told = past_rounds.told(casino_of(request).store, row.id, number, request.state.account)
+    if told is None:
+        raise HTTPException(404, f"Table {table} has no finished round {number} that can be shown.")
+    return as_json(told)
+
+
+# --- the house
+
+
+@router.post("/api/tables", status_code=201, responses=REFUSALS)
+@allow("supervisor")
+async def new_table(request: Request, body: NewTable) -> Response:
+    return as_json({"table": await opened(request, body, by_staff(request, body))}, 201)
+
+
+def setting_in(body: OwnTable) -> TableSetting:
+    """The setting that was sent, if a table can be played by it; or the usual one of a game."""
+    if body.setting is None:
+        if body.game not in REGISTERED:
+            raise HTTPException(400, f"There is no such game. Choose {', '.join(REGISTERED)}.")
+        return setting_of(load(body.game).house.usual(), companions=COMPANIONS)
+    try:
+        setting = from_text(as_text(body.setting))
+        played_by(setting)
+    except ValueError as wrong:
+        raise HTTPException(400, in_sentences(str(wrong))) from None
+    if body.game not in ("", setting.game):
+        raise HTTPException(400, f"The setting is for {setting.game}. Name that game, or none.")
+    return setting
+
+
+async def opened(request: Request, body: OwnTable, by: By, owner: int | None = None) -> int:
+    setting, name = setting_in(body), body.name.strip()
+    if wrong := wrong_name(name):
+        raise HTTPException(400, in_sentences(f"{wrong}; give the table 1 to {LONGEST_NAME} printable characters"))
+    try:
+        return await casino_of(request).make_table(name, setting, by, owner)
+    except StoreError as wrong:
+        raise HTTPException(409, in_sentences(str(wrong))) from None
+
+
+def by_staff(request: Request, body: Reasoned) -> By:
+    return By(me(request).id, body.why)
+
+
+@router.get("/api/tables/{table}/setting", responses=REFUSALS)
+@allow("supervisor")
+async def setting_of_table(request: Request, table: TableId) -> Response:
+    try:
+        return as_json(from_text(row_of(request, table).setting))
+    except ValueError as wrong:
+        raise HTTPException(503, in_sentences(str(wrong))) from None
+
+
+@router.put("/api/tables/{table}/setting", responses=REFUSALS)
+@allow("supervisor")
+async def change_setting(
+    request: Request,
+    table: TableId,
+    body: Annotated[dict[str, Any], Body()],
+    dry: Annotated[bool, Query(alias="try")] = False,
+) -> Response:
+    """In force from the next round on. Beside the setting's own keys, `why` says why. A table that could not be played
+    at is opened again. With `try=1` nothing is changed: the answer says what would be different, and which paragraph
+    asks for notice or for a device to be taken away."""
+    row_of(request, table)
+    why = body.pop("why", None)
+    by = By(me(request).id, "" if dry else reason(why))
+    try:
+        setting = from_text(as_text(body))
+    except ValueError as wrong:
+        raise HTTPException(400, in_sentences(str(wrong))) from None
+    changed, noted = _planned(request, table, setting)
+    told = {"changes": changed, "notices": noted}
+    if dry:
+        return as_json({"refused": (), **told})
+    casino = casino_of(request)
+    what = MENDED if table in casino.broken else recorded(changed, noted)
+    outcome = await casino.set_setting(table, setting, by, what)
+    return as_json({"refused": outcome.refused, **told}, 409 if outcome.refused else 200)
+
+
+def reason(why: object) -> str:
+    """A reason that stands among the keys of something else."""
+    if why is None:
+        raise HTTPException(422, NO_REASON)
+    try:
+        return TypeAdapter(Why).validate_python(why)
+    except ValidationError as wrong:
+        raise HTTPException(422, in_words([{**each, "loc": ("body", "why")} for each in wrong.errors()])) from None
+
+
+def _planned(request: Request, table: int, setting: TableSetting) -> tuple[list[str], list[Notice]]:
+    """What a setting changes and calls for, if it can be played by; what is wrong with it is said when it is made."""
+    live = casino_of(request).tables.get(table)
+    try:
+        game, _, house = played_by(setting)
+    except ValueError as wrong:
+        findings = wrong.findings if isinstance(wrong, BreachError) else []
+        told = [Refusal(each.cite, f"{each.key}: {each.wrong}", each.right) for each in findings]
+        raise RefusedError(told or [Refusal("house:service", str(wrong), "correct it")]) from None
+    if live is None or game is not live.game:
+        return [], []
+    return changes(live.next_setting or live.setting, setting), notices(live.rules, live.house, house)
+
+
+@router.put("/api/tables/{table}/state", responses=REFUSALS)
+@allow("supervisor")
+async def change_state(request: Request, table: TableId, body: State) -> Response:
+    """Open, pause or close a table. One that this version cannot play at can be closed, once nobody has chips there."""
+    casino = casino_going_on(request)
+    if table not in casino.broken:
+        table_of(request, table)
+    outcome = await casino.set_state(table, body.state, by_staff(request, body))
+    if outcome.refused:
+        return as_json({"refused": outcome.refused}, 409)
+    return as_json({"state": body.state})
+
+
+@router.post("/api/tables/{table}/order", responses=REFUSALS)
+@allow("supervisor")
+async def order(request: Request, table: TableId, body: OrderBody) -> Response:
+    """What a casino supervisor orders."""
+    given = Order(body.what, tuple(body.positions), by=SUPERVISOR)
+    outcome = await table_of(request, table).order(given, by_staff(request, body))
+    return as_json({"refused": outcome.refused}, 409 if outcome.refused else 200)
+
+
+@router.post("/api/tables/{table}/fill", responses=REFUSALS)
+@allow("supervisor")
+async def fill(request: Request, table: TableId, body: Chips) -> Response:
+    """A casino supervisor has chips brought to the table inventory; a payment that waited for them is
+    made."""
+    outcome = await table_of(request, table).order(Fill(body.cents, by=SUPERVISOR), by_staff(request, body))
+    return as_json({"refused": outcome.refused}, 409 if outcome.refused else 200)
+
+
+@router.post("/api/tables/{table}/credit", responses=REFUSALS)
+@allow("supervisor")
+async def credit(request: Request, table: TableId, body: Chips) -> Response:
+    """A casino supervisor has chips taken from the table inventory to the cage."""
+    outcome = await table_of(request, table).order(Credit(body.cents, by=SUPERVISOR), by_staff(request, body))
+    return as_json({"refused": outcome.refused}, 409 if outcome.refused else 200)
+
+
+@router.post("/api/tables/{table}/wind-up", responses=REFUSALS)
+@allow("supervisor")
+async def wind_up(request: Request, table: TableId, body: Reasoned) -> Response:
+    """End a round that this version cannot play on; every wager of it goes back. It is recorded with who and why."""
+    casino = casino_of(request)
+    if table not in casino.tables and table not in casino.broken:
+        raise HTTPException(404, f"There is no table {table}.")
+    outcome = await casino.wind_up(table, me(request).id, body.why)
+    if outcome.refused:
+        return as_json({"refused": outcome.refused}, 409)
+    return as_json({"number": outcome.number})
+
+
+def text_in_short(game: Game, rules: Rules) -> str:
+    """Which text is dealt, for a list of tables."""
+    if game.is_beyond:
+        return "undated default, not law"
+    return f"19:47-{game.subchapter} · {max(rules.sections.values())[:4]}"
+
+
+# --- what there is
+
+
+@router.get("/api/games", responses=REFUSALS)
+@allow("anyone")
+def games() -> Response:
+    found = [load(name) for name in REGISTERED]
+    return as_json(
+        [
+            {
+                "game": game.name,
+                "title": game.title,
+                "subchapter": game.subchapter,
+                "authority": game.authority,
+                "texts": {text.date: text.title for text in game.editions.texts},
+            }
+            for game in found
+        ]
+    )
+
+
+@router.get("/api/view.schema.json", responses=REFUSALS)
+@allow("anyone")
+def view_schema() -> Response:
+    """JSON Schema of the view that the socket and `/api/tables/{table}` send."""
+    return as_json(schema())
+
+
+@router.get("/api/openapi.json", include_in_schema=False)
+@allow("anyone")
+def openapi(request: Request) -> Response:
+    """This interface, described for programs."""
+    return as_json(request.app.openapi())

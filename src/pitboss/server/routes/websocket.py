@@ -1,0 +1,202 @@
+"""A connection to one table: views go out as they change, actions come in.
+
+Nothing piles up for a client that does not read: there is one newest view, not a queue of old ones, and a few answers;
+a client that lets those pile up is cut off. Frames are JSON:
+
+    out  {"kind": "view", "view": {...}}                      what the seat sees now
+         {"kind": "changes", "since": 7, "view": {...}, "shown": [...]}
+                                                              with `?changes=1`, after a first whole view: the fields
+                                                              that differ from view 7, and each act that led there
+         {"kind": "ack", "id": "...", "number": 12}           the action counts, under this number
+         {"kind": "refused", "id": "...", "refused": [{"cite", "wrong", "right"}]}
+         {"kind": "error", "wrong": "..."}                     the message made no sense
+    in   {"id": "...", "act": {...}}                           as in `actions.py`
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from contextlib import suppress
+from itertools import takewhile
+from typing import Any
+
+import msgspec
+from fastapi import WebSocket, WebSocketDisconnect
+
+from pitboss.server.access.permissions import POLICY
+from pitboss.server.access.rate_limits import Buckets, Rate
+from pitboss.server.live.client_actions import BadActionError, answer, carry_out, read_action
+from pitboss.server.live.table import LiveTable
+from pitboss.server.live.tables import Casino
+from pitboss.server.views.table_view import Pieces, Sight, sight_of
+from pitboss.store import crash
+from pitboss.store.rows import Account
+
+MOST_BYTES = 16_384  # of one message
+MESSAGES = Rate(40, 20)
+MOST_ANSWERS = 64  # that wait to be read
+SEND_SECONDS = 10.0  # for one frame
+CLOSE_SECONDS = 1.0
+TOO_SLOW, NOT_READ = 1013, "you are not reading your messages"
+
+WHOLE = b'{"kind":"view","view":%s}'
+
+_encode = msgspec.json.Encoder(enc_hook=int).encode
+
+
+class Connection:
+    def __init__(self, casino: Casino, table: LiveTable, account: Account | None, socket: WebSocket) -> None:
+        self.casino, self.table, self.account, self.socket = casino, table, account, socket
+        self.shows = socket.query_params.get("changes") == "1"
+        self._answers: deque[dict[str, Any]] = deque()
+        self._news = asyncio.Event()
+        self._waits = self._may_look = False  # for its turn to be shown the table; and whether it is
+        self._seen = -1  # number of the view sent last
+        self._sent: tuple[Pieces, Pieces] = {}, {}  # what everybody saw in it and the rest, where changes are sent
+        self.shown = -1  # number of the act shown last
+        self._seat = 0  # from which it was shown
+        self._sending_since: float | None = None  # when the frame that is on its way was begun
+        self._messages = Buckets(MESSAGES, time.monotonic)
+        self._ended = ""  # why it is closed, once the session that opened it is over
+
+    async def run(self) -> None:
+        await self.socket.accept()
+        self.table.listen(self)
+        who = self.account.id if self.account else 0
+        self.table.connected(who, 1)
+        self.casino.counts["connections"] += 1
+        self.wake()
+        sender, receiver = asyncio.create_task(self._send()), asyncio.create_task(self._receive())
+        try:
+            await self._until_one_ends(sender, receiver)
+        finally:
+            self.table.no_longer(self)
+            self.table.connected(who, -1)
+            sender.cancel()
+            receiver.cancel()  # what it has begun to carry out is done to its end
+
+    async def _until_one_ends(self, *both: asyncio.Task[None]) -> None:
+        """Looks now and then whether a frame has been on its way for too long. A timer for each frame would cost more
+        than to send it."""
+        ended: set[asyncio.Task[None]] = set()
+        while not ended:
+            since = self._sending_since
+            ended, _ = await asyncio.wait(both, timeout=SEND_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+            if not ended and since is not None and self._sending_since == since:
+                await self._cut(TOO_SLOW, NOT_READ)
+                return
+        for task in ended:
+            task.result()
+
+    def wake(self) -> None:
+        """The table is not what it was: there is something to see, when it is this connection's turn."""
+        if not self._waits:
+            self._waits = True
+            self.casino.turns.take(self)
+
+    def looks(self) -> None:
+        self._waits, self._may_look = False, True
+        self._news.set()
+
+    def end(self, why: str) -> None:
+        """The session is over: nothing more is taken from here, and nothing more is shown."""
+        self._ended = why
+        self._news.set()
+
+    # --- out
+
+    async def _send(self) -> None:
+        try:
+            while True:
+                await self._news.wait()
+                self._news.clear()
+                if self._ended:
+                    await self._cut(POLICY, self._ended)
+                    return
+                while self._answers:
+                    await self._frame(self._answers.popleft())
+                may_look, self._may_look = self._may_look, False
+                if may_look and self.table.version != self._seen:
+                    await self._text(await self._view())
+                    crash.point("mid-frame")
+        except (WebSocketDisconnect, RuntimeError):
+            await self._cut(TOO_SLOW, NOT_READ)
+
+    async def _view(self) -> str:
+        async with self.table.lock:  # what is being written has not happened yet
+            sight, account = sight_of(self.table), self.account.id if self.account else 0
+            frame = self._changes(sight, account) if self.shows else None
+            if frame is None:
+                frame = WHOLE % sight.whole(account)
+            self._seen = self.table.version
+        return frame.decode()
+
+    def _changes(self, sight: Sight, account: int) -> bytes | None:
+        """What differs from the view sent last and the acts that led here; nothing if there is none or acts are
+        missing, which is when the whole view is sent."""
+        table = self.table
+        seat = table.seat_of(account)
+        common, own = sight.common(), sight.own(account, seat)
+        shown = [*takewhile(lambda each: each.number > self.shown, reversed(table.shown))][::-1]
+        first = shown[0].number if shown else table.acts_shown + 1
+        # Whoever has changed his seat is shown nothing that was done while somebody else sat there.
+        missing = first != self.shown + 1 or seat != self._seat
+        common_before, own_before = self._sent
+        self.shown, self._sent, self._seat = table.acts_shown, (common, own), seat
+        if not common_before or missing:
+            return None
+        news = [piece for name, piece in own.items() if own_before[name] != piece]
+        if common is not common_before:
+            news = sight.news(common_before) + news
+        acts = b",".join([each.text(seat) for each in shown])
+        return b'{"kind":"changes","since":%d,"view":{%s},"shown":[%s]}' % (self._seen, b",".join(news), acts)
+
+    async def _frame(self, frame: dict[str, Any]) -> None:
+        await self._text(_encode(frame).decode())
+
+    async def _text(self, text: str) -> None:
+        self._sending_since = time.monotonic()
+        await self.socket.send_text(text)
+        self._sending_since = None
+
+    def _answer(self, frame: dict[str, Any]) -> None:
+        self._answers.append(frame)
+        self._news.set()
+
+    async def _cut(self, code: int, why: str) -> None:
+        # It may have gone already, and to whoever does not read nothing can be said.
+        with suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
+            async with asyncio.timeout(CLOSE_SECONDS):
+                await self.socket.close(code, why)
+
+    # --- in
+
+    async def _receive(self) -> None:
+        while True:
+            message = await self.socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            raw = message.get("text") if message.get("text") is not None else message.get("bytes", b"")
+            if self._ended:
+                return
+            if self._messages.take("") or len(self._answers) >= MOST_ANSWERS:
+                await self._cut(POLICY, "too many messages")
+                return
+            if raw is None or len(raw) > MOST_BYTES:
+                await self._cut(POLICY, f"a message can have {MOST_BYTES} bytes at most")
+                return
+            await self._take(raw)
+
+    async def _take(self, raw: str | bytes) -> None:
+        try:
+            action = read_action(raw)
+            if self.account is None:
+                raise BadActionError("you are only watching; pick a name and take a seat")
+            outcome = await carry_out(self.casino, self.table, self.account, action)
+        except BadActionError as wrong:
+            self.casino.counts["nonsense"] += 1
+            self._answer({"kind": "error", "wrong": str(wrong)})
+            return
+        self._answer(answer(action.id, outcome))

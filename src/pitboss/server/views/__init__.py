@@ -1,0 +1,1 @@
+"""What viewers are sent: the table, its acts, and rounds that are over."""

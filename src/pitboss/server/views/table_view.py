@@ -1,0 +1,491 @@
+"""The view that a seat is sent: what it may see, what it may do, and how long it has. Documented by its JSON Schema."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from typing import Annotated, Any
+from weakref import WeakKeyDictionary, ref
+
+import msgspec
+from msgspec import Meta
+
+from pitboss.engine.driver import Driver
+from pitboss.engine.game import Offer
+from pitboss.engine.inputs import Answer, Input, Leave, TakeBack
+from pitboss.engine.view import Act, hands_seen, seen_acts, waits_for
+from pitboss.engine.waits import Ask, FillWanted, OrderWanted, Window
+from pitboss.server.live.presence import HOUSE
+from pitboss.server.live.table import LiveTable
+from pitboss.server.views.act_diffs import Fields, Hands, Look
+from pitboss.server.views.last_round import Settled
+from pitboss.server.views.layout import layout_of
+from pitboss.table.facts import AWAY
+from pitboss.table.roads import Roads
+from pitboss.table.steps import Step
+
+ELSEWHERE = ("chips", "words")  # of what is drawn: they are in `seats` and in `said`
+AT_ONCE = 0.1  # seconds within which nobody is looked for again, where nothing has happened
+MOST_OFFERS = 4_096  # that are kept at hand
+MOST_ACTS = 100  # of a round, the newest; all of them are on the page of the round when it is over
+
+
+class Seat(msgspec.Struct, frozen=True):
+    number: Annotated[int, Meta(description="the seat's number")]
+    player: Annotated[str, Meta(description="the name of the player")]
+    chips: Annotated[int, Meta(description="the chips before the player, in cents")]
+    house: Annotated[bool, Meta(description="whether it is a companion that the house plays")]
+    here: Annotated[bool, Meta(description="whether a connection is open, or was a moment ago")]
+    ready: Annotated[bool, Meta(description="whether the player has said that the wagers are made")]
+    sits_out: Annotated[bool, Meta(description="whether the player sits this round out")]
+    left: Annotated[bool, Meta(description="whether the player has gone while wagers must stand")]
+
+
+class Clock(msgspec.Struct, frozen=True):
+    left: Annotated[int, Meta(description="whole seconds that are left")]
+    warning: Annotated[bool, Meta(description="whether the time is nearly up")]
+    starts_in: Annotated[
+        int, Meta(description="milliseconds until it starts to run, while a page still shows what led to the question")
+    ]
+    warns: Annotated[int, Meta(description="how many seconds before the end the warning comes")]
+
+
+class Offered(msgspec.Struct, frozen=True):
+    """A wager that may be made now: these areas, the same amount on each."""
+
+    name: Annotated[str, Meta(description="what the wager is called")]
+    spots: Annotated[tuple[str, ...], Meta(description="the betting areas that it takes, the same amount on each")]
+    least: Annotated[int, Meta(description="the least, in cents")]
+    most: Annotated[int, Meta(description="the most, in cents")]
+    step: Annotated[int, Meta(description="amounts are multiples of this many cents")]
+    group: Annotated[str, Meta(description="the heading under which it is offered, where there are many")]
+    later: Annotated[
+        int, Meta(description="how many times the amount on one area the decisions after it may ask for, at most")
+    ]
+
+
+class Move(msgspec.Struct, frozen=True):
+    """Something that would be taken now: send `act` as it is."""
+
+    name: Annotated[str, Meta(description="what to write on the button")]
+    act: Annotated[dict[str, Any], Meta(description="what to send, as it is")]
+    cite: Annotated[str, Meta(description="the paragraph that asks for it")] = ""
+
+
+class You(msgspec.Struct, frozen=True):
+    seat: Annotated[int, Meta(description="your seat; 0 while you watch")]
+    chips: Annotated[int, Meta(description="your chips, in cents")]
+    offers: Annotated[tuple[Offered, ...], Meta(description="the wagers that you may make now")]
+    moves: Annotated[tuple[Move, ...], Meta(description="everything else that would be taken from you now")]
+    may_be_ready: Annotated[bool, Meta(description="whether you may say that your wagers are made")]
+    arriving: Annotated[
+        int, Meta(description="chips that you have asked for and that arrive after this round, in cents")
+    ] = 0
+
+
+class TooDear(msgspec.Struct, frozen=True):
+    """A choice that the law gives and that your chips do not reach for."""
+
+    choice: Annotated[str, Meta(description="the answer that would not be taken")]
+    cents: Annotated[int, Meta(description="what it takes, in cents")]
+    short: Annotated[int, Meta(description="how much of that is missing, in cents")]
+    at: Annotated[int, Meta(description="its place among all choices, those that are taken and these, from 0")]
+
+
+class Question(msgspec.Struct, frozen=True):
+    number: Annotated[
+        int,
+        Meta(description="how many questions of this round were answered before; the same words may be asked again"),
+    ]
+    seat: Annotated[int, Meta(description="the seat that is asked")]
+    position: Annotated[int, Meta(description="the betting position that it is about")]
+    subject: Annotated[str, Meta(description="what the question is about")]
+    choices: Annotated[tuple[str, ...], Meta(description="the answers that would be taken")]
+    default: Annotated[str, Meta(description="the answer that counts if the time runs out")]
+    cite: Annotated[str, Meta(description="the paragraph that asks it")]
+    short: Annotated[
+        tuple[TooDear, ...], Meta(description="the choices for which the player has too few chips, in the law's order")
+    ] = ()
+    words: Annotated[str, Meta(description="its words, where the choices alone do not say what it is about")] = ""
+
+
+class TableView(msgspec.Struct, frozen=True):
+    """One table as one seat sees it. Amounts are cents. "??" is a card that you may not see."""
+
+    table: Annotated[int, Meta(description="the number of the table")]
+    number: Annotated[int, Meta(description="grows with every change; the highest is the newest")]
+    name: Annotated[str, Meta(description="the name of the table")]
+    game: Annotated[str, Meta(description="the game, as commands name it")]
+    title: Annotated[str, Meta(description="the game, as people name it")]
+    text: Annotated[str, Meta(description="which text of the law is dealt")]
+    state: Annotated[str, Meta(description="open, paused or closed")]
+    notice: Annotated[str, Meta(description="why nothing goes on, if nothing does")]
+    held: Annotated[
+        bool,
+        Meta(
+            description="whether this version plays the open round differently; nothing is taken until it is wound up"
+        ),
+    ]
+    stuck: Annotated[bool, Meta(description="whether an administrator may wind the round up")]
+    round: Annotated[int, Meta(description="the number of the round")]
+    minimum: Annotated[int, Meta(description="the table's minimum, in cents")]
+    maximum: Annotated[int, Meta(description="the table's maximum, in cents")]
+    smallest_chip: Annotated[int, Meta(description="the smallest chip, in cents")]
+    layout: Annotated[
+        str, Meta(description="changes when what is printed on the layout does; see /api/tables/N/layout")
+    ]
+    seat_count: Annotated[int, Meta(description="how many places the table has")] = msgspec.field(name="places")
+    with_cards: Annotated[bool, Meta(description="whether it is played with cards, and not with dice")]
+    go: Annotated[str, Meta(description="the word by which a player who is done wagering has the dealer go on")]
+    wait: Annotated[str, Meta(description="the same for a player who does not have the dice")]
+    shooter: Annotated[int | None, Meta(description="the seat that has the dice")]
+    seats: Annotated[tuple[Seat, ...], Meta(description="the seats that are taken")]
+    wagers: Annotated[dict[int, dict[str, int]], Meta(description="by betting position, then by betting area: cents")]
+    owners: Annotated[dict[int, int], Meta(description="by betting position: the seat that wagers there")]
+    hands: Annotated[
+        dict[int, tuple[str, ...]],
+        Meta(description="by betting position: its cards; your own stay here when you have folded"),
+    ]
+    community: Annotated[tuple[str, ...], Meta(description="the community cards")]
+    dealer: Annotated[tuple[str, ...], Meta(description="the dealer's own cards")]
+    out: Annotated[
+        dict[int, str],
+        Meta(description='positions that take no more part: "folded", "void" or "dead"; 0 is the dealer'),
+    ]
+    piles: Annotated[
+        dict[str, int],
+        Meta(description='cards still "to deal" and in the discard "rack", as far as people at the table can tell'),
+    ]
+    back: Annotated[str, Meta(description="the color of the backs of the deck in play")]
+    device: Annotated[
+        str, Meta(description='what the cards are dealt from: "shoe" or "shuffler"; empty at a dice table')
+    ]
+    cutting_card: Annotated[
+        str,
+        Meta(description='"in" a shoe that is dealt for many rounds, "out" once it has come up; empty without one'),
+    ]
+    roads: Annotated[Roads | None, Meta(description="how the rounds of this shoe came out, where players keep that")]
+    pot: Annotated[int, Meta(description="what players have put together, in cents")]
+    button: Annotated[int | None, Meta(description="the position before which the button lies; 0 is the dealer")]
+    marks: Annotated[dict[str, int], Meta(description="buttons and counters that everybody sees")]
+    lit: Annotated[tuple[int, ...], Meta(description="positions whose wagering device shows a wager")]
+    dice: Annotated[tuple[int, ...], Meta(description="the dice as they lie, once thrown")]
+    wheel: Annotated[int | None, Meta(description="the stop where the wheel rests, from 0, once it was spun")]
+    said: Annotated[tuple[str, ...], Meta(description="what the dealer has called out")]
+    acts: Annotated[tuple[Act, ...], Meta(description="the newest acts of this round")]
+    acts_before: Annotated[int, Meta(description="how many acts of the round came before these")]
+    settled: Annotated[Settled | None, Meta(description="the round before")]
+    waiting: Annotated[
+        str, Meta(description='"arrival", "inspection", "wagers", "decision", "supervisor", "dealer" or "over"')
+    ]
+    asked: Annotated[Question | None, Meta(description="the question that a seat is asked now; everybody hears it")]
+    clock: Annotated[Clock | None, Meta(description="how long the table waits, while it does")]
+    you: Annotated[You, Meta(description="what is yours")]
+
+
+def seen(table: LiveTable, account: int) -> TableView:
+    at, before = _newest(table.driver.log)
+    acts = () if table.held else tuple(Act(step.cite, table.tell(step)) for step in seen_acts(table.driver.log[at:]))
+    settled, hands = _settled(table, account), hands_seen(table.driver.table, table.seat_of(account))
+    own = _own(table, table.seat_of(account))
+    drawn = table.eye.look(table.driver, table.people).common
+    return TableView(**_common(table, drawn), hands=hands, **own, settled=settled, acts=acts, acts_before=before)
+
+
+def _common(table: LiveTable, drawn: Fields) -> dict[str, Any]:
+    """What everybody sees."""
+    driver, house, furniture = table.driver, table.house, table.game.furniture
+    t = driver.table
+    return {
+        **{name: value for name, value in drawn.items() if name not in ELSEWHERE},
+        "table": table.id,
+        "number": table.version,
+        "name": table.name,
+        "game": table.game.name,
+        "title": table.game.title,
+        "text": driver.rules.texts,
+        "state": "paused" if table.held else table.state,
+        "notice": _notice(table),
+        "held": bool(table.held),
+        "stuck": table.may_be_wound_up,
+        "round": driver.carry.round - bool(table.held),  # of a held table, what its round would leave is shown
+        "minimum": int(house.posted[0]),
+        "maximum": int(house.posted[1]),
+        "smallest_chip": int(house.smallest_chip),
+        "layout": layout_of(table).mark,
+        "seat_count": house.seats,
+        "with_cards": bool(house.decks),
+        "device": house.dealt_from,
+        "go": driver.wait.closed_by(furniture.go) if isinstance(driver.wait, Window) else furniture.go,
+        "wait": furniture.wait,
+        "shooter": None if furniture.shooter is None else t.marks.get(furniture.shooter.word),
+        "roads": table.roads(),
+        "seats": tuple([_seat(table, number) for number in sorted(t.players)]),
+        "said": tuple(t.said),
+        "waiting": waits_for(driver),
+        "asked": question_of(driver.asked, driver),
+    }
+
+
+def _own(table: LiveTable, seat: int) -> dict[str, Any]:
+    """What depends on who looks, and on when; but for the hands."""
+    clock = table.clock()
+    return {
+        "clock": None if clock is None else Clock(*clock, int(table.setting.pace.warning)),
+        "you": _you(table, seat),
+    }
+
+
+_encode = msgspec.json.Encoder(enc_hook=int).encode
+_NAMES = {field.name: field.encode_name.encode() for field in msgspec.structs.fields(TableView)}
+_NOTHING = object()
+Pieces = dict[str, bytes]  # by field: its name and its value, as they stand in a JSON object
+
+
+class Sight:
+    """What is sent of a table, field by field as JSON. What everybody sees is made once for all who look on, and only
+    where it has changed."""
+
+    def __init__(self, table: LiveTable) -> None:
+        self._looks_at = ref(table)  # whoever held it would keep a closed table for good
+        self._made_for: tuple[object, ...] = ()
+        self._here: list[bool] = []
+        self._looked_at = 0.0
+        self._drawn = Look({}, {})
+        self._values: dict[str, Any] = {}  # what everybody sees,
+        self._common: Pieces = {}  # as JSON,
+        self._joined = b""  # and the same with the acts, as the beginning of a JSON object
+        self._before: Pieces = {}  # as it was before,
+        self._news: list[bytes] = []  # and what is new since then
+        self._hands: dict[int, tuple[Hands, bytes]] = {}  # by seat, and under 0 as everybody sees them
+        self._driver: Driver | None = None  # whose acts these are
+        self._gone: Mapping[str, str] | None = None  # and whose names they do not have
+        self._told = 0  # how much of its log they tell
+        self._acts: list[bytes] = []
+        self._last: Settled | None = None
+        self._settled: dict[int, bytes] = {}  # by account
+
+    @property
+    def _table(self) -> LiveTable:
+        table = self._looks_at()
+        assert table is not None
+        return table
+
+    def common(self) -> Pieces:
+        """What everybody sees, without the acts; the same object as long as it is the same."""
+        self._look()
+        return self._common
+
+    def own(self, account: int, seat: int) -> Pieces:
+        """The rest."""
+        hands = self._drawn.seen_from(seat)
+        if seat not in self._hands or self._hands[seat][0] is not hands:
+            self._hands[seat] = hands, _piece("hands", hands)
+        own = {name: _piece(name, value) for name, value in _own(self._table, seat).items()}
+        return {"hands": self._hands[seat][1], **own, "settled": self._settled_for(account)}
+
+    def news(self, since: Pieces) -> list[bytes]:
+        """Of what everybody sees, what differs from what it was."""
+        if since is self._before:
+            return self._news
+        return [piece for name, piece in self._common.items() if since.get(name) != piece]
+
+    def whole(self, account: int) -> bytes:
+        """All of it as one JSON object."""
+        self._look()
+        if not self._joined:
+            self._joined = b",".join([*self._common.values(), *self._acts_of(self._table)])
+        return b"{%s,%s}" % (self._joined, b",".join(self.own(account, self._table.seat_of(account)).values()))
+
+    def _look(self) -> None:
+        table = self._table
+        now = (table.version, table.state, table.stopped)
+        if now == self._made_for and table.now() - self._looked_at < AT_ONCE:
+            return
+        here = [*map(table.is_there, table.people)]
+        as_before = now == self._made_for and here == self._here
+        self._made_for, self._here, self._looked_at = now, here, table.now()
+        if as_before:
+            return
+        self._drawn = table.eye.look(table.driver, table.people)
+        values, news = _common(table, self._drawn.common), {}
+        for name, value in values.items():
+            if (was := self._values.get(name, _NOTHING)) is not value and was != value:
+                news[name] = _piece(name, value)
+        if news:
+            self._before, self._common = self._common, {**self._common, **news}
+            self._values, self._news, self._joined = values, [*news.values()], b""
+
+    def _acts_of(self, table: LiveTable) -> tuple[bytes, bytes]:
+        """Each act is put into words once."""
+        if table.driver is not self._driver or table.gone is not self._gone:
+            self._driver, self._gone, self._told, self._acts = table.driver, table.gone, 0, []
+        log = table.driver.log
+        self._acts += [_plain(Act(step.cite, table.tell(step))) for step in seen_acts(log[self._told :])]
+        self._told = len(log)
+        acts = [] if table.held else self._acts
+        before = max(0, len(self._acts) - MOST_ACTS)
+        return b'"acts":[%s]' % b",".join(acts[-MOST_ACTS:]), b'"acts_before":%d' % before
+
+    def _settled_for(self, account: int) -> bytes:
+        """The same for everybody but those who have cards of their own to remember."""
+        last, own = self._table.last, self._table.last_own
+        if last is not self._last:
+            self._last, self._settled = last, {}
+        key = account if own.get(account) else 0
+        if key not in self._settled:
+            self._settled[key] = _piece("settled", _settled(self._table, key))
+        return self._settled[key]
+
+
+_sights: WeakKeyDictionary[LiveTable, Sight] = WeakKeyDictionary()
+
+
+def sight_of(table: LiveTable) -> Sight:
+    if table not in _sights:
+        _sights[table] = Sight(table)
+    return _sights[table]
+
+
+def _piece(name: str, value: object) -> bytes:
+    return b'"%s":%s' % (_NAMES[name], _plain(value))
+
+
+def _plain(value: object) -> bytes:
+    """As JSON in ASCII. A frame is made into text and back into bytes for each who is sent it, and that is quick only
+    for ASCII."""
+    raw = _encode(value)
+    return raw if raw.isascii() else _OTHERS.sub(lambda found: _escaped(found[0]), raw.decode()).encode()
+
+
+_OTHERS = re.compile(r"[^\x00-\x7f]")
+
+
+@lru_cache
+def _escaped(sign: str) -> str:
+    return json.dumps(sign)[1:-1]
+
+
+def _settled(table: LiveTable, account: int) -> Settled | None:
+    if table.last is None or not (own := table.last_own.get(account)):
+        return table.last
+    return msgspec.structs.replace(table.last, own=own)
+
+
+def _newest(log: Sequence[Input | Step]) -> tuple[int, int]:
+    """Where in the log the newest acts begin, and how many acts there are before."""
+    acts = [at for at, item in enumerate(log) if isinstance(item, Step) and not item.unnoticed]
+    return (acts[-MOST_ACTS], len(acts) - MOST_ACTS) if len(acts) > MOST_ACTS else (0, 0)
+
+
+def _notice(table: LiveTable) -> str:
+    if table.fault:
+        return f"out of service: {table.fault}"  # one of a few sentences, made to be read by all
+    if table.held:
+        return f"paused: {table.held}"
+    if table.unwritten:
+        return f"out of service: {table.unwritten}"
+    if isinstance(table.driver.wait, FillWanted):
+        return "a payment is waiting for a fill"
+    if isinstance(table.driver.wait, OrderWanted):
+        return "the game is waiting for a casino supervisor"
+    if table.state != "open":
+        return f"the table is {table.state}"
+    if (wanted := table.wants_company()) is not None and len(table.driver.table.players) < wanted.least:
+        return wanted.why
+    return ""
+
+
+def _seat(table: LiveTable, number: int) -> Seat:
+    name = table.driver.table.players[number]
+    person = table.people.get(number)
+    return Seat(
+        number=number,
+        player=name,
+        chips=table.chips_of(number),
+        house=name.endswith(HOUSE),
+        here=person is None or table.is_there(number),
+        ready=person is not None and person.ready,
+        sits_out=person is not None and person.sits_out,
+        left=AWAY.word(number) in table.driver.table.marks,
+    )
+
+
+def question_of(asked: Ask | None, driver: Driver) -> Question | None:
+    if asked is None:
+        return None
+    number = [*map(type, driver.log)].count(Answer)
+    short = tuple(TooDear(each.choice, each.cents, each.short, each.at) for each in asked.short)
+    words = driver.game.furniture.questions.get(asked.subject, "")
+    about = (asked.seat, asked.position, asked.subject, asked.choices, asked.default, asked.cite)
+    return Question(number, *about, short, words)
+
+
+def _you(table: LiveTable, seat: int) -> You:
+    if not seat:
+        return You(0, 0, (), (), False)
+    wait = table.driver.wait
+    window = isinstance(wait, Window) and wait.what == "wagers" and not table.stopped
+    offers: tuple[Offered, ...] = ()
+    if window and table.state == "open":
+        offers = tuple(map(_offered, table.game.offers(table.driver.round, seat)))
+    moves = tuple(_moves(table, seat))
+    # At a closed table what is wagered is still played.
+    may_be_ready = window and table.state != "paused" and not table.played_out and not table.people[seat].ready
+    return You(seat, table.chips_of(seat), offers, moves, may_be_ready, table.people[seat].arriving)
+
+
+@lru_cache(MOST_OFFERS)
+def _offered(offer: Offer) -> Offered:
+    """Layouts have many areas, and most offers are the same as a moment ago."""
+    return Offered(*offer)
+
+
+def _moves(table: LiveTable, seat: int) -> Iterator[Move]:
+    """Everything else that a player may do now, found by asking the table."""
+    driver = table.driver
+    if table.stopped:
+        return
+    asked = driver.asked
+    if asked is not None and asked.seat == seat:
+        for choice in asked.choices:
+            yield Move(choice, {"input": "answer", "choice": choice, "position": asked.position}, asked.cite)
+    # The quick answer first: this is asked for every seat after every act.
+    may_take_back = isinstance(driver.wait, Window) or TakeBack in table.game.interruptions
+    more = [kind for kind in table.game.more_inputs if kind.by_player]
+    owners = driver.table.owners
+    wagers = driver.table.wagers() if may_take_back or more else ()
+    mine = [(position, spot) for position, spot, _ in wagers if owners.get(position) == seat]
+    for position, spot in mine if may_take_back else ():
+        if not driver.refusals(TakeBack(seat, spot, position)):
+            yield Move(f"take down {spot}", {"input": "take back", "spot": spot, "position": position})
+    for kind in more:
+        yield from _of_kind(table, seat, kind, mine)
+    if not driver.refusals(Leave(seat)):
+        yield Move("leave the table", {"input": "leave"})
+
+
+def _of_kind(table: LiveTable, seat: int, kind: type[Input], mine: list[tuple[int, str]]) -> Iterator[Move]:
+    tag = str(kind.__struct_config__.tag)
+    if _is_about(kind, "value"):  # what chips are to be worth: the player says it, and nothing stands for the least
+        if not table.driver.refusals(msgspec.convert({"seat": seat}, kind)):
+            yield Move(tag, {"input": tag, "value": 0})
+        return
+    abouts: list[dict[str, Any]] = [{"spot": spot} for _, spot in mine] if _is_about(kind, "spot") else [{}]
+    for about in abouts:
+        given = msgspec.convert({"seat": seat, **about}, kind)
+        if not table.driver.refusals(given):
+            yield Move(" ".join([tag, *about.values()]), {"input": tag, **about})
+
+
+@cache
+def _is_about(kind: type[Input], what: str) -> bool:
+    return {field.name for field in msgspec.structs.fields(kind)} - {"by", "amid", "seat"} == {what}
+
+
+@cache
+def schema() -> dict[str, Any]:
+    """JSON Schema of the view."""
+    return msgspec.json.schema(TableView)
