@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip install -q --disable-pip-version-check --no-compile
 # Tests start hundreds of programs. Python keeps what it has compiled for all of them, also where the environment says no.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run test times listed warm bench load soak campaign equal law-teeth mutants evidence corpus docs pots docs-site pictures lint setup tools programs clean
+.PHONY: run test times listed warm bench load soak campaign equal law-teeth mutants renew corpus pages pots docs-site pictures lint setup tools programs clean
 
 run: setup
 	$(BIN)/pitboss serve
@@ -44,10 +44,9 @@ soak: tools programs warm
 campaign: tools programs warm
 	PYTHONPATH=tests $(BIN)/python -m kit.soak --campaign $(PARTS)
 
-# Every law test again with its paragraph carried out wrongly, one thing at a time; what nobody notices is in
-# docs/mutants.md. `make test` has a fixed sample of it.
+# Every law test again with its paragraph carried out wrongly, one thing at a time. `make test` has a fixed sample of it.
 mutants: tools
-	$(BIN)/python -m pytest -q -n 2 tests/games -k test_law --mutants=write
+	$(BIN)/python -m pytest -q -n 2 tests/games -k test_law --mutants=check
 
 # A million rounds through the audited engine and through the kernels that simulate, every seat to the cent: half an hour.
 equal: tools warm
@@ -73,23 +72,18 @@ bench: tools .venv/bench
 load: tools programs
 	$(BIN)/python -m bench.load $(LOAD)
 
-# After a change of tests: what proves which paragraph. After that: the pages made from it.
-evidence: tools
-	PYTHONPATH=tests $(BIN)/python -m kit.sweep docs/sweep.md
-	$(BIN)/python -m pytest -q -n 2 tests/games --evidence=write -m "not soak"
-	$(MAKE) docs
-	@$(BIN)/pitboss law --coverage | sed '/^$$/q'
+# Every generated file that a change made stale, and no other: evidence, corpus, reference pages, schemas, prices.
+renew: tools warm
+	PYTHONPATH=tests $(BIN)/python -m kit.renew
+
+# The pages about what the tests show, for a release. Some alone: make pages PAGES="held.md sweep.md".
+pages: tools warm
+	PYTHONPATH=tests $(BIN)/python -m kit.pages $(PAGES)
 
 # After `behaviour` of a game was raised, or its golden rounds changed: what happens at its tables, frozen. A game whose
-# acts changed while the number did not is refused.
+# acts changed while the number did not is refused. One game alone: make corpus GAME=craps.
 corpus: tools
-	PYTHONPATH=tests $(BIN)/python -m corpus.make docs/corpus.md
-	PYTHONPATH=tests $(BIN)/python -m corpus.held docs/held.md
-
-docs: setup
-	$(BIN)/python -m pitboss.cli.docs docs
-	PYTHONPATH=tests $(BIN)/python -m analysis.figures docs/figures.md
-	PYTHONPATH=tests $(BIN)/python -m corpus.held docs/held.md
+	PYTHONPATH=tests $(BIN)/python -m corpus.make $(GAME)
 
 # The pages about the pot of Winner's Pot Poker: a few minutes of counting, and a few of simulation.
 pots: warm

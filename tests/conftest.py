@@ -9,7 +9,6 @@ run again with one thing changed in what the paragraph does; some test of the pa
 from __future__ import annotations
 
 import gc
-import json
 import os
 import resource
 import signal
@@ -23,8 +22,8 @@ from typing import Any
 
 import pytest
 
-from kit import long_tests, series
-from kit.mutants import PAGE, Mutant, Shifted, Tried, complaints, in_sample, kind_of, mutants_of, page, wrong_numbers
+from kit import evidence, long_tests, series
+from kit.mutants import Mutant, Shifted, Tried, complaints, in_sample, kind_of, mutants_of, page, wrong_numbers
 from kit.truth import lies
 from kit.wrong_code import WrongCode, carriers, done_wrongly, wrongs_of
 from pitboss.law import force
@@ -33,8 +32,7 @@ from pitboss.law.rules import section_of
 MOST_ACTS = 5_000  # of one test that are looked at for what could be done wrongly
 MOST_MEGABYTES = 2_000  # that a process with tests may ever hold; kernels, pictures and pages all come to one
 TOO_LONG = 10  # seconds; a law test takes a fraction of one
-EVIDENCE = Path(__file__).parent.parent / "src" / "pitboss" / "law" / "evidence.json"
-found: dict[str, dict[str, list[str]]] = {}
+found: evidence.Evidence = {}
 wrongly: list[Tried] = []
 killed: set[tuple[str, str]] = set()  # what a test of this process has noticed already
 peaks: dict[str, int] = {}  # by process: the most megabytes it ever held
@@ -91,11 +89,9 @@ class Recorder:
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--teeth", action="store_true", help="run law tests again with what they claim switched off")
     parser.addoption(
-        "--mutants",
-        choices=("ignore", "sample", "check", "write"),
-        default="ignore",
-        help="law tests again, done wrongly",
+        "--mutants", choices=("ignore", "sample", "check"), default="ignore", help="law tests again, done wrongly"
     )
+    parser.addoption("--mutants-page", type=Path, help="file for the page about all mutants, with --mutants=check")
     parser.addoption("--evidence", choices=("ignore", "check", "write"), default="ignore", help="of the whole run")
 
 
@@ -104,8 +100,8 @@ def recorder(request: pytest.FixtureRequest) -> Iterator[Recorder]:
     """Looks on where a test counts as evidence. Any other is played as outside tests, which takes half the time."""
     watching = Recorder()
     watching.truthful = request.node.get_closest_marker("law") is not None
-    evidence = watching.truthful or request.node.get_closest_marker("golden") is not None
-    before = force.watch(watching if evidence else None)
+    counts = watching.truthful or request.node.get_closest_marker("golden") is not None
+    before = force.watch(watching if counts else None)
     yield watching
     force.watch(before)
 
@@ -263,17 +259,11 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     # A run with failures proves nothing, so it writes nothing either.
     if wanted == "ignore" or exitstatus != 0:
         return
-    text = json.dumps(
-        {
-            edition: {key: sorted(tests) for key, tests in sorted(part.items())}
-            for edition, part in sorted(found.items())
-        },
-        indent=1,
-    )
+    written = evidence.read()
     if wanted == "write":
-        EVIDENCE.write_text(text + "\n", encoding="utf-8")
-    elif not EVIDENCE.exists() or EVIDENCE.read_text(encoding="utf-8") != text + "\n":
-        print("\nevidence.json is stale: run 'make evidence' and commit the result")
+        evidence.write(evidence.renewed(written, found))
+    elif paragraphs := evidence.stale(written, found):
+        print(f"\nlaw/evidence.json is stale at {', '.join(paragraphs)}: run 'make renew' and commit the result")
         session.exitstatus = 1
 
 
@@ -291,12 +281,10 @@ def _tell_of_memory(session: pytest.Session) -> None:
 
 
 def _tell_of_mutants(session: pytest.Session, wanted: str) -> None:
-    """New survivors fail the run, and so does a page that is stale."""
-    text, wrong = page(wrongly), complaints(wrongly, whole=wanted != "sample")
-    if wanted == "write":
-        PAGE.write_text(text, encoding="utf-8")
-    elif wanted == "check" and (not PAGE.exists() or PAGE.read_text(encoding="utf-8") != text):
-        wrong.append("docs/mutants.md is stale: run 'make mutants' and commit the result")
+    """Fail the run at each new survivor, and write the page about all mutants if a file is named."""
+    wrong = complaints(wrongly, whole=wanted == "check")
+    if (file := session.config.getoption("--mutants-page")) is not None:
+        file.write_text(page(wrongly), encoding="utf-8")
     for each in wrong:
         print(f"\n{each}", end="")
     if wrong:

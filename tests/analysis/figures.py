@@ -1,16 +1,14 @@
-"""Published figures beside ours: python -m analysis.figures docs/figures.md. A test compares them.
+"""Published figures beside ours. A test compares them, and `make pages` writes docs/figures.md.
 
 Each figure names its source, what was published, to how many digits, and how ours is found. Where they differ, why.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache, partial
 from math import comb, isqrt
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from kit.parts import folder_of, part
@@ -222,8 +220,8 @@ def page() -> str:
     lines = [
         "# Figures",
         "",
-        "Published figures next to ours. `make docs` counts ours again when it writes this page. A test compares them:",
-        "ours agree to every published digit, or the last column says why not.",
+        "Published figures next to ours, which `make pages` counts again. A test compares them: ours agree to every",
+        "published digit, or the last column says why not.",
         "",
     ]
     for game in dict.fromkeys(figure.game for figure in FIGURES):
@@ -242,7 +240,3 @@ def page() -> str:
         "",
     ]
     return "\n".join(lines)
-
-
-if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(page(), encoding="utf-8")

@@ -1,17 +1,13 @@
 """docs/observed-checks.md: what the check of a record finds of everything that can be wrong with one.
 
-    PYTHONPATH=tests python -m compliance.observed_table docs/observed-checks.md
-
-tries every mutation of every golden round, which takes minutes.
+`make pages` writes it. It tries every mutation of every golden round, which takes minutes.
 """
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from pathlib import Path
 from typing import TypeAlias
 
 from compliance.mutated import Kind
@@ -58,7 +54,6 @@ everything else is as it was is one finding, and it hides no other.
 A number stands for that many mistakes, all of them found in both forms. Where some were not, the number of those found
 stands before the number tried, and why the rest cannot be found is said below.
 
-Made by `PYTHONPATH=tests python -m compliance.observed_table docs/observed-checks.md`, which takes minutes.
 `make test` tries a fixed sample of it, `make soak` all of it."""
 
 
@@ -89,7 +84,9 @@ def tally(game: str, *, everywhere: bool = False) -> Tally:
 # --- the page
 
 
-def page(tallies: dict[str, Tally]) -> str:
+def page() -> str:
+    with ProcessPoolExecutor() as pool:
+        tallies = dict(zip(GAMES, pool.map(tally, GAMES), strict=True))
     parts = [INTRODUCTION, _totals(tallies)]
     parts += [f"## {told}\n\n{_table(moves, tallies)}" for moves, told in MOVED.items() if _of(moves)]
     parts += ["## What cannot be found, and why", *_reasons(tallies), _observed()]
@@ -143,16 +140,3 @@ def _reasons(tallies: dict[str, Tally]) -> Iterator[str]:
 
 def in_game(game: str, count: int) -> str:
     return f"{load(game).title} {count:,}"
-
-
-def main(path: str) -> None:
-    tallies = {}
-    with ProcessPoolExecutor() as pool:
-        for game, found in zip(GAMES, pool.map(tally, GAMES), strict=True):
-            tallies[game] = found
-            print(game, sum((counts for counts in found.values()), Counter[str]()), flush=True)
-    Path(path).write_text(page(tallies), encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main(sys.argv[1])

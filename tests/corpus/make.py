@@ -1,17 +1,17 @@
-"""Writes the frozen corpus: make corpus. It refuses a game whose acts changed while `behaviour` did not.
+"""Write the frozen corpus: make corpus, or make corpus GAME=craps. A game whose corpus is fresh is not played.
 
-No game is known here: a new one gets its file when it is registered.
+A game whose acts changed while `behaviour` did not is refused. No game is known here: a new one gets its file when it
+is registered.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 
-from corpus import changelog
-from corpus import page as corpus_page
+from corpus import changelog, stale
 from corpus.frozen import (
     FOLDER,
     MOST_BYTES,
@@ -29,6 +29,7 @@ from corpus.frozen import (
 )
 from corpus.rounds import SEEDED, done_in, seeded
 from corpus.scenes import FailedError, Seen, of_choices, of_golden, of_law
+from kit import fresh
 from pitboss.engine.game import Game
 from pitboss.games import REGISTERED, load
 from pitboss.table.steps import Step
@@ -104,27 +105,40 @@ def make(game: Game, folder: Path, log: str, count: int = SEEDED, tell: Callable
 
 
 def _progress(game: Game, number: int) -> None:
-    if number % 100 == 0:
+    if number % 100 == 0 and sys.stderr.isatty():
         print(f"{game.name}: {number:,} rounds played ...", end="\r", file=sys.stderr, flush=True)
 
 
-def main(page: Path) -> int:
+def main(names: Sequence[str]) -> int:
+    """Write the corpora of these games, or of those whose corpus is stale."""
+    if unknown := set(names) - set(REGISTERED):
+        print(f"no game is called {', '.join(sorted(unknown))}; there are {', '.join(REGISTERED)}")
+        return 2
+    changed = {name for name in names or REGISTERED if not fresh.is_noted(f"corpus of {name}", files_of(name))}
+    wanted = dict.fromkeys(names, "asked for") or stale.reasons(changed)
     refused, log = 0, changelog.CHANGELOG.read_text(encoding="utf-8")
-    for name in REGISTERED:
+    for name, reason in wanted.items():
+        print(f"{name}: {reason}")
         try:
             make(load(name), FOLDER, log)
         except RefusedError as wrong:
             refused += 1
+            changed.discard(name)
             print(f"{wrong}\nNothing is written for {name}.")
-    if refused:
-        return 1
-    page.write_text(corpus_page.page(), encoding="utf-8")
-    sizes = {file.name: file.stat().st_size for file in FOLDER.iterdir()}
-    largest = max(sizes, key=sizes.__getitem__)
-    told = f"the largest is {largest}, {sizes[largest]:,} of {MOST_BYTES:,} at the most"
-    print(f"{sum(sizes.values()):,} bytes in all; {told}")
-    return int(sizes[largest] > MOST_BYTES)
+    for name in changed:
+        fresh.note(f"corpus of {name}", files_of(name))
+    if not wanted:
+        print(f"corpus: fresh; {len(changed)} of {len(REGISTERED)} games had changed files")
+    if too_large := [file.name for file in FOLDER.iterdir() if file.stat().st_size > MOST_BYTES]:
+        print(f"{', '.join(too_large)}: more than {MOST_BYTES:,} bytes")
+    return int(bool(refused or too_large))
+
+
+def files_of(name: str) -> list[Path]:
+    """List what a corpus is made from, and the corpus itself."""
+    code = (path for path in Path(__file__).parent.glob("*.py") if not path.name.startswith("test_"))
+    return [*fresh.files_of_rounds(name), *code, path_of(name)]
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1])))
+    sys.exit(main(sys.argv[1:]))

@@ -55,7 +55,7 @@ not be larger than {MOST_BYTES:,} bytes.
 The counts below come from what the rounds contain, not from their labels. A number is how many rounds show a cell. A
 dash is a cell that the law leaves empty, with the rule listed below. Any other empty cell fails the test. Texts,
 methods, seats, incidents, elections and readings come from the registration, kinds of acts from the source, and rulings
-from `law.toml`. Written by `make corpus`."""
+from `law.toml`."""
 
 
 @cache

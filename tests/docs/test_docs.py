@@ -19,11 +19,11 @@ DOCS = ROOT / "docs"
 
 @pytest.mark.parametrize("name", list(PAGES))
 def test_generated_page_is_fresh(name: str) -> None:
-    assert (DOCS / name).read_text(encoding="utf-8") == PAGES[name](), "stale: run 'make docs' and commit the result"
+    assert (DOCS / name).read_text(encoding="utf-8") == PAGES[name](), "stale: run 'make renew' and commit the result"
 
 
 def test_the_prices_that_the_server_shows_are_fresh() -> None:
-    assert PRICES.read_text(encoding="utf-8") == price_list(), "stale: run 'make docs' and commit the result"
+    assert PRICES.read_text(encoding="utf-8") == price_list(), "stale: run 'make renew' and commit the result"
 
 
 # A console block, or a file that the reader is told to write: a block under its name.

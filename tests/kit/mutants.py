@@ -188,7 +188,6 @@ class Tried(NamedTuple):
 
 
 LISTED = Path(__file__).parent / "survivors.toml"
-PAGE = Path(__file__).parent.parent.parent / "docs" / "mutants.md"
 ABOUT = """# Paragraphs carried out wrongly
 
 A law test must fail when its paragraph is switched off. A test of the paragraph must also fail when it is carried out
@@ -202,7 +201,7 @@ wrongly. `make mutants` runs each law test again with one thing changed in what 
   decides is left alone.
 
 Every act in a law test is also asked whether it tells the truth about the table (`tests/kit/truth.py`). `make test`
-tries a fixed sample, `make soak` everything. Written by `make mutants`.
+tries a fixed sample, `make soak` everything.
 """
 KINDS = (
     "a condition turned",

@@ -9,12 +9,10 @@ is answered. Impossible: it cannot happen at this table now, so it is refused. N
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
-from pathlib import Path
 from random import Random
 
 import msgspec
@@ -356,7 +354,8 @@ def counted() -> dict[tuple[str, int], Counter[str]]:
         return dict(zip(every, pool.map(_counted, every, chunksize=1), strict=True))
 
 
-def page(rows: dict[tuple[str, int], Counter[str]]) -> str:
+def page() -> str:
+    rows = counted()
     lines = [
         "# The sweep of irregularities",
         "",
@@ -377,8 +376,7 @@ def page(rows: dict[tuple[str, int], Counter[str]]) -> str:
         "",
         "A void is never the catch-all. In each case every chip and card is accounted for after every act, void",
         "wagers are returned, a void hand is never dealt to, asked or paid, no view shows a hidden card, and the",
-        "record replays. Written by `make evidence`, which tries all of them. `make test` tries a sample of each",
-        "round, and counts all that can happen and all that cannot.",
+        "record replays. `make pages` tries all of them for this page. `make test` tries a sample of each round.",
         "",
         *_total("Total", list(rows.values())),
     ]
@@ -393,7 +391,3 @@ def page(rows: dict[tuple[str, int], Counter[str]]) -> str:
 def _total(word: str, rows: list[Counter[str]]) -> list[str]:
     total = sum(rows, Counter())
     return [f"{word}: {', '.join(f'{total[result]:,} {result}' for result in RESULTS)}."]
-
-
-if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(page(counted()), encoding="utf-8")

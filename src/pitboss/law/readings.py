@@ -48,7 +48,7 @@ def readings_of(package: str) -> dict[str, Reading]:
 
 @cache
 def price_list() -> dict[str, PriceList]:
-    """By game. Counting takes minutes; `make docs` writes the result and a test finds it stale."""
+    """By game. Counting takes minutes; `make renew` writes the result and a test finds it stale."""
     held = files("pitboss.law").joinpath("prices.json")
     return msgspec.json.decode(held.read_bytes(), type=dict[str, PriceList])
 
