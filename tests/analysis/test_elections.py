@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.analysis.elections import elect
 from pitboss.analysis.setting import setting
-from pitboss.compliance.judged import check
+from pitboss.compliance.house_file.judgment import check
 from pitboss.counting.model import ImpossibleError
 from pitboss.engine.elected import elected
 from pitboss.engine.house import House

@@ -14,8 +14,8 @@ from compliance.mutated import Kind
 from compliance.observed_left_out import LEFT_OUT, NOT_ALWAYS
 from compliance.observed_mutations import FORMS, GAMES, KINDS, Mutant, accused, mutants
 from compliance.observed_reasons import REASONS, reason_for
-from pitboss.compliance.check_record import check_lines
 from pitboss.compliance.errors import LogError
+from pitboss.compliance.observed_log.record_check import check_lines
 from pitboss.games import load
 
 OBSERVED = """## In an observed log

@@ -16,8 +16,8 @@ from kit.series import series
 from kit.toml_text import NAMES, VALUES, written
 from pitboss.compliance.errors import HouseFileError
 from pitboss.compliance.finding import WORST_FIRST, Finding
-from pitboss.compliance.house_file import Day, declares
-from pitboss.compliance.judged import check
+from pitboss.compliance.house_file.judgment import check
+from pitboss.compliance.house_file.reader import Day, declares
 from pitboss.games import REGISTERED, load
 
 HOUSES = sorted((Path(__file__).parent / "houses").glob("*.toml"))

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 
 from kit.golden import record_of
 from kit.parts import ROUNDS
-from pitboss.compliance.check_record import check_lines
 from pitboss.compliance.errors import LogError
 from pitboss.compliance.finding import WORST_FIRST, Finding
-from pitboss.compliance.log_lines import lines_in
-from pitboss.compliance.plain_words import convert
+from pitboss.compliance.observed_log.log_reader import lines_in
+from pitboss.compliance.observed_log.plain_words import convert
+from pitboss.compliance.observed_log.record_check import check_lines
 from pitboss.games import REGISTERED
 
 PLAIN = sorted((Path(__file__).parent / "observed").glob("*.txt"))

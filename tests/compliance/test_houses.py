@@ -17,9 +17,9 @@ import pitboss
 from kit.series import SOAK
 from pitboss.cli.main import main
 from pitboss.compliance.finding import Finding
-from pitboss.compliance.house_file import NO_CHOICE, Day
-from pitboss.compliance.house_schema import schema
-from pitboss.compliance.judged import check
+from pitboss.compliance.house_file.json_schema import schema
+from pitboss.compliance.house_file.judgment import check
+from pitboss.compliance.house_file.reader import NO_CHOICE, Day
 from pitboss.games import REGISTERED, load
 from pitboss.law.editions import Assume
 from pitboss.law.register import known_to, register

@@ -13,11 +13,11 @@ from kit.parts import folder_of, part
 from kit.records import chained_anew, lines_of_rounds
 from pitboss import __version__
 from pitboss.cli.main import main
-from pitboss.compliance.check_record import check_lines
 from pitboss.compliance.errors import LogError
 from pitboss.compliance.finding import Finding
-from pitboss.compliance.log_lines import lines_in
-from pitboss.compliance.plain_words import convert, vocabulary
+from pitboss.compliance.observed_log.log_reader import lines_in
+from pitboss.compliance.observed_log.plain_words import convert, vocabulary
+from pitboss.compliance.observed_log.record_check import check_lines
 from pitboss.games import REGISTERED, load
 
 NIGHT = Path(__file__).parent.parent.parent / "examples" / "observed_night.txt"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from pitboss.compliance.check_record import check_lines
 from pitboss.compliance.errors import LogError
 from pitboss.compliance.finding import Finding
-from pitboss.compliance.log_lines import lines_in
-from pitboss.compliance.plain_words import convert
+from pitboss.compliance.observed_log.log_reader import lines_in
+from pitboss.compliance.observed_log.plain_words import convert
+from pitboss.compliance.observed_log.record_check import check_lines
 
 DAYS = {
     "three-card-poker": "1997-03-17",

@@ -8,9 +8,9 @@ import pytest
 from compliance.observed_left_out import LEFT_OUT, NOT_ALWAYS, all_seen, is_plain
 from compliance.observed_mutations import GAMES, KINDS, accused, goldens, sample
 from kit.series import two_games
-from pitboss.compliance.check_record import check_lines
 from pitboss.compliance.errors import LogError
 from pitboss.compliance.finding import Finding
+from pitboss.compliance.observed_log.record_check import check_lines
 
 # Faithful logs that are accused all the same, and why. Whoever mends one takes it out.
 STILL_ACCUSED = {

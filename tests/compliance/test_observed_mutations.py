@@ -12,8 +12,8 @@ from compliance.observed_mutations import EVENING, FORMS, GAMES, KINDS, accused,
 from compliance.observed_reasons import MAY_BE_UNFOUND, REASONS
 from compliance.observed_table import FOUND, REFUSED, tally, worst
 from kit.series import two_games
-from pitboss.compliance.check_record import check_lines
 from pitboss.compliance.finding import Finding
+from pitboss.compliance.observed_log.record_check import check_lines
 from pitboss.games import load
 
 SAMPLE = 1  # of a kind and game in each test run

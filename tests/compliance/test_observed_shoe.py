@@ -14,9 +14,9 @@ from compliance.observed_mutations import goldens
 from games.minibaccarat.scene import Coup
 from kit.coups import BANKER_8, PLAYER_9
 from kit.golden import record_of
-from pitboss.compliance.check_record import check_lines
-from pitboss.compliance.log_played import Played
-from pitboss.compliance.log_shoe import ShoeLay
+from pitboss.compliance.observed_log.lawful_play import Played
+from pitboss.compliance.observed_log.record_check import check_lines
+from pitboss.compliance.observed_log.stacked_shoe import ShoeLay
 from pitboss.table.cards import FULL_DECK
 
 LAST_ROUND = "marked_vigorish_is_collected_when_the_shoe_is_over"

@@ -17,10 +17,10 @@ from playwright.sync_api import Browser, sync_playwright
 from kit import programs
 from kit.series import first
 from pitboss.cli.main import main
-from pitboss.compliance import fitting
-from pitboss.compliance.drawn import cards, dice
-from pitboss.compliance.paper import Counted, NoPapersError, Subject
-from pitboss.compliance.placard import TOLD_ELSEWHERE, file_stems, guide, layout, placards, sign
+from pitboss.compliance.papers import type_size
+from pitboss.compliance.papers.card_art import cards, dice
+from pitboss.compliance.papers.paper import Counted, NoPapersError, Subject
+from pitboss.compliance.papers.placard import TOLD_ELSEWHERE, file_stems, guide, layout, placards, sign
 from pitboss.games import REGISTERED, load
 from pitboss.law.house_rules import HOUSE_RULES
 from pitboss.law.readings import readings_of
@@ -340,11 +340,11 @@ def test_a_game_without_a_guide_is_told_so() -> None:
 
 
 def test_type_is_as_large_as_there_is_room() -> None:
-    assert fitting.largest(lambda size: 100 * size, 100, 1.5) == 1.0
-    assert fitting.largest(lambda size: 100 * size, 99, 1.5) == 0.98
-    assert fitting.largest(lambda size: 0, 100, 1.1) == 1.1
-    assert fitting.columns([10, 10, 10, 10], 2) == 20
-    assert fitting.columns([30, 5, 5], 3) == 30
+    assert type_size.largest(lambda size: 100 * size, 100, 1.5) == 1.0
+    assert type_size.largest(lambda size: 100 * size, 99, 1.5) == 0.98
+    assert type_size.largest(lambda size: 0, 100, 1.1) == 1.1
+    assert type_size.columns([10, 10, 10, 10], 2) == 20
+    assert type_size.columns([30, 5, 5], 3) == 30
 
 
 # --- in a browser

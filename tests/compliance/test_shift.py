@@ -21,9 +21,9 @@ from kit.night import Night, sits
 from kit.parts import ROOT
 from kit.pit import Pit
 from pitboss import __version__
-from pitboss.compliance.shift import ShiftReport, TableShift
-from pitboss.compliance.shift_reading import NoShiftError, shift_report
-from pitboss.compliance.shift_sections import as_text
+from pitboss.compliance.shift.report_sections import as_text
+from pitboss.compliance.shift.shift_reader import NoShiftError, shift_report
+from pitboss.compliance.shift.shift_report import ShiftReport, TableShift
 from pitboss.engine.inputs import COMPANION, Leave
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
@@ -558,7 +558,7 @@ def test_a_shift_that_is_not_over(path: Path, night: Night, monkeypatch: pytest.
     night.table("Dice 1", "craps").play(SWING, {1: "line"}, sits(1, "Ann"))
     for now, over in ((NIGHT - 1, False), (NIGHT, True)):
         with monkeypatch.context() as clock:
-            clock.setattr("pitboss.compliance.shift_reading.time.time", lambda now=now: now)
+            clock.setattr("pitboss.compliance.shift.shift_reader.time.time", lambda now=now: now)
             report = swing(path)
         assert (report.over, report.made) == (over, DATE)
         assert ("the shift is not over yet" in report.notes) is not over

@@ -20,7 +20,7 @@ from kit.inside import Inside
 from kit.night import Night, sits
 from kit.pit import Pit
 from pitboss.cli.main import main
-from pitboss.compliance.shift_page import NOTHING
+from pitboss.compliance.shift.shift_page import NOTHING
 
 HOUSE = """\
 [gaming-day]

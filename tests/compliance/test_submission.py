@@ -16,10 +16,10 @@ from playwright.sync_api import sync_playwright
 from kit import programs
 from pitboss.analysis.cache import fraction
 from pitboss.cli.main import main
-from pitboss.compliance import changes
-from pitboss.compliance.example import ROLLS, example, played
-from pitboss.compliance.paper import Counted, Subject
-from pitboss.compliance.submission import Filed, paragraphs, submission, true_odds, whole
+from pitboss.compliance.papers import change_notice
+from pitboss.compliance.papers.example_round import ROLLS, example, played
+from pitboss.compliance.papers.paper import Counted, Subject
+from pitboss.compliance.papers.submission import Filed, paragraphs, submission, true_odds, whole
 from pitboss.engine.elected import elected
 from pitboss.games import REGISTERED, load
 from pitboss.law.house_rules import HOUSE_RULES
@@ -174,7 +174,7 @@ def test_an_edge_that_cannot_be_counted_is_said(tmp_path: Path, capsys: pytest.C
     assert "The house edges are not counted: this bet is too high" in (tmp_path / "x.html").read_text(encoding="utf-8")
     old, new = subject("ultimate-texas-holdem"), subject("ultimate-texas-holdem", trips="B")
     old.__dict__["counted"] = Counted(why="numpy is missing")
-    assert "numpy is missing" in section(changes.part(old, new), "House edges")
+    assert "numpy is missing" in section(change_notice.part(old, new), "House edges")
 
 
 def test_sections_not_held_are_said_to_be() -> None:
@@ -243,7 +243,7 @@ def test_odds_that_the_house_sets_are_elections() -> None:
 def test_a_changed_table_gives_only_what_changed() -> None:
     old = subject("let-it-ride", bonus=True, payout_limit=Money(6_000_000))
     new = subject("let-it-ride", bonus=False, payout_limit=Money(5_000_000), seats=6)
-    filed = changes.part(old, new)
+    filed = change_notice.part(old, new)
     assert [each.title for each in filed.sections] == [
         "What changes",
         "Rules in plain words that change",
@@ -267,7 +267,7 @@ def test_a_changed_table_gives_only_what_changed() -> None:
 
 
 def test_an_inventory_changes_no_rule_and_no_paper() -> None:
-    filed = changes.part(subject("craps"), subject("craps", inventory=Money(20_000_000)))
+    filed = change_notice.part(subject("craps"), subject("craps", inventory=Money(20_000_000)))
     assert [each.title for each in filed.sections] == ["What changes"]
 
 
@@ -276,7 +276,7 @@ def test_every_change_names_what_it_rests_on() -> None:
     other = subject(
         "let-it-ride", two_positions=True, pay=pay(base={"flush": "9 to 1"}), readings={"bonus-chip": "returned"}
     )
-    what = section(changes.part(subject("let-it-ride"), other), "What changes")
+    what = section(change_notice.part(subject("let-it-ride"), other), "What changes")
     for row in ("two-positions no yes 18.6(e)", "base.flush 8 to 1 9 to 1 18.11(b)"):
         assert row in what
     assert "reading bonus-chip kept returned reading:bonus-chip" in what
@@ -285,25 +285,25 @@ def test_every_change_names_what_it_rests_on() -> None:
 def test_a_reading_that_changes_when_a_wager_wins_is_on_its_line() -> None:
     old = subject("let-it-ride", three_card_bonus="A")
     new = subject("let-it-ride", three_card_bonus="A", readings={"mini-royal-without-a-line": "loses"})
-    assert "A-K-Q in one suit is not paid." in section(changes.part(old, new), "Wagers, limits")
+    assert "A-K-Q in one suit is not paid." in section(change_notice.part(old, new), "Wagers, limits")
 
 
 def test_odds_limits_and_readings_are_changes() -> None:
     old, new = subject("craps"), subject("craps", pay={"field 12": "3 to 1"}, maximum=Money(50_000))
-    filed = changes.part(old, new)
+    filed = change_notice.part(old, new)
     assert "Field Field pays: Field 12 2 to 1 3 to 1" in section(filed, "Wagers, limits")
     assert "$5 to $1,000 $5 to $500" in section(filed, "Wagers, limits")
     assert "field the wager 5.5556% (1/18) 2.7778% (1/36)" in section(filed, "House edges")
     read = subject("three-card-poker", readings={"equal-hands": "loses"})
-    filed = changes.part(subject("three-card-poker"), read)
+    filed = change_notice.part(subject("three-card-poker"), read)
     assert "reading equal-hands push loses" in section(filed, "What changes")
     assert "If both hands are equal, ante and play lose." in section(filed, "Rules in plain")
 
 
 def test_nothing_changed_is_said() -> None:
-    assert not changes.changed(subject("craps"), subject("craps", name="Another name"))
+    assert not change_notice.changed(subject("craps"), subject("craps", name="Another name"))
     none: dict[str, list[str]] = {"changed": [], "new": [], "unchanged": ["Craps 1"], "gone": []}
-    page = submission([], DAY, before=changes.summary(none, "old.toml"), kind=changes.TITLE)
+    page = submission([], DAY, before=change_notice.summary(none, "old.toml"), kind=change_notice.TITLE)
     assert "Nothing changed." in words(page)
 
 

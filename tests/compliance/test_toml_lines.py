@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kit.toml_text import NAMES, VALUES, written
-from pitboss.compliance.toml_lines import Key, key_lines
+from pitboss.compliance.house_file.toml_lines import Key, key_lines
 
 HARD = '''\
 # [[table]] in a comment, and a = 1

@@ -14,8 +14,8 @@ from kit.golden import record_of
 from kit.parts import ROUNDS
 from kit.records import chained_anew
 from pitboss.cli.main import main
-from pitboss.compliance.check_record import check_lines
-from pitboss.compliance.judged import weight_of
+from pitboss.compliance.house_file.judgment import weight_of
+from pitboss.compliance.observed_log.record_check import check_lines
 from pitboss.games import REGISTERED, load
 from pitboss.law.beyond import ASSUMED, IN_WORDS, TEXT, game_cited, in_full, is_assumed, is_beyond
 from pitboss.law.coverage import coverage

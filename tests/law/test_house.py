@@ -11,7 +11,7 @@ import pytest
 
 from pitboss.cli.main import main
 from pitboss.compliance.finding import violated
-from pitboss.compliance.judged import check
+from pitboss.compliance.house_file.judgment import check
 from pitboss.engine.house import meanings
 from pitboss.games import REGISTERED, load
 from pitboss.games.let_it_ride.house import LetItRideHouse

@@ -14,8 +14,8 @@ import pytest
 
 from kit.inside import Inside
 from kit.pit import Pit
-from pitboss.compliance.shift_reading import shift_report
-from pitboss.compliance.table_day import TableDays
+from pitboss.compliance.shift.gaming_day_table import TableDays
+from pitboss.compliance.shift.shift_reader import shift_report
 from pitboss.games import REGISTERED, load
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse

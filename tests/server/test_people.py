@@ -11,7 +11,7 @@ import pytest
 
 from kit.inside import HOST, Inside, until
 from kit.pit import Pit
-from pitboss.compliance.shift_reading import shift_report
+from pitboss.compliance.shift.shift_reader import shift_report
 from pitboss.games import REGISTERED
 from pitboss.record.gaming_day import GamingDay
 from pitboss.server.access.sessions import COOKIE

@@ -13,7 +13,7 @@ import pytest
 
 from kit.night import Night, sits
 from pitboss.analysis import edge
-from pitboss.compliance.shift_reading import shift_report
+from pitboss.compliance.shift.shift_reader import shift_report
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import COMPANION, Leave, Wager
 from pitboss.record.gaming_day import GamingDay

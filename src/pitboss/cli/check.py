@@ -12,9 +12,9 @@ from pitboss.cli import check_record
 from pitboss.cli.main import UserError
 from pitboss.cli.options import add_dates, print_json, print_lines
 from pitboss.compliance.finding import violated
-from pitboss.compliance.house_file import Day, read
-from pitboss.compliance.house_schema import schema
-from pitboss.compliance.judged import findings, told
+from pitboss.compliance.house_file.json_schema import schema
+from pitboss.compliance.house_file.judgment import findings, told
+from pitboss.compliance.house_file.reader import Day, read
 
 STDIN = Path("-")
 

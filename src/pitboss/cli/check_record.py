@@ -11,11 +11,11 @@ import msgspec
 
 from pitboss.cli.main import UserError
 from pitboss.cli.options import print_json
-from pitboss.compliance.check_record import findings
 from pitboss.compliance.errors import LogError
 from pitboss.compliance.finding import WORST_FIRST, violated
-from pitboss.compliance.log_lines import lines_in
-from pitboss.compliance.log_setting import Supplied
+from pitboss.compliance.observed_log.log_reader import lines_in
+from pitboss.compliance.observed_log.log_setting import Supplied
+from pitboss.compliance.observed_log.record_check import findings
 from pitboss.table.steps import many
 
 STDIN = Path("-")

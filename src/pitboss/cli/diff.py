@@ -11,7 +11,7 @@ from typing import Protocol, TypeVar
 
 from pitboss.cli.main import UserError
 from pitboss.cli.options import print_json, the_game
-from pitboss.compliance.amended import Span, amended, amended_or_why_not
+from pitboss.compliance.amendments.law_changes import Span, amended, amended_or_why_not
 from pitboss.games import REGISTERED, load
 from pitboss.law.editions import NotHeldError
 
@@ -120,9 +120,9 @@ def _all_games(args: argparse.Namespace, span: Span) -> int:
 
 
 def _under_two_laws(args: argparse.Namespace, word: str, span: Span) -> int:
-    from pitboss.compliance.house_amended import house_amended
-    from pitboss.compliance.house_diff import NONE_HELD, UnderTwoLaws, filed, standing
-    from pitboss.compliance.house_file import Day
+    from pitboss.compliance.amendments.house_impact import NONE_HELD, UnderTwoLaws, filed, standing
+    from pitboss.compliance.amendments.table_impact import house_amended
+    from pitboss.compliance.house_file.reader import Day
 
     name, text = _read(word)
     before, after = (filed(text, name, Day(day, span.assume)) for day in span[:2])
@@ -137,9 +137,9 @@ def _under_two_laws(args: argparse.Namespace, word: str, span: Span) -> int:
 
 
 def _two_houses(args: argparse.Namespace, words: list[str]) -> int:
-    from pitboss.compliance.house_changed import each_value, tables_changed
-    from pitboss.compliance.house_diff import TwoHouses, filed, standing
-    from pitboss.compliance.house_file import Day
+    from pitboss.compliance.amendments.house_file_changes import each_value, tables_changed
+    from pitboss.compliance.amendments.house_impact import TwoHouses, filed, standing
+    from pitboss.compliance.house_file.reader import Day
 
     if words == [STDIN, STDIN]:
         raise UserError("only one of the two house files can come from standard input; name the other")

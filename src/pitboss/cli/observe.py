@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pitboss.cli.main import UserError
 from pitboss.compliance.errors import LogError
-from pitboss.compliance.plain_words import convert, vocabulary
+from pitboss.compliance.observed_log.plain_words import convert, vocabulary
 
 STDIN = Path("-")
 

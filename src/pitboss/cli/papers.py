@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from pitboss.cli.main import UserError
 from pitboss.compliance.finding import Finding, Severity
-from pitboss.compliance.house_file import Day, Entry, HouseFile, read
-from pitboss.compliance.judged import elections_against, findings
-from pitboss.compliance.paper import NoPapersError, Subject
-from pitboss.compliance.placard import Refused
+from pitboss.compliance.house_file.judgment import elections_against, findings
+from pitboss.compliance.house_file.reader import Day, Entry, HouseFile, read
+from pitboss.compliance.papers.paper import NoPapersError, Subject
+from pitboss.compliance.papers.placard import Refused
 
 _TABLE = re.compile(r"line \d+, table\.(\d+)(?:\.|$)")
 

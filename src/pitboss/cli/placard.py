@@ -9,8 +9,8 @@ from pitboss.cli.files import write_folder
 from pitboss.cli.main import UserError
 from pitboss.cli.options import add_dates, print_json
 from pitboss.cli.papers import count, papered, tell
-from pitboss.compliance.house_file import Day
-from pitboss.compliance.placard import placards
+from pitboss.compliance.house_file.reader import Day
+from pitboss.compliance.papers.placard import placards
 
 STDOUT = Path("-")
 

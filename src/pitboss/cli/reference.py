@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from pitboss.cli.main import COMMANDS, add_common
-from pitboss.compliance.house_file import declares
+from pitboss.compliance.house_file.reader import declares
 from pitboss.engine.checks import InPrint, Printing
 from pitboss.engine.game import Game
 from pitboss.engine.house import answers_to, meanings

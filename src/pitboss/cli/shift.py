@@ -10,7 +10,7 @@ from pitboss.cli.files import check_place, write_whole
 from pitboss.cli.hold import Bar
 from pitboss.cli.main import FINDINGS, UNJUDGED, UserError
 from pitboss.cli.options import data_folder, print_json
-from pitboss.compliance.shift import ShiftReport
+from pitboss.compliance.shift.shift_report import ShiftReport
 from pitboss.public.house_file import read_gaming_day
 from pitboss.record.gaming_day import GamingDay
 
@@ -71,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _read(args: argparse.Namespace) -> ShiftReport:
-    from pitboss.compliance.shift_reading import NoShiftError, shift_report
+    from pitboss.compliance.shift.shift_reader import NoShiftError, shift_report
     from pitboss.store.errors import StoreError
 
     day = GamingDay() if args.house is None else read_gaming_day(args.house)

@@ -11,11 +11,11 @@ from pitboss.cli.files import write_whole
 from pitboss.cli.main import UserError
 from pitboss.cli.options import add_dates, print_json
 from pitboss.cli.papers import Papered, chosen, count, papered, tell
-from pitboss.compliance.house_file import Day
+from pitboss.compliance.house_file.reader import Day
 
 if TYPE_CHECKING:
-    from pitboss.compliance.paper import Subject
-    from pitboss.compliance.submission import Filed
+    from pitboss.compliance.papers.paper import Subject
+    from pitboss.compliance.papers.submission import Filed
 
 STDOUT = Path("-")
 ENDINGS = (".html", ".htm")
@@ -71,8 +71,8 @@ def _old(path: Path, day: Day) -> Papered:
 def _document(
     args: argparse.Namespace, papers: Papered, subjects: tuple[Subject, ...], old: dict[str, Subject]
 ) -> tuple[str, dict[str, list[str]]]:
-    from pitboss.compliance import changes
-    from pitboss.compliance.submission import submission, whole
+    from pitboss.compliance.papers import change_notice
+    from pitboss.compliance.papers.submission import submission, whole
 
     today = datetime.now(UTC).date().isoformat()
     if args.since is None:
@@ -85,11 +85,11 @@ def _document(
         if before is None or before.house.game != each.house.game:
             told["new"].append(name)
             filed.append(whole(each, papers.lines(name)))
-        elif changes.changed(before, each):
+        elif change_notice.changed(before, each):
             told["changed"].append(name)
-            filed.append(changes.part(before, each, papers.lines(name)))
+            filed.append(change_notice.part(before, each, papers.lines(name)))
         else:
             told["unchanged"].append(name)
     if args.table is None:
         told["gone"] = [name for name in old if name not in {each.house.name for each in subjects}]
-    return submission(filed, today, before=changes.summary(told, args.since.name), kind=changes.TITLE), told
+    return submission(filed, today, before=change_notice.summary(told, args.since.name), kind=change_notice.TITLE), told

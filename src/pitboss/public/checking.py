@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from pitboss.compliance import judged
-from pitboss.compliance.check_record import findings
 from pitboss.compliance.finding import Finding
-from pitboss.compliance.house_file import Day
-from pitboss.compliance.log_lines import lines_in
-from pitboss.compliance.log_setting import Supplied
+from pitboss.compliance.house_file import judgment
+from pitboss.compliance.house_file.reader import Day
+from pitboss.compliance.observed_log.log_reader import lines_in
+from pitboss.compliance.observed_log.log_setting import Supplied
+from pitboss.compliance.observed_log.record_check import findings
 from pitboss.engine.house import House
 from pitboss.law.editions import AsOf, Assume, day_text
 
@@ -28,8 +28,8 @@ def check(house: str | os.PathLike[str], as_of: AsOf = None, assume: Assume = ""
         OSError: there is no such file.
     """
     if isinstance(house, str) and "\n" in house:
-        return judged.check(house, "the house file", Day(day_text(as_of), assume))
-    return judged.check(Path(house).read_bytes(), os.fspath(house), Day(day_text(as_of), assume))
+        return judgment.check(house, "the house file", Day(day_text(as_of), assume))
+    return judgment.check(Path(house).read_bytes(), os.fspath(house), Day(day_text(as_of), assume))
 
 
 def check_record(

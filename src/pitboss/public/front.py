@@ -3,8 +3,8 @@
 from pitboss import evaluate as evaluate
 from pitboss import inputs as inputs
 from pitboss.compliance.finding import Finding as Finding
-from pitboss.compliance.shift import ShiftReport as ShiftReport
-from pitboss.compliance.shift import TableShift as TableShift
+from pitboss.compliance.shift.shift_report import ShiftReport as ShiftReport
+from pitboss.compliance.shift.shift_report import TableShift as TableShift
 from pitboss.engine.game import Offer as Offer
 from pitboss.engine.house import House as House
 from pitboss.engine.view import Act as Act

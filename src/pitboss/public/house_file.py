@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from pitboss.compliance import house_file
 from pitboss.compliance.errors import HouseFileError
-from pitboss.compliance.house_file import NEWEST, Entry, HouseFile, Problem
-from pitboss.compliance.house_file import Day as Day
-from pitboss.compliance.house_file import elected as elected
-from pitboss.compliance.house_schema import schema as schema
-from pitboss.compliance.judged import elections_against
+from pitboss.compliance.house_file import reader as house_files
+from pitboss.compliance.house_file.json_schema import schema as schema
+from pitboss.compliance.house_file.judgment import elections_against
+from pitboss.compliance.house_file.reader import NEWEST, Entry, HouseFile, Problem
+from pitboss.compliance.house_file.reader import Day as Day
+from pitboss.compliance.house_file.reader import elected as elected
 from pitboss.engine.house import House
 from pitboss.record.gaming_day import GamingDay
 
@@ -35,7 +35,7 @@ class Playable(NamedTuple):
 
 def read_house(path: Path, day: Day = NEWEST) -> Playable:
     """All tables that can be played, and everything that keeps the others from it."""
-    file = house_file.read(path.read_bytes(), str(path))
+    file = house_files.read(path.read_bytes(), str(path))
     tables: list[House] = []
     problems = list(file.problems)
     for entry in file.entries:
@@ -52,7 +52,7 @@ def _against(file: HouseFile, entry: Entry, day: Day) -> list[Problem]:
 
 def read_gaming_day(path: Path) -> GamingDay:
     """When gaming days and shifts begin; as by default where the file does not say."""
-    file = house_file.read(path.read_bytes(), str(path))
-    if problems := [each for each in file.problems if each.key.startswith(house_file.GAMING_DAY)]:
+    file = house_files.read(path.read_bytes(), str(path))
+    if problems := [each for each in file.problems if each.key.startswith(house_files.GAMING_DAY)]:
         raise HouseFileError(f"{path} cannot be used:\n" + "\n".join(f"  {problem}" for problem in problems))
     return file.gaming_day

@@ -11,7 +11,7 @@ from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pitboss.compliance.toml_lines import key_lines
+from pitboss.compliance.house_file.toml_lines import key_lines
 from pitboss.games import load
 from pitboss.law.editions import Assume
 from pitboss.table.money import Money

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TypeAlias
 
-from pitboss.compliance.shift import ShiftReport
+from pitboss.compliance.shift.shift_report import ShiftReport
 from pitboss.public.house_file import read_gaming_day
 from pitboss.record.gaming_day import GamingDay
 
@@ -32,7 +32,7 @@ def shift_report(
         HouseFileError: the house file has problems.
         ImportError: a game needs the extra `exact`, which is not installed.
     """
-    from pitboss.compliance.shift_reading import shift_report as read
+    from pitboss.compliance.shift.shift_reader import shift_report as read
     from pitboss.store.errors import StoreError
 
     clock = GamingDay() if house is None else read_gaming_day(Path(house))

@@ -13,7 +13,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.gzip import GZipMiddleware
 
 from pitboss import __version__
-from pitboss.compliance.table_day import TableDays
+from pitboss.compliance.shift.gaming_day_table import TableDays
 from pitboss.engine.chance import Source, live
 from pitboss.engine.house import House
 from pitboss.record.gaming_day import GamingDay

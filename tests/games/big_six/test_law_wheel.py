@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from games.big_six.scene import BigSix
-from pitboss.compliance.judged import check
+from pitboss.compliance.house_file.judgment import check
 from pitboss.engine.carry import opening
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Closing, Order, Spin, Wager

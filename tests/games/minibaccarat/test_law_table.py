@@ -13,7 +13,7 @@ from pitboss.common.punto_banco.drawing import HANDS, place_of
 from pitboss.common.punto_banco.facts import COUNTED, CUT_OUT, FIRST_CARD, LATER, NATURAL, RESULT
 from pitboss.common.punto_banco.shoe import AskForShuffle
 from pitboss.common.punto_banco.steps import BackToShuffler, CallNatural, DealOpen, ShoeReady, TurnFirstCard
-from pitboss.compliance.judged import check
+from pitboss.compliance.house_file.judgment import check
 from pitboss.engine.inputs import SUPERVISOR, CardOrder, Close, Cut, Leave, Order, Sit, Wager
 from pitboss.engine.waits import CuttingCardWanted, CutWanted, ShoeOrderWanted, Window
 from pitboss.table.card_steps import BurnCard, ReceiveDeck, SpreadCards, Wash

@@ -24,7 +24,7 @@ from pitboss.common.punto_banco.drawing import (
 from pitboss.common.punto_banco.house import vigorish
 from pitboss.common.punto_banco.irregular import ShoeUnsound, ThirdInError, ThirdLeftOut, WrongCount, WrongHand
 from pitboss.common.punto_banco.steps import CollectVigorish, DealOpen, Pay, ShoeReady
-from pitboss.compliance.judged import check
+from pitboss.compliance.house_file.judgment import check
 from pitboss.engine.carry import without_shoe
 from pitboss.engine.driver import Driver
 from pitboss.engine.incidents import DrawnInError, FaceUpCard

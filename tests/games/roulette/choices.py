@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.roulette.scene import Roulette
-from pitboss.compliance.judged import check
+from pitboss.compliance.house_file.judgment import check
 from pitboss.engine.spun import ShortSpin, SpinAstray
 from pitboss.games.roulette.steps import CallNoSpin, Pay
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.roulette.scene import Roulette
-from pitboss.compliance.judged import check
+from pitboss.compliance.house_file.judgment import check
 from pitboss.engine.inputs import Spin, Wager
 from pitboss.engine.spun import ShortSpin
 from pitboss.games.roulette import GAME

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from pitboss.compliance.check_record import check_lines
-from pitboss.compliance.plain_words import convert
+from pitboss.compliance.observed_log.plain_words import convert
+from pitboss.compliance.observed_log.record_check import check_lines
 
 SEEN = """\
 game roulette

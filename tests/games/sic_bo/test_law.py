@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from games.sic_bo.scene import SicBo, breached
-from pitboss.compliance.judged import check
+from pitboss.compliance.house_file.judgment import check
 from pitboss.engine.carry import opening
 from pitboss.engine.inputs import SUPERVISOR, Closing, Conduct, Leave, Order, Sit, TakeBack, Throw, Wager
 from pitboss.engine.seats import stranger

@@ -14,8 +14,8 @@ import msgspec
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import HTMLResponse
 
-from pitboss.compliance.paper import NoPapersError, Subject
-from pitboss.compliance.placard import guide, layout, sign
+from pitboss.compliance.papers.paper import NoPapersError, Subject
+from pitboss.compliance.papers.placard import guide, layout, sign
 from pitboss.server.access.permissions import allow
 from pitboss.server.pages.render import PageRoute
 from pitboss.server.routes.tables import TableId, table_of

@@ -13,8 +13,8 @@ from fastapi.responses import HTMLResponse
 from pydantic import Field
 
 from pitboss.compliance.finding import Finding
-from pitboss.compliance.table_check import table_findings
-from pitboss.compliance.table_day import TableDay, TableDays
+from pitboss.compliance.house_file.table_check import table_findings
+from pitboss.compliance.shift.gaming_day_table import TableDay, TableDays
 from pitboss.engine.game import Game
 from pitboss.engine.house import House
 from pitboss.law.rules import Rules

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from pitboss.compliance.shift_reading import NoShiftError, shift_report
+from pitboss.compliance.shift.shift_reader import NoShiftError, shift_report
 from pitboss.record.gaming_day import GamingDay
 from pitboss.server.workers.child_processes import ended
 from pitboss.store.errors import StoreError

@@ -1,0 +1,1 @@
+"""The house file: read, described by a JSON Schema, and judged."""

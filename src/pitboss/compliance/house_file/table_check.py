@@ -1,0 +1,25 @@
+"""What can be said of a table as it is set on a server: the same as of a table in a house file."""
+
+from __future__ import annotations
+
+import msgspec
+
+from pitboss.compliance.finding import Finding, worst_first
+from pitboss.compliance.house_file.judgment import said_of
+from pitboss.compliance.house_file.reader import Entry, declares
+from pitboss.engine.checks import AtTable
+from pitboss.engine.game import Game
+from pitboss.engine.house import House
+from pitboss.law.rules import Rules
+
+
+def table_findings(game: Game, rules: Rules, house: House) -> list[Finding]:
+    """The worst first, each under the key of its setting. A server knows nothing of signs and brochures, so nothing is
+    declared. A setting chooses readings beside those of its house: the rules have them all."""
+    read_so = msgspec.structs.replace(house, readings=dict(rules.readings))
+    declared = declares(game)()
+    entry = Entry((), house.name, game, read_so, declared, (), {})
+    said = said_of(game, entry, AtTable(rules, read_so, declared))
+    return worst_first(
+        Finding(each.weight or "violation", each.cite, each.key, each.wrong, each.right) for each in said
+    )

@@ -1,0 +1,1 @@
+"""The papers of a table: placards, submissions and notices of a change."""

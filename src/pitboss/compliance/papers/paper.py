@@ -1,0 +1,145 @@
+"""What all papers share: of which table they are, which text they rest on, and the page around them.
+
+A page loads nothing and prints on A4 and on Letter.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from html import escape
+from importlib.resources import files
+from typing import NamedTuple
+
+from pitboss import __version__
+from pitboss.analysis.setting import Study
+from pitboss.counting.model import ImpossibleError, Row
+from pitboss.engine.game import Game
+from pitboss.engine.house import House
+from pitboss.games import load
+from pitboss.law.rules import Rules
+from pitboss.law.words import day_in_words
+from pitboss.table.brief import Chapter
+from pitboss.table.guide import Guide
+from pitboss.table.printed import Pays, Printed
+
+HELD = "as last held"
+
+
+class NoPapersError(ValueError):
+    """The game does not say what its papers show."""
+
+
+class Counted(NamedTuple):
+    rows: tuple[Row, ...] = ()
+    why: str = ""  # nothing could be counted
+
+
+@dataclass(frozen=True)
+class Subject:
+    """The table that a paper is about."""
+
+    house: House
+    rules: Rules
+    counts: bool = True  # whether edges are counted out, which may take a minute
+
+    @cached_property
+    def game(self) -> Game:
+        return load(self.house.game)
+
+    @cached_property
+    def guide(self) -> Guide:
+        if self.game.guide is None:
+            raise NoPapersError(f"{self.game.name} does not say what its papers show; it needs a guide.py")
+        return self.game.guide(self.rules, self.house)
+
+    @cached_property
+    def printed(self) -> Printed:
+        made = self.game.printed
+        return Printed(areas=self.game.spots) if made is None else made(self.rules, self.house)
+
+    @cached_property
+    def brief(self) -> tuple[Chapter, ...]:
+        return () if self.game.brief is None else self.game.brief(self.rules, self.house)
+
+    @property
+    def study(self) -> Study:
+        """The table under optimal play at its usual bet."""
+        return Study(self.game, self.rules, self.house, self.game.askable_model().usual_bet(self.house), ())
+
+    @cached_property
+    def counted(self) -> Counted:
+        """The exact edges of what the table offers, or why there are none."""
+        if not self.counts:
+            return Counted(why="nobody asked for them")
+        try:
+            return Counted(tuple(each.row for each in self.study.edge().wagers if each.row.offered))
+        except ImpossibleError as wrong:
+            return Counted(why=str(wrong))
+        except ImportError as missing:
+            if missing.name is not None and missing.name.startswith("pitboss"):
+                raise
+            return Counted(why=str(missing))
+
+    @property
+    def title(self) -> str:
+        return self.guide.title or self.game.title
+
+    @property
+    def areas(self) -> tuple[str, ...]:
+        return self.guide.areas or self.printed.areas
+
+    @cached_property
+    def pays(self) -> tuple[Pays, ...]:
+        return tuple(table for each in self.guide.offered for table in each.pays)
+
+    @property
+    def law(self) -> str:
+        return law_in_words(self.game, self.rules)
+
+
+def law_in_words(game: Game, rules: Rules) -> str:
+    """The text that a paper rests on, always with the words that nobody knows whether it still holds."""
+    if rules.is_beyond:
+        return f"{rules.texts[0].upper()}{rules.texts[1:]}"
+    told = rules.texts.replace(f", {HELD}", "").replace(f"{HELD}, ", "").replace(f" ({HELD})", "")
+    told = re.sub(r"\d{4}-\d\d-\d\d", lambda day: day_in_words(day[0]), told)
+    return f"{game.authority} {HELD}: {told}"
+
+
+def page(title: str, kind: str, body: Iterable[str], size: float = 1.0) -> str:
+    style = files("pitboss.compliance.papers").joinpath("paper.css").read_text(encoding="utf-8")
+    inside = "\n".join(body)
+    return f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>{escape(title)}</title>
+<style>
+{style}body {{ --size: {size:g}; }}
+</style>
+</head>
+<body class="{kind}">
+<main>
+{inside}
+</main>
+</body>
+</html>
+"""
+
+
+def made_by() -> str:
+    return f"Made by Pitboss {__version__}"
+
+
+def cite(paragraphs: str) -> str:
+    return f'<span class="cite">{escape(paragraphs)}</span>' if paragraphs else ""
+
+
+def pay_table(table: Pays, *, cited: bool = False) -> str:
+    lines = "".join(f"<tr><th>{escape(line)}</th><td>{escape(paid)}</td></tr>" for line, paid in table.lines)
+    by = f" {cite(table.cite)}" if cited else ""
+    return f'<table class="pays"><caption>{escape(table.title)}{by}</caption><tbody>{lines}</tbody></table>'

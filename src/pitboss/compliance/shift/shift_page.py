@@ -1,0 +1,119 @@
+"""A shift's report as one page: nothing is loaded from elsewhere, and it prints on A4 and on Letter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from importlib.resources import files
+
+from pitboss.analysis.par_page import named, paragraph, table
+from pitboss.analysis.show import texts
+from pitboss.compliance.shift.report_sections import SUM, sections
+from pitboss.compliance.shift.shift_report import ShiftReport, sums
+from pitboss.counting.model import Section
+from pitboss.law.words import day_in_words
+from pitboss.table.money import dollars
+
+SIGNED = ("Shift manager", "Received by", "Name, position and license number", "Date")
+NOTHING = {
+    "Tables": "Nothing happened at any table.",
+    "Voids by paragraph": "No hand was void.",
+    "Counts of the stub": "No cards were dealt.",
+    "Supervisor's rulings": "No supervisor ruled or ordered anything.",
+    "Rounds wound up": "No round was wound up.",
+    "Disputes": "No dispute was noted at a table.",
+    "Fills and credits": "No chips went to a table or came from one.",
+    "Hold beside theory": "No wager was decided.",
+    "Staff acts": "Nothing was written down.",
+}
+
+
+def page(report: ShiftReport) -> str:
+    """Whole, to be kept or sent."""
+    body = "\n".join(part for part in body_of(report))
+    return f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Shift report: {escape(report.called)}</title>
+<style>
+{style()}</style>
+</head>
+<body>
+<main>
+{body}
+</main>
+</body>
+</html>
+"""
+
+
+def style() -> str:
+    """That of every paper, and what only this one has."""
+    shared = files("pitboss.analysis").joinpath("par.css").read_text(encoding="utf-8")
+    return shared + files("pitboss.compliance.shift").joinpath("shift.css").read_text(encoding="utf-8")
+
+
+def body_of(report: ShiftReport) -> Iterator[str]:
+    yield from _head(report)
+    yield _figures(report)
+    for each in report.warnings:
+        yield paragraph(f"Warning: {each}", "warning")
+    for found in report.findings():
+        yield paragraph(f"{found}", "warning")
+    for section in sections(report):
+        yield from _section(section)
+    yield "<h2>Notes</h2>"
+    notes = (f"<li>{escape(note[:1].upper() + note[1:])}.</li>" for note in (*report.notes, *report.hold.notes))
+    yield f'<ul class="faint">{"".join(notes)}</ul>'
+    lines = "".join(f"<div>{each}</div>" for each in SIGNED)
+    yield f'<div class="together"><h2>Signature</h2><div class="sign">{lines}</div></div>'
+
+
+def _head(report: ShiftReport) -> Iterator[str]:
+    yield f"<h1>Shift report: {escape(report.called)}</h1>"
+    pairs = [
+        ("Hours", report.hours()),
+        ("Database", report.source),
+        ("Tables", ", ".join(report.only) if report.only else "all"),
+        ("Made", f"{day_in_words(report.made)}, by Pitboss {report.version}, from what the server stored"),
+    ]
+    yield '<dl class="identity">'
+    yield "\n".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in pairs)
+    yield "</dl>"
+    if not report.over:
+        yield paragraph("Not over yet: this is how far it has come.", "warning")
+    yield paragraph(report.told())
+
+
+def _figures(report: ShiftReport) -> str:
+    every, held = sums(report.tables), report.hold.all
+    return named(
+        "figures",
+        (
+            ("rounds", f"{every['rounds']:,}"),
+            ("void", f"{every['void_rounds']:,}"),
+            ("rulings", f"{every['rulings']:,}"),
+            ("counts of the stub due", f"{every['stub_counts_due']:,}"),
+            ("counts of the stub made", f"{every['stub_counts_made']:,}"),
+            ("drop", dollars(held.drop or 0)),
+            ("win", dollars(held.win)),
+            ("expected of the wagers", dollars(round(held.expected)) if held.counted_rounds else "not known"),
+            ("fills", dollars(every["fills"])),
+            ("credits", dollars(every["credits"])),
+        ),
+    )
+
+
+def _section(section: Section) -> Iterator[str]:
+    yield f"<h2>{escape(section.title)}</h2>"
+    if not section.rows:
+        yield paragraph(NOTHING[section.title], "faint")
+    else:
+        rows = texts(section)
+        used = [at for at in range(len(section.columns)) if any(row[at] for row in rows)]
+        columns = [section.columns[at] for at in used]
+        yield table(columns, ([row[at] for at in used] for row in rows), total=rows[-1][0] == SUM)
+    for note in section.notes:
+        yield paragraph(f"{note[:1].upper()}{note[1:]}{'' if note.endswith('.') else '.'}", "notes")
