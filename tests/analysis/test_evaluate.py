@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 import pitboss.evaluate
 from kit import plain_hands
-from pitboss.cli import warm
+from pitboss.cli.commands import warm
 from pitboss.evaluate import card, cards, class_name, class_names, classes, evaluate, rank
 from pitboss.games.let_it_ride.ranking import five_card_class
 from pitboss.numeric import compiled, hands, single

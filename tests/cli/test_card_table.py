@@ -22,15 +22,15 @@ from kit import conformance
 from kit.parts import WITH_CARDS, folder_of, part
 from kit.series import first, series, soaked
 from kit.terminal import Person, Scripted
-from pitboss.cli import keys
-from pitboss.cli.canvas import Look
+from pitboss.cli.commands.play import RecordFile
 from pitboss.cli.main import main
-from pitboss.cli.play import RecordFile
-from pitboss.cli.screen import HEIGHT, WIDEST, WIDTH
-from pitboss.cli.sitting import TableTerms
 from pitboss.cli.tables import sitting_at
-from pitboss.cli.tables.cards.sitting import CardSitting
-from pitboss.cli.tables.cards.wish import Wish
+from pitboss.cli.tables.cards.planned_wagers import Wish
+from pitboss.cli.tables.cards.table_session import CardSitting
+from pitboss.cli.terminal import keys
+from pitboss.cli.terminal.canvas import Look
+from pitboss.cli.terminal.screen import HEIGHT, WIDEST, WIDTH
+from pitboss.cli.terminal.table_session import TableTerms
 from pitboss.engine import chance
 from pitboss.engine.game import Company, Game, Offer
 from pitboss.engine.house import House
@@ -675,7 +675,9 @@ def test_the_game_ends_kindly_when_the_chips_do(
     play: Play, name: str, chips: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Everybody sits down with next to nothing and plays until it is gone."""
-    monkeypatch.setattr("pitboss.cli.sitting.Sit", lambda seat, player, _, **by: Sit(seat, player, chips, **by))
+    monkeypatch.setattr(
+        "pitboss.cli.terminal.table_session.Sit", lambda seat, player, _, **by: Sit(seat, player, chips, **by)
+    )
     for seed in range(20):
         played = play(name, by=Reader(agrees, rounds=12), seed=seed)
         left = played.sitting.seen.chips[played.sitting.person]
@@ -695,7 +697,9 @@ def test_the_game_ends_kindly_when_the_chips_do(
 def test_a_choice_that_is_none_says_why(play: Play, name: str, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Everybody sits down with so little that it reaches for the first wager alone."""
     chips = 1_000 if name == "ultimate-texas-holdem" else 500
-    monkeypatch.setattr("pitboss.cli.sitting.Sit", lambda seat, player, _, **by: Sit(seat, player, chips, **by))
+    monkeypatch.setattr(
+        "pitboss.cli.terminal.table_session.Sit", lambda seat, player, _, **by: Sit(seat, player, chips, **by)
+    )
     asked = [lines for lines in play(name, by=Reader(agrees)).terminal.asked if choices(lines)]
     assert asked
     assert all(len(choices(lines)) == 1 and re.search(told, question(lines)) for lines in asked)

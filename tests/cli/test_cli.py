@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from pitboss import __version__
+from pitboss.cli.docs.reference_pages import commands_page
 from pitboss.cli.main import COMMANDS, build_parser, main
-from pitboss.cli.reference import commands_page
 from pitboss.games import REGISTERED
 
 
@@ -182,7 +182,7 @@ def test_the_core_is_light() -> None:
 def test_our_own_faults_show_no_traceback_unless_asked(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from pitboss.cli import games
+    from pitboss.cli.commands import games
 
     monkeypatch.setattr(games, "load", lambda name: 1 / 0)
     code, _, err = run(capsys, "games")

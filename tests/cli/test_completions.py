@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from kit import programs
-from pitboss.cli.completions import WRITERS, places
+from pitboss.cli.commands.completions import WRITERS, places
 from pitboss.cli.main import COMMANDS, main
 from pitboss.games import REGISTERED
 

@@ -15,7 +15,7 @@ import pytest
 import pitboss
 from kit.night import Night, sits
 from kit.records import joined, lines_of_rounds
-from pitboss.cli import hold as command
+from pitboss.cli.commands import hold as command
 from pitboss.cli.main import main
 from pitboss.record.hold import hold as added_up
 from pitboss.record.result import Part, Result

@@ -13,13 +13,13 @@ import pytest
 
 from kit.parts import DRAWN, folder_of
 from kit.terminal import Scripted as Keys
-from pitboss.cli import keys
-from pitboss.cli.play import RecordFile
-from pitboss.cli.screen import HEIGHT, WIDTH
-from pitboss.cli.sitting import TableTerms
+from pitboss.cli.commands.play import RecordFile
 from pitboss.cli.tables import sitting_at
-from pitboss.cli.tables.layout.sitting import LayoutSitting
-from pitboss.cli.tables.layout.words import Areas, Unclear, read
+from pitboss.cli.tables.layout.table_session import LayoutSitting
+from pitboss.cli.tables.layout.typed_wagers import Areas, Unclear, read
+from pitboss.cli.terminal import keys
+from pitboss.cli.terminal.screen import HEIGHT, WIDTH
+from pitboss.cli.terminal.table_session import TableTerms
 from pitboss.engine import chance
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import AddChips, Sit, TakeBack, Wager

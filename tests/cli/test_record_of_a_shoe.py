@@ -9,7 +9,7 @@ from msgspec import UNSET
 
 from kit.shoe_toy import GAME as SHOE_TOY
 from kit.shoes import table_of
-from pitboss.cli.play import RecordFile
+from pitboss.cli.commands.play import RecordFile
 from pitboss.engine.chance import seeded
 from pitboss.engine.runner import play_round
 from pitboss.games import REGISTERED

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from kit.series import two_games
-from pitboss.cli import simulate
+from pitboss.cli.commands import simulate
 from pitboss.cli.main import main
 from pitboss.games import REGISTERED, load
 
@@ -85,7 +85,7 @@ def test_without_a_card_auto_is_the_processor_and_gpu_says_what_is_missing(
 
 def test_killed_and_resumed(tmp_path: Path) -> None:
     """Killed without warning while it runs, gone on from what it had saved, and stopped with Ctrl-C on the way."""
-    code = "import pitboss.cli.simulate as it, pitboss.cli.main as all; it.SAVE_EVERY = 0; all.entry()"
+    code = "import pitboss.cli.commands.simulate as it, pitboss.cli.main as all; it.SAVE_EVERY = 0; all.entry()"
     same = [sys.executable, "-c", code, "simulate", GAME, "--rounds", "6e7", "--json"]
     file = tmp_path / "run"
     for how in (signal.SIGKILL, signal.SIGINT):
@@ -108,7 +108,7 @@ def test_killed_and_resumed(tmp_path: Path) -> None:
 @pytest.mark.parametrize("more", [("--session", "1e9"), ("--out", "rounds.parquet")])
 def test_ctrl_c_is_obeyed(tmp_path: Path, more: tuple[str, str]) -> None:
     """In a long session too, and without a word of what writes a file."""
-    code = "import pitboss.cli.simulate as it, pitboss.cli.main as all; it.SAVE_EVERY = 0; all.entry()"
+    code = "import pitboss.cli.commands.simulate as it, pitboss.cli.main as all; it.SAVE_EVERY = 0; all.entry()"
     words = [sys.executable, "-c", code, "simulate", GAME, "--rounds", "2e8", *more, "--save", "run", "--quiet"]
     going = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=tmp_path)
     while not (tmp_path / "run").exists():
@@ -252,8 +252,8 @@ def test_strategies_that_never_differed_so_far_have_no_interval(capsys: pytest.C
 def test_a_strategy_that_takes_long_plays_less_by_default(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pitboss.cli.simulate.LEAST", 3)
-    monkeypatch.setattr("pitboss.cli.simulate.SHOES", 4_000)
+    monkeypatch.setattr("pitboss.cli.commands.simulate.LEAST", 3)
+    monkeypatch.setattr("pitboss.cli.commands.simulate.SHOES", 4_000)
     code, out, err = run(capsys, *FOLLOW, "--json")
     assert (code, json.loads(out)["rounds"]) == (0, 4)
     assert "this strategy takes long: 4 shoes, unless you ask for more with --rounds" in err
@@ -265,12 +265,12 @@ def test_a_strategy_that_takes_long_plays_less_by_default(
 def test_without_a_terminal_one_line_says_how_long_it_takes(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pitboss.cli.simulate.PACE", 0)
+    monkeypatch.setattr("pitboss.cli.commands.simulate.PACE", 0)
     for long, told in ((0, 1), (10**6, 0)):
-        monkeypatch.setattr("pitboss.cli.simulate.LONG", long)
+        monkeypatch.setattr("pitboss.cli.commands.simulate.LONG", long)
         _, _, err = run(capsys, *FOLLOW, "--rounds", "100")
         assert err.count(" to go\n") == told
-    monkeypatch.setattr("pitboss.cli.simulate.LONG", 0)
+    monkeypatch.setattr("pitboss.cli.commands.simulate.LONG", 0)
     assert run(capsys, *FOLLOW, "--rounds", "100", "--quiet")[2] == ""
 
 

@@ -15,8 +15,8 @@ from playwright.sync_api import sync_playwright
 
 from kit import programs
 from kit.series import soaked
-from pitboss.cli.files import write_whole
 from pitboss.cli.main import main
+from pitboss.cli.shared.atomic_files import write_whole
 from pitboss.games import REGISTERED
 
 A_PAGE = re.compile(rb"/Type\s*/Page(?!s)\b")

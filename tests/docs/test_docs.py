@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from kit.parts import ROOT
-from pitboss.cli.docs import PAGES, PRICES, price_list
+from pitboss.cli.docs.generated_pages import PAGES, PRICES, price_list
 from pitboss.cli.main import main
 
 DOCS = ROOT / "docs"

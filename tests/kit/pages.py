@@ -22,7 +22,7 @@ from corpus import page as corpus_page
 from kit import sweep
 from kit.parts import ROOT
 from pitboss import __version__
-from pitboss.cli.docs import coverage_page
+from pitboss.cli.docs.generated_pages import coverage_page
 
 DOCS = ROOT / "docs"
 LAW_TESTS = ("tests/games", "-k", "test_law")

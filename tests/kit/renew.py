@@ -16,14 +16,14 @@ import sys
 from corpus import make as corpus_make
 from kit import evidence, fresh
 from kit.parts import ROOT, TESTS
-from pitboss.cli import docs
+from pitboss.cli.docs import generated_pages
 
 
 def main() -> int:
     failed = renew_evidence()
     failed = corpus_make.main([]) or failed
     # In a process of its own: the evidence that this one has read is no longer what it was.
-    command = [sys.executable, "-m", docs.__name__, str(ROOT / "docs")]
+    command = [sys.executable, "-m", generated_pages.__name__, str(ROOT / "docs")]
     return subprocess.run(command, cwd=ROOT, check=False).returncode or failed
 
 

@@ -13,8 +13,8 @@ import time
 from collections.abc import Sequence
 
 from kit.patience import PATIENCE
-from pitboss.cli import keys
-from pitboss.cli.screen import HEIGHT, WIDTH
+from pitboss.cli.terminal import keys
+from pitboss.cli.terminal.screen import HEIGHT, WIDTH
 
 
 class Scripted:

@@ -100,7 +100,7 @@ def test_the_wheel_holds_what_is_no_code(built: Built) -> None:
         names = set(wheel.namelist())
     games = {f"{package.replace('.', '/')}/" for package in REGISTERED.values()}
     assert {game + file for game in games for file in ("law.toml", "paytables.toml", "readings.toml")} <= names
-    single = {"py.typed", "law/evidence.json", "cli/house.example.toml"}
+    single = {"py.typed", "law/evidence.json", "cli/commands/house.example.toml"}
     shown = {path.relative_to(PACKAGE).as_posix() for part in ("static", "templates")
              for path in (PACKAGE / "server" / part).rglob("*") if path.is_file()}  # fmt: skip
     assert len(shown) > 10

@@ -19,7 +19,7 @@ POSIX = ("fcntl", "termios", "tty", "pty", "resource", "grp", "pwd", "syslog", "
 NAMES = {"SIGHUP", "SIGKILL", "SIGWINCH", "SIGTSTP", "SIGALRM", "SIGUSR1", "SIGUSR2", "fork", "getuid", "fchmod",
          "chown", "mkfifo", "sendfile", "killpg", "setsid", "AF_UNIX"}  # fmt: skip
 NEED_IT = {
-    "cli/terminal.py": {"termios", "tty"}, "cli/admin.py": {"pwd"}, "store/locks.py": {"fcntl"},
+    "cli/terminal/posix_terminal.py": {"termios", "tty"}, "cli/commands/admin.py": {"pwd"}, "store/locks.py": {"fcntl"},
     "server/ops/open_files.py": {"resource"},
 }  # fmt: skip
 LOCKING = ("store/restore.py", "store/keeper.py")  # they lock a database

@@ -33,7 +33,7 @@ GAME = "three-card-poker"
 
 # Short stretches; what is done is saved at once, a file tells that two workers have played, and another how much.
 CLIENT = """
-import pitboss.cli.simulate, pitboss.cli.main, pitboss.simulation.on_cluster as it
+import pitboss.cli.commands.simulate, pitboss.cli.main, pitboss.simulation.on_cluster as it
 from pathlib import Path
 class Played(dict):
     def __setitem__(self, worker, units):
@@ -46,7 +46,7 @@ def connected(cluster, *where):
     cluster.played = Played()
 it.Cluster.__init__ = connected
 it.SECONDS, it.LEAST, it.LOOK, it.MEETING = 0.1, 0.05, 0.2, 600
-pitboss.cli.simulate.SAVE_EVERY = 0
+pitboss.cli.commands.simulate.SAVE_EVERY = 0
 pitboss.cli.main.entry()
 """
 

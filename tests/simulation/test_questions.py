@@ -11,7 +11,7 @@ import pytest
 
 import pitboss
 from kit.parts import ROOT
-from pitboss.cli import simulate_plan
+from pitboss.cli.commands import simulate_plan
 from pitboss.cli.main import main
 from pitboss.public.plan_file import question, read_asked, read_plan
 from pitboss.simulation import places
@@ -198,7 +198,7 @@ def test_every_option_is_looked_at(plan: Path) -> None:
     """One that a plan knows nothing of would be passed over in silence."""
     import argparse
 
-    from pitboss.cli.simulate import add_arguments
+    from pitboss.cli.commands.simulate import add_arguments
 
     parser = argparse.ArgumentParser()
     add_arguments(parser)

@@ -100,7 +100,7 @@ def build_parser(command: str | None) -> argparse.ArgumentParser:
     for name, (module, summary) in COMMANDS.items():
         sub = subparsers.add_parser(name, parents=[common], help=summary, description=summary[0].upper() + summary[1:])
         if name == command:
-            import_module(f"pitboss.cli.{module}").add_arguments(sub)
+            import_module(f"pitboss.cli.commands.{module}").add_arguments(sub)
     return parser
 
 
@@ -128,7 +128,7 @@ def main(argv: list[str]) -> int:
         parser.print_help()
         return 2
     try:
-        code: int = import_module(f"pitboss.cli.{COMMANDS[args.command][0]}").run(args)
+        code: int = import_module(f"pitboss.cli.commands.{COMMANDS[args.command][0]}").run(args)
         return code
     except BrokenPipeError:
         raise

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from kit.terminal import Scripted
-from pitboss.cli import keys
-from pitboss.cli.play import RecordFile
-from pitboss.cli.sitting import TableTerms
-from pitboss.cli.tables.cards.sitting import CardSitting
+from pitboss.cli.commands.play import RecordFile
+from pitboss.cli.tables.cards.table_session import CardSitting
+from pitboss.cli.terminal import keys
+from pitboss.cli.terminal.table_session import TableTerms
 from pitboss.engine import chance
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Answer, Wager

@@ -18,15 +18,15 @@ import pytest
 from kit.series import soaked
 from kit.terminal import Person
 from kit.terminal import Scripted as Keys
-from pitboss.cli import keys
-from pitboss.cli.canvas import Look
-from pitboss.cli.line import LONGEST
+from pitboss.cli.commands.play import RecordFile
 from pitboss.cli.main import main
-from pitboss.cli.play import RecordFile
-from pitboss.cli.screen import HEIGHT, WIDTH, Prompt, Tally
-from pitboss.cli.sitting import TableTerms
 from pitboss.cli.tables.craps.screen import offer
-from pitboss.cli.tables.craps.sitting import CrapsSitting
+from pitboss.cli.tables.craps.table_session import CrapsSitting
+from pitboss.cli.terminal import keys
+from pitboss.cli.terminal.canvas import Look
+from pitboss.cli.terminal.line_editor import LONGEST
+from pitboss.cli.terminal.screen import HEIGHT, WIDTH, Prompt, Tally
+from pitboss.cli.terminal.table_session import TableTerms
 from pitboss.engine import chance
 from pitboss.engine.house import House
 from pitboss.engine.inputs import Input, Wager

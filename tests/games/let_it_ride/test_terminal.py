@@ -23,14 +23,14 @@ from kit.parts import ROOT
 from kit.patience import PATIENCE
 from kit.series import soaked
 from kit.terminal import Person, Scripted
-from pitboss.cli import keys
-from pitboss.cli.canvas import Look
+from pitboss.cli.commands.play import RecordFile
 from pitboss.cli.main import main
-from pitboss.cli.play import RecordFile
-from pitboss.cli.screen import HEIGHT, WIDTH
-from pitboss.cli.sitting import TableTerms, either, letters_for
-from pitboss.cli.tables.cards.sitting import CardSitting as Sitting
-from pitboss.cli.terminal import RawTerminal
+from pitboss.cli.tables.cards.table_session import CardSitting as Sitting
+from pitboss.cli.terminal import keys
+from pitboss.cli.terminal.canvas import Look
+from pitboss.cli.terminal.posix_terminal import RawTerminal
+from pitboss.cli.terminal.screen import HEIGHT, WIDTH
+from pitboss.cli.terminal.table_session import TableTerms, either, letters_for
 from pitboss.engine import chance
 from pitboss.engine.inputs import Sit, Wager
 from pitboss.games import load
@@ -372,7 +372,9 @@ def test_the_game_ends_kindly_when_the_chips_do(play: Play) -> None:
 
 
 def test_chips_for_a_bonus_wager_alone_make_no_wager(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pitboss.cli.sitting.Sit", lambda seat, player, _, **by: Sit(seat, player, 1_600, **by))
+    monkeypatch.setattr(
+        "pitboss.cli.terminal.table_session.Sit", lambda seat, player, _, **by: Sit(seat, player, 1_600, **by)
+    )
     played = play(ENTER, "l", "l", ENTER, seed=7, **OFFERS)
     assert "Not enough chips for three equal bets of $5. The game ends here." in played.screens[-1]
     assert played.sitting.seen.chips[3] == 100

@@ -8,7 +8,7 @@ import pytest
 
 from games.ultimate_texas_holdem.scene import Scene
 from kit.scene import seated
-from pitboss.cli.sitting import reason
+from pitboss.cli.terminal.table_session import reason
 from pitboss.engine.chance import seeded
 from pitboss.engine.inputs import Answer, Close, Wager
 from pitboss.engine.record import Chain

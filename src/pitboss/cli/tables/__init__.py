@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from pitboss.cli.sitting import Sitting
+from pitboss.cli.terminal.table_session import Sitting
 from pitboss.engine.house import House
 from pitboss.games import load
 
-CARDS = ("pitboss.cli.tables.cards.sitting", "CardSitting")  # of every game that is played with cards
-LAYOUT = ("pitboss.cli.tables.layout.sitting", "LayoutSitting")  # of every game that draws its own layout
-TABLES = {"craps": ("pitboss.cli.tables.craps.sitting", "CrapsSitting")}  # of games that need one of their own
+CARDS = ("pitboss.cli.tables.cards.table_session", "CardSitting")  # of every game that is played with cards
+LAYOUT = ("pitboss.cli.tables.layout.table_session", "LayoutSitting")  # of every game that draws its own layout
+TABLES = {"craps": ("pitboss.cli.tables.craps.table_session", "CrapsSitting")}  # of games that need one of their own
 
 
 def sitting_at(house: House) -> type[Sitting] | None:

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
 
-from pitboss.cli.canvas import BOLD, CHOSEN, DIM, RED, Canvas, first_fitting
-from pitboss.cli.screen import Tally
-from pitboss.cli.tables.cards.wish import Wish
+from pitboss.cli.tables.cards.planned_wagers import Wish
+from pitboss.cli.terminal.canvas import BOLD, CHOSEN, DIM, RED, Canvas, first_fitting
+from pitboss.cli.terminal.screen import Tally
 from pitboss.engine.game import Offer
 from pitboss.engine.view import HIDDEN, View
 from pitboss.games import load

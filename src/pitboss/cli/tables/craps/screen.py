@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pitboss.cli.canvas import BOLD, CHOSEN, DIM, Canvas, first_fitting
-from pitboss.cli.screen import HEIGHT, Tally
+from pitboss.cli.terminal.canvas import BOLD, CHOSEN, DIM, Canvas, first_fitting
+from pitboss.cli.terminal.screen import HEIGHT, Tally
 from pitboss.engine.view import Act, View
 from pitboss.games.craps.facts import ON_BUTTON, POINT, SHOOTER
 from pitboss.games.craps.house import CrapsHouse, rate

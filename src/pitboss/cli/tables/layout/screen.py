@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from pitboss.cli.canvas import BOLD, CHOSEN, DIM, RED, Canvas, first_fitting
-from pitboss.cli.screen import Tally
+from pitboss.cli.terminal.canvas import BOLD, CHOSEN, DIM, RED, Canvas, first_fitting
+from pitboss.cli.terminal.screen import Tally
 from pitboss.engine.game import Game
 from pitboss.engine.view import Act, View
 from pitboss.record.explain import signed

@@ -1,0 +1,1 @@
+"""The commands: one module for each, imported only when it is called."""

@@ -1,0 +1,95 @@
+"""pitboss admin: what an operator does about people on the machine itself."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import time
+from pathlib import Path
+
+from pitboss.cli.main import UserError
+from pitboss.cli.shared.options import data_folder, print_json, reason
+from pitboss.store.errors import StoreError, UnopenedError
+from pitboss.store.reading import reading
+from pitboss.store.schema import SchemaError, outdated, version_of
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("action", choices=["recover"], help="recover: give somebody a new recovery code")
+    parser.add_argument("name", metavar="NAME", help="the name of the account")
+    parser.add_argument(
+        "--db", type=Path, metavar="PATH", help="the database (default: pitboss.db in your data folder)"
+    )
+    parser.add_argument(
+        "--why", default="", metavar="TEXT", help="the reason, which is recorded; the command needs one"
+    )
+    parser.epilog = (
+        "The new code is printed once. The old one stops working, and everybody who is signed in under the name is "
+        "signed out. The server may run meanwhile. Anyone who can write to the database file can do this."
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    path = args.db or data_folder() / "pitboss.db"
+    if not args.why.strip():
+        raise UserError("the reason is missing; say with --why TEXT why you do this, it is recorded")
+    why = reason(args.why)
+    try:
+        code, name, role = _recovered(path, args.name, why)
+    except StoreError as wrong:
+        raise UserError(wrong) from None
+    if args.json:
+        print_json({"name": name, "role": role, "code": code})
+    elif args.quiet:
+        print(code)  # or nobody would ever know it
+    else:
+        print(f"The new code of {name} ({role}) is {code}")
+        print("It is shown this once. Sign in with it in the lobby.")
+    return 0
+
+
+def _recovered(path: Path, name: str, why: str) -> tuple[str, str, str]:
+    _present(path)
+    try:
+        from pitboss.store.keeper import at_hand
+    except ModuleNotFoundError:
+        raise UserError("this needs POSIX file locks: Linux, macOS, or Windows with WSL") from None
+    try:
+        from pitboss.server.access import sessions
+    except ModuleNotFoundError as missing:
+        raise UserError(f"this needs {missing.name}; install it with: pip install 'pitboss[server]'") from None
+    from pitboss.store.rows import StaffAct
+
+    with at_hand(path) as store:
+        found = store.account(name)
+        if found is None or found[0].state == "gone":
+            raise UserError(f"nobody has the name {name!r} in {path}; give the name as it is in the lobby")
+        person, code = found[0], sessions.new_code()
+        if person.state == "banned":
+            raise UserError(f"{person.name} is banned; an administrator can let {person.name} back in first")
+        what = f"Got a new recovery code for {person.name} on the machine itself, as its user {_user()}"
+        act = StaffAct(person.id, what, why, at=int(time.time()), cite="house:people")
+        store.set_code(person.id, sessions.keep(code), act).result()
+        return code, person.name, person.role
+
+
+def _user() -> str:
+    """Who of the machine it was; nobody signs in there by an account of the house."""
+    import pwd
+
+    try:
+        return pwd.getpwuid(os.getuid()).pw_name
+    except KeyError:  # as in a container, where users may have no names
+        return str(os.getuid())
+
+
+def _present(path: Path) -> None:
+    """A database of this version: to bring an older one up to it is for a server, which nobody else may be using."""
+    try:
+        with reading(path) as db:
+            if not version_of(db):
+                raise UnopenedError(f"{path} is not a Pitboss database")
+            if outdated(db):
+                raise UnopenedError(f"{path} is of an older version; start 'pitboss serve' with it once")
+    except SchemaError as wrong:
+        raise UnopenedError(f"{path} cannot be used: {wrong}") from None

@@ -1,0 +1,55 @@
+"""pitboss check: judge a house file or an observed log, or print the schema that house files follow."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+import msgspec
+
+from pitboss.cli.commands import check_record
+from pitboss.cli.main import UserError
+from pitboss.cli.shared.options import add_dates, print_json, print_lines
+from pitboss.compliance.finding import violated
+from pitboss.compliance.house_file.json_schema import schema
+from pitboss.compliance.house_file.judgment import findings, told
+from pitboss.compliance.house_file.reader import Day, read
+
+STDIN = Path("-")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = (
+        "Exit code 0: no violation. 1: at least one. 2: the file or the day cannot be read. Warnings and notes do not "
+        "change it: a house file whose only finding is an inventory that cannot pay one maximum wager exits with 0."
+    )
+    parser.add_argument(
+        "file", nargs="?", type=Path, metavar="FILE", help="a house file (- reads standard input); "
+        "'pitboss init-house' makes one"
+    )  # fmt: skip
+    add_dates(parser)
+    check_record.add_arguments(parser)
+    parser.add_argument("--schema", action="store_true", help="print the JSON Schema of house files")
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.record is not None:
+        return check_record.run(args)
+    if args.schema:
+        print_json(schema())
+        return 0
+    if args.file is None:
+        raise UserError("name a house file, or use --record or --schema")
+    text = sys.stdin.buffer.read() if args.file == STDIN else args.file.read_bytes()
+    name = "standard input" if args.file == STDIN else str(args.file)
+    file = read(text, name)
+    day = Day(args.as_of, args.assume)
+    found = findings(file, day)
+    if args.json:
+        print_json(msgspec.to_builtins(found))
+    elif not args.quiet:
+        for finding in found:
+            print(f"{name}: {finding}")
+        print_lines(told(file, found, day))
+    return 1 if violated(found) else 0

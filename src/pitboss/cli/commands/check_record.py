@@ -1,0 +1,52 @@
+"""pitboss check --record: judge what was seen at a table, round by round."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from pathlib import Path
+
+import msgspec
+
+from pitboss.cli.main import UserError
+from pitboss.cli.shared.options import print_json
+from pitboss.compliance.errors import LogError
+from pitboss.compliance.finding import WORST_FIRST, violated
+from pitboss.compliance.observed_log.log_reader import lines_in
+from pitboss.compliance.observed_log.log_setting import Supplied
+from pitboss.compliance.observed_log.record_check import findings
+from pitboss.table.steps import many
+
+STDIN = Path("-")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--record", type=Path, metavar="FILE", help="judge a record or an observed log instead (- reads standard "
+        "input); docs/observed.md describes its form"
+    )  # fmt: skip
+    parser.add_argument(
+        "--house", type=Path, metavar="FILE", help="with --record: the house file, if the log names none"
+    )
+    parser.add_argument("--table", default="", metavar="NAME", help="with --house: which of its tables")
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.file is not None:
+        raise UserError("name a house file or use --record, not both; --house names the house of a record")
+    text = sys.stdin.buffer.read() if args.record == STDIN else args.record.read_bytes()
+    name = "standard input" if args.record == STDIN else str(args.record)
+    supplied = Supplied(args.as_of, args.house, args.record.parent, args.table, args.assume)
+    try:
+        found = findings(lines_in(text), supplied)
+    except LogError as wrong:
+        raise UserError(f"{name}: {wrong}") from None
+    if args.json:
+        print_json(msgspec.to_builtins(found))
+    elif not args.quiet:
+        for finding in found:
+            print(f"{name}: {finding}")
+        counts = Counter(finding.severity for finding in found)
+        print(f"{name}: {', '.join(many(counts[severity], severity) for severity in WORST_FIRST)}")
+    return 1 if violated(found) else 0

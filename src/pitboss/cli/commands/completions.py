@@ -1,0 +1,201 @@
+"""pitboss completions: a script that teaches a shell to complete pitboss, made from the parser itself.
+
+What can follow is worked out once, as words for each place; each shell then gets it in its own language. The scripts
+stand alone: pressing Tab starts no Python.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from pitboss.cli.main import COMMANDS, build_parser
+from pitboss.cli.shared.options import print_json
+from pitboss.games import REGISTERED
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("shell", choices=list(WRITERS), metavar="SHELL", help=" or ".join(WRITERS))
+    parser.epilog = (
+        "Put it where your shell looks. "
+        "bash: pitboss completions bash > ~/.local/share/bash-completion/completions/pitboss. "
+        "zsh: pitboss completions zsh > _pitboss, in a folder of $fpath. "
+        "fish: pitboss completions fish > ~/.config/fish/completions/pitboss.fish."
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    script = WRITERS[args.shell]()
+    if args.json:
+        print_json({"shell": args.shell, "script": script})
+    elif not args.quiet:
+        print(script, end="")
+    return 0
+
+
+class Place(NamedTuple):
+    """Something that can be typed after a command: an option, or an argument, which has no flags."""
+
+    flags: tuple[str, ...]
+    takes_value: bool
+    words: tuple[str, ...]  # the values it can have, where that is known
+    files: bool  # its value is a file
+    again: bool  # may be given more than once
+    name: str
+    help: str
+
+
+@cache
+def places(command: str) -> list[Place]:
+    """What can follow a command, in the parser's order."""
+    [commands] = [each for each in build_parser(command)._actions if isinstance(each, argparse._SubParsersAction)]
+    return [
+        Place(
+            tuple(action.option_strings),
+            action.nargs != 0,
+            tuple(action.choices or (REGISTERED if action.dest == "game" else ())),
+            action.type is Path,
+            isinstance(action, argparse._AppendAction),
+            action.metavar if isinstance(action.metavar, str) else action.dest,
+            (action.help or "").replace("%%", "%"),
+        )
+        for action in commands.choices[command]._actions
+    ]
+
+
+def _bash() -> str:
+    valued = [
+        f"{command},{flag}" for command in COMMANDS for place in places(command) if place.takes_value
+        for flag in place.flags
+    ]  # fmt: skip
+    cases = [f"        ,*) words={shlex.quote(' '.join([*COMMANDS, '--help', '--version']))} ;;"]
+    for command in COMMANDS:
+        cases += (f"        {case} ;;" for case in _bash_cases(command))
+    return f"""\
+# bash completion for pitboss, made by: pitboss completions bash
+_pitboss() {{
+    local IFS=$' \\t\\n' cur=${{COMP_WORDS[COMP_CWORD]}} command= option= place=0 words= files= i word
+    for ((i = 1; i < COMP_CWORD; i++)); do
+        word=${{COMP_WORDS[i]}}
+        if [[ -n $option ]]; then
+            [[ $word == = ]] || option=
+        elif [[ -z $command ]]; then
+            [[ $word == -* ]] || command=$word
+        else
+            case $command,$word in
+                {"|".join(valued)}) option=$word ;;
+                *,-*) ;;
+                *) ((place++)) ;;
+            esac
+        fi
+    done
+    [[ $cur != = ]] || cur=
+    case $command,${{option:-$place}},$cur in
+{chr(10).join(cases)}
+    esac
+    if [[ -n $files ]]; then
+        compopt -o filenames 2>/dev/null
+        IFS=$'\\n'
+        COMPREPLY=($(compgen -f -- "$cur"))
+    else
+        COMPREPLY=($(compgen -W "$words" -- "$cur"))
+    fi
+}}
+complete -F _pitboss pitboss
+"""
+
+
+def _bash_cases(command: str) -> Iterator[str]:
+    """The first that fits decides: the value of an option, then options, then arguments."""
+    options = [place for place in places(command) if place.flags]
+    arguments = [place for place in places(command) if not place.flags]
+    for place in options:
+        if place.words or place.files:
+            yield f"{'|'.join(f'{command},{flag},*' for flag in place.flags)}) {_bash_value(place)}"
+    yield f"{command},-*)"
+    yield f"{command},*,-*) words={shlex.quote(' '.join(flag for place in options for flag in place.flags))}"
+    for number, place in enumerate(arguments):
+        if place.words or place.files:
+            yield f"{command},{number},*) {_bash_value(place)}"
+
+
+def _bash_value(place: Place) -> str:
+    return "files=1" if place.files else f"words={shlex.quote(' '.join(place.words))}"
+
+
+def _zsh() -> str:
+    told = "\n".join(f"        {shlex.quote(f'{name}:{summary}')}" for name, (_, summary) in COMMANDS.items())
+    cases = []
+    for command in COMMANDS:
+        specs = " \\\n".join(
+            f"                {shlex.quote(spec)}" for place in places(command) for spec in _zsh_specs(place)
+        )
+        cases.append(f"        {command})\n            _arguments \\\n{specs}\n            ;;")
+    return f"""\
+#compdef pitboss
+# zsh completion for pitboss, made by: pitboss completions zsh
+_pitboss() {{
+    local -a commands
+    commands=(
+{told}
+    )
+    if (( CURRENT == 2 )); then
+        _describe command commands
+        _arguments '--help[show help]' '--version[show the version]'
+        return
+    fi
+    shift words
+    (( CURRENT-- ))
+    case $words[1] in
+{chr(10).join(cases)}
+    esac
+}}
+if [[ $funcstack[1] == _pitboss ]]; then
+    _pitboss "$@"
+else
+    compdef _pitboss pitboss
+fi
+"""
+
+
+def _zsh_specs(place: Place) -> Iterator[str]:
+    known = "_files" if place.files else f"({' '.join(place.words)})" if place.words else " "
+    value = f":{_zsh_text(place.name)}:{known}" if place.takes_value else ""
+    if not place.flags:
+        yield value
+    for flag in place.flags:
+        yield f"{'*' * place.again}{flag}[{_zsh_text(place.help)}]{value}"
+
+
+def _zsh_text(text: str) -> str:
+    for sign in "\\[]:":
+        text = text.replace(sign, "\\" + sign)
+    return text
+
+
+def _fish() -> str:
+    lines = ["# fish completion for pitboss, made by: pitboss completions fish", "complete -c pitboss -f"]
+    for name, (_, summary) in COMMANDS.items():
+        lines.append(f"complete -c pitboss -n __fish_use_subcommand -a {name} -d {_fish_text(summary)}")
+    for command in COMMANDS:
+        for place in places(command):
+            words = f" -a {_fish_text(' '.join(place.words))}" if place.words else ""
+            about = f" -d {_fish_text(place.help)}" if place.flags and place.help else ""
+            flags = "".join(f" -l {flag[2:]}" if flag.startswith("--") else f" -s {flag[1:]}" for flag in place.flags)
+            value = " -r -F" if place.files else " -x" if place.flags and place.takes_value else ""
+            if flags or words or value:
+                lines.append(
+                    f"complete -c pitboss -n '__fish_seen_subcommand_from {command}'{flags}{value}{words}{about}"
+                )
+    return "\n".join(lines) + "\n"
+
+
+def _fish_text(text: str) -> str:
+    return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"
+
+
+WRITERS = {"bash": _bash, "zsh": _zsh, "fish": _fish}

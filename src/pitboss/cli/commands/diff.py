@@ -1,0 +1,179 @@
+"""pitboss diff: what changed in the law between two days, what that does to a house, or what a house file changes."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Protocol, TypeVar
+
+from pitboss.cli.main import UserError
+from pitboss.cli.shared.options import print_json, the_game
+from pitboss.compliance.amendments.law_changes import Span, amended, amended_or_why_not
+from pitboss.games import REGISTERED, load
+from pitboss.law.editions import NotHeldError
+
+T = TypeVar("T")
+STDIN = "-"
+FORMS = (
+    "name a game and two days, two days alone for all games, a house file and two days, or two house files, as in: "
+    "pitboss diff house.toml 1996-05-20 2007-10-15"
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "game",
+        metavar="WHAT",
+        help="a game (see 'pitboss games'), a house file (- reads standard input), or the first day",
+    )
+    parser.add_argument("second", metavar="DATE|FILE", help="a day, such as 1996-05-20; or the changed house file")
+    parser.add_argument("third", nargs="?", metavar="DATE", help="the later day, such as 2007-10-15")
+    parser.add_argument(
+        "--assume",
+        choices=("earlier", "later"),
+        default="",
+        help="which text to use for a day that no held text covers",
+    )
+    parser.add_argument("--as-of", metavar="DATE", help="for two house files: the day whose law they are compared by")
+    parser.add_argument("--no-edge", action="store_true", help="for house files: do not count house edges")
+    parser.epilog = (
+        "DATE DATE shows what changed in every game; GAME DATE DATE in one. FILE DATE DATE shows what an amendment "
+        "does to the tables of a house. FILE FILE shows what changed between two house files, and which notice that "
+        "needs. Exit code 1: the change breaks a paragraph that was not broken before."
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    words = [word for word in (args.game, args.second, args.third) if word is not None]
+    kinds = [_kind(word) for word in words]
+    if args.as_of is not None and kinds != ["file", "file"]:
+        raise UserError(f"--as-of {args.as_of}: name the two days instead; --as-of is for two house files")
+    if args.no_edge and "file" not in kinds:
+        raise UserError("--no-edge: no house edge is counted here; it is for house files")
+    match kinds:
+        case ["day", "day"]:
+            return _all_games(args, Span(words[0], words[1], args.assume))
+        case ["game" | "?", "day", "day"]:
+            return _game(args, words[0], Span(words[1], words[2], args.assume))
+        case ["file", "day", "day"]:
+            return _under_two_laws(args, words[0], Span(words[1], words[2], args.assume))
+        case ["file", "file"]:
+            return _two_houses(args, words)
+    if "?" in kinds:
+        unknown = words[kinds.index("?")]
+        raise UserError(f"{unknown!r} is not a game, a house file (.toml) or a day such as 2007-10-15; {FORMS}")
+    raise UserError(FORMS)
+
+
+def _kind(word: str) -> str:
+    if word in REGISTERED:
+        return "game"
+    if word == STDIN or word.endswith(".toml") or Path(word).is_file():
+        return "file"
+    return "day" if re.fullmatch(r"\d[\d/.-]*", word) else "?"
+
+
+class _Told(Protocol):
+    def told(self) -> Iterable[str]: ...
+
+    def json(self) -> dict[str, object]: ...
+
+
+def _print(args: argparse.Namespace, found: _Told) -> None:
+    if args.json:
+        print_json(found.json())
+    elif not args.quiet:
+        for line in found.told():
+            print(line)
+
+
+# --- the law alone
+
+
+def _game(args: argparse.Namespace, name: str, span: Span) -> int:
+    try:
+        _print(args, amended(the_game(name), span))
+    except NotHeldError as wrong:
+        raise UserError(wrong) from None
+    return 0
+
+
+def _all_games(args: argparse.Namespace, span: Span) -> int:
+    try:
+        found = [amended_or_why_not(load(name), span) for name in REGISTERED]
+    except NotHeldError as wrong:  # it is no day
+        raise UserError(wrong) from None
+    if args.json:
+        print_json({"from": span.first, "to": span.second, "games": [each.json() for each in found]})
+    elif not args.quiet:
+        for each in found:
+            print(each.game)
+            for line in each.told():
+                print(f"  {line}")
+    return 0
+
+
+# --- a house
+
+
+def _under_two_laws(args: argparse.Namespace, word: str, span: Span) -> int:
+    from pitboss.compliance.amendments.house_impact import NONE_HELD, UnderTwoLaws, filed, standing
+    from pitboss.compliance.amendments.table_impact import house_amended
+    from pitboss.compliance.house_file.reader import Day
+
+    name, text = _read(word)
+    before, after = (filed(text, name, Day(day, span.assume)) for day in span[:2])
+    count = not args.no_edge
+    tables = _each(args, (house_amended(listed, span, count=count) for listed in after.tables), len(after.tables))
+    if all(table.why_not for table in tables):
+        raise UserError(f"{name}: {NONE_HELD}: {'; '.join(dict.fromkeys(table.why_not for table in tables))}")
+    apart = [table.table for table in tables if table.why_not]
+    judged = standing(before.findings, after.findings, (before.names, after.names), apart)
+    _print(args, UnderTwoLaws(name, span[:2], tables, judged))
+    return 1 if judged.worse else 0
+
+
+def _two_houses(args: argparse.Namespace, words: list[str]) -> int:
+    from pitboss.compliance.amendments.house_file_changes import each_value, tables_changed
+    from pitboss.compliance.amendments.house_impact import TwoHouses, filed, standing
+    from pitboss.compliance.house_file.reader import Day
+
+    if words == [STDIN, STDIN]:
+        raise UserError("only one of the two house files can come from standard input; name the other")
+    day = Day(args.as_of, args.assume)
+    (first, old), (second, new) = ((name, filed(text, name, day)) for name, text in map(_read, words))
+    changed = tables_changed(old.tables, new.tables, *day, count=not args.no_edge)
+    tables = _each(args, changed, len(new.tables))
+    judged = standing(old.findings, new.findings, (old.names, new.names))
+    clock = tuple(each_value(old.gaming_day, new.gaming_day))
+    _print(args, TwoHouses((first, second), args.as_of, clock, tables, judged))
+    return 1 if judged.worse else 0
+
+
+def _read(word: str) -> tuple[str, bytes]:
+    """The name of a file, and what stands in it."""
+    return ("standard input", sys.stdin.buffer.read()) if word == STDIN else (word, Path(word).read_bytes())
+
+
+def _each(args: argparse.Namespace, tables: Iterator[T], many: int) -> tuple[T, ...]:
+    """All of them; who watches a terminal is told how far it is."""
+    watched = sys.stderr.isatty() and not args.quiet
+    found: list[T] = []
+    try:
+        while True:
+            if watched:
+                at = f"table {min(len(found) + 1, many)} of {many}"
+                print(f"\r\x1b[K{at} (--no-edge is quicker) ...", end="", file=sys.stderr, flush=True)
+            if (table := next(tables, None)) is None:
+                return tuple(found)
+            found.append(table)
+    except ImportError as missing:
+        if missing.name is not None and missing.name.startswith("pitboss"):
+            raise
+        raise UserError(f"{missing}; or leave house edges out with --no-edge") from None
+    finally:
+        if watched:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,174 @@
+"""pitboss law: a paragraph and what has become of it."""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+
+import msgspec
+
+from pitboss.cli.main import UserError
+from pitboss.cli.shared.options import print_json
+from pitboss.engine.game import Game
+from pitboss.games import REGISTERED, load
+from pitboss.law.beyond import IN_WORDS, PREFIX, game_cited, is_assumed, is_beyond
+from pitboss.law.coverage import STATUSES, Row, coverage
+from pitboss.law.readings import readings_of
+from pitboss.law.register import Paragraph, register
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "paragraph", nargs="?", help="a paragraph such as '18.10(c)', in quotes because of the parentheses"
+    )
+    parser.add_argument("--edition", metavar="DATE", help="show only the text of this date")
+    parser.add_argument("--coverage", action="store_true", help="list every paragraph and its status")
+    parser.add_argument(
+        "--beyond", action="store_true", help="with --coverage: of the games of which no text is held, and of no other"
+    )
+    parser.add_argument(
+        "--assumed", action="store_true", help="list what no source says of the games of which no text is held"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    games = [load(name) for name in REGISTERED]
+    if args.beyond and not args.coverage:
+        raise UserError("--beyond goes with --coverage; a single paragraph is named, as in 'beyond:GAME.6(b)'")
+    if args.assumed:
+        return _assumed(args, [game for game in games if game.is_beyond])
+    held = sorted({text.date for game in games for text in game.editions.texts})
+    if args.edition not in (None, *held):
+        raise UserError(f"--edition {args.edition}: no such text is held; choose {' or '.join(held)}")
+    if args.coverage:
+        return _coverage(args, [game for game in games if game.is_beyond == args.beyond])
+    if args.paragraph is None:
+        raise UserError("name a paragraph, as in 'pitboss law \"18.10(c)\"', or use --coverage")
+    wanted = args.paragraph.strip().removeprefix("19:47-")
+    found = [
+        (game, paragraph)
+        for game in games
+        for (edition, id_), paragraph in register(game.package).items()
+        if id_ == wanted and args.edition in (None, edition)
+    ]
+    if not found:
+        raise UserError(_unknown(wanted, games, args.edition))
+    if args.json:
+        print_json([_as_json(game, paragraph) for game, paragraph in found])
+    elif not args.quiet:
+        print("\n\n".join(_told(game, paragraph) for game, paragraph in found))
+    return 0
+
+
+def _row(game: Game, paragraph: Paragraph) -> Row:
+    return next(
+        row for row in coverage(game.package) if (row.edition, row.paragraph) == (paragraph.edition, paragraph.id)
+    )
+
+
+def _as_json(game: Game, paragraph: Paragraph) -> object:
+    body = {"game": game.name, **msgspec.to_builtins(paragraph), **msgspec.to_builtins(_row(game, paragraph))}
+    return {key: value for key, value in body.items() if value != "" and key != "id"}
+
+
+def _told(game: Game, paragraph: Paragraph) -> str:
+    row = _row(game, paragraph)
+    lines = [
+        _heading(game, paragraph),
+        f"  kind     {paragraph.kind}, {row.status}",
+        f"  gist     {paragraph.gist}",
+    ]
+    if paragraph.source:
+        lines.append(f"  source   {paragraph.source}" + (", assumed here" if is_assumed(paragraph.source) else ""))
+    if paragraph.to:
+        lines.append(f"  see      {paragraph.to}")
+    if paragraph.besides:
+        lines.append(f"  also     {paragraph.besides}")
+    if paragraph.reason:
+        lines.append(f"  why not  {paragraph.reason} ({paragraph.who})")
+    lines += [f"  {'code' if i == 0 else '    '}     {where}" for i, where in enumerate(row.code)]
+    lines += [f"  {'proof' if i == 0 else '     '}    {test}" for i, test in enumerate(row.tests)]
+    return "\n".join(lines)
+
+
+def _heading(game: Game, paragraph: Paragraph) -> str:
+    if game.is_beyond:
+        return f"{paragraph.id}  {game.title}, {IN_WORDS}"
+    return f"19:47-{paragraph.id}  {game.title}, text of {paragraph.edition}"
+
+
+def _assumed(args: argparse.Namespace, games: list[Game]) -> int:
+    """What fills a gap that every source leaves: a doubt with choices has a reading, the rest is marked so."""
+    found = [
+        (game, paragraph, [each.id for each in readings_of(game.package).values() if each.paragraph == paragraph.id])
+        for game in games
+        for paragraph in register(game.package).values()
+        if is_assumed(paragraph.source)
+    ]
+    if args.json:
+        print_json(
+            [
+                {
+                    "game": game.name,
+                    "paragraph": each.id,
+                    "source": each.source,
+                    "readings": readings,
+                    "gist": each.gist,
+                }
+                for game, each, readings in found
+            ]
+        )
+    elif not args.quiet:
+        for _, each, readings in found:
+            doubt = f" (reading: {', '.join(readings)})" if readings else ""
+            print(f"{each.id:<24}{each.source:<14}{each.gist}{doubt}")
+    return 0
+
+
+def _unknown(wanted: str, games: list[Game], edition: str | None) -> str:
+    ids = list(dict.fromkeys(id_ for game in games for at, id_ in register(game.package) if edition in (None, at)))
+    if f"{PREFIX}{wanted}" in ids:
+        return f"no held text has a paragraph {wanted!r}; did you mean '{PREFIX}{wanted}'?"
+    without = "the facts beyond the held texts have no" if is_beyond(wanted) else "no held text has a"
+    lacks = f"{without if edition is None else f'no text of {edition} has a'} paragraph {wanted!r}"
+    near = [id_ for id_ in ids if id_.startswith(wanted.partition("(")[0] + "(") or id_ == wanted.partition("(")[0]]
+    if near:
+        return f"{lacks}; that section has {', '.join(near)}"
+    if unheld := [game for game in games if wanted.partition("(")[0] in game.editions.never_held]:
+        return f"{lacks}; that section is not held; 'pitboss readings {unheld[0].name}' shows what is played instead"
+    alike = [id_ for id_ in ids if is_beyond(id_) == is_beyond(wanted)] or ids
+    of_game = [id_ for id_ in alike if is_beyond(id_) and game_cited(id_) == game_cited(wanted)]
+    sections = dict.fromkeys(id_.partition("(")[0] for id_ in of_game or alike)
+    return f"{lacks}; sections {'' if is_beyond(alike[0]) else 'held '}are {', '.join(sections)}"
+
+
+def _coverage(args: argparse.Namespace, games: list[Game]) -> int:
+    rows = [row for game in games for row in coverage(game.package) if args.edition in (None, row.edition)]
+    if args.json:
+        print_json([msgspec.to_builtins(row) for row in rows])
+    elif not args.quiet:
+        print(matrix(games, args.edition))
+    return 0
+
+
+def counts(rows: list[Row]) -> str:
+    number = Counter(row.status for row in rows)
+    return ", ".join(f"{number[status]} {status}" for status in STATUSES)
+
+
+def matrix(games: list[Game], edition: str | None = None) -> str:
+    lines, body = [], []
+    longest = max((len(id_) for game in games for _, id_ in register(game.package)), default=0)
+    wide = max(14, longest + 2)
+    for game in games:
+        rows = coverage(game.package)
+        for held in dict.fromkeys(row.edition for row in rows):
+            if edition in (None, held):
+                here = [row for row in rows if row.edition == held]
+                lines.append(f"{game.name} {held}: {counts(here)} of {len(here)}")
+                for row in here:
+                    code = ", ".join(row.code) or "-"
+                    body.append(
+                        f"{held:<10}  {row.paragraph:<{wide}}{row.kind:<10}{row.status:<10}{len(row.tests):>2}  {code}"
+                    )
+    return "\n".join([*lines, "", f"text        {'paragraph':<{wide}}kind      status    tests  code", *body])

@@ -1,0 +1,81 @@
+"""pitboss restore: a copy of a server's database put back in its place."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+from msgspec import to_builtins
+
+from pitboss.cli.main import UserError
+from pitboss.cli.shared.options import data_folder, print_json
+from pitboss.store.after_copy import Since
+from pitboss.store.errors import StoreError
+from pitboss.store.staff_words import readable
+from pitboss.table.steps import many
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("copy", type=Path, metavar="COPY", help="a copy made by 'pitboss backup'")
+    parser.add_argument(
+        "--db", type=Path, metavar="PATH", help="the database to replace (default: pitboss.db in your data folder)"
+    )
+    parser.add_argument(
+        "--as-copied",
+        action="store_true",
+        help="bring back everybody whom the house has put out since the copy, with the codes of the copy",
+    )
+    parser.epilog = (
+        "Stop the server first. Restore checks the copy, keeps the database that was there as PATH.replaced-1, and "
+        "notes in the checkpoint file when it was done, from which copy and up to which line; verify reports that. "
+        "What was played after the copy was made is only in the database that was replaced; restore lists what that "
+        "is. All sessions end, so everybody signs in with the recovery code. Bans, dismissals, deletions and new codes "
+        "since the copy are applied again, unless you say --as-copied."
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    try:
+        from pitboss.store.restore import restore
+    except ModuleNotFoundError:
+        raise UserError("restore needs POSIX file locks: Linux, macOS, or Windows with WSL") from None
+    path = args.db or data_folder() / "pitboss.db"
+    try:
+        put = restore(args.copy, path, as_copied=args.as_copied)
+    except StoreError as wrong:
+        raise UserError(wrong) from None
+    if args.json:
+        lines = {chain: number for chain, (number, _) in put.heads.items()}
+        replaced = None if put.replaced is None else str(put.replaced)
+        since = None if put.since is None else to_builtins(put.since._asdict())
+        told = {"db": str(path), "copy": str(args.copy), "lines": lines, "replaced": replaced}
+        print_json({**told, "since": since, "why_not": put.why_not})
+    elif not args.quiet:
+        print(f"{path} is now {args.copy}")
+        if put.replaced is not None:
+            print(f"the database that was there is kept as {put.replaced}")
+        print("all sessions have ended: everybody signs in again, with the recovery code")
+        if put.since is None:
+            print(f"what came after the copy is not known: {put.why_not}")
+        else:
+            print(*_told(put.since), sep="\n")
+    return 0
+
+
+def _told(since: Since) -> Iterator[str]:
+    """List what came after the copy, in words."""
+    if not since.lines:
+        yield "nothing came after the copy"
+        return
+    yield from since.people
+    yield "came after the copy, and is only in the database that was there:"
+    for chain, number in since.lines.items():
+        where = f"table {chain}" if chain.isdigit() else f"the chain of {chain}"
+        yield f"  {many(number, 'line')} of {where}"
+    for what, names in (("account", since.accounts), ("table", since.tables)):
+        yield from (f"  {what} {name}" for name in names)
+    for act in since.staff:
+        when = datetime.fromtimestamp(act.at, UTC).strftime("%Y-%m-%d %H:%M UTC")
+        yield f"  {when}, {readable(act.name)}: {readable(act.what)}"

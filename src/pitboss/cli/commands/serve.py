@@ -1,0 +1,244 @@
+"""pitboss serve: tables that people play at over the network."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pitboss.cli.main import UserError
+from pitboss.cli.shared.options import data_folder, print_json, print_lines, reason
+
+if TYPE_CHECKING:
+    import socket
+
+    from fastapi import FastAPI
+
+    from pitboss.server.access.middleware import Access
+    from pitboss.store.anchors import Doubt
+
+PORT = 4700
+LEAST_TOKEN = 16  # characters
+PRIVATE = 0o077  # what nobody else may do with a file that the server makes
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--db", type=Path, metavar="PATH", help="the database (default: pitboss.db in your data folder)"
+    )
+    parser.add_argument(
+        "--house", type=Path, metavar="FILE", help="open the tables of this house file (default: one of each game)"
+    )
+    parser.add_argument(
+        "--host", default="127.0.0.1", metavar="HOST", help="the address to listen on (default: 127.0.0.1)"
+    )
+    parser.add_argument(
+        "--port", type=int, default=PORT, metavar="PORT", help=f"the port to listen on (default: {PORT})"
+    )
+    parser.add_argument(
+        "--anchor-file",
+        type=Path,
+        metavar="FILE",
+        help="keep a second copy of the checkpoint file here, best on another disk; it is compared at every start",
+    )
+    parser.add_argument(
+        "--anchor-command",
+        default="",
+        metavar="COMMAND",
+        help="give new lines of the checkpoint file to this shell command, on its standard input",
+    )
+    parser.add_argument(
+        "--go-on",
+        metavar="WHY",
+        help="go on although the database is not what was anchored, and record why",
+    )
+    parser.add_argument("--check", action="store_true", help="say what the server would do, and do not start it")
+    parser.add_argument(
+        "--allowed-hosts", metavar="NAMES", help="answer only to these names, separated by commas (default: any name)"
+    )
+    parser.add_argument(
+        "--trusted-proxies", metavar="ADDRESSES",
+        help="believe the X-Forwarded headers of these addresses or networks (default: nobody's)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--metrics-token-file", type=Path, metavar="FILE", help="let a scraper with the token in FILE read /metrics"
+    )
+    parser.add_argument("--log-json", action="store_true", help="log each request and action as a line of JSON")
+    parser.add_argument(
+        "--log-file", type=Path, metavar="FILE", help="write the log to FILE, for you alone (default: standard error)"
+    )
+    parser.epilog = (
+        "Practice money only. The server reads the tables of a house file when it creates the database; after that, "
+        "an administrator sets them. It reads the gaming day of the file at every start. Stop it with Control-C or "
+        "SIGTERM: open rounds go on at the next start. If the database is not what the checkpoint file says (lines are "
+        "missing or changed, or the file is), the server starts paused and says what is missing; an administrator "
+        "decides on the page House whether to go on, or you do with --go-on. --check exits with 1 if "
+        "something stands in the way."
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    try:
+        from pitboss.store import locks as _locks  # noqa: F401 (first, for where it is missing nothing can be installed)
+    except ModuleNotFoundError:
+        raise UserError("the server needs POSIX file locks: Linux, macOS, or Windows with WSL") from None
+    try:
+        from pitboss.server import uvicorn_server as listening
+        from pitboss.server.app import build
+        from pitboss.server.ops import logs, open_files
+    except ModuleNotFoundError as missing:
+        raise UserError(f"the server needs {missing.name}; install it with: pip install 'pitboss[server]'") from None
+    from pitboss.store.elsewhere import Anchoring
+    from pitboss.store.errors import StoreError
+    from pitboss.store.private import make_private
+
+    if args.go_on is not None and not args.go_on.strip():
+        raise UserError("the reason to go on is empty; say after --go-on why you do, it is recorded")
+    go_on = reason(args.go_on or "")
+    open_files.ask_for_descriptors()
+    access, path = access_of(args), args.db or data_folder() / "pitboss.db"
+    if args.check:
+        return _check(args, path, access)
+    houses = day = None
+    if args.house is not None:
+        from pitboss.public.house_file import read_gaming_day, read_house
+
+        houses, problems = read_house(args.house)
+        if problems:
+            raise UserError(f"{args.house} cannot be used:\n" + "\n".join(f"  {problem}" for problem in problems))
+        day = read_gaming_day(args.house)
+    if args.house is not None and path.exists():
+        print(f"{path} already has its tables, so only the gaming day of {args.house} is read", file=sys.stderr)
+    with _private(), logs.written(args.log_file, args.log_json, args.debug):
+        try:
+            port = listening.listen(args.host, args.port)
+        except (OSError, OverflowError) as wrong:
+            raise UserError(f"cannot listen on {args.host} port {args.port}: {wrong}; try another --port") from None
+        try:
+            make_private(path)
+            anchoring = Anchoring(args.anchor_file, args.anchor_command, go_on)
+            _serve(args, build(path, houses, day=day, anchoring=anchoring, access=access), port)
+        except StoreError as wrong:
+            raise UserError(wrong) from None
+        finally:
+            port.close()
+    return 0
+
+
+@contextmanager
+def _private() -> Iterator[None]:
+    """Every file that is made is its owner's alone."""
+    before = os.umask(PRIVATE)
+    try:
+        yield
+    finally:
+        os.umask(before)
+
+
+def _check(args: argparse.Namespace, path: Path, access: Access) -> int:
+    from pitboss.server.dry_run import check
+
+    found = check(args.host, args.port, path, args.house, args.anchor_file, access)
+    ok = all(each.ok for each in found)
+    if args.json:
+        print_json({"ok": ok, "found": [{"what": each.what, "said": each.said, "ok": each.ok} for each in found]})
+    elif not args.quiet:
+        width = max(len(each.what) for each in found)
+        print_lines(f"{each.what:{width}}  {'ok  ' if each.ok else 'FAIL'}  {each.said}" for each in found)
+        print("nothing stands in the way" if ok else "something stands in the way")
+    return 0 if ok else 1
+
+
+def access_of(args: argparse.Namespace) -> Access:
+    from pitboss.server.access.connection_limits import networks
+    from pitboss.server.access.middleware import Access, host_of
+
+    proxies = _words(args.trusted_proxies)
+    for word in proxies:
+        try:
+            networks([word])
+        except ValueError:
+            wrong = f"--trusted-proxies: {word} is no address and no network; write 10.0.0.7 or 10.0.0.0/24"
+            raise UserError(wrong) from None
+    token = ""
+    if args.metrics_token_file is not None:
+        token = args.metrics_token_file.read_text(encoding="utf-8", errors="replace").strip()
+        if len(token) < LEAST_TOKEN or not token.isascii() or not token.isprintable() or " " in token:
+            raise UserError(
+                f"{args.metrics_token_file} holds no token; write one line of {LEAST_TOKEN} or more letters and digits"
+            )
+    return Access(frozenset(map(host_of, _words(args.allowed_hosts))), token, proxies)
+
+
+def _words(given: str | None) -> tuple[str, ...]:
+    return tuple(word for each in (given or "").split(",") if (word := each.strip()))
+
+
+def _tell(args: argparse.Namespace, app: FastAPI, port: socket.socket) -> None:
+    """Where the server is, with what, and what whoever starts it has to know."""
+    host, number = port.getsockname()[:2]
+    url = f"http://{f'[{host}]' if ':' in host else host}:{number}/"
+    casino, token = app.state.casino, app.state.token.token
+    store, doubt = casino.store, None if args.go_on else casino.doubt
+    if args.json:
+        told = {"url": url, "db": str(store.path), "token": token}
+        if store.copied is not None:
+            told["copy"] = str(store.copied)
+        if doubt is not None:
+            told["paused"] = doubt.told
+        print(json.dumps(told), flush=True)
+        return
+    if args.quiet:
+        return
+    if store.copied is not None:
+        print(f"The database was upgraded. A copy of the old one is in {store.copied}", flush=True)
+    print(f"Pitboss is at {url} with its tables in {store.path}", flush=True)
+    if token:
+        print(
+            f"There is no administrator yet. To become one, enter this token in the lobby (it works once): {token}",
+            flush=True,
+        )
+    if doubt is not None:
+        _tell_doubt(doubt)
+
+
+def _tell_doubt(doubt: Doubt) -> None:
+    print("The server is paused: the database is not what was anchored.", file=sys.stderr)
+    for each in doubt.found:
+        print(f"  {each.told}", file=sys.stderr)
+    print(
+        "Stop it and put a better copy back ('pitboss restore'), or go on with what is there: an administrator decides "
+        "on the page House, or start it again with --go-on WHY.",
+        file=sys.stderr,
+        flush=True,
+    )
+
+
+def _serve(args: argparse.Namespace, app: FastAPI, port: socket.socket) -> None:
+    """Until somebody stops it. Tables that cannot be opened, for want of room on the disk, are a StoreError."""
+    from pitboss.server import uvicorn_server as listening
+    from pitboss.server.ops import gc_tuning
+
+    config = listening.config(app)
+    server = listening.Server(config)
+    for ending in (signal.SIGTERM, signal.SIGINT):
+        # While the tables are opened; and once more when uvicorn has done its work and raises the signal again.
+        signal.signal(ending, server.handle_exit)
+    _tell(args, app, port)
+
+    async def serve() -> None:
+        async with app.router.lifespan_context(app):
+            gc_tuning.settle()
+            looking = asyncio.create_task(gc_tuning.look_now_and_then())
+            await server.serve([port])
+            looking.cancel()
+
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(serve())

@@ -1,0 +1,216 @@
+"""A person at a layout on which all wager together: wagers in words, round after round. No game is known here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from pitboss.cli.tables.layout.screen import Felt, everything, furnish, players
+from pitboss.cli.tables.layout.typed_wagers import Areas, Unclear, read
+from pitboss.cli.terminal import keys
+from pitboss.cli.terminal.canvas import Canvas, Look, first_fitting
+from pitboss.cli.terminal.line_editor import Line
+from pitboss.cli.terminal.screen import UNDATED, WIDTH, Panel, Prompt, pages
+from pitboss.cli.terminal.table_session import PLAIN, SAME, Sitting, TableTerms, result
+from pitboss.engine.inputs import Input, TakeBack, Wager
+from pitboss.engine.view import Act
+from pitboss.engine.waits import Window
+from pitboss.record.explain import SeatStory, WagerStory, signed
+from pitboss.table.money import dollars
+from pitboss.table.steps import Step, WagerStep
+
+BACK = "any key to go back to the table · q leave"
+NOTHING_DECIDED = "None of your bets has been decided yet."
+
+
+class LayoutSitting(Sitting):
+    def __init__(
+        self, setting: TableTerms, terminal: keys.Terminal | None = None, look: Look = PLAIN, *, quick: bool = False
+    ) -> None:
+        super().__init__(setting, terminal, look, quick=quick)
+        assert setting.game.printed is not None
+        drawing = setting.game.printed(setting.rules, setting.house).drawing
+        assert drawing is not None
+        self.drawing = drawing
+        self.areas = Areas(setting.game.spots, drawing.text.cells)
+        self.line = Line()
+        self.given: list[int] = []  # how many inputs there were before each line that was typed
+        self.rest: int | None = None
+        self.dice: tuple[int, ...] = ()
+        self.last: dict[str, int] = {}  # what the person had wagered when a round was settled
+        self.reasons: list[Act] = []
+        self.outcome: list[Act] = []
+        self.help = tuple(help_page(setting))
+
+    # --- wagers
+
+    def wager(self) -> None:
+        """Lines of wagers, until an empty one lets the dealer go on."""
+        self.given = []
+        while self.terminal is not None:
+            assert isinstance(self.driver.wait, Window)
+            go = self.driver.wait.closed_by(self.setting.game.furniture.go)
+            chips, out = self.seen.chips[self.person], sum(self.lying.values())
+            detail = f"> {self.line.shown}_   {dollars(out)} out, {dollars(chips)} left"
+            helps = f"Enter {go.lower()} · an area and an amount to bet · ? help · q leave"
+            key = self.press(Prompt("Place your bets, please", helps, self.driver.wait.cite, detail))
+            self.notice = None
+            typed = self.line.take(key)
+            if typed is None:
+                if key in ("?", "q") and self.line.text == key:
+                    typed, self.line = key, Line()
+                else:
+                    continue
+            if self.carry_out(typed):
+                return
+
+    def carry_out(self, typed: str) -> bool:
+        """Whether the dealer goes on."""
+        said = read(typed, self.person, self.areas, dict(self.moves()))
+        match said:
+            case "go":
+                return True
+            case "help":
+                self.press(Prompt("", BACK), helping=True)
+            case "why":
+                self.read_through("why", self.reasons or [Act("", NOTHING_DECIDED)])
+            case "all":
+                self.read_through("all bets", everything(self.seen, self.setting.game.spots))
+            case "leave":
+                self.leave()
+            case "undo":
+                self.undo()
+            case "clear":
+                self.give([TakeBack(self.person, spot) for spot in self.lying])
+            case "same":
+                again = {spot: cents for spot, cents in self.last.items() if spot not in self.lying}
+                self.give([Wager(self.person, again)] if again else [])
+            case Unclear():
+                self.notice = Act("", said.told)
+            case _:
+                self.give(list(said))
+        return False
+
+    def moves(self) -> Iterator[tuple[str, Input]]:
+        """What only this game's players may do, by the name of the input."""
+        for kind in self.setting.game.more_inputs:
+            if kind.by_player:
+                given = msgspec.convert({"seat": self.person}, kind, strict=False)
+                yield str(kind.__struct_config__.tag), given
+
+    def give(self, inputs: list[Input]) -> None:
+        before = sum(isinstance(item, Input) for item in self.driver.log)
+        for given in inputs:
+            if refused := self.driver.refusals(given):
+                self.refuse(refused)
+                return
+            self.must(given)
+        if inputs:
+            self.given.append(before)
+
+    def undo(self) -> None:
+        """A new driver is given all inputs but those of the last line."""
+        if not self.given:
+            self.notice = Act("", "There is nothing to take back.")
+            return
+        self.driver = self.again(self.given.pop())
+        self.heard = len(self.driver.log)
+        self.tell()
+
+    @property
+    def lying(self) -> dict[str, int]:
+        return dict(self.seen.wagers.get(self.person, {}))
+
+    def companion_wagers(self, wager: Input) -> None:
+        """A house may take less than the ways to play a seat suppose; what it refuses is not wagered."""
+        if not self.driver.refusals(wager):
+            super().companion_wagers(wager)
+
+    # --- what is read
+
+    def read_through(self, name: str, acts: list[Act]) -> None:
+        assert self.terminal is not None
+        for page in pages(acts, *self.terminal.size()):
+            if self.press(Prompt("", BACK), Panel(name, page, whole=True)) in ("q", "Q"):
+                self.leave()
+                return
+
+    def breath(self, step: Step, same: bool) -> float:
+        return SAME if isinstance(step, WagerStep) and step.seat != self.person else super().breath(step, same)
+
+    # --- how it came out
+
+    def settlement(self) -> bool:
+        self.rest, self.dice = (
+            self.seen.wheel if self.seen.wheel is not None else self.rest,
+            self.seen.dice or self.dice,
+        )
+        mine = next((story for story in self.stories if story.seat == self.person), None)
+        if self.terminal is None or mine is None:
+            return True
+        if mine.wagers:
+            self.reasons = [Act(wager.cite, reason(wager)) for wager in mine.wagers]
+            self.last = {wager.spot: wager.staked for wager in mine.wagers if wager.net} or self.last
+            void = self.driver.table.void
+            self.outcome = [Act(void, told(mine, void=bool(void)))]
+        if self.lying or self.seen.chips[self.person] >= self.least():
+            return True
+        self.look_at(result(self.tally.result), self.reasons, Act("house:limits", "Not enough chips for another bet."))
+        return False
+
+    def least(self) -> int:
+        """The fewest chips that still make a wager."""
+        again = self.again(0)
+        offered = [offer.least for offer in self.setting.game.offers(again.round, self.person)]
+        return min(offered, default=0)
+
+    # --- drawing
+
+    def offer(self, room: int) -> str:
+        printed = self.setting.game.printed
+        assert printed is not None
+        limits = [each.text for each in printed(self.setting.rules, self.setting.house).limits]
+        room -= len(f"result {signed(self.tally.result)}") + 2
+        return first_fitting(room, *(" · ".join(limits[:many]) for many in range(len(limits), -1, -1)))
+
+    def panel(self) -> Panel:
+        return Panel(players(self.seen, WIDTH - 8), self.feed, pinned=self.outcome)
+
+    def furnish(self, canvas: Canvas) -> int:
+        seen = self.seen
+        rest, dice = self.rest if seen.wheel is None else seen.wheel, seen.dice or self.dice
+        label = UNDATED if self.setting.rules.is_beyond else ""
+        return furnish(canvas, Felt(self.setting.game, seen, self.drawing, self.tally, rest, dice, label))
+
+
+def help_page(setting: TableTerms) -> Iterator[tuple[str, str]]:
+    spots = setting.game.spots
+    yield "", f"You are the guest; the house plays every other seat. {setting.rules.texts[:1].upper()}"
+    yield "", f"{setting.rules.texts[1:]}."
+    yield f"{spots[0]} 5", "bets $5 there; an area as it is drawn, or the last word of its name, will do"
+    yield "a 5, b 10", "several at once, with a comma between them"
+    yield f"down {spots[0]}", "takes it back;  clear  takes all back;  undo  the last line"
+    yield "same", "bets again what was decided last"
+    yield "chips 100", "adds $100 in chips"
+    for kind in setting.game.more_inputs:
+        if kind.by_player:
+            amount = " 5" if "value" in kind.__struct_fields__ else ""
+            yield f"{kind.__struct_config__.tag}{amount}", (kind.__doc__ or "").partition("\n")[0]
+    yield "Enter", f"{setting.game.furniture.go}: the dealer goes on"
+    yield "why, all", "what became of your bets, and why;  everybody's bets"
+    yield "q, Control-C", "leave: your bets come back where they may, the rest is played out"
+    yield "any key", "while the dealer acts: speed up the dealer, nothing else"
+    yield "beyond:…", "a fact of other sources: no text of this game is held"
+    yield "reading:…", "a doubt, see 'pitboss readings';  house:…  a practice of the house"
+
+
+def told(mine: SeatStory, *, void: bool = False) -> str:
+    """What a round did to the person's wagers, in short."""
+    parts = [f"{wager.spot} {signed(wager.net) if wager.net else wager.outcome}" for wager in mine.wagers]
+    return f"{result(mine.net, void=void)} {', '.join(parts)}."
+
+
+def reason(wager: WagerStory) -> str:
+    parts = [f"{wager.spot} {dollars(wager.staked)} {wager.outcome}", wager.hand_class, wager.arithmetic]
+    return ": ".join(part for part in parts if part)

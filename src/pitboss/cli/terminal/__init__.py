@@ -1,0 +1,1 @@
+"""A table in the terminal: the device, its keys, what is drawn, and rounds played at it."""

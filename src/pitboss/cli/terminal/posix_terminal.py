@@ -1,0 +1,134 @@
+"""The terminal as a device: keys one at a time, screens all at once, and its old state back whatever happens.
+
+Control-C is read as a key and not taken as a signal, so that it cannot fall into the writing of a record. This module
+needs POSIX, and no other of this folder does.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import signal
+import sys
+import termios
+import tty
+from collections.abc import Sequence
+from contextlib import suppress
+from itertools import zip_longest
+from types import FrameType, TracebackType
+
+from pitboss.cli.terminal.keys import NOTHING, QUIT, RESIZE, SUSPEND, first_key
+
+_ENDING = frozenset((signal.SIGINT, signal.SIGTERM, signal.SIGHUP))
+_UNFINISHED = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*|O)?")
+_REST_OF_SEQUENCE = 0.05  # seconds; a lone Escape is told from an arrow key by what follows at once
+
+_OPEN_SCREEN, _CLOSE_SCREEN = "\x1b[?1049h\x1b[?25l", "\x1b[?25h\x1b[?1049l"
+_HOME, _END_OF_LINE, _END_OF_SCREEN = "\x1b[H", "\x1b[K", "\x1b[J"
+
+
+class RawTerminal:
+    """The terminal of this process. `dumb` ones cannot be painted over: screens follow one another there."""
+
+    def __init__(self, dumb: bool) -> None:
+        self._dumb = dumb
+        self._in = sys.stdin.fileno()
+        self._pressed = b""
+        self._screen: list[str] = []
+        self._printed: list[str] = []
+
+    def __enter__(self) -> RawTerminal:
+        self._saved = termios.tcgetattr(self._in)
+        # A signal only writes its number into a pipe, which is waited for together with the keys. The interpreter
+        # writes it the moment the signal comes: a handler in Python would run too late if it came just before a wait.
+        self._signals, self._signalled = os.pipe()
+        os.set_blocking(self._signalled, False)
+        self._wakeup = signal.set_wakeup_fd(self._signalled, warn_on_full_buffer=False)
+        self._handlers = {number: signal.signal(number, _leave_to_pipe) for number in (signal.SIGWINCH, *_ENDING)}
+        self._take()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._give_back()
+        for number, handler in self._handlers.items():
+            signal.signal(number, handler)
+        signal.set_wakeup_fd(self._wakeup)
+        os.close(self._signals)
+        os.close(self._signalled)
+
+    def size(self) -> tuple[int, int]:
+        with suppress(OSError):
+            size = os.get_terminal_size(sys.stdout.fileno())
+            return size.columns or 80, size.lines or 24
+        return 80, 24
+
+    def show(self, lines: Sequence[str]) -> None:
+        self._screen = list(lines)
+        if not self._dumb:
+            self._write(_HOME + "\n".join(line + _END_OF_LINE for line in lines) + _END_OF_SCREEN)
+
+    def key(self, seconds: float | None) -> str:
+        """The next key; NOTHING if none comes within so many seconds."""
+        if self._dumb and seconds:
+            return NOTHING  # a pause, in which a terminal that cannot be painted over has nothing to show
+        if self._dumb and seconds is None and self._screen != self._printed:
+            changed = [line for line, before in zip_longest(self._screen, self._printed) if line != before]
+            shown = changed if len(changed) == 1 and changed[0] else self._screen  # as while a line is being typed
+            self._printed = self._screen
+            self._write("\n".join([*shown, ""]))
+        if not self._pressed and (told := self._wait(seconds)) is not None:
+            return told
+        if _UNFINISHED.fullmatch(self._pressed) and select.select([self._in], [], [], _REST_OF_SEQUENCE)[0]:
+            self._read()
+        key, self._pressed = first_key(self._pressed)
+        return self._suspend() if key == SUSPEND else key
+
+    def _wait(self, seconds: float | None) -> str | None:
+        """Wait for keys or a signal; None once there are keys."""
+        ready, _, _ = select.select([self._in, self._signals], [], [], seconds)
+        if self._signals in ready:
+            return QUIT if _ENDING.intersection(os.read(self._signals, 64)) else RESIZE
+        if not ready:
+            return NOTHING
+        return None if self._read() else QUIT
+
+    def _read(self) -> bool:
+        """False once the terminal has gone."""
+        try:
+            more = os.read(self._in, 1024)
+        except OSError:
+            return False
+        self._pressed += more
+        return bool(more)
+
+    def _suspend(self) -> str:
+        self._give_back()
+        os.kill(os.getpid(), signal.SIGTSTP)
+        self._take()
+        return RESIZE
+
+    def _take(self) -> None:
+        tty.setcbreak(self._in)
+        mode = termios.tcgetattr(self._in)
+        mode[3] &= ~(termios.ISIG | termios.IEXTEN)
+        termios.tcsetattr(self._in, termios.TCSANOW, mode)
+        if not self._dumb:
+            self._write(_OPEN_SCREEN)
+
+    def _give_back(self) -> None:
+        if not self._dumb:
+            self._write(_CLOSE_SCREEN)
+        with suppress(termios.error):
+            termios.tcsetattr(self._in, termios.TCSADRAIN, self._saved)
+
+    def _write(self, text: str) -> None:
+        with suppress(OSError):  # a terminal that has gone is noticed where keys are read
+            sys.stdout.write(text)
+            sys.stdout.flush()
+
+
+def _leave_to_pipe(number: int, frame: FrameType | None) -> None:
+    """Python wakes the pipe only for signals that have a handler; there is nothing left for it to do."""
