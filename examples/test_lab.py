@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.analysis import par
-from pitboss.analysis.par_sheet import ParReport
-from pitboss.analysis.ranges import convolved, nets_of
+from pitboss.analysis.par_sheets.par_sheet import ParReport
+from pitboss.analysis.par_sheets.result_ranges import convolved, nets_of
 
 FEW = 12  # rounds whose sums are counted here one by one
 

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from analysis.pots import table
-from pitboss.analysis.show import percent
+from pitboss.analysis.text_tables import percent
 from pitboss.counting.confidence import Z
 from pitboss.counting.simulated import Array, Chooser
 from pitboss.games.winners_pot_poker import GAME, ended, kernel, simulated

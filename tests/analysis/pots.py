@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from pitboss.analysis.show import percent
+from pitboss.analysis.text_tables import percent
 from pitboss.common.ranking import Shape
 from pitboss.counting.model import Row, row
 from pitboss.games.winners_pot_poker import GAME, kernel

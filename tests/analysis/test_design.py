@@ -10,8 +10,9 @@ from random import Random
 
 import pytest
 
-from pitboss.analysis import ImpossibleError, curves, design, edge, setting
-from pitboss.analysis.search import Band, Search, cost, is_round, rounds
+from pitboss.analysis import ImpossibleError, design, edge, setting
+from pitboss.analysis.pay_table_design import cost_curves
+from pitboss.analysis.pay_table_design.pay_table_search import Band, Search, cost, is_round, rounds
 from pitboss.cli.main import main, with_negative_values
 from pitboss.counting.floors import Floor
 from pitboss.games import REGISTERED, load
@@ -23,7 +24,7 @@ LIR, UTH, WPP, TCP = "let-it-ride", "ultimate-texas-holdem", "winners-pot-poker"
 @pytest.fixture
 def few_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     """A search that finds nothing gives up after a fifth of the looks."""
-    monkeypatch.setattr(curves.Straight, "looks", curves.Straight.looks // 5)
+    monkeypatch.setattr(cost_curves.Straight, "looks", cost_curves.Straight.looks // 5)
 
 
 # --- what is found
@@ -200,7 +201,7 @@ def test_lines_that_are_kept_hold_down_those_below_them() -> None:
 
 
 def test_a_search_that_was_not_finished_does_not_say_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pitboss.analysis.curves.Straight.looks", 60)
+    monkeypatch.setattr("pitboss.analysis.pay_table_design.cost_curves.Straight.looks", 60)
     found = design(UTH, "trips", "3.3%", within="0.0001%")
     assert not found.complete
     assert "not complete" in found.reason

@@ -18,8 +18,8 @@ import pytest
 from kit.same_rounds import Reads, noticed_of, played_of
 from kit.series import soaked, two_games
 from pitboss.analysis import ask, cache, edge, exposure, prices, strategy
-from pitboss.analysis.prices import Price
-from pitboss.analysis.show import decimal, percent
+from pitboss.analysis.reading_prices.prices import Price
+from pitboss.analysis.text_tables import decimal, percent
 from pitboss.cli.main import main
 from pitboss.counting.model import ExactModel, Row, listening
 from pitboss.games import REGISTERED, load

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pitboss.analysis.elections import elect
-from pitboss.analysis.setting import setting
+from pitboss.analysis.comparison.elections import elect
+from pitboss.analysis.study import setting
 from pitboss.compliance.house_file.judgment import check
 from pitboss.counting.model import ImpossibleError
 from pitboss.engine.elected import elected

@@ -17,7 +17,7 @@ from pitboss.analysis import cache, setting
 ASKED = """
 import sys
 from pitboss.cli.main import main
-from pitboss.analysis.setting import Study
+from pitboss.analysis.study import Study
 Study._edge = Study._strategy = Study._exposure = None
 code = main(sys.argv[1:])
 heavy = [name for name in ("numpy", "llvmlite", "numba") if name in sys.modules]

@@ -17,7 +17,7 @@ import pytest
 
 from kit.parts import WITH_CARDS
 from pitboss.analysis import ask, cache, edge
-from pitboss.analysis.show import percent
+from pitboss.analysis.text_tables import percent
 from pitboss.cli.main import main
 from pitboss.counting.model import Outcome, row
 from pitboss.games import REGISTERED, load

@@ -26,9 +26,11 @@ from playwright.sync_api import sync_playwright
 from kit import programs
 from kit.series import two_games
 from pitboss import __version__
-from pitboss.analysis import bet_sizes, edge, figure, par, par_page, setting
-from pitboss.analysis.bet_sizes import Bent, BetSizes
-from pitboss.analysis.par_sheet import ParReport, par_sheet
+from pitboss.analysis import edge, par, setting
+from pitboss.analysis.charts import chart_style
+from pitboss.analysis.par_sheets import bet_sizes, par_page
+from pitboss.analysis.par_sheets.bet_sizes import Bent, BetSizes
+from pitboss.analysis.par_sheets.par_sheet import ParReport, par_sheet
 from pitboss.cli.main import main
 from pitboss.counting.model import Outcome, Row
 from pitboss.counting.model import row as row_of
@@ -61,8 +63,8 @@ def _drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Drawing takes most of the time, and most of these sheets have the same pictures."""
 
     def chart(sheet: ParReport, picture: Picture) -> str:
-        figure.altair()  # which may be missing
-        key = figure.source(sheet), repr(picture)
+        chart_style.altair()  # which may be missing
+        key = chart_style.source(sheet), repr(picture)
         if key not in drawn:
             drawn[key] = whole(sheet, picture)
         return drawn[key]

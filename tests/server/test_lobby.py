@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from kit.patience import PATIENCE
-from pitboss.analysis.setting import setting as study
+from pitboss.analysis.study import setting as study
 from pitboss.engine.view import HIDDEN
 from pitboss.games import REGISTERED, load
 from pitboss.server.live.table_settings import TableSetting, setting_of

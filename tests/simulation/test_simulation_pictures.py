@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.analysis import figure, setting
+from pitboss.analysis import setting
+from pitboss.analysis.charts import chart_style
 from pitboss.cli.main import main
 from pitboss.simulation.pictures import FIRST, Course, Run, _binned, _wide, drawn
 from pitboss.simulation.plan import plan, way
@@ -48,22 +49,22 @@ def _after(run: Run, units: int) -> Tally:
 
 
 def test_a_picture_has_its_panels_and_its_source() -> None:
-    alone = figure.svg(drawn(a_run(20_000)))
+    alone = chart_style.svg(drawn(a_run(20_000)))
     assert "How the house edge settles" in alone
     assert "What sessions win" in alone
     assert "20 sessions of 1,000 rounds" in alone
     assert "What each strategy costs" not in alone
     assert "20,000 rounds from seed 1947" in alone
     run = a_run(20_000, "optimal", "cautious", "bold")
-    several = figure.svg(drawn(run))
+    several = chart_style.svg(drawn(run))
     assert "What each strategy costs beside the first" in several
     for each in run.report.differences:
         assert f"{float(each.estimate):.4%}" in several
-    assert several == figure.svg(drawn(run))
+    assert several == chart_style.svg(drawn(run))
 
 
 def test_without_a_whole_session_there_is_no_distribution() -> None:
-    assert "What sessions win" not in figure.svg(drawn(a_run(900)))
+    assert "What sessions win" not in chart_style.svg(drawn(a_run(900)))
 
 
 @pytest.mark.parametrize(

@@ -4,12 +4,8 @@ from pitboss.analysis import edge
 edge("let-it-ride")["base"].house_edge
 """
 
-from pitboss.analysis.compare import Comparison, compare
-from pitboss.analysis.design import Designs, design
-from pitboss.analysis.presets import Preset, presets
-from pitboss.analysis.prices import Change, Price, prices
-from pitboss.analysis.questions import ask, edge, exposure, par, strategy
-from pitboss.analysis.report import (
+from pitboss.analysis.comparison.table_comparison import Comparison, compare
+from pitboss.analysis.exact_reports import (
     AnswerReport,
     EdgeReport,
     ExposureReport,
@@ -17,7 +13,11 @@ from pitboss.analysis.report import (
     PictureReport,
     StrategyReport,
 )
-from pitboss.analysis.setting import Study, Terms, setting
+from pitboss.analysis.game_questions import ask, edge, exposure, par, strategy
+from pitboss.analysis.pay_table_design.designs import Designs, design
+from pitboss.analysis.pay_table_design.presets import Preset, presets
+from pitboss.analysis.reading_prices.prices import Change, Price, prices
+from pitboss.analysis.study import Study, Terms, setting
 from pitboss.counting.model import ImpossibleError
 
 __all__ = [

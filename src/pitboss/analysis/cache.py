@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 if TYPE_CHECKING:
-    from pitboss.analysis.setting import Study
+    from pitboss.analysis.study import Study
 
 T = TypeVar("T")
 

@@ -17,7 +17,7 @@ from pitboss.law.editions import Assume
 from pitboss.table.money import Money
 
 if TYPE_CHECKING:
-    from pitboss.analysis.setting import Study
+    from pitboss.analysis.study import Study
     from pitboss.simulation.plan import NamedWay
     from pitboss.simulation.questions import Question
 
@@ -156,7 +156,7 @@ def _question(asked: Asked, folder: Path, rounds: int | None) -> Question:
 
 
 def _study(asked: Asked, folder: Path) -> Study:
-    from pitboss.analysis.setting import setting
+    from pitboss.analysis.study import setting
     from pitboss.public.house_file import Day, load_house
 
     if not isinstance(game := asked.get("game"), str):

@@ -9,8 +9,8 @@ from pitboss.law.editions import AsOf, Assume
 from pitboss.public.house import HouseLike, house_for
 
 if TYPE_CHECKING:
-    from pitboss.analysis.report import AnswerReport, EdgeReport, ExposureReport, StrategyReport
-    from pitboss.analysis.setting import Study
+    from pitboss.analysis.exact_reports import AnswerReport, EdgeReport, ExposureReport, StrategyReport
+    from pitboss.analysis.study import Study
 
 
 def edge(
@@ -112,7 +112,7 @@ def study_of(
     readings: Mapping[str, str] | None,
     bet: object,
 ) -> Study:
-    from pitboss.analysis.setting import setting
+    from pitboss.analysis.study import setting
     from pitboss.games import load
 
     table = None if house is None else house_for(load(game), house)

@@ -13,7 +13,7 @@ from pitboss.public.questions import study_of
 from pitboss.table.money import Money
 
 if TYPE_CHECKING:
-    from pitboss.analysis.setting import Study
+    from pitboss.analysis.study import Study
     from pitboss.counting.simulated import Situations
     from pitboss.simulation.answers import AnswersReport
     from pitboss.simulation.places import Job, Place

@@ -17,7 +17,7 @@ import msgspec
 
 from pitboss.analysis.cache import fraction
 from pitboss.analysis.frames import as_csv, as_frame
-from pitboss.analysis.show import as_html, lines, paragraph, percent
+from pitboss.analysis.text_tables import as_html, lines, paragraph, percent
 from pitboss.counting.model import Column, Section
 from pitboss.games import REGISTERED, load
 from pitboss.record.drop import Chips, drop_of

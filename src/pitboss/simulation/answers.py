@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pitboss.analysis.exact_reports import Told
 from pitboss.analysis.frames import as_csv, as_frame
-from pitboss.analysis.report import Told
-from pitboss.analysis.show import lines, so_many
+from pitboss.analysis.text_tables import lines, so_many
 from pitboss.counting.confidence import CONFIDENCE
 from pitboss.counting.model import Column, ImpossibleError, Section
 from pitboss.simulation.questions import Answering, Cells

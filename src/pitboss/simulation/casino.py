@@ -26,7 +26,7 @@ import numpy as np  # isort: skip
 
 from pitboss import __version__
 from pitboss.analysis import setting
-from pitboss.analysis.show import so_many
+from pitboss.analysis.text_tables import so_many
 from pitboss.counting.confidence import CONFIDENCE
 from pitboss.counting.model import Column, ImpossibleError, Section
 from pitboss.counting.simulated import Array, Line, Ready
@@ -348,7 +348,7 @@ class Casino:
         return Section("How often a payout limit binds in a year, and what it takes", tuple(heads), tuple(rows))
 
     def told(self) -> str:
-        from pitboss.analysis.show import lines
+        from pitboss.analysis.text_tables import lines
 
         return "\n\n".join("\n".join(lines(section)) for section in self.sections())
 

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss import __version__
-from pitboss.analysis.figure import COLORS, FAINT, INK, SHAPES, WIDTH, altair, data, figure
-from pitboss.analysis.show import so_many
+from pitboss.analysis.charts.chart_style import COLORS, FAINT, INK, SHAPES, WIDTH, altair, data, figure
+from pitboss.analysis.text_tables import so_many
 from pitboss.counting.confidence import CONFIDENCE
 from pitboss.simulation.estimate import Estimate, edge_of, exact_edge
 from pitboss.simulation.plan import Plan
@@ -19,7 +19,7 @@ from pitboss.simulation.tallies import Often, Tally
 if TYPE_CHECKING:
     import altair as alt
 
-    from pitboss.analysis.figure import Panel
+    from pitboss.analysis.charts.chart_style import Panel
 
 FIRST = 1_000  # units after which the edge is looked at for the first time; then after twice as many, and so on
 SHOWN = 1_024  # of the last so many times as many units: earlier on, the band is wider than the page

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from pitboss import __version__
-from pitboss.analysis.setting import MOST_SEED, Study
+from pitboss.analysis.study import MOST_SEED, Study
 from pitboss.counting.model import ImpossibleError
 from pitboss.counting.simulated import Chooser, Prepares, Ready, SimModel, sharing, unable_to_share
 from pitboss.engine.chance import seeded

@@ -11,8 +11,8 @@ from typing import Any, TypeAlias
 import msgspec
 
 from pitboss.analysis.cache import fraction
-from pitboss.analysis.report import Told
-from pitboss.analysis.show import percent, so_many
+from pitboss.analysis.exact_reports import Told
+from pitboss.analysis.text_tables import percent, so_many
 from pitboss.counting.confidence import CONFIDENCE
 from pitboss.counting.model import Column, Section
 from pitboss.counting.simulated import Column as Coded

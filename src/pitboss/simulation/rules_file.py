@@ -29,7 +29,7 @@ from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it s
 
 import numpy as np  # isort: skip
 
-from pitboss.analysis.setting import Study
+from pitboss.analysis.study import Study
 from pitboss.counting.model import ImpossibleError
 from pitboss.counting.simulated import Array, Chooser, Feature, Situations
 from pitboss.simulation.plan import NamedWay

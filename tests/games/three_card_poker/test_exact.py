@@ -15,7 +15,7 @@ import pytest
 from games.three_card_poker import oracle
 from games.three_card_poker.scene import AUTOMATED, BY_HAND, Scene
 from pitboss.analysis import ask, edge, exposure
-from pitboss.analysis.elections import elect
+from pitboss.analysis.comparison.elections import elect
 from pitboss.counting.kinds import kind_of, patterns
 from pitboss.counting.model import ImpossibleError, Situation
 from pitboss.engine.view import view

@@ -13,7 +13,7 @@ import pytest
 from games.three_card_poker.scene import METHODS
 from kit.series import CAMPAIGN, SOAK
 from pitboss.analysis import setting
-from pitboss.analysis.setting import Study
+from pitboss.analysis.study import Study
 from pitboss.counting.kinds import named_in_order, patterns
 from pitboss.counting.model import Situation
 from pitboss.counting.simulated import DECK, Situations

@@ -12,7 +12,7 @@ import pytest
 
 from games.winners_pot_poker.scene import Pot
 from pitboss.analysis import ask, edge
-from pitboss.analysis.elections import elect
+from pitboss.analysis.comparison.elections import elect
 from pitboss.counting.kinds import following, kind_of, kinds
 from pitboss.counting.model import ImpossibleError
 from pitboss.games.winners_pot_poker import GAME, exact

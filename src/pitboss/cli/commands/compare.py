@@ -15,7 +15,7 @@ from pitboss.games import REGISTERED, load
 
 if TYPE_CHECKING:
     from pitboss.analysis import Study
-    from pitboss.analysis.compare import Comparison
+    from pitboss.analysis.comparison.table_comparison import Comparison
 
 LAW = "law"
 KINDS = ("preset", "as-of", "assume", "reading", "set", "bet")
@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _list(args: argparse.Namespace) -> int:
-    from pitboss.analysis.presets import presets
+    from pitboss.analysis.pay_table_design.presets import presets
 
     if args.json:
         print_json({"presets": [msgspec.to_builtins(each) for each in presets().values()]})
@@ -69,7 +69,7 @@ class Wanted(msgspec.Struct):
 
     def games(self) -> set[str]:
         """The games that it can be about; none where it does not say."""
-        from pitboss.analysis.presets import preset
+        from pitboss.analysis.pay_table_design.presets import preset
         from pitboss.public.house_file import Day, read_house
 
         found = {preset(name).game for name in self.presets}
@@ -82,7 +82,7 @@ class Wanted(msgspec.Struct):
 
 def wanted(text: str) -> Wanted:
     """Reads one side of the command line."""
-    from pitboss.analysis.presets import preset
+    from pitboss.analysis.pay_table_design.presets import preset
 
     found = Wanted(text)
     for part in [text] if Path(text).is_file() else text.split("+"):
@@ -123,8 +123,8 @@ def _file(found: Wanted, part: str) -> None:
 
 
 def _comparison(args: argparse.Namespace) -> Comparison:
-    from pitboss.analysis.compare import compare
-    from pitboss.analysis.presets import preset
+    from pitboss.analysis.comparison.table_comparison import compare
+    from pitboss.analysis.pay_table_design.presets import preset
 
     named = args.tables[0] if len(args.tables) == 3 else None
     if len(args.tables) not in (2, 3) or (args.tables[0] in REGISTERED and named is None):

@@ -10,7 +10,7 @@ from pitboss.cli.shared.options import add_dates, add_readings, chosen_readings,
 from pitboss.cli.shared.table_options import answer, pairs, told
 
 if TYPE_CHECKING:
-    from pitboss.analysis.design import Designs
+    from pitboss.analysis.pay_table_design.designs import Designs
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _designs(args: argparse.Namespace) -> Designs:
-    from pitboss.analysis.design import design
+    from pitboss.analysis.pay_table_design.designs import design
 
     if not args.most.isdecimal() or len(args.most) > 6:
         raise UserError(f"--most {args.most!r} is not a number of tables; write one, such as 20")

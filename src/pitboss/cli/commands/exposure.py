@@ -9,7 +9,7 @@ from pitboss.cli.main import UserError
 from pitboss.cli.shared.table_options import add_question, answered, the_setting
 
 if TYPE_CHECKING:
-    from pitboss.analysis.report import ExposureReport, FollowReport, NeighborsReport
+    from pitboss.analysis.exact_reports import ExposureReport, FollowReport, NeighborsReport
 
 DEALS = 10_000
 SEED = 1947

@@ -13,7 +13,7 @@ from pitboss.cli.shared.options import chosen_readings, print_json
 from pitboss.cli.shared.table_options import add_question, answer, pairs, the_setting
 
 if TYPE_CHECKING:
-    from pitboss.analysis.par_sheet import ParReport
+    from pitboss.analysis.par_sheets.par_sheet import ParReport
 
 STDOUT = Path("-")
 ENDINGS = (".html", ".htm")
@@ -78,8 +78,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _sheet(args: argparse.Namespace) -> ParReport:
-    from pitboss.analysis.par_sheet import par_sheet
-    from pitboss.analysis.par_simulation import read_simulation
+    from pitboss.analysis.par_sheets.par_confirmation import read_simulation
+    from pitboss.analysis.par_sheets.par_sheet import par_sheet
 
     simulation = None if args.simulation is None else read_simulation(args.simulation)
     watched = sys.stderr.isatty() and not args.quiet
@@ -99,7 +99,7 @@ def _sheet(args: argparse.Namespace) -> ParReport:
 
 def asked(args: argparse.Namespace) -> tuple[str, ...]:
     """The options by which another command asks for the same table."""
-    from pitboss.analysis.par_sheet import command_words
+    from pitboss.analysis.par_sheets.par_sheet import command_words
 
     named = [("--house", args.house), ("--table", args.table)]
     words = [word for option, value in named if value is not None for word in (option, str(value))]

@@ -451,7 +451,7 @@ def played(
     followers: Sequence[Callable[[Tally], None]],
 ) -> Tally:
     """Until it is done or somebody has seen enough."""
-    from pitboss.analysis.show import so_many
+    from pitboss.analysis.text_tables import so_many
     from pitboss.simulation.places import Job
 
     save = args.save or args.resume
@@ -523,7 +523,7 @@ def writing(args: argparse.Namespace, plan: Plan, units: int) -> Iterator[Callab
 
 def check_plot(path: Path) -> None:
     """Before anything is played for it."""
-    from pitboss.analysis.figure import altair
+    from pitboss.analysis.charts.chart_style import altair
 
     if path.suffix.lower() not in PLOTS:
         raise UserError(f"{path} should end in {' or '.join(PLOTS)}")
@@ -531,11 +531,11 @@ def check_plot(path: Path) -> None:
 
 
 def draw(path: Path, run: Run) -> None:
-    from pitboss.analysis import figure
+    from pitboss.analysis.charts import chart_style
     from pitboss.simulation.pictures import drawn
 
     chart = drawn(run)
-    write_whole(path, figure.svg(chart).encode() if path.suffix.lower() == PLOTS[0] else figure.png(chart))
+    write_whole(path, chart_style.svg(chart).encode() if path.suffix.lower() == PLOTS[0] else chart_style.png(chart))
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from pitboss.cli.shared.atomic_files import check_place, write_whole
 from pitboss.cli.shared.table_options import add_question, answered, the_setting
 
 if TYPE_CHECKING:
-    from pitboss.analysis.report import PictureReport
+    from pitboss.analysis.exact_reports import PictureReport
 
 PLOTS, CARDS = (".svg", ".png"), (".html",)
 
@@ -45,18 +45,18 @@ def _check(path: Path | None, endings: tuple[str, ...]) -> None:
 
 
 def _drawn(args: argparse.Namespace) -> PictureReport:
-    from pitboss.analysis import card, figure, pictures
+    from pitboss.analysis.charts import chart_style, strategy_card, strategy_charts
 
-    figure.altair()  # first, for it says what to install
+    chart_style.altair()  # first, for it says what to install
     report = the_setting(args).pictures(cache=not args.no_cache)
     made: dict[Path, Callable[[], bytes]] = {}
     if args.plot is not None:
         if args.plot.suffix.lower() == ".svg":
-            made[args.plot] = lambda: figure.svg(pictures.drawn(report)).encode()
+            made[args.plot] = lambda: chart_style.svg(strategy_charts.drawn(report)).encode()
         else:
-            made[args.plot] = lambda: figure.png(pictures.drawn(report))
+            made[args.plot] = lambda: chart_style.png(strategy_charts.drawn(report))
     if args.card is not None:
-        made[args.card] = lambda: card.card(report).encode()
+        made[args.card] = lambda: strategy_card.card(report).encode()
     for path, content in [(path, make()) for path, make in made.items()]:
         write_whole(path, content)
     return report

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pitboss.law
 from pitboss.analysis import prices
-from pitboss.analysis.prices import tables_counted
+from pitboss.analysis.reading_prices.prices import tables_counted
 from pitboss.cli.commands.law import counts
 from pitboss.cli.docs import api_page
 from pitboss.cli.docs.reference_pages import commands_page, house_page, view_page

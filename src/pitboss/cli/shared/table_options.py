@@ -13,7 +13,7 @@ from pitboss.cli.shared.options import add_dates, add_readings, chosen_readings,
 
 if TYPE_CHECKING:
     from pitboss.analysis import Study
-    from pitboss.analysis.report import Told
+    from pitboss.analysis.exact_reports import Told
 
 
 def add_question(parser: argparse.ArgumentParser) -> None:

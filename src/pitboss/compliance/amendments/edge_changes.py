@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from pitboss.analysis.cache import fraction
-from pitboss.analysis.compare import paired, rows_of
-from pitboss.analysis.setting import Study
-from pitboss.analysis.show import lines, percent
+from pitboss.analysis.comparison.table_comparison import paired, rows_of
+from pitboss.analysis.study import Study
+from pitboss.analysis.text_tables import lines, percent
 from pitboss.counting.model import Column, Row, Section
 from pitboss.engine.game import Game
 from pitboss.engine.house import House

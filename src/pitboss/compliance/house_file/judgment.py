@@ -147,7 +147,10 @@ def _sound(entry: Entry, table: AtTable, against: Iterable[engine.Finding]) -> A
 
 def _beside_the_law(entry: Entry, table: AtTable) -> Iterator[Said]:
     """What no paragraph forbids: unwise, or resting on a reading that is not the default."""
-    from pitboss.analysis.given_away import given_away, uncounted  # asked for in a check, and in nothing that plays
+    from pitboss.analysis.pay_table_design.player_favorable import (  # asked for in a check, and in nothing that plays
+        given_away,
+        uncounted,
+    )
 
     assert entry.game is not None
     sound = _sound(entry, table, elections(table))

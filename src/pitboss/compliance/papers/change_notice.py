@@ -7,8 +7,8 @@ from dataclasses import replace
 from html import escape
 
 from pitboss.analysis.cache import fraction
-from pitboss.analysis.differences import Difference, differences, supposing
-from pitboss.analysis.show import percent
+from pitboss.analysis.comparison.differences import Difference, differences, supposing
+from pitboss.analysis.text_tables import percent
 from pitboss.compliance.papers import placard
 from pitboss.compliance.papers.paper import Subject, cite
 from pitboss.compliance.papers.submission import Filed, Section, paid_by, paragraphs, row_name, table

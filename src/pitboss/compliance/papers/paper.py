@@ -14,7 +14,7 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from pitboss import __version__
-from pitboss.analysis.setting import Study
+from pitboss.analysis.study import Study
 from pitboss.counting.model import ImpossibleError, Row
 from pitboss.engine.game import Game
 from pitboss.engine.house import House

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import NamedTuple
 
-from pitboss.analysis.show import percent
+from pitboss.analysis.text_tables import percent
 from pitboss.compliance.papers import type_size
 from pitboss.compliance.papers.card_art import cards, dice
 from pitboss.compliance.papers.paper import Subject, cite, made_by, page, pay_table

@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from pitboss.analysis.cache import fraction
-from pitboss.analysis.differences import differences, supposing
-from pitboss.analysis.par_page import SIGNED
-from pitboss.analysis.show import decimal, percent
+from pitboss.analysis.comparison.differences import differences, supposing
+from pitboss.analysis.par_sheets.par_page import SIGNED
+from pitboss.analysis.text_tables import decimal, percent
 from pitboss.compliance.papers.example_round import example
 from pitboss.compliance.papers.paper import Subject, cite, made_by, page, pay_table
 from pitboss.compliance.papers.placard import demands_table, inscribed

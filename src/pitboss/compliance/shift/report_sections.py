@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from pitboss.analysis.show import lines, percent
+from pitboss.analysis.text_tables import lines, percent
 from pitboss.compliance.shift.shift_report import Act, ShiftReport, TableShift, by_paragraph, quiet, sums
 from pitboss.counting.model import Column, Section
 from pitboss.record.hold import HoldRow

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from html import escape
 from importlib.resources import files
 
-from pitboss.analysis.par_page import named, paragraph, table
-from pitboss.analysis.show import texts
+from pitboss.analysis.par_sheets.par_page import named, paragraph, table
+from pitboss.analysis.text_tables import texts
 from pitboss.compliance.shift.report_sections import SUM, sections
 from pitboss.compliance.shift.shift_report import ShiftReport, sums
 from pitboss.counting.model import Section
@@ -51,7 +51,7 @@ def page(report: ShiftReport) -> str:
 
 def style() -> str:
     """That of every paper, and what only this one has."""
-    shared = files("pitboss.analysis").joinpath("par.css").read_text(encoding="utf-8")
+    shared = files("pitboss.analysis.par_sheets").joinpath("par.css").read_text(encoding="utf-8")
     return shared + files("pitboss.compliance.shift").joinpath("shift.css").read_text(encoding="utf-8")
 
 

@@ -21,7 +21,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from pitboss.analysis.cache import fraction
-from pitboss.analysis.show import percent
+from pitboss.analysis.text_tables import percent
 from pitboss.analysis.worker import ends_with_its_parent
 from pitboss.counting.model import Advice, ExactModel, ImpossibleError, Standing, Worth
 from pitboss.engine.game import Offer

@@ -15,7 +15,7 @@ from hashlib import sha256
 import msgspec
 
 from pitboss.analysis.cache import fraction
-from pitboss.analysis.show import percent
+from pitboss.analysis.text_tables import percent
 from pitboss.server.live.table_settings import TableSetting, from_text, played_by, to_text
 from pitboss.server.workers.child_processes import ended
 

@@ -13,15 +13,15 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from pitboss.analysis.cache import fraction
-from pitboss.analysis.figure import COLORS, FAINT, INK, SHAPES, WIDTH, altair, data, figure, source
-from pitboss.analysis.report import PictureReport
+from pitboss.analysis.charts.chart_style import COLORS, FAINT, INK, SHAPES, WIDTH, altair, data, figure, source
+from pitboss.analysis.exact_reports import PictureReport
 from pitboss.counting.decimals import decimal, percent
 from pitboss.counting.pictures import Curve, Dot, Grid, Picture, Scatter, Spans
 
 if TYPE_CHECKING:
     import altair as alt
 
-    from pitboss.analysis.figure import Panel
+    from pitboss.analysis.charts.chart_style import Panel
 
 LETTER, LINE, GAP = 5.1, 12, 14  # pixels of a small letter, of a line of text, and between a name and a chart
 HALO: dict[str, Any] = {"stroke": "white", "strokeWidth": 3}  # below a text, so that no line runs through it

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from pitboss.analysis import ImpossibleError, Study, compare, edge, presets, setting
-from pitboss.analysis.compare import rows_of
-from pitboss.analysis.presets import preset
+from pitboss.analysis.comparison.table_comparison import rows_of
+from pitboss.analysis.pay_table_design.presets import preset
 from pitboss.cli.main import main
 from pitboss.counting.model import Row
 
@@ -142,7 +142,7 @@ def test_a_change_that_cannot_be_made_alone_is_told(monkeypatch: pytest.MonkeyPa
             raise ImpossibleError("not alone")
         return rows_of(study)
 
-    monkeypatch.setattr(sys.modules["pitboss.analysis.compare"], "rows_of", refuses)
+    monkeypatch.setattr(sys.modules["pitboss.analysis.comparison.table_comparison"], "rows_of", refuses)
     found = compare(a, b)
     assert [effect.why_not for effect in found.effects] == ["not alone", ""]
     assert found.together(0) is None

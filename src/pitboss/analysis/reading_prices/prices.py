@@ -10,8 +10,8 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
-from pitboss.analysis.setting import Study
-from pitboss.analysis.show import percent
+from pitboss.analysis.study import Study
+from pitboss.analysis.text_tables import percent
 from pitboss.engine.game import Game
 from pitboss.games import load
 from pitboss.law.readings import readings_of

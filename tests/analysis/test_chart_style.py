@@ -10,53 +10,54 @@ from xml.etree import ElementTree
 import altair as alt
 
 from pitboss import __version__
-from pitboss.analysis import figure, setting
+from pitboss.analysis import setting
+from pitboss.analysis.charts import chart_style
 
 ROWS = [{"x": 1, "y": 2}, {"x": 2, "y": 5}, {"x": 3, "y": 3}]
 
 
 def drawn(title: str = "A title") -> alt.VConcatChart:
-    line = alt.Chart(figure.data(ROWS)).mark_line(clip=True).encode(x="x:Q", y="y:Q")
-    return figure.figure([(line, title, "in antes"), (line, "Another <one>", "in percent")], "Source: a test.")
+    line = alt.Chart(chart_style.data(ROWS)).mark_line(clip=True).encode(x="x:Q", y="y:Q")
+    return chart_style.figure([(line, title, "in antes"), (line, "Another <one>", "in percent")], "Source: a test.")
 
 
 def test_a_figure_has_titles_units_and_a_source() -> None:
-    texts = [each.text for each in ElementTree.fromstring(figure.svg(drawn())).iter() if each.text]
+    texts = [each.text for each in ElementTree.fromstring(chart_style.svg(drawn())).iter() if each.text]
     assert {"A title", "in antes", "Another <one>", "in percent", "Source: a test."} <= set(texts)
 
 
 def test_a_figure_is_named_for_those_who_hear_it() -> None:
-    root = ElementTree.fromstring(figure.svg(drawn()))
+    root = ElementTree.fromstring(chart_style.svg(drawn()))
     assert root.attrib["role"] == "img"
     assert root.attrib["aria-label"] == "A title: in antes; Another <one>: in percent"
 
 
 def test_the_same_figure_is_the_same_bytes() -> None:
-    assert figure.svg(drawn()) == figure.svg(drawn())
-    assert figure.png(drawn()) == figure.png(drawn())
-    assert figure.png(drawn()).startswith(b"\x89PNG")
+    assert chart_style.svg(drawn()) == chart_style.svg(drawn())
+    assert chart_style.png(drawn()) == chart_style.png(drawn())
+    assert chart_style.png(drawn()).startswith(b"\x89PNG")
 
 
 def test_two_figures_of_one_page_share_no_id() -> None:
-    found = [set(re.findall(r'\bid="([^"]+)"', figure.svg(drawn(title)))) for title in ("one", "two")]
+    found = [set(re.findall(r'\bid="([^"]+)"', chart_style.svg(drawn(title)))) for title in ("one", "two")]
     assert all(found)
     assert not found[0] & found[1]
 
 
 def test_every_id_that_is_used_is_there() -> None:
-    text = figure.svg(drawn())
+    text = chart_style.svg(drawn())
     assert set(re.findall(r"url\(#([^)]+)\)", text)) == set(re.findall(r'\bid="([^"]+)"', text))
 
 
 def test_nothing_is_loaded_from_elsewhere() -> None:
-    text = figure.svg(drawn())
+    text = chart_style.svg(drawn())
     assert set(re.findall(r"\w+://[^\"' )]+", text)) == {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}
     assert not re.search(r"href|@import|@font-face|<script|<image|<style|url\((?!#)", text)
 
 
 def test_the_source_names_game_text_and_version() -> None:
     report = setting("craps").strategy()
-    told = figure.source(report)
+    told = chart_style.source(report)
     assert report.title() in told
     assert report.rules[:12] in told
     assert f"Pitboss {__version__}" in told
@@ -69,22 +70,22 @@ def luminance(color: str) -> float:
 
 
 def test_the_palette_is_okabe_and_itos() -> None:
-    assert set(figure.PALETTE) == {
+    assert set(chart_style.PALETTE) == {
         "#000000", "#E69F00", "#56B4E9", "#009E73", "#F0E442", "#0072B2", "#D55E00", "#CC79A7",
     }  # fmt: skip
 
 
 def test_texts_can_be_read_on_white() -> None:
-    for color in (figure.INK, figure.FAINT):
+    for color in (chart_style.INK, chart_style.FAINT):
         assert 1.05 / (luminance(color) + 0.05) >= 4.5
 
 
 WITHOUT = """
 import sys
 sys.modules[{name!r}] = None
-from pitboss.analysis import figure
+from pitboss.analysis.charts import chart_style
 try:
-    figure.altair()
+    chart_style.altair()
 except ImportError as wrong:
     print(wrong)
 """
@@ -102,6 +103,8 @@ def test_a_missing_extra_is_told_in_one_sentence() -> None:
 
 def test_nobody_else_imports_what_draws() -> None:
     """Not even the module itself, before something is drawn."""
-    code = "import sys, pitboss.analysis.figure; print({'altair', 'vl_convert', 'numpy'} & set(sys.modules))"
+    code = (
+        "import sys, pitboss.analysis.charts.chart_style; print({'altair', 'vl_convert', 'numpy'} & set(sys.modules))"
+    )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert told == "set()\n"

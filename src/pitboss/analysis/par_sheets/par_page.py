@@ -12,12 +12,12 @@ from math import sqrt
 
 import msgspec
 
-from pitboss.analysis import figure, pictures
-from pitboss.analysis.bet_sizes import Bent, BetSizes
 from pitboss.analysis.cache import fraction
-from pitboss.analysis.par_sheet import InForce, ParReport, WagerSheet
-from pitboss.analysis.ranges import SKEW, top_award
-from pitboss.analysis.show import decimal, percent
+from pitboss.analysis.charts import chart_style, strategy_charts
+from pitboss.analysis.par_sheets.bet_sizes import Bent, BetSizes
+from pitboss.analysis.par_sheets.par_sheet import InForce, ParReport, WagerSheet
+from pitboss.analysis.par_sheets.result_ranges import SKEW, top_award
+from pitboss.analysis.text_tables import decimal, percent
 from pitboss.counting.model import Column
 from pitboss.counting.pictures import Picture
 from pitboss.law.beyond import in_full
@@ -34,7 +34,7 @@ SIGNED = ("Prepared by", "Checked by", "Name, position and license number", "Dat
 
 
 def page(sheet: ParReport) -> str:
-    style = files("pitboss.analysis").joinpath("par.css").read_text(encoding="utf-8")
+    style = files("pitboss.analysis.par_sheets").joinpath("par.css").read_text(encoding="utf-8")
     parts = (_head(sheet), _summary(sheet), _rules(sheet), _wagers(sheet), _bets(sheet), _simulation(sheet),
              _strategy(sheet), _elections(sheet), _readings(sheet), _words(sheet), _how(sheet), _sign())  # fmt: skip
     body = "\n".join(part for each in parts for part in each)
@@ -359,7 +359,7 @@ def _bets(sheet: ParReport) -> Iterator[str]:
 
 
 def bet_chart(sheet: ParReport, each: Bent) -> str:
-    alt = figure.altair()
+    alt = chart_style.altair()
     bets = sheet.bets
     counted = {size: edge for size, edge in zip(bets.sizes, each.edges, strict=True) if edge is not None}
     line = {edge for size, edge in counted.items() if bets.comes_out_even(size)}
@@ -376,18 +376,18 @@ def bet_chart(sheet: ParReport, each: Bent) -> str:
     marks = [step * 10**power for power in range(8) for step in (1, 2, 5) if least <= step * 10**power <= most]
     across = alt.Axis(title="bet (dollars, log scale)", values=marks)
     up = alt.Axis(title="house edge (percent)", tickCount=5, titlePadding=10)
-    base = alt.Chart(figure.data(rows), width=figure.WIDTH, height=130).encode(
+    base = alt.Chart(chart_style.data(rows), width=chart_style.WIDTH, height=130).encode(
         x=alt.X("bet:Q", scale=alt.Scale(type="log", nice=False), axis=across),
         y=alt.Y("edge:Q", scale=alt.Scale(zero=False), axis=up),
     )
     on, off = base.transform_filter("datum.even"), base.transform_filter("!datum.even")
-    lines = on.mark_line(color=figure.COLORS["blue"], strokeWidth=1, strokeDash=[3, 2])
-    dots = on.mark_point(color=figure.COLORS["blue"], filled=True, size=45, opacity=1)
-    rings = off.mark_point(color=figure.COLORS["vermilion"], shape="diamond", size=45, opacity=1)
+    lines = on.mark_line(color=chart_style.COLORS["blue"], strokeWidth=1, strokeDash=[3, 2])
+    dots = on.mark_point(color=chart_style.COLORS["blue"], filled=True, size=45, opacity=1)
+    rings = off.mark_point(color=chart_style.COLORS["vermilion"], shape="diamond", size=45, opacity=1)
     title = f"House edge of {each.name} by bet size"
     unit = f"Percent of {each.unit}. {_legend(bets, counted)}"
-    source = figure.source(msgspec.structs.replace(sheet, bet_matters=False))  # which names no bet: here are many
-    return figure.svg(figure.figure([(alt.layer(lines, dots, rings), title, unit)], source))
+    source = chart_style.source(msgspec.structs.replace(sheet, bet_matters=False))  # which names no bet: here are many
+    return chart_style.svg(chart_style.figure([(alt.layer(lines, dots, rings), title, unit)], source))
 
 
 def _legend(bets: BetSizes, counted: dict[int, Fraction]) -> str:
@@ -431,7 +431,7 @@ def _strategy(sheet: ParReport) -> Iterator[str]:
 
 
 def strategy_chart(sheet: ParReport, picture: Picture) -> str:
-    return figure.svg(figure.figure([pictures.panel(picture)], figure.source(sheet)))
+    return chart_style.svg(chart_style.figure([strategy_charts.panel(picture)], chart_style.source(sheet)))
 
 
 # --- by which rules

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.analysis.show import percent
+from pitboss.analysis.text_tables import percent
 from pitboss.counting.model import ImpossibleError, Row
 from pitboss.engine.game import Game
 from pitboss.engine.house import Finding, House

@@ -13,12 +13,12 @@ from typing import Any
 import msgspec
 
 from pitboss.analysis.cache import fraction
-from pitboss.analysis.curves import Played, Straight
-from pitboss.analysis.elections import named_line, same_line
-from pitboss.analysis.report import Told
-from pitboss.analysis.search import Band, Found, Pays, Result, Search
-from pitboss.analysis.setting import Study, setting
-from pitboss.analysis.show import percent
+from pitboss.analysis.comparison.elections import named_line, same_line
+from pitboss.analysis.exact_reports import Told
+from pitboss.analysis.pay_table_design.cost_curves import Played, Straight
+from pitboss.analysis.pay_table_design.pay_table_search import Band, Found, Pays, Result, Search
+from pitboss.analysis.study import Study, setting
+from pitboss.analysis.text_tables import percent
 from pitboss.counting.floors import Floor
 from pitboss.counting.model import Column, ImpossibleError, Row, Section
 from pitboss.law.editions import AsOf, Assume

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Unpack
 
-from pitboss.analysis.report import AnswerReport, EdgeReport, ExposureReport, StrategyReport
-from pitboss.analysis.setting import Terms, setting
+from pitboss.analysis.exact_reports import AnswerReport, EdgeReport, ExposureReport, StrategyReport
+from pitboss.analysis.study import Terms, setting
 
 if TYPE_CHECKING:
-    from pitboss.analysis.par_sheet import ParReport
+    from pitboss.analysis.par_sheets.par_sheet import ParReport
 
 
 def edge(game: str, *, cache: bool = True, players: int = 0, removed: str = "", **terms: Unpack[Terms]) -> EdgeReport:
@@ -49,7 +49,7 @@ def ask(
 
 def par(game: str, *, cache: bool = True, **terms: Unpack[Terms]) -> ParReport:
     """The PAR sheet of a game: the edges, what they are made of, and what many rounds come to."""
-    from pitboss.analysis.par_sheet import command_words, par_sheet
+    from pitboss.analysis.par_sheets.par_sheet import command_words, par_sheet
 
     house = ("--house", "FILE") if terms.get("house") is not None else ()
     asked = command_words(

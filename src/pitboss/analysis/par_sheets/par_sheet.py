@@ -19,14 +19,14 @@ from typing import Any
 import msgspec
 
 from pitboss import __version__
-from pitboss.analysis.bet_sizes import BetSizes, Watch, bet_sizes
 from pitboss.analysis.cache import fraction
+from pitboss.analysis.exact_reports import EdgeReport, Head, PictureReport, Priced, first_offered, result_json
 from pitboss.analysis.frames import as_csv
-from pitboss.analysis.par_simulation import Simulation, agreeing
-from pitboss.analysis.prices import Change, Price
-from pitboss.analysis.ranges import Ranges, ranges, skewness, top_award
-from pitboss.analysis.report import EdgeReport, Head, PictureReport, Priced, first_offered, result_json
-from pitboss.analysis.setting import Study
+from pitboss.analysis.par_sheets.bet_sizes import BetSizes, Watch, bet_sizes
+from pitboss.analysis.par_sheets.par_confirmation import Simulation, agreeing
+from pitboss.analysis.par_sheets.result_ranges import Ranges, ranges, skewness, top_award
+from pitboss.analysis.reading_prices.prices import Change, Price
+from pitboss.analysis.study import Study
 from pitboss.counting.model import Row, Section
 from pitboss.engine.elected import Elected, elected
 from pitboss.law.editions import AsOf, day_text
@@ -261,7 +261,7 @@ class ParReport(Head, frozen=True, kw_only=True):
 
     def html(self) -> str:
         """The page."""
-        from pitboss.analysis.par_page import page
+        from pitboss.analysis.par_sheets.par_page import page
 
         return page(self)
 

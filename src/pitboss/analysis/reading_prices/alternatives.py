@@ -10,7 +10,7 @@ from pitboss.counting.model import Edge, ImpossibleError, Row
 from pitboss.law.readings import readings_of
 
 if TYPE_CHECKING:
-    from pitboss.analysis.setting import Study
+    from pitboss.analysis.study import Study
 
 Edges = dict[str, Fraction | None]  # by choice; none where the wager does not exist then, or is not counted out
 

@@ -13,7 +13,7 @@ from pitboss.analysis.cache import cached
 from pitboss.counting.model import Row
 
 if TYPE_CHECKING:
-    from pitboss.analysis.setting import Study
+    from pitboss.analysis.study import Study
 
 ODD_CHIPS = 3  # sizes from the minimum up, one chip apart: what does not come out even shows itself here
 MOST_CHIPS = 10  # of which bets that come out even may have to be multiples

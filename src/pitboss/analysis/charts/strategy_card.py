@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from html import escape
 
-from pitboss.analysis import figure
-from pitboss.analysis.pictures import drawn
-from pitboss.analysis.report import PictureReport
+from pitboss.analysis.charts import chart_style
+from pitboss.analysis.charts.strategy_charts import drawn
+from pitboss.analysis.exact_reports import PictureReport
 from pitboss.counting.pictures import Step
 
 # The page is as high as the smaller of the two papers leaves it within its margins, and the picture takes what the
@@ -34,7 +34,7 @@ footer { border-top: 0.2mm solid #999; padding-top: 1.5mm; margin-top: 2mm; }
 
 def card(report: PictureReport) -> str:
     """The whole page. The same report gives the same bytes."""
-    svg = figure.svg(drawn(report)).replace("<svg ", '<svg preserveAspectRatio="xMidYMin meet" ', 1)
+    svg = chart_style.svg(drawn(report)).replace("<svg ", '<svg preserveAspectRatio="xMidYMin meet" ', 1)
     steps = "\n".join(map(_section, report.card))
     heads = [report.title(), *(["Elected: " + "; ".join(report.elected)] if report.elected else [])]
     told = "".join(f"<p>{escape(each)}</p>" for each in (*heads, *(f"warning: {each}" for each in report.warnings)))

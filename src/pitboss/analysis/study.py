@@ -6,11 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypedDict
 
-from pitboss.analysis.alternatives import under_alternatives
 from pitboss.analysis.cache import cached
-from pitboss.analysis.elected import elected
-from pitboss.analysis.elections import elect
-from pitboss.analysis.report import (
+from pitboss.analysis.comparison.elections import elect
+from pitboss.analysis.comparison.nondefault_elections import elected
+from pitboss.analysis.exact_reports import (
     AnswerReport,
     EdgeReport,
     ExposureReport,
@@ -20,6 +19,7 @@ from pitboss.analysis.report import (
     Priced,
     StrategyReport,
 )
+from pitboss.analysis.reading_prices.alternatives import under_alternatives
 from pitboss.counting.model import (
     AmongPlayers,
     Askable,
@@ -132,7 +132,7 @@ class Study:
         return FollowReport(**self._head(), shoes=shoes, seed=seed, followed=tuple(found))
 
     def pictures(self, *, cache: bool = True) -> PictureReport:
-        """The strategy as pictures and as the words of a card, as data; `pitboss.analysis.pictures` draws them."""
+        """The strategy as pictures and as the words of a card, as data; `analysis/charts` draws them."""
         return cached("pictures", self, PictureReport, self._pictures, use=cache)
 
     def ask(

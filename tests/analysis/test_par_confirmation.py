@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from pitboss.analysis import setting
-from pitboss.analysis.par_sheet import ParReport, par_sheet
-from pitboss.analysis.par_simulation import Simulation, read_simulation
+from pitboss.analysis.par_sheets.par_confirmation import Simulation, read_simulation
+from pitboss.analysis.par_sheets.par_sheet import ParReport, par_sheet
 from pitboss.cli.main import main
 from pitboss.counting.model import ImpossibleError
 

@@ -15,10 +15,11 @@ import altair as alt
 import pytest
 
 from kit.series import two_games
-from pitboss.analysis import PictureReport, ask, edge, figure, setting, strategy
-from pitboss.analysis.card import card
-from pitboss.analysis.elected import elected
-from pitboss.analysis.pictures import Label, drawn, frame, meet, placed
+from pitboss.analysis import PictureReport, ask, edge, setting, strategy
+from pitboss.analysis.charts import chart_style
+from pitboss.analysis.charts.strategy_card import card
+from pitboss.analysis.charts.strategy_charts import Label, drawn, frame, meet, placed
+from pitboss.analysis.comparison.nondefault_elections import elected
 from pitboss.counting.pictures import Curve, Grid, Scatter, Spans, keeps
 from pitboss.games import REGISTERED
 from pitboss.games.ultimate_texas_holdem.pictures import in_words
@@ -155,14 +156,14 @@ def test_what_is_set_is_drawn() -> None:
 @pytest.mark.parametrize("game", two_games(0))
 def test_every_picture_has_a_title_a_unit_and_a_source(game: str) -> None:
     found = report(game)
-    text = figure.svg(drawn(found))
+    text = chart_style.svg(drawn(found))
     told = " ".join(each.text for each in ElementTree.fromstring(text).iter() if each.text)
     for picture in found.pictures:
         assert picture.title in told
         assert picture.unit in told
         assert re.search(r"antes|bets|wagers|percent|edge", picture.unit)
-    assert figure.source(found) in told
-    assert text == figure.svg(drawn(found))
+    assert chart_style.source(found) in told
+    assert text == chart_style.svg(drawn(found))
 
 
 @pytest.mark.parametrize("game", two_games(3))
@@ -197,7 +198,9 @@ def test_marks_that_differ_in_color_differ_in_shape_or_words() -> None:
             assert len(set(each["range"])) == len(each["domain"]) > 1
     [grid] = report("ultimate-texas-holdem").pictures
     assert isinstance(grid, Grid)
-    texts = [each.text for each in ElementTree.fromstring(figure.svg(drawn(report("ultimate-texas-holdem")))).iter()]
+    texts = [
+        each.text for each in ElementTree.fromstring(chart_style.svg(drawn(report("ultimate-texas-holdem")))).iter()
+    ]
     for choice in ("4x", "check"):
         squares = sum(each.best == choice for each in grid.squares)
         assert texts.count(choice) == squares + 1  # and once to explain the color

@@ -1,6 +1,6 @@
 """Figures in one house style, drawn by Altair and made SVG or PNG without a browser and without a network.
 
-from pitboss.analysis import figure
+from pitboss.analysis.charts import chart_style
 alt = figure.altair()                                  # the module, or one sentence that says what to install
 chart = alt.Chart(figure.data(rows)).mark_point().encode(...)
 drawn = figure.figure([(chart, "Title", "what is measured, and its unit")], figure.source(report))
@@ -32,7 +32,7 @@ from pitboss import __version__
 if TYPE_CHECKING:
     import altair as alt
 
-    from pitboss.analysis.report import Head
+    from pitboss.analysis.exact_reports import Head
 
     Panel: TypeAlias = tuple[alt.Chart | alt.LayerChart | alt.FacetChart, str, str]  # chart, title, unit
 

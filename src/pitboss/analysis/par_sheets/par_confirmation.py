@@ -14,7 +14,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from pitboss.analysis.show import percent
+from pitboss.analysis.text_tables import percent
 from pitboss.counting.confidence import Z
 from pitboss.counting.model import ImpossibleError, Row
 from pitboss.table.money import Money, dollars

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from pitboss.analysis.cache import fraction
-from pitboss.analysis.differences import Difference, differences, supposing
-from pitboss.analysis.report import Told
-from pitboss.analysis.setting import Study
+from pitboss.analysis.comparison.differences import Difference, differences, supposing
+from pitboss.analysis.exact_reports import Told
+from pitboss.analysis.study import Study
 from pitboss.counting.model import Column, ImpossibleError, Row, Section
 from pitboss.table.money import dollars
 

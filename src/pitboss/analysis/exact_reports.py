@@ -11,7 +11,7 @@ import msgspec
 
 from pitboss.analysis.cache import exactly, fraction
 from pitboss.analysis.frames import as_csv, as_frame
-from pitboss.analysis.show import as_html, decimal, lines, paragraph, percent
+from pitboss.analysis.text_tables import as_html, decimal, lines, paragraph, percent
 from pitboss.counting.confidence import CONFIDENCE
 from pitboss.counting.following import Followed
 from pitboss.counting.model import Answer, Column, Exposure, Result, Row, Section

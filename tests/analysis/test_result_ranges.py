@@ -10,8 +10,9 @@ from statistics import NormalDist
 
 import pytest
 
-from pitboss.analysis import edge, ranges
-from pitboss.analysis.ranges import Nets, Sum, convolved, lattice, nets_of
+from pitboss.analysis import edge
+from pitboss.analysis.par_sheets import result_ranges
+from pitboss.analysis.par_sheets.result_ranges import Nets, Sum, convolved, lattice, nets_of
 from pitboss.counting.model import Outcome, Row, row
 
 COIN = [(Fraction(-1), Fraction(1, 2)), (Fraction(1), Fraction(1, 2))]
@@ -117,7 +118,7 @@ def test_the_definition_of_a_quantile_on_each_side() -> None:
 
 def test_the_range_holds_what_it_says_and_a_narrower_one_less() -> None:
     wager = edge("three-card-poker")["ante and play"]
-    thousand = ranges.ranges(wager, [1_000])[0]
+    thousand = result_ranges.ranges(wager, [1_000])[0]
     found = convolved(nets_of(wager), 1_000)
     assert found is not None
     assert thousand.method == "convolution"
@@ -140,12 +141,12 @@ def test_the_range_holds_what_it_says_and_a_narrower_one_less() -> None:
 @pytest.mark.parametrize("rounds", [1_000_000, 10_000_000])
 def test_many_rounds_come_close_to_the_normal_distribution(rounds: int) -> None:
     wager = edge("craps")["field"]
-    found = ranges.ranges(wager, [rounds])[0]
+    found = result_ranges.ranges(wager, [rounds])[0]
     assert found.error is not None
     assert found.error < 1e-6
     assert not found.poor
     for span in found.spans:
-        normal = ranges._normal(wager, rounds, span.percent)
+        normal = result_ranges._normal(wager, rounds, span.percent)
         assert span.low == pytest.approx(normal.low, abs=3)
         assert span.high == pytest.approx(normal.high, abs=3)
 
@@ -157,35 +158,35 @@ def wager(*outcomes: Outcome) -> Row:
 def test_what_has_too_many_points_is_approximated(monkeypatch: pytest.MonkeyPatch) -> None:
     """A step of a 9,973rd of a unit: ten million rounds of it lie on too many points."""
     fine = wager(Outcome(3, Fraction(9974, 9973)), Outcome(4, Fraction(-1)))
-    few, many = ranges.ranges(fine, [1_000, 10_000_000])
+    few, many = result_ranges.ranges(fine, [1_000, 10_000_000])
     assert few.method == "convolution"  # of two results there are a thousand and one sums
     assert many.method == "convolution"
     odd = wager(Outcome(3, Fraction(9974, 9973)), Outcome(4, Fraction(-1)), Outcome(1, Fraction(1)))
-    few, many = ranges.ranges(odd, [10, 10_000_000])
+    few, many = result_ranges.ranges(odd, [10, 10_000_000])
     assert few.method == "convolution"
     assert (many.method, many.error) == ("normal", None)
     assert many.spans[1].exact is None
     middle, wide = -float(odd.house_edge) * 10_000_000, sqrt(odd.variance * 10_000_000)
     assert many.spans[1].low == pytest.approx(middle - wide * NormalDist().inv_cdf(0.975))
     monkeypatch.setitem(sys.modules, "numpy", None)
-    assert ranges.ranges(odd, [10])[0].method == "normal", "without numpy"
+    assert result_ranges.ranges(odd, [10])[0].method == "normal", "without numpy"
 
 
 def test_where_the_normal_approximation_is_poor() -> None:
     """On each side of a skewness of a tenth: one of a thousand wins 900."""
     rare = wager(Outcome(999, Fraction(-1)), Outcome(1, Fraction(900)))
     skew = (1 - 2 / 1000) / sqrt(999 / 1000**2)
-    assert ranges.skewness(rare) == pytest.approx(skew)
-    last = int((skew / ranges.SKEW) ** 2)
-    assert ranges.normal_is_poor(rare, last).startswith("the top award is expected 1e+02 times")
-    assert ranges.normal_is_poor(rare, last + 1) == ""
-    assert ranges.normal_is_poor(wager(Outcome(1, Fraction(1)), Outcome(1, Fraction(-1))), 1) == ""
+    assert result_ranges.skewness(rare) == pytest.approx(skew)
+    last = int((skew / result_ranges.SKEW) ** 2)
+    assert result_ranges.normal_is_poor(rare, last).startswith("the top award is expected 1e+02 times")
+    assert result_ranges.normal_is_poor(rare, last + 1) == ""
+    assert result_ranges.normal_is_poor(wager(Outcome(1, Fraction(1)), Outcome(1, Fraction(-1))), 1) == ""
 
 
 def test_nothing_left_to_chance() -> None:
-    found = ranges.ranges(wager(Outcome(1, Fraction(-1))), [10])[0]
+    found = result_ranges.ranges(wager(Outcome(1, Fraction(-1))), [10])[0]
     assert found.spans[0].exact == (Fraction(-10), Fraction(-10))
-    assert ranges.skewness(wager(Outcome(1, Fraction(-1)))) == 0
+    assert result_ranges.skewness(wager(Outcome(1, Fraction(-1)))) == 0
 
 
 def test_a_lattice_is_as_coarse_as_it_can_be() -> None:

@@ -1,0 +1,1 @@
+"""What is drawn: strategy charts, strategy cards, and the style of every figure."""

@@ -1,0 +1,1 @@
+"""Pay tables searched for: those that the law allows and that cost what somebody wants."""

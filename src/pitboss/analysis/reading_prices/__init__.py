@@ -1,0 +1,1 @@
+"""What each reading of the law is worth in house edge."""
