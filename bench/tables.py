@@ -11,9 +11,9 @@ import tempfile
 import time
 from pathlib import Path
 
-from pitboss.store.elsewhere import Anchoring
+from pitboss.store.chains.anchor_export import Anchoring
 from pitboss.store.keeper import Keeper
-from pitboss.store.rows import Batch, Line
+from pitboss.store.row_types import Batch, Line
 from pitboss.store.store import Store
 
 FEW, MANY = 11, 10_000

@@ -12,7 +12,7 @@ import pytest
 from kit.inside import Inside
 from pitboss.cli.main import main
 from pitboss.server.access.sessions import COOKIE
-from pitboss.store.audit import audit
+from pitboss.store.audit.database_audit import audit
 
 WHY = ("--why", "a drill")
 

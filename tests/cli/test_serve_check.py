@@ -13,7 +13,7 @@ import pytest
 from pitboss.cli.main import main
 from pitboss.server import dry_run
 from pitboss.server.live.tables import Casino
-from pitboss.store.schema import MIGRATIONS
+from pitboss.store.database.schema import MIGRATIONS
 
 OLD = Path(__file__).parents[1] / "upgrade" / "v0.1.0"
 

@@ -29,10 +29,10 @@ from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 from pitboss.record.gaming_day import GamingDay
-from pitboss.store import rounds
 from pitboss.store.errors import StoreError
-from pitboss.store.hold import hold_of
-from pitboss.store.rows import StaffAct
+from pitboss.store.rounds import round_rows
+from pitboss.store.rounds.stored_results import hold_of
+from pitboss.store.row_types import StaffAct
 
 NEW_YORK = ZoneInfo("America/New_York")
 DAY = GamingDay(starts="06:00", shifts={"day": "06:00", "swing": "14:00", "night": "22:00"})
@@ -358,8 +358,8 @@ def test_acts_of_the_house_and_tables_opened_later(path: Path) -> None:
 def test_an_upgrade_in_the_middle(path: Path, night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
     """The first two rounds come from a version that dealt otherwise: told from their accounts, and not valued."""
     table = night.table("Cards", "three-card-poker", stub_count_every=1)
-    monkeypatch.setattr(rounds, "__version__", "0.0.9")
-    monkeypatch.setattr(rounds, "events_of", lambda items: "0" * 64)
+    monkeypatch.setattr(round_rows, "__version__", "0.0.9")
+    monkeypatch.setattr(round_rows, "events_of", lambda items: "0" * 64)
     for number in range(2):
         table.play(SWING + number, {1: "book"}, None if number else sits(1, "Ann"))
     monkeypatch.undo()
@@ -391,8 +391,8 @@ def test_a_round_of_another_version_without_its_account(
     path: Path, night: Night, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = night.table("Cards", "three-card-poker")
-    monkeypatch.setattr(rounds, "__version__", "0.0.9")
-    monkeypatch.setattr(rounds, "events_of", lambda items: "0" * 64)
+    monkeypatch.setattr(round_rows, "__version__", "0.0.9")
+    monkeypatch.setattr(round_rows, "events_of", lambda items: "0" * 64)
     table.play(SWING, {1: "book"}, sits(1, "Ann"))
     monkeypatch.undo()
     with closing(sqlite3.connect(path)) as db:

@@ -25,7 +25,8 @@ from pitboss.cli.main import build_parser, main
 from pitboss.server.live import tables
 from pitboss.server.ops import health
 from pitboss.server.ops.metrics import told
-from pitboss.store import elsewhere, errors, heads, keeper
+from pitboss.store import errors
+from pitboss.store.chains import anchor_comparison, anchor_export, checkpoint_file
 from server.test_roles import play_a_round
 
 PAGE = ROOT / "docs" / "operating.md"
@@ -106,7 +107,7 @@ def whats() -> Iterator[str]:
         ("server/live/tables.py", r'\.fault = (?:table\.fault or )?"([^"]+)"'),
         ("server/live/staff.py", r'_give_up\("([^"]+)"\)'),
         ("server/live/recovery.py", r'self\.held = \(\n +f"([^"]+)"'),
-        ("store/tables.py", r'FencedError\("([^"]+)"\)'),
+        ("store/table_writes.py", r'FencedError\("([^"]+)"\)'),
     ):
         found = re.findall(pattern, (SOURCE / module).read_text(encoding="utf-8"))
         assert found, pattern
@@ -131,8 +132,10 @@ def messages() -> Iterator[str]:
                     args=[ast.Constant(str(said)), *_],
                 ) if said != "%s":
                     yield said
-    yield from re.findall(r'f"(anchors cannot be sent elsewhere: )', Path(str(elsewhere.__file__)).read_text("utf-8"))
-    yield from re.findall(r'f"(\{self\.path\} was [^"]+)"', Path(str(heads.__file__)).read_text("utf-8"))
+    yield from re.findall(
+        r'f"(anchors cannot be sent elsewhere: )', Path(str(anchor_export.__file__)).read_text("utf-8")
+    )
+    yield from re.findall(r'f"(\{self\.path\} was [^"]+)"', Path(str(checkpoint_file.__file__)).read_text("utf-8"))
 
 
 @pytest.mark.parametrize("message", sorted(set(messages())))
@@ -143,7 +146,7 @@ def test_every_message_of_the_log_has_its_row(message: str) -> None:
 
 
 def test_a_paused_start_has_its_rows() -> None:
-    text = Path(str(keeper.__file__)).with_name("anchors.py").read_text(encoding="utf-8")
+    text = Path(str(anchor_comparison.__file__)).read_text(encoding="utf-8")
     kinds = set(ast.literal_eval(f"[{re.findall(r'What = Literal.(.*).$', text, re.M)[0]}]"))
     said = " ".join(row[0] for row in rows("it says"))
     words = {

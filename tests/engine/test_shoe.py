@@ -22,8 +22,8 @@ from pitboss.engine.view import RACK, TO_DEAL, cutting_card_seen, view
 from pitboss.engine.waits import CuttingCardWanted, ShoeOrderWanted
 from pitboss.games import REGISTERED, load
 from pitboss.record.verify import verify
-from pitboss.store.rounds import carry_text, read_carry
-from pitboss.store.wind_up import wound_up
+from pitboss.store.rounds.round_rows import carry_text, read_carry
+from pitboss.store.rounds.wind_up import wound_up
 from pitboss.table.card_steps import BurnCard
 from pitboss.table.cards import FULL_DECK, UP, parse_cards
 from pitboss.table.money import OUTSIDE, chips_before

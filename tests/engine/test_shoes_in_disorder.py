@@ -20,7 +20,7 @@ from pitboss.engine.carry import Carry
 from pitboss.engine.game import Game
 from pitboss.engine.house import House
 from pitboss.games import REGISTERED, load
-from pitboss.store.wind_up import debtor_of, wound_up
+from pitboss.store.rounds.wind_up import debtor_of, wound_up
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import OUTSIDE
 

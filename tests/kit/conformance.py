@@ -82,7 +82,7 @@ from pitboss.record.again import again
 from pitboss.record.explain import explain
 from pitboss.record.replay import RoundRecord, read, replayed
 from pitboss.record.verify import verify
-from pitboss.store.wind_up import debtor_of
+from pitboss.store.rounds.wind_up import debtor_of
 from pitboss.table.card_steps import AddCard, ReceiveDeck
 from pitboss.table.cards import FULL_DECK, pretty, spelled
 from pitboss.table.facts import FOLDED_CARDS, VOID

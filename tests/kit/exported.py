@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.record.account import account_of
-from pitboss.store.lines import lines_of
-from pitboss.store.played import played_again
-from pitboss.store.reading import reading
+from pitboss.store.database.read_only import reading
+from pitboss.store.rounds.stored_replay import played_again
+from pitboss.store.rounds.table_lines import lines_of
 
 
 def told_as_played(db: Path, folder: Path) -> int:

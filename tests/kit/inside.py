@@ -24,7 +24,7 @@ from pitboss.server.app import build
 from pitboss.server.live.table_settings import TableSetting
 from pitboss.server.uvicorn_server import Server, config, listen
 from pitboss.server.workers.edge_cache import Edge, Edges
-from pitboss.store.rows import Account
+from pitboss.store.row_types import Account
 
 T = TypeVar("T")
 HOST = "pit.test"

@@ -27,15 +27,15 @@ from kit.rows_kept import hold
 from kit.serving import TABLES
 from kit.stable import Stable
 from pitboss.cli.main import main as pitboss
-from pitboss.store import crash
-from pitboss.store.audit import audit
-from pitboss.store.copies import backup
+from pitboss.store.audit.database_audit import audit
+from pitboss.store.copies.snapshots import backup
+from pitboss.store.database import crash_points
 
 KILLS, EVENINGS = 20, 10  # of one evening in a soak, and how many of those
 FEW = 4  # in a test run
 AT_RANDOM, AT_START, BACKING_UP = "at any moment", "at any moment of a start", "during a backup"
 STARTING = ("during recovery", "mid-register")  # points that are passed at a start, and seldom later
-PLANS = (*crash.POINTS, AT_RANDOM, AT_START, BACKING_UP)
+PLANS = (*crash_points.POINTS, AT_RANDOM, AT_START, BACKING_UP)
 MOST, MOST_TIMES = 25, {"mid-settlement": 6, "mid-anchor": 2}  # how often a point is passed before it kills, at most
 STARTS_IN = 0.25  # seconds, about, until tables are taken
 FLAGS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking")
@@ -145,7 +145,7 @@ class Evening:
 
     def play_until_it_dies(self, plan: str, times: int) -> None:
         self.everybody_acts()
-        if plan in crash.POINTS:
+        if plan in crash_points.POINTS:
             self.stable.arm(f"{plan}:{times}")
             self.windows[0].wait(lambda: not self.stable.runs(), lambda: "it was never reached")
             return

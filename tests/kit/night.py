@@ -14,8 +14,8 @@ from pitboss.engine.record import encode_item
 from pitboss.engine.runner import act_for, must
 from pitboss.games import load
 from pitboss.record.account import account_of, pack
-from pitboss.store import rounds
-from pitboss.store.rows import Batch, Line
+from pitboss.store.rounds import round_rows
+from pitboss.store.row_types import Batch, Line
 from pitboss.store.store import Store
 
 
@@ -67,16 +67,16 @@ class NightTable:
         round_, log = driver.carry.round, driver.log
         inputs = [number for number, item in enumerate(log) if isinstance(item, Input)]
         first = Driver(self.game, self.rules, self.house, driver.carry)  # up to where anything is awaited
-        bodies = [rounds.open_body(first, self._source.label, self._source.salt(), at - 60)]
+        bodies = [round_rows.open_body(first, self._source.label, self._source.salt(), at - 60)]
         for count, (number, until) in enumerate(zip(inputs, [*inputs[1:], len(log)], strict=True)):
             given = log[number]
             assert isinstance(given, Input), encode_item(given)
-            bodies.append(rounds.input_body(given, log[number + 1 : until], when(count)))
+            bodies.append(round_rows.input_body(given, log[number + 1 : until], when(count)))
         account = pack(account_of(driver))
-        bodies.append(rounds.close_body(driver, account))
-        carries = [(round_ + 1, rounds.carry_text(driver.next))]
+        bodies.append(round_rows.close_body(driver, account))
+        carries = [(round_ + 1, round_rows.carry_text(driver.next))]
         if not self.drivers:
-            carries.insert(0, (round_, rounds.carry_text(driver.carry)))
+            carries.insert(0, (round_, round_rows.carry_text(driver.carry)))
         batch = Batch(
             self.id, self._epoch, [Line(round_, body) for body in bodies], carries=carries, told=[(round_, account)]
         )

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from kit.players import Key
-from pitboss.store.closing_sum import accounts, closing_sum
-from pitboss.store.reading import reading
+from pitboss.store.audit.money_check import accounts, closing_sum
+from pitboss.store.database.read_only import reading
 
 
 def hold(path: Path, acknowledged: Iterable[dict[Key, int]], refused: Iterable[set[Key]]) -> None:

@@ -48,7 +48,8 @@ sys.exit(main(sys.argv[1:]))
 
 
 class Server:
-    """`crash` is a plan of store/crash.py; `source` is where another version of the program lies, `python` runs it."""
+    """`crash` is a plan of store/database/crash_points.py; `source` is where another version of the program lies, and
+    `python` runs it."""
 
     def __init__(
         self,

@@ -36,7 +36,7 @@ def _prepare() -> None:
     from pitboss.server.live import table_settings
     from pitboss.server.ops import logs, open_files  # noqa: F401
     from pitboss.server.workers import edge_cache
-    from pitboss.store import writer
+    from pitboss.store.database import writer
 
     for game in REGISTERED:
         load(game)
@@ -53,11 +53,11 @@ def _prepare() -> None:
 
 
 def _arm(plan: str) -> None:
-    """What store/crash.py reads at a start."""
-    from pitboss.store import crash
+    """What store/database/crash_points.py reads at a start."""
+    from pitboss.store.database import crash_points
 
     point, _, times = plan.rpartition(":")
-    crash._plan, crash._left = point, int(times) if point else 0
+    crash_points._plan, crash_points._left = point, int(times) if point else 0
 
 
 def _serve(arguments: list[str], plan: str, armed: Path) -> None:

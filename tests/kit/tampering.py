@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 from pitboss.engine.record import START
-from pitboss.store.chain import digest
+from pitboss.store.chains.hash_chain import digest
 
 CHAINS = ("rows", "entries", "staff_acts", "register")
 # What of a finding says where: the table of the database, or what its rows are called.

@@ -19,10 +19,10 @@ POSIX = ("fcntl", "termios", "tty", "pty", "resource", "grp", "pwd", "syslog", "
 NAMES = {"SIGHUP", "SIGKILL", "SIGWINCH", "SIGTSTP", "SIGALRM", "SIGUSR1", "SIGUSR2", "fork", "getuid", "fchmod",
          "chown", "mkfifo", "sendfile", "killpg", "setsid", "AF_UNIX"}  # fmt: skip
 NEED_IT = {
-    "cli/terminal/posix_terminal.py": {"termios", "tty"}, "cli/commands/admin.py": {"pwd"}, "store/locks.py": {"fcntl"},
-    "server/ops/open_files.py": {"resource"},
+    "cli/terminal/posix_terminal.py": {"termios", "tty"}, "cli/commands/admin.py": {"pwd"},
+    "store/database/locks.py": {"fcntl"}, "server/ops/open_files.py": {"resource"},
 }  # fmt: skip
-LOCKING = ("store/restore.py", "store/keeper.py")  # they lock a database
+LOCKING = ("store/copies/restore.py", "store/keeper.py")  # they lock a database
 WITHOUT = f"import sys; sys.modules.update(dict.fromkeys({POSIX!r}))\n"
 COMMAND = "from pitboss.cli.main import entry; entry()"
 
@@ -55,8 +55,8 @@ def test_only_they_use_what_windows_lacks() -> None:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Attribute) and node.attr in NAMES
     }
-    where_there_is_a_server = {"server/workers/child_processes.py", "store/elsewhere.py"}
-    for_tests = {"store/crash.py"}
+    where_there_is_a_server = {"server/workers/child_processes.py", "store/chains/anchor_export.py"}
+    for_tests = {"store/database/crash_points.py"}
     assert found - NEED_IT.keys() == where_there_is_a_server | for_tests
 
 
@@ -66,7 +66,7 @@ def test_every_other_module_can_be_imported(tmp_path: Path) -> None:
         ".".join(path.relative_to(SOURCE.parent).with_suffix("").parts)
         for path in sorted(SOURCE.rglob("*.py"))
         if path.relative_to(SOURCE).as_posix()
-        not in (*NEED_IT, "store/restore.py", "store/keeper.py")  # they lock a database
+        not in (*NEED_IT, "store/copies/restore.py", "store/keeper.py")  # they lock a database
         and path.relative_to(SOURCE).parts[0] not in ("server", "__main__.py")
     ]
     code = "from importlib import import_module\nfor name in sys.argv[1:]: import_module(name)"

@@ -11,7 +11,7 @@ from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
 from pitboss.server.live.tables import PRACTICE
 from pitboss.store.errors import StoreError
-from pitboss.store.rows import Account
+from pitboss.store.row_types import Account
 from server.test_table_life import BETS, RIDE, Evening, at
 
 

@@ -23,7 +23,7 @@ from kit.series import first, first_two
 from kit.serving import TABLES, Server
 from pitboss.games import REGISTERED
 from pitboss.server.live.tables import PRACTICE
-from pitboss.store.audit import audit
+from pitboss.store.audit.database_audit import audit
 
 FLAGS = (
     "--no-sandbox",

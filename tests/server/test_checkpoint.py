@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from pitboss.server.live.tables import Casino
-from pitboss.store import heads
-from pitboss.store.chain import link
-from pitboss.store.heads import file_of, read
+from pitboss.store.chains import checkpoint_file
+from pitboss.store.chains.checkpoint_file import file_of, read
+from pitboss.store.chains.hash_chain import link
 
 
 def test_heads_noted_while_the_server_stops(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -32,7 +32,7 @@ def test_heads_noted_while_the_server_stops(tmp_path: Path, monkeypatch: pytest.
         await casino.open()
         database = casino.store.meta("id")
         await casino.make_account("Ann", "code")
-        monkeypatch.setattr(heads, "link", slow_link)
+        monkeypatch.setattr(checkpoint_file, "link", slow_link)
         noting = asyncio.create_task(asyncio.to_thread(casino.keeper.note, casino.store))
         await asyncio.to_thread(inside.wait)
         await casino.make_account("Ben", "code")

@@ -8,7 +8,7 @@ from pitboss.engine.inputs import SUPERVISOR, Closing, Input, Throw
 from pitboss.engine.waits import Wait
 from pitboss.games.craps.facts import CLOSING
 from pitboss.games.craps.house import CrapsHouse
-from pitboss.store.rows import Account
+from pitboss.store.row_types import Account
 from server.test_table_life import Evening, at
 
 CHIPS = 50_000

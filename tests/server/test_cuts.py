@@ -21,11 +21,11 @@ from kit.rows_kept import hold
 from kit.series import series
 from kit.stable import Stable
 from pitboss.cli.main import main
-from pitboss.store import crash
-from pitboss.store.audit import audit
-from pitboss.store.copies import backup
-from pitboss.store.heads import Checkpoint, file_of, parse
-from pitboss.store.locks import lock
+from pitboss.store.audit.database_audit import audit
+from pitboss.store.chains.checkpoint_file import Checkpoint, file_of, parse
+from pitboss.store.copies.snapshots import backup
+from pitboss.store.database import crash_points
+from pitboss.store.database.locks import lock
 
 CUTS = ("before commit", "before mark", "after commit", "mid-anchor", "mid-settlement")
 
@@ -88,7 +88,7 @@ def test_a_paused_server_that_is_killed_is_paused_again(stable: Stable, tmp_path
     house.kill()
     assert house.start() == told
     house.kill()
-    for point in ("before commit", crash.DECIDING, "mid-anchor"):
+    for point in ("before commit", crash_points.DECIDING, "mid-anchor"):
         assert house.start(), point
         stable.arm(f"{point}:1")
         with pytest.raises(ConnectionError):
@@ -108,11 +108,11 @@ def test_a_backup_that_is_killed_leaves_no_copy(
     copy = tmp_path / "copy.db"
 
     def killed(name: str) -> None:
-        if name == crash.COPYING:
+        if name == crash_points.COPYING:
             raise KeyboardInterrupt
 
     with monkeypatch.context() as cut:
-        cut.setattr(crash, "point", killed)  # nothing is cleaned up after it, as after a kill
+        cut.setattr(crash_points, "point", killed)  # nothing is cleaned up after it, as after a kill
         with pytest.raises(KeyboardInterrupt):
             backup(house.db, copy)
     assert not copy.exists()

@@ -11,7 +11,7 @@ import pytest
 from kit.inside import Inside
 from kit.pit import Pit
 from pitboss.server.access.sessions import wrong_name
-from pitboss.store.names import unnamed
+from pitboss.store.account_names import unnamed
 from pitboss.table.steps import Step
 
 WHY = "a drill"

@@ -23,7 +23,7 @@ from pitboss.games import REGISTERED, load
 from pitboss.law.force import cited
 from pitboss.law.register import register
 from pitboss.server.access.sessions import COOKIE
-from pitboss.store.staff_words import CAUSED, TO_COME
+from pitboss.store.staff_act_prefixes import CAUSED, TO_COME
 from pitboss.table.cards import parse_cards
 from pitboss.table.steps import Step
 from pitboss.table.table import SHOE

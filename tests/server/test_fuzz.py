@@ -51,8 +51,8 @@ from pitboss.server.access.sessions import COOKIE
 from pitboss.server.live.client_actions import player_inputs
 from pitboss.server.live.table import LiveTable
 from pitboss.server.routes import websocket as sockets
-from pitboss.store import rounds
-from pitboss.store.audit import audit
+from pitboss.store.audit.database_audit import audit
+from pitboss.store.rounds import round_rows
 
 TOO_BIG = 1009  # how the protocol itself says it
 PEOPLE = ("nobody", "player", "admin")
@@ -408,7 +408,7 @@ def test_who_breaks_off_in_the_middle_breaks_nothing(tmp_path: Path, number: int
             written = table.store.left(number)
             assert written.carry is None or written.round == table.driver.carry.round
             if written.lines:
-                again = rounds.replay(rounds.read_carry(written.carry or ""), written.lines)
+                again = round_rows.replay(round_rows.read_carry(written.carry or ""), written.lines)
                 assert repr(again.log) == repr(table.driver.log)
         assert not table.fault
         assert table.driver.carry.round > 3

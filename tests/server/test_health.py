@@ -22,7 +22,7 @@ from kit.serving import Person, Server, ask
 from pitboss.server.live.tables import FAULTY
 from pitboss.server.ops import health
 from pitboss.server.ops.health import HELD_UP, LATE, LOADED, NARROW, UNANCHORED, UNSENT
-from pitboss.store import writer
+from pitboss.store.database import writer
 
 CRAPS = 2
 SITS = {"id": "sits-down-1", "act": {"input": "sit", "seat": 1, "chips": 5000}}

@@ -18,8 +18,8 @@ from pitboss.server.live.tables import Casino
 from pitboss.server.views import table_view
 from pitboss.server.views.act_diffs import Shown, drawable
 from pitboss.server.views.table_view import TableView, sight_of
-from pitboss.store import rounds
-from pitboss.store.rows import Account
+from pitboss.store.rounds import round_rows
+from pitboss.store.row_types import Account
 from server.test_winding_up import account, clients, house_of, in_casino, taken
 
 ROUNDS = 3
@@ -69,7 +69,7 @@ def test_a_round_is_told_while_it_is_played_as_it_is_told_later(tmp_path: Path, 
             told, found = casino.store.told(1, number), casino.store.round_lines(1, number)
             assert told is not None
             assert found is not None
-            assert unpack(told) == account_of(rounds.replay(rounds.read_carry(found[0]), found[1]))
+            assert unpack(told) == account_of(round_rows.replay(round_rows.read_carry(found[0]), found[1]))
 
     in_casino(tmp_path / "pitboss.db", [house_of(game)], test)
 

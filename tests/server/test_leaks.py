@@ -43,7 +43,7 @@ from pitboss.server.routes import websocket as sockets
 from pitboss.server.views import act_diffs, table_view
 from pitboss.server.views.act_diffs import Shown
 from pitboss.store.errors import FencedError, StoreError
-from pitboss.store.rows import Account, Batch
+from pitboss.store.row_types import Account, Batch
 from pitboss.table.cards import FULL_DECK, RANK_OF, pretty, spelled
 from pitboss.table.steps import Step, told
 from pitboss.table.table import Table, hand

@@ -29,7 +29,7 @@ from pitboss.server.routes import tables
 from pitboss.server.views import past_rounds, replay_cache
 from pitboss.server.views.past_rounds import Kept
 from pitboss.server.views.replay_cache import BusyError, KeptReplays, Key
-from pitboss.store import rounds
+from pitboss.store.rounds import round_rows
 
 TABLE, SEAT = 1, 1
 BET: dict[str, Any] = {"input": "wager", "stakes": {"field": 500}}
@@ -133,13 +133,13 @@ def test_an_action_that_was_counted_long_ago_does_not_have_a_long_round_built_ag
     assert not ann.sits()
     ann.changes(6)
     replayed: list[Driver] = []
-    replay = rounds.replay
+    replay = round_rows.replay
 
     def watched(*given: Any) -> Driver:
         replayed.append(replay(*given))
         return replayed[-1]
 
-    monkeypatch.setattr(rounds, "replay", watched)
+    monkeypatch.setattr(round_rows, "replay", watched)
     assert not ann.does(BET, again=2)
     assert replayed == []
 

@@ -17,7 +17,7 @@ from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
 from pitboss.server.live.setting_form import form
 from pitboss.server.live.table_settings import TableSetting, from_text, played_by, setting_of, to_text
-from pitboss.store.audit import audit
+from pitboss.store.audit.database_audit import audit
 
 WHY = "the new version refuses it"
 REFUSED = {

@@ -27,12 +27,12 @@ from kit.pit import Pit
 from pitboss.cli.main import main
 from pitboss.server.app import build
 from pitboss.server.live.tables import Casino
-from pitboss.store.audit import audit
-from pitboss.store.elsewhere import Anchoring, Elsewhere
+from pitboss.store.audit.database_audit import audit
+from pitboss.store.chains.anchor_export import Anchoring, Elsewhere
+from pitboss.store.chains.checkpoint_file import Checkpoint, file_of, parse
+from pitboss.store.database.locks import lock, lock_of
 from pitboss.store.errors import StoreError
-from pitboss.store.heads import Checkpoint, file_of, parse
 from pitboss.store.keeper import HELD, Keeper, at_hand
-from pitboss.store.locks import lock, lock_of
 from pitboss.store.store import Store
 
 FRAME = 24 + 4096  # bytes of the log for each page, after 32 of its own
@@ -654,7 +654,7 @@ def test_a_command_that_never_ends_or_never_stops_talking_is_stopped_with_all_it
 
 
 def test_a_server_that_stops_does_not_wait_for_a_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pitboss.store.elsewhere.LAST", 0.1)
+    monkeypatch.setattr("pitboss.store.chains.anchor_export.LAST", 0.1)
     monkeypatch.setattr("pitboss.server.live.tables.ANCHOR", 0.01)
     begun = tmp_path / "begun"
     in_casino(tmp_path / "pit.db", Anchoring(command=f"touch '{begun}'; sleep 999; true"), lambda _: begun.exists())

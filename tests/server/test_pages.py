@@ -28,7 +28,7 @@ from pitboss.server.pages import render
 from pitboss.server.static_files import ADDRESS
 from pitboss.server.views.table_view import TableView, seen
 from pitboss.server.workers.edge_cache import Edges
-from pitboss.store.rows import Account
+from pitboss.store.row_types import Account
 
 T = TypeVar("T")
 LET_IT_RIDE, CRAPS = 1, 2

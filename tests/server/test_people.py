@@ -17,11 +17,11 @@ from pitboss.record.gaming_day import GamingDay
 from pitboss.server.access.sessions import COOKIE
 from pitboss.server.live.table import LiveTable
 from pitboss.server.live.tables import PRACTICE
-from pitboss.store.audit import audit
+from pitboss.store.audit.database_audit import audit
 from pitboss.store.errors import StoreError
-from pitboss.store.hold import hold_of
-from pitboss.store.rows import StaffAct
-from pitboss.store.staff_words import REFUNDED
+from pitboss.store.rounds.stored_results import hold_of
+from pitboss.store.row_types import StaffAct
+from pitboss.store.staff_act_prefixes import REFUNDED
 from pitboss.table.money import dollars
 
 WHY = "a drill"

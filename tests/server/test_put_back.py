@@ -22,10 +22,10 @@ from pitboss.engine.chance import live
 from pitboss.games import REGISTERED, load
 from pitboss.server.live import winding_up
 from pitboss.server.live.table import LiveTable
-from pitboss.store.audit import audit
-from pitboss.store.copies import backup
-from pitboss.store.heads import file_of
-from pitboss.store.restore import restore
+from pitboss.store.audit.database_audit import audit
+from pitboss.store.chains.checkpoint_file import file_of
+from pitboss.store.copies.restore import restore
+from pitboss.store.copies.snapshots import backup
 
 FROM_A_SHOE = [name for name in REGISTERED if load(name).rests]
 
@@ -154,6 +154,6 @@ def test_a_table_that_cannot_be_read_keeps_no_other_closed(tmp_path: Path, monke
     def unreadable(text: str) -> Carry:
         raise msgspec.DecodeError("no carry")
 
-    monkeypatch.setattr("pitboss.store.rounds.read_carry", unreadable)
+    monkeypatch.setattr("pitboss.store.rounds.round_rows.read_carry", unreadable)
     with opened(db, game) as inside:
         assert inside.casino.broken == {1: "no carry"}

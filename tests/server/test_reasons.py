@@ -23,8 +23,8 @@ from pitboss.server.access.permissions import SAFE, STAFF, role_of
 from pitboss.server.app import build
 from pitboss.server.live.client_actions import player_inputs
 from pitboss.server.routes.error_messages import NO_REASON
-from pitboss.store.export import export
-from pitboss.store.rows import StaffAct
+from pitboss.store.copies.export import export
+from pitboss.store.row_types import StaffAct
 
 FILLED = {"table": "1", "name": "Ann"}
 BETS = {"input": "wager", "stakes": dict.fromkeys(("bet 1", "bet 2", "bet 3"), 500)}

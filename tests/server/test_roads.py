@@ -13,7 +13,7 @@ from kit.pit import Pit
 from kit.series import first
 from pitboss.games import REGISTERED, load
 from pitboss.server.views import shoe_roads
-from pitboss.store.rounds import read_carry, replay
+from pitboss.store.rounds.round_rows import read_carry, replay
 from pitboss.table.roads import FIRST, SECOND, TIE, Coup
 from pitboss.table.steps import Step
 

@@ -21,7 +21,7 @@ from kit.serving import ask
 from pitboss.server.access import sessions as people
 from pitboss.server.access.rate_limits import FORGOTTEN, FREE_AT_ADDRESS, FREE_GUESSES, LONGEST_WAIT, Guesses
 from pitboss.server.access.sessions import COOKIE, DEVICE, RENEW_SECONDS, SESSION_SECONDS, Sessions
-from pitboss.store.names import skeleton
+from pitboss.store.account_names import skeleton
 
 NOW = 1_900_000_000
 WRONG = "AAAAA-AAAAA-AAAAA-AAAAA"

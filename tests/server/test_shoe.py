@@ -34,8 +34,8 @@ from pitboss.engine.chance import SALT_BYTES, Source, live, seeded
 from pitboss.engine.inputs import Input
 from pitboss.engine.waits import CuttingCardWanted, Wait
 from pitboss.games import REGISTERED, load
-from pitboss.store.audit import audit
-from pitboss.store.rounds import read_carry, replay
+from pitboss.store.audit.database_audit import audit
+from pitboss.store.rounds.round_rows import read_carry, replay
 from pitboss.table.shoe_steps import ShuffleShoe
 from pitboss.table.steps import Manner
 

@@ -25,11 +25,11 @@ from pitboss.server.live.setting_form import changes, form, notices
 from pitboss.server.live.state import UNUSED
 from pitboss.server.live.table_settings import setting_of
 from pitboss.server.live.tables import PRACTICE
-from pitboss.store import appending
-from pitboss.store.appending import enter
-from pitboss.store.audit import audit
-from pitboss.store.rows import Entry
-from pitboss.store.schema import MIGRATIONS
+from pitboss.store.audit.database_audit import audit
+from pitboss.store.chains import chain_entries
+from pitboss.store.chains.chain_entries import enter
+from pitboss.store.database.schema import MIGRATIONS
+from pitboss.store.row_types import Entry
 from pitboss.store.store import Store
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import Money
@@ -176,7 +176,9 @@ def test_chips_that_were_paid_for_come_back_and_no_more(pit: Pit, path: Path) ->
     """At a private table of an earlier version, where chips were bought from the account."""
     made = pit.ok("Ann", "POST /api/my/tables", name="Ann's", game="craps")["table"]
     store, ann = pit.inside.casino.store, pit.inside.account("Ann").id
-    with patch.object(appending, "move", lambda db, entry, table, row: enter(db, entry, {"table": table, "row": row})):
+    with patch.object(
+        chain_entries, "move", lambda db, entry, table, row: enter(db, entry, {"table": table, "row": row})
+    ):
         pit.sits("Ann", table=made)
     assert pit.ok("Ann", "GET /api/me")["balance"] == PRACTICE - 50_000
     assert pit.ok("Ann", "GET /api/me")["sum"] == PRACTICE  # they are still hers, and count
@@ -205,11 +207,13 @@ def test_what_was_won_or_lost_at_a_private_table_before_is_over(pit: Pit, took_a
 
     sits: dict[str, Any] = {"input": "sit", "seat": 3, "chips": 50_000}
     leaves: dict[str, Any] = {"input": "leave"}
-    with patch.object(appending, "move", before):
+    with patch.object(chain_entries, "move", before):
         had = [does(act, number) for number, act in enumerate((sits, leaves))][-1]
     assert had == PRACTICE - 50_000 + took_away
     assert [does(act, number) for number, act in enumerate((sits, leaves, sits, leaves), 2)] == [had] * 4
-    with patch.object(appending, "move", lambda db, entry, table, row: enter(db, entry, {"table": table, "row": row})):
+    with patch.object(
+        chain_entries, "move", lambda db, entry, table, row: enter(db, entry, {"table": table, "row": row})
+    ):
         assert does(sits, 6) == had - 50_000  # chips of an earlier version
     assert does(leaves, 7) == had
 

@@ -50,9 +50,9 @@ from pitboss.server.live.table_settings import Pace, setting_of
 from pitboss.server.live.tables import PRACTICE, Casino
 from pitboss.server.views import past_rounds
 from pitboss.server.views.table_view import TableView, seen
-from pitboss.store.audit import audit
+from pitboss.store.audit.database_audit import audit
 from pitboss.store.errors import StoreError
-from pitboss.store.rows import Account
+from pitboss.store.row_types import Account
 from pitboss.table.money import CAGE, INVENTORY, OUTSIDE, Money, chips_before
 
 PACE = Pace(decision=30, wagers=25, warning=10, seat_kept=300)

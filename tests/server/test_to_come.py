@@ -27,10 +27,10 @@ from pitboss.games.sic_bo.house import SicBoHouse
 from pitboss.record.account import account_of, unpack
 from pitboss.record.again import MismatchError
 from pitboss.server.live.table import LiveTable
-from pitboss.store import rounds
-from pitboss.store.audit import audit
+from pitboss.store.audit.database_audit import audit
 from pitboss.store.errors import StoreError
-from pitboss.store.rows import StaffAct
+from pitboss.store.rounds import round_rows
+from pitboss.store.row_types import StaffAct
 from pitboss.table.card_steps import DealUp
 from pitboss.table.cards import parse_cards
 from pitboss.table.steps import Step
@@ -109,7 +109,11 @@ def test_it_happens_as_soon_as_it_can_between_two_acts(path: Path) -> None:
         war.ready()
         assert f"{FACTS}9(e)" in war.cited()
         carry, lines = rows_of(war)
-        assert deal_of(rounds.replay(rounds.read_carry(carry), lines)) == ["hand 3", "extra, amid True", "dealer"]
+        assert deal_of(round_rows.replay(round_rows.read_carry(carry), lines)) == [
+            "hand 3",
+            "extra, amid True",
+            "dealer",
+        ]
         assert war.pit.acts() == [
             ("Sue", f"{TO_COME}extra card (position 3)", WHY),
             ("Sue", "Caused: extra card (position 3)", WHY),
@@ -218,7 +222,7 @@ def test_it_is_a_row_of_its_own_and_verifies(path: Path) -> None:
             {"input": "extra card", "by": "supervisor", "amid": True, "place": "hand 3"},
         )
         assert [row.get("acts") for row in given] == [None] * (len(given) - 2) + [closed["acts"], None]
-        driver = rounds.replay(rounds.read_carry(carry), lines)
+        driver = round_rows.replay(round_rows.read_carry(carry), lines)
         assert driver.done
         told = inside.casino.store.told(1, 1)
         assert unpack(told) == account_of(driver)
@@ -226,7 +230,7 @@ def test_it_is_a_row_of_its_own_and_verifies(path: Path) -> None:
             wrong = [line.replace(f'"acts":{closed["acts"]}', f'"acts":{acts}') for line in lines]
             assert wrong != lines
             with pytest.raises(MismatchError):
-                rounds.replay(rounds.read_carry(carry), wrong)
+                round_rows.replay(round_rows.read_carry(carry), wrong)
     assert audit(path).ok
 
 

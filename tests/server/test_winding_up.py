@@ -35,11 +35,11 @@ from pitboss.server.live.table import LiveTable
 from pitboss.server.live.table_settings import Pace, setting_of
 from pitboss.server.live.tables import PRACTICE, Casino
 from pitboss.server.views import past_rounds
-from pitboss.store import rounds
-from pitboss.store.audit import audit
-from pitboss.store.elsewhere import Anchoring
+from pitboss.store.audit.database_audit import audit
+from pitboss.store.chains.anchor_export import Anchoring
 from pitboss.store.keeper import at_hand
-from pitboss.store.lines import lines_of
+from pitboss.store.rounds import round_rows
+from pitboss.store.rounds.table_lines import lines_of
 from pitboss.table.money import Money
 from pitboss.table.steps import Manner
 
@@ -572,4 +572,4 @@ def test_a_forged_digest_of_this_version_switches_nothing_off(tmp_path: Path) ->
 
 def test_the_round_of_a_wind_up_row_alone_is_read() -> None:
     with pytest.raises(ReplayError, match="do not open"):
-        rounds.read([])
+        round_rows.read([])

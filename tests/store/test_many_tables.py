@@ -11,14 +11,14 @@ import pytest
 
 from kit.patience import PATIENCE
 from pitboss.engine.record import START
-from pitboss.store.anchors import doubt
+from pitboss.store.chains.anchor_comparison import doubt
+from pitboss.store.chains.checkpoint_file import Checkpoint, Heads, file_of, read
+from pitboss.store.database.locks import lock
 from pitboss.store.errors import StoreError
-from pitboss.store.heads import Checkpoint, Heads, file_of, read
 from pitboss.store.keeper import at_hand
-from pitboss.store.locks import lock
-from pitboss.store.rows import Batch, Line, StaffAct
+from pitboss.store.row_types import Batch, Line, StaffAct
 from pitboss.store.store import Store
-from pitboss.store.tables import DAY
+from pitboss.store.table_writes import DAY
 
 FEW, MANY = 11, 150
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from kit.patience import PATIENCE
-from pitboss.store.audit import audit
-from pitboss.store.elsewhere import Anchoring
-from pitboss.store.heads import file_of
+from pitboss.store.audit.database_audit import audit
+from pitboss.store.chains.anchor_export import Anchoring
+from pitboss.store.chains.checkpoint_file import file_of
 from pitboss.store.keeper import Keeper, at_hand
 from pitboss.store.store import Store
 

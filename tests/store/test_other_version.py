@@ -15,10 +15,10 @@ from kit.night import Night, NightTable, sits
 from pitboss import __version__
 from pitboss.cli.main import main
 from pitboss.engine.inputs import COMPANION
-from pitboss.store import rounds
-from pitboss.store.audit import audit
-from pitboss.store.heads import Checkpoint, file_of
-from pitboss.store.locks import lock
+from pitboss.store.audit.database_audit import audit
+from pitboss.store.chains.checkpoint_file import Checkpoint, file_of
+from pitboss.store.database.locks import lock
+from pitboss.store.rounds import round_rows
 
 AT = 1_794_700_000
 
@@ -31,13 +31,13 @@ def path(tmp_path: Path) -> Path:
 @contextmanager
 def written_otherwise(version: str = "", rules: str = "") -> Iterator[None]:
     """Rows are written whose acts this version does not come to, by a version of this name or rules of this digest."""
-    open_body = rounds.open_body
+    open_body = round_rows.open_body
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rounds, "events_of", lambda items: "0" * 64)
+        patch.setattr(round_rows, "events_of", lambda items: "0" * 64)
         if rules:
-            patch.setattr(rounds, "open_body", lambda *given: {**open_body(*given), "rules": rules})
+            patch.setattr(round_rows, "open_body", lambda *given: {**open_body(*given), "rules": rules})
         if version:
-            patch.setattr(rounds, "__version__", version)
+            patch.setattr(round_rows, "__version__", version)
         yield
 
 

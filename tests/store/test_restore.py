@@ -16,17 +16,17 @@ import pytest
 from kit.patience import PATIENCE
 from kit.serving import Person, Server
 from pitboss.cli.main import main
-from pitboss.store import reading
-from pitboss.store.anchors import doubt
-from pitboss.store.audit import audit
-from pitboss.store.copies import backup
+from pitboss.store.audit.database_audit import audit
+from pitboss.store.chains.anchor_comparison import doubt
+from pitboss.store.chains.checkpoint_file import Checkpoint, file_of, read
+from pitboss.store.chains.state_register import differences, registered
+from pitboss.store.copies.restore import restore
+from pitboss.store.copies.snapshots import backup
+from pitboss.store.database import read_only
+from pitboss.store.database.locks import lock
 from pitboss.store.errors import StoreError
-from pitboss.store.heads import Checkpoint, file_of, read
 from pitboss.store.keeper import at_hand
-from pitboss.store.locks import lock
-from pitboss.store.register import differences, registered
-from pitboss.store.restore import restore
-from pitboss.store.rows import StaffAct
+from pitboss.store.row_types import StaffAct
 from pitboss.store.store import Store
 
 NOBODY = 65_534
@@ -155,8 +155,8 @@ def test_a_copy_on_read_only_media_verifies(bank: Bank) -> None:
 def test_what_is_written_in_the_meantime_is_noticed(bank: Bank, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     backup(bank.path, copy)
-    with pytest.raises(StoreError, match="began to write"), reading.reading(copy):
-        reading.wal_of(copy).touch()
+    with pytest.raises(StoreError, match="began to write"), read_only.reading(copy):
+        read_only.wal_of(copy).touch()
 
 
 # --- back in its place

@@ -19,15 +19,15 @@ import pytest
 from kit.patience import PATIENCE
 from pitboss.engine.inputs import Close
 from pitboss.engine.record import START
-from pitboss.store import schema
-from pitboss.store.audit import audit
-from pitboss.store.chain import link
-from pitboss.store.copies import backup
+from pitboss.store.audit.database_audit import audit
+from pitboss.store.chains.checkpoint_file import Checkpoint, Decision, HeadsError, file_of, read
+from pitboss.store.chains.hash_chain import link
+from pitboss.store.copies.export import export
+from pitboss.store.copies.snapshots import backup
+from pitboss.store.database import schema
+from pitboss.store.database.locks import lock
 from pitboss.store.errors import AgainError, FencedError, InUseError, StoreError, in_words
-from pitboss.store.export import export
-from pitboss.store.heads import Checkpoint, Decision, HeadsError, file_of, read
-from pitboss.store.locks import lock
-from pitboss.store.rows import Batch, Entry, Line
+from pitboss.store.row_types import Batch, Entry, Line
 from pitboss.store.store import Store
 
 

@@ -14,15 +14,15 @@ from kit.pit import Pit
 from kit.series import series
 from kit.tampering import WAYS, tampered
 from pitboss.engine.record import START
-from pitboss.store import schema
-from pitboss.store.audit import audit
-from pitboss.store.beside_rows import wrong_beside
-from pitboss.store.chain import link
-from pitboss.store.elsewhere import Anchoring
+from pitboss.store.audit.column_check import wrong_beside
+from pitboss.store.audit.database_audit import audit
+from pitboss.store.chains.anchor_export import Anchoring
+from pitboss.store.chains.checkpoint_file import file_of
+from pitboss.store.chains.hash_chain import link
+from pitboss.store.chains.state_register import registered
+from pitboss.store.database import schema
 from pitboss.store.errors import StoreError
-from pitboss.store.heads import file_of
 from pitboss.store.keeper import Keeper
-from pitboss.store.register import registered
 from pitboss.store.store import Store
 
 SIZE = 167  # of each series: a thousand in all

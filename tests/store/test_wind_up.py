@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pitboss.engine.carry import Carry, Deck
 from pitboss.engine.inputs import COMPANION
-from pitboss.store.wind_up import Moved, sat_in, standing, wound_up
+from pitboss.store.rounds.wind_up import Moved, sat_in, standing, wound_up
 from pitboss.table.facts import AWAY
 from pitboss.table.money import CAGE, INVENTORY, OUTSIDE, chips_before
 

@@ -81,8 +81,8 @@ from pitboss.server.live.presence import HOUSE
 from pitboss.server.live.table import LiveTable
 from pitboss.server.live.table_settings import LONGEST, Pace, TableSetting, played_by, setting_of
 from pitboss.server.live.tables import Casino
-from pitboss.store import rounds
-from pitboss.store.heads import file_of
+from pitboss.store.chains.checkpoint_file import file_of
+from pitboss.store.rounds import round_rows
 from pitboss.table.card_steps import DealUp, SpreadCards
 from pitboss.table.facts import AWAY
 from pitboss.table.money import Money
@@ -794,7 +794,7 @@ def _table(casino: Casino, table: LiveTable) -> dict[str, Any]:
 def _replayed(casino: Casino, table: LiveTable, number: int) -> Driver:
     found = casino.store.round_lines(table.id, number)
     assert found is not None
-    return rounds.replay(rounds.read_carry(found[0]), found[1])
+    return round_rows.replay(round_rows.read_carry(found[0]), found[1])
 
 
 def _wait(driver: Driver) -> dict[str, Any]:

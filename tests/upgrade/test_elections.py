@@ -34,8 +34,8 @@ from pitboss.record.replay import RoundRecord, begin, entries_of, read
 from pitboss.server.live.setting_form import changes, form
 from pitboss.server.live.table_settings import from_text, played_by
 from pitboss.server.live.tables import Casino
-from pitboss.store import rounds
-from pitboss.store.heads import file_of
+from pitboss.store.chains.checkpoint_file import file_of
+from pitboss.store.rounds import round_rows
 from pitboss.table.money import Money
 from upgrade import make_data
 from upgrade.test_upgrade import HERE, VERSIONS, Left, kept, left_by
@@ -156,7 +156,7 @@ async def _looked_at(path: Path, left: Left) -> list[Any]:
         offered = [each.key for each in form(setting).house if each.key not in ADDED]
         found.append((row.id, changes(setting, setting), offered, played_by(setting)[2].posted))
     for table in casino.tables.values():
-        events = rounds.events_of(table.driver.log)
+        events = round_rows.events_of(table.driver.log)
         found.append((table.id, table.held, table.driver.carry.digest, events))
     await casino.close()
     return found
@@ -169,8 +169,8 @@ def test_rows_that_elect_what_is_not_known_are_not_played(name: str) -> None:
     body = json.loads(opened)
     body["house"]["six-card-bonus"] = True
     with pytest.raises(MismatchError, match="there is no key six-card-bonus"):
-        rounds.replay(carry, [json.dumps(body)])
-    assert rounds.setting_of(json.dumps(body)) is None
+        round_rows.replay(carry, [json.dumps(body)])
+    assert round_rows.setting_of(json.dumps(body)) is None
 
 
 def _first_round(name: str) -> tuple[Carry, str]:
@@ -178,7 +178,7 @@ def _first_round(name: str) -> tuple[Carry, str]:
     game = load(name)
     house = game.house.usual()
     driver = Driver(game, game.rules({}), house, game.opening(house))
-    body = {**rounds.open_body(driver, "live", "", 0), "number": 1}
+    body = {**round_rows.open_body(driver, "live", "", 0), "number": 1}
     return driver.carry, msgspec.json.encode(body, enc_hook=int).decode()
 
 

@@ -47,13 +47,14 @@ from pitboss.server.live.table_settings import TableSetting, from_text
 from pitboss.server.live.tables import Casino
 from pitboss.server.live.winding_up import CITE
 from pitboss.server.views import past_rounds
-from pitboss.store import crash, rounds
-from pitboss.store.audit import audit
+from pitboss.store.audit.database_audit import audit
+from pitboss.store.chains.checkpoint_file import file_of
+from pitboss.store.database import crash_points
+from pitboss.store.database.schema import MIGRATIONS
 from pitboss.store.errors import StoreError
-from pitboss.store.heads import file_of
-from pitboss.store.schema import MIGRATIONS
+from pitboss.store.rounds import round_rows
+from pitboss.store.rounds.wind_up import debtor_of
 from pitboss.store.store import Store
-from pitboss.store.wind_up import debtor_of
 from pitboss.table.facts import AWAY
 from pitboss.table.money import chips_before
 from pitboss.table.steps import Announce, LeaveSeat, Manner, TakeSeat
@@ -336,7 +337,7 @@ def replays(store: Store, table: int, number: int) -> bool:
     found = store.round_lines(table, number)
     assert found is not None
     try:
-        rounds.replay(rounds.read_carry(found[0]), found[1])
+        round_rows.replay(round_rows.read_carry(found[0]), found[1])
     except MismatchError:
         return False
     return True
@@ -435,13 +436,13 @@ def what_people_have(left: Left) -> dict[int, dict[str, tuple[int, int, int]]]:
         for number in left.open:
             taken = store.left(number)
             assert taken.carry is not None
-            carry = rounds.read_carry(taken.carry)
+            carry = round_rows.read_carry(taken.carry)
             purse = {name: carry.accounts.get(chips_before(seat), 0) for seat, name in carry.players.items()}
             stood = {
                 name: sum(cents for place, cents in carry.accounts.items() if place.endswith(f" @{seat}"))
                 for seat, name in carry.players.items()
             }
-            for item in rounds.replay(carry, taken.lines).log:
+            for item in round_rows.replay(carry, taken.lines).log:
                 if isinstance(item, TakeSeat):
                     purse[item.player] = purse.get(item.player, 0) + item.chips
                 elif isinstance(item, LeaveSeat):
@@ -755,7 +756,7 @@ def brought_to(path: Path, version: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("point", "version"), [*((each, 1) for each in crash.MIGRATING), ("mid-migration", 3), ("mid-register", 3)]
+    ("point", "version"), [*((each, 1) for each in crash_points.MIGRATING), ("mid-migration", 3), ("mid-register", 3)]
 )
 def test_a_kill_in_the_middle_of_the_migration_leaves_everything(oldest: Left, point: str, version: int) -> None:
     async def goes_on(casino: Casino) -> None:

@@ -50,7 +50,7 @@ def hold(
 
 def _of_database(path: Path, day: GamingDay, companions: bool) -> HoldReport:
     from pitboss.store.errors import StoreError
-    from pitboss.store.hold import hold_of
+    from pitboss.store.rounds.stored_results import hold_of
 
     try:
         return hold_of(path, day, companions=companions)

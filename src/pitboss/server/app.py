@@ -34,7 +34,7 @@ from pitboss.server.routes.websocket import Connection
 from pitboss.server.static_files import Files
 from pitboss.server.views.replay_cache import KeptReplays
 from pitboss.server.workers.edge_cache import Edges
-from pitboss.store.elsewhere import Anchoring
+from pitboss.store.chains.anchor_export import Anchoring
 from pitboss.store.errors import StoreError
 
 MOST_BODY = 65_536  # bytes of a request

@@ -18,14 +18,14 @@ from pitboss.server.access.middleware import Access
 from pitboss.server.access.rate_limits import LIMITS
 from pitboss.server.ops.health import LEAST_FREE
 from pitboss.server.ops.open_files import descriptors
-from pitboss.store.anchors import doubt
-from pitboss.store.elsewhere import Anchoring, Elsewhere
+from pitboss.store.chains.anchor_comparison import doubt
+from pitboss.store.chains.anchor_export import Anchoring, Elsewhere
+from pitboss.store.chains.checkpoint_file import HeadsError, file_of
+from pitboss.store.database.file_modes import open_to_others
+from pitboss.store.database.locks import lock
+from pitboss.store.database.read_only import reading
+from pitboss.store.database.schema import MIGRATIONS, SchemaError, outdated, version_of
 from pitboss.store.errors import StoreError, in_words
-from pitboss.store.heads import HeadsError, file_of
-from pitboss.store.locks import lock
-from pitboss.store.private import open_to_others
-from pitboss.store.reading import reading
-from pitboss.store.schema import MIGRATIONS, SchemaError, outdated, version_of
 
 MB = 2**20
 

@@ -9,12 +9,12 @@ from typing import Any
 
 import msgspec
 
-from pitboss.store import appending
+from pitboss.store.account_names import nameless, skeleton
+from pitboss.store.chains import chain_entries
+from pitboss.store.database.writer import Writer
 from pitboss.store.errors import StoreError, TooLateError
-from pitboss.store.names import nameless, skeleton
-from pitboss.store.rows import Account, Entry, StaffAct
-from pitboss.store.staff_words import refunded
-from pitboss.store.writer import Writer
+from pitboss.store.row_types import Account, Entry, StaffAct
+from pitboss.store.staff_act_prefixes import refunded
 from pitboss.table.money import dollars
 
 PERSON = "id, name, role, balance, state, signed_out"  # the columns of an account
@@ -35,7 +35,7 @@ class Accounts(Writer):
             assert made is not None
             self._looks[skeleton(name)] = made
             if grant:
-                appending.enter(db, Entry(made, grant, "practice money"), {})
+                chain_entries.enter(db, Entry(made, grant, "practice money"), {})
             return Account(made, name, role, grant)
 
         return self.submit(run)
@@ -135,8 +135,8 @@ class Accounts(Writer):
                     raise TooLateError("this session was ended meanwhile; sign in again with the newest code")
             if act is not None and not stays_admin and _admins(db) == [account]:
                 raise StoreError("this is the only administrator; name another one first")
-            appending.change(db, f"UPDATE accounts SET {what} WHERE id = ? AND state <> 'gone'", (*values, account))
-            appending.note(db, act)
+            chain_entries.change(db, f"UPDATE accounts SET {what} WHERE id = ? AND state <> 'gone'", (*values, account))
+            chain_entries.note(db, act)
 
         return self.submit(run)
 
@@ -145,7 +145,7 @@ class Accounts(Writer):
     def paid_for(self, account: int, table: int) -> int:
         """Return the cents that somebody has paid for chips of a private table, and not had back."""
         with self.read() as db:
-            return appending.paid_for(db, account, table)
+            return chain_entries.paid_for(db, account, table)
 
     def refund(self, account: int, cents: int, act: StaffAct, most: int | None = None) -> Future[None]:
         """Give somebody money of the house back that no round gives back. With `most`, whoever of the staff does it
@@ -155,13 +155,13 @@ class Accounts(Writer):
             if most is not None and cents + (given := _refunded(db, act)) > most:
                 had = f"; you have given back {dollars(given)} in the last 24 hours" if given else ""
                 raise StoreError(f"a supervisor gives back at most {dollars(most)} a day{had}; ask an administrator")
-            appending.enter(db, Entry(account, cents, REFUND), {})
-            appending.note(db, act)
+            chain_entries.enter(db, Entry(account, cents, REFUND), {})
+            chain_entries.note(db, act)
 
         return self.submit(run)
 
     def grant(self, account: int, cents: int, what: str) -> Future[None]:
-        return self.submit(lambda db: appending.enter(db, Entry(account, cents, what), {}))
+        return self.submit(lambda db: chain_entries.enter(db, Entry(account, cents, what), {}))
 
     def top_up(self, account: int, wanted: int) -> Future[int]:
         """Practice money up to a balance; what was missing."""
@@ -170,7 +170,7 @@ class Accounts(Writer):
             (balance,) = db.execute("SELECT balance FROM accounts WHERE id = ?", (account,)).fetchone()
             missing = max(wanted - int(balance), 0)
             if missing:
-                appending.enter(db, Entry(account, missing, "practice money"), {})
+                chain_entries.enter(db, Entry(account, missing, "practice money"), {})
             return missing
 
         return self.submit(run)

@@ -16,16 +16,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from pitboss.store import crash
-from pitboss.store.anchors import doubt
-from pitboss.store.chain_heads import heads_of
-from pitboss.store.elsewhere import Anchoring, Elsewhere, set_aside
+from pitboss.store.chains.anchor_comparison import doubt
+from pitboss.store.chains.anchor_export import Anchoring, Elsewhere, set_aside
+from pitboss.store.chains.chain_heads import heads_of
+from pitboss.store.chains.checkpoint_file import Checkpoint, Decision, Heads, HeadsError, file_of, parse
+from pitboss.store.database import crash_points
+from pitboss.store.database.locks import lock, lock_of, release
+from pitboss.store.database.read_only import reading
+from pitboss.store.database.schema import SchemaError, version_of
 from pitboss.store.errors import InUseError, StoreError, in_words
-from pitboss.store.heads import Checkpoint, Decision, Heads, HeadsError, file_of, parse
-from pitboss.store.locks import lock, lock_of, release
-from pitboss.store.reading import reading
-from pitboss.store.rows import StaffAct
-from pitboss.store.schema import SchemaError, version_of
+from pitboss.store.row_types import StaffAct
 from pitboss.store.store import Store
 
 HELD = "the server is paused: its database is not what was anchored, and an administrator has to decide"
@@ -142,7 +142,7 @@ class Keeper:
         # What is gone was anchored under the same numbers as the lines that record this, so those come after it.
         found = store.heads()
         store.decide(decision, act).result()
-        crash.point(crash.DECIDING)
+        crash_points.point(crash_points.DECIDING)
         if decision.begun:
             set_aside(self.file)
             self.elsewhere.begin_anew()

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pitboss.engine.record import START
-from pitboss.store import lines
-from pitboss.store.wind_up import Moved
-from pitboss.store.writer import Writer
+from pitboss.store.database.writer import Writer
+from pitboss.store.rounds import table_lines
+from pitboss.store.rounds.wind_up import Moved
 
 # When a round was last acted in. It opens when the one before it ends, which may be long before anybody plays it.
 ACTED_AT = (
@@ -80,7 +80,7 @@ class RoundReads(Writer):
             row = db.execute('SELECT carry FROM carries WHERE "table" = ? AND round = ?', (table, round_)).fetchone()
             if row is None:
                 return None
-            return row[0], lines.lines_of(db, table, round_)
+            return row[0], table_lines.lines_of(db, table, round_)
 
     def length_of(self, table: int, round_: int) -> int:
         """How many rows a round has. The rows are not read."""
@@ -110,4 +110,4 @@ class RoundReads(Writer):
     def moved(self, table: int, since: int) -> list[Moved]:
         """Chips between accounts and a table, from a row on."""
         with self.read() as db:
-            return [moved for row, moved in lines.entries_at(db, table) if row >= since]
+            return [moved for row, moved in table_lines.entries_at(db, table) if row >= since]

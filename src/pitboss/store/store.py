@@ -7,19 +7,19 @@ from concurrent.futures import Future
 
 import msgspec
 
-from pitboss.store import appending, register
 from pitboss.store.accounts import Accounts
-from pitboss.store.chain_heads import heads_of, house_heads
-from pitboss.store.heads import Decision, Heads
+from pitboss.store.chains import chain_entries, state_register
+from pitboss.store.chains.chain_heads import heads_of, house_heads
+from pitboss.store.chains.checkpoint_file import Decision, Heads
 from pitboss.store.round_reads import RoundReads
-from pitboss.store.rows import StaffAct, ToldStaffAct
-from pitboss.store.tables import Tables
+from pitboss.store.row_types import StaffAct, ToldStaffAct
+from pitboss.store.table_writes import Tables
 
 
 class Store(Accounts, Tables, RoundReads):
     def note(self, act: StaffAct) -> Future[None]:
         """Something that the staff did and that nothing else is written of."""
-        return self.submit(lambda db: appending.note(db, act))
+        return self.submit(lambda db: chain_entries.note(db, act))
 
     def staff_acts(self, table: int | None = None, limit: int = 100, before: int | None = None) -> list[ToldStaffAct]:
         """What the staff did at a table, or anywhere; the newest first, or the newest of those before a number."""
@@ -36,9 +36,11 @@ class Store(Accounts, Tables, RoundReads):
         """Somebody goes on although the database is not as it was anchored; for good in the register."""
 
         def run(db: sqlite3.Connection) -> None:
-            register.settle(db)
-            appending.note(db, act)
-            register.write(db, [(register.DECISION, register.length(db) + 1, msgspec.to_builtins(decision))])
+            state_register.settle(db)
+            chain_entries.note(db, act)
+            state_register.write(
+                db, [(state_register.DECISION, state_register.length(db) + 1, msgspec.to_builtins(decision))]
+            )
 
         return self.submit(run, though_held=True)
 

@@ -11,7 +11,7 @@ from pitboss.engine.inputs import Answer, Close, Leave, Sit
 from pitboss.engine.view import view
 from pitboss.games.baccarat.curator import TAKE
 from pitboss.games.baccarat.steps import DealByCurator, DealByDealer, ForgetDecline, GiveToLook
-from pitboss.store.wind_up import Moved, wound_up
+from pitboss.store.rounds.wind_up import Moved, wound_up
 from pitboss.table.card_steps import ReceiveDeck
 from pitboss.table.money import chips_before
 from pitboss.table.shoe_steps import CutByPlayer

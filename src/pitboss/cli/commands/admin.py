@@ -9,9 +9,9 @@ from pathlib import Path
 
 from pitboss.cli.main import UserError
 from pitboss.cli.shared.options import data_folder, print_json, reason
+from pitboss.store.database.read_only import reading
+from pitboss.store.database.schema import SchemaError, outdated, version_of
 from pitboss.store.errors import StoreError, UnopenedError
-from pitboss.store.reading import reading
-from pitboss.store.schema import SchemaError, outdated, version_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -58,7 +58,7 @@ def _recovered(path: Path, name: str, why: str) -> tuple[str, str, str]:
         from pitboss.server.access import sessions
     except ModuleNotFoundError as missing:
         raise UserError(f"this needs {missing.name}; install it with: pip install 'pitboss[server]'") from None
-    from pitboss.store.rows import StaffAct
+    from pitboss.store.row_types import StaffAct
 
     with at_hand(path) as store:
         found = store.account(name)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pitboss.cli.main import UserError
 from pitboss.cli.shared.options import data_folder, print_json
-from pitboss.store.copies import backup
+from pitboss.store.copies.snapshots import backup
 from pitboss.store.errors import StoreError
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from pitboss.cli.main import UserError
 from pitboss.cli.shared.options import data_folder, print_json
+from pitboss.store.copies.export import export
 from pitboss.store.errors import StoreError
-from pitboss.store.export import export
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

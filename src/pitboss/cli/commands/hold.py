@@ -117,7 +117,7 @@ def _added_up(args: argparse.Namespace, file: BinaryIO, day: GamingDay, broken: 
 
 def _of_database(args: argparse.Namespace, day: GamingDay) -> HoldReport:
     from pitboss.store.errors import StoreError
-    from pitboss.store.hold import hold_of
+    from pitboss.store.rounds.stored_results import hold_of
 
     bar = Bar() if sys.stderr.isatty() and not args.quiet else None
     try:

@@ -11,9 +11,9 @@ from msgspec import to_builtins
 
 from pitboss.cli.main import UserError
 from pitboss.cli.shared.options import data_folder, print_json
-from pitboss.store.after_copy import Since
+from pitboss.store.copies.changes_since_copy import Since
 from pitboss.store.errors import StoreError
-from pitboss.store.staff_words import readable
+from pitboss.store.staff_act_prefixes import readable
 from pitboss.table.steps import many
 
 
@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     try:
-        from pitboss.store.restore import restore
+        from pitboss.store.copies.restore import restore
     except ModuleNotFoundError:
         raise UserError("restore needs POSIX file locks: Linux, macOS, or Windows with WSL") from None
     path = args.db or data_folder() / "pitboss.db"

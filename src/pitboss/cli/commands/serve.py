@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
     from pitboss.server.access.middleware import Access
-    from pitboss.store.anchors import Doubt
+    from pitboss.store.chains.anchor_comparison import Doubt
 
 PORT = 4700
 LEAST_TOKEN = 16  # characters
@@ -86,7 +86,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     try:
-        from pitboss.store import locks as _locks  # noqa: F401 (first, for where it is missing nothing can be installed)
+        from pitboss.store.database import locks as _locks  # noqa: F401 (first, for where it is missing nothing can be installed)
     except ModuleNotFoundError:
         raise UserError("the server needs POSIX file locks: Linux, macOS, or Windows with WSL") from None
     try:
@@ -95,9 +95,9 @@ def run(args: argparse.Namespace) -> int:
         from pitboss.server.ops import logs, open_files
     except ModuleNotFoundError as missing:
         raise UserError(f"the server needs {missing.name}; install it with: pip install 'pitboss[server]'") from None
-    from pitboss.store.elsewhere import Anchoring
+    from pitboss.store.chains.anchor_export import Anchoring
+    from pitboss.store.database.file_modes import make_private
     from pitboss.store.errors import StoreError
-    from pitboss.store.private import make_private
 
     if args.go_on is not None and not args.go_on.strip():
         raise UserError("the reason to go on is empty; say after --go-on why you do, it is recorded")

@@ -69,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _database(args: argparse.Namespace) -> int:
-    from pitboss.store.audit import audit
+    from pitboss.store.audit.database_audit import audit
     from pitboss.store.errors import StoreError
 
     if args.whole is not None:

@@ -14,7 +14,7 @@ from pitboss.engine.game import Game
 from pitboss.engine.house import House
 from pitboss.games import load
 from pitboss.law.rules import Rules
-from pitboss.store.staff_words import in_one_line
+from pitboss.store.staff_act_prefixes import in_one_line
 
 
 def add_readings(parser: argparse.ArgumentParser) -> None:

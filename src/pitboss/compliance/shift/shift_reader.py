@@ -39,15 +39,15 @@ from pitboss.record.gaming_day import FIRST, LAST, GamingDay, zone_of
 from pitboss.record.hold import Ledger, title_of
 from pitboss.record.other_version import COULD_NOT
 from pitboss.record.result import Result, chips_of, result_of
-from pitboss.store import rounds
-from pitboss.store.chain import cut_short, digest
+from pitboss.store.chains.hash_chain import cut_short, digest
+from pitboss.store.database.read_only import reading
+from pitboss.store.database.schema import WITH_ACCOUNTS, SchemaError, private_tables, version_of
 from pitboss.store.errors import StoreError, in_words
-from pitboss.store.hold import in_ranges
-from pitboss.store.played import played_again, times_of
-from pitboss.store.reading import reading
-from pitboss.store.rows import ToldStaffAct
-from pitboss.store.schema import WITH_ACCOUNTS, SchemaError, private_tables, version_of
-from pitboss.store.staff_words import OPENED, TO_COME
+from pitboss.store.rounds import round_rows
+from pitboss.store.rounds.stored_replay import played_again, times_of
+from pitboss.store.rounds.stored_results import in_ranges
+from pitboss.store.row_types import ToldStaffAct
+from pitboss.store.staff_act_prefixes import OPENED, TO_COME
 from pitboss.table.steps import many
 
 Going = Callable[[int, int], None]  # told how many rounds have been read, and of how many
@@ -248,12 +248,14 @@ class Reader:
         if span.table not in self._found:
             raise ReplayError("there are rows of a table that does not exist")
         lines, linked = self._lines(span)
-        read = rounds.read(lines)
+        read = round_rows.read(lines)
         times = times_of(read)
         opened, end = read[0], read[-1]
-        over = isinstance(end, rounds.Closed | rounds.WindUp)
+        over = isinstance(end, round_rows.Closed | round_rows.WindUp)
         done = done_in(read)
-        replays = isinstance(opened, rounds.Open) and not isinstance(end, rounds.WindUp) and (over or bool(done))
+        replays = (
+            isinstance(opened, round_rows.Open) and not isinstance(end, round_rows.WindUp) and (over or bool(done))
+        )
         driver = self._again(span, lines) if replays else None
         if driver is not None and over:
             self._moved += ((span, driver.game.name, chips) for chips in chips_of(driver, times))
@@ -266,17 +268,17 @@ class Reader:
             return
         found.open_before += [span.round] if span.first < self._begins else []
         found.unlinked += [] if linked else [span.round]
-        if isinstance(opened, rounds.Open):
+        if isinstance(opened, round_rows.Open):
             found.game = opened.game
             found.versions[opened.code] += 1
-        if isinstance(end, rounds.WindUp):
+        if isinstance(end, round_rows.WindUp):
             found.wound_up.append(WoundUp(end.at, span.round, self._person(end.by) or "the server", end.why))
             return
         found.rounds += 1
         if driver is not None:
             self._add(found, span, driver, times)
-        elif isinstance(opened, rounds.Open) and isinstance(end, rounds.Closed):
-            self._tell(found, span, end, linked and rounds.is_of_another_version(read))
+        elif isinstance(opened, round_rows.Open) and isinstance(end, round_rows.Closed):
+            self._tell(found, span, end, linked and round_rows.is_of_another_version(read))
 
     def _lines(self, span: Span) -> tuple[list[str], bool]:
         """The rows of a round, and whether each has the hash of the one before it."""
@@ -314,7 +316,7 @@ class Reader:
         result = result_of(driver, found.row.name, times, self._is_ours)
         self._ledger.add(msgspec.structs.replace(result, chips=()))
 
-    def _tell(self, found: Found, span: Span, end: rounds.Closed, upgraded: bool) -> None:
+    def _tell(self, found: Found, span: Span, end: round_rows.Closed, upgraded: bool) -> None:
         """A round that this version would play otherwise: what its account says, if it is the one that was noted."""
         (found.upgraded if upgraded else found.differing).append(span.round)
         account = self._account(span, end)
@@ -325,12 +327,12 @@ class Reader:
         found.not_played += any(act.act == NOBODY for act in account.acts)
         found.stub = found.stub.plus_unknown(any(act.act == COUNTED for act in account.acts))
 
-    def _account(self, span: Span, end: rounds.Closed) -> Account | None:
+    def _account(self, span: Span, end: round_rows.Closed) -> Account | None:
         if version_of(self._db) < WITH_ACCOUNTS:
             return None
         sql = 'SELECT account FROM told WHERE "table" = ? AND round = ?'
         kept = self._db.execute(sql, (span.table, span.round)).fetchone()
-        if kept is None or rounds.account_digest(kept[0]) != end.account:
+        if kept is None or round_rows.account_digest(kept[0]) != end.account:
             return None
         with suppress(zlib.error, msgspec.DecodeError):
             return unpack(kept[0])

@@ -14,11 +14,11 @@ import msgspec
 
 from pitboss.compliance.shift.round_events import Asked
 from pitboss.compliance.shift.shift_report import ChipsMoved, Ruling
-from pitboss.store import rounds
-from pitboss.store.chain import broken
-from pitboss.store.rows import ToldStaffAct
-from pitboss.store.schema import WITH_STAFF, version_of
-from pitboss.store.staff_words import kind_of
+from pitboss.store.chains.hash_chain import broken
+from pitboss.store.database.schema import WITH_STAFF, version_of
+from pitboss.store.rounds import round_rows
+from pitboss.store.row_types import ToldStaffAct
+from pitboss.store.staff_act_prefixes import kind_of
 
 
 class _Ordered(msgspec.Struct, tag_field="input", tag="order"):
@@ -67,13 +67,13 @@ class StaffChain:
         return [msgspec.json.decode(line, type=ToldStaffAct) for (line,) in self._db.execute(sql, values)]
 
 
-def done_in(rows: Sequence[rounds.Row]) -> list[tuple[int, Done]]:
+def done_in(rows: Sequence[round_rows.Row]) -> list[tuple[int, Done]]:
     """Orders, fills and credits among the rows of a round, each with its moment. Other inputs do not concern this, nor
     do those that only another version knew."""
-    return [(row.at, done) for row in rows if isinstance(row, rounds.Given) and (done := _done(row)) is not None]
+    return [(row.at, done) for row in rows if isinstance(row, round_rows.Given) and (done := _done(row)) is not None]
 
 
-def _done(row: rounds.Given) -> Done | None:
+def _done(row: round_rows.Given) -> Done | None:
     with suppress(msgspec.DecodeError):
         done: Done = _read(row.given)
         return done

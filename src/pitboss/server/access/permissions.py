@@ -17,7 +17,7 @@ from starlette.websockets import WebSocketClose
 
 from pitboss.server.access.sessions import Sessions, by_tls
 from pitboss.server.live.tables import Casino
-from pitboss.store.rows import Account
+from pitboss.store.row_types import Account
 
 # For whom a route is. Each may do what those before it may; an auditor may read all of it, and change nothing but what
 # is for whoever has a name.

@@ -20,7 +20,7 @@ from fastapi import Request, Response
 from fastapi.requests import HTTPConnection
 from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
 
-from pitboss.store.names import skeleton
+from pitboss.store.account_names import skeleton
 
 COOKIE = "pitboss_session"
 DEVICE = "pitboss_device"  # says that somebody was signed in with this browser before

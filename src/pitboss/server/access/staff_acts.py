@@ -8,8 +8,8 @@ from typing import NamedTuple
 from pitboss.engine import causing
 from pitboss.engine.inputs import Credit, Fill, Input, Order
 from pitboss.engine.waits import FillWanted, OrderWanted, Wait
-from pitboss.store.rows import ToldStaffAct
-from pitboss.store.staff_words import BROUGHT, CAUSED, ORDERED, RULED, TO_COME, TOOK
+from pitboss.store.row_types import ToldStaffAct
+from pitboss.store.staff_act_prefixes import BROUGHT, CAUSED, ORDERED, RULED, TO_COME, TOOK
 from pitboss.table.money import dollars
 
 INCIDENT = "house:incident"

@@ -17,7 +17,7 @@ from pitboss.engine.unread import in_words
 from pitboss.server.live.outcomes import Outcome
 from pitboss.server.live.table import LiveTable
 from pitboss.server.live.tables import Casino
-from pitboss.store.rows import Account
+from pitboss.store.row_types import Account
 
 log = logging.getLogger("pitboss")
 

@@ -17,9 +17,9 @@ from pitboss.server.live.outcomes import Done, Outcome, as_before, refusal
 from pitboss.server.live.recovery import TableRecovery
 from pitboss.server.live.round import Pending
 from pitboss.server.views.act_diffs import Shown
-from pitboss.store import crash
+from pitboss.store.database import crash_points as crash
 from pitboss.store.errors import AgainError, FencedError, StoreError
-from pitboss.store.rows import Batch, StaffAct
+from pitboss.store.row_types import Batch, StaffAct
 
 MOST_OWN_CHIPS = 10_000_00  # cents in chips that one brings to a private table at a time; they are nobody's money
 

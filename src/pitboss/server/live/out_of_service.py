@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitboss.server.live.table_settings import from_text, played_by
 from pitboss.server.live.tables import UNPLAYABLE, Casino
-from pitboss.store.rows import Account, TableRow
+from pitboss.store.row_types import Account, TableRow
 
 
 def why_unplayable(casino: Casino, account: Account | None, row: TableRow) -> str:

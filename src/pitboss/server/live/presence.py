@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from pitboss.store.rows import Account as Person
+from pitboss.store.row_types import Account as Person
 
 HOUSE = " (house)"  # ends the name of a companion, and of nobody else
 

@@ -21,8 +21,9 @@ from pitboss.server.live.round import TableRound
 from pitboss.server.views import shoe_roads
 from pitboss.server.views.last_round import settled_of
 from pitboss.server.views.redact_names import without
-from pitboss.store import crash, rounds
-from pitboss.store.rows import Taken
+from pitboss.store.database import crash_points as crash
+from pitboss.store.rounds import round_rows as rounds
+from pitboss.store.row_types import Taken
 
 
 class TableRecovery(TableRound, TableClock):

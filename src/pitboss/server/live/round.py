@@ -26,10 +26,10 @@ from pitboss.server.live.state import TableState
 from pitboss.server.views import shoe_roads
 from pitboss.server.views.act_diffs import Shown
 from pitboss.server.views.last_round import Settled, settled_of
-from pitboss.store import rounds
-from pitboss.store.appending import BOUGHT
-from pitboss.store.rows import Entry, Line, StaffAct
-from pitboss.store.staff_words import CAUSED, MISSED
+from pitboss.store.chains.chain_entries import BOUGHT
+from pitboss.store.rounds import round_rows as rounds
+from pitboss.store.row_types import Entry, Line, StaffAct
+from pitboss.store.staff_act_prefixes import CAUSED, MISSED
 from pitboss.table.roads import Coup
 from pitboss.table.steps import BringChips, CollectWager, LeaveSeat, PayWager, StepAway, TakeSeat
 

@@ -18,8 +18,8 @@ from pitboss.server.live.shielded import unbroken
 from pitboss.server.live.table_settings import BreachError, TableSetting, played_by, to_text
 from pitboss.server.live.timeouts import TableTime
 from pitboss.store.errors import StoreError
-from pitboss.store.rows import StaffAct
-from pitboss.store.staff_words import TO_COME
+from pitboss.store.row_types import StaffAct
+from pitboss.store.staff_act_prefixes import TO_COME
 
 MOST_STAFF_INPUTS = 500  # fills, credits, orders and incidents in one round that the dealer does not wait for
 

@@ -25,10 +25,10 @@ from pitboss.server.views import shoe_roads
 from pitboss.server.views.act_diffs import Eye, Shown, Stage
 from pitboss.server.views.last_round import Settled
 from pitboss.server.views.redact_names import without
-from pitboss.store.names import unnamed
-from pitboss.store.rows import Taken
+from pitboss.store.account_names import unnamed
+from pitboss.store.rounds.wind_up import debtor_of
+from pitboss.store.row_types import Taken
 from pitboss.store.store import Store
-from pitboss.store.wind_up import debtor_of
 from pitboss.table.money import chips_before
 from pitboss.table.roads import Coup, Roads
 from pitboss.table.steps import Step, noticed

@@ -16,7 +16,7 @@ from pitboss.server.live.commit import MOST_OWN_CHIPS
 from pitboss.server.live.outcomes import Done, Outcome, as_before, refusal
 from pitboss.server.live.shielded import unbroken
 from pitboss.server.live.staff import TableStaff
-from pitboss.store.rows import Taken
+from pitboss.store.row_types import Taken
 from pitboss.store.store import Store
 from pitboss.table.money import dollars
 

@@ -25,13 +25,13 @@ from pitboss.server.live.table import LiveTable
 from pitboss.server.live.table_settings import TableSetting, played_by, setting_of, to_text
 from pitboss.server.ops.histogram import Histogram
 from pitboss.server.views.send_queue import Turns
-from pitboss.store.anchors import Doubt
-from pitboss.store.elsewhere import Anchoring
+from pitboss.store.chains.anchor_comparison import Doubt
+from pitboss.store.chains.anchor_export import Anchoring
+from pitboss.store.chains.checkpoint_file import HeadsError
 from pitboss.store.errors import StoreError
-from pitboss.store.heads import HeadsError
 from pitboss.store.keeper import HELD, Keeper
-from pitboss.store.rows import Account, StaffAct, Taken
-from pitboss.store.staff_words import OPENED, WENT_ON
+from pitboss.store.row_types import Account, StaffAct, Taken
+from pitboss.store.staff_act_prefixes import OPENED, WENT_ON
 from pitboss.store.store import Store
 
 TICK = 0.2  # seconds

@@ -1,4 +1,4 @@
-"""What winding a table up comes to, before it is written: see store/wind_up.py for what everybody gets."""
+"""What winding a table up comes to, before it is written: see store/rounds/wind_up.py for what everybody gets."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from pitboss.record import account
 from pitboss.record.account import Account, ToldAct
 from pitboss.record.again import ReplayError
 from pitboss.record.explain import SeatStory
-from pitboss.store import rounds
-from pitboss.store.rows import Batch, Entry, Line, StaffAct, Taken
+from pitboss.store.rounds import round_rows as rounds
+from pitboss.store.rounds.wind_up import WoundUp, sat_in, standing, wound_up
+from pitboss.store.row_types import Batch, Entry, Line, StaffAct, Taken
 from pitboss.store.store import Store
-from pitboss.store.wind_up import WoundUp, sat_in, standing, wound_up
 from pitboss.table.money import bank_of, chips_before
 
 CITE = "house:wind-up"

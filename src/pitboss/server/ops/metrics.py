@@ -12,7 +12,7 @@ from pitboss.server.live.tables import Casino
 from pitboss.server.ops.health import Health
 from pitboss.server.ops.histogram import Histogram
 from pitboss.server.ops.open_files import descriptors
-from pitboss.store.reading import wal_of
+from pitboss.store.database.read_only import wal_of
 
 # Name in Casino.counts -> what it is. Each is told also while it is 0, so that a rise from nothing is seen.
 COUNTED = {

@@ -21,8 +21,8 @@ from pitboss.server.routes.error_messages import in_sentences
 from pitboss.server.routes.session import must_not_sit
 from pitboss.server.routes.tables import REFUSALS, Reasoned, TableId, as_json, by_staff, casino_of, row_of, table_of
 from pitboss.store.errors import StoreError
-from pitboss.store.rows import Account, StaffAct
-from pitboss.store.staff_words import REFUNDED
+from pitboss.store.row_types import Account, StaffAct
+from pitboss.store.staff_act_prefixes import REFUNDED
 from pitboss.table.money import MOST_CENTS, dollars
 
 router = APIRouter(route_class=GuardedRoute)

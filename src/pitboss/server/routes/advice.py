@@ -16,7 +16,7 @@ from pitboss.server.access.rate_limits import replays
 from pitboss.server.live.table import LiveTable
 from pitboss.server.routes.tables import REFUSALS, TableId, as_json, table_of
 from pitboss.server.workers.adviser import NOT_ASKED, Adviser, Case, Told
-from pitboss.store import rounds
+from pitboss.store.rounds import round_rows
 
 router = APIRouter(route_class=GuardedRoute)
 MOST_REMEMBERED = 1_000  # people at a table who have asked
@@ -110,7 +110,7 @@ async def _answers(live: LiveTable, round_: int) -> list[Answer]:
         if driver.carry.round == round_:
             return [item for item in driver.log if isinstance(item, Answer)]
     found = await asyncio.to_thread(live.store.round_lines, live.id, round_)
-    given = [] if found is None else [row.brings(live.game) for row in rounds.read(found[1])]
+    given = [] if found is None else [row.brings(live.game) for row in round_rows.read(found[1])]
     return [item for item in given if isinstance(item, Answer)]
 
 

@@ -26,9 +26,9 @@ from pitboss.server.pages.placards import alone
 from pitboss.server.pages.render import PageRoute, html_page
 from pitboss.server.routes.tables import REFUSALS, Reasoned, TableId, as_json, casino_of, charge_for, table_of
 from pitboss.server.workers.shift_reports import Made, ShiftDesk, TooLongError, Wanted
-from pitboss.store.rounds import read_carry, replay
-from pitboss.store.rows import StaffAct
-from pitboss.store.staff_words import DISPUTED
+from pitboss.store.rounds.round_rows import read_carry, replay
+from pitboss.store.row_types import StaffAct
+from pitboss.store.staff_act_prefixes import DISPUTED
 
 router = APIRouter(route_class=GuardedRoute)
 page_router = APIRouter(route_class=PageRoute, include_in_schema=False, default_response_class=HTMLResponse)

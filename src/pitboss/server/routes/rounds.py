@@ -20,7 +20,7 @@ from pitboss.server.access.rate_limits import replays
 from pitboss.server.routes.tables import REFUSALS, TableId, as_json, casino_of, charge_for, row_of
 from pitboss.server.views import past_rounds
 from pitboss.server.views.replay_cache import BusyError, Key, plain
-from pitboss.store.rows import Account
+from pitboss.store.row_types import Account
 from pitboss.store.store import Store
 
 router = APIRouter(route_class=GuardedRoute)

@@ -15,7 +15,7 @@ from pitboss.server.live.tables import PRACTICE, Holdings
 from pitboss.server.routes.error_messages import in_sentences
 from pitboss.server.routes.tables import REFUSALS, Strict, as_json, casino_of
 from pitboss.store.errors import StoreError, TooLateError
-from pitboss.store.rows import Account, StaffAct
+from pitboss.store.row_types import Account, StaffAct
 from pitboss.table.money import dollars
 
 router = APIRouter(route_class=GuardedRoute)

@@ -39,7 +39,7 @@ from pitboss.server.routes.tables import (
     table_of,
 )
 from pitboss.store.errors import StoreError
-from pitboss.store.rows import TableRow, ToldStaffAct
+from pitboss.store.row_types import TableRow, ToldStaffAct
 from pitboss.table.money import INVENTORY
 
 router = APIRouter(route_class=GuardedRoute)

@@ -30,8 +30,8 @@ from pitboss.server.views.table_view import schema, seen
 from pitboss.server.workers.edge_cache import Edge
 from pitboss.store.errors import StoreError
 from pitboss.store.keeper import HELD
-from pitboss.store.rows import Account, TableRow
-from pitboss.store.staff_words import in_one_line
+from pitboss.store.row_types import Account, TableRow
+from pitboss.store.staff_act_prefixes import in_one_line
 from pitboss.table.money import MOST_CENTS
 
 router = APIRouter(route_class=GuardedRoute)

@@ -31,8 +31,8 @@ from pitboss.server.live.client_actions import BadActionError, answer, carry_out
 from pitboss.server.live.table import LiveTable
 from pitboss.server.live.tables import Casino
 from pitboss.server.views.table_view import Pieces, Sight, sight_of
-from pitboss.store import crash
-from pitboss.store.rows import Account
+from pitboss.store.database import crash_points
+from pitboss.store.row_types import Account
 
 MOST_BYTES = 16_384  # of one message
 MESSAGES = Rate(40, 20)
@@ -120,7 +120,7 @@ class Connection:
                 may_look, self._may_look = self._may_look, False
                 if may_look and self.table.version != self._seen:
                     await self._text(await self._view())
-                    crash.point("mid-frame")
+                    crash_points.point("mid-frame")
         except (WebSocketDisconnect, RuntimeError):
             await self._cut(TOO_SLOW, NOT_READ)
 

@@ -20,9 +20,9 @@ from pitboss.server.views.last_round import Settled, settled_of
 from pitboss.server.views.layout import printed_on
 from pitboss.server.views.redact_names import without
 from pitboss.server.views.round_replay import Replay, replayed
-from pitboss.store.chain import digest
-from pitboss.store.rounds import Closed, WindUp, account_digest, read, read_carry, replay, version_of
-from pitboss.store.rows import Account as Person
+from pitboss.store.chains.hash_chain import digest
+from pitboss.store.rounds.round_rows import Closed, WindUp, account_digest, read, read_carry, replay, version_of
+from pitboss.store.row_types import Account as Person
 from pitboss.store.store import Store
 
 PAGE = 50

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from pitboss.store.names import unnamed
+from pitboss.store.account_names import unnamed
 
 T = TypeVar("T", bound=msgspec.Struct)
 

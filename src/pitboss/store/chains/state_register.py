@@ -22,8 +22,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from pitboss.engine.record import START
-from pitboss.store import crash
-from pitboss.store.chain import link
+from pitboss.store.chains.hash_chain import link
+from pitboss.store.database import crash_points
 
 
 class Kept(NamedTuple):
@@ -136,7 +136,7 @@ def write(db: sqlite3.Connection, states: Iterable[tuple[str, Key, Row | None]])
         number += 1
         line, head = link(head, {"number": number, "at": at, "of": of, "key": key, "row": row})
         db.execute("INSERT INTO register VALUES (?, ?, ?)", (number, line, head))
-        crash.point("mid-register")
+        crash_points.point("mid-register")
 
 
 def begin(db: sqlite3.Connection) -> None:

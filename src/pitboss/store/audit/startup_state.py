@@ -15,10 +15,10 @@ from typing import NamedTuple
 import msgspec
 
 from pitboss.engine.record import START
-from pitboss.store.beside_rows import carries_named
-from pitboss.store.chain import broken, cut_short, digest
-from pitboss.store.register import Registered, registered
-from pitboss.store.schema import WITH_REGISTER, version_of, wrong_objects
+from pitboss.store.audit.column_check import carries_named
+from pitboss.store.chains.hash_chain import broken, cut_short, digest
+from pitboss.store.chains.state_register import Registered, registered
+from pitboss.store.database.schema import WITH_REGISTER, version_of, wrong_objects
 from pitboss.table.money import dollars
 
 

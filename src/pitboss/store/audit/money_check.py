@@ -13,9 +13,9 @@ from typing import Any
 import msgspec
 
 from pitboss.record.verify import Check
-from pitboss.store import rounds
-from pitboss.store.chain import broken, several
-from pitboss.store.wind_up import standing
+from pitboss.store.chains.hash_chain import broken, several
+from pitboss.store.rounds import round_rows
+from pitboss.store.rounds.wind_up import standing
 from pitboss.table.money import chips_before, dollars
 
 MONEY = "money"
@@ -98,7 +98,7 @@ def _in_carry(db: sqlite3.Connection, table: int, people: Container[str]) -> tup
     found = db.execute(sql, (table,)).fetchone()
     if found is None:
         return 0, 0
-    carry = rounds.read_carry(found[1])
+    carry = round_rows.read_carry(found[1])
     seats = [seat for seat, name in carry.players.items() if name.lower() in people]
     chips = sum(carry.accounts.get(chips_before(seat), 0) + standing(carry, seat) for seat in seats)
     sql = 'SELECT min(number) FROM rows WHERE "table" = ? AND round = ?'

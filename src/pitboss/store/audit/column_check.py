@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from pitboss.store.chain import digest
-from pitboss.store.register import Before, Registered, before
-from pitboss.store.schema import objects_in
+from pitboss.store.chains.hash_chain import digest
+from pitboss.store.chains.state_register import Before, Registered, before
+from pitboss.store.database.schema import objects_in
 
 KINDS = ("rows", "carries", "told", "played")  # what belongs to a table
 

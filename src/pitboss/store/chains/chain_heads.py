@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlite3
 
 from pitboss.engine.record import START
-from pitboss.store.heads import Heads
-from pitboss.store.schema import WITH_REGISTER, WITH_STAFF, version_of
+from pitboss.store.chains.checkpoint_file import Heads
+from pitboss.store.database.schema import WITH_REGISTER, WITH_STAFF, version_of
 
 ACCOUNTS, STAFF, REGISTER = "accounts", "staff", "register"
 # Those that are no table's -> where their lines are kept, and since which version.

@@ -1,8 +1,8 @@
 """Is the database what it says it is? Everything is played again and every sum done again; findings, never a traceback.
 
 The audit begins with the chains and asks what they say should be there: the rows of accounts and tables are those of
-the register (register.py), what is kept beside the rows of a table is what those name (beside_rows.py), all money adds
-up (closing_sum.py), and the chains are those that were anchored (anchors.py).
+the register (chains/state_register.py), what is kept beside the rows of a table is what those name (column_check.py),
+all money adds up (money_check.py), and the chains are those that were anchored (chains/anchor_comparison.py).
 """
 
 from __future__ import annotations
@@ -23,19 +23,15 @@ from pitboss.record.account import Account, unpack
 from pitboss.record.again import MismatchError, ReplayError
 from pitboss.record.other_version import describe
 from pitboss.record.verify import Check, Difference, Findings
-from pitboss.store import rounds
-from pitboss.store.anchors import held, named, told_of
-from pitboss.store.beside_rows import strays, wrong_beside
-from pitboss.store.chain import broken, broken_at, several
-from pitboss.store.chain_heads import CHAINS, REGISTER, STAFF
-from pitboss.store.closing_sum import accounts, closing_sum
-from pitboss.store.errors import UnopenedError, in_words
-from pitboss.store.heads import HeadsError, file_of, parse
-from pitboss.store.lines import entries_at, lines_of
-from pitboss.store.reading import reading
-from pitboss.store.register import Registered, differences, registered
-from pitboss.store.rows import ToldStaffAct
-from pitboss.store.schema import (
+from pitboss.store.audit.column_check import strays, wrong_beside
+from pitboss.store.audit.money_check import accounts, closing_sum
+from pitboss.store.chains.anchor_comparison import held, named, told_of
+from pitboss.store.chains.chain_heads import CHAINS, REGISTER, STAFF
+from pitboss.store.chains.checkpoint_file import HeadsError, file_of, parse
+from pitboss.store.chains.hash_chain import broken, broken_at, several
+from pitboss.store.chains.state_register import Registered, differences, registered
+from pitboss.store.database.read_only import reading
+from pitboss.store.database.schema import (
     WITH_ACCOUNTS,
     WITH_REGISTER,
     WITH_STAFF,
@@ -43,7 +39,11 @@ from pitboss.store.schema import (
     version_of,
     wrong_objects,
 )
-from pitboss.store.wind_up import Moved, sat_in, wound_up
+from pitboss.store.errors import UnopenedError, in_words
+from pitboss.store.rounds import round_rows
+from pitboss.store.rounds.table_lines import entries_at, lines_of
+from pitboss.store.rounds.wind_up import Moved, sat_in, wound_up
+from pitboss.store.row_types import ToldStaffAct
 from pitboss.table.money import dollars
 from pitboss.table.steps import BringChips, LeaveSeat, Step, TakeSeat, many, told
 
@@ -190,31 +190,31 @@ class Auditor:
         altered: list[str] = []
         unjudged: list[str] = []
         sql = 'SELECT round, carry FROM carries WHERE "table" = ? ORDER BY round'
-        carries = {round_: rounds.read_carry(text) for round_, text in self.db.execute(sql, (table,))}
+        carries = {round_: round_rows.read_carry(text) for round_, text in self.db.execute(sql, (table,))}
         for round_, carry in carries.items():
             if before is not None and carry != before:
                 raise ReplayError(f"round {round_} does not start where the one before it ended")
             lines = lines_of(self.db, table, round_)
             if not lines:
                 continue
-            read = rounds.read(lines)
-            self.versions |= {row.code: None for row in read if not isinstance(row, rounds.Closed)}
-            if isinstance(read[0], rounds.Open) and rounds.setting_of(lines[0]) is None:
+            read = round_rows.read(lines)
+            self.versions |= {row.code: None for row in read if not isinstance(row, round_rows.Closed)}
+            if isinstance(read[0], round_rows.Open) and round_rows.setting_of(lines[0]) is None:
                 self.rules = False
             self._check_account(table, round_, read[-1])
             count, rows = count + 1, rows + len(lines)
-            if isinstance(read[-1], rounds.WindUp):
+            if isinstance(read[-1], round_rows.WindUp):
                 before = self._wound_up(table, carry, lines, read[-1], till)
                 wound += 1
                 continue
             try:
-                driver = rounds.replay(carry, lines)
+                driver = round_rows.replay(carry, lines)
             except MismatchError as differs:
-                another = rounds.is_of_another_version(read)
-                told = self._differs(table, round_, rounds.begun_by(read), differs, another=another)
+                another = round_rows.is_of_another_version(read)
+                told = self._differs(table, round_, round_rows.begun_by(read), differs, another=another)
                 (unjudged if another else altered).append(told)
                 before, last = carries.get(round_ + 1), read[-1]
-                if isinstance(last, rounds.Closed) and (before is None or before.digest != last.carry):
+                if isinstance(last, round_rows.Closed) and (before is None or before.digest != last.carry):
                     raise ReplayError(f"round {round_} does not end where the next one starts") from None
                 self._count_by_entries(table, lines, before, till)
             else:
@@ -231,11 +231,11 @@ class Auditor:
         come = "1 round replays" if count == 1 else f"{count} rounds replay"
         return f"{many(rows, 'row')}, {come} the same{more}", True
 
-    def _check_account(self, table: int, round_: int, last: rounds.Row) -> None:
+    def _check_account(self, table: int, round_: int, last: round_rows.Row) -> None:
         """The account of a round is the one that its last row names."""
-        named = last.account if isinstance(last, rounds.Closed | rounds.WindUp) else ""
+        named = last.account if isinstance(last, round_rows.Closed | round_rows.WindUp) else ""
         kept = self._account(table, round_)
-        if named and (kept is None or rounds.account_digest(kept) != named):
+        if named and (kept is None or round_rows.account_digest(kept) != named):
             raise ReplayError(f"the account of round {round_} is not the one that was stored when it closed")
         if kept is not None and not named:
             raise ReplayError(f"round {round_} has an account that no row names")
@@ -247,11 +247,11 @@ class Auditor:
         row = self.db.execute(sql, (table, round_)).fetchone()
         return None if row is None else bytes(row[0])
 
-    def _wound_up(self, table: int, carry: Carry, lines: list[str], last: rounds.WindUp, till: Till) -> Carry:
+    def _wound_up(self, table: int, carry: Carry, lines: list[str], last: round_rows.WindUp, till: Till) -> Carry:
         """What winding up must have come to, by the carry and the entries."""
         accounts = self._people(sat_in(carry, lines))
-        number = rounds.number_of(lines[-1])
-        moved = self._moved(table, rounds.number_of(lines[0]), number)
+        number = round_rows.number_of(lines[-1])
+        moved = self._moved(table, round_rows.number_of(lines[0]), number)
         after, owed = wound_up(carry, lines[:-1], moved, accounts, clear=last.clear)
         if after.digest != last.carry:
             raise ReplayError(f"row {number} winds up the round but leaves the table in a different state")
@@ -263,7 +263,7 @@ class Auditor:
 
     def _count_by_entries(self, table: int, lines: list[str], after: Carry | None, till: Till) -> None:
         """What people brought and took away in a round that is not played again."""
-        moved = self._moved(table, rounds.number_of(lines[0]), rounds.number_of(lines[-1]) + 1)
+        moved = self._moved(table, round_rows.number_of(lines[0]), round_rows.number_of(lines[-1]) + 1)
         till.brought -= sum(each.cents for each in moved)
         if after is not None:
             people = self._people(after.players.values())

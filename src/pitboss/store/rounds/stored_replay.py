@@ -8,12 +8,12 @@ from collections.abc import Iterable, Sequence
 from pitboss.engine.driver import Driver
 from pitboss.record.again import UnreadableError
 from pitboss.record.gaming_day import FIRST, LAST
-from pitboss.store import rounds
+from pitboss.store.rounds import round_rows
 
 
-def times_of(rows: Iterable[rounds.Row]) -> list[int]:
+def times_of(rows: Iterable[round_rows.Row]) -> list[int]:
     """When the round opened and when each of its inputs came, in seconds since 1970."""
-    times = [row.at for row in rows if isinstance(row, rounds.Open | rounds.Given)]
+    times = [row.at for row in rows if isinstance(row, round_rows.Open | round_rows.Given)]
     if not all(FIRST <= at <= LAST for at in times):
         raise UnreadableError("a row has a time that no clock shows")
     return times
@@ -23,4 +23,4 @@ def played_again(db: sqlite3.Connection, table: int, round_: int, lines: Sequenc
     """A `MismatchError` if this version plays it otherwise."""
     sql = 'SELECT carry FROM carries WHERE "table" = ? AND round = ?'
     (carry,) = db.execute(sql, (table, round_)).fetchone()
-    return rounds.replay(rounds.read_carry(carry), lines)
+    return round_rows.replay(round_rows.read_carry(carry), lines)

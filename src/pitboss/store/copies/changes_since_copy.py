@@ -15,14 +15,14 @@ from typing import NamedTuple
 
 import msgspec
 
-from pitboss.store import register
-from pitboss.store.chain_heads import REGISTER, heads_of, house_heads
+from pitboss.store.account_names import nameless
+from pitboss.store.chains import state_register
+from pitboss.store.chains.chain_heads import REGISTER, heads_of, house_heads
+from pitboss.store.chains.checkpoint_file import Heads
+from pitboss.store.database.read_only import reading
+from pitboss.store.database.schema import WITH_REGISTER, SchemaError, version_of
 from pitboss.store.errors import StoreError
-from pitboss.store.heads import Heads
-from pitboss.store.names import nameless
-from pitboss.store.reading import reading
-from pitboss.store.rows import ToldStaffAct
-from pitboss.store.schema import WITH_REGISTER, SchemaError, version_of
+from pitboss.store.row_types import ToldStaffAct
 
 RANKS = ("player", "auditor", "supervisor", "admin")  # a dismissal is a step down
 STATES = {"open": "let back in", "banned": "banned", "gone": "deleted"}
@@ -57,12 +57,12 @@ def renew(half: Path, replaced: Path | None, *, as_copied: bool) -> tuple[Heads,
     try:
         kept = version_of(db) >= WITH_REGISTER  # older programs know neither a register nor bans
         if kept:
-            register.watch(db)
+            state_register.watch(db)
         db.execute("BEGIN IMMEDIATE")
         db.execute("UPDATE meta SET value = ? WHERE key = 'secret'", (secrets.token_hex(32),))
         since, why_not = _since(db, replaced, apply=kept and not as_copied)
         if kept:
-            register.flush(db)
+            state_register.flush(db)
         db.execute("COMMIT")
         return heads_of(db), since, why_not
     finally:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import sqlite3
 
 from pitboss.engine.record import START
-from pitboss.store import lines
-from pitboss.store.chain import digest, link
+from pitboss.store.chains.hash_chain import digest, link
 from pitboss.store.errors import AgainError, FencedError, StoreError
-from pitboss.store.rows import Batch, Entry, StaffAct
+from pitboss.store.rounds import table_lines
+from pitboss.store.row_types import Batch, Entry, StaffAct
 from pitboss.table.money import dollars
 
 # What an account is given for chips of a private table, and gives back for them.
@@ -25,7 +25,7 @@ def append(db: sqlite3.Connection, batch: Batch) -> int:
     for line in batch.lines:
         number += 1
         if line.client is not None:
-            if (known := lines.acted(db, batch.table, line.client)) is not None:
+            if (known := table_lines.acted(db, batch.table, line.client)) is not None:
                 raise AgainError(*known)
             acted = number
         body = {"table": batch.table, "number": number, "epoch": epoch, "round": line.round, **line.body}

@@ -5,7 +5,8 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 
-from pitboss.store import crash, register
+from pitboss.store.chains import state_register
+from pitboss.store.database import crash_points
 
 PEOPLE = """
     -- A fourth role; people whom the house has banned or whose account is deleted; and which sessions are over.
@@ -196,10 +197,10 @@ def migrate(db: sqlite3.Connection) -> None:
     db.execute("PRAGMA foreign_keys = OFF")  # or a table that others refer to could not be written anew
     db.executescript(f"BEGIN IMMEDIATE; {script}; PRAGMA user_version = {len(MIGRATIONS)};")
     if version < WITH_REGISTER:
-        register.begin(db)
+        state_register.begin(db)
     if dangling := db.execute("PRAGMA foreign_key_check").fetchone():
         db.execute("ROLLBACK")
         raise SchemaError(f"a row of {dangling[0]} refers to something that is not there; restore a copy")
-    crash.point("mid-migration")
+    crash_points.point("mid-migration")
     db.execute("COMMIT")
     db.execute("PRAGMA foreign_keys = ON")

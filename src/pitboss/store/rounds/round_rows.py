@@ -92,7 +92,7 @@ class Closed(Written, frozen=True, tag="close"):
 
 
 class WindUp(Written, frozen=True, tag="wind up"):
-    """The house ended the round and gave its wagers back (store/wind_up.py)."""
+    """The house ended the round and gave its wagers back (store/rounds/wind_up.py)."""
 
     at: int
     code: str

@@ -14,13 +14,13 @@ from pitboss.engine.carry import Carry
 from pitboss.record.account import Account, ToldAct, account_of, unpack
 from pitboss.record.again import MismatchError, ReplayError
 from pitboss.record.explain import SeatStory
-from pitboss.store import rounds
+from pitboss.store.chains.state_register import BEFORE, KEPT, Kept, Line, differences, registered
+from pitboss.store.database.file_modes import PRIVATE_FOLDER, private
+from pitboss.store.database.read_only import reading
+from pitboss.store.database.schema import WITH_ACCOUNTS, WITH_REGISTER, WITH_STAFF, SchemaError, version_of
 from pitboss.store.errors import StoreError, in_words
-from pitboss.store.lines import lines_of
-from pitboss.store.private import PRIVATE_FOLDER, private
-from pitboss.store.reading import reading
-from pitboss.store.register import BEFORE, KEPT, Kept, Line, differences, registered
-from pitboss.store.schema import WITH_ACCOUNTS, WITH_REGISTER, WITH_STAFF, SchemaError, version_of
+from pitboss.store.rounds import round_rows
+from pitboss.store.rounds.table_lines import lines_of
 from pitboss.table.money import bank_of
 
 Format = Literal["csv", "jsonl"]
@@ -167,22 +167,22 @@ def _accounts_of_rounds(db: sqlite3.Connection) -> Iterator[tuple[int, Account, 
         if lines := lines_of(db, table, round_):
             sql = 'SELECT carry FROM carries WHERE "table" = ? AND round = ?'
             after = db.execute(sql, (table, round_ + 1)).fetchone()
-            yield table, _played_again(rounds.read_carry(carry), lines, after), after is not None
+            yield table, _played_again(round_rows.read_carry(carry), lines, after), after is not None
 
 
 def _played_again(carry: Carry, lines: list[str], after: tuple[str] | None) -> Account:
     try:
-        account = account_of(rounds.replay(carry, lines))
+        account = account_of(round_rows.replay(carry, lines))
     except MismatchError:
-        opened = rounds.read(lines)[0]
-        assert isinstance(opened, rounds.Open)
-        then = carry if after is None else rounds.read_carry(after[0])
+        opened = round_rows.read(lines)[0]
+        assert isinstance(opened, round_rows.Open)
+        then = carry if after is None else round_rows.read_carry(after[0])
         net = bank_of(carry.accounts) - bank_of(then.accounts)
         told = "This version plays the round differently, and no account of it was stored."
         act = ToldAct("not told", "house:other-version", told, net)
         seats = tuple(SeatStory(seat, name, 0, 0) for seat, name in carry.players.items())
         account = Account("", opened.game, opened.rules, "", carry.round, (act,), seats, net)
-    return msgspec.structs.replace(account, pitboss=rounds.version_of(lines))
+    return msgspec.structs.replace(account, pitboss=round_rows.version_of(lines))
 
 
 def _rounds(db: sqlite3.Connection) -> Iterator[Row]:

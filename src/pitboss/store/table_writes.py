@@ -14,11 +14,12 @@ from dataclasses import replace
 from typing import Any
 
 from pitboss.engine.record import START
-from pitboss.store import appending, lines
+from pitboss.store.account_names import look
+from pitboss.store.chains import chain_entries
+from pitboss.store.database.writer import Writer
 from pitboss.store.errors import FencedError, StoreError
-from pitboss.store.names import look
-from pitboss.store.rows import Batch, StaffAct, TableRow, Taken
-from pitboss.store.writer import Writer
+from pitboss.store.rounds import table_lines
+from pitboss.store.row_types import Batch, StaffAct, TableRow, Taken
 
 DAY = 24 * 3600  # seconds
 TABLE = "id, name, state, setting, number, head, owner"  # the columns of a `TableRow`
@@ -50,7 +51,7 @@ class Tables(Writer):
             assert made is not None
             if owner is not None:
                 self._owned.setdefault(owner, []).append(made)
-            appending.note(db, None if act is None else replace(act, table=made))
+            chain_entries.note(db, None if act is None else replace(act, table=made))
             return made
 
         return self.submit(run)
@@ -105,24 +106,24 @@ class Tables(Writer):
         """Become the one that drives a table; whoever did before can write no more."""
 
         def run(db: sqlite3.Connection) -> Taken:
-            appending.change(db, "UPDATE tables SET epoch = epoch + 1 WHERE id = ?", (table,))
-            return lines.left(db, table)
+            chain_entries.change(db, "UPDATE tables SET epoch = epoch + 1 WHERE id = ?", (table,))
+            return table_lines.left(db, table)
 
         return self.submit(run)
 
     def left(self, table: int) -> Taken:
         """A table as what is written leaves it, without taking it."""
         with self.read() as db:
-            return lines.left(db, table)
+            return table_lines.left(db, table)
 
     def append(self, batch: Batch) -> Future[int]:
         """Write what an action comes to; the number of the row that a client's action has, or of the first."""
-        return self.submit(lambda db: appending.append(db, batch))
+        return self.submit(lambda db: chain_entries.append(db, batch))
 
     def acted(self, table: int, client: str) -> tuple[int, bytes, int] | None:
         """The row of an action that was counted already, what was given, and in which round."""
         with self.read() as db:
-            return lines.acted(db, table, client)
+            return table_lines.acted(db, table, client)
 
     # --- changes by whoever drives the table
 
@@ -149,7 +150,7 @@ class Tables(Writer):
                 _mine(db, f"UPDATE tables SET {what}", value, table, epoch)
             except sqlite3.IntegrityError:
                 raise StoreError(f"there is already a table {value!r}; choose another name") from None
-            appending.note(db, act)
+            chain_entries.note(db, act)
 
         return self.submit(run)
 

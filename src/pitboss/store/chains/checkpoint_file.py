@@ -22,8 +22,8 @@ from typing import BinaryIO, NamedTuple
 import msgspec
 
 from pitboss.engine.record import START
-from pitboss.store import crash
-from pitboss.store.chain import digest, link
+from pitboss.store.chains.hash_chain import digest, link
+from pitboss.store.database import crash_points
 
 TAIL = 4_096  # bytes by which a file is known again
 Heads = dict[str, tuple[int, str]]  # chain -> (number of its newest line, that line's hash)
@@ -178,7 +178,7 @@ class Checkpoint:
                 self._length += len(mark)
                 if os.pwrite(self._file.fileno(), raw + mark, before[0]) < len(raw + mark):
                     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-                crash.point("mid-anchor")
+                crash_points.point("mid-anchor")
                 self._file.truncate(self._length)
             os.fsync(self._file.fileno())
         except OSError:

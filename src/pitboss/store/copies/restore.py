@@ -12,15 +12,15 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from pitboss.store.after_copy import Since, renew
-from pitboss.store.anchors import held
-from pitboss.store.audit import audit
-from pitboss.store.chain_heads import CHAINS, heads_of
-from pitboss.store.copies import copy_of, sync
+from pitboss.store.audit.database_audit import audit
+from pitboss.store.chains.anchor_comparison import held
+from pitboss.store.chains.chain_heads import CHAINS, heads_of
+from pitboss.store.chains.checkpoint_file import Checkpoint, Heads, HeadsError, file_of, parse, whole_lines
+from pitboss.store.copies.changes_since_copy import Since, renew
+from pitboss.store.copies.snapshots import copy_of, sync
+from pitboss.store.database.locks import lock, lock_of, release
+from pitboss.store.database.read_only import reading
 from pitboss.store.errors import InUseError, StoreError
-from pitboss.store.heads import Checkpoint, Heads, HeadsError, file_of, parse, whole_lines
-from pitboss.store.locks import lock, lock_of, release
-from pitboss.store.reading import reading
 
 BESIDE = ("", "-wal", "-shm")  # the files of one database
 

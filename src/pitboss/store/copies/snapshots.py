@@ -9,10 +9,10 @@ import sqlite3
 from itertools import count
 from pathlib import Path
 
-from pitboss.store import crash
+from pitboss.store.chains.checkpoint_file import file_of, whole_lines
+from pitboss.store.database import crash_points
+from pitboss.store.database.read_only import reading
 from pitboss.store.errors import StoreError
-from pitboss.store.heads import file_of, whole_lines
-from pitboss.store.reading import reading
 
 
 def backup(path: Path, copy: Path) -> Path | None:
@@ -30,7 +30,7 @@ def backup(path: Path, copy: Path) -> Path | None:
         _begin(half)
         with reading(path) as source:
             copy_of(source, half)
-        crash.point(crash.COPYING)
+        crash_points.point(crash_points.COPYING)
         sync(half)
         if noted is not None:
             file_of(copy).touch(mode=0o600)
@@ -52,7 +52,7 @@ def keep_copy(db: sqlite3.Connection, path: Path, version: int) -> Path:
     disk, and one that is there already is never written over."""
     half = path.with_name(f"{path.name}.v{version}.part")
     _begin(half)
-    crash.point("copy half made")
+    crash_points.point("copy half made")
     copy_of(db, half)
     sync(half)
     copy = path.with_name(f"{path.name}.v{version}")
@@ -65,7 +65,7 @@ def keep_copy(db: sqlite3.Connection, path: Path, version: int) -> Path:
         sync(file_of(copy))
     half.rename(copy)
     sync(path.parent)
-    crash.point("copy made")
+    crash_points.point("copy made")
     return copy
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.store.names import unnamed
+from pitboss.store.account_names import unnamed
 
 
 class Account(msgspec.Struct, frozen=True):

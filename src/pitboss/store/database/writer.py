@@ -14,12 +14,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from pitboss.store import crash, register
-from pitboss.store.chain_heads import MovedHeads
-from pitboss.store.copies import keep_copy
+from pitboss.store.chains import state_register
+from pitboss.store.chains.chain_heads import MovedHeads
+from pitboss.store.chains.checkpoint_file import Heads
+from pitboss.store.copies.snapshots import keep_copy
+from pitboss.store.database import crash_points
+from pitboss.store.database.schema import SchemaError, migrate, outdated
 from pitboss.store.errors import StoreError, in_words
-from pitboss.store.heads import Heads
-from pitboss.store.schema import SchemaError, migrate, outdated
 
 T = TypeVar("T")
 GROUP = 64  # jobs that share one commit at most
@@ -60,12 +61,12 @@ class Writer:
             if version := outdated(db):
                 self.copied = keep_copy(db, path, version)
             migrate(db)
-            register.watch(db)
+            state_register.watch(db)
             self._moved = MovedHeads(db)
             db.execute("BEGIN IMMEDIATE")
             db.execute("INSERT OR IGNORE INTO meta VALUES ('secret', ?)", (secrets.token_hex(32),))
             db.execute("INSERT OR IGNORE INTO meta VALUES ('id', ?)", (secrets.token_hex(16),))
-            register.flush(db)
+            state_register.flush(db)
             db.execute("COMMIT")
             self._reader.execute("PRAGMA query_only = ON")
         except (sqlite3.DatabaseError, SchemaError, OSError) as wrong:
@@ -139,7 +140,7 @@ class Writer:
                 db.execute("SAVEPOINT job")
                 try:
                     value = job.run(db)
-                    register.flush(db)
+                    state_register.flush(db)
                     results.append((job, value, None))
                 except Exception as wrong:
                     if not db.in_transaction:
@@ -147,7 +148,7 @@ class Writer:
                     db.execute("ROLLBACK TO job")
                     results.append((job, None, _told(wrong)))
                 db.execute("RELEASE job")
-            crash.point("before commit")
+            crash_points.point("before commit")
             committing = time.perf_counter()
             db.execute("COMMIT")
             commit = time.perf_counter() - committing
@@ -158,7 +159,7 @@ class Writer:
             results = [(job, None, StoreError(f"nothing can be written: {failed}")) for job in jobs]
         else:
             failed = self._mark(db)
-            crash.point("after commit")
+            crash_points.point("after commit")
         self.on_commit(commit, time.perf_counter() - begun, failed)
         for job, value, refused in results:
             if refused is not None:
@@ -168,7 +169,7 @@ class Writer:
 
     def _mark(self, db: sqlite3.Connection) -> str:
         """Have the heads marked that moved. What is committed counts, also if that fails; what went wrong, in words."""
-        crash.point("before mark")
+        crash_points.point("before mark")
         try:
             moved = self._moved.read(db)
             if self.committed is not None:

@@ -20,8 +20,8 @@ from typing import IO
 
 import msgspec
 
+from pitboss.store.chains.checkpoint_file import whole_lines
 from pitboss.store.errors import StoreError
-from pitboss.store.heads import whole_lines
 
 PATIENCE = 30  # seconds for which a command may run
 LAST = 5  # when the server stops: what is not sent then is sent at the next start

@@ -6,8 +6,8 @@ import sqlite3
 
 import msgspec
 
-from pitboss.store.rows import TableRow, Taken
-from pitboss.store.wind_up import Moved
+from pitboss.store.rounds.wind_up import Moved
+from pitboss.store.row_types import TableRow, Taken
 
 
 def lines_of(db: sqlite3.Connection, table: int, round_: int) -> list[str]:

@@ -6,8 +6,8 @@ import os
 import stat
 from pathlib import Path
 
-from pitboss.store.heads import file_of
-from pitboss.store.reading import wal_of
+from pitboss.store.chains.checkpoint_file import file_of
+from pitboss.store.database.read_only import wal_of
 
 OTHERS = 0o077  # what a mode gives to others
 PRIVATE_FOLDER, PRIVATE_FILE = 0o700, 0o600

@@ -16,14 +16,14 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from pitboss.engine.record import START
-from pitboss.store.chain_heads import CHAINS, REGISTER, SINCE, heads_of
+from pitboss.store.audit.startup_state import wrong_now
+from pitboss.store.chains.chain_heads import CHAINS, REGISTER, SINCE, heads_of
+from pitboss.store.chains.checkpoint_file import Decided, Heads, HeadsError, Noted, Restored, parse
+from pitboss.store.chains.state_register import differences, registered
+from pitboss.store.database.read_only import reading
+from pitboss.store.database.schema import WITH_REGISTER, version_of
 from pitboss.store.errors import StoreError, in_words
-from pitboss.store.going_on import wrong_now
-from pitboss.store.heads import Decided, Heads, HeadsError, Noted, Restored, parse
-from pitboss.store.reading import reading
-from pitboss.store.register import differences, registered
-from pitboss.store.schema import WITH_REGISTER, version_of
-from pitboss.store.staff_words import readable
+from pitboss.store.staff_act_prefixes import readable
 
 
 class Held(NamedTuple):

@@ -17,9 +17,9 @@ from pitboss.compliance.shift.shift_reader import shift_report
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import COMPANION, Leave, Wager
 from pitboss.record.gaming_day import GamingDay
-from pitboss.store import rounds
 from pitboss.store.errors import StoreError
-from pitboss.store.hold import hold_of, in_ranges
+from pitboss.store.rounds import round_rows
+from pitboss.store.rounds.stored_results import hold_of, in_ranges
 from pitboss.table.money import bank_of
 from pitboss.table.steps import LeaveSeat
 
@@ -213,7 +213,7 @@ def test_a_round_that_is_not_over_or_was_wound_up_is_left_out(path: Path) -> Non
     assert last.next is not None
     with sqlite3.connect(path) as db:
         db.execute("DELETE FROM rows WHERE round = 2 AND json_extract(line, '$.line') = 'close'")
-        body = rounds.wind_up_body(last.next, 1, "a fault", BEGINS, b"", clear=False)
+        body = round_rows.wind_up_body(last.next, 1, "a fault", BEGINS, b"", clear=False)
         sql = "UPDATE rows SET line = ? WHERE round = 3 AND json_extract(line, '$.line') = 'close'"
         db.execute(sql, (json.dumps({**body, "number": 99}),))
     report = hold_of(path)

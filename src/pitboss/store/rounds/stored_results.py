@@ -14,13 +14,13 @@ from pitboss.record.gaming_day import GamingDay
 from pitboss.record.hold import HoldReport, hold
 from pitboss.record.other_version import COULD_NOT
 from pitboss.record.result import Result, result_of
-from pitboss.store import rounds
-from pitboss.store.chain import broken_at
+from pitboss.store.chains.hash_chain import broken_at
+from pitboss.store.database.read_only import reading
+from pitboss.store.database.schema import SchemaError, private_tables, version_of
 from pitboss.store.errors import StoreError, in_words
-from pitboss.store.lines import lines_of
-from pitboss.store.played import played_again, times_of
-from pitboss.store.reading import reading
-from pitboss.store.schema import SchemaError, private_tables, version_of
+from pitboss.store.rounds import round_rows
+from pitboss.store.rounds.stored_replay import played_again, times_of
+from pitboss.store.rounds.table_lines import lines_of
 from pitboss.table.steps import many
 
 Going = Callable[[int, int], None]  # told how many rounds have been read, and of how many
@@ -78,18 +78,18 @@ class Rounds:
             return None
         if table not in self._names:
             raise UnreadableError("there are rows of a table that does not exist")
-        read = rounds.read(lines)
-        if isinstance(read[-1], rounds.WindUp):
+        read = round_rows.read(lines)
+        if isinstance(read[-1], round_rows.WindUp):
             self._wound_up += 1
             return None
-        if not isinstance(read[-1], rounds.Closed):
+        if not isinstance(read[-1], round_rows.Closed):
             self._open += 1
             return None
         times = times_of(read)
         try:
             return played_again(self._db, table, round_, lines), times
         except MismatchError:
-            held = self._unjudged if rounds.is_of_another_version(read) else self._differing
+            held = self._unjudged if round_rows.is_of_another_version(read) else self._differing
             held.setdefault(table, []).append(round_)
             return None
 

@@ -1,0 +1,1 @@
+"""The chains that show when somebody has touched them, and their heads noted and anchored."""

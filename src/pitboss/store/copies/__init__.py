@@ -1,0 +1,1 @@
+"""Copies of a whole database: made, put back, and exported as tables."""

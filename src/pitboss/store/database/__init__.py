@@ -1,0 +1,1 @@
+"""The file itself: its schema, the one writer, readers, locks, and who may read it."""

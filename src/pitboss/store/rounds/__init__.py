@@ -1,0 +1,1 @@
+"""Rounds in their rows: written, read back, played again and wound up."""
