@@ -10,7 +10,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from pitboss.engine.incidents import (
+from pitboss.engine.incidents.incident_kinds import (
     CardExposed,
     CardMissing,
     CardTooMany,
@@ -24,6 +24,7 @@ from pitboss.engine.incidents import (
     RemoveDevice,
     ShortCard,
 )
+from pitboss.engine.incidents.spin_incidents import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.engine.inputs import (
     AddChips,
     Answer,
@@ -39,7 +40,6 @@ from pitboss.engine.inputs import (
     TakeBack,
     Wager,
 )
-from pitboss.engine.spun import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.games import OWN_INPUTS
 
 if TYPE_CHECKING:

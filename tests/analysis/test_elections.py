@@ -8,8 +8,8 @@ from pitboss.analysis.comparison.elections import elect
 from pitboss.analysis.study import setting
 from pitboss.compliance.house_file.judgment import check
 from pitboss.counting.model import ImpossibleError
-from pitboss.engine.elected import elected
-from pitboss.engine.house import House
+from pitboss.engine.houses.elections_in_words import elected
+from pitboss.engine.houses.house import House
 from pitboss.games import REGISTERED, load
 
 # Every row of the sheets: the name, each value that it allows, and what a table by default has.

@@ -33,7 +33,7 @@ from pitboss.cli.terminal.screen import HEIGHT, WIDEST, WIDTH
 from pitboss.cli.terminal.table_session import TableTerms
 from pitboss.engine import chance
 from pitboss.engine.game import Company, Game, Offer
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import Sit
 from pitboss.games import REGISTERED, load
 from pitboss.law.rules import Rules

@@ -17,7 +17,7 @@ from kit.records import chained_anew, joined, lines_of_rounds
 from pitboss.cli.main import main
 from pitboss.common.rack import odd
 from pitboss.engine.driver import Driver
-from pitboss.engine.incidents import CardMissing, CardTooMany
+from pitboss.engine.incidents.incident_kinds import CardMissing, CardTooMany
 from pitboss.engine.inputs import Close
 from pitboss.engine.record import Chain
 from pitboss.record.observed import differences, parse

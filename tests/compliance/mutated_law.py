@@ -7,7 +7,7 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 
 from compliance.mutated import Body, Changed, Kinds, Lines, put
-from pitboss.engine.house import from_cents
+from pitboss.engine.houses.house import from_cents
 from pitboss.games import load
 from pitboss.law.beyond import TEXT as UNDATED
 

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from kit.series import SOAK
 from kit.toml_text import written
 from pitboss.cli.main import main
-from pitboss.engine.house import choices
+from pitboss.engine.houses.house import choices
 from pitboss.games import REGISTERED, load
 
 HOUSES = sorted((Path(__file__).parent / "houses").glob("*.toml"))

@@ -13,8 +13,8 @@ import pytest
 from pitboss.analysis import edge
 from pitboss.cli.main import main
 from pitboss.compliance.amendments.house_file_changes import Listed, TableChanged, table_changed, tables_changed
-from pitboss.engine.checks import Declared
-from pitboss.engine.house import House, from_toml
+from pitboss.engine.houses.house import House, from_toml
+from pitboss.engine.houses.house_checks import Declared
 from pitboss.games import load
 from pitboss.games.big_six.house import BigSixHouse
 from pitboss.games.craps.house import CrapsHouse

@@ -20,7 +20,7 @@ from pitboss.compliance.papers import change_notice
 from pitboss.compliance.papers.example_round import ROLLS, example, played
 from pitboss.compliance.papers.paper import Counted, Subject
 from pitboss.compliance.papers.submission import Filed, paragraphs, submission, true_odds, whole
-from pitboss.engine.elected import elected
+from pitboss.engine.houses.elections_in_words import elected
 from pitboss.games import REGISTERED, load
 from pitboss.law.house_rules import HOUSE_RULES
 from pitboss.law.readings import readings_of

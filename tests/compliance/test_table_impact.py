@@ -15,7 +15,7 @@ from pitboss.cli.main import main
 from pitboss.compliance.amendments.house_file_changes import Listed
 from pitboss.compliance.amendments.law_changes import Span
 from pitboss.compliance.amendments.table_impact import HouseAmended, house_amended, lawful
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.games import REGISTERED, load
 from pitboss.games.let_it_ride.house import BetterPay, LetItRideHouse
 from pitboss.table.money import Money

@@ -20,7 +20,7 @@ import msgspec
 from pitboss.engine.carry import Carry
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game
-from pitboss.engine.house import House, from_cents
+from pitboss.engine.houses.house import House, from_cents
 from pitboss.engine.inputs import Input
 from pitboss.engine.record import encode_item
 from pitboss.engine.waits import Refusal, Wait

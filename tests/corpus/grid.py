@@ -17,8 +17,8 @@ from corpus.kinds import act_kinds
 from kit.conformance import Setting, choices_of, texts_of
 from pitboss.counting.model import listening
 from pitboss.engine.game import Game
-from pitboss.engine.house import House
-from pitboss.engine.incidents import INCIDENTS
+from pitboss.engine.houses.house import House
+from pitboss.engine.incidents.incident_kinds import INCIDENTS
 from pitboss.engine.inputs import Input
 from pitboss.law.editions import Assume, NotHeldError
 from pitboss.law.readings import readings_of

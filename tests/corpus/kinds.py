@@ -20,7 +20,7 @@ from pitboss.law.source import Name, known_in, modules, names, targets
 from pitboss.table.steps import Step
 
 COMMON, ENGINE = "pitboss.common", "pitboss.engine"
-BANK, SEATS = "pitboss.engine.bank", "pitboss.engine.seats"  # at every table, whatever it deals
+BANK, SEATS = "pitboss.engine.bank", "pitboss.engine.seating"  # at every table, whatever it deals
 STEPS = "steps.py"  # says what acts there are and does none
 
 

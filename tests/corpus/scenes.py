@@ -18,7 +18,7 @@ import msgspec
 
 from kit.parts import CHOICES, ROUNDS, law_tests
 from pitboss.engine.driver import Driver
-from pitboss.engine.house import Finding, House
+from pitboss.engine.houses.house import Finding, House
 from pitboss.engine.inputs import Input
 from pitboss.engine.waits import Refusal
 from pitboss.games import load

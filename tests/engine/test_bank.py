@@ -12,7 +12,7 @@ from games.craps.scene import Craps
 from games.let_it_ride.scene import Scene as LetItRide
 from kit.scene import CHIPS, seated
 from pitboss.engine.driver import Driver
-from pitboss.engine.house import House, once
+from pitboss.engine.houses.house import House, once
 from pitboss.engine.inputs import SUPERVISOR, Close, Credit, Fill, Input, Leave, Order, Sit, Throw, Wager
 from pitboss.engine.view import view
 from pitboss.engine.waits import FillWanted
@@ -292,7 +292,7 @@ def test_what_one_maximum_wager_wins_is_worked_out_once(name: str, monkeypatch: 
     other = msgspec.structs.replace(rules, digest="other")
     assert [larger.bank_needed(rules), house.bank_needed(other), house.bank_needed(rules)] == [2, 3, 1]
     assert house == same
-    monkeypatch.setattr("pitboss.engine.house.MOST_KNOWN", 3)
+    monkeypatch.setattr("pitboss.engine.houses.house.MOST_KNOWN", 3)
     third = msgspec.structs.replace(rules, digest="third")
     assert [house.bank_needed(third), house.bank_needed(third), house.bank_needed(rules)] == [4, 4, 5]  # begun anew
 

@@ -12,9 +12,9 @@ from msgspec import UNSET
 from kit.shoe_toy import BEHIND
 from kit.shoe_toy import GAME as SHOE_TOY
 from pitboss.engine.carry import LEAST_SALT, Carry, Shoe, pack
-from pitboss.engine.causing import causable, to_come
 from pitboss.engine.chance import seeded
 from pitboss.engine.driver import Driver
+from pitboss.engine.incidents.possible_incidents import causable, to_come
 from pitboss.engine.inputs import CardOrder, Close, Cut
 from pitboss.engine.record import Chain
 from pitboss.engine.runner import act_for, play_round

@@ -18,7 +18,7 @@ from kit.series import series
 from kit.shoe_toy import GAME as SHOE_TOY
 from pitboss.engine.carry import Carry
 from pitboss.engine.game import Game
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.games import REGISTERED, load
 from pitboss.store.rounds.wind_up import debtor_of, wound_up
 from pitboss.table.cards import FULL_DECK

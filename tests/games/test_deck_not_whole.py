@@ -12,7 +12,7 @@ from games.winners_pot_poker.scene import Pot
 from kit.parts import scene_of
 from kit.scene import CardScene
 from pitboss.common.steps import CondemnDeck
-from pitboss.engine.incidents import CardMissing, CardTooMany, ExtraCard, ShortCard
+from pitboss.engine.incidents.incident_kinds import CardMissing, CardTooMany, ExtraCard, ShortCard
 from pitboss.engine.inputs import Answer, Close, Input
 from pitboss.games import REGISTERED
 from pitboss.law.readings import readings_of

@@ -10,7 +10,7 @@ from kit.parts import scene_of
 from kit.scene import ROUNDS_UNCOUNTED, CardScene
 from pitboss.common.steps import CondemnDeck, OrderCount
 from pitboss.common.stub import COUNT
-from pitboss.engine.incidents import CardMissing
+from pitboss.engine.incidents.incident_kinds import CardMissing
 from pitboss.engine.inputs import SUPERVISOR, Answer, Close, Input, Order
 from pitboss.games import REGISTERED, load
 from pitboss.table.card_steps import CountStub, Deal, StubToRack

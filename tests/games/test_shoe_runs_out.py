@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kit.parts import scene_of
-from pitboss.engine.incidents import CardMissing, DrawnInError, ExtraCard, FaceUpCard, ShortCard
+from pitboss.engine.incidents.incident_kinds import CardMissing, DrawnInError, ExtraCard, FaceUpCard, ShortCard
 from pitboss.table.card_steps import Deal, DeliverStack, DiscardFaceUp, RemoveDeck
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.steps import PlayOn, VoidRound

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from kit.parts import scene_of
-from pitboss.engine.incidents import CardMissing
+from pitboss.engine.incidents.incident_kinds import CardMissing
 from pitboss.engine.inputs import Cut, Order
 from pitboss.engine.waits import CutWanted
 

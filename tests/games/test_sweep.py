@@ -10,7 +10,7 @@ from kit import sweep
 from kit.parts import ROUNDS, Scenario
 from kit.series import soaked
 from kit.sweep import IMPOSSIBLE, LEFT, RESULTS, Golden, of_round, play_with, possible
-from pitboss.engine.incidents import CardMissing, FaceUpCard
+from pitboss.engine.incidents.incident_kinds import CardMissing, FaceUpCard
 from pitboss.engine.inputs import Input
 from pitboss.table.steps import PlayOn
 

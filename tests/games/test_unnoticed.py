@@ -13,7 +13,7 @@ import pytest
 from kit.parts import scene_of
 from pitboss.common.stub import COUNT
 from pitboss.engine.driver import Driver
-from pitboss.engine.incidents import CardMissing, CardTooMany, FaceUpCard, Incident, MissedBurn
+from pitboss.engine.incidents.incident_kinds import CardMissing, CardTooMany, FaceUpCard, Incident, MissedBurn
 from pitboss.engine.inputs import Answer, CardOrder, Close, Input, Order, Wager
 from pitboss.engine.view import View, view
 from pitboss.engine.waits import Ask, CardOrderWanted

@@ -24,8 +24,8 @@ from pitboss.engine.carry import Carry
 from pitboss.engine.chance import seeded
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game
-from pitboss.engine.house import House
-from pitboss.engine.incidents import (
+from pitboss.engine.houses.house import House
+from pitboss.engine.incidents.incident_kinds import (
     INCIDENTS,
     CardExposed,
     CardMissing,

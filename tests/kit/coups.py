@@ -13,7 +13,7 @@ from pitboss.common.punto_banco.vigorish import owed
 from pitboss.engine.carry import Carry, Deck, Shoe, opening
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import CardOrder, Close, Cut, Input, Sit, TakeBack, Wager
 from pitboss.law.rules import Rules
 from pitboss.table.cards import FULL_DECK, parse_cards

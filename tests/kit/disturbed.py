@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 
 
 class Case(NamedTuple):

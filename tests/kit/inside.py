@@ -16,7 +16,7 @@ import httpx
 from kit.patience import PATIENCE
 from kit.serving import ask
 from pitboss.engine.chance import seeded
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.server.access.middleware import ANYBODY, Access
 from pitboss.server.access.rate_limits import UNLIMITED
 from pitboss.server.access.sessions import COOKIE, keep, new_code

@@ -30,7 +30,7 @@ from kit.patience import PATIENCE
 from kit.serving import Person
 from pitboss.engine.chance import Source, seeded
 from pitboss.engine.driver import Driver
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import CardOrder, Cut, Input
 from pitboss.engine.view import HIDDEN
 from pitboss.engine.waits import CardOrderWanted, ShoeOrderWanted, Wait

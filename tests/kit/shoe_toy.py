@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pitboss.common import shoe
-from pitboss.engine.incidents import ExtraCard
+from pitboss.engine.incidents.incident_kinds import ExtraCard
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, Refusal
 from pitboss.table.card_steps import Deal, TurnDealer

@@ -18,7 +18,7 @@ from pitboss.engine.carry import Carry
 from pitboss.engine.chance import seeded
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game, Strategy
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import CardOrder, Cut, Input
 from pitboss.engine.record import Chain
 from pitboss.engine.runner import act_for

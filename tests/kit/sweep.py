@@ -35,7 +35,7 @@ from kit.parts import ROUNDS, Scenario
 from pitboss.engine.carry import Carry, unpack
 from pitboss.engine.chance import seeded
 from pitboss.engine.driver import Driver
-from pitboss.engine.incidents import INCIDENTS
+from pitboss.engine.incidents.incident_kinds import INCIDENTS
 from pitboss.engine.inputs import Answer, Close, Fill, Input, Order, Sit
 from pitboss.engine.record import Chain
 from pitboss.engine.runner import play_round

@@ -12,7 +12,7 @@ import pytest
 from pitboss.cli.main import main
 from pitboss.compliance.finding import violated
 from pitboss.compliance.house_file.judgment import check
-from pitboss.engine.house import meanings
+from pitboss.engine.houses.house import meanings
 from pitboss.games import REGISTERED, load
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.public.errors import HouseFileError

@@ -15,7 +15,8 @@ import msgspec
 import pytest
 
 import pitboss
-from pitboss.engine import incidents, inputs
+from pitboss.engine import inputs
+from pitboss.engine.incidents import incident_kinds
 from pitboss.engine.view import HIDDEN
 from pitboss.games import REGISTERED, load
 from pitboss.table.cards import SUIT_SIGNS
@@ -314,7 +315,11 @@ def test_the_questions_of_analysis() -> None:
 
 
 def test_every_input_of_every_game_is_public() -> None:
-    given = {*inputs.COMMON, *incidents.INCIDENTS, *(kind for name in REGISTERED for kind in load(name).more_inputs)}
+    given = {
+        *inputs.COMMON,
+        *incident_kinds.INCIDENTS,
+        *(kind for name in REGISTERED for kind in load(name).more_inputs),
+    }
     drawn = {inputs.CardOrder, inputs.Cut, inputs.Throw, inputs.Spin}  # the table's own
     public = {getattr(pitboss.inputs, name) for name in pitboss.inputs.__all__}
     assert given - drawn <= public

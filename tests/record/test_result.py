@@ -23,8 +23,8 @@ from pitboss.analysis import ask, edge
 from pitboss.common.punto_banco.irregular import ShoeUnsound
 from pitboss.engine.chance import seeded
 from pitboss.engine.driver import Driver
-from pitboss.engine.house import House
-from pitboss.engine.incidents import CardExposed, DiceAstray, FaceUpCard
+from pitboss.engine.houses.house import House
+from pitboss.engine.incidents.incident_kinds import CardExposed, DiceAstray, FaceUpCard
 from pitboss.engine.inputs import AddChips, Close, Input, Leave, Sit, TakeBack, Wager
 from pitboss.engine.runner import play_round
 from pitboss.engine.view import Seen

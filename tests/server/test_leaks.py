@@ -27,7 +27,7 @@ from kit import conformance
 from kit.leaky import PLAYERS, Event, Frame, LeakError, Room, Scripted, StuckError, named, named_in_json, room
 from kit.series import SOAK, first, first_two, of_each_kind, series, two_games
 from pitboss.engine.game import Strategy
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import Input
 from pitboss.engine.view import HIDDEN, Seen, hands_seen
 from pitboss.engine.waits import Ask, Refusal

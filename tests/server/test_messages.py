@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 
 from kit.inside import Inside
-from pitboss.engine import incidents, inputs
+from pitboss.engine import inputs
+from pitboss.engine.incidents import incident_kinds
 from pitboss.games import REGISTERED, load
 
 PEOPLE = ("nobody", "player", "auditor", "supervisor", "admin")
 GAMES = [load(name) for name in REGISTERED]
-EVERY = {*inputs.COMMON, *incidents.INCIDENTS, *(kind for game in GAMES for kind in game.more_inputs)}
+EVERY = {*inputs.COMMON, *incident_kinds.INCIDENTS, *(kind for game in GAMES for kind in game.more_inputs)}
 TAGS = {str(kind.__struct_config__.tag): kind for kind in EVERY}
 AT_THE_TABLE = ({"table": "ready", "round": 1}, {"table": "sit out"}, {"table": "sit in"})
 WATCHES, UNKNOWN = "you are only watching", "is not an action for players here"

@@ -16,7 +16,7 @@ from fastapi.routing import APIRoute, iter_route_contexts
 from kit.inside import Inside
 from kit.pit import Pit
 from pitboss.compliance.shift.shift_reader import shift_report
-from pitboss.engine.incidents import INCIDENTS
+from pitboss.engine.incidents.incident_kinds import INCIDENTS
 from pitboss.engine.inputs import Credit, Fill, Order
 from pitboss.games import REGISTERED, load
 from pitboss.server.access.permissions import SAFE, STAFF, role_of

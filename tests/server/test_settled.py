@@ -11,7 +11,7 @@ import pitboss
 from games.roulette.scene import Roulette
 from kit.parts import ROUNDS
 from pitboss.engine.driver import Driver
-from pitboss.engine.spun import SpinAstray, WheelBroken
+from pitboss.engine.incidents.spin_incidents import SpinAstray, WheelBroken
 from pitboss.games import REGISTERED
 from pitboss.record.account import Account, account_of
 from pitboss.record.explain import SeatStory, WagerStory

@@ -16,8 +16,9 @@ import pytest
 from pitboss.common.incomplete import SEND_BACK
 from pitboss.engine.chance import seeded
 from pitboss.engine.game import Company, Game
-from pitboss.engine.house import House
-from pitboss.engine.incidents import CardExposed, CardMissing, CardTooMany, Incident
+from pitboss.engine.houses.house import House
+from pitboss.engine.incidents.incident_kinds import CardExposed, CardMissing, CardTooMany, Incident
+from pitboss.engine.incidents.spin_incidents import ShortSpin
 from pitboss.engine.inputs import (
     CLOCK,
     COMPANION,
@@ -32,7 +33,6 @@ from pitboss.engine.inputs import (
     Sit,
     Wager,
 )
-from pitboss.engine.spun import ShortSpin
 from pitboss.engine.waits import Ask, FillWanted
 from pitboss.games import REGISTERED, load
 from pitboss.games.big_six.house import BigSixHouse

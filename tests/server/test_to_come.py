@@ -17,8 +17,8 @@ from kit.pit import Ear, Pit
 from kit.series import two_games
 from kit.stacked import Stacked
 from pitboss.engine.driver import Driver
-from pitboss.engine.house import House
-from pitboss.engine.incidents import ExtraCard
+from pitboss.engine.houses.house import House
+from pitboss.engine.incidents.incident_kinds import ExtraCard
 from pitboss.games import load
 from pitboss.games.casino_war.house import CasinoWarHouse
 from pitboss.games.minibaccarat.house import MinibaccaratHouse

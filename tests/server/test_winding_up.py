@@ -21,7 +21,7 @@ from kit.inside import Inside
 from kit.series import series
 from pitboss.cli.main import main
 from pitboss.engine.chance import seeded
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import SUPERVISOR, AddChips, Answer, Fill, Input, Leave, Order, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, FillWanted, OrderWanted, Procedure, Window

@@ -11,7 +11,7 @@ from kit.series import two_games
 from pitboss.analysis import setting
 from pitboss.cli.main import main
 from pitboss.counting.model import ImpossibleError
-from pitboss.engine.causing import kinds_of
+from pitboss.engine.incidents.possible_incidents import kinds_of
 from pitboss.games import REGISTERED, load
 from pitboss.numeric.draws import plain_word
 from pitboss.simulation.audited import AuditedTable

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 
-from pitboss.engine.house import Finding, House, amount
+from pitboss.engine.houses.house import Finding, House, amount
 from pitboss.law.force import number
 from pitboss.law.rules import Rules
 from pitboss.table.money import Money, Odds, dollars

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from pitboss.engine.incidents import ExtraCard
+from pitboss.engine.incidents.incident_kinds import ExtraCard
 from pitboss.engine.inputs import Input
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, Refusal

@@ -38,8 +38,8 @@ from pitboss.engine.carry import Carry
 from pitboss.engine.chance import Source, seeded
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game
-from pitboss.engine.house import House
-from pitboss.engine.incidents import (
+from pitboss.engine.houses.house import House
+from pitboss.engine.incidents.incident_kinds import (
     CardExposed,
     CardMissing,
     DeviceJam,
@@ -51,10 +51,10 @@ from pitboss.engine.incidents import (
     MissedBurn,
     ShortCard,
 )
+from pitboss.engine.incidents.spin_incidents import SpinAstray, WheelBroken
 from pitboss.engine.inputs import SUPERVISOR, Answer, Close, Conduct, Fill, Input, Leave, Order, Sit, TakeBack, Wager
 from pitboss.engine.record import Chain
 from pitboss.engine.runner import must
-from pitboss.engine.spun import SpinAstray, WheelBroken
 from pitboss.engine.view import SPECTATOR, view
 from pitboss.engine.waits import Ask, CardOrderWanted, OrderWanted, Window
 from pitboss.games import REGISTERED, load

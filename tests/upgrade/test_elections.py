@@ -25,7 +25,7 @@ from pitboss.engine.carry import Carry
 from pitboss.engine.chance import seeded
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game
-from pitboss.engine.house import Finding, House, amount, from_cents
+from pitboss.engine.houses.house import Finding, House, amount, from_cents
 from pitboss.engine.record import encode_item
 from pitboss.games import REGISTERED, load
 from pitboss.law.rules import Rules

@@ -32,7 +32,7 @@ from pitboss.counting.model import (
     Situation,
 )
 from pitboss.engine.game import Game
-from pitboss.engine.house import Finding, House
+from pitboss.engine.houses.house import Finding, House
 from pitboss.games import load
 from pitboss.law.editions import AsOf, Assume
 from pitboss.law.rules import Rules

@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 import msgspec
 
 from pitboss.common.house import CardHouse, color
-from pitboss.engine.checks import AtTable, Check, Declared, Said
+from pitboss.engine.houses.house_checks import AtTable, Check, Declared, Said
 
 EQUIPMENT = "house:equipment"
 DealingMethod = Literal["manual-shoe", "hand", "automated-shoe"]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from math import gcd
 from typing import ClassVar, Literal, Self
 
-from pitboss.engine.house import Finding, House, Notice
+from pitboss.engine.houses.house import Finding, House, Notice
 from pitboss.law.force import number
 from pitboss.law.rules import Rules
 from pitboss.table.money import Money, Odds, dollars

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from pitboss.common.house import CardHouse
 from pitboss.common.steps import CondemnDeck, Misdeal, Reshuffle
 from pitboss.common.stub import MISDEALT_TOO, WHOLE_DECK, condemn
-from pitboss.engine.incidents import (
+from pitboss.engine.incidents.incident_kinds import (
     CardExposed,
     CardMissing,
     CardTooMany,

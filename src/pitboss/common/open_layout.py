@@ -12,7 +12,7 @@ from typing import Any
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Conduct, Leave, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
-from pitboss.engine.seats import sits, stranger, too_much
+from pitboss.engine.seating import sits, stranger, too_much
 from pitboss.engine.waits import Procedure, Refusal
 from pitboss.table.facts import Fact, Flag
 from pitboss.table.money import chips_before, dollars

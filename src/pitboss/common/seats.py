@@ -9,7 +9,7 @@ from pitboss.common.house import CardHouse
 from pitboss.common.steps import NobodyPlays
 from pitboss.engine.inputs import Conduct, Input, Leave, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
-from pitboss.engine.seats import bar_sitting, same_person, sits, stranger, too_much
+from pitboss.engine.seating import bar_sitting, same_person, sits, stranger, too_much
 from pitboss.engine.waits import Procedure, Refusal
 from pitboss.table.facts import READY
 from pitboss.table.money import chips_before, dollars

@@ -9,7 +9,7 @@ from pitboss.common.house import CardHouse
 from pitboss.common.opening import open_decks
 from pitboss.common.steps import DeviceAtTable, DeviceAway
 from pitboss.common.stub import WHOLE_DECK
-from pitboss.engine.incidents import RemoveDevice
+from pitboss.engine.incidents.incident_kinds import RemoveDevice
 from pitboss.engine.inputs import CardOrder, Input, Order
 from pitboss.engine.round import Round
 from pitboss.engine.waits import CardOrderWanted, CutWanted, Procedure, Refusal

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import Credit, Fill, Input
 from pitboss.engine.round import Round
 from pitboss.engine.waits import FillWanted, Procedure, Refusal

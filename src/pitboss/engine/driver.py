@@ -11,10 +11,10 @@ from typing import Any
 
 import msgspec
 
-from pitboss.engine import bank, seats
+from pitboss.engine import bank, seating
 from pitboss.engine.carry import Carry, pack, unpack
 from pitboss.engine.game import Game
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import AddChips, Credit, Input
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, FillWanted, Procedure, Refusal, Wait, standing
@@ -110,8 +110,8 @@ class Driver:
         if kind is Credit and self._owing:
             return [Refusal(bank.CREDIT, "A payment is waiting for a fill.", "Take chips out once it is made.")], None
         if isinstance(given, AddChips):
-            found = standing(seats.bar_adding(self.round, given, self.wait))
-            return found, None if found else seats.add(self.round, given)
+            found = standing(seating.bar_adding(self.round, given, self.wait))
+            return found, None if found else seating.add(self.round, given)
         bar, interruption = bars.get(kind), interruptions.get(kind)
         if bar is not None and (found := standing(bar(self.round, given))):
             return found, None

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
 import msgspec
 
-from pitboss.engine import incidents, inputs
+from pitboss.engine import inputs
 from pitboss.engine.carry import Carry, opening
 from pitboss.engine.dispute import Rebuilds
+from pitboss.engine.incidents import incident_kinds
 from pitboss.engine.inputs import Input
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, Procedure, Refusal
@@ -33,8 +34,8 @@ if TYPE_CHECKING:
     from pitboss.counting.neighbors import SeesNeighbors
     from pitboss.counting.pictures import Drawn
     from pitboss.counting.simulated import SimModel
-    from pitboss.engine.checks import HouseChecks
-    from pitboss.engine.house import House
+    from pitboss.engine.houses.house import House
+    from pitboss.engine.houses.house_checks import HouseChecks
     from pitboss.engine.view import Seen
 
 
@@ -219,7 +220,7 @@ class Game:
     def read_input(self) -> msgspec.json.Decoder[Input]:
         """Reads an input line of a record; what the engine does not know is an error that says where."""
         return msgspec.json.Decoder(
-            _union(inputs.COMMON + incidents.INCIDENTS + (incidents.RemoveDevice,) + self.more_inputs)
+            _union(inputs.COMMON + incident_kinds.INCIDENTS + (incident_kinds.RemoveDevice,) + self.more_inputs)
         )
 
 

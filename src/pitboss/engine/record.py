@@ -13,7 +13,7 @@ import msgspec
 from pitboss import __version__
 from pitboss.engine.carry import Carry
 from pitboss.engine.driver import Driver
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import Input
 from pitboss.law.rules import Rules
 from pitboss.table.steps import Step

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Generic, TypeVar, cast
 
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.law.paragraphs import Paragraphs
 from pitboss.law.rules import Rules
 from pitboss.table.table import Table

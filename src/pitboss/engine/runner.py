@@ -8,7 +8,7 @@ from pitboss.engine.carry import Carry
 from pitboss.engine.chance import Source
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game, Strategy
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import SUPERVISOR, Answer, Close, Fill, Input
 from pitboss.engine.view import LiveView
 from pitboss.engine.waits import Ask, FillWanted, Window

@@ -11,7 +11,7 @@ from pitboss.compliance.house_file.reader import Day
 from pitboss.compliance.observed_log.log_reader import lines_in
 from pitboss.compliance.observed_log.log_setting import Supplied
 from pitboss.compliance.observed_log.record_check import findings
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.law.editions import AsOf, Assume, day_text
 
 

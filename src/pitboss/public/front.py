@@ -6,7 +6,7 @@ from pitboss.compliance.finding import Finding as Finding
 from pitboss.compliance.shift.shift_report import ShiftReport as ShiftReport
 from pitboss.compliance.shift.shift_report import TableShift as TableShift
 from pitboss.engine.game import Offer as Offer
-from pitboss.engine.house import House as House
+from pitboss.engine.houses.house import House as House
 from pitboss.engine.view import Act as Act
 from pitboss.engine.view import View as View
 from pitboss.engine.waits import Ask as Ask

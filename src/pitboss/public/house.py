@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from pitboss.engine.game import Game
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.law.rules import Rules
 from pitboss.public.errors import HouseFileError
 from pitboss.public.house_file import elected, read_house

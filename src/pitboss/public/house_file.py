@@ -12,7 +12,7 @@ from pitboss.compliance.house_file.judgment import elections_against
 from pitboss.compliance.house_file.reader import NEWEST, Entry, HouseFile, Problem
 from pitboss.compliance.house_file.reader import Day as Day
 from pitboss.compliance.house_file.reader import elected as elected
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.record.gaming_day import GamingDay
 
 

@@ -10,11 +10,11 @@ from pitboss.engine import chance
 from pitboss.engine.carry import Carry
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game, Offer
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import Close, Input, Leave, Sit
 from pitboss.engine.record import Chain, encode_item
-from pitboss.engine.seats import sits
-from pitboss.engine.unread import in_words
+from pitboss.engine.seating import sits
+from pitboss.engine.value_errors import in_words
 from pitboss.engine.view import SPECTATOR, Act, View, seen_acts, view
 from pitboss.engine.waits import Ask, FillWanted, OrderWanted, Refusal, Window, sentence
 from pitboss.games import load

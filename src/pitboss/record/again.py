@@ -17,7 +17,7 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game
 from pitboss.engine.inputs import Input
 from pitboss.engine.record import encode_item
-from pitboss.engine.unread import in_words
+from pitboss.engine.value_errors import in_words
 from pitboss.engine.waits import Wait
 from pitboss.table.steps import Step
 

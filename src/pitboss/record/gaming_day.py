@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from pitboss.engine.house import Finding, wrong_name
+from pitboss.engine.houses.house import Finding, wrong_name
 
 CITE = "house:gaming-day"
 FIRST, LAST = 0, 253_370_678_400  # moments that any clock can show: from 1970 to the year 9998

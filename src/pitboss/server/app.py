@@ -15,7 +15,7 @@ from fastapi.middleware.gzip import GZipMiddleware
 from pitboss import __version__
 from pitboss.compliance.shift.gaming_day_table import TableDays
 from pitboss.engine.chance import Source, live
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.record.gaming_day import GamingDay
 from pitboss.server.access.connection_limits import Door
 from pitboss.server.access.middleware import ANYBODY, Access, Entrance

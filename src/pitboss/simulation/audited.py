@@ -23,10 +23,10 @@ from pitboss.counting.model import ImpossibleError
 from pitboss.counting.simulated import DECK
 from pitboss.engine.carry import Carry, pack
 from pitboss.engine.chance import SALT_BYTES, Source
+from pitboss.engine.dealt_places import laid
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Strategy
 from pitboss.engine.inputs import CardOrder, Close, Cut, Input, Spin, Throw
-from pitboss.engine.laid import laid
 from pitboss.engine.runner import act_for, must, play_round
 from pitboss.engine.view import seen_acts
 from pitboss.engine.waits import CardOrderWanted, CutWanted, ShoeOrderWanted, SpinWanted, ThrowWanted, Wait

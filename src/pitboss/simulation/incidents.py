@@ -18,10 +18,10 @@ from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it s
 
 from pitboss.counting.model import ImpossibleError
 from pitboss.engine.carry import Carry
-from pitboss.engine.causing import kinds_of, takable
 from pitboss.engine.chance import Source
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game, Strategy
+from pitboss.engine.incidents.possible_incidents import kinds_of, takable
 from pitboss.engine.inputs import SUPERVISOR, Answer, Close, Fill, Input, Order
 from pitboss.engine.view import view
 from pitboss.engine.waits import Ask, FillWanted, OrderWanted, Window

@@ -10,7 +10,7 @@ from kit.coups import BANKER_8, BANKER_DRAWS, DRAGON, MISLAID, PANDA, PLAYER_9, 
 from kit.scene import holding
 from pitboss.common.punto_banco.house import DRAGON_7, PANDA_8
 from pitboss.common.punto_banco.irregular import ThirdAtBanker, ThirdInError, ThirdLeftOut
-from pitboss.engine.incidents import CardExposed, DrawnInError
+from pitboss.engine.incidents.incident_kinds import CardExposed, DrawnInError
 from pitboss.engine.inputs import SUPERVISOR, Answer, Close, Cut, Fill, Leave, Order, Sit, Wager
 from pitboss.games.baccarat.curator import TAKE_AWAY, GiveUpShoe
 from pitboss.games.baccarat.steps import DealByCurator

@@ -9,7 +9,7 @@ from kit.coups import BANKER_8, BANKER_DRAWS, PANDA, PLAYER_9, STANDS, TIE, brea
 from pitboss.common.punto_banco.facts import RESULT
 from pitboss.common.punto_banco.steps import CallCount, DrawThird, MarkVigorish
 from pitboss.compliance.house_file.judgment import check
-from pitboss.engine.incidents import CardExposed, DrawnInError
+from pitboss.engine.incidents.incident_kinds import CardExposed, DrawnInError
 from pitboss.engine.inputs import SUPERVISOR, Answer, Close, Conduct, Leave, Order, Sit
 from pitboss.games.baccarat.curator import TAKE, TAKE_AWAY, GiveUpShoe
 from pitboss.games.baccarat.facts import LOOKS, PASSED_BY

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.big_six.scene import BigSix
+from pitboss.engine.incidents.spin_incidents import ShortSpin
 from pitboss.engine.inputs import Spin
-from pitboss.engine.spun import ShortSpin
 from pitboss.games.big_six.irregular import SpinCounterclockwise
 from pitboss.games.big_six.steps import CallSymbol, VoidSpin
 

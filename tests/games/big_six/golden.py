@@ -8,8 +8,8 @@ from typing import Any
 from games.big_six.scene import BigSix, seated
 from kit.scene import holding
 from pitboss.engine.carry import opening
+from pitboss.engine.incidents.spin_incidents import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.engine.inputs import SUPERVISOR, Closing, Credit, Fill, Leave, Order, Sit
-from pitboss.engine.spun import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.games.big_six.irregular import SpinCounterclockwise
 
 

@@ -7,9 +7,9 @@ import pytest
 from games.big_six.scene import BigSix
 from games.big_six.test_law_wheel import AROUND, FACTS, SYMBOLS, found, law, warned
 from pitboss.common.open_layout import BETTING_OVER, CallNoMoreBets
+from pitboss.engine.incidents.spin_incidents import ShortSpin
 from pitboss.engine.inputs import Close, Conduct, Leave, Spin, TakeBack, Wager
-from pitboss.engine.seats import stranger
-from pitboss.engine.spun import ShortSpin
+from pitboss.engine.seating import stranger
 from pitboss.engine.waits import Window
 from pitboss.games.big_six.facts import FIXED, RESULT, TURNS, VALID, Lying
 from pitboss.games.big_six.irregular import LookAtWheel, SpinCounterclockwise, TouchWheel

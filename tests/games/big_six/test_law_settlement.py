@@ -8,8 +8,8 @@ from games.big_six.scene import BigSix
 from games.big_six.test_law_wheel import FACTS, SYMBOLS, found, law, warned
 from pitboss.common.open_layout import BETTING_OVER, late
 from pitboss.compliance.house_file.judgment import check
+from pitboss.engine.incidents.spin_incidents import Astray, LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.engine.inputs import Order, Spin, TakeBack, Wager
-from pitboss.engine.spun import Astray, LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.engine.waits import OrderWanted
 from pitboss.games.big_six.facts import ASTRAY, BROKEN, INSPECTED, OTHER_WAY, ROUNDS, TURNS, VOID
 from pitboss.games.big_six.house import BigSixHouse

@@ -10,8 +10,8 @@ from games.big_six.scene import BigSix
 from pitboss.compliance.house_file.judgment import check
 from pitboss.engine.carry import opening
 from pitboss.engine.driver import Driver
+from pitboss.engine.incidents.spin_incidents import ShortSpin
 from pitboss.engine.inputs import Closing, Order, Spin, Wager
-from pitboss.engine.spun import ShortSpin
 from pitboss.engine.waits import OrderWanted
 from pitboss.games.big_six import GAME
 from pitboss.games.big_six.facts import COVERED, INSPECTED

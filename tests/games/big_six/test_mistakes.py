@@ -7,8 +7,8 @@ import pytest
 from games.big_six.golden import five_wins, the_same_walk_in_nevada, two_void_spins_and_then_a_picture
 from games.big_six.scene import BigSix
 from games.big_six.test_law_wheel import found
+from pitboss.engine.incidents.spin_incidents import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.engine.inputs import Close, Closing, Leave, Order, Sit, Spin, TakeBack, Wager
-from pitboss.engine.spun import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.games.big_six import GAME
 from pitboss.games.big_six.irregular import LookAtWheel, SpinCounterclockwise, TouchWheel
 from pitboss.games.big_six.steps import Collect, CountTurns, FewTurns, LeadAstray, PushBack, TurnOtherWay, VoidSpin

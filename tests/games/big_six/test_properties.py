@@ -11,8 +11,8 @@ from games.big_six.test_law_wheel import AROUND, SYMBOLS
 from kit.series import series
 from pitboss.engine.carry import Carry
 from pitboss.engine.driver import Driver
+from pitboss.engine.incidents.spin_incidents import Astray, LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Order, Sit, Spin, TakeBack, Wager
-from pitboss.engine.spun import Astray, LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.games.big_six import GAME
 from pitboss.games.big_six.house import BigSixHouse
 from pitboss.games.big_six.irregular import LookAtWheel, SpinCounterclockwise, TouchWheel

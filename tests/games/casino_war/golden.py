@@ -8,7 +8,7 @@ from typing import Any
 
 from games.casino_war.scene import WarScene, seated
 from kit.scene import holding
-from pitboss.engine.incidents import (
+from pitboss.engine.incidents.incident_kinds import (
     CardMissing,
     CardTooMany,
     DeviceJam,

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from games.casino_war.golden import first_walk
 from games.casino_war.scene import WarScene
-from pitboss.engine.incidents import ExtraCard
+from pitboss.engine.incidents.incident_kinds import ExtraCard
 from pitboss.engine.inputs import Close
 from pitboss.games.casino_war import GAME, exact
 from pitboss.games.casino_war.house import CasinoWarHouse

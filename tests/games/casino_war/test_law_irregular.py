@@ -9,7 +9,7 @@ from msgspec import UNSET
 
 from games.casino_war.scene import FACTS, WarScene, seated
 from games.casino_war.test_law_table import law
-from pitboss.engine.incidents import (
+from pitboss.engine.incidents.incident_kinds import (
     CardMissing,
     CardTooMany,
     DeviceJam,

@@ -8,7 +8,7 @@ import pytest
 
 from games.casino_war.scene import FACTS, SALT, WarScene, seated
 from pitboss.analysis import setting
-from pitboss.engine.elected import elected
+from pitboss.engine.houses.elections_in_words import elected
 from pitboss.engine.inputs import CardOrder, Close, Conduct, Cut, Leave, Sit, TakeBack, Wager
 from pitboss.engine.waits import CuttingCardWanted, CutWanted, ShoeOrderWanted, Window
 from pitboss.games.casino_war import GAME, exact

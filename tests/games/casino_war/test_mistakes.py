@@ -11,7 +11,7 @@ from games.casino_war import golden
 from games.casino_war.golden import FIRST, first_walk, second_walk
 from games.casino_war.scene import WarScene
 from pitboss.engine.driver import Driver
-from pitboss.engine.incidents import DeviceJam, DrawnInError, ExtraCard, FaceUpCard, ShortCard
+from pitboss.engine.incidents.incident_kinds import DeviceJam, DrawnInError, ExtraCard, FaceUpCard, ShortCard
 from pitboss.engine.inputs import Answer, Close, Cut, Leave, Sit, TakeBack, Wager
 from pitboss.engine.waits import ShoeOrderWanted
 from pitboss.games.casino_war import GAME

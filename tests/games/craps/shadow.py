@@ -23,7 +23,7 @@ from games.craps.oracle import (
     rests_on_come_out,
 )
 from games.craps.scene import ROLLS
-from pitboss.engine.incidents import DiceAstray, DieCocked
+from pitboss.engine.incidents.incident_kinds import DiceAstray, DieCocked
 from pitboss.engine.inputs import Close, Input, Leave, Sit, TakeBack, Wager
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.craps.wagers import Call, PassDice

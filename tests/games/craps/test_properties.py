@@ -17,7 +17,7 @@ from games.craps.shadow import COME_POINTS, FLATS, Shadow
 from kit.scene import CHIPS
 from kit.series import series
 from pitboss.engine.driver import Driver
-from pitboss.engine.incidents import DiceAstray, DieCocked
+from pitboss.engine.incidents.incident_kinds import DiceAstray, DieCocked
 from pitboss.engine.inputs import Answer, Close, Conduct, Input, Leave, Sit, TakeBack, Throw, Wager
 from pitboss.engine.waits import Refusal
 from pitboss.games.craps import GAME

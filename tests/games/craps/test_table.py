@@ -11,7 +11,7 @@ from games.craps.scene import FREE, Craps
 from kit.scene import CHIPS
 from pitboss.engine.carry import Carry
 from pitboss.engine.driver import Driver
-from pitboss.engine.incidents import DiceAstray, DieCocked
+from pitboss.engine.incidents.incident_kinds import DiceAstray, DieCocked
 from pitboss.engine.inputs import Close, Closing, Conduct, Input, Leave, Sit, TakeBack, Throw, Wager
 from pitboss.games.craps import GAME
 from pitboss.games.craps.house import CrapsHouse

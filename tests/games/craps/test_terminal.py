@@ -28,7 +28,7 @@ from pitboss.cli.terminal.line_editor import LONGEST
 from pitboss.cli.terminal.screen import HEIGHT, WIDTH, Prompt, Tally
 from pitboss.cli.terminal.table_session import TableTerms
 from pitboss.engine import chance
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import Input, Wager
 from pitboss.engine.view import Seen
 from pitboss.engine.waits import Ask

@@ -12,7 +12,7 @@ from kit.series import series
 from pitboss.engine.carry import Carry
 from pitboss.engine.chance import seeded
 from pitboss.engine.driver import Driver
-from pitboss.engine.incidents import DiceAstray, DieCocked
+from pitboss.engine.incidents.incident_kinds import DiceAstray, DieCocked
 from pitboss.engine.inputs import Close, Input, Leave, Sit, TakeBack, Throw, Wager
 from pitboss.engine.record import Chain
 from pitboss.engine.runner import play_round

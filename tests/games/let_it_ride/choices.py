@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from games.let_it_ride.scene import AUTOMATED, OLDEST, Scene
 from kit.scene import seated
-from pitboss.engine.incidents import (
+from pitboss.engine.incidents.incident_kinds import (
     CardExposed,
     CardMissing,
     CardTooMany,

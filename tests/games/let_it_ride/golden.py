@@ -10,7 +10,7 @@ import msgspec
 from games.let_it_ride.scene import AUTOMATED, BY_HAND, OLDEST, Scene
 from kit.scene import BANK, seated
 from pitboss.engine.carry import Deck, opening
-from pitboss.engine.incidents import (
+from pitboss.engine.incidents.incident_kinds import (
     CardExposed,
     CardMissing,
     CardTooMany,

@@ -15,7 +15,14 @@ from pitboss.common.steps import BeginDealing
 from pitboss.common.stub import COUNT
 from pitboss.engine.carry import Deck, opening
 from pitboss.engine.driver import Driver
-from pitboss.engine.incidents import CardMissing, CardTooMany, DeviceJam, ExtraCard, FaceUpCard, ShortCard
+from pitboss.engine.incidents.incident_kinds import (
+    CardMissing,
+    CardTooMany,
+    DeviceJam,
+    ExtraCard,
+    FaceUpCard,
+    ShortCard,
+)
 from pitboss.engine.inputs import CardOrder, Close, Cut, Input, Order, Sit, Wager
 from pitboss.engine.waits import CardOrderWanted, CutWanted
 from pitboss.games.let_it_ride import GAME

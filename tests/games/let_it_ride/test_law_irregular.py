@@ -14,7 +14,7 @@ from kit.scene import BANK
 from pitboss.common.facts import DEVICES, RESHUFFLED
 from pitboss.common.steps import Reshuffle
 from pitboss.engine.driver import Driver
-from pitboss.engine.incidents import (
+from pitboss.engine.incidents.incident_kinds import (
     CardExposed,
     DeviceJam,
     DrawnInError,

@@ -12,7 +12,7 @@ from kit.scene import ROUNDS_UNCOUNTED, cite_of, seated
 from pitboss.common.steps import BeginDealing
 from pitboss.engine.carry import Deck
 from pitboss.engine.driver import Driver
-from pitboss.engine.incidents import DeviceJam, DrawnInError, ExtraCard, FaceUpCard, ShortCard
+from pitboss.engine.incidents.incident_kinds import DeviceJam, DrawnInError, ExtraCard, FaceUpCard, ShortCard
 from pitboss.engine.inputs import CardOrder, Close, Cut, Leave, Order, Sit, TakeBack, Wager
 from pitboss.engine.view import HIDDEN, view
 from pitboss.games.let_it_ride import GAME

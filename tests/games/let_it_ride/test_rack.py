@@ -12,7 +12,7 @@ from games.let_it_ride.golden import ROUNDS
 from games.let_it_ride.scene import NEWEST, OLDEST, Scene
 from pitboss.cli.main import main
 from pitboss.engine.chance import seeded
-from pitboss.engine.incidents import FaceUpCard
+from pitboss.engine.incidents.incident_kinds import FaceUpCard
 from pitboss.engine.inputs import Close
 from pitboss.engine.record import Chain
 from pitboss.games.let_it_ride.facts import FIVE

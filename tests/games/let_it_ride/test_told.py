@@ -10,7 +10,7 @@ from games.let_it_ride.scene import AUTOMATED, BY_HAND, NEWEST, OLDEST, Scene
 from kit.records import stories_of
 from pitboss.common.asking import AskPlayer
 from pitboss.common.steps import ReturnFromInventory
-from pitboss.engine.incidents import ExtraCard
+from pitboss.engine.incidents.incident_kinds import ExtraCard
 from pitboss.engine.inputs import Answer, Close, Order, Wager
 from pitboss.games.let_it_ride.settle import up_to
 from pitboss.games.let_it_ride.steps import DealCommunity, LetItRide, ReturnChips

@@ -20,7 +20,7 @@ from pitboss.common.punto_banco.irregular import (
     WrongHand,
 )
 from pitboss.common.punto_banco.shoe import AskForShuffle
-from pitboss.engine.incidents import DrawnInError, FaceUpCard
+from pitboss.engine.incidents.incident_kinds import DrawnInError, FaceUpCard
 from pitboss.engine.inputs import SUPERVISOR, Close, Credit, Cut, Fill, Leave, Order, Sit, Wager
 
 

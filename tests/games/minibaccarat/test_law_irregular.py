@@ -21,7 +21,7 @@ from pitboss.common.punto_banco.irregular import (
     WrongHand,
 )
 from pitboss.common.punto_banco.steps import CallCount, CallResult, DealOpen
-from pitboss.engine.incidents import DrawnInError, FaceUpCard
+from pitboss.engine.incidents.incident_kinds import DrawnInError, FaceUpCard
 from pitboss.engine.inputs import Close
 from pitboss.engine.waits import ShoeOrderWanted
 from pitboss.table.card_steps import BurnCard

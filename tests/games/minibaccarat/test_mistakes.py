@@ -27,7 +27,7 @@ from pitboss.common.punto_banco.steps import CollectVigorish, DealOpen, Pay, Sho
 from pitboss.compliance.house_file.judgment import check
 from pitboss.engine.carry import without_shoe
 from pitboss.engine.driver import Driver
-from pitboss.engine.incidents import DrawnInError, FaceUpCard
+from pitboss.engine.incidents.incident_kinds import DrawnInError, FaceUpCard
 from pitboss.engine.inputs import SUPERVISOR, AddChips, CardOrder, Close, Cut, Input, Leave, Order, Sit, TakeBack, Wager
 from pitboss.engine.view import view
 from pitboss.games.minibaccarat import GAME

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from games.roulette.scene import Roulette
 from pitboss.compliance.house_file.judgment import check
-from pitboss.engine.spun import ShortSpin, SpinAstray
+from pitboss.engine.incidents.spin_incidents import ShortSpin, SpinAstray
 from pitboss.games.roulette.steps import CallNoSpin, Pay
 
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from games.roulette.scene import Roulette, seated
 from kit.scene import holding
 from pitboss.engine.carry import opening
+from pitboss.engine.incidents.spin_incidents import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.engine.inputs import SUPERVISOR, Closing, Credit, Fill, Leave, Order, Sit
-from pitboss.engine.spun import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.games.roulette.chips import BuyColor, SellColor
 from pitboss.table.money import Money
 

@@ -7,8 +7,8 @@ import pytest
 from games.roulette.scene import Roulette
 from games.roulette.test_law_layout import law
 from pitboss.common.open_layout import BETTING_OVER, HoldOnToChips, late
+from pitboss.engine.incidents.spin_incidents import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.engine.inputs import Close, Leave, Order, Spin, TakeBack, Wager
-from pitboss.engine.spun import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.engine.waits import OrderWanted
 from pitboss.games.roulette.facts import (
     ASTRAY,

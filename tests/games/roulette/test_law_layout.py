@@ -9,8 +9,8 @@ import pytest
 
 from games.roulette.scene import Roulette
 from pitboss.compliance.house_file.judgment import check
+from pitboss.engine.incidents.spin_incidents import ShortSpin
 from pitboss.engine.inputs import Spin, Wager
-from pitboss.engine.spun import ShortSpin
 from pitboss.games.roulette import GAME
 from pitboss.games.roulette.chips import COLORS
 from pitboss.games.roulette.facts import COLOR_VALUE, MARKER

@@ -11,8 +11,8 @@ from games.roulette.test_law_layout import found, law
 from pitboss.common.open_layout import BETTING_OVER, CallNoMoreBets
 from pitboss.engine.carry import opening
 from pitboss.engine.driver import Driver
+from pitboss.engine.incidents.spin_incidents import ShortSpin
 from pitboss.engine.inputs import Close, Closing, Conduct, Leave, Order, Sit, Spin, TakeBack, Wager
-from pitboss.engine.spun import ShortSpin
 from pitboss.engine.waits import OrderWanted, Window
 from pitboss.games.roulette import GAME
 from pitboss.games.roulette.chips import BuyColor, SellColor, TakeColorAway

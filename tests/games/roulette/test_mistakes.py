@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.roulette.scene import Roulette
+from pitboss.engine.incidents.spin_incidents import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.engine.inputs import Close, Closing, Leave, Sit, Spin, TakeBack, Wager
-from pitboss.engine.spun import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.games.roulette import GAME
 from pitboss.games.roulette.chips import BuyColor
 from pitboss.games.roulette.layout import SPOTS

@@ -12,8 +12,8 @@ from games.roulette.test_law_layout import REDS, W1, W2
 from kit.series import series
 from pitboss.engine.carry import Carry
 from pitboss.engine.driver import Driver
+from pitboss.engine.incidents.spin_incidents import Astray, LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Order, Sit, Spin, TakeBack, Wager
-from pitboss.engine.spun import Astray, LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.games.roulette import GAME
 from pitboss.games.roulette.chips import BuyColor, SellColor, TakeColorAway
 from pitboss.games.roulette.house import RouletteHouse

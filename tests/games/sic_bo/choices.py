@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from games.sic_bo.scene import SicBo
-from pitboss.engine.spun import WrongCall
+from pitboss.engine.incidents.spin_incidents import WrongCall
 from pitboss.engine.waits import Window
 from pitboss.games.sic_bo.facts import SHAKES
 from pitboss.games.sic_bo.house import SicBoHouse

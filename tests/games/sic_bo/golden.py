@@ -8,8 +8,8 @@ from typing import Any
 from games.sic_bo.scene import SicBo, seated
 from kit.scene import holding
 from pitboss.engine.carry import opening
+from pitboss.engine.incidents.spin_incidents import LateChips, WrongCall
 from pitboss.engine.inputs import SUPERVISOR, Closing, Credit, Fill, Leave, Order, Sit
-from pitboss.engine.spun import LateChips, WrongCall
 from pitboss.games.sic_bo.irregular import (
     DieLies,
     FlawFound,

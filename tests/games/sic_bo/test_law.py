@@ -10,7 +10,7 @@ from games.sic_bo.scene import SicBo, breached
 from pitboss.compliance.house_file.judgment import check
 from pitboss.engine.carry import opening
 from pitboss.engine.inputs import SUPERVISOR, Closing, Conduct, Leave, Order, Sit, TakeBack, Throw, Wager
-from pitboss.engine.seats import stranger
+from pitboss.engine.seating import stranger
 from pitboss.engine.waits import ThrowWanted, Window
 from pitboss.games.sic_bo import GAME
 from pitboss.games.sic_bo.facts import (

@@ -10,8 +10,8 @@ import pytest
 from games.sic_bo.scene import SicBo, breached
 from pitboss.common.open_layout import BETTING_OVER, late
 from pitboss.compliance.house_file.judgment import check
+from pitboss.engine.incidents.spin_incidents import LateChips, WrongCall
 from pitboss.engine.inputs import SUPERVISOR, Close, Order, TakeBack, Throw, Wager
-from pitboss.engine.spun import LateChips, WrongCall
 from pitboss.engine.waits import OrderWanted, ThrowWanted, Window
 from pitboss.games.sic_bo import GAME
 from pitboss.games.sic_bo.facts import (

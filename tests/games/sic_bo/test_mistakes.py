@@ -7,8 +7,8 @@ import pytest
 from games.sic_bo.golden import no_roll_and_then_a_triple, three_shakes_and_small
 from games.sic_bo.scene import SicBo, seated
 from pitboss.engine.driver import Driver
+from pitboss.engine.incidents.spin_incidents import LateChips, WrongCall
 from pitboss.engine.inputs import SUPERVISOR, Close, Closing, Input, Leave, Order, Sit, TakeBack, Throw, Wager
-from pitboss.engine.spun import LateChips, WrongCall
 from pitboss.engine.view import view
 from pitboss.engine.waits import ThrowWanted
 from pitboss.games.sic_bo import GAME

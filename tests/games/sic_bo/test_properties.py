@@ -15,6 +15,7 @@ from games.sic_bo.scene import SicBo
 from games.sic_bo.test_exact import ODDS
 from kit.series import series
 from pitboss.engine.driver import Driver
+from pitboss.engine.incidents.spin_incidents import LateChips, WrongCall
 from pitboss.engine.inputs import (
     SUPERVISOR,
     Close,
@@ -29,7 +30,6 @@ from pitboss.engine.inputs import (
     Throw,
     Wager,
 )
-from pitboss.engine.spun import LateChips, WrongCall
 from pitboss.engine.waits import FillWanted, OrderWanted, ThrowWanted, Window
 from pitboss.games.sic_bo import GAME
 from pitboss.games.sic_bo.facts import LIT, Lying

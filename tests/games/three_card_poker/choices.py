@@ -7,7 +7,7 @@ from collections.abc import Callable
 from games.three_card_poker.scene import AUTOMATED, Scene, against
 from pitboss.engine.carry import opening
 from pitboss.engine.driver import Driver
-from pitboss.engine.incidents import (
+from pitboss.engine.incidents.incident_kinds import (
     CardExposed,
     CardMissing,
     CardTooMany,

@@ -9,7 +9,7 @@ import msgspec
 from games.three_card_poker.scene import AUTOMATED, BY_HAND, Scene
 from kit.scene import seated
 from pitboss.engine.carry import Deck, opening
-from pitboss.engine.incidents import (
+from pitboss.engine.incidents.incident_kinds import (
     CardExposed,
     CardMissing,
     CardTooMany,

@@ -11,7 +11,7 @@ import pytest
 from games.three_card_poker.scene import AUTOMATED, BY_HAND, METHODS, Scene, against
 from kit.devices import told_of_devices
 from pitboss.common.facts import DEVICES, RESHUFFLED
-from pitboss.engine.incidents import (
+from pitboss.engine.incidents.incident_kinds import (
     CardExposed,
     CardMissing,
     CardTooMany,

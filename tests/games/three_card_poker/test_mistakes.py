@@ -8,7 +8,7 @@ import pytest
 
 from games.three_card_poker.scene import Scene, against
 from pitboss.common.steps import ReturnFromInventory
-from pitboss.engine.incidents import CardExposed
+from pitboss.engine.incidents.incident_kinds import CardExposed
 from pitboss.engine.inputs import Answer, Wager
 from pitboss.games.three_card_poker.steps import CollectForfeit, Compare, PayBonus
 from pitboss.table.cards import parse_cards

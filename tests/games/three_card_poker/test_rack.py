@@ -12,7 +12,7 @@ from games.three_card_poker.golden import ROUNDS
 from games.three_card_poker.scene import METHODS, Scene
 from pitboss.cli.main import main
 from pitboss.engine.chance import seeded
-from pitboss.engine.incidents import FaceUpCard
+from pitboss.engine.incidents.incident_kinds import FaceUpCard
 from pitboss.engine.inputs import Close
 from pitboss.engine.record import Chain
 from pitboss.games.three_card_poker import rack

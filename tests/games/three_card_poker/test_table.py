@@ -14,7 +14,7 @@ from games.three_card_poker.scene import AUTOMATED, Scene
 from kit.scene import cite_of
 from pitboss.engine.carry import opening
 from pitboss.engine.driver import Driver
-from pitboss.engine.incidents import CardExposed, DeviceJam, DrawnInError
+from pitboss.engine.incidents.incident_kinds import CardExposed, DeviceJam, DrawnInError
 from pitboss.engine.inputs import Answer, CardOrder, Close, Conduct, Cut, Leave, Order, Sit, TakeBack, Wager
 from pitboss.engine.record import Chain
 from pitboss.engine.view import HIDDEN, SPECTATOR, view

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.ultimate_texas_holdem.scene import AUTOMATED, Scene
 from pitboss.engine.carry import opening
-from pitboss.engine.incidents import (
+from pitboss.engine.incidents.incident_kinds import (
     CardExposed,
     CardMissing,
     CardTooMany,

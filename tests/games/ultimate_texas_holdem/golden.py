@@ -8,7 +8,7 @@ from typing import Any
 from games.ultimate_texas_holdem.scene import AUTOMATED, BY_HAND, TWO_DECKS, Scene
 from kit.scene import seated
 from pitboss.engine.carry import opening
-from pitboss.engine.incidents import (
+from pitboss.engine.incidents.incident_kinds import (
     CardExposed,
     CardMissing,
     CardTooMany,

@@ -11,7 +11,7 @@ from games.ultimate_texas_holdem.scene import AUTOMATED, BY_HAND, SHUFFLER, TEXT
 from kit.scene import CUT, ROUNDS_UNCOUNTED, before_cut, cite_of, seated
 from pitboss.engine.carry import opening
 from pitboss.engine.driver import Driver
-from pitboss.engine.incidents import CardExposed, CardMissing, CardTooMany, ExtraCard
+from pitboss.engine.incidents.incident_kinds import CardExposed, CardMissing, CardTooMany, ExtraCard
 from pitboss.engine.inputs import CardOrder, Close, Cut, Input, Order, Sit, Wager
 from pitboss.engine.view import HIDDEN, SPECTATOR, view
 from pitboss.games.ultimate_texas_holdem import GAME

@@ -9,7 +9,15 @@ import pytest
 
 from games.ultimate_texas_holdem.scene import AUTOMATED, BY_HAND, TEXT, Scene
 from pitboss.common.steps import CondemnDeck
-from pitboss.engine.incidents import CardExposed, CardMissing, CardTooMany, ExtraCard, FaceUpCard, MissedBurn, ShortCard
+from pitboss.engine.incidents.incident_kinds import (
+    CardExposed,
+    CardMissing,
+    CardTooMany,
+    ExtraCard,
+    FaceUpCard,
+    MissedBurn,
+    ShortCard,
+)
 from pitboss.engine.inputs import Answer, Close, Input, Order
 from pitboss.engine.view import HIDDEN, view
 from pitboss.engine.waits import OrderWanted

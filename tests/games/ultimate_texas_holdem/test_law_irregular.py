@@ -10,7 +10,7 @@ from games.ultimate_texas_holdem.scene import AUTOMATED, BY_HAND, SHUFFLER, TEXT
 from kit.devices import told_of_devices
 from kit.scene import BANK
 from pitboss.common.facts import DEVICES, RESHUFFLED
-from pitboss.engine.incidents import (
+from pitboss.engine.incidents.incident_kinds import (
     CardExposed,
     CardMissing,
     DeviceJam,

@@ -9,7 +9,14 @@ import pytest
 
 from games.ultimate_texas_holdem.scene import AUTOMATED, BY_HAND, SHUFFLER, Scene
 from pitboss.common.steps import CondemnDeck
-from pitboss.engine.incidents import CardExposed, CardMissing, DrawnInError, ExtraCard, FaceUpCard, ShortCard
+from pitboss.engine.incidents.incident_kinds import (
+    CardExposed,
+    CardMissing,
+    DrawnInError,
+    ExtraCard,
+    FaceUpCard,
+    ShortCard,
+)
 from pitboss.engine.inputs import Answer, Close, Order
 from pitboss.engine.view import LiveView
 from pitboss.engine.waits import OrderWanted

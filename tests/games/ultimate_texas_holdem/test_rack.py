@@ -13,7 +13,7 @@ from games.ultimate_texas_holdem.golden import ROUNDS
 from games.ultimate_texas_holdem.scene import Scene
 from games.ultimate_texas_holdem.test_properties import random_round
 from pitboss.cli.main import main
-from pitboss.engine.incidents import CardExposed, ExtraCard, FaceUpCard, ShortCard
+from pitboss.engine.incidents.incident_kinds import CardExposed, ExtraCard, FaceUpCard, ShortCard
 from pitboss.engine.inputs import Answer, Close, Input
 from pitboss.engine.record import Chain
 from pitboss.games.ultimate_texas_holdem import rack as racks

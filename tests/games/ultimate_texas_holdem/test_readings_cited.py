@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.ultimate_texas_holdem import choices
 from games.ultimate_texas_holdem.scene import AUTOMATED, Scene
-from pitboss.engine.incidents import CardExposed, DeviceJam, FaceUpCard, ShortCard
+from pitboss.engine.incidents.incident_kinds import CardExposed, DeviceJam, FaceUpCard, ShortCard
 from pitboss.engine.inputs import Close
 from pitboss.table.card_steps import Deal, DeliverStack
 from pitboss.table.steps import CollectWager, PayWager, PlayOn, ReturnWager

@@ -6,7 +6,7 @@ import pytest
 
 from games.ultimate_texas_holdem.scene import Scene
 from pitboss.common.asking import AskPlayer
-from pitboss.engine.incidents import CardExposed
+from pitboss.engine.incidents.incident_kinds import CardExposed
 from pitboss.engine.inputs import Answer
 from pitboss.games.ultimate_texas_holdem.steps import Check, Fold
 from pitboss.table.steps import PlaceWager

@@ -9,7 +9,7 @@ import msgspec
 
 from games.winners_pot_poker.scene import Pot
 from kit.scene import before_cut, seated
-from pitboss.engine.incidents import (
+from pitboss.engine.incidents.incident_kinds import (
     CardExposed,
     CardMissing,
     CardTooMany,

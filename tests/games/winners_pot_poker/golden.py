@@ -9,7 +9,7 @@ from games.winners_pot_poker.scene import Pot
 from kit.scene import seated
 from pitboss.engine.carry import opening
 from pitboss.engine.driver import Driver
-from pitboss.engine.incidents import (
+from pitboss.engine.incidents.incident_kinds import (
     CardExposed,
     CardMissing,
     DeviceJam,

@@ -12,7 +12,7 @@ from kit.devices import told_of_devices
 from kit.scene import seated
 from pitboss.common.asking import AskPlayer
 from pitboss.common.facts import RESHUFFLED
-from pitboss.engine.incidents import (
+from pitboss.engine.incidents.incident_kinds import (
     CardExposed,
     CardMissing,
     DeviceJam,

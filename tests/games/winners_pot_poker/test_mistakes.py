@@ -11,7 +11,7 @@ import pytest
 from games.winners_pot_poker.scene import Pot
 from kit.scene import seated
 from pitboss.engine.chance import seeded
-from pitboss.engine.incidents import (
+from pitboss.engine.incidents.incident_kinds import (
     CardExposed,
     CardMissing,
     CardTooMany,

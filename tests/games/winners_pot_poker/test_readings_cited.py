@@ -8,7 +8,7 @@ import pytest
 
 from games.winners_pot_poker.choices import ACES, KINGS, NOTHING, QUEENS, ROYALS
 from games.winners_pot_poker.scene import Pot
-from pitboss.engine.incidents import CardExposed, ShortCard
+from pitboss.engine.incidents.incident_kinds import CardExposed, ShortCard
 from pitboss.engine.inputs import Close, Wager
 from pitboss.games.winners_pot_poker.irregular import ForgottenButton
 from pitboss.games.winners_pot_poker.steps import (

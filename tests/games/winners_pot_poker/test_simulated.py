@@ -24,7 +24,7 @@ from pitboss.counting.simulated import DECK, Array, Chooser, Line, Ready, Situat
 from pitboss.engine.chance import seeded
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Strategy
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import Close, Input, Wager
 from pitboss.engine.runner import play_round
 from pitboss.engine.view import Seen

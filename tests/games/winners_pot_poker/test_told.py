@@ -6,7 +6,7 @@ import pytest
 
 from games.winners_pot_poker.scene import Pot
 from pitboss.common.asking import AskPlayer
-from pitboss.engine.incidents import CardExposed, ExtraCard, ShortCard
+from pitboss.engine.incidents.incident_kinds import CardExposed, ExtraCard, ShortCard
 from pitboss.engine.inputs import Answer, Close
 from pitboss.games.winners_pot_poker.ranking import deciding_card
 from pitboss.games.winners_pot_poker.steps import THE_DEALER, DiscardFolded, LosePot, cards_at, held_at

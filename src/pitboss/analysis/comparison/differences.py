@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from pitboss.analysis.study import Study
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.table.money import Money, dollars
 from pitboss.table.paytable import show
 

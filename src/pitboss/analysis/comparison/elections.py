@@ -12,8 +12,8 @@ import msgspec
 
 from pitboss.counting.model import ImpossibleError
 from pitboss.engine.game import Game
-from pitboss.engine.house import House, choices, from_toml
-from pitboss.engine.unread import in_words
+from pitboss.engine.houses.house import House, choices, from_toml
+from pitboss.engine.value_errors import in_words
 from pitboss.table.money import Odds, worded_otherwise
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from pitboss.engine.elected import in_short
 from pitboss.engine.game import Game
-from pitboss.engine.house import House
+from pitboss.engine.houses.elections_in_words import in_short
+from pitboss.engine.houses.house import House
 from pitboss.law.rules import Rules
 
 

@@ -28,7 +28,7 @@ from pitboss.analysis.par_sheets.result_ranges import Ranges, ranges, skewness, 
 from pitboss.analysis.reading_prices.prices import Change, Price
 from pitboss.analysis.study import Study
 from pitboss.counting.model import Row, Section
-from pitboss.engine.elected import Elected, elected
+from pitboss.engine.houses.elections_in_words import Elected, elected
 from pitboss.law.editions import AsOf, day_text
 from pitboss.law.readings import Reading, readings_of
 from pitboss.table.brief import Chapter

@@ -11,7 +11,7 @@ import msgspec
 from pitboss.analysis.text_tables import percent
 from pitboss.counting.model import ImpossibleError, Row
 from pitboss.engine.game import Game
-from pitboss.engine.house import Finding, House
+from pitboss.engine.houses.house import Finding, House
 from pitboss.law.rules import Rules
 
 CITE = "house:given-away"

@@ -27,7 +27,7 @@ from pitboss.cli.terminal.table_session import Shown, Sitting, TableTerms
 from pitboss.engine import chance
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import Close
 from pitboss.engine.record import Chain
 from pitboss.games import REGISTERED

@@ -11,9 +11,9 @@ import msgspec
 
 from pitboss.cli.main import COMMANDS, add_common
 from pitboss.compliance.house_file.reader import declares
-from pitboss.engine.checks import InPrint, Printing
 from pitboss.engine.game import Game
-from pitboss.engine.house import answers_to, meanings
+from pitboss.engine.houses.house import answers_to, meanings
+from pitboss.engine.houses.house_checks import InPrint, Printing
 from pitboss.games import REGISTERED, load
 from pitboss.public.house_file import schema
 from pitboss.record.gaming_day import CITE, GamingDay

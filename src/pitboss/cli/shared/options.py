@@ -11,7 +11,7 @@ from pathlib import Path
 
 from pitboss.cli.main import UserError
 from pitboss.engine.game import Game
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.games import load
 from pitboss.law.rules import Rules
 from pitboss.store.staff_act_prefixes import in_one_line

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from pitboss.cli.terminal.table_session import Sitting
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.games import load
 
 CARDS = ("pitboss.cli.tables.cards.table_session", "CardSitting")  # of every game that is played with cards

@@ -20,7 +20,7 @@ from pitboss.engine.carry import Carry
 from pitboss.engine.chance import Source
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game, Strategy
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import CLOCK, COMPANION, SUPERVISOR, Answer, Close, Fill, Input, Order, Sit
 from pitboss.engine.view import SPECTATOR, Act, View, seen_acts, view
 from pitboss.engine.waits import Ask, FillWanted, OrderWanted, Refusal, Window

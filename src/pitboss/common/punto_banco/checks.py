@@ -10,8 +10,8 @@ import msgspec
 from pitboss.common.punto_banco.drawing import value
 from pitboss.common.punto_banco.house import PuntoBancoHouse, pay_tables, table_called
 from pitboss.common.punto_banco.shoe import TEN
-from pitboss.engine.checks import AtTable, Check, Declared, Limit, Paid, Said, elections
-from pitboss.engine.in_print import odds_in_print, payout_limit
+from pitboss.engine.houses.house_checks import AtTable, Check, Declared, Limit, Paid, Said, elections
+from pitboss.engine.houses.printed_odds import odds_in_print, payout_limit
 from pitboss.law.force import number
 from pitboss.table.guide import SURFACES
 from pitboss.table.money import Money

@@ -50,7 +50,7 @@ from pitboss.common.punto_banco.steps import (
     UndoVigorish,
     hand_name,
 )
-from pitboss.engine.incidents import DrawnInError, FaceUpCard, Incident
+from pitboss.engine.incidents.incident_kinds import DrawnInError, FaceUpCard, Incident
 from pitboss.engine.inputs import Input, Plain
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, Refusal, all_hands_void, never_here

@@ -32,7 +32,7 @@ from pitboss.common.punto_banco.steps import (
 from pitboss.common.punto_banco.vigorish import collect_marked
 from pitboss.engine.inputs import Close, Input, Order
 from pitboss.engine.round import Round
-from pitboss.engine.seats import sits, stranger
+from pitboss.engine.seating import sits, stranger
 from pitboss.engine.waits import CutWanted, Procedure, Refusal, Window, all_hands_void
 from pitboss.law.force import cites, number, rule
 from pitboss.law.rules import Rules

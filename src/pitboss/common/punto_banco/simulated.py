@@ -34,7 +34,7 @@ from pitboss.common.punto_banco.vigorish import is_marked
 from pitboss.counting.model import ImpossibleError
 from pitboss.counting.shoes import Bet, End, columns, lines, whole
 from pitboss.counting.simulated import Array, Chooser, Ready, Situations, Way
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import Input, Wager
 from pitboss.engine.view import Seen
 from pitboss.engine.waits import Ask

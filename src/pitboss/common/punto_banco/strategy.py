@@ -15,7 +15,7 @@ from pitboss.common.punto_banco.house import (
     PuntoBancoHouse,
     offered,
 )
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import Input, Wager
 from pitboss.engine.view import Seen
 from pitboss.engine.waits import Ask

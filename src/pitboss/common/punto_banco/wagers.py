@@ -14,7 +14,7 @@ from pitboss.common.steps import NobodyPlays
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
-from pitboss.engine.seats import bar_sitting
+from pitboss.engine.seating import bar_sitting
 from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.table.money import chips_before, dollars
 from pitboss.table.steps import LeaveSeat, ReturnWager, Rise

@@ -14,7 +14,7 @@ from pitboss.analysis.study import Study
 from pitboss.analysis.text_tables import lines, percent
 from pitboss.counting.model import Column, Row, Section
 from pitboss.engine.game import Game
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.law.rules import Rules
 
 NOT_OFFERED = "not offered"

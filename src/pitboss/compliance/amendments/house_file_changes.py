@@ -9,10 +9,10 @@ import msgspec
 
 from pitboss.compliance.amendments import edge_changes as edge_table
 from pitboss.compliance.amendments.edge_changes import NOT_ASKED, Counted
-from pitboss.engine.checks import Declared
-from pitboss.engine.elected import in_short
 from pitboss.engine.game import Game
-from pitboss.engine.house import House, Notice
+from pitboss.engine.houses.elections_in_words import in_short
+from pitboss.engine.houses.house import House, Notice
+from pitboss.engine.houses.house_checks import Declared
 from pitboss.games import load
 from pitboss.law.editions import Assume, NotHeldError
 from pitboss.law.rules import Rules

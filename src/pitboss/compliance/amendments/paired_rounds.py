@@ -12,11 +12,11 @@ from itertools import cycle
 from typing import NamedTuple
 
 from pitboss.engine.chance import Source, seeded
+from pitboss.engine.dealt_places import laid
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game, Strategy
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import CardOrder, Cut, Input, Sit
-from pitboss.engine.laid import laid
 from pitboss.engine.runner import act_for, must
 from pitboss.engine.waits import CardOrderWanted, CutWanted, ShoeOrderWanted, Wait
 from pitboss.law.rules import Rules

@@ -15,7 +15,7 @@ from pitboss.compliance.amendments.law_changes import Amended, Changed, Span, am
 from pitboss.compliance.amendments.paired_rounds import PLAYERS, ROUNDS, Pair, same_rounds
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game
-from pitboss.engine.house import Finding, House, Notice
+from pitboss.engine.houses.house import Finding, House, Notice
 from pitboss.games import load
 from pitboss.law.rules import Rules
 from pitboss.table.money import Money, dollars

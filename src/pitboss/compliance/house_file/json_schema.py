@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from pitboss.compliance.house_file.reader import GAMING_DAY, declares
-from pitboss.engine.house import meanings
+from pitboss.engine.houses.house import meanings
 from pitboss.games import REGISTERED, load
 from pitboss.record.gaming_day import GamingDay
 from pitboss.table.money import Money

@@ -23,10 +23,10 @@ from pitboss.compliance.house_file.reader import (
     split,
 )
 from pitboss.compliance.house_file.toml_lines import Key
-from pitboss.engine import house as engine
-from pitboss.engine.checks import AtTable, Check, Said, elections
 from pitboss.engine.game import Game
-from pitboss.engine.house import House
+from pitboss.engine.houses import house as engine
+from pitboss.engine.houses.house import House
+from pitboss.engine.houses.house_checks import AtTable, Check, Said, elections
 from pitboss.law.beyond import is_beyond
 from pitboss.law.editions import NoDayError, NotHeldError
 from pitboss.law.force import in_force

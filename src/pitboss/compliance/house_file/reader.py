@@ -15,10 +15,10 @@ import msgspec
 
 from pitboss.compliance.errors import HouseFileError
 from pitboss.compliance.house_file.toml_lines import Key, key_lines
-from pitboss.engine.checks import Declared, Said
 from pitboss.engine.game import Game
-from pitboss.engine.house import Finding, House, choices, from_toml
-from pitboss.engine.unread import in_words
+from pitboss.engine.houses.house import Finding, House, choices, from_toml
+from pitboss.engine.houses.house_checks import Declared, Said
+from pitboss.engine.value_errors import in_words
 from pitboss.games import load
 from pitboss.law.beyond import is_beyond
 from pitboss.law.editions import Assume

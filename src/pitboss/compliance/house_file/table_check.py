@@ -7,9 +7,9 @@ import msgspec
 from pitboss.compliance.finding import Finding, worst_first
 from pitboss.compliance.house_file.judgment import said_of
 from pitboss.compliance.house_file.reader import Entry, declares
-from pitboss.engine.checks import AtTable
 from pitboss.engine.game import Game
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
+from pitboss.engine.houses.house_checks import AtTable
 from pitboss.law.rules import Rules
 
 

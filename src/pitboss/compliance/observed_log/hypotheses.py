@@ -20,8 +20,8 @@ from pitboss.compliance.observed_log.lawful_play import (
     Unused,
 )
 from pitboss.compliance.observed_log.log_inputs import Fed
-from pitboss.engine.house import House
-from pitboss.engine.incidents import ExtraCard
+from pitboss.engine.houses.house import House
+from pitboss.engine.incidents.incident_kinds import ExtraCard
 from pitboss.engine.inputs import Answer, Close, Spin, Throw, Wager
 from pitboss.engine.waits import Ask
 from pitboss.table.card_steps import BurnCard

@@ -13,9 +13,9 @@ from pitboss.compliance.observed_log.log_setting import Setting
 from pitboss.compliance.observed_log.plain_words import stops_of
 from pitboss.compliance.observed_log.vocabulary import PLENTY, SEEN
 from pitboss.engine.game import Game
-from pitboss.engine.incidents import Incident, MissedBurn
+from pitboss.engine.incidents.incident_kinds import Incident, MissedBurn
 from pitboss.engine.inputs import Close, Input
-from pitboss.engine.unread import in_words
+from pitboss.engine.value_errors import in_words
 from pitboss.table.steps import Step
 
 

@@ -13,8 +13,8 @@ from pitboss.compliance.house_file.reader import read as read_house
 from pitboss.compliance.observed_log.vocabulary import GROUPS, INPUTS
 from pitboss.engine.carry import Carry
 from pitboss.engine.game import Game
-from pitboss.engine.house import House, from_cents
-from pitboss.engine.unread import in_words
+from pitboss.engine.houses.house import House, from_cents
+from pitboss.engine.value_errors import in_words
 from pitboss.games import load
 from pitboss.law.editions import Assume
 from pitboss.law.rules import Rules

@@ -12,7 +12,7 @@ import msgspec
 from pitboss.compliance.errors import LogError
 from pitboss.compliance.observed_log.vocabulary import CLOSE, FORMAT, GROUPS, OBSERVED, ROUND, SEEN
 from pitboss.engine.game import Game
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import Input, Plain
 from pitboss.games import REGISTERED, load
 from pitboss.law.rules import Rules

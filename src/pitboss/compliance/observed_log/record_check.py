@@ -25,7 +25,7 @@ from pitboss.compliance.observed_log.round_judgment import Judged, judged
 from pitboss.compliance.observed_log.shoe_between_rounds import as_seen, left_by, shoes, shuffled_again
 from pitboss.compliance.observed_log.vocabulary import GROUPS
 from pitboss.engine.carry import Carry
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.record.other_version import written_by
 
 CARRY, RULES = "house:carry", "house:rules"

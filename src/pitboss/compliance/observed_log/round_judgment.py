@@ -49,7 +49,7 @@ from pitboss.compliance.observed_log.stacked_decks import Lay, cards_seen, filli
 from pitboss.compliance.observed_log.stacked_shoe import ShoeLay
 from pitboss.compliance.observed_log.vocabulary import SEEN
 from pitboss.engine.carry import Carry
-from pitboss.engine.incidents import ExtraCard
+from pitboss.engine.incidents.incident_kinds import ExtraCard
 from pitboss.engine.inputs import CardOrder, Close, Order, Wager
 from pitboss.table.card_steps import place_name
 from pitboss.table.steps import WagerStep, many

@@ -15,7 +15,7 @@ from msgspec import UNSET
 from pitboss.compliance.observed_log.log_reader import Item, SeenRound
 from pitboss.compliance.observed_log.log_setting import Setting
 from pitboss.engine.carry import Carry, Deck, Shoe
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.shoe_steps import PACKS, CuttingCardOut
 from pitboss.table.table import SHOE

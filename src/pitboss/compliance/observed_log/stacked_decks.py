@@ -14,8 +14,8 @@ from pitboss.compliance.observed_log.lawful_play import Played, body_of
 from pitboss.compliance.observed_log.log_reader import Item, SeenRound
 from pitboss.compliance.observed_log.vocabulary import SEEN
 from pitboss.engine.chance import seeded
+from pitboss.engine.dealt_places import laid
 from pitboss.engine.inputs import CardOrder
-from pitboss.engine.laid import laid
 from pitboss.table.cards import FULL_DECK, RANKS, SUITS
 from pitboss.table.table import COMMUNITY, DEALER, hand
 

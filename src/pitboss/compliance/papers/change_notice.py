@@ -13,7 +13,7 @@ from pitboss.compliance.papers import placard
 from pitboss.compliance.papers.paper import Subject, cite
 from pitboss.compliance.papers.submission import Filed, Section, paid_by, paragraphs, row_name, table
 from pitboss.counting.model import Row
-from pitboss.engine.elected import elected
+from pitboss.engine.houses.elections_in_words import elected
 from pitboss.law.register import Paragraph
 from pitboss.table.guide import Guide
 

@@ -17,7 +17,7 @@ from pitboss import __version__
 from pitboss.analysis.study import Study
 from pitboss.counting.model import ImpossibleError, Row
 from pitboss.engine.game import Game
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.games import load
 from pitboss.law.rules import Rules
 from pitboss.law.words import day_in_words

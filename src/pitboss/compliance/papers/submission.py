@@ -23,7 +23,7 @@ from pitboss.compliance.papers.example_round import example
 from pitboss.compliance.papers.paper import Subject, cite, made_by, page, pay_table
 from pitboss.compliance.papers.placard import demands_table, inscribed
 from pitboss.counting.model import Row
-from pitboss.engine.elected import elected
+from pitboss.engine.houses.elections_in_words import elected
 from pitboss.law.beyond import in_full, is_assumed
 from pitboss.law.readings import readings_of
 from pitboss.law.register import Paragraph, known_to

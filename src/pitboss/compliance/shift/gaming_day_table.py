@@ -15,7 +15,7 @@ import msgspec
 
 from pitboss.compliance.shift.round_events import VOID_HAND, VOID_ROUND
 from pitboss.compliance.shift.stub_counts import StubCounts, judged
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.law.rules import Rules
 from pitboss.store.rounds.round_rows import setting_of
 from pitboss.store.store import Store

@@ -15,7 +15,7 @@ from pitboss.common.house import MOST_ROUNDS_UNCOUNTED, CardHouse
 from pitboss.common.steps import OrderCount
 from pitboss.common.stub import COUNTER
 from pitboss.engine.driver import Driver
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.law.force import number
 from pitboss.law.rules import Rules
 from pitboss.record.account import kind_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitboss.common.punto_banco.checks import COMMON, PuntoBancoDeclared, decks
-from pitboss.engine.checks import AtTable, Check, Said, elections
+from pitboss.engine.houses.house_checks import AtTable, Check, Said, elections
 from pitboss.law.force import number
 
 MOST_DEALERS = 3

@@ -12,7 +12,7 @@ from pitboss.common.punto_banco.drawing import PLAYER
 from pitboss.common.punto_banco.facts import RESULT
 from pitboss.engine.inputs import Answer, Input, Leave, Order, Plain
 from pitboss.engine.round import Round
-from pitboss.engine.seats import sits, stranger
+from pitboss.engine.seating import sits, stranger
 from pitboss.engine.waits import Ask, Procedure, Refusal
 from pitboss.games.baccarat.facts import BEFORE_HIM, CURATOR, DECLINED, DECLINES, PASSED_BY
 from pitboss.games.baccarat.house import BaccaratHouse

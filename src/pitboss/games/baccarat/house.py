@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import ClassVar, Literal
 
 from pitboss.common.punto_banco.house import PuntoBancoHouse
-from pitboss.engine.house import Finding
+from pitboss.engine.houses.house import Finding
 from pitboss.law.rules import Rules
 
 

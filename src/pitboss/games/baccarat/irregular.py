@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from pitboss.common.punto_banco import irregular, wagers
 from pitboss.common.punto_banco.drawing import HANDS, place_of
-from pitboss.engine.incidents import CardExposed, DrawnInError
+from pitboss.engine.incidents.incident_kinds import CardExposed, DrawnInError
 from pitboss.engine.inputs import Conduct, Input
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, Refusal, never_here

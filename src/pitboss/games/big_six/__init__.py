@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.engine.game import Furniture, Game
-from pitboss.engine.spun import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
+from pitboss.engine.incidents.spin_incidents import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.games.big_six import brief, guide, irregular, opening, play, printed, wagers
 from pitboss.games.big_six.editions import EDITIONS
 from pitboss.games.big_six.house import BigSixHouse

@@ -8,8 +8,8 @@ from typing import ClassVar
 
 import msgspec
 
-from pitboss.engine.checks import AtTable, Check, Declared, Limit, Paid, Said, elections
-from pitboss.engine.in_print import odds_in_print, payout_limit
+from pitboss.engine.houses.house_checks import AtTable, Check, Declared, Limit, Paid, Said, elections
+from pitboss.engine.houses.printed_odds import odds_in_print, payout_limit
 from pitboss.games.big_six.house import least_table, pay_table, stops, wheel_of
 from pitboss.games.big_six.layout import SPOTS, USUAL, counts, how_many
 from pitboss.law.force import number

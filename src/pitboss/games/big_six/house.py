@@ -10,7 +10,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from pitboss.engine.house import Finding, House, amount, once
+from pitboss.engine.houses.house import Finding, House, amount, once
 from pitboss.games.big_six.layout import FLAG, JOKER, OTHER, USUAL, is_named, is_other_picture, pictures, sections
 from pitboss.law.force import rule
 from pitboss.law.rules import Rules

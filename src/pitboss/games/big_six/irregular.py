@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from typing import ClassVar
 
 from pitboss.common.open_layout import BETTING_OVER, HoldOnToChips, give_all_back, late
-from pitboss.engine.incidents import Incident
+from pitboss.engine.incidents.incident_kinds import Incident
+from pitboss.engine.incidents.spin_incidents import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.engine.inputs import Input, Plain
 from pitboss.engine.round import Round
-from pitboss.engine.seats import sits, stranger
-from pitboss.engine.spun import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
+from pitboss.engine.seating import sits, stranger
 from pitboss.engine.waits import NeverHere, Procedure, Refusal, never_here, round_void
 from pitboss.games.big_six.facts import (
     ASTRAY,

@@ -9,7 +9,7 @@ from pitboss.common import open_layout
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
-from pitboss.engine.seats import bar_sitting, sits
+from pitboss.engine.seating import bar_sitting, sits
 from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.games.big_six.facts import FIXED
 from pitboss.games.big_six.house import BigSixHouse

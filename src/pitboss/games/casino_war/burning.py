@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import ClassVar, Literal
 
 from pitboss.common.open_layout import BETTING_OVER
-from pitboss.engine.incidents import DeviceJam, Incident
+from pitboss.engine.incidents.incident_kinds import DeviceJam, Incident
 from pitboss.engine.inputs import Input, Plain
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, Refusal, all_hands_void, never_here

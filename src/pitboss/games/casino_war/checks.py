@@ -7,8 +7,8 @@ from typing import ClassVar
 
 import msgspec
 
-from pitboss.engine.checks import AtTable, Check, Declared, Limit, Paid, Said, elections
-from pitboss.engine.in_print import odds_in_print, payout_limit
+from pitboss.engine.houses.house_checks import AtTable, Check, Declared, Limit, Paid, Said, elections
+from pitboss.engine.houses.printed_odds import odds_in_print, payout_limit
 from pitboss.games.casino_war.house import pay_table, table_called
 from pitboss.table.guide import SURFACES
 from pitboss.table.money import Money

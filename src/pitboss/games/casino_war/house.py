@@ -10,7 +10,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from pitboss.engine.house import Finding, House, amount, once
+from pitboss.engine.houses.house import Finding, House, amount, once
 from pitboss.law.force import number, rule
 from pitboss.law.rules import Rules
 from pitboss.table.cards import FULL_DECK

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import ClassVar, Literal
 
-from pitboss.engine.incidents import CardMissing, CardTooMany, DrawnInError, ExtraCard, FaceUpCard, Incident, ShortCard
+from pitboss.engine.incidents.incident_kinds import (
+    CardMissing,
+    CardTooMany,
+    DrawnInError,
+    ExtraCard,
+    FaceUpCard,
+    Incident,
+    ShortCard,
+)
 from pitboss.engine.inputs import Input, Plain
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, Refusal, all_hands_void, never_here

@@ -14,7 +14,7 @@ import numpy as np  # isort: skip
 from pitboss.counting.model import ImpossibleError
 from pitboss.counting.shoes import Bet, End, columns, lines, whole
 from pitboss.counting.simulated import Array, Chooser, Feature, Ready, Situations, Way, chosen, whole_cents
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import Input, Wager
 from pitboss.engine.view import Seen
 from pitboss.engine.waits import Ask

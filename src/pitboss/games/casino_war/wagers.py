@@ -11,7 +11,7 @@ from pitboss.common.steps import NobodyPlays
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
-from pitboss.engine.seats import bar_sitting, sits, stranger, too_much
+from pitboss.engine.seating import bar_sitting, sits, stranger, too_much
 from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.games.casino_war.facts import AT_WAR, IN_ROUND, WAR_BETS
 from pitboss.games.casino_war.house import INITIAL, SPOTS, TIE, WAR_TIE, CasinoWarHouse, offers_tie

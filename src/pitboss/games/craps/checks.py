@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from pitboss.engine.checks import AtTable, Check, Declared, Limit, Paid, Said, elections
-from pitboss.engine.in_print import odds_in_print, payout_limit
+from pitboss.engine.houses.house_checks import AtTable, Check, Declared, Limit, Paid, Said, elections
+from pitboss.engine.houses.printed_odds import odds_in_print, payout_limit
 from pitboss.games.craps.house import CrapsHouse, customary, pay_table
 from pitboss.table.money import Money, Odds
 from pitboss.table.paytable import worth

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from pitboss.engine.incidents import DiceAstray, DieCocked
+from pitboss.engine.incidents.incident_kinds import DiceAstray, DieCocked
 from pitboss.engine.inputs import Input
 from pitboss.engine.round import Round
-from pitboss.engine.seats import sits
+from pitboss.engine.seating import sits
 from pitboss.engine.waits import Procedure, Refusal, ThrowWanted
 from pitboss.games.craps.facts import ASTRAY, COCKED, POINT, SHOOTER, Die
 from pitboss.games.craps.house import CrapsHouse

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 import msgspec
 
-from pitboss.engine.house import Finding, House, amount, once
+from pitboss.engine.houses.house import Finding, House, amount, once
 from pitboss.games.craps.layout import LAYOUT, Area
 from pitboss.games.craps.roll import NUMBERS, pair
 from pitboss.law.rules import Rules

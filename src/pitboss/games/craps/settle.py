@@ -6,7 +6,7 @@ What a winner is paid, and in which order, is in sections that are not held (1.4
 from __future__ import annotations
 
 from pitboss.engine.round import Round
-from pitboss.engine.seats import sits
+from pitboss.engine.seating import sits
 from pitboss.engine.waits import Procedure
 from pitboss.games.craps.dice import roll_of
 from pitboss.games.craps.facts import CALLED, CLOSING, POINT, VIGORISH, buttons

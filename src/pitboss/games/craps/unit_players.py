@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from pitboss.engine.driver import Driver
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import Input, TakeBack, Wager
 from pitboss.engine.view import Seen
 from pitboss.engine.waits import Ask

@@ -11,10 +11,10 @@ from typing import ClassVar
 
 from pitboss.engine.bank import say_if_short
 from pitboss.engine.game import Offer
-from pitboss.engine.house import once
+from pitboss.engine.houses.house import once
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
-from pitboss.engine.seats import bar_sitting, sits, stranger, too_much
+from pitboss.engine.seating import bar_sitting, sits, stranger, too_much
 from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.games.craps.dice import next_shooter, offer_dice, point_of
 from pitboss.games.craps.facts import CLOSING, COME_OUT_MADE, DICE_OUT, ON_BUTTON, POINT, SHOOTER, STOOD, VIGORISH

@@ -7,8 +7,8 @@ from typing import ClassVar, Literal
 
 from pitboss.common.checks import CardDeclared, alternating, delivered, methods, stack_size
 from pitboss.common.house import color
-from pitboss.engine.checks import AtTable, Check, Limit, Paid, Said, elections
-from pitboss.engine.in_print import odds_in_print, payout_limit
+from pitboss.engine.houses.house_checks import AtTable, Check, Limit, Paid, Said, elections
+from pitboss.engine.houses.printed_odds import odds_in_print, payout_limit
 from pitboss.games.let_it_ride.house import (
     ONE_DOLLAR,
     LetItRideHouse,

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Literal, Self
 import msgspec
 
 from pitboss.common.house import CardHouse
-from pitboss.engine.house import Finding, Notice, amount
+from pitboss.engine.houses.house import Finding, Notice, amount
 from pitboss.games.let_it_ride.paragraphs import COUNTED_BY, DEALT_BY, ELECTED_BY
 from pitboss.games.let_it_ride.ranking import MINI_ROYAL, STRAIGHT_FLUSH
 from pitboss.law.force import number

@@ -19,7 +19,7 @@ from pitboss.common.irregular import (
 from pitboss.common.seats import dealt_in
 from pitboss.common.steps import Exposed, ReturnFromInventory
 from pitboss.common.stub import count_after_void
-from pitboss.engine.incidents import CardExposed, DeviceJam
+from pitboss.engine.incidents.incident_kinds import CardExposed, DeviceJam
 from pitboss.engine.inputs import Order
 from pitboss.engine.round import Round
 from pitboss.engine.waits import OrderWanted, Procedure, all_hands_void

@@ -14,7 +14,7 @@ from pitboss.common.rack import Rack, rack_of
 from pitboss.common.seats import dealt_in
 from pitboss.engine.dispute import Disputed
 from pitboss.engine.driver import Driver
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.engine.round import Round
 from pitboss.games.let_it_ride.facts import FIVE
 from pitboss.games.let_it_ride.ranking import five_card_class, told

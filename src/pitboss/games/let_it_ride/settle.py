@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.common.ranking import NOTHING, shape
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
 from pitboss.games.let_it_ride.facts import FIVE, SETTLED

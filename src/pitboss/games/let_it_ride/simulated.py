@@ -33,7 +33,7 @@ from pitboss.counting.simulated import (
     unable_to_share,
     whole_cents,
 )
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import Input, Wager
 from pitboss.engine.view import HIDDEN, Seen
 from pitboss.engine.waits import Ask

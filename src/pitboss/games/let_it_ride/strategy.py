@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from pitboss.common.ranking import TEN, Shape, shape
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import Input, Wager
 from pitboss.engine.view import HIDDEN, Seen
 from pitboss.engine.waits import Ask

@@ -14,7 +14,7 @@ from pitboss.engine.bank import say_if_short
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Order, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
-from pitboss.engine.seats import bar_sitting
+from pitboss.engine.seating import bar_sitting
 from pitboss.engine.waits import OrderWanted, Procedure, Refusal, Wait, Window, never_here
 from pitboss.games.let_it_ride.facts import BONUS_COUNT_AGREES, BONUS_POSITIONS, LAID_DOWN
 from pitboss.games.let_it_ride.house import LetItRideHouse

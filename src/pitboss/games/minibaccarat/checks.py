@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.common.punto_banco.checks import COMMON, PuntoBancoDeclared, decks, no_cutting_card
-from pitboss.engine.checks import Check, elections
+from pitboss.engine.houses.house_checks import Check, elections
 
 
 class MinibaccaratDeclared(PuntoBancoDeclared, frozen=True, kw_only=True, rename="kebab"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.engine.game import Furniture, Game
-from pitboss.engine.spun import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
+from pitboss.engine.incidents.spin_incidents import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.games.roulette import brief, chips, guide, irregular, opening, play, printed, wagers
 from pitboss.games.roulette.editions import EDITIONS
 from pitboss.games.roulette.facts import MARKER

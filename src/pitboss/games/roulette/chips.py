@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from pitboss.engine.inputs import Input, Plain, Wager
 from pitboss.engine.round import Round
-from pitboss.engine.seats import sits, stranger
+from pitboss.engine.seating import sits, stranger
 from pitboss.engine.waits import Procedure, Refusal, standing
 from pitboss.games.roulette.facts import COLOR_VALUE
 from pitboss.games.roulette.house import RouletteHouse

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pitboss.engine.spun import Astray
+from pitboss.engine.incidents.spin_incidents import Astray
 from pitboss.table.facts import Fact, Flag, Mark, MarkAt
 
 # --- what outlives the round

@@ -10,7 +10,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from pitboss.engine.house import Finding, House, amount, once
+from pitboss.engine.houses.house import Finding, House, amount, once
 from pitboss.games.roulette.layout import Area, areas, is_inside, layout, stops
 from pitboss.law import force
 from pitboss.law.force import rule

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from pitboss.common.open_layout import BETTING_OVER, HoldOnToChips, give_all_back, in_order, late
+from pitboss.engine.incidents.spin_incidents import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.engine.inputs import Input
 from pitboss.engine.round import Round
-from pitboss.engine.seats import sits, stranger
-from pitboss.engine.spun import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
+from pitboss.engine.seating import sits, stranger
 from pitboss.engine.waits import Procedure, Refusal, never_here, round_void
 from pitboss.games.roulette.facts import (
     ANNOUNCED,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.common.open_layout import BETTING_OVER, LATE, late
-from pitboss.engine.spun import Astray
+from pitboss.engine.incidents.spin_incidents import Astray
 from pitboss.games.roulette.facts import (
     ANNOUNCED,
     ASTRAY,

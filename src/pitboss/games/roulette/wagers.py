@@ -7,10 +7,10 @@ from functools import lru_cache, partial
 
 from pitboss.common import open_layout
 from pitboss.engine.game import Offer
-from pitboss.engine.house import once
+from pitboss.engine.houses.house import once
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
-from pitboss.engine.seats import bar_sitting, sits
+from pitboss.engine.seating import bar_sitting, sits
 from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.games.roulette.chips import color_of, judge_chips, least_value, value_of
 from pitboss.games.roulette.facts import BROKEN, COVERED, FIXED, MARKER

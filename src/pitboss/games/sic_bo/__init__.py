@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.engine.game import Furniture, Game
-from pitboss.engine.spun import LateChips, WrongCall
+from pitboss.engine.incidents.spin_incidents import LateChips, WrongCall
 from pitboss.games.sic_bo import brief, guide, irregular, opening, play, printed, wagers
 from pitboss.games.sic_bo.editions import EDITIONS
 from pitboss.games.sic_bo.facts import LIT

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 import msgspec
 
-from pitboss.engine.checks import AtTable, Check, Declared, Limit, Paid, Said, elections
-from pitboss.engine.in_print import odds_in_print, payout_limit
+from pitboss.engine.houses.house_checks import AtTable, Check, Declared, Limit, Paid, Said, elections
+from pitboss.engine.houses.printed_odds import odds_in_print, payout_limit
 from pitboss.games.sic_bo.house import base_table, elected_table, is_automated, pay_table
 from pitboss.games.sic_bo.layout import dice_in_the_shaker, numbers_on_a_die, opposite
 from pitboss.games.sic_bo.shaking import least_shakes

@@ -11,7 +11,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from pitboss.engine.house import Finding, House, amount, once
+from pitboss.engine.houses.house import Finding, House, amount, once
 from pitboss.games.sic_bo.layout import BIG, SMALL, TRIPLE, Area, areas_at
 from pitboss.games.sic_bo.outcome import Result, lines_of, lines_paid
 from pitboss.law.force import rule

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from typing import ClassVar, Literal
 
 from pitboss.common.open_layout import BETTING_OVER, HoldOnToChips, give_all_back, late
-from pitboss.engine.incidents import Incident
+from pitboss.engine.incidents.incident_kinds import Incident
+from pitboss.engine.incidents.spin_incidents import LateChips, WrongCall
 from pitboss.engine.inputs import Input, Plain
 from pitboss.engine.round import Round
-from pitboss.engine.seats import sits, stranger
-from pitboss.engine.spun import LateChips, WrongCall
+from pitboss.engine.seating import sits, stranger
 from pitboss.engine.waits import Procedure, Refusal, never_here, round_void
 from pitboss.games.sic_bo.facts import (
     ASTRAY,

@@ -8,10 +8,10 @@ from typing import ClassVar
 
 from pitboss.common import open_layout
 from pitboss.engine.game import Offer
-from pitboss.engine.house import once
+from pitboss.engine.houses.house import once
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Plain, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
-from pitboss.engine.seats import bar_sitting, sits, stranger
+from pitboss.engine.seating import bar_sitting, sits, stranger
 from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.games.sic_bo.facts import BETS_OPEN, SHAKES, WAGERED
 from pitboss.games.sic_bo.house import SicBoHouse, has_cover, paid_in

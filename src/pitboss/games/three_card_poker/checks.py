@@ -8,8 +8,8 @@ from typing import ClassVar
 import msgspec
 
 from pitboss.common.checks import CardDeclared, alternating, cover_card, delivered, methods, stack_size
-from pitboss.engine.checks import AtTable, Check, Limit, Paid, Said, elections
-from pitboss.engine.in_print import fixed_odds, odds_in_print, payout_limit
+from pitboss.engine.houses.house_checks import AtTable, Check, Limit, Paid, Said, elections
+from pitboss.engine.houses.printed_odds import fixed_odds, odds_in_print, payout_limit
 from pitboss.games.three_card_poker.paytables import against_the_dealer, ante_bonus, pair_plus
 from pitboss.table.money import Money
 

@@ -39,7 +39,7 @@ from pitboss.counting.model import (
     remembered,
     row,
 )
-from pitboss.engine.house import Finding
+from pitboss.engine.houses.house import Finding
 from pitboss.engine.situation import ODD, question, seen_at
 from pitboss.engine.view import View
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse

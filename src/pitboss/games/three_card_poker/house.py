@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from pitboss.common.house import CardHouse
-from pitboss.engine.house import Finding, amount
+from pitboss.engine.houses.house import Finding, amount
 from pitboss.games.three_card_poker.paragraphs import COUNTED_BY, DEALT_BY, ELECTED_BY
 from pitboss.games.three_card_poker.paytables import against_the_dealer, ante_bonus, pair_plus
 from pitboss.law.rules import Rules

@@ -23,7 +23,7 @@ from pitboss.common.seats import dealt_in
 from pitboss.common.shuffle import RECUT, bar_recut
 from pitboss.common.steps import Exposed, ReturnFromInventory
 from pitboss.common.stub import count_after_void
-from pitboss.engine.incidents import CardExposed, DeviceJam
+from pitboss.engine.incidents.incident_kinds import CardExposed, DeviceJam
 from pitboss.engine.inputs import Order
 from pitboss.engine.round import Round
 from pitboss.engine.waits import OrderWanted, Procedure, Refusal, all_hands_void

@@ -15,7 +15,7 @@ from pitboss.engine.bank import say_if_short
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Conduct, Input, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
-from pitboss.engine.seats import bar_sitting
+from pitboss.engine.seating import bar_sitting
 from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.three_card_poker.steps import WarnOfShortStack

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pitboss.common import orders, shuffle
 from pitboss.common.incomplete import SEND_BACK
 from pitboss.engine.game import Game
-from pitboss.engine.incidents import MissedBurn
+from pitboss.engine.incidents.incident_kinds import MissedBurn
 from pitboss.games.ultimate_texas_holdem import brief, guide, irregular, play, printed, rack, wagers
 from pitboss.games.ultimate_texas_holdem.editions import EDITIONS
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse

@@ -9,9 +9,9 @@ import msgspec
 
 from pitboss.common.checks import CardDeclared, alternating, delivered, methods, one_position, stack_size
 from pitboss.common.house import color
-from pitboss.engine.checks import AtTable, Check, Limit, Paid, Said, elections
-from pitboss.engine.in_print import fixed_odds, odds_in_print
-from pitboss.engine.in_print import payout_limit as judged_limit
+from pitboss.engine.houses.house_checks import AtTable, Check, Limit, Paid, Said, elections
+from pitboss.engine.houses.printed_odds import fixed_odds, odds_in_print
+from pitboss.engine.houses.printed_odds import payout_limit as judged_limit
 from pitboss.games.ultimate_texas_holdem.house import (
     blind_table,
     even_table,

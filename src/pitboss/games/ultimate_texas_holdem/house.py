@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Literal
 import msgspec
 
 from pitboss.common.house import CardHouse
-from pitboss.engine.house import Finding, amount
+from pitboss.engine.houses.house import Finding, amount
 from pitboss.games.ultimate_texas_holdem.paragraphs import COUNTED_BY, DEALT_BY, ELECTED_BY
 from pitboss.law.force import number
 from pitboss.law.rules import Rules

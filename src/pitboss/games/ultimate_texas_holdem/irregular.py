@@ -28,7 +28,7 @@ from pitboss.common.irregular import (
 from pitboss.common.seats import dealt_in
 from pitboss.common.steps import Exposed, Misdeal
 from pitboss.common.stub import MISDEALT_TOO, WHOLE_DECK, condemn, count_after_void
-from pitboss.engine.incidents import CardExposed, DeviceJam, DrawnInError, ExtraCard, MissedBurn
+from pitboss.engine.incidents.incident_kinds import CardExposed, DeviceJam, DrawnInError, ExtraCard, MissedBurn
 from pitboss.engine.inputs import Input, Order
 from pitboss.engine.round import Round
 from pitboss.engine.waits import OrderWanted, Procedure, Refusal, Wait, all_hands_void

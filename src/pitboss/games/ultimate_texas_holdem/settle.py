@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterator
 from typing import Any, NamedTuple
 
 from pitboss.common.ranking import NOTHING
-from pitboss.engine.house import once
+from pitboss.engine.houses.house import once
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, Wait
 from pitboss.games.ultimate_texas_holdem.facts import BEST_FIVE, DEALERS_CLASS, DEALERS_FIVE, FOR_TRIPS, UNDER_TRIPS

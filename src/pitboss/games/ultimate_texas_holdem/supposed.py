@@ -9,7 +9,7 @@ from math import lcm
 
 import msgspec
 
-from pitboss.engine.house import Finding
+from pitboss.engine.houses.house import Finding
 from pitboss.games.ultimate_texas_holdem.house import (
     LETTERS,
     BetterPay,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitboss.common import orders, shuffle
 from pitboss.engine.game import Furniture, Game
-from pitboss.engine.incidents import MissedBurn
+from pitboss.engine.incidents.incident_kinds import MissedBurn
 from pitboss.games.winners_pot_poker import brief, guide, irregular, play, printed, rack, wagers
 from pitboss.games.winners_pot_poker.editions import EDITIONS
 from pitboss.games.winners_pot_poker.facts import BUTTON

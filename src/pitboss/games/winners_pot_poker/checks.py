@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from pitboss.common.checks import CardDeclared, alternating, cover_card, delivered, methods, one_position, stack_size
-from pitboss.engine.checks import AtTable, Check, Limit, Paid, Said, elections
-from pitboss.engine.in_print import odds_in_print
-from pitboss.engine.in_print import payout_limit as judged_limit
+from pitboss.engine.houses.house_checks import AtTable, Check, Limit, Paid, Said, elections
+from pitboss.engine.houses.printed_odds import odds_in_print
+from pitboss.engine.houses.printed_odds import payout_limit as judged_limit
 from pitboss.games.winners_pot_poker.house import (
     MOST_SEATS,
     WinnersPotHouse,

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Self
 import msgspec
 
 from pitboss.common.house import CardHouse
-from pitboss.engine.house import Finding, amount
+from pitboss.engine.houses.house import Finding, amount
 from pitboss.games.winners_pot_poker.paragraphs import ELECTED_BY
 from pitboss.law.force import number
 from pitboss.law.rules import Rules

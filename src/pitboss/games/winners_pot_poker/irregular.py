@@ -20,7 +20,14 @@ from pitboss.common.irregular import (
 )
 from pitboss.common.steps import Exposed, Misdeal, ReturnFromInventory
 from pitboss.common.stub import count_after_void, remove_condemned
-from pitboss.engine.incidents import CardExposed, DeviceJam, DrawnInError, ExtraCard, MissedBurn, ShortCard
+from pitboss.engine.incidents.incident_kinds import (
+    CardExposed,
+    DeviceJam,
+    DrawnInError,
+    ExtraCard,
+    MissedBurn,
+    ShortCard,
+)
 from pitboss.engine.inputs import Input, Order
 from pitboss.engine.round import Round
 from pitboss.engine.waits import OrderWanted, Procedure, Refusal, all_hands_void

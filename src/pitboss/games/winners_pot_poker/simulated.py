@@ -18,7 +18,7 @@ import numpy as np  # isort: skip
 from pitboss.counting.kinds import Kind
 from pitboss.counting.model import ImpossibleError, remembered
 from pitboss.counting.simulated import DECK, Array, Chooser, Column, Line, Ready, Role, Situations, Way, chosen
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import Input, Wager
 from pitboss.engine.view import HIDDEN, Seen
 from pitboss.engine.waits import Ask

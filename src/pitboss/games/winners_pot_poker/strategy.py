@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from pitboss.common.ranking import shape
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import Input, Wager
 from pitboss.engine.view import HIDDEN, Seen
 from pitboss.engine.waits import Ask

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
-from pitboss.engine import causing
+from pitboss.engine.incidents import possible_incidents
 from pitboss.engine.inputs import Credit, Fill, Input, Order
 from pitboss.engine.waits import FillWanted, OrderWanted, Wait
 from pitboss.store.row_types import ToldStaffAct
@@ -34,7 +34,7 @@ class ToCome(NamedTuple):
 
     @property
     def told(self) -> str:
-        return causing.told(self.given)
+        return possible_incidents.told(self.given)
 
 
 def told(given: Input, wait: Wait | None) -> tuple[str, str]:
@@ -53,7 +53,7 @@ def told(given: Input, wait: Wait | None) -> tuple[str, str]:
         case Credit():
             return f"{TOOK}{dollars(given.cents)}", "house:credit"
         case _:
-            return f"{CAUSED}{causing.told(given)}", INCIDENT
+            return f"{CAUSED}{possible_incidents.told(given)}", INCIDENT
 
 
 def without_waiting(acts: Iterable[ToldStaffAct], waiting: Collection[tuple[int, int]]) -> list[ToldStaffAct]:

@@ -13,7 +13,7 @@ import msgspec
 from pitboss.engine import inputs
 from pitboss.engine.game import Game
 from pitboss.engine.inputs import Input, Sit
-from pitboss.engine.unread import in_words
+from pitboss.engine.value_errors import in_words
 from pitboss.server.live.outcomes import Outcome
 from pitboss.server.live.table import LiveTable
 from pitboss.server.live.tables import Casino

@@ -10,7 +10,7 @@ import asyncio
 import logging
 
 from pitboss.engine.inputs import AddChips, Close, Input
-from pitboss.engine.seats import sits
+from pitboss.engine.seating import sits
 from pitboss.engine.waits import Window
 from pitboss.server.live.companions import TableCompany
 from pitboss.server.live.outcomes import Done, Outcome, as_before, refusal

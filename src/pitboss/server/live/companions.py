@@ -7,9 +7,9 @@ from typing import get_args, get_type_hints
 import msgspec
 
 from pitboss.engine.game import Company
-from pitboss.engine.incidents import RemoveDevice
+from pitboss.engine.incidents.incident_kinds import RemoveDevice
 from pitboss.engine.inputs import CLOCK, COMPANION, SUPERVISOR, Answer, Close, Input, Leave, Sit, Wager
-from pitboss.engine.seats import sits
+from pitboss.engine.seating import sits
 from pitboss.engine.view import LiveView
 from pitboss.engine.waits import Ask, CardOrderWanted, Window
 from pitboss.server.live.presence import HOUSE

@@ -14,7 +14,7 @@ from msgspec import UNSET
 from pitboss.engine.carry import Carry
 from pitboss.engine.chance import SALT_BYTES
 from pitboss.engine.driver import Driver
-from pitboss.engine.incidents import Incident
+from pitboss.engine.incidents.incident_kinds import Incident
 from pitboss.engine.inputs import COMPANION, Input
 from pitboss.engine.view import seen_acts
 from pitboss.engine.waits import Refusal

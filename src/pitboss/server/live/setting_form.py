@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 import msgspec
 
 from pitboss.engine.game import Game
-from pitboss.engine.house import House, Notice, choices, meanings
+from pitboss.engine.houses.house import House, Notice, choices, meanings
 from pitboss.law.readings import readings_of
 from pitboss.law.rules import Rules
 from pitboss.server.live.table_settings import LONGEST, MOST_COMPANIONS, Pace, TableSetting, nearest, played_by

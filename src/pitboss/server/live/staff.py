@@ -6,8 +6,8 @@ import asyncio
 import logging
 from dataclasses import replace
 
-from pitboss.engine import causing
-from pitboss.engine.incidents import Incident
+from pitboss.engine.incidents import possible_incidents as causing
+from pitboss.engine.incidents.incident_kinds import Incident
 from pitboss.engine.inputs import SUPERVISOR, Credit, Fill, Input, Leave, Order
 from pitboss.engine.waits import FillWanted, OrderWanted, Refusal
 from pitboss.server.access import staff_acts

@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping
 from pitboss.engine.chance import Source
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Strategy
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import Order
-from pitboss.engine.seats import sits
+from pitboss.engine.seating import sits
 from pitboss.engine.waits import OrderWanted
 from pitboss.law.rules import Rules
 from pitboss.record.account import Telling

@@ -10,7 +10,7 @@ import msgspec
 
 from pitboss.engine.chance import Source
 from pitboss.engine.inputs import CLOCK, AddChips, Answer, Close, Input, Leave, Sit, Wager
-from pitboss.engine.seats import IN_PLAY
+from pitboss.engine.seating import IN_PLAY
 from pitboss.engine.waits import Window
 from pitboss.server.live.commit import MOST_OWN_CHIPS
 from pitboss.server.live.outcomes import Done, Outcome, as_before, refusal

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from pitboss.engine.game import Game
-from pitboss.engine.house import Finding, House, from_cents
+from pitboss.engine.houses.house import Finding, House, from_cents
 from pitboss.games import load
 from pitboss.law.editions import Assume
 from pitboss.law.readings import readings_of

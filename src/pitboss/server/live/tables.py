@@ -15,7 +15,7 @@ from typing import NamedTuple
 import msgspec
 
 from pitboss.engine.chance import Source, live
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.games import REGISTERED, load
 from pitboss.record.again import ReplayError
 from pitboss.server.access.staff_acts import SETTINGS, By

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from pitboss.engine.inputs import CLOCK, SUPERVISOR, Answer, Close, Leave, Order
-from pitboss.engine.seats import sits
+from pitboss.engine.seating import sits
 from pitboss.engine.waits import Ask, Window
 from pitboss.server.live.commit import TableWriting
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from pitboss.engine.elected import Elected, elected
 from pitboss.engine.game import Game
-from pitboss.engine.house import House
+from pitboss.engine.houses.elections_in_words import Elected, elected
+from pitboss.engine.houses.house import House
 from pitboss.law.readings import readings_of
 from pitboss.law.rules import Rules
 from pitboss.server.views.citation_panel import Told, told

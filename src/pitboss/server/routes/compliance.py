@@ -16,7 +16,7 @@ from pitboss.compliance.finding import Finding
 from pitboss.compliance.house_file.table_check import table_findings
 from pitboss.compliance.shift.gaming_day_table import TableDay, TableDays
 from pitboss.engine.game import Game
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.law.rules import Rules
 from pitboss.record.again import ReplayError
 from pitboss.record.gaming_day import GamingDay

@@ -12,10 +12,10 @@ import msgspec
 from fastapi import APIRouter, HTTPException, Query, Request, Response
 from pydantic import Field
 
-from pitboss.engine.causing import Causable, causable, made, to_come
-from pitboss.engine.house import LONGEST_NAME, wrong_name
-from pitboss.engine.seats import sits
-from pitboss.engine.unread import in_words
+from pitboss.engine.houses.house import LONGEST_NAME, wrong_name
+from pitboss.engine.incidents.possible_incidents import Causable, causable, made, to_come
+from pitboss.engine.seating import sits
+from pitboss.engine.value_errors import in_words
 from pitboss.engine.waits import FillWanted, OrderWanted
 from pitboss.server.access.permissions import GuardedRoute, allow, me, supervises
 from pitboss.server.access.staff_acts import By, without_waiting

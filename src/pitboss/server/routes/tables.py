@@ -10,7 +10,7 @@ from fastapi import APIRouter, Body, HTTPException, Path, Query, Request, Respon
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from pitboss.engine.game import Game
-from pitboss.engine.house import LONGEST_NAME, Notice, wrong_name
+from pitboss.engine.houses.house import LONGEST_NAME, Notice, wrong_name
 from pitboss.engine.inputs import SUPERVISOR, Credit, Fill, Order
 from pitboss.engine.waits import Refusal
 from pitboss.games import REGISTERED, load

@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from pitboss.engine.game import Game
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.law.rules import Rules
 from pitboss.server.live.table import LiveTable
 from pitboss.table.printed import Printed

@@ -25,7 +25,7 @@ from pitboss.analysis.text_tables import percent
 from pitboss.analysis.worker import ends_with_its_parent
 from pitboss.counting.model import Advice, ExactModel, ImpossibleError, Standing, Worth
 from pitboss.engine.game import Offer
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.engine.view import View
 from pitboss.engine.waits import Ask
 from pitboss.games import load

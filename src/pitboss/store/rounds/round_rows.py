@@ -16,9 +16,9 @@ from pitboss import __version__
 from pitboss.engine.carry import Carry
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game
-from pitboss.engine.house import House, from_cents
+from pitboss.engine.houses.house import House, from_cents
 from pitboss.engine.inputs import Input
-from pitboss.engine.unread import in_words
+from pitboss.engine.value_errors import in_words
 from pitboss.games import load
 from pitboss.law.editions import Assume
 from pitboss.law.rules import Rules

@@ -16,7 +16,7 @@ from pitboss.cli.terminal.table_session import PLAIN, Sitting, TableTerms, lette
 from pitboss.engine.carry import Carry
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import SUPERVISOR, AddChips, Input, Leave, Order, TakeBack, Wager
-from pitboss.engine.seats import CHIPS
+from pitboss.engine.seating import CHIPS
 from pitboss.engine.view import HIDDEN, Act, View
 from pitboss.engine.waits import Refusal
 from pitboss.record.explain import SeatStory, signed

@@ -15,7 +15,7 @@ import msgspec
 
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game
-from pitboss.engine.incidents import INCIDENTS
+from pitboss.engine.incidents.incident_kinds import INCIDENTS
 from pitboss.engine.inputs import SUPERVISOR, Input
 from pitboss.engine.waits import NeverHere
 from pitboss.table.card_steps import place_name

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from pitboss.engine.house import House, answers_to, meanings
+from pitboss.engine.houses.house import House, answers_to, meanings
 from pitboss.law.rules import Rules
 from pitboss.law.words import in_words
 from pitboss.table.money import Money, dollars

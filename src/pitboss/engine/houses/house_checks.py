@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, Protocol
 
 import msgspec
 
-from pitboss.engine.house import Finding, House
+from pitboss.engine.houses.house import Finding, House
 from pitboss.law.rules import Rules
 from pitboss.table.guide import SURFACES, Surface
 from pitboss.table.money import Money

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from pitboss.engine.house import House
+from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import AddChips, Sit
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, Refusal, Wait, Window

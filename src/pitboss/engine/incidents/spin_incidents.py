@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from pitboss.engine.incidents import Incident
+from pitboss.engine.incidents.incident_kinds import Incident
 from pitboss.engine.inputs import Plain
 
 Astray = Literal[

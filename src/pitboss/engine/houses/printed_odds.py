@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from pitboss.engine.checks import AtTable, Check, InPrint, Limit, Paid, Said
+from pitboss.engine.houses.house_checks import AtTable, Check, InPrint, Limit, Paid, Said
 from pitboss.table.guide import Surface
 from pitboss.table.money import TO_OR_WIN, Money, Odds, dollars
 from pitboss.table.paytable import PayTable, show, worth

@@ -11,11 +11,11 @@ import pytest
 from kit.parts import ROUNDS
 from kit.sweep import Golden
 from pitboss.common.punto_banco.irregular import BurnedWrong, ShufflerFails, ThirdAtBanker
-from pitboss.engine.causing import Causable, causable, kinds_of, made, never, takable, to_come
 from pitboss.engine.driver import Driver
-from pitboss.engine.incidents import CardExposed, DeviceJam, ExtraCard, ShortCard
+from pitboss.engine.incidents.incident_kinds import CardExposed, DeviceJam, ExtraCard, ShortCard
+from pitboss.engine.incidents.possible_incidents import Causable, causable, kinds_of, made, never, takable, to_come
+from pitboss.engine.incidents.spin_incidents import SpinAstray, WrongCall
 from pitboss.engine.inputs import Input
-from pitboss.engine.spun import SpinAstray, WrongCall
 from pitboss.games import REGISTERED, load
 from pitboss.games.big_six.irregular import LookAtWheel, SpinCounterclockwise
 from pitboss.games.let_it_ride.wagers import DeviceFault, ExtraBonusChip
