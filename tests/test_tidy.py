@@ -15,7 +15,7 @@ from random import Random
 import pytest
 
 import pitboss
-from kit import long_tests
+from kit import long_tests, wording
 
 SOURCE = Path(pitboss.__file__).parent
 # Imports point down this list only. What stands on one line may not import its neighbors.
@@ -113,6 +113,42 @@ def test_a_function_fits_on_a_screen() -> None:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
     }
     assert {name: many for name, many in lines.items() if many > MOST_LINES}.keys() == LONGER
+
+
+# --- rooms and signs
+
+
+@pytest.mark.parametrize("rule", wording.RULES)
+def test_names_and_docstrings_get_better_only(rule: str) -> None:
+    """A number that goes down is written down by `make renew`, so that it never goes up again."""
+    found, allowed = wording.count(SOURCE)[rule], wording.allowed()[rule]
+    more = [
+        f"{name}: {found[name]}, not {allowed.get(name, 0)}" for name in found if found[name] > allowed.get(name, 0)
+    ]
+    assert not more, f"{more}: see python -m kit.wording {' '.join(each.partition(':')[0] for each in more)}"
+    assert {name: found[name] for name in allowed} == allowed, "run 'make renew'"
+
+
+@pytest.mark.parametrize(
+    ("text", "broken"),
+    [
+        ('def pay(): "Pay a wager."', []),
+        ('def pay(): "The wager that is paid."', []),
+        ('def pay(): "What is paid."', ["docstrings"]),
+        ('def pay(): "Wagers, one by one."', ["docstrings"]),
+        ('def _pay(): "What is paid."', []),
+        ("def paid(): return 0", ["names"]),
+        ("def _counted(): return 0", ["names"]),
+        ("def seed(): return 0", []),
+        ('class T:\n  @property\n  def wagers(self) -> int: "Wagers on the table."', []),
+        ('class T:\n  @property\n  def wagers(self) -> int: "Where wagers lie."', ["docstrings"]),
+        ("class T:\n  @property\n  def paid(self) -> bool: return True", []),
+        ("class T:\n  @property\n  def paid(self) -> int: return 0", ["names"]),
+    ],
+)
+def test_a_riddle_is_noticed(text: str, broken: list[str], tmp_path: Path) -> None:
+    (file := tmp_path / "module.py").write_text(text, encoding="utf-8")
+    assert [rule for rule, _ in wording.faults(file)] == broken
 
 
 # --- facts
