@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip install -q --disable-pip-version-check --no-compile
 # Tests start hundreds of programs. Python keeps what it has compiled for all of them, also where the environment says no.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run test times listed warm bench load soak campaign equal law-teeth mutants renew corpus pages pots docs-site pictures lint setup tools programs clean
+.PHONY: run test times listed warm bench load soak campaign equal law-teeth mutants renew corpus pages pots docs-site pictures release lint setup tools programs clean
 
 run: setup
 	$(BIN)/pitboss serve
@@ -84,6 +84,10 @@ pages: tools warm
 # acts changed while the number did not is refused. One game alone: make corpus GAME=craps.
 corpus: tools
 	PYTHONPATH=tests $(BIN)/python -m corpus.make $(GAME)
+
+# Version, changelog, pages and upgrade data of a release: make release VERSION=0.4.0. It refuses unless the soak is green.
+release: tools warm
+	PYTHONPATH=tests $(BIN)/python -m kit.release $(VERSION)
 
 # The pages about the pot of Winner's Pot Poker: a few minutes of counting, and a few of simulation.
 pots: warm

@@ -7,10 +7,10 @@ and contents.json, which says what is in them. A scene says who sits, what was p
 to where it is. It is played at a table of the server, which is started anew before the open round, and for the records
 once more without a server.
 
-The files in v0.1.0 and v0.2.0, beside this script, were made by those versions and are never made again. Version 0.1.0
-had five games and every scene of them; since then a release keeps one table for every kind of decision of every game,
-and one record of each game. Cards, dice and wheels are seeded, so play is the same on every run. Recovery codes, salts,
-the database's id and the time of day are not.
+The files in the folders beside this script were each made by that version (`make release`) and are never made again.
+Version 0.1.0 had five games and every scene of them; since then a release keeps one table for every kind of decision of
+every game, and one record of each game. Cards, dice and wheels are seeded, so play is the same on every run. Recovery
+codes, salts, the database's id and the time of day are not.
 """
 
 from __future__ import annotations

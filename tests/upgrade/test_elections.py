@@ -38,9 +38,8 @@ from pitboss.store.chains.checkpoint_file import file_of
 from pitboss.store.rounds import round_rows
 from pitboss.table.money import Money
 from upgrade import make_data
-from upgrade.test_upgrade import HERE, VERSIONS, Left, kept, left_by
+from upgrade.test_upgrade import HERE, NEWEST, VERSIONS, Left, kept, left_by
 
-NEWEST = VERSIONS[-1]
 SINCE = [version for version in VERSIONS if (HERE / f"v{version}" / "elections.json").exists()]
 KNOWN: dict[str, dict[str, make_data.Elections]] = {
     version: json.loads((HERE / f"v{version}" / "elections.json").read_text(encoding="utf-8")) for version in SINCE
@@ -311,10 +310,10 @@ def _an_amount_that_counts(kind: type[House]) -> type[House]:
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        (_elected_unasked, "six-card-bonus is true where a record of 0.2.0 lacks it"),
-        (_chosen_unasked, 'six-card-table is "A" where a record of 0.2.0 lacks it'),
+        (_elected_unasked, f"six-card-bonus is true where a record of {NEWEST} lacks it"),
+        (_chosen_unasked, f'six-card-table is "A" where a record of {NEWEST} lacks it'),
         (_fewer_seats, "seats is 2 by itself, and was"),
-        (_an_amount_that_counts, "least-of-all changes rounds of 0.2.0"),
+        (_an_amount_that_counts, f"least-of-all changes rounds of {NEWEST}"),
     ],
 )
 def test_an_election_that_changes_earlier_rounds_is_refused(
@@ -330,5 +329,5 @@ def test_an_election_that_is_gone_is_refused() -> None:
     known = KNOWN[NEWEST]["craps"]
     then: make_data.Elections = {"written": [*known["written"], "field-maximum"], "defaults": known["defaults"]}
     assert list(against("craps", load("craps"), then, NEWEST)) == [
-        "craps: there is no field-maximum any more, and records of 0.2.0 may elect it"
+        f"craps: there is no field-maximum any more, and records of {NEWEST} may elect it"
     ]

@@ -30,6 +30,8 @@ import pytest
 
 import pitboss
 from kit.inside import Inside
+from kit.release import numbers
+from kit.series import soaked
 from kit.serving import Server, ask
 from pitboss import __version__
 from pitboss.cli.main import main
@@ -60,8 +62,9 @@ from pitboss.table.money import chips_before
 from pitboss.table.steps import Announce, LeaveSeat, Manner, TakeSeat
 from upgrade import make_data
 
-VERSIONS = ("0.1.0", "0.2.0")
-FIRST, HERE = VERSIONS[0], Path(__file__).parent
+HERE = Path(__file__).parent
+VERSIONS = sorted((path.name[1:] for path in HERE.glob("v*")), key=numbers)
+FIRST, NEWEST = VERSIONS[0], VERSIONS[-1]
 
 
 def kept(version: str, name: str) -> bytes:
@@ -75,6 +78,7 @@ CONTENTS: dict[str, dict[str, Any]] = {
     **{version: json.loads(kept(version, "contents.json.xz")) for version in VERSIONS[1:]},
 }
 RECORDS = [(version, name) for version in VERSIONS for name in CONTENTS[version]["records"]]
+BETWEEN = VERSIONS[1:-1]  # a test run opens what the first version left and what the newest did; a soak, all
 BOSS = make_data.BOSS
 MOST_TURNS = 200  # of one table until its round is over
 
@@ -98,7 +102,7 @@ def left_by(version: str, folder: Path) -> Left:
     return Left(path, version, CONTENTS[version])
 
 
-@pytest.fixture(params=VERSIONS)
+@pytest.fixture(params=[soaked(version) if version in BETWEEN else version for version in VERSIONS])
 def old(request: pytest.FixtureRequest, tmp_path: Path) -> Left:
     """A database of each earlier version."""
     return left_by(request.param, tmp_path)
@@ -343,7 +347,7 @@ def replays(store: Store, table: int, number: int) -> bool:
     return True
 
 
-@pytest.mark.parametrize(("version", "name"), RECORDS)
+@pytest.mark.parametrize(("version", "name"), [soaked(each) if each[0] in BETWEEN else each for each in RECORDS])
 def test_a_record_of_the_old_version_stays_readable(
     version: str, name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -368,7 +372,7 @@ def test_a_record_of_the_old_version_stays_readable(
     assert main(["explain", str(file), "--quiet"]) == code
 
 
-@pytest.mark.parametrize(("version", "name"), RECORDS)
+@pytest.mark.parametrize(("version", "name"), [soaked(each) if each[0] in BETWEEN else each for each in RECORDS])
 def test_what_every_round_was_played_by_can_be_read(version: str, name: str) -> None:
     """House, rules and the table as it stood, also of rounds that this version plays otherwise."""
     _, records = read(kept(version, name))
