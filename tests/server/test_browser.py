@@ -333,7 +333,7 @@ def answer_all(people: tuple[Player, ...], round_: int) -> None:
 def test_a_program_that_did_not_come_is_asked_for_again(opened: Browser, hall: Hall) -> None:
     """As when the server is killed while a page loads."""
     dot = Player(opened, hall.url, "Dot")
-    dot.page.route("**/static/*/rules.js", lambda route: route.abort())
+    dot.page.route("**/static/*/rules_sheet.js", lambda route: route.abort())
     dot.go_to(table_of(first_two(REGISTERED)[0]))
     dot.page.get_by_test_id("tab-rules").click()
     expect(dot.page.locator("#panel-rules h3").first).to_be_visible()

@@ -248,7 +248,7 @@ def test_every_area_of_craps_on_the_phone_fits_a_finger(page: Page) -> None:
 
 
 LINES = """async ([pays, spots]) => {
-  const { litLines } = await import('/static/felt/paid.js');
+  const { litLines } = await import('/static/felt/winning_lines.js');
   const won = (spot, hand) => [...litLines([{ spot, hand, mark: 'won' }], pays)];
   return spots.map(([spot, hand]) => won(spot, hand));
 }"""

@@ -53,7 +53,7 @@ REGIONS = """async () => {
   }
   if (narrow) side.hidden = true;
   lawPopover(side, { table: 1, sheet: felt });
-}""".replace("LAW", f"{ADDRESS}/law.js")  # the page's own: it listens to the chips, too
+}""".replace("LAW", f"{ADDRESS}/law_panel.js")  # the page's own: it listens to the chips, too
 
 
 @pytest.fixture(scope="module")
@@ -181,11 +181,11 @@ def test_on_a_phone_it_lies_over_the_felt_and_never_over_the_bar(page: Page) -> 
 
 
 def test_what_is_cited_is_text_and_nothing_else(page: Page) -> None:
-    made = page.evaluate("async () => (await import('/static/law.js')).chip(`<b>\"'&, 18.6(d)`, `<i>`)")
+    made = page.evaluate("async () => (await import('/static/law_panel.js')).chip(`<b>\"'&, 18.6(d)`, `<i>`)")
     assert "<b>" not in made
     assert "<i>" not in made
     assert made.count("<button") == 2
-    assert page.evaluate("async () => (await import('/static/law.js')).chip('')") == ""
+    assert page.evaluate("async () => (await import('/static/law_panel.js')).chip('')") == ""
 
 
 @pytest.mark.parametrize("table", first_two(TABLES), ids=TABLES.get)

@@ -332,7 +332,7 @@ def test_scripts_and_styles_load_nothing_from_elsewhere() -> None:
     for file in files:
         text = file.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
         assert not re.search(r"https?://|@import|url\((?!#)|eval\(|new Function", text), file.name
-    assert {"table.js", "lobby.js", "morph.js", "calls.js", "pitboss.css", "felt.js"} <= {file.name for file in files}
+    assert {"table.js", "lobby.js", "morph.js", "http.js", "pitboss.css", "felt.js"} <= {file.name for file in files}
 
 
 @pytest.mark.parametrize(

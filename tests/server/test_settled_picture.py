@@ -330,7 +330,7 @@ def test_roads_reach_the_edge_and_say_what_their_dots_are(page: Page, width: int
 
 
 WHY = """async ([settled, view, printed]) => {
-  const { whyPanel } = await import('/static/bets.js');
+  const { whyPanel } = await import('/static/bets_panel.js');
   document.body.innerHTML = "<div></div>";
   whyPanel(document.querySelector("div"), settled, view, printed, "Player 3");
   return document.querySelector(".reasons li").innerText;

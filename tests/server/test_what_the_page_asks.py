@@ -33,7 +33,7 @@ pytestmark = [
 # The bar of a view, as its first button, the one that stands out, and what is given the focus.
 BAR = """async ([view, chip]) => {
   const { situation } = await import('/static/situation.js');
-  const { barRegion } = await import('/static/bar.js');
+  const { barRegion } = await import('/static/action_bar.js');
   const { lookOf } = await import('/static/changes.js');
   const now = situation({ view, showing: false, hold: null, chip, last: {}, me: "Player 3", barred: "" });
   const shown = { chip, own: null, look: lookOf(view), hold: null, left: null };

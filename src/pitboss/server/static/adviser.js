@@ -1,6 +1,6 @@
 // The adviser: one line under the felt, and a panel over it with the exact figures. Off unless it was switched on.
 
-import { call } from "./calls.js";
+import { call } from "./http.js";
 import { capital } from "./html.js";
 import { dollars as money } from "./money.js";
 

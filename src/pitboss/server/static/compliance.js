@@ -1,6 +1,6 @@
 // What can be held against a table as it is set, what its gaming day has had, and a dispute noted. For its supervisor.
 
-import { call } from "./calls.js";
+import { call } from "./http.js";
 import { sentence } from "./html.js";
 import { cites, labeled, make, whyField, whyIn } from "./supervisor.js";
 

@@ -1,6 +1,6 @@
 // The page "House": its forms call the HTTP interface; what has changed is shown by loading the page anew.
 
-import { call, fill } from "./calls.js";
+import { call, fill } from "./http.js";
 import { offerUsual } from "./reasons.js";
 
 offerUsual();

@@ -1,6 +1,6 @@
 // A page beside the tables: its citations open, and a place for a rules sheet is filled.
-import { lawPopover } from "./law.js";
-import { rulesSheet } from "./rules.js";
+import { lawPopover } from "./law_panel.js";
+import { rulesSheet } from "./rules_sheet.js";
 
 const rules = document.querySelector("[data-rules]");
 lawPopover(null, { table: Number(rules?.dataset.rules ?? 0) });

@@ -1,7 +1,7 @@
 // The lobby: tables as they are now, a seat at one press, and the forms about oneself.
 
-import { call, fill } from "./calls.js";
-import { forgetCode, keepCode, keptCode } from "./code.js";
+import { call, fill } from "./http.js";
+import { forgetCode, keepCode, keptCode } from "./sign_in_code.js";
 import { felt } from "./felt/felt.js";
 import { dollars } from "./money.js";
 import { offerUsual } from "./reasons.js";

@@ -1,6 +1,6 @@
 // A finished round on a slider, act by act: the same picture as the table, the paragraph beside it, and what changed.
 
-import { cited } from "./calls.js";
+import { cited } from "./http.js";
 import { apply, settledLook } from "./changes.js";
 import { differences } from "./differences.js";
 import { felt } from "./felt/felt.js";

@@ -1,9 +1,9 @@
 // The supervisor's panel of one table: rulings, state, cage, orders, incidents, settings for the next round, and all that
 // the staff did. It renders into the element that it is given and keeps what somebody is typing.
 
-import { call } from "./calls.js";
+import { call } from "./http.js";
 import { capital, sentence, slug } from "./html.js";
-import { chip } from "./law.js";
+import { chip } from "./law_panel.js";
 import { cents, dollars } from "./money.js";
 import { usual } from "./reasons.js";
 

@@ -1,23 +1,23 @@
 // The table's page: the newest view comes over the line, the dealer shows the acts that led to it, and every region is
 // drawn from what is shown. Regions never move; what can be done is always in the bar.
 
-import { actsPanel } from "./acts.js";
-import { barRegion, headRegion, menuRegion } from "./bar.js";
-import { call } from "./calls.js";
+import { actsPanel } from "./act_list.js";
+import { barRegion, headRegion, menuRegion } from "./action_bar.js";
+import { call } from "./http.js";
 import { seenAs, settledAs } from "./changes.js";
 import { Dealer, reduced } from "./dealer.js";
-import { earsRegion, otherSeats, saidOf } from "./ears.js";
+import { earsRegion, otherSeats, saidOf } from "./screen_reader.js";
 import { ownChip } from "./felt/chips.js";
 import { felt } from "./felt/felt.js";
 import { finish, moved, play } from "./felt/motion.js";
 import { capital, html, sentence } from "./html.js";
 import { Keys } from "./keys.js";
-import { chip as cite } from "./cited.js";
-import { lawPopover } from "./law.js";
+import { chip as cite } from "./citation.js";
+import { lawPopover } from "./law_panel.js";
 import { dollars, outcome, signed } from "./money.js";
 import { children } from "./morph.js";
 import { choose, prefs, remember, remembered } from "./prefs.js";
-import { betsPanel, whyPanel } from "./bets.js";
+import { betsPanel, whyPanel } from "./bets_panel.js";
 import { helpSheet, sitSheet } from "./sheets.js";
 import { again, amountOf, barredBy, doubled, nameOf, oddsOf, opening, situation, stakesOf, total } from "./situation.js";
 import { sound } from "./sound.js";
@@ -492,7 +492,7 @@ async function program(name) {
 }
 
 async function mount() {
-  const [{ rulesSheet }, { adviser }] = await Promise.all([program("rules"), program("adviser")]);
+  const [{ rulesSheet }, { adviser }] = await Promise.all([program("rules_sheet"), program("adviser")]);
   rulesSheet(at("panel-rules"), table);
   if (view.roads) {
     ({ roadsPanel: roads } = await program("roads"));

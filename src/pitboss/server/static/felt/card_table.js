@@ -2,8 +2,8 @@
 
 import { card, row } from "./cards.js";
 import { pill, wager } from "./chips.js";
-import { GAMES } from "./games.js";
-import { litLines } from "./paid.js";
+import { LAYOUTS } from "./card_layouts.js";
+import { litLines } from "./winning_lines.js";
 import { askedAbout, backAt, besides, betArea, bonusChips, bubble, coverCard, dealersButton, device, DEVICES, golden, LINE, lying, notice, onArc, payTable, pot, rack, raised, resultsAt, ridePlaces, shoeWords, slot, spread, tray } from "./parts.js";
 import { handAt, HEIGHT, inFrame, positions, WIDTH } from "./places.js";
 import { at, cameTo, counted, dollars, group, isTurned, joined, label, level, shortName, tag, thing, words } from "./svg.js";
@@ -13,7 +13,7 @@ const [CARD, YOUR_CARD] = [44, 68];
 const [TOP, PANEL] = [60, 150]; // of the pay tables on either side of the middle
 
 export function cardTable(view, printed) {
-  const game = GAMES[view.game];
+  const game = LAYOUTS[view.game];
   const mine = (place) => Boolean(view.you.seat) && (view.owners[place.number] ?? place.number) === view.you.seat;
   const places = [...positions(view.places).values()].sort((one, other) => mine(one) - mine(other)); // yours lies on top
   const seats = places.map((place) => position(view, printed, game, place, mine(place)));

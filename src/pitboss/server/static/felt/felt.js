@@ -5,8 +5,8 @@ import { cardTable } from "./card_table.js";
 import { definitions } from "./cards.js";
 import * as narrowCraps from "./craps_phone.js";
 import { crapsTable } from "./craps_table.js";
-import { drawnTable } from "./drawn_table.js";
-import { GAMES } from "./games.js";
+import { drawnTable } from "./layout_table.js";
+import { LAYOUTS } from "./card_layouts.js";
 import * as narrow from "./phone_table.js";
 import { HEIGHT, WIDTH } from "./places.js";
 import { group, tag, whileTurned } from "./svg.js";
@@ -17,7 +17,7 @@ const SHARED =
     tag("pattern", { id: "edges", width: 48, height: 2.2, patternUnits: "userSpaceOnUse" }, tag("rect", { width: 48, height: 2.2, fill: "#f7f3e8" }), tag("rect", { y: 1.6, width: 48, height: 0.6, fill: "#b8b09c" })));
 
 export function felt(view, printed, { phone = false, turned = false, fourColors = false } = {}) {
-  const cards = GAMES[view.game];
+  const cards = LAYOUTS[view.game];
   const own = printed.drawing; // of a game that says itself where its areas lie
   if (!cards && !own && view.game !== "craps") return "";
   const small = cards ? narrow : narrowCraps;

@@ -2,8 +2,8 @@
 
 import { BACKS, card, namedCard } from "./cards.js";
 import { DENOMINATIONS, MARKS, pile, pill } from "./chips.js";
-import { GAMES } from "./games.js";
-import { making } from "./paid.js";
+import { LAYOUTS } from "./card_layouts.js";
+import { making } from "./winning_lines.js";
 import { at, closer, counted, dollars, group, isTurned, label, level, tag, thing, words } from "./svg.js";
 
 export const LINE = 14.6; // of a pay table
@@ -232,5 +232,5 @@ export function besides(view, game, results) {
 export function golden(view, position = 0) {
   const own = view.you.seat;
   const theirs = (view.results ?? []).filter((each) => each.mark === "won" && (position ? each.position === position : !own || each.seat === own));
-  return new Set(theirs.flatMap((each) => making(each.hand ?? "", each.cards ?? [], GAMES[view.game].hand === 3 && !view.community.length ? 3 : 5)));
+  return new Set(theirs.flatMap((each) => making(each.hand ?? "", each.cards ?? [], LAYOUTS[view.game].hand === 3 && !view.community.length ? 3 : 5)));
 }

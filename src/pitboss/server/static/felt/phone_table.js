@@ -2,8 +2,8 @@
 
 import { card, row } from "./cards.js";
 import { pill, wager } from "./chips.js";
-import { GAMES } from "./games.js";
-import { litLines } from "./paid.js";
+import { LAYOUTS } from "./card_layouts.js";
+import { litLines } from "./winning_lines.js";
 import { askedAbout, backAt, besides, betArea, bonusChips, bubble, coverCard, dealersButton, device, golden, lying, payTable, pot, rack, raised, resultsAt, ridePlaces, spread } from "./parts.js";
 import { group, joined, label, level, tag, thing, words } from "./svg.js";
 
@@ -11,7 +11,7 @@ export const [WIDTH, HEIGHT] = [390, 480];
 const AREA = 1.75; // your betting areas are drawn so much larger
 
 export function phoneTable(view, printed) {
-  const game = GAMES[view.game];
+  const game = LAYOUTS[view.game];
   const own = Number(Object.keys(view.owners).find((position) => view.owners[position] === view.you.seat) ?? view.you.seat);
   return joined([
     tag("rect", { width: WIDTH, height: HEIGHT, fill: "#3a1d10" }),

@@ -4,7 +4,7 @@
 // table (2). `phone` is where the area lies on
 // a narrow page. `keeps` is the wager under which a folded hand stays.
 
-export const GAMES = {
+export const LAYOUTS = {
   "let-it-ride": {
     felt: "#14694a", name: "LET IT RIDE", size: 40, half: 122, arc: 262,
     areas: [

@@ -1,5 +1,5 @@
 // The rules of one table on one sheet: for a tab of the side column, and for a page that prints.
-import { chip, safe } from "./law.js";
+import { chip, safe } from "./law_panel.js";
 
 const said = (each, game) => `<li>${safe(each.text)} ${chip(each.cite, game)}</li>`;
 const list = (rows) => `<ul class="rules-list">${rows.join("")}</ul>`;

@@ -4,7 +4,7 @@
 import { MARKS } from "./chips.js";
 import { die, disc, markOf } from "./craps_parts.js";
 import { rail } from "./craps_table.js";
-import { inside, places } from "./inside.js";
+import { inside, places } from "./cell_places.js";
 import { bubble, device, DEVICES, rack, shoeWords, slot, spread, tray } from "./parts.js";
 import { at, counted, dollars, group, isTurned, joined, label, level, tag, thing, words } from "./svg.js";
 

@@ -1,7 +1,7 @@
 // What the dealer does, newest on top: the acts of one section in a row are folded once the next section has begun.
 
 import { html } from "./html.js";
-import { chip } from "./cited.js";
+import { chip } from "./citation.js";
 import { children } from "./morph.js";
 
 const OPEN = 8; // of the newest section's acts, shown one by one

@@ -1,8 +1,8 @@
 // Your bets, each with what you may do about it; and why the last round went as it did.
 
-import { cardName, handNames } from "./ears.js";
+import { cardName, handNames } from "./screen_reader.js";
 import { capital, html, slug } from "./html.js";
-import { chip } from "./cited.js";
+import { chip } from "./citation.js";
 import { dollars, outcome, signed } from "./money.js";
 import { children } from "./morph.js";
 

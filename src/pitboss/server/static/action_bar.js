@@ -2,7 +2,7 @@
 
 import { chip as denomination, DENOMINATIONS } from "./felt/chips.js";
 import { capital, html, raw, slug } from "./html.js";
-import { chip as cite } from "./cited.js";
+import { chip as cite } from "./citation.js";
 import { dollars } from "./money.js";
 import { seatOf } from "./situation.js";
 
