@@ -11,7 +11,7 @@ if (location.protocol === "file:")
       frame.addEventListener("load", () => {
         this.inside = frame.contentWindow
         this.inside.answer = (data) => this.dispatchEvent(new MessageEvent("message", { data }))
-        this.waiting.forEach((data) => this.postMessage(data))
+        for (const data of this.waiting) this.postMessage(data)
       })
       document.body.append(frame)
     }

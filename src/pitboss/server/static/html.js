@@ -2,7 +2,7 @@
 
 const ESCAPED = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-export const escape = (text) => String(text).replace(/[&<>"']/g, (sign) => ESCAPED[sign]);
+export const escaped = (text) => String(text).replace(/[&<>"']/g, (sign) => ESCAPED[sign]);
 export const slug = (text) => text.toLowerCase().replaceAll("'", "").replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 // What the server says in a clause is shown as a whole sentence.
@@ -20,5 +20,5 @@ export function html(parts, ...values) {
 function shown(value) {
   if (value === undefined || value === null || value === false) return "";
   if (Array.isArray(value)) return value.map(shown).join("");
-  return value instanceof Made ? String(value) : escape(value);
+  return value instanceof Made ? String(value) : escaped(value);
 }

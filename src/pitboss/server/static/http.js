@@ -40,7 +40,7 @@ export function fill(element, refused, game = "") {
   const lines = refused.map(({ cite, wrong, right }) => {
     const line = document.createElement("span");
     line.className = "reason";
-    line.append([wrong, right].filter(Boolean).map(sentence).join(" ") + " ");
+    line.append(`${[wrong, right].filter(Boolean).map(sentence).join(" ")} `);
     if (cite) for (const each of cite.split(", ")) line.append(cited(each, game), " ");
     return line;
   });

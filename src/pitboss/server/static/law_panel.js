@@ -1,9 +1,9 @@
 // The law beside the table: chips with citations, and the panel that opens when one is pressed. The page is never left.
 import standIns from "/api/law/stand-ins.js";
 
-import { escape } from "./html.js";
+import { escaped } from "./html.js";
 
-export const safe = (text) => escape(text ?? "");
+export const safe = (text) => escaped(text ?? "");
 const plain = (name) => name.replaceAll("-", " ");
 const listed = (citation) => String(citation ?? "").split(", ").filter(Boolean);
 

@@ -257,8 +257,14 @@ async function refreshed(said) {
 const THEN = {
   code: null, // takes the name itself
   topped: ({ given }) => refreshed(given ? `${dollars(given)} added to your account.` : "Nothing was added."),
-  renewed: ({ name, code }) => (keepCode(name, code), showCode(code).querySelector("h2").focus()),
-  out: () => (forgetCode(), location.reload()),
+  renewed: ({ name, code }) => {
+    keepCode(name, code);
+    showCode(code).querySelector("h2").focus();
+  },
+  out: () => {
+    forgetCode();
+    location.reload();
+  },
   table: ({ table }) => location.assign(`/t/${table}`),
   reload: () => location.reload(),
 };

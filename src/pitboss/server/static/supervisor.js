@@ -149,7 +149,7 @@ export function supervisorPanel(element, table, { onCount = () => {} } = {}) {
     ];
   }
 
-  function bank(section, { held, needed }) {
+  function bank(_, { held, needed }) {
     return [
       make("h2", {}, "Inventory"),
       make("dl", { class: "sup-facts" },
@@ -342,7 +342,7 @@ export function supervisorPanel(element, table, { onCount = () => {} } = {}) {
     if (!changes.length) return [make("p", {}, "Nothing is different.")];
     return [
       make("ul", { class: "sup-list", testid: "setting-changes" }, changes.map((each) => make("li", {}, each))),
-      notices.length ? make("ul", { class: "sup-list sup-notices", testid: "setting-notices" }, notices.map(({ cite, told: sentence }) => make("li", {}, sentence + " ", cites(cite, game)))) : null,
+      notices.length ? make("ul", { class: "sup-list sup-notices", testid: "setting-notices" }, notices.map(({ cite, told: sentence }) => make("li", {}, `${sentence} `, cites(cite, game)))) : null,
     ].filter(Boolean);
   }
 
@@ -406,7 +406,8 @@ export function supervisorPanel(element, table, { onCount = () => {} } = {}) {
       else {
         const [table, hand] = name.split("/").map((each) => each.trim());
         if (!hand) return null;
-        (found[table] ??= {})[hand] = paid;
+        found[table] ??= {};
+        found[table][hand] = paid;
       }
     }
     return found;
@@ -466,7 +467,7 @@ export function supervisorPanel(element, table, { onCount = () => {} } = {}) {
       } }, "Delete it")];
   }
 
-  function acts(section, list) {
+  function acts(_, list) {
     return [make("h2", {}, "What the staff did"),
       list.length ? make("ol", { class: "sup-done", testid: "staff-acts", tabindex: 0, "aria-label": "What the staff did" }, list.map((act) => make("li", {},
         make("p", {}, `${act.what} `, act.cite ? cites(act.cite, seen.game) : []), act.why ? make("p", { class: "sup-why" }, `“${act.why}”`) : null,

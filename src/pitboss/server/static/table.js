@@ -58,7 +58,7 @@ const dealer = new Dealer(view, {
   show,
   roundOver: (round, look) => held(round, look),
   caughtUp: () => {
-    acts.round === view.round || (acts = { round: view.round, list: [], before: 0 });
+    if (acts.round !== view.round) acts = { round: view.round, list: [], before: 0 };
     drawSoon();
   },
 });
@@ -449,6 +449,13 @@ async function addChips() {
   sitSheet(at("sheet"), { title: "Add chips", word: "Add", view, ...(await purse()), add: true }, (amount) => send({ input: "add chips", chips: amount }));
 }
 
+// Whether there was something to hurry.
+function hurryDealer() {
+  if (!dealer.showing) return false;
+  dealer.hurry();
+  return true;
+}
+
 function closeWhy() {
   if (at("why").hidden) return;
   at("why").hidden = true;
@@ -473,7 +480,7 @@ const tabs = new Tabs(
     if (name === "roads") roads?.(at("panel-roads"), view.roads); // as wide as the panel is by now
   },
 );
-const keys = new Keys({ does: DOES, hurry: () => dealer.showing && (dealer.hurry(), true), close: closeWhy, prefs });
+const keys = new Keys({ does: DOES, hurry: hurryDealer, close: closeWhy, prefs });
 lawPopover(at("side"), { table, sheet: at("felt") });
 let staff = null;
 let roads = null; // draws the roads of the shoe, at tables that keep them

@@ -148,7 +148,7 @@ function position(view, printed, game, spot, yours) {
       const wide = (result?.net ?? 0) >= 100_000 && index % 2; // marks too wide to stand side by side
       return wager(`${spot.number}:${area.spot}`, cents, x, y, { radius: mine ? 15 : 12, mine, result: pooled?.mark === "lost" ? pooled : result, quiet: Boolean(pooled), side: area.side === 2 ? (place.share < 0 ? -1 : 1) : area.side, low: wide ? 16 : 0 });
     }),
-    besides(view, game, results).map(([area, text, kind, down]) => ((where) => level(where.x, where.y, {}, pill(text, area.side ? 34 * size : 0, down * size, { kind, size: mine ? 1 : 0.86 })))(lies(area))),
+    besides(game, results).map(([area, text, kind, down]) => ((where) => level(where.x, where.y, {}, pill(text, area.side ? 34 * size : 0, down * size, { kind, size: mine ? 1 : 0.86 })))(lies(area))),
     view.button === spot.number && ((where) => dealersButton(where.x, where.y))(inFrame(place, (place.share > 0.5 ? -70 : 70) * size, (game.near + 8) * size)));
   return { body, plate: plate(view, spot.number, plateAt, seat, mine) };
 }

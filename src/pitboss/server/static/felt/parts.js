@@ -169,7 +169,7 @@ export function ridePlaces(view, x, y, gap) {
     if (shown === 1) return { x: x - gap + (index ? -5 : 6), y, index };
     return { x: x - index * gap, y, index };
   });
-  places.forEach((place, nth) => (place.key = nth));
+  for (const [nth, place] of places.entries()) place.key = nth;
   if (shown === 1 && !stacked) places.push(places.splice(1, 1)[0]); // the first lies on the last
   return { places, names };
 }
@@ -219,7 +219,7 @@ export const backAt = (view, position, results, stakes) => (spot) => results.get
 export const lying = (spot, stakes, result) => (result?.mark === "back" ? 0 : stakes[spot] || (result?.staked ?? 0));
 
 // What was decided and has no area of its own: a bonus on the ante, and one's share of the pot.
-export function besides(view, game, results) {
+export function besides(game, results) {
   const found = [];
   for (const [spot, { mark, net }] of results) {
     const area = game.areas.find((each) => spot === "pot" ? each.spot === "bet" : spot === `${each.spot} bonus`);

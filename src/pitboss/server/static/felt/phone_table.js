@@ -85,7 +85,7 @@ function place(view, printed, game, own) {
       return wager(`${own}:${area.spot}`, cents, area.phone[0], area.phone[1] - 3, { radius: area.shape === "lamp" ? 9 : area.spot === "three card bonus" ? 12 : 17, mine: true, result: pooled?.mark === "lost" ? pooled : result, quiet: Boolean(pooled) });
     }),
     shown.filter(named).map((area) => label(Math.min(336, area.phone[0]), area.phone[1] - 40, area.text.replace("|", " "), { class: "small" })),
-    besides(view, game, results).map(([area, text, kind]) => pill(text, area.phone[0], area.phone[1] + 34, { kind })),
+    besides(game, results).map(([area, text, kind]) => pill(text, area.phone[0], area.phone[1] + 34, { kind })),
     thing("place", `plate-${own}`, 195, HEIGHT, {}),
     view.button === own && dealersButton(352, 250),
     faces.length

@@ -2,7 +2,7 @@
 
 const ESCAPED = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-export const escape = (text) => String(text).replace(/[&<>"]/g, (sign) => ESCAPED[sign]);
+const escaped = (text) => String(text).replace(/[&<>"]/g, (sign) => ESCAPED[sign]);
 
 // A number as short as it can be without moving anything by a visible amount.
 export const round = (number) => Math.round(number * 100) / 100;
@@ -22,7 +22,7 @@ export function tag(name, attributes, ...inside) {
   for (const key in attributes) {
     const value = attributes[key];
     if (value === undefined || value === null || value === false) continue;
-    text += ` ${key}="${typeof value === "number" ? round(value) : escape(value)}"`;
+    text += ` ${key}="${typeof value === "number" ? round(value) : escaped(value)}"`;
   }
   const content = joined(inside);
   return content ? `${text}>${content}</${name}>` : `${text}/>`;
@@ -37,7 +37,7 @@ export const at = (x, y, turn = 0, size = 1) =>
 export const thing = (kind, key, x, y, attributes, ...inside) =>
   group({ [`data-${kind}`]: key, "data-x": round(x), "data-y": round(y), ...attributes }, ...inside);
 
-export const words = (x, y, text, attributes = {}) => tag("text", { x, y, ...attributes }, escape(text));
+export const words = (x, y, text, attributes = {}) => tag("text", { x, y, ...attributes }, escaped(text));
 
 // For words whose letters may be so wide: set closer if they are too long for their room.
 export const closer = (text, room, letter) => (text.length * letter > room ? { textLength: room, lengthAdjust: "spacingAndGlyphs" } : {});
