@@ -3,21 +3,21 @@
 if (location.protocol === "file:")
   window.Worker = class extends EventTarget {
     constructor(url) {
-      super()
-      this.waiting = []
-      const frame = document.createElement("iframe")
-      frame.hidden = true
-      frame.srcdoc = `<script>postMessage = (data) => answer(data)</script><script src="${url}"></script>`
+      super();
+      this.waiting = [];
+      const frame = document.createElement("iframe");
+      frame.hidden = true;
+      frame.srcdoc = `<script>postMessage = (data) => answer(data)</script><script src="${url}"></script>`;
       frame.addEventListener("load", () => {
-        this.inside = frame.contentWindow
-        this.inside.answer = (data) => this.dispatchEvent(new MessageEvent("message", { data }))
-        for (const data of this.waiting) this.postMessage(data)
-      })
-      document.body.append(frame)
+        this.inside = frame.contentWindow;
+        this.inside.answer = (data) => this.dispatchEvent(new MessageEvent("message", { data }));
+        for (const data of this.waiting) this.postMessage(data);
+      });
+      document.body.append(frame);
     }
 
     postMessage(data) {
-      if (this.inside) this.inside.dispatchEvent(new MessageEvent("message", { data }))
-      else this.waiting.push(data)
+      if (this.inside) this.inside.dispatchEvent(new MessageEvent("message", { data }));
+      else this.waiting.push(data);
     }
-  }
+  };

@@ -1,7 +1,7 @@
 // What the dealer does, newest on top: the acts of one section in a row are folded once the next section has begun.
 
-import { html } from "./html.js";
 import { chip } from "./citation.js";
+import { html } from "./html.js";
 import { children } from "./morph.js";
 
 const OPEN = 8; // of the newest section's acts, shown one by one
@@ -36,7 +36,11 @@ export function actsPanel(element, { round, list, before }, game) {
 ${list.length ? "" : html`<p class="dim" data-key="none">Nothing yet in this round.</p>`}
 <ol class="acts" reversed>${groups.map(({ section, acts }, index) => {
     const newest = [...acts].reverse();
-    if (index === 0) return [newest.slice(0, OPEN).map((act, at) => line(act, game, at === 0)), newest.length > OPEN ? folded(newest.slice(OPEN), section, game, "earlier") : ""];
+    if (index === 0)
+      return [
+        newest.slice(0, OPEN).map((act, at) => line(act, game, at === 0)),
+        newest.length > OPEN ? folded(newest.slice(OPEN), section, game, "earlier") : "",
+      ];
     return acts.length === 1 ? line(acts[0], game) : folded(newest, section, game, "");
   })}</ol>
 ${before ? html`<p class="dim" data-key="before">${before} earlier acts are on the round’s page when it is over.</p>` : ""}`);

@@ -1,8 +1,8 @@
 // The head, the bar and the menu: regions that never move. The first button of the bar has one place for everything.
 
-import { chip as denomination, DENOMINATIONS } from "./felt/chips.js";
-import { capital, html, raw, slug } from "./html.js";
 import { chip as cite } from "./citation.js";
+import { DENOMINATIONS, chip as denomination } from "./felt/chips.js";
+import { capital, html, raw, slug } from "./html.js";
 import { dollars } from "./money.js";
 import { seatOf } from "./situation.js";
 
@@ -24,7 +24,7 @@ export function barRegion(view, now, { chip, own, look, hold, left }) {
 <div class="ask" data-key="ask">${hold?.result ? html`<p class="sum ${hold.result.kind}" data-testid="sum"><span aria-hidden="true">${hold.result.mark}</span> ${hold.result.words} ${hold.result.cite ? cite(hold.result.cite, view.game) : ""}</p>` : html`<p class="question" data-testid="question" tabindex="-1"${now.mine ? html` data-focus` : ""}>${now.text} ${now.cite ? cite(now.cite, view.game) : ""}</p>`}
 <p class="note">${now.note ?? ""}</p></div>
 <div class="choices" data-key="choices-${hold ? `held-${hold.round}` : view.asked ? `${view.round}-${view.asked.number}-${view.asked.position}` : `${view.round}-${now.betting ? "bets" : "other"}`}" data-testid="choices"${now.buttons.length < 5 ? html` data-few` : ""}>${now.buttons.map(button)}</div>
-<div class="clock${left?.warning ? " warning" : ""}" data-key="clock" data-testid="clock"><span data-left>${left ? left.hold ?? left.seconds : ""}</span><span class="dim">${left ? (left.hold !== undefined ? "held" : left.mine && view.asked ? "your turn" : view.asked ? "deciding" : "bets close") : ""}</span></div>`;
+<div class="clock${left?.warning ? " warning" : ""}" data-key="clock" data-testid="clock"><span data-left>${left ? (left.hold ?? left.seconds) : ""}</span><span class="dim">${left ? (left.hold !== undefined ? "held" : left.mine && view.asked ? "your turn" : view.asked ? "deciding" : "bets close") : ""}</span></div>`;
 }
 
 function you(view, now, look, chip, own) {
@@ -34,8 +34,11 @@ ${now.betting ? html`<div class="hand" role="group" aria-label="Chip in hand">${
 }
 
 const disc = (cents, own) => {
-  const kind = cents === own?.cents ? own : [...DENOMINATIONS].find((each) => each.cents <= cents) ?? DENOMINATIONS.at(-1);
-  return raw(`<svg viewBox="-14 -14 28 28" class="felt-picture" aria-hidden="true" focusable="false">${denomination({ ...kind, text: cents % 100 ? `${cents}¢` : String(cents / 100) }, 0, 0)}</svg>`);
+  const kind =
+    cents === own?.cents ? own : ([...DENOMINATIONS].find((each) => each.cents <= cents) ?? DENOMINATIONS.at(-1));
+  return raw(
+    `<svg viewBox="-14 -14 28 28" class="felt-picture" aria-hidden="true" focusable="false">${denomination({ ...kind, text: cents % 100 ? `${cents}¢` : String(cents / 100) }, 0, 0)}</svg>`,
+  );
 };
 
 // Five chips to bet with: from the table's minimum up, or what is smaller if it is odd. Whoever has chips of a color of
@@ -43,13 +46,22 @@ const disc = (cents, own) => {
 export function palette(view, own = null) {
   const least = own?.cents ?? view.minimum;
   const all = [...new Set([least, ...DENOMINATIONS.map(({ cents }) => cents)])].sort((one, other) => one - other);
-  const fit = all.filter((cents) => cents >= view.smallest_chip && cents <= Math.max(view.maximum, least) && !(own && cents % own.cents));
+  const fit = all.filter(
+    (cents) => cents >= view.smallest_chip && cents <= Math.max(view.maximum, least) && !(own && cents % own.cents),
+  );
   const from = Math.max(0, Math.min(fit.indexOf(least) - 1, fit.length - 5));
   return fit.slice(from, from + 5);
 }
 
 function button(each, index) {
   const first = index === 0;
-  const data = Object.entries({ do: each.do, choice: each.choice, position: each.position, seat: each.seat, offer: each.offer, amount: each.amount }).filter(([, value]) => value !== undefined);
+  const data = Object.entries({
+    do: each.do,
+    choice: each.choice,
+    position: each.position,
+    seat: each.seat,
+    offer: each.offer,
+    amount: each.amount,
+  }).filter(([, value]) => value !== undefined);
   return html`<button type="button" class="${first && !each.plain ? "main" : each.quiet ? "quiet" : ""}" data-key="${slug(each.word)}" data-testid="${slug(each.testid ?? each.word)}" data-once${first ? html` data-first` : ""}${first && each.do !== "answer" ? html` data-focus` : ""}${each.off ? html` aria-disabled="true"` : ""}${data.map(([name, value]) => html` data-${name}="${value}"`)}${each.act ? html` data-act="${JSON.stringify(each.act)}"` : ""}${each.key ? html` data-press="${each.key}" aria-keyshortcuts="${each.key}"` : ""}><span class="word">${each.word}</span>${each.key ? html`<kbd>${each.key}</kbd>` : ""}${each.why || each.sub ? html`<span class="sub">${each.why || each.sub}</span>` : ""}</button>`;
 }

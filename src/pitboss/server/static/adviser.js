@@ -1,7 +1,7 @@
 // The adviser: one line under the felt, and a panel over it with the exact figures. Off unless it was switched on.
 
-import { call } from "./http.js";
 import { capital } from "./html.js";
+import { call } from "./http.js";
 import { dollars as money } from "./money.js";
 
 const KEPT = "pitboss.adviser";
@@ -31,14 +31,15 @@ function made(tag, className = "", ...content) {
   return element;
 }
 
-
 // What the adviser is asked about in a view: a question to you, the bets that you may make, or nothing.
 function moment(view) {
   const seat = view.you.seat;
   if (!seat) return "";
   if (view.asked?.seat === seat) return JSON.stringify(["question", view.round, view.asked.number]);
   if (view.waiting !== "wagers") return "";
-  const mine = Object.entries(view.owners).filter(([, owner]) => owner === seat).map(([at]) => view.wagers[at]);
+  const mine = Object.entries(view.owners)
+    .filter(([, owner]) => owner === seat)
+    .map(([at]) => view.wagers[at]);
   return JSON.stringify(["wagers", view.round, mine, view.you.offers.map(({ name }) => name), view.marks]);
 }
 
@@ -47,7 +48,12 @@ const isQuestion = (about) => about.startsWith('["question"');
 // --- what is shown
 
 function worth({ choice, dollars, best }) {
-  const line = made("span", best ? "adviser-worth adviser-best" : "adviser-worth", `${capital(choice)} `, made("b", "", dollars));
+  const line = made(
+    "span",
+    best ? "adviser-worth adviser-best" : "adviser-worth",
+    `${capital(choice)} `,
+    made("b", "", dollars),
+  );
   if (best) {
     const star = made("span", "", " ★");
     star.setAttribute("aria-hidden", "true");
@@ -60,7 +66,7 @@ function worth({ choice, dollars, best }) {
 function ofStanding({ out, each, dollars, cents, in_the_end: end }) {
   const gains = !cents.startsWith("-") && !cents.startsWith("0/");
   const told = gains && end ? end : { cents, dollars };
-  const word = gains && !(end?.cents.startsWith("-")) ? "gains" : "costs";
+  const word = gains && !end?.cents.startsWith("-") ? "gains" : "costs";
   const when = gains && end ? "In the end it" : `Next ${each}`;
   return [
     made("span", "adviser-worth", "On the table ", made("b", "", money(out))),
@@ -72,17 +78,25 @@ function ofOffers({ offers, best }) {
   const priced = offers.filter(({ edge }) => edge);
   if (priced.length > 3) {
     const cheapest = priced.find(({ name }) => name === best[0]);
-    return cheapest ? [made("span", "adviser-worth", "Best next dollar ", made("b", "", cheapest.name), `, edge ${cheapest.percent}`)] : [];
+    return cheapest
+      ? [made("span", "adviser-worth", "Best next dollar ", made("b", "", cheapest.name), `, edge ${cheapest.percent}`)]
+      : [];
   }
-  return priced.map(({ name, percent, per }) => made("span", "adviser-worth", `${capital(name)}, house edge `, made("b", "", percent), ` of ${per}`));
+  return priced.map(({ name, percent, per }) =>
+    made("span", "adviser-worth", `${capital(name)}, house edge `, made("b", "", percent), ` of ${per}`),
+  );
 }
 
 function table(heads, rows) {
-  const head = made("tr", "", ...heads.map((text) => {
-    const cell = made("th", "", text);
-    cell.scope = "col";
-    return cell;
-  }));
+  const head = made(
+    "tr",
+    "",
+    ...heads.map((text) => {
+      const cell = made("th", "", text);
+      cell.scope = "col";
+      return cell;
+    }),
+  );
   const body = rows.map(([first, ...rest]) => {
     const name = made("th", "", first);
     name.scope = "row";
@@ -105,13 +119,20 @@ function exactly(found, game) {
   const parts = [];
   if (found.kind === "question") {
     const whole = found.choices.every(({ loses }) => loses);
-    parts.push(made("p", "", `What each choice is worth on average, in units of ${found.per} (${money(found.stake)}).`));
-    parts.push(table(
-      ["Choice", "Exactly", "In dollars", ...(whole ? ["Costs"] : [])],
-      found.choices.map((each) => [
-        capital(each.choice), each.counted, each.dollars, ...(whole ? [each.best ? "best" : `${each.loses.counted}, ${each.loses.dollars}`] : []),
-      ]),
-    ));
+    parts.push(
+      made("p", "", `What each choice is worth on average, in units of ${found.per} (${money(found.stake)}).`),
+    );
+    parts.push(
+      table(
+        ["Choice", "Exactly", "In dollars", ...(whole ? ["Costs"] : [])],
+        found.choices.map((each) => [
+          capital(each.choice),
+          each.counted,
+          each.dollars,
+          ...(whole ? [each.best ? "best" : `${each.loses.counted}, ${each.loses.dollars}`] : []),
+        ]),
+      ),
+    );
     parts.push(...found.notes.map((note) => made("p", "", note)));
     parts.push(made("p", "", ...cited(found.cite, game)));
     return parts;
@@ -121,12 +142,23 @@ function exactly(found, game) {
   }
   const priced = found.offers.filter(({ edge }) => edge);
   if (priced.length) {
-    parts.push(table(
-      ["Bet", "House edge", "Exactly", "Of"],
-      priced.map(({ name, percent, edge, per, best }) => [capital(name) + (best ? " (least)" : ""), percent, edge, per]),
-    ));
+    parts.push(
+      table(
+        ["Bet", "House edge", "Exactly", "Of"],
+        priced.map(({ name, percent, edge, per, best }) => [
+          capital(name) + (best ? " (least)" : ""),
+          percent,
+          edge,
+          per,
+        ]),
+      ),
+    );
   }
-  parts.push(...found.offers.filter(({ nothing }) => nothing).map(({ name, nothing }) => made("p", "", `${capital(name)}: ${nothing}`)));
+  parts.push(
+    ...found.offers
+      .filter(({ nothing }) => nothing)
+      .map(({ name, nothing }) => made("p", "", `${capital(name)}: ${nothing}`)),
+  );
   return parts;
 }
 
@@ -193,12 +225,15 @@ export function adviser(element, tableNumber) {
     const last = found.answers.find(({ number }) => number === question.number);
     if (!last) return;
     told = question.round;
-    const rows = found.answers.map(({ subject, chosen, said }) => made("p", "", `${capital(subject)}, ${chosen}: ${said}`));
+    const rows = found.answers.map(({ subject, chosen, said }) =>
+      made("p", "", `${capital(subject)}, ${chosen}: ${said}`),
+    );
     show([last.said], rows);
   }
 
   // A choice of the round before stays told until you bet again.
-  const stillTold = () => told === view.round - 1 && !Object.keys(view.owners).some((at) => view.owners[at] === view.you.seat);
+  const stillTold = () =>
+    told === view.round - 1 && !Object.keys(view.owners).some((at) => view.owners[at] === view.you.seat);
 
   function ask(newest) {
     view = newest;

@@ -1,10 +1,10 @@
 // Your bets, each with what you may do about it; and why the last round went as it did.
 
-import { cardName, handNames } from "./screen_reader.js";
-import { capital, html, slug } from "./html.js";
 import { chip } from "./citation.js";
+import { capital, html, slug } from "./html.js";
 import { dollars, outcome, signed } from "./money.js";
 import { children } from "./morph.js";
+import { cardName, handNames } from "./screen_reader.js";
 
 const MARKS = { won: "▲", lost: "✕", push: "=", void: "↩", back: "↩", stands: "·" };
 
@@ -15,22 +15,43 @@ function put(element, text) {
 }
 
 export function betsPanel(element, view) {
-  const mine = Object.entries(view.wagers).filter(([position]) => view.you.seat && view.owners[position] === view.you.seat);
-  const moves = (position, spot) => view.you.moves.filter(({ act }) => act.spot === spot && (act.position ?? Number(position)) === Number(position));
-  put(element, html`<h2>Your bets</h2>
+  const mine = Object.entries(view.wagers).filter(
+    ([position]) => view.you.seat && view.owners[position] === view.you.seat,
+  );
+  const moves = (position, spot) =>
+    view.you.moves.filter(({ act }) => act.spot === spot && (act.position ?? Number(position)) === Number(position));
+  put(
+    element,
+    html`<h2>Your bets</h2>
 ${mine.length ? html`<ul class="bets">${mine.flatMap(([position, spots]) => Object.entries(spots).map(([spot, cents]) => html`<li data-key="bet-${position}-${slug(spot)}"><span>${capital(spot)}</span> <strong>${dollars(cents)}</strong> ${moves(position, spot).map((move) => html`<button type="button" class="quiet" data-do="act" data-once data-act="${JSON.stringify(move.act)}" data-key="${slug(move.name)}" data-testid="move-${slug(move.name)}">${capital(move.name.replace(` ${spot}`, ""))}</button>`)}</li>`))}</ul>` : html`<p class="dim">You have no bets out.</p>`}
-${view.settled ? html`<button type="button" class="quiet" data-do="why" data-key="why">Why did the last round go as it did?<kbd>Y</kbd></button>` : ""}`);
+${view.settled ? html`<button type="button" class="quiet" data-do="why" data-key="why">Why did the last round go as it did?<kbd>Y</kbd></button>` : ""}`,
+  );
 }
 
 export function whyPanel(element, settled, view, printed, me) {
-  const hands = Object.entries(handNames(printed)).map(([place, name]) => ({ name, cards: settled.cards[place] ?? [] }));
+  const hands = Object.entries(handNames(printed)).map(([place, name]) => ({
+    name,
+    cards: settled.cards[place] ?? [],
+  }));
   const stories = storiesOf(settled, me);
   stories.sort((one, other) => Number(other.own) - Number(one.own) || one.seat - other.seat);
-  put(element, html`<div class="title"><h2 id="why-title" tabindex="-1">Why? Round ${settled.round}</h2><button type="button" class="quiet" data-close data-key="close" aria-label="Close">✕</button></div>
+  put(
+    element,
+    html`<div class="title"><h2 id="why-title" tabindex="-1">Why? Round ${settled.round}</h2><button type="button" class="quiet" data-close data-key="close" aria-label="Close">✕</button></div>
 ${settled.void ? html`<p>The round was void. ${chip(settled.void, view.game)}</p>` : ""}
-${stories.map(({ seat, player, own, results, sum, came }) => html`<section data-key="story-${seat}-${slug(player)}"${own ? html` data-testid="own-story"` : ""}><h3>${own ? "You" : player.replace(/ \(house\)$/, "")} <span class="sum ${came.kind}">${came.mark} ${came.kind === "void" ? "void" : signed(sum)}</span></h3>
-<ul class="reasons">${results.map((each) => html`<li><span class="mark ${each.mark}" aria-hidden="true">${MARKS[each.mark]}</span> <span>${reason(each, hands)} <strong>${signed(each.net)}</strong> ${chip(each.cite, view.game)}</span></li>`)}${(settled.players[seat] === player ? (settled.notes[seat] ?? []) : []).map((note) => html`<li>${note}</li>`)}</ul></section>`)}
-<p><a href="/t/${view.table}/rounds/${settled.round}" target="_blank" rel="noopener">Replay this round</a></p>`);
+${stories.map(
+  ({
+    seat,
+    player,
+    own,
+    results,
+    sum,
+    came,
+  }) => html`<section data-key="story-${seat}-${slug(player)}"${own ? html` data-testid="own-story"` : ""}><h3>${own ? "You" : player.replace(/ \(house\)$/, "")} <span class="sum ${came.kind}">${came.mark} ${came.kind === "void" ? "void" : signed(sum)}</span></h3>
+<ul class="reasons">${results.map((each) => html`<li><span class="mark ${each.mark}" aria-hidden="true">${MARKS[each.mark]}</span> <span>${reason(each, hands)} <strong>${signed(each.net)}</strong> ${chip(each.cite, view.game)}</span></li>`)}${(settled.players[seat] === player ? (settled.notes[seat] ?? []) : []).map((note) => html`<li>${note}</li>`)}</ul></section>`,
+)}
+<p><a href="/t/${view.table}/rounds/${settled.round}" target="_blank" rel="noopener">Replay this round</a></p>`,
+  );
   element.hidden = false;
   element.querySelector("h2").focus({ preventScroll: true });
 }
@@ -40,13 +61,17 @@ function storiesOf(settled, me) {
   const found = new Map();
   for (const result of settled.results) {
     const key = `${result.seat} ${result.player}`;
-    if (!found.has(key)) found.set(key, { seat: result.seat, player: result.player, own: result.player === me, results: [] });
+    if (!found.has(key))
+      found.set(key, { seat: result.seat, player: result.player, own: result.player === me, results: [] });
     found.get(key).results.push(result);
   }
   return [...found.values()].map((story) => ({
     ...story,
     sum: story.results.reduce((all, each) => all + each.net, 0),
-    came: outcome(story.results.filter(({ mark }) => !["stands", "back"].includes(mark)), settled.void),
+    came: outcome(
+      story.results.filter(({ mark }) => !["stands", "back"].includes(mark)),
+      settled.void,
+    ),
   }));
 }
 
@@ -54,7 +79,9 @@ function storiesOf(settled, me) {
 function whose(cards, hands) {
   const all = (some) => some.map(cardName).join(", ");
   const together = hands.flatMap((hand) => hand.cards).join() === cards.join();
-  return hands.length > 1 && together ? hands.map((hand) => `${hand.name.toLowerCase()}’s ${all(hand.cards)}`).join("; ") : all(cards);
+  return hands.length > 1 && together
+    ? hands.map((hand) => `${hand.name.toLowerCase()}’s ${all(hand.cards)}`).join("; ")
+    : all(cards);
 }
 
 function reason({ spot, staked, outcome, hand, cards, sum }, hands) {

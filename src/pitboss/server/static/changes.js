@@ -20,24 +20,53 @@ export function apply(view, changes) {
   }
   // Chips and the dealer's words travel by themselves; the picture finds them at the seats and among what was said.
   if (next.chips && next.seats) {
-    next.seats = next.seats.map((seat) => (seat.number in next.chips ? { ...seat, chips: next.chips[seat.number] } : seat));
+    next.seats = next.seats.map((seat) =>
+      seat.number in next.chips ? { ...seat, chips: next.chips[seat.number] } : seat,
+    );
   }
   if (next.words !== undefined) next.said = next.words ? [next.words] : [];
   return next;
 }
 
-const LOOK = ["wagers", "owners", "hands", "out", "piles", "marks", "community", "dealer", "back", "lit", "dice", "wheel", "cutting_card", "pot", "button"];
+const LOOK = [
+  "wagers",
+  "owners",
+  "hands",
+  "out",
+  "piles",
+  "marks",
+  "community",
+  "dealer",
+  "back",
+  "lit",
+  "dice",
+  "wheel",
+  "cutting_card",
+  "pot",
+  "button",
+];
 
 export function lookOf(view) {
   const look = Object.fromEntries(LOOK.map((name) => [name, view[name]]));
-  return { ...look, chips: Object.fromEntries(view.seats.map((seat) => [seat.number, seat.chips])), words: view.said.at(-1) ?? "" };
+  return {
+    ...look,
+    chips: Object.fromEntries(view.seats.map((seat) => [seat.number, seat.chips])),
+    words: view.said.at(-1) ?? "",
+  };
 }
 
 // The view to be drawn while the acts that lead to the newest one are still being shown.
 export function seenAs(view, look) {
   const { chips, words, ...drawn } = look;
   const seats = view.seats.map((seat) => ({ ...seat, chips: chips[seat.number] ?? seat.chips }));
-  return { ...view, ...drawn, seats, said: words ? [words] : [], last_dice: view.settled?.dice ?? [], last_wheel: view.settled?.wheel ?? null };
+  return {
+    ...view,
+    ...drawn,
+    seats,
+    said: words ? [words] : [],
+    last_dice: view.settled?.dice ?? [],
+    last_wheel: view.settled?.wheel ?? null,
+  };
 }
 
 // What is drawn of a settled round: every hand, every wager and what became of it.
@@ -53,7 +82,20 @@ export function settledLook({ cards, own, results, nets, dice, wheel = null, voi
     owners[position] = seat;
     wagers[position] = { ...wagers[position], [spot]: staked };
   }
-  return { hands, wagers, owners, community: cards.community ?? [], dealer: cards.dealer ?? [], dice, wheel, results, nets, voided, asked: null, said: [] };
+  return {
+    hands,
+    wagers,
+    owners,
+    community: cards.community ?? [],
+    dealer: cards.dealer ?? [],
+    dice,
+    wheel,
+    results,
+    nets,
+    voided,
+    asked: null,
+    said: [],
+  };
 }
 
 // Of a settled round, without what became of somebody's wagers whose seat another has by now: nobody reads another
@@ -74,5 +116,12 @@ export function settledAs(view, settled, look) {
   const drawn = settledLook(ofThoseHere(view, settled));
   const record = view.with_cards && Object.keys(drawn.hands).some((position) => !(position in (look?.hands ?? {})));
   const lies = view.with_cards ? {} : { wagers: view.wagers }; // at a dice table what stands still lies there
-  return { ...seenAs(view, look ?? lookOf(view)), ...drawn, ...lies, seats: view.seats, record, you: { ...view.you, offers: [] } };
+  return {
+    ...seenAs(view, look ?? lookOf(view)),
+    ...drawn,
+    ...lies,
+    seats: view.seats,
+    record,
+    you: { ...view.you, offers: [] },
+  };
 }

@@ -1,53 +1,114 @@
 // What can be held against a table as it is set, what its gaming day has had, and a dispute noted. For its supervisor.
 
-import { call } from "./http.js";
 import { sentence } from "./html.js";
+import { call } from "./http.js";
 import { cites, labeled, make, whyField, whyIn } from "./supervisor.js";
 
 const WORDS = { violation: "Violation", warning: "Warning", note: "Note" };
 
-const PAPERS = [["rules", "rules sheet"], ["sign", "sign"], ["layout", "layout inscriptions"], ["guide", "gaming guide"]];
+const PAPERS = [
+  ["rules", "rules sheet"],
+  ["sign", "sign"],
+  ["layout", "layout inscriptions"],
+  ["guide", "gaming guide"],
+];
 
 // A chip says of a reading or a rule of the house only that it is one.
 const named = (paragraph) => (paragraph.includes(":") ? `${paragraph.split(":")[1].replaceAll("-", " ")}: ` : "");
 
 function list(found, game, testid) {
   if (!found.length) return make("p", { testid }, "Nothing was found.");
-  return make("ul", { class: "sup-done", testid }, found.map(({ severity, paragraph, where, message, fix }) =>
-    make("li", {},
-      make("p", {}, make("b", {}, `${WORDS[severity]}: ${where} `), cites(paragraph, game)),
-      make("p", {}, sentence(message)),
-      make("p", { class: "dim" }, sentence(fix)))));
+  return make(
+    "ul",
+    { class: "sup-done", testid },
+    found.map(({ severity, paragraph, where, message, fix }) =>
+      make(
+        "li",
+        {},
+        make("p", {}, make("b", {}, `${WORDS[severity]}: ${where} `), cites(paragraph, game)),
+        make("p", {}, sentence(message)),
+        make("p", { class: "dim" }, sentence(fix)),
+      ),
+    ),
+  );
 }
 
 function settings({ game, title, authority, text, not_held, findings, waiting, rules }) {
-  return make("section", { class: "sup-part" },
+  return make(
+    "section",
+    { class: "sup-part" },
     make("h2", {}, "The table as it is set"),
     make("p", {}, `${title}, ${authority}, ${text}.`),
-    not_held.length ? make("p", { class: "dim", testid: "not-held" }, `Not held, so played by labeled defaults: ${not_held.join(", ")}.`) : null,
+    not_held.length
+      ? make(
+          "p",
+          { class: "dim", testid: "not-held" },
+          `Not held, so played by labeled defaults: ${not_held.join(", ")}.`,
+        )
+      : null,
     list(findings, game, "findings"),
     waiting ? make("h2", {}, "From the next round on") : null,
     waiting ? list(waiting, game, "findings-next") : null,
-    make("p", {}, "To print: ", ...PAPERS.flatMap(([last, words], at) => [
-      at ? ", " : "", make("a", { href: rules.replace(/rules$/, last), target: "_blank", rel: "noopener" }, words)])));
+    make(
+      "p",
+      {},
+      "To print: ",
+      ...PAPERS.flatMap(([last, words], at) => [
+        at ? ", " : "",
+        make("a", { href: rules.replace(/rules$/, last), target: "_blank", rel: "noopener" }, words),
+      ]),
+    ),
+  );
 }
 
 function today({ game, day, report }) {
   if (!day) return null;
   const { stub, voids } = day;
-  const facts = [["Rounds", day.rounds], ["Wound up", day.wound_up],
-    ...(stub.dealt ? [["Counts of the stub due", stub.due], ["Counts of the stub made", stub.made]] : []),
-    ...(day.unread ? [["Rounds that cannot be read", day.unread]] : [])];
-  return make("section", { class: "sup-part" },
+  const facts = [
+    ["Rounds", day.rounds],
+    ["Wound up", day.wound_up],
+    ...(stub.dealt
+      ? [
+          ["Counts of the stub due", stub.due],
+          ["Counts of the stub made", stub.made],
+        ]
+      : []),
+    ...(day.unread ? [["Rounds that cannot be read", day.unread]] : []),
+  ];
+  return make(
+    "section",
+    { class: "sup-part" },
     make("h2", {}, `Gaming day ${day.date}`),
-    make("dl", { class: "sup-facts", testid: "day" }, facts.flatMap(([name, count]) => [make("dt", {}, name), make("dd", {}, String(count))])),
-    stub.missed.length ? make("p", { class: "sup-warn", testid: "missed" }, `A count was due and not made in round ${stub.missed.join(", ")}. `, cites(stub.paragraph, game)) : null,
+    make(
+      "dl",
+      { class: "sup-facts", testid: "day" },
+      facts.flatMap(([name, count]) => [make("dt", {}, name), make("dd", {}, String(count))]),
+    ),
+    stub.missed.length
+      ? make(
+          "p",
+          { class: "sup-warn", testid: "missed" },
+          `A count was due and not made in round ${stub.missed.join(", ")}. `,
+          cites(stub.paragraph, game),
+        )
+      : null,
     make("h2", {}, "Voids by paragraph"),
     voids.length
-      ? make("ul", { class: "sup-list", testid: "voids" }, voids.map(([paragraph, rounds, hands]) =>
-        make("li", {}, cites(paragraph, game), ` ${named(paragraph)}${[rounds ? `${rounds} ${rounds === 1 ? "round" : "rounds"}` : "", hands ? `${hands} ${hands === 1 ? "hand" : "hands"}` : ""].filter(Boolean).join(", ")}`)))
+      ? make(
+          "ul",
+          { class: "sup-list", testid: "voids" },
+          voids.map(([paragraph, rounds, hands]) =>
+            make(
+              "li",
+              {},
+              cites(paragraph, game),
+              ` ${named(paragraph)}${[rounds ? `${rounds} ${rounds === 1 ? "round" : "rounds"}` : "", hands ? `${hands} ${hands === 1 ? "hand" : "hands"}` : ""].filter(Boolean).join(", ")}`,
+            ),
+          ),
+        )
       : make("p", { testid: "voids" }, "No hand was void."),
-    report ? make("p", {}, make("a", { href: report }, "Report of a shift")) : null);
+    report ? make("p", {}, make("a", { href: report }, "Report of a shift")) : null,
+  );
 }
 
 export function compliancePanel(element, table) {
@@ -62,17 +123,30 @@ export function compliancePanel(element, table) {
     const number = ++asked;
     const { found, refused } = await call(`GET /api/tables/${table}/compliance`);
     if (number !== asked) return; // a newer answer is on its way
-    drawn.replaceChildren(...(found
-      ? [settings(found), today(found)].filter(Boolean)
-      : [make("p", { class: "refusal", role: "alert" }, refused.map(({ wrong }) => sentence(wrong)).join(" "))]));
+    drawn.replaceChildren(
+      ...(found
+        ? [settings(found), today(found)].filter(Boolean)
+        : [make("p", { class: "refusal", role: "alert" }, refused.map(({ wrong }) => sentence(wrong)).join(" "))]),
+    );
   }
 
   return { refresh };
 }
 
 function disputeForm(table, told, done) {
-  const round = make("input", { name: "round", inputmode: "numeric", required: true, autocomplete: "off", testid: "dispute-round" });
-  const position = make("input", { name: "position", inputmode: "numeric", autocomplete: "off", testid: "dispute-position" });
+  const round = make("input", {
+    name: "round",
+    inputmode: "numeric",
+    required: true,
+    autocomplete: "off",
+    testid: "dispute-round",
+  });
+  const position = make("input", {
+    name: "position",
+    inputmode: "numeric",
+    autocomplete: "off",
+    testid: "dispute-position",
+  });
   const why = whyField("dispute", "What is disputed");
   const section = make("section", { class: "sup-part" });
   const number = ({ value }) => (/^\d+$/.test(value.trim()) ? Number(value) : null);
@@ -85,7 +159,11 @@ function disputeForm(table, told, done) {
       round.focus();
       return;
     }
-    const body = { round: number(round), why: whyIn(why), ...(position.value.trim() ? { position: number(position) } : {}) };
+    const body = {
+      round: number(round),
+      why: whyIn(why),
+      ...(position.value.trim() ? { position: number(position) } : {}),
+    };
     const { found, refused } = await call(`POST /api/tables/${table}/dispute`, body);
     if (refused) {
       refuse(refused.map(({ wrong, right }) => [wrong, right].filter(Boolean).map(sentence).join(" ")).join(" "));
@@ -95,10 +173,21 @@ function disputeForm(table, told, done) {
     event.target.reset();
     done();
   };
-  section.append(make("form", { testid: "dispute", novalidate: true, onsubmit: note },
-    make("h2", {}, "Note a dispute"),
-    make("p", { class: "dim" }, "It goes into the shift’s report, with your name and with what the discard rack says. Nothing at the table changes."),
-    labeled("Round", round), labeled("Position (optional; 0 is the dealer)", position), why,
-    make("button", { testid: "dispute-do" }, "Note it")));
+  section.append(
+    make(
+      "form",
+      { testid: "dispute", novalidate: true, onsubmit: note },
+      make("h2", {}, "Note a dispute"),
+      make(
+        "p",
+        { class: "dim" },
+        "It goes into the shift’s report, with your name and with what the discard rack says. Nothing at the table changes.",
+      ),
+      labeled("Round", round),
+      labeled("Position (optional; 0 is the dealer)", position),
+      why,
+      make("button", { testid: "dispute-do" }, "Note it"),
+    ),
+  );
   return section;
 }

@@ -8,7 +8,18 @@ const LONGEST = 4_000; // milliseconds that all waiting acts together may take
 const SPEEDS = { slow: 0.5, normal: 1, fast: 2.5, instant: Infinity };
 
 // Milliseconds until the next act starts.
-const TIMES = { deal: 140, turn: 320, collect: 120, bet: 200, pay: 600, take: 450, burn: 400, dice: 1_100, spin: 2_600, puck: 300 };
+const TIMES = {
+  deal: 140,
+  turn: 320,
+  collect: 120,
+  bet: 200,
+  pay: 600,
+  take: 450,
+  burn: 400,
+  dice: 1_100,
+  spin: 2_600,
+  puck: 300,
+};
 
 export const reduced = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -115,4 +126,5 @@ export class Dealer {
   }
 }
 
-const timeOf = (moves) => Math.max(0, ...moves.map(({ kind }) => Math.min(TIMES[kind] ?? 120, reduced() ? 160 : Infinity)));
+const timeOf = (moves) =>
+  Math.max(0, ...moves.map(({ kind }) => Math.min(TIMES[kind] ?? 120, reduced() ? 160 : Infinity)));

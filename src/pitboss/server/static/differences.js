@@ -32,14 +32,23 @@ function whose(view, position) {
 
 export function differences(before, after) {
   const found = [];
-  const add = (what, was, is) => { if (was !== is) found.push({ what, before: was, after: is }); };
-  const both = { ...before, ...after, seats: [...after.seats, ...before.seats], owners: { ...before.owners, ...after.owners } };
+  const add = (what, was, is) => {
+    if (was !== is) found.push({ what, before: was, after: is });
+  };
+  const both = {
+    ...before,
+    ...after,
+    seats: [...after.seats, ...before.seats],
+    owners: { ...before.owners, ...after.owners },
+  };
   for (const position of entries(before.wagers, after.wagers)) {
     const [was, is] = [before.wagers[position] ?? {}, after.wagers[position] ?? {}];
     for (const spot of entries(was, is)) add(`${whose(both, position)} ${spot}`, money(was[spot]), money(is[spot]));
   }
-  for (const seat of entries(before.chips, after.chips)) add(`${whose({ ...both, owners: {} }, seat)} chips`, money(before.chips[seat]), money(after.chips[seat]));
-  for (const position of entries(before.hands, after.hands)) add(`${whose(both, position)} cards`, cards(before.hands[position]), cards(after.hands[position]));
+  for (const seat of entries(before.chips, after.chips))
+    add(`${whose({ ...both, owners: {} }, seat)} chips`, money(before.chips[seat]), money(after.chips[seat]));
+  for (const position of entries(before.hands, after.hands))
+    add(`${whose(both, position)} cards`, cards(before.hands[position]), cards(after.hands[position]));
   for (const position of entries(before.out, after.out)) {
     const who = position === "0" ? "Dealer" : `${whose(both, position)} hand`;
     add(who, before.out[position] ?? "in play", after.out[position] ?? "in play");
@@ -49,7 +58,11 @@ export function differences(before, after) {
   add("Cards to deal", String(before.piles["to deal"] ?? 0), String(after.piles["to deal"] ?? 0));
   add("Discard rack", String(before.piles.rack ?? 0), String(after.piles.rack ?? 0));
   add("Dice", before.dice.join(" and ") || "not thrown", after.dice.join(" and ") || "not thrown");
-  add("Wheel", before.wheel === null ? "not at rest" : `stop ${before.wheel}`, after.wheel === null ? "not at rest" : `stop ${after.wheel}`);
+  add(
+    "Wheel",
+    before.wheel === null ? "not at rest" : `stop ${before.wheel}`,
+    after.wheel === null ? "not at rest" : `stop ${after.wheel}`,
+  );
   add("Dealer’s words", words(before.words), words(after.words));
   return found;
 }

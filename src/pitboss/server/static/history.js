@@ -31,17 +31,36 @@ function chart(figure) {
   const [low, high] = [lines[0], lines.at(-1)];
   const x = (index) => LEFT + (index / (totals.length - 1)) * (width - LEFT - RIGHT);
   const y = (cents) => TOP + ((high - cents) / (high - low)) * (HEIGHT - TOP - BOTTOM);
-  const path = totals.map((cents, index) => `${index ? "L" : "M"}${x(index).toFixed(1)} ${y(cents).toFixed(1)}`).join("");
+  const path = totals
+    .map((cents, index) => `${index ? "L" : "M"}${x(index).toFixed(1)} ${y(cents).toFixed(1)}`)
+    .join("");
   const days = [points[0], points.at(-1)].map(([at]) => DAY.format(new Date(at * 1_000)));
-  const svg = tag("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, "aria-hidden": "true", focusable: "false" },
-    lines.map((cents) => tag("path", { d: `M${LEFT} ${y(cents)}H${width - RIGHT}`, class: cents ? "line" : "line zero" }) + words(LEFT - 8, y(cents), dollars(cents), { class: "amount" })),
-    words(LEFT, HEIGHT - 8, days[0], { class: "first" }), words(width - RIGHT, HEIGHT - 8, `${days[1]}, ${points.length} ${points.length === 1 ? "round" : "rounds"}`, { class: "last" }),
+  const svg = tag(
+    "svg",
+    { viewBox: `0 0 ${width} ${HEIGHT}`, "aria-hidden": "true", focusable: "false" },
+    lines.map(
+      (cents) =>
+        tag("path", { d: `M${LEFT} ${y(cents)}H${width - RIGHT}`, class: cents ? "line" : "line zero" }) +
+        words(LEFT - 8, y(cents), dollars(cents), { class: "amount" }),
+    ),
+    words(LEFT, HEIGHT - 8, days[0], { class: "first" }),
+    words(width - RIGHT, HEIGHT - 8, `${days[1]}, ${points.length} ${points.length === 1 ? "round" : "rounds"}`, {
+      class: "last",
+    }),
     tag("path", { d: `${path}L${x(totals.length - 1)} ${y(0)}L${x(0)} ${y(0)}Z`, class: "under" }),
     tag("path", { d: path, class: "total" }),
-    tag("path", { d: "M0 0", class: "here-line" }), tag("circle", { r: 5, class: "here" }));
+    tag("path", { d: "M0 0", class: "here-line" }),
+    tag("circle", { r: 5, class: "here" }),
+  );
   const drawing = document.createElement("div");
   drawing.innerHTML = svg;
-  const slider = Object.assign(document.createElement("input"), { type: "range", min: 1, max: points.length, value: points.length, step: 1 });
+  const slider = Object.assign(document.createElement("input"), {
+    type: "range",
+    min: 1,
+    max: points.length,
+    value: points.length,
+    step: 1,
+  });
   slider.setAttribute("aria-label", "Round on the chart");
   const told = document.createElement("figcaption");
   told.dataset.testid = "chart-value";
@@ -52,7 +71,10 @@ function chart(figure) {
     const text = `After ${TIME.format(new Date(at * 1_000))}: ${signed(totals[index])} in all, ${signed(net)} in this round.`;
     slider.value = index;
     slider.setAttribute("aria-valuetext", text);
-    const link = Object.assign(document.createElement("a"), { href: `/t/${table}/rounds/${round}`, textContent: "Replay this round" });
+    const link = Object.assign(document.createElement("a"), {
+      href: `/t/${table}/rounds/${round}`,
+      textContent: "Replay this round",
+    });
     told.replaceChildren(text, " ", link);
     drawing.querySelector(".here-line").setAttribute("d", `M${x(index)} ${TOP}V${HEIGHT - BOTTOM}`);
     const dot = drawing.querySelector(".here");

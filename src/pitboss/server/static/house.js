@@ -15,7 +15,9 @@ function tellWhatWasDone() {
   sessionStorage.removeItem(DONE);
   const place = document.querySelector("[data-done]");
   if (!done || !place) return;
-  const person = [...document.querySelectorAll('[data-testid^="person-"]')].find((each) => each.dataset.testid === done.person);
+  const person = [...document.querySelectorAll('[data-testid^="person-"]')].find(
+    (each) => each.dataset.testid === done.person,
+  );
   place.textContent = `Done: ${done.said}${person ? `, ${person.querySelector("h2").textContent}` : ""}.`;
   person?.querySelector("summary")?.focus();
 }
@@ -28,7 +30,13 @@ async function run(form, what, body) {
   const { refused } = await call(what, body);
   form.removeAttribute("aria-busy");
   if (!refused) {
-    sessionStorage.setItem(DONE, JSON.stringify({ said: form.querySelector("button:not([type])").textContent, person: personOf(form)?.dataset.testid }));
+    sessionStorage.setItem(
+      DONE,
+      JSON.stringify({
+        said: form.querySelector("button:not([type])").textContent,
+        person: personOf(form)?.dataset.testid,
+      }),
+    );
     location.reload();
     return;
   }
@@ -45,7 +53,10 @@ for (const form of document.querySelectorAll("form[data-call], form[data-role], 
     } else if ("refund" in form.dataset) {
       const { name, dollars, ...refund } = body;
       const [whole, cents = "00"] = dollars.split(".");
-      run(form, `POST /api/people/${encodeURIComponent(name)}/refund`, { ...refund, cents: Number(whole) * 100 + Number(cents) });
+      run(form, `POST /api/people/${encodeURIComponent(name)}/refund`, {
+        ...refund,
+        cents: Number(whole) * 100 + Number(cents),
+      });
     } else {
       const { name, ...role } = body;
       run(form, `PUT /api/people/${encodeURIComponent(name)}/role`, role);

@@ -3,7 +3,12 @@
 const ESCAPED = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
 export const escaped = (text) => String(text).replace(/[&<>"']/g, (sign) => ESCAPED[sign]);
-export const slug = (text) => text.toLowerCase().replaceAll("'", "").replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+export const slug = (text) =>
+  text
+    .toLowerCase()
+    .replaceAll("'", "")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 // What the server says in a clause is shown as a whole sentence.
 export const sentence = (text) => capital(text) + (/[.?!”]$/.test(text) ? "" : ".");

@@ -2,7 +2,8 @@
 
 import { sentence } from "./html.js";
 
-const told = (wrong) => typeof wrong === "string" ? wrong : "The server did not understand that. Check what you entered.";
+const told = (wrong) =>
+  typeof wrong === "string" ? wrong : "The server did not understand that. Check what you entered.";
 
 export async function call(what, body) {
   const [method, path] = what.split(" ");

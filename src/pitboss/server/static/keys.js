@@ -14,7 +14,9 @@ export class Keys {
   // The buttons that are there now.
   know(bar) {
     this.bar = bar;
-    this.buttons = new Map([...bar.querySelectorAll("[data-press]")].map((button) => [button.dataset.press.toLowerCase(), button]));
+    this.buttons = new Map(
+      [...bar.querySelectorAll("[data-press]")].map((button) => [button.dataset.press.toLowerCase(), button]),
+    );
   }
 
   asked() {

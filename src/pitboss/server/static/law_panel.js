@@ -5,7 +5,10 @@ import { escaped } from "./html.js";
 
 export const safe = (text) => escaped(text ?? "");
 const plain = (name) => name.replaceAll("-", " ");
-const listed = (citation) => String(citation ?? "").split(", ").filter(Boolean);
+const listed = (citation) =>
+  String(citation ?? "")
+    .split(", ")
+    .filter(Boolean);
 
 // What kind a citation is, what its chip says, and what it is called by whoever hears the page.
 function known(cite, game) {
@@ -54,8 +57,14 @@ function told(found) {
   const parts = [];
   if (found.says) parts.push(`<p class="gist">${safe(found.says)}</p>`);
   if (current) {
-    const held = current.source ? `No text of this game is held, and this is not law. ${/^ASSUMED/.test(current.source) ? "No source says this; it is assumed here," : "A fact of other sources,"} ` : current.default ? "Not held for the day of this table; played by the text of" : "In force here: the text of";
-    parts.push(`<p class="dim">${held} ${safe(current.day)}${current.source ? `; its tags are ${safe(current.source)}` : ""}.</p><p class="gist">${safe(current.gist)}</p>`);
+    const held = current.source
+      ? `No text of this game is held, and this is not law. ${/^ASSUMED/.test(current.source) ? "No source says this; it is assumed here," : "A fact of other sources,"} `
+      : current.default
+        ? "Not held for the day of this table; played by the text of"
+        : "In force here: the text of";
+    parts.push(
+      `<p class="dim">${held} ${safe(current.day)}${current.source ? `; its tags are ${safe(current.source)}` : ""}.</p><p class="gist">${safe(current.gist)}</p>`,
+    );
     if (current.besides) parts.push(`<p class="dim">Beyond the table: ${safe(current.besides)}</p>`);
   } else if (found.kind === "paragraph") {
     parts.push('<p class="dim">Not in the text in force here.</p>');
@@ -68,13 +77,18 @@ function told(found) {
   }
   if (found.section) {
     const rows = found.parts.map(
-      (part) => `<li${part.id === found.cite ? ' class="taken"' : ""}>${chip(part.id, found.game)} ${safe(part.gist)}</li>`,
+      (part) =>
+        `<li${part.id === found.cite ? ' class="taken"' : ""}>${chip(part.id, found.game)} ${safe(part.gist)}</li>`,
     );
     const open = found.kind === "section" ? " open" : "";
-    parts.push(`<details class="law-section"${open}><summary>${/^beyond:/.test(found.section) ? "Part" : "Section"} ${safe(found.section)}</summary><ul>${rows.join("")}</ul></details>`);
+    parts.push(
+      `<details class="law-section"${open}><summary>${/^beyond:/.test(found.section) ? "Part" : "Section"} ${safe(found.section)}</summary><ul>${rows.join("")}</ul></details>`,
+    );
   }
   if (found.link) {
-    parts.push(`<p><a href="${safe(found.link)}" target="_blank" rel="noopener">Open in the law<span class="unseen"> (new tab)</span></a></p>`);
+    parts.push(
+      `<p><a href="${safe(found.link)}" target="_blank" rel="noopener">Open in the law<span class="unseen"> (new tab)</span></a></p>`,
+    );
   }
   return parts.join("");
 }
@@ -129,7 +143,9 @@ function show(heading, body) {
 async function look(cite, game) {
   const query = new URLSearchParams({ game, table: String(place.table || 0) });
   const answer = await fetch(`/api/law/${encodeURIComponent(cite)}/beside?${query}`);
-  return answer.ok ? await answer.json() : { cite, kind: "none", title: cite, says: "Nothing is held under this.", texts: [], readings: [] };
+  return answer.ok
+    ? await answer.json()
+    : { cite, kind: "none", title: cite, says: "Nothing is held under this.", texts: [], readings: [] };
 }
 
 async function open(citation, game) {
@@ -144,7 +160,15 @@ async function open(citation, game) {
   try {
     found = await Promise.all(cites.map((cite) => look(cite, game)));
   } catch {
-    found = [{ kind: "none", title: "The law", says: "The server cannot be reached. Try again in a moment.", texts: [], readings: [] }];
+    found = [
+      {
+        kind: "none",
+        title: "The law",
+        says: "The server cannot be reached. Try again in a moment.",
+        texts: [],
+        readings: [],
+      },
+    ];
   }
   if (question !== asked || panel.hidden) return;
   const focused = panel.contains(document.activeElement);
@@ -159,7 +183,11 @@ function close() {
   const had = panel.contains(document.activeElement) || document.activeElement === document.body;
   panel.hidden = true;
   // The page may have drawn the chip anew meanwhile.
-  const alike = pressed && [...document.querySelectorAll("[data-cite]")].find((each) => each.dataset.cite === pressed.dataset.cite && !panel.contains(each) && each.getClientRects().length);
+  const alike =
+    pressed &&
+    [...document.querySelectorAll("[data-cite]")].find(
+      (each) => each.dataset.cite === pressed.dataset.cite && !panel.contains(each) && each.getClientRects().length,
+    );
   const back = pressed?.isConnected ? pressed : alike;
   pressed = null;
   if (had) back?.focus({ preventScroll: true });

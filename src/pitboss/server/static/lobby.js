@@ -1,10 +1,10 @@
 // The lobby: tables as they are now, a seat at one press, and the forms about oneself.
 
-import { call, fill } from "./http.js";
-import { forgetCode, keepCode, keptCode } from "./sign_in_code.js";
 import { felt } from "./felt/felt.js";
+import { call, fill } from "./http.js";
 import { dollars } from "./money.js";
 import { offerUsual } from "./reasons.js";
+import { forgetCode, keepCode, keptCode } from "./sign_in_code.js";
 import { barredBy } from "./situation.js";
 
 const EVERY = 3000; // milliseconds between two looks at the tables
@@ -49,39 +49,82 @@ function paint(card, row) {
   same(part(card, "edge"), JSON.stringify(row.edge ?? row.counting ?? ""), () => edge(row));
   const state = part(card, "state");
   state.hidden = row.state === "open";
-  same(state, `${row.state} ${row.why}`, () => [element("span", { className: "tag warn", textContent: row.state }), ` ${row.why ?? ""}`]);
-  same(card.querySelector(".actions"), [row.seat, row.chips, row.state, free, row.bring].join(), () => actions(row, free));
+  same(state, `${row.state} ${row.why}`, () => [
+    element("span", { className: "tag warn", textContent: row.state }),
+    ` ${row.why ?? ""}`,
+  ]);
+  same(card.querySelector(".actions"), [row.seat, row.chips, row.state, free, row.bring].join(), () =>
+    actions(row, free),
+  );
 }
 
 function edge({ edge, counting }) {
   if (!edge) return counting ? [element("p", { className: "dim", textContent: "Edge: counting" })] : [];
-  const summary = element("summary", {}, "House edge ", element("strong", { textContent: edge.percent }), ` of ${edge.unit}`);
+  const summary = element(
+    "summary",
+    {},
+    "House edge ",
+    element("strong", { textContent: edge.percent }),
+    ` of ${edge.unit}`,
+  );
   summary.title = `Exactly ${edge.exact}`;
-  return [element("details", {}, summary, element("p", { className: "dim small", textContent: `Exactly ${edge.exact} of ${edge.unit}, by the rules and pay tables of this table, played at its best.` }))];
+  return [
+    element(
+      "details",
+      {},
+      summary,
+      element("p", {
+        className: "dim small",
+        textContent: `Exactly ${edge.exact} of ${edge.unit}, by the rules and pay tables of this table, played at its best.`,
+      }),
+    ),
+  ];
 }
 
 function actions(row, free) {
   const made = [];
   const barred = barredBy(list.dataset.role, row.owner === me);
   if (row.seat) {
-    made.push(element("a", { className: "button main", href: `/t/${row.table}`, textContent: `Back to your seat, ${dollars(row.chips ?? 0)}` }));
+    made.push(
+      element("a", {
+        className: "button main",
+        href: `/t/${row.table}`,
+        textContent: `Back to your seat, ${dollars(row.chips ?? 0)}`,
+      }),
+    );
     made.at(-1).dataset.testid = `back-${row.table}`;
   } else if (row.places && row.state === "open" && !barred) {
-    const sit = element("button", { type: "button", className: "second", textContent: "Sit down", disabled: !free || (row.bring ?? 0) < row.minimum });
+    const sit = element("button", {
+      type: "button",
+      className: "second",
+      textContent: "Sit down",
+      disabled: !free || (row.bring ?? 0) < row.minimum,
+    });
     sit.dataset.sit = row.table;
     sit.dataset.testid = `sit-${row.table}`;
     made.push(sit);
   }
-  if (row.places && !row.seat) made.push(element("a", { className: "button quiet", href: `/t/${row.table}`, textContent: "Watch" }));
-  const copy = element("button", { type: "button", className: "quiet", textContent: "Invite", title: "Copy the link of this table" });
+  if (row.places && !row.seat)
+    made.push(element("a", { className: "button quiet", href: `/t/${row.table}`, textContent: "Watch" }));
+  const copy = element("button", {
+    type: "button",
+    className: "quiet",
+    textContent: "Invite",
+    title: "Copy the link of this table",
+  });
   copy.dataset.copy = `/t/${row.table}`;
   made.push(copy);
   if (!row.seat && row.state === "open" && !barred) {
-    const why = !free ? "Every seat is taken." : (row.bring ?? 0) < row.minimum ? "Your account is too low. Top up, or take chips off a table." : "";
+    const why = !free
+      ? "Every seat is taken."
+      : (row.bring ?? 0) < row.minimum
+        ? "Your account is too low. Top up, or take chips off a table."
+        : "";
     if (why) made.push(element("span", { className: "dim small", textContent: why }));
   }
   // A button's name says which table it is about; what is written on it comes first.
-  for (const each of made) if (each.matches?.("a, button")) each.setAttribute("aria-label", `${each.textContent}, ${row.name}`);
+  for (const each of made)
+    if (each.matches?.("a, button")) each.setAttribute("aria-label", `${each.textContent}, ${row.name}`);
   return made;
 }
 
@@ -92,7 +135,9 @@ function paintAll() {
   }
   const open = [...rows.values()].filter((row) => row.state === "open").length;
   const players = [...rows.values()].reduce((sum, row) => sum + (row.players?.length ?? 0), 0);
-  same(document.querySelector('[data-fill="count"]'), `${open} ${players}`, () => [`${open} open · ${players} ${players === 1 ? "player" : "players"}`]);
+  same(document.querySelector('[data-fill="count"]'), `${open} ${players}`, () => [
+    `${open} open · ${players} ${players === 1 ? "player" : "players"}`,
+  ]);
 }
 
 // --- the tables as pictures: what somebody who watches sees, also of the table at which one sits
@@ -139,15 +184,18 @@ async function goOn() {
 }
 document.addEventListener("visibilitychange", goOn);
 
-const seen = new IntersectionObserver((changes) => {
-  for (const { target, isIntersecting } of changes) {
-    if (!isIntersecting) near.delete(target);
-    else {
-      near.add(target);
-      draw(target).catch(() => {}); // the next look tries again
+const seen = new IntersectionObserver(
+  (changes) => {
+    for (const { target, isIntersecting } of changes) {
+      if (!isIntersecting) near.delete(target);
+      else {
+        near.add(target);
+        draw(target).catch(() => {}); // the next look tries again
+      }
     }
-  }
-}, { rootMargin: "200px" });
+  },
+  { rootMargin: "200px" },
+);
 
 // A card that is filtered out leaves the page: the pictures share what the first of them defines.
 function filter(game) {
@@ -187,10 +235,13 @@ if (waiting) showCode(waiting);
 document.querySelector("[data-testid=code-kept]").addEventListener("click", () => {
   forgetCode();
   document.getElementById("kept").hidden = true;
-  if (!me) location.reload(); // it could not be kept, so the page has not been loaded anew yet
+  if (!me)
+    location.reload(); // it could not be kept, so the page has not been loaded anew yet
   else document.getElementById("main").focus();
 });
-document.querySelector("[data-copy-code]").addEventListener("click", (event) => copy(document.querySelector("#kept output").textContent, event.target));
+document
+  .querySelector("[data-copy-code]")
+  .addEventListener("click", (event) => copy(document.querySelector("#kept output").textContent, event.target));
 
 // --- buttons and forms
 
@@ -229,7 +280,10 @@ async function sit(button) {
   const middle = (row.places + 1) / 2;
   const [seat] = [...row.free].sort((one, other) => Math.abs(one - middle) - Math.abs(other - middle));
   const act = { input: "sit", seat, chips: row.bring };
-  const { refused } = await call(`POST /api/tables/${row.table}/act`, { id: crypto.getRandomValues(new Uint32Array(4)).join("-"), act });
+  const { refused } = await call(`POST /api/tables/${row.table}/act`, {
+    id: crypto.getRandomValues(new Uint32Array(4)).join("-"),
+    act,
+  });
   if (!refused) location.assign(`/t/${row.table}`);
   else if (me) refuse(button, refused);
   else location.reload(); // the name is taken, the seat is not: the lobby says so with the name

@@ -45,5 +45,6 @@ export function usual(kind, input) {
 
 // Fields of a page that the server has written.
 export function offerUsual() {
-  for (const input of document.querySelectorAll("input[data-usual]")) input.closest("label").after(usual(input.dataset.usual, input));
+  for (const input of document.querySelectorAll("input[data-usual]"))
+    input.closest("label").after(usual(input.dataset.usual, input));
 }

@@ -1,10 +1,10 @@
 // A finished round on a slider, act by act: the same picture as the table, the paragraph beside it, and what changed.
 
-import { cited } from "./http.js";
 import { apply, settledLook } from "./changes.js";
 import { differences } from "./differences.js";
 import { felt } from "./felt/felt.js";
 import { tag } from "./felt/svg.js";
+import { cited } from "./http.js";
 
 const PACE = 1_200; // milliseconds an act is shown at speed 1
 const AROUND = 2; // acts listed before and after the one that is shown
@@ -29,14 +29,31 @@ function views({ view, acts }) {
 
 // --- what is beside the picture
 
-const chips = (cite) => cite.split(", ").filter(Boolean).flatMap((each) => [cited(each, root.dataset.game), " "]);
+const chips = (cite) =>
+  cite
+    .split(", ")
+    .filter(Boolean)
+    .flatMap((each) => [cited(each, root.dataset.game), " "]);
 
 function changed(before, after) {
   const rows = differences(before, after);
   if (!rows.length) return make("p", { class: "dim" }, "Nothing that lies on the table changes.");
   const head = make("tr", {}, ...["What changed", "Before", "After"].map((text) => make("th", { scope: "col" }, text)));
-  const body = rows.map((row) => make("tr", {}, make("th", { scope: "row" }, row.what), make("td", {}, row.before), make("td", {}, make("strong", {}, row.after))));
-  return make("table", { class: "changed", "data-testid": "changed" }, make("thead", {}, head), make("tbody", {}, ...body));
+  const body = rows.map((row) =>
+    make(
+      "tr",
+      {},
+      make("th", { scope: "row" }, row.what),
+      make("td", {}, row.before),
+      make("td", {}, make("strong", {}, row.after)),
+    ),
+  );
+  return make(
+    "table",
+    { class: "changed", "data-testid": "changed" },
+    make("thead", {}, head),
+    make("tbody", {}, ...body),
+  );
 }
 
 class Replay {
@@ -61,7 +78,9 @@ class Replay {
     });
     document.addEventListener("keydown", (event) => this.key(event));
     window.addEventListener("hashchange", () => this.jump(this.fromAddress()));
-    part("speed").addEventListener("change", () => { if (this.timer) this.play(); });
+    part("speed").addEventListener("change", () => {
+      if (this.timer) this.play();
+    });
   }
 
   fromAddress() {
@@ -76,13 +95,25 @@ class Replay {
       else lengths.push({ phase, count: 1 });
     }
     lengths.push({ phase: "Settled", count: 1 });
-    part("phases").replaceChildren(...lengths.map(({ phase, count }) => {
-      const drawn = make("span", { class: `phase phase-${phase.toLowerCase()}`, title: phase }, make("span", {}, phase));
-      drawn.style.flexGrow = count;
-      return drawn;
-    }));
-    const lines = Array.from({ length: this.last + 1 }, (_, index) => tag("path", { d: `M${index} 0V1`, "vector-effect": "non-scaling-stroke" }));
-    part("ticks").innerHTML = tag("svg", { viewBox: `0 0 ${this.last} 1`, preserveAspectRatio: "none", focusable: "false" }, lines);
+    part("phases").replaceChildren(
+      ...lengths.map(({ phase, count }) => {
+        const drawn = make(
+          "span",
+          { class: `phase phase-${phase.toLowerCase()}`, title: phase },
+          make("span", {}, phase),
+        );
+        drawn.style.flexGrow = count;
+        return drawn;
+      }),
+    );
+    const lines = Array.from({ length: this.last + 1 }, (_, index) =>
+      tag("path", { d: `M${index} 0V1`, "vector-effect": "non-scaling-stroke" }),
+    );
+    part("ticks").innerHTML = tag(
+      "svg",
+      { viewBox: `0 0 ${this.last} 1`, preserveAspectRatio: "none", focusable: "false" },
+      lines,
+    );
   }
 
   go(where) {
@@ -104,10 +135,13 @@ class Replay {
   play() {
     clearInterval(this.timer);
     if (this.at === this.last) this.show(0);
-    this.timer = setInterval(() => {
-      this.show(this.at + 1);
-      if (this.at === this.last) this.pause();
-    }, PACE / Number(part("speed").value));
+    this.timer = setInterval(
+      () => {
+        this.show(this.at + 1);
+        if (this.at === this.last) this.pause();
+      },
+      PACE / Number(part("speed").value),
+    );
     part("play").textContent = "Pause";
   }
 
@@ -136,8 +170,10 @@ class Replay {
     this.slider.value = this.at;
     this.slider.setAttribute("aria-valuetext", `${this.title()}: ${this.words()}`);
     root.dataset.at = this.at;
-    for (const button of root.querySelectorAll("[data-go=first], [data-go=back]")) button.setAttribute("aria-disabled", String(!this.at));
-    for (const button of root.querySelectorAll("[data-go=step], [data-go=last]")) button.setAttribute("aria-disabled", String(settled));
+    for (const button of root.querySelectorAll("[data-go=first], [data-go=back]"))
+      button.setAttribute("aria-disabled", String(!this.at));
+    for (const button of root.querySelectorAll("[data-go=step], [data-go=last]"))
+      button.setAttribute("aria-disabled", String(settled));
     this.tell();
   }
 
@@ -155,12 +191,20 @@ class Replay {
   tell() {
     const act = this.acts[this.at - 1];
     const lines = [
-      make("p", { class: "row count" }, make("span", { "data-testid": "act-number" }, this.title()), make("span", { class: "dim" }, act?.phase ?? "")),
+      make(
+        "p",
+        { class: "row count" },
+        make("span", { "data-testid": "act-number" }, this.title()),
+        make("span", { class: "dim" }, act?.phase ?? ""),
+      ),
     ];
     if (act) lines.push(make("p", {}, ...chips(act.cite)));
     lines.push(make("h2", { class: "told-act", "data-testid": "act-told" }, this.words()));
     if (act) {
-      const gist = act.cite.split(", ").map((each) => this.gists[each]).find(Boolean);
+      const gist = act.cite
+        .split(", ")
+        .map((each) => this.gists[each])
+        .find(Boolean);
       if (gist) lines.push(make("p", { class: "gist-beside", "data-testid": "gist" }, gist));
       lines.push(changed(this.views[this.at - 1], this.views[this.at]));
     }
@@ -171,11 +215,18 @@ class Replay {
   around() {
     const first = Math.max(1, Math.min(this.at - AROUND, this.acts.length - 2 * AROUND));
     const shown = this.acts.slice(first - 1, first + 2 * AROUND);
-    return make("ol", { class: "around", "aria-label": "Acts around this one" }, ...shown.map((act, index) => {
-      const number = first + index;
-      return make("li", { "aria-current": number === this.at ? "step" : undefined },
-        make("button", { type: "button", class: "quiet", "data-act": number }, act.told));
-    }));
+    return make(
+      "ol",
+      { class: "around", "aria-label": "Acts around this one" },
+      ...shown.map((act, index) => {
+        const number = first + index;
+        return make(
+          "li",
+          { "aria-current": number === this.at ? "step" : undefined },
+          make("button", { type: "button", class: "quiet", "data-act": number }, act.told),
+        );
+      }),
+    );
   }
 }
 

@@ -1,9 +1,9 @@
 // The roads of a shoe as players keep them: bead plate, big road and its three children, with what the next round would
 // mark. Where everything lies comes from the server; here it is only drawn. A row of paper is as long as its road.
 
+import { group, tag, words } from "./felt/svg.js";
 import { html, raw } from "./html.js";
 import { children } from "./morph.js";
-import { group, tag, words } from "./felt/svg.js";
 
 const ROWS = 6;
 const [CELL, SMALL] = [18, 10]; // of the two large roads, and of the children
@@ -18,8 +18,12 @@ function paper(cell, columns, drawn) {
   const [width, height] = [Math.max(room, (columns + 2) * cell), ROWS * cell]; // to the edge of the panel
   const down = Array.from({ length: wide + 1 }, (_, at) => `M${at * cell} 0V${height}`);
   const across = Array.from({ length: ROWS + 1 }, (_, at) => `M0 ${at * cell}H${width}`);
-  return tag("svg", { viewBox: `0 0 ${width} ${height}`, width, height, class: "road", "aria-hidden": "true", focusable: "false" },
-    tag("path", { d: [...down, ...across].join(""), class: "grid" }), drawn);
+  return tag(
+    "svg",
+    { viewBox: `0 0 ${width} ${height}`, width, height, class: "road", "aria-hidden": "true", focusable: "false" },
+    tag("path", { d: [...down, ...across].join(""), class: "grid" }),
+    drawn,
+  );
 }
 
 const middle = (at, cell) => (at + 0.5) * cell;
@@ -34,21 +38,37 @@ function pairs(bits, x, y, radius) {
 }
 
 function beadPlate({ beads, sides }) {
-  return paper(CELL, Math.ceil(beads.length / ROWS), beads.map(([side, bits], number) => {
-    const [x, y] = [middle(Math.floor(number / ROWS), CELL), middle(number % ROWS, CELL)];
-    return group({ class: `bead ${SIDES[side]}` }, tag("circle", { cx: x, cy: y, r: 7.8 }), words(x, y, sides[side].charAt(0)), pairs(bits, x, y, 7.8));
-  }));
+  return paper(
+    CELL,
+    Math.ceil(beads.length / ROWS),
+    beads.map(([side, bits], number) => {
+      const [x, y] = [middle(Math.floor(number / ROWS), CELL), middle(number % ROWS, CELL)];
+      return group(
+        { class: `bead ${SIDES[side]}` },
+        tag("circle", { cx: x, cy: y, r: 7.8 }),
+        words(x, y, sides[side].charAt(0)),
+        pairs(bits, x, y, 7.8),
+      );
+    }),
+  );
 }
 
 // Ties are a stroke through the round before them; how many, if more than one.
 function bigRoad({ big }) {
-  return paper(CELL, 1 + Math.max(0, ...big.map(([column]) => column)), big.map(([column, row, side, ties, bits]) => {
-    const [x, y] = [middle(column, CELL), middle(row, CELL)];
-    return group({ class: `ring ${SIDES[side]}` },
-      side < 2 && tag("circle", { cx: x, cy: y, r: 6.6 }),
-      ties > 0 && tag("path", { d: `M${x - 5} ${y + 5}L${x + 5} ${y - 5}`, class: "tied" }), ties > 1 && words(x, y, ties, { class: "ties" }),
-      pairs(bits, x, y, 7));
-  }));
+  return paper(
+    CELL,
+    1 + Math.max(0, ...big.map(([column]) => column)),
+    big.map(([column, row, side, ties, bits]) => {
+      const [x, y] = [middle(column, CELL), middle(row, CELL)];
+      return group(
+        { class: `ring ${SIDES[side]}` },
+        side < 2 && tag("circle", { cx: x, cy: y, r: 6.6 }),
+        ties > 0 && tag("path", { d: `M${x - 5} ${y + 5}L${x + 5} ${y - 5}`, class: "tied" }),
+        ties > 1 && words(x, y, ties, { class: "ties" }),
+        pairs(bits, x, y, 7),
+      );
+    }),
+  );
 }
 
 const SHAPES = [
@@ -60,26 +80,40 @@ const SHAPES = [
 const mark = (child, red, x, y) => group({ class: `dot ${red ? "red" : "blue"}` }, SHAPES[child](x, y));
 
 function childRoad(dots, child) {
-  return paper(SMALL, 1 + Math.max(0, ...dots.map(([column]) => column)), dots.map(([column, row, red]) => mark(child, red, middle(column, SMALL), middle(row, SMALL))));
+  return paper(
+    SMALL,
+    1 + Math.max(0, ...dots.map(([column]) => column)),
+    dots.map(([column, row, red]) => mark(child, red, middle(column, SMALL), middle(row, SMALL))),
+  );
 }
 
 // What a win of either side would mark next on each child.
 function next({ sides, after }) {
   if (after.flat().every((red) => red === null)) return ""; // nothing can be marked yet
-  const marks = (side) => tag("svg", { viewBox: "0 0 42 14", width: 42, height: 14, class: "road", "aria-hidden": "true", focusable: "false" },
-    after[side].map((red, child) => red !== null && mark(child, red, 7 + child * 14, 7)));
+  const marks = (side) =>
+    tag(
+      "svg",
+      { viewBox: "0 0 42 14", width: 42, height: 14, class: "road", "aria-hidden": "true", focusable: "false" },
+      after[side].map((red, child) => red !== null && mark(child, red, 7 + child * 14, 7)),
+    );
   return html`<p class="next">${[0, 1].map((side) => html`<span data-key="next-${side}">Next ${sides[side]} ${raw(marks(side))}<span class="unseen">${inWords(after[side])}</span></span>`)}</p>`;
 }
 
-const inWords = (marks) => marks.map((red, child) => (red === null ? "" : `${NAMES[child]} ${red ? "red" : "blue"}`)).filter(Boolean).join(", ") || "nothing";
+const inWords = (marks) =>
+  marks
+    .map((red, child) => (red === null ? "" : `${NAMES[child]} ${red ? "red" : "blue"}`))
+    .filter(Boolean)
+    .join(", ") || "nothing";
 
-const road = (key, name, drawn) => html`<section data-key="${key}" data-testid="road-${key}"><h3>${name}</h3><div class="paper" tabindex="0" role="group" aria-label="${name}">${raw(drawn)}</div></section>`;
+const road = (key, name, drawn) =>
+  html`<section data-key="${key}" data-testid="road-${key}"><h3>${name}</h3><div class="paper" tabindex="0" role="group" aria-label="${name}">${raw(drawn)}</div></section>`;
 
 export function roadsPanel(element, roads) {
   const { sides, won, beads } = roads;
   room = Math.max(NARROW, element.clientWidth - 34); // less what is left free on either side
   const template = document.createElement("template");
-  template.innerHTML = String(html`<h2>Roads <span class="dim">this shoe, ${beads.length} ${beads.length === 1 ? "round" : "rounds"}</span></h2>
+  template.innerHTML =
+    String(html`<h2>Roads <span class="dim">this shoe, ${beads.length} ${beads.length === 1 ? "round" : "rounds"}</span></h2>
 <p class="won" data-testid="roads-won">${sides.map((side, at) => html`<span class="${SIDES[at]}" data-key="won-${at}"><b>${side}</b> ${won[at]}</span>`)}</p>
 ${beads.some(([, bits]) => bits) ? html`<p class="won dots" data-testid="roads-pairs">${sides.slice(0, 2).map((side, at) => html`<span class="${SIDES[at]}" data-key="pair-${at}">${side} pair</span>`)}</p>` : ""}
 <p class="unseen">${beads.length ? `In order: ${beads.map(([side]) => sides[side]).join(", ")}.` : "No round of this shoe is over yet."}</p>

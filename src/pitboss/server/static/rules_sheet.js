@@ -19,7 +19,13 @@ function differs(each, game) {
   return `<li><b>${safe(each.name)}</b> ${chip(`reading:${each.id}`, game)} ${safe(chosen.meaning)} <span class="dim">Usually: ${safe(usual.meaning)}</span></li>`;
 }
 
-const papers = (table) => ["sign", "guide"].map((each) => `<a href="/t/${Number(table)}/${each}" target="_blank" rel="noopener">${each === "sign" ? "The table’s sign" : "Gaming guide"}</a>`).join(", ");
+const papers = (table) =>
+  ["sign", "guide"]
+    .map(
+      (each) =>
+        `<a href="/t/${Number(table)}/${each}" target="_blank" rel="noopener">${each === "sign" ? "The table’s sign" : "Gaming guide"}</a>`,
+    )
+    .join(", ");
 
 export function sheet(found, table) {
   const { game, printed } = found;
@@ -28,7 +34,10 @@ export function sheet(found, table) {
     `<section><h3>Limits</h3>${list(printed.limits.map((each) => said(each, game)))}</section>`,
     `<section class="rules-tables"><h3>Pay tables</h3>${printed.pays.map((each) => pays(each, game)).join("")}</section>`,
     words.length ? `<section><h3>On the layout</h3>${list(words.map((each) => said(each, game)))}</section>` : "",
-    ...found.brief.map(([title, lines]) => `<section><h3>${safe(title)}</h3>${list(lines.map(([text, cite]) => said({ text, cite }, game)))}</section>`),
+    ...found.brief.map(
+      ([title, lines]) =>
+        `<section><h3>${safe(title)}</h3>${list(lines.map(([text, cite]) => said({ text, cite }, game)))}</section>`,
+    ),
     `<section><h3>What the house has chosen</h3><table class="rules-elected"><tbody>${found.elected.map((each) => elected(each, game)).join("")}</tbody></table></section>`,
     `<section><h3>Readings</h3>${found.readings.length ? list(found.readings.map((each) => differs(each, game))) : '<p>Every doubt in the text is read as usual here. <a href="/readings" target="_blank" rel="noopener">Readings</a></p>'}</section>`,
     `<section><h3>The text here</h3><p>${safe(found.authority)}, ${safe(found.text)}.</p></section>`,

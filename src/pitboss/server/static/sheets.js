@@ -25,23 +25,30 @@ export function sitSheet(sheet, { title, word, view, account, add, own, colored 
   const opener = document.activeElement;
   const back = () => opener?.isConnected && opener.focus({ preventScroll: true });
   if (account < view.smallest_chip) {
-    open(sheet, html`<h2 id="sheet-title">${title}</h2><p>Your account is empty. Top up, or take chips off a table.</p><p class="row"><a href="/#account">Your account</a> <button type="button" class="quiet" data-close>Close</button></p>`);
+    open(
+      sheet,
+      html`<h2 id="sheet-title">${title}</h2><p>Your account is empty. Top up, or take chips off a table.</p><p class="row"><a href="/#account">Your account</a> <button type="button" class="quiet" data-close>Close</button></p>`,
+    );
     sheet.querySelector("a").focus();
     return;
   }
   const rounds = Math.floor(account / Math.max(1, view.minimum));
-  open(sheet, html`<form method="dialog" novalidate><h2 id="sheet-title">${title}</h2>
+  open(
+    sheet,
+    html`<form method="dialog" novalidate><h2 id="sheet-title">${title}</h2>
 <p>${own ? `Chips of this private table: up to ${dollars(account)} at a time. They are nobody’s money, and your account stays as it is.` : `In your account ${dollars(account)}.`}${rounds < STAKE / 10 ? ` Enough for about ${rounds} bets of ${dollars(view.minimum)}.` : ""}${add && view.waiting !== "wagers" ? " Chips arrive after this round." : ""}</p>
 <p class="row"><label>Amount <input name="amount" inputmode="decimal" autocomplete="off" data-testid="chips-amount" value="${(proposed / 100).toFixed(proposed % 100 ? 2 : 0)}"></label>
 ${add ? [2_500, 10_000].filter((amount) => amount <= account).map((amount) => html`<button type="button" class="quiet" data-amount="${amount}">${dollars(amount)}</button>`) : ""}<button type="button" class="quiet" data-amount="${whole(account)}">${own ? dollars(whole(account)) : "All"}</button></p>
 ${colored ? ownColor(view) : ""}<p data-after class="dim"></p>
 <p class="row"><button class="main" data-testid="chips-take">${word}</button> <button type="button" class="quiet" data-close>Cancel</button></p>
-<p class="refusal" role="alert" data-testid="sheet-refusal" hidden></p></form>`);
+<p class="refusal" role="alert" data-testid="sheet-refusal" hidden></p></form>`,
+  );
   const form = sheet.querySelector("form");
   const field = form.elements.amount;
   const tell = () => {
     const amount = cents(field.value);
-    sheet.querySelector("[data-after]").textContent = !own && amount && amount <= account ? `Your account after that: ${dollars(account - amount)}.` : "";
+    sheet.querySelector("[data-after]").textContent =
+      !own && amount && amount <= account ? `Your account after that: ${dollars(account - amount)}.` : "";
   };
   let taking = false;
   form.oninput = tell;
@@ -54,14 +61,17 @@ ${colored ? ownColor(view) : ""}<p data-after class="dim"></p>
   form.onsubmit = async (event) => {
     event.preventDefault();
     const amount = cents(field.value);
-    const worth = form.elements.kind?.value === "color" ? cents(form.elements.worth.value) ?? -1 : 0;
+    const worth = form.elements.kind?.value === "color" ? (cents(form.elements.worth.value) ?? -1) : 0;
     const refusal = sheet.querySelector(".refusal");
     refusal.hidden = true;
     if (!amount || amount > account) {
       refusal.textContent = `Enter an amount from ${dollars(view.smallest_chip)} to ${dollars(account)}.`;
       refusal.hidden = false;
       field.focus();
-    } else if (worth !== 0 && !(worth >= view.minimum && worth <= Math.min(amount, view.maximum) && worth % view.smallest_chip === 0)) {
+    } else if (
+      worth !== 0 &&
+      !(worth >= view.minimum && worth <= Math.min(amount, view.maximum) && worth % view.smallest_chip === 0)
+    ) {
       refusal.textContent = `One chip may be worth ${dollars(view.minimum)} to ${dollars(Math.min(amount, view.maximum))}, in steps of ${dollars(view.smallest_chip)}.`;
       refusal.hidden = false;
       form.elements.worth.focus();
@@ -77,22 +87,51 @@ ${colored ? ownColor(view) : ""}<p data-after class="dim"></p>
 }
 
 const KEYS = [
-  ["Enter", "deal, next"], ["1 to 5", "chip in hand"], ["L, W", "let it ride, withdraw"], ["P, F, K", "play, fold, check"], ["1 to 4", "play that many times the ante"],
-  ["P, D, F", "bet, double, fold"], ["S, W", "surrender, war"], ["T, D", "take, decline the shoe"], ["S, X, C", "same again, double, clear"], ["O, T", "max odds, take down"], ["R", "roll"], ["B", "add chips"], ["Y", "why"], ["V", "adviser"],
-  ["I, H, M, ?", "pay tables, rounds, sound, help"], ["arrows", "move over areas and seats"], ["Space", "hurry the dealer"], ["Esc", "close"],
+  ["Enter", "deal, next"],
+  ["1 to 5", "chip in hand"],
+  ["L, W", "let it ride, withdraw"],
+  ["P, F, K", "play, fold, check"],
+  ["1 to 4", "play that many times the ante"],
+  ["P, D, F", "bet, double, fold"],
+  ["S, W", "surrender, war"],
+  ["T, D", "take, decline the shoe"],
+  ["S, X, C", "same again, double, clear"],
+  ["O, T", "max odds, take down"],
+  ["R", "roll"],
+  ["B", "add chips"],
+  ["Y", "why"],
+  ["V", "adviser"],
+  ["I, H, M, ?", "pay tables, rounds, sound, help"],
+  ["arrows", "move over areas and seats"],
+  ["Space", "hurry the dealer"],
+  ["Esc", "close"],
 ];
 
 export function helpSheet(sheet, prefs, choose) {
   const pace = ["slow", "normal", "fast", "instant"];
-  open(sheet, html`<form method="dialog"><h2 id="sheet-title" tabindex="-1">Help and settings</h2>
+  open(
+    sheet,
+    html`<form method="dialog"><h2 id="sheet-title" tabindex="-1">Help and settings</h2>
 <div class="columns"><section><h3>Settings</h3>
 <p><label>Dealer’s pace <select name="pace" data-testid="pace">${pace.map((each) => html`<option${each === prefs.pace ? html` selected` : ""}>${each}</option>`)}</select></label></p>
 <p><label>Hold the settled table for <select name="hold">${[5, 12, 30, 120].map((each) => html`<option value="${each}"${each === prefs.hold ? html` selected` : ""}>${each} seconds</option>`)}</select></label></p>
-${[["sound", "Sound"], ["keys", "Letter keys"], ["fourColors", "Four-color suits"], ["turned", "Dealer’s view"]].map(([name, word]) => html`<p><label class="check"><input type="checkbox" name="${name}"${prefs[name] ? html` checked` : ""}> ${word}</label></p>`)}
+${[
+  ["sound", "Sound"],
+  ["keys", "Letter keys"],
+  ["fourColors", "Four-color suits"],
+  ["turned", "Dealer’s view"],
+].map(
+  ([name, word]) =>
+    html`<p><label class="check"><input type="checkbox" name="${name}"${prefs[name] ? html` checked` : ""}> ${word}</label></p>`,
+)}
 </section><section><h3>Keys</h3><dl class="keys">${KEYS.map(([key, does]) => html`<dt><kbd>${key}</kbd></dt><dd>${does}</dd>`)}</dl></section></div>
 <p>Press a circle on the felt to bet the chip in your hand. Every act names its paragraph: press it to read what it says.</p>
-<p class="row"><button class="main" data-testid="help-close">Close</button></p></form>`);
+<p class="row"><button class="main" data-testid="help-close">Close</button></p></form>`,
+  );
   sheet.querySelector("form").onchange = ({ target }) =>
-    choose(target.name, target.type === "checkbox" ? target.checked : target.name === "hold" ? Number(target.value) : target.value);
+    choose(
+      target.name,
+      target.type === "checkbox" ? target.checked : target.name === "hold" ? Number(target.value) : target.value,
+    );
   sheet.querySelector("h2").focus();
 }

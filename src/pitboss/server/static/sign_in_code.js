@@ -30,4 +30,5 @@ export function forgetCode() {
 }
 
 // Wherever somebody goes, the head says that a code waits to be saved.
-for (const reminder of document.querySelectorAll("[data-code-of]")) reminder.hidden = !keptCode(reminder.dataset.codeOf);
+for (const reminder of document.querySelectorAll("[data-code-of]"))
+  reminder.hidden = !keptCode(reminder.dataset.codeOf);

@@ -3,7 +3,19 @@
 import { capital } from "./html.js";
 import { dollars } from "./money.js";
 
-const KEYS = { "let it ride": "L", withdraw: "W", play: "P", fold: "F", check: "K", bet: "P", double: "D", surrender: "S", war: "W", take: "T", decline: "D" };
+const KEYS = {
+  "let it ride": "L",
+  withdraw: "W",
+  play: "P",
+  fold: "F",
+  check: "K",
+  bet: "P",
+  double: "D",
+  surrender: "S",
+  war: "W",
+  take: "T",
+  decline: "D",
+};
 const NUMBERS = /^play (\d)x$/;
 
 // Choices that give up what lies out: never the button that stands out.
@@ -12,7 +24,8 @@ const GIVES_UP = new Set(["fold", "surrender"]);
 export const keyOf = (choice) => NUMBERS.exec(choice)?.[1] ?? KEYS[choice] ?? "";
 
 export const seatOf = (view) => view.seats.find((seat) => seat.number === view.you.seat);
-export const nameOf = (view, number) => view.seats.find((seat) => seat.number === number)?.player.replace(/ \(house\)$/, "") ?? `Seat ${number}`;
+export const nameOf = (view, number) =>
+  view.seats.find((seat) => seat.number === number)?.player.replace(/ \(house\)$/, "") ?? `Seat ${number}`;
 
 // What lies out for the reader, area by area.
 export function stakesOf(view) {
@@ -26,7 +39,9 @@ export function stakesOf(view) {
 }
 
 // Whether bets are open for the round that begins. Later, as while cards lie out, only some may bet on what has come up.
-export const opening = (view) => view.waiting === "wagers" && ![view.dealer, view.community, ...Object.values(view.hands)].some((cards) => cards.length);
+export const opening = (view) =>
+  view.waiting === "wagers" &&
+  ![view.dealer, view.community, ...Object.values(view.hands)].some((cards) => cards.length);
 
 export const total = (stakes) => Object.values(stakes).reduce((sum, cents) => sum + cents, 0);
 
@@ -53,7 +68,8 @@ function taken(view, stakes) {
 // What is laid again on top of itself.
 export const doubled = (view) => taken(view, stakesOf(view));
 
-const either = (choices) => (choices.length > 1 ? `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}` : choices[0]);
+const either = (choices) =>
+  choices.length > 1 ? `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}` : choices[0];
 
 export function situation({ view, showing, hold, chip, last, me, barred }) {
   const seat = seatOf(view);
@@ -64,9 +80,20 @@ export function situation({ view, showing, hold, chip, last, me, barred }) {
   if (showing) return { text: "Dealing", buttons: [{ word: "Hurry", do: "hurry", key: "Space", quiet: true }] };
   if (view.waiting === "supervisor") return stopped("A supervisor is deciding. Your clock is stopped.");
   if (asked && asked.seat === view.you.seat) return question(view, asked);
-  if (asked) return { text: `${nameOf(view, asked.seat)} is deciding.`, cite: asked.cite, buttons: [{ word: "Waiting", off: true }] };
+  if (asked)
+    return {
+      text: `${nameOf(view, asked.seat)} is deciding.`,
+      cite: asked.cite,
+      buttons: [{ word: "Waiting", off: true }],
+    };
   if (view.waiting === "wagers") return betting(view, seat, chip, last);
-  return stopped(view.state === "paused" ? "The table is paused." : view.waiting === "arrival" || view.waiting === "inspection" ? "The dealer is getting ready." : "Dealing");
+  return stopped(
+    view.state === "paused"
+      ? "The table is paused."
+      : view.waiting === "arrival" || view.waiting === "inspection"
+        ? "The dealer is getting ready."
+        : "Dealing",
+  );
 }
 
 const stopped = (text) => ({ text, buttons: [{ word: "Waiting", off: true }] });
@@ -78,25 +105,54 @@ export function barredBy(role, own) {
 }
 
 function watching(view, me, barred) {
-  if (!me) return { text: "You are watching. Choose a name to play.", buttons: [{ word: "Choose a name", do: "name" }] };
+  if (!me)
+    return { text: "You are watching. Choose a name to play.", buttons: [{ word: "Choose a name", do: "name" }] };
   if (barred) return { text: barred, cite: "house:staff", buttons: [{ word: "Watching", off: true }] };
-  const free = Array.from({ length: view.places }, (_, index) => index + 1).filter((number) => !view.seats.some((seat) => seat.number === number) && !(number in view.owners && view.wagers[number]));
-  if (view.state !== "open") return { text: `The table is ${view.state}. You are watching.`, buttons: [{ word: "Sit", off: true, why: `the table is ${view.state}` }] };
-  if (!free.length) return { text: "Every seat is taken. You are watching.", buttons: [{ word: "Sit", off: true, why: "no free seat" }] };
-  return { text: "You are watching. Take a seat to play.", buttons: [{ word: "Sit", do: "sit", seat: free[Math.floor((free.length - 1) / 2)], testid: "sit" }], free };
+  const free = Array.from({ length: view.places }, (_, index) => index + 1).filter(
+    (number) => !view.seats.some((seat) => seat.number === number) && !(number in view.owners && view.wagers[number]),
+  );
+  if (view.state !== "open")
+    return {
+      text: `The table is ${view.state}. You are watching.`,
+      buttons: [{ word: "Sit", off: true, why: `the table is ${view.state}` }],
+    };
+  if (!free.length)
+    return {
+      text: "Every seat is taken. You are watching.",
+      buttons: [{ word: "Sit", off: true, why: "no free seat" }],
+    };
+  return {
+    text: "You are watching. Take a seat to play.",
+    buttons: [{ word: "Sit", do: "sit", seat: free[Math.floor((free.length - 1) / 2)], testid: "sit" }],
+    free,
+  };
 }
 
 function question(view, asked) {
   const stake = view.wagers[asked.position]?.[asked.subject];
   const short = asked.short ?? [];
-  const subject = capital(asked.subject) + (stake ? `, ${dollars(stake)}` : "") + (asked.position === view.you.seat ? "" : ` at position ${asked.position}`);
+  const subject =
+    capital(asked.subject) +
+    (stake ? `, ${dollars(stake)}` : "") +
+    (asked.position === view.you.seat ? "" : ` at position ${asked.position}`);
   const choices = [...asked.choices].sort((one, other) => GIVES_UP.has(one) - GIVES_UP.has(other));
   const buttons = choices.map((choice) => ({
-    word: capital(choice), do: "answer", key: keyOf(choice), choice, position: asked.position, testid: `move-${choice}`,
-    sub: costs(view, asked, choice), plain: GIVES_UP.has(choice),
+    word: capital(choice),
+    do: "answer",
+    key: keyOf(choice),
+    choice,
+    position: asked.position,
+    testid: `move-${choice}`,
+    sub: costs(view, asked, choice),
+    plain: GIVES_UP.has(choice),
   }));
-  for (const each of short) buttons.push({ word: capital(each.choice), off: true, why: `${dollars(each.short)} short` });
-  const text = asked.words ? `${capital(asked.words)}?` : stake ? `${subject}: ${either(asked.choices)}?` : `${capital(either([...asked.choices, ...short.map(({ choice }) => choice)]))}?`;
+  for (const each of short)
+    buttons.push({ word: capital(each.choice), off: true, why: `${dollars(each.short)} short` });
+  const text = asked.words
+    ? `${capital(asked.words)}?`
+    : stake
+      ? `${subject}: ${either(asked.choices)}?`
+      : `${capital(either([...asked.choices, ...short.map(({ choice }) => choice)]))}?`;
   return { text, cite: asked.cite, note: `If time runs out: ${asked.default}.`, buttons, mine: true };
 }
 
@@ -112,36 +168,86 @@ function betting(view, seat, chip, last) {
   const out = total(stakes);
   const offers = view.you.offers;
   const back = view.you.moves.filter((move) => move.act.input === "take back");
-  const others = view.you.moves.filter((move) => !["take back", "leave", "answer"].includes(move.act.input) && !("spot" in move.act));
+  const others = view.you.moves.filter(
+    (move) => !["take back", "leave", "answer"].includes(move.act.input) && !("spot" in move.act),
+  );
   const buttons = [];
   const goes = view.shooter === null || view.shooter === view.you.seat ? view.go : view.wait;
   if (seat.ready) {
     buttons.push({ word: "Waiting for the others", off: true });
   } else if (out || !offers.length || !view.with_cards) {
-    buttons.push({ word: goes, do: "ready", key: view.with_cards ? "Enter" : "R", off: !view.you.may_be_ready, testid: "ready-button" });
+    buttons.push({
+      word: goes,
+      do: "ready",
+      key: view.with_cards ? "Enter" : "R",
+      off: !view.you.may_be_ready,
+      testid: "ready-button",
+    });
   } else {
     const [first] = offers;
     const amount = namedOf(first, chip);
     const cost = amount * first.spots.length;
     const why = cost > view.you.chips ? `${dollars(cost - view.you.chips)} short` : "";
-    buttons.push({ word: `Bet ${dollars(cost)}`, do: "bet", offer: 0, amount, key: amount > chip ? "" : "Enter", off: Boolean(why), why, sub: why ? "" : first.name, testid: "bet-first" });
+    buttons.push({
+      word: `Bet ${dollars(cost)}`,
+      do: "bet",
+      offer: 0,
+      amount,
+      key: amount > chip ? "" : "Enter",
+      off: Boolean(why),
+      why,
+      sub: why ? "" : first.name,
+      testid: "bet-first",
+    });
   }
   if (!seat.ready) {
     const repeat = total(again(view, last));
     const more = total(doubled(view));
-    if (repeat && (!out || !view.with_cards)) buttons.push({ word: "Same again", do: "same", key: "S", off: repeat > view.you.chips, why: repeat > view.you.chips ? `${dollars(repeat - view.you.chips)} short` : "", sub: dollars(repeat) });
-    if (more && view.with_cards) buttons.push({ word: "Double", do: "double", key: "X", off: more > view.you.chips, why: more > view.you.chips ? `${dollars(more - view.you.chips)} short` : "", sub: dollars(more) });
+    if (repeat && (!out || !view.with_cards))
+      buttons.push({
+        word: "Same again",
+        do: "same",
+        key: "S",
+        off: repeat > view.you.chips,
+        why: repeat > view.you.chips ? `${dollars(repeat - view.you.chips)} short` : "",
+        sub: dollars(repeat),
+      });
+    if (more && view.with_cards)
+      buttons.push({
+        word: "Double",
+        do: "double",
+        key: "X",
+        off: more > view.you.chips,
+        why: more > view.you.chips ? `${dollars(more - view.you.chips)} short` : "",
+        sub: dollars(more),
+      });
     if (back.length && view.with_cards) buttons.push({ word: "Clear", do: "clear", key: "C" });
     if (!view.with_cards && oddsOf(view).length) buttons.push({ word: "Max odds", do: "odds", key: "O" });
     if (back.length && !view.with_cards) buttons.push({ word: "Take down", do: "bets", key: "T", quiet: true });
     for (const { name, act } of others) {
       const worth = "value" in act; // of chips that are bought: as much as the one in the hand
-      buttons.push({ word: capital(name), do: "act", act: worth ? { ...act, value: chip } : act, sub: worth ? `of ${dollars(chip)} each` : "", testid: `move-${name}`, quiet: true });
+      buttons.push({
+        word: capital(name),
+        do: "act",
+        act: worth ? { ...act, value: chip } : act,
+        sub: worth ? `of ${dollars(chip)} each` : "",
+        testid: `move-${name}`,
+        quiet: true,
+      });
     }
     if (seat.sits_out) buttons.unshift({ word: "I’m back", do: "act", act: { table: "sit in" }, testid: "sit-in" });
-    else if (!out) buttons.push({ word: "Sit out", do: "act", act: { table: "sit out" }, quiet: true, testid: "sit-out" });
+    else if (!out)
+      buttons.push({ word: "Sit out", do: "act", act: { table: "sit out" }, quiet: true, testid: "sit-out" });
   }
-  const text = view.notice ? `${capital(view.notice)}.` : !offers.length && !opening(view) ? "Others may bet now." : seat.sits_out ? "You are sitting out." : out ? `You have ${dollars(out)} out. Bets are open.` : "Place your bets, please.";
+  const text = view.notice
+    ? `${capital(view.notice)}.`
+    : !offers.length && !opening(view)
+      ? "Others may bet now."
+      : seat.sits_out
+        ? "You are sitting out."
+        : out
+          ? `You have ${dollars(out)} out. Bets are open.`
+          : "Place your bets, please.";
   return { text, buttons, betting: true, chip, warn: short(view, stakes, chip) };
 }
 
@@ -151,7 +257,8 @@ function short(view, stakes, chip) {
     const laid = stakes[offer.spots[0]] ?? 0;
     const amount = laid || namedOf(offer, chip);
     const have = view.you.chips - (laid ? 0 : amount * offer.spots.length);
-    if (have >= 0 && amount * offer.later > have) return `${capital(offer.spots[0])} ${dollars(amount)} may need ${dollars(amount * offer.later)} more; you ${laid ? "" : "will "}have ${dollars(have)}.`;
+    if (have >= 0 && amount * offer.later > have)
+      return `${capital(offer.spots[0])} ${dollars(amount)} may need ${dollars(amount * offer.later)} more; you ${laid ? "" : "will "}have ${dollars(have)}.`;
   }
   return "";
 }
@@ -161,14 +268,27 @@ function short(view, stakes, chip) {
 export function again(view, last) {
   const lies = stakesOf(view);
   if (!total(taken(view, last))) return {};
-  return Object.fromEntries(Object.entries(last).map(([spot, cents]) => [spot, cents - (lies[spot] ?? 0)]).filter(([, cents]) => cents > 0));
+  return Object.fromEntries(
+    Object.entries(last)
+      .map(([spot, cents]) => [spot, cents - (lies[spot] ?? 0)])
+      .filter(([, cents]) => cents > 0),
+  );
 }
 
 function held(view, hold, last) {
   const repeat = total(again(view, last));
   const poor = repeat > view.you.chips;
   const buttons = [{ word: "Next", do: "next", key: "Enter", testid: "next" }];
-  if (view.you.seat && repeat && view.waiting === "wagers") buttons.push({ word: "Same again", do: "same", key: "S", off: poor, why: poor ? `${dollars(repeat - view.you.chips)} short` : "", sub: poor ? "" : dollars(repeat), testid: "same" });
+  if (view.you.seat && repeat && view.waiting === "wagers")
+    buttons.push({
+      word: "Same again",
+      do: "same",
+      key: "S",
+      off: poor,
+      why: poor ? `${dollars(repeat - view.you.chips)} short` : "",
+      sub: poor ? "" : dollars(repeat),
+      testid: "same",
+    });
   buttons.push({ word: "Why?", do: "why", key: "Y", quiet: true, testid: "why" });
   return { ...hold, buttons };
 }

@@ -3,7 +3,8 @@
 const [FIRST_WAIT, LONGEST_WAIT] = [500, 10_000];
 
 const newId = () =>
-  crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  crypto.randomUUID?.() ??
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 // What an action was meant for. If play has gone on when the connection is back, it is not sent again: it either counted
 // or would mean something else now.
@@ -81,7 +82,16 @@ export class Stream {
     const now = momentOf(this.view);
     for (const [id, { frame, moment }] of this.pending) {
       if (moment === now) this.socket.send(frame);
-      else this.answered(id, { refused: [{ cite: "", wrong: "The connection was lost and play has gone on.", right: "Look at what happened before you act again." }] });
+      else
+        this.answered(id, {
+          refused: [
+            {
+              cite: "",
+              wrong: "The connection was lost and play has gone on.",
+              right: "Look at what happened before you act again.",
+            },
+          ],
+        });
     }
   }
 }

@@ -3,23 +3,34 @@
 
 import { actsPanel } from "./act_list.js";
 import { barRegion, headRegion, menuRegion } from "./action_bar.js";
-import { call } from "./http.js";
+import { betsPanel, whyPanel } from "./bets_panel.js";
 import { seenAs, settledAs } from "./changes.js";
+import { chip as cite } from "./citation.js";
 import { Dealer, reduced } from "./dealer.js";
-import { earsRegion, otherSeats, saidOf } from "./screen_reader.js";
 import { ownChip } from "./felt/chips.js";
 import { felt } from "./felt/felt.js";
 import { finish, moved, play } from "./felt/motion.js";
 import { capital, html, sentence } from "./html.js";
+import { call } from "./http.js";
 import { Keys } from "./keys.js";
-import { chip as cite } from "./citation.js";
 import { lawPopover } from "./law_panel.js";
 import { dollars, outcome, signed } from "./money.js";
 import { children } from "./morph.js";
 import { choose, prefs, remember, remembered } from "./prefs.js";
-import { betsPanel, whyPanel } from "./bets_panel.js";
+import { earsRegion, otherSeats, saidOf } from "./screen_reader.js";
 import { helpSheet, sitSheet } from "./sheets.js";
-import { again, amountOf, barredBy, doubled, nameOf, oddsOf, opening, situation, stakesOf, total } from "./situation.js";
+import {
+  again,
+  amountOf,
+  barredBy,
+  doubled,
+  nameOf,
+  oddsOf,
+  opening,
+  situation,
+  stakesOf,
+  total,
+} from "./situation.js";
 import { sound } from "./sound.js";
 import { Stream } from "./stream.js";
 import { Tabs } from "./tabs.js";
@@ -54,7 +65,11 @@ function put(element, text) {
 // --- what is shown
 
 const dealer = new Dealer(view, {
-  moved: (before, after) => moved({ ...seenAs(view, before), results: lostBetween(before, after) }, seenAs(view, after), { ...options(), drawing: printed.drawing }),
+  moved: (before, after) =>
+    moved({ ...seenAs(view, before), results: lostBetween(before, after) }, seenAs(view, after), {
+      ...options(),
+      drawing: printed.drawing,
+    }),
   show,
   roundOver: (round, look) => held(round, look),
   caughtUp: () => {
@@ -137,7 +152,10 @@ const options = () => ({ phone: isPhone(), turned: prefs.turned, fourColors: pre
 
 function paint(shown) {
   put(at("felt"), felt(shown, printed, options()));
-  if (focused) at("felt").querySelector(`[data-spot="${CSS.escape(focused)}"]`)?.classList.add("focused");
+  if (focused)
+    at("felt")
+      .querySelector(`[data-spot="${CSS.escape(focused)}"]`)
+      ?.classList.add("focused");
 }
 
 // An area that has the focus by key is seen on the picture.
@@ -177,7 +195,16 @@ function draw() {
   document.body.classList.toggle("dice", !view.with_cards);
   document.body.dataset.state = hold ? "held" : now.mine ? "asked" : now.betting ? "betting" : "other";
   put(at("head"), headRegion(view, hold?.round ?? acts.round, root.dataset.owner));
-  put(at("bar"), barRegion(view, now, { chip, own: ownChip({ ...view, colors: printed.drawing?.colors }, view.you.seat), look, hold, left: left() }));
+  put(
+    at("bar"),
+    barRegion(view, now, {
+      chip,
+      own: ownChip({ ...view, colors: printed.drawing?.colors }, view.you.seat),
+      look,
+      hold,
+      left: left(),
+    }),
+  );
   put(at("ears"), earsRegion(shown, printed, now));
   put(at("others"), otherSeats(shown));
   put(at("menu"), menuRegion(view, prefs));
@@ -199,18 +226,34 @@ function held(round, look) {
   const rolls = !view.with_cards && !printed.drawing; // most rolls decide nothing for most players
   const wound = settled.void && !settled.results.length; // up by the house: what lay where is not told
   if (!wound && (!settled.results.length || (rolls && !decided.length))) return Promise.resolve();
-  const told = decided.map((each) => `${capital(each.spot)} ${["push", "void"].includes(each.mark) ? `${each.mark}${each.mark === "void" ? ` ${dollars(each.staked)}` : ""}` : signed(each.net)}`);
-  const parts = told.length > MOST_PARTS ? [...told.slice(0, MOST_PARTS), `and ${told.length - MOST_PARTS} more`] : told;
-  const undecided = { mark: "", kind: "", words: view.you.seat ? "None of your bets was decided" : "The round is settled" };
+  const told = decided.map(
+    (each) =>
+      `${capital(each.spot)} ${["push", "void"].includes(each.mark) ? `${each.mark}${each.mark === "void" ? ` ${dollars(each.staked)}` : ""}` : signed(each.net)}`,
+  );
+  const parts =
+    told.length > MOST_PARTS ? [...told.slice(0, MOST_PARTS), `and ${told.length - MOST_PARTS} more`] : told;
+  const undecided = {
+    mark: "",
+    kind: "",
+    words: view.you.seat ? "None of your bets was decided" : "The round is settled",
+  };
   const result = decided.length || settled.void ? outcome(decided, settled.void) : undecided;
   const notes = (settled.players[view.you.seat] === me && settled.notes[view.you.seat]) || [];
   hold = {
-    round, result, mine, text: result.words, note: (wound ? notes : parts).join(" · "),
-    shown: settledAs(view, settled, look), settled,
+    round,
+    result,
+    mine,
+    text: result.words,
+    note: (wound ? notes : parts).join(" · "),
+    shown: settledAs(view, settled, look),
+    settled,
   };
   const seconds = decided.length || wound ? prefs.hold : SHORT_HOLD;
   hold.until = performance.now() + seconds * 1000;
-  at("polite").textContent = [result.words, ...(wound ? notes : [parts.join(", ")])].filter(Boolean).map(sentence).join(" ");
+  at("polite").textContent = [result.words, ...(wound ? notes : [parts.join(", ")])]
+    .filter(Boolean)
+    .map(sentence)
+    .join(" ");
   draw();
   return new Promise((done) => {
     hold.done = done;
@@ -231,8 +274,17 @@ function release() {
 // Somebody who comes back while the next bets are open has not seen how the round before came out.
 function holdAgain() {
   const { settled } = view;
-  const fresh = settled && (view.with_cards || settled.void) && view.waiting === "wagers" && remembered(table).seen !== settled.round;
-  if (fresh && !total(stakesOf(view)) && (settled.results.some(({ player }) => player === me) || Object.values(settled.players).includes(me))) held(settled.round, null).then(draw);
+  const fresh =
+    settled &&
+    (view.with_cards || settled.void) &&
+    view.waiting === "wagers" &&
+    remembered(table).seen !== settled.round;
+  if (
+    fresh &&
+    !total(stakesOf(view)) &&
+    (settled.results.some(({ player }) => player === me) || Object.values(settled.players).includes(me))
+  )
+    held(settled.round, null).then(draw);
 }
 
 // --- the clock, counted down here between two views
@@ -242,7 +294,11 @@ function left() {
   if (!view.clock || dealer.showing) return null;
   const passed = Math.max(0, performance.now() - heardAt - view.clock.starts_in);
   const seconds = Math.max(0, Math.ceil(view.clock.left - passed / 1000));
-  return { seconds, warning: seconds <= view.clock.warns, mine: view.asked ? view.asked.seat === view.you.seat : view.you.may_be_ready };
+  return {
+    seconds,
+    warning: seconds <= view.clock.warns,
+    mine: view.asked ? view.asked.seat === view.you.seat : view.you.may_be_ready,
+  };
 }
 
 let warned = -1;
@@ -278,8 +334,21 @@ function announceTurn() {
 
 function news(now) {
   const line = at("news");
-  const words = refused.length ? refused.flatMap(({ wrong, right, cite: cites, doing = [] }) => [html`<span data-testid="refusal" role="alert">${[wrong, right].filter(Boolean).map(sentence).join(" ")} ${cite(cites ?? "", view.game)}</span>`, ...doing.map(({ word, data }) => html`<button type="button" data-once data-testid="${data.do}"${Object.entries(data).map(([name, value]) => html` data-${name}="${value}"`)}>${word}</button>`)]) : (now.warn || meanwhile()) ? [html`<span class="warn">${now.warn || meanwhile()}</span>`] : [];
-  line.classList.toggle("refusal", refused.some(({ doing }) => !doing)); // or the page asks
+  const words = refused.length
+    ? refused.flatMap(({ wrong, right, cite: cites, doing = [] }) => [
+        html`<span data-testid="refusal" role="alert">${[wrong, right].filter(Boolean).map(sentence).join(" ")} ${cite(cites ?? "", view.game)}</span>`,
+        ...doing.map(
+          ({ word, data }) =>
+            html`<button type="button" data-once data-testid="${data.do}"${Object.entries(data).map(([name, value]) => html` data-${name}="${value}"`)}>${word}</button>`,
+        ),
+      ])
+    : now.warn || meanwhile()
+      ? [html`<span class="warn">${now.warn || meanwhile()}</span>`]
+      : [];
+  line.classList.toggle(
+    "refusal",
+    refused.some(({ doing }) => !doing),
+  ); // or the page asks
   put(line, html`${words}`);
   line.hidden = !words.length;
 }
@@ -287,9 +356,13 @@ function news(now) {
 // While the settled table is held, what goes on at the real one is told in a line.
 function meanwhile() {
   if (!hold || view.waiting !== "wagers") return "";
-  const bet = view.seats.filter(({ number }) => number !== view.you.seat && view.wagers[number]).map(({ number }) => nameOf(view, number));
+  const bet = view.seats
+    .filter(({ number }) => number !== view.you.seat && view.wagers[number])
+    .map(({ number }) => nameOf(view, number));
   const seconds = view.clock ? Math.max(0, Math.ceil(view.clock.left - (performance.now() - heardAt) / 1000)) : 0;
-  return bet.length ? `Bets are open${seconds ? `, ${seconds} s left` : ""}. ${bet.join(", ")} ${bet.length === 1 ? "has" : "have"} bet.` : "";
+  return bet.length
+    ? `Bets are open${seconds ? `, ${seconds} s left` : ""}. ${bet.join(", ")} ${bet.length === 1 ? "has" : "have"} bet.`
+    : "";
 }
 
 async function send(act) {
@@ -333,14 +406,26 @@ function bet(offer, named = 0) {
 function tooLittle(offer) {
   const worth = view.you.moves.find(({ act }) => act.input === BUY_COLOR);
   const others = printed.drawing?.colors?.length && worth && offer.step > view.smallest_chip;
-  refused = [{
-    wrong: `${capital(offer.name)} takes ${dollars(offer.least)} or more${offer.spots.length > 1 ? " each" : ""}; the chip in your hand is ${dollars(chip)}`,
-    right: others ? "Other players have the smaller value chips inside" : "",
-    doing: [
-      { word: `Bet ${dollars(offer.least * offer.spots.length)}`, data: { do: "more", spot: offer.spots[0], amount: offer.least } },
-      ...(others ? [{ word: `Buy color chips of ${dollars(Math.max(chip, view.minimum))}`, data: { do: "act", act: JSON.stringify({ ...worth.act, value: Math.max(chip, view.minimum) }) } }] : []),
-    ],
-  }];
+  refused = [
+    {
+      wrong: `${capital(offer.name)} takes ${dollars(offer.least)} or more${offer.spots.length > 1 ? " each" : ""}; the chip in your hand is ${dollars(chip)}`,
+      right: others ? "Other players have the smaller value chips inside" : "",
+      doing: [
+        {
+          word: `Bet ${dollars(offer.least * offer.spots.length)}`,
+          data: { do: "more", spot: offer.spots[0], amount: offer.least },
+        },
+        ...(others
+          ? [
+              {
+                word: `Buy color chips of ${dollars(Math.max(chip, view.minimum))}`,
+                data: { do: "act", act: JSON.stringify({ ...worth.act, value: Math.max(chip, view.minimum) }) },
+              },
+            ]
+          : []),
+      ],
+    },
+  ];
   draw();
 }
 
@@ -352,7 +437,11 @@ const DOES = {
   sit: ({ seat }) => sit(Number(seat)),
   ready: () => send({ table: "ready", round: view.round }),
   bet: ({ offer, amount }) => bet(view.you.offers[Number(offer)], Number(amount)),
-  more: ({ spot, amount }) => bet(view.you.offers.find(({ spots }) => spots.includes(spot)), Number(amount)),
+  more: ({ spot, amount }) =>
+    bet(
+      view.you.offers.find(({ spots }) => spots.includes(spot)),
+      Number(amount),
+    ),
   same: () => {
     release();
     send({ input: "wager", stakes: again(view, remembered(table).stakes) });
@@ -380,10 +469,11 @@ const DOES = {
   leave: async () => {
     if (await send({ input: "leave" })) location.assign("/");
   },
-  help: () => helpSheet(at("sheet"), prefs, (name, value) => {
-    choose(name, value);
-    draw();
-  }),
+  help: () =>
+    helpSheet(at("sheet"), prefs, (name, value) => {
+      choose(name, value);
+      draw();
+    }),
   sound: () => {
     choose("sound", !prefs.sound);
     sound("turn");
@@ -438,15 +528,27 @@ async function purse() {
 
 async function sit(seat) {
   if (!me) return DOES.name();
-  sitSheet(at("sheet"), { title: `Sit at seat ${seat}`, word: "Sit", view, ...(await purse()), colored: Boolean(printed.drawing?.colors?.length) }, async (amount, worth) => {
-    if (!(await send({ input: "sit", seat, chips: amount }))) return false;
-    if (worth && (await send({ input: BUY_COLOR, value: worth }))) DOES.chip({ cents: worth });
-    return true;
-  });
+  sitSheet(
+    at("sheet"),
+    {
+      title: `Sit at seat ${seat}`,
+      word: "Sit",
+      view,
+      ...(await purse()),
+      colored: Boolean(printed.drawing?.colors?.length),
+    },
+    async (amount, worth) => {
+      if (!(await send({ input: "sit", seat, chips: amount }))) return false;
+      if (worth && (await send({ input: BUY_COLOR, value: worth }))) DOES.chip({ cents: worth });
+      return true;
+    },
+  );
 }
 
 async function addChips() {
-  sitSheet(at("sheet"), { title: "Add chips", word: "Add", view, ...(await purse()), add: true }, (amount) => send({ input: "add chips", chips: amount }));
+  sitSheet(at("sheet"), { title: "Add chips", word: "Add", view, ...(await purse()), add: true }, (amount) =>
+    send({ input: "add chips", chips: amount }),
+  );
 }
 
 // Whether there was something to hurry.

@@ -2,15 +2,27 @@
 
 import { html } from "./html.js";
 
-const WORDS = { acts: "Acts", bets: "Your bets", roads: "Roads", rules: "Pay tables", staff: "Supervisor", compliance: "Compliance" };
+const WORDS = {
+  acts: "Acts",
+  bets: "Your bets",
+  roads: "Roads",
+  rules: "Pay tables",
+  staff: "Supervisor",
+  compliance: "Compliance",
+};
 
 export class Tabs {
   constructor(side, names, opened = () => {}) {
     this.opened = opened;
     this.side = side;
     this.list = side.querySelector("[role=tablist]");
-    this.list.innerHTML = String(html`${names.map((name) => html`<button type="button" role="tab" id="tab-${name}" aria-controls="panel-${name}" data-tab="${name}" data-testid="tab-${name}">${WORDS[name]}<span class="badge" hidden></span></button>`)}`);
-    this.list.insertAdjacentHTML("afterend", '<button type="button" class="quiet fold" data-fold aria-label="Close">✕</button>');
+    this.list.innerHTML = String(
+      html`${names.map((name) => html`<button type="button" role="tab" id="tab-${name}" aria-controls="panel-${name}" data-tab="${name}" data-testid="tab-${name}">${WORDS[name]}<span class="badge" hidden></span></button>`)}`,
+    );
+    this.list.insertAdjacentHTML(
+      "afterend",
+      '<button type="button" class="quiet fold" data-fold aria-label="Close">✕</button>',
+    );
     this.list.addEventListener("click", ({ target }) => {
       const name = target.closest("[data-tab]")?.dataset.tab;
       if (name) this.open(name);

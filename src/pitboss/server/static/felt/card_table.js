@@ -1,12 +1,52 @@
 // A card table on a wide page, drawn from the view of one seat and from what is printed on the layout.
 
+import { LAYOUTS } from "./card_layouts.js";
 import { card, row } from "./cards.js";
 import { pill, wager } from "./chips.js";
-import { LAYOUTS } from "./card_layouts.js";
+import {
+  askedAbout,
+  backAt,
+  besides,
+  betArea,
+  bonusChips,
+  bubble,
+  coverCard,
+  DEVICES,
+  dealersButton,
+  device,
+  golden,
+  LINE,
+  lying,
+  notice,
+  onArc,
+  payTable,
+  pot,
+  rack,
+  raised,
+  resultsAt,
+  ridePlaces,
+  shoeWords,
+  slot,
+  spread,
+  tray,
+} from "./parts.js";
+import { HEIGHT, handAt, inFrame, positions, WIDTH } from "./places.js";
+import {
+  at,
+  cameTo,
+  counted,
+  dollars,
+  group,
+  isTurned,
+  joined,
+  label,
+  level,
+  shortName,
+  tag,
+  thing,
+  words,
+} from "./svg.js";
 import { litLines } from "./winning_lines.js";
-import { askedAbout, backAt, besides, betArea, bonusChips, bubble, coverCard, dealersButton, device, DEVICES, golden, LINE, lying, notice, onArc, payTable, pot, rack, raised, resultsAt, ridePlaces, shoeWords, slot, spread, tray } from "./parts.js";
-import { handAt, HEIGHT, inFrame, positions, WIDTH } from "./places.js";
-import { at, cameTo, counted, dollars, group, isTurned, joined, label, level, shortName, tag, thing, words } from "./svg.js";
 
 const YOURS = 1.2; // your place is drawn so much larger
 const [CARD, YOUR_CARD] = [44, 68];
@@ -24,7 +64,8 @@ export function cardTable(view, printed) {
     lettering(printed, game),
     limits(printed),
     middle(view, printed, game),
-    seats.map(({ body }) => body), seats.map(({ plate }) => plate),
+    seats.map(({ body }) => body),
+    seats.map(({ plate }) => plate),
     view.record && label(944, 546, "Hands shown are a record", { class: "small end" }),
   ]);
 }
@@ -34,17 +75,29 @@ function table(felt) {
   return [
     tag("rect", { width: WIDTH, height: HEIGHT, class: "room" }),
     tag("path", { d: "M6 0H954V56C954 414 770 601 480 601S6 414 6 56Z", fill: "#3a1d10" }),
-    tag("path", { d: "M18 0H942V60C942 402 762 590 480 590S18 402 18 60Z", fill: "none", stroke: "#8a5a34", "stroke-width": 1.5 }),
-    tag("path", { d: edge, fill: felt }), tag("path", { d: edge, fill: "url(#light)" }),
+    tag("path", {
+      d: "M18 0H942V60C942 402 762 590 480 590S18 402 18 60Z",
+      fill: "none",
+      stroke: "#8a5a34",
+      "stroke-width": 1.5,
+    }),
+    tag("path", { d: edge, fill: felt }),
+    tag("path", { d: edge, fill: "url(#light)" }),
   ];
 }
 
 function equipment(view) {
   const cards = (count, none) => (count ? counted(count, "card") : none);
   return [
-    tray(480, 31), slot(306, 26, "DROP"), slot(654, 26, "TIPS"),
-    rack(view, 93, 52), label(93, 105, "Discard rack", { class: "label" }), label(93, 120, cards(view.piles.rack, "cover card"), { class: "small" }),
-    device(view, 875, 49), label(875, 105, DEVICES[view.device ?? "shoe"], { class: "label" }), label(view.cutting_card === "out" ? 862 : 875, 120, shoeWords(view, "empty"), { class: "small" }),
+    tray(480, 31),
+    slot(306, 26, "DROP"),
+    slot(654, 26, "TIPS"),
+    rack(view, 93, 52),
+    label(93, 105, "Discard rack", { class: "label" }),
+    label(93, 120, cards(view.piles.rack, "cover card"), { class: "small" }),
+    device(view, 875, 49),
+    label(875, 105, DEVICES[view.device ?? "shoe"], { class: "label" }),
+    label(view.cutting_card === "out" ? 862 : 875, 120, shoeWords(view, "empty"), { class: "small" }),
   ];
 }
 
@@ -62,7 +115,14 @@ function payTables(view, printed, game) {
   return [
     printed.pays.map((each, index) => {
       const x = index ? right : left;
-      return put(x, payTable(each, x, tops[x], { width: PANEL, lit: lit.get(each.title), line: index > 0 && printed.pays.length > 2 ? 12.4 : LINE }));
+      return put(
+        x,
+        payTable(each, x, tops[x], {
+          width: PANEL,
+          lit: lit.get(each.title),
+          line: index > 0 && printed.pays.length > 2 ? 12.4 : LINE,
+        }),
+      );
     }),
     printed.says.map(({ text }) => {
       const x = tops[right] <= tops[left] ? right : left;
@@ -75,41 +135,65 @@ function lettering(printed, game) {
   const { arc } = game;
   const motto = (printed.motto?.text ?? "").toUpperCase();
   if (game.pot) return onArc(`ANTE · BET · DOUBLE · ${motto}`, arc, 74, { class: "motto" });
-  return onArc(game.name, arc, 78, { class: "name", "font-size": game.size }) + onArc(motto, arc + (isTurned() ? -1 : 1) * (game.size / 2 + 13), 78, { class: "motto" });
+  return (
+    onArc(game.name, arc, 78, { class: "name", "font-size": game.size }) +
+    onArc(motto, arc + (isTurned() ? -1 : 1) * (game.size / 2 + 13), 78, { class: "motto" })
+  );
 }
 
 function limits(printed) {
   const lines = printed.limits;
   if (!lines.length) return "";
   const height = 30 + lines.length * 15;
-  return level(84, HEIGHT - height / 2 - 10, { class: "sign" },
-    tag("rect", { x: -70, y: -height / 2, width: 140, height, rx: 4 }), words(0, 17 - height / 2, "Table limits", { class: "sign-title" }),
-    lines.map(({ text }, index) => words(0, 34 - height / 2 + index * 15, text)));
+  return level(
+    84,
+    HEIGHT - height / 2 - 10,
+    { class: "sign" },
+    tag("rect", { x: -70, y: -height / 2, width: 140, height, rx: 4 }),
+    words(0, 17 - height / 2, "Table limits", { class: "sign-title" }),
+    lines.map(({ text }, index) => words(0, 34 - height / 2 + index * 15, text)),
+  );
 }
 
 // --- the middle: the cards before the tray, and what the dealer says
 
-const inRow = (count, x, y, gap) => Array.from({ length: count }, (_, index) => ({ x: x + (index - (count - 1) / 2) * gap, y, index }));
+const inRow = (count, x, y, gap) =>
+  Array.from({ length: count }, (_, index) => ({ x: x + (index - (count - 1) / 2) * gap, y, index }));
 
 function middle(view, printed, game) {
   const gold = golden(view);
-  const look = (face) => ({ back: view.back, edge: gold.has(face) ? "gold" : view.record && face !== "??" ? "record" : "" });
+  const look = (face) => ({
+    back: view.back,
+    edge: gold.has(face) ? "gold" : view.record && face !== "??" ? "record" : "",
+  });
   const drawn = [];
   let said = 178;
   if (game.middle === "both") {
     drawn.push(spread("dealer", view.dealer, inRow(2, 480, 93, 51), { width: 46, look }));
     drawn.push(label(422, 93, "DEALER", { class: "small wide end" }));
     if (view.dealer.length) drawn.push(view.dealer.includes("??") ? coverCard(480, 93) : coverCard(562, 93, 0.9));
-    drawn.push(spread("community", view.community, raised(view, inRow(game.places, 480, 171, 51)), { width: 46, look }));
-    drawn.push(tag("path", { d: "M355 209H503M511 209H605", class: "rule" }), label(429, 218, "FLOP", { class: "small wide" }), label(558, 218, "LAST TWO", { class: "small wide" }));
+    drawn.push(
+      spread("community", view.community, raised(view, inRow(game.places, 480, 171, 51)), { width: 46, look }),
+    );
+    drawn.push(
+      tag("path", { d: "M355 209H503M511 209H605", class: "rule" }),
+      label(429, 218, "FLOP", { class: "small wide" }),
+      label(558, 218, "LAST TWO", { class: "small wide" }),
+    );
     said = 250;
   } else if (game.middle === "dealer") {
     const count = Math.max(game.places, view.dealer.length);
     const [width, gap] = count > 3 ? [46, 49] : [54, 62];
-    drawn.push(spread("dealer", view.dealer, inRow(count, 480, 98, gap), { width, look }), label(480, 150, game.middleName, { class: "small wide" }));
+    drawn.push(
+      spread("dealer", view.dealer, inRow(count, 480, 98, gap), { width, look }),
+      label(480, 150, game.middleName, { class: "small wide" }),
+    );
   } else {
     const { places, names } = ridePlaces(view, 480, 100, 62);
-    drawn.push(spread("community", view.community, places, { width: 54, look, names }), label(480, 150, game.middleName, { class: "small wide" }));
+    drawn.push(
+      spread("community", view.community, places, { width: 54, look, names }),
+      label(480, 150, game.middleName, { class: "small wide" }),
+    );
   }
   drawn.push(bonusChips(view, 376, 84));
   if (view.button === 0) drawn.push(dealersButton(572, 150));
@@ -135,21 +219,63 @@ function position(view, printed, game, spot, yours) {
   const asked = askedAbout(view, spot.number, shown);
   const lies = (area) => inFrame(place, area.x * size, area.y * size);
   const level_ = isTurned() ? 180 : 0;
-  const { drawn: cards, plate: plateAt } = hand(view, game, place, { mine, seat, size, stakes, keep: shown.find((area) => area.spot === game.keeps), lies });
-  const body = group({ class: `position${mine ? " mine" : ""}`, "data-position": spot.number },
-    shown.map((area) => betArea(area, { ...lies(area), turn: place.turn, size, mine, lit: view.lit.includes(spot.number), open: offered.has(area.spot), asked: asked.has(area.spot), back: back(area.spot), inverse: back(area.spot) ? level_ - place.turn : level_ })),
+  const { drawn: cards, plate: plateAt } = hand(view, game, place, {
+    mine,
+    seat,
+    size,
+    stakes,
+    keep: shown.find((area) => area.spot === game.keeps),
+    lies,
+  });
+  const body = group(
+    { class: `position${mine ? " mine" : ""}`, "data-position": spot.number },
+    shown.map((area) =>
+      betArea(area, {
+        ...lies(area),
+        turn: place.turn,
+        size,
+        mine,
+        lit: view.lit.includes(spot.number),
+        open: offered.has(area.spot),
+        asked: asked.has(area.spot),
+        back: back(area.spot),
+        inverse: back(area.spot) ? level_ - place.turn : level_,
+      }),
+    ),
     game.between && ((where) => label(where.x, where.y, game.between.text, { class: "equal" }))(lies(game.between)),
     cards,
     shown.map((area, index) => {
       const [result, { x, y }] = [results.get(area.spot), lies(area)];
       const cents = lying(area.spot, stakes, result);
-      if (!cents || area.shape === "lamp") return result && area.shape === "lamp" ? wager(`${spot.number}:${area.spot}`, cents, x, y, { radius: 8, mine, result, side: -1 }) : "";
+      if (!cents || area.shape === "lamp")
+        return result && area.shape === "lamp"
+          ? wager(`${spot.number}:${area.spot}`, cents, x, y, { radius: 8, mine, result, side: -1 })
+          : "";
       const pooled = game.pot && result?.mark === "stands" ? results.get("pot") : undefined; // it went into the pot, which was decided
       const wide = (result?.net ?? 0) >= 100_000 && index % 2; // marks too wide to stand side by side
-      return wager(`${spot.number}:${area.spot}`, cents, x, y, { radius: mine ? 15 : 12, mine, result: pooled?.mark === "lost" ? pooled : result, quiet: Boolean(pooled), side: area.side === 2 ? (place.share < 0 ? -1 : 1) : area.side, low: wide ? 16 : 0 });
+      return wager(`${spot.number}:${area.spot}`, cents, x, y, {
+        radius: mine ? 15 : 12,
+        mine,
+        result: pooled?.mark === "lost" ? pooled : result,
+        quiet: Boolean(pooled),
+        side: area.side === 2 ? (place.share < 0 ? -1 : 1) : area.side,
+        low: wide ? 16 : 0,
+      });
     }),
-    besides(game, results).map(([area, text, kind, down]) => ((where) => level(where.x, where.y, {}, pill(text, area.side ? 34 * size : 0, down * size, { kind, size: mine ? 1 : 0.86 })))(lies(area))),
-    view.button === spot.number && ((where) => dealersButton(where.x, where.y))(inFrame(place, (place.share > 0.5 ? -70 : 70) * size, (game.near + 8) * size)));
+    besides(game, results).map(([area, text, kind, down]) =>
+      ((where) =>
+        level(
+          where.x,
+          where.y,
+          {},
+          pill(text, area.side ? 34 * size : 0, down * size, { kind, size: mine ? 1 : 0.86 }),
+        ))(lies(area)),
+    ),
+    view.button === spot.number &&
+      ((where) => dealersButton(where.x, where.y))(
+        inFrame(place, (place.share > 0.5 ? -70 : 70) * size, (game.near + 8) * size),
+      ),
+  );
   return { body, plate: plate(view, spot.number, plateAt, seat, mine) };
 }
 
@@ -160,36 +286,101 @@ function hand(view, game, place, { mine, seat, size, stakes, keep, lies }) {
   const width = steep ? 58 : mine ? YOUR_CARD : CARD;
   const turn = steep ? place.turn / 2 : place.turn;
   const count = Math.max(faces.length, game.hand);
-  const gap = width * (steep ? (count > 3 ? 0.42 : count > 2 ? 0.62 : 0.9) : count > 3 ? (mine ? 0.72 : 0.6) : !mine ? 0.78 : Math.abs(place.share) > 0.1 ? 0.96 : 1.04);
+  const gap =
+    width *
+    (steep
+      ? count > 3
+        ? 0.42
+        : count > 2
+          ? 0.62
+          : 0.9
+      : count > 3
+        ? mine
+          ? 0.72
+          : 0.6
+        : !mine
+          ? 0.78
+          : Math.abs(place.share) > 0.1
+            ? 0.96
+            : 1.04);
   const [wide, high] = [width + (count - 1) * gap, (width * 7) / 5];
-  const { x, y, down } = handAt({ ...place, turn }, place.turn, (game.reach + (steep ? 22 : mine ? 3 : 0)) * size, wide, high);
-  const plate = { x: Math.max(74, Math.min(WIDTH - 74, x + (mine ? 0 : 14 * place.share))), y: Math.min(HEIGHT - 24, y + down + (mine ? 14 : 10)) };
+  const { x, y, down } = handAt(
+    { ...place, turn },
+    place.turn,
+    (game.reach + (steep ? 22 : mine ? 3 : 0)) * size,
+    wide,
+    high,
+  );
+  const plate = {
+    x: Math.max(74, Math.min(WIDTH - 74, x + (mine ? 0 : 14 * place.share))),
+    y: Math.min(HEIGHT - 24, y + down + (mine ? 14 : 10)),
+  };
   const gold = golden(view, place.number);
   const under = gone === "folded" && keep && stakes[keep.spot]; // 32.10(e)2, 33.10(c)2
   const drawn = [];
-  if (under) drawn.push([-7, 7].map((aside) => card("??", lies(keep).x + aside, lies(keep).y + 4, { width: 26 * size, turn: place.turn + aside, back: view.back })));
+  if (under)
+    drawn.push(
+      [-7, 7].map((aside) =>
+        card("??", lies(keep).x + aside, lies(keep).y + 4, {
+          width: 26 * size,
+          turn: place.turn + aside,
+          back: view.back,
+        }),
+      ),
+    );
   if (faces.length && (mine || !under)) {
-    const look = (face) => ({ width, back: view.back, faint: Boolean(gone), edge: gold.has(face) ? `gold${view.record ? " record" : ""}` : view.record ? "record" : "" });
+    const look = (face) => ({
+      width,
+      back: view.back,
+      faint: Boolean(gone),
+      edge: gold.has(face) ? `gold${view.record ? " record" : ""}` : view.record ? "record" : "",
+    });
     drawn.push(row(`hand-${place.number}`, faces, x, y, { gap, slots: count, turn, look }));
     if (mine && game.down && !gone && !view.results && faces.length > game.down) {
-      const where = inFrame({ x, y, turn }, -(count - game.down) * gap / 2, high / 2 - 2);
+      const where = inFrame({ x, y, turn }, (-(count - game.down) * gap) / 2, high / 2 - 2);
       drawn.push(level(where.x, where.y, {}, pill("down: only you see them", 0, 0, { size: 0.9 })));
     }
   } else if (gone) {
     drawn.push(label(x, y, under ? `folded: under ${keep.spot}` : `${gone}: cards to rack`, { class: "small" }));
   } else if (seat) {
-    drawn.push(group({ transform: at(x, y, turn) }, tag("rect", { x: -wide / 2, y: -high / 2, width: wide, height: high, rx: 5, class: "empty" })), label(x, y, mine ? "your cards" : "cards", { class: "small" }));
+    drawn.push(
+      group(
+        { transform: at(x, y, turn) },
+        tag("rect", { x: -wide / 2, y: -high / 2, width: wide, height: high, rx: 5, class: "empty" }),
+      ),
+      label(x, y, mine ? "your cards" : "cards", { class: "small" }),
+    );
   }
   return { drawn, plate };
 }
 
 function plate(view, number, { x, y }, seat, mine) {
-  if (!seat) return level(x, y, { class: "free", "data-seat": number }, tag("rect", { x: -36, y: -16, width: 72, height: 32, rx: 16 }), words(0, 0, "+ Sit"));
+  if (!seat)
+    return level(
+      x,
+      y,
+      { class: "free", "data-seat": number },
+      tag("rect", { x: -36, y: -16, width: 72, height: 32, rx: 16 }),
+      words(0, 0, "+ Sit"),
+    );
   const turn = view.asked?.seat === number;
-  return thing("place", `plate-${number}`, x, y, {}, level(x, y, { class: `plate${mine ? " mine" : ""}${turn ? " turn" : ""}` },
-    tag("rect", { x: -66, y: -18, width: 132, height: 36, rx: 6 }),
-    tag("circle", { cx: -47, cy: 0, r: 12.5, class: "number" }), words(-47, 0, number, { class: "number-text" }),
-    words(-28, -7, `${shortName(seat.player, 9)} ${dollars(seat.chips)}`, { class: "who" }), words(-28, 9, state(view, seat, mine, turn), { class: "what" })));
+  return thing(
+    "place",
+    `plate-${number}`,
+    x,
+    y,
+    {},
+    level(
+      x,
+      y,
+      { class: `plate${mine ? " mine" : ""}${turn ? " turn" : ""}` },
+      tag("rect", { x: -66, y: -18, width: 132, height: 36, rx: 6 }),
+      tag("circle", { cx: -47, cy: 0, r: 12.5, class: "number" }),
+      words(-47, 0, number, { class: "number-text" }),
+      words(-28, -7, `${shortName(seat.player, 9)} ${dollars(seat.chips)}`, { class: "who" }),
+      words(-28, 9, state(view, seat, mine, turn), { class: "what" }),
+    ),
+  );
 }
 
 function state(view, seat, mine, turn) {

@@ -42,18 +42,40 @@ export const HEIGHT = 70;
 
 export function definitions() {
   const ranks = Object.entries(RANKS).map(([name, path]) =>
-    tag("symbol", { id: `rank-${name}`, viewBox: "-1 -1 16 22" }, tag("path", { d: path, fill: "none", stroke: "currentColor", "stroke-width": 2.5, "stroke-linejoin": "round", "stroke-linecap": "round" })));
+    tag(
+      "symbol",
+      { id: `rank-${name}`, viewBox: "-1 -1 16 22" },
+      tag("path", {
+        d: path,
+        fill: "none",
+        stroke: "currentColor",
+        "stroke-width": 2.5,
+        "stroke-linejoin": "round",
+        "stroke-linecap": "round",
+      }),
+    ),
+  );
   const suits = Object.entries(SUITS).map(([name, path]) =>
-    tag("symbol", { id: `suit-${name}`, viewBox: "0 0 20 20" }, tag("path", { d: path, fill: "currentColor" })));
+    tag("symbol", { id: `suit-${name}`, viewBox: "0 0 20 20" }, tag("path", { d: path, fill: "currentColor" })),
+  );
   const emblems = Object.entries(EMBLEMS).map(([name, path]) =>
-    tag("symbol", { id: `court-${name}`, viewBox: "0 0 24 20" }, tag("path", { d: path, fill: GOLD, stroke: "currentColor", "stroke-width": 0.9, "stroke-linejoin": "round" })));
+    tag(
+      "symbol",
+      { id: `court-${name}`, viewBox: "0 0 24 20" },
+      tag("path", { d: path, fill: GOLD, stroke: "currentColor", "stroke-width": 0.9, "stroke-linejoin": "round" }),
+    ),
+  );
   const backs = Object.entries(BACKS).map(([name, color]) =>
-    tag("symbol", { id: `back-${name}`, viewBox: `0 0 ${WIDTH} ${HEIGHT}` },
+    tag(
+      "symbol",
+      { id: `back-${name}`, viewBox: `0 0 ${WIDTH} ${HEIGHT}` },
       tag("rect", { width: WIDTH, height: HEIGHT, rx: 5, fill: IVORY }),
       tag("rect", { x: 3, y: 3, width: 44, height: 64, rx: 3, fill: color }),
       tag("path", { d: lattice(), fill: "none", stroke: IVORY, "stroke-opacity": 0.4, "stroke-width": 0.8 }),
       tag("circle", { cx: 25, cy: 35, r: 8, fill: color, stroke: IVORY, "stroke-width": 1 }),
-      use("suit-d", 20.5, 30.5, 9, 9, { color: IVORY })));
+      use("suit-d", 20.5, 30.5, 9, 9, { color: IVORY }),
+    ),
+  );
   return [ranks, suits, emblems, backs].flat().join("");
 }
 
@@ -72,22 +94,38 @@ export function card(face, x, y, { width = 44, turn = 0, back = "red", edge = ""
   const known = face && face !== "??";
   const inside = known ? front(face) : use(`back-${BACKS[back] ? back : "red"}`, 0, 0, WIDTH, HEIGHT);
   const outline = tag("rect", { width: WIDTH, height: HEIGHT, rx: 5, class: `edge ${edge}`.trim() });
-  return group({ transform: `${at(x, y, turn, width / WIDTH)} translate(${-WIDTH / 2} ${-HEIGHT / 2})`, opacity: faint ? 0.5 : undefined }, inside, outline);
+  return group(
+    {
+      transform: `${at(x, y, turn, width / WIDTH)} translate(${-WIDTH / 2} ${-HEIGHT / 2})`,
+      opacity: faint ? 0.5 : undefined,
+    },
+    inside,
+    outline,
+  );
 }
 
 // A card that has a name of its own.
-export const namedCard = (key, face, x, y, look) => thing("card", key, x, y, { "data-face": face }, card(face, x, y, look));
+export const namedCard = (key, face, x, y, look) =>
+  thing("card", key, x, y, { "data-face": face }, card(face, x, y, look));
 
 export const rankOf = (face) => (face.slice(0, -1) === "10" ? "T" : face.slice(0, -1).toUpperCase());
 export const suitOf = (face) => face.slice(-1).toLowerCase();
 
 function front(face) {
   const [rank, suit] = [rankOf(face), suitOf(face)];
-  const figure =
-    EMBLEMS[rank] ? use(`court-${rank}`, 15, 38, 32, 27) :
-    rank === "A" ? tag("circle", { cx: 31, cy: 50, r: 14, fill: "none", stroke: "currentColor", "stroke-width": 1 }) + use(`suit-${suit}`, 22, 41, 18, 18) :
-    use(`suit-${suit}`, 18, 37, 28, 28);
-  return group({ class: `suit-${suit}` }, tag("rect", { width: WIDTH, height: HEIGHT, rx: 5, fill: IVORY }), use(`rank-${rank}`, 3, 3.5, 16.5, 22.7), use(`suit-${suit}`, 4.5, 28, 13, 13), figure);
+  const figure = EMBLEMS[rank]
+    ? use(`court-${rank}`, 15, 38, 32, 27)
+    : rank === "A"
+      ? tag("circle", { cx: 31, cy: 50, r: 14, fill: "none", stroke: "currentColor", "stroke-width": 1 }) +
+        use(`suit-${suit}`, 22, 41, 18, 18)
+      : use(`suit-${suit}`, 18, 37, 28, 28);
+  return group(
+    { class: `suit-${suit}` },
+    tag("rect", { width: WIDTH, height: HEIGHT, rx: 5, fill: IVORY }),
+    use(`rank-${rank}`, 3, 3.5, 16.5, 22.7),
+    use(`suit-${suit}`, 4.5, 28, 13, 13),
+    figure,
+  );
 }
 
 // Cards in a row of so many places whose middle is given, each turned with it; a card that comes moves no other one.
@@ -95,6 +133,9 @@ export function row(key, faces, x, y, { gap, slots, turn = 0, look }) {
   const angle = (turn * Math.PI) / 180;
   return faces.map((face, index) => {
     const along = (index - (slots - 1) / 2) * gap;
-    return namedCard(`${key}-${index}`, face, x + along * Math.cos(angle), y + along * Math.sin(angle), { turn: turn + (isTurned() ? 180 : 0), ...look(face, index) });
+    return namedCard(`${key}-${index}`, face, x + along * Math.cos(angle), y + along * Math.sin(angle), {
+      turn: turn + (isTurned() ? 180 : 0),
+      ...look(face, index),
+    });
   });
 }

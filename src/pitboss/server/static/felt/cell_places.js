@@ -37,8 +37,13 @@ function below({ width, height, label, says, dice }) {
   return {
     name: { x: width / 2, y: top + head / 2, size },
     odds: { x: width / 2, y: top + head + LINE * odds, size: odds },
-    dice: dice.map((_, index) => ({ x: width / 2 + (index - (dice.length - 1) / 2) * (DIE + 3), y: top + DIE / 2, size: DIE })),
-    chips: room(2, top + words + 1, width - 2, height - 1, REACH.mark), mark: HANGING,
+    dice: dice.map((_, index) => ({
+      x: width / 2 + (index - (dice.length - 1) / 2) * (DIE + 3),
+      y: top + DIE / 2,
+      size: DIE,
+    })),
+    chips: room(2, top + words + 1, width - 2, height - 1, REACH.mark),
+    mark: HANGING,
     several: room(2, says ? top + words + 1 : 0, width - 2, height - 1, REACH.down),
   };
 }
@@ -53,8 +58,13 @@ function beside({ width, height, label, says, dice }) {
   return {
     name: { x: left / 2, y: (says ? height - lines : height) / 2, size },
     odds: { x: left / 2, y: label || dice.length ? (height + lines) / 2 : height * 0.4, size: odds },
-    dice: dice.map((_, index) => ({ x: left / 2 + (index - (dice.length - 1) / 2) * (DIE + 3), y: (height - lines) / 2, size: DIE })),
-    chips: room(left, 0, width - 1, height, REACH.down), mark: between(RAISED, height - middle - 9, HANGING),
+    dice: dice.map((_, index) => ({
+      x: left / 2 + (index - (dice.length - 1) / 2) * (DIE + 3),
+      y: (height - lines) / 2,
+      size: DIE,
+    })),
+    chips: room(left, 0, width - 1, height, REACH.down),
+    mark: between(RAISED, height - middle - 9, HANGING),
     several: !says && room(0, 0, width - 1, height, REACH.down),
   };
 }
@@ -70,20 +80,33 @@ function above({ width, height, label, says, dice }) {
   return {
     name: { x: left / 2, y: 2 + INK * size, size },
     odds: { x: width / 2, y: height - LINE * odds - 0.5, size: odds },
-    dice: dice.map((_, index) => ({ x: left / 2 + 0.5 + (index < 2 ? (index - (Math.min(2, dice.length) - 1) / 2) * (die + 1) : 0), y: 2 + die / 2 + (index < 2 ? 0 : die + 1), size: die })),
-    chips: room(left, 0, width - 1, line, REACH.down), mark: RAISED,
+    dice: dice.map((_, index) => ({
+      x: left / 2 + 0.5 + (index < 2 ? (index - (Math.min(2, dice.length) - 1) / 2) * (die + 1) : 0),
+      y: 2 + die / 2 + (index < 2 ? 0 : die + 1),
+      size: die,
+    })),
+    chips: room(left, 0, width - 1, line, REACH.down),
+    mark: RAISED,
     several: room(0, 0, width - 1, line, REACH.down),
   };
 }
 
 // One in which only a name has room, and chips lie on it.
 const bare = ({ width, height, label }) => ({
-  name: { x: width / 2, y: height / 2, size: Math.min(NAME, height * 0.5, width / WIDE / longest(label)) }, odds: null, dice: [],
-  chips: room(0, 0, width, height, REACH.down), mark: HANGING,
+  name: { x: width / 2, y: height / 2, size: Math.min(NAME, height * 0.5, width / WIDE / longest(label)) },
+  odds: null,
+  dice: [],
+  chips: room(0, 0, width, height, REACH.down),
+  mark: HANGING,
 });
 
 // Between which places the middles of discs may lie.
-const room = (left, top, right, bottom, low) => ({ left, right: right - REACH.right, top: top + REACH.up, bottom: Math.max(top + REACH.up, bottom - low) });
+const room = (left, top, right, bottom, low) => ({
+  left,
+  right: right - REACH.right,
+  top: top + REACH.up,
+  bottom: Math.max(top + REACH.up, bottom - low),
+});
 
 // Where the discs of an area lie, one for each player, and of each of them how far below its middle its mark is, and how much
 // room there is for that at the left and at the right. `own`: whether one of them has a pointer. They lie apart where
@@ -92,12 +115,20 @@ export function places(cell, many, own) {
   const middle = [cell.x + cell.width / 2, cell.y + cell.height / 2];
   const turned = isTurned() ? -1 : 1; // words are level from either side, and chips lie where they lie
   const fan = turned * Math.min(BESIDE, FAN / (many - 1 || 1));
-  if (cell.dot) return Array.from({ length: many }, (_, nth) => ({ x: middle[0] + nth * fan, y: middle[1] - (nth * fan) / 2, mark: { low: RAISED } }));
+  if (cell.dot)
+    return Array.from({ length: many }, (_, nth) => ({
+      x: middle[0] + nth * fan,
+      y: middle[1] - (nth * fan) / 2,
+      mark: { low: RAISED },
+    }));
   const { chips, several, mark } = inside(cell);
   const { left, right, top, bottom } = (many > 1 && several) || chips;
   const from = Math.min(right, left + (own ? REACH.own : REACH.left));
   const [wide, high] = [right - from, bottom - top];
-  const rows = Array.from({ length: many }, (_, index) => index + 1).map((row) => ({ row, ...steps(many, row, wide, high) }));
+  const rows = Array.from({ length: many }, (_, index) => index + 1).map((row) => ({
+    row,
+    ...steps(many, row, wide, high),
+  }));
   const best = rows.reduce((one, other) => (other.apart > one.apart ? other : one));
   const step = best.across > 1 ? Math.min(ROOMY, wide / (best.across - 1)) : 0;
   return Array.from({ length: many }, (_, nth) => {
@@ -105,7 +136,11 @@ export function places(cell, many, own) {
     const inRow = Math.min(best.across, many - row * best.across);
     const x = start((left + right + REACH.right) / 2, (inRow - 1) * step, from, right) + (nth % best.across) * step;
     const y = start((top + bottom) / 2, (Math.ceil(many / best.across) - 1) * best.down, top, bottom) + row * best.down;
-    return { x: middle[0] + turned * (x - cell.width / 2), y: middle[1] + turned * (y - cell.height / 2), mark: { low: mark, left: x, right: cell.width - x } };
+    return {
+      x: middle[0] + turned * (x - cell.width / 2),
+      y: middle[1] + turned * (y - cell.height / 2),
+      mark: { low: mark, left: x, right: cell.width - x },
+    };
   });
 }
 

@@ -30,16 +30,26 @@ export function chipsOf(cents) {
 export function ownChip(view, seat) {
   const worth = view.marks[`color chips ${seat}`];
   const color = view.colors?.[seat - 1];
-  return worth && color ? { cents: worth, color, text: dollars(worth).slice(1), ink: LIGHT.has(color) ? "#222" : "#fff" } : null;
+  return worth && color
+    ? { cents: worth, color, text: dollars(worth).slice(1), ink: LIGHT.has(color) ? "#222" : "#fff" }
+    : null;
 }
 
 export function chip(kind, x, y, radius = 13) {
   const ink = kind.ink ?? "#fff";
-  return group({ transform: at(x, y, 0, radius / 13), fill: ink },
+  return group(
+    { transform: at(x, y, 0, radius / 13), fill: ink },
     tag("circle", { r: 13, fill: kind.color, stroke: "#0008", "stroke-width": 0.8 }),
-    tag("circle", { r: 10.8, fill: "none", stroke: kind.spots ?? "#fff", "stroke-width": 3.6, "stroke-dasharray": "5.65 5.65" }),
+    tag("circle", {
+      r: 10.8,
+      fill: "none",
+      stroke: kind.spots ?? "#fff",
+      "stroke-width": 3.6,
+      "stroke-dasharray": "5.65 5.65",
+    }),
     tag("circle", { r: 8, fill: kind.color, stroke: ink, "stroke-opacity": 0.6, "stroke-width": 0.7 }),
-    words(0, 0, kind.text, { class: "chip-text", ...(kind.text.length > 3 ? NARROW : {}) })); // in the color of its group
+    words(0, 0, kind.text, { class: "chip-text", ...(kind.text.length > 3 ? NARROW : {}) }),
+  ); // in the color of its group
 }
 
 // Large ones lie below.
@@ -54,8 +64,11 @@ export const pillWidth = (text) => 9 + 6.4 * text.length;
 // An amount or a mark. One that lies beside its chips begins there.
 export function pill(text, x, y, { size = 1, kind = "", side = 0 } = {}) {
   const width = pillWidth(text);
-  return group({ transform: at(x + (side * width * size) / 2, y, 0, size), class: `pill ${kind}`.trim() },
-    tag("rect", { x: -width / 2, y: -8, width, height: 16, rx: kind === "lost" ? 1 : 8 }), words(0, 0, text));
+  return group(
+    { transform: at(x + (side * width * size) / 2, y, 0, size), class: `pill ${kind}`.trim() },
+    tag("rect", { x: -width / 2, y: -8, width, height: 16, rx: kind === "lost" ? 1 : 8 }),
+    words(0, 0, text),
+  );
 }
 
 export const MARKS = {
@@ -65,19 +78,45 @@ export const MARKS = {
   void: () => "↩ void",
 };
 
-const cross = (radius) => tag("path", { d: `M${-radius} ${-radius}L${radius} ${radius}M${radius} ${-radius}L${-radius} ${radius}`, class: "cross" });
+const cross = (radius) =>
+  tag("path", {
+    d: `M${-radius} ${-radius}L${radius} ${radius}M${radius} ${-radius}L${-radius} ${radius}`,
+    class: "cross",
+  });
 
 // What lies on a betting area, and what became of it. `side`: its mark is below it (0), at its right (1) or left (-1).
-export function wager(key, cents, x, y, { radius = 13, mine = false, side = 0, result = null, low = 0, quiet = false } = {}) {
+export function wager(
+  key,
+  cents,
+  x,
+  y,
+  { radius = 13, mine = false, side = 0, result = null, low = 0, quiet = false } = {},
+) {
   const mark = MARKS[result?.mark];
   const text = mark ? mark(result.net) : dollars(cents);
   const kind = mark ? result.mark : mine ? "mine" : "";
   const beside = (side || 1) * radius * 1.75; // the winnings
   const lost = result?.mark === "lost";
   const away = result?.mark === "won" && side ? beside + side * (radius + 2) : side * (radius + 3);
-  return thing("stack", key, x, y, { "data-cents": cents, "data-mark": result?.mark },
-    level(x, y, {},
-      group({ opacity: lost ? 0.4 : undefined }, pile(cents, radius)), lost && cross(radius * 0.8),
+  return thing(
+    "stack",
+    key,
+    x,
+    y,
+    { "data-cents": cents, "data-mark": result?.mark },
+    level(
+      x,
+      y,
+      {},
+      group({ opacity: lost ? 0.4 : undefined }, pile(cents, radius)),
+      lost && cross(radius * 0.8),
       result?.mark === "won" && result.net > 0 && group({ transform: at(beside, 0) }, pile(result.net, radius * 0.88)),
-      !quiet && pill(text, side ? away : result?.mark === "won" ? beside / 2 : 0, side ? 2 : radius + 8 + low, { size: Math.max(0.86, radius / 14), kind, side })));
+      !quiet &&
+        pill(text, side ? away : result?.mark === "won" ? beside / 2 : 0, side ? 2 : radius + 8 + low, {
+          size: Math.max(0.86, radius / 14),
+          kind,
+          side,
+        }),
+    ),
+  );
 }

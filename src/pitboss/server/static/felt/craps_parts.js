@@ -10,17 +10,28 @@ const PAIRS = { 4: "4 or 10", 10: "4 or 10", 5: "5 or 9", 9: "5 or 9", 6: "6 or 
 const TOTALS = ["", "", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"];
 const PIPS = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
 export const SHOWN = {
-  "hard 6": [3, 3], "hard 10": [5, 5], "hard 8": [4, 4], "hard 4": [2, 2],
-  "craps three": [1, 2], "craps two": [1, 1], "craps twelve": [6, 6], eleven: [5, 6],
+  "hard 6": [3, 3],
+  "hard 10": [5, 5],
+  "hard 8": [4, 4],
+  "hard 4": [2, 2],
+  "craps three": [1, 2],
+  "craps two": [1, 1],
+  "craps twelve": [6, 6],
+  eleven: [5, 6],
 };
 const HALF = 8; // seats 1 to 8 lay their chips at the left end, the others at the right
 
 // What a wager in this area pays, as it is printed.
 export function paying(printed) {
   const odds = new Map(printed.pays[0]?.lines ?? []);
-  const both = (...lines) => lines.map((line) => odds.get(line)).filter(Boolean).join(" · ");
+  const both = (...lines) =>
+    lines
+      .map((line) => odds.get(line))
+      .filter(Boolean)
+      .join(" · ");
   return (spot, number = 0) => {
-    if (spot === "place" || spot === "lose") return odds.get(`place ${PAIRS[number]} to ${spot === "place" ? "win" : "lose"}`) ?? "";
+    if (spot === "place" || spot === "lose")
+      return odds.get(`place ${PAIRS[number]} to ${spot === "place" ? "win" : "lose"}`) ?? "";
     if (spot === "odds on" || spot === "odds against") return odds.get(`${spot} ${PAIRS[number]}`) ?? "";
     if (spot.startsWith("hard ")) return odds.get(`hard ${PAIRS[Number(spot.slice(5))]}`) ?? "";
     if (spot === "horn") return both("horn, 2 or 12", "horn, 3 or 11");
@@ -31,39 +42,111 @@ export function paying(printed) {
 
 // Words are [x, y, text, class], from the middle of the cell.
 export function cell(spot, [x, y, width, height], texts, { open, path, faces, chips, size = 14, up = 0 } = {}) {
-  const inside = level(x + width / 2, y + height / 2, {}, texts.map(([right, down, text, kind]) => words(right, down, text, { class: kind })), faces && pairOfDice(faces.x ?? 0, faces.y ?? 0, faces.show, size));
-  const attributes = { class: `area${open ? " open" : ""}${spot.endsWith("odds") ? " odds-area" : ""}`, "data-spot": spot };
-  return { spot, x, y, width, height, chips, up, drawn: group({ "data-area": spot }, path ? tag("path", { d: path, ...attributes }) : tag("rect", { x, y, width, height, ...attributes }), inside) };
+  const inside = level(
+    x + width / 2,
+    y + height / 2,
+    {},
+    texts.map(([right, down, text, kind]) => words(right, down, text, { class: kind })),
+    faces && pairOfDice(faces.x ?? 0, faces.y ?? 0, faces.show, size),
+  );
+  const attributes = {
+    class: `area${open ? " open" : ""}${spot.endsWith("odds") ? " odds-area" : ""}`,
+    "data-spot": spot,
+  };
+  return {
+    spot,
+    x,
+    y,
+    width,
+    height,
+    chips,
+    up,
+    drawn: group(
+      { "data-area": spot },
+      path ? tag("path", { d: path, ...attributes }) : tag("rect", { x, y, width, height, ...attributes }),
+      inside,
+    ),
+  };
 }
 
 export function die(value, x, y, size, { turn = 0, red = false } = {}) {
   const step = size * 0.27;
-  return group({ transform: at(x, y, turn) },
-    tag("rect", { x: -size / 2, y: -size / 2, width: size, height: size, rx: size * 0.16, class: red ? "die red" : "die" }),
-    PIPS[value].map((spot) => tag("circle", { cx: ((spot % 3) - 1) * step, cy: (Math.floor(spot / 3) - 1) * step, r: size * 0.095, class: red ? "pip red" : "pip" })));
+  return group(
+    { transform: at(x, y, turn) },
+    tag("rect", {
+      x: -size / 2,
+      y: -size / 2,
+      width: size,
+      height: size,
+      rx: size * 0.16,
+      class: red ? "die red" : "die",
+    }),
+    PIPS[value].map((spot) =>
+      tag("circle", {
+        cx: ((spot % 3) - 1) * step,
+        cy: (Math.floor(spot / 3) - 1) * step,
+        r: size * 0.095,
+        class: red ? "pip red" : "pip",
+      }),
+    ),
+  );
 }
 
-export const pairOfDice = (x, y, [one, other], size) => die(one, x - size * 0.6, y, size) + die(other, x + size * 0.6, y, size);
+export const pairOfDice = (x, y, [one, other], size) =>
+  die(one, x - size * 0.6, y, size) + die(other, x + size * 0.6, y, size);
 
 // The dice as they lie, and their total in words.
 export function thrown(view, x, y, size) {
-  const lie = view.dice.length ? view.dice : view.last_dice ?? [];
+  const lie = view.dice.length ? view.dice : (view.last_dice ?? []);
   if (lie.length !== 2) return "";
   const named = TOTALS[lie[0] + lie[1]];
   const hard = lie[0] === lie[1] && NUMBERS.includes(lie[0] * 2);
   return [
-    lie.map((value, index) => thing("die", index, x + index * size * 1.28, y, { "data-value": value }, die(value, x + index * size * 1.28, y, size, { turn: index ? 13 : -10, red: true }))),
-    level(x + size * 2.95, y, {}, words(0, -9, named, { class: "total" }), words(0, 10, hard ? "the hard way" : view.dice.length ? "thrown" : "last roll", { class: "small" })),
+    lie.map((value, index) =>
+      thing(
+        "die",
+        index,
+        x + index * size * 1.28,
+        y,
+        { "data-value": value },
+        die(value, x + index * size * 1.28, y, size, { turn: index ? 13 : -10, red: true }),
+      ),
+    ),
+    level(
+      x + size * 2.95,
+      y,
+      {},
+      words(0, -9, named, { class: "total" }),
+      words(0, 10, hard ? "the hard way" : view.dice.length ? "thrown" : "last roll", { class: "small" }),
+    ),
   ];
 }
 
-export const puck = (x, y, on, { key = "puck", radius = 15 } = {}) => thing("place", key, x, y, { "data-on": String(on) }, level(x, y, { size: radius / 15 }, tag("circle", { r: 15, fill: on ? "#fff" : "#111", stroke: on ? "#111" : "#fff", "stroke-width": 2 }), words(0, 0, on ? "ON" : "OFF", { class: on ? "puck dark" : "puck" })));
+export const puck = (x, y, on, { key = "puck", radius = 15 } = {}) =>
+  thing(
+    "place",
+    key,
+    x,
+    y,
+    { "data-on": String(on) },
+    level(
+      x,
+      y,
+      { size: radius / 15 },
+      tag("circle", { r: 15, fill: on ? "#fff" : "#111", stroke: on ? "#111" : "#fff", "stroke-width": 2 }),
+      words(0, 0, on ? "ON" : "OFF", { class: on ? "puck dark" : "puck" }),
+    ),
+  );
 
 // --- chips: one disc for each player and area, with the seat's number on its shoulder
 
 export function discs(view, cells) {
-  const backs = new Set((view.results ?? []).filter(({ mark }) => mark === "back").map(({ position, spot }) => `${position}:${spot}`));
-  const lying = Object.entries(view.wagers).flatMap(([seat, spots]) => Object.entries(spots).map(([spot, cents]) => ({ seat: Number(seat), spot, cents }))).filter(({ seat, spot }) => !backs.has(`${seat}:${spot}`));
+  const backs = new Set(
+    (view.results ?? []).filter(({ mark }) => mark === "back").map(({ position, spot }) => `${position}:${spot}`),
+  );
+  const lying = Object.entries(view.wagers)
+    .flatMap(([seat, spots]) => Object.entries(spots).map(([spot, cents]) => ({ seat: Number(seat), spot, cents })))
+    .filter(({ seat, spot }) => !backs.has(`${seat}:${spot}`));
   // A come bet may move to a number whose own bet is decided by the same roll: what was decided is marked.
   const standing = (each) => each.mark === "stands";
   const results = [...(view.results ?? [])].sort((one, other) => standing(other) - standing(one));
@@ -73,15 +156,25 @@ export function discs(view, cells) {
   }
   const there = new Map(); // how many lie in a cell already
   const own = ({ seat }) => seat === view.you.seat;
-  return lying.sort((one, other) => own(one) - own(other)).map(({ seat, spot, cents }) => {
-    const place = cellOf(cells, spot, seat > HALF);
-    if (!place) return "";
-    const nth = there.get(place.cell) ?? 0;
-    there.set(place.cell, nth + 1);
-    const { x, y, step, most } = room(place.cell);
-    const behind = place.behind ? 9 : 0; // odds lie a little aside of the bet they stand behind
-    return disc(view, seat, spot, cents, x + (nth % most) * step + behind, y - Math.floor(nth / most) * 11 - place.raised - behind, decided.get(`${seat}:${spot}`));
-  });
+  return lying
+    .sort((one, other) => own(one) - own(other))
+    .map(({ seat, spot, cents }) => {
+      const place = cellOf(cells, spot, seat > HALF);
+      if (!place) return "";
+      const nth = there.get(place.cell) ?? 0;
+      there.set(place.cell, nth + 1);
+      const { x, y, step, most } = room(place.cell);
+      const behind = place.behind ? 9 : 0; // odds lie a little aside of the bet they stand behind
+      return disc(
+        view,
+        seat,
+        spot,
+        cents,
+        x + (nth % most) * step + behind,
+        y - Math.floor(nth / most) * 11 - place.raised - behind,
+        decided.get(`${seat}:${spot}`),
+      );
+    });
 }
 
 // The cell where a wager lies: its own; for a bet that has travelled, and for odds without a cell, that of its number.
@@ -94,14 +187,21 @@ function cellOf(cells, spot, right) {
   if (own) return { cell: own, raised: 0, behind: false };
   const number = spot.match(/\d+/)?.[0];
   const behind = spot.endsWith(" odds");
-  const home = number ? find(/^(don't|lay)/.test(spot) ? `place ${number} to lose` : `place ${number}`) : find(spot.replace(/ odds$/, ""));
+  const home = number
+    ? find(/^(don't|lay)/.test(spot) ? `place ${number} to lose` : `place ${number}`)
+    : find(spot.replace(/ odds$/, ""));
   return home && { cell: home, raised: /^come/.test(spot) ? home.up : 0, behind };
 }
 
 function room({ x, y, width, height, chips }) {
   if (chips) return { step: 27, ...chips };
   const most = Math.max(1, Math.floor((width - 6) / 27));
-  return { x: x + Math.min(15, width / 2), y: y + height - 14, step: width < 60 ? 17 : 27, most: width < 60 ? 2 : most };
+  return {
+    x: x + Math.min(15, width / 2),
+    y: y + height - 14,
+    step: width < 60 ? 17 : 27,
+    most: width < 60 ? 2 : most,
+  };
 }
 
 // The mark of what became of a wager, `low` below the middle of its disc. With `left` and `right` it stays so near that it fits
@@ -118,11 +218,32 @@ export function markOf(view, seat, result, { low = 17, left = Infinity, right = 
 export function disc(view, seat, spot, cents, x, y, result, mark = markOf(view, seat, result)) {
   const mine = seat === view.you.seat;
   const amount = dollars(cents).slice(1);
-  return thing("stack", `${seat}:${spot}`, x, y, { "data-cents": cents, "data-mark": result?.mark }, level(x, y, { class: mine ? "disc mine" : "disc" },
-    group({ opacity: result?.mark === "lost" ? 0.45 : undefined }, chip({ ...(ownChip(view, seat) ?? chipsOf(cents)[0]), text: amount }, 0, 0, 11.5)),
-    mine && tag("circle", { r: 13, class: "your-ring" }), mine && tag("path", { d: "M-22 -5L-14 0L-22 5Z", fill: "#ffd451" }),
-    result?.mark === "lost" && tag("path", { d: "M-9 -9L9 9M9 -9L-9 9", class: "cross" }),
-    view.marks[`on ${spot} @${seat}`] && group({ transform: at(-8, -10), "data-called": "on" }, tag("circle", { r: 7, fill: "#fff", stroke: "#111" }), words(0, 0, "ON", { class: "shoulder dark" })), // 1.2(a)5
-    tag("circle", { cx: 9, cy: -10, r: 6.5, fill: "#111", stroke: "#fff8", "stroke-width": 0.7 }), words(9, -10, seat, { class: "shoulder" }),
-    mark && pill(mark.text, mark.x, mark.y, mark)));
+  return thing(
+    "stack",
+    `${seat}:${spot}`,
+    x,
+    y,
+    { "data-cents": cents, "data-mark": result?.mark },
+    level(
+      x,
+      y,
+      { class: mine ? "disc mine" : "disc" },
+      group(
+        { opacity: result?.mark === "lost" ? 0.45 : undefined },
+        chip({ ...(ownChip(view, seat) ?? chipsOf(cents)[0]), text: amount }, 0, 0, 11.5),
+      ),
+      mine && tag("circle", { r: 13, class: "your-ring" }),
+      mine && tag("path", { d: "M-22 -5L-14 0L-22 5Z", fill: "#ffd451" }),
+      result?.mark === "lost" && tag("path", { d: "M-9 -9L9 9M9 -9L-9 9", class: "cross" }),
+      view.marks[`on ${spot} @${seat}`] &&
+        group(
+          { transform: at(-8, -10), "data-called": "on" },
+          tag("circle", { r: 7, fill: "#fff", stroke: "#111" }),
+          words(0, 0, "ON", { class: "shoulder dark" }),
+        ), // 1.2(a)5
+      tag("circle", { cx: 9, cy: -10, r: 6.5, fill: "#111", stroke: "#fff8", "stroke-width": 0.7 }),
+      words(9, -10, seat, { class: "shoulder" }),
+      mark && pill(mark.text, mark.x, mark.y, mark),
+    ),
+  );
 }

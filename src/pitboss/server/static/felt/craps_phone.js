@@ -22,35 +22,151 @@ export function crapsPhone(view, printed) {
   const cells = [];
   let y = head;
   const row = (height, ...made) => {
-    for (const [spot, x, width, texts, look] of made) cells.push(cell(spot, [x, y, width, height - 3], texts, { ...open(spot), ...look }));
+    for (const [spot, x, width, texts, look] of made)
+      cells.push(cell(spot, [x, y, width, height - 3], texts, { ...open(spot), ...look }));
     y += height;
   };
-  cells.push(cell("don't come", [LEFT, y, BAR, 117], [[0, -42, "DON’T", "lay big"], [0, -28, "COME", "lay big"], [0, -14, "BAR 12", "lay big"]], { ...open("don't come"), faces: { show: [6, 6], y: 4 }, chips: { x: LEFT + 18, y: y + 98, most: 2 } }));
+  cells.push(
+    cell(
+      "don't come",
+      [LEFT, y, BAR, 117],
+      [
+        [0, -42, "DON’T", "lay big"],
+        [0, -28, "COME", "lay big"],
+        [0, -14, "BAR 12", "lay big"],
+      ],
+      { ...open("don't come"), faces: { show: [6, 6], y: 4 }, chips: { x: LEFT + 18, y: y + 98, most: 2 } },
+    ),
+  );
   const columns = NUMBERS.map((number, index) => [number, LEFT + BAR + index * BOX]);
-  row(49, ...columns.map(([number, x]) => [`place ${number} to lose`, x, BOX, [[0, -8, "to lose", "small"], [0, 7, says("lose", number), "small"]]]));
-  row(71, ...columns.map(([number, x]) => [`place ${number}`, x, BOX, [[0, -20, NAMES[number] ?? number, NAMES[number] ? "number word" : "number"], [0, -2, says("place", number), "odds"]], { up: 2 }]));
+  row(
+    49,
+    ...columns.map(([number, x]) => [
+      `place ${number} to lose`,
+      x,
+      BOX,
+      [
+        [0, -8, "to lose", "small"],
+        [0, 7, says("lose", number), "small"],
+      ],
+    ]),
+  );
+  row(
+    71,
+    ...columns.map(([number, x]) => [
+      `place ${number}`,
+      x,
+      BOX,
+      [
+        [0, -20, NAMES[number] ?? number, NAMES[number] ? "number word" : "number"],
+        [0, -2, says("place", number), "odds"],
+      ],
+      { up: 2 },
+    ]),
+  );
   if (more) {
-    row(49, ...columns.flatMap(([number, x]) => MORE(number).filter((spot) => offered.has(spot)).slice(0, 1).map((spot) =>
-      [spot, x, BOX, spot.endsWith("odds") ? [[0, -8, spot.startsWith("come") ? "come" : "don’t", "small"], [0, 7, "odds", "small"]] : [[0, 0, spot, "small"]]])));
+    row(
+      49,
+      ...columns.flatMap(([number, x]) =>
+        MORE(number)
+          .filter((spot) => offered.has(spot))
+          .slice(0, 1)
+          .map((spot) => [
+            spot,
+            x,
+            BOX,
+            spot.endsWith("odds")
+              ? [
+                  [0, -8, spot.startsWith("come") ? "come" : "don’t", "small"],
+                  [0, 7, "odds", "small"],
+                ]
+              : [[0, 0, spot, "small"]],
+          ]),
+      ),
+    );
   }
   row(more ? 49 : 56, ["come", LEFT, 378, [[0, 0, "COME", "come"]]]);
-  row(58, ["field", LEFT, 378, [[0, -13, "FIELD", "line-name"], [0, 9, "2 · 3 · 4 · 9 · 10 · 11 · 12", "numbers small-numbers"], [0, 22, `2 pays ${says("field 2")}, 12 pays ${says("field 12")}`, "small"]]]);
-  row(49, ["don't pass", LEFT, 280, [[-40, 0, "DON’T PASS BAR 12", "lay big"]], { faces: { show: [6, 6], x: 62 }, chips: { x: LEFT + 220, y: y + 23, most: 2 } }],
-    ["don't pass odds", LEFT + 283, 95, [[0, -8, "lay odds", "small"], [0, 7, says("odds against", point), "odds"]]]);
-  row(more ? 51 : 58, ["pass", LEFT, 280, [[24, 0, "PASS LINE", "line-name"]], { chips: { x: LEFT + 26, y: y + 26, most: 2 } }],
-    ["pass odds", LEFT + 283, 95, [[16, -8, "odds", "small"], [16, 7, says("odds on", point), "odds"]], { chips: { x: LEFT + 300, y: y + 26, most: 1 } }]);
+  row(58, [
+    "field",
+    LEFT,
+    378,
+    [
+      [0, -13, "FIELD", "line-name"],
+      [0, 9, "2 · 3 · 4 · 9 · 10 · 11 · 12", "numbers small-numbers"],
+      [0, 22, `2 pays ${says("field 2")}, 12 pays ${says("field 12")}`, "small"],
+    ],
+  ]);
+  row(
+    49,
+    [
+      "don't pass",
+      LEFT,
+      280,
+      [[-40, 0, "DON’T PASS BAR 12", "lay big"]],
+      { faces: { show: [6, 6], x: 62 }, chips: { x: LEFT + 220, y: y + 23, most: 2 } },
+    ],
+    [
+      "don't pass odds",
+      LEFT + 283,
+      95,
+      [
+        [0, -8, "lay odds", "small"],
+        [0, 7, says("odds against", point), "odds"],
+      ],
+    ],
+  );
+  row(
+    more ? 51 : 58,
+    ["pass", LEFT, 280, [[24, 0, "PASS LINE", "line-name"]], { chips: { x: LEFT + 26, y: y + 26, most: 2 } }],
+    [
+      "pass odds",
+      LEFT + 283,
+      95,
+      [
+        [16, -8, "odds", "small"],
+        [16, 7, says("odds on", point), "odds"],
+      ],
+      { chips: { x: LEFT + 300, y: y + 26, most: 1 } },
+    ],
+  );
   for (const spots of PROPOSITIONS) {
-    row(54, ...spots.map((spot, index) => [spot, LEFT + index * 94.5, 94.5, [[SHOWN[spot] ? 17 : 0, -12, spot.replace(/^craps /, "").toUpperCase(), SHOWN[spot] ? "lay mid" : "lay big"], [0, 13, says(spot).replaceAll(" to ", spot === "horn" ? "\u2009to\u2009" : " to "), "odds"]],
-      { faces: SHOWN[spot] && { show: SHOWN[spot], x: -29, y: -12 }, size: 13, chips: { x: LEFT + index * 94.5 + 14, y: y + 37, most: 3 } }]));
+    row(
+      54,
+      ...spots.map((spot, index) => [
+        spot,
+        LEFT + index * 94.5,
+        94.5,
+        [
+          [SHOWN[spot] ? 17 : 0, -12, spot.replace(/^craps /, "").toUpperCase(), SHOWN[spot] ? "lay mid" : "lay big"],
+          [0, 13, says(spot).replaceAll(" to ", spot === "horn" ? "\u2009to\u2009" : " to "), "odds"],
+        ],
+        {
+          faces: SHOWN[spot] && { show: SHOWN[spot], x: -29, y: -12 },
+          size: 13,
+          chips: { x: LEFT + index * 94.5 + 14, y: y + 37, most: 3 },
+        },
+      ]),
+    );
   }
   // Others' chips would hide what is printed under a finger; what they do is told beside the picture.
   const own = view.you.seat;
-  const yours = !own ? view : { ...view, wagers: own in view.wagers ? { [own]: view.wagers[own] } : {}, results: view.results?.filter((each) => each.position === own) };
+  const yours = !own
+    ? view
+    : {
+        ...view,
+        wagers: own in view.wagers ? { [own]: view.wagers[own] } : {},
+        results: view.results?.filter((each) => each.position === own),
+      };
   const kept = cells.filter(({ spot }) => printed.areas.includes(spot));
   return joined([
-    tag("rect", { width: WIDTH, height: HEIGHT, fill: "#3a1d10" }), tag("rect", { x: 2, y: 2, width: WIDTH - 4, height: HEIGHT - 4, rx: 14, fill: "#12603f" }),
+    tag("rect", { width: WIDTH, height: HEIGHT, fill: "#3a1d10" }),
+    tag("rect", { x: 2, y: 2, width: WIDTH - 4, height: HEIGHT - 4, rx: 14, fill: "#12603f" }),
     thrown(view, 40, head / 2, more ? 32 : 46),
-    puck(344, head / 2 - (more ? 0 : 8), Boolean(point), { key: "puck-2", radius: more ? 15 : 18 }), !more && words(344, head - 14, point ? `point ${(NAMES[point] ?? String(point)).toLowerCase()}` : "come out", { class: "small" }),
+    puck(344, head / 2 - (more ? 0 : 8), Boolean(point), { key: "puck-2", radius: more ? 15 : 18 }),
+    !more &&
+      words(344, head - 14, point ? `point ${(NAMES[point] ?? String(point)).toLowerCase()}` : "come out", {
+        class: "small",
+      }),
     kept.map(({ drawn }) => drawn),
     point > 0 && puck(LEFT + BAR + NUMBERS.indexOf(point) * BOX + BOX / 2, head + 103, true, { radius: 11 }),
     discs(yours, kept),

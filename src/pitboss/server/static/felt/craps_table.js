@@ -12,22 +12,36 @@ const [BOX, TOP, COME] = [42, 70, 284]; // width of a number's box, where the bo
 // Between the ends.
 const MIDDLE = {
   "any seven": [384, 70, 192, 36],
-  "hard 6": [384, 108, 96, 55], "hard 10": [480, 108, 96, 55],
-  "hard 8": [384, 165, 96, 55], "hard 4": [480, 165, 96, 55],
-  "craps three": [384, 222, 96, 55], "craps two": [480, 222, 96, 55],
-  "craps twelve": [384, 279, 96, 55], eleven: [480, 279, 96, 55],
-  horn: [384, 336, 96, 44], "c and e": [480, 336, 96, 44],
+  "hard 6": [384, 108, 96, 55],
+  "hard 10": [480, 108, 96, 55],
+  "hard 8": [384, 165, 96, 55],
+  "hard 4": [480, 165, 96, 55],
+  "craps three": [384, 222, 96, 55],
+  "craps two": [480, 222, 96, 55],
+  "craps twelve": [384, 279, 96, 55],
+  eleven: [480, 279, 96, 55],
+  horn: [384, 336, 96, 44],
+  "c and e": [480, 336, 96, 44],
   "any craps": [384, 382, 192, 36],
 };
 
 export function crapsTable(view, printed) {
   const offered = new Set(view.you.offers.flatMap((offer) => offer.spots));
   const says = paying(printed);
-  const cells = [...end(false, view, offered, says), ...end(true, view, offered, says), ...propositions(offered, says)].filter(({ spot }) => printed.areas.includes(spot));
+  const cells = [
+    ...end(false, view, offered, says),
+    ...end(true, view, offered, says),
+    ...propositions(offered, says),
+  ].filter(({ spot }) => printed.areas.includes(spot));
   return joined([
-    table(printed), cells.map(({ drawn }) => drawn), lettering(),
-    tag("rect", { x: 384, y: 424, width: 192, height: 60, rx: 6, class: "empty" }), thrown(view, 416, 454, 40),
-    pucks(view.marks.point ?? 0), discs(view, cells), rail(view),
+    table(printed),
+    cells.map(({ drawn }) => drawn),
+    lettering(),
+    tag("rect", { x: 384, y: 424, width: 192, height: 60, rx: 6, class: "empty" }),
+    thrown(view, 416, 454, 40),
+    pucks(view.marks.point ?? 0),
+    discs(view, cells),
+    rail(view),
   ]);
 }
 
@@ -35,12 +49,38 @@ function table(printed) {
   const field = { x: 2, y: 44, width: 956, height: 476, rx: 34 };
   return [
     tag("rect", { width: WIDTH, height: HEIGHT, class: "room" }),
-    tag("rect", { x: 2, y: -46, width: 956, height: 588, rx: 40, fill: "#3a1d10" }), tag("rect", { x: 8, y: -40, width: 944, height: 576, rx: 38, fill: "none", stroke: "#8a5a34", "stroke-width": 1.5 }),
-    tag("rect", { ...field, fill: "#12603f" }), tag("rect", { ...field, fill: "url(#light)" }),
-    group({ transform: "translate(480 20) scale(0.72)" }, tray(0, 0)).replace('data-x="0" data-y="0"', 'data-x="480" data-y="20"'),
-    slot(356, 20, "DROP"), slot(604, 20, "TIPS"),
-    level(110, 22, { class: "limits" }, printed.limits.map(({ text }, index) => words(0, -12 + index * 13, text, { class: "small" }))),
-    level(850, 22, {}, words(0, -6, "Odds are labeled defaults", { class: "small" }), words(0, 8, "1.4 is not held", { class: "small" })),
+    tag("rect", { x: 2, y: -46, width: 956, height: 588, rx: 40, fill: "#3a1d10" }),
+    tag("rect", {
+      x: 8,
+      y: -40,
+      width: 944,
+      height: 576,
+      rx: 38,
+      fill: "none",
+      stroke: "#8a5a34",
+      "stroke-width": 1.5,
+    }),
+    tag("rect", { ...field, fill: "#12603f" }),
+    tag("rect", { ...field, fill: "url(#light)" }),
+    group({ transform: "translate(480 20) scale(0.72)" }, tray(0, 0)).replace(
+      'data-x="0" data-y="0"',
+      'data-x="480" data-y="20"',
+    ),
+    slot(356, 20, "DROP"),
+    slot(604, 20, "TIPS"),
+    level(
+      110,
+      22,
+      { class: "limits" },
+      printed.limits.map(({ text }, index) => words(0, -12 + index * 13, text, { class: "small" })),
+    ),
+    level(
+      850,
+      22,
+      {},
+      words(0, -6, "Odds are labeled defaults", { class: "small" }),
+      words(0, 8, "1.4 is not held", { class: "small" }),
+    ),
   ];
 }
 
@@ -53,7 +93,23 @@ function end(right, view, offered, says) {
   const rows = wide ? { lay: 24, lose: 24, number: 52, buy: 24, place: 24 } : { lose: 28, number: 66, place: 28 };
   const deep = Object.values(rows).reduce((sum, each) => sum + each);
   const point = view.marks.point ?? 0;
-  const made = [cell("don't come", [bar[0], TOP, 46, deep], [[0, -34, "DON’T", "lay"], [0, -21, "COME", "lay"], [0, -8, "BAR 12", "lay"]], { ...open("don't come"), faces: { show: [6, 6], y: 9 }, size: 12, chips: { x: bar[0] + 16, y: TOP + deep - 16, most: 2, step: 15 } })];
+  const made = [
+    cell(
+      "don't come",
+      [bar[0], TOP, 46, deep],
+      [
+        [0, -34, "DON’T", "lay"],
+        [0, -21, "COME", "lay"],
+        [0, -8, "BAR 12", "lay"],
+      ],
+      {
+        ...open("don't come"),
+        faces: { show: [6, 6], y: 9 },
+        size: 12,
+        chips: { x: bar[0] + 16, y: TOP + deep - 16, most: 2, step: 15 },
+      },
+    ),
+  ];
   NUMBERS.forEach((number, index) => {
     const x = first + index * BOX;
     let y = TOP;
@@ -63,48 +119,134 @@ function end(right, view, offered, says) {
     };
     const name = NAMES[number] ?? number;
     if (wide) add(`lay ${number}`, rows.lay, [[0, 0, "lay", "fine"]]);
-    add(`place ${number} to lose`, rows.lose, wide ? [[0, 0, "to lose", "fine"]] : [[0, -6, "to lose", "fine"], [0, 6, says("lose", number), "fine"]]);
+    add(
+      `place ${number} to lose`,
+      rows.lose,
+      wide
+        ? [[0, 0, "to lose", "fine"]]
+        : [
+            [0, -6, "to lose", "fine"],
+            [0, 6, says("lose", number), "fine"],
+          ],
+    );
     const chips = { x: x + 14, y: TOP + deep - 12, most: 2, step: 15 };
-    add(`place ${number}`, rows.number, [[0, wide ? -12 : -16, name, NAMES[number] ? "number word" : "number"], [0, wide ? 8 : 3, says("place", number), "odds"]], { up: wide ? 26 : 14, chips });
+    add(
+      `place ${number}`,
+      rows.number,
+      [
+        [0, wide ? -12 : -16, name, NAMES[number] ? "number word" : "number"],
+        [0, wide ? 8 : 3, says("place", number), "odds"],
+      ],
+      { up: wide ? 26 : 14, chips },
+    );
     if (wide) add(`buy ${number}`, rows.buy, [[0, 0, "buy", "fine"]]);
     add(`place ${number}`, rows.place, [[0, 0, "place", "fine"]], { up: wide ? 26 : 14, chips });
-    if (offered.has(`come ${number} odds`)) made.push(cell(`come ${number} odds`, [x + 1, TOP + deep - rows.place - 24, BOX - 2, 24], [[0, 0, "odds", "fine"]], open(`come ${number} odds`)));
-    if (offered.has(`don't come ${number} odds`)) made.push(cell(`don't come ${number} odds`, [x + 1, TOP - 24, BOX - 2, 24], [[0, 0, "lay odds", "fine"]], open(`don't come ${number} odds`)));
+    if (offered.has(`come ${number} odds`))
+      made.push(
+        cell(
+          `come ${number} odds`,
+          [x + 1, TOP + deep - rows.place - 24, BOX - 2, 24],
+          [[0, 0, "odds", "fine"]],
+          open(`come ${number} odds`),
+        ),
+      );
+    if (offered.has(`don't come ${number} odds`))
+      made.push(
+        cell(
+          `don't come ${number} odds`,
+          [x + 1, TOP - 24, BOX - 2, 24],
+          [[0, 0, "lay odds", "fine"]],
+          open(`don't come ${number} odds`),
+        ),
+      );
   });
   const low = TOP + deep + 4;
   made.push(
     cell("come", [left, low, 298, COME - 4 - low], [[0, 0, "COME", "come"]], open("come")),
-    cell("field", [left, COME, 298, 128], [
-      [0, -36, "3 · 4 · 9 · 10 · 11", "numbers"], [0, -4, "FIELD", "field-name"], [0, 24, `others ${says("field 3, 4, 9, 10 or 11")}`, "odds plain"],
-      ...[2, 12].flatMap((number) => [[number === 2 ? -117 : 117, -22, number, "number"], [number === 2 ? -117 : 117, 6, says(`field ${number}`), "odds"]]),
-    ], open("field")),
-    cell("don't pass", [left, 416, 298, 30], [[-62, 0, "DON’T PASS BAR 12", "lay big"]], { ...open("don't pass"), faces: { show: [6, 6], x: 34 }, size: 13, chips: { x: left + 222, y: 431, most: 3, step: 24 } }),
-    cell("pass", [left, 446, 298, 40], [[38, 0, "PASS LINE", "line-name"]], { ...open("pass"), chips: { x: right ? 600 : 100, y: 466, most: 4, step: right ? 29 : 24 },
-      path: right ? "M950 70H910V422Q910 446 886 446H578V486H920Q950 486 950 452Z" : "M10 70H50V422Q50 446 74 446H382V486H40Q10 486 10 452Z" }),
+    cell(
+      "field",
+      [left, COME, 298, 128],
+      [
+        [0, -36, "3 · 4 · 9 · 10 · 11", "numbers"],
+        [0, -4, "FIELD", "field-name"],
+        [0, 24, `others ${says("field 3, 4, 9, 10 or 11")}`, "odds plain"],
+        ...[2, 12].flatMap((number) => [
+          [number === 2 ? -117 : 117, -22, number, "number"],
+          [number === 2 ? -117 : 117, 6, says(`field ${number}`), "odds"],
+        ]),
+      ],
+      open("field"),
+    ),
+    cell("don't pass", [left, 416, 298, 30], [[-62, 0, "DON’T PASS BAR 12", "lay big"]], {
+      ...open("don't pass"),
+      faces: { show: [6, 6], x: 34 },
+      size: 13,
+      chips: { x: left + 222, y: 431, most: 3, step: 24 },
+    }),
+    cell("pass", [left, 446, 298, 40], [[38, 0, "PASS LINE", "line-name"]], {
+      ...open("pass"),
+      chips: { x: right ? 600 : 100, y: 466, most: 4, step: right ? 29 : 24 },
+      path: right
+        ? "M950 70H910V422Q910 446 886 446H578V486H920Q950 486 950 452Z"
+        : "M10 70H50V422Q50 446 74 446H382V486H40Q10 486 10 452Z",
+    }),
   );
-  if (offered.has("don't pass odds")) made.push(cell("don't pass odds", [left + 230, 417, 67, 28], [[0, -6, "lay odds", "fine"], [0, 6, says("odds against", point), "fine"]], open("don't pass odds")));
+  if (offered.has("don't pass odds"))
+    made.push(
+      cell(
+        "don't pass odds",
+        [left + 230, 417, 67, 28],
+        [
+          [0, -6, "lay odds", "fine"],
+          [0, 6, says("odds against", point), "fine"],
+        ],
+        open("don't pass odds"),
+      ),
+    );
   // Behind the line: a cell when it is open, otherwise only the place where odds lie.
-  made.push(offered.has("pass odds")
-    ? cell("pass odds", [left, 488, 298, 28], [[20, 0, `odds ${says("odds on", point)}`, "lay big"]], { open: true, chips: { x: right ? 600 : 100, y: 501, most: 4, step: right ? 29 : 24 } })
-    : { ...cell("pass odds", [left, 488, 298, 28], [], { chips: { x: right ? 600 : 100, y: 501, most: 4, step: right ? 29 : 24 } }), drawn: label(left + 190, 502, "odds behind the line", { class: "fine" }) });
+  made.push(
+    offered.has("pass odds")
+      ? cell("pass odds", [left, 488, 298, 28], [[20, 0, `odds ${says("odds on", point)}`, "lay big"]], {
+          open: true,
+          chips: { x: right ? 600 : 100, y: 501, most: 4, step: right ? 29 : 24 },
+        })
+      : {
+          ...cell("pass odds", [left, 488, 298, 28], [], {
+            chips: { x: right ? 600 : 100, y: 501, most: 4, step: right ? 29 : 24 },
+          }),
+          drawn: label(left + 190, 502, "odds behind the line", { class: "fine" }),
+        },
+  );
   return made;
 }
 
 function lettering() {
-  const upright = (x, y, turn, text, kind) => tag("text", { transform: `translate(${x} ${y}) rotate(${turn})`, class: kind }, text);
+  const upright = (x, y, turn, text, kind) =>
+    tag("text", { transform: `translate(${x} ${y}) rotate(${turn})`, class: kind }, text);
   return [
-    upright(30, 250, -90, "PASS LINE", "line-name"), upright(930, 250, 90, "PASS LINE", "line-name"),
-    upright(66, 250, -90, "DON’T PASS BAR 12", "lay"), upright(894, 250, 90, "DON’T PASS BAR 12", "lay"),
+    upright(30, 250, -90, "PASS LINE", "line-name"),
+    upright(930, 250, 90, "PASS LINE", "line-name"),
+    upright(66, 250, -90, "DON’T PASS BAR 12", "lay"),
+    upright(894, 250, 90, "DON’T PASS BAR 12", "lay"),
     tag("path", { d: "M50 110H82V414M910 110H878V414", class: "rule" }),
     [116, 350, 610, 844].map((x) => tag("circle", { cx: x, cy: isTurned() ? 370 : 326, r: 19, class: "rule" })),
   ];
 }
 
-const propositions = (offered, says) => Object.entries(MIDDLE).map(([spot, place]) => {
-  const name = spot.replace(/^craps /, "").toUpperCase();
-  const faces = SHOWN[spot] && { show: SHOWN[spot], y: -15 };
-  return cell(spot, place, [[0, faces ? 4 : -7, name, "lay big"], [0, faces ? 19 : 9, says(spot), "odds"]], { open: offered.has(spot), faces, chips: { x: place[0] + 13, y: place[1] + place[3] - 12, most: faces ? 3 : 6 } });
-});
+const propositions = (offered, says) =>
+  Object.entries(MIDDLE).map(([spot, place]) => {
+    const name = spot.replace(/^craps /, "").toUpperCase();
+    const faces = SHOWN[spot] && { show: SHOWN[spot], y: -15 };
+    return cell(
+      spot,
+      place,
+      [
+        [0, faces ? 4 : -7, name, "lay big"],
+        [0, faces ? 19 : 9, says(spot), "odds"],
+      ],
+      { open: offered.has(spot), faces, chips: { x: place[0] + 13, y: place[1] + place[3] - 12, most: faces ? 3 : 6 } },
+    );
+  });
 
 function pucks(point) {
   if (!point) return puck(107, 64, false) + puck(853, 64, false, { key: "puck-2" });
@@ -122,7 +264,14 @@ export function rail(view) {
     const seat = view.seats.find((each) => each.number === number);
     const [x, y] = [6 + (index % across) * width + width / 2, 560 + Math.floor(index / across) * 31];
     const half = width / 2 - 2;
-    if (!seat) return level(x, y, { class: "free", "data-seat": number }, tag("rect", { x: -half, y: -14, width: half * 2, height: 28, rx: 14 }), words(0, 0, `${number} + Sit`));
+    if (!seat)
+      return level(
+        x,
+        y,
+        { class: "free", "data-seat": number },
+        tag("rect", { x: -half, y: -14, width: half * 2, height: 28, rx: 14 }),
+        words(0, 0, `${number} + Sit`),
+      );
     const mine = number === view.you.seat;
     const owes = view.owed ? view.marks[`${view.owed} ${number}`] : 0; // marked, and not collected yet
     const holds = view.holds && view.button === number;
@@ -131,11 +280,46 @@ export function rail(view) {
     const aside = own || holds ? 16 : 0; // for what lies at the upper corner
     const who = `${shortName(seat.player, 7)} ${dollars(seat.chips)}`;
     const action = Object.values(view.wagers[number] ?? {}).reduce((sum, cents) => sum + cents, 0);
-    const doing = view.nets?.[number] !== undefined ? cameTo(view, number) : number === shooter ? (mine ? "you shoot" : "shooter") : owes ? `owes ${dollars(owes)}` : holds ? view.holds : action ? `${dollars(action)} in action` : "";
-    return thing("place", `plate-${number}`, x, y, {}, level(x, y, { class: `plate${mine ? " mine" : ""}` },
-      tag("rect", { x: -half, y: -14, width: half * 2, height: 28, rx: 6 }), tag("circle", { cx: 15 - half, r: 10, class: "number" }), words(15 - half, 0, number, { class: "number-text" }),
-      words(29 - half, -6, who, { class: "who small-plate", ...closer(who, room - aside, 6.9) }), words(29 - half, 7, doing, { class: "what", ...closer(doing, room, 6.2) }),
-      own && chip(own, half - 8, -12, 9),
-      holds && thing("place", "button", half - 10, -10, {}, tag("circle", { cx: half - 10, cy: -10, r: 7, fill: "#fff", stroke: "#c9971c", "stroke-width": 2.4 }))));
+    const doing =
+      view.nets?.[number] !== undefined
+        ? cameTo(view, number)
+        : number === shooter
+          ? mine
+            ? "you shoot"
+            : "shooter"
+          : owes
+            ? `owes ${dollars(owes)}`
+            : holds
+              ? view.holds
+              : action
+                ? `${dollars(action)} in action`
+                : "";
+    return thing(
+      "place",
+      `plate-${number}`,
+      x,
+      y,
+      {},
+      level(
+        x,
+        y,
+        { class: `plate${mine ? " mine" : ""}` },
+        tag("rect", { x: -half, y: -14, width: half * 2, height: 28, rx: 6 }),
+        tag("circle", { cx: 15 - half, r: 10, class: "number" }),
+        words(15 - half, 0, number, { class: "number-text" }),
+        words(29 - half, -6, who, { class: "who small-plate", ...closer(who, room - aside, 6.9) }),
+        words(29 - half, 7, doing, { class: "what", ...closer(doing, room, 6.2) }),
+        own && chip(own, half - 8, -12, 9),
+        holds &&
+          thing(
+            "place",
+            "button",
+            half - 10,
+            -10,
+            {},
+            tag("circle", { cx: half - 10, cy: -10, r: 7, fill: "#fff", stroke: "#c9971c", "stroke-width": 2.4 }),
+          ),
+      ),
+    );
   });
 }

@@ -1,11 +1,11 @@
 // A layout that its game draws itself: areas, wheel and dice lie where the game's own plan has them, on a wide page and
 // on a phone. No game is known here.
 
+import { inside, places } from "./cell_places.js";
 import { MARKS } from "./chips.js";
 import { die, disc, markOf } from "./craps_parts.js";
 import { rail } from "./craps_table.js";
-import { inside, places } from "./cell_places.js";
-import { bubble, device, DEVICES, rack, shoeWords, slot, spread, tray } from "./parts.js";
+import { bubble, DEVICES, device, rack, shoeWords, slot, spread, tray } from "./parts.js";
 import { at, counted, dollars, group, isTurned, joined, label, level, tag, thing, words } from "./svg.js";
 
 const TONES = { red: "#b3202c", black: "#17191c", green: "#0f7a45", gold: "#b98a1f" };
@@ -16,20 +16,48 @@ export function drawnTable(view, printed, phone) {
   const plan = phone ? drawing.narrow : drawing.wide;
   const offered = new Set(view.you.offers.flatMap((offer) => offer.spots));
   const own = view.you.seat;
-  const shown = phone && own ? { ...view, wagers: own in view.wagers ? { [own]: view.wagers[own] } : {}, results: view.results?.filter((each) => each.position === own) } : view;
+  const shown =
+    phone && own
+      ? {
+          ...view,
+          wagers: own in view.wagers ? { [own]: view.wagers[own] } : {},
+          results: view.results?.filter((each) => each.position === own),
+        }
+      : view;
   return joined([
     tag("rect", { width: plan.width, height: plan.height, class: "room" }),
-    tag("rect", { x: 2, y: 2, width: plan.width - 4, height: (phone ? plan.height : 540) - 4, rx: phone ? 14 : 34, fill: drawing.felt, stroke: "#3a1d10", "stroke-width": phone ? 4 : 10 }),
+    tag("rect", {
+      x: 2,
+      y: 2,
+      width: plan.width - 4,
+      height: (phone ? plan.height : 540) - 4,
+      rx: phone ? 14 : 34,
+      fill: drawing.felt,
+      stroke: "#3a1d10",
+      "stroke-width": phone ? 4 : 10,
+    }),
     plan.cells.map((cell) => area(view, cell, offered)),
     plan.wheel && drawing.wheel && wheel(view, drawing.wheel, plan.wheel),
     plan.dice && dice(view, drawing.dice, plan.dice),
     drawing.wheel && marker(view, drawing.wheel, plan.cells),
     plan.hands.length > 0 && cards(view, plan, phone),
     chips(shown, plan.cells),
-    !phone && level(plan.width / 2, 522, { class: "limits" }, words(0, 0, printed.limits.map(({ text }) => text).join(" · "), { class: "small" })),
+    !phone &&
+      level(
+        plan.width / 2,
+        522,
+        { class: "limits" },
+        words(0, 0, printed.limits.map(({ text }) => text).join(" · "), { class: "small" }),
+      ),
     (phone || !plan.hands.length) && thing("place", "tray", plan.width / 2, -20, {}),
-    phone && view.marks[`${drawing.owed} ${own}`] > 0 && label(plan.width / 2, plan.height - 9, `You owe ${dollars(view.marks[`${drawing.owed} ${own}`])}`, { class: "small" }),
-    phone ? view.seats.map(({ number }) => thing("place", `plate-${number}`, plan.width / 2, plan.height + 20, {})) : rail(view),
+    phone &&
+      view.marks[`${drawing.owed} ${own}`] > 0 &&
+      label(plan.width / 2, plan.height - 9, `You owe ${dollars(view.marks[`${drawing.owed} ${own}`])}`, {
+        class: "small",
+      }),
+    phone
+      ? view.seats.map(({ number }) => thing("place", `plate-${number}`, plan.width / 2, plan.height + 20, {}))
+      : rail(view),
   ]);
 }
 
@@ -38,14 +66,55 @@ function cards(view, plan, phone) {
   const look = (face) => ({ back: view.back, edge: view.record && face !== "??" ? "record" : "" });
   const [shoe, used] = [plan.shoe, plan.rack];
   return [
-    !phone && (view.title ?? "").split("-").map((line, nth, all) => label(plan.width / 2, 128 + (nth - (all.length - 1) / 2) * 22, line.toUpperCase(), { class: "name", "font-size": Math.min(20, 185 / line.length) })),
-    !phone && [tray(plan.width / 2, 31), slot(plan.width / 2 - 174, 26, "DROP"), slot(plan.width / 2 + 174, 26, "TIPS")],
-    used && [rack(view, ...used), label(used[0], used[1] + 50 * used[2] + 6, phone ? `rack ${view.piles.rack ?? 0}` : "Discard rack", { class: phone ? "small" : "label" }), !phone && label(used[0], used[1] + 71, view.piles.rack ? counted(view.piles.rack, "card") : "empty", { class: "small" })],
-    shoe && [device(view, ...shoe), label(shoe[0], shoe[1] + 50 * shoe[2] + 6, phone ? `${view.piles["to deal"] || "none"} left` : DEVICES[view.device ?? "shoe"], { class: phone ? "small" : "label" }), !phone && label(shoe[0] - (view.cutting_card === "out" ? 18 : 0), shoe[1] + 71, shoeWords(view, "empty"), { class: "small" }), phone && view.cutting_card === "out" && label(plan.width - 8, shoe[1] + 50 * shoe[2] + 20, "cutting card out", { class: "small end" })],
+    !phone &&
+      (view.title ?? "")
+        .split("-")
+        .map((line, nth, all) =>
+          label(plan.width / 2, 128 + (nth - (all.length - 1) / 2) * 22, line.toUpperCase(), {
+            class: "name",
+            "font-size": Math.min(20, 185 / line.length),
+          }),
+        ),
+    !phone && [
+      tray(plan.width / 2, 31),
+      slot(plan.width / 2 - 174, 26, "DROP"),
+      slot(plan.width / 2 + 174, 26, "TIPS"),
+    ],
+    used && [
+      rack(view, ...used),
+      label(used[0], used[1] + 50 * used[2] + 6, phone ? `rack ${view.piles.rack ?? 0}` : "Discard rack", {
+        class: phone ? "small" : "label",
+      }),
+      !phone &&
+        label(used[0], used[1] + 71, view.piles.rack ? counted(view.piles.rack, "card") : "empty", { class: "small" }),
+    ],
+    shoe && [
+      device(view, ...shoe),
+      label(
+        shoe[0],
+        shoe[1] + 50 * shoe[2] + 6,
+        phone ? `${view.piles["to deal"] || "none"} left` : DEVICES[view.device ?? "shoe"],
+        { class: phone ? "small" : "label" },
+      ),
+      !phone &&
+        label(shoe[0] - (view.cutting_card === "out" ? 18 : 0), shoe[1] + 71, shoeWords(view, "empty"), {
+          class: "small",
+        }),
+      phone &&
+        view.cutting_card === "out" &&
+        label(plan.width - 8, shoe[1] + 50 * shoe[2] + 20, "cutting card out", { class: "small end" }),
+    ],
     plan.hands.map(({ place, x, y, width, cards: room, label: name }) => {
       const gap = width * 1.08;
-      const places = Array.from({ length: Math.max(room, view[place].length) }, (_, index) => ({ x: x + (index - (room - 1) / 2) * gap, y, index }));
-      return [spread(place, view[place], places, { width, look }), label(x, y + width * 0.7 + 13, name, { class: "label wide" })];
+      const places = Array.from({ length: Math.max(room, view[place].length) }, (_, index) => ({
+        x: x + (index - (room - 1) / 2) * gap,
+        y,
+        index,
+      }));
+      return [
+        spread(place, view[place], places, { width, look }),
+        label(x, y + width * 0.7 + 13, name, { class: "label wide" }),
+      ];
     }),
     plan.words && bubble(view.said?.at(-1), ...plan.words, phone ? 26 : 46),
   ];
@@ -54,16 +123,29 @@ function cards(view, plan, phone) {
 function area(view, cell, offered) {
   const { spot, x, y, width, height, label, says, tone, dot } = cell;
   const lit = view.marks[`lit ${spot}`];
-  const look = { class: `area${offered.has(spot) ? " open" : ""}${dot ? " dot" : ""}${tone ? ` tone-${tone}` : ""}${lit ? " lit" : ""}`, "data-spot": spot };
+  const look = {
+    class: `area${offered.has(spot) ? " open" : ""}${dot ? " dot" : ""}${tone ? ` tone-${tone}` : ""}${lit ? " lit" : ""}`,
+    "data-spot": spot,
+  };
   if (dot) return tag("rect", { x, y, width, height, rx: Math.min(width, height) / 2, ...look });
   const lie = inside(cell);
   const [right, down] = [width / 2, height / 2];
-  const written = (text, at, kind) => text && words(at.x - right, at.y - down, text, { class: kind, "font-size": at.size.toFixed(1) });
-  return group({ "data-area": spot },
+  const written = (text, at, kind) =>
+    text && words(at.x - right, at.y - down, text, { class: kind, "font-size": at.size.toFixed(1) });
+  return group(
+    { "data-area": spot },
     tag("rect", { x, y, width, height, rx: 2, ...look }),
-    level(x + right, y + down, {},
-      written(label, lie.name, "cell-text"), written(says, lie.odds, "cell-text cell-odds"),
-      cell.dice.map((face, index) => die(face, lie.dice[index].x - right, lie.dice[index].y - down, lie.dice[index].size))));
+    level(
+      x + right,
+      y + down,
+      {},
+      written(label, lie.name, "cell-text"),
+      written(says, lie.odds, "cell-text cell-odds"),
+      cell.dice.map((face, index) =>
+        die(face, lie.dice[index].x - right, lie.dice[index].y - down, lie.dice[index].size),
+      ),
+    ),
+  );
 }
 
 // Where it rests now, or rested last.
@@ -72,39 +154,100 @@ const restOf = (view) => view.wheel ?? view.last_wheel ?? null;
 function wheel(view, { stops, tones, upright }, [x, y, radius]) {
   const rest = restOf(view);
   const many = stops.length;
-  const turn = (index) => ((index - (upright ? rest ?? 0 : 0)) * 360) / many;
+  const turn = (index) => ((index - (upright ? (rest ?? 0) : 0)) * 360) / many;
   const inner = radius * (upright ? 0.3 : 0.62);
   const half = Math.PI / many;
-  const wedge = (from, to) => `M${(-from * Math.sin(half)).toFixed(2)} ${(-from * Math.cos(half)).toFixed(2)}L${(-to * Math.sin(half)).toFixed(2)} ${(-to * Math.cos(half)).toFixed(2)}A${to} ${to} 0 0 1 ${(to * Math.sin(half)).toFixed(2)} ${(-to * Math.cos(half)).toFixed(2)}L${(from * Math.sin(half)).toFixed(2)} ${(-from * Math.cos(half)).toFixed(2)}Z`;
+  const wedge = (from, to) =>
+    `M${(-from * Math.sin(half)).toFixed(2)} ${(-from * Math.cos(half)).toFixed(2)}L${(-to * Math.sin(half)).toFixed(2)} ${(-to * Math.cos(half)).toFixed(2)}A${to} ${to} 0 0 1 ${(to * Math.sin(half)).toFixed(2)} ${(-to * Math.cos(half)).toFixed(2)}L${(from * Math.sin(half)).toFixed(2)} ${(-from * Math.cos(half)).toFixed(2)}Z`;
   const letter = Math.max(6, Math.min(13, (radius * 5) / many));
   const fits = (stop) => Math.min(letter, (radius * half * 2.4) / Math.max(2, stop.length)); // no wider than its wedge
-  return thing("wheel", "wheel", x, y, { "data-rest": rest === null ? undefined : stops[rest] },
-    group({ transform: at(x, y) },
+  return thing(
+    "wheel",
+    "wheel",
+    x,
+    y,
+    { "data-rest": rest === null ? undefined : stops[rest] },
+    group(
+      { transform: at(x, y) },
       tag("circle", { r: radius + 6, fill: "#4a2a17", stroke: "#c79a5b", "stroke-width": 2 }),
-      group({ class: "turning" },
-        stops.map((stop, index) => group({ transform: `rotate(${turn(index).toFixed(2)})` },
-          tag("path", { d: wedge(inner, radius), fill: TONES[tones[index]] ?? "#e9e2cf", stroke: "#e9d9ad", "stroke-width": 0.5 }),
-          written(stop, fits(stop), letter, radius, upright, TONES[tones[index]] && tones[index] !== "gold" ? "stop" : "stop dark")))),
-      tag("circle", { r: inner, fill: "#5d3820", stroke: "#c79a5b" }), tag("circle", { r: radius * 0.12, fill: "#d9b36c" }),
-      rest !== null && words(0, upright ? 0 : inner * 0.55, stops[rest], { class: "cell-text landed", "font-size": (inner * 0.34).toFixed(1) }),
-      upright ? tag("path", { d: `M-7 ${-radius - 14}L7 ${-radius - 14}L0 ${-radius + 6}Z`, fill: "#f3d27a", stroke: "#222" })
-        : rest !== null && group({ class: "runner" }, group({ transform: `rotate(${turn(rest).toFixed(2)})` }, tag("circle", { cy: -inner - (radius - inner) * 0.25, r: radius * 0.055, fill: "#fff", stroke: "#555", class: "ball" })))));
+      group(
+        { class: "turning" },
+        stops.map((stop, index) =>
+          group(
+            { transform: `rotate(${turn(index).toFixed(2)})` },
+            tag("path", {
+              d: wedge(inner, radius),
+              fill: TONES[tones[index]] ?? "#e9e2cf",
+              stroke: "#e9d9ad",
+              "stroke-width": 0.5,
+            }),
+            written(
+              stop,
+              fits(stop),
+              letter,
+              radius,
+              upright,
+              TONES[tones[index]] && tones[index] !== "gold" ? "stop" : "stop dark",
+            ),
+          ),
+        ),
+      ),
+      tag("circle", { r: inner, fill: "#5d3820", stroke: "#c79a5b" }),
+      tag("circle", { r: radius * 0.12, fill: "#d9b36c" }),
+      rest !== null &&
+        words(0, upright ? 0 : inner * 0.55, stops[rest], {
+          class: "cell-text landed",
+          "font-size": (inner * 0.34).toFixed(1),
+        }),
+      upright
+        ? tag("path", { d: `M-7 ${-radius - 14}L7 ${-radius - 14}L0 ${-radius + 6}Z`, fill: "#f3d27a", stroke: "#222" })
+        : rest !== null &&
+            group(
+              { class: "runner" },
+              group(
+                { transform: `rotate(${turn(rest).toFixed(2)})` },
+                tag("circle", {
+                  cy: -inner - (radius - inner) * 0.25,
+                  r: radius * 0.055,
+                  fill: "#fff",
+                  stroke: "#555",
+                  class: "ball",
+                }),
+              ),
+            ),
+    ),
+  );
 }
 
 // What a stop shows, at the rim. A word that would be too small across its wedge runs along it.
 function written(stop, size, letter, radius, upright, look) {
-  if (!upright || size >= LEAST) return words(0, -radius + letter * 0.9, stop, { "font-size": size.toFixed(1), class: look });
+  if (!upright || size >= LEAST)
+    return words(0, -radius + letter * 0.9, stop, { "font-size": size.toFixed(1), class: look });
   const middle = radius - 12 - stop.length * letter * 0.32;
   return group({ transform: at(0, -middle, 90) }, words(0, 0, stop, { "font-size": letter.toFixed(1), class: look }));
 }
 
 function dice(view, many, [x, y, size]) {
-  const lie = view.dice.length ? view.dice : view.last_dice ?? [];
+  const lie = view.dice.length ? view.dice : (view.last_dice ?? []);
   return [
-    tag("rect", { x: x - size * (many * 0.75 + 0.2), y: y - size * 0.85, width: size * (many * 1.5 + 0.4), height: size * 1.7, rx: size * 0.4, class: "empty" }),
+    tag("rect", {
+      x: x - size * (many * 0.75 + 0.2),
+      y: y - size * 0.85,
+      width: size * (many * 1.5 + 0.4),
+      height: size * 1.7,
+      rx: size * 0.4,
+      class: "empty",
+    }),
     lie.map((value, index) => {
       const right = x + (index - (many - 1) / 2) * size * 1.35;
-      return thing("die", index, right, y, { "data-value": value }, die(value, right, y, size, { turn: [-8, 5, 11][index % 3], red: true }));
+      return thing(
+        "die",
+        index,
+        right,
+        y,
+        { "data-value": value },
+        die(value, right, y, size, { turn: [-8, 5, 11][index % 3], red: true }),
+      );
     }),
   ];
 }
@@ -113,21 +256,34 @@ function marker(view, { spots }, cells) {
   const on = cells.find(({ spot, dot }) => !dot && spot === spots[(view.marks.marker ?? 0) - 1]);
   if (!on) return "";
   const [x, y] = [on.x + on.width / 2, on.y + on.height / 2];
-  return thing("place", "marker", x, y, {}, group({ transform: at(x, y), class: "marker" },
-    tag("circle", { r: 11, fill: "#f6f1dc", stroke: "#222", "fill-opacity": 0.75 }), tag("circle", { r: 5, fill: "#c8b062", stroke: "#222" })));
+  return thing(
+    "place",
+    "marker",
+    x,
+    y,
+    {},
+    group(
+      { transform: at(x, y), class: "marker" },
+      tag("circle", { r: 11, fill: "#f6f1dc", stroke: "#222", "fill-opacity": 0.75 }),
+      tag("circle", { r: 5, fill: "#c8b062", stroke: "#222" }),
+    ),
+  );
 }
 
 // One disc for each player and area, your own on top; what is settled keeps its mark. Marks of others that would cover each
 // other or yours are left out: how the round came out for them is on their plates.
 function chips(view, cells) {
   const decided = new Map((view.results ?? []).map((each) => [`${each.position}:${each.spot}`, each]));
-  const lying = Object.entries(view.wagers).flatMap(([seat, spots]) => Object.entries(spots).map(([spot, cents]) => ({ seat: Number(seat), spot, cents })));
+  const lying = Object.entries(view.wagers).flatMap(([seat, spots]) =>
+    Object.entries(spots).map(([spot, cents]) => ({ seat: Number(seat), spot, cents })),
+  );
   for (const { position, spot, staked, mark } of decided.values()) {
     if (MARKS[mark] && !view.wagers[position]?.[spot]) lying.push({ seat: position, spot, cents: staked });
   }
   const there = new Map();
   for (const each of lying.sort((one, other) => one.seat - other.seat)) {
-    const cell = cells.find(({ spot }) => spot === each.spot) ?? cells.find(({ spot }) => each.spot.startsWith(`${spot} `));
+    const cell =
+      cells.find(({ spot }) => spot === each.spot) ?? cells.find(({ spot }) => each.spot.startsWith(`${spot} `));
     if (cell) there.set(cell, [...(there.get(cell) ?? []), each]);
   }
   const own = ({ seat }) => seat === view.you.seat;
@@ -140,12 +296,28 @@ function chips(view, cells) {
   });
   const marked = discs.filter(({ mark }) => mark);
   const readable = (each) => own(each) || !marked.some((other) => other !== each && covers(other, each));
-  return discs.sort((one, other) => own(one) - own(other)).map((each) => disc(view, each.seat, each.spot, each.cents, each.x, each.y, each.result, each.mark && readable(each) ? each.mark : null));
+  return discs
+    .sort((one, other) => own(one) - own(other))
+    .map((each) =>
+      disc(
+        view,
+        each.seat,
+        each.spot,
+        each.cents,
+        each.x,
+        each.y,
+        each.result,
+        each.mark && readable(each) ? each.mark : null,
+      ),
+    );
 }
 
 // Whether the marks of two discs lie on each other. They are level from either side.
 function covers(one, other) {
   const side = isTurned() ? -1 : 1;
-  const [right, down] = [one.x - other.x + side * (one.mark.x - other.mark.x), one.y - other.y + side * (one.mark.y - other.mark.y)];
+  const [right, down] = [
+    one.x - other.x + side * (one.mark.x - other.mark.x),
+    one.y - other.y + side * (one.mark.y - other.mark.y),
+  ];
   return Math.abs(right) < one.mark.half + other.mark.half && Math.abs(down) < 8 * (one.mark.size + other.mark.size);
 }

@@ -8,7 +8,15 @@ import { group } from "./svg.js";
 
 // Milliseconds that a movement takes, and after which the next one may begin.
 const TIMES = {
-  deal: [280, 140], turn: [320, 320], collect: [400, 60], bet: [350, 120], take: [350, 600], pay: [350, 600], dice: [900, 900], spin: [2400, 2000], puck: [350, 350],
+  deal: [280, 140],
+  turn: [320, 320],
+  collect: [400, 60],
+  bet: [350, 120],
+  take: [350, 600],
+  pay: [350, 600],
+  dice: [900, 900],
+  spin: [2400, 2000],
+  puck: [350, 350],
 };
 const [FADE, BETWEEN_FADES] = [120, 60];
 const ORDER = ["puck", "dice", "spin", "bet", "deal", "turn", "take", "collect"]; // "pay" is beside "take": the law has their order
@@ -16,8 +24,12 @@ const ORDER = ["puck", "dice", "spin", "bet", "deal", "turn", "take", "collect"]
 // Every named thing of a picture: its key, its middle, and what else it says of itself.
 export function things(picture) {
   const found = new Map();
-  for (const [, kind, key, x, y, rest] of picture.matchAll(/<g data-(card|stack|place|die|wheel)="([^"]*)" data-x="([^"]*)" data-y="([^"]*)"([^>]*)>/g)) {
-    const said = Object.fromEntries([...rest.matchAll(/data-([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name, value]));
+  for (const [, kind, key, x, y, rest] of picture.matchAll(
+    /<g data-(card|stack|place|die|wheel)="([^"]*)" data-x="([^"]*)" data-y="([^"]*)"([^>]*)>/g,
+  )) {
+    const said = Object.fromEntries(
+      [...rest.matchAll(/data-([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+    );
     found.set(`${kind} ${key}`, { kind, key, x: Number(x), y: Number(y), ...said });
   }
   return found;
@@ -33,10 +45,12 @@ export function moved(before, after, options = {}) {
   const at = (key) => now.get(`place ${key}`) ?? old.get(`place ${key}`) ?? { x: 0, y: 0 };
   const spot = ({ x, y }) => ({ x, y });
   const moves = [];
-  const add = (kind, thing, from, to, more = {}) => moves.push({ key: `${thing.kind} ${thing.key}`, kind, from: spot(from), to: spot(to), ...more });
+  const add = (kind, thing, from, to, more = {}) =>
+    moves.push({ key: `${thing.kind} ${thing.key}`, kind, from: spot(from), to: spot(to), ...more });
   const ghostCard = ({ face }, where) => ghost(card(face, where.x, where.y, { back: after.back }));
   const ownOf = ({ key }) => ownChip({ marks: {}, ...before, colors: options.drawing?.colors }, key.split(":")[0]);
-  const ghostChips = (chips, where) => ghost(group({ transform: `translate(${where.x} ${where.y})` }, pile(Number(chips.cents), 12, ownOf(chips))));
+  const ghostChips = (chips, where) =>
+    ghost(group({ transform: `translate(${where.x} ${where.y})` }, pile(Number(chips.cents), 12, ownOf(chips))));
   for (const [name, thing] of now) {
     const was = old.get(name);
     if (thing.kind === "card") {
@@ -48,7 +62,8 @@ export function moved(before, after, options = {}) {
       if (thing.mark && thing.mark !== was?.mark) {
         if (thing.mark === "won") add("pay", thing, at("tray"), thing, { ghost: ghostChips(thing, thing) });
         else if (thing.mark === "lost") add("take", thing, thing, at("tray"), { ghost: ghostChips(thing, thing) });
-      } else if (!was || Number(thing.cents) > Number(was.cents)) add("bet", thing, plate, thing, was ? { ghost: ghostChips(thing, thing) } : {});
+      } else if (!was || Number(thing.cents) > Number(was.cents))
+        add("bet", thing, plate, thing, was ? { ghost: ghostChips(thing, thing) } : {});
     } else if (thing.kind === "die" && (!was || String(before.dice) !== String(after.dice)) && after.dice?.length) {
       add("dice", thing, { x: thing.x - 260, y: thing.y - 60 }, thing);
     } else if (thing.kind === "wheel" && Number.isInteger(after.wheel) && after.wheel !== before.wheel) {
@@ -61,8 +76,12 @@ export function moved(before, after, options = {}) {
     if (thing.kind === "stack") {
       const [seat, area] = thing.key.split(":");
       const intoPot = after.pot > before.pot && area !== "jacks plus";
-      const lost = !intoPot && before.results?.some((each) => String(each.position) === seat && each.spot === area && each.mark === "lost");
-      add(lost ? "take" : "collect", thing, thing, intoPot ? at("pot") : lost ? at("tray") : at(`plate-${seat}`), { ghost: ghostChips(thing, thing) });
+      const lost =
+        !intoPot &&
+        before.results?.some((each) => String(each.position) === seat && each.spot === area && each.mark === "lost");
+      add(lost ? "take" : "collect", thing, thing, intoPot ? at("pot") : lost ? at("tray") : at(`plate-${seat}`), {
+        ghost: ghostChips(thing, thing),
+      });
     }
   }
   const rank = ({ kind }) => ORDER.indexOf(kind === "pay" ? "take" : kind);
@@ -73,7 +92,9 @@ export function moved(before, after, options = {}) {
 // Cards are dealt round by round from position 1 on, the dealer's and the community's last; wagers are settled in the
 // order of the results, which is the law's.
 function turnOf(view) {
-  const settled = new Map((view.results ?? []).map(({ position, spot }, index) => [`stack ${position}:${spot}`, index]));
+  const settled = new Map(
+    (view.results ?? []).map(({ position, spot }, index) => [`stack ${position}:${spot}`, index]),
+  );
   return ({ kind, key }) => {
     const [, position, nth] = key.match(/^card (?:hand-(\d+)|\w+)-(\d+)$/) ?? [];
     if (kind === "deal" && nth !== undefined) return Number(nth) * 100 + Number(position ?? 99);
@@ -124,15 +145,24 @@ function animate(svg, layer, move, delay, duration, reduced) {
   const shift = (one, other) => `translate(${one.x - other.x}px, ${one.y - other.y}px)`;
   const copy = move.ghost ? copied(layer, move.ghost) : null;
   if (move.kind === "turn") {
-    const flat = (at, wide) => ({ transform: `translate(${at.x}px, ${at.y}px) scaleX(${wide}) translate(${-at.x}px, ${-at.y}px)` });
+    const flat = (at, wide) => ({
+      transform: `translate(${at.x}px, ${at.y}px) scaleX(${wide}) translate(${-at.x}px, ${-at.y}px)`,
+    });
     return [
       ...moves(copy, [flat(from, 1), flat(from, 0.02)], { duration: duration / 2, fill: "both" }),
       ...moves(element, [flat(to, 0.02), flat(to, 1)], { delay: delay + duration / 2, duration: duration / 2 }),
     ];
   }
   if (move.kind === "dice") {
-    const toss = (x, y, turn) => ({ transform: `translate(${to.x + x}px, ${to.y + y}px) rotate(${turn}deg) translate(${-to.x}px, ${-to.y}px)` });
-    return moves(element, [toss(from.x - to.x, from.y - to.y, -540), { ...toss(24, -26, -90), offset: 0.6 }, { ...toss(8, 4, 20), offset: 0.82 }, toss(0, 0, 0)]);
+    const toss = (x, y, turn) => ({
+      transform: `translate(${to.x + x}px, ${to.y + y}px) rotate(${turn}deg) translate(${-to.x}px, ${-to.y}px)`,
+    });
+    return moves(element, [
+      toss(from.x - to.x, from.y - to.y, -540),
+      { ...toss(24, -26, -90), offset: 0.6 },
+      { ...toss(8, 4, 20), offset: 0.82 },
+      toss(0, 0, 0),
+    ]);
   }
   if (move.kind === "spin") {
     const inside = (name) => element?.querySelector(name);
@@ -147,7 +177,15 @@ function animate(svg, layer, move, delay, duration, reduced) {
   if (!copy) return moves(element, [{ transform: shift(from, to) }, { transform: "none" }]);
   // A copy travels where the thing itself has gone, or where it stays and only its chips move.
   const home = move.kind === "pay" || move.kind === "bet" ? to : from;
-  return moves(copy, [{ transform: shift(from, home), opacity: 1 }, { transform: shift(to, home), opacity: 1, offset: 0.95 }, { transform: shift(to, home), opacity: 0 }], { fill: "both" });
+  return moves(
+    copy,
+    [
+      { transform: shift(from, home), opacity: 1 },
+      { transform: shift(to, home), opacity: 1, offset: 0.95 },
+      { transform: shift(to, home), opacity: 0 },
+    ],
+    { fill: "both" },
+  );
 }
 
 function copied(layer, drawn) {

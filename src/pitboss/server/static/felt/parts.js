@@ -1,10 +1,10 @@
 // What every card table has, on a wide page and on a narrow one: equipment, print, betting areas, what the dealer says.
 
+import { LAYOUTS } from "./card_layouts.js";
 import { BACKS, card, namedCard } from "./cards.js";
 import { DENOMINATIONS, MARKS, pile, pill } from "./chips.js";
-import { LAYOUTS } from "./card_layouts.js";
-import { making } from "./winning_lines.js";
 import { at, closer, counted, dollars, group, isTurned, label, level, tag, thing, words } from "./svg.js";
+import { making } from "./winning_lines.js";
 
 export const LINE = 14.6; // of a pay table
 
@@ -13,13 +13,44 @@ export const LINE = 14.6; // of a pay table
 export function tray(x, y, columns = 2) {
   const kinds = DENOMINATIONS.flatMap((kind) => Array(columns).fill(kind));
   const width = kinds.length * 22.4 + 15;
-  return thing("place", "tray", x, y, {},
-    tag("rect", { x: x - width / 2, y: y - 24, width, height: 48, rx: 6, fill: "#17110d", stroke: "#6b4a30", "stroke-width": 2 }),
-    kinds.map((kind, index) => group({ transform: at(x - width / 2 + 10 + index * 22.4, y - 17) }, Array.from({ length: 9 }, (_, coin) =>
-      tag("rect", { y: coin * 3.7, width: 17, height: 3, rx: 1.2, fill: kind.color, stroke: "#fff7", "stroke-width": 0.4 })))));
+  return thing(
+    "place",
+    "tray",
+    x,
+    y,
+    {},
+    tag("rect", {
+      x: x - width / 2,
+      y: y - 24,
+      width,
+      height: 48,
+      rx: 6,
+      fill: "#17110d",
+      stroke: "#6b4a30",
+      "stroke-width": 2,
+    }),
+    kinds.map((kind, index) =>
+      group(
+        { transform: at(x - width / 2 + 10 + index * 22.4, y - 17) },
+        Array.from({ length: 9 }, (_, coin) =>
+          tag("rect", {
+            y: coin * 3.7,
+            width: 17,
+            height: 3,
+            rx: 1.2,
+            fill: kind.color,
+            stroke: "#fff7",
+            "stroke-width": 0.4,
+          }),
+        ),
+      ),
+    ),
+  );
 }
 
-export const slot = (x, y, name) => tag("rect", { x: x - 15, y: y - 10, width: 30, height: 7, rx: 3.5, fill: "#0a0806", stroke: "#fff4" }) + label(x, y + 8, name, { class: "small wide" });
+export const slot = (x, y, name) =>
+  tag("rect", { x: x - 15, y: y - 10, width: 30, height: 7, rx: 3.5, fill: "#0a0806", stroke: "#fff4" }) +
+  label(x, y + 8, name, { class: "small wide" });
 
 // How much of all cards a pile has: one deck, or the many of a shoe.
 const part = (cards, view) => Math.min(1, cards / Math.max(52, (view.piles.rack ?? 0) + (view.piles["to deal"] ?? 0)));
@@ -28,10 +59,19 @@ const part = (cards, view) => Math.min(1, cards / Math.max(52, (view.piles.rack 
 export function rack(view, x, y, size = 1) {
   const cards = view.piles.rack ?? 0;
   const height = 58 * part(cards, view);
-  return thing("place", "rack", x, y, { "data-count": cards }, group({ transform: at(x, y, 0, size) },
-    tag("rect", { x: -31, y: -38, width: 62, height: 76, rx: 4, class: "box" }),
-    height > 0 && tag("rect", { x: -24, y: 31 - height, width: 48, height, fill: "url(#edges)" }),
-    tag("rect", { x: -24, y: 31, width: 48, height: 3.4, class: "cover" })));
+  return thing(
+    "place",
+    "rack",
+    x,
+    y,
+    { "data-count": cards },
+    group(
+      { transform: at(x, y, 0, size) },
+      tag("rect", { x: -31, y: -38, width: 62, height: 76, rx: 4, class: "box" }),
+      height > 0 && tag("rect", { x: -24, y: 31 - height, width: 48, height, fill: "url(#edges)" }),
+      tag("rect", { x: -24, y: 31, width: 48, height: 3.4, class: "cover" }),
+    ),
+  );
 }
 
 export const DEVICES = { shoe: "Dealing shoe", shuffler: "Shuffler", hand: "Dealt by hand" };
@@ -39,23 +79,39 @@ export const DEVICES = { shoe: "Dealing shoe", shuffler: "Shuffler", hand: "Deal
 // Through the side of a shoe that is dealt for many rounds: how much of it is left. Before the cutting card comes out
 // nobody sees where it is; then it lies on the lid.
 const stack = (view, cards) => [
-  tag("rect", { x: -18, y: -26, width: 50, height: 10, rx: 2, fill: "#0006" }), tag("rect", { x: -18, y: -26, width: 50 * part(cards, view), height: 10, rx: 2, fill: "#f7f3e8" }),
-  view.cutting_card === "out" && group({ transform: "rotate(-8)" }, tag("rect", { x: -2, y: -46, width: 30, height: 11, rx: 1.5, class: "cutting-card" })),
+  tag("rect", { x: -18, y: -26, width: 50, height: 10, rx: 2, fill: "#0006" }),
+  tag("rect", { x: -18, y: -26, width: 50 * part(cards, view), height: 10, rx: 2, fill: "#f7f3e8" }),
+  view.cutting_card === "out" &&
+    group(
+      { transform: "rotate(-8)" },
+      tag("rect", { x: -2, y: -46, width: 30, height: 11, rx: 1.5, class: "cutting-card" }),
+    ),
 ];
 
-export const shoeWords = (view, none) => (view.piles["to deal"] ? `${counted(view.piles["to deal"], "card")}${view.cutting_card === "out" ? ", cutting card out" : ""}` : none);
+export const shoeWords = (view, none) =>
+  view.piles["to deal"]
+    ? `${counted(view.piles["to deal"], "card")}${view.cutting_card === "out" ? ", cutting card out" : ""}`
+    : none;
 
 export function device(view, x, y, size = 1) {
   const [kind, cards] = [view.device ?? "shoe", view.piles["to deal"] ?? 0];
   const back = BACKS[view.back] ?? BACKS.red;
   const drawn = {
     shoe: [
-      tag("path", { d: "M-29 -30Q-27 -37 -20 -37H32Q38 -37 38 -31V33Q38 37 34 37H-34Q-39 37 -38 31Z", class: "box shoe" }),
-      cards > 0 && group({ transform: "translate(-32 3) skewX(-8)" }, tag("rect", { width: 42, height: 26, rx: 2, fill: back, stroke: "#fff8" })),
+      tag("path", {
+        d: "M-29 -30Q-27 -37 -20 -37H32Q38 -37 38 -31V33Q38 37 34 37H-34Q-39 37 -38 31Z",
+        class: "box shoe",
+      }),
+      cards > 0 &&
+        group(
+          { transform: "translate(-32 3) skewX(-8)" },
+          tag("rect", { width: 42, height: 26, rx: 2, fill: back, stroke: "#fff8" }),
+        ),
       view.cutting_card && stack(view, cards),
     ],
     shuffler: [
-      tag("rect", { x: -38, y: -37, width: 76, height: 74, rx: 8, class: "box shoe" }), tag("rect", { x: -26, y: 10, width: 52, height: 18, rx: 2, fill: "#000", stroke: "#fff5" }),
+      tag("rect", { x: -38, y: -37, width: 76, height: 74, rx: 8, class: "box shoe" }),
+      tag("rect", { x: -26, y: 10, width: 52, height: 18, rx: 2, fill: "#000", stroke: "#fff5" }),
       tag("circle", { cx: 26, cy: -26, r: 3.5, class: cards > 0 ? "ready-lamp" : "lamp" }),
       cards > 0 && tag("rect", { x: -22, y: 14, width: 44, height: 10, rx: 1.5, fill: back, stroke: "#fff8" }),
     ],
@@ -67,22 +123,63 @@ export function device(view, x, y, size = 1) {
   return thing("place", "shoe", x, y, { "data-device": kind, "data-count": cards }, level(x, y, { size }, drawn));
 }
 
-export const coverCard = (x, y, size = 1) => level(x, y, { size }, tag("rect", { x: -17, y: -24, width: 34, height: 48, rx: 3, class: "cover" }), words(0, -4, "cover", { class: "tiny dark" }), words(0, 7, "card", { class: "tiny dark" }));
+export const coverCard = (x, y, size = 1) =>
+  level(
+    x,
+    y,
+    { size },
+    tag("rect", { x: -17, y: -24, width: 34, height: 48, rx: 3, class: "cover" }),
+    words(0, -4, "cover", { class: "tiny dark" }),
+    words(0, 7, "card", { class: "tiny dark" }),
+  );
 
-export const dealersButton = (x, y) => thing("place", "button", x, y, {}, level(x, y, {}, tag("ellipse", { rx: 23, ry: 16, fill: "#fff", stroke: "#c9971c", "stroke-width": 2.4 }), words(0, 0, "BUTTON", { class: "tiny dark" })));
+export const dealersButton = (x, y) =>
+  thing(
+    "place",
+    "button",
+    x,
+    y,
+    {},
+    level(
+      x,
+      y,
+      {},
+      tag("ellipse", { rx: 23, ry: 16, fill: "#fff", stroke: "#c9971c", "stroke-width": 2.4 }),
+      words(0, 0, "BUTTON", { class: "tiny dark" }),
+    ),
+  );
 
 export function pot(view, printed, x, y, size = 1) {
   const decided = (view.results ?? []).filter((each) => each.spot === "pot");
   const cents = decided.reduce((sum, each) => sum + each.staked, 0) || view.pot;
   const taken = decided.filter((each) => each.mark === "won");
-  const out = Object.values(view.wagers).reduce((sum, spots) => sum + ["ante", "bet", "double"].reduce((more, spot) => more + (spots[spot] ?? 0), 0), 0);
-  return thing("place", "pot", x, y, { "data-cents": cents }, level(x, y, { size },
-    tag("ellipse", { rx: 118, ry: 46, class: "ring" }), tag("ellipse", { rx: 112, ry: 41, class: "ring thin" }),
-    words(0, -26, "WINNER’S POT", { class: "pot-name" }),
-    cents > 0 && group({ transform: at(-44, 6) }, pile(cents, 12)),
-    words(cents > 0 ? 22 : 0, 0, dollars(cents), { class: "pot-amount" }),
-    taken.map(({ seat, net }, index) => pill(`${seat === view.you.seat ? "" : `seat ${seat} `}${MARKS.won(net)}`, 0, 42 + index * 17, { kind: "won" })),
-    words(0, 24, out && !view.results ? `${dollars(out)} more on the layout` : printed.motto.text, { class: "small" })));
+  const out = Object.values(view.wagers).reduce(
+    (sum, spots) => sum + ["ante", "bet", "double"].reduce((more, spot) => more + (spots[spot] ?? 0), 0),
+    0,
+  );
+  return thing(
+    "place",
+    "pot",
+    x,
+    y,
+    { "data-cents": cents },
+    level(
+      x,
+      y,
+      { size },
+      tag("ellipse", { rx: 118, ry: 46, class: "ring" }),
+      tag("ellipse", { rx: 112, ry: 41, class: "ring thin" }),
+      words(0, -26, "WINNER’S POT", { class: "pot-name" }),
+      cents > 0 && group({ transform: at(-44, 6) }, pile(cents, 12)),
+      words(cents > 0 ? 22 : 0, 0, dollars(cents), { class: "pot-amount" }),
+      taken.map(({ seat, net }, index) =>
+        pill(`${seat === view.you.seat ? "" : `seat ${seat} `}${MARKS.won(net)}`, 0, 42 + index * 17, { kind: "won" }),
+      ),
+      words(0, 24, out && !view.results ? `${dollars(out)} more on the layout` : printed.motto.text, {
+        class: "small",
+      }),
+    ),
+  );
 }
 
 // --- print
@@ -94,17 +191,32 @@ export function payTable({ title, lines }, x, y, { width = 156, columns = 1, lit
   const rows = Math.ceil(lines.length / columns);
   const height = 24 + rows * line + 3;
   const column = width / columns;
-  const drawn = level(x + width / 2, y + height / 2, { class: "pays", "data-pays": title },
+  const drawn = level(
+    x + width / 2,
+    y + height / 2,
+    { class: "pays", "data-pays": title },
     tag("rect", { x: -width / 2, y: -height / 2, width, height, rx: 5, class: "panel" }),
     words(0, 13 - height / 2, title, { class: "pay-title" }),
     lines.map(([hand, pays], index) => {
       const [left, down] = [-width / 2 + Math.floor(index / rows) * column, 30 - height / 2 + (index % rows) * line];
       const on = lit.includes(hand) ? " on" : "";
-      const name = columns > 1 && width < 200 ? SHORTER[hand] ?? hand : hand;
+      const name = columns > 1 && width < 200 ? (SHORTER[hand] ?? hand) : hand;
       const close = closer(name, column - 22 - pays.length * 6, 6.3);
-      return (on && tag("rect", { x: left + 3, y: down - line / 2 - 0.5, width: column - 6, height: line, rx: 3, class: "paid" })) +
-        words(left + 8, down, name, { class: `line${on}`, ...close }) + words(left + column - 8, down, pays, { class: `line pay${on}` });
-    }));
+      return (
+        (on &&
+          tag("rect", {
+            x: left + 3,
+            y: down - line / 2 - 0.5,
+            width: column - 6,
+            height: line,
+            rx: 3,
+            class: "paid",
+          })) +
+        words(left + 8, down, name, { class: `line${on}`, ...close }) +
+        words(left + column - 8, down, pays, { class: `line pay${on}` })
+      );
+    }),
+  );
   return { drawn, height };
 }
 
@@ -117,7 +229,13 @@ export function notice(text, x, y, width = 156) {
     else lines[lines.length - 1] = longer;
   }
   const height = 10 + lines.length * LINE;
-  const drawn = level(x + width / 2, y + height / 2, { class: "pays" }, tag("rect", { x: -width / 2, y: -height / 2, width, height, rx: 5, class: "panel" }), lines.map((line, index) => words(0, 13 - height / 2 + index * LINE, line, { class: "says" })));
+  const drawn = level(
+    x + width / 2,
+    y + height / 2,
+    { class: "pays" },
+    tag("rect", { x: -width / 2, y: -height / 2, width, height, rx: 5, class: "panel" }),
+    lines.map((line, index) => words(0, 13 - height / 2 + index * LINE, line, { class: "says" })),
+  );
   return { drawn, height };
 }
 
@@ -125,16 +243,24 @@ export function notice(text, x, y, width = 156) {
 export function onArc(text, y, deep, attributes) {
   const [left, right] = isTurned() ? [740, 220] : [220, 740];
   const id = `arc-${left}-${y}-${deep}`; // several pictures may be on one page
-  return tag("path", { id, d: `M${left} ${y}Q480 ${y + deep} ${right} ${y}`, fill: "none" }) +
-    tag("text", attributes, tag("textPath", { href: `#${id}`, startOffset: "50%" }, text));
+  return (
+    tag("path", { id, d: `M${left} ${y}Q480 ${y + deep} ${right} ${y}`, fill: "none" }) +
+    tag("text", attributes, tag("textPath", { href: `#${id}`, startOffset: "50%" }, text))
+  );
 }
 
 export function bubble(text, x, y, most = 46) {
   if (!text) return "";
   const short = text.length > most ? `${text.slice(0, most - 1)}…` : text;
   const width = Math.max(120, 28 + short.length * 7.7);
-  return level(x, y, { class: "bubble" },
-    tag("path", { d: "M-9 -14L0 -23L9 -14Z" }), tag("rect", { x: -width / 2, y: -15, width, height: 30, rx: 15 }), words(0, 1, short));
+  return level(
+    x,
+    y,
+    { class: "bubble" },
+    tag("path", { d: "M-9 -14L0 -23L9 -14Z" }),
+    tag("rect", { x: -width / 2, y: -15, width, height: 30, rx: 15 }),
+    words(0, 1, short),
+  );
 }
 
 // --- the cards before the tray
@@ -143,8 +269,21 @@ export function bubble(text, x, y, most = 46) {
 export function spread(key, faces, places, { width, look, names = [] }) {
   const height = (width * 7) / 5;
   return places.map(({ x, y, index, turn, key: own }, nth) => {
-    if (index !== undefined && faces[index]) return namedCard(`${key}-${own ?? index}`, faces[index], x, y, { width, turn: (turn ?? 0) + (isTurned() ? 180 : 0), ...look(faces[index]) });
-    return index !== undefined || names[nth] !== undefined ? tag("rect", { x: x - width / 2, y: y - height / 2, width, height, rx: width / 10, class: "empty" }) + level(x, y, {}, (names[nth] ?? "").split("|").map((line, row) => words(0, row * 14 - 7, line, { class: "small" }))) : "";
+    if (index !== undefined && faces[index])
+      return namedCard(`${key}-${own ?? index}`, faces[index], x, y, {
+        width,
+        turn: (turn ?? 0) + (isTurned() ? 180 : 0),
+        ...look(faces[index]),
+      });
+    return index !== undefined || names[nth] !== undefined
+      ? tag("rect", { x: x - width / 2, y: y - height / 2, width, height, rx: width / 10, class: "empty" }) +
+          level(
+            x,
+            y,
+            {},
+            (names[nth] ?? "").split("|").map((line, row) => words(0, row * 14 - 7, line, { class: "small" })),
+          )
+      : "";
   });
 }
 
@@ -163,7 +302,10 @@ export function ridePlaces(view, x, y, gap) {
       names[nth] = "burned|to rack";
       return { x: x + gap, y };
     }
-    if (stacked) return shown && community[index] !== "??" ? { x: x - gap + index * gap, y, index } : { x: x + (shown ? gap : 0) + (2 - nth) * 3, y: y - (2 - nth) * 2, index };
+    if (stacked)
+      return shown && community[index] !== "??"
+        ? { x: x - gap + index * gap, y, index }
+        : { x: x + (shown ? gap : 0) + (2 - nth) * 3, y: y - (2 - nth) * 2, index };
     if (left === 3) return { x: x + (1 - index) * gap, y, index };
     if (shown === 2) return { x: x - gap + index * gap, y, index };
     if (shown === 1) return { x: x - gap + (index ? -5 : 6), y, index };
@@ -175,30 +317,61 @@ export function ridePlaces(view, x, y, gap) {
 }
 
 // The community cards that the dealer plays lie nearer to the dealer's own (32.10(f)).
-export const raised = (view, places) => places.map((place) => (view.dealer_hand?.includes(view.community[place.index]) ? { ...place, y: place.y - 7 } : place));
+export const raised = (view, places) =>
+  places.map((place) =>
+    view.dealer_hand?.includes(view.community[place.index]) ? { ...place, y: place.y - 7 } : place,
+  );
 
 // The chips of the bonus wager, counted before the tray once bets are closed (18.7(b)).
 export function bonusChips(view, x, y) {
   if (!view.lit.length || view.waiting === "wagers" || view.results) return "";
-  return thing("place", "bonus-chips", x, y, { "data-count": view.lit.length }, level(x, y, {}, pile(100 * view.lit.length, 9), words(0, 17, dollars(100 * view.lit.length), { class: "small" })));
+  return thing(
+    "place",
+    "bonus-chips",
+    x,
+    y,
+    { "data-count": view.lit.length },
+    level(x, y, {}, pile(100 * view.lit.length, 9), words(0, 17, dollars(100 * view.lit.length), { class: "small" })),
+  );
 }
 
 // --- betting areas
 
-export function betArea({ shape, text, spot }, { x, y, turn = 0, size = 1, mine, lit, open, asked, back, inverse = 0, bare = false }) {
+export function betArea(
+  { shape, text, spot },
+  { x, y, turn = 0, size = 1, mine, lit, open, asked, back, inverse = 0, bare = false },
+) {
   const lines = back ? ["back"] : bare ? [] : text.split("|");
   const state = `area${open ? " open" : ""}${asked ? " asked" : ""}`;
   const fine = back || lines.length !== 1 || lines[0].length > 2;
-  const lettering = group({ transform: inverse ? `rotate(${inverse})` : undefined },
-    lines.map((line, index) => words(0, (index - (lines.length - 1) / 2) * 8, line, { class: `area-text${fine ? " fine" : ""}${back ? " back" : ""}` })),
-    back && words(-16, -16, text, { class: "area-text" }));
+  const lettering = group(
+    { transform: inverse ? `rotate(${inverse})` : undefined },
+    lines.map((line, index) =>
+      words(0, (index - (lines.length - 1) / 2) * 8, line, {
+        class: `area-text${fine ? " fine" : ""}${back ? " back" : ""}`,
+      }),
+    ),
+    back && words(-16, -16, text, { class: "area-text" }),
+  );
   const drawn =
-    shape === "diamond" ? tag("path", { d: "M-25 0L0 -18L25 0L0 18Z", class: state }) :
-    shape === "square" ? tag("rect", { x: -20, y: -15, width: 40, height: 30, rx: 3, class: state }) :
-    shape === "lamp" ? tag("circle", { r: 11, class: lit ? "lamp lit" : "lamp" }) :
-    tag("circle", { r: 18, class: state });
-  return group({ transform: at(x, y, turn, size), "data-area": spot, "data-spot": mine ? spot : undefined, "data-lit": shape === "lamp" ? String(lit) : undefined },
-    mine && tag("circle", { r: 19, class: "hit" }), drawn, lettering);
+    shape === "diamond"
+      ? tag("path", { d: "M-25 0L0 -18L25 0L0 18Z", class: state })
+      : shape === "square"
+        ? tag("rect", { x: -20, y: -15, width: 40, height: 30, rx: 3, class: state })
+        : shape === "lamp"
+          ? tag("circle", { r: 11, class: lit ? "lamp lit" : "lamp" })
+          : tag("circle", { r: 18, class: state });
+  return group(
+    {
+      transform: at(x, y, turn, size),
+      "data-area": spot,
+      "data-spot": mine ? spot : undefined,
+      "data-lit": shape === "lamp" ? String(lit) : undefined,
+    },
+    mine && tag("circle", { r: 19, class: "hit" }),
+    drawn,
+    lettering,
+  );
 }
 
 // Which areas of one position a question is about: those that a choice would put chips on, or what it names.
@@ -210,10 +383,13 @@ export function askedAbout(view, position, areas) {
 }
 
 // What was decided of each wager of one position, by its area.
-export const resultsAt = (view, position) => new Map((view.results ?? []).filter((each) => each.position === position).map((each) => [each.spot, each]));
+export const resultsAt = (view, position) =>
+  new Map((view.results ?? []).filter((each) => each.position === position).map((each) => [each.spot, each]));
 
 // Whether a wager was withdrawn, in the round that is settled or in this one, where the three bets began as equals.
-export const backAt = (view, position, results, stakes) => (spot) => results.get(spot)?.mark === "back" || (!stakes[spot] && Boolean(stakes["bet 3"]) && view.hands[position]?.length > 0 && /^bet [12]$/.test(spot));
+export const backAt = (view, position, results, stakes) => (spot) =>
+  results.get(spot)?.mark === "back" ||
+  (!stakes[spot] && Boolean(stakes["bet 3"]) && view.hands[position]?.length > 0 && /^bet [12]$/.test(spot));
 
 // What lies there, or lay there when it was settled.
 export const lying = (spot, stakes, result) => (result?.mark === "back" ? 0 : stakes[spot] || (result?.staked ?? 0));
@@ -222,8 +398,9 @@ export const lying = (spot, stakes, result) => (result?.mark === "back" ? 0 : st
 export function besides(game, results) {
   const found = [];
   for (const [spot, { mark, net }] of results) {
-    const area = game.areas.find((each) => spot === "pot" ? each.spot === "bet" : spot === `${each.spot} bonus`);
-    if (area && MARKS[mark] && !game.areas.some((each) => each.spot === spot)) found.push([area, `${spot === "pot" ? "" : "bonus "}${MARKS[mark](net)}`, mark, spot === "pot" ? 28 : 17]);
+    const area = game.areas.find((each) => (spot === "pot" ? each.spot === "bet" : spot === `${each.spot} bonus`));
+    if (area && MARKS[mark] && !game.areas.some((each) => each.spot === spot))
+      found.push([area, `${spot === "pot" ? "" : "bonus "}${MARKS[mark](net)}`, mark, spot === "pot" ? 28 : 17]);
   }
   return found;
 }
@@ -231,6 +408,12 @@ export function besides(game, results) {
 // The cards that make the hands that were paid: of one position, or those of the viewer that lie in the middle.
 export function golden(view, position = 0) {
   const own = view.you.seat;
-  const theirs = (view.results ?? []).filter((each) => each.mark === "won" && (position ? each.position === position : !own || each.seat === own));
-  return new Set(theirs.flatMap((each) => making(each.hand ?? "", each.cards ?? [], LAYOUTS[view.game].hand === 3 && !view.community.length ? 3 : 5)));
+  const theirs = (view.results ?? []).filter(
+    (each) => each.mark === "won" && (position ? each.position === position : !own || each.seat === own),
+  );
+  return new Set(
+    theirs.flatMap((each) =>
+      making(each.hand ?? "", each.cards ?? [], LAYOUTS[view.game].hand === 3 && !view.community.length ? 3 : 5),
+    ),
+  );
 }

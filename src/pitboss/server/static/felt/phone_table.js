@@ -1,24 +1,48 @@
 // A card table on a narrow page: the same parts, composed around your place. The others are lines of text beside it.
 
+import { LAYOUTS } from "./card_layouts.js";
 import { card, row } from "./cards.js";
 import { pill, wager } from "./chips.js";
-import { LAYOUTS } from "./card_layouts.js";
-import { litLines } from "./winning_lines.js";
-import { askedAbout, backAt, besides, betArea, bonusChips, bubble, coverCard, dealersButton, device, golden, lying, payTable, pot, rack, raised, resultsAt, ridePlaces, spread } from "./parts.js";
+import {
+  askedAbout,
+  backAt,
+  besides,
+  betArea,
+  bonusChips,
+  bubble,
+  coverCard,
+  dealersButton,
+  device,
+  golden,
+  lying,
+  payTable,
+  pot,
+  rack,
+  raised,
+  resultsAt,
+  ridePlaces,
+  spread,
+} from "./parts.js";
 import { group, joined, label, level, tag, thing, words } from "./svg.js";
+import { litLines } from "./winning_lines.js";
 
 export const [WIDTH, HEIGHT] = [390, 480];
 const AREA = 1.75; // your betting areas are drawn so much larger
 
 export function phoneTable(view, printed) {
   const game = LAYOUTS[view.game];
-  const own = Number(Object.keys(view.owners).find((position) => view.owners[position] === view.you.seat) ?? view.you.seat);
+  const own = Number(
+    Object.keys(view.owners).find((position) => view.owners[position] === view.you.seat) ?? view.you.seat,
+  );
   return joined([
     tag("rect", { width: WIDTH, height: HEIGHT, fill: "#3a1d10" }),
-    tag("path", { d: "M7 0H383V446Q383 474 350 474H40Q7 474 7 446Z", fill: game.felt }), tag("path", { d: "M7 0H383V446Q383 474 350 474H40Q7 474 7 446Z", fill: "url(#light)" }),
+    tag("path", { d: "M7 0H383V446Q383 474 350 474H40Q7 474 7 446Z", fill: game.felt }),
+    tag("path", { d: "M7 0H383V446Q383 474 350 474H40Q7 474 7 446Z", fill: "url(#light)" }),
     thing("place", "tray", 195, -20, {}),
-    rack(view, 38, 36, 0.66), label(38, 72, `rack ${view.piles.rack ?? 0}`, { class: "small" }),
-    device(view, 352, 36, 0.66), label(352, 72, `${view.piles["to deal"] || "none"} left`, { class: "small" }),
+    rack(view, 38, 36, 0.66),
+    label(38, 72, `rack ${view.piles.rack ?? 0}`, { class: "small" }),
+    device(view, 352, 36, 0.66),
+    label(352, 72, `${view.piles["to deal"] || "none"} left`, { class: "small" }),
     view.cutting_card === "out" && label(384, 86, "cutting card out", { class: "small end" }),
     middle(view, printed, game),
     place(view, printed, game, own),
@@ -27,26 +51,45 @@ export function phoneTable(view, printed) {
   ]);
 }
 
-const inRow = (count, x, y, gap) => Array.from({ length: count }, (_, index) => ({ x: x + (index - (count - 1) / 2) * gap, y, index }));
+const inRow = (count, x, y, gap) =>
+  Array.from({ length: count }, (_, index) => ({ x: x + (index - (count - 1) / 2) * gap, y, index }));
 
 function middle(view, printed, game) {
   const gold = golden(view);
-  const look = (face) => ({ back: view.back, edge: gold.has(face) ? "gold" : view.record && face !== "??" ? "record" : "" });
+  const look = (face) => ({
+    back: view.back,
+    edge: gold.has(face) ? "gold" : view.record && face !== "??" ? "record" : "",
+  });
   const said = (y) => bubble(view.said?.at(-1), 195, y, 40);
   if (game.middle === "both") {
     return [
-      spread("dealer", view.dealer, inRow(2, 195, 42, 50), { width: 46, look }), view.dealer.includes("??") && coverCard(195, 42), label(195, 84, "DEALER", { class: "small wide" }),
-      spread("community", view.community, raised(view, inRow(5, 195, 140, 68)), { width: 62, look, names: ["", "FLOP", "", "LAST", "TWO"] }),
+      spread("dealer", view.dealer, inRow(2, 195, 42, 50), { width: 46, look }),
+      view.dealer.includes("??") && coverCard(195, 42),
+      label(195, 84, "DEALER", { class: "small wide" }),
+      spread("community", view.community, raised(view, inRow(5, 195, 140, 68)), {
+        width: 62,
+        look,
+        names: ["", "FLOP", "", "LAST", "TWO"],
+      }),
       said(206),
     ];
   }
   if (game.middle === "community") {
     const { places, names } = ridePlaces(view, 195, 52, 66);
-    return [spread("community", view.community, places, { width: 60, look, names }), label(195, 106, game.middleName, { class: "small wide" }), bonusChips(view, 80, 44), said(134)];
+    return [
+      spread("community", view.community, places, { width: 60, look, names }),
+      label(195, 106, game.middleName, { class: "small wide" }),
+      bonusChips(view, 80, 44),
+      said(134),
+    ];
   }
   const five = game.places > 3;
   return [
-    spread("dealer", view.dealer, inRow(game.places, 195, five ? 44 : 52, five ? 46 : 66), { width: five ? 43 : 60, look }), label(five ? 195 : 195, five ? 82 : 106, "DEALER", { class: "small wide" }),
+    spread("dealer", view.dealer, inRow(game.places, 195, five ? 44 : 52, five ? 46 : 66), {
+      width: five ? 43 : 60,
+      look,
+    }),
+    label(five ? 195 : 195, five ? 82 : 106, "DEALER", { class: "small wide" }),
     view.button === 0 && dealersButton(300, 84),
     game.pot && pot(view, printed, 195, 178, 0.9),
     said(five ? 112 : 134),
@@ -70,28 +113,68 @@ function place(view, printed, game, own) {
   const x = count > 2 ? 195 : 100; // beside two cards there is room for a pay table
   const under = gone === "folded" && stakes[game.keeps] && game.areas.find((area) => area.spot === game.keeps);
   const named = (area) => stakes[area.spot] && area.text.length > 2; // above the chips that lie on its name
-  return group({ class: "position mine", "data-position": own },
+  return group(
+    { class: "position mine", "data-position": own },
     shown.map((area) => {
       const small = area.shape === "lamp" || (area.shape === "diamond" && area.spot === "three card bonus");
-      return betArea(area, { x: area.phone[0], y: area.phone[1], size: small ? 1.2 : AREA, mine: true, lit: view.lit.includes(own), open: offered.has(area.spot), asked: asked.has(area.spot), back: back(area.spot), bare: named(area) });
+      return betArea(area, {
+        x: area.phone[0],
+        y: area.phone[1],
+        size: small ? 1.2 : AREA,
+        mine: true,
+        lit: view.lit.includes(own),
+        open: offered.has(area.spot),
+        asked: asked.has(area.spot),
+        back: back(area.spot),
+        bare: named(area),
+      });
     }),
     game.between && words(...game.between.phone, game.between.text, { class: "equal" }),
-    under && [-7, 7].map((aside) => card("??", under.phone[0] + aside, under.phone[1], { width: 34, turn: aside, back: view.back })),
+    under &&
+      [-7, 7].map((aside) =>
+        card("??", under.phone[0] + aside, under.phone[1], { width: 34, turn: aside, back: view.back }),
+      ),
     shown.map((area) => {
       const result = results.get(area.spot);
       const cents = lying(area.spot, stakes, result);
       if (!cents || (area.shape === "lamp" && !result)) return "";
       const pooled = game.pot && result?.mark === "stands" ? results.get("pot") : undefined;
-      return wager(`${own}:${area.spot}`, cents, area.phone[0], area.phone[1] - 3, { radius: area.shape === "lamp" ? 9 : area.spot === "three card bonus" ? 12 : 17, mine: true, result: pooled?.mark === "lost" ? pooled : result, quiet: Boolean(pooled) });
+      return wager(`${own}:${area.spot}`, cents, area.phone[0], area.phone[1] - 3, {
+        radius: area.shape === "lamp" ? 9 : area.spot === "three card bonus" ? 12 : 17,
+        mine: true,
+        result: pooled?.mark === "lost" ? pooled : result,
+        quiet: Boolean(pooled),
+      });
     }),
-    shown.filter(named).map((area) => label(Math.min(336, area.phone[0]), area.phone[1] - 40, area.text.replace("|", " "), { class: "small" })),
+    shown
+      .filter(named)
+      .map((area) =>
+        label(Math.min(336, area.phone[0]), area.phone[1] - 40, area.text.replace("|", " "), { class: "small" }),
+      ),
     besides(game, results).map(([area, text, kind]) => pill(text, area.phone[0], area.phone[1] + 34, { kind })),
     thing("place", `plate-${own}`, 195, HEIGHT, {}),
     view.button === own && dealersButton(352, 250),
     faces.length
-      ? row(`hand-${own}`, faces, x, 408, { gap: Math.min(gap, (376 - width) / Math.max(1, count - 1)), slots: count, look: (face) => ({ width, back: view.back, faint: Boolean(gone), edge: gold.has(face) ? `gold${view.record ? " record" : ""}` : view.record ? "record" : "" }) })
-      : [tag("rect", { x: x - (count * gap) / 2, y: 354, width: count * gap - 6, height: 108, rx: 8, class: "empty" }), label(x, 408, gone ? `${gone}: cards to rack` : "your cards", { class: "small" })],
-    game.down && faces.length > game.down && !gone && !view.results && level(95, 462, {}, pill("down: only you see them", 0, 0, { size: 0.9 })));
+      ? row(`hand-${own}`, faces, x, 408, {
+          gap: Math.min(gap, (376 - width) / Math.max(1, count - 1)),
+          slots: count,
+          look: (face) => ({
+            width,
+            back: view.back,
+            faint: Boolean(gone),
+            edge: gold.has(face) ? `gold${view.record ? " record" : ""}` : view.record ? "record" : "",
+          }),
+        })
+      : [
+          tag("rect", { x: x - (count * gap) / 2, y: 354, width: count * gap - 6, height: 108, rx: 8, class: "empty" }),
+          label(x, 408, gone ? `${gone}: cards to rack` : "your cards", { class: "small" }),
+        ],
+    game.down &&
+      faces.length > game.down &&
+      !gone &&
+      !view.results &&
+      level(95, 462, {}, pill("down: only you see them", 0, 0, { size: 0.9 })),
+  );
 }
 
 // The pay table of the main wager, where there is room.

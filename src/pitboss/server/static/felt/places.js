@@ -13,7 +13,13 @@ export function positions(count) {
   for (let number = 1; number <= count; number += 1) {
     const share = count === 1 ? 0 : 1 - (2 * (number - 1)) / (count - 1);
     const angle = (WIDEST * share * Math.PI) / 180;
-    found.set(number, { number, share, turn: -MOST_TURN * share, x: MIDDLE + 380 * Math.sin(angle), y: 96 + 332 * Math.cos(angle) });
+    found.set(number, {
+      number,
+      share,
+      turn: -MOST_TURN * share,
+      x: MIDDLE + 380 * Math.sin(angle),
+      y: 96 + 332 * Math.cos(angle),
+    });
   }
   return found;
 }
@@ -21,13 +27,19 @@ export function positions(count) {
 // A place given in the turned frame of a seat, on the table.
 export function inFrame({ x, y, turn }, right, toward) {
   const angle = (turn * Math.PI) / 180;
-  return { x: x + right * Math.cos(angle) - toward * Math.sin(angle), y: y + right * Math.sin(angle) + toward * Math.cos(angle) };
+  return {
+    x: x + right * Math.cos(angle) - toward * Math.sin(angle),
+    y: y + right * Math.sin(angle) + toward * Math.cos(angle),
+  };
 }
 
 // Where a hand of this width and height lies: beyond the areas in the direction `toward`, and inside the picture.
 export function handAt(place, toward, reach, width, height) {
   const angle = (Math.abs(place.turn) * Math.PI) / 180;
-  const [across, down] = [(width * Math.cos(angle) + height * Math.sin(angle)) / 2, (width * Math.sin(angle) + height * Math.cos(angle)) / 2];
+  const [across, down] = [
+    (width * Math.cos(angle) + height * Math.sin(angle)) / 2,
+    (width * Math.sin(angle) + height * Math.cos(angle)) / 2,
+  ];
   const lies = inFrame({ ...place, turn: toward }, 0, reach + height / 2);
   const x = Math.min(WIDTH - 8 - across, Math.max(8 + across, lies.x));
   const y = Math.min(lies.y, HEIGHT - 44 - down);

@@ -40,7 +40,8 @@ export const thing = (kind, key, x, y, attributes, ...inside) =>
 export const words = (x, y, text, attributes = {}) => tag("text", { x, y, ...attributes }, escaped(text));
 
 // For words whose letters may be so wide: set closer if they are too long for their room.
-export const closer = (text, room, letter) => (text.length * letter > room ? { textLength: room, lengthAdjust: "spacingAndGlyphs" } : {});
+export const closer = (text, room, letter) =>
+  text.length * letter > room ? { textLength: room, lengthAdjust: "spacingAndGlyphs" } : {};
 
 // Seen from the dealer's side everything is turned by half a circle, but what is level stays level. This holds while one
 // picture is drawn, so that the forty places that draw something level need not be told.

@@ -2,9 +2,16 @@
 
 // From the highest down, so that "straight flush" is not taken for a straight.
 const CLASSES = [
-  ["royal flush", /royal flush/], ["mini royal", /mini royal/], ["straight flush", /straight flush/],
-  ["four of a kind", /^four \w+s$|four of a kind/], ["full house", /full house/], ["flush", /flush/], ["straight", /straight/],
-  ["three of a kind", /^three \w+s$|three of a kind/], ["two pair", /two pair/], ["pair", /pair|or better/],
+  ["royal flush", /royal flush/],
+  ["mini royal", /mini royal/],
+  ["straight flush", /straight flush/],
+  ["four of a kind", /^four \w+s$|four of a kind/],
+  ["full house", /full house/],
+  ["flush", /flush/],
+  ["straight", /straight/],
+  ["three of a kind", /^three \w+s$|three of a kind/],
+  ["two pair", /two pair/],
+  ["pair", /pair|or better/],
 ];
 
 const plain = (text) => text.toLowerCase().replaceAll("-", " ");
@@ -18,7 +25,11 @@ export function making(hand, cards, most) {
   const made = classOf(hand);
   const five = cards.slice(0, most);
   const ranks = five.map((face) => face.slice(0, -1));
-  return !made ? [] : /pair|kind/.test(made) ? five.filter((_, index) => ranks.indexOf(ranks[index]) !== ranks.lastIndexOf(ranks[index])) : five;
+  return !made
+    ? []
+    : /pair|kind/.test(made)
+      ? five.filter((_, index) => ranks.indexOf(ranks[index]) !== ranks.lastIndexOf(ranks[index]))
+      : five;
 }
 
 // The pay table of a wager: the one that bears its name; equal bets have the first.
@@ -42,7 +53,10 @@ function paidBy(spot, hand, pays) {
 
 function pushedBy(spot, outcome, pays) {
   const table = tableOf(spot, pays);
-  return [table, outcome.includes("below a straight") ? table?.lines.find(([name]) => name === "Below a straight") : undefined];
+  return [
+    table,
+    outcome.includes("below a straight") ? table?.lines.find(([name]) => name === "Below a straight") : undefined,
+  ];
 }
 
 // The lines that are lit, by the title of their table.
