@@ -2,7 +2,7 @@
 
 import { chip } from "./citation.js";
 import { html } from "./html.js";
-import { children } from "./morph.js";
+import { render } from "./morph.js";
 
 const OPEN = 8; // of the newest section's acts, shown one by one
 
@@ -25,29 +25,40 @@ function phases(list) {
   return found;
 }
 
-const line = (act, game, newest) =>
-  html`<li data-key="act-${act.number}"${newest ? html` aria-current="step"` : ""}><span>${act.told}</span> ${chip(act.cite, game)}</li>`;
+function line({ number, told, cite }, game, newest) {
+  const current = newest ? html` aria-current="step"` : "";
+  return html`<li data-key="act-${number}"${current}><span>${told}</span> ${chip(cite, game)}</li>`;
+}
 
 export function actsPanel(element, { round, list, before }, game) {
   const groups = phases(list).reverse();
   const crew = game === "craps" ? "What the crew does" : "What the dealer does";
-  const template = document.createElement("template");
-  template.innerHTML = String(html`<h2>${crew} <span class="dim">Round ${round}</span></h2>
+  const earlier = `${before} earlier acts are on the round’s page when it is over.`;
+  render(
+    element,
+    html`<h2>${crew} <span class="dim">Round ${round}</span></h2>
 ${list.length ? "" : html`<p class="dim" data-key="none">Nothing yet in this round.</p>`}
-<ol class="acts" reversed>${groups.map(({ section, acts }, index) => {
-    const newest = [...acts].reverse();
-    if (index === 0)
-      return [
-        newest.slice(0, OPEN).map((act, at) => line(act, game, at === 0)),
-        newest.length > OPEN ? folded(newest.slice(OPEN), section, game, "earlier") : "",
-      ];
-    return acts.length === 1 ? line(acts[0], game) : folded(newest, section, game, "");
-  })}</ol>
-${before ? html`<p class="dim" data-key="before">${before} earlier acts are on the round’s page when it is over.</p>` : ""}`);
-  children(element, template.content);
+<ol class="acts" reversed>${groups.map((group, index) => phase(group, game, index === 0))}</ol>
+${before ? html`<p class="dim" data-key="before">${earlier}</p>` : ""}`,
+  );
+}
+
+function phase({ section, acts }, game, isNewest) {
+  const newest = [...acts].reverse();
+  if (isNewest) {
+    const more = newest.slice(OPEN);
+    return [
+      newest.slice(0, OPEN).map((act, at) => line(act, game, at === 0)),
+      more.length ? folded(more, section, game, "earlier ") : "",
+    ];
+  }
+  return acts.length === 1 ? line(acts[0], game) : folded(newest, section, game, "");
 }
 
 function folded(acts, section, game, word) {
-  const first = acts.at(-1).number;
-  return html`<li data-key="phase-${first}"><details><summary><span>${section ? `${section.includes(".") ? "Section" : "Part"} ${section}` : "House"}</span> <span class="dim">${acts.length}${word ? ` ${word}` : ""} ${acts.length === 1 ? "act" : "acts"}</span></summary><ol class="acts" reversed>${acts.map((act) => line(act, game))}</ol></details></li>`;
+  const name = section ? `${section.includes(".") ? "Section" : "Part"} ${section}` : "House";
+  const count = `${acts.length} ${word}${acts.length === 1 ? "act" : "acts"}`;
+  const summary = html`<summary><span>${name}</span> <span class="dim">${count}</span></summary>`;
+  const lines = html`<ol class="acts" reversed>${acts.map((act) => line(act, game))}</ol>`;
+  return html`<li data-key="phase-${acts.at(-1).number}"><details>${summary}${lines}</details></li>`;
 }

@@ -7,39 +7,101 @@ import { dollars } from "./money.js";
 import { seatOf } from "./situation.js";
 
 export const headRegion = (view, round, owner) => html`<h1>${view.name}</h1>
-<p class="tags">${owner ? html`<span class="tag warn owned" data-testid="private" title="Private table of ${owner}. Its owner runs it and may play; it is in no report">Private<span class="wide"> table of ${owner}</span></span> ` : ""}<span class="tag title">${view.title}</span> <span class="tag">${dollars(view.minimum)} to ${dollars(view.maximum)}</span> <span class="tag" data-testid="round">Round ${round}</span> ${/^undated/.test(view.text) ? html`<span class="tag undated" data-testid="undated" title="${capital(view.text)}"><span class="wide">undated default, </span>not law</span>` : html`<span class="tag text" title="${capital(view.text)}">${/\d{4}/.exec(view.text)?.[0] ?? ""} text</span>`}${view.state === "open" ? "" : html` <span class="tag warn">${capital(view.state)}</span>`}</p>
-<button type="button" class="burger" data-do="menu" data-key="burger" aria-label="Menu" aria-expanded="false">☰</button>`;
+<p class="tags">${owner ? privateTag(owner) : ""}<span class="tag title">${view.title}</span> <span
+  class="tag">${dollars(view.minimum)} to ${dollars(view.maximum)}</span> <span class="tag"
+  data-testid="round">Round ${round}</span> ${textTag(view.text)}${stateTag(view.state)}</p>
+<button type="button" class="burger" data-do="menu" data-key="burger" aria-label="Menu"
+  aria-expanded="false">☰</button>`;
+
+const privateTag = (owner) => html`<span class="tag warn owned" data-testid="private"
+  title="Private table of ${owner}. Its owner runs it and may play; it is in no report">Private<span
+  class="wide"> table of ${owner}</span></span> `;
+
+const stateTag = (state) => (state === "open" ? "" : html` <span class="tag warn">${capital(state)}</span>`);
+
+function textTag(text) {
+  if (/^undated/.test(text)) {
+    return html`<span class="tag undated" data-testid="undated" title="${capital(text)}"><span
+  class="wide">undated default, </span>not law</span>`;
+  }
+  return html`<span class="tag text" title="${capital(text)}">${/\d{4}/.exec(text)?.[0] ?? ""} text</span>`;
+}
 
 export const menuRegion = (view, prefs) => html`<a class="quiet" href="/" data-key="lobby">Tables</a>
 <button type="button" class="quiet" data-do="rules" data-key="rules">Pay tables<kbd>I</kbd></button>
 <button type="button" class="quiet" data-do="rounds" data-key="rounds">Rounds<kbd>H</kbd></button>
-<button type="button" class="quiet" data-do="sound" data-key="sound" aria-pressed="${prefs.sound}">Sound ${prefs.sound ? "on" : "off"}<kbd>M</kbd></button>
+<button type="button" class="quiet" data-do="sound" data-key="sound"
+  aria-pressed="${prefs.sound}">Sound ${prefs.sound ? "on" : "off"}<kbd>M</kbd></button>
 <button type="button" class="quiet" data-do="help" data-key="help" data-testid="help">Help<kbd>?</kbd></button>
 <button type="button" class="theme" data-theme-switch data-key="theme" data-testid="theme" aria-label="Colors"></button>
-${view.you.seat ? html`<button type="button" class="quiet" data-do="leave" data-key="leave" data-testid="move-leave-the-table" data-once${view.you.moves.some(({ act }) => act.input === "leave") ? "" : html` aria-disabled="true" title="Your bets must be decided first"`}>Leave</button>` : ""}`;
+${view.you.seat ? leaveButton(view) : ""}`;
+
+function leaveButton(view) {
+  const may = view.you.moves.some(({ act }) => act.input === "leave");
+  return html`<button type="button" class="quiet" data-do="leave" data-key="leave" data-testid="move-leave-the-table"
+  data-once${may ? "" : html` aria-disabled="true" title="Your bets must be decided first"`}>Leave</button>`;
+}
 
 export function barRegion(view, now, { chip, own, look, hold, left }) {
-  const seat = seatOf(view);
-  return html`<div class="mine" data-key="mine">${seat ? you(view, now, look, chip, own) : html`<p class="name">Watching</p>`}</div>
-<div class="ask" data-key="ask">${hold?.result ? html`<p class="sum ${hold.result.kind}" data-testid="sum"><span aria-hidden="true">${hold.result.mark}</span> ${hold.result.words} ${hold.result.cite ? cite(hold.result.cite, view.game) : ""}</p>` : html`<p class="question" data-testid="question" tabindex="-1"${now.mine ? html` data-focus` : ""}>${now.text} ${now.cite ? cite(now.cite, view.game) : ""}</p>`}
+  const mine = seatOf(view) ? you(view, now, look, chip, own) : html`<p class="name">Watching</p>`;
+  const few = now.buttons.length < 5 ? html` data-few` : "";
+  const buttons = now.buttons.map(button);
+  return html`<div class="mine" data-key="mine">${mine}</div>
+<div class="ask" data-key="ask">${hold?.result ? sum(hold.result, view.game) : question(now, view.game)}
 <p class="note">${now.note ?? ""}</p></div>
-<div class="choices" data-key="choices-${hold ? `held-${hold.round}` : view.asked ? `${view.round}-${view.asked.number}-${view.asked.position}` : `${view.round}-${now.betting ? "bets" : "other"}`}" data-testid="choices"${now.buttons.length < 5 ? html` data-few` : ""}>${now.buttons.map(button)}</div>
-<div class="clock${left?.warning ? " warning" : ""}" data-key="clock" data-testid="clock"><span data-left>${left ? (left.hold ?? left.seconds) : ""}</span><span class="dim">${left ? (left.hold !== undefined ? "held" : left.mine && view.asked ? "your turn" : view.asked ? "deciding" : "bets close") : ""}</span></div>`;
+<div class="choices" data-key="choices-${moment(view, now, hold)}" data-testid="choices"${few}>${buttons}</div>
+<div class="clock${left?.warning ? " warning" : ""}" data-key="clock" data-testid="clock"><span
+  data-left>${left ? (left.hold ?? left.seconds) : ""}</span><span class="dim">${timed(view, left)}</span></div>`;
+}
+
+const sum = ({ kind, mark, words, cite: paragraph }, game) => html`<p class="sum ${kind}" data-testid="sum"><span
+  aria-hidden="true">${mark}</span> ${words} ${paragraph ? cite(paragraph, game) : ""}</p>`;
+
+function question(now, game) {
+  const words = html`${now.text} ${now.cite ? cite(now.cite, game) : ""}`;
+  const focus = now.mine ? html` data-focus` : "";
+  return html`<p class="question" data-testid="question" tabindex="-1"${focus}>${words}</p>`;
+}
+
+// What the choices are about: buttons of another moment are other buttons.
+function moment({ round, asked }, now, hold) {
+  if (hold) return `held-${hold.round}`;
+  return asked ? `${round}-${asked.number}-${asked.position}` : `${round}-${now.betting ? "bets" : "other"}`;
+}
+
+// What the seconds are left for.
+function timed(view, left) {
+  if (!left) return "";
+  if (left.hold !== undefined) return "held";
+  if (!view.asked) return "bets close";
+  return left.mine ? "your turn" : "deciding";
 }
 
 function you(view, now, look, chip, own) {
   const chips = look.chips[view.you.seat] ?? view.you.chips;
-  return html`<p class="name"><span>Seat ${view.you.seat}</span> <strong data-testid="you-chips">${dollars(chips)}</strong>${view.you.arriving ? html` <span class="dim">+${dollars(view.you.arriving)} after this round</span>` : ""} <button type="button" class="quiet small" data-do="chips" data-key="add-chips" data-testid="add-chips">Add chips<kbd>B</kbd></button></p>
-${now.betting ? html`<div class="hand" role="group" aria-label="Chip in hand">${palette(view, own).map((cents, index) => html`<button type="button" class="chip" data-do="chip" data-cents="${cents}" data-key="chip-${cents}" aria-pressed="${cents === chip}" aria-label="${dollars(cents)}" title="${dollars(cents)}, key ${index + 1}">${disc(cents, own)}</button>`)}</div>` : ""}`;
+  const more = view.you.arriving ? html` <span class="dim">+${dollars(view.you.arriving)} after this round</span>` : "";
+  return html`<p class="name"><span>Seat ${view.you.seat}</span> <strong
+  data-testid="you-chips">${dollars(chips)}</strong>${more} <button type="button" class="quiet small" data-do="chips"
+  data-key="add-chips" data-testid="add-chips">Add chips<kbd>B</kbd></button></p>
+${now.betting ? hand(palette(view, own), chip, own) : ""}`;
 }
 
-const disc = (cents, own) => {
+function hand(chips, taken, own) {
+  const buttons = chips.map(
+    (cents, index) => html`<button type="button" class="chip" data-do="chip"
+  data-cents="${cents}" data-key="chip-${cents}" aria-pressed="${cents === taken}" aria-label="${dollars(cents)}"
+  title="${dollars(cents)}, key ${index + 1}">${disc(cents, own)}</button>`,
+  );
+  return html`<div class="hand" role="group" aria-label="Chip in hand">${buttons}</div>`;
+}
+
+function disc(cents, own) {
   const kind =
     cents === own?.cents ? own : ([...DENOMINATIONS].find((each) => each.cents <= cents) ?? DENOMINATIONS.at(-1));
-  return raw(
-    `<svg viewBox="-14 -14 28 28" class="felt-picture" aria-hidden="true" focusable="false">${denomination({ ...kind, text: cents % 100 ? `${cents}¢` : String(cents / 100) }, 0, 0)}</svg>`,
-  );
-};
+  const text = cents % 100 ? `${cents}¢` : String(cents / 100);
+  const drawn = raw(denomination({ ...kind, text }, 0, 0));
+  return html`<svg viewBox="-14 -14 28 28" class="felt-picture" aria-hidden="true" focusable="false">${drawn}</svg>`;
+}
 
 // Five chips to bet with: from the table's minimum up, or what is smaller if it is odd. Whoever has chips of a color of
 // his own bets with so many of them.
@@ -63,5 +125,21 @@ function button(each, index) {
     offer: each.offer,
     amount: each.amount,
   }).filter(([, value]) => value !== undefined);
-  return html`<button type="button" class="${first && !each.plain ? "main" : each.quiet ? "quiet" : ""}" data-key="${slug(each.word)}" data-testid="${slug(each.testid ?? each.word)}" data-once${first ? html` data-first` : ""}${first && each.do !== "answer" ? html` data-focus` : ""}${each.off ? html` aria-disabled="true"` : ""}${data.map(([name, value]) => html` data-${name}="${value}"`)}${each.act ? html` data-act="${JSON.stringify(each.act)}"` : ""}${each.key ? html` data-press="${each.key}" aria-keyshortcuts="${each.key}"` : ""}><span class="word">${each.word}</span>${each.key ? html`<kbd>${each.key}</kbd>` : ""}${each.why || each.sub ? html`<span class="sub">${each.why || each.sub}</span>` : ""}</button>`;
+  const attributes = [
+    first && html` data-first`,
+    first && each.do !== "answer" && html` data-focus`,
+    each.off && html` aria-disabled="true"`,
+    data.map(([name, value]) => html` data-${name}="${value}"`),
+    each.act && html` data-act="${JSON.stringify(each.act)}"`,
+    each.key && html` data-press="${each.key}" aria-keyshortcuts="${each.key}"`,
+  ];
+  const kind = first && !each.plain ? "main" : each.quiet ? "quiet" : "";
+  const below = each.why || each.sub;
+  const words = [
+    html`<span class="word">${each.word}</span>`,
+    each.key && html`<kbd>${each.key}</kbd>`,
+    below && html`<span class="sub">${below}</span>`,
+  ];
+  return html`<button type="button" class="${kind}" data-key="${slug(each.word)}"
+  data-testid="${slug(each.testid ?? each.word)}" data-once${attributes}>${words}</button>`;
 }

@@ -3,29 +3,40 @@
 import { chip } from "./citation.js";
 import { capital, html, slug } from "./html.js";
 import { dollars, outcome, signed } from "./money.js";
-import { children } from "./morph.js";
+import { render } from "./morph.js";
 import { cardName, handNames } from "./screen_reader.js";
 
 const MARKS = { won: "▲", lost: "✕", push: "=", void: "↩", back: "↩", stands: "·" };
-
-function put(element, text) {
-  const template = document.createElement("template");
-  template.innerHTML = String(text);
-  children(element, template.content);
-}
 
 export function betsPanel(element, view) {
   const mine = Object.entries(view.wagers).filter(
     ([position]) => view.you.seat && view.owners[position] === view.you.seat,
   );
-  const moves = (position, spot) =>
-    view.you.moves.filter(({ act }) => act.spot === spot && (act.position ?? Number(position)) === Number(position));
-  put(
+  const lines = mine.flatMap(([position, spots]) =>
+    Object.entries(spots).map(([spot, cents]) => bet(view, position, spot, cents)),
+  );
+  render(
     element,
     html`<h2>Your bets</h2>
-${mine.length ? html`<ul class="bets">${mine.flatMap(([position, spots]) => Object.entries(spots).map(([spot, cents]) => html`<li data-key="bet-${position}-${slug(spot)}"><span>${capital(spot)}</span> <strong>${dollars(cents)}</strong> ${moves(position, spot).map((move) => html`<button type="button" class="quiet" data-do="act" data-once data-act="${JSON.stringify(move.act)}" data-key="${slug(move.name)}" data-testid="move-${slug(move.name)}">${capital(move.name.replace(` ${spot}`, ""))}</button>`)}</li>`))}</ul>` : html`<p class="dim">You have no bets out.</p>`}
-${view.settled ? html`<button type="button" class="quiet" data-do="why" data-key="why">Why did the last round go as it did?<kbd>Y</kbd></button>` : ""}`,
+${lines.length ? html`<ul class="bets">${lines}</ul>` : html`<p class="dim">You have no bets out.</p>`}
+${view.settled ? WHY : ""}`,
   );
+}
+
+const WHY = html`<button type="button" class="quiet" data-do="why"
+  data-key="why">Why did the last round go as it did?<kbd>Y</kbd></button>`;
+
+function bet(view, position, spot, cents) {
+  const moves = view.you.moves.filter(
+    ({ act }) => act.spot === spot && (act.position ?? Number(position)) === Number(position),
+  );
+  const buttons = moves.map(
+    ({ name, act }) => html`<button type="button" class="quiet" data-do="act" data-once
+  data-act="${JSON.stringify(act)}" data-key="${slug(name)}"
+  data-testid="move-${slug(name)}">${capital(name.replace(` ${spot}`, ""))}</button>`,
+  );
+  const words = html`<span>${capital(spot)}</span> <strong>${dollars(cents)}</strong>`;
+  return html`<li data-key="bet-${position}-${slug(spot)}">${words} ${buttons}</li>`;
 }
 
 export function whyPanel(element, settled, view, printed, me) {
@@ -35,25 +46,30 @@ export function whyPanel(element, settled, view, printed, me) {
   }));
   const stories = storiesOf(settled, me);
   stories.sort((one, other) => Number(other.own) - Number(one.own) || one.seat - other.seat);
-  put(
+  render(
     element,
-    html`<div class="title"><h2 id="why-title" tabindex="-1">Why? Round ${settled.round}</h2><button type="button" class="quiet" data-close data-key="close" aria-label="Close">✕</button></div>
+    html`<div class="title"><h2 id="why-title" tabindex="-1">Why? Round ${settled.round}</h2><button type="button"
+  class="quiet" data-close data-key="close" aria-label="Close">✕</button></div>
 ${settled.void ? html`<p>The round was void. ${chip(settled.void, view.game)}</p>` : ""}
-${stories.map(
-  ({
-    seat,
-    player,
-    own,
-    results,
-    sum,
-    came,
-  }) => html`<section data-key="story-${seat}-${slug(player)}"${own ? html` data-testid="own-story"` : ""}><h3>${own ? "You" : player.replace(/ \(house\)$/, "")} <span class="sum ${came.kind}">${came.mark} ${came.kind === "void" ? "void" : signed(sum)}</span></h3>
-<ul class="reasons">${results.map((each) => html`<li><span class="mark ${each.mark}" aria-hidden="true">${MARKS[each.mark]}</span> <span>${reason(each, hands)} <strong>${signed(each.net)}</strong> ${chip(each.cite, view.game)}</span></li>`)}${(settled.players[seat] === player ? (settled.notes[seat] ?? []) : []).map((note) => html`<li>${note}</li>`)}</ul></section>`,
-)}
+${stories.map((story) => section(story, settled, hands, view.game))}
 <p><a href="/t/${view.table}/rounds/${settled.round}" target="_blank" rel="noopener">Replay this round</a></p>`,
   );
   element.hidden = false;
   element.querySelector("h2").focus({ preventScroll: true });
+}
+
+function section({ seat, player, own, results, sum, came }, settled, hands, game) {
+  const notes = settled.players[seat] === player ? (settled.notes[seat] ?? []) : [];
+  const reasons = results.map((each) => {
+    const mark = html`<span class="mark ${each.mark}" aria-hidden="true">${MARKS[each.mark]}</span>`;
+    const words = html`${reason(each, hands)} <strong>${signed(each.net)}</strong> ${chip(each.cite, game)}`;
+    return html`<li>${mark} <span>${words}</span></li>`;
+  });
+  const name = own ? "You" : player.replace(/ \(house\)$/, "");
+  const total = html`<span class="sum ${came.kind}">${came.mark} ${came.kind === "void" ? "void" : signed(sum)}</span>`;
+  const testid = own ? html` data-testid="own-story"` : "";
+  return html`<section data-key="story-${seat}-${slug(player)}"${testid}><h3>${name} ${total}</h3>
+<ul class="reasons">${reasons}${notes.map((note) => html`<li>${note}</li>`)}</ul></section>`;
 }
 
 // By person: two may have had the same seat in a round.
@@ -85,6 +101,7 @@ function whose(cards, hands) {
 }
 
 function reason({ spot, staked, outcome, hand, cards, sum }, hands) {
-  const made = hand ? `${hand}${cards.length ? ` (${whose(cards, hands)})` : ""}` : "";
-  return `${capital(spot)}${staked ? ` ${dollars(staked)}` : ""} ${outcome}${made ? `: ${made}` : ""}${sum ? `, ${sum}` : ""}.`;
+  const wager = `${capital(spot)}${staked ? ` ${dollars(staked)}` : ""}`;
+  const made = hand ? `: ${hand}${cards.length ? ` (${whose(cards, hands)})` : ""}` : "";
+  return `${wager} ${outcome}${made}${sum ? `, ${sum}` : ""}.`;
 }

@@ -1,5 +1,6 @@
 // What can be held against a table as it is set, what its gaming day has had, and a dispute noted. For its supervisor.
 
+import { counted } from "./felt/svg.js";
 import { sentence } from "./html.js";
 import { call } from "./http.js";
 import { cites, labeled, make, whyField, whyIn } from "./supervisor.js";
@@ -15,6 +16,8 @@ const PAPERS = [
 
 // A chip says of a reading or a rule of the house only that it is one.
 const named = (paragraph) => (paragraph.includes(":") ? `${paragraph.split(":")[1].replaceAll("-", " ")}: ` : "");
+const many = (rounds, hands) =>
+  [rounds && counted(rounds, "round"), hands && counted(hands, "hand")].filter(Boolean).join(", ");
 
 function list(found, game, testid) {
   if (!found.length) return make("p", { testid }, "Nothing was found.");
@@ -98,12 +101,7 @@ function today({ game, day, report }) {
           "ul",
           { class: "sup-list", testid: "voids" },
           voids.map(([paragraph, rounds, hands]) =>
-            make(
-              "li",
-              {},
-              cites(paragraph, game),
-              ` ${named(paragraph)}${[rounds ? `${rounds} ${rounds === 1 ? "round" : "rounds"}` : "", hands ? `${hands} ${hands === 1 ? "hand" : "hands"}` : ""].filter(Boolean).join(", ")}`,
-            ),
+            make("li", {}, cites(paragraph, game), ` ${named(paragraph)}${many(rounds, hands)}`),
           ),
         )
       : make("p", { testid: "voids" }, "No hand was void."),
@@ -181,7 +179,8 @@ function disputeForm(table, told, done) {
       make(
         "p",
         { class: "dim" },
-        "It goes into the shift’s report, with your name and with what the discard rack says. Nothing at the table changes.",
+        "It goes into the shift’s report, with your name and with what the discard rack says. " +
+          "Nothing at the table changes.",
       ),
       labeled("Round", round),
       labeled("Position (optional; 0 is the dealer)", position),

@@ -68,7 +68,8 @@ function chart(figure) {
 
   function show(index) {
     const [at, table, round, net] = points[index - 1];
-    const text = `After ${TIME.format(new Date(at * 1_000))}: ${signed(totals[index])} in all, ${signed(net)} in this round.`;
+    const time = TIME.format(new Date(at * 1_000));
+    const text = `After ${time}: ${signed(totals[index])} in all, ${signed(net)} in this round.`;
     slider.value = index;
     slider.setAttribute("aria-valuetext", text);
     const link = Object.assign(document.createElement("a"), {

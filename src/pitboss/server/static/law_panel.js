@@ -29,7 +29,8 @@ export function chip(citation, game = "") {
   return listed(citation)
     .map((cite) => {
       const { kind, text, label } = known(cite, game);
-      return `<button type="button" class="cite ${kind}" data-cite="${safe(cite)}" data-game="${safe(game)}" aria-label="${safe(label)}">${safe(text)}</button>`;
+      const data = `data-cite="${safe(cite)}" data-game="${safe(game)}"`;
+      return `<button type="button" class="cite ${kind}" ${data} aria-label="${safe(label)}">${safe(text)}</button>`;
     })
     .join(" ");
 }
@@ -42,14 +43,25 @@ function reading(each, open) {
   const choices = each.choices.map((choice) => {
     const marks = [choice.chosen ? "taken here" : "", choice.usual && !choice.chosen ? "usual" : ""].filter(Boolean);
     const mark = marks.map((text) => ` <span class="tag${choice.chosen ? " good" : ""}">${text}</span>`).join("");
-    const price = each.changes[choice.id]?.length
-      ? `<span class="price">Edge: ${each.changes[choice.id].map((told) => safe(told.replace(" -> ", " → "))).join("; ")}</span>`
-      : "";
-    return `<li${choice.chosen ? ' class="taken"' : ""}><b>${safe(choice.name)}</b>${mark}: ${safe(choice.meaning)} ${price}</li>`;
+    const changes = (each.changes[choice.id] ?? []).map((told) => safe(told.replace(" -> ", " → ")));
+    const price = changes.length ? `<span class="price">Edge: ${changes.join("; ")}</span>` : "";
+    const words = `<b>${safe(choice.name)}</b>${mark}: ${safe(choice.meaning)} ${price}`;
+    return `<li${choice.chosen ? ' class="taken"' : ""}>${words}</li>`;
   });
   const price = Object.keys(each.changes).length ? "" : `<p class="dim">Price in house edge: ${safe(each.price)}.</p>`;
-  return `<details class="law-reading"${open ? " open" : ""}><summary><b>${word}: ${safe(each.name)}.</b> ${safe(chosen?.meaning)}</summary>
-    <p>${safe(each.doubt)}</p><ul class="choices">${choices.join("")}</ul><p><b>Why:</b> ${safe(each.reason)}</p>${price}</details>`;
+  const summary = `<summary><b>${word}: ${safe(each.name)}.</b> ${safe(chosen?.meaning)}</summary>`;
+  const list = `<ul class="choices">${choices.join("")}</ul>`;
+  return `<details class="law-reading"${open ? " open" : ""}>${summary}
+    <p>${safe(each.doubt)}</p>${list}<p><b>Why:</b> ${safe(each.reason)}</p>${price}</details>`;
+}
+
+// Before the day of a text: on what it is in force here.
+function authority({ source, default: standsIn }) {
+  if (source) {
+    const known = /^ASSUMED/.test(source) ? "No source says this; it is assumed here," : "A fact of other sources,";
+    return `No text of this game is held, and this is not law. ${known} `;
+  }
+  return standsIn ? "Not held for the day of this table; played by the text of" : "In force here: the text of";
 }
 
 function told(found) {
@@ -57,14 +69,9 @@ function told(found) {
   const parts = [];
   if (found.says) parts.push(`<p class="gist">${safe(found.says)}</p>`);
   if (current) {
-    const held = current.source
-      ? `No text of this game is held, and this is not law. ${/^ASSUMED/.test(current.source) ? "No source says this; it is assumed here," : "A fact of other sources,"} `
-      : current.default
-        ? "Not held for the day of this table; played by the text of"
-        : "In force here: the text of";
-    parts.push(
-      `<p class="dim">${held} ${safe(current.day)}${current.source ? `; its tags are ${safe(current.source)}` : ""}.</p><p class="gist">${safe(current.gist)}</p>`,
-    );
+    const tags = current.source ? `; its tags are ${safe(current.source)}` : "";
+    parts.push(`<p class="dim">${authority(current)} ${safe(current.day)}${tags}.</p>`);
+    parts.push(`<p class="gist">${safe(current.gist)}</p>`);
     if (current.besides) parts.push(`<p class="dim">Beyond the table: ${safe(current.besides)}</p>`);
   } else if (found.kind === "paragraph") {
     parts.push('<p class="dim">Not in the text in force here.</p>');
@@ -81,14 +88,12 @@ function told(found) {
         `<li${part.id === found.cite ? ' class="taken"' : ""}>${chip(part.id, found.game)} ${safe(part.gist)}</li>`,
     );
     const open = found.kind === "section" ? " open" : "";
-    parts.push(
-      `<details class="law-section"${open}><summary>${/^beyond:/.test(found.section) ? "Part" : "Section"} ${safe(found.section)}</summary><ul>${rows.join("")}</ul></details>`,
-    );
+    const summary = `<summary>${/^beyond:/.test(found.section) ? "Part" : "Section"} ${safe(found.section)}</summary>`;
+    parts.push(`<details class="law-section"${open}>${summary}<ul>${rows.join("")}</ul></details>`);
   }
   if (found.link) {
-    parts.push(
-      `<p><a href="${safe(found.link)}" target="_blank" rel="noopener">Open in the law<span class="unseen"> (new tab)</span></a></p>`,
-    );
+    const words = 'Open in the law<span class="unseen"> (new tab)</span>';
+    parts.push(`<p><a href="${safe(found.link)}" target="_blank" rel="noopener">${words}</a></p>`);
   }
   return parts.join("");
 }
@@ -136,7 +141,8 @@ function made() {
 
 function show(heading, body) {
   panel.innerHTML = `<div class="law-head"><h2 id="law-title" tabindex="-1">${safe(heading)}</h2>
-    <button type="button" class="quiet" data-law-close data-testid="law-close">Close <kbd>Esc</kbd></button></div>${body}`;
+    <button type="button" class="quiet" data-law-close
+      data-testid="law-close">Close <kbd>Esc</kbd></button></div>${body}`;
   panel.scrollTop = 0;
 }
 

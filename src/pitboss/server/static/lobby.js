@@ -68,15 +68,14 @@ function edge({ edge, counting }) {
     ` of ${edge.unit}`,
   );
   summary.title = `Exactly ${edge.exact}`;
+  const exactly = `Exactly ${edge.exact} of ${edge.unit}`;
+  const rules = "the rules and pay tables of this table";
   return [
     element(
       "details",
       {},
       summary,
-      element("p", {
-        className: "dim small",
-        textContent: `Exactly ${edge.exact} of ${edge.unit}, by the rules and pay tables of this table, played at its best.`,
-      }),
+      element("p", { className: "dim small", textContent: `${exactly}, by ${rules}, played at its best.` }),
     ),
   ];
 }
@@ -297,7 +296,8 @@ async function copy(text, button) {
     button.removeAttribute("aria-label");
     said.textContent = "The link is copied.";
   } catch {
-    button.replaceWith(element("output", { className: "link", textContent: text })); // the browser does not let a page copy
+    // The browser does not let a page copy.
+    button.replaceWith(element("output", { className: "link", textContent: text }));
   }
 }
 

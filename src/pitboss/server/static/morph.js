@@ -24,7 +24,14 @@ function patch(old, fresh) {
   children(old, fresh);
 }
 
-export function children(old, fresh) {
+// Makes an element show a piece of HTML.
+export function render(element, text) {
+  const template = document.createElement("template");
+  template.innerHTML = String(text);
+  children(element, template.content);
+}
+
+function children(old, fresh) {
   const wanted = new Set([...fresh.childNodes].map(keyOf).filter(Boolean));
   const held = new Map();
   for (const node of [...old.childNodes]) {

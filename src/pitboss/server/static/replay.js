@@ -230,15 +230,17 @@ class Replay {
   }
 }
 
+const UNREACHABLE = "The replay cannot be loaded now. Reload the page to try again.";
+const BUSY = "The replay cannot be loaded now. Wait a few seconds and reload the page.";
+const NO_REPLAY =
+  "This round cannot be replayed: the house ended it, or this version of Pitboss would play it differently. " +
+  "You can read below what happened.";
+
 async function begin() {
   const answer = await fetch(`${root.dataset.from}/replay`).catch(() => null);
   if (!answer?.ok) {
     const why = document.getElementById("no-replay");
-    why.textContent = !answer
-      ? "The replay cannot be loaded now. Reload the page to try again."
-      : answer.status === 404
-        ? "This round cannot be replayed: the house ended it, or this version of Pitboss would play it differently. You can read below what happened."
-        : "The replay cannot be loaded now. Wait a few seconds and reload the page.";
+    why.textContent = !answer ? UNREACHABLE : answer.status === 404 ? NO_REPLAY : BUSY;
     why.hidden = false;
     return;
   }

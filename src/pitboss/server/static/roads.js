@@ -1,9 +1,9 @@
 // The roads of a shoe as players keep them: bead plate, big road and its three children, with what the next round would
 // mark. Where everything lies comes from the server; here it is only drawn. A row of paper is as long as its road.
 
-import { group, tag, words } from "./felt/svg.js";
-import { html, raw } from "./html.js";
-import { children } from "./morph.js";
+import { counted, group, tag, words } from "./felt/svg.js";
+import { html, raw, slug } from "./html.js";
+import { render } from "./morph.js";
 
 const ROWS = 6;
 const [CELL, SMALL] = [18, 10]; // of the two large roads, and of the children
@@ -96,7 +96,11 @@ function next({ sides, after }) {
       { viewBox: "0 0 42 14", width: 42, height: 14, class: "road", "aria-hidden": "true", focusable: "false" },
       after[side].map((red, child) => red !== null && mark(child, red, 7 + child * 14, 7)),
     );
-  return html`<p class="next">${[0, 1].map((side) => html`<span data-key="next-${side}">Next ${sides[side]} ${raw(marks(side))}<span class="unseen">${inWords(after[side])}</span></span>`)}</p>`;
+  const shown = [0, 1].map((side) => {
+    const words = html`<span class="unseen">${inWords(after[side])}</span>`;
+    return html`<span data-key="next-${side}">Next ${sides[side]} ${raw(marks(side))}${words}</span>`;
+  });
+  return html`<p class="next">${shown}</p>`;
 }
 
 const inWords = (marks) =>
@@ -105,25 +109,32 @@ const inWords = (marks) =>
     .filter(Boolean)
     .join(", ") || "nothing";
 
-const road = (key, name, drawn) =>
-  html`<section data-key="${key}" data-testid="road-${key}"><h3>${name}</h3><div class="paper" tabindex="0" role="group" aria-label="${name}">${raw(drawn)}</div></section>`;
+const road = (key, name, drawn) => html`<section data-key="${key}" data-testid="road-${key}"><h3>${name}</h3><div
+  class="paper" tabindex="0" role="group" aria-label="${name}">${raw(drawn)}</div></section>`;
+
+const wonBy = (side, at, won) => html`<span class="${SIDES[at]}" data-key="won-${at}"><b>${side}</b> ${won}</span>`;
+
+const pairOf = (side, at) => html`<span class="${SIDES[at]}" data-key="pair-${at}">${side} pair</span>`;
 
 export function roadsPanel(element, roads) {
   const { sides, won, beads } = roads;
   room = Math.max(NARROW, element.clientWidth - 34); // less what is left free on either side
-  const template = document.createElement("template");
-  template.innerHTML =
-    String(html`<h2>Roads <span class="dim">this shoe, ${beads.length} ${beads.length === 1 ? "round" : "rounds"}</span></h2>
-<p class="won" data-testid="roads-won">${sides.map((side, at) => html`<span class="${SIDES[at]}" data-key="won-${at}"><b>${side}</b> ${won[at]}</span>`)}</p>
-${beads.some(([, bits]) => bits) ? html`<p class="won dots" data-testid="roads-pairs">${sides.slice(0, 2).map((side, at) => html`<span class="${SIDES[at]}" data-key="pair-${at}">${side} pair</span>`)}</p>` : ""}
-<p class="unseen">${beads.length ? `In order: ${beads.map(([side]) => sides[side]).join(", ")}.` : "No round of this shoe is over yet."}</p>
-${road("big", "Big road", bigRoad(roads))}
-${roads.children.map((dots, child) => road(NAMES[child].toLowerCase().replaceAll(" ", "-"), NAMES[child], childRoad(dots, child)))}
-${next(roads)}
-${road("beads", "Bead plate", beadPlate(roads))}`);
   const before = element.dataset.rounds;
-  children(element, template.content);
+  const paired = beads.some(([, bits]) => bits);
+  const order = beads.map(([side]) => sides[side]).join(", ");
+  render(
+    element,
+    html`<h2>Roads <span class="dim">this shoe, ${counted(beads.length, "round")}</span></h2>
+<p class="won" data-testid="roads-won">${sides.map((side, at) => wonBy(side, at, won[at]))}</p>
+${paired ? html`<p class="won dots" data-testid="roads-pairs">${sides.slice(0, 2).map(pairOf)}</p>` : ""}
+<p class="unseen">${order ? `In order: ${order}.` : "No round of this shoe is over yet."}</p>
+${road("big", "Big road", bigRoad(roads))}
+${roads.children.map((dots, child) => road(slug(NAMES[child]), NAMES[child], childRoad(dots, child)))}
+${next(roads)}
+${road("beads", "Bead plate", beadPlate(roads))}`,
+  );
   element.dataset.rounds = beads.length;
   if (before === element.dataset.rounds) return;
-  for (const each of element.querySelectorAll(".paper")) each.scrollLeft = each.scrollWidth; // the newest is at the right
+  // The newest is at the right.
+  for (const each of element.querySelectorAll(".paper")) each.scrollLeft = each.scrollWidth;
 }

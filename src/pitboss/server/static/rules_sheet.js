@@ -6,42 +6,48 @@ const list = (rows) => `<ul class="rules-list">${rows.join("")}</ul>`;
 
 function pays(table, game) {
   const rows = table.lines.map(([made, paid]) => `<tr><th scope="row">${safe(made)}</th><td>${safe(paid)}</td></tr>`);
-  return `<table class="rules-pays"><caption>${safe(table.title)} ${chip(table.cite, game)}</caption><tbody>${rows.join("")}</tbody></table>`;
+  const caption = `<caption>${safe(table.title)} ${chip(table.cite, game)}</caption>`;
+  return `<table class="rules-pays">${caption}<tbody>${rows.join("")}</tbody></table>`;
 }
 
 function elected(each, game) {
-  return `<tr><th scope="row">${safe(each.name.replaceAll("-", " "))}<span class="dim">${safe(each.meaning)}</span></th><td>${safe(each.value)} ${chip(each.cite, game)}</td></tr>`;
+  const name = `${safe(each.name.replaceAll("-", " "))}<span class="dim">${safe(each.meaning)}</span>`;
+  return `<tr><th scope="row">${name}</th><td>${safe(each.value)} ${chip(each.cite, game)}</td></tr>`;
 }
 
 function differs(each, game) {
   const chosen = each.choices.find((choice) => choice.chosen);
   const usual = each.choices.find((choice) => choice.usual);
-  return `<li><b>${safe(each.name)}</b> ${chip(`reading:${each.id}`, game)} ${safe(chosen.meaning)} <span class="dim">Usually: ${safe(usual.meaning)}</span></li>`;
+  const here = `<b>${safe(each.name)}</b> ${chip(`reading:${each.id}`, game)} ${safe(chosen.meaning)}`;
+  return `<li>${here} <span class="dim">Usually: ${safe(usual.meaning)}</span></li>`;
 }
 
+const link = (address, words) => `<a href="${address}" target="_blank" rel="noopener">${words}</a>`;
+
 const papers = (table) =>
-  ["sign", "guide"]
-    .map(
-      (each) =>
-        `<a href="/t/${Number(table)}/${each}" target="_blank" rel="noopener">${each === "sign" ? "The table’s sign" : "Gaming guide"}</a>`,
-    )
-    .join(", ");
+  [link(`/t/${Number(table)}/sign`, "The table’s sign"), link(`/t/${Number(table)}/guide`, "Gaming guide")].join(", ");
+
+const AS_USUAL = `<p>Every doubt in the text is read as usual here. ${link("/readings", "Readings")}</p>`;
+
+const section = (title, content, kind = "") =>
+  `<section${kind && ` class="${kind}"`}><h3>${safe(title)}</h3>${content}</section>`;
 
 export function sheet(found, table) {
   const { game, printed } = found;
   const words = [...(printed.motto ? [printed.motto] : []), ...printed.says];
+  const chosen = found.elected.map((each) => elected(each, game)).join("");
+  const readings = found.readings.map((each) => differs(each, game));
   const parts = [
-    `<section><h3>Limits</h3>${list(printed.limits.map((each) => said(each, game)))}</section>`,
-    `<section class="rules-tables"><h3>Pay tables</h3>${printed.pays.map((each) => pays(each, game)).join("")}</section>`,
-    words.length ? `<section><h3>On the layout</h3>${list(words.map((each) => said(each, game)))}</section>` : "",
-    ...found.brief.map(
-      ([title, lines]) =>
-        `<section><h3>${safe(title)}</h3>${list(lines.map(([text, cite]) => said({ text, cite }, game)))}</section>`,
+    section("Limits", list(printed.limits.map((each) => said(each, game)))),
+    section("Pay tables", printed.pays.map((each) => pays(each, game)).join(""), "rules-tables"),
+    words.length ? section("On the layout", list(words.map((each) => said(each, game)))) : "",
+    ...found.brief.map(([title, lines]) =>
+      section(title, list(lines.map(([text, cite]) => said({ text, cite }, game)))),
     ),
-    `<section><h3>What the house has chosen</h3><table class="rules-elected"><tbody>${found.elected.map((each) => elected(each, game)).join("")}</tbody></table></section>`,
-    `<section><h3>Readings</h3>${found.readings.length ? list(found.readings.map((each) => differs(each, game))) : '<p>Every doubt in the text is read as usual here. <a href="/readings" target="_blank" rel="noopener">Readings</a></p>'}</section>`,
-    `<section><h3>The text here</h3><p>${safe(found.authority)}, ${safe(found.text)}.</p></section>`,
-    `<section><h3>To print</h3><p>${papers(table)}</p></section>`,
+    section("What the house has chosen", `<table class="rules-elected"><tbody>${chosen}</tbody></table>`),
+    section("Readings", readings.length ? list(readings) : AS_USUAL),
+    section("The text here", `<p>${safe(found.authority)}, ${safe(found.text)}.</p>`),
+    section("To print", `<p>${papers(table)}</p>`),
   ];
   return `<div class="rules">${parts.join("")}</div>`;
 }

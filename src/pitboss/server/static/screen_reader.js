@@ -1,5 +1,6 @@
-// The table for whoever hears the page: your hand and wagers, the cards before the dealer, the seats in the law's order.
-// The picture is hidden from them; areas to press are buttons here, and light up on the picture when they have the focus.
+// The table for whoever hears the page: your hand and wagers, the cards before the dealer, the seats in the law's
+// order. The picture is hidden from them; areas to press are buttons here, and light up on the picture when they have
+// the focus.
 
 import { counted, isVoid } from "./felt/svg.js";
 import { capital, html } from "./html.js";
@@ -43,31 +44,80 @@ export const handNames = (printed) =>
     (printed.drawing?.wide.hands ?? []).map(({ place, label }) => [place, capital(label.toLowerCase())]),
   );
 
-// What a press puts down. Where the table wants more than the chip in hand the page asks, for whoever goes over the picture
-// by key does not see these words.
+// What a press puts down. Where the table wants more than the chip in hand the page asks, for whoever goes over the
+// picture by key does not see these words.
 const inHand = (offer, chip) => (amountOf(offer, chip) ? `${dollars(amountOf(offer, chip))} ` : "");
 
 export function earsRegion(view, printed, now) {
   const { seat } = view.you;
-  const hands = handNames(printed);
   const mine = Object.keys({ ...view.hands, ...view.wagers }).filter(
     (position) => seat && view.owners[position] === seat,
   );
   return html`<h2>Your hand and bets</h2>
-${mine.map((position) => html`<p data-key="mine-${position}" data-testid="own-hand">${Number(position) === seat ? "" : `Position ${position}: `}${cardsInWords(view.hands[position] ?? []) || (view.with_cards ? "No cards dealt" : "")}${view.out[position] ? `, ${view.out[position]}` : ""}. ${view.wagers[position] ? `${capital(wagersInWords(view.wagers[position]))}.` : ""}</p>`)}
-${now.betting ? html`<ul aria-label="Betting areas">${view.you.offers.map((offer, index) => html`<li data-key="offer-${index}"><button type="button" data-do="bet" data-offer="${index}" data-testid="offer-${offer.name.replace(/[^a-z0-9]+/gi, "-")}" data-area="${offer.spots[0]}" data-once>Bet ${inHand(offer, now.chip)}on ${offer.name}, ${dollars(offer.least)}${offer.least === offer.most ? "" : ` to ${dollars(offer.most)}`}${offer.spots.length > 1 ? " each" : ""}</button></li>`)}</ul>` : ""}
-${
-  view.with_cards
-    ? html`<h2>On the table</h2>
-<p data-testid="board">${view.community.length ? `${hands.community ?? "Community cards"}: ${cardsInWords(view.community)}. ` : ""}${view.dealer.length ? `${hands.dealer ?? "Dealer"}: ${cardsInWords(view.dealer)}. ` : ""}${view.pot ? `Pot ${dollars(view.pot)}. ` : ""}${view.cutting_card ? `${counted(view.piles["to deal"], "card")} in the shoe, ${view.piles.rack} in the discard rack. ` : ""}${view.cutting_card === "out" ? "The cutting card has come out. " : ""}</p>`
-    : printed.drawing
-      ? html`<h2>${printed.drawing.wheel ? "Wheel" : "Dice"}</h2><p data-testid="board">${resultInWords(view, printed.drawing)}</p>`
-      : html`<h2>Dice</h2><p data-testid="board">${view.dice.length ? `${view.dice.join(" and ")}, ${view.dice.reduce((sum, die) => sum + die, 0)}.` : "Not thrown."} ${view.marks.point ? `The point is ${view.marks.point}.` : "The puck is off."}</p>`
-}
+${mine.map((position) => ownHand(view, position))}
+${now.betting ? bettingAreas(view.you.offers, now.chip) : ""}
+${board(view, printed)}
 <h2>Seats</h2>
-<ol>${view.seats.map((each) => html`<li data-key="seat-${each.number}">Seat ${each.number}, ${each.number === seat ? "you" : plain(each.player)}, ${dollars(each.chips)}${state(view, each)}${each.number === seat ? "" : others(view, each.number)}</li>`)}</ol>
-${now.free ? html`<ul aria-label="Free seats">${now.free.map((number) => html`<li data-key="free-${number}"><button type="button" data-do="sit" data-seat="${number}" data-testid="sit-${number}">Sit at seat ${number}</button></li>`)}</ul>` : ""}`;
+<ol>${view.seats.map((each) => seatLine(view, each))}</ol>
+${now.free ? html`<ul aria-label="Free seats">${now.free.map(freeSeat)}</ul>` : ""}`;
 }
+
+function ownHand(view, position) {
+  const where = Number(position) === view.you.seat ? "" : `Position ${position}: `;
+  const cards = cardsInWords(view.hands[position] ?? []) || (view.with_cards ? "No cards dealt" : "");
+  const out = view.out[position] ? `, ${view.out[position]}` : "";
+  const wagers = view.wagers[position] ? `${capital(wagersInWords(view.wagers[position]))}.` : "";
+  return html`<p data-key="mine-${position}" data-testid="own-hand">${where}${cards}${out}. ${wagers}</p>`;
+}
+
+function bettingAreas(offers, chip) {
+  const areas = offers.map((offer, index) => {
+    const { name, spots, least, most } = offer;
+    const amounts = `${least === most ? "" : ` to ${dollars(most)}`}${spots.length > 1 ? " each" : ""}`;
+    return html`<li data-key="offer-${index}"><button type="button" data-do="bet" data-offer="${index}"
+  data-testid="offer-${name.replace(/[^a-z0-9]+/gi, "-")}" data-area="${spots[0]}"
+  data-once>Bet ${inHand(offer, chip)}on ${name}, ${dollars(least)}${amounts}</button></li>`;
+  });
+  return html`<ul aria-label="Betting areas">${areas}</ul>`;
+}
+
+function board(view, printed) {
+  const { drawing } = printed;
+  const heading = view.with_cards ? "On the table" : drawing?.wheel ? "Wheel" : "Dice";
+  const words = view.with_cards
+    ? cardsOnTheTable(view, handNames(printed))
+    : drawing
+      ? resultInWords(view, drawing)
+      : crapsInWords(view);
+  return html`<h2>${heading}</h2><p data-testid="board">${words}</p>`;
+}
+
+function cardsOnTheTable(view, hands) {
+  const words = [];
+  if (view.community.length) words.push(`${hands.community ?? "Community cards"}: ${cardsInWords(view.community)}. `);
+  if (view.dealer.length) words.push(`${hands.dealer ?? "Dealer"}: ${cardsInWords(view.dealer)}. `);
+  if (view.pot) words.push(`Pot ${dollars(view.pot)}. `);
+  if (view.cutting_card) {
+    words.push(`${counted(view.piles["to deal"], "card")} in the shoe, ${view.piles.rack} in the discard rack. `);
+  }
+  if (view.cutting_card === "out") words.push("The cutting card has come out. ");
+  return words;
+}
+
+function crapsInWords({ dice, marks }) {
+  const thrown = dice.length ? `${dice.join(" and ")}, ${dice.reduce((sum, die) => sum + die, 0)}.` : "Not thrown.";
+  return `${thrown} ${marks.point ? `The point is ${marks.point}.` : "The puck is off."}`;
+}
+
+function seatLine(view, each) {
+  const own = each.number === view.you.seat;
+  const who = `Seat ${each.number}, ${own ? "you" : plain(each.player)}, ${dollars(each.chips)}`;
+  const lies = own ? "" : others(view, each.number);
+  return html`<li data-key="seat-${each.number}">${who}${state(view, each)}${lies}</li>`;
+}
+
+const freeSeat = (number) => html`<li data-key="free-${number}"><button type="button" data-do="sit"
+  data-seat="${number}" data-testid="sit-${number}">Sit at seat ${number}</button></li>`;
 
 // Where a wheel rests, or what the dice show.
 function resultInWords(view, { wheel }) {
@@ -112,7 +162,16 @@ function state(view, seat) {
 
 // One line of the others, where the drawing shows only the reader's own place.
 export const otherSeats = (view) =>
-  html`${view.seats.filter((seat) => seat.number !== view.you.seat).map((seat) => html`<span class="other${view.asked?.seat === seat.number ? " turn" : ""}" data-key="other-${seat.number}"><b>${seat.number}</b> ${seat.player.replace(/ \(house\)$/, "")} <span class="dim">${view.nets?.[seat.number] === undefined ? dollars(seat.chips) : isVoid(view, seat.number) ? "↩ void" : `${net(view.nets[seat.number]).mark} ${signed(view.nets[seat.number])}`}</span></span>`)}`;
+  html`${view.seats.filter((seat) => seat.number !== view.you.seat).map((seat) => otherSeat(view, seat))}`;
+
+function otherSeat(view, { number, player, chips }) {
+  const won = view.nets?.[number];
+  const came = won === undefined ? dollars(chips) : `${net(won).mark} ${signed(won)}`;
+  const words = won !== undefined && isVoid(view, number) ? "↩ void" : came;
+  return html`<span class="other${view.asked?.seat === number ? " turn" : ""}"
+  data-key="other-${number}"><b>${number}</b> ${player.replace(/ \(house\)$/, "")} <span
+  class="dim">${words}</span></span>`;
+}
 
 // What is said aloud of an act: the dealer's own words, and a card that everybody now sees.
 export function saidOf(act) {

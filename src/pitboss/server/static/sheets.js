@@ -11,12 +11,27 @@ function open(sheet, content) {
   if (!sheet.open) sheet.show();
 }
 
+// As it stands in a field.
+const inDollars = (amount) => (amount / 100).toFixed(amount % 100 ? 2 : 0);
+
+const CLOSE = html`<button type="button" class="quiet" data-close>Close</button>`;
+
 // Where a table gives out chips of a player's own color, he is given them unless he wants value chips.
 const ownColor = (view) => html`<fieldset><legend>Your chips</legend>
-<p class="row"><label class="check"><input type="radio" name="kind" value="color" checked data-testid="chips-color"> Of your own color, each worth</label> <input name="worth" inputmode="decimal" autocomplete="off" size="5" aria-label="What one color chip is worth" data-testid="chips-worth" value="${(view.minimum / 100).toFixed(view.minimum % 100 ? 2 : 0)}"></p>
+<p class="row"><label class="check"><input type="radio" name="kind" value="color" checked
+  data-testid="chips-color"> Of your own color, each worth</label> <input name="worth" inputmode="decimal"
+  autocomplete="off" size="5" aria-label="What one color chip is worth" data-testid="chips-worth"
+  value="${inDollars(view.minimum)}"></p>
 <p><label class="check"><input type="radio" name="kind" value="value" data-testid="chips-value"> Value chips</label></p>
-<p class="dim">On inside bets no two players may have value chips of the same value. Color chips are bought back when you leave.</p></fieldset>
+<p class="dim">On inside bets no two players may have value chips of the same value.
+Color chips are bought back when you leave.</p></fieldset>
 `;
+
+const PRIVATE = "Chips of this private table:";
+const NO_MONEY = "They are nobody’s money, and your account stays as it is.";
+
+const amountButton = (amount, words) =>
+  html`<button type="button" class="quiet" data-amount="${amount}">${words}</button>`;
 
 // `own` says that the table is private: its chips are its own, and the account is not touched.
 export function sitSheet(sheet, { title, word, view, account, add, own, colored }, take) {
@@ -27,20 +42,30 @@ export function sitSheet(sheet, { title, word, view, account, add, own, colored 
   if (account < view.smallest_chip) {
     open(
       sheet,
-      html`<h2 id="sheet-title">${title}</h2><p>Your account is empty. Top up, or take chips off a table.</p><p class="row"><a href="/#account">Your account</a> <button type="button" class="quiet" data-close>Close</button></p>`,
+      html`<h2 id="sheet-title">${title}</h2><p>Your account is empty. Top up, or take chips off a table.</p>
+<p class="row"><a href="/#account">Your account</a> ${CLOSE}</p>`,
     );
     sheet.querySelector("a").focus();
     return;
   }
   const rounds = Math.floor(account / Math.max(1, view.minimum));
+  const most = whole(account);
+  const amounts = add ? [2_500, 10_000].filter((amount) => amount <= account) : [];
+  const facts = [
+    own ? `${PRIVATE} up to ${dollars(account)} at a time. ${NO_MONEY}` : `In your account ${dollars(account)}.`,
+    rounds < STAKE / 10 && `Enough for about ${rounds} bets of ${dollars(view.minimum)}.`,
+    add && view.waiting !== "wagers" && "Chips arrive after this round.",
+  ];
   open(
     sheet,
     html`<form method="dialog" novalidate><h2 id="sheet-title">${title}</h2>
-<p>${own ? `Chips of this private table: up to ${dollars(account)} at a time. They are nobody’s money, and your account stays as it is.` : `In your account ${dollars(account)}.`}${rounds < STAKE / 10 ? ` Enough for about ${rounds} bets of ${dollars(view.minimum)}.` : ""}${add && view.waiting !== "wagers" ? " Chips arrive after this round." : ""}</p>
-<p class="row"><label>Amount <input name="amount" inputmode="decimal" autocomplete="off" data-testid="chips-amount" value="${(proposed / 100).toFixed(proposed % 100 ? 2 : 0)}"></label>
-${add ? [2_500, 10_000].filter((amount) => amount <= account).map((amount) => html`<button type="button" class="quiet" data-amount="${amount}">${dollars(amount)}</button>`) : ""}<button type="button" class="quiet" data-amount="${whole(account)}">${own ? dollars(whole(account)) : "All"}</button></p>
+<p>${facts.filter(Boolean).join(" ")}</p>
+<p class="row"><label>Amount <input name="amount" inputmode="decimal" autocomplete="off" data-testid="chips-amount"
+  value="${inDollars(proposed)}"></label>
+${amounts.map((amount) => amountButton(amount, dollars(amount)))}${amountButton(most, own ? dollars(most) : "All")}</p>
 ${colored ? ownColor(view) : ""}<p data-after class="dim"></p>
-<p class="row"><button class="main" data-testid="chips-take">${word}</button> <button type="button" class="quiet" data-close>Cancel</button></p>
+<p class="row"><button class="main" data-testid="chips-take">${word}</button> <button type="button" class="quiet"
+  data-close>Cancel</button></p>
 <p class="refusal" role="alert" data-testid="sheet-refusal" hidden></p></form>`,
   );
   const form = sheet.querySelector("form");
@@ -72,7 +97,8 @@ ${colored ? ownColor(view) : ""}<p data-after class="dim"></p>
       worth !== 0 &&
       !(worth >= view.minimum && worth <= Math.min(amount, view.maximum) && worth % view.smallest_chip === 0)
     ) {
-      refusal.textContent = `One chip may be worth ${dollars(view.minimum)} to ${dollars(Math.min(amount, view.maximum))}, in steps of ${dollars(view.smallest_chip)}.`;
+      const range = `${dollars(view.minimum)} to ${dollars(Math.min(amount, view.maximum))}`;
+      refusal.textContent = `One chip may be worth ${range}, in steps of ${dollars(view.smallest_chip)}.`;
       refusal.hidden = false;
       form.elements.worth.focus();
     } else if (!taking) {
@@ -107,25 +133,36 @@ const KEYS = [
   ["Esc", "close"],
 ];
 
-export function helpSheet(sheet, prefs, choose) {
-  const pace = ["slow", "normal", "fast", "instant"];
-  open(
-    sheet,
-    html`<form method="dialog"><h2 id="sheet-title" tabindex="-1">Help and settings</h2>
-<div class="columns"><section><h3>Settings</h3>
-<p><label>Dealer’s pace <select name="pace" data-testid="pace">${pace.map((each) => html`<option${each === prefs.pace ? html` selected` : ""}>${each}</option>`)}</select></label></p>
-<p><label>Hold the settled table for <select name="hold">${[5, 12, 30, 120].map((each) => html`<option value="${each}"${each === prefs.hold ? html` selected` : ""}>${each} seconds</option>`)}</select></label></p>
-${[
+const PACES = ["slow", "normal", "fast", "instant"];
+const HOLDS = [5, 12, 30, 120]; // seconds
+const SWITCHES = [
   ["sound", "Sound"],
   ["keys", "Letter keys"],
   ["fourColors", "Four-color suits"],
   ["turned", "Dealer’s view"],
-].map(
-  ([name, word]) =>
-    html`<p><label class="check"><input type="checkbox" name="${name}"${prefs[name] ? html` checked` : ""}> ${word}</label></p>`,
-)}
-</section><section><h3>Keys</h3><dl class="keys">${KEYS.map(([key, does]) => html`<dt><kbd>${key}</kbd></dt><dd>${does}</dd>`)}</dl></section></div>
-<p>Press a circle on the felt to bet the chip in your hand. Every act names its paragraph: press it to read what it says.</p>
+];
+
+const option = (value, word, chosen) =>
+  html`<option value="${value}"${value === chosen ? html` selected` : ""}>${word}</option>`;
+
+const checkbox = (name, word, checked) => html`<p><label class="check"><input type="checkbox"
+  name="${name}"${checked ? html` checked` : ""}> ${word}</label></p>`;
+
+const keyLine = ([key, does]) => html`<dt><kbd>${key}</kbd></dt><dd>${does}</dd>`;
+
+export function helpSheet(sheet, prefs, choose) {
+  open(
+    sheet,
+    html`<form method="dialog"><h2 id="sheet-title" tabindex="-1">Help and settings</h2>
+<div class="columns"><section><h3>Settings</h3>
+<p><label>Dealer’s pace <select name="pace"
+  data-testid="pace">${PACES.map((pace) => option(pace, pace, prefs.pace))}</select></label></p>
+<p><label>Hold the settled table for <select
+  name="hold">${HOLDS.map((hold) => option(hold, `${hold} seconds`, prefs.hold))}</select></label></p>
+${SWITCHES.map(([name, word]) => checkbox(name, word, prefs[name]))}
+</section><section><h3>Keys</h3><dl class="keys">${KEYS.map(keyLine)}</dl></section></div>
+<p>Press a circle on the felt to bet the chip in your hand.
+Every act names its paragraph: press it to read what it says.</p>
 <p class="row"><button class="main" data-testid="help-close">Close</button></p></form>`,
   );
   sheet.querySelector("form").onchange = ({ target }) =>

@@ -1,5 +1,5 @@
-// The code that brings somebody back under a name. It is kept in this browser from the moment it is made until the person
-// says that it is saved, so that nothing has to wait for that.
+// The code that brings somebody back under a name. It is kept in this browser from the moment it is made until the
+// person says that it is saved, so that nothing has to wait for that.
 
 const KEY = "pitboss code";
 

@@ -1,4 +1,5 @@
-// What a reader can do now, and in which words he is asked: one question, one button in the first place, others beside it.
+// What a reader can do now, and in which words he is asked: one question, one button in the first place, others beside
+// it.
 
 import { capital } from "./html.js";
 import { dollars } from "./money.js";
@@ -38,7 +39,8 @@ export function stakesOf(view) {
   return found;
 }
 
-// Whether bets are open for the round that begins. Later, as while cards lie out, only some may bet on what has come up.
+// Whether bets are open for the round that begins. Later, as while cards lie out, only some may bet on what has come
+// up.
 export const opening = (view) =>
   view.waiting === "wagers" &&
   ![view.dealer, view.community, ...Object.values(view.hands)].some((cards) => cards.length);
@@ -257,14 +259,17 @@ function short(view, stakes, chip) {
     const laid = stakes[offer.spots[0]] ?? 0;
     const amount = laid || namedOf(offer, chip);
     const have = view.you.chips - (laid ? 0 : amount * offer.spots.length);
-    if (have >= 0 && amount * offer.later > have)
-      return `${capital(offer.spots[0])} ${dollars(amount)} may need ${dollars(amount * offer.later)} more; you ${laid ? "" : "will "}have ${dollars(have)}.`;
+    const later = amount * offer.later;
+    if (have >= 0 && later > have) {
+      const first = `${capital(offer.spots[0])} ${dollars(amount)} may need ${dollars(later)} more`;
+      return `${first}; you ${laid ? "" : "will "}have ${dollars(have)}.`;
+    }
   }
   return "";
 }
 
-// What is still to be laid to have the same bets as last time: some of them may stand already. A bet may wait for another,
-// as on a tie, but where none of them is taken there is nothing to repeat.
+// What is still to be laid to have the same bets as last time: some of them may stand already. A bet may wait for
+// another, as on a tie, but where none of them is taken there is nothing to repeat.
 export function again(view, last) {
   const lies = stakesOf(view);
   if (!total(taken(view, last))) return {};

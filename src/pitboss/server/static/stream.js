@@ -6,8 +6,8 @@ const newId = () =>
   crypto.randomUUID?.() ??
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-// What an action was meant for. If play has gone on when the connection is back, it is not sent again: it either counted
-// or would mean something else now.
+// What an action was meant for. If play has gone on when the connection is back, it is not sent again: it either
+// counted or would mean something else now.
 const momentOf = (view) => JSON.stringify([view.round, view.asked?.number, view.asked?.position]);
 
 export class Stream {

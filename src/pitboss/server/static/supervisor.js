@@ -1,5 +1,5 @@
-// The supervisor's panel of one table: rulings, state, cage, orders, incidents, settings for the next round, and all that
-// the staff did. It renders into the element that it is given and keeps what somebody is typing.
+// The supervisor's panel of one table: rulings, state, cage, orders, incidents, settings for the next round, and all
+// that the staff did. It renders into the element that it is given and keeps what somebody is typing.
 
 import { capital, sentence, slug } from "./html.js";
 import { call } from "./http.js";
@@ -394,7 +394,8 @@ export function supervisorPanel(element, table, { onCount = () => {} } = {}) {
             make(
               "p",
               { class: "dim" },
-              "It happens between two acts, as soon as it can. If it cannot in this round, or the server stops, it does not happen.",
+              "It happens between two acts, as soon as it can. " +
+                "If it cannot in this round, or the server stops, it does not happen.",
             ),
             ...(waits
               ? [make("p", { class: "sup-warn", testid: "incident-to-come" }, `Waiting for its moment: ${waits}.`)]

@@ -15,7 +15,7 @@ import { call } from "./http.js";
 import { Keys } from "./keys.js";
 import { lawPopover } from "./law_panel.js";
 import { dollars, outcome, signed } from "./money.js";
-import { children } from "./morph.js";
+import { render } from "./morph.js";
 import { choose, prefs, remember, remembered } from "./prefs.js";
 import { earsRegion, otherSeats, saidOf } from "./screen_reader.js";
 import { helpSheet, sitSheet } from "./sheets.js";
@@ -55,12 +55,6 @@ let chip = firstChip();
 let refused = []; // what was not taken, and why
 let stakes = opening(view) ? stakesOf(view) : {}; // that the reader has laid out for this round
 let heardAt = performance.now();
-
-function put(element, text) {
-  const template = document.createElement("template");
-  template.innerHTML = String(text);
-  children(element, template.content);
-}
 
 // --- what is shown
 
@@ -151,7 +145,7 @@ function show(look, act, moves, speed) {
 const options = () => ({ phone: isPhone(), turned: prefs.turned, fourColors: prefs.fourColors });
 
 function paint(shown) {
-  put(at("felt"), felt(shown, printed, options()));
+  render(at("felt"), felt(shown, printed, options()));
   if (focused)
     at("felt")
       .querySelector(`[data-spot="${CSS.escape(focused)}"]`)
@@ -194,8 +188,8 @@ function draw() {
   const now = situation({ view, showing: mustWait(), hold, chip, last: remembered(table).stakes, me, barred });
   document.body.classList.toggle("dice", !view.with_cards);
   document.body.dataset.state = hold ? "held" : now.mine ? "asked" : now.betting ? "betting" : "other";
-  put(at("head"), headRegion(view, hold?.round ?? acts.round, root.dataset.owner));
-  put(
+  render(at("head"), headRegion(view, hold?.round ?? acts.round, root.dataset.owner));
+  render(
     at("bar"),
     barRegion(view, now, {
       chip,
@@ -205,9 +199,9 @@ function draw() {
       left: left(),
     }),
   );
-  put(at("ears"), earsRegion(shown, printed, now));
-  put(at("others"), otherSeats(shown));
-  put(at("menu"), menuRegion(view, prefs));
+  render(at("ears"), earsRegion(shown, printed, now));
+  render(at("others"), otherSeats(shown));
+  render(at("menu"), menuRegion(view, prefs));
   betsPanel(at("panel-bets"), view);
   if (roads && (hold || !dealer.busy)) roads(at("panel-roads"), view.roads);
   actsPanel(at("panel-acts"), acts, view.game);
@@ -218,6 +212,12 @@ function draw() {
 
 // --- the settled table is held until the reader goes on
 
+// What became of a wager, in a word or as a sum.
+function became({ mark, staked, net }) {
+  if (mark === "void") return `void ${dollars(staked)}`;
+  return mark === "push" ? "push" : signed(net);
+}
+
 function held(round, look) {
   const settled = view.settled;
   if (!settled || settled.round !== round || document.hidden) return Promise.resolve();
@@ -226,10 +226,7 @@ function held(round, look) {
   const rolls = !view.with_cards && !printed.drawing; // most rolls decide nothing for most players
   const wound = settled.void && !settled.results.length; // up by the house: what lay where is not told
   if (!wound && (!settled.results.length || (rolls && !decided.length))) return Promise.resolve();
-  const told = decided.map(
-    (each) =>
-      `${capital(each.spot)} ${["push", "void"].includes(each.mark) ? `${each.mark}${each.mark === "void" ? ` ${dollars(each.staked)}` : ""}` : signed(each.net)}`,
-  );
+  const told = decided.map((each) => `${capital(each.spot)} ${became(each)}`);
   const parts =
     told.length > MOST_PARTS ? [...told.slice(0, MOST_PARTS), `and ${told.length - MOST_PARTS} more`] : told;
   const undecided = {
@@ -325,7 +322,8 @@ function announceTurn() {
     sound("turn");
     keys.asked();
     const typing = document.activeElement?.matches("input, select, textarea");
-    if (!typing) at("bar").querySelector("[data-focus]")?.focus({ preventScroll: true }); // no button: Enter decides nothing
+    // No button has the focus: Enter decides nothing.
+    if (!typing) at("bar").querySelector("[data-focus]")?.focus({ preventScroll: true });
   }
   turnOf = key;
 }
@@ -334,23 +332,23 @@ function announceTurn() {
 
 function news(now) {
   const line = at("news");
-  const words = refused.length
-    ? refused.flatMap(({ wrong, right, cite: cites, doing = [] }) => [
-        html`<span data-testid="refusal" role="alert">${[wrong, right].filter(Boolean).map(sentence).join(" ")} ${cite(cites ?? "", view.game)}</span>`,
-        ...doing.map(
-          ({ word, data }) =>
-            html`<button type="button" data-once data-testid="${data.do}"${Object.entries(data).map(([name, value]) => html` data-${name}="${value}"`)}>${word}</button>`,
-        ),
-      ])
-    : now.warn || meanwhile()
-      ? [html`<span class="warn">${now.warn || meanwhile()}</span>`]
-      : [];
-  line.classList.toggle(
-    "refusal",
-    refused.some(({ doing }) => !doing),
-  ); // or the page asks
-  put(line, html`${words}`);
+  const warning = now.warn || meanwhile();
+  const words = refused.flatMap((each) => [refusalText(each), ...(each.doing ?? []).map(wayOut)]);
+  if (!refused.length && warning) words.push(html`<span class="warn">${warning}</span>`);
+  const isRefusal = refused.some(({ doing }) => !doing); // or the page asks
+  line.classList.toggle("refusal", isRefusal);
+  render(line, html`${words}`);
   line.hidden = !words.length;
+}
+
+function refusalText({ wrong, right, cite: paragraph }) {
+  const words = [wrong, right].filter(Boolean).map(sentence).join(" ");
+  return html`<span data-testid="refusal" role="alert">${words} ${cite(paragraph ?? "", view.game)}</span>`;
+}
+
+function wayOut({ word, data }) {
+  const attributes = Object.entries(data).map(([name, value]) => html` data-${name}="${value}"`);
+  return html`<button type="button" data-once data-testid="${data.do}"${attributes}>${word}</button>`;
 }
 
 // While the settled table is held, what goes on at the real one is told in a line.
@@ -360,9 +358,9 @@ function meanwhile() {
     .filter(({ number }) => number !== view.you.seat && view.wagers[number])
     .map(({ number }) => nameOf(view, number));
   const seconds = view.clock ? Math.max(0, Math.ceil(view.clock.left - (performance.now() - heardAt) / 1000)) : 0;
-  return bet.length
-    ? `Bets are open${seconds ? `, ${seconds} s left` : ""}. ${bet.join(", ")} ${bet.length === 1 ? "has" : "have"} bet.`
-    : "";
+  if (!bet.length) return "";
+  const open = `Bets are open${seconds ? `, ${seconds} s left` : ""}.`;
+  return `${open} ${bet.join(", ")} ${bet.length === 1 ? "has" : "have"} bet.`;
 }
 
 async function send(act) {
@@ -406,9 +404,11 @@ function bet(offer, named = 0) {
 function tooLittle(offer) {
   const worth = view.you.moves.find(({ act }) => act.input === BUY_COLOR);
   const others = printed.drawing?.colors?.length && worth && offer.step > view.smallest_chip;
+  const each = offer.spots.length > 1 ? " each" : "";
+  const takes = `${capital(offer.name)} takes ${dollars(offer.least)} or more${each}`;
   refused = [
     {
-      wrong: `${capital(offer.name)} takes ${dollars(offer.least)} or more${offer.spots.length > 1 ? " each" : ""}; the chip in your hand is ${dollars(chip)}`,
+      wrong: `${takes}; the chip in your hand is ${dollars(chip)}`,
       right: others ? "Other players have the smaller value chips inside" : "",
       doing: [
         {

@@ -11,14 +11,15 @@ const WORDS = {
   compliance: "Compliance",
 };
 
+const tab = (name) => html`<button type="button" role="tab" id="tab-${name}" aria-controls="panel-${name}"
+  data-tab="${name}" data-testid="tab-${name}">${WORDS[name]}<span class="badge" hidden></span></button>`;
+
 export class Tabs {
   constructor(side, names, opened = () => {}) {
     this.opened = opened;
     this.side = side;
     this.list = side.querySelector("[role=tablist]");
-    this.list.innerHTML = String(
-      html`${names.map((name) => html`<button type="button" role="tab" id="tab-${name}" aria-controls="panel-${name}" data-tab="${name}" data-testid="tab-${name}">${WORDS[name]}<span class="badge" hidden></span></button>`)}`,
-    );
+    this.list.innerHTML = String(html`${names.map(tab)}`);
     this.list.insertAdjacentHTML(
       "afterend",
       '<button type="button" class="quiet fold" data-fold aria-label="Close">✕</button>',

@@ -55,7 +55,8 @@ const [TOP, PANEL] = [60, 150]; // of the pay tables on either side of the middl
 export function cardTable(view, printed) {
   const game = LAYOUTS[view.game];
   const mine = (place) => Boolean(view.you.seat) && (view.owners[place.number] ?? place.number) === view.you.seat;
-  const places = [...positions(view.places).values()].sort((one, other) => mine(one) - mine(other)); // yours lies on top
+  // Yours lies on top.
+  const places = [...positions(view.places).values()].sort((one, other) => Number(mine(one)) - Number(mine(other)));
   const seats = places.map((place) => position(view, printed, game, place, mine(place)));
   return joined([
     table(game.felt),
@@ -251,7 +252,8 @@ function position(view, printed, game, spot, yours) {
         return result && area.shape === "lamp"
           ? wager(`${spot.number}:${area.spot}`, cents, x, y, { radius: 8, mine, result, side: -1 })
           : "";
-      const pooled = game.pot && result?.mark === "stands" ? results.get("pot") : undefined; // it went into the pot, which was decided
+      // It went into the pot, which was decided.
+      const pooled = game.pot && result?.mark === "stands" ? results.get("pot") : undefined;
       const wide = (result?.net ?? 0) >= 100_000 && index % 2; // marks too wide to stand side by side
       return wager(`${spot.number}:${area.spot}`, cents, x, y, {
         radius: mine ? 15 : 12,

@@ -3,12 +3,12 @@
 
 import { isTurned } from "./svg.js";
 
-// How far a disc reaches from its middle: the seat's number is on its shoulder, a pointer beside one's own, and the mark
-// of what became of it below.
+// How far a disc reaches from its middle: the seat's number is on its shoulder, a pointer beside one's own, and the
+// mark of what became of it below.
 const REACH = { left: 12.5, own: 23, right: 17, up: 17.5, down: 15, mark: 26 };
 const [ACROSS, DOWN] = [40, 32]; // from one disc to the next where there is room for each
 const ROOMY = 62; // and where there is room for the mark of each
-const [BESIDE, FAN] = [9, 24]; // how far a second player's chips lie from the first one's on a line or a corner, and all at most
+const [BESIDE, FAN] = [9, 24]; // on a line or a corner: from one player's chips to the next one's, at most to the last
 const [HANGING, RAISED] = [17, 6]; // how far below the middle of a disc its mark is
 const [NAME, ODDS, DIE] = [24, 12, 14]; // at most
 const LINE = 0.7; // half of a line of letters, of their size; fonts differ
@@ -17,10 +17,11 @@ const [WIDE, NUMBER, MIXED] = [0.87, 0.74, 0.6]; // how wide a letter is at most
 
 const between = (least, value, most) => Math.max(least, Math.min(value, most));
 const fitting = (text, room) => Math.min(ODDS, (room - 4) / (text.length * MIXED));
-const longest = (label) => Math.max(label.length, /^[a-z]/i.test(label) ? 4 : 1); // short words no larger than their neighbors
+// Short words are no larger than their neighbors.
+const longest = (label) => Math.max(label.length, /^[a-z]/i.test(label) ? 4 : 1);
 
-// Where everything in it lies. `chips` is the room for one disc, `several` that for more than one: where they would lie on
-// each other otherwise, they may cover a name, never odds. `mark`: how far below a disc its mark is.
+// Where everything in it lies. `chips` is the room for one disc, `several` that for more than one: where they would lie
+// on each other otherwise, they may cover a name, never odds. `mark`: how far below a disc its mark is.
 export function inside(cell) {
   const { width, height, label, says, dice } = cell;
   if (height >= 70) return below(cell);
@@ -69,8 +70,8 @@ function beside({ width, height, label, says, dice }) {
   };
 }
 
-// A small one: its name or its dice in a corner, chips beside that, and the odds below both. The mark of what was won lies
-// on the chips: below them it would hide the odds.
+// A small one: its name or its dice in a corner, chips beside that, and the odds below both. The mark of what was won
+// lies on the chips: below them it would hide the odds.
 function above({ width, height, label, says, dice }) {
   const odds = fitting(says, width);
   const line = height - 2 * LINE * odds - 1;
@@ -108,9 +109,9 @@ const room = (left, top, right, bottom, low) => ({
   bottom: Math.max(top + REACH.up, bottom - low),
 });
 
-// Where the discs of an area lie, one for each player, and of each of them how far below its middle its mark is, and how much
-// room there is for that at the left and at the right. `own`: whether one of them has a pointer. They lie apart where
-// there is room, else close together.
+// Where the discs of an area lie, one for each player, and of each of them how far below its middle its mark is, and
+// how much room there is for that at the left and at the right. `own`: whether one of them has a pointer. They lie
+// apart where there is room, else close together.
 export function places(cell, many, own) {
   const middle = [cell.x + cell.width / 2, cell.y + cell.height / 2];
   const turned = isTurned() ? -1 : 1; // words are level from either side, and chips lie where they lie

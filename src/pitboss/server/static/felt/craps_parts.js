@@ -1,5 +1,5 @@
-// What a craps layout is made of, on a wide page and on a narrow one: cells with the law's names, discs of chips in them,
-// dice and puck. A layout is a list of cells; chips find their cell by the name of their area.
+// What a craps layout is made of, on a wide page and on a narrow one: cells with the law's names, discs of chips in
+// them, dice and puck. A layout is a list of cells; chips find their cell by the name of their area.
 
 import { chip, chipsOf, MARKS, ownChip, pill, pillWidth } from "./chips.js";
 import { at, dollars, group, level, tag, thing, words } from "./svg.js";
@@ -204,8 +204,8 @@ function room({ x, y, width, height, chips }) {
   };
 }
 
-// The mark of what became of a wager, `low` below the middle of its disc. With `left` and `right` it stays so near that it fits
-// into its area, if it is not too wide for that.
+// The mark of what became of a wager, `low` below the middle of its disc. With `left` and `right` it stays so near that
+// it fits into its area, if it is not too wide for that.
 export function markOf(view, seat, result, { low = 17, left = Infinity, right = Infinity } = {}) {
   const text = MARKS[result?.mark]?.(result.net);
   if (!text) return null;

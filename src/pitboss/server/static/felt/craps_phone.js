@@ -1,4 +1,5 @@
-// A craps layout on a narrow page: one end, every kind of wager large enough for a finger (53 by 46 at least), the dice above.
+// A craps layout on a narrow page: one end, every kind of wager large enough for a finger (53 by 46 at least), the dice
+// above.
 
 import { cell, discs, NAMES, NUMBERS, paying, puck, SHOWN, thrown } from "./craps_parts.js";
 import { joined, tag, words } from "./svg.js";
@@ -17,8 +18,8 @@ export function crapsPhone(view, printed) {
   const says = paying(printed);
   const open = (spot) => ({ open: offered.has(spot) });
   const point = view.marks.point ?? 0;
-  const more = NUMBERS.some((number) => MORE(number).some((spot) => offered.has(spot))); // a row more: the dice make room
-  const head = more ? 46 : 82;
+  const more = NUMBERS.some((number) => MORE(number).some((spot) => offered.has(spot)));
+  const head = more ? 46 : 82; // the dice make room for a row more
   const cells = [];
   let y = head;
   const row = (height, ...made) => {

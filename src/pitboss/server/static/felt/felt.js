@@ -1,5 +1,6 @@
-// The table as a picture: a function of a view and of what is printed on the layout. History, replay and other pages use
-// the same one. Options: `phone` (composed for a narrow page), `turned` (seen by the dealer; on a wide page), `fourColors` (of suits).
+// The table as a picture: a function of a view and of what is printed on the layout. History, replay and other pages
+// use the same one. Options: `phone` (composed for a narrow page), `turned` (seen by the dealer; on a wide page),
+// `fourColors` (of suits).
 
 import { LAYOUTS } from "./card_layouts.js";
 import { cardTable } from "./card_table.js";

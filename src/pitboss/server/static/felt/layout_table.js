@@ -67,14 +67,12 @@ function cards(view, plan, phone) {
   const [shoe, used] = [plan.shoe, plan.rack];
   return [
     !phone &&
-      (view.title ?? "")
-        .split("-")
-        .map((line, nth, all) =>
-          label(plan.width / 2, 128 + (nth - (all.length - 1) / 2) * 22, line.toUpperCase(), {
-            class: "name",
-            "font-size": Math.min(20, 185 / line.length),
-          }),
-        ),
+      (view.title ?? "").split("-").map((line, nth, all) =>
+        label(plan.width / 2, 128 + (nth - (all.length - 1) / 2) * 22, line.toUpperCase(), {
+          class: "name",
+          "font-size": Math.min(20, 185 / line.length),
+        }),
+      ),
     !phone && [
       tray(plan.width / 2, 31),
       slot(plan.width / 2 - 174, 26, "DROP"),
@@ -123,10 +121,8 @@ function cards(view, plan, phone) {
 function area(view, cell, offered) {
   const { spot, x, y, width, height, label, says, tone, dot } = cell;
   const lit = view.marks[`lit ${spot}`];
-  const look = {
-    class: `area${offered.has(spot) ? " open" : ""}${dot ? " dot" : ""}${tone ? ` tone-${tone}` : ""}${lit ? " lit" : ""}`,
-    "data-spot": spot,
-  };
+  const kinds = ["area", offered.has(spot) && "open", dot && "dot", tone && `tone-${tone}`, lit && "lit"];
+  const look = { class: kinds.filter(Boolean).join(" "), "data-spot": spot };
   if (dot) return tag("rect", { x, y, width, height, rx: Math.min(width, height) / 2, ...look });
   const lie = inside(cell);
   const [right, down] = [width / 2, height / 2];
@@ -157,8 +153,9 @@ function wheel(view, { stops, tones, upright }, [x, y, radius]) {
   const turn = (index) => ((index - (upright ? (rest ?? 0) : 0)) * 360) / many;
   const inner = radius * (upright ? 0.3 : 0.62);
   const half = Math.PI / many;
+  const corner = (side, far) => `${(side * far * Math.sin(half)).toFixed(2)} ${(-far * Math.cos(half)).toFixed(2)}`;
   const wedge = (from, to) =>
-    `M${(-from * Math.sin(half)).toFixed(2)} ${(-from * Math.cos(half)).toFixed(2)}L${(-to * Math.sin(half)).toFixed(2)} ${(-to * Math.cos(half)).toFixed(2)}A${to} ${to} 0 0 1 ${(to * Math.sin(half)).toFixed(2)} ${(-to * Math.cos(half)).toFixed(2)}L${(from * Math.sin(half)).toFixed(2)} ${(-from * Math.cos(half)).toFixed(2)}Z`;
+    `M${corner(-1, from)}L${corner(-1, to)}A${to} ${to} 0 0 1 ${corner(1, to)}L${corner(1, from)}Z`;
   const letter = Math.max(6, Math.min(13, (radius * 5) / many));
   const fits = (stop) => Math.min(letter, (radius * half * 2.4) / Math.max(2, stop.length)); // no wider than its wedge
   return thing(
@@ -270,8 +267,8 @@ function marker(view, { spots }, cells) {
   );
 }
 
-// One disc for each player and area, your own on top; what is settled keeps its mark. Marks of others that would cover each
-// other or yours are left out: how the round came out for them is on their plates.
+// One disc for each player and area, your own on top; what is settled keeps its mark. Marks of others that would cover
+// each other or yours are left out: how the round came out for them is on their plates.
 function chips(view, cells) {
   const decided = new Map((view.results ?? []).map((each) => [`${each.position}:${each.spot}`, each]));
   const lying = Object.entries(view.wagers).flatMap(([seat, spots]) =>

@@ -1,5 +1,5 @@
-// What moves between two pictures of a table, and the moving. Both pictures say where each thing lies, so that nothing is
-// measured on the page; only transform and opacity are animated.
+// What moves between two pictures of a table, and the moving. Both pictures say where each thing lies, so that nothing
+// is measured on the page; only transform and opacity are animated.
 
 import { card } from "./cards.js";
 import { ownChip, pile } from "./chips.js";
@@ -19,7 +19,8 @@ const TIMES = {
   puck: [350, 350],
 };
 const [FADE, BETWEEN_FADES] = [120, 60];
-const ORDER = ["puck", "dice", "spin", "bet", "deal", "turn", "take", "collect"]; // "pay" is beside "take": the law has their order
+// "pay" is beside "take": the law has their order.
+const ORDER = ["puck", "dice", "spin", "bet", "deal", "turn", "take", "collect"];
 
 // Every named thing of a picture: its key, its middle, and what else it says of itself.
 export function things(picture) {
@@ -38,8 +39,8 @@ export function things(picture) {
 // What is printed moves nothing.
 const BARE = { areas: { includes: () => true }, pays: [], says: [], limits: [], motto: { text: "" } };
 
-// What has moved from one view to the next one: cards come from the shoe and go to the rack, chips come from the plate of
-// their player, what is lost goes to the tray, and what is won comes from there.
+// What has moved from one view to the next one: cards come from the shoe and go to the rack, chips come from the plate
+// of their player, what is lost goes to the tray, and what is won comes from there.
 export function moved(before, after, options = {}) {
   const [old, now] = [before, after].map((view) => things(felt(view, { ...BARE, drawing: options.drawing }, options)));
   const at = (key) => now.get(`place ${key}`) ?? old.get(`place ${key}`) ?? { x: 0, y: 0 };

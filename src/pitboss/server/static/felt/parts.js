@@ -287,9 +287,9 @@ export function spread(key, faces, places, { width, look, names = [] }) {
   });
 }
 
-// Let It Ride: three places, dealt from the dealer's left, which is the right of the picture. The first card from there is
-// burned, the next turned up and laid on the last; then it moves to the dealer's right and the last is turned. Under the
-// text of 1996 the three lie in one stack, and its top card is burned.
+// Let It Ride: three places, dealt from the dealer's left, which is the right of the picture. The first card from there
+// is burned, the next turned up and laid on the last; then it moves to the dealer's right and the last is turned. Under
+// the text of 1996 the three lie in one stack, and its top card is burned.
 export function ridePlaces(view, x, y, gap) {
   const { community } = view;
   const left = community.length || 3;

@@ -30,8 +30,10 @@ export function tag(name, attributes, ...inside) {
 
 export const group = (attributes, ...inside) => tag("g", attributes, ...inside);
 
-export const at = (x, y, turn = 0, size = 1) =>
-  `translate(${round(x)} ${round(y)})${turn ? ` rotate(${round(turn)})` : ""}${size === 1 ? "" : ` scale(${round(size)})`}`;
+export function at(x, y, turn = 0, size = 1) {
+  const turned = turn ? ` rotate(${round(turn)})` : "";
+  return `translate(${round(x)} ${round(y)})${turned}${size === 1 ? "" : ` scale(${round(size)})`}`;
+}
 
 // A thing that may move: which one it is, and where its middle lies, so that motion need not measure the page.
 export const thing = (kind, key, x, y, attributes, ...inside) =>
@@ -43,8 +45,8 @@ export const words = (x, y, text, attributes = {}) => tag("text", { x, y, ...att
 export const closer = (text, room, letter) =>
   text.length * letter > room ? { textLength: room, lengthAdjust: "spacingAndGlyphs" } : {};
 
-// Seen from the dealer's side everything is turned by half a circle, but what is level stays level. This holds while one
-// picture is drawn, so that the forty places that draw something level need not be told.
+// Seen from the dealer's side everything is turned by half a circle, but what is level stays level. This holds while
+// one picture is drawn, so that the forty places that draw something level need not be told.
 let upsideDown = false;
 export const isTurned = () => upsideDown;
 export function whileTurned(turned, draw) {

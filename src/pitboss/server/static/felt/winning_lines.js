@@ -15,12 +15,14 @@ const CLASSES = [
 ];
 
 const plain = (text) => text.toLowerCase().replaceAll("-", " ");
-const own = (hand) => plain(hand).split(/ (?:beats|against|loses to) |, less than/)[0]; // without the hand it was compared with
+// Without the hand that it was compared with.
+const own = (hand) => plain(hand).split(/ (?:beats|against|loses to) |, less than/)[0];
 
 // "three sixes", "nine-high straight", "four-of-a-kind, kings": what it is, whatever its ranks.
 export const classOf = (hand) => CLASSES.find(([, pattern]) => pattern.test(own(hand)))?.[0] ?? "";
 
-// The cards that make a hand, of those that decided: the player's come first, and of a pair the others only decide ties.
+// The cards that make a hand, of those that decided: the player's come first, and of a pair the others only decide
+// ties.
 export function making(hand, cards, most) {
   const made = classOf(hand);
   const five = cards.slice(0, most);
