@@ -34,6 +34,7 @@ lint: tools
 	$(BIN)/ruff check -q
 	$(BIN)/ruff format -q --check
 	$(BIN)/mypy
+	$(BIN)/python tests/kit/page_lint.py
 
 # The long tests, and every law test again with what it claims switched off, and with it carried out wrongly. You can stop
 # it at any moment: the next run on the same files goes on. Some parts alone: make soak PARTS="server store".
@@ -143,4 +144,4 @@ programs: tools
 	@touch $@
 
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
+	rm -rf .venv node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist

