@@ -26,11 +26,11 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from pitboss.analysis import setting
-from pitboss.simulation.places import Job
+from pitboss.simulation.machines.places import Job
+from pitboss.simulation.machines.stretches import Stretch, Stretches, begun
 from pitboss.simulation.plan import Plan, plan
-from pitboss.simulation.report import report
+from pitboss.simulation.results.simulation_report import report
 from pitboss.simulation.run import going, in_turn, nothing, play_chunk
-from pitboss.simulation.stretches import Stretch, Stretches, begun
 
 GAMES = (("let-it-ride", 1), ("three-card-poker", 1), ("three-card-poker", 7), ("winners-pot-poker", 6))
 START = 120.0  # seconds that a cluster has to start
@@ -117,7 +117,7 @@ def cluster(workers: int) -> Iterator[str]:
 
 def by_cluster(found: Plan, file: str, workers: int, units: int) -> tuple[float, str]:
     """Rounds a second from when all workers have said who they are, to the last result; and the digest."""
-    from pitboss.simulation.on_cluster import Cluster
+    from pitboss.simulation.machines.cluster_play import Cluster
 
     with closing(Cluster(file, "cpu")) as place:
         late = time.monotonic() + START

@@ -17,9 +17,9 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from pitboss.analysis import setting
-from pitboss.simulation.devices import AUTO, CPU, GPU, Device
+from pitboss.simulation.machines.devices import AUTO, CPU, GPU, Device
 from pitboss.simulation.plan import Plan, plan, way
-from pitboss.simulation.report import report
+from pitboss.simulation.results.simulation_report import report
 from pitboss.table.money import dollars
 
 ROUNDS = 2_000_500  # so that the last session stays open

@@ -31,7 +31,7 @@ from pitboss.games.winners_pot_poker.situations import BETTER, JACK_HIGH, PAIRS,
 from pitboss.games.winners_pot_poker.wagers import ANTE
 from pitboss.numeric import tally
 from pitboss.numeric.draws import LANES, deal_units, room
-from pitboss.simulation.estimate import Estimate, mean, ratio_of
+from pitboss.simulation.estimates.estimate import Estimate, mean, ratio_of
 from pitboss.simulation.tallies import Sums
 
 RULES, HOUSE, CENTS = GAME.rules({}), WinnersPotHouse.usual(), 500

@@ -19,7 +19,7 @@ from pitboss.games.winners_pot_poker.kernel.pots import FOUR, STAYS, THREE
 from pitboss.games.winners_pot_poker.situations import PAIRS, STEPS, AtLeast, held, situations, step
 from pitboss.games.winners_pot_poker.wagers import ANTE
 from pitboss.numeric.choices import number
-from pitboss.simulation.estimate import around
+from pitboss.simulation.estimates.estimate import around
 
 MANY = 40_000
 WAYS = (AtLeast(0), AtLeast(9), AtLeast(PAIRS), AtLeast(PAIRS + 4), AtLeast(11, PAIRS), AtLeast(STEPS))

@@ -6,8 +6,8 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 from kit.c_machine import CMachine
-from pitboss.simulation import devices
-from pitboss.simulation.on_gpu import Twins
+from pitboss.simulation.machines import devices
+from pitboss.simulation.machines.gpu_play import Twins
 from pitboss.simulation.plan import Plan
 
 

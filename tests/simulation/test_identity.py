@@ -19,7 +19,7 @@ from pitboss.counting.simulated import Situations
 from pitboss.games import load
 from pitboss.simulation.plan import NamedWay, Plan, plan, way
 from pitboss.simulation.run import going
-from pitboss.simulation.saved import resumed, saved
+from pitboss.simulation.saved_run import resumed, saved
 
 GAME = "three-card-poker"
 

@@ -14,12 +14,12 @@ import pytest
 from pitboss.analysis import setting
 from pitboss.counting.confidence import Z
 from pitboss.games import REGISTERED
-from pitboss.simulation.estimate import exact_per_wagered
-from pitboss.simulation.intervals import spread_of
+from pitboss.simulation.estimates.estimate import exact_per_wagered
+from pitboss.simulation.estimates.intervals import spread_of
+from pitboss.simulation.estimates.share_intervals import beta, share
 from pitboss.simulation.plan import Plan, plan, way
-from pitboss.simulation.report import SimulationReport, report
+from pitboss.simulation.results.simulation_report import SimulationReport, report
 from pitboss.simulation.run import play_chunk
-from pitboss.simulation.shares import beta, share
 
 SEEDS = 1_000
 HOLD = 981  # of 1,000: fewer come once in 200 times where 99 percent hold

@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.analysis import setting
 from pitboss.simulation.plan import Plan, plan, way
-from pitboss.simulation.report import SimulatedRow, report
+from pitboss.simulation.results.simulation_report import SimulatedRow, report
 from pitboss.simulation.run import going
 
 UNITS = 3_000

@@ -12,11 +12,11 @@ from kit.series import soaked
 from pitboss.analysis import setting
 from pitboss.counting.model import ImpossibleError
 from pitboss.simulation import run
-from pitboss.simulation.audited import AuditedTable
+from pitboss.simulation.audited_play.audited_table import AuditedTable
 from pitboss.simulation.plan import Plan, plan, way
-from pitboss.simulation.report import SimulatedRow, SimulationReport, report
+from pitboss.simulation.results.simulation_report import SimulatedRow, SimulationReport, report
 from pitboss.simulation.run import going
-from pitboss.simulation.saved import resumed, saved
+from pitboss.simulation.saved_run import resumed, saved
 from pitboss.simulation.tallies import Tally
 
 GAME = "three-card-poker"

@@ -31,7 +31,7 @@ from pitboss.games.ultimate_texas_holdem.kernel import shared as ultimate_kernel
 from pitboss.law.rules import Rules
 from pitboss.numeric.choices import number
 from pitboss.numeric.draws import played_by, unit_cards
-from pitboss.simulation.on_gpu import Twins
+from pitboss.simulation.machines.gpu_play import Twins
 from pitboss.simulation.plan import Plan, plan, way
 from pitboss.simulation.run import CHUNK, chunk_of, chunks, going, play_chunk
 
@@ -258,7 +258,7 @@ def test_a_twin_shares_as_the_kernel_does(
 
 
 def test_sharing_gains_and_is_not_exact() -> None:
-    from pitboss.simulation.report import report
+    from pitboss.simulation.results.simulation_report import report
 
     found = planned("three-card-poker", 7)
     *_, tally = going(found, 4_000)

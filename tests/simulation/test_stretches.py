@@ -9,9 +9,9 @@ import pytest
 
 from pitboss.analysis import setting
 from pitboss.simulation import run
+from pitboss.simulation.machines.stretches import Stretch, Stretches, begun
 from pitboss.simulation.plan import Plan, plan, way
 from pitboss.simulation.run import going, in_turn
-from pitboss.simulation.stretches import Stretch, Stretches, begun
 from pitboss.simulation.tallies import Tally
 
 UNITS = 4_850  # the last session stays open

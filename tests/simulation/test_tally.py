@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from pitboss.numeric import tally
-from pitboss.simulation.adding import Adding
+from pitboss.simulation.batch_sums import Adding
 from pitboss.simulation.tallies import Sums
 
 

@@ -19,7 +19,7 @@ from pitboss.table.money import Money
 if TYPE_CHECKING:
     from pitboss.analysis.study import Study
     from pitboss.simulation.plan import NamedWay
-    from pitboss.simulation.questions import Question
+    from pitboss.simulation.results.question_list import Question
 
 QUESTION = "question"
 TABLES = ("bet", "set", "reading")  # what is named further, as in set.payout-limit
@@ -137,7 +137,7 @@ def question(asked: Asked, folder: Path, rounds: int | None) -> Question:
 
 def _question(asked: Asked, folder: Path, rounds: int | None) -> Question:
     from pitboss.simulation.plan import SESSION, plan
-    from pitboss.simulation.questions import Question
+    from pitboss.simulation.results.question_list import Question
 
     study = _study(asked, folder)
     bankroll = asked.get("bankroll")

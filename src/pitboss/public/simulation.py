@@ -15,10 +15,10 @@ from pitboss.table.money import Money
 if TYPE_CHECKING:
     from pitboss.analysis.study import Study
     from pitboss.counting.simulated import Situations
-    from pitboss.simulation.answers import AnswersReport
-    from pitboss.simulation.places import Job, Place
+    from pitboss.simulation.machines.places import Job, Place
     from pitboss.simulation.plan import NamedWay
-    from pitboss.simulation.report import SimulationReport
+    from pitboss.simulation.results.answer_table import AnswersReport
+    from pitboss.simulation.results.simulation_report import SimulationReport
 
     Strategy: TypeAlias = str | Path | Callable[[Situations], Any]
 
@@ -68,7 +68,7 @@ def simulate(
         ValueError: something given makes no sense, or there is no graphics card or cluster.
         ImportError: the extra `exact` or `cluster` is not installed.
     """
-    from pitboss.simulation.places import Job, place
+    from pitboss.simulation.machines.places import Job, place
     from pitboss.simulation.plan import plan
 
     _check(rounds)
@@ -107,9 +107,9 @@ def simulate_plan(
         ImportError: the extra `exact`, or the one for a cluster, is not installed.
     """
     from pitboss.public.plan_file import read_plan
-    from pitboss.simulation.answers import answers
-    from pitboss.simulation.places import place
-    from pitboss.simulation.questions import Answering
+    from pitboss.simulation.machines.places import place
+    from pitboss.simulation.results.answer_table import answers
+    from pitboss.simulation.results.question_list import Answering
 
     _check(rounds)
     answering = Answering(read_plan(Path(plan), rounds))
@@ -128,7 +128,7 @@ def _check(rounds: int | None) -> None:
 
 
 def _played(job: Job, where: Place, watch: Callable[[int], object] | None) -> SimulationReport:
-    from pitboss.simulation.report import report
+    from pitboss.simulation.results.simulation_report import report
 
     with closing(where):
         for _, tally in where.playing([job]):

@@ -23,7 +23,7 @@ from pitboss.counting.model import ImpossibleError
 from pitboss.counting.simulated import Ready
 from pitboss.numeric import tally as kernels
 from pitboss.numeric.hands import I8, U2
-from pitboss.simulation.adding import MOST, Adding, most_of
+from pitboss.simulation.batch_sums import MOST, Adding, most_of
 from pitboss.simulation.plan import Plan, most_at_risk
 from pitboss.simulation.tallies import Often, Sessions, Struck, Tally, empty
 

@@ -7,8 +7,8 @@ from itertools import product
 import pytest
 
 from pitboss.analysis import setting
-from pitboss.simulation.audited import AuditedTable
-from pitboss.simulation.auditing import checked
+from pitboss.simulation.audited_play.audited_run import checked
+from pitboss.simulation.audited_play.audited_table import AuditedTable
 from pitboss.simulation.plan import plan
 
 ROUNDS_A_SHOE = 80

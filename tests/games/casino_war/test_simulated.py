@@ -19,10 +19,10 @@ from pitboss.cli.main import main
 from pitboss.counting.model import ImpossibleError
 from pitboss.games.casino_war import GAME, exact, simulated
 from pitboss.games.casino_war.house import CasinoWarHouse
-from pitboss.simulation.audited import AuditedTable
-from pitboss.simulation.auditing import checked
+from pitboss.simulation.audited_play.audited_run import checked
+from pitboss.simulation.audited_play.audited_table import AuditedTable
 from pitboss.simulation.plan import plan, way
-from pitboss.simulation.report import report
+from pitboss.simulation.results.simulation_report import report
 from pitboss.simulation.run import going
 
 HOUSES: tuple[dict[str, str], ...] = (

@@ -29,7 +29,7 @@ from pitboss.games.craps.roll import NUMBERS, pair
 from pitboss.games.craps.wagers import PassDice
 from pitboss.law.rules import Rules
 from pitboss.numeric.draws import LANES, unit_throws
-from pitboss.simulation.audited import AuditedTable
+from pitboss.simulation.audited_play.audited_table import AuditedTable
 from pitboss.simulation.plan import plan
 from pitboss.table.money import Money, chips_before
 from pitboss.table.steps import PayStanding

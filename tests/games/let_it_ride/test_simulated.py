@@ -28,7 +28,7 @@ from pitboss.games.let_it_ride.strategy import STRATEGIES
 from pitboss.games.let_it_ride.wagers import BASE, BET_1, BET_2, BONUS, THREE_CARD
 from pitboss.numeric.choices import every, number
 from pitboss.numeric.draws import LANES, unit_cards
-from pitboss.simulation.audited import AuditedTable
+from pitboss.simulation.audited_play.audited_table import AuditedTable
 from pitboss.simulation.plan import NamedWay, plan, way
 from pitboss.simulation.rules_file import read_way
 from pitboss.table.money import Money

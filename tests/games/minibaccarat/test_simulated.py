@@ -18,10 +18,10 @@ from pitboss.common.punto_banco.simulated import KINDS, Follower, tables
 from pitboss.counting.model import ImpossibleError
 from pitboss.counting.simulated import DECK
 from pitboss.numeric import punto_banco, shoes
-from pitboss.simulation.audited import AuditedTable
-from pitboss.simulation.auditing import checked
+from pitboss.simulation.audited_play.audited_run import checked
+from pitboss.simulation.audited_play.audited_table import AuditedTable
 from pitboss.simulation.plan import plan, way
-from pitboss.simulation.report import report
+from pitboss.simulation.results.simulation_report import report
 from pitboss.simulation.run import going
 from pitboss.table.card_steps import DealUp
 from pitboss.table.cards import FULL_DECK

@@ -10,8 +10,8 @@ import pytest
 from pitboss.analysis import setting
 from pitboss.counting.model import ImpossibleError
 from pitboss.numeric.stops import unit_stops
-from pitboss.simulation.audited import AuditedTable
-from pitboss.simulation.auditing import checked
+from pitboss.simulation.audited_play.audited_run import checked
+from pitboss.simulation.audited_play.audited_table import AuditedTable
 from pitboss.simulation.plan import plan
 
 HOUSES: tuple[dict[str, str], ...] = (

@@ -12,8 +12,8 @@ from pitboss.analysis import setting
 from pitboss.counting.model import ImpossibleError
 from pitboss.games.sic_bo.courses import shaken
 from pitboss.numeric.stops import unit_stops
-from pitboss.simulation.audited import AuditedTable, faces
-from pitboss.simulation.auditing import checked
+from pitboss.simulation.audited_play.audited_run import checked
+from pitboss.simulation.audited_play.audited_table import AuditedTable, faces
 from pitboss.simulation.plan import plan
 
 HOUSES: tuple[dict[str, str], ...] = (

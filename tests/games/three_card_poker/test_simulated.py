@@ -23,7 +23,7 @@ from pitboss.games.three_card_poker.ranking import FROM_THE_LOWEST
 from pitboss.games.three_card_poker.strategy import STRATEGIES
 from pitboss.numeric.choices import every, number
 from pitboss.numeric.draws import unit_cards
-from pitboss.simulation.audited import AuditedTable
+from pitboss.simulation.audited_play.audited_table import AuditedTable
 from pitboss.simulation.plan import plan, way
 
 GAME, HOUSE = "three-card-poker", ThreeCardPokerHouse()

@@ -34,7 +34,7 @@ from pitboss.games.ultimate_texas_holdem.kernel import places, rounds
 from pitboss.games.ultimate_texas_holdem.ranking import best_hand, hand_class
 from pitboss.games.ultimate_texas_holdem.strategy import made_of_own, outs_of_the_dealer
 from pitboss.numeric.draws import unit_cards
-from pitboss.simulation.audited import AuditedTable
+from pitboss.simulation.audited_play.audited_table import AuditedTable
 from pitboss.simulation.plan import plan, way
 from pitboss.simulation.rules_file import read_way
 from pitboss.table.cards import RANK_OF

@@ -49,7 +49,7 @@ from pitboss.games.winners_pot_poker.wagers import ANTE, JACKS_PLUS
 from pitboss.law.rules import Rules
 from pitboss.numeric.choices import number
 from pitboss.numeric.draws import unit_cards
-from pitboss.simulation.audited import AuditedTable
+from pitboss.simulation.audited_play.audited_table import AuditedTable
 from pitboss.simulation.plan import plan, way
 from pitboss.table.card_steps import Deal, DealUp
 from pitboss.table.cards import FULL_DECK, RANKS, SUITS

@@ -48,14 +48,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _run(args: argparse.Namespace) -> int:
-    from pitboss.simulation import casino
+    from pitboss.simulation import casino_years
 
     years = YEARS if args.years is None else whole(args.years, "--years")
     workers = args.workers if args.workers is not None else (os.cpu_count() or 1)
     if workers < 1:
         raise UserError("--workers must be 1 or more")
-    found = casino.run(
-        casino.read(args.tables), years, args.seed, lambda plan, units: played(args, plan, units, workers)
+    found = casino_years.run(
+        casino_years.read(args.tables), years, args.seed, lambda plan, units: played(args, plan, units, workers)
     )
     if args.json:
         print_json(found.json())
@@ -65,7 +65,7 @@ def _run(args: argparse.Namespace) -> int:
 
 
 def played(args: argparse.Namespace, plan: Plan, units: int, workers: int) -> Tally:
-    from pitboss.simulation.devices import Device
+    from pitboss.simulation.machines.devices import Device
 
     device = Device(plan, args.device)
     if not args.quiet:

@@ -26,10 +26,10 @@ from pitboss.table.money import Money
 if TYPE_CHECKING:
     from pitboss.analysis import Study
     from pitboss.counting.simulated import Situations
-    from pitboss.simulation.pictures import Run
-    from pitboss.simulation.places import Place
+    from pitboss.simulation.machines.places import Place
     from pitboss.simulation.plan import NamedWay, Plan
-    from pitboss.simulation.report import SimulationReport
+    from pitboss.simulation.results.run_charts import Run
+    from pitboss.simulation.results.simulation_report import SimulationReport
     from pitboss.simulation.tallies import Tally
 
 WIDTH, LEAST_WIDTH = 24, 8  # of the bar
@@ -194,7 +194,7 @@ def _run(args: argparse.Namespace) -> int:
     if args.plot is not None:
         check_plot(args.plot)
     if args.out is not None:
-        from pitboss.simulation.written import check_form
+        from pitboss.simulation.results.round_export import check_form
 
         check_form(args.out)
     plan = the_plan(args, study, bets)
@@ -315,7 +315,7 @@ def the_plan(args: argparse.Namespace, study: Study, bets: list[str]) -> Plan:
 
 
 def the_incidents(args: argparse.Namespace, study: Study) -> dict[str, Fraction]:
-    from pitboss.simulation.incidents import rates
+    from pitboss.simulation.audited_play.disturbed_rounds import rates
 
     if args.incidents is None:
         return {}
@@ -397,7 +397,7 @@ def _list(args: argparse.Namespace, study: Study) -> int:
 
 def _detect(args: argparse.Namespace, plan: Plan) -> int:
     from pitboss.counting.confidence import CONFIDENCE
-    from pitboss.simulation.needed import rounds_needed
+    from pitboss.simulation.estimates.rounds_needed import rounds_needed
 
     difference = percentage(args.detect)
     if len(plan.ways) > 1:
@@ -420,9 +420,9 @@ def percentage(given: str) -> Fraction:
 
 def simulated(args: argparse.Namespace, plan: Plan, units: int) -> None:
     """The result is shown before anything is kept or drawn of it, so that no full disk can take it away."""
-    from pitboss.simulation.pictures import Course, Run
-    from pitboss.simulation.report import report
-    from pitboss.simulation.saved import resumed
+    from pitboss.simulation.results.run_charts import Course, Run
+    from pitboss.simulation.results.simulation_report import report
+    from pitboss.simulation.saved_run import resumed
 
     so_far = None if args.resume is None else resumed(args.resume, plan)
     if so_far is not None and so_far.units > units:
@@ -452,7 +452,7 @@ def played(
 ) -> Tally:
     """Until it is done or somebody has seen enough."""
     from pitboss.analysis.text_tables import so_many
-    from pitboss.simulation.places import Job
+    from pitboss.simulation.machines.places import Job
 
     save = args.save or args.resume
     if args.audited and not args.quiet:
@@ -492,7 +492,7 @@ def played(
 
 @contextmanager
 def the_place(args: argparse.Namespace) -> Iterator[Place]:
-    from pitboss.simulation.places import place
+    from pitboss.simulation.machines.places import place
 
     workers = args.workers if args.workers is not None else (os.cpu_count() or 1)
     with closing(place(args.device, workers, args.cluster)) as found:
@@ -507,7 +507,7 @@ def writing(args: argparse.Namespace, plan: Plan, units: int) -> Iterator[Callab
     if args.out is None:
         yield lambda _: None
         return
-    from pitboss.simulation.written import Writer, check_room
+    from pitboss.simulation.results.round_export import Writer, check_room
 
     check_room(plan, args.out, units)
     with streamed(args.out) as file:
@@ -532,7 +532,7 @@ def check_plot(path: Path) -> None:
 
 def draw(path: Path, run: Run) -> None:
     from pitboss.analysis.charts import chart_style
-    from pitboss.simulation.pictures import drawn
+    from pitboss.simulation.results.run_charts import drawn
 
     chart = drawn(run)
     write_whole(path, chart_style.svg(chart).encode() if path.suffix.lower() == PLOTS[0] else chart_style.png(chart))
@@ -557,7 +557,7 @@ def stoppable() -> Iterator[threading.Event]:
 
 
 def keep(path: Path, plan: Plan, tally: Tally) -> None:
-    from pitboss.simulation.saved import saved
+    from pitboss.simulation.saved_run import saved
 
     write_whole(path, saved(plan, tally))
 
@@ -586,7 +586,7 @@ class Watch:
         self.first = self.done = tally.units
 
     def going(self, tally: Tally) -> None:
-        from pitboss.simulation.estimate import rough_edge
+        from pitboss.simulation.estimates.estimate import rough_edge
 
         self.done = tally.units
         now = time.monotonic()

@@ -24,8 +24,8 @@ from pitboss.cli.shared.atomic_files import write_whole
 from pitboss.cli.shared.options import print_json
 
 if TYPE_CHECKING:
-    from pitboss.simulation.answers import AnswersReport
-    from pitboss.simulation.questions import Answering
+    from pitboss.simulation.results.answer_table import AnswersReport
+    from pitboss.simulation.results.question_list import Answering
 
 # What the plan says itself, question by question, and what stands there if nobody gave it.
 IN_THE_PLAN: dict[str, object] = {
@@ -37,8 +37,8 @@ IN_THE_PLAN: dict[str, object] = {
 
 def run_plan(args: argparse.Namespace) -> int:
     from pitboss.public.plan_file import read_plan
-    from pitboss.simulation.answers import answers, check_form
-    from pitboss.simulation.questions import Answering, read_kept
+    from pitboss.simulation.results.answer_table import answers, check_form
+    from pitboss.simulation.results.question_list import Answering, read_kept
 
     check_alone(args)
     check_place(args)

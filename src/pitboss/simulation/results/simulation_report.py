@@ -18,7 +18,8 @@ from pitboss.counting.model import Column, Section
 from pitboss.counting.simulated import Column as Coded
 from pitboss.counting.simulated import Role
 from pitboss.games import load
-from pitboss.simulation.estimate import (
+from pitboss.simulation.audited_play.incident_report import IncidentRow, incident_rows, incident_sections
+from pitboss.simulation.estimates.estimate import (
     Estimate,
     Method,
     average,
@@ -32,9 +33,8 @@ from pitboss.simulation.estimate import (
     quantile,
     sums_of,
 )
-from pitboss.simulation.incident_report import IncidentRow, incident_rows, incident_sections
+from pitboss.simulation.estimates.share_intervals import share
 from pitboss.simulation.plan import Plan
-from pitboss.simulation.shares import share
 from pitboss.simulation.tallies import Sessions, Sums, Tally
 from pitboss.table.money import Money, dollars
 

@@ -14,10 +14,10 @@ from kit.parts import ROOT
 from pitboss.cli.commands import simulate_plan
 from pitboss.cli.main import main
 from pitboss.public.plan_file import question, read_asked, read_plan
-from pitboss.simulation import places
-from pitboss.simulation.answers import answers
-from pitboss.simulation.places import Here
-from pitboss.simulation.questions import Answering, read_kept
+from pitboss.simulation.machines import places
+from pitboss.simulation.machines.places import Here
+from pitboss.simulation.results.answer_table import answers
+from pitboss.simulation.results.question_list import Answering, read_kept
 
 PLAN = """\
 rounds = 4e3

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import sqrt
 
-from pitboss.simulation.estimate import exact_deviation, rough_edge, rounds_for
+from pitboss.simulation.estimates.estimate import exact_deviation, rough_edge, rounds_for
 from pitboss.simulation.plan import Plan
 from pitboss.simulation.run import going
 

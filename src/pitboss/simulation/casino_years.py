@@ -31,9 +31,9 @@ from pitboss.counting.confidence import CONFIDENCE
 from pitboss.counting.model import Column, ImpossibleError, Section
 from pitboss.counting.simulated import Array, Line, Ready
 from pitboss.numeric.draws import word
-from pitboss.simulation.estimate import Estimate, average, exact_deviation, exact_edge, mean, sums_of
+from pitboss.simulation.estimates.estimate import Estimate, average, exact_deviation, exact_edge, mean, sums_of
+from pitboss.simulation.estimates.share_intervals import beta, share
 from pitboss.simulation.plan import Plan, plan, way
-from pitboss.simulation.shares import beta, share
 from pitboss.simulation.tallies import Often, Tally
 from pitboss.table.money import Money, dollars
 

@@ -11,9 +11,9 @@ import msgspec
 from pitboss.analysis.cache import fraction
 from pitboss.counting.decimals import decimal
 from pitboss.counting.model import Column, Section
-from pitboss.simulation.estimate import Estimate, mean
+from pitboss.simulation.estimates.estimate import Estimate, mean
+from pitboss.simulation.estimates.share_intervals import share
 from pitboss.simulation.plan import Plan
-from pitboss.simulation.shares import share
 from pitboss.simulation.tallies import Struck, Tally
 
 ANSWERS = {"void_round": "round void", "void_hand": "hand void", "played_on": "played on", "otherwise": "otherwise"}

@@ -17,7 +17,7 @@ from kit.parts import part
 from kit.series import soaked, two_games
 from pitboss.cli.main import main
 from pitboss.games import REGISTERED, load
-from pitboss.simulation import written
+from pitboss.simulation.results import round_export
 
 READY = [name for name in REGISTERED if load(name).simulated]
 GAME = "three-card-poker"
@@ -162,7 +162,7 @@ def test_more_than_the_disk_holds_is_refused(capsys: pytest.CaptureFixture[str],
 
 
 def test_sizes_are_told_in_a_unit_of_which_there_are_some() -> None:
-    assert [written.size(many) for many in (12_300, 999_999, 10**6, 999_999_999, 10**9)] == [
+    assert [round_export.size(many) for many in (12_300, 999_999, 10**6, 999_999_999, 10**9)] == [
         "12.3 kB",
         "1,000.0 kB",
         "1.0 MB",
@@ -195,8 +195,8 @@ def test_a_run_that_fails_leaves_no_file(
         raise OSError(28, "No space left on device")
 
     path = tmp_path / "rounds.csv"
-    monkeypatch.setattr(written, "check_room", lambda *_: None)
-    monkeypatch.setattr(written.Csv, "add", full)
+    monkeypatch.setattr(round_export, "check_room", lambda *_: None)
+    monkeypatch.setattr(round_export.Csv, "add", full)
     assert main(["simulate", GAME, "--rounds", "10", "--out", str(path)]) == 2
     assert "the disk is full" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())

@@ -18,7 +18,7 @@ from pitboss.counting.simulated import Column
 from pitboss.numeric.gpu.twin import HERE, OFTEN, Shapes, Text, Twin, put_together, round_keys, selected
 from pitboss.numeric.hands import I8
 from pitboss.numeric.tally import STATE
-from pitboss.simulation.adding import MOST, most_of, widened
+from pitboss.simulation.batch_sums import MOST, most_of, widened
 from pitboss.simulation.plan import Plan
 from pitboss.simulation.run import in_grains, longest_session, nothing, ruin_below
 from pitboss.simulation.tallies import Often, Sessions, Sums, Tally

@@ -26,7 +26,7 @@ from pitboss.engine.inputs import SUPERVISOR, Answer, Close, Fill, Input, Order
 from pitboss.engine.view import view
 from pitboss.engine.waits import Ask, FillWanted, OrderWanted, Window
 from pitboss.numeric.draws import numbers, plain_word, unit_throws
-from pitboss.simulation.audited import AuditedTable, OfUnit
+from pitboss.simulation.audited_play.audited_table import AuditedTable, OfUnit
 from pitboss.simulation.tallies import Struck
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.steps import PlayOn, VoidHand

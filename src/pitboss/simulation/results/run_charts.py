@@ -10,9 +10,9 @@ from pitboss import __version__
 from pitboss.analysis.charts.chart_style import COLORS, FAINT, INK, SHAPES, WIDTH, altair, data, figure
 from pitboss.analysis.text_tables import so_many
 from pitboss.counting.confidence import CONFIDENCE
-from pitboss.simulation.estimate import Estimate, edge_of, exact_edge
+from pitboss.simulation.estimates.estimate import Estimate, edge_of, exact_edge
 from pitboss.simulation.plan import Plan
-from pitboss.simulation.report import Difference, SimulationReport
+from pitboss.simulation.results.simulation_report import Difference, SimulationReport
 from pitboss.simulation.run import nothing, play_chunk
 from pitboss.simulation.tallies import Often, Tally
 

@@ -18,9 +18,9 @@ from typing import Any, NamedTuple
 
 from pitboss import __version__
 from pitboss.counting.model import ImpossibleError
-from pitboss.simulation import at_worker
-from pitboss.simulation.places import Job
-from pitboss.simulation.stretches import Stretch, Stretches
+from pitboss.simulation.machines import cluster_worker
+from pitboss.simulation.machines.places import Job
+from pitboss.simulation.machines.stretches import Stretch, Stretches
 from pitboss.simulation.tallies import Tally
 
 SECONDS = 2.0  # that a stretch takes
@@ -213,7 +213,7 @@ class Run:
             self.cluster.check_workers(new)
             for address in new:
                 meeting = self.client.submit(
-                    at_worker.meet, self.plan(self.first), self.cluster.device, workers=[address], pure=False
+                    cluster_worker.meet, self.plan(self.first), self.cluster.device, workers=[address], pure=False
                 )
                 meeting.add_done_callback(self.heard.put)
                 self.workers[address] = Worker(address, there[address], meeting)
@@ -227,8 +227,8 @@ class Run:
 
     def plan(self, job: int) -> Any:
         if job not in self.plans:
-            plan = at_worker.packed(self.jobs[job].plan)
-            self.plans[job] = self.client.submit(at_worker.handed_on, plan, pure=False)
+            plan = cluster_worker.packed(self.jobs[job].plan)
+            self.plans[job] = self.client.submit(cluster_worker.handed_on, plan, pure=False)
         return self.plans[job]
 
     def hand_out(self) -> None:
@@ -251,7 +251,7 @@ class Run:
 
     def send(self, handed: Handed, seconds: float) -> None:
         future = self.client.submit(
-            at_worker.play,
+            cluster_worker.play,
             self.plan(handed.job),
             self.cluster.device,
             handed.stretch,

@@ -13,7 +13,7 @@ import pytest
 
 from pitboss.cli.main import main
 from pitboss.counting.model import ImpossibleError
-from pitboss.simulation import casino
+from pitboss.simulation import casino_years
 from pitboss.simulation.plan import Plan
 from pitboss.simulation.run import going
 from pitboss.simulation.tallies import Tally
@@ -51,9 +51,9 @@ def play(plan: Plan, units: int) -> Tally:
 
 
 def test_a_year_of_the_casino_is_a_year_of_each_table(tmp_path: Path) -> None:
-    kinds = casino.read(listed(tmp_path))
+    kinds = casino_years.read(listed(tmp_path))
     assert [each.rounds for each in kinds] == [50, 40]
-    found = casino.run(kinds, 300, 1947, play)
+    found = casino_years.run(kinds, 300, 1947, play)
     assert [each.tally.units for each in found.found] == [2 * 300 * 50, 300 * 40]
     assert len(found.totals) == 300
     assert list(found.totals) == sorted(found.totals)
@@ -67,16 +67,16 @@ def test_a_year_of_the_casino_is_a_year_of_each_table(tmp_path: Path) -> None:
 
 def test_years_come_in_an_order_of_the_seeds() -> None:
     years = {5: 2, -7: 3, 11: 1}
-    one, other = casino.in_order(years, 1), casino.in_order(years, 2)
+    one, other = casino_years.in_order(years, 1), casino_years.in_order(years, 2)
     assert sorted(one.tolist()) == sorted(other.tolist()) == [-7, -7, -7, 5, 5, 11]
     many = dict.fromkeys(range(1_000), 1)
-    assert casino.in_order(many, 1).tolist() != casino.in_order(many, 2).tolist()
-    assert abs(np.corrcoef(np.arange(1_000), casino.in_order(many, 1))[0, 1]) < 0.1
+    assert casino_years.in_order(many, 1).tolist() != casino_years.in_order(many, 2).tolist()
+    assert abs(np.corrcoef(np.arange(1_000), casino_years.in_order(many, 1))[0, 1]) < 0.1
 
 
 def test_a_limit_is_counted_where_it_binds(tmp_path: Path) -> None:
     """At $500 a bet it cuts what three bets win with a straight flush: 200 to 1 would be $300,000."""
-    found = casino.run(casino.read(listed(tmp_path)), 400, 1947, play)
+    found = casino_years.run(casino_years.read(listed(tmp_path)), 400, 1947, play)
     high, low = found.found
     assert low.limited is None
     assert high.limited is not None
@@ -98,16 +98,16 @@ def test_a_limit_is_counted_where_it_binds(tmp_path: Path) -> None:
 def test_a_limit_that_never_bound_has_an_interval_all_the_same() -> None:
     settings = {"payout-limit": 50_000}
     bets: dict[str, int | float | str] = dict.fromkeys(("bet 1", "bet 2", "bet 3"), 25)  # a royal flush alone is cut
-    kind = casino.Kind(game="let-it-ride", rounds_per_hour=10, hours=1, days=1, bets=bets, settings=settings)
-    (one,) = casino.run([kind], 5, 1947, play).found
+    kind = casino_years.Kind(game="let-it-ride", rounds_per_hour=10, hours=1, days=1, bets=bets, settings=settings)
+    (one,) = casino_years.run([kind], 5, 1947, play).found
     assert one.limited is not None
     assert one.limited.value == one.cut == 0
     assert 0.5 < one.limited.interval[1] < 10
 
 
 def test_what_a_limit_takes_is_what_is_due_less_what_is_paid(tmp_path: Path) -> None:
-    (high, _) = casino.read(listed(tmp_path))
-    ready = casino.planned(high, 1).ready[0]
+    (high, _) = casino_years.read(listed(tmp_path))
+    ready = casino_years.planned(high, 1).ready[0]
     told = dict(zip(ready.columns[0].outcomes, ready.cut[0], strict=True))
     net = dict(zip(ready.columns[0].outcomes, ready.lines[-1].net[0], strict=True))
     royal = "three bets, royal flush"
@@ -123,34 +123,34 @@ def test_what_a_limit_takes_is_what_is_due_less_what_is_paid(tmp_path: Path) -> 
     ],
 )
 def test_every_game_with_a_limit_tells_what_it_takes(game: str, bets: dict[str, int], name: str) -> None:
-    kind = casino.Kind(game=game, rounds_per_hour=30, seats=2, hours=1, days=1, bets={**bets})
-    ready = casino.planned(kind, 1).ready[0]
+    kind = casino_years.Kind(game=game, rounds_per_hour=30, seats=2, hours=1, days=1, bets={**bets})
+    ready = casino_years.planned(kind, 1).ready[0]
     assert [len(row) for row in ready.cut] == [len(column.outcomes) for column in ready.columns]
     assert min(map(min, ready.cut)) == 0 < max(map(max, ready.cut))
     if name:
         told = dict(zip(ready.columns[0].outcomes, ready.cut[0], strict=True))
         assert told[name] == max(told.values())
         assert told["4x wins, pair"] == 0
-    small = casino.planned(casino.Kind(game=game, rounds_per_hour=30, hours=1, days=1), 1).ready[0]
+    small = casino_years.planned(casino_years.Kind(game=game, rounds_per_hour=30, hours=1, days=1), 1).ready[0]
     assert not any(map(any, small.cut))
 
 
 def test_quantiles_have_intervals() -> None:
     years = np.arange(10_000)
-    found = casino.quantiles(years)
+    found = casino_years.quantiles(years)
     assert found["50%"][0] == 4_999
     value, low, high = found["0.5%"]
     assert (low, value, high) == (32, 49, 69)
     # Three years do not tell how low the lowest of 200 is, and no number of them is below the first.
-    assert casino.quantiles(np.arange(3))["0.5%"] == (0, None, 1)
-    assert casino.quantiles(np.arange(3))["50%"] == (1, None, None)
+    assert casino_years.quantiles(np.arange(3))["0.5%"] == (0, None, 1)
+    assert casino_years.quantiles(np.arange(3))["50%"] == (1, None, None)
 
 
 @pytest.mark.parametrize("many", [3, 20, 200, 1_000])
 @pytest.mark.parametrize("p", [0.005, 0.05, 0.5, 0.995])
 def test_a_quantile_lies_between_its_ranks(many: int, p: float) -> None:
     """As the binomial distribution has it: in no more than one of 200 simulations beyond either."""
-    low, high = casino.ranks(many, p)
+    low, high = casino_years.ranks(many, p)
     of = [comb(many, below) * p**below * (1 - p) ** (many - below) for below in range(many + 1)]
     assert sum(of[:low]) <= 0.005 < sum(of[: low + 1]) or low == many
     assert sum(of[high:]) <= 0.005 < sum(of[high - 1 :])
@@ -187,16 +187,16 @@ def test_the_command_tells_all_of_it(tmp_path: Path, capsys: pytest.CaptureFixtu
 )
 def test_a_file_that_is_wrong_is_told_so(text: str, wrong: str, tmp_path: Path) -> None:
     with pytest.raises(ImpossibleError, match=wrong):
-        casino.read(listed(tmp_path, text))
+        casino_years.read(listed(tmp_path, text))
 
 
 def test_boundaries_of_hours_and_days(tmp_path: Path) -> None:
     text = "[[table]]\ngame = 'craps'\nrounds-per-hour = 1\nhours = {}\ndays = {}"
-    (full,) = casino.read(listed(tmp_path, text.format(24, 366)))
+    (full,) = casino_years.read(listed(tmp_path, text.format(24, 366)))
     assert full.rounds == 24 * 366
     for hours, days in ((24.5, 1), (0, 1), (1, 0), (1, 367), (0.1, 1)):
         with pytest.raises(ImpossibleError, match="make no year"):
-            casino.read(listed(tmp_path, text.format(hours, days)))
+            casino_years.read(listed(tmp_path, text.format(hours, days)))
 
 
 def test_a_bet_that_the_table_forbids_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -206,11 +206,11 @@ def test_a_bet_that_the_table_forbids_is_refused(tmp_path: Path, capsys: pytest.
 
 
 def test_the_example_is_a_casino_that_can_be_played() -> None:
-    kinds = casino.read(EXAMPLE)
+    kinds = casino_years.read(EXAMPLE)
     assert sum(each.tables for each in kinds) == 34
     for each in kinds:
         if each.game not in ("ultimate-texas-holdem",):  # takes long to solve
-            made: Any = casino.planned(each, 1)
+            made: Any = casino_years.planned(each, 1)
             assert made.session == each.rounds
 
 

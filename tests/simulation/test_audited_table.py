@@ -18,8 +18,8 @@ from pitboss.analysis import setting
 from pitboss.cli.main import main
 from pitboss.counting.simulated import Array
 from pitboss.games import REGISTERED, load
-from pitboss.simulation.audited import AuditedTable
-from pitboss.simulation.auditing import auditing, checked
+from pitboss.simulation.audited_play.audited_run import auditing, checked
+from pitboss.simulation.audited_play.audited_table import AuditedTable
 from pitboss.simulation.plan import plan, way
 
 READY = [name for name in REGISTERED if load(name).simulated]

@@ -43,8 +43,8 @@ class Here:
         self._told = ""
 
     def playing(self, jobs: Sequence[Job]) -> Generator[tuple[int, Tally]]:
-        from pitboss.simulation.auditing import auditing
-        from pitboss.simulation.devices import Device
+        from pitboss.simulation.audited_play.audited_run import auditing
+        from pitboss.simulation.machines.devices import Device
 
         for at, (plan, units, so_far) in enumerate(jobs):
             device = Device(plan, self.device)
@@ -69,6 +69,6 @@ class Here:
 def place(device: str, workers: int, cluster: str | None) -> Place:
     if cluster is None:
         return Here(device, workers)
-    from pitboss.simulation.on_cluster import Cluster
+    from pitboss.simulation.machines.cluster_play import Cluster
 
     return Cluster(cluster, device)

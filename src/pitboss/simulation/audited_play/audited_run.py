@@ -18,8 +18,8 @@ from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it s
 import numpy as np  # isort: skip
 
 from pitboss.analysis.worker import ends_with_its_parent
-from pitboss.simulation.audited import AuditedTable, Ended
-from pitboss.simulation.incidents import struck
+from pitboss.simulation.audited_play.audited_table import AuditedTable, Ended
+from pitboss.simulation.audited_play.disturbed_rounds import struck
 from pitboss.simulation.plan import Plan
 from pitboss.simulation.run import nothing, play_chunk
 from pitboss.simulation.tallies import Struck, Tally

@@ -9,9 +9,9 @@ import pytest
 from pitboss.analysis import setting
 from pitboss.analysis.charts import chart_style
 from pitboss.cli.main import main
-from pitboss.simulation.pictures import FIRST, Course, Run, _binned, _wide, drawn
 from pitboss.simulation.plan import plan, way
-from pitboss.simulation.report import report
+from pitboss.simulation.results.run_charts import FIRST, Course, Run, _binned, _wide, drawn
+from pitboss.simulation.results.simulation_report import report
 from pitboss.simulation.run import CHUNK, going
 from pitboss.simulation.tallies import Tally
 

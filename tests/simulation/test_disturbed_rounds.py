@@ -14,12 +14,20 @@ from pitboss.counting.model import ImpossibleError
 from pitboss.engine.incidents.possible_incidents import kinds_of
 from pitboss.games import REGISTERED, load
 from pitboss.numeric.draws import plain_word
-from pitboss.simulation.audited import AuditedTable
-from pitboss.simulation.auditing import auditing
-from pitboss.simulation.incidents import FIRST_WORD, Unit, caused, first_word, rates, strikes, struck
+from pitboss.simulation.audited_play.audited_run import auditing
+from pitboss.simulation.audited_play.audited_table import AuditedTable
+from pitboss.simulation.audited_play.disturbed_rounds import (
+    FIRST_WORD,
+    Unit,
+    caused,
+    first_word,
+    rates,
+    strikes,
+    struck,
+)
+from pitboss.simulation.estimates.share_intervals import share
 from pitboss.simulation.plan import plan
-from pitboss.simulation.report import report
-from pitboss.simulation.shares import share
+from pitboss.simulation.results.simulation_report import report
 from pitboss.simulation.tallies import Struck
 
 READY = [name for name in REGISTERED if load(name).simulated]

@@ -14,10 +14,10 @@ from typing import Any, NamedTuple, overload
 import msgspec
 
 from pitboss.counting.model import ImpossibleError
-from pitboss.simulation.places import Job, Place
+from pitboss.simulation.machines.places import Job, Place
 from pitboss.simulation.plan import Plan
-from pitboss.simulation.report import SimulationReport, report
-from pitboss.simulation.saved import Form, Saved, sealed, unsealed
+from pitboss.simulation.results.simulation_report import SimulationReport, report
+from pitboss.simulation.saved_run import Form, Saved, sealed, unsealed
 from pitboss.simulation.tallies import Tally
 
 FORMAT = "pitboss answers 1"

@@ -11,7 +11,7 @@ from pitboss.simulation.run import going, in_turn
 from pitboss.simulation.tallies import Tally
 
 if TYPE_CHECKING:
-    from pitboss.simulation.on_gpu import Twins
+    from pitboss.simulation.machines.gpu_play import Twins
 
 CPU, GPU, AUTO = DEVICES = ("cpu", "gpu", "auto")
 
@@ -50,7 +50,7 @@ class Device:
 
 def on_card(plan: Plan) -> Twins:
     from pitboss.numeric.gpu.card import Card, NoCardError
-    from pitboss.simulation.on_gpu import Twins
+    from pitboss.simulation.machines.gpu_play import Twins
 
     if plan.audited:
         raise ImpossibleError("the audited engine plays on the processor alone; leave out --audited")

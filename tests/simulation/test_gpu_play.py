@@ -20,9 +20,9 @@ from pitboss.counting.model import ImpossibleError
 from pitboss.numeric.draws import numbers, plain_word
 from pitboss.numeric.gpu.card import Card, NoCardError
 from pitboss.numeric.gpu.twin import chosen_by, put_together, selected
-from pitboss.simulation import on_gpu
-from pitboss.simulation.devices import Device
-from pitboss.simulation.on_gpu import Machine, Twins
+from pitboss.simulation.machines import gpu_play
+from pitboss.simulation.machines.devices import Device
+from pitboss.simulation.machines.gpu_play import Machine, Twins
 from pitboss.simulation.plan import Plan, plan, way
 from pitboss.simulation.run import going, nothing, play_chunk
 from pitboss.simulation.tallies import Tally
@@ -112,8 +112,8 @@ def test_a_run_goes_on_from_the_processor_to_a_card_and_back(tmp_path: Path) -> 
 def test_sessions_beyond_the_window_are_told_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One by one; and where there is no room for all of them, fewer units are played at once."""
     found = planned("let-it-ride")
-    monkeypatch.setattr(on_gpu, "WINDOW", 8)
-    monkeypatch.setattr(on_gpu, "MOST_STRANGE", 3)
+    monkeypatch.setattr(gpu_play, "WINDOW", 8)
+    monkeypatch.setattr(gpu_play, "MOST_STRANGE", 3)
     twins = Twins(found, CMachine(tmp_path))
     assert twins.play(0, 3 * found.session, nothing(found)) is None
     assert last(twins.going(2_000)) == last(going(found, 2_000))

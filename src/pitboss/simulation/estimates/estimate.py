@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from pitboss.counting.confidence import Z
 from pitboss.counting.simulated import Column, Line, Ready
-from pitboss.simulation.intervals import DOUBTFUL, Outcomes, by_sample, spread_of
+from pitboss.simulation.estimates.intervals import DOUBTFUL, Outcomes, by_sample, spread_of
 from pitboss.simulation.tallies import Often, Played, Sums
 
 # What an interval comes from. exact: the distribution of a round is counted. scaled: those of single seats are, and how

@@ -16,10 +16,10 @@ from typing import NamedTuple
 from pitboss.counting.model import ImpossibleError
 from pitboss.counting.simulated import Ready
 from pitboss.numeric.compiled import of_sources
-from pitboss.simulation.devices import Device
+from pitboss.simulation.machines.devices import Device
+from pitboss.simulation.machines.stretches import Stretch, begun
 from pitboss.simulation.plan import NamedWay, Plan
 from pitboss.simulation.run import chunk_of, play_chunk
-from pitboss.simulation.stretches import Stretch, begun
 from pitboss.simulation.tallies import Tally
 
 KEPT = 4  # plans that a worker keeps ready

@@ -13,7 +13,7 @@ from pitboss.analysis.frames import as_csv, as_frame
 from pitboss.analysis.text_tables import lines, so_many
 from pitboss.counting.confidence import CONFIDENCE
 from pitboss.counting.model import Column, ImpossibleError, Section
-from pitboss.simulation.questions import Answering, Cells
+from pitboss.simulation.results.question_list import Answering, Cells
 
 if TYPE_CHECKING:
     from pandas import DataFrame

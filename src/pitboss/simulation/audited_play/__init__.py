@@ -1,0 +1,1 @@
+"""The same units through the audited engine, undisturbed or with incidents."""

@@ -1,0 +1,1 @@
+"""From counts to estimates: means, intervals, and how many rounds they need."""
