@@ -28,11 +28,11 @@ from pitboss.table.printed import Printed
 from pitboss.table.roads import Road
 
 if TYPE_CHECKING:
-    from pitboss.counting.following import FollowsShoes
     from pitboss.counting.hold import HoldModel
     from pitboss.counting.model import Askable, Composed, ExactModel
     from pitboss.counting.neighbors import SeesNeighbors
     from pitboss.counting.pictures import Drawn
+    from pitboss.counting.shoe_following import FollowsShoes
     from pitboss.counting.simulated import SimModel
     from pitboss.engine.houses.house import House
     from pitboss.engine.houses.house_checks import HouseChecks

@@ -14,9 +14,9 @@ from games.minibaccarat import oracle
 from games.minibaccarat.scene import middle_of_a_shoe
 from pitboss.analysis import ask, edge, setting
 from pitboss.cli.main import main
-from pitboss.common.punto_banco import exact, hold
-from pitboss.common.punto_banco.coups import Coup, composition, coups
 from pitboss.common.punto_banco.house import offered
+from pitboss.common.punto_banco.math import exact, hold
+from pitboss.common.punto_banco.math.coups import Coup, composition, coups
 from pitboss.counting.model import ImpossibleError
 from pitboss.engine.chance import seeded
 from pitboss.engine.driver import Driver

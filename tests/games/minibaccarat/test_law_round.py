@@ -10,7 +10,6 @@ from games.minibaccarat.scene import Coup, breached
 from games.minibaccarat.test_law_table import FACTS, found, law
 from kit.coups import BANKER_8, BANKER_DRAWS, DRAGON, PANDA, PLAYER_9, SIX, STANDS, TIE
 from pitboss.common.open_layout import BETTING_OVER
-from pitboss.common.punto_banco.drawing import BANKER_ALONE, PLAYER_DRAWS, TABLE_T
 from pitboss.common.punto_banco.facts import COUNTED, NATURAL, RESULT, STAYED
 from pitboss.common.punto_banco.irregular import ThirdInError, ThirdLeftOut
 from pitboss.common.punto_banco.steps import (
@@ -30,6 +29,7 @@ from pitboss.common.punto_banco.steps import (
     TakeVigorish,
     TurnCards,
 )
+from pitboss.common.punto_banco.third_card_tables import BANKER_ALONE, PLAYER_DRAWS, TABLE_T
 from pitboss.engine.inputs import Close, Conduct, Leave, TakeBack, Wager
 from pitboss.engine.waits import ShoeOrderWanted, Window
 from pitboss.table.shoe_steps import EmptyShoe

@@ -9,10 +9,10 @@ import pytest
 
 from games.minibaccarat.scene import Coup, breached
 from kit.coups import BANKER_8, DRAGON, PANDA, PLAYER_9, STANDS, TIE
-from pitboss.common.punto_banco.drawing import HANDS, place_of
 from pitboss.common.punto_banco.facts import COUNTED, CUT_OUT, FIRST_CARD, LATER, NATURAL, RESULT
 from pitboss.common.punto_banco.shoe import AskForShuffle
 from pitboss.common.punto_banco.steps import BackToShuffler, CallNatural, DealOpen, ShoeReady, TurnFirstCard
+from pitboss.common.punto_banco.third_card_tables import HANDS, place_of
 from pitboss.compliance.house_file.judgment import check
 from pitboss.engine.inputs import SUPERVISOR, CardOrder, Close, Cut, Leave, Order, Sit, Wager
 from pitboss.engine.waits import CuttingCardWanted, CutWanted, ShoeOrderWanted, Window

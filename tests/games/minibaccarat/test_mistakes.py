@@ -12,7 +12,10 @@ from games.minibaccarat.golden import a_natural_with_rounded_vigorish, a_tie_by_
 from games.minibaccarat.scene import Coup, breached
 from kit.coups import BANKER_8, PANDA, PLAYER_9, STANDS, TIE
 from pitboss.common.punto_banco.brief import brief
-from pitboss.common.punto_banco.drawing import (
+from pitboss.common.punto_banco.house import vigorish
+from pitboss.common.punto_banco.irregular import ShoeUnsound, ThirdInError, ThirdLeftOut, WrongCount, WrongHand
+from pitboss.common.punto_banco.steps import CollectVigorish, DealOpen, Pay, ShoeReady
+from pitboss.common.punto_banco.third_card_tables import (
     BANKER_ALONE,
     PLAYER_DRAWS,
     TABLE_T,
@@ -21,9 +24,6 @@ from pitboss.common.punto_banco.drawing import (
     is_pair,
     player_draws,
 )
-from pitboss.common.punto_banco.house import vigorish
-from pitboss.common.punto_banco.irregular import ShoeUnsound, ThirdInError, ThirdLeftOut, WrongCount, WrongHand
-from pitboss.common.punto_banco.steps import CollectVigorish, DealOpen, Pay, ShoeReady
 from pitboss.compliance.house_file.judgment import check
 from pitboss.engine.carry import without_shoe
 from pitboss.engine.driver import Driver

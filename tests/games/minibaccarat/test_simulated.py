@@ -12,9 +12,9 @@ import pytest
 
 from pitboss.analysis import Study, setting
 from pitboss.cli.main import main
-from pitboss.common.punto_banco.coups import composition, coups
 from pitboss.common.punto_banco.house import offered
-from pitboss.common.punto_banco.simulated import KINDS, Follower, tables
+from pitboss.common.punto_banco.math.coups import composition, coups
+from pitboss.common.punto_banco.math.simulated import KINDS, Follower, tables
 from pitboss.counting.model import ImpossibleError
 from pitboss.counting.simulated import DECK
 from pitboss.numeric import punto_banco, shoes

@@ -7,9 +7,9 @@ from typing import ClassVar
 
 import msgspec
 
-from pitboss.common.punto_banco.drawing import value
 from pitboss.common.punto_banco.house import PuntoBancoHouse, pay_tables, table_called
 from pitboss.common.punto_banco.shoe import TEN
+from pitboss.common.punto_banco.third_card_tables import value
 from pitboss.engine.houses.house_checks import AtTable, Check, Declared, Limit, Paid, Said, elections
 from pitboss.engine.houses.printed_odds import odds_in_print, payout_limit
 from pitboss.law.force import number

@@ -2,17 +2,6 @@
 
 from __future__ import annotations
 
-from pitboss.common.punto_banco.drawing import (
-    BANKER,
-    HANDS,
-    MOST_CARDS,
-    PLAYER,
-    banker_draws,
-    count,
-    is_natural,
-    place_of,
-    player_draws,
-)
 from pitboss.common.punto_banco.facts import (
     COUNTED,
     NATURAL,
@@ -46,6 +35,17 @@ from pitboss.common.punto_banco.steps import (
     PutCallRight,
     Stay,
     TurnCards,
+)
+from pitboss.common.punto_banco.third_card_tables import (
+    BANKER,
+    HANDS,
+    MOST_CARDS,
+    PLAYER,
+    banker_draws,
+    count,
+    is_natural,
+    place_of,
+    player_draws,
 )
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, all_hands_void

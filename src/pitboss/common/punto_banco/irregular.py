@@ -8,7 +8,6 @@ from typing import ClassVar, Literal
 
 from pitboss.common import shoe as shoes
 from pitboss.common.open_layout import BETTING_OVER
-from pitboss.common.punto_banco.drawing import BANKER, HANDS, MOST_CARDS, PLAYER, place_of
 from pitboss.common.punto_banco.facts import (
     DEVICE_DOWN,
     FIRST_CARD,
@@ -50,6 +49,7 @@ from pitboss.common.punto_banco.steps import (
     UndoVigorish,
     hand_name,
 )
+from pitboss.common.punto_banco.third_card_tables import BANKER, HANDS, MOST_CARDS, PLAYER, place_of
 from pitboss.engine.incidents.incident_kinds import DrawnInError, FaceUpCard, Incident
 from pitboss.engine.inputs import Input, Plain
 from pitboss.engine.round import Round

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pitboss.common.punto_banco import plans
+from pitboss.common.punto_banco import layout_drawing
 from pitboss.common.punto_banco.house import (
     BANKER,
     PuntoBancoHouse,
@@ -42,7 +42,7 @@ def printed(rules: Rules, house: PuntoBancoHouse, button: str = "") -> Printed:
             limit(house.minimum, house.maximum, "player or banker", LIMITS),
             limit(house.tie_minimum, house.tie_maximum, "all others", LIMITS),
         ),
-        drawing=plans.drawing(areas, odds, button),
+        drawing=layout_drawing.drawing(areas, odds, button),
     )
 
 

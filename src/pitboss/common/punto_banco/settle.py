@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pitboss.common.punto_banco.deal import cards_of
-from pitboss.common.punto_banco.drawing import BANKER, HANDS, PLAYER, is_dragon_7, is_pair, is_panda_8
 from pitboss.common.punto_banco.facts import RESULT, Result
 from pitboss.common.punto_banco.house import (
     BANKER_6,
@@ -20,6 +19,7 @@ from pitboss.common.punto_banco.house import (
 )
 from pitboss.common.punto_banco.irregular import after_settlement
 from pitboss.common.punto_banco.steps import Collect, CollectHand, Pay
+from pitboss.common.punto_banco.third_card_tables import BANKER, HANDS, PLAYER, is_dragon_7, is_pair, is_panda_8
 from pitboss.common.punto_banco.vigorish import take_vigorish
 from pitboss.common.punto_banco.wagers import ORDER
 from pitboss.engine.round import Round

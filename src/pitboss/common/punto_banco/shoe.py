@@ -8,7 +8,6 @@ from typing import ClassVar
 
 from pitboss.common import shoe
 from pitboss.common.opening import INSPECTION, inspect
-from pitboss.common.punto_banco.drawing import HANDS, place_of, value
 from pitboss.common.punto_banco.facts import (
     AT_FIRST,
     CAME_SHUFFLED,
@@ -29,6 +28,7 @@ from pitboss.common.punto_banco.steps import (
     TakeOutOfShoe,
     TurnFirstCard,
 )
+from pitboss.common.punto_banco.third_card_tables import HANDS, place_of, value
 from pitboss.common.punto_banco.vigorish import collect_marked
 from pitboss.engine.inputs import Close, Input, Order
 from pitboss.engine.round import Round

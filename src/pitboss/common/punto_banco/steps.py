@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pitboss.common.punto_banco.drawing import BANKER, PLAYER, other, place_of
 from pitboss.common.punto_banco.facts import (
     AT_FIRST,
     CAME_SHUFFLED,
@@ -26,6 +25,7 @@ from pitboss.common.punto_banco.facts import (
     Moved,
     Result,
 )
+from pitboss.common.punto_banco.third_card_tables import BANKER, PLAYER, other, place_of
 from pitboss.table.card_steps import Deal, DealUp
 from pitboss.table.cards import DOWN, UP, pretty
 from pitboss.table.money import INVENTORY, chips_before, dollars

@@ -8,7 +8,7 @@ from pitboss.common.punto_banco import irregular as errors
 from pitboss.common.punto_banco import shoe, wagers
 from pitboss.common.punto_banco.house import SPOTS
 from pitboss.common.punto_banco.printed import printed
-from pitboss.common.punto_banco.road import ROAD
+from pitboss.common.punto_banco.road_mark import ROAD
 from pitboss.common.punto_banco.strategy import STRATEGIES
 from pitboss.engine.game import Furniture, Game
 from pitboss.games.baccarat import curator, irregular, papers, play
@@ -43,10 +43,10 @@ GAME = Game(
     rests=(SHOE,),
     standing_wagers=True,
     exact=f"{__name__}.exact",
-    pictures="pitboss.common.punto_banco.pictures",
-    hold="pitboss.common.punto_banco.hold",
-    simulated="pitboss.common.punto_banco.simulated",
-    following="pitboss.common.punto_banco.following",
+    pictures="pitboss.common.punto_banco.math.pictures",
+    hold="pitboss.common.punto_banco.math.hold",
+    simulated="pitboss.common.punto_banco.math.simulated",
+    following="pitboss.common.punto_banco.math.shoe_following",
     printed=partial(printed, button="has the shoe"),
     brief=papers.brief,
     guide=papers.guide,

@@ -8,8 +8,8 @@ from typing import ClassVar
 from pitboss.common.asking import ask
 from pitboss.common.open_layout import BETTING_OVER
 from pitboss.common.punto_banco import shoe, wagers
-from pitboss.common.punto_banco.drawing import PLAYER
 from pitboss.common.punto_banco.facts import RESULT
+from pitboss.common.punto_banco.third_card_tables import PLAYER
 from pitboss.engine.inputs import Answer, Input, Leave, Order, Plain
 from pitboss.engine.round import Round
 from pitboss.engine.seating import sits, stranger

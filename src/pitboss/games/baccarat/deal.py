@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pitboss.common.punto_banco.deal import cards_of
-from pitboss.common.punto_banco.drawing import BANKER, HANDS, PLAYER, count, place_of
 from pitboss.common.punto_banco.irregular import look_at_placed
 from pitboss.common.punto_banco.shoe import look_at_next
 from pitboss.common.punto_banco.steps import CallCount
+from pitboss.common.punto_banco.third_card_tables import BANKER, HANDS, PLAYER, count, place_of
 from pitboss.common.punto_banco.wagers import lying_on
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.common.punto_banco.exact import (
+from pitboss.common.punto_banco.math.exact import (
     LINES,
     UNCOUNTED,
     advise,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from pitboss.common.punto_banco import irregular, wagers
-from pitboss.common.punto_banco.drawing import HANDS, place_of
+from pitboss.common.punto_banco.third_card_tables import HANDS, place_of
 from pitboss.engine.incidents.incident_kinds import CardExposed, DrawnInError
 from pitboss.engine.inputs import Conduct, Input
 from pitboss.engine.round import Round

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from pitboss.common.punto_banco.drawing import place_of
 from pitboss.common.punto_banco.steps import DealCovered, TurnCards, hand_name
+from pitboss.common.punto_banco.third_card_tables import place_of
 from pitboss.games.baccarat.facts import BEFORE_HIM, CURATOR, DECLINED, DECLINES, LOOKS, PASSED_BY
 from pitboss.table.cards import UP, pretty
 from pitboss.table.steps import Step, cards_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pitboss.common.punto_banco import brief, guide, irregular, shoe, wagers
 from pitboss.common.punto_banco.house import SPOTS
 from pitboss.common.punto_banco.printed import printed
-from pitboss.common.punto_banco.road import ROAD
+from pitboss.common.punto_banco.road_mark import ROAD
 from pitboss.common.punto_banco.strategy import STRATEGIES
 from pitboss.engine.game import Furniture, Game
 from pitboss.games.minibaccarat import play
@@ -38,8 +38,8 @@ GAME = Game(
     guide=guide.guide,
     checks=f"{__name__}.checks",
     exact=f"{__name__}.exact",
-    pictures="pitboss.common.punto_banco.pictures",
-    hold="pitboss.common.punto_banco.hold",
-    simulated="pitboss.common.punto_banco.simulated",
-    following="pitboss.common.punto_banco.following",
+    pictures="pitboss.common.punto_banco.math.pictures",
+    hold="pitboss.common.punto_banco.math.hold",
+    simulated="pitboss.common.punto_banco.math.simulated",
+    following="pitboss.common.punto_banco.math.shoe_following",
 )

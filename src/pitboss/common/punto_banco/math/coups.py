@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from pitboss.common.punto_banco.drawing import (
+from pitboss.common.punto_banco.house import BANKER, PLAYER, TIE
+from pitboss.common.punto_banco.third_card_tables import (
     banker_draws,
     is_dragon_7,
     is_natural,
@@ -19,7 +20,6 @@ from pitboss.common.punto_banco.drawing import (
     player_draws,
     value,
 )
-from pitboss.common.punto_banco.house import BANKER, PLAYER, TIE
 from pitboss.counting.model import ImpossibleError
 from pitboss.table.cards import FULL_DECK, RANKS
 from pitboss.table.steps import many

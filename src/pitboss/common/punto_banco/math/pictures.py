@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pitboss.common.punto_banco.exact import wagers
 from pitboss.common.punto_banco.house import PuntoBancoHouse
+from pitboss.common.punto_banco.math.exact import wagers
 from pitboss.counting import by_cost
 from pitboss.counting.pictures import Scatter, Step
 from pitboss.law.rules import Rules

@@ -12,9 +12,6 @@ from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it s
 
 import numpy as np  # isort: skip
 
-from pitboss.common.punto_banco.coups import EIGHT_OF_PANDA, SEVEN_OF_DRAGON, SIX, Coup, composition, coups, drawing
-from pitboss.common.punto_banco.drawing import value
-from pitboss.common.punto_banco.exact import end_of, net, priced_wager
 from pitboss.common.punto_banco.house import (
     BANKER,
     MAIN,
@@ -28,8 +25,19 @@ from pitboss.common.punto_banco.house import (
     offered,
     takes_vigorish,
 )
+from pitboss.common.punto_banco.math.coups import (
+    EIGHT_OF_PANDA,
+    SEVEN_OF_DRAGON,
+    SIX,
+    Coup,
+    composition,
+    coups,
+    drawing,
+)
+from pitboss.common.punto_banco.math.exact import end_of, net, priced_wager
 from pitboss.common.punto_banco.shoe import burned_for
 from pitboss.common.punto_banco.steps import TurnCards
+from pitboss.common.punto_banco.third_card_tables import value
 from pitboss.common.punto_banco.vigorish import is_marked
 from pitboss.counting.model import ImpossibleError
 from pitboss.counting.shoes import Bet, End, columns, lines, whole

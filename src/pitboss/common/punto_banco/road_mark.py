@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pitboss.common.punto_banco.drawing import BANKER, PLAYER, is_pair, place_of
 from pitboss.common.punto_banco.facts import RESULT
+from pitboss.common.punto_banco.third_card_tables import BANKER, PLAYER, is_pair, place_of
 from pitboss.table.roads import FIRST, SECOND, TIE, Cards, Coup, Road
 from pitboss.table.table import Table
 

@@ -10,9 +10,9 @@ from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it s
 import numpy as np  # isort: skip
 
 from pitboss.common.punto_banco.house import PuntoBancoHouse, behind, is_continuous, offered
-from pitboss.common.punto_banco.simulated import Shoes, bet_on
-from pitboss.counting.following import Followed
+from pitboss.common.punto_banco.math.simulated import Shoes, bet_on
 from pitboss.counting.model import ImpossibleError
+from pitboss.counting.shoe_following import Followed
 from pitboss.counting.shoes import whole
 from pitboss.law.rules import Rules
 from pitboss.numeric import punto_banco as kernel

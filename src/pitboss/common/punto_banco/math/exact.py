@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import TypeVar
 
-from pitboss.common.punto_banco.coups import SEVEN_OF_DRAGON, SIX, Coup, composition, coups
 from pitboss.common.punto_banco.house import (
     BANKER,
     BANKER_6,
@@ -24,6 +23,7 @@ from pitboss.common.punto_banco.house import (
     vigorish,
 )
 from pitboss.common.punto_banco.house import offered as offered_at
+from pitboss.common.punto_banco.math.coups import SEVEN_OF_DRAGON, SIX, Coup, composition, coups
 from pitboss.common.punto_banco.settle import LOSES, VOID, WINS, bankers_fate, players_fate, ties_fate
 from pitboss.counting.by_cost import cheapest_first
 from pitboss.counting.floors import Floor

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pitboss.common.punto_banco.coups import composition, coups
-from pitboss.common.punto_banco.exact import net
 from pitboss.common.punto_banco.house import SPOTS, PuntoBancoHouse
+from pitboss.common.punto_banco.math.coups import composition, coups
+from pitboss.common.punto_banco.math.exact import net
 from pitboss.counting.hold import Block, Worths, joint
 from pitboss.engine.view import View
 from pitboss.law.rules import Rules

@@ -1,0 +1,1 @@
+"""What punto banco costs and holds, counted and simulated. No paragraph is carried out here."""
