@@ -1,7 +1,7 @@
 """How much processor each test takes, what it starts included: a plugin of pytest, for `make times`.
 
 python -m pytest -p kit.times ...        # each process writes its part into build/times
-python -m kit.times                      # the tests that take most, with all their cases, in seconds
+python -m kit.times                      # by folder, then the tests that take most with all their cases, in seconds
 """
 
 from __future__ import annotations
@@ -35,15 +35,21 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 
 
 def main() -> None:
-    seconds, cases = Counter[str](), Counter[str]()
+    seconds, cases, folders = Counter[str](), Counter[str](), Counter[str]()
     for path in FOLDER.glob("*.jsonl"):
         for line in path.read_text(encoding="utf-8").splitlines():
             name, took = json.loads(line)
-            seconds[name.partition("[")[0]] += took
-            cases[name.partition("[")[0]] += 1
-    print(f"{cases.total():,} tests took {seconds.total() / 60:.1f} minutes of processor")
-    for name, took in seconds.most_common(MOST):
-        print(f"{took:8.1f} {cases[name]:5}  {name.removeprefix('tests/')}")
+            test = name.partition("[")[0].removeprefix("tests/")
+            seconds[test] += took
+            cases[test] += 1
+            folders[test.rpartition("/")[0].split("/")[0] or "tests"] += took
+    print(f"{cases.total():,} tests took {seconds.total() / 60:.1f} minutes of processor\n")
+    print("| folder | seconds |\n|---|---:|")
+    for folder, took in sorted(folders.items()):
+        print(f"| {folder} | {took:,.0f} |")
+    print()
+    for test, took in seconds.most_common(MOST):
+        print(f"{took:8.1f} {cases[test]:5}  {test}")
 
 
 if __name__ == "__main__":
