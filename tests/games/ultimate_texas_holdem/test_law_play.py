@@ -220,6 +220,11 @@ def test_who_checks_decides_after_the_flop() -> None:
     assert len(scene.t.cards("community")) == 3
     assert asked(scene) == (1, ("check", "play 2x"), "32.10(c)")
     assert scene.t.wager(1, "ante") == scene.t.wager(1, "blind") == 500
+    several = Scene({1: "", 3: "", 4: "", 6: ""}).dealt().answer("c 4 c c")
+    for seat in (1, 4, 6):  # each of them is still in the game, and only they decide
+        assert [several.t.wager(seat, spot) for spot in ("ante", "blind", "play")] == [500, 500, 0]
+        assert asked(several) == (seat, ("check", "play 2x"), "32.10(c)")
+        several.answer("c")
 
 
 @law("32.10(b)")
@@ -259,6 +264,11 @@ def test_who_checks_again_decides_at_the_end() -> None:
     scene = Scene({1: "", 3: ""}).dealt().answer("c c c 2")
     assert len(scene.t.cards("community")) == 5
     assert asked(scene) == (1, ("fold", "play 1x"), "32.10(e)")
+    several = Scene({1: "", 3: "", 4: "", 6: ""}).dealt().answer("c c 3 c", "c 2 c")
+    for seat in (1, 6):
+        assert [several.t.wager(seat, spot) for spot in ("ante", "blind", "play")] == [500, 500, 0]
+        assert asked(several) == (seat, ("fold", "play 1x"), "32.10(e)")
+        several.answer("1")
 
 
 @law("32.10(d)")
@@ -327,6 +337,17 @@ def test_a_folders_cards_wait_under_his_trips() -> None:
     assert scene.won(1) == -1000 + 1500  # three sevens, though folded
     turned = [step.position for step in scene.steps(TurnHand)]
     assert turned == [3, 1]  # after the last player with a play wager
+    # Those of each folder who has one out, and of no other.
+    several = Scene({1: "7h 7s", 3: "Ah Ad", 4: "3c 5d", 6: "7c 3d"}, "Kh Ks", HIGH)
+    several.dealt(trips={1: 500, 6: 700}).answer("c 4 c c", "c c c").answer("f f")
+    several.stepping(Answer(6, "fold")).until(CollectWager, 6)
+    several.driver.run(1)
+    assert [UNDER_TRIPS(several.t, seat) for seat in (1, 4, 6)] == [True, False, True]
+    assert several.t.places["hand 1"] == [("7h", False), ("7s", False)]
+    assert several.t.places["hand 6"] == [("7c", False), ("3d", False)]
+    assert [several.t.wager(seat, "trips") for seat in (1, 6)] == [500, 700]
+    several.run()
+    assert [step.position for step in several.steps(TurnHand)] == [3, 6, 1]
 
 
 @law("32.10(h)4")
@@ -462,6 +483,18 @@ def test_a_higher_hand_wins_and_the_blind_only_from_a_straight_up() -> None:
     three = Scene({1: "4h 5c"}, "As 7s", PAIRED).dealt().answer("4")
     assert three.won(1) == 500 + 2000  # three-of-a-kind is still below a straight
     assert [(step.spot, step.cents) for step in three.steps(ReturnWager)] == [("blind", 500)]
+    # Each of several, whatever he has out: two pair twice, a straight, a full house.
+    hands, antes = {1: "Kd 5c", 3: "9c 5h", 4: "Qh Th", 6: "Kh Ks"}, {1: 700, 3: 500, 4: 900, 6: 1000}
+    several = Scene(hands, "As 7s", PAIRED).betting()
+    for seat, ante in antes.items():
+        several.bet(seat, ante)
+    several.give(Close()).answer("4 3 c c", "2 c 1")
+    for seat, won in {1: 5 * 700, 3: 4 * 500, 4: 4 * 900, 6: 5 * 1000}.items():  # ante, play, and the blind of two
+        assert several.won(seat) == won
+        paid = [step.spot for step in several.steps(PayWager) if step.seat == seat]
+        back = [(step.spot, step.cents) for step in several.steps(ReturnWager) if step.seat == seat]
+        below = (["ante", "play"], [("blind", antes[seat])])
+        assert (paid, back) == (below if seat < 4 else (["ante", "blind", "play"], []))
 
 
 @law("32.10(h)3")
@@ -471,6 +504,17 @@ def test_equal_hands_push() -> None:
     assert [step.spot for step in scene.steps(ReturnWager)] == ["ante", "blind", "play"]
     assert scene.steps(PayWager) == []
     assert [step.spot for step in scene.steps(CollectWager)] == ["trips"]
+    # Each of several, whatever he has out.
+    antes = {1: 700, 3: 500, 4: 900, 6: 1000}
+    several = Scene({1: "Ah 5d", 3: "Ac 5h", 4: "Ad 6d", 6: "6s 3h"}, "As 6c", PAIRED).betting()
+    for seat, ante in antes.items():
+        several.bet(seat, ante)
+    several.give(Close()).answer("4 3 c c", "2 c 1")
+    assert several.won(1, 3, 4) == [0] * 3
+    assert several.won(6) == -3 * 1000  # a king beside the pairs is less than an ace
+    for seat, times in {1: 4, 3: 3, 4: 2}.items():
+        back = {step.spot: step.cents for step in several.steps(ReturnWager) if step.seat == seat}
+        assert back == {"ante": antes[seat], "blind": antes[seat], "play": times * antes[seat]}
 
 
 @law("32.10(h)4")
