@@ -17,7 +17,7 @@ from pitboss.games.casino_war.house import INITIAL, TIE, WAR, WAR_TIE, CasinoWar
 from pitboss.games.casino_war.ranking import is_higher, is_tie_hand
 from pitboss.games.casino_war.settle import is_decided
 from pitboss.games.casino_war.steps import BurnForWar, CallTie, Collect, Compare, GoToWar, Pay
-from pitboss.table.card_steps import DealUp
+from pitboss.table.card_steps import CollectCards, DealUp
 from pitboss.table.cards import RANKS
 from pitboss.table.steps import CollectWager, PayWager, ReturnWager
 from pitboss.table.table import DEALER, DISCARD_RACK, SHOE, hand
@@ -29,6 +29,13 @@ def at_war(cards: str, **more: object) -> WarScene:
     """One player with $10 goes to war, and these cards are dealt in it."""
     scene = WarScene(f"{WAR_CARDS} {cards}", tie_wager_on_war="not", **more)  # type: ignore[arg-type]
     return scene.bet(1, 10).dealt().answer("w")
+
+
+def all_at_war(cards: str, dealers: str, **more: object) -> WarScene:
+    """Three players with $10, $20 and $40 all tie and go to war, and these cards are dealt in it."""
+    war = f"Qc Qd Qs Qh 2c 2d 3c {cards} {dealers}"
+    scene = WarScene(war, seats=(1, 3, 4), tie_wager_on_war="not", **more)  # type: ignore[arg-type]
+    return scene.bet(1, 10).bet(3, 20).bet(4, 40).dealt().answer("www")
 
 
 def decided(scene: WarScene, kind: type[Collect] | type[Pay]) -> list[tuple[str, ...]]:
@@ -189,6 +196,15 @@ def test_who_ties_chooses_between_surrender_and_war() -> None:
         assert scene.driver.asked is not None
         assert scene.driver.asked.choices == ("surrender", "war")
         assert scene.answer(letter).won(1) == won
+    scene = WarScene("Qc 9d Qd Qs Qh", seats=(1, 2, 3, 4))
+    for seat in (1, 2, 3, 4):
+        scene.bet(seat, 10)
+    scene.dealt()
+    for seat, letter in ((4, "w"), (3, "s"), (1, "w")):  # each of those who tie, and no other
+        assert scene.driver.asked is not None
+        assert (scene.driver.asked.seat, scene.driver.asked.choices) == (seat, ("surrender", "war"))
+        scene.answer(letter)
+    assert scene.driver.asked is None
 
 
 @law("6(f)")
@@ -212,6 +228,16 @@ def test_on_surrender_half_is_collected_half_goes_back_and_the_card_too() -> Non
     assert scene.t.live() == [1]
     assert scene.t.faces(DISCARD_RACK)[0] == "Qd"
     assert scene.t.wager(2, INITIAL) == 0
+    bets = {1: 10, 3: 20, 4: 8}
+    several = WarScene("Qc Qd Qs Qh", seats=(1, 3, 4))
+    for seat, dollars in bets.items():
+        several.bet(seat, dollars)
+    several.dealt().answer("sss")
+    for seat, dollars in bets.items():
+        assert several.won(seat) == -50 * dollars
+        assert [step.cents for step in several.steps(ReturnWager) if step.seat == seat] == [50 * dollars]
+    collected = [step.place for step in several.steps(CollectCards) if step.cite == f"{FACTS}6(g)"]
+    assert collected == [hand(4), hand(3), hand(1)]
 
 
 @law("6(h)")
@@ -316,6 +342,7 @@ def test_a_higher_card_in_the_war_is_paid_on_the_war_wager_alone() -> None:
     assert decided(scene, Pay) == [(WAR, "9h", "8h")]
     assert (scene.won(1), scene.house_won()) == (1_000, -1_000)
     assert [step.cents for step in scene.steps(ReturnWager)] == [1_000]
+    assert all_at_war("9h Th Ah", "8h").won(1, 3, 4) == [1_000, 2_000, 4_000]
 
 
 @law("7(e)")
@@ -325,6 +352,9 @@ def test_a_tie_in_the_war_pays_2_to_1_and_ends_it() -> None:
     assert (scene.won(1), scene.house_won()) == (2_000, -2_000)
     assert decided(scene, Pay) == [(WAR, "8c", "8h")]
     assert [step.cents for step in scene.steps(ReturnWager)] == [1_000]
+    several = all_at_war("8c 8d 8s", "8h")
+    assert several.driver.done
+    assert several.won(1, 3, 4) == [2_000, 4_000, 8_000]
 
 
 @law("7(f)")
@@ -332,6 +362,7 @@ def test_a_lower_card_in_the_war_loses_both() -> None:
     scene = at_war("7c 8h")
     assert (scene.won(1), scene.house_won()) == (-2_000, 2_000)
     assert decided(scene, Collect) == [(WAR, "7c", "8h"), (INITIAL, "7c", "8h")]
+    assert all_at_war("7c 2h 6d", "8h").won(1, 3, 4) == [-2_000, -4_000, -8_000]
 
 
 @law("7(g)")
@@ -340,6 +371,9 @@ def test_a_tie_wager_on_the_war_wins_by_a_tie_and_else_loses() -> None:
         scene = WarScene(f"{WAR_CARDS} {cards}").bet(1, 10).dealt().answer("w").tie_on_war(1, 5).give(Close())
         assert scene.won(1) == won
         assert (WAR_TIE, *cards.split()) in decided(scene, Pay) + decided(scene, Collect)
+    scene = WarScene("Qc Qd Qs Qh 2c 2d 3c 8c 9d 8s 8h", seats=(1, 3, 4)).bet(1, 10).bet(3, 10).bet(4, 10).dealt()
+    scene.answer("www").tie_on_war(1, 5).tie_on_war(3, 20).tie_on_war(4, 10).give(Close())
+    assert scene.won(1, 3, 4) == [2_000 + 5_000, 1_000 - 2_000, 2_000 + 10_000]
 
 
 @law("7(h)")
@@ -353,6 +387,8 @@ def test_of_an_odd_half_the_next_lower_amount_is_taken() -> None:
         assert scene.won(1) == -taken
         assert [step.cite for step in scene.steps(Collect)] == [f"{FACTS}6(g), reading:odd-half"]
         assert WarScene("Qc Qh", readings={"odd-half": reading}).bet(1, 8).dealt().answer("s").won(1) == -400
+    several = WarScene("Qc Qd Qs Qh", seats=(1, 3, 4)).bet(1, 7).bet(3, 9).bet(4, 11).dealt().answer("sss")
+    assert several.won(1, 3, 4) == [-300, -400, -500]
     coarse = WarScene("Qc Qh", smallest_chip=500, tie_wager="not").bet(1, 5).dealt().answer("s")
     assert coarse.won(1) == 0  # no chip is small enough
 

@@ -517,6 +517,10 @@ def test_bonus_wager_is_one_dollar_beside_three_wagers() -> None:
         assert scene.refused(Wager(1, {"bonus": amount})) == {"18.6A(b)"}
     scene.give(Wager(1, {"bonus": 100}))
     assert scene.t.lit == {1}  # the device shows it
+    for seat in (4, 7):  # each player has the option, and each needs three wagers of his own
+        assert scene.refused(Wager(seat, {"bonus": 100})) == {"18.6A(b)"}
+        scene.bet(seat).give(Wager(seat, {"bonus": 100}))
+    assert scene.t.lit == {1, 4, 7}
     assert scene.refused(Wager(1, {"bonus": 100})) == {"18.6A(b)"}  # a second chip
     assert scene.t.wager(1, "bonus") == 100
     at_once = Scene(bonus=True, three_card_bonus="A").betting()
@@ -567,6 +571,12 @@ def test_bonus_wager_bears_on_nothing_else() -> None:
         assert decided(beside, "bonus") == decided(alone, "bonus") != []
         assert beside.won(2) - alone.won(2) == bonus - 100
     # After a failed count the chips go back and the other wagers play on.
+    several = {1: "5c 5d 5h", 3: "Tc Td 2h", 4: "2c 2d 7h", 6: "Ac 7d 8h"}
+    beside, alone = (Scene(several, "3c 9h Kd", bonus=True) for _ in range(2))
+    beside.dealt(bonus=dict.fromkeys(several, 100)).all_ride()
+    alone.dealt().all_ride()
+    assert [beside.won(seat) - alone.won(seat) for seat in several] == [400, -100, -100, -100]
+    assert decided(beside, "bonus") == decided(alone, "bonus") != []
     failed = Scene({2: "5c 5d 5h", 5: ""}, "2c 9h Kd", bonus=True).betting().bet(2).bet(5)
     failed.give(Wager(2, {"bonus": 100})).give(DeviceFault(5, True)).give(Close())
     failed.give(Order("return bonus chips")).all_ride()
@@ -589,6 +599,13 @@ def test_three_card_bonus_only_where_offered() -> None:
         (judged,) = scene.steps(JudgeWager)
         assert (judged.position, judged.wins, judged.decided_by) == (2, wins, tuple(parse_cards(cards)))
         assert any(paid.spot == "three card bonus" for paid in scene.steps(PayWager)) == wins
+    # Each player has the option, and each wins or loses by his own three cards.
+    hands = {1: "2c 2d 7h", 3: "Ac Kd Js", 4: "5c 7c Tc", 6: "3s 7d 9h"}
+    several = Scene(hands, "3c 9s Kh", three_card_bonus="A").dealt(three_card_bonus={1: 400, 3: 500, 4: 600, 6: 700})
+    verdicts = {step.position: step.wins for step in several.all_ride().steps(JudgeWager)}
+    assert verdicts == {1: True, 3: False, 4: True, 6: False}
+    lost = [(step.position, step.cents) for step in several.steps(CollectWager) if step.spot == "three card bonus"]
+    assert sorted(lost) == [(3, 500), (6, 700)]
 
 
 @law("18.6B(b)")
@@ -598,6 +615,10 @@ def test_three_card_bonus_only_beside_three_wagers() -> None:
     assert scene.refused(Wager(1, {"three card bonus": 500})) == {"18.6B(b)"}
     scene.give(Wager(1, {"bet 3": 500})).give(Wager(1, {"three card bonus": 500}))
     assert scene.t.wager(1, "three card bonus") == 500
+    for seat in (4, 7):  # by his own three wagers and no other's
+        assert scene.refused(Wager(seat, {"three card bonus": 300})) == {"18.6B(b)"}
+        scene.bet(seat).give(Wager(seat, {"three card bonus": 300}))
+        assert scene.t.wager(seat, "three card bonus") == 300
 
 
 @law("18.6B(d)")
@@ -607,6 +628,11 @@ def test_three_card_bonus_bears_on_nothing_else() -> None:
         beside.dealt(bonus={2: 100}, three_card_bonus={2: 400}).answer("w", "r")
         alone.dealt(bonus={2: 100}).answer("w", "r")
         assert decided(beside, "three card bonus") == decided(alone, "three card bonus") != []
+    several = {1: "2c 2d 7h", 3: "Tc Td 4h", 4: "5c 5d 5h", 6: "Ac 7d 8h"}
+    beside, alone = (Scene(several, "3c 9h Kd", three_card_bonus="A") for _ in range(2))
+    beside.dealt(three_card_bonus=dict.fromkeys(several, 400)).all_ride()
+    alone.dealt().all_ride()
+    assert decided(beside, "three card bonus") == decided(alone, "three card bonus") != []
     # A pair of twos in three cards wins one to one; five cards below a pair of tens lose.
     scene = Scene({2: "2c 2d 7h"}, "3c 9h Kd", three_card_bonus="A").dealt(three_card_bonus={2: 400})
     scene.answer("r", "w")
@@ -895,6 +921,11 @@ def test_three_cards_are_turned_and_form_the_hand() -> None:
     assert view(driver, 4).hands[1] == ("2c", "7d", "9h")
     driver.run(1)
     assert FIVE.of(driver.table, 1) == ("2c", "7d", "9h", "3d", "Jh")
+    hands = {1: "2c 7d 9h", 3: "Tc Td 2h", 5: "Ac 5d 6h", 7: "8c 8d 4h"}
+    several = Scene(hands, "8s Jh 3d").dealt().all_ride()
+    for seat, cards in hands.items():
+        assert [step.cards for step in several.steps(TurnHand) if step.position == seat] == [tuple(parse_cards(cards))]
+        assert set(FIVE.of(several.t, seat)) == {*parse_cards(cards), "3d", "Jh"}
 
 
 @both("18.10(g)2")

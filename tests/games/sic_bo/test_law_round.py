@@ -141,6 +141,9 @@ def test_losers_are_collected_first() -> None:
     scene = SicBo(1, 2).bet(1, "big").bet(2, "small").no_more().stepping(Throw((5, 2, 2))).until(Collect)
     assert (scene.lies(1), scene.lies(2)) == ({}, {"small": STAKE})
     assert scene.house_won() == STAKE
+    several = SicBo(1, 2, 3, 4).bet(1, "big").bet(2, "small").bet(3, "big").bet(4, "one of a kind 6").no_more()
+    several.stepping(Throw((5, 2, 2))).until(Collect, 3)
+    assert [several.lies(seat) for seat in (1, 2, 3, 4)] == [{}, {"small": STAKE}, {}, {}]
 
 
 @law("7(b)")
@@ -149,6 +152,9 @@ def test_then_winners_are_paid() -> None:
     kinds = [type(act) for act in scene.last.log if isinstance(act, Collect | Pay)]
     assert kinds == [Collect, Pay]
     assert scene.won(1, 2) == [-STAKE, STAKE]
+    several = SicBo(1, 2, 3, 4).bet(1, "big").bet(2, "small").bet(3, "small").bet(4, "one of a kind 5").shake(5, 2, 2)
+    assert several.won(1, 2, 3, 4) == [-STAKE, STAKE, STAKE, STAKE]
+    assert [type(act) for act in several.last.log if isinstance(act, Collect | Pay)] == [Collect, Pay, Pay, Pay]
 
 
 @law("7(c)")

@@ -475,6 +475,18 @@ def test_a_hole_card_turned_up_in_the_dealing_puts_the_third_down_and_two_kill_t
     assert [step.cite for step in jacks.steps(PayWager) if step.spot == "jacks plus"] == ["33.12(a)"]
     tens = Pot({1: "Th Td 4h", 3: KINGS}, NOTHING).dealing(Deal, 6, jacks={1: 100}).amid(*both).go_on()
     assert tens.won(1) == 0
+    # Whose hand it is, and how many of them are, is all one.
+    hands = {1: "3c 4d 5h", 3: "Jh Jd 6c", 5: QUEENS, 6: "Tc Td 8s"}
+    exposed = [CardExposed(f"hand {seat}", index) for seat in (1, 3, 6) for index in (0, 1)]
+    several = Pot(hands, NOTHING).dealing(Deal, 10, jacks={1: 100, 3: 200, 6: 300}).amid(*exposed).go_on()
+    assert sorted(step.holder for step in several.steps(KillHand)) == [1, 3, 6]
+    assert several.won(1, 3, 6) == [0, 200, 0]
+    downs = Pot(dict.fromkeys(hands, "")).dealing(Deal, 10)
+    downs.amid(*(CardExposed(f"hand {seat}", seat % 2) for seat in hands))
+    assert [lying.up for seat in hands for lying in downs.t.places[f"hand {seat}"]] == [
+        *(False, True, False) * 3,
+        *(True, False, False),
+    ]
 
     house = Pot({1: QUEENS, 3: KINGS}, ACES).dealing(Deal, 6)
     house.amid(CardExposed("dealer", 0), CardExposed("dealer", 1)).go_on()
