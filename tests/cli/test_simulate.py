@@ -243,6 +243,18 @@ def test_bets_that_all_lost_have_no_interval(capsys: pytest.CaptureFixture[str])
     assert "exact: of a round" in out
 
 
+def test_what_a_shoe_brings_is_said_to_be_doubtful_too(capsys: pytest.CaptureFixture[str]) -> None:
+    """Every interval that may hold less than it says is marked, in words and in JSON."""
+    for rounds, doubtful in (("6", True), ("300", False)):
+        args = ["minibaccarat", "--rounds", rounds, "--seed", "3", "--bet", "tie=5"]
+        _, out, _ = run(capsys, *args)
+        told = out.partition("Shoe by shoe")[2].partition("Outcomes")[0]
+        assert ("tie: too few rounds for payments this rare" in told) == doubtful
+        _, out, _ = run(capsys, *args, "--json")
+        [found] = json.loads(out)["rows"]
+        assert found["per_shoe"]["interval_method"] == ("doubtful" if doubtful else "normal")
+
+
 def test_strategies_that_never_differed_so_far_have_no_interval(capsys: pytest.CaptureFixture[str]) -> None:
     for rounds, known in (("1", False), ("2000", True)):
         _, out, _ = run(capsys, GAME, "--rounds", rounds, "--strategy", "optimal,bold", "--json")

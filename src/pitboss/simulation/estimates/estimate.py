@@ -99,6 +99,12 @@ def edge_of(ready: Ready, played: Played, at: int, units: int, seats: int) -> Es
     )
 
 
+def brought_by_a_shoe(ready: Ready, played: Played, at: int, units: int, seats: int) -> Estimate:
+    """Return what a shoe brings a seat that bets on a line, in cents."""
+    sums = sums_of(ready, played, at)
+    return _looked_at(mean(sums.net, sums.net2, units, seats), ready, played, at, Fraction(), units * seats)
+
+
 def per_wagered(ready: Ready, played: Played, at: int, units: int) -> Estimate:
     """Return what the house keeps of the money wagered on a line."""
     line, sums = ready.lines[at], sums_of(ready, played, at)

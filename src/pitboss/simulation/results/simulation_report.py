@@ -23,12 +23,12 @@ from pitboss.simulation.estimates.estimate import (
     Estimate,
     Method,
     average,
+    brought_by_a_shoe,
     difference,
     edge_of,
     exact_deviation_of_a_seat,
     exact_edge,
     is_certain,
-    mean,
     per_wagered,
     quantile,
     sums_of,
@@ -117,7 +117,11 @@ class SimulatedRow(msgspec.Struct, frozen=True, kw_only=True):
     def _of_shoes(self) -> dict[str, Any]:
         if self.shoe is None:
             return {}
-        per_shoe = {"net_cents": float(self.shoe.value), "interval": _ends(self.shoe_interval)}
+        per_shoe = {
+            "net_cents": float(self.shoe.value),
+            "interval": _ends(self.shoe_interval),
+            "interval_method": self.shoe.method if self.shoe_interval else None,
+        }
         return {"made_cents": self.made_cents, "per_shoe": per_shoe}
 
 
@@ -313,12 +317,13 @@ class SimulationReport(Told, frozen=True, kw_only=True):
     def _shoes(self) -> Section:
         """What somebody who watches a table for a shoe wants to know."""
         heads = _heads("a shoe brings you", "99% interval", "bets a shoe", "of rounds")
-        rows = []
+        rows, doubts = [], dict[str, None]()
         for row in self.rows:
             assert row.shoe is not None
             assert row.made_cents is not None
             bets = Fraction(row.made_cents, row.unit_cents * self.identity["seats"])
             one = row.role != "total"  # several wagers are not made equally often
+            doubts |= dict.fromkeys(_doubts([(row.wager, row.shoe.method, row.shoe_interval)]))
             rows.append(
                 (
                     *self._named(row),
@@ -328,7 +333,7 @@ class SimulationReport(Told, frozen=True, kw_only=True):
                     f"{float(bets / self.throws):.3%}" if one else "",
                 )
             )
-        return Section("Shoe by shoe, in dollars for one seat", heads, tuple(rows))
+        return Section("Shoe by shoe, in dollars for one seat", heads, tuple(rows), tuple(doubts))
 
     def _named(self, row: SimulatedRow) -> tuple[str, str]:
         several = len(self.identity["strategies"]) > 1
@@ -465,7 +470,7 @@ def _rows(plan: Plan, tally: Tally) -> Iterator[SimulatedRow]:
             edge = edge_of(ready, played, at, tally.units, plan.seats)
             kept = per_wagered(ready, played, at, tally.units)
             alike = _is_alike(sums, tally.units)
-            shoe = mean(sums.net, sums.net2, tally.units, plan.seats) if ready.packs else None
+            shoe = brought_by_a_shoe(ready, played, at, tally.units, plan.seats) if ready.packs else None
             certain = is_certain(line)
             outcomes: dict[str, int] = {}
             nets: dict[str, int] = {}
