@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -391,6 +392,24 @@ def test_nothing_is_done_at_the_first_look(shown: bool, capsys: pytest.CaptureFi
     watch.looked -= 2 * simulate.PACE
     watch.going(play_chunk(planned, 0, 1_000))
     assert "rounds a second" in capsys.readouterr().err
+
+
+def test_a_plan_is_looked_at_before_any_time_has_passed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a clock moves on only from time to time."""
+    from pitboss.cli.commands import simulate_plan
+
+    monkeypatch.setattr("pitboss.cli.commands.simulate_plan.time.monotonic", lambda: 1_000.0)
+    answering = SimpleNamespace(done=0, units=100, answered=0, questions=[1, 2])
+    watch = simulate_plan.Watch(answering, shown=True)  # type: ignore[arg-type]
+    answering.done = 10
+    watch.going()
+    watch.told()
+    one = simulate.Watch(SimpleNamespace(unit="round"), 100, shown=True)  # type: ignore[arg-type]
+    one.done = 10
+    one.told()
+    assert capsys.readouterr().err == ""
 
 
 def test_without_numpy_it_says_what_to_install(tmp_path: Path) -> None:

@@ -618,7 +618,7 @@ class Watch:
 
     def told(self) -> None:
         seconds = time.monotonic() - self.begun
-        if self.done > self.first:
+        if self.done > self.first and seconds:
             print(f"{(self.done - self.first) / seconds:,.0f} {self.plan.unit}s a second", file=sys.stderr)
 
 

@@ -114,7 +114,7 @@ class Watch:
 
     def __init__(self, answering: Answering, shown: bool) -> None:
         self.answering, self.shown = answering, shown
-        self.begun, self.looked = time.monotonic(), 0.0
+        self.begun = self.looked = time.monotonic()
         self.first = answering.done
 
     def going(self) -> None:
@@ -134,6 +134,6 @@ class Watch:
             print("\r\033[K", end="", file=sys.stderr, flush=True)
 
     def told(self) -> None:
-        if (done := self.answering.done - self.first) > 0:
-            rate = done / (time.monotonic() - self.begun)
-            print(f"{rate:,.0f} rounds a second, tables and all", file=sys.stderr)
+        done, seconds = self.answering.done - self.first, time.monotonic() - self.begun
+        if done > 0 and seconds:
+            print(f"{done / seconds:,.0f} rounds a second, tables and all", file=sys.stderr)
