@@ -232,7 +232,9 @@ def test_on_surrender_half_is_collected_half_goes_back_and_the_card_too() -> Non
     several = WarScene("Qc Qd Qs Qh", seats=(1, 3, 4))
     for seat, dollars in bets.items():
         several.bet(seat, dollars)
-    several.dealt().answer("sss")
+    several.dealt().answer("ss")
+    assert several.t.faces(DISCARD_RACK)[:2] == ("Qd", "Qs")
+    several.answer("s")
     for seat, dollars in bets.items():
         assert several.won(seat) == -50 * dollars
         assert [step.cents for step in several.steps(ReturnWager) if step.seat == seat] == [50 * dollars]

@@ -20,7 +20,7 @@ from pitboss.games.let_it_ride import GAME
 from pitboss.games.let_it_ride.facts import BONUS_POSITIONS, FIVE, RIDES, SETTLED, STACKED
 from pitboss.games.let_it_ride.house import BetterPay, LetItRideHouse, limit_floor
 from pitboss.games.let_it_ride.ranking import five_card_class, three_card_class
-from pitboss.games.let_it_ride.steps import AllSettled, ChipsToInventory, LayDown, ReturnChips
+from pitboss.games.let_it_ride.steps import AllSettled, ChipsToInventory, FormHand, LayDown, ReturnChips
 from pitboss.games.let_it_ride.wagers import BASE, DeviceFault, ExtraBonusChip
 from pitboss.table.card_steps import Deal, Examine, Shuffle, StubToRack, TurnHand
 from pitboss.table.cards import FULL_DECK, parse_cards
@@ -520,6 +520,7 @@ def test_bonus_wager_is_one_dollar_beside_three_wagers() -> None:
     for seat in (4, 7):  # each player has the option, and each needs three wagers of his own
         assert scene.refused(Wager(seat, {"bonus": 100})) == {"18.6A(b)"}
         scene.bet(seat).give(Wager(seat, {"bonus": 100}))
+        assert scene.t.wager(seat, "bonus") == 100
     assert scene.t.lit == {1, 4, 7}
     assert scene.refused(Wager(1, {"bonus": 100})) == {"18.6A(b)"}  # a second chip
     assert scene.t.wager(1, "bonus") == 100
@@ -922,9 +923,10 @@ def test_three_cards_are_turned_and_form_the_hand() -> None:
     driver.run(1)
     assert FIVE.of(driver.table, 1) == ("2c", "7d", "9h", "3d", "Jh")
     hands = {1: "2c 7d 9h", 3: "Tc Td 2h", 5: "Ac 5d 6h", 7: "8c 8d 4h"}
-    several = Scene(hands, "8s Jh 3d").dealt().all_ride()
+    several = Scene(hands, "8s Jh 3d").dealt().answer("rrrr", "rrr")
+    several.stepping(Answer(7, "let it ride")).until(FormHand, 4)
     for seat, cards in hands.items():
-        assert [step.cards for step in several.steps(TurnHand) if step.position == seat] == [tuple(parse_cards(cards))]
+        assert several.t.places[f"hand {seat}"] == [(card, True) for card in parse_cards(cards)]
         assert set(FIVE.of(several.t, seat)) == {*parse_cards(cards), "3d", "Jh"}
 
 

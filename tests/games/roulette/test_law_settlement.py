@@ -36,6 +36,7 @@ def test_losers_are_collected_first() -> None:
     assert scene.won(1, 2) == [1_000, 200]
     several = Roulette(1, 2, 3, 4).bet(1, "red").bet(2, "black").bet(3, "even", 1_200).bet(4, "black", 2_000).spin(3)
     assert {(step.seat, step.cents) for step in several.acts(Collect)} == {(2, 1_000), (3, 1_200), (4, 2_000)}
+    assert several.won(1, 2, 3, 4) == [1_000, -1_000, -1_200, -2_000]
     assert several.acts().index(several.acts(Pay)[0]) > several.acts().index(several.acts(Collect)[-1])
 
 
