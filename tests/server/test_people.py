@@ -256,6 +256,19 @@ def test_a_round_is_void_by_a_paragraph_and_every_wager_goes_back(pit: Pit, path
     assert good(path)
 
 
+@pytest.mark.parametrize("rounds", [0, 2])
+def test_a_round_that_was_voided_is_the_round_before_however_many_came_earlier(pit: Pit, rounds: int) -> None:
+    pit.sits("Ann")
+    for _ in range(rounds):
+        pit.plays("Ann")
+    assert rounds == 0 or pit.ok("Ann", "GET /api/tables/1")["settled"]["own"]
+    wager(pit, "Ann")
+    pit.ok("Sue", "POST /api/tables/1/void", cite="18.12(e)", why="two cards stuck together")
+    before = pit.ok("Ann", "GET /api/tables/1")["settled"]
+    assert (before["round"], before["void"], before["own"]) == (rounds + 1, "18.12(e)", {})
+    assert before["players"]["3"] == "Ann"
+
+
 def test_the_house_gives_money_back(pit: Pit, path: Path) -> None:
     refund = {"cents": 2_500, "cite": "house:refund", "why": "a chip rolled off the table", "table": 1, "round": 1}
     pit.sits("Bob")

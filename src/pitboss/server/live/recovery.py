@@ -53,7 +53,7 @@ class TableRecovery(TableRound, TableClock):
                 people[seat] = known if known and known.account == account else Presence(account, self.now())
         self.people = people
         self._watch_anew()
-        if self.last is None:
+        if self.last is None or self.last.round != self.driver.carry.round - 1:  # or one was wound up
             self._recall(self.driver.carry.round - 1)
         if self.game.furniture.road is not None:
             self.coups = shoe_roads.recalled(self._kept(self.driver.carry.round - 1))
@@ -81,7 +81,7 @@ class TableRecovery(TableRound, TableClock):
             return
         with suppress(zlib.error, msgspec.DecodeError):  # what was tampered with is for the audit to find
             told = unpack(kept)
-            self.last = settled_of(without(told, self.gone))
+            self.last, self.last_own = settled_of(without(told, self.gone)), {}
             for name, own in told.own.items():
                 account = self.account_of(name)
                 # A name may have been another's before; whoever has it must have been there.
