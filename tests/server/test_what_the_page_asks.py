@@ -17,7 +17,7 @@ from kit.serving import ask
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.roulette.house import RouletteHouse
 from pitboss.server.access.sessions import COOKIE
-from server.test_browser import Player
+from server.test_browser import PHONE, Player
 from server.test_inscriptions import draw, opened, page, printed, seated, view
 from server.test_settled_picture import WHY, result, settled
 
@@ -129,6 +129,32 @@ def test_who_goes_over_the_areas_by_key_is_asked_before_more_than_the_chip_is_be
         seventeen.press("Enter")
         expect(ann.page.get_by_test_id("you-chips")).to_have_text("$185")
         assert not ann.complaints
+        ann.context.close()
+
+
+def test_what_the_page_asks_can_be_read_on_a_phone(opened: Browser, tmp_path: Path) -> None:
+    """Beside two buttons the words were a column as wide as a word, and the end of them out of sight."""
+    with Listening(tmp_path / "pitboss.db", [RouletteHouse()], buffer=1 << 16) as server:
+        url = f"{server.url}/api/tables/1/act"
+        for seat, name in enumerate(("Bob", "Cy"), 1):  # their $5 are one chip, and five of $1
+            cookies = {COOKIE: server.name(name)}
+            sits: dict[str, Any] = {"input": "sit", "seat": seat, "chips": 20_000}
+            for number, act in enumerate((sits, {"input": "wager", "stakes": {"straight 17": 500}})):
+                answer = ask("POST", url, cookies=cookies, json={"id": f"{name}-action-{number}", "act": act})
+                assert answer.status_code == 200, answer.text
+        ann = Player(opened, server.url, "Ann", PHONE)
+        ann.go_to(1)
+        ann.page.get_by_test_id("sit").click()
+        ann.page.get_by_test_id("chips-value").check()
+        ann.page.get_by_test_id("chips-take").click()
+        expect(ann.page.get_by_test_id("you-chips")).to_be_visible()
+        ann.page.locator("#ears button[data-area='straight 17']").press("Enter")
+        expect(ann.page.get_by_test_id("refusal")).to_contain_text("Straight 17 takes $25 or more")
+        strip = "() => { const line = document.getElementById('news'); return line.scrollHeight - line.clientHeight; }"
+        assert ann.page.evaluate(strip) == 0
+        words = ann.page.get_by_test_id("refusal").bounding_box()
+        assert words is not None
+        assert words["width"] > PHONE[0] / 2
         ann.context.close()
 
 
