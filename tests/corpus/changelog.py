@@ -1,8 +1,11 @@
-"""The lines of CHANGELOG.md that say what a new number of `behaviour` is about. No game is known here."""
+"""The rows of CHANGELOG.md that say what a new number of `behaviour` is about. No game is known here."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from datetime import date
+from itertools import pairwise
 
 from kit.parts import ROOT
 from pitboss.engine.game import Game
@@ -10,28 +13,37 @@ from pitboss.law.readings import readings_of
 from pitboss.law.register import resolves
 
 CHANGELOG = ROOT / "CHANGELOG.md"
-FORM = "- **<game>, behaviour <n>** (<paragraphs>; texts <texts>): what changed."
+FORM = "| <game> | <number> | <texts> | <paragraphs> | <what changed> |"
+HEAD = "| game | behaviour | texts | paragraphs | what changed |\n|---|---|---|---|---|\n"
 ALL = ("all paragraphs held", "all paragraphs")  # of a first number; the second where no text is held
-LINE = re.compile(
-    r"^- \*\*(?P<game>[\w-]+), behaviour (?P<number>\d+)\*\* \((?P<ids>.+?); texts (?P<texts>.+?)\): \S", re.S
+CELL = r"[^|\s][^|\n]*"
+ROW = re.compile(
+    rf"^\| (?P<game>[\w-]+) \| (?P<number>\d+) \| (?P<texts>{CELL}) \| (?P<ids>{CELL}) \| {CELL} \|$", re.M
 )
+RELEASE = re.compile(r"\[(?P<version>\d+\.\d+\.\d+)\] - (?P<day>\d{4}-\d{2}-\d{2})$", re.M)
+TABLED = "Behaviour"
+SECTIONS = ("When you upgrade", "Added", "Changed", "Removed", "Fixed", TABLED)  # of a release, in this order
+
+
+def rows(changelog: str) -> Iterator[re.Match[str]]:
+    """Yield each row about a number: its game, number, texts and ids."""
+    return ROW.finditer(changelog)
 
 
 def faults(game: Game, changelog: str) -> list[str]:
-    """What is wrong with the lines about this game: each number from 1 to the present one has one, and it names
-    paragraphs and texts that there are."""
-    found: dict[int, re.Match[str]] = {}
+    """List what is wrong with the rows about this game: each number from 1 to the present one has one, and it names
+    paragraphs and texts that exist."""
+    found: set[int] = set()
     wrong: list[str] = []
-    for entry in re.split(r"\n(?=- |#|\n)", changelog):
-        line = LINE.match(" ".join(entry.split()))
-        if line is not None and line["game"] == game.name:
-            number = int(line["number"])
-            wrong += [f"{game.name} has two lines for behaviour {number}"] if number in found else []
-            found[number] = line
-            wrong += _faults(game, number, line["ids"].split(", "), line["texts"].split(", "))
+    for row in rows(changelog):
+        if row["game"] == game.name:
+            number = int(row["number"])
+            wrong += [f"{game.name} has two rows for behaviour {number}"] if number in found else []
+            found.add(number)
+            wrong += _faults(game, number, row["ids"].split(", "), row["texts"].split(", "))
     numbers = range(1, game.editions.behaviour + 1)
-    wrong += [f"{game.name} has no line for behaviour {each}: {FORM}" for each in numbers if each not in found]
-    wrong += [f"{game.name} has no behaviour {each} yet" for each in found if each not in numbers]
+    wrong += [f"{game.name} has no row for behaviour {each}: {FORM}" for each in numbers if each not in found]
+    wrong += [f"{game.name} has no behaviour {each} yet" for each in sorted(found) if each not in numbers]
     return wrong
 
 
@@ -51,3 +63,34 @@ def _is(game: Game, cite: str, texts: list[str]) -> bool:
     if cite.startswith("reading:"):
         return cite.removeprefix("reading:").partition("=")[0] in readings_of(game.package)
     return any(resolves(game.package, text, cite) for text in texts)
+
+
+def faults_of_form(changelog: str) -> list[str]:
+    """List what is wrong with the form: releases from newest to oldest, their days, their sections and their tables."""
+    first, *releases = re.split(r"(?m)^## ", changelog)[1:] or [""]
+    wrong = [] if first.startswith("[Unreleased]\n") else ["[Unreleased] does not come first"]
+    dated: list[tuple[list[int], date]] = []
+    for release in releases:
+        if found := RELEASE.match(release):
+            dated.append(([int(part) for part in found["version"].split(".")], date.fromisoformat(found["day"])))
+        else:
+            wrong.append(f"{release.partition(chr(10))[0]} is not [X.Y.Z] - YYYY-MM-DD")
+    for (version, day), (older, earlier) in pairwise(dated):
+        if version <= older or day < earlier:
+            wrong.append(f"{version} of {day} stands above {older} of {earlier}")
+    return wrong + [fault for release in (first, *releases) for fault in _faults_of_sections(release)]
+
+
+def _faults_of_sections(release: str) -> Iterator[str]:
+    heading, *sections = re.split(r"(?m)^### ", release)
+    name, titles = heading.partition("\n")[0], [section.partition("\n")[0] for section in sections]
+    if titles != [title for title in SECTIONS if title in titles]:
+        yield f"{name} has {', '.join(titles)}; it may have {', '.join(SECTIONS)}, in this order"
+    for title, section in zip(titles, sections, strict=True):
+        lines = [line for line in section.splitlines(keepends=True) if line.startswith("|")]
+        if title != TABLED:
+            yield from (f"{name} has a row outside of {TABLED}: {line}" for line in lines if ROW.match(line))
+        elif "".join(lines[:2]) != HEAD:
+            yield f"{name} has no table under {TABLED} that begins with {HEAD}"
+        else:
+            yield from (f"{name}, {TABLED}: this is not {FORM}: {line}" for line in lines[2:] if not ROW.match(line))

@@ -398,13 +398,13 @@ def told_of(game: Game, behaviour: int, found: list[Difference], rounds: int) ->
     what = f"act {first.act} differs" if first.was.startswith(ACT) else f"what follows act {first.act} differs"
     cites = sorted({cite for each in found for cite in each.cites if not cite.startswith("house:")})
     texts = sorted({text for each in found for text in each.texts})
-    touched = f"({', '.join(cites) or '...'}; texts {', '.join(texts) or '...'})"
+    touched = f"{', '.join(texts) or '...'} | {', '.join(cites) or '...'}"
     return (
         f"{game.name}, behaviour {behaviour}: round {first.round} ({first.where}), {what}\n"
         f"  was: {was}\n"
         f"  is:  {now}\n"
         f"({len(found)} of {rounds} rounds differ.)\n"
-        f"If this is meant: raise `behaviour` in src/{game.package.replace('.', '/')}/editions.py, add a line to "
-        "CHANGELOG.md that names the paragraphs and the texts touched, and run 'make corpus'. "
-        f"By these rounds it would begin:\n  - **{game.name}, behaviour {behaviour + 1}** {touched}: "
+        f"If this is meant: raise `behaviour` in src/{game.package.replace('.', '/')}/editions.py, add a row to "
+        "CHANGELOG.md, under Behaviour, that names the texts and the paragraphs touched, and run 'make corpus'. "
+        f"By these rounds it would begin:\n  | {game.name} | {behaviour + 1} | {touched} | "
     )

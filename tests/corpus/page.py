@@ -43,7 +43,7 @@ INTRODUCTION = f"""# The frozen corpus
 keeps that number honest. It holds rounds of every game as inputs and acts in `tests/corpus`, and `make test` replays
 them. As long as the number is the same, they must come out exactly the same, including the words, wherever you changed
 the code. If not, the test names the game and shows the first act that differs. Only `make corpus` writes the corpus. It
-refuses a game whose acts changed while the number did not, or whose number was raised without a line in
+refuses a game whose acts changed while the number did not, or whose number was raised without a row in
 [CHANGELOG.md](../CHANGELOG.md).
 
 For each round the corpus keeps how it opens (day, readings, house and any findings against it, carry), every input,

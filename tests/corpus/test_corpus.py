@@ -19,7 +19,7 @@ from corpus import held as held_page
 from corpus import make as corpus_make
 from corpus import page as corpus_page
 from corpus import stale
-from corpus.changelog import CHANGELOG, faults
+from corpus.changelog import CHANGELOG, HEAD, faults, faults_of_form, rows
 from corpus.frozen import FOLDER, MOST_BYTES, differences, path_of, read, told_of, trouble, watched_by
 from corpus.grid import KIND, READING, cells
 from corpus.kinds import act_kinds
@@ -175,42 +175,91 @@ def test_the_page_of_what_is_held_names_no_span_without_a_day() -> None:
 
 
 @every_game
-def test_every_number_has_its_line_in_the_changelog(name: str) -> None:
+def test_every_number_has_its_row_in_the_changelog(name: str) -> None:
     assert faults(load(name), CHANGELOG.read_text(encoding="utf-8")) == []
 
 
-def test_no_line_of_the_changelog_is_about_no_game() -> None:
-    text = CHANGELOG.read_text(encoding="utf-8")
-    lines = [line for line in text.splitlines() if line.startswith("- **") and ", behaviour " in line]
-    assert lines
-    assert all(line[len("- **") :].partition(",")[0] in REGISTERED for line in lines)
+def test_no_row_of_the_changelog_is_about_no_game() -> None:
+    games = {row["game"] for row in rows(CHANGELOG.read_text(encoding="utf-8"))}
+    assert games == set(REGISTERED)
+
+
+def test_the_changelog_keeps_its_form() -> None:
+    assert faults_of_form(CHANGELOG.read_text(encoding="utf-8")) == []
 
 
 def numbered(game: Game, number: int) -> Game:
     return replace(game, editions=replace(game.editions, behaviour=number))
 
 
-FIRST = "- **high-card, behaviour 1** (all paragraphs held; texts 2000-01-01): the first number.\n"
-SECOND = "- **high-card, behaviour 2** (99.3(b), reading:odd-chip; texts 2000-01-01): cards are dealt\n  otherwise.\n"
+FIRST = "| high-card | 1 | 2000-01-01 | all paragraphs held | The first number. |\n"
+SECOND = "| high-card | 2 | 2000-01-01 | 99.3(b), reading:odd-chip | Cards are dealt otherwise. |\n"
+CHANGES = f"""# Changelog
+
+## [Unreleased]
+
+### Added
+
+- A table.
+
+### Behaviour
+
+{HEAD}{SECOND}
+## [0.2.0] - 2026-11-16
+
+### Fixed
+
+- A chip.
+
+## [0.1.0] - 2026-11-15
+
+The first version.
+
+### Behaviour
+
+{HEAD}{FIRST}"""
 
 
 @pytest.mark.parametrize(
     ("lines", "wrong"),
     [
         (SECOND + FIRST, []),
-        (FIRST, ["no line for behaviour 2"]),
-        ("", ["no line for behaviour 1", "no line for behaviour 2"]),
+        (FIRST, ["no row for behaviour 2"]),
+        ("", ["no row for behaviour 1", "no row for behaviour 2"]),
         (SECOND.replace("99.3(b)", "99.3(z)") + FIRST, ["names 99.3(z)"]),
         (SECOND.replace("odd-chip", "no-such") + FIRST, ["names reading:no-such"]),
         (SECOND.replace("2000-01-01", "1999-01-01") + FIRST, ["names the text 1999-01-01", "names 99.3(b)"]),
         (FIRST.replace("1", "2", 1) + FIRST, ["must name the paragraphs"]),
-        (SECOND + SECOND + FIRST, ["two lines for behaviour 2"]),
+        (SECOND + SECOND + FIRST, ["two rows for behaviour 2"]),
         (SECOND.replace("2", "3", 1) + SECOND + FIRST, ["no behaviour 3 yet"]),
-        (SECOND.replace("; texts 2000-01-01", "") + FIRST, ["no line for behaviour 2"]),
+        (SECOND.replace("| 2000-01-01 ", "") + FIRST, ["no row for behaviour 2"]),
+        (SECOND.replace("Cards are dealt otherwise.", "") + FIRST, ["no row for behaviour 2"]),
     ],
 )
-def test_a_wrong_line_is_noticed(lines: str, wrong: list[str]) -> None:
-    found = faults(numbered(TOY, 2), f"# Changelog\n\n## [Unreleased]\n\n{lines}")
+def test_a_wrong_row_is_noticed(lines: str, wrong: list[str]) -> None:
+    found = faults(numbered(TOY, 2), f"# Changelog\n\n## [Unreleased]\n\n### Behaviour\n\n{HEAD}{lines}")
+    assert len(found) == len(wrong)
+    assert all(part in fault for part, fault in zip(wrong, found, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("was", "is_now", "wrong"),
+    [
+        ("", "", []),
+        ("## [Unreleased]\n", "## [0.3.0] - 2026-11-17\n", ["does not come first"]),
+        ("## [0.2.0] - 2026-11-16", "## 0.2.0", ["0.2.0 is not"]),
+        ("[0.2.0] - 2026-11-16", "[0.0.9] - 2026-11-16", ["stands above"]),
+        ("[0.2.0] - 2026-11-16", "[0.10.0] - 2026-11-14", ["stands above"]),
+        ("### Fixed", "### Mended", ["0.2.0] - 2026-11-16 has Mended"]),
+        ("### Added", "### Fixed\n\n### Added", ["[Unreleased] has Fixed, Added, Behaviour"]),
+        (HEAD + SECOND, SECOND, ["[Unreleased] has no table"]),
+        (SECOND, SECOND + SECOND.replace("| 2 |", "| two |"), ["this is not | <game> |"]),
+        (SECOND, SECOND.replace("2000-01-01", ""), ["this is not | <game> |"]),
+        ("- A chip.\n", FIRST, ["a row outside of Behaviour"]),
+    ],
+)
+def test_another_form_is_noticed(was: str, is_now: str, wrong: list[str]) -> None:
+    found = faults_of_form(CHANGES.replace(was, is_now, 1))
     assert len(found) == len(wrong)
     assert all(part in fault for part, fault in zip(wrong, found, strict=True))
 
@@ -251,9 +300,9 @@ def test_other_words_for_an_act_of_the_game_are_noticed(name: str, monkeypatch: 
     assert f"\n  is:  {json.loads(found[0].now)[0]['cite']} It is done otherwise.\n" in told
     assert f"raise `behaviour` in src/{game.package.replace('.', '/')}/editions.py" in told
     line = told.rpartition("\n")[2].strip()
-    assert line.startswith(f"- **{name}, behaviour {behaviour + 1}** (")
-    log = CHANGELOG.read_text(encoding="utf-8")
-    assert faults(numbered(game, behaviour + 1), f"{log}\n{line} it is told otherwise.\n") == []
+    assert line.startswith(f"| {name} | {behaviour + 1} | ")
+    log = CHANGELOG.read_text(encoding="utf-8").replace(HEAD, f"{HEAD}{line} It is told otherwise. |\n", 1)
+    assert faults(numbered(game, behaviour + 1), log) == faults_of_form(log) == []
     assert len(found) == sum(done[from_here::EACH])
 
 
@@ -401,7 +450,7 @@ def toys(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., list[
 
     def run(game: Game = TOY, lines: str = FIRST) -> list[str]:
         told: list[str] = []
-        make(game, tmp_path, f"## [Unreleased]\n\n{lines}", 12, told.append)
+        make(game, tmp_path, f"## [Unreleased]\n\n### Behaviour\n\n{HEAD}{lines}", 12, told.append)
         return told
 
     return run
@@ -447,14 +496,14 @@ def test_changed_acts_under_the_same_number_are_refused(toys: Callable[..., list
     assert path_of(TOY.name, tmp_path).read_bytes() == before
 
 
-def test_a_new_number_needs_its_line(toys: Callable[..., list[str]], tmp_path: Path) -> None:
+def test_a_new_number_needs_its_row(toys: Callable[..., list[str]], tmp_path: Path) -> None:
     toys()
     before = path_of(TOY.name, tmp_path).read_bytes()
     changed = numbered(replace(TOY, play=shouting), 2)
     assert trouble(changed, tmp_path) == (
         "the corpus of high-card is of behaviour 1, and it is 2 now: run 'make corpus'"
     )
-    with pytest.raises(RefusedError, match="no line for behaviour 2"):
+    with pytest.raises(RefusedError, match="no row for behaviour 2"):
         toys(changed)
     assert path_of(TOY.name, tmp_path).read_bytes() == before
     assert "behaviour 1 is now 2; 12 of 12 rounds differ" in toys(changed, SECOND + FIRST)[0]

@@ -31,7 +31,7 @@ from pitboss.games import REGISTERED
 from toy import GAME
 
 REGISTERED[GAME.name] = GAME.package
-about = GAME, Path("frozen"), "- **high-card, behaviour 1** (all paragraphs held; texts 2000-01-01): the first number."
+about = GAME, Path("frozen"), "| high-card | 1 | 2000-01-01 | all paragraphs held | The first number. |"
 print(check(*about))
 """
 
