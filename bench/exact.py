@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 
 from pitboss.evaluate import evaluate, rank
 from pitboss.games.ultimate_texas_holdem import kernel
-from pitboss.games.ultimate_texas_holdem.kernel import plain, tables
+from pitboss.games.ultimate_texas_holdem.kernel import hole_tables
+from pitboss.games.ultimate_texas_holdem.kernel.plain import plain_game
 from pitboss.numeric import compiled, hands, single
 from pitboss.numeric.single import RANKS, SUITS
 
@@ -81,14 +82,14 @@ def ultimate() -> None:
 
     def anew() -> None:
         hands.tables.cache_clear()
-        tables.sorted_boards.cache_clear()
+        hole_tables.sorted_boards.cache_clear()
         kernel.solve(pay)
 
     print(f"Ultimate Texas Hold 'Em, solved: {best(anew):.2f} s")
     found = kernel.solve(pay)
     print(f"  every end of a round counted: {best(lambda: kernel.distribution(found)):.2f} s")
     print(f"  outs on every river: {best(kernel.river_outs, 2):.2f} s")
-    print(f"  a flop asked, plainly: {1000 * best(lambda: plain.ask(pay, (48, 45), (0, 5, 10))):.0f} ms")
+    print(f"  a flop asked, plainly: {1000 * best(lambda: plain_game.ask(pay, (48, 45), (0, 5, 10))):.0f} ms")
     print(f"  one dealer card seen: {best(lambda: kernel.seen_card(pay), 1):.1f} s")
 
 

@@ -26,8 +26,10 @@ from pitboss.games.ultimate_texas_holdem import exact as ultimate
 from pitboss.games.ultimate_texas_holdem import sharing as ultimate_sharing
 from pitboss.games.ultimate_texas_holdem import simulated as ultimates
 from pitboss.games.ultimate_texas_holdem import situations
-from pitboss.games.ultimate_texas_holdem.kernel import STARTING, places, plain
-from pitboss.games.ultimate_texas_holdem.kernel import shared as ultimate_kernel
+from pitboss.games.ultimate_texas_holdem.kernel import STARTING
+from pitboss.games.ultimate_texas_holdem.kernel.plain import plain_game
+from pitboss.games.ultimate_texas_holdem.kernel.play import shared_cards as ultimate_kernel
+from pitboss.games.ultimate_texas_holdem.kernel.play import strategy_lookup
 from pitboss.law.rules import Rules
 from pitboss.numeric.choices import number
 from pitboss.numeric.draws import played_by, unit_cards
@@ -172,8 +174,8 @@ def test_ultimate_counts_every_board_and_dealer_from_the_flop_on(effects: Any) -
             deck = [card for card in range(52) if card not in out]
             place = first_place(found, own, out)
             if place is None:
-                flop = plain.ask(solution.pay, own, board[:3], (), deck, solution.own).choices
-                river = plain.ask(solution.pay, own, board, (), deck, solution.own).choices
+                flop = plain_game.ask(solution.pay, own, board[:3], (), deck, solution.own).choices
+                river = plain_game.ask(solution.pay, own, board, (), deck, solution.own).choices
                 place = 2 if flop["raise"] > flop["check"] else 3 if river["play"] > river["fold"] else 4
             seen.add(place)
             assert min(shared[seat, unit] // 60, 4) == place
@@ -182,7 +184,7 @@ def test_ultimate_counts_every_board_and_dealer_from_the_flop_on(effects: Any) -
 
 def first_place(found: Plan, own: tuple[int, int], out: Sequence[int]) -> int | None:
     share = ultimate_sharing.of_pay(ultimate.solved(*of(found.study), 600), 600, 6)
-    line = share.opening[places.hole_numbers()[own]].tolist()
+    line = share.opening[strategy_lookup.hole_numbers()[own]].tolist()
     return 0 if line[ultimate_kernel.ALONE] + sum(line[card] for card in out) > 0 else None
 
 
@@ -216,7 +218,7 @@ def test_other_cards_are_looked_at_as_suits_are_renamed(effects: Any) -> None:
     share = ultimate_sharing.of_pay(solved, 600, 6)
     at = next(at for at, hole in enumerate(STARTING) if hole.name == "K9s")
     king, nine = 4 * 11 + 2, 4 * 7 + 2  # of hearts; the hole that stands for it has clubs
-    line = share.opening[places.hole_numbers()[king, nine]]
+    line = share.opening[strategy_lookup.hole_numbers()[king, nine]]
     assert line[2] == effects[at, 0]  # the deuce of the suit
     gains, raises = ultimate_sharing.alone(solved, 600)
     assert line[ultimate_kernel.ALONE] == round(gains[at] * ultimate_sharing.ANTE)

@@ -21,7 +21,7 @@ from pitboss.counting.simulated import Situations
 from pitboss.engine.inputs import Answer
 from pitboss.games.ultimate_texas_holdem import GAME, exact, simulated, situations
 from pitboss.games.ultimate_texas_holdem.house import LETTERS, MOST_SEATS, BetterPay, UltimateHouse
-from pitboss.games.ultimate_texas_holdem.kernel import rounds
+from pitboss.games.ultimate_texas_holdem.kernel.play import dealt_rounds
 from pitboss.games.ultimate_texas_holdem.strategy import STRATEGIES
 from pitboss.table.cards import RANKS, SUITS
 from pitboss.table.money import Money
@@ -163,7 +163,7 @@ def by_kernel(cards: np.ndarray[Any, Any], ways: Sequence[Playing], own: str) ->
     of_seat = np.array([names.index(way.name) for way in ways], np.int64)
     codes = np.zeros((len(ways), cards.shape[1]), np.uint16)
     tables = made._replace(ways=made.ways._replace(of_seat=of_seat))
-    rounds.play_dealt(np.ascontiguousarray(cards), codes, *tables)
+    dealt_rounds.play_dealt(np.ascontiguousarray(cards), codes, *tables)
     return codes
 
 

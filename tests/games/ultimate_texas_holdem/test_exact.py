@@ -21,7 +21,8 @@ from pitboss.engine.view import HIDDEN, View, view
 from pitboss.engine.waits import Ask
 from pitboss.games.ultimate_texas_holdem import GAME, exact, kernel
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
-from pitboss.games.ultimate_texas_holdem.kernel import numbering, plain
+from pitboss.games.ultimate_texas_holdem.kernel import numbering
+from pitboss.games.ultimate_texas_holdem.kernel.plain import plain_game
 from pitboss.games.ultimate_texas_holdem.ranking import best_hand, hand_class, strength
 from pitboss.games.ultimate_texas_holdem.strategy import raises_before_the_flop
 from pitboss.table.cards import FULL_DECK, parse_cards
@@ -134,7 +135,7 @@ def test_on_a_tiny_deck_the_best_that_the_engine_can_be_brought_to_pay_is_what_t
     solved = exact.solved(GAME.rules(readings), UltimateHouse(), 600)
     pay, parts = solved.solution.pay, solved.parts
     numbers = {card: exact.number_of(card) for card in deck}
-    slow = plain.solve(pay, sorted(numbers.values()), [(numbers[own[0]], numbers[own[1]])], solved.solution.own)
+    slow = plain_game.solve(pay, sorted(numbers.values()), [(numbers[own[0]], numbers[own[1]])], solved.solution.own)
     assert slow.deals == deals
     assert {times: line[0] for times, line in slow.played.items()} == {4: before["4"] * parts, 3: before["3"] * parts}
     assert slow.checked[0] == before["check"] * parts

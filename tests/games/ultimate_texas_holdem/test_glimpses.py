@@ -20,27 +20,24 @@ from pitboss.games.ultimate_texas_holdem.kernel import (
     SEEN_DEALS,
     STARTING,
     Pay,
-    cubes,
     first_decision,
-    glimpses,
+    hole_tables,
     holes,
-    known,
     numbering,
-    plain,
-    single,
-    tables,
-)  # fmt: skip
+)
+from pitboss.games.ultimate_texas_holdem.kernel.known_cards import exposed_cards, flop_cubes, known_boards, single_hole
+from pitboss.games.ultimate_texas_holdem.kernel.plain import plain_game  # fmt: skip
 from pitboss.numeric.worth import CLASS
 
 I8 = NDArray[np.int64]
 
 
-def work_for_one(rank: int, pay: Pay = USUAL, own: int = 0) -> glimpses.Lines:
-    return glimpses.with_one(glimpses.Work(pay, holes.SEEN_DEALERS, 2, True, own), rank)
+def work_for_one(rank: int, pay: Pay = USUAL, own: int = 0) -> exposed_cards.Lines:
+    return exposed_cards.with_one(exposed_cards.Work(pay, holes.SEEN_DEALERS, 2, True, own), rank)
 
 
 @cache
-def one(rank: int) -> glimpses.Lines:
+def one(rank: int) -> exposed_cards.Lines:
     return work_for_one(rank)
 
 
@@ -109,7 +106,7 @@ def test_cards_that_are_out_equal_the_plain_count(own: int) -> None:
     for _ in range(2):
         deck = draw.sample(range(52), 16 if own else 22)
         hole = (deck[0], deck[1])
-        (checked,), played = (slow := plain.solve(USUAL, deck, [hole], own)).checked, slow.played
+        (checked,), played = (slow := plain_game.solve(USUAL, deck, [hole], own)).checked, slow.played
         found = first_decision(USUAL, hole, (), [card for card in range(52) if card not in deck], own)
         assert (found.deals, found.checked) == (slow.deals, checked)
         assert found.played == {times: line[0] for times, line in played.items()}
@@ -120,7 +117,7 @@ def test_one_hole_stepped_through_is_as_compiled(monkeypatch: pytest.MonkeyPatch
     out = [card for card in range(52) if card not in deck]
     asked = [((deck[0], deck[4]), dealers) for dealers in ((), (deck[2],), (deck[2], deck[7]))]
     expected = [first_decision(USUAL, hole, dealers, out) for hole, dealers in asked]
-    monkeypatch.setattr(single, "before_the_flop", single.before_the_flop.python)
+    monkeypatch.setattr(single_hole, "before_the_flop", single_hole.before_the_flop.python)
     assert [first_decision(USUAL, hole, dealers, out) for hole, dealers in asked] == expected
 
 
@@ -146,14 +143,14 @@ def test_a_dealer_card_seen_equals_one_hole_at_a_time(rank: int, own: int) -> No
 def test_both_dealer_cards_seen_equal_one_hole_at_a_time(ranks: tuple[int, int], own: int) -> None:
     high, low = ranks
     pay = random_pay(2) if high == low else USUAL
-    work = glimpses.Work(pay, 1, 4, False, own)
-    for lines in glimpses.with_both(work, high, low):
+    work = exposed_cards.Work(pay, 1, 4, False, own)
+    for lines in exposed_cards.with_both(work, high, low):
         assert lines.weight.sum() == (6 if high == low else 12 if lines.dealers[1] & 3 else 4) * comb(50, 2)
         best = lines.best()
         for line in random.Random(high).sample(range(len(best)), 5):
             hole = tuple(lines.holes[line].tolist())
             found = first_decision(pay, hole, lines.dealers, own=own)
-            assert found.deals == glimpses.BOTH_DEALS
+            assert found.deals == exposed_cards.BOTH_DEALS
             assert best[line] == max(found.checked, *found.played.values())
 
 
@@ -175,12 +172,12 @@ def with_card(pay: Pay, hole: tuple[int, int], dealer: int, card: int) -> tuple[
     rest = [each for each in range(52) if each not in (*hole, dealer, card)]
     four = np.array(list(combinations(range(48), 4)))
     boards = np.hstack([np.array(rest, np.uint8)[four], np.full((len(four), 1), card, np.uint8)])
-    mine = plain.worths_on(boards, hole, 0)
+    mine = plain_game.worths_on(boards, hole, 0)
     payments: dict[int, I8] = {1: pay.river, 2: pay.flop, **pay.before}  # by how much is played
     made, stays = mine >> CLASS, {name: np.zeros(len(four), np.int64) for name in payments}
     for place, other in enumerate(rest):
         there = ~(four == place).any(axis=1)
-        theirs = plain.worths_on(boards[there], (dealer, other), 0)
+        theirs = plain_game.worths_on(boards[there], (dealer, other), 0)
         ends = ((mine[there] >= theirs) + 0 + (mine[there] > theirs), made[there], (theirs >> CLASS > 0) + 0)
         for name, payment in payments.items():
             stays[name][there] += payment[ends]
@@ -220,8 +217,8 @@ def test_more_seen_is_never_worth_less_to_any_hole() -> None:
     lines = one(6)
     free, least = lines.beside(), lines.best()
     for found, deals in (
-        (lines.best_with_flop_card(), glimpses.FLOP_CARD_DEALS),
-        (lines.best_with_later_card(), glimpses.LATER_CARD_DEALS),
+        (lines.best_with_flop_card(), exposed_cards.FLOP_CARD_DEALS),
+        (lines.best_with_later_card(), exposed_cards.LATER_CARD_DEALS),
     ):
         assert 49 * deals % SEEN_DEALS == 0
         assert ((found * free).sum(axis=1) >= least * (49 * deals // SEEN_DEALS)).all()
@@ -232,20 +229,20 @@ def test_a_dealer_card_seen_equals_the_older_count() -> None:
     """`seen` counts flops one by one, where `cubes` adds sixteen at a time."""
     rank = 9
     lines = one(rank)
-    value = glimpses.weighed(lines.weight, lines.best())
+    value = exposed_cards.weighed(lines.weight, lines.best())
     assert value == sum(each.weight * each.best() for each in seen_lines() if each.card >> 2 == rank)
 
 
 def test_holes_beside_dealer_cards_are_all_holes() -> None:
     for dealers in ((4,), (4, 9), (4, 5), (4, 8)):
-        holes, weight = glimpses.holes_beside(dealers)
+        holes, weight = exposed_cards.holes_beside(dealers)
         assert weight.sum() == comb(52 - len(dealers), 2)
         assert not np.isin(holes, dealers).any()
 
 
 @by_own
 def test_what_holes_make_on_suited_boards_is_what_they_are_worth(own: int) -> None:
-    draw, worths = random.Random(3), glimpses.worths(own)
+    draw, worths = random.Random(3), exposed_cards.worths(own)
     for _ in range(200):
         size = draw.choice((3, 3, 4, 5))
         inside = draw.sample(range(13), size)
@@ -254,7 +251,7 @@ def test_what_holes_make_on_suited_boards_is_what_they_are_worth(own: int) -> No
         outside = [card >> 2 for card in board[size:]]
         number = numbering.suit_board(sum(1 << rank for rank in inside), size)
         number += numbering.pair_of(*outside) if len(outside) == 2 else sum(outside)
-        mine = plain.worths_on(np.array([board], np.uint8), (first, second), own)[0]
+        mine = plain_game.worths_on(np.array([board], np.uint8), (first, second), own)[0]
         assert worths[number, numbering.seen_from(first, second, 0)] == mine
 
 
@@ -263,43 +260,46 @@ def test_a_board_stepped_through_is_as_asked(cards: tuple[int, ...]) -> None:
     """Every part is run by Python as it stands; a number that does not fit its type would be a warning, and fail. What
     waiting is worth is what the plain kernel says of a hole on that river. Spades are the suit."""
     knows, bench, kinds = (
-        glimpses.Work(USUAL, 44 if len(cards) == 1 else 1, 1, False, 0).know(*cards),
-        known.new_bench(),
-        tables.kinds(),
+        exposed_cards.Work(USUAL, 44 if len(cards) == 1 else 1, 1, False, 0).know(*cards),
+        known_boards.new_bench(),
+        hole_tables.kinds(),
     )
-    boards, draw = tables.sorted_boards(), random.Random(4)
+    boards, draw = hole_tables.sorted_boards(), random.Random(4)
     dealers = tuple(4 * (kind % 13) + (0 if kind >= 13 else 3) for kind in cards)
-    by_ranks = known.ByRank(np.zeros((6188, 92, 4), np.int64), np.zeros((14, 91, 4), np.int64))
+    by_ranks = known_boards.ByRank(np.zeros((6188, 92, 4), np.int64), np.zeros((14, 91, 4), np.int64))
     for mask, t, u in [(0b1000000001101, 5, 4), (0b1000000001101, 5, -1), (0b0000001011110, -1, -1), (0b111, 9, 9)]:
         mask = mask if u < 0 or mask.bit_count() == 3 else mask & mask - 1
         size = mask.bit_count()
         number = numbering.suit_board(mask, size) + (numbering.pair_of(t, u) if u >= 0 else max(t, 0))
         board = [4 * rank for rank in range(13) if mask >> rank & 1] + [4 * t + 1] * (t >= 0) + [4 * u + 2] * (u >= 0)
-        known.lay_nets(knows, bench)
+        known_boards.lay_nets(knows, bench)
         five = numbering.Five(*sorted(card >> 2 for card in board))
         by_rank = knows._replace(first=knows.first % 13, second=knows.second % 13 if knows.second >= 0 else -1)
-        known.one_by_ranks(five, boards, kinds, by_rank, by_ranks, bench)
-        row, begin = by_ranks.boards[numbering.board_of(*five)], known.first_kind(size, knows, 0)
+        known_boards.one_by_ranks(five, boards, kinds, by_rank, by_ranks, bench)
+        row, begin = by_ranks.boards[numbering.board_of(*five)], known_boards.first_kind(size, knows, 0)
         bench.change[:] = 0
-        known.change_here(mask, t, u, begin, glimpses.worths(0)[number], kinds, knows, row, bench)
+        known_boards.change_here(mask, t, u, begin, exposed_cards.worths(0)[number], kinds, knows, row, bench)
         rest = [card for card in range(52) if card not in (*board, *dealers)]
         for _ in range(12):
             hole = draw.sample(rest, 2)
-            told = plain.ask(USUAL, (hole[0], hole[1]), board, dealers)
+            told = plain_game.ask(USUAL, (hole[0], hole[1]), board, dealers)
             kind = numbering.seen_from(hole[0], hole[1], 0)
-            waiting = row[kinds.pair[kind], known.WAITING] + bench.change[known.NUMBERS * kind + known.WAITING]
+            waiting = (
+                row[kinds.pair[kind], known_boards.WAITING]
+                + bench.change[known_boards.NUMBERS * kind + known_boards.WAITING]
+            )
             assert waiting == max(told.choices.values())
 
 
 def test_flops_stepped_through_are_as_compiled() -> None:
-    work = glimpses.Work(USUAL, 44, 2, True, 0)
-    lines = glimpses.with_one(work, 12)
+    work = exposed_cards.Work(USUAL, 44, 2, True, 0)
+    lines = exposed_cards.with_one(work, 12)
     hole, views = lines.holes[77:78].copy(), np.array([0, 1, 1, 1])
-    gains = cubes.new_gains(1, True)
-    cubes.flops_beside.python(hole, views, 1, work.ranks, work.suits, gains)
+    gains = flop_cubes.new_gains(1, True)
+    flop_cubes.flops_beside.python(hole, views, 1, work.ranks, work.suits, gains)
     assert gains.total[0].tolist() == lines.gains[77].tolist()
-    gains = cubes.new_gains(1, False)
-    cubes.flops_beside.python(hole, views, 0, work.ranks, work.suits, gains)
+    gains = flop_cubes.new_gains(1, False)
+    flop_cubes.flops_beside.python(hole, views, 0, work.ranks, work.suits, gains)
     assert gains.total[0, 52] == lines.gains[77, 52]
 
 
@@ -315,7 +315,7 @@ def test_on_the_flop_and_the_river_both_dealer_cards_are_one_hand() -> None:
                 if (size == 5) != (name == "play") or payment is None:
                     continue
                 deck = rest[:9]  # of which the dealer has two
-                whole = plain.ask(USUAL, hole, board, (), [*deck, *cards], own)
-                each = [plain.ask(USUAL, hole, board, two, [*deck, *cards], own) for two in combinations(deck, 2)]
+                whole = plain_game.ask(USUAL, hole, board, (), [*deck, *cards], own)
+                each = [plain_game.ask(USUAL, hole, board, two, [*deck, *cards], own) for two in combinations(deck, 2)]
                 assert sum(one.choices[name] for one in each) == whole.choices[name]
                 assert sum(one.deals for one in each) == whole.deals

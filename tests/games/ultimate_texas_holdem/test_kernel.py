@@ -22,18 +22,19 @@ from pitboss.games.ultimate_texas_holdem.kernel import (
     SEEN_DEALS,
     STARTING,
     Pay,
-    flops,
+    hole_tables,
     numbering,
     payments,
-    plain,
-    plain_boards,
-    ranks,
-    rivers,
-    seen,
-    solving,
-    suits,
-    tables,
-)  # fmt: skip
+)
+from pitboss.games.ultimate_texas_holdem.kernel.boards import (
+    boards_by_ranks,
+    boards_by_suits,
+    flops,
+    river_outs,
+    solution,
+)
+from pitboss.games.ultimate_texas_holdem.kernel.known_cards import dealer_card_check  # fmt: skip
+from pitboss.games.ultimate_texas_holdem.kernel.plain import plain_boards, plain_game
 
 Table = NDArray[np.int64]
 
@@ -92,7 +93,7 @@ def added_up(counted: kernel.Distribution, pay: Pay) -> int:
     total = sum(number * int(fold) for number, fold in zip(counted.folds, pay.fold, strict=True))
     for bet, line in counted.ends.items():
         if any(any(map(any, cells)) for cells in line):
-            total += plain.paid(line, payment_for(pay, bet))
+            total += plain_game.paid(line, payment_for(pay, bet))
     return total
 
 
@@ -132,7 +133,7 @@ def test_the_distribution_is_that_of_the_best_strategy() -> None:
 
 @pytest.mark.parametrize("shares", [1, 3])
 def test_the_same_is_found_in_any_number_of_threads(shares: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    for room in (suits, flops):
+    for room in (boards_by_suits, flops):
         monkeypatch.setattr(room, "threads", lambda: shares)
     found = kernel.solve(USUAL)
     assert (found.checked, found.played, found.classes) == (solved().checked, solved().played, solved().classes)
@@ -185,7 +186,7 @@ def test_fast_equals_plain_on_flops_drawn_at_random(seed: int, own: int) -> None
         values, flops = kernel.flop_values(found, hole), flops_without(*hole)
         for _ in range(5):
             number = draw.randrange(FLOPS)
-            answer = plain.ask(pay, hole, flops[number], own=own)
+            answer = plain_game.ask(pay, hole, flops[number], own=own)
             assert answer.deals == kernel.RUNOUTS * kernel.DEALERS
             assert answer.choices["check"] == values[number, 0]
             if pay.flop is not None:
@@ -200,7 +201,7 @@ def test_each_suit_pattern_of_a_flop_equals_plain(own: int) -> None:
     for hole in holes[::3] if own else holes:  # to lay a board for two and three takes long
         values, numbers = kernel.flop_values(solved(own), hole), {f: i for i, f in enumerate(flops_without(*hole))}
         for flop in flops:
-            answer = plain.ask(USUAL, hole, flop, own=own)
+            answer = plain_game.ask(USUAL, hole, flop, own=own)
             assert (answer.choices["check"], answer.choices["raise"]) == tuple(values[numbers[flop]])
 
 
@@ -208,16 +209,16 @@ def test_each_suit_pattern_of_a_flop_equals_plain(own: int) -> None:
 @by_own
 def test_a_seen_card_equals_plain_on_flops_drawn_at_random(own: int) -> None:
     draw = random.Random(5)
-    use = solving.work()
+    use = solution.work()
     for rank in (0, 7, 12):
-        known = seen.seen_rank(USUAL, rank, use, own)
+        known = dealer_card_check.seen_rank(USUAL, rank, use, own)
         for _ in range(2 if own else 6):
             card = 4 * rank + draw.randrange(4)
             first, second = draw.sample([each for each in range(52) if each != card], 2)
-            values = seen.seen_flop_values(known, card, (first, second))
+            values = dealer_card_check.seen_flop_values(known, card, (first, second))
             flops = flops_without(first, second, card)
             for number in draw.sample(range(len(flops)), 5):
-                answer = plain.ask(USUAL, (first, second), flops[number], (card,), own=own)
+                answer = plain_game.ask(USUAL, (first, second), flops[number], (card,), own=own)
                 assert (answer.choices["check"], answer.choices["raise"]) == tuple(values[number])
 
 
@@ -242,23 +243,28 @@ def test_one_dealer_card_seen() -> None:
 @pytest.mark.parametrize("known", [-1, soaked(7), 20], ids=["nothing seen", "a nine elsewhere", "a nine of the suit"])
 def test_a_board_stepped_through_is_as_compiled(known: int, own: int) -> None:
     """Every part is run by Python as it stands; a number that does not fit its type would be a warning, and fail."""
-    boards, kinds, use, plan = tables.sorted_boards(own), tables.kinds(), solving.work(), solving.undecided(0)
+    boards, kinds, use, plan = (
+        hole_tables.sorted_boards(own),
+        hole_tables.kinds(),
+        solution.work(),
+        solution.undecided(0),
+    )
     rates = payments.all_rates(USUAL, 990 if known < 0 else 44)
     by_ranks = payments.Terms(rates, known % 13 if known >= 0 else -1, 0, plan.by_ranks)
     by_suit = payments.Terms(rates, known, 0, plan.by_suit)
     fast = suits_found(use)
-    ranks.by_ranks(boards, kinds, by_ranks, use.ranks, use.desk)
-    suits.by_suit(boards, kinds, by_suit, use.ranks, fast, use.desk)
-    once, slow, again = ranks.new_ranks(), suits_found(use), solving.undecided(0)
+    boards_by_ranks.by_ranks(boards, kinds, by_ranks, use.ranks, use.desk)
+    boards_by_suits.by_suit(boards, kinds, by_suit, use.ranks, fast, use.desk)
+    once, slow, again = boards_by_ranks.new_ranks(), suits_found(use), solution.undecided(0)
     by_ranks, by_suit = by_ranks._replace(plays=again.by_ranks), by_suit._replace(plays=again.by_suit)
     for five in [(0, 0, 0, 0, 12), (0, 3, 5, 8, 11), (7, 7, 7, 7, 8), (1, 1, 9, 9, 9), (8, 9, 10, 11, 12)]:
         board = numbering.board_of(*five)
-        ranks.one_board(numbering.Five(*five), boards, kinds, by_ranks, once, use.desk)
+        boards_by_ranks.one_board(numbering.Five(*five), boards, kinds, by_ranks, once, use.desk)
         assert once.tally[board].tolist() == use.ranks.tally[board].tolist()
         assert once.river[board].tolist() == use.ranks.river[board].tolist()
         assert again.by_ranks[board].tolist() == plan.by_ranks[board].tolist()
     for mask, many in [(0b1110000000000, 91), (0b1000000001101, 13), (0b0000001011110, 1)]:
-        suits.one_suit(mask, boards, kinds, by_suit, use.ranks, slow, use.desk)
+        boards_by_suits.one_suit(mask, boards, kinds, by_suit, use.ranks, slow, use.desk)
         first = numbering.suit_board(mask, mask.bit_count())
         for number in range(first, first + many):
             assert slow.counts.packed[number].tolist() == fast.counts.packed[number].tolist()
@@ -272,35 +278,39 @@ def test_flops_outs_and_plain_boards_stepped_through_are_as_compiled(monkeypatch
     flops.share_at_flops.python(0, 1, 0, -1, solved().flops, slow, 0, flops.all_flops(), flops.new_columns())
     assert slow.out.tolist() == fast.out.tolist()
     assert slow.worth.tolist() == fast.worth.tolist()
-    found, sight = kernel.river_outs(), rivers.new_sight()
+    found, sight = kernel.river_outs(), river_outs.new_sight()
     for mask, t, u in [(0b1110000000000, 12, 12), (0b1000000001101, 5, -1), (0b0000001011110, -1, -1)]:
         line = numbering.suit_board(mask, mask.bit_count()) + (numbering.pair_of(t, u) if u >= 0 else max(t, 0))
         outs, hidden = np.full(numbering.KINDS, 255, np.uint8), np.zeros(numbering.KINDS, np.uint8)
-        rivers.lay_suit(mask, t, u, sight)
-        rivers.one_board(mask, tables.sorted_boards(), tables.kinds(), tables.lookup_for(6), outs, hidden, sight)
+        river_outs.lay_suit(mask, t, u, sight)
+        river_outs.one_board(
+            mask, hole_tables.sorted_boards(), hole_tables.kinds(), hole_tables.lookup_for(6), outs, hidden, sight
+        )
         assert outs.tolist() == found.suit_outs[line].tolist()
         assert hidden.tolist() == found.suit_hidden[line].tolist()
     asked = [(((48, 45), (0, 5, 10, 20), ()), 0), (((48, 44), (0, 4, 8, 21, 25), (50,)), 0)]
     asked.append((((48, 44), (0, 4, 8, 21, 25), (50,)), 2))
-    expected = [plain.ask(USUAL, *each, own=own) for each, own in asked]
-    monkeypatch.setattr(plain, "play_boards", plain_boards.play_boards.python)
-    assert [plain.ask(USUAL, *each, own=own) for each, own in asked] == expected
+    expected = [plain_game.ask(USUAL, *each, own=own) for each, own in asked]
+    monkeypatch.setattr(plain_game, "play_boards", plain_boards.play_boards.python)
+    assert [plain_game.ask(USUAL, *each, own=own) for each, own in asked] == expected
 
 
 def test_boards_sorted_for_two_and_three_are_as_compiled() -> None:
-    boards = tables.sorted_boards(2)
+    boards = hole_tables.sorted_boards(2)
     once = boards._replace(worth=np.zeros_like(boards.worth), order=np.zeros_like(boards.order))
     for five in [(0, 0, 0, 0, 12), (0, 3, 5, 8, 11), (7, 7, 7, 7, 8), (1, 1, 9, 9, 9), (8, 9, 10, 11, 12)]:
         board = numbering.board_of(*five)
-        tables.sort_board(numbering.Five(*five), tables.lookup_for(5), once, np.zeros(numbering.PAIRS + 5, np.int64))
+        hole_tables.sort_board(
+            numbering.Five(*five), hole_tables.lookup_for(5), once, np.zeros(numbering.PAIRS + 5, np.int64)
+        )
         assert once.worth[board].tolist() == boards.worth[board].tolist()
         assert once.order[board].tolist() == boards.order[board].tolist()
 
 
-def suits_found(use: solving.Work) -> suits.BySuit:
+def suits_found(use: solution.Work) -> boards_by_suits.BySuit:
     shape = (numbering.SUIT_BOARDS, numbering.KINDS)
-    counts = suits.SuitCounts(np.zeros(shape, np.uint32), np.zeros(shape, np.uint8))
-    return suits.BySuit(solving.new_table()[0], np.zeros((numbering.KINDS, 40), np.int64), use.less, counts)
+    counts = boards_by_suits.SuitCounts(np.zeros(shape, np.uint32), np.zeros(shape, np.uint8))
+    return boards_by_suits.BySuit(solution.new_table()[0], np.zeros((numbering.KINDS, 40), np.int64), use.less, counts)
 
 
 def best_of(hole: tuple[int, ...], board: tuple[int, ...], own: int) -> plain_hands.Worth:
@@ -355,7 +365,7 @@ def test_plain_equals_brute_force_on_small_decks(name: str, own: int) -> None:
     deck = DECKS[name]
     pay = USUAL if "pair" in name else random_pay(len(name))
     holes = list(combinations(deck, 2))[:: 6 if len(deck) > 10 else 2]
-    found = plain.solve(pay, deck, holes, own)
+    found = plain_game.solve(pay, deck, holes, own)
     for i, hole in enumerate(holes):
         checked, played = brute(pay, deck, hole, own)
         assert found.checked[i] == checked
@@ -364,7 +374,7 @@ def test_plain_equals_brute_force_on_small_decks(name: str, own: int) -> None:
 
 def test_what_is_asked_on_the_river_is_counted_hand_by_hand() -> None:
     hole, board = (48, 45), (50, 2, 7, 20, 33)
-    answer = plain.ask(USUAL, hole, board)
+    answer = plain_game.ask(USUAL, hole, board)
     mine = plain_hands.seven(tuple(sorted((*hole, *board))))
     total = 0
     for dealer in combinations([card for card in range(52) if card not in (*hole, *board)], 2):
@@ -377,7 +387,7 @@ def test_what_is_asked_on_the_river_is_counted_hand_by_hand() -> None:
 
 def test_outs_are_counted_card_by_card() -> None:
     """Rivers drawn at random, found in the tables by ranks and by suit as a strategy finds them."""
-    draw, found, kind = random.Random(11), kernel.river_outs(), tables.kinds()
+    draw, found, kind = random.Random(11), kernel.river_outs(), hole_tables.kinds()
     by_suit = 0
     for number in range(400):
         deck = [card for card in range(52) if number % 2 or card % 4 < 2]  # half of them with few suits
@@ -438,7 +448,7 @@ PARTS += [(2, range(first, min(first + 57, 169))) for first in (0, 57, 114)]
 def test_fast_equals_plain_on_the_whole_deck(own: int, holes: range) -> None:
     """Each of the 169 starting hands, some of them at a time, on every board against every dealer hand: what
     each flop is worth checked and raised, what each first decision is, and how often a round ends in which way."""
-    fast, slow = solved(own), plain.solve(USUAL, range(52), [STARTING[i].cards for i in holes], own)
+    fast, slow = solved(own), plain_game.solve(USUAL, range(52), [STARTING[i].cards for i in holes], own)
     assert slow.deals == DEALS
     assert slow.checked == [fast.checked[i] for i in holes]
     assert slow.played == {times: [line[i] for i in holes] for times, line in fast.played.items()}

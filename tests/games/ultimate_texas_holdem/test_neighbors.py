@@ -10,7 +10,7 @@ import pytest
 from pitboss.counting.model import ImpossibleError
 from pitboss.games.ultimate_texas_holdem import GAME, exact, kernel, situations
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
-from pitboss.games.ultimate_texas_holdem.kernel import plain
+from pitboss.games.ultimate_texas_holdem.kernel.plain import plain_game
 from pitboss.games.ultimate_texas_holdem.neighbors import looked_at, lost_before, lost_later, neighbors
 
 RULES, HOUSE, BET = GAME.rules({}), UltimateHouse(), 500
@@ -52,14 +52,14 @@ def test_what_is_lost_on_all_rivers_is_what_the_flop_is_worth_less() -> None:
     by_plan = lost = 0
     for number, two in enumerate(combinations(rest, 2)):
         board = (*flop, *two)
-        told = plain.ask(solution.pay, own, board, (), deck)
+        told = plain_game.ask(solution.pay, own, board, (), deck)
         chosen = told.choices["play" if plan.choice(own, board) else "fold"]
         by_plan += chosen
         lost += max(told.choices.values()) - chosen
         if number % 50 == 0:
             *_, here = lost_later(solution, plan, own, out, board)
             assert here * told.deals == max(told.choices.values()) - chosen
-    known = plain.ask(solution.pay, own, flop, (), deck)
+    known = plain_game.ask(solution.pay, own, flop, (), deck)
     assert known.choices["check"] - by_plan == lost > 0
 
 

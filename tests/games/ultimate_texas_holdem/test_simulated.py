@@ -30,7 +30,7 @@ from pitboss.counting.model import ImpossibleError, Situation
 from pitboss.counting.simulated import Ready, Situations
 from pitboss.games.ultimate_texas_holdem import GAME, exact, kernel, simulated, situations
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
-from pitboss.games.ultimate_texas_holdem.kernel import places, rounds
+from pitboss.games.ultimate_texas_holdem.kernel.play import dealt_rounds, strategy_lookup
 from pitboss.games.ultimate_texas_holdem.ranking import best_hand, hand_class
 from pitboss.games.ultimate_texas_holdem.strategy import made_of_own, outs_of_the_dealer
 from pitboss.numeric.draws import unit_cards
@@ -105,7 +105,7 @@ def test_the_kernel_runs_as_plain_python(own: str, monkeypatch: pytest.MonkeyPat
     chance, ways = Random(11), [optimal(False, own), playing("any")]
     cards = np.array([cards_of(chance, 2) for _ in range(60)], np.uint8).T
     compiled = by_kernel(cards, ways, own)
-    monkeypatch.setattr(rounds, "play_dealt", rounds.play_dealt.python)
+    monkeypatch.setattr(dealt_rounds, "play_dealt", dealt_rounds.play_dealt.python)
     assert (by_kernel(cards, ways, own) == compiled).all()
 
 
@@ -125,7 +125,7 @@ def test_simple_ways_play_as_companions_do_in_many_situations(name: str) -> None
 
 def plays_alike(name: str, many: int, chance: Random) -> None:
     by_table, by_itself = playing(name).plan.choice, by_rule(name)
-    for p, q in places.holes().tolist():
+    for p, q in strategy_lookup.holes().tolist():
         assert by_table((p, q), ()) == by_itself((p, q), ())
     for board in (3, 5):
         for _ in range(many):
@@ -346,13 +346,13 @@ def test_in_ten_million_rounds_every_way_costs_what_is_exact(readings: dict[str,
 def long_run(readings: dict[str, str], units: int) -> None:
     ways = [None, simulated.by_the_book, simulated.strong_hands_only, any_choice]
     ready = simulated.ready(GAME.rules(readings), HOUSE, {"ante": 500, "trips": 500}, len(ways), ways)
-    counts = np.zeros((len(ways), rounds.CODES), np.int64)
+    counts = np.zeros((len(ways), dealt_rounds.CODES), np.int64)
     codes = np.zeros((len(ways), 1 << 18), np.uint16)
     for begin in range(0, units, 1 << 18):
         part = np.ascontiguousarray(codes[:, : units - begin])
         ready.play(1947, begin, part)
         for seat in range(len(ways)):
-            counts[seat] += np.bincount(part[seat], minlength=rounds.CODES)
+            counts[seat] += np.bincount(part[seat], minlength=dealt_rounds.CODES)
     for seat in range(len(ways)):
         weights = ready.columns[seat].weights
         assert weights is not None

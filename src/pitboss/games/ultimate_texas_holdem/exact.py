@@ -55,7 +55,7 @@ from pitboss.games.ultimate_texas_holdem.house import (
     the_laws_tables,
     trips_table,
 )
-from pitboss.games.ultimate_texas_holdem.kernel import plain
+from pitboss.games.ultimate_texas_holdem.kernel.plain import plain_game
 from pitboss.games.ultimate_texas_holdem.play import ALL_IN, CHECK, FOLD
 from pitboss.games.ultimate_texas_holdem.ranking import HIGH_TO_LOW
 from pitboss.games.ultimate_texas_holdem.settle import in_chips
@@ -548,7 +548,7 @@ def ask(rules: Rules, house: UltimateHouse, bet: int, situation: Situation) -> A
     known = [number_of(card) for card in situation.dealer]
     if board:
         deck = [number_of(card) for card in (*situation.unseen, *own, *board, *situation.dealer)]
-        told = plain.ask(paid.pay, hole, [number_of(card) for card in board], known, deck, paid.own)
+        told = plain_game.ask(paid.pay, hole, [number_of(card) for card in board], known, deck, paid.own)
         names = {"check": CHECK, "raise": "play 2x", "play": "play 1x", "fold": FOLD}
         worths = {names[name]: Fraction(value, told.deals) for name, value in told.choices.items()}
     else:

@@ -14,7 +14,8 @@ from pitboss.counting.neighbors import Seen, summed
 from pitboss.games.ultimate_texas_holdem import exact, kernel, situations
 from pitboss.games.ultimate_texas_holdem.hands import FLOP, HAND
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
-from pitboss.games.ultimate_texas_holdem.kernel import places, plain
+from pitboss.games.ultimate_texas_holdem.kernel.plain import plain_game
+from pitboss.games.ultimate_texas_holdem.kernel.play import strategy_lookup
 from pitboss.games.ultimate_texas_holdem.ranking import FIVE
 from pitboss.games.ultimate_texas_holdem.situations import TIMES, Plan
 from pitboss.law.rules import Rules
@@ -41,7 +42,7 @@ def neighbors(rules: Rules, house: UltimateHouse, bet: int, seen: int, deals: in
         later.append(sum(lost_later(found.solution, plan, own, out, board), Fraction()) / unit)
     for deal in range(deals, deals + -(-deals // FEWER)):
         own, out, _ = dealt(seed, deal, seen)
-        chance = chances[places.starting()[0][places.hole_numbers()[own]]]
+        chance = chances[strategy_lookup.starting()[0][strategy_lookup.hole_numbers()[own]]]
         look = plain_word(seed, deal, CARDS, 0) * PARTS >> 32 < chance  # a word that no card is drawn from
         lost = lost_before(found.solution, plan, own, out) if look else Fraction()
         before.append(lost * Fraction(PARTS, chance) / unit)
@@ -77,7 +78,7 @@ def lost_later(
         return
     deck = [card for card in range(52) if card not in out]
     for cards, names in zip((board[:FLOP], board), CHOICES, strict=True):
-        told = plain.ask(solution.pay, own, cards, (), deck, solution.own)
+        told = plain_game.ask(solution.pay, own, cards, (), deck, solution.own)
         worths = [told.choices[name] for name in names]
         choice = plan.choice(own, cards)
         yield Fraction(max(worths) - worths[choice], told.deals)

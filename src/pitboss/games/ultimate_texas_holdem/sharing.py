@@ -2,7 +2,8 @@
 
 To count the first decision for all cards that are known takes a tenth of a second for each seat of each deal. So it is
 counted with one other card known at a time, for every hole whose choice other cards can turn, and what several of them
-do is taken to be the sum of what each does. From the flop on `kernel.shared` counts each deal exactly.
+do is taken to be the sum of what each does. From the flop on `kernel/play/shared_cards.py`
+counts each deal exactly.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ import numpy as np  # isort: skip
 from pitboss.counting.simulated import Array
 from pitboss.games.ultimate_texas_holdem import exact, kernel
 from pitboss.games.ultimate_texas_holdem.hands import HAND
-from pitboss.games.ultimate_texas_holdem.kernel import places, shared
 from pitboss.games.ultimate_texas_holdem.kernel.payments import all_rates
+from pitboss.games.ultimate_texas_holdem.kernel.play import shared_cards, strategy_lookup
 from pitboss.games.ultimate_texas_holdem.ranking import FIVE
 from pitboss.games.ultimate_texas_holdem.situations import TIMES
 from pitboss.numeric.draws import CARDS
@@ -33,20 +34,20 @@ NEAR = Fraction(1, 4)  # antes between a raise and a check, beyond which no card
 RAISES = TIMES[:2]
 
 
-def of_pay(found: exact.Solved, bet: int, seats: int) -> shared.Sharing:
+def of_pay(found: exact.Solved, bet: int, seats: int) -> shared_cards.Sharing:
     """What the kernel needs, for so many seats."""
     gains, raises = alone(found, bet)
-    starting, names = places.starting()
+    starting, names = strategy_lookup.starting()
     effects = effects_of(found, bet, gains, raises)
-    opening = np.zeros((places.HOLES, CARDS + 1), np.int32)
+    opening = np.zeros((strategy_lookup.HOLES, CARDS + 1), np.int32)
     deck = np.arange(CARDS)
-    for hole in range(places.HOLES):
-        renamed = places.renamed(deck, names[hole])
+    for hole in range(strategy_lookup.HOLES):
+        renamed = strategy_lookup.renamed(deck, names[hole])
         opening[hole, :CARDS] = effects[starting[hole], renamed]
-    opening[:, shared.ALONE] = np.array([round(gain * ANTE) for gain in gains], np.int32)[starting]
+    opening[:, shared_cards.ALONE] = np.array([round(gain * ANTE) for gain in gains], np.int32)[starting]
     dealers = comb(CARDS - HAND * seats - FIVE, HAND)
-    return shared.Sharing(
-        places.hole_numbers().ravel(),
+    return shared_cards.Sharing(
+        strategy_lookup.hole_numbers().ravel(),
         opening,
         np.array(raises, np.uint8)[starting],
         all_rates(found.solution.pay, dealers),
@@ -111,6 +112,6 @@ def gain_with(found: exact.Solved, bet: int, hole: tuple[int, int], card: int, t
     return Fraction(told.played[times] - told.checked, told.deals * found.parts * bet)
 
 
-def tables(share: shared.Sharing) -> dict[str, Any]:
+def tables(share: shared_cards.Sharing) -> dict[str, Any]:
     """Of the twin."""
     return {"rates": share.rates, "opening": share.opening, "raises": share.raises}

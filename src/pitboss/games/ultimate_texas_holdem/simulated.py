@@ -37,10 +37,10 @@ from pitboss.games.ultimate_texas_holdem import sharing as table_of_sharing
 from pitboss.games.ultimate_texas_holdem.exact import CLASSES, LOST, UNIT, Ended
 from pitboss.games.ultimate_texas_holdem.hands import HAND
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
-from pitboss.games.ultimate_texas_holdem.kernel import places, rounds
-from pitboss.games.ultimate_texas_holdem.kernel import shared as kernel_of_sharing
-from pitboss.games.ultimate_texas_holdem.kernel.glimpses import worths
-from pitboss.games.ultimate_texas_holdem.kernel.tables import sorted_boards
+from pitboss.games.ultimate_texas_holdem.kernel.hole_tables import sorted_boards
+from pitboss.games.ultimate_texas_holdem.kernel.known_cards.exposed_cards import worths
+from pitboss.games.ultimate_texas_holdem.kernel.play import dealt_rounds, strategy_lookup
+from pitboss.games.ultimate_texas_holdem.kernel.play import shared_cards as kernel_of_sharing
 from pitboss.games.ultimate_texas_holdem.ranking import FIVE, Cards
 from pitboss.games.ultimate_texas_holdem.situations import BEFORE, FLOP, TIMES, Plan
 from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, TRIPS
@@ -129,7 +129,7 @@ def ready(
     made = tabled([plans[way] for way in plans], [list(plans).index(way) for way in ways], solution.own)
 
     def play(seed: int, first: int, codes: Array) -> int:
-        rounds.play_units(seed, first, codes, *made, rounds.new_room(seats))
+        dealt_rounds.play_units(seed, first, codes, *made, dealt_rounds.new_room(seats))
         return 0
 
     columns = tuple(Column(seat + 1, OUTCOMES, weights[way]) for seat, way in enumerate(ways))
@@ -144,13 +144,13 @@ def ready(
             *((COMMUNITY, card) for card in range(FIVE)),
             *((DEALER, card) for card in range(HAND)),
         ),
-        twin=lambda: rounds.twin(*made),
+        twin=lambda: dealt_rounds.twin(*made),
         cut=(cut(rules, house, ante, trips),) * seats,
     )
 
 
 def shared(rules: Rules, house: UltimateHouse, bets: Mapping[str, int], seats: int) -> Ready:
-    """Players who share what they see; `sharing` and `kernel.shared` say how."""
+    """Players who share what they see; `sharing` and `kernel/play/shared_cards.py` say how."""
     found = exact.solved(rules, house, bets[ANTE])
     made = tabled([situations.best(found.solution)], [0] * seats, found.solution.own)
     share = table_of_sharing.of_pay(found, bets[ANTE], seats)
@@ -165,7 +165,7 @@ def shared(rules: Rules, house: UltimateHouse, bets: Mapping[str, int], seats: i
         played_by(play, HAND * seats + FIVE + HAND),
         share,
         players=unable_to_share,
-        twin=lambda: rounds.twin(*made, table_of_sharing.tables(share)),
+        twin=lambda: dealt_rounds.twin(*made, table_of_sharing.tables(share)),
         cut=(cut(rules, house, bets[ANTE], bets.get(TRIPS, 0)),) * seats,
         costly=2**14,
     )
@@ -204,26 +204,28 @@ def check(house: UltimateHouse, bets: Mapping[str, int], seats: int, ways: Seque
 class Tabled(NamedTuple):
     """What the kernel plays by."""
 
-    find: places.Finder
-    ways: rounds.Ways
-    worths: rounds.Worths
+    find: strategy_lookup.Finder
+    ways: dealt_rounds.Ways
+    worths: dealt_rounds.Worths
 
 
 def tabled(plans: Sequence[Plan], of_seat: Sequence[int], own: int) -> Tabled:
-    ways = rounds.Ways(
+    ways = dealt_rounds.Ways(
         np.array(of_seat, np.int64),
-        np.stack([plan.before[places.hole_numbers().ravel()] for plan in plans]),
-        np.stack([bits(plan.flop, places.FLOP_LINE) for plan in plans]),
+        np.stack([plan.before[strategy_lookup.hole_numbers().ravel()] for plan in plans]),
+        np.stack([bits(plan.flop, strategy_lookup.FLOP_LINE) for plan in plans]),
         np.stack(
             [
-                np.concatenate([bits(plan.by_ranks, places.RANK_LINE), bits(plan.by_suit, places.SUIT_LINE)])
+                np.concatenate(
+                    [bits(plan.by_ranks, strategy_lookup.RANK_LINE), bits(plan.by_suit, strategy_lookup.SUIT_LINE)]
+                )
                 for plan in plans
             ]
         ),
     )
     none = np.zeros((0, 0), np.uint16)
     by_ranks, by_suit = (sorted_boards(own).worth, worths(own)) if own else (none, none)
-    return Tabled(places.finder(), ways, rounds.Worths(hands.tables(7), by_ranks, by_suit, own))
+    return Tabled(strategy_lookup.finder(), ways, dealt_rounds.Worths(hands.tables(7), by_ranks, by_suit, own))
 
 
 def bits(table: Array, width: int) -> Array:

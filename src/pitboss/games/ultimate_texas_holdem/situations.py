@@ -1,8 +1,8 @@
 """Every situation of Ultimate Texas Hold 'Em that a way to play has to answer, with what can be asked about it; and the
 answers as tables.
 
-Situations are told apart as far as suits can matter (`kernel.places`): 169 before the flop, 1,286,792 on the flop and
-ten millions on the river. Each has cards that stand for all that are the same.
+Situations are told apart as far as suits can matter (`kernel/play/strategy_lookup.py`): 169 before the flop,
+1,286,792 on the flop and ten millions on the river. Each has cards that stand for all that are the same.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ import numpy as np  # isort: skip
 
 from pitboss.counting.simulated import Array, Chooser, Feature, Situations, chosen
 from pitboss.games.ultimate_texas_holdem import kernel
-from pitboss.games.ultimate_texas_holdem.kernel import places
-from pitboss.games.ultimate_texas_holdem.kernel.glimpses import worths
+from pitboss.games.ultimate_texas_holdem.kernel.boards.river_outs import NO_HOLE
+from pitboss.games.ultimate_texas_holdem.kernel.hole_tables import sorted_boards
+from pitboss.games.ultimate_texas_holdem.kernel.known_cards.exposed_cards import worths
 from pitboss.games.ultimate_texas_holdem.kernel.numbering import KINDS, PAIRS, RANK_BOARDS, SUIT_BOARDS
-from pitboss.games.ultimate_texas_holdem.kernel.rivers import NO_HOLE
-from pitboss.games.ultimate_texas_holdem.kernel.tables import sorted_boards
+from pitboss.games.ultimate_texas_holdem.kernel.play import strategy_lookup
 from pitboss.games.ultimate_texas_holdem.play import CHECK, FOLD
 from pitboss.games.ultimate_texas_holdem.ranking import FIVE, HIGH_TO_LOW
 from pitboss.numeric.hands import ranks
@@ -65,15 +65,15 @@ class Plan:
     def choice(self, own: tuple[int, int], board: Sequence[int]) -> int:
         """In one situation, with these cards."""
         if not board:
-            return int(self.before[places.hole_numbers()[own]])
+            return int(self.before[strategy_lookup.hole_numbers()[own]])
         if len(board) < FIVE:
-            return int(self.flop[places.flop_place(own, board)])
-        suit, at = places.river_place(own, board)
+            return int(self.flop[strategy_lookup.flop_place(own, board)])
+        suit, at = strategy_lookup.river_place(own, board)
         return int((self.by_ranks if suit < 0 else self.by_suit)[at])
 
     def strategy(self) -> kernel.Strategy:
         """To be counted by."""
-        return places.to_strategy(self.before, self.flop, self.by_ranks, self.by_suit, [0, *TIMES[:2]])
+        return strategy_lookup.to_strategy(self.before, self.flop, self.by_ranks, self.by_suit, [0, *TIMES[:2]])
 
 
 def decisions() -> Iterator[Situations]:
@@ -87,19 +87,19 @@ def planned(choose: Chooser) -> Plan:
     start = before()
     by_hole = np.zeros(len(kernel.STARTING), np.uint8)
     by_hole[start.at] = chosen(choose, start.asked)
-    by_class = np.zeros((places.CLASSES, places.HOLES), np.uint8)
+    by_class = np.zeros((strategy_lookup.CLASSES, strategy_lookup.HOLES), np.uint8)
     for part in flop():
         by_class[part.at] = chosen(choose, part.asked)
     boards = np.zeros((RANK_BOARDS, PAIRS), np.uint8), np.zeros((SUIT_BOARDS, KINDS), np.uint8)
     for part in river():
         where, *at = part.at
         boards[int(where[0])][tuple(at)] = chosen(choose, part.asked)
-    return Plan(by_hole[places.starting()[0]], alike(by_class), *boards)
+    return Plan(by_hole[strategy_lookup.starting()[0]], alike(by_class), *boards)
 
 
 def alike(by_class: Array) -> Array:
     """The same for every hole that is the same to a flop."""
-    found: Array = np.take_along_axis(by_class, places.same_holes().astype(np.int64), axis=1)
+    found: Array = np.take_along_axis(by_class, strategy_lookup.same_holes().astype(np.int64), axis=1)
     return found
 
 
@@ -107,10 +107,10 @@ def best(solution: kernel.Solution) -> Plan:
     """Optimal play. Where two choices are level it takes the smaller wager, as the edge is counted."""
     plan = solution.strategy
     by_hole = np.array([(0, *TIMES).index(times) for times in plan.before], np.uint8)
-    by_class = np.zeros((places.CLASSES, places.HOLES), np.uint8)
-    by_class[places.flop_situations()] = plan.flop[places.flop_places()] == 1
+    by_class = np.zeros((strategy_lookup.CLASSES, strategy_lookup.HOLES), np.uint8)
+    by_class[strategy_lookup.flop_situations()] = plan.flop[strategy_lookup.flop_places()] == 1
     by_ranks, by_suit = (plan.by_ranks == 1).astype(np.uint8), (plan.by_suit == 1).astype(np.uint8)
-    return Plan(by_hole[places.starting()[0]], alike(by_class), by_ranks, by_suit)
+    return Plan(by_hole[strategy_lookup.starting()[0]], alike(by_class), by_ranks, by_suit)
 
 
 # --- what can be asked
@@ -124,10 +124,10 @@ def before() -> Part:
 
 
 def flop() -> Iterator[Part]:
-    numbers, holes = places.flop_situations()
+    numbers, holes = strategy_lookup.flop_situations()
     for begin in range(0, len(numbers), A_PART):
         number, hole = numbers[begin : begin + A_PART], holes[begin : begin + A_PART]
-        cards, board = places.holes()[hole], places.flops()[places.first_of_class()][number]
+        cards, board = strategy_lookup.holes()[hole], strategy_lookup.flops()[strategy_lookup.first_of_class()][number]
         five = np.hstack([cards, board]).astype(np.uint8)
         made = (ranks(five)[0] >> CLASS).astype(np.int16)
         features = {
@@ -160,7 +160,7 @@ def _rivers(lines: slice) -> Part:
     there = outs[first : first + lines.stop - lines.start] != NO_HOLE
     line, kind = np.nonzero(there)
     at = first + line, kind
-    cards, board = places.river_cards(lines, line, kind)
+    cards, board = strategy_lookup.river_cards(lines, line, kind)
     mine, theirs = worth[at], _boards_worth()[lines][line]
     made, head = (mine >> CLASS).astype(np.int16), heads()
     features = {
@@ -188,7 +188,7 @@ def _tables() -> tuple[tuple[Array, Array], tuple[Array, Array]]:
 
 @cache
 def _boards_worth() -> Array:
-    return ranks(places.boards().astype(np.uint8))[0]
+    return ranks(strategy_lookup.boards().astype(np.uint8))[0]
 
 
 @cache

@@ -1,4 +1,4 @@
-// Ultimate Texas Hold 'Em on a graphics card: the same codes as `rounds` has them.
+// Ultimate Texas Hold 'Em on a graphics card: the same codes as `play/dealt_rounds.py` has them.
 
 struct Unit {
   int unused;

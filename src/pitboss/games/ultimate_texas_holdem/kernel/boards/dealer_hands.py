@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pitboss.games.ultimate_texas_holdem.kernel.desk import Deck, Line
+from pitboss.games.ultimate_texas_holdem.kernel.work_arrays import Deck, Line
 from pitboss.numeric.compiled import part
 from pitboss.numeric.worth import CLASS
 

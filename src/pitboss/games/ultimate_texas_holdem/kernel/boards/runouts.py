@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from pitboss.games.ultimate_texas_holdem.kernel.desk import Back, Deck, Paths
 from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
     KINDS,
     PAIRS,
@@ -17,6 +16,7 @@ from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
     flop_of,
     pair_of,
 )
+from pitboss.games.ultimate_texas_holdem.kernel.work_arrays import Back, Deck, Paths
 from pitboss.numeric.compiled import kernel, part
 from pitboss.numeric.hands import I4, I8
 from pitboss.numeric.worth import count, top

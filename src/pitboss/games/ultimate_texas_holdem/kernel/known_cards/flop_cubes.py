@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pitboss.games.ultimate_texas_holdem.kernel.known import FOURS, FOURS_FOUR, FOURS_THREE, Known
+from pitboss.games.ultimate_texas_holdem.kernel.hole_tables import Kinds
+from pitboss.games.ultimate_texas_holdem.kernel.known_cards.known_boards import FOURS, FOURS_FOUR, FOURS_THREE, Known
 from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
     FLOP_ROWS,
     KINDS,
@@ -24,7 +25,6 @@ from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
     pair_of,
     seen_from,
 )
-from pitboss.games.ultimate_texas_holdem.kernel.tables import Kinds
 from pitboss.numeric.compiled import group, kernel, part
 from pitboss.numeric.hands import I8
 

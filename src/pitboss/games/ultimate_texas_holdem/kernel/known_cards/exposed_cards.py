@@ -1,8 +1,8 @@
 """The game for one who has seen cards too early: one of the dealer's, one and a card of the board, or both.
 
 By the names of suits a dealer card is one of thirteen, and two of them are one of 169. For each the boards are counted
-once (`known`), as seen from a suit that has the card and from one that has not; every hole beside is then put together
-from these (`cubes`).
+once (`known_boards`), as seen from a suit that has the card and from one that has not; every hole beside is then put
+together from these (`flop_cubes`).
 """
 
 from __future__ import annotations
@@ -16,14 +16,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pitboss.games.ultimate_texas_holdem.kernel import cubes
+from pitboss.games.ultimate_texas_holdem.kernel.hole_tables import kinds, sorted_boards
 from pitboss.games.ultimate_texas_holdem.kernel.holes import (
     HOLES,
     SEEN_DEALERS,
     SEEN_DEALS,
     SEEN_RUNOUTS,
 )
-from pitboss.games.ultimate_texas_holdem.kernel.known import (
+from pitboss.games.ultimate_texas_holdem.kernel.known_cards import flop_cubes
+from pitboss.games.ultimate_texas_holdem.kernel.known_cards.known_boards import (
     ALL,
     BETS,
     NUMBERS,
@@ -46,7 +47,6 @@ from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
     kind_of,
 )
 from pitboss.games.ultimate_texas_holdem.kernel.payments import Pay, all_rates, rates
-from pitboss.games.ultimate_texas_holdem.kernel.tables import kinds, sorted_boards
 from pitboss.numeric.compiled import warm
 from pitboss.numeric.hands import I8, U2
 
@@ -61,11 +61,11 @@ KERNELS = (
     worths_by_suit,
     known_by_ranks,
     known_by_suit,
-    cubes.gains_by_ranks,
-    cubes.lay_ranks,
-    cubes.lay_suit,
-    cubes.flops_beside,
-    cubes.fours_beside,
+    flop_cubes.gains_by_ranks,
+    flop_cubes.lay_ranks,
+    flop_cubes.lay_suit,
+    flop_cubes.flops_beside,
+    flop_cubes.fours_beside,
 )
 
 
@@ -165,10 +165,10 @@ class Work:
             np.zeros((RANK_BOARDS, PAIRS + 1, NUMBERS), np.int64), np.zeros((14, PAIRS, NUMBERS), np.int64)
         )
         self.from_suits = np.zeros((views, ALL + 1 if deep else 1, NUMBERS * KINDS), np.int64)
-        self.flop_rows, self.four_rows = cubes.new_flop_rows(), cubes.new_four_rows(deep)
+        self.flop_rows, self.four_rows = flop_cubes.new_flop_rows(), flop_cubes.new_four_rows(deep)
         self.rank_flops = np.zeros((RANK_FLOPS, PAIRS), np.int64)
-        self.rank_fours = np.zeros((cubes.RANK_FOURS if deep else 0, PAIRS), np.int64)
-        self.ranks, self.suits = cubes.new_ranks(deep), cubes.new_suits(views, deep)
+        self.rank_fours = np.zeros((flop_cubes.RANK_FOURS if deep else 0, PAIRS), np.int64)
+        self.ranks, self.suits = flop_cubes.new_ranks(deep), flop_cubes.new_suits(views, deep)
         self.bench: Bench = new_bench()
 
     def know(self, *known: int) -> Known:
@@ -177,25 +177,25 @@ class Work:
     def count_ranks(self, *known: int) -> None:
         knows, room = self.know(*known), np.zeros(13, np.int64)
         known_by_ranks(self.boards, kinds(), knows, self.by_rank, self.bench)
-        cubes.gains_by_ranks(
+        flop_cubes.gains_by_ranks(
             knows, kinds(), self.by_rank.boards, self.rank_flops, self.rank_fours, room, self.bench.five
         )
-        cubes.lay_ranks(self.rank_flops, self.rank_fours, self.ranks, self.bench.five)
+        flop_cubes.lay_ranks(self.rank_flops, self.rank_fours, self.ranks, self.bench.five)
 
     def count_suit(self, view: int, *known: int) -> None:
         knows = self.know(*known)
         found = FromSuit(self.flop_rows, self.four_rows, self.from_suits[view])
         known_by_suit(self.boards, kinds(), knows, self.worths, self.by_rank, found, self.bench)
-        cubes.lay_suit(view, knows, kinds(), self.flop_rows, self.four_rows, self.suits, np.zeros(KINDS, np.int64))
+        flop_cubes.lay_suit(view, knows, kinds(), self.flop_rows, self.four_rows, self.suits, np.zeros(KINDS, np.int64))
 
     def lines(self, dealers: tuple[int, ...], often: int, views: list[int]) -> Lines:
         """Every hole beside these dealer cards, which stand for `often` like them."""
         holes, weight = holes_beside(dealers)
-        gains, seen = cubes.new_gains(len(holes), self.deep), np.array(views, np.int64)
-        cubes.flops_beside(holes, seen, int(self.deep), self.ranks, self.suits, gains)
+        gains, seen = flop_cubes.new_gains(len(holes), self.deep), np.array(views, np.int64)
+        flop_cubes.flops_beside(holes, seen, int(self.deep), self.ranks, self.suits, gains)
         if self.deep:
-            room, live = np.zeros(cubes.WIDE, np.int64), np.zeros((4, cubes.WIDE), np.int64)
-            cubes.fours_beside(holes, seen, dealers[0], self.ranks, self.suits, gains, live, room)
+            room, live = np.zeros(flop_cubes.WIDE, np.int64), np.zeros((4, flop_cubes.WIDE), np.int64)
+            flop_cubes.fours_beside(holes, seen, dealers[0], self.ranks, self.suits, gains, live, room)
         return Lines(dealers, holes, often * weight, gains.total, gains.fours, self.sums(holes, views))
 
     def sums(self, holes: I8, views: list[int]) -> I8:

@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.games.ultimate_texas_holdem.kernel.flushes import in_suit
+from pitboss.games.ultimate_texas_holdem.kernel.boards.flush_board import in_suit
+from pitboss.games.ultimate_texas_holdem.kernel.hole_tables import Boards, Kinds
 from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
     BOTH_IN,
     KINDS,
@@ -29,7 +30,6 @@ from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
     pair_of,
     suit_board,
 )
-from pitboss.games.ultimate_texas_holdem.kernel.tables import Boards, Kinds
 from pitboss.numeric.compiled import group, kernel, part
 from pitboss.numeric.hands import I8, U2
 from pitboss.numeric.worth import CLASS, count, top

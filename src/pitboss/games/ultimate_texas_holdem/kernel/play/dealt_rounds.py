@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pitboss.games.ultimate_texas_holdem.kernel.places import (
+from pitboss.games.ultimate_texas_holdem.kernel.play.strategy_lookup import (
     FLOP_LINE,
     NAMES,
     RANK_LINE,
@@ -44,7 +44,7 @@ class Ways(NamedTuple):
 
     of_seat: I8  # [seat]: which way it plays
     before: U1  # [way, 52 * a card + another]: 0 to check, or one more than the place of the play wager
-    flop: U1  # [way, byte]: see `places`
+    flop: U1  # [way, byte]: see `strategy_lookup`
     river: U1  # [way, byte]
 
 
@@ -265,4 +265,4 @@ def twin(find: Finder, ways: Ways, worths: Worths, shared: Mapping[str, Any] | N
     }
     if shared is not None:
         tables |= shared
-    return Twin(Path(__file__).with_name("twin.cu"), sizes, tables, shares=shared is not None)
+    return Twin(Path(__file__).parent.with_name("twin.cu"), sizes, tables, shares=shared is not None)

@@ -12,9 +12,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pitboss.games.ultimate_texas_holdem.kernel.flops import rows_of
-from pitboss.games.ultimate_texas_holdem.kernel.glimpses import AS_FLOP, factors, worths
-from pitboss.games.ultimate_texas_holdem.kernel.known import GAIN, NUMBERS, WAITING, four_numbers
+from pitboss.games.ultimate_texas_holdem.kernel.boards.flops import rows_of
+from pitboss.games.ultimate_texas_holdem.kernel.hole_tables import sorted_boards
+from pitboss.games.ultimate_texas_holdem.kernel.known_cards.exposed_cards import AS_FLOP, factors, worths
+from pitboss.games.ultimate_texas_holdem.kernel.known_cards.known_boards import GAIN, NUMBERS, WAITING, four_numbers
 from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
     FLOP_ROWS,
     RANK_BOARDS,
@@ -32,7 +33,6 @@ from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
     suit_board,
 )
 from pitboss.games.ultimate_texas_holdem.kernel.payments import Pay
-from pitboss.games.ultimate_texas_holdem.kernel.tables import sorted_boards
 from pitboss.numeric.compiled import group, kernel, part
 from pitboss.numeric.hands import I8, U2
 from pitboss.numeric.worth import CLASS, count, top

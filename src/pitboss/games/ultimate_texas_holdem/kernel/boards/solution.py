@@ -7,8 +7,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pitboss.games.ultimate_texas_holdem.kernel.desk import Desk, new_desk
-from pitboss.games.ultimate_texas_holdem.kernel.flops import FlopSums, ask, at_flops, new_columns
+from pitboss.games.ultimate_texas_holdem.kernel.boards.boards_by_ranks import ByRanks, book_ranks, by_ranks, new_ranks
+from pitboss.games.ultimate_texas_holdem.kernel.boards.boards_by_suits import BySuit, SuitCounts, book_suits, by_suit
+from pitboss.games.ultimate_texas_holdem.kernel.boards.flops import FlopSums, ask, at_flops, new_columns
+from pitboss.games.ultimate_texas_holdem.kernel.boards.runouts import to_rank_flops
+from pitboss.games.ultimate_texas_holdem.kernel.hole_tables import kinds, sorted_boards
 from pitboss.games.ultimate_texas_holdem.kernel.holes import DEALERS, FLOPS, STARTING
 from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
     FLOP_ROWS,
@@ -30,10 +33,7 @@ from pitboss.games.ultimate_texas_holdem.kernel.payments import (
     outcomes,
     paid,
 )
-from pitboss.games.ultimate_texas_holdem.kernel.ranks import ByRanks, book_ranks, by_ranks, new_ranks
-from pitboss.games.ultimate_texas_holdem.kernel.runouts import to_rank_flops
-from pitboss.games.ultimate_texas_holdem.kernel.suits import BySuit, SuitCounts, book_suits, by_suit
-from pitboss.games.ultimate_texas_holdem.kernel.tables import kinds, sorted_boards
+from pitboss.games.ultimate_texas_holdem.kernel.work_arrays import Desk, new_desk
 from pitboss.numeric.hands import I8, U1, U2
 
 

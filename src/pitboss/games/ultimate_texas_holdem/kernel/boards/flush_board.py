@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.games.ultimate_texas_holdem.kernel.desk import Deck, Desk, Flushes, add
+from pitboss.games.ultimate_texas_holdem.kernel.hole_tables import Boards, Kinds
 from pitboss.games.ultimate_texas_holdem.kernel.numbering import PAIRS, SuitBoard, both_in, one_in, pair_of
-from pitboss.games.ultimate_texas_holdem.kernel.tables import Boards, Kinds
+from pitboss.games.ultimate_texas_holdem.kernel.work_arrays import Deck, Desk, Flushes, add
 from pitboss.numeric.compiled import part
 from pitboss.numeric.hands import U2
 from pitboss.numeric.worth import CLASS, FLUSH, count

@@ -6,13 +6,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pitboss.games.ultimate_texas_holdem.kernel.flops import FlopSums, ask, at_flops
-from pitboss.games.ultimate_texas_holdem.kernel.holes import SEEN_DEALERS, SEEN_FLOPS, STARTING, Hole
-from pitboss.games.ultimate_texas_holdem.kernel.numbering import KINDS
-from pitboss.games.ultimate_texas_holdem.kernel.payments import Pay, Terms, all_rates, paid
-from pitboss.games.ultimate_texas_holdem.kernel.ranks import by_ranks
-from pitboss.games.ultimate_texas_holdem.kernel.runouts import to_rank_flops
-from pitboss.games.ultimate_texas_holdem.kernel.solving import (
+from pitboss.games.ultimate_texas_holdem.kernel.boards.boards_by_ranks import by_ranks
+from pitboss.games.ultimate_texas_holdem.kernel.boards.boards_by_suits import BySuit, SuitCounts, by_suit
+from pitboss.games.ultimate_texas_holdem.kernel.boards.flops import FlopSums, ask, at_flops
+from pitboss.games.ultimate_texas_holdem.kernel.boards.runouts import to_rank_flops
+from pitboss.games.ultimate_texas_holdem.kernel.boards.solution import (
     Work,
     class_counts,
     every_flop,
@@ -20,8 +18,10 @@ from pitboss.games.ultimate_texas_holdem.kernel.solving import (
     undecided,
     work,
 )
-from pitboss.games.ultimate_texas_holdem.kernel.suits import BySuit, SuitCounts, by_suit
-from pitboss.games.ultimate_texas_holdem.kernel.tables import kinds, sorted_boards
+from pitboss.games.ultimate_texas_holdem.kernel.hole_tables import kinds, sorted_boards
+from pitboss.games.ultimate_texas_holdem.kernel.holes import SEEN_DEALERS, SEEN_FLOPS, STARTING, Hole
+from pitboss.games.ultimate_texas_holdem.kernel.numbering import KINDS
+from pitboss.games.ultimate_texas_holdem.kernel.payments import Pay, Terms, all_rates, paid
 from pitboss.numeric.hands import I8
 
 

@@ -14,7 +14,7 @@ from math import comb
 import numpy as np
 
 from pitboss.games.ultimate_texas_holdem.kernel.payments import Pay
-from pitboss.games.ultimate_texas_holdem.kernel.plain_boards import Board, Counts, Deal, Payments, play_boards
+from pitboss.games.ultimate_texas_holdem.kernel.plain.plain_boards import Board, Counts, Deal, Payments, play_boards
 from pitboss.numeric.hands import I8, U1, ranks, tables
 from pitboss.numeric.worth import CLASS
 

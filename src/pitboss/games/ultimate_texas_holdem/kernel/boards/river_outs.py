@@ -6,6 +6,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from pitboss.games.ultimate_texas_holdem.kernel.hole_tables import (
+    Boards,
+    Kinds,
+    Lookup,
+    kinds,
+    lookup_for,
+    sorted_boards,
+    worth_by_rank,
+)
 from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
     KINDS,
     PAIRS,
@@ -14,15 +23,6 @@ from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
     Five,
     board_of_counts,
     suit_board,
-)
-from pitboss.games.ultimate_texas_holdem.kernel.tables import (
-    Boards,
-    Kinds,
-    Lookup,
-    kinds,
-    lookup_for,
-    sorted_boards,
-    worth_by_rank,
 )
 from pitboss.numeric.compiled import group, kernel, part
 from pitboss.numeric.hands import I8, U1, U2

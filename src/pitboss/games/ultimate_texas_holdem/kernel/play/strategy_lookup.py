@@ -15,6 +15,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from pitboss.games.ultimate_texas_holdem.kernel.boards.solution import Strategy
+from pitboss.games.ultimate_texas_holdem.kernel.hole_tables import kinds
 from pitboss.games.ultimate_texas_holdem.kernel.holes import FLOPS, STARTING
 from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
     RANK_BOARDS,
@@ -25,8 +27,6 @@ from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
     seen_from,
     suit_board,
 )
-from pitboss.games.ultimate_texas_holdem.kernel.solving import Strategy
-from pitboss.games.ultimate_texas_holdem.kernel.tables import kinds
 from pitboss.numeric.choices import every
 from pitboss.numeric.compiled import group
 from pitboss.numeric.hands import I4, I8, U1, U2
@@ -191,7 +191,7 @@ def flop_places() -> tuple[U1, U2]:
 
 
 def to_strategy(before: U1, flop: U1, by_ranks: U1, by_suit: U1, times: list[int]) -> Strategy:
-    """A way to play in the numbering of `places` as one that the solving kernel can count; `times` has the multiples
+    """A way to play in the numbering of this module as one that the solving kernel can count; `times` has the multiples
     by choice before the flop."""
     numbers = [int(hole_numbers()[hole.cards]) for hole in STARTING]
     every = np.zeros((len(STARTING), FLOPS), np.uint8)

@@ -15,8 +15,7 @@ import numpy as np
 
 from pitboss.games.ultimate_texas_holdem.kernel.payments import FLOP, FOLD, RIVER
 from pitboss.games.ultimate_texas_holdem.kernel.payments import worth_of as paid_of
-from pitboss.games.ultimate_texas_holdem.kernel.places import Finder
-from pitboss.games.ultimate_texas_holdem.kernel.rounds import (
+from pitboss.games.ultimate_texas_holdem.kernel.play.dealt_rounds import (
     _FIVE,
     _THREE,
     AN_END,
@@ -29,6 +28,7 @@ from pitboss.games.ultimate_texas_holdem.kernel.rounds import (
     suit_line,
     worth_of,
 )
+from pitboss.games.ultimate_texas_holdem.kernel.play.strategy_lookup import Finder
 from pitboss.numeric.compiled import group, kernel, part
 from pitboss.numeric.draws import CARDS
 from pitboss.numeric.hands import I4, I8, U1, U2

@@ -6,15 +6,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pitboss.games.ultimate_texas_holdem.kernel.dealers import count_dealers, count_second
-from pitboss.games.ultimate_texas_holdem.kernel.desk import Back, Deck, Desk, new_back, new_desk
-from pitboss.games.ultimate_texas_holdem.kernel.flushes import (
+from pitboss.games.ultimate_texas_holdem.kernel.boards.boards_by_ranks import ByRanks
+from pitboss.games.ultimate_texas_holdem.kernel.boards.dealer_hands import count_dealers, count_second
+from pitboss.games.ultimate_texas_holdem.kernel.boards.flush_board import (
     among_flushes,
     count_three,
     line_up,
     second_cards,
     sort_flushes,
 )
+from pitboss.games.ultimate_texas_holdem.kernel.boards.runouts import from_flops, spread, to_flops, ways_to_come
+from pitboss.games.ultimate_texas_holdem.kernel.hole_tables import Boards, Kinds
 from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
     KINDS,
     PAIRS,
@@ -24,9 +26,7 @@ from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
     suit_board,
 )
 from pitboss.games.ultimate_texas_holdem.kernel.payments import FLOP, FOLD, RIVER, Terms, book, decide, worth_of
-from pitboss.games.ultimate_texas_holdem.kernel.ranks import ByRanks
-from pitboss.games.ultimate_texas_holdem.kernel.runouts import from_flops, spread, to_flops, ways_to_come
-from pitboss.games.ultimate_texas_holdem.kernel.tables import Boards, Kinds
+from pitboss.games.ultimate_texas_holdem.kernel.work_arrays import Back, Deck, Desk, new_back, new_desk
 from pitboss.numeric.compiled import group, kernel, part, side_by_side, threads
 from pitboss.numeric.hands import I4, I8, U1, U2, U4
 from pitboss.numeric.worth import CLASS, count, top
