@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import pitboss
+from kit.inside import Inside
 from kit.parts import WITH_CARDS
 from kit.serving import TABLES
+from pitboss.engine.game import Game
 from pitboss.games import REGISTERED, load
 from pitboss.games.let_it_ride.house import LetItRideHouse
+from pitboss.law.coverage import Row, coverage
 from pitboss.law.house_rules import HOUSE_RULES
-from pitboss.law.readings import price_list, readings_of
+from pitboss.law.readings import Reading, price_list, readings_of
 from pitboss.law.register import known_to, register
 from pitboss.law.rules import Rules
 from pitboss.law.words import day_in_words
 from pitboss.server.live.table_settings import TableSetting, setting_of
-from pitboss.server.views.citation_panel import Beside, beside, game_of
+from pitboss.server.pages import law as pages_law
+from pitboss.server.routes import law as routes_law
+from pitboss.server.views.citation_panel import Beside, beside, game_of, readings_about
 from pitboss.table.brief import Said
 from pitboss.table.money import dollars
 from server.test_pages import Guest, Tags, check, visit
@@ -247,6 +253,30 @@ def test_a_section_is_one_page_with_its_texts_side_by_side(tmp_path: Path) -> No
         )
 
     visit(tmp_path / "p.db", play)
+
+
+def test_a_paragraph_that_is_asked_for_again_and_again_is_found_once(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Eight connections that asked for nothing else had players wait seven times as long."""
+    counted: list[str] = []
+
+    def count_package(package: str) -> list[Row]:
+        counted.append(package)
+        return coverage(package)
+
+    def count_paragraph(game: Game, id_: str) -> Iterator[Reading]:
+        counted.append(id_)
+        return readings_about(game, id_)
+
+    monkeypatch.setattr(routes_law, "coverage", count_package)
+    monkeypatch.setattr(pages_law, "readings_about", count_paragraph)
+    routes_law.answers.cache_clear()
+    with Inside(path, [LetItRideHouse()]) as inside:
+        for _ in range(3):
+            assert [each["id"] for each in inside.request("GET", "/api/law/18.10(c)").json()] == ["18.10(c)"] * 2
+            assert inside.request("GET", "/law/18.10(c)").status_code == 200
+    assert sorted(counted) == sorted([*(load(name).package for name in REGISTERED), *["18.10(c)"] * 3])
 
 
 def test_code_and_tests_are_one_level_deeper(tmp_path: Path) -> None:

@@ -148,7 +148,6 @@ def law_page(request: Request, paragraph: Cite) -> HTMLResponse:
     if game is None or section is None or wanted not in (section.id, *section.paragraphs):
         near = list(section.paragraphs) if section else []
         return html_page(request, "sorry.html", 404, wrong=f"No held text has a paragraph {wanted}.", near=near)
-    readings = {id_: list(readings_about(game, id_)) for id_ in (section.id, *section.paragraphs)}
     context: dict[str, Any] = {
         "section": section,
         "game": game,
@@ -158,6 +157,7 @@ def law_page(request: Request, paragraph: Cite) -> HTMLResponse:
         "rows": rows_of(game.package),
     }
     if wanted == section.id and wanted not in section.paragraphs:
+        readings = {id_: list(readings_about(game, id_)) for id_ in (section.id, *section.paragraphs)}
         return html_page(request, "law_section.html", readings=readings, **context)
     ids = list(section.paragraphs)
     at = ids.index(wanted)
@@ -166,7 +166,7 @@ def law_page(request: Request, paragraph: Cite) -> HTMLResponse:
         "law.html",
         paragraph=wanted,
         texts=section.paragraphs[wanted],
-        readings=[(each, price_of(game.name, each.id)) for each in readings[wanted]],
+        readings=[(each, price_of(game.name, each.id)) for each in readings_about(game, wanted)],
         before=ids[at - 1] if at else "",
         after=ids[at + 1] if at + 1 < len(ids) else "",
         **context,

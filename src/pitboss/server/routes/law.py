@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated
+from functools import cache
+from typing import Annotated, Any
 
 import msgspec
 from fastapi import APIRouter, HTTPException, Path, Query, Request, Response
@@ -37,16 +38,22 @@ def stand_ins() -> Response:
 @allow("anyone")
 def law(paragraph: Cite) -> Response:
     """A paragraph, in our own words, in every held text that has it."""
-    found = [
-        {"game": name, **msgspec.to_builtins(each), "status": row.status, "code": row.code, "tests": row.tests}
-        for name in REGISTERED
-        for row in coverage(load(name).package)
-        if row.paragraph == paragraph
-        for each in [register(load(name).package)[row.edition, row.paragraph]]
-    ]
-    if not found:
+    if paragraph not in answers():
         raise HTTPException(404, f"No held text has a paragraph {paragraph!r}.")
-    return as_json(found)
+    return as_json(answers()[paragraph])
+
+
+@cache
+def answers() -> dict[str, list[dict[str, Any]]]:
+    """Return the answer about each paragraph by its number: one row for each text that has it."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for name in REGISTERED:
+        paragraphs = register(load(name).package)
+        for row in coverage(load(name).package):
+            law = msgspec.to_builtins(paragraphs[row.edition, row.paragraph])
+            about = {"game": name, **law, "status": row.status, "code": row.code, "tests": row.tests}
+            found.setdefault(row.paragraph, []).append(about)
+    return found
 
 
 @router.get("/api/law/{paragraph}/beside", responses=REFUSALS)
