@@ -137,6 +137,26 @@ def test_a_function_fits_on_a_screen() -> None:
 # --- rooms and signs
 
 
+MOST_MODULES = 20  # of one package, `__init__` not counted
+MORE_MODULES = ("cli/commands",)  # one module for each command
+LEFT_FLAT = re.compile(r"games/\w+")  # a game's folder gets its rooms when a wager is declared once
+
+
+def modules_of() -> dict[str, list[str]]:
+    """The modules of each package, without `__init__`."""
+    found: dict[str, list[str]] = {}
+    for path in FILES:
+        package, _, module = name_of(path).rpartition("/")
+        if module != "__init__.py":
+            found.setdefault(package, []).append(module.removesuffix(".py"))
+    return found
+
+
+def test_no_package_has_more_than_twenty_modules() -> None:
+    large = {package: len(modules) for package, modules in modules_of().items() if len(modules) > MOST_MODULES}
+    assert [package for package in large if package not in MORE_MODULES and not LEFT_FLAT.fullmatch(package)] == []
+
+
 @pytest.mark.parametrize("rule", wording.RULES)
 def test_names_and_docstrings_get_better_only(rule: str) -> None:
     """A number that goes down is written down by `make renew`, so that it never goes up again."""
