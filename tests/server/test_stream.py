@@ -7,11 +7,13 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from kit.leaky import Frame, Scripted, room
 from kit.series import series, two_games
 from pitboss.games import load
+from pitboss.server.routes.websocket import Answer, ChangesFrame, ViewFrame
 from pitboss.server.views.act_diffs import KEYED
 
 ACTS = ("acts", "acts_before")  # a page is told them one by one
@@ -126,3 +128,14 @@ def test_whoever_missed_acts_is_sent_the_whole_view(tmp_path: Path, monkeypatch:
             return here.wires["Ann's page"].heard[-1]["kind"]
 
     assert asyncio.run(play()) == "view"
+
+
+@pytest.mark.parametrize("game", two_games(2))
+def test_frames_are_what_their_types_say(tmp_path: Path, game: str) -> None:
+    """Views and changes are put together of pieces that are JSON already; the page is checked against the types."""
+    _, sent = asyncio.run(night(tmp_path, game, 2, 2))
+    frames = [frame for heard in sent.values() for frame in heard]
+    for frame in frames:
+        read = msgspec.json.decode(msgspec.json.encode(frame), type=ViewFrame | ChangesFrame | Answer)
+        assert msgspec.json.decode(msgspec.json.encode(read, enc_hook=int)) == frame
+    assert {frame["kind"] for frame in frames} >= {"view", "changes"}

@@ -14,6 +14,7 @@ from pitboss.engine import inputs
 from pitboss.engine.game import Game
 from pitboss.engine.inputs import Input, Sit
 from pitboss.engine.value_errors import in_words
+from pitboss.engine.waits import Refusal
 from pitboss.server.live.outcomes import Outcome
 from pitboss.server.live.table import LiveTable
 from pitboss.server.live.tables import Casino
@@ -34,6 +35,20 @@ class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     act: dict[str, Any]  # {"input": "wager", "stakes": {...}}, {"table": "ready", "round": 7}, {"table": "sit out"}
+
+
+class Acknowledged(msgspec.Struct, frozen=True, tag_field="kind", tag="ack"):
+    """The answer to an action that counts, under this number."""
+
+    id: str
+    number: int
+
+
+class Refused(msgspec.Struct, frozen=True, tag_field="kind", tag="refused"):
+    """The answer to an action that was not taken."""
+
+    id: str
+    refused: tuple[Refusal, ...]
 
 
 def read_action(raw: bytes | str | dict[str, Any]) -> Action:
@@ -108,7 +123,5 @@ async def _at_the_table(table: LiveTable, account: int, seat: int, action: Actio
     raise BadActionError("at the table you can be 'ready' (for a 'round'), 'sit out' or 'sit in'")
 
 
-def answer(action: str, outcome: Outcome) -> dict[str, Any]:
-    if outcome.refused:
-        return {"kind": "refused", "id": action, "refused": outcome.refused}
-    return {"kind": "ack", "id": action, "number": outcome.number}
+def answer(action: str, outcome: Outcome) -> Acknowledged | Refused:
+    return Refused(action, outcome.refused) if outcome.refused else Acknowledged(action, outcome.number)

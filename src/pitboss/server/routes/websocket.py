@@ -20,17 +20,24 @@ import time
 from collections import deque
 from contextlib import suppress
 from itertools import takewhile
-from typing import Any
 
 import msgspec
 from fastapi import WebSocket, WebSocketDisconnect
 
 from pitboss.server.access.permissions import POLICY
 from pitboss.server.access.rate_limits import Buckets, Rate
-from pitboss.server.live.client_actions import BadActionError, answer, carry_out, read_action
+from pitboss.server.live.client_actions import (
+    Acknowledged,
+    BadActionError,
+    Refused,
+    answer,
+    carry_out,
+    read_action,
+)
 from pitboss.server.live.table import LiveTable
 from pitboss.server.live.tables import Casino
-from pitboss.server.views.table_view import Pieces, Sight, sight_of
+from pitboss.server.views.act_diffs import Fields
+from pitboss.server.views.table_view import Pieces, Sight, TableView, sight_of
 from pitboss.store.database import crash_points
 from pitboss.store.row_types import Account
 
@@ -43,6 +50,39 @@ TOO_SLOW, NOT_READ = 1013, "you are not reading your messages"
 
 WHOLE = b'{"kind":"view","view":%s}'
 
+
+class ViewFrame(msgspec.Struct, frozen=True, tag_field="kind", tag="view"):
+    """What the seat sees now. It is put together from pieces that are encoded already, like the next."""
+
+    view: TableView
+
+
+class ShownNow(msgspec.Struct, frozen=True):
+    """An act as it is shown, with what it changed (`act_diffs.Shown`)."""
+
+    round: int
+    kind: str
+    cite: str
+    told: str
+    changes: Fields
+
+
+class ChangesFrame(msgspec.Struct, frozen=True, tag_field="kind", tag="changes"):
+    """The fields of the view that differ from the one sent last, and the acts that led here."""
+
+    since: int
+    view: Fields
+    shown: tuple[ShownNow, ...]
+
+
+class NotUnderstood(msgspec.Struct, frozen=True, tag_field="kind", tag="error"):
+    """The answer to a message that makes no sense."""
+
+    wrong: str
+
+
+Answer = Acknowledged | Refused | NotUnderstood
+
 _encode = msgspec.json.Encoder(enc_hook=int).encode
 
 
@@ -50,7 +90,7 @@ class Connection:
     def __init__(self, casino: Casino, table: LiveTable, account: Account | None, socket: WebSocket) -> None:
         self.casino, self.table, self.account, self.socket = casino, table, account, socket
         self.shows = socket.query_params.get("changes") == "1"
-        self._answers: deque[dict[str, Any]] = deque()
+        self._answers: deque[Answer] = deque()
         self._news = asyncio.Event()
         self._waits = self._may_look = False  # for its turn to be shown the table; and whether it is
         self._seen = -1  # number of the view sent last
@@ -153,7 +193,7 @@ class Connection:
         acts = b",".join([each.text(seat) for each in shown])
         return b'{"kind":"changes","since":%d,"view":{%s},"shown":[%s]}' % (self._seen, b",".join(news), acts)
 
-    async def _frame(self, frame: dict[str, Any]) -> None:
+    async def _frame(self, frame: Answer) -> None:
         await self._text(_encode(frame).decode())
 
     async def _text(self, text: str) -> None:
@@ -161,7 +201,7 @@ class Connection:
         await self.socket.send_text(text)
         self._sending_since = None
 
-    def _answer(self, frame: dict[str, Any]) -> None:
+    def _answer(self, frame: Answer) -> None:
         self._answers.append(frame)
         self._news.set()
 
@@ -197,6 +237,6 @@ class Connection:
             outcome = await carry_out(self.casino, self.table, self.account, action)
         except BadActionError as wrong:
             self.casino.counts["nonsense"] += 1
-            self._answer({"kind": "error", "wrong": str(wrong)})
+            self._answer(NotUnderstood(str(wrong)))
             return
         self._answer(answer(action.id, outcome))
