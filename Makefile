@@ -34,7 +34,7 @@ lint: tools
 	$(BIN)/ruff check -q
 	$(BIN)/ruff format -q --check
 	$(BIN)/mypy
-	$(BIN)/python tests/kit/page_lint.py
+	PYTHONPATH=tests $(BIN)/python -m kit.page_lint
 
 # The long tests, and every law test again with what it claims switched off, and with it carried out wrongly. You can stop
 # it at any moment: the next run on the same files goes on. Some parts alone: make soak PARTS="server store".

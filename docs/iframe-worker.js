@@ -1,3 +1,4 @@
+// @ts-check
 // Browsers start no worker from a file. When the site is read from a disk, its search runs in a hidden frame instead,
 // which takes and sends the same messages. (The site's generator would fetch such a script from a network.)
 if (location.protocol === "file:")

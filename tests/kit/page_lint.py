@@ -1,4 +1,4 @@
-"""Checks the page's modules: how they are formatted and what a linter finds. `make lint` runs this.
+"""Checks the page's modules: how they are formatted, what a linter finds, and their types. `make lint` runs this.
 
 Node comes from the package index, like all that tests need, and what runs on it from the npm registry, both pinned.
 Nothing of that is served: a browser gets the modules as they are written. With `--write` they are formatted as well.
@@ -12,9 +12,12 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
+from kit.page_types import declarations
+
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ROOT / "node_modules"
 LOCK = ROOT / "package-lock.json"
+TYPES = ROOT / "build" / "types" / "server.d.ts"  # tsconfig.json names it
 INSTALLED = PACKAGES / ".package-lock.json"  # npm writes it last
 
 
@@ -51,8 +54,13 @@ def main(words: list[str]) -> int:
         print(f"NO {what}: could not be installed. THE PAGE'S MODULES ARE NOT CHECKED.", file=sys.stderr)
         print("=" * 80, file=sys.stderr)
         return 1 if os.environ.get("CI") else 0
-    biome = str(PACKAGES / "@biomejs" / "biome" / "bin" / "biome")
-    return run(program, biome, "check", "--error-on-warnings", *words)
+    biome, tsc = PACKAGES / "@biomejs" / "biome" / "bin" / "biome", PACKAGES / "typescript" / "bin" / "tsc"
+    TYPES.parent.mkdir(parents=True, exist_ok=True)
+    TYPES.write_text(declarations(), encoding="utf-8")
+    wrong = run(program, str(biome), "check", "--error-on-warnings", *words)
+    for project in ("tsconfig.json", "tsconfig.strict.json"):
+        wrong = run(program, str(tsc), "--project", project) or wrong
+    return wrong
 
 
 if __name__ == "__main__":

@@ -39,7 +39,7 @@ OTHERS = [(name, *more) for name, tables in MORE.items() for more in tables]
 STYLED = '<link rel="stylesheet" href="/static/felt/felt.css"><main></main>'
 # Odds end with "to 1", while "1 to 18" names an area. A mark may be wider than the chips that it lies on.
 MEASURED = """async ([views, printed, options]) => {
-  const { felt } = await import('/static/felt/felt.js');
+  const { felt } = await import('/static/felt/all_drawings.js');
   const apart = (one, other) =>
     one.right < other.left || other.right < one.left || one.bottom < other.top || other.bottom < one.top;
   const boxes = (found) => [...found].map((each) => [each, each.getBoundingClientRect()]);
@@ -103,7 +103,7 @@ def test_no_chip_lies_on_printed_odds(
 
 # Marks that lie on each other, and words of a plate that leave it.
 UNREADABLE = """async ([view, printed, options = {}]) => {
-  const { felt } = await import('/static/felt/felt.js');
+  const { felt } = await import('/static/felt/all_drawings.js');
   document.querySelector("main").innerHTML = felt(view, printed, options);
   const box = (each) => each.getBoundingClientRect();
   const marks = [...document.querySelectorAll("[data-stack] .pill rect")].map(box);

@@ -19,6 +19,7 @@ from pitboss.engine.view import HIDDEN
 from pitboss.games import REGISTERED, load
 from pitboss.server.live.table_settings import TableSetting, setting_of
 from pitboss.server.live.tables import PRACTICE
+from pitboss.server.static_files import ADDRESS
 from pitboss.server.workers import edge_cache as edges_module
 from pitboss.server.workers.child_processes import ended
 from pitboss.server.workers.edge_cache import Edge, Edges, _key, counted
@@ -232,13 +233,17 @@ def test_static_files_are_kept_and_asked_for_by_their_mark(tmp_path: Path) -> No
     visit(tmp_path / "p.db", play)
 
 
-@pytest.mark.parametrize("path", ["/", f"/t/{LET_IT_RIDE}", f"/t/{CRAPS}"])
-def test_a_first_load_is_small(tmp_path: Path, path: str) -> None:
-    """The page and every file that it asks for, and that those ask for, compressed."""
+@pytest.mark.parametrize(
+    ("path", "drawing"),
+    [("/", "all_drawings"), (f"/t/{LET_IT_RIDE}", "card_drawing"), (f"/t/{CRAPS}", "craps_drawing")],
+)
+def test_a_first_load_is_small(tmp_path: Path, path: str, drawing: str) -> None:
+    """The page and every file that it asks for, and that those ask for, compressed. A table's page asks for the drawing
+    of its kind by a name that it puts together."""
 
     async def play(guest: Guest) -> dict[str, int]:
         sizes: dict[str, int] = {}
-        wanted = [path]
+        wanted = [path, f"{ADDRESS}/felt/{drawing}.js"]
         while wanted:
             url = wanted.pop()
             answer = await guest.client.get(url)

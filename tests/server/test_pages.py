@@ -331,6 +331,8 @@ def test_scripts_and_styles_load_nothing_from_elsewhere() -> None:
     files = [file for file in static.rglob("*") if file.is_file()]
     for file in files:
         text = file.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
+        if file.suffix == ".js":
+            text = text.replace("@import {", "")  # of types, in a comment
         assert not re.search(r"https?://|@import|url\((?!#)|eval\(|new Function", text), file.name
     assert {"table.js", "lobby.js", "morph.js", "http.js", "pitboss.css", "felt.js"} <= {file.name for file in files}
 

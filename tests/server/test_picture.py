@@ -48,7 +48,7 @@ def look(player: Player, game: str) -> tuple[dict[str, Any], dict[str, Any]]:
 
 def drawn(page: Page, view: dict[str, Any], printed: dict[str, Any]) -> str:
     text: str = page.evaluate(
-        "async ([view, printed]) => (await import('/static/felt/felt.js')).felt(view, printed)", [view, printed]
+        "async ([view, printed]) => (await import('/static/felt/all_drawings.js')).felt(view, printed)", [view, printed]
     )
     return text
 

@@ -23,10 +23,11 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore::DeprecationWarning"),
 ]
 CARDS = ("Jd", "Tc", "8h", "9s", "Qh")
-MOVED = (
-    "async ([before, after, how]) => (await import('/static/felt/motion.js')).moved(before, after, how)"
-    ".map(({ ghost, ...move }) => move)"
-)
+MOVED = """async ([before, after, how]) => {
+  await import('/static/felt/all_drawings.js');
+  const { moved } = await import('/static/felt/motion.js');
+  return moved(before, after, how).map(({ ghost, ...move }) => move);
+}"""
 
 
 def result(spot: str, staked: int, net: int, mark: str, hand: str = "", cards: tuple[str, ...] = ()) -> dict[str, Any]:
@@ -234,7 +235,8 @@ COVERED = """() => {
     written.filter(([, stands]) => !apart(lies, stands)).map(([text]) => [disc.dataset.stack, text.textContent]));
 }"""
 PLAYED = """async ([before, after, printed, how]) => {
-  const [{ felt }, motion] = await Promise.all([import('/static/felt/felt.js'), import('/static/felt/motion.js')]);
+  const { felt } = await import('/static/felt/all_drawings.js');
+  const motion = await import('/static/felt/motion.js');
   document.body.innerHTML = felt(after, printed);
   const svg = document.body.firstChild;
   const moves = motion.moved(before, after);

@@ -1,3 +1,4 @@
+// @ts-check
 // What the dealer does, newest on top: the acts of one section in a row are folded once the next section has begun.
 
 import { chip } from "./citation.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // The head, the bar and the menu: regions that never move. The first button of the bar has one place for everything.
 
 import { chip as cite } from "./citation.js";

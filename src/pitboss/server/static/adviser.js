@@ -1,3 +1,4 @@
+// @ts-check
 // The adviser: one line under the felt, and a panel over it with the exact figures. Off unless it was switched on.
 
 import { capital } from "./html.js";
@@ -182,7 +183,7 @@ export function adviser(element, tableNumber) {
   let view = null; // the newest
   let about = ""; // what the line is about, or is going to be
   let followed = null; // the last question that was answered here with advice
-  let told = ""; // the moment up to which a last choice stays told
+  let told = -1; // the moment up to which a last choice stays told
   let retry = 0;
 
   function show(content, panelContent = []) {
@@ -262,7 +263,7 @@ export function adviser(element, tableNumber) {
     on = wanted;
     keep(on);
     about = "";
-    told = "";
+    told = -1;
     followed = null;
     clearTimeout(retry);
     draw();

@@ -1,3 +1,4 @@
+// @ts-check
 // Your bets, each with what you may do about it; and why the last round went as it did.
 
 import { chip } from "./citation.js";

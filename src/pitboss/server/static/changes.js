@@ -1,9 +1,23 @@
+// @ts-check
 // What an act changed, laid over a view or a look. A look is the part of a view that can be drawn and that acts change;
 // everything else of a view is always the newest. Pure functions: what was before stays as it was.
+
+/**
+ * @import { Result, Seat, Settled, TableView } from "server"
+ * What an act may change of a view, and all that can be drawn at one moment.
+ * @typedef {Pick<TableView, typeof LOOK[number]> & { chips: Record<string, number>, words: string }} Look
+ * A view as it is drawn: with the round that is settled, and with what a drawing needs of the layout.
+ * @typedef {{
+ *   results?: Result[], nets?: Record<string, number>, voided?: string, record?: boolean,
+ *   last_dice?: number[], last_wheel?: number | null, colors?: string[], owed?: string, holds?: string,
+ * }} Besides
+ * @typedef {TableView & Besides} Drawn
+ */
 
 // Of these only the entries that differ are sent, null for one that is gone.
 const KEYED = new Set(["chips", "wagers", "owners", "hands", "out", "piles", "marks"]);
 
+/** @param {Record<string, any>} entries @param {Record<string, any>} changed */
 function laidOver(entries, changed) {
   const found = { ...entries };
   for (const [key, value] of Object.entries(changed)) {
@@ -13,22 +27,27 @@ function laidOver(entries, changed) {
   return found;
 }
 
+/**
+ * @template {Record<string, any>} T
+ * @param {T} view @param {Record<string, any>} changes @returns {T}
+ */
 export function apply(view, changes) {
+  /** @type {Record<string, any>} */
   const next = { ...view };
   for (const [name, value] of Object.entries(changes)) {
     next[name] = KEYED.has(name) && view[name] ? laidOver(view[name], value) : value;
   }
   // Chips and the dealer's words travel by themselves; the picture finds them at the seats and among what was said.
   if (next.chips && next.seats) {
-    next.seats = next.seats.map((seat) =>
+    next.seats = next.seats.map((/** @type {Seat} */ seat) =>
       seat.number in next.chips ? { ...seat, chips: next.chips[seat.number] } : seat,
     );
   }
   if (next.words !== undefined) next.said = next.words ? [next.words] : [];
-  return next;
+  return /** @type {T} */ (next);
 }
 
-const LOOK = [
+const LOOK = /** @type {const} */ ([
   "wagers",
   "owners",
   "hands",
@@ -44,10 +63,13 @@ const LOOK = [
   "cutting_card",
   "pot",
   "button",
-];
+]);
 
+/** @param {TableView} view @returns {Look} */
 export function lookOf(view) {
-  const look = Object.fromEntries(LOOK.map((name) => [name, view[name]]));
+  const look = /** @type {Pick<TableView, typeof LOOK[number]>} */ (
+    Object.fromEntries(LOOK.map((name) => [name, view[name]]))
+  );
   return {
     ...look,
     chips: Object.fromEntries(view.seats.map((seat) => [seat.number, seat.chips])),
@@ -56,6 +78,7 @@ export function lookOf(view) {
 }
 
 // The view to be drawn while the acts that lead to the newest one are still being shown.
+/** @param {TableView} view @param {Look} look @returns {Drawn} */
 export function seenAs(view, look) {
   const { chips, words, ...drawn } = look;
   const seats = view.seats.map((seat) => ({ ...seat, chips: chips[seat.number] ?? seat.chips }));
@@ -70,14 +93,19 @@ export function seenAs(view, look) {
 }
 
 // What is drawn of a settled round: every hand, every wager and what became of it.
+/** @param {Settled} options */
 export function settledLook({ cards, own, results, nets, dice, wheel = null, void: voided = "" }) {
+  /** @type {Record<string, string[]>} */
   const hands = {};
   for (const [place, lying] of Object.entries(cards)) {
     const position = /^hand (\d+)$/.exec(place)?.[1];
     if (position) hands[position] = lying;
   }
   Object.assign(hands, own);
-  const [wagers, owners] = [{}, {}];
+  /** @type {Record<string, Record<string, number>>} */
+  const wagers = {};
+  /** @type {Record<string, number>} */
+  const owners = {};
   for (const { seat, position, spot, staked } of results) {
     owners[position] = seat;
     wagers[position] = { ...wagers[position], [spot]: staked };
@@ -100,8 +128,10 @@ export function settledLook({ cards, own, results, nets, dice, wheel = null, voi
 
 // Of a settled round, without what became of somebody's wagers whose seat another has by now: nobody reads another
 // person's money as his own.
+/** @param {TableView} view @param {Settled} settled */
 function ofThoseHere(view, settled) {
   const here = Object.fromEntries(view.seats.map(({ number, player }) => [number, player]));
+  /** @param {string | number} seat @param {string} player */
   const stays = (seat, player) => (here[seat] ?? player) === player;
   return {
     ...settled,
@@ -112,9 +142,11 @@ function ofThoseHere(view, settled) {
 
 // The held table. `look` is how it lay when the last wager was settled: where the law has the cards collected hand by
 // hand, what is shown afterwards is a record.
+/** @param {TableView} view @param {Settled} settled @param {Look | null} look @returns {Drawn} */
 export function settledAs(view, settled, look) {
   const drawn = settledLook(ofThoseHere(view, settled));
-  const record = view.with_cards && Object.keys(drawn.hands).some((position) => !(position in (look?.hands ?? {})));
+  const shown = look?.hands ?? {};
+  const record = view.with_cards && Object.keys(drawn.hands).some((position) => !(position in shown));
   const lies = view.with_cards ? {} : { wagers: view.wagers }; // at a dice table what stands still lies there
   return {
     ...seenAs(view, look ?? lookOf(view)),

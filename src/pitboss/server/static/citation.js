@@ -1,3 +1,4 @@
+// @ts-check
 // The paragraph behind something, as part of a piece of HTML.
 
 import { raw } from "./html.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // What can be held against a table as it is set, what its gaming day has had, and a dispute noted. For its supervisor.
 
 import { counted } from "./felt/svg.js";

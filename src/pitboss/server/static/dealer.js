@@ -1,13 +1,30 @@
+// @ts-check
 // The dealer's pace: acts come as fast as the server settles them and are shown one by one. What is known is always the
 // newest view; what is shown catches up. Nothing waits for it but the reader's eyes.
 
 import { apply, lookOf } from "./changes.js";
 import { prefs } from "./prefs.js";
 
+/**
+ * @import { ShownNow, TableView } from "server"
+ * @import { Look } from "./changes.js"
+ * @import { Motion } from "./felt/motion.js"
+ * @typedef {{
+ *   moved: (before: Look, after: Look) => Motion[],
+ *   show: (look: Look, act: ShownNow | null, moves: Motion[], speed: number) => void,
+ *   roundOver: (round: number, look: Look | null) => Promise<void>,
+ *   caughtUp: () => void,
+ * }} DealerEvents
+ * An act that is going to be shown: how the table lay before and after it, what moves, and how long that takes.
+ * @typedef {{ act: ShownNow, before: Look, after: Look, moves: Motion[], time: number }} Planned
+ */
+
 const LONGEST = 4_000; // milliseconds that all waiting acts together may take
+/** @type {Record<string, number>} */
 const SPEEDS = { slow: 0.5, normal: 1, fast: 2.5, instant: Infinity };
 
 // Milliseconds until the next act starts.
+/** @type {Record<string, number>} */
 const TIMES = {
   deal: 140,
   turn: 320,
@@ -27,24 +44,44 @@ export class Dealer {
   // `moved(before, after)` names what moves between two looks; `show(look, act, moves, speed)` draws it.
   // `roundOver(round, look)` is called when the last act of a round was shown and resolves when the next may be shown.
   // `caughtUp()` is called when what is shown is the newest view.
+  /** @param {TableView} view @param {DealerEvents} options */
   constructor(view, { moved, show, roundOver, caughtUp }) {
-    Object.assign(this, { moved, show, roundOver, caughtUp });
+    this.moved = moved;
+    this.show = show;
+    this.roundOver = roundOver;
+    this.caughtUp = caughtUp;
     this.newest = view;
+    this.busy = false; // showing acts, or holding a settled round
+    this.holding = false;
+    this.hurried = false;
+    this.due = 0; // when what waits now should have been shown
+    /** @type {(() => void) | undefined} */
+    this.skip = undefined; // ends the pause that is under way
     this.begin();
   }
 
   begin() {
+    /** @type {Planned[]} */
     this.queue = []; // acts to be shown: each with the look before and after it, what moves, and how long that takes
-    this.look = this.planned = lookOf(this.newest);
-    this.round = this.plannedRound = this.newest.round;
+    const look = lookOf(this.newest);
+    /** @type {Look} */
+    this.look = look;
+    /** @type {Look} */
+    this.planned = look; // as it will lie once all that waits was shown
+    /** @type {number} */
+    this.round = this.newest.round;
+    /** @type {number} */
+    this.plannedRound = this.newest.round;
+    /** @type {Look | null} */
     this.settledLook = null; // how it lay when the last wager was settled
   }
 
   // Whether acts are still being shown.
   get showing() {
-    return Boolean(this.busy) && !this.holding;
+    return this.busy && !this.holding;
   }
 
+  /** @param {TableView} view @param {ShownNow[]} shown @param {boolean} jumped */
   hear(view, shown, jumped) {
     this.newest = view;
     if (jumped || document.hidden) {
@@ -56,8 +93,9 @@ export class Dealer {
     if (!this.busy) this.run();
   }
 
+  /** @param {ShownNow} act */
   plan(act) {
-    const before = act.round === this.plannedRound ? this.planned : {};
+    const before = act.round === this.plannedRound ? this.planned : /** @type {Look} */ ({});
     const after = apply(before, act.changes);
     const moves = act.round === this.plannedRound && SPEEDS[prefs.pace] < Infinity ? this.moved(before, after) : [];
     this.planned = after;
@@ -83,8 +121,9 @@ export class Dealer {
     this.busy = true;
     while (this.queue.length || this.round !== this.newest.round) {
       const round = this.queue[0]?.act.round ?? this.newest.round;
-      if (round === this.round) {
-        await this.one(this.queue.shift());
+      const next = round === this.round && this.queue.shift();
+      if (next) {
+        await this.one(next);
         continue;
       }
       this.hurried = false;
@@ -101,6 +140,7 @@ export class Dealer {
     this.caughtUp();
   }
 
+  /** @param {Planned} options */
   async one({ act, before, after, moves, time }) {
     if (act.changes.wagers || act.changes.chips) this.settledLook = before;
     this.look = after;
@@ -109,8 +149,9 @@ export class Dealer {
     if (time && speed < Infinity && !document.hidden) await this.pause(time / speed);
   }
 
+  /** @param {number} milliseconds */
   pause(milliseconds) {
-    return new Promise((done) => {
+    return new Promise((/** @type {(value?: unknown) => void} */ done) => {
       const timer = setTimeout(done, milliseconds);
       this.skip = () => {
         clearTimeout(timer);
@@ -120,11 +161,13 @@ export class Dealer {
   }
 
   // As fast as the reader likes it, and faster if what waits would take too long.
+  /** @param {number} time */
   speed(time) {
     const waiting = this.queue.reduce((sum, each) => sum + each.time, time);
     return Math.max(SPEEDS[prefs.pace], waiting / Math.max(50, this.due - performance.now()));
   }
 }
 
+/** @param {Motion[]} moves */
 const timeOf = (moves) =>
   Math.max(0, ...moves.map(({ kind }) => Math.min(TIMES[kind] ?? 120, reduced() ? 160 : Infinity)));

@@ -1,3 +1,4 @@
+// @ts-check
 // What changed between two views, in words: whose or which, before, after. A pure function.
 
 import { dollars } from "./felt/svg.js";

@@ -1,5 +1,7 @@
+// @ts-check
 // Rounds in the reader's own time, and the chart of what they came to.
 
+import { all } from "./dom.js";
 import { dollars, net as signed, tag, words } from "./felt/svg.js";
 
 const HEIGHT = 240;
@@ -8,7 +10,9 @@ const [LEFT, RIGHT, TOP, BOTTOM] = [64, 12, 14, 30];
 const TIME = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 const DAY = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });
 
-for (const each of document.querySelectorAll("time[datetime]")) each.textContent = TIME.format(new Date(each.dateTime));
+for (const each of all("time[datetime]")) {
+  each.textContent = TIME.format(new Date(each.getAttribute("datetime") ?? ""));
+}
 
 // Amounts between which lines are drawn: two to six, round numbers.
 export function steps(least, highest) {
@@ -79,8 +83,8 @@ function chart(figure) {
     told.replaceChildren(text, " ", link);
     drawing.querySelector(".here-line").setAttribute("d", `M${x(index)} ${TOP}V${HEIGHT - BOTTOM}`);
     const dot = drawing.querySelector(".here");
-    dot.setAttribute("cx", x(index));
-    dot.setAttribute("cy", y(totals[index]));
+    dot.setAttribute("cx", String(x(index)));
+    dot.setAttribute("cy", String(y(totals[index])));
   }
 
   slider.addEventListener("input", () => show(Number(slider.value)));

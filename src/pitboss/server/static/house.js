@@ -1,5 +1,7 @@
+// @ts-check
 // The page "House": its forms call the HTTP interface; what has changed is shown by loading the page anew.
 
+import { all } from "./dom.js";
 import { call, fill } from "./http.js";
 import { offerUsual } from "./reasons.js";
 
@@ -15,9 +17,7 @@ function tellWhatWasDone() {
   sessionStorage.removeItem(DONE);
   const place = document.querySelector("[data-done]");
   if (!done || !place) return;
-  const person = [...document.querySelectorAll('[data-testid^="person-"]')].find(
-    (each) => each.dataset.testid === done.person,
-  );
+  const person = all('[data-testid^="person-"]').find((each) => each.dataset.testid === done.person);
   place.textContent = `Done: ${done.said}${person ? `, ${person.querySelector("h2").textContent}` : ""}.`;
   person?.querySelector("summary")?.focus();
 }
@@ -44,9 +44,12 @@ async function run(form, what, body) {
   answer.hidden = false;
 }
 
-for (const form of document.querySelectorAll("form[data-call], form[data-role], form[data-refund]")) {
+/** @type {NodeListOf<HTMLFormElement>} */
+const forms = document.querySelectorAll("form[data-call], form[data-role], form[data-refund]");
+for (const form of forms) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
+    /** @type {Record<string, any>} */
     const body = Object.fromEntries(new FormData(form));
     if (form.dataset.call) {
       run(form, form.dataset.call, body);
@@ -62,7 +65,8 @@ for (const form of document.querySelectorAll("form[data-call], form[data-role], 
       run(form, `PUT /api/people/${encodeURIComponent(name)}/role`, role);
     }
   });
-  form.querySelector("button:not([type])").disabled = false; // pressed before, it would send the form nowhere
+  // Pressed before, it would send the form nowhere.
+  form.querySelector("button:not([type])").removeAttribute("disabled");
 }
 
 tellWhatWasDone();

@@ -1,3 +1,4 @@
+// @ts-check
 // Calls of the HTTP interface, and how a refusal is shown.
 
 import { sentence } from "./html.js";

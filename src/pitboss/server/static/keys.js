@@ -1,5 +1,8 @@
+// @ts-check
 // Letters do what the buttons say on which they are printed; they work while no field has the focus and can be switched
 // off. A decision key pressed just as the question appears was meant for something else.
+
+import { all } from "./dom.js";
 
 const SETTLE = 250; // milliseconds
 const MENU = { i: "rules", h: "rounds", m: "sound", "?": "help", b: "chips", v: "adviser" };
@@ -7,16 +10,19 @@ const DECIDES = new Set(["answer"]);
 
 export class Keys {
   constructor({ does, hurry, close, prefs }) {
-    Object.assign(this, { does, hurry, close, prefs, buttons: new Map(), askedAt: 0 });
+    this.does = does;
+    this.hurry = hurry;
+    this.close = close;
+    this.prefs = prefs;
+    this.buttons = new Map();
+    this.askedAt = 0;
     document.addEventListener("keydown", (event) => this.pressed(event));
   }
 
   // The buttons that are there now.
   know(bar) {
     this.bar = bar;
-    this.buttons = new Map(
-      [...bar.querySelectorAll("[data-press]")].map((button) => [button.dataset.press.toLowerCase(), button]),
-    );
+    this.buttons = new Map(all("[data-press]", bar).map((button) => [button.dataset.press.toLowerCase(), button]));
   }
 
   asked() {
@@ -27,9 +33,11 @@ export class Keys {
     if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
     const { key, target } = event;
     if (key === "Escape") {
+      /** @type {HTMLDialogElement | null} */
       const sheet = document.querySelector("dialog[open]");
+      const focused = document.activeElement;
       sheet?.close();
-      if (sheet?.contains(document.activeElement)) document.activeElement.blur(); // keys are the table's again
+      if (focused instanceof HTMLElement && sheet?.contains(focused)) focused.blur(); // keys are the table's again
       this.close();
       document.getElementById("side").classList.remove("raised");
       return;
@@ -72,11 +80,11 @@ export class Keys {
 
   // Arrows go over what can be pressed: the choices, then areas and seats.
   move(event) {
-    const all = [...document.querySelectorAll("#bar .choices button, #ears button")];
-    if (!all.length) return;
+    const buttons = all("#bar .choices button, #ears button");
+    if (!buttons.length) return;
     event.preventDefault();
     const step = event.key === "ArrowRight" || event.key === "ArrowDown" ? 1 : -1;
-    const at = all.indexOf(document.activeElement);
-    all[at < 0 ? 0 : (at + step + all.length) % all.length].focus({ preventScroll: true });
+    const at = buttons.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+    buttons[at < 0 ? 0 : (at + step + buttons.length) % buttons.length].focus({ preventScroll: true });
   }
 }

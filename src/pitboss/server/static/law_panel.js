@@ -1,5 +1,8 @@
+// @ts-check
 // The law beside the table: chips with citations, and the panel that opens when one is pressed. The page is never left.
+
 import standIns from "/api/law/stand-ins.js";
+import { all, around } from "./dom.js";
 
 import { escaped } from "./html.js";
 
@@ -134,7 +137,7 @@ function made() {
   found.dataset.testid = "law-panel";
   found.hidden = true;
   found.addEventListener("click", (event) => {
-    if (event.target.closest("[data-law-close]")) close();
+    if (around(event, "[data-law-close]")) close();
   });
   return found;
 }
@@ -191,7 +194,7 @@ function close() {
   // The page may have drawn the chip anew meanwhile.
   const alike =
     pressed &&
-    [...document.querySelectorAll("[data-cite]")].find(
+    all("[data-cite]").find(
       (each) => each.dataset.cite === pressed.dataset.cite && !panel.contains(each) && each.getClientRects().length,
     );
   const back = pressed?.isConnected ? pressed : alike;
@@ -200,7 +203,7 @@ function close() {
 }
 
 function clicked(event) {
-  const found = event.target.closest?.("[data-cite]");
+  const found = around(event, "[data-cite]");
   if (!found || !panel) return;
   event.preventDefault();
   if (!panel.contains(found)) {

@@ -1,6 +1,8 @@
+// @ts-check
 // The lobby: tables as they are now, a seat at one press, and the forms about oneself.
 
-import { felt } from "./felt/felt.js";
+import { all, around } from "./dom.js";
+import { felt } from "./felt/all_drawings.js";
 import { call, fill } from "./http.js";
 import { dollars } from "./money.js";
 import { offerUsual } from "./reasons.js";
@@ -10,12 +12,14 @@ import { barredBy } from "./situation.js";
 const EVERY = 3000; // milliseconds between two looks at the tables
 const MOST_DOTS = 9; // seats that are drawn as dots; more are only counted
 
-const list = document.querySelector(".tables");
+const [list] = all(".tables");
 const me = list.dataset.me ?? "";
-const cards = [...list.querySelectorAll("[data-table]")];
+const cards = all("[data-table]", list);
 const near = new Set(); // cards that are in the window, or nearly
 const shown = new Map(); // table -> the number of the view that its picture shows
 const layouts = new Map(); // table -> what is printed on it, and under which mark
+/** @import { Listed } from "server" */
+/** @type {Map<number, Listed>} */
 let rows = new Map(JSON.parse(list.dataset.rows).map((row) => [row.table, row]));
 
 function element(name, properties = {}, ...inside) {
@@ -160,7 +164,7 @@ async function draw(card) {
 }
 
 async function look() {
-  const lost = document.querySelector("[data-lost]");
+  const [lost] = all("[data-lost]");
   try {
     const answer = await fetch("/api/tables");
     if (answer.ok) rows = new Map((await answer.json()).map((row) => [row.table, row]));
@@ -200,12 +204,14 @@ const seen = new IntersectionObserver(
 function filter(game) {
   list.replaceChildren(...cards.filter((card) => !game || card.dataset.game === game));
 }
+/** @type {HTMLSelectElement | null} */
 const chosen = document.querySelector("[data-testid=filter]");
 chosen?.addEventListener("change", () => filter(chosen.value));
 if (chosen?.value) filter(chosen.value); // chosen before this script came, or before a reload
 
 // --- who one is
 
+/** @type {any} */
 const nameForm = document.querySelector("#name form");
 const guest = () => `Guest ${1000 + Math.floor(Math.random() * 9000)}`;
 let offered = "";
@@ -343,12 +349,13 @@ async function run(control, body) {
 }
 
 document.addEventListener("submit", (event) => {
-  if (!event.target.dataset.call) return;
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  if (!form.dataset.call) return;
   event.preventDefault();
-  run(event.target, Object.fromEntries(new FormData(event.target)));
+  run(form, Object.fromEntries(new FormData(form)));
 });
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("button");
+  const button = around(event, "button");
   if (!button) return;
   if (button.dataset.call) run(button);
   else if (button.dataset.sit) busy(button, () => sit(button));

@@ -1,18 +1,24 @@
+// @ts-check
 // Amounts as people write them.
 
 import { dollars } from "./felt/svg.js";
 
+/** @import { Result } from "server" */
+
 export { dollars };
 
+/** @param {number} cents */
 export const signed = (cents) => (cents > 0 ? "+" : "") + dollars(cents);
 
 // What was typed, in cents; nothing if it is no amount.
+/** @param {string} text */
 export function cents(text) {
   const found = /^\s*\$?\s*(\d{1,9})(?:\.(\d{1,2}))?\s*$/.exec(text.replaceAll(",", ""));
   return found ? Number(found[1]) * 100 + Number((found[2] ?? "").padEnd(2, "0")) : null;
 }
 
 // The sum of a round by shape and sign as well as in words.
+/** @param {number} cents */
 export function net(cents) {
   if (cents > 0) return { mark: "▲", kind: "won", words: `You win ${dollars(cents)}` };
   if (cents < 0) return { mark: "▼", kind: "lost", words: `You lose ${dollars(-cents)}` };
@@ -21,6 +27,7 @@ export function net(cents) {
 
 // What a round came to for one person, of whose wagers these became something: decided, or void and back with him.
 // `voided` is the paragraph by which the whole round was void.
+/** @param {Pick<Result, "net" | "mark" | "staked" | "cite">[]} results @param {string} voided */
 export function outcome(results, voided) {
   const sum = results.reduce((all, each) => all + each.net, 0);
   const gone = results.filter(({ mark }) => mark === "void");

@@ -1,3 +1,4 @@
+// @ts-check
 // Makes an element look like another, touching only what differs: what has the focus keeps it, what is typed stays.
 // Children with a data-key are known by it, the others by their place. What has data-local is ours and left alone.
 

@@ -1,8 +1,18 @@
+// @ts-check
 // What a reader has chosen for this browser: remembered here and nowhere else.
+
+/**
+ * @typedef {typeof DEFAULTS} Prefs
+ * @typedef {{ stakes: Record<string, number>, chip: number, seen?: number }} Remembered
+ */
 
 const KEY = "pitboss";
 const DEFAULTS = { pace: "normal", hold: 12, sound: false, keys: true, fourColors: false, turned: false };
 
+/**
+ * @template T
+ * @param {string} key @param {T} fallback @returns {T}
+ */
 function read(key, fallback) {
   try {
     return { ...fallback, ...JSON.parse(localStorage.getItem(key) ?? "{}") };
@@ -11,6 +21,7 @@ function read(key, fallback) {
   }
 }
 
+/** @param {string} key @param {unknown} value */
 function write(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
@@ -19,13 +30,17 @@ function write(key, value) {
   }
 }
 
+/** @type {Prefs & Record<string, string | number | boolean>} */
 export const prefs = read(KEY, DEFAULTS);
 
+/** @param {string} name @param {string | number | boolean} value */
 export function choose(name, value) {
   prefs[name] = value;
   write(KEY, prefs);
 }
 
 // What was bet last at a table, and the chip in hand.
-export const remembered = (table) => read(`${KEY}-table-${table}`, { stakes: {}, chip: 0 });
+/** @param {number} table */
+export const remembered = (table) => read(`${KEY}-table-${table}`, /** @type {Remembered} */ ({ stakes: {}, chip: 0 }));
+/** @param {number} table @param {Partial<Remembered>} what */
 export const remember = (table, what) => write(`${KEY}-table-${table}`, { ...remembered(table), ...what });

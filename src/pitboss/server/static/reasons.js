@@ -1,5 +1,8 @@
+// @ts-check
 // Why somebody of the staff does something. The usual reasons stand beside the field, each at one press; any other is
 // written into it.
+
+import { all } from "./dom.js";
 
 const USUAL = {
   ruling: ["paragraph cited", "dealer’s report", "surveillance"],
@@ -45,6 +48,5 @@ export function usual(kind, input) {
 
 // Fields of a page that the server has written.
 export function offerUsual() {
-  for (const input of document.querySelectorAll("input[data-usual]"))
-    input.closest("label").after(usual(input.dataset.usual, input));
+  for (const input of all("input[data-usual]")) input.closest("label").after(usual(input.dataset.usual, input));
 }

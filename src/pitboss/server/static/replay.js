@@ -1,8 +1,10 @@
+// @ts-check
 // A finished round on a slider, act by act: the same picture as the table, the paragraph beside it, and what changed.
 
 import { apply, settledLook } from "./changes.js";
 import { differences } from "./differences.js";
-import { felt } from "./felt/felt.js";
+import { around } from "./dom.js";
+import { felt } from "./felt/all_drawings.js";
 import { tag } from "./felt/svg.js";
 import { cited } from "./http.js";
 
@@ -10,6 +12,7 @@ const PACE = 1_200; // milliseconds an act is shown at speed 1
 const AROUND = 2; // acts listed before and after the one that is shown
 
 const root = document.getElementById("replay");
+/** @returns {any} */
 const part = (name) => root.querySelector(`[data-part="${name}"]`);
 
 function make(name, attributes = {}, ...inside) {
@@ -71,9 +74,9 @@ class Replay {
     this.drawTrack();
     this.slider.addEventListener("input", () => this.jump(Number(this.slider.value)));
     root.addEventListener("click", (event) => {
-      const go = event.target.closest("[data-go]")?.dataset.go;
+      const go = around(event, "[data-go]")?.dataset.go;
       if (go) this.go(go);
-      const act = event.target.closest("[data-act]")?.dataset.act;
+      const act = around(event, "[data-act]")?.dataset.act;
       if (act) this.jump(Number(act));
     });
     document.addEventListener("keydown", (event) => this.key(event));
@@ -169,7 +172,7 @@ class Replay {
     part("link").setAttribute("href", `#act=${this.at}`);
     this.slider.value = this.at;
     this.slider.setAttribute("aria-valuetext", `${this.title()}: ${this.words()}`);
-    root.dataset.at = this.at;
+    root.dataset.at = String(this.at);
     for (const button of root.querySelectorAll("[data-go=first], [data-go=back]"))
       button.setAttribute("aria-disabled", String(!this.at));
     for (const button of root.querySelectorAll("[data-go=step], [data-go=last]"))

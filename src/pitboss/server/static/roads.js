@@ -1,3 +1,4 @@
+// @ts-check
 // The roads of a shoe as players keep them: bead plate, big road and its three children, with what the next round would
 // mark. Where everything lies comes from the server; here it is only drawn. A row of paper is as long as its road.
 

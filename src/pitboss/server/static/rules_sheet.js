@@ -1,3 +1,4 @@
+// @ts-check
 // The rules of one table on one sheet: for a tab of the side column, and for a page that prints.
 import { chip, safe } from "./law_panel.js";
 

@@ -1,3 +1,4 @@
+// @ts-check
 // The table for whoever hears the page: your hand and wagers, the cards before the dealer, the seats in the law's
 // order. The picture is hidden from them; areas to press are buttons here, and light up on the picture when they have
 // the focus.

@@ -1,7 +1,11 @@
+// @ts-check
 // Small windows over the felt: taking a seat and adding chips, help and settings. They never cover the bar.
 
+import { all } from "./dom.js";
 import { html } from "./html.js";
 import { cents, dollars } from "./money.js";
+
+/** @import { TableView } from "server" */
 
 const STAKE = 100; // minimum bets that are proposed
 
@@ -34,10 +38,17 @@ const amountButton = (amount, words) =>
   html`<button type="button" class="quiet" data-amount="${amount}">${words}</button>`;
 
 // `own` says that the table is private: its chips are its own, and the account is not touched.
+/**
+ * @param {HTMLDialogElement} sheet
+ * @param {{
+ *   title: string, word: string, view: TableView, account: number, add?: boolean, own?: boolean, colored?: boolean,
+ * }} options
+ * @param {(amount: number, worth: number) => Promise<boolean>} take
+ */
 export function sitSheet(sheet, { title, word, view, account, add, own, colored }, take) {
   const whole = (amount) => Math.floor(amount / view.smallest_chip) * view.smallest_chip;
   const proposed = whole(Math.min(account, add ? Math.max(view.minimum * 20, 2_500) : STAKE * view.minimum));
-  const opener = document.activeElement;
+  const opener = /** @type {HTMLElement | null} */ (document.activeElement);
   const back = () => opener?.isConnected && opener.focus({ preventScroll: true });
   if (account < view.smallest_chip) {
     open(
@@ -69,7 +80,9 @@ ${colored ? ownColor(view) : ""}<p data-after class="dim"></p>
 <p class="refusal" role="alert" data-testid="sheet-refusal" hidden></p></form>`,
   );
   const form = sheet.querySelector("form");
-  const field = form.elements.amount;
+  /** @type {Record<string, any>} */
+  const fields = form.elements;
+  const field = fields.amount;
   const tell = () => {
     const amount = cents(field.value);
     sheet.querySelector("[data-after]").textContent =
@@ -77,7 +90,7 @@ ${colored ? ownColor(view) : ""}<p data-after class="dim"></p>
   };
   let taking = false;
   form.oninput = tell;
-  for (const each of form.querySelectorAll("[data-amount]")) {
+  for (const each of all("[data-amount]", form)) {
     each.onclick = () => {
       field.value = Number(each.dataset.amount) / 100;
       tell();
@@ -86,8 +99,8 @@ ${colored ? ownColor(view) : ""}<p data-after class="dim"></p>
   form.onsubmit = async (event) => {
     event.preventDefault();
     const amount = cents(field.value);
-    const worth = form.elements.kind?.value === "color" ? (cents(form.elements.worth.value) ?? -1) : 0;
-    const refusal = sheet.querySelector(".refusal");
+    const worth = fields.kind?.value === "color" ? (cents(fields.worth.value) ?? -1) : 0;
+    const [refusal] = all(".refusal", sheet);
     refusal.hidden = true;
     if (!amount || amount > account) {
       refusal.textContent = `Enter an amount from ${dollars(view.smallest_chip)} to ${dollars(account)}.`;
@@ -100,7 +113,7 @@ ${colored ? ownColor(view) : ""}<p data-after class="dim"></p>
       const range = `${dollars(view.minimum)} to ${dollars(Math.min(amount, view.maximum))}`;
       refusal.textContent = `One chip may be worth ${range}, in steps of ${dollars(view.smallest_chip)}.`;
       refusal.hidden = false;
-      form.elements.worth.focus();
+      fields.worth.focus();
     } else if (!taking) {
       taking = true; // a double click asks once
       if (await take(amount, worth)) sheet.close();

@@ -1,9 +1,30 @@
+// @ts-check
 // What a reader can do now, and in which words he is asked: one question, one button in the first place, others beside
 // it.
 
 import { capital } from "./html.js";
 import { dollars } from "./money.js";
 
+/** @import { Offered, Question, Seat, TableView } from "server" */
+
+/**
+ * @typedef {Record<string, number>} Stakes
+ * A button of the bar. `do` says what it does; `why` is why it does nothing now.
+ * @typedef {{
+ *   word: string, do?: string, key?: string, off?: boolean, why?: string, sub?: string, quiet?: boolean,
+ *   plain?: boolean, testid?: string, choice?: string, position?: number, seat?: number, offer?: number,
+ *   amount?: number,
+ *   act?: Record<string, any>,
+ * }} Button
+ * @typedef {{
+ *   text: string, buttons: Button[], note?: string, cite?: string, warn?: string, mine?: boolean, betting?: boolean,
+ *   free?: number[], chip?: number,
+ * }} Situation
+ * What a settled table that is held has to say.
+ * @typedef {{ text: string, note: string, round: number }} Hold
+ */
+
+/** @type {Record<string, string>} */
 const KEYS = {
   "let it ride": "L",
   withdraw: "W",
@@ -22,14 +43,19 @@ const NUMBERS = /^play (\d)x$/;
 // Choices that give up what lies out: never the button that stands out.
 const GIVES_UP = new Set(["fold", "surrender"]);
 
+/** @param {string} choice */
 export const keyOf = (choice) => NUMBERS.exec(choice)?.[1] ?? KEYS[choice] ?? "";
 
+/** @param {TableView} view */
 export const seatOf = (view) => view.seats.find((seat) => seat.number === view.you.seat);
+/** @param {TableView} view @param {number} number */
 export const nameOf = (view, number) =>
   view.seats.find((seat) => seat.number === number)?.player.replace(/ \(house\)$/, "") ?? `Seat ${number}`;
 
 // What lies out for the reader, area by area.
+/** @param {TableView} view */
 export function stakesOf(view) {
+  /** @type {Stakes} */
   const found = {};
   for (const [position, spots] of Object.entries(view.wagers)) {
     if (view.you.seat && view.owners[position] === view.you.seat) {
@@ -41,14 +67,17 @@ export function stakesOf(view) {
 
 // Whether bets are open for the round that begins. Later, as while cards lie out, only some may bet on what has come
 // up.
+/** @param {TableView} view */
 export const opening = (view) =>
   view.waiting === "wagers" &&
   ![view.dealer, view.community, ...Object.values(view.hands)].some((cards) => cards.length);
 
+/** @param {Stakes} stakes */
 export const total = (stakes) => Object.values(stakes).reduce((sum, cents) => sum + cents, 0);
 
 // What a press puts down: the chip in hand, or what it makes of it in the table's steps; never more. 0 where the table
 // wants more than that.
+/** @param {Offered} offer @param {number} chip */
 export function amountOf(offer, chip) {
   if (chip < offer.least) return 0;
   const whole = chip - ((chip - offer.least) % offer.step);
@@ -56,23 +85,34 @@ export function amountOf(offer, chip) {
 }
 
 // What a button puts down that names the amount: the same, or the least that the table takes.
+/** @param {Offered} offer @param {number} chip */
 export const namedOf = (offer, chip) => amountOf(offer, chip) || offer.least;
 
 // Odds that can be laid behind bets that have a point.
+/** @param {TableView} view */
 export const oddsOf = (view) => view.you.offers.filter(({ spots }) => spots[0].endsWith(" odds"));
 
 // Of some stakes, those on areas that take a bet now.
+/** @param {TableView} view @param {Stakes} stakes */
 function taken(view, stakes) {
   const areas = new Set(view.you.offers.flatMap(({ spots }) => spots));
   return Object.fromEntries(Object.entries(stakes).filter(([spot]) => areas.has(spot)));
 }
 
 // What is laid again on top of itself.
+/** @param {TableView} view */
 export const doubled = (view) => taken(view, stakesOf(view));
 
+/** @param {string[]} choices */
 const either = (choices) =>
   choices.length > 1 ? `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}` : choices[0];
 
+/**
+ * @param {{
+ *   view: TableView, showing: boolean, hold: Hold | null, chip: number, last: Stakes, me: string, barred: string,
+ * }} options
+ * @returns {Situation}
+ */
 export function situation({ view, showing, hold, chip, last, me, barred }) {
   const seat = seatOf(view);
   const asked = view.asked;
@@ -88,7 +128,7 @@ export function situation({ view, showing, hold, chip, last, me, barred }) {
       cite: asked.cite,
       buttons: [{ word: "Waiting", off: true }],
     };
-  if (view.waiting === "wagers") return betting(view, seat, chip, last);
+  if (view.waiting === "wagers" && seat) return betting(view, seat, chip, last);
   return stopped(
     view.state === "paused"
       ? "The table is paused."
@@ -98,14 +138,17 @@ export function situation({ view, showing, hold, chip, last, me, barred }) {
   );
 }
 
+/** @param {string} text */
 const stopped = (text) => ({ text, buttons: [{ word: "Waiting", off: true }] });
 
 // Why somebody may not sit at a table, whoever has a seat there: staff play at a table of their own alone.
+/** @param {string | undefined} role @param {boolean} own */
 export function barredBy(role, own) {
   if (!role || role === "player" || own) return "";
   return role === "auditor" ? "An auditor does not play." : "Staff do not play here.";
 }
 
+/** @param {TableView} view @param {string} me @param {string} barred */
 function watching(view, me, barred) {
   if (!me)
     return { text: "You are watching. Choose a name to play.", buttons: [{ word: "Choose a name", do: "name" }] };
@@ -130,6 +173,7 @@ function watching(view, me, barred) {
   };
 }
 
+/** @param {TableView} view @param {Question} asked */
 function question(view, asked) {
   const stake = view.wagers[asked.position]?.[asked.subject];
   const short = asked.short ?? [];
@@ -137,7 +181,8 @@ function question(view, asked) {
     capital(asked.subject) +
     (stake ? `, ${dollars(stake)}` : "") +
     (asked.position === view.you.seat ? "" : ` at position ${asked.position}`);
-  const choices = [...asked.choices].sort((one, other) => GIVES_UP.has(one) - GIVES_UP.has(other));
+  const choices = [...asked.choices].sort((one, other) => Number(GIVES_UP.has(one)) - Number(GIVES_UP.has(other)));
+  /** @type {Button[]} */
   const buttons = choices.map((choice) => ({
     word: capital(choice),
     do: "answer",
@@ -159,12 +204,14 @@ function question(view, asked) {
 }
 
 // What a choice puts down, where the law sets it by the ante.
+/** @param {TableView} view @param {Question} asked @param {string} choice */
 function costs(view, asked, choice) {
   const ante = view.wagers[asked.position]?.ante;
   const times = NUMBERS.exec(choice)?.[1];
   return ante && times ? dollars(ante * Number(times)) : "";
 }
 
+/** @param {TableView} view @param {Seat} seat @param {number} chip @param {Stakes} last */
 function betting(view, seat, chip, last) {
   const stakes = stakesOf(view);
   const out = total(stakes);
@@ -173,6 +220,7 @@ function betting(view, seat, chip, last) {
   const others = view.you.moves.filter(
     (move) => !["take back", "leave", "answer"].includes(move.act.input) && !("spot" in move.act),
   );
+  /** @type {Button[]} */
   const buttons = [];
   const goes = view.shooter === null || view.shooter === view.you.seat ? view.go : view.wait;
   if (seat.ready) {
@@ -254,6 +302,7 @@ function betting(view, seat, chip, last) {
 }
 
 // A warning before an ante that the chips cannot play out.
+/** @param {TableView} view @param {Stakes} stakes @param {number} chip */
 function short(view, stakes, chip) {
   for (const offer of view.you.offers.filter(({ later }) => later)) {
     const laid = stakes[offer.spots[0]] ?? 0;
@@ -270,19 +319,24 @@ function short(view, stakes, chip) {
 
 // What is still to be laid to have the same bets as last time: some of them may stand already. A bet may wait for
 // another, as on a tie, but where none of them is taken there is nothing to repeat.
+/** @param {TableView} view @param {Stakes} last @returns {Stakes} */
 export function again(view, last) {
   const lies = stakesOf(view);
   if (!total(taken(view, last))) return {};
-  return Object.fromEntries(
-    Object.entries(last)
-      .map(([spot, cents]) => [spot, cents - (lies[spot] ?? 0)])
-      .filter(([, cents]) => cents > 0),
-  );
+  /** @type {Stakes} */
+  const left = {};
+  for (const [spot, cents] of Object.entries(last)) {
+    const missing = cents - (lies[spot] ?? 0);
+    if (missing > 0) left[spot] = missing;
+  }
+  return left;
 }
 
+/** @param {TableView} view @param {Hold} hold @param {Stakes} last */
 function held(view, hold, last) {
   const repeat = total(again(view, last));
   const poor = repeat > view.you.chips;
+  /** @type {Button[]} */
   const buttons = [{ word: "Next", do: "next", key: "Enter", testid: "next" }];
   if (view.you.seat && repeat && view.waiting === "wagers")
     buttons.push({

@@ -1,3 +1,4 @@
+// @ts-check
 // A few short sounds, made by the page: no files. Off unless switched on.
 
 import { prefs } from "./prefs.js";

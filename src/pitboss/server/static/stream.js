@@ -1,3 +1,4 @@
+// @ts-check
 // The line to a table: views come in, whole at first and then what changed; actions go out and are answered one by one.
 
 const [FIRST_WAIT, LONGEST_WAIT] = [500, 10_000];

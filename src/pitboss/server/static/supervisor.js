@@ -1,6 +1,8 @@
+// @ts-check
 // The supervisor's panel of one table: rulings, state, cage, orders, incidents, settings for the next round, and all
 // that the staff did. It renders into the element that it is given and keeps what somebody is typing.
 
+import { all } from "./dom.js";
 import { capital, sentence, slug } from "./html.js";
 import { call } from "./http.js";
 import { chip } from "./law_panel.js";
@@ -63,6 +65,7 @@ export const whyIn = (field) => field.querySelector("[name=why]").value.trim();
 
 // --- the panel
 
+/** @param {HTMLElement} element @param {number} table @param {{ onCount?: (count: number) => void }} [options] */
 export function supervisorPanel(element, table, { onCount = () => {} } = {}) {
   const base = `/api/tables/${table}`;
   let seen = null; // the newest supervision
@@ -135,11 +138,12 @@ export function supervisorPanel(element, table, { onCount = () => {} } = {}) {
     const text = JSON.stringify(what);
     if (drawn.get(key) === text) return;
     drawn.set(key, text);
-    const focus = section.contains(document.activeElement) ? document.activeElement.dataset.testid : "";
+    const active = /** @type {HTMLElement} */ (document.activeElement);
+    const focus = section.contains(active) ? active.dataset.testid : "";
     const children = what === null ? null : render(section, what);
     section.hidden = !children;
     section.replaceChildren(...(children ?? []));
-    if (focus) section.querySelector(`[data-testid="${CSS.escape(focus)}"]`)?.focus();
+    if (focus) all(`[data-testid="${CSS.escape(focus)}"]`, section)[0]?.focus();
   }
 
   // --- rulings

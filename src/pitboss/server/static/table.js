@@ -1,3 +1,4 @@
+// @ts-check
 // The table's page: the newest view comes over the line, the dealer shows the acts that led to it, and every region is
 // drawn from what is shown. Regions never move; what can be done is always in the bar.
 
@@ -7,8 +8,9 @@ import { betsPanel, whyPanel } from "./bets_panel.js";
 import { seenAs, settledAs } from "./changes.js";
 import { chip as cite } from "./citation.js";
 import { Dealer, reduced } from "./dealer.js";
+import { around } from "./dom.js";
 import { ownChip } from "./felt/chips.js";
-import { felt } from "./felt/felt.js";
+import { felt, kindOf, use } from "./felt/felt.js";
 import { finish, moved, play } from "./felt/motion.js";
 import { capital, html, sentence } from "./html.js";
 import { call } from "./http.js";
@@ -35,7 +37,9 @@ import { sound } from "./sound.js";
 import { Stream } from "./stream.js";
 import { Tabs } from "./tabs.js";
 
+/** @returns {any} */
 const at = (id) => document.getElementById(id);
+const focusBar = () => at("bar").querySelector("[data-focus]")?.focus({ preventScroll: true });
 const root = at("pit");
 const table = Number(root.dataset.table);
 const me = root.dataset.me;
@@ -49,6 +53,8 @@ const SHORT_HOLD = 5; // seconds, when none of the reader's wagers was decided
 
 let view = JSON.parse(root.dataset.view);
 let printed = JSON.parse(root.dataset.printed);
+const kind = kindOf(view, printed);
+use(kind, await program(`felt/${kind}_drawing`));
 let hold = null; // the settled table, while it is held
 let acts = { round: view.round, list: [...view.acts], before: view.acts_before };
 let chip = firstChip();
@@ -60,7 +66,7 @@ let heardAt = performance.now();
 
 const dealer = new Dealer(view, {
   moved: (before, after) =>
-    moved({ ...seenAs(view, before), results: lostBetween(before, after) }, seenAs(view, after), {
+    moved({ ...seenAs(view, before), results: /** @type {any} */ (lostBetween(before, after)) }, seenAs(view, after), {
       ...options(),
       drawing: printed.drawing,
     }),
@@ -154,8 +160,8 @@ function paint(shown) {
 
 // An area that has the focus by key is seen on the picture.
 let focused = "";
-at("ears").addEventListener("focusin", ({ target }) => {
-  focused = target.dataset.area ?? "";
+at("ears").addEventListener("focusin", (event) => {
+  focused = around(event, "[data-area]")?.dataset.area ?? "";
   draw();
 });
 at("ears").addEventListener("focusout", () => {
@@ -323,7 +329,7 @@ function announceTurn() {
     keys.asked();
     const typing = document.activeElement?.matches("input, select, textarea");
     // No button has the focus: Enter decides nothing.
-    if (!typing) at("bar").querySelector("[data-focus]")?.focus({ preventScroll: true });
+    if (!typing) focusBar();
   }
   turnOf = key;
 }
@@ -491,7 +497,7 @@ let clicked = null; // what the first click of a double click was on
 
 root.addEventListener("click", (event) => {
   if (due) drawNow(); // a button that is gone by now is not pressed
-  const control = event.target.closest("button[data-do]");
+  const control = around(event, "button[data-do]");
   if (event.detail <= 1) clicked = control;
   // The second click of a double click must not answer the next question, nor hit what has come under the pointer.
   if (!control || (event.detail > 1 && (control !== clicked || control.dataset.once !== undefined))) return;
@@ -502,8 +508,8 @@ root.addEventListener("click", (event) => {
 
 at("felt").addEventListener("click", (event) => {
   if (event.detail > 1 && view.with_cards) return;
-  const spot = event.target.closest("[data-spot]")?.dataset.spot;
-  const seat = event.target.closest("[data-seat]")?.dataset.seat;
+  const spot = around(event, "[data-spot]")?.dataset.spot;
+  const seat = around(event, "[data-seat]")?.dataset.seat;
   const showing = dealer.showing;
   if (showing) dealer.hurry();
   if (showing && mustWait()) return;
@@ -561,7 +567,7 @@ function hurryDealer() {
 function closeWhy() {
   if (at("why").hidden) return;
   at("why").hidden = true;
-  at("bar").querySelector("[data-focus]")?.focus({ preventScroll: true });
+  focusBar();
 }
 
 function openWhy() {
@@ -586,7 +592,7 @@ const keys = new Keys({ does: DOES, hurry: hurryDealer, close: closeWhy, prefs }
 lawPopover(at("side"), { table, sheet: at("felt") });
 let staff = null;
 let roads = null; // draws the roads of the shoe, at tables that keep them
-let advice = { ask() {}, on() {}, off() {}, isOn: false };
+let advice = { ask(_) {}, on() {}, off() {}, isOn: false };
 
 // A program that the page needs later. The server may be gone just then: it is asked for again, under another address,
 // for a browser does not ask twice for one that failed.

@@ -1,5 +1,7 @@
+// @ts-check
 // The tabs of the side column: arrows move between them. On a phone the column is a sheet over the felt.
 
+import { all, around } from "./dom.js";
 import { html } from "./html.js";
 
 const WORDS = {
@@ -15,33 +17,35 @@ const tab = (name) => html`<button type="button" role="tab" id="tab-${name}" ari
   data-tab="${name}" data-testid="tab-${name}">${WORDS[name]}<span class="badge" hidden></span></button>`;
 
 export class Tabs {
-  constructor(side, names, opened = () => {}) {
+  /** @param {HTMLElement} side @param {string[]} names @param {(name: string) => void} opened */
+  constructor(side, names, opened) {
     this.opened = opened;
     this.side = side;
+    /** @type {HTMLElement} */
     this.list = side.querySelector("[role=tablist]");
     this.list.innerHTML = String(html`${names.map(tab)}`);
     this.list.insertAdjacentHTML(
       "afterend",
       '<button type="button" class="quiet fold" data-fold aria-label="Close">✕</button>',
     );
-    this.list.addEventListener("click", ({ target }) => {
-      const name = target.closest("[data-tab]")?.dataset.tab;
+    this.list.addEventListener("click", (event) => {
+      const name = around(event, "[data-tab]")?.dataset.tab;
       if (name) this.open(name);
     });
-    this.list.addEventListener("keydown", (event) => {
+    this.list.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
       const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-      const at = names.indexOf(document.activeElement?.dataset?.tab);
+      const at = names.indexOf(/** @type {HTMLElement} */ (document.activeElement)?.dataset.tab);
       if (!step || at < 0) return;
       event.preventDefault();
       event.stopPropagation();
       this.open(names[(at + step + names.length) % names.length], true);
     });
-    side.addEventListener("click", ({ target }) => {
-      if (target.closest("[data-fold]")) side.classList.remove("raised");
-      const panel = target.closest(".over");
-      if (panel && target.closest("[data-close]")) {
+    side.addEventListener("click", (event) => {
+      if (around(event, "[data-fold]")) side.classList.remove("raised");
+      const panel = around(event, ".over");
+      if (panel && around(event, "[data-close]")) {
         panel.hidden = true;
-        document.querySelector("#bar [data-focus]")?.focus({ preventScroll: true });
+        all("#bar [data-focus]")[0]?.focus({ preventScroll: true });
       }
     });
     this.names = names;
@@ -55,7 +59,7 @@ export class Tabs {
       tab.tabIndex = each === name ? 0 : -1;
       document.getElementById(`panel-${each}`).hidden = each !== name;
     }
-    for (const over of this.side.querySelectorAll(".over")) over.hidden = true;
+    for (const over of all(".over", this.side)) over.hidden = true;
     if (focus) document.getElementById(`tab-${name}`).focus();
     if (!quietly) this.reveal();
     this.opened(name);
@@ -66,8 +70,8 @@ export class Tabs {
   }
 
   badge(name, count) {
-    const badge = document.getElementById(`tab-${name}`).querySelector(".badge");
+    const [badge] = all(`#tab-${name} .badge`);
     badge.hidden = !count;
-    badge.textContent = count;
+    badge.textContent = String(count);
   }
 }

@@ -1,3 +1,4 @@
+// @ts-check
 // Light, dark or as the device has it. A classic script in the head, so that the page never shows the other one first.
 (() => {
   const KEY = "pitboss theme";
@@ -16,14 +17,14 @@
     else root.dataset.theme = theme;
     for (const button of document.querySelectorAll("[data-theme-switch]")) {
       button.setAttribute("aria-label", `Colors: ${theme}`);
-      button.title = `Colors: ${theme}. Press for ${THEMES[(THEMES.indexOf(theme) + 1) % 3]}.`;
+      button.setAttribute("title", `Colors: ${theme}. Press for ${THEMES[(THEMES.indexOf(theme) + 1) % 3]}.`);
     }
   };
   show(kept());
   document.addEventListener("DOMContentLoaded", () => show(kept()));
   addEventListener("storage", () => show(kept())); // another page of ours has changed it
   document.addEventListener("click", (event) => {
-    if (!event.target.closest?.("[data-theme-switch]")) return;
+    if (!(event.target instanceof Element && event.target.closest("[data-theme-switch]"))) return;
     const theme = THEMES[(THEMES.indexOf(kept()) + 1) % 3];
     try {
       localStorage.setItem(KEY, theme);

@@ -1,3 +1,4 @@
+// @ts-check
 // A card table on a wide page, drawn from the view of one seat and from what is printed on the layout.
 
 import { LAYOUTS } from "./card_layouts.js";
@@ -22,7 +23,6 @@ import {
   payTable,
   pot,
   rack,
-  raised,
   resultsAt,
   ridePlaces,
   shoeWords,
@@ -48,12 +48,22 @@ import {
 } from "./svg.js";
 import { litLines } from "./winning_lines.js";
 
+/**
+ * @import { Drawn } from "../changes.js"
+ * @import { Area, CardLayout } from "./card_layouts.js"
+ * @import { SeatPlace } from "./places.js"
+ * @import { Point } from "./svg.js"
+ * @import { Printed, Seat } from "server"
+ */
+
 const YOURS = 1.2; // your place is drawn so much larger
 const [CARD, YOUR_CARD] = [44, 68];
 const [TOP, PANEL] = [60, 150]; // of the pay tables on either side of the middle
 
+/** @param {Drawn} view @param {Printed} printed */
 export function cardTable(view, printed) {
   const game = LAYOUTS[view.game];
+  /** @param {SeatPlace} place */
   const mine = (place) => Boolean(view.you.seat) && (view.owners[place.number] ?? place.number) === view.you.seat;
   // Yours lies on top.
   const places = [...positions(view.places).values()].sort((one, other) => Number(mine(one)) - Number(mine(other)));
@@ -71,6 +81,7 @@ export function cardTable(view, printed) {
   ]);
 }
 
+/** @param {string} felt */
 function table(felt) {
   const edge = "M30 0H930V62C930 390 752 578 480 578S30 390 30 62Z";
   return [
@@ -87,7 +98,9 @@ function table(felt) {
   ];
 }
 
+/** @param {Drawn} view */
 function equipment(view) {
+  /** @param {number} count @param {string} none */
   const cards = (count, none) => (count ? counted(count, "card") : none);
   return [
     tray(480, 31),
@@ -104,11 +117,13 @@ function equipment(view) {
 
 // --- what is printed
 
+/** @param {Drawn} view @param {Printed} printed @param {CardLayout} game */
 function payTables(view, printed, game) {
   const own = (view.results ?? []).filter((each) => !view.you.seat || each.seat === view.you.seat);
   const lit = litLines(own, printed.pays);
   const tops = { [480 - game.half - PANEL]: TOP, [480 + game.half]: TOP };
   const [left, right] = [480 - game.half - PANEL, 480 + game.half];
+  /** @param {number} x @param {{ drawn: string, height: number }} made */
   const put = (x, made) => {
     tops[x] += made.height + 5;
     return made.drawn;
@@ -132,6 +147,7 @@ function payTables(view, printed, game) {
   ];
 }
 
+/** @param {Printed} printed @param {CardLayout} game */
 function lettering(printed, game) {
   const { arc } = game;
   const motto = (printed.motto?.text ?? "").toUpperCase();
@@ -142,6 +158,7 @@ function lettering(printed, game) {
   );
 }
 
+/** @param {Printed} printed */
 function limits(printed) {
   const lines = printed.limits;
   if (!lines.length) return "";
@@ -158,11 +175,14 @@ function limits(printed) {
 
 // --- the middle: the cards before the tray, and what the dealer says
 
+/** @param {number} count @param {number} x @param {number} y @param {number} gap */
 const inRow = (count, x, y, gap) =>
   Array.from({ length: count }, (_, index) => ({ x: x + (index - (count - 1) / 2) * gap, y, index }));
 
+/** @param {Drawn} view @param {Printed} printed @param {CardLayout} game */
 function middle(view, printed, game) {
   const gold = golden(view);
+  /** @param {string} face */
   const look = (face) => ({
     back: view.back,
     edge: gold.has(face) ? "gold" : view.record && face !== "??" ? "record" : "",
@@ -173,9 +193,7 @@ function middle(view, printed, game) {
     drawn.push(spread("dealer", view.dealer, inRow(2, 480, 93, 51), { width: 46, look }));
     drawn.push(label(422, 93, "DEALER", { class: "small wide end" }));
     if (view.dealer.length) drawn.push(view.dealer.includes("??") ? coverCard(480, 93) : coverCard(562, 93, 0.9));
-    drawn.push(
-      spread("community", view.community, raised(view, inRow(game.places, 480, 171, 51)), { width: 46, look }),
-    );
+    drawn.push(spread("community", view.community, inRow(game.places, 480, 171, 51), { width: 46, look }));
     drawn.push(
       tag("path", { d: "M355 209H503M511 209H605", class: "rule" }),
       label(429, 218, "FLOP", { class: "small wide" }),
@@ -205,6 +223,10 @@ function middle(view, printed, game) {
 
 // --- a position: its areas, its wagers, its cards, who sits there
 
+/**
+ * @param {Drawn} view @param {Printed} printed @param {CardLayout} game @param {SeatPlace} spot
+ * @param {boolean} yours
+ */
 function position(view, printed, game, spot, yours) {
   const seat = view.seats.find((each) => each.number === spot.number);
   const owner = view.owners[spot.number];
@@ -218,6 +240,7 @@ function position(view, printed, game, spot, yours) {
   const offered = new Set(mine ? view.you.offers.flatMap((offer) => offer.spots) : []);
   const shown = game.areas.filter((area) => printed.areas.includes(area.spot));
   const asked = askedAbout(view, spot.number, shown);
+  /** @param {Point} area */
   const lies = (area) => inFrame(place, area.x * size, area.y * size);
   const level_ = isTurned() ? 180 : 0;
   const { drawn: cards, plate: plateAt } = hand(view, game, place, {
@@ -281,6 +304,13 @@ function position(view, printed, game, spot, yours) {
   return { body, plate: plate(view, spot.number, plateAt, seat, mine) };
 }
 
+/**
+ * @param {Drawn} view @param {CardLayout} game @param {SeatPlace} place
+ * @param {{
+ *   mine: boolean, seat: Seat | undefined, size: number, stakes: Record<string, number>, keep: Area | undefined,
+ *   lies: (area: Point) => Point,
+ * }} options
+ */
 function hand(view, game, place, { mine, seat, size, stakes, keep, lies }) {
   const faces = view.hands[place.number] ?? [];
   const gone = view.out[place.number];
@@ -331,6 +361,7 @@ function hand(view, game, place, { mine, seat, size, stakes, keep, lies }) {
       ),
     );
   if (faces.length && (mine || !under)) {
+    /** @param {string} face */
     const look = (face) => ({
       width,
       back: view.back,
@@ -356,6 +387,10 @@ function hand(view, game, place, { mine, seat, size, stakes, keep, lies }) {
   return { drawn, plate };
 }
 
+/**
+ * @param {Drawn} view @param {number} number @param {Point} options @param {Seat | undefined} seat
+ * @param {boolean} mine
+ */
 function plate(view, number, { x, y }, seat, mine) {
   if (!seat)
     return level(
@@ -385,6 +420,7 @@ function plate(view, number, { x, y }, seat, mine) {
   );
 }
 
+/** @param {Drawn} view @param {Seat} seat @param {boolean} mine @param {boolean} turn */
 function state(view, seat, mine, turn) {
   if (view.nets?.[seat.number] !== undefined) return cameTo(view, seat.number);
   if (turn) return mine ? "your turn" : "deciding";

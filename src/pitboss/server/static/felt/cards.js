@@ -1,6 +1,9 @@
+// @ts-check
 // Playing cards: thirteen ranks, four suits and three emblems make fifty-two faces by reference.
 
 import { at, group, isTurned, tag, thing, use } from "./svg.js";
+
+/** @typedef {{ width?: number, turn?: number, back?: string, edge?: string, faint?: boolean }} CardLook */
 
 // Strokes on a grid of 14 by 20, so that no font changes them.
 const RANKS = {
@@ -37,6 +40,7 @@ const SUITS = {
 };
 
 // On a grid of 24 by 20: a crown with a cross, a coronet with pearls, a cap with a plume.
+/** @type {Record<string, string>} */
 const EMBLEMS = {
   K:
     "M4 16.500h16V20H4zM3.5 15L1 6.500l6 3.800L11 5h2l4 5.3 6-3.800L20.5 15zM11.2 0h1.600v1.400h1.400V3h-1.400" +
@@ -52,6 +56,7 @@ const EMBLEMS = {
 
 const IVORY = "#fffdf4";
 const GOLD = "#b98a1e";
+/** @type {Record<string, string>} */
 export const BACKS = { red: "#9e1b32", blue: "#1d4f9e", green: "#1f6b45", black: "#2a2b30" };
 
 export const WIDTH = 50;
@@ -107,6 +112,7 @@ function lattice() {
 
 // "AS" or "10h": a face. "??": a back. Its place is the middle of the card. An edge is "gold" (it makes the hand that
 // was paid) or "record" (it lies in the rack by now).
+/** @param {string} face @param {number} x @param {number} y */
 export function card(face, x, y, { width = 44, turn = 0, back = "red", edge = "", faint = false } = {}) {
   const known = face && face !== "??";
   const inside = known ? front(face) : use(`back-${BACKS[back] ? back : "red"}`, 0, 0, WIDTH, HEIGHT);
@@ -122,12 +128,16 @@ export function card(face, x, y, { width = 44, turn = 0, back = "red", edge = ""
 }
 
 // A card that has a name of its own.
+/** @param {string} key @param {string} face @param {number} x @param {number} y @param {CardLook} look */
 export const namedCard = (key, face, x, y, look) =>
   thing("card", key, x, y, { "data-face": face }, card(face, x, y, look));
 
+/** @param {string} face */
 export const rankOf = (face) => (face.slice(0, -1) === "10" ? "T" : face.slice(0, -1).toUpperCase());
+/** @param {string} face */
 export const suitOf = (face) => face.slice(-1).toLowerCase();
 
+/** @param {string} face */
 function front(face) {
   const [rank, suit] = [rankOf(face), suitOf(face)];
   const figure = EMBLEMS[rank]
@@ -146,6 +156,10 @@ function front(face) {
 }
 
 // Cards in a row of so many places whose middle is given, each turned with it; a card that comes moves no other one.
+/**
+ * @param {string} key @param {string[]} faces @param {number} x @param {number} y
+ * @param {{ gap: number, slots: number, turn?: number, look: (face: string, index: number) => CardLook }} options
+ */
 export function row(key, faces, x, y, { gap, slots, turn = 0, look }) {
   const angle = (turn * Math.PI) / 180;
   return faces.map((face, index) => {

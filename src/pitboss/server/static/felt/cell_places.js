@@ -1,7 +1,18 @@
+// @ts-check
 // Where words, dice and chips lie inside a betting area that its game draws itself, so that chips never cover the odds
 // that are printed there. Everything is measured from the upper left corner of the area.
 
 import { isTurned } from "./svg.js";
+
+/** @import { Cell } from "server" */
+
+/**
+ * @typedef {{ x: number, y: number, size: number }} Written
+ * @typedef {{ left: number, right: number, top: number, bottom: number }} Room
+ * @typedef {{
+ *   name: Written, odds: Written | null, dice: Written[], chips: Room, mark: number, several?: Room | false,
+ * }} Interior
+ */
 
 // How far a disc reaches from its middle: the seat's number is on its shoulder, a pointer beside one's own, and the
 // mark of what became of it below.
@@ -15,13 +26,17 @@ const LINE = 0.7; // half of a line of letters, of their size; fonts differ
 const INK = 0.42; // half of the letters alone
 const [WIDE, NUMBER, MIXED] = [0.87, 0.74, 0.6]; // how wide a letter is at most: capitals, numbers, odds
 
+/** @param {number} least @param {number} value @param {number} most */
 const between = (least, value, most) => Math.max(least, Math.min(value, most));
+/** @param {string} text @param {number} room */
 const fitting = (text, room) => Math.min(ODDS, (room - 4) / (text.length * MIXED));
 // Short words are no larger than their neighbors.
+/** @param {string} label */
 const longest = (label) => Math.max(label.length, /^[a-z]/i.test(label) ? 4 : 1);
 
 // Where everything in it lies. `chips` is the room for one disc, `several` that for more than one: where they would lie
 // on each other otherwise, they may cover a name, never odds. `mark`: how far below a disc its mark is.
+/** @param {Cell} cell @returns {Interior} */
 export function inside(cell) {
   const { width, height, label, says, dice } = cell;
   if (height >= 70) return below(cell);
@@ -29,6 +44,7 @@ export function inside(cell) {
 }
 
 // A high area: its name or its dice, the odds, and below them the chips.
+/** @param {Cell} options */
 function below({ width, height, label, says, dice }) {
   const odds = fitting(says, width);
   const size = Math.min(NAME, width / WIDE / longest(label));
@@ -50,6 +66,7 @@ function below({ width, height, label, says, dice }) {
 }
 
 // A low and wide one: words at its left, chips at its right. Marks may be wide, so they stay below the odds.
+/** @param {Cell} options */
 function beside({ width, height, label, says, dice }) {
   const left = Math.min(width - REACH.own - REACH.right - 2, width * 0.56);
   const odds = fitting(says, left);
@@ -72,6 +89,7 @@ function beside({ width, height, label, says, dice }) {
 
 // A small one: its name or its dice in a corner, chips beside that, and the odds below both. The mark of what was won
 // lies on the chips: below them it would hide the odds.
+/** @param {Cell} options */
 function above({ width, height, label, says, dice }) {
   const odds = fitting(says, width);
   const line = height - 2 * LINE * odds - 1;
@@ -93,6 +111,7 @@ function above({ width, height, label, says, dice }) {
 }
 
 // One in which only a name has room, and chips lie on it.
+/** @param {Cell} options */
 const bare = ({ width, height, label }) => ({
   name: { x: width / 2, y: height / 2, size: Math.min(NAME, height * 0.5, width / WIDE / longest(label)) },
   odds: null,
@@ -102,6 +121,7 @@ const bare = ({ width, height, label }) => ({
 });
 
 // Between which places the middles of discs may lie.
+/** @param {number} left @param {number} top @param {number} right @param {number} bottom @param {number} low */
 const room = (left, top, right, bottom, low) => ({
   left,
   right: right - REACH.right,
@@ -112,6 +132,7 @@ const room = (left, top, right, bottom, low) => ({
 // Where the discs of an area lie, one for each player, and of each of them how far below its middle its mark is, and
 // how much room there is for that at the left and at the right. `own`: whether one of them has a pointer. They lie
 // apart where there is room, else close together.
+/** @param {Cell} cell @param {number} many @param {boolean} own */
 export function places(cell, many, own) {
   const middle = [cell.x + cell.width / 2, cell.y + cell.height / 2];
   const turned = isTurned() ? -1 : 1; // words are level from either side, and chips lie where they lie
@@ -146,6 +167,7 @@ export function places(cell, many, own) {
 }
 
 // So many discs in so many rows: how many lie side by side, and how far they are from each other.
+/** @param {number} many @param {number} rows @param {number} wide @param {number} high */
 function steps(many, rows, wide, high) {
   const across = Math.ceil(many / rows);
   const right = across > 1 ? Math.min(ACROSS, wide / (across - 1)) : ACROSS;
@@ -154,4 +176,5 @@ function steps(many, rows, wide, high) {
 }
 
 // Where a row of this length begins, around a middle if it can.
+/** @param {number} middle @param {number} length @param {number} least @param {number} most */
 const start = (middle, length, least, most) => between(least, middle - length / 2, Math.max(least, most - length));

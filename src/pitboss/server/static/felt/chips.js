@@ -1,8 +1,18 @@
+// @ts-check
 // Chips, stacked by denomination, and what became of them; the amount is always written.
 
 import { at, dollars, group, level, tag, thing, words } from "./svg.js";
 
+/**
+ * @import { Result } from "server"
+ * @typedef {{ color: string, text: string, ink?: string, spots?: string, cents?: number }} Chip
+ * @typedef {Chip & { cents: number }} OwnChip
+ * What a wager became, as far as it is drawn.
+ * @typedef {Pick<Result, "mark" | "net">} Became
+ */
+
 // The chapter's section on chips is not held: colors are the custom of the trade.
+/** @type {OwnChip[]} */
 export const DENOMINATIONS = [
   { cents: 100_000, color: "#d9741b", text: "1K" },
   { cents: 50_000, color: "#6a3da0", text: "500" },
@@ -11,12 +21,15 @@ export const DENOMINATIONS = [
   { cents: 500, color: "#c22032", text: "5" },
   { cents: 100, color: "#e9e6da", text: "1", ink: "#22416e", spots: "#2a5ea8" },
 ];
+/** @type {Chip} */
 const SMALL = { color: "#b7a98c", text: "¢", ink: "#3a3222" }; // less than a dollar
 const LIGHT = new Set(["yellow", "orange", "pink", "lime"]); // colors on which white cannot be read
 const MOST = 7; // drawn of one stack
 const NARROW = { textLength: 15, lengthAdjust: "spacingAndGlyphs" }; // a long amount, within the ring of a chip
 
+/** @param {number} cents */
 export function chipsOf(cents) {
+  /** @type {Chip[]} */
   const found = [];
   let left = cents;
   for (const kind of DENOMINATIONS) {
@@ -27,6 +40,7 @@ export function chipsOf(cents) {
 }
 
 // What a chip of a player's own color looks like, at a table that gives them out; null for who has none.
+/** @param {{ marks: Record<string, number>, colors?: string[] }} view @param {number} seat */
 export function ownChip(view, seat) {
   const worth = view.marks[`color chips ${seat}`];
   const color = view.colors?.[seat - 1];
@@ -35,6 +49,7 @@ export function ownChip(view, seat) {
     : null;
 }
 
+/** @param {Chip} kind @param {number} x @param {number} y @param {number} [radius] */
 export function chip(kind, x, y, radius = 13) {
   const ink = kind.ink ?? "#fff";
   return group(
@@ -53,15 +68,18 @@ export function chip(kind, x, y, radius = 13) {
 }
 
 // Large ones lie below.
+/** @param {number} cents @param {number} radius @param {OwnChip | null} [own] */
 export function pile(cents, radius, own = null) {
   const all = own ? Array.from({ length: Math.max(1, Math.round(cents / own.cents)) }, () => own) : chipsOf(cents);
-  const drawn = all.length > MOST ? all.slice(0, MOST - 1).concat(all.at(-1)) : all;
+  const drawn = all.length > MOST ? all.slice(0, MOST - 1).concat(all.slice(-1)) : all;
   return drawn.map((kind, index) => chip(kind, 0, (-index * 3 * radius) / 13, radius)).join("");
 }
 
+/** @param {string} text */
 export const pillWidth = (text) => 9 + 6.4 * text.length;
 
 // An amount or a mark. One that lies beside its chips begins there.
+/** @param {string} text @param {number} x @param {number} y */
 export function pill(text, x, y, { size = 1, kind = "", side = 0 } = {}) {
   const width = pillWidth(text);
   return group(
@@ -71,13 +89,17 @@ export function pill(text, x, y, { size = 1, kind = "", side = 0 } = {}) {
   );
 }
 
+/** @type {Record<string, (net: number) => string>} */
 export const MARKS = {
+  /** @param {number} net */
   won: (net) => `▲ +${dollars(net)}`,
+  /** @param {number} net */
   lost: (net) => `✕ ${dollars(-Math.abs(net))}`,
   push: () => "= push",
   void: () => "↩ void",
 };
 
+/** @param {number} radius */
 const cross = (radius) =>
   tag("path", {
     d: `M${-radius} ${-radius}L${radius} ${radius}M${radius} ${-radius}L${-radius} ${radius}`,
@@ -85,14 +107,18 @@ const cross = (radius) =>
   });
 
 // What lies on a betting area, and what became of it. `side`: its mark is below it (0), at its right (1) or left (-1).
+/**
+ * @param {string} key @param {number} cents @param {number} x @param {number} y
+ * @param {{ radius?: number, mine?: boolean, side?: number, result?: Became, low?: number, quiet?: boolean }} [look]
+ */
 export function wager(
   key,
   cents,
   x,
   y,
-  { radius = 13, mine = false, side = 0, result = null, low = 0, quiet = false } = {},
+  { radius = 13, mine = false, side = 0, result = undefined, low = 0, quiet = false } = {},
 ) {
-  const mark = MARKS[result?.mark];
+  const mark = result && MARKS[result.mark];
   const text = mark ? mark(result.net) : dollars(cents);
   const kind = mark ? result.mark : mine ? "mine" : "";
   const beside = (side || 1) * radius * 1.75; // the winnings

@@ -1,14 +1,37 @@
+// @ts-check
 // What a craps layout is made of, on a wide page and on a narrow one: cells with the law's names, discs of chips in
 // them, dice and puck. A layout is a list of cells; chips find their cell by the name of their area.
 
 import { chip, chipsOf, MARKS, ownChip, pill, pillWidth } from "./chips.js";
 import { at, dollars, group, level, tag, thing, words } from "./svg.js";
 
+/**
+ * @import { Drawn } from "../changes.js"
+ * @import { Printed, Result } from "server"
+ */
+
+/**
+ * @typedef {[right: number, down: number, text: string | number, kind: string]} CellText
+ * @typedef {{
+ *   open?: boolean, path?: string, faces?: { x?: number, y?: number, show: [number, number] }, chips?: ChipRoom,
+ *   size?: number, up?: number,
+ * }} CellLook
+ * @typedef {{ x: number, y: number, most: number, step?: number }} ChipRoom
+ * @typedef {{
+ *   spot: string, x: number, y: number, width: number, height: number, chips?: ChipRoom, up: number, drawn: string,
+ * }} CrapsCell
+ * @typedef {{ text: string, size: number, half: number, x: number, y: number, kind: string }} Mark
+ * @typedef {(spot: string, number?: number) => string} Says
+ */
+
 export const NUMBERS = [4, 5, 6, 8, 9, 10];
+/** @type {Record<number, string>} */
 export const NAMES = { 6: "SIX", 9: "NINE" };
+/** @type {Record<number, string>} */
 const PAIRS = { 4: "4 or 10", 10: "4 or 10", 5: "5 or 9", 9: "5 or 9", 6: "6 or 8", 8: "6 or 8" };
 const TOTALS = ["", "", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"];
 const PIPS = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
+/** @type {Record<string, [number, number]>} */
 export const SHOWN = {
   "hard 6": [3, 3],
   "hard 10": [5, 5],
@@ -22,14 +45,16 @@ export const SHOWN = {
 const HALF = 8; // seats 1 to 8 lay their chips at the left end, the others at the right
 
 // What a wager in this area pays, as it is printed.
+/** @param {Pick<Printed, "pays">} printed */
 export function paying(printed) {
   const odds = new Map(printed.pays[0]?.lines ?? []);
+  /** @param {...string} lines */
   const both = (...lines) =>
     lines
       .map((line) => odds.get(line))
       .filter(Boolean)
       .join(" · ");
-  return (spot, number = 0) => {
+  return (/** @type {string} */ spot, number = 0) => {
     if (spot === "place" || spot === "lose")
       return odds.get(`place ${PAIRS[number]} to ${spot === "place" ? "win" : "lose"}`) ?? "";
     if (spot === "odds on" || spot === "odds against") return odds.get(`${spot} ${PAIRS[number]}`) ?? "";
@@ -41,6 +66,10 @@ export function paying(printed) {
 }
 
 // Words are [x, y, text, class], from the middle of the cell.
+/**
+ * @param {string} spot @param {[number, number, number, number]} options @param {CellText[]} texts
+ * @param {CellLook} [options]
+ */
 export function cell(spot, [x, y, width, height], texts, { open, path, faces, chips, size = 14, up = 0 } = {}) {
   const inside = level(
     x + width / 2,
@@ -69,6 +98,7 @@ export function cell(spot, [x, y, width, height], texts, { open, path, faces, ch
   };
 }
 
+/** @param {number} value @param {number} x @param {number} y @param {number} size */
 export function die(value, x, y, size, { turn = 0, red = false } = {}) {
   const step = size * 0.27;
   return group(
@@ -92,10 +122,12 @@ export function die(value, x, y, size, { turn = 0, red = false } = {}) {
   );
 }
 
+/** @param {number} x @param {number} y @param {[number, number]} options @param {number} size */
 export const pairOfDice = (x, y, [one, other], size) =>
   die(one, x - size * 0.6, y, size) + die(other, x + size * 0.6, y, size);
 
 // The dice as they lie, and their total in words.
+/** @param {Drawn} view @param {number} x @param {number} y @param {number} size */
 export function thrown(view, x, y, size) {
   const lie = view.dice.length ? view.dice : (view.last_dice ?? []);
   if (lie.length !== 2) return "";
@@ -122,6 +154,7 @@ export function thrown(view, x, y, size) {
   ];
 }
 
+/** @param {number} x @param {number} y @param {boolean} on */
 export const puck = (x, y, on, { key = "puck", radius = 15 } = {}) =>
   thing(
     "place",
@@ -140,6 +173,7 @@ export const puck = (x, y, on, { key = "puck", radius = 15 } = {}) =>
 
 // --- chips: one disc for each player and area, with the seat's number on its shoulder
 
+/** @param {Drawn} view @param {CrapsCell[]} cells */
 export function discs(view, cells) {
   const backs = new Set(
     (view.results ?? []).filter(({ mark }) => mark === "back").map(({ position, spot }) => `${position}:${spot}`),
@@ -148,16 +182,18 @@ export function discs(view, cells) {
     .flatMap(([seat, spots]) => Object.entries(spots).map(([spot, cents]) => ({ seat: Number(seat), spot, cents })))
     .filter(({ seat, spot }) => !backs.has(`${seat}:${spot}`));
   // A come bet may move to a number whose own bet is decided by the same roll: what was decided is marked.
+  /** @param {Result} each */
   const standing = (each) => each.mark === "stands";
-  const results = [...(view.results ?? [])].sort((one, other) => standing(other) - standing(one));
+  const results = [...(view.results ?? [])].sort((one, other) => Number(standing(other)) - Number(standing(one)));
   const decided = new Map(results.map((each) => [`${each.position}:${each.spot}`, each]));
   for (const { position, spot, staked, mark } of decided.values()) {
     if (MARKS[mark] && !view.wagers[position]?.[spot]) lying.push({ seat: position, spot, cents: staked });
   }
   const there = new Map(); // how many lie in a cell already
+  /** @param {{ seat: number }} options */
   const own = ({ seat }) => seat === view.you.seat;
   return lying
-    .sort((one, other) => own(one) - own(other))
+    .sort((one, other) => Number(own(one)) - Number(own(other)))
     .map(({ seat, spot, cents }) => {
       const place = cellOf(cells, spot, seat > HALF);
       if (!place) return "";
@@ -178,7 +214,9 @@ export function discs(view, cells) {
 }
 
 // The cell where a wager lies: its own; for a bet that has travelled, and for odds without a cell, that of its number.
+/** @param {CrapsCell[]} cells @param {string} spot @param {boolean} right */
 function cellOf(cells, spot, right) {
+  /** @param {string} name */
   const find = (name) => {
     const found = cells.filter((each) => each.spot === name);
     return right ? found.at(-1) : found[0];
@@ -193,6 +231,7 @@ function cellOf(cells, spot, right) {
   return home && { cell: home, raised: /^come/.test(spot) ? home.up : 0, behind };
 }
 
+/** @param {CrapsCell} options */
 function room({ x, y, width, height, chips }) {
   if (chips) return { step: 27, ...chips };
   const most = Math.max(1, Math.floor((width - 6) / 27));
@@ -206,8 +245,12 @@ function room({ x, y, width, height, chips }) {
 
 // The mark of what became of a wager, `low` below the middle of its disc. With `left` and `right` it stays so near that
 // it fits into its area, if it is not too wide for that.
+/**
+ * @param {Drawn} view @param {number} seat @param {Result | undefined} result
+ * @param {{ low?: number, left?: number, right?: number }} [options]
+ */
 export function markOf(view, seat, result, { low = 17, left = Infinity, right = Infinity } = {}) {
-  const text = MARKS[result?.mark]?.(result.net);
+  const text = result && MARKS[result.mark]?.(result.net);
   if (!text) return null;
   const size = seat === view.you.seat ? 1 : 0.8;
   const half = (pillWidth(text) * size) / 2;
@@ -215,6 +258,10 @@ export function markOf(view, seat, result, { low = 17, left = Infinity, right = 
   return { text, size, half, x: aside, y: low, kind: result.mark };
 }
 
+/**
+ * @param {Drawn} view @param {number} seat @param {string} spot @param {number} cents @param {number} x
+ * @param {number} y @param {Result | undefined} result @param {Mark | null} [mark]
+ */
 export function disc(view, seat, spot, cents, x, y, result, mark = markOf(view, seat, result)) {
   const mine = seat === view.you.seat;
   const amount = dollars(cents).slice(1);

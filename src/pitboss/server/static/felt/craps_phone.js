@@ -1,8 +1,17 @@
+// @ts-check
 // A craps layout on a narrow page: one end, every kind of wager large enough for a finger (53 by 46 at least), the dice
 // above.
 
 import { cell, discs, NAMES, NUMBERS, paying, puck, SHOWN, thrown } from "./craps_parts.js";
 import { joined, tag, words } from "./svg.js";
+
+/**
+ * @import { Drawn } from "../changes.js"
+ * @import { CellLook, CellText } from "./craps_parts.js"
+ * @import { Printed } from "server"
+ */
+
+/** @typedef {[spot: string, x: number, width: number, texts: CellText[], look?: CellLook]} RowCell */
 
 export const [WIDTH, HEIGHT] = [390, 594];
 const [LEFT, BAR, BOX] = [6, 60, 53];
@@ -11,17 +20,24 @@ const PROPOSITIONS = [
   ["craps two", "craps three", "eleven", "craps twelve"],
   ["any seven", "any craps", "c and e", "horn"],
 ];
+/** @param {number} number */
 const MORE = (number) => [`come ${number} odds`, `don't come ${number} odds`, `buy ${number}`, `lay ${number}`];
 
+/** @param {Drawn} view @param {Printed} printed */
 export function crapsPhone(view, printed) {
   const offered = new Set(view.you.offers.flatMap((offer) => offer.spots));
   const says = paying(printed);
+  /** @param {string} spot */
   const open = (spot) => ({ open: offered.has(spot) });
   const point = view.marks.point ?? 0;
   const more = NUMBERS.some((number) => MORE(number).some((spot) => offered.has(spot)));
   const head = more ? 46 : 82; // the dice make room for a row more
   const cells = [];
   let y = head;
+  /**
+   * @param {number} height
+   * @param {...RowCell} made
+   */
   const row = (height, ...made) => {
     for (const [spot, x, width, texts, look] of made)
       cells.push(cell(spot, [x, y, width, height - 3], texts, { ...open(spot), ...look }));
@@ -39,31 +55,36 @@ export function crapsPhone(view, printed) {
       { ...open("don't come"), faces: { show: [6, 6], y: 4 }, chips: { x: LEFT + 18, y: y + 98, most: 2 } },
     ),
   );
+  /** @type {[number: number, x: number][]} */
   const columns = NUMBERS.map((number, index) => [number, LEFT + BAR + index * BOX]);
   row(
     49,
-    ...columns.map(([number, x]) => [
-      `place ${number} to lose`,
-      x,
-      BOX,
-      [
-        [0, -8, "to lose", "small"],
-        [0, 7, says("lose", number), "small"],
+    ...columns.map(
+      /** @returns {RowCell} */ ([number, x]) => [
+        `place ${number} to lose`,
+        x,
+        BOX,
+        [
+          [0, -8, "to lose", "small"],
+          [0, 7, says("lose", number), "small"],
+        ],
       ],
-    ]),
+    ),
   );
   row(
     71,
-    ...columns.map(([number, x]) => [
-      `place ${number}`,
-      x,
-      BOX,
-      [
-        [0, -20, NAMES[number] ?? number, NAMES[number] ? "number word" : "number"],
-        [0, -2, says("place", number), "odds"],
+    ...columns.map(
+      /** @returns {RowCell} */ ([number, x]) => [
+        `place ${number}`,
+        x,
+        BOX,
+        [
+          [0, -20, NAMES[number] ?? number, NAMES[number] ? "number word" : "number"],
+          [0, -2, says("place", number), "odds"],
+        ],
+        { up: 2 },
       ],
-      { up: 2 },
-    ]),
+    ),
   );
   if (more) {
     row(
@@ -72,17 +93,19 @@ export function crapsPhone(view, printed) {
         MORE(number)
           .filter((spot) => offered.has(spot))
           .slice(0, 1)
-          .map((spot) => [
-            spot,
-            x,
-            BOX,
-            spot.endsWith("odds")
-              ? [
-                  [0, -8, spot.startsWith("come") ? "come" : "don’t", "small"],
-                  [0, 7, "odds", "small"],
-                ]
-              : [[0, 0, spot, "small"]],
-          ]),
+          .map(
+            /** @returns {RowCell} */ (spot) => [
+              spot,
+              x,
+              BOX,
+              spot.endsWith("odds")
+                ? [
+                    [0, -8, spot.startsWith("come") ? "come" : "don’t", "small"],
+                    [0, 7, "odds", "small"],
+                  ]
+                : [[0, 0, spot, "small"]],
+            ],
+          ),
       ),
     );
   }
@@ -133,20 +156,22 @@ export function crapsPhone(view, printed) {
   for (const spots of PROPOSITIONS) {
     row(
       54,
-      ...spots.map((spot, index) => [
-        spot,
-        LEFT + index * 94.5,
-        94.5,
-        [
-          [SHOWN[spot] ? 17 : 0, -12, spot.replace(/^craps /, "").toUpperCase(), SHOWN[spot] ? "lay mid" : "lay big"],
-          [0, 13, says(spot).replaceAll(" to ", spot === "horn" ? "\u2009to\u2009" : " to "), "odds"],
+      ...spots.map(
+        /** @returns {RowCell} */ (spot, index) => [
+          spot,
+          LEFT + index * 94.5,
+          94.5,
+          [
+            [SHOWN[spot] ? 17 : 0, -12, spot.replace(/^craps /, "").toUpperCase(), SHOWN[spot] ? "lay mid" : "lay big"],
+            [0, 13, says(spot).replaceAll(" to ", spot === "horn" ? "\u2009to\u2009" : " to "), "odds"],
+          ],
+          {
+            faces: SHOWN[spot] && { show: SHOWN[spot], x: -29, y: -12 },
+            size: 13,
+            chips: { x: LEFT + index * 94.5 + 14, y: y + 37, most: 3 },
+          },
         ],
-        {
-          faces: SHOWN[spot] && { show: SHOWN[spot], x: -29, y: -12 },
-          size: 13,
-          chips: { x: LEFT + index * 94.5 + 14, y: y + 37, most: 3 },
-        },
-      ]),
+      ),
     );
   }
   // Others' chips would hide what is printed under a finger; what they do is told beside the picture.

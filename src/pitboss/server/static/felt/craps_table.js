@@ -1,3 +1,4 @@
+// @ts-check
 // A craps table on a wide page: two ends that mirror each other, the propositions between them, the puck, the dice, and
 // the places along the rail.
 
@@ -7,9 +8,16 @@ import { slot, tray } from "./parts.js";
 import { HEIGHT, WIDTH } from "./places.js";
 import { cameTo, closer, dollars, group, isTurned, joined, label, level, shortName, tag, thing, words } from "./svg.js";
 
+/**
+ * @import { Drawn } from "../changes.js"
+ * @import { CellLook, CellText, Says } from "./craps_parts.js"
+ * @import { Printed } from "server"
+ */
+
 const [BOX, TOP, COME] = [42, 70, 284]; // width of a number's box, where the boxes begin, and where the come box ends
 
 // Between the ends.
+/** @type {Record<string, [number, number, number, number]>} */
 const MIDDLE = {
   "any seven": [384, 70, 192, 36],
   "hard 6": [384, 108, 96, 55],
@@ -25,6 +33,7 @@ const MIDDLE = {
   "any craps": [384, 382, 192, 36],
 };
 
+/** @param {Drawn} view @param {Printed} printed */
 export function crapsTable(view, printed) {
   const offered = new Set(view.you.offers.flatMap((offer) => offer.spots));
   const says = paying(printed);
@@ -45,6 +54,7 @@ export function crapsTable(view, printed) {
   ]);
 }
 
+/** @param {Printed} printed */
 function table(printed) {
   const field = { x: 2, y: 44, width: 956, height: 476, rx: 34 };
   return [
@@ -84,14 +94,18 @@ function table(printed) {
   ];
 }
 
+/** @param {boolean} right @param {Drawn} view @param {Set<string>} offered @param {Says} says */
 function end(right, view, offered, says) {
+  /** @param {string} spot */
   const open = (spot) => ({ open: offered.has(spot) });
   const left = right ? 578 : 84;
   const first = right ? 578 : 130;
   const bar = [right ? 830 : 84, TOP, 46, 122];
   const wide = [...offered].some((spot) => /^(buy|lay) /.test(spot));
-  const rows = wide ? { lay: 24, lose: 24, number: 52, buy: 24, place: 24 } : { lose: 28, number: 66, place: 28 };
-  const deep = Object.values(rows).reduce((sum, each) => sum + each);
+  const rows = wide
+    ? { lay: 24, lose: 24, number: 52, buy: 24, place: 24 }
+    : { lay: 0, lose: 28, number: 66, buy: 0, place: 28 };
+  const deep = Object.values(rows).reduce((sum, each) => sum + each, 0);
   const point = view.marks.point ?? 0;
   const made = [
     cell(
@@ -113,6 +127,7 @@ function end(right, view, offered, says) {
   NUMBERS.forEach((number, index) => {
     const x = first + index * BOX;
     let y = TOP;
+    /** @param {string} spot @param {number} height @param {CellText[]} texts @param {CellLook} [more] */
     const add = (spot, height, texts, more = {}) => {
       made.push(cell(spot, [x, y, BOX, height], texts, { ...open(spot), ...more }));
       y += height;
@@ -170,10 +185,12 @@ function end(right, view, offered, says) {
         [0, -36, "3 · 4 · 9 · 10 · 11", "numbers"],
         [0, -4, "FIELD", "field-name"],
         [0, 24, `others ${says("field 3, 4, 9, 10 or 11")}`, "odds plain"],
-        ...[2, 12].flatMap((number) => [
-          [number === 2 ? -117 : 117, -22, number, "number"],
-          [number === 2 ? -117 : 117, 6, says(`field ${number}`), "odds"],
-        ]),
+        ...[2, 12].flatMap(
+          /** @returns {CellText[]} */ (number) => [
+            [number === 2 ? -117 : 117, -22, number, "number"],
+            [number === 2 ? -117 : 117, 6, says(`field ${number}`), "odds"],
+          ],
+        ),
       ],
       open("field"),
     ),
@@ -221,6 +238,7 @@ function end(right, view, offered, says) {
 }
 
 function lettering() {
+  /** @param {number} x @param {number} y @param {number} turn @param {string} text @param {string} kind */
   const upright = (x, y, turn, text, kind) =>
     tag("text", { transform: `translate(${x} ${y}) rotate(${turn})`, class: kind }, text);
   return [
@@ -233,6 +251,7 @@ function lettering() {
   ];
 }
 
+/** @param {Set<string>} offered @param {Says} says */
 const propositions = (offered, says) =>
   Object.entries(MIDDLE).map(([spot, place]) => {
     const name = spot.replace(/^craps /, "").toUpperCase();
@@ -248,6 +267,7 @@ const propositions = (offered, says) =>
     );
   });
 
+/** @param {number | undefined} point */
 function pucks(point) {
   if (!point) return puck(107, 64, false) + puck(853, 64, false, { key: "puck-2" });
   const aside = NUMBERS.indexOf(point) * BOX + BOX / 2;
@@ -255,6 +275,7 @@ function pucks(point) {
 }
 
 // Every place along the rail, taken or free, in two rows.
+/** @param {Drawn} view */
 export function rail(view) {
   const shooter = view.marks.shooter ?? 0;
   const across = Math.max(8, Math.ceil(view.places / 2));
@@ -274,7 +295,7 @@ export function rail(view) {
       );
     const mine = number === view.you.seat;
     const owes = view.owed ? view.marks[`${view.owed} ${number}`] : 0; // marked, and not collected yet
-    const holds = view.holds && view.button === number;
+    const holds = view.button === number ? view.holds : "";
     const own = ownChip(view, number);
     const room = 2 * half - 33; // of words beside the number
     const aside = own || holds ? 16 : 0; // for what lies at the upper corner
@@ -290,7 +311,7 @@ export function rail(view) {
           : owes
             ? `owes ${dollars(owes)}`
             : holds
-              ? view.holds
+              ? holds
               : action
                 ? `${dollars(action)} in action`
                 : "";

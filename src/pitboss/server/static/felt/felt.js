@@ -1,16 +1,21 @@
+// @ts-check
 // The table as a picture: a function of a view and of what is printed on the layout. History, replay and other pages
 // use the same one. Options: `phone` (composed for a narrow page), `turned` (seen by the dealer; on a wide page),
-// `fourColors` (of suits).
+// `fourColors` (of suits). There are three kinds of drawings; a page loads those that it needs.
 
-import { LAYOUTS } from "./card_layouts.js";
-import { cardTable } from "./card_table.js";
 import { definitions } from "./cards.js";
-import * as narrowCraps from "./craps_phone.js";
-import { crapsTable } from "./craps_table.js";
-import { drawnTable } from "./layout_table.js";
-import * as narrow from "./phone_table.js";
-import { HEIGHT, WIDTH } from "./places.js";
 import { group, tag, whileTurned } from "./svg.js";
+
+/**
+ * @import { Printed } from "server"
+ * @import { Drawn } from "../changes.js"
+ * @typedef {{ phone?: boolean, turned?: boolean, fourColors?: boolean }} DrawOptions
+ * @typedef {"card" | "craps" | "layout"} Kind
+ * @typedef {{
+ *   size: (printed: Printed, phone: boolean) => [width: number, height: number],
+ *   draw: (view: Drawn, printed: Printed, phone: boolean) => string,
+ * }} KindOfDrawing
+ */
 
 const SHARED = tag(
   "defs",
@@ -30,28 +35,21 @@ const SHARED = tag(
   ),
 );
 
+/** @type {Map<Kind, KindOfDrawing>} */
+const loaded = new Map();
+
+/** @param {Pick<Drawn, "game">} view @param {Pick<Printed, "drawing">} printed @returns {Kind} */
+export const kindOf = (view, printed) => (printed.drawing ? "layout" : view.game === "craps" ? "craps" : "card");
+
+/** @param {Kind} kind @param {KindOfDrawing} drawing */
+export const use = (kind, drawing) => loaded.set(kind, drawing);
+
+/** @param {Drawn} view @param {Printed} printed @param {DrawOptions} [options] */
 export function felt(view, printed, { phone = false, turned = false, fourColors = false } = {}) {
-  const cards = LAYOUTS[view.game];
-  const own = printed.drawing; // of a game that says itself where its areas lie
-  if (!cards && !own && view.game !== "craps") return "";
-  const small = cards ? narrow : narrowCraps;
-  const [width, height] = own
-    ? phone
-      ? [own.narrow.width, own.narrow.height]
-      : [own.wide.width, own.wide.height]
-    : phone
-      ? [small.WIDTH, small.HEIGHT]
-      : [WIDTH, HEIGHT];
-  const draw = own
-    ? (seen, layout) => drawnTable({ ...seen, colors: own.colors, owed: own.owed, holds: own.button }, layout, phone)
-    : phone
-      ? cards
-        ? narrow.phoneTable
-        : narrowCraps.crapsPhone
-      : cards
-        ? cardTable
-        : crapsTable;
-  const picture = whileTurned(turned && !phone, () => draw(view, printed));
+  const drawing = loaded.get(kindOf(view, printed));
+  const picture = drawing && whileTurned(turned && !phone, () => drawing.draw(view, printed, phone));
+  if (!picture) return "";
+  const [width, height] = drawing.size(printed, phone);
   return tag(
     "svg",
     {

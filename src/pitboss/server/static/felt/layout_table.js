@@ -1,3 +1,4 @@
+// @ts-check
 // A layout that its game draws itself: areas, wheel and dice lie where the game's own plan has them, on a wide page and
 // on a phone. No game is known here.
 
@@ -8,11 +9,24 @@ import { rail } from "./craps_table.js";
 import { bubble, DEVICES, device, rack, shoeWords, slot, spread, tray } from "./parts.js";
 import { at, counted, dollars, group, isTurned, joined, label, level, tag, thing, words } from "./svg.js";
 
+/**
+ * @import { Drawn, Look } from "../changes.js"
+ * @import { Cell, Drawing, Plan, Printed, Result, Wheel } from "server"
+ */
+
+/**
+ * @import { Written } from "./cell_places.js"
+ * @import { Mark } from "./craps_parts.js"
+ * @typedef {{ seat: number, spot: string, cents: number }} Laid
+ * @typedef {Laid & { x: number, y: number, result?: Result, mark: Mark | null }} LaidDisc
+ */
+
+/** @type {Record<string, string>} */
 const TONES = { red: "#b3202c", black: "#17191c", green: "#0f7a45", gold: "#b98a1f" };
 const LEAST = 10; // of letters that can be read on an upright wheel
 
-export function drawnTable(view, printed, phone) {
-  const { drawing } = printed;
+/** @param {Drawn} view @param {Printed} printed @param {Drawing} drawing @param {boolean} phone */
+export function layoutTable(view, printed, drawing, phone) {
   const plan = phone ? drawing.narrow : drawing.wide;
   const offered = new Set(view.you.offers.flatMap((offer) => offer.spots));
   const own = view.you.seat;
@@ -62,7 +76,9 @@ export function drawnTable(view, printed, phone) {
 }
 
 // Hands that are nobody's, before the tray, with all that a card table has around them.
+/** @param {Drawn} view @param {Plan} plan @param {boolean} phone */
 function cards(view, plan, phone) {
+  /** @param {string} face */
   const look = (face) => ({ back: view.back, edge: view.record && face !== "??" ? "record" : "" });
   const [shoe, used] = [plan.shoe, plan.rack];
   return [
@@ -103,14 +119,15 @@ function cards(view, plan, phone) {
         label(plan.width - 8, shoe[1] + 50 * shoe[2] + 20, "cutting card out", { class: "small end" }),
     ],
     plan.hands.map(({ place, x, y, width, cards: room, label: name }) => {
+      const hand = place === "dealer" ? view.dealer : view.community;
       const gap = width * 1.08;
-      const places = Array.from({ length: Math.max(room, view[place].length) }, (_, index) => ({
+      const places = Array.from({ length: Math.max(room, hand.length) }, (_, index) => ({
         x: x + (index - (room - 1) / 2) * gap,
         y,
         index,
       }));
       return [
-        spread(place, view[place], places, { width, look }),
+        spread(place, hand, places, { width, look }),
         label(x, y + width * 0.7 + 13, name, { class: "label wide" }),
       ];
     }),
@@ -118,6 +135,7 @@ function cards(view, plan, phone) {
   ];
 }
 
+/** @param {Drawn} view @param {Cell} cell @param {Set<string>} offered */
 function area(view, cell, offered) {
   const { spot, x, y, width, height, label, says, tone, dot } = cell;
   const lit = view.marks[`lit ${spot}`];
@@ -126,8 +144,9 @@ function area(view, cell, offered) {
   if (dot) return tag("rect", { x, y, width, height, rx: Math.min(width, height) / 2, ...look });
   const lie = inside(cell);
   const [right, down] = [width / 2, height / 2];
+  /** @param {string} text @param {Written | null} at @param {string} kind */
   const written = (text, at, kind) =>
-    text && words(at.x - right, at.y - down, text, { class: kind, "font-size": at.size.toFixed(1) });
+    text && at && words(at.x - right, at.y - down, text, { class: kind, "font-size": at.size.toFixed(1) });
   return group(
     { "data-area": spot },
     tag("rect", { x, y, width, height, rx: 2, ...look }),
@@ -145,18 +164,24 @@ function area(view, cell, offered) {
 }
 
 // Where it rests now, or rested last.
+/** @param {Drawn} view */
 const restOf = (view) => view.wheel ?? view.last_wheel ?? null;
 
+/** @param {Drawn} view @param {Wheel} options @param {[number, number, number]} options */
 function wheel(view, { stops, tones, upright }, [x, y, radius]) {
   const rest = restOf(view);
   const many = stops.length;
+  /** @param {number} index */
   const turn = (index) => ((index - (upright ? (rest ?? 0) : 0)) * 360) / many;
   const inner = radius * (upright ? 0.3 : 0.62);
   const half = Math.PI / many;
+  /** @param {number} side @param {number} far */
   const corner = (side, far) => `${(side * far * Math.sin(half)).toFixed(2)} ${(-far * Math.cos(half)).toFixed(2)}`;
+  /** @param {number} from @param {number} to */
   const wedge = (from, to) =>
     `M${corner(-1, from)}L${corner(-1, to)}A${to} ${to} 0 0 1 ${corner(1, to)}L${corner(1, from)}Z`;
   const letter = Math.max(6, Math.min(13, (radius * 5) / many));
+  /** @param {string} stop */
   const fits = (stop) => Math.min(letter, (radius * half * 2.4) / Math.max(2, stop.length)); // no wider than its wedge
   return thing(
     "wheel",
@@ -217,6 +242,10 @@ function wheel(view, { stops, tones, upright }, [x, y, radius]) {
 }
 
 // What a stop shows, at the rim. A word that would be too small across its wedge runs along it.
+/**
+ * @param {string} stop @param {number} size @param {number} letter @param {number} radius @param {boolean} upright
+ * @param {string} look
+ */
 function written(stop, size, letter, radius, upright, look) {
   if (!upright || size >= LEAST)
     return words(0, -radius + letter * 0.9, stop, { "font-size": size.toFixed(1), class: look });
@@ -224,6 +253,7 @@ function written(stop, size, letter, radius, upright, look) {
   return group({ transform: at(0, -middle, 90) }, words(0, 0, stop, { "font-size": letter.toFixed(1), class: look }));
 }
 
+/** @param {Drawn} view @param {number} many @param {[number, number, number]} options */
 function dice(view, many, [x, y, size]) {
   const lie = view.dice.length ? view.dice : (view.last_dice ?? []);
   return [
@@ -249,6 +279,7 @@ function dice(view, many, [x, y, size]) {
   ];
 }
 
+/** @param {Drawn} view @param {Wheel} options @param {Cell[]} cells */
 function marker(view, { spots }, cells) {
   const on = cells.find(({ spot, dot }) => !dot && spot === spots[(view.marks.marker ?? 0) - 1]);
   if (!on) return "";
@@ -269,6 +300,7 @@ function marker(view, { spots }, cells) {
 
 // One disc for each player and area, your own on top; what is settled keeps its mark. Marks of others that would cover
 // each other or yours are left out: how the round came out for them is on their plates.
+/** @param {Drawn} view @param {Cell[]} cells */
 function chips(view, cells) {
   const decided = new Map((view.results ?? []).map((each) => [`${each.position}:${each.spot}`, each]));
   const lying = Object.entries(view.wagers).flatMap(([seat, spots]) =>
@@ -277,24 +309,29 @@ function chips(view, cells) {
   for (const { position, spot, staked, mark } of decided.values()) {
     if (MARKS[mark] && !view.wagers[position]?.[spot]) lying.push({ seat: position, spot, cents: staked });
   }
+  /** @type {Map<Cell, Laid[]>} */
   const there = new Map();
   for (const each of lying.sort((one, other) => one.seat - other.seat)) {
     const cell =
       cells.find(({ spot }) => spot === each.spot) ?? cells.find(({ spot }) => each.spot.startsWith(`${spot} `));
     if (cell) there.set(cell, [...(there.get(cell) ?? []), each]);
   }
+  /** @param {{ seat: number }} options */
   const own = ({ seat }) => seat === view.you.seat;
   const discs = [...there].flatMap(([cell, lie]) => {
     const free = places(cell, lie.length, lie.some(own));
-    return lie.map((each, nth) => {
-      const result = decided.get(`${each.seat}:${each.spot}`);
-      return { ...each, ...free[nth], result, mark: markOf(view, each.seat, result, free[nth].mark) };
-    });
+    return lie.map(
+      /** @returns {LaidDisc} */ (each, nth) => {
+        const result = decided.get(`${each.seat}:${each.spot}`);
+        return { ...each, ...free[nth], result, mark: markOf(view, each.seat, result, free[nth].mark) };
+      },
+    );
   });
   const marked = discs.filter(({ mark }) => mark);
+  /** @param {LaidDisc} each */
   const readable = (each) => own(each) || !marked.some((other) => other !== each && covers(other, each));
   return discs
-    .sort((one, other) => own(one) - own(other))
+    .sort((one, other) => Number(own(one)) - Number(own(other)))
     .map((each) =>
       disc(
         view,
@@ -310,7 +347,9 @@ function chips(view, cells) {
 }
 
 // Whether the marks of two discs lie on each other. They are level from either side.
+/** @param {LaidDisc} one @param {LaidDisc} other */
 function covers(one, other) {
+  if (!one.mark || !other.mark) return false;
   const side = isTurned() ? -1 : 1;
   const [right, down] = [
     one.x - other.x + side * (one.mark.x - other.mark.x),

@@ -1,3 +1,4 @@
+// @ts-check
 // What moves between two pictures of a table, and the moving. Both pictures say where each thing lies, so that nothing
 // is measured on the page; only transform and opacity are animated.
 
@@ -5,6 +6,22 @@ import { card } from "./cards.js";
 import { ownChip, pile } from "./chips.js";
 import { felt } from "./felt.js";
 import { group } from "./svg.js";
+
+/**
+ * @import { Drawn } from "../changes.js"
+ * @import { DrawOptions } from "./felt.js"
+ * @import { Point } from "./svg.js"
+ * @import { Drawing, Printed } from "server"
+ */
+
+/**
+ * Something that has a name in a picture, and what it says of itself.
+ * @typedef {{
+ *   kind: string, key: string, x: number, y: number, face?: string, cents?: string, mark?: string,
+ * }} Thing
+ * @typedef {keyof typeof TIMES} MotionKind
+ * @typedef {{ key: string, kind: MotionKind, from: Point, to: Point, ghost?: string }} Motion
+ */
 
 // Milliseconds that a movement takes, and after which the next one may begin.
 const TIMES = {
@@ -23,6 +40,7 @@ const [FADE, BETWEEN_FADES] = [120, 60];
 const ORDER = ["puck", "dice", "spin", "bet", "deal", "turn", "take", "collect"];
 
 // Every named thing of a picture: its key, its middle, and what else it says of itself.
+/** @param {string} picture */
 export function things(picture) {
   const found = new Map();
   for (const [, kind, key, x, y, rest] of picture.matchAll(
@@ -37,19 +55,41 @@ export function things(picture) {
 }
 
 // What is printed moves nothing.
-const BARE = { areas: { includes: () => true }, pays: [], says: [], limits: [], motto: { text: "" } };
+/** @type {Printed} */
+const BARE = {
+  areas: /** @type {any} */ ({ includes: () => true }),
+  pays: [],
+  says: [],
+  limits: [],
+  motto: { cite: "", text: "" },
+  drawing: null,
+};
 
 // What has moved from one view to the next one: cards come from the shoe and go to the rack, chips come from the plate
 // of their player, what is lost goes to the tray, and what is won comes from there.
+/** @param {Drawn} before @param {Drawn} after @param {DrawOptions & { drawing?: Drawing | null }} [options] */
 export function moved(before, after, options = {}) {
-  const [old, now] = [before, after].map((view) => things(felt(view, { ...BARE, drawing: options.drawing }, options)));
+  const [old, now] = [before, after].map((view) =>
+    things(felt(view, { ...BARE, drawing: options.drawing ?? null }, options)),
+  );
+  /** @param {string} key */
   const at = (key) => now.get(`place ${key}`) ?? old.get(`place ${key}`) ?? { x: 0, y: 0 };
+  /** @param {Point} options */
   const spot = ({ x, y }) => ({ x, y });
+  /** @type {Motion[]} */
   const moves = [];
+  /**
+   * @param {MotionKind} kind @param {Thing} thing @param {Point} from @param {Point} to
+   * @param {{ ghost?: string }} [more]
+   */
   const add = (kind, thing, from, to, more = {}) =>
     moves.push({ key: `${thing.kind} ${thing.key}`, kind, from: spot(from), to: spot(to), ...more });
-  const ghostCard = ({ face }, where) => ghost(card(face, where.x, where.y, { back: after.back }));
-  const ownOf = ({ key }) => ownChip({ marks: {}, ...before, colors: options.drawing?.colors }, key.split(":")[0]);
+  /** @param {{ face?: string }} options @param {Point} where */
+  const ghostCard = ({ face }, where) => ghost(card(face ?? "??", where.x, where.y, { back: after.back }));
+  /** @param {Thing} options */
+  const ownOf = ({ key }) =>
+    ownChip({ marks: before.marks ?? {}, colors: options.drawing?.colors }, Number(key.split(":")[0]));
+  /** @param {Thing} chips @param {Point} where */
   const ghostChips = (chips, where) =>
     ghost(group({ transform: `translate(${where.x} ${where.y})` }, pile(Number(chips.cents), 12, ownOf(chips))));
   for (const [name, thing] of now) {
@@ -85,6 +125,7 @@ export function moved(before, after, options = {}) {
       });
     }
   }
+  /** @param {{ kind: string }} options */
   const rank = ({ kind }) => ORDER.indexOf(kind === "pay" ? "take" : kind);
   const turns = turnOf(after);
   return moves.sort((one, other) => rank(one) - rank(other) || turns(one) - turns(other));
@@ -92,21 +133,25 @@ export function moved(before, after, options = {}) {
 
 // Cards are dealt round by round from position 1 on, the dealer's and the community's last; wagers are settled in the
 // order of the results, which is the law's.
+/** @param {Drawn} view */
 function turnOf(view) {
   const settled = new Map(
     (view.results ?? []).map(({ position, spot }, index) => [`stack ${position}:${spot}`, index]),
   );
-  return ({ kind, key }) => {
+  return (/** @type {Motion} */ { kind, key }) => {
     const [, position, nth] = key.match(/^card (?:hand-(\d+)|\w+)-(\d+)$/) ?? [];
     if (kind === "deal" && nth !== undefined) return Number(nth) * 100 + Number(position ?? 99);
     return settled.get(key) ?? 0;
   };
 }
 
+/** @param {Point} one @param {Point} other */
 const apart = (one, other) => Math.abs(one.x - other.x) + Math.abs(one.y - other.y) > 2;
+/** @param {string} drawn */
 const ghost = (drawn) => group({ class: "ghost" }, drawn);
 
 // Shows the movements one after the other on the newer picture (or on what holds it), and is over when the last one is.
+/** @param {Element} picture @param {Motion[]} moves @param {{ speed?: number, reduced?: boolean }} [options] */
 export async function play(picture, moves, { speed = 1, reduced = false } = {}) {
   const svg = picture.matches("svg") ? picture : picture.querySelector("svg");
   if (!svg || !moves.length || speed === Infinity) return;
@@ -136,16 +181,24 @@ export async function play(picture, moves, { speed = 1, reduced = false } = {}) 
   }
 }
 
+/**
+ * @param {Element} svg @param {Element} layer @param {Motion} move @param {number} delay @param {number} duration
+ * @param {boolean} reduced
+ */
 function animate(svg, layer, move, delay, duration, reduced) {
   const [kind, ...rest] = move.key.split(" ");
   const element = svg.querySelector(`[data-${kind}="${CSS.escape(rest.join(" "))}"]`);
+  /** @type {KeyframeAnimationOptions} */
   const options = { delay, duration, fill: "backwards", easing: "ease-out" };
+  /** @param {Element | null | undefined} target @param {Keyframe[]} frames @param {KeyframeAnimationOptions} [more] */
   const moves = (target, frames, more = {}) => (target ? [target.animate(frames, { ...options, ...more })] : []);
   if (reduced) return moves(element, [{ opacity: 0 }, { opacity: 1 }]);
   const { from, to } = move;
+  /** @param {Point} one @param {Point} other */
   const shift = (one, other) => `translate(${one.x - other.x}px, ${one.y - other.y}px)`;
   const copy = move.ghost ? copied(layer, move.ghost) : null;
   if (move.kind === "turn") {
+    /** @param {Point} at @param {number} wide */
     const flat = (at, wide) => ({
       transform: `translate(${at.x}px, ${at.y}px) scaleX(${wide}) translate(${-at.x}px, ${-at.y}px)`,
     });
@@ -155,6 +208,7 @@ function animate(svg, layer, move, delay, duration, reduced) {
     ];
   }
   if (move.kind === "dice") {
+    /** @param {number} x @param {number} y @param {number} turn */
     const toss = (x, y, turn) => ({
       transform: `translate(${to.x + x}px, ${to.y + y}px) rotate(${turn}deg) translate(${-to.x}px, ${-to.y}px)`,
     });
@@ -166,7 +220,9 @@ function animate(svg, layer, move, delay, duration, reduced) {
     ]);
   }
   if (move.kind === "spin") {
+    /** @param {string} name */
     const inside = (name) => element?.querySelector(name);
+    /** @param {number} degrees */
     const runs = (degrees) => [{ transform: `rotate(${degrees}deg)` }, { transform: "none" }];
     const slowing = { easing: "cubic-bezier(0.1, 0.6, 0.2, 1)" };
     return [
@@ -189,15 +245,20 @@ function animate(svg, layer, move, delay, duration, reduced) {
   );
 }
 
+/** @param {Element} layer @param {string} drawn */
 function copied(layer, drawn) {
   const template = document.createElement("template");
   template.innerHTML = `<svg>${drawn}</svg>`;
-  const copy = document.importNode(template.content.firstChild.firstChild, true);
+  const copy = document.importNode(
+    /** @type {Element} */ (template.content.firstElementChild?.firstElementChild),
+    true,
+  );
   layer.append(copy);
   return copy;
 }
 
 // What is under way jumps to its end.
+/** @param {Element} picture */
 export function finish(picture) {
   for (const each of picture.getAnimations({ subtree: true })) each.finish();
 }

@@ -1,3 +1,4 @@
+// @ts-check
 // What every card table has, on a wide page and on a narrow one: equipment, print, betting areas, what the dealer says.
 
 import { LAYOUTS } from "./card_layouts.js";
@@ -6,10 +7,28 @@ import { DENOMINATIONS, MARKS, pile, pill } from "./chips.js";
 import { at, closer, counted, dollars, group, isTurned, label, level, tag, thing, words } from "./svg.js";
 import { making } from "./winning_lines.js";
 
+/**
+ * @import { Drawn } from "../changes.js"
+ * @import { Area, CardLayout } from "./card_layouts.js"
+ * @import { CardLook } from "./cards.js"
+ * @import { Attributes } from "./svg.js"
+ * @import { Pays, Printed, Result } from "server"
+ */
+
+/**
+ * Where a card may lie before the tray. `index` says which of the cards, and `key` which name it has.
+ * @typedef {{ x: number, y: number, index?: number, turn?: number, key?: number }} CardPlace
+ * @typedef {{
+ *   x: number, y: number, turn?: number, size?: number, mine: boolean, lit: boolean, open: boolean, asked: boolean,
+ *   back: boolean, inverse?: number, bare?: boolean,
+ * }} AreaLook
+ */
+
 export const LINE = 14.6; // of a pay table
 
 // --- equipment
 
+/** @param {number} x @param {number} y @param {number} [columns] */
 export function tray(x, y, columns = 2) {
   const kinds = DENOMINATIONS.flatMap((kind) => Array(columns).fill(kind));
   const width = kinds.length * 22.4 + 15;
@@ -48,14 +67,17 @@ export function tray(x, y, columns = 2) {
   );
 }
 
+/** @param {number} x @param {number} y @param {string} name */
 export const slot = (x, y, name) =>
   tag("rect", { x: x - 15, y: y - 10, width: 30, height: 7, rx: 3.5, fill: "#0a0806", stroke: "#fff4" }) +
   label(x, y + 8, name, { class: "small wide" });
 
 // How much of all cards a pile has: one deck, or the many of a shoe.
+/** @param {number} cards @param {Drawn} view */
 const part = (cards, view) => Math.min(1, cards / Math.max(52, (view.piles.rack ?? 0) + (view.piles["to deal"] ?? 0)));
 
 // It grows with every card; the cover card lies at the bottom until the cards come to lie on it.
+/** @param {Drawn} view @param {number} x @param {number} y @param {number} [size] */
 export function rack(view, x, y, size = 1) {
   const cards = view.piles.rack ?? 0;
   const height = 58 * part(cards, view);
@@ -74,10 +96,12 @@ export function rack(view, x, y, size = 1) {
   );
 }
 
+/** @type {Record<string, string>} */
 export const DEVICES = { shoe: "Dealing shoe", shuffler: "Shuffler", hand: "Dealt by hand" };
 
 // Through the side of a shoe that is dealt for many rounds: how much of it is left. Before the cutting card comes out
 // nobody sees where it is; then it lies on the lid.
+/** @param {Drawn} view @param {number} cards */
 const stack = (view, cards) => [
   tag("rect", { x: -18, y: -26, width: 50, height: 10, rx: 2, fill: "#0006" }),
   tag("rect", { x: -18, y: -26, width: 50 * part(cards, view), height: 10, rx: 2, fill: "#f7f3e8" }),
@@ -88,11 +112,13 @@ const stack = (view, cards) => [
     ),
 ];
 
+/** @param {Drawn} view @param {string} none */
 export const shoeWords = (view, none) =>
   view.piles["to deal"]
     ? `${counted(view.piles["to deal"], "card")}${view.cutting_card === "out" ? ", cutting card out" : ""}`
     : none;
 
+/** @param {Drawn} view @param {number} x @param {number} y @param {number} [size] */
 export function device(view, x, y, size = 1) {
   const [kind, cards] = [view.device ?? "shoe", view.piles["to deal"] ?? 0];
   const back = BACKS[view.back] ?? BACKS.red;
@@ -123,6 +149,7 @@ export function device(view, x, y, size = 1) {
   return thing("place", "shoe", x, y, { "data-device": kind, "data-count": cards }, level(x, y, { size }, drawn));
 }
 
+/** @param {number} x @param {number} y @param {number} [size] */
 export const coverCard = (x, y, size = 1) =>
   level(
     x,
@@ -133,6 +160,7 @@ export const coverCard = (x, y, size = 1) =>
     words(0, 7, "card", { class: "tiny dark" }),
   );
 
+/** @param {number} x @param {number} y */
 export const dealersButton = (x, y) =>
   thing(
     "place",
@@ -149,6 +177,7 @@ export const dealersButton = (x, y) =>
     ),
   );
 
+/** @param {Drawn} view @param {Printed} printed @param {number} x @param {number} y @param {number} [size] */
 export function pot(view, printed, x, y, size = 1) {
   const decided = (view.results ?? []).filter((each) => each.spot === "pot");
   const cents = decided.reduce((sum, each) => sum + each.staked, 0) || view.pot;
@@ -175,7 +204,7 @@ export function pot(view, printed, x, y, size = 1) {
       taken.map(({ seat, net }, index) =>
         pill(`${seat === view.you.seat ? "" : `seat ${seat} `}${MARKS.won(net)}`, 0, 42 + index * 17, { kind: "won" }),
       ),
-      words(0, 24, out && !view.results ? `${dollars(out)} more on the layout` : printed.motto.text, {
+      words(0, 24, out && !view.results ? `${dollars(out)} more on the layout` : (printed.motto?.text ?? ""), {
         class: "small",
       }),
     ),
@@ -184,9 +213,14 @@ export function pot(view, printed, x, y, size = 1) {
 
 // --- print
 
+/** @type {Record<string, string>} */
 const SHORTER = { "Straight flush": "Str. flush", "Four of a kind": "Four", "Three of a kind": "Three" };
 
 // One column, or two where room is short. Lines that were paid are lit.
+/**
+ * @param {Pays} options @param {number} x @param {number} y
+ * @param {{ width?: number, columns?: number, lit?: string[], line?: number }} [options]
+ */
 export function payTable({ title, lines }, x, y, { width = 156, columns = 1, lit = [], line = LINE } = {}) {
   const rows = Math.ceil(lines.length / columns);
   const height = 24 + rows * line + 3;
@@ -221,6 +255,7 @@ export function payTable({ title, lines }, x, y, { width = 156, columns = 1, lit
 }
 
 // Words on a panel of their own, broken into lines that fit.
+/** @param {string} text @param {number} x @param {number} y @param {number} [width] */
 export function notice(text, x, y, width = 156) {
   const lines = [""];
   for (const word of text.split(" ")) {
@@ -240,6 +275,7 @@ export function notice(text, x, y, width = 156) {
 }
 
 // Letters on an arc that opens upward; seen from the other side they run along it the other way.
+/** @param {string} text @param {number} y @param {number} deep @param {Attributes} attributes */
 export function onArc(text, y, deep, attributes) {
   const [left, right] = isTurned() ? [740, 220] : [220, 740];
   const id = `arc-${left}-${y}-${deep}`; // several pictures may be on one page
@@ -249,6 +285,7 @@ export function onArc(text, y, deep, attributes) {
   );
 }
 
+/** @param {string | undefined} text @param {number} x @param {number} y @param {number} [most] */
 export function bubble(text, x, y, most = 46) {
   if (!text) return "";
   const short = text.length > most ? `${text.slice(0, most - 1)}…` : text;
@@ -266,6 +303,10 @@ export function bubble(text, x, y, most = 46) {
 // --- the cards before the tray
 
 // Each place with the card that lies there, or its outline. A card keeps its name while those beside it go.
+/**
+ * @param {string} key @param {string[]} faces @param {CardPlace[]} places
+ * @param {{ width: number, look: (face: string) => CardLook, names?: string[] }} options
+ */
 export function spread(key, faces, places, { width, look, names = [] }) {
   const height = (width * 7) / 5;
   return places.map(({ x, y, index, turn, key: own }, nth) => {
@@ -290,13 +331,16 @@ export function spread(key, faces, places, { width, look, names = [] }) {
 // Let It Ride: three places, dealt from the dealer's left, which is the right of the picture. The first card from there
 // is burned, the next turned up and laid on the last; then it moves to the dealer's right and the last is turned. Under
 // the text of 1996 the three lie in one stack, and its top card is burned.
+/** @param {Drawn} view @param {number} x @param {number} y @param {number} gap */
 export function ridePlaces(view, x, y, gap) {
   const { community } = view;
   const left = community.length || 3;
   const stacked = view.text?.includes("1996");
   const shown = community.filter((face) => face !== "??").length;
+  /** @type {string[]} */
   const names = [];
-  const places = [0, 1, 2].map((nth) => {
+  /** @param {number} nth @returns {CardPlace} */
+  const lies = (nth) => {
     const index = nth - (3 - left); // which of those that are left
     if (index < 0) {
       names[nth] = "burned|to rack";
@@ -310,19 +354,14 @@ export function ridePlaces(view, x, y, gap) {
     if (shown === 2) return { x: x - gap + index * gap, y, index };
     if (shown === 1) return { x: x - gap + (index ? -5 : 6), y, index };
     return { x: x - index * gap, y, index };
-  });
-  for (const [nth, place] of places.entries()) place.key = nth;
+  };
+  const places = [0, 1, 2].map((nth) => ({ ...lies(nth), key: nth }));
   if (shown === 1 && !stacked) places.push(places.splice(1, 1)[0]); // the first lies on the last
   return { places, names };
 }
 
-// The community cards that the dealer plays lie nearer to the dealer's own (32.10(f)).
-export const raised = (view, places) =>
-  places.map((place) =>
-    view.dealer_hand?.includes(view.community[place.index]) ? { ...place, y: place.y - 7 } : place,
-  );
-
 // The chips of the bonus wager, counted before the tray once bets are closed (18.7(b)).
+/** @param {Drawn} view @param {number} x @param {number} y */
 export function bonusChips(view, x, y) {
   if (!view.lit.length || view.waiting === "wagers" || view.results) return "";
   return thing(
@@ -337,6 +376,7 @@ export function bonusChips(view, x, y) {
 
 // --- betting areas
 
+/** @param {Area} options @param {AreaLook} options */
 export function betArea(
   { shape, text, spot },
   { x, y, turn = 0, size = 1, mine, lit, open, asked, back, inverse = 0, bare = false },
@@ -375,6 +415,7 @@ export function betArea(
 }
 
 // Which areas of one position a question is about: those that a choice would put chips on, or what it names.
+/** @param {Drawn} view @param {number} position @param {Area[]} areas */
 export function askedAbout(view, position, areas) {
   if (view.asked?.position !== position) return new Set();
   const { choices, subject } = view.asked;
@@ -383,19 +424,27 @@ export function askedAbout(view, position, areas) {
 }
 
 // What was decided of each wager of one position, by its area.
+/** @param {Drawn} view @param {number} position */
 export const resultsAt = (view, position) =>
   new Map((view.results ?? []).filter((each) => each.position === position).map((each) => [each.spot, each]));
 
 // Whether a wager was withdrawn, in the round that is settled or in this one, where the three bets began as equals.
-export const backAt = (view, position, results, stakes) => (spot) =>
+/**
+ * @param {Drawn} view @param {number} position @param {Map<string, Result>} results
+ * @param {Record<string, number>} stakes
+ */
+export const backAt = (view, position, results, stakes) => (/** @type {string} */ spot) =>
   results.get(spot)?.mark === "back" ||
   (!stakes[spot] && Boolean(stakes["bet 3"]) && view.hands[position]?.length > 0 && /^bet [12]$/.test(spot));
 
 // What lies there, or lay there when it was settled.
+/** @param {string} spot @param {Record<string, number>} stakes @param {Result | undefined} result */
 export const lying = (spot, stakes, result) => (result?.mark === "back" ? 0 : stakes[spot] || (result?.staked ?? 0));
 
 // What was decided and has no area of its own: a bonus on the ante, and one's share of the pot.
+/** @param {CardLayout} game @param {Map<string, Result>} results */
 export function besides(game, results) {
+  /** @type {[area: Area, text: string, mark: string, down: number][]} */
   const found = [];
   for (const [spot, { mark, net }] of results) {
     const area = game.areas.find((each) => (spot === "pot" ? each.spot === "bet" : spot === `${each.spot} bonus`));
@@ -406,6 +455,7 @@ export function besides(game, results) {
 }
 
 // The cards that make the hands that were paid: of one position, or those of the viewer that lie in the middle.
+/** @param {Drawn} view @param {number} [position] */
 export function golden(view, position = 0) {
   const own = view.you.seat;
   const theirs = (view.results ?? []).filter(

@@ -1,3 +1,4 @@
+// @ts-check
 // A card table on a narrow page: the same parts, composed around your place. The others are lines of text beside it.
 
 import { LAYOUTS } from "./card_layouts.js";
@@ -18,7 +19,6 @@ import {
   payTable,
   pot,
   rack,
-  raised,
   resultsAt,
   ridePlaces,
   spread,
@@ -26,9 +26,16 @@ import {
 import { group, joined, label, level, tag, thing, words } from "./svg.js";
 import { litLines } from "./winning_lines.js";
 
+/**
+ * @import { Drawn } from "../changes.js"
+ * @import { Area, CardLayout } from "./card_layouts.js"
+ * @import { Printed } from "server"
+ */
+
 export const [WIDTH, HEIGHT] = [390, 480];
 const AREA = 1.75; // your betting areas are drawn so much larger
 
+/** @param {Drawn} view @param {Printed} printed */
 export function phoneTable(view, printed) {
   const game = LAYOUTS[view.game];
   const own = Number(
@@ -51,22 +58,26 @@ export function phoneTable(view, printed) {
   ]);
 }
 
+/** @param {number} count @param {number} x @param {number} y @param {number} gap */
 const inRow = (count, x, y, gap) =>
   Array.from({ length: count }, (_, index) => ({ x: x + (index - (count - 1) / 2) * gap, y, index }));
 
+/** @param {Drawn} view @param {Printed} printed @param {CardLayout} game */
 function middle(view, printed, game) {
   const gold = golden(view);
+  /** @param {string} face */
   const look = (face) => ({
     back: view.back,
     edge: gold.has(face) ? "gold" : view.record && face !== "??" ? "record" : "",
   });
+  /** @param {number} y */
   const said = (y) => bubble(view.said?.at(-1), 195, y, 40);
   if (game.middle === "both") {
     return [
       spread("dealer", view.dealer, inRow(2, 195, 42, 50), { width: 46, look }),
       view.dealer.includes("??") && coverCard(195, 42),
       label(195, 84, "DEALER", { class: "small wide" }),
-      spread("community", view.community, raised(view, inRow(5, 195, 140, 68)), {
+      spread("community", view.community, inRow(5, 195, 140, 68), {
         width: 62,
         look,
         names: ["", "FLOP", "", "LAST", "TWO"],
@@ -96,6 +107,7 @@ function middle(view, printed, game) {
   ];
 }
 
+/** @param {Drawn} view @param {Printed} printed @param {CardLayout} game @param {number} own */
 function place(view, printed, game, own) {
   if (!own) return label(195, 400, "Sit down to play", { class: "label invites" });
   const stakes = view.wagers[own] ?? {};
@@ -111,8 +123,10 @@ function place(view, printed, game, own) {
   const width = count > 3 ? 70 : count > 2 ? 78 : 80;
   const gap = count > 3 ? 66 : width + 6;
   const x = count > 2 ? 195 : 100; // beside two cards there is room for a pay table
-  const under = gone === "folded" && stakes[game.keeps] && game.areas.find((area) => area.spot === game.keeps);
-  const named = (area) => stakes[area.spot] && area.text.length > 2; // above the chips that lie on its name
+  const keep = game.areas.find((area) => area.spot === game.keeps);
+  const under = gone === "folded" && keep && stakes[keep.spot] ? keep : undefined;
+  /** @param {Area} area */
+  const named = (area) => stakes[area.spot] > 0 && area.text.length > 2; // above the chips that lie on its name
   return group(
     { class: "position mine", "data-position": own },
     shown.map((area) => {
@@ -158,6 +172,7 @@ function place(view, printed, game, own) {
       ? row(`hand-${own}`, faces, x, 408, {
           gap: Math.min(gap, (376 - width) / Math.max(1, count - 1)),
           slots: count,
+          /** @param {string} face */
           look: (face) => ({
             width,
             back: view.back,
@@ -178,6 +193,7 @@ function place(view, printed, game, own) {
 }
 
 // The pay table of the main wager, where there is room.
+/** @param {Drawn} view @param {Printed} printed @param {CardLayout} game */
 function payPanel(view, printed, game) {
   const own = (view.results ?? []).filter((each) => !view.you.seat || each.seat === view.you.seat);
   const lit = litLines(own, printed.pays);

@@ -1,5 +1,11 @@
+// @ts-check
 // Where things lie on a card table of 960 by 608. The player looks at the dealer, so the dealer's left is the right of
 // the picture: position 1 is at the right, and the deal runs right to left.
+
+/**
+ * @typedef {{ x: number, y: number, turn: number }} Turned
+ * @typedef {Turned & { number: number, share: number }} SeatPlace
+ */
 
 export const WIDTH = 960;
 export const HEIGHT = 608;
@@ -8,6 +14,7 @@ const WIDEST = 66; // degrees from straight down to the outermost seat
 const MOST_TURN = 42;
 
 // For every position: the middle of its betting areas, and how far it is turned.
+/** @param {number} count */
 export function positions(count) {
   const found = new Map();
   for (let number = 1; number <= count; number += 1) {
@@ -25,6 +32,7 @@ export function positions(count) {
 }
 
 // A place given in the turned frame of a seat, on the table.
+/** @param {Turned} options @param {number} right @param {number} toward */
 export function inFrame({ x, y, turn }, right, toward) {
   const angle = (turn * Math.PI) / 180;
   return {
@@ -34,6 +42,7 @@ export function inFrame({ x, y, turn }, right, toward) {
 }
 
 // Where a hand of this width and height lies: beyond the areas in the direction `toward`, and inside the picture.
+/** @param {Turned} place @param {number} toward @param {number} reach @param {number} width @param {number} height */
 export function handAt(place, toward, reach, width, height) {
   const angle = (Math.abs(place.turn) * Math.PI) / 180;
   const [across, down] = [

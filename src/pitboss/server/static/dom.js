@@ -1,0 +1,9 @@
+// @ts-check
+// Elements of a page, as its template has them.
+
+/** @param {string} selector @param {ParentNode} [root] @returns {HTMLElement[]} */
+export const all = (selector, root = document) => /** @type {HTMLElement[]} */ ([...root.querySelectorAll(selector)]);
+
+// What an event is about: the nearest element of that kind around its target.
+/** @param {Event} event @param {string} selector @returns {HTMLElement | null} */
+export const around = ({ target }, selector) => (target instanceof Element ? target.closest(selector) : null);

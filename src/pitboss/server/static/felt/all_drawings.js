@@ -1,0 +1,13 @@
+// @ts-check
+// The table as a picture, whatever its kind: for pages that show tables of many games.
+
+import * as card from "./card_drawing.js";
+import * as craps from "./craps_drawing.js";
+import { use } from "./felt.js";
+import * as layout from "./layout_drawing.js";
+
+use("card", card);
+use("craps", craps);
+use("layout", layout);
+
+export { felt } from "./felt.js";
