@@ -94,10 +94,9 @@ def named(classes: list[Any]) -> dict[Any, str]:
 
 def declared(kind: inspect.StructType | inspect.NamedTupleType, names: dict[Any, str]) -> str:
     name = names[kind.cls]
-    if isinstance(kind, inspect.NamedTupleType):
-        return (
-            f"  export type {name} = [{', '.join(f'{each.name}: {told(each.type, names)}' for each in kind.fields)}];\n"
-        )
+    if isinstance(kind, inspect.NamedTupleType) or kind.array_like:
+        items = ", ".join(f"{each.name}: {told(each.type, names)}" for each in kind.fields)
+        return f"  export type {name} = [{items}];\n"
     lines = [f"  export interface {name} {{\n"]
     if kind.tag_field is not None:
         lines.append(f"    {kind.tag_field}: {kind.tag!r};\n".replace("'", '"'))

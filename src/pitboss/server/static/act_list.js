@@ -5,13 +5,24 @@ import { chip } from "./citation.js";
 import { html } from "./html.js";
 import { render } from "./morph.js";
 
+/**
+ * @import { Act } from "server"
+ * @import { ListedActs } from "./table_page.js"
+ * @typedef {Act & { number: number }} NumberedAct
+ * Acts in a row that belong to the same section.
+ * @typedef {{ section: string, acts: NumberedAct[] }} Phase
+ */
+
 const OPEN = 8; // of the newest section's acts, shown one by one
 
 // What is beyond the held texts has parts, which are no sections of any text.
+/** @param {string} cite */
 const sectionOf = (cite) => /^(?:beyond:[a-z-]+\.(\d+)|(\d+\.\d+[A-Z]?))/.exec(cite)?.slice(1).find(Boolean) ?? "";
 
 // Acts in a row that rest on the same section; what rests on a reading or on the house belongs to what goes on.
+/** @param {Act[]} list @returns {Phase[]} */
 function phases(list) {
+  /** @type {Phase[]} */
   const found = [];
   for (const [number, act] of list.entries()) {
     const section = sectionOf(act.cite);
@@ -26,11 +37,13 @@ function phases(list) {
   return found;
 }
 
+/** @param {NumberedAct} act @param {string} game @param {boolean} [newest] */
 function line({ number, told, cite }, game, newest) {
   const current = newest ? html` aria-current="step"` : "";
   return html`<li data-key="act-${number}"${current}><span>${told}</span> ${chip(cite, game)}</li>`;
 }
 
+/** @param {HTMLElement} element @param {ListedActs} options @param {string} game */
 export function actsPanel(element, { round, list, before }, game) {
   const groups = phases(list).reverse();
   const crew = game === "craps" ? "What the crew does" : "What the dealer does";
@@ -44,6 +57,7 @@ ${before ? html`<p class="dim" data-key="before">${earlier}</p>` : ""}`,
   );
 }
 
+/** @param {Phase} group @param {string} game @param {boolean} isNewest */
 function phase({ section, acts }, game, isNewest) {
   const newest = [...acts].reverse();
   if (isNewest) {
@@ -56,6 +70,7 @@ function phase({ section, acts }, game, isNewest) {
   return acts.length === 1 ? line(acts[0], game) : folded(newest, section, game, "");
 }
 
+/** @param {NumberedAct[]} acts @param {string} section @param {string} game @param {string} word */
 function folded(acts, section, game, word) {
   const name = section ? `${section.includes(".") ? "Section" : "Part"} ${section}` : "House";
   const count = `${acts.length} ${word}${acts.length === 1 ? "act" : "acts"}`;

@@ -7,6 +7,17 @@ import { capital, html, raw, slug } from "./html.js";
 import { dollars } from "./money.js";
 import { seatOf } from "./situation.js";
 
+/**
+ * @import { Look } from "./changes.js"
+ * @import { Countdown } from "./countdown.js"
+ * @import { OwnChip } from "./felt/chips.js"
+ * @import { Prefs } from "./prefs.js"
+ * @import { TableView } from "server"
+ * @import { Held } from "./settled_hold.js"
+ * @import { Button, Situation } from "./situation.js"
+ */
+
+/** @param {TableView} view @param {number} round @param {string} owner */
 export const headRegion = (view, round, owner) => html`<h1>${view.name}</h1>
 <p class="tags">${owner ? privateTag(owner) : ""}<span class="tag title">${view.title}</span> <span
   class="tag">${dollars(view.minimum)} to ${dollars(view.maximum)}</span> <span class="tag"
@@ -20,6 +31,7 @@ const privateTag = (owner) => html`<span class="tag warn owned" data-testid="pri
 
 const stateTag = (state) => (state === "open" ? "" : html` <span class="tag warn">${capital(state)}</span>`);
 
+/** @param {string} text */
 function textTag(text) {
   if (/^undated/.test(text)) {
     return html`<span class="tag undated" data-testid="undated" title="${capital(text)}"><span
@@ -28,6 +40,7 @@ function textTag(text) {
   return html`<span class="tag text" title="${capital(text)}">${/\d{4}/.exec(text)?.[0] ?? ""} text</span>`;
 }
 
+/** @param {TableView} view @param {Prefs} prefs */
 export const menuRegion = (view, prefs) => html`<a class="quiet" href="/" data-key="lobby">Tables</a>
 <button type="button" class="quiet" data-do="rules" data-key="rules">Pay tables<kbd>I</kbd></button>
 <button type="button" class="quiet" data-do="rounds" data-key="rounds">Rounds<kbd>H</kbd></button>
@@ -37,12 +50,19 @@ export const menuRegion = (view, prefs) => html`<a class="quiet" href="/" data-k
 <button type="button" class="theme" data-theme-switch data-key="theme" data-testid="theme" aria-label="Colors"></button>
 ${view.you.seat ? leaveButton(view) : ""}`;
 
+/** @param {TableView} view */
 function leaveButton(view) {
   const may = view.you.moves.some(({ act }) => act.input === "leave");
   return html`<button type="button" class="quiet" data-do="leave" data-key="leave" data-testid="move-leave-the-table"
   data-once${may ? "" : html` aria-disabled="true" title="Your bets must be decided first"`}>Leave</button>`;
 }
 
+/**
+ * @param {TableView} view @param {Situation} now
+ * @param {{
+ *   chip: number, own: OwnChip | null, look: Look, hold: Held | null, left: ReturnType<Countdown["left"]>,
+ * }} options
+ */
 export function barRegion(view, now, { chip, own, look, hold, left }) {
   const mine = seatOf(view) ? you(view, now, look, chip, own) : html`<p class="name">Watching</p>`;
   const few = now.buttons.length < 5 ? html` data-few` : "";
@@ -55,9 +75,11 @@ export function barRegion(view, now, { chip, own, look, hold, left }) {
   data-left>${left ? (left.hold ?? left.seconds) : ""}</span><span class="dim">${timed(view, left)}</span></div>`;
 }
 
+/** @param {Held["result"]} result @param {string} game */
 const sum = ({ kind, mark, words, cite: paragraph }, game) => html`<p class="sum ${kind}" data-testid="sum"><span
   aria-hidden="true">${mark}</span> ${words} ${paragraph ? cite(paragraph, game) : ""}</p>`;
 
+/** @param {Situation} now @param {string} game */
 function question(now, game) {
   const words = html`${now.text} ${now.cite ? cite(now.cite, game) : ""}`;
   const focus = now.mine ? html` data-focus` : "";
@@ -65,12 +87,14 @@ function question(now, game) {
 }
 
 // What the choices are about: buttons of another moment are other buttons.
+/** @param {TableView} view @param {Situation} now @param {Held | null} hold */
 function moment({ round, asked }, now, hold) {
   if (hold) return `held-${hold.round}`;
   return asked ? `${round}-${asked.number}-${asked.position}` : `${round}-${now.betting ? "bets" : "other"}`;
 }
 
 // What the seconds are left for.
+/** @param {TableView} view @param {ReturnType<Countdown["left"]>} left */
 function timed(view, left) {
   if (!left) return "";
   if (left.hold !== undefined) return "held";
@@ -78,6 +102,9 @@ function timed(view, left) {
   return left.mine ? "your turn" : "deciding";
 }
 
+/**
+ * @param {TableView} view @param {Situation} now @param {Look} look @param {number} chip @param {OwnChip | null} own
+ */
 function you(view, now, look, chip, own) {
   const chips = look.chips[view.you.seat] ?? view.you.chips;
   const more = view.you.arriving ? html` <span class="dim">+${dollars(view.you.arriving)} after this round</span>` : "";
@@ -96,6 +123,7 @@ function hand(chips, taken, own) {
   return html`<div class="hand" role="group" aria-label="Chip in hand">${buttons}</div>`;
 }
 
+/** @param {number} cents */
 function disc(cents, own) {
   const kind =
     cents === own?.cents ? own : ([...DENOMINATIONS].find((each) => each.cents <= cents) ?? DENOMINATIONS.at(-1));
@@ -106,6 +134,7 @@ function disc(cents, own) {
 
 // Five chips to bet with: from the table's minimum up, or what is smaller if it is odd. Whoever has chips of a color of
 // his own bets with so many of them.
+/** @param {Pick<TableView, "minimum" | "maximum" | "smallest_chip">} view @param {OwnChip | null} [own] */
 export function palette(view, own = null) {
   const least = own?.cents ?? view.minimum;
   const all = [...new Set([least, ...DENOMINATIONS.map(({ cents }) => cents)])].sort((one, other) => one - other);
@@ -116,6 +145,7 @@ export function palette(view, own = null) {
   return fit.slice(from, from + 5);
 }
 
+/** @param {Button} each @param {number} index */
 function button(each, index) {
   const first = index === 0;
   const data = Object.entries({

@@ -5,6 +5,8 @@ import { capital } from "./html.js";
 import { call } from "./http.js";
 import { dollars as money } from "./money.js";
 
+/** @import { TableView } from "server" */
+
 const KEPT = "pitboss.adviser";
 const AGAIN = 1000; // milliseconds until an adviser who is warming up is asked again
 const TIMES = 30;
@@ -33,6 +35,7 @@ function made(tag, className = "", ...content) {
 }
 
 // What the adviser is asked about in a view: a question to you, the bets that you may make, or nothing.
+/** @param {TableView} view */
 function moment(view) {
   const seat = view.you.seat;
   if (!seat) return "";
@@ -106,6 +109,7 @@ function table(heads, rows) {
   return made("table", "", made("thead", "", head), made("tbody", "", ...body));
 }
 
+/** @param {string} cite @param {string} game */
 function cited(cite, game) {
   return cite.split(", ").map((each) => {
     const button = made("button", "cite", each);
@@ -116,6 +120,7 @@ function cited(cite, game) {
   });
 }
 
+/** @param {string} game */
 function exactly(found, game) {
   const parts = [];
   if (found.kind === "question") {
@@ -165,6 +170,7 @@ function exactly(found, game) {
 
 // --- the strip
 
+/** @param {HTMLElement} element */
 export function adviser(element, tableNumber) {
   const label = made("span", "adviser-label");
   const toggle = made("button", "adviser-switch", made("span", "adviser-knob"), label, made("kbd", "", "V"));
@@ -236,6 +242,7 @@ export function adviser(element, tableNumber) {
   const stillTold = () =>
     told === view.round - 1 && !Object.keys(view.owners).some((at) => view.owners[at] === view.you.seat);
 
+  /** @param {TableView} newest */
   function ask(newest) {
     view = newest;
     const now = moment(view);

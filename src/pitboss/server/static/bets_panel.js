@@ -7,8 +7,14 @@ import { dollars, outcome, signed } from "./money.js";
 import { render } from "./morph.js";
 import { cardName, handNames } from "./screen_reader.js";
 
+/** @import { Printed, Result, Settled, TableView } from "server" */
+
+/** @typedef {ReturnType<typeof storiesOf>[number]} Story */
+
+/** @type {Record<string, string>} */
 const MARKS = { won: "▲", lost: "✕", push: "=", void: "↩", back: "↩", stands: "·" };
 
+/** @param {HTMLElement} element @param {TableView} view */
 export function betsPanel(element, view) {
   const mine = Object.entries(view.wagers).filter(
     ([position]) => view.you.seat && view.owners[position] === view.you.seat,
@@ -27,6 +33,7 @@ ${view.settled ? WHY : ""}`,
 const WHY = html`<button type="button" class="quiet" data-do="why"
   data-key="why">Why did the last round go as it did?<kbd>Y</kbd></button>`;
 
+/** @param {TableView} view @param {string} position @param {string} spot @param {number} cents */
 function bet(view, position, spot, cents) {
   const moves = view.you.moves.filter(
     ({ act }) => act.spot === spot && (act.position ?? Number(position)) === Number(position),
@@ -40,6 +47,10 @@ function bet(view, position, spot, cents) {
   return html`<li data-key="bet-${position}-${slug(spot)}">${words} ${buttons}</li>`;
 }
 
+/**
+ * @param {HTMLElement} element @param {Settled} settled @param {TableView} view @param {Printed} printed
+ * @param {string} me
+ */
 export function whyPanel(element, settled, view, printed, me) {
   const hands = Object.entries(handNames(printed)).map(([place, name]) => ({
     name,
@@ -59,6 +70,10 @@ ${stories.map((story) => section(story, settled, hands, view.game))}
   element.querySelector("h2").focus({ preventScroll: true });
 }
 
+/**
+ * @param {Story} story @param {Settled} settled @param {{ name: string, cards: string[] }[]} hands
+ * @param {string} game
+ */
 function section({ seat, player, own, results, sum, came }, settled, hands, game) {
   const notes = settled.players[seat] === player ? (settled.notes[seat] ?? []) : [];
   const reasons = results.map((each) => {
@@ -74,6 +89,7 @@ function section({ seat, player, own, results, sum, came }, settled, hands, game
 }
 
 // By person: two may have had the same seat in a round.
+/** @param {Settled} settled @param {string} me */
 function storiesOf(settled, me) {
   const found = new Map();
   for (const result of settled.results) {
@@ -93,6 +109,7 @@ function storiesOf(settled, me) {
 }
 
 // The cards that decided it; where they are those of several hands, whose each is.
+/** @param {string[]} cards */
 function whose(cards, hands) {
   const all = (some) => some.map(cardName).join(", ");
   const together = hands.flatMap((hand) => hand.cards).join() === cards.join();
@@ -101,6 +118,7 @@ function whose(cards, hands) {
     : all(cards);
 }
 
+/** @param {Result} options @param {{ name: string, cards: string[] }[]} hands */
 function reason({ spot, staked, outcome, hand, cards, sum }, hands) {
   const wager = `${capital(spot)}${staked ? ` ${dollars(staked)}` : ""}`;
   const made = hand ? `: ${hand}${cards.length ? ` (${whose(cards, hands)})` : ""}` : "";

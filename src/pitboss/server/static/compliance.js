@@ -4,7 +4,7 @@
 import { counted } from "./felt/svg.js";
 import { sentence } from "./html.js";
 import { call } from "./http.js";
-import { cites, labeled, make, whyField, whyIn } from "./supervisor.js";
+import { cites, labeled, make, whyField, whyIn } from "./supervisor/form_parts.js";
 
 const WORDS = { violation: "Violation", warning: "Warning", note: "Note" };
 
@@ -20,6 +20,7 @@ const named = (paragraph) => (paragraph.includes(":") ? `${paragraph.split(":")[
 const many = (rounds, hands) =>
   [rounds && counted(rounds, "round"), hands && counted(hands, "hand")].filter(Boolean).join(", ");
 
+/** @param {string} game */
 function list(found, game, testid) {
   if (!found.length) return make("p", { testid }, "Nothing was found.");
   return make(
@@ -110,6 +111,7 @@ function today({ game, day, report }) {
   );
 }
 
+/** @param {HTMLElement} element @param {number} table */
 export function compliancePanel(element, table) {
   const told = make("p", { class: "sup-told", role: "status" });
   const drawn = make("div", { class: "sup" });
@@ -132,6 +134,7 @@ export function compliancePanel(element, table) {
   return { refresh };
 }
 
+/** @param {number} table */
 function disputeForm(table, told, done) {
   const round = make("input", {
     name: "round",
@@ -149,7 +152,9 @@ function disputeForm(table, told, done) {
   const why = whyField("dispute", "What is disputed");
   const section = make("section", { class: "sup-part" });
   const number = ({ value }) => (/^\d+$/.test(value.trim()) ? Number(value) : null);
+  /** @param {string} words */
   const refuse = (words) => section.append(make("p", { class: "refusal", role: "alert", testid: "refusal" }, words));
+  /** @param {Event} event */
   const note = async (event) => {
     event.preventDefault();
     section.querySelector(".refusal")?.remove();
@@ -169,7 +174,7 @@ function disputeForm(table, told, done) {
       return;
     }
     told.textContent = `Noted. ${sentence(found.noted)}`;
-    event.target.reset();
+    /** @type {HTMLFormElement} */ (event.target).reset();
     done();
   };
   section.append(

@@ -6,5 +6,5 @@ import { rulesSheet } from "./rules_sheet.js";
 
 const [rules] = all("[data-rules]");
 lawPopover(null, { table: Number(rules?.dataset.rules ?? 0) });
-if (rules) rulesSheet(rules, rules.dataset.rules);
+if (rules) rulesSheet(rules, Number(rules.dataset.rules));
 for (const button of all("[data-print]")) button.addEventListener("click", () => print());

@@ -6,6 +6,11 @@ import { all, around } from "./dom.js";
 
 import { escaped } from "./html.js";
 
+/**
+ * @import { Beside, Told as ToldReading } from "server"
+ * @typedef {{ element: HTMLElement | null, table: number, sheet: HTMLElement | null }} Place
+ */
+
 export const safe = (text) => escaped(text ?? "");
 const plain = (name) => name.replaceAll("-", " ");
 const listed = (citation) =>
@@ -40,6 +45,7 @@ export function chip(citation, game = "") {
 
 // --- what the panel says
 
+/** @param {ToldReading} each @param {boolean} open */
 function reading(each, open) {
   const chosen = each.choices.find((choice) => choice.chosen);
   const word = each.stands_in ? "Default" : "Reading";
@@ -67,6 +73,7 @@ function authority({ source, default: standsIn }) {
   return standsIn ? "Not held for the day of this table; played by the text of" : "In force here: the text of";
 }
 
+/** @param {Beside} found */
 function told(found) {
   const [current, others] = [found.texts.find((text) => text.in_force), found.texts.filter((text) => !text.in_force)];
   const parts = [];
@@ -101,6 +108,7 @@ function told(found) {
   return parts.join("");
 }
 
+/** @param {Beside} found */
 function title(found) {
   if (found.kind === "house") return "House rule";
   if (found.kind === "reading") return `Reading: ${found.title.toLowerCase()}`;
@@ -110,126 +118,140 @@ function title(found) {
 
 // --- the panel
 
-let panel = null; // one for the page
-let pressed = null; // the chip that opened it
-let place = { element: null, table: 0, sheet: null };
-let asked = 0; // only the answer to the newest question is shown
+const UNREACHABLE = "The server cannot be reached. Try again in a moment.";
 
-function host() {
-  const { element, sheet } = place;
-  return element?.getClientRects().length ? element : sheet?.getClientRects().length ? sheet : document.body;
-}
+class LawPanel {
+  constructor() {
+    /** @type {HTMLElement | null} */
+    this.pressed = null; // the chip that opened it
+    /** @type {Place} */
+    this.place = { element: null, table: 0, sheet: null };
+    this.asked = 0; // only the answer to the newest question is shown
+    this.element = document.createElement("section");
+    this.element.className = "law-panel";
+    this.element.setAttribute("role", "dialog");
+    this.element.setAttribute("aria-labelledby", "law-title");
+    this.element.dataset.testid = "law-panel";
+    this.element.hidden = true;
+    this.element.addEventListener("click", (event) => {
+      if (around(event, "[data-law-close]")) this.close();
+    });
+    document.addEventListener("click", (event) => this.press(event));
+    // In the capture phase: Esc closes this and nothing else besides.
+    document.addEventListener("keydown", (event) => this.key(event), true);
+    addEventListener("resize", () => this.element.hidden || this.settle());
+  }
 
-// Into the side column, or over what is there instead of it.
-function settle() {
-  const where = host();
-  where.classList.add("law-host");
-  panel.classList.toggle("law-over", where !== place.element);
-  panel.classList.toggle("law-alone", where === document.body);
-  if (panel.parentElement !== where) where.append(panel);
-}
+  get host() {
+    const { element, sheet } = this.place;
+    return element?.getClientRects().length ? element : sheet?.getClientRects().length ? sheet : document.body;
+  }
 
-function made() {
-  const found = document.createElement("section");
-  found.className = "law-panel";
-  found.setAttribute("role", "dialog");
-  found.setAttribute("aria-labelledby", "law-title");
-  found.dataset.testid = "law-panel";
-  found.hidden = true;
-  found.addEventListener("click", (event) => {
-    if (around(event, "[data-law-close]")) close();
-  });
-  return found;
-}
+  // Into the side column, or over what is there instead of it.
+  settle() {
+    const { host } = this;
+    host.classList.add("law-host");
+    this.element.classList.toggle("law-over", host !== this.place.element);
+    this.element.classList.toggle("law-alone", host === document.body);
+    if (this.element.parentElement !== host) host.append(this.element);
+  }
 
-function show(heading, body) {
-  panel.innerHTML = `<div class="law-head"><h2 id="law-title" tabindex="-1">${safe(heading)}</h2>
+  /** @param {string} heading @param {string} body */
+  show(heading, body) {
+    this.element.innerHTML = `<div class="law-head"><h2 id="law-title" tabindex="-1">${safe(heading)}</h2>
     <button type="button" class="quiet" data-law-close
       data-testid="law-close">Close <kbd>Esc</kbd></button></div>${body}`;
-  panel.scrollTop = 0;
-}
-
-async function look(cite, game) {
-  const query = new URLSearchParams({ game, table: String(place.table || 0) });
-  const answer = await fetch(`/api/law/${encodeURIComponent(cite)}/beside?${query}`);
-  return answer.ok
-    ? await answer.json()
-    : { cite, kind: "none", title: cite, says: "Nothing is held under this.", texts: [], readings: [] };
-}
-
-async function open(citation, game) {
-  const question = ++asked;
-  const cites = listed(citation);
-  const inside = panel.contains(document.activeElement);
-  if (!inside) show(known(cites[0] ?? "", game).label, '<p class="dim">Looking it up…</p>');
-  panel.hidden = false;
-  settle();
-  panel.querySelector("h2").focus({ preventScroll: true });
-  let found;
-  try {
-    found = await Promise.all(cites.map((cite) => look(cite, game)));
-  } catch {
-    found = [
-      {
-        kind: "none",
-        title: "The law",
-        says: "The server cannot be reached. Try again in a moment.",
-        texts: [],
-        readings: [],
-      },
-    ];
+    this.element.scrollTop = 0;
   }
-  if (question !== asked || panel.hidden) return;
-  const focused = panel.contains(document.activeElement);
-  const more = found.slice(1).map((each) => `<h3>${safe(title(each))}</h3>${told(each)}`);
-  show(title(found[0]), told(found[0]) + more.join(""));
-  if (focused) panel.querySelector("h2").focus({ preventScroll: true });
-}
 
-function close() {
-  if (!panel || panel.hidden) return;
-  asked += 1;
-  const had = panel.contains(document.activeElement) || document.activeElement === document.body;
-  panel.hidden = true;
-  // The page may have drawn the chip anew meanwhile.
-  const alike =
-    pressed &&
-    all("[data-cite]").find(
-      (each) => each.dataset.cite === pressed.dataset.cite && !panel.contains(each) && each.getClientRects().length,
+  focus() {
+    this.element.querySelector("h2").focus({ preventScroll: true });
+  }
+
+  /** @param {string} cite @param {string} game @returns {Promise<Beside>} */
+  async look(cite, game) {
+    const query = new URLSearchParams({ game, table: String(this.place.table || 0) });
+    const answer = await fetch(`/api/law/${encodeURIComponent(cite)}/beside?${query}`);
+    return answer.ok ? await answer.json() : nothing(cite, "Nothing is held under this.");
+  }
+
+  /** @param {string} citation @param {string} game */
+  async open(citation, game) {
+    this.asked += 1;
+    const question = this.asked;
+    const cites = listed(citation);
+    const inside = this.element.contains(document.activeElement);
+    if (!inside) this.show(known(cites[0] ?? "", game).label, '<p class="dim">Looking it up…</p>');
+    this.element.hidden = false;
+    this.settle();
+    this.focus();
+    const found = await Promise.all(cites.map((cite) => this.look(cite, game))).catch(() => [
+      nothing("The law", UNREACHABLE),
+    ]);
+    if (question !== this.asked || this.element.hidden) return;
+    const focused = this.element.contains(document.activeElement);
+    const more = found.slice(1).map((each) => `<h3>${safe(title(each))}</h3>${told(each)}`);
+    this.show(title(found[0]), told(found[0]) + more.join(""));
+    if (focused) this.focus();
+  }
+
+  close() {
+    if (this.element.hidden) return;
+    this.asked += 1;
+    const had = this.element.contains(document.activeElement) || document.activeElement === document.body;
+    this.element.hidden = true;
+    const back = this.pressed?.isConnected ? this.pressed : this.alike();
+    this.pressed = null;
+    if (had) back?.focus({ preventScroll: true });
+  }
+
+  // The chip that was pressed, where the page has drawn it anew meanwhile.
+  alike() {
+    const cite = this.pressed?.dataset.cite;
+    return all("[data-cite]").find(
+      (each) => each.dataset.cite === cite && !this.element.contains(each) && each.getClientRects().length,
     );
-  const back = pressed?.isConnected ? pressed : alike;
-  pressed = null;
-  if (had) back?.focus({ preventScroll: true });
-}
-
-function clicked(event) {
-  const found = around(event, "[data-cite]");
-  if (!found || !panel) return;
-  event.preventDefault();
-  if (!panel.contains(found)) {
-    if (!panel.hidden && pressed === found) return close();
-    pressed = found;
   }
-  open(found.dataset.cite, found.dataset.game ?? "");
+
+  /** @param {MouseEvent} event */
+  press(event) {
+    const chip = around(event, "[data-cite]");
+    if (!chip) return;
+    event.preventDefault();
+    if (!this.element.contains(chip)) {
+      if (!this.element.hidden && this.pressed === chip) {
+        this.close();
+        return;
+      }
+      this.pressed = chip;
+    }
+    this.open(chip.dataset.cite, chip.dataset.game ?? "");
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (event.key !== "Escape" || this.element.hidden) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.close();
+  }
 }
 
-// In the capture phase: Esc closes this and nothing else besides.
-function keyed(event) {
-  if (event.key !== "Escape" || !panel || panel.hidden) return;
-  event.preventDefault();
-  event.stopPropagation();
-  close();
-}
+/** @param {string} cite @param {string} says @returns {Beside} */
+const nothing = (cite, says) =>
+  /** @type {Beside} */ ({ cite, kind: "not held", title: cite, says, texts: [], readings: [] });
+
+/** @type {{ panel: LawPanel | null }} */
+const mounted = { panel: null }; // one for the page
 
 // Mounts the panel for the whole page: `element` is the side column, `sheet` what a phone shows it over (the felt),
 // `table` the number of the table whose edition and readings count.
+/** @param {HTMLElement | null} element @param {{ table?: number, sheet?: HTMLElement | null }} [options] */
 export function lawPopover(element, { table = 0, sheet = null } = {}) {
-  place = { element, table, sheet };
-  if (panel) return { close };
-  panel = made();
-  settle();
-  document.addEventListener("click", clicked);
-  document.addEventListener("keydown", keyed, true);
-  addEventListener("resize", () => panel.hidden || settle());
-  return { close };
+  const isNew = !mounted.panel;
+  mounted.panel ??= new LawPanel();
+  const { panel } = mounted;
+  panel.place = { element, table, sheet };
+  if (isNew) panel.settle();
+  return { close: () => panel.close() };
 }

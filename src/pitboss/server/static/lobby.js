@@ -9,6 +9,8 @@ import { offerUsual } from "./reasons.js";
 import { forgetCode, keepCode, keptCode } from "./sign_in_code.js";
 import { barredBy } from "./situation.js";
 
+/** @import { Listed } from "server" */
+
 const EVERY = 3000; // milliseconds between two looks at the tables
 const MOST_DOTS = 9; // seats that are drawn as dots; more are only counted
 
@@ -18,10 +20,13 @@ const cards = all("[data-table]", list);
 const near = new Set(); // cards that are in the window, or nearly
 const shown = new Map(); // table -> the number of the view that its picture shows
 const layouts = new Map(); // table -> what is printed on it, and under which mark
-/** @import { Listed } from "server" */
-/** @type {Map<number, Listed>} */
-let rows = new Map(JSON.parse(list.dataset.rows).map((row) => [row.table, row]));
+/** @param {Listed[]} rows @returns {Map<number, Listed>} */
+const byTable = (rows) => new Map(rows.map((row) => [row.table, row]));
+// The rows are the tables as they were seen last, by number. `timer` is for the next look, `offered` the name that a
+// guest was offered.
+const hall = { rows: byTable(JSON.parse(list.dataset.rows)), timer: 0, offered: "" };
 
+/** @param {string} name */
 function element(name, properties = {}, ...inside) {
   const made = Object.assign(document.createElement(name), properties);
   made.append(...inside);
@@ -30,6 +35,7 @@ function element(name, properties = {}, ...inside) {
 
 // --- what a table's card says
 
+/** @param {string} name */
 const part = (card, name) => card.querySelector(`[data-fill="${name}"]`);
 
 function same(place, key, make) {
@@ -38,6 +44,7 @@ function same(place, key, make) {
   place.replaceChildren(...make());
 }
 
+/** @param {HTMLElement} card @param {Listed} row */
 function paint(card, row) {
   card.classList.toggle("own", Boolean(row.seat));
   card.classList.toggle("barred", Boolean(barredBy(list.dataset.role, row.owner === me)));
@@ -62,6 +69,7 @@ function paint(card, row) {
   );
 }
 
+/** @param {Listed} options */
 function edge({ edge, counting }) {
   if (!edge) return counting ? [element("p", { className: "dim", textContent: "Edge: counting" })] : [];
   const summary = element(
@@ -84,6 +92,7 @@ function edge({ edge, counting }) {
   ];
 }
 
+/** @param {Listed} row @param {number} free */
 function actions(row, free) {
   const made = [];
   const barred = barredBy(list.dataset.role, row.owner === me);
@@ -103,7 +112,7 @@ function actions(row, free) {
       textContent: "Sit down",
       disabled: !free || (row.bring ?? 0) < row.minimum,
     });
-    sit.dataset.sit = row.table;
+    sit.dataset.sit = String(row.table);
     sit.dataset.testid = `sit-${row.table}`;
     made.push(sit);
   }
@@ -133,11 +142,11 @@ function actions(row, free) {
 
 function paintAll() {
   for (const card of cards) {
-    const row = rows.get(Number(card.dataset.table));
+    const row = hall.rows.get(Number(card.dataset.table));
     if (row) paint(card, row);
   }
-  const open = [...rows.values()].filter((row) => row.state === "open").length;
-  const players = [...rows.values()].reduce((sum, row) => sum + (row.players?.length ?? 0), 0);
+  const open = [...hall.rows.values()].filter((row) => row.state === "open").length;
+  const players = [...hall.rows.values()].reduce((sum, row) => sum + (row.players?.length ?? 0), 0);
   same(document.querySelector('[data-fill="count"]'), `${open} ${players}`, () => [
     `${open} open · ${players} ${players === 1 ? "player" : "players"}`,
   ]);
@@ -153,7 +162,7 @@ const get = async (path) => {
 
 async function draw(card) {
   const table = Number(card.dataset.table);
-  const number = rows.get(table)?.number ?? -1;
+  const number = hall.rows.get(table)?.number ?? -1;
   if (number < 0 || shown.get(table) === number) return;
   const view = await get(`/api/tables/${table}`);
   if (layouts.get(table)?.mark !== view.layout) {
@@ -167,7 +176,7 @@ async function look() {
   const [lost] = all("[data-lost]");
   try {
     const answer = await fetch("/api/tables");
-    if (answer.ok) rows = new Map((await answer.json()).map((row) => [row.table, row]));
+    if (answer.ok) hall.rows = byTable(await answer.json());
     paintAll();
     await Promise.allSettled([...near].map(draw));
     lost.hidden = true;
@@ -177,13 +186,12 @@ async function look() {
   }
 }
 
-let next = 0;
 async function goOn() {
-  clearTimeout(next);
+  clearTimeout(hall.timer);
   if (document.hidden) return; // nobody looks
   await look();
-  clearTimeout(next);
-  next = setTimeout(goOn, EVERY);
+  clearTimeout(hall.timer);
+  hall.timer = setTimeout(goOn, EVERY);
 }
 document.addEventListener("visibilitychange", goOn);
 
@@ -201,6 +209,7 @@ const seen = new IntersectionObserver(
 );
 
 // A card that is filtered out leaves the page: the pictures share what the first of them defines.
+/** @param {string} game */
 function filter(game) {
   list.replaceChildren(...cards.filter((card) => !game || card.dataset.game === game));
 }
@@ -214,8 +223,11 @@ if (chosen?.value) filter(chosen.value); // chosen before this script came, or b
 /** @type {any} */
 const nameForm = document.querySelector("#name form");
 const guest = () => `Guest ${1000 + Math.floor(Math.random() * 9000)}`;
-let offered = "";
-if (nameForm) nameForm.elements.name.value = offered = guest(); // good enough to start with
+function offerName() {
+  hall.offered = guest();
+  nameForm.elements.name.value = hall.offered;
+}
+if (nameForm) offerName(); // good enough to start with
 nameForm?.elements.name.addEventListener("focus", (event) => event.target.select());
 
 async function takeName() {
@@ -223,8 +235,8 @@ async function takeName() {
   for (let attempt = 0; ; attempt += 1) {
     const { found, refused } = await call("POST /api/session", { name: input.value });
     if (found) return { found, kept: keepCode(found.name, found.code) };
-    if (input.value !== offered || attempt > 3) return { refused }; // a name of his own choice
-    input.value = offered = guest();
+    if (input.value !== hall.offered || attempt > 3) return { refused }; // a name of his own choice
+    offerName();
   }
 }
 
@@ -268,7 +280,7 @@ async function busy(control, work) {
 }
 
 async function sit(button) {
-  const row = rows.get(Number(button.dataset.sit));
+  const row = hall.rows.get(Number(button.dataset.sit));
   if (!me) {
     const { refused, kept, found } = await takeName();
     if (refused) {
@@ -294,6 +306,7 @@ async function sit(button) {
   else location.reload(); // the name is taken, the seat is not: the lobby says so with the name
 }
 
+/** @param {string} text */
 async function copy(text, button) {
   const said = document.querySelector(".hall [data-said]");
   try {

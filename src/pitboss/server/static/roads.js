@@ -6,15 +6,19 @@ import { counted, group, tag, words } from "./felt/svg.js";
 import { html, raw, slug } from "./html.js";
 import { render } from "./morph.js";
 
+/**
+ * @import { Dot, Roads } from "server"
+ * @import { Piece } from "./felt/svg.js"
+ */
+
 const ROWS = 6;
 const [CELL, SMALL] = [18, 10]; // of the two large roads, and of the children
 const SIDES = ["first", "second", "tie"]; // as roads.css colors them
 const NAMES = ["Big eye boy", "Small road", "Cockroach pig"];
 const NARROW = 270; // as wide as the paper is at least
 
-let room = NARROW; // of the panel that is being drawn
-
-function paper(cell, columns, drawn) {
+/** @param {number} room @param {number} cell @param {number} columns @param {Piece} drawn */
+function paper(room, cell, columns, drawn) {
   const wide = Math.max(Math.ceil(room / cell), columns + 2);
   const [width, height] = [Math.max(room, (columns + 2) * cell), ROWS * cell]; // to the edge of the panel
   const down = Array.from({ length: wide + 1 }, (_, at) => `M${at * cell} 0V${height}`);
@@ -38,8 +42,10 @@ function pairs(bits, x, y, radius) {
   ];
 }
 
-function beadPlate({ beads, sides }) {
+/** @param {Roads} roads @param {number} room */
+function beadPlate({ beads, sides }, room) {
   return paper(
+    room,
     CELL,
     Math.ceil(beads.length / ROWS),
     beads.map(([side, bits], number) => {
@@ -55,8 +61,10 @@ function beadPlate({ beads, sides }) {
 }
 
 // Ties are a stroke through the round before them; how many, if more than one.
-function bigRoad({ big }) {
+/** @param {Roads} roads @param {number} room */
+function bigRoad({ big }, room) {
   return paper(
+    room,
     CELL,
     1 + Math.max(0, ...big.map(([column]) => column)),
     big.map(([column, row, side, ties, bits]) => {
@@ -80,8 +88,10 @@ const SHAPES = [
 
 const mark = (child, red, x, y) => group({ class: `dot ${red ? "red" : "blue"}` }, SHAPES[child](x, y));
 
-function childRoad(dots, child) {
+/** @param {Dot[]} dots @param {number} child @param {number} room */
+function childRoad(dots, child, room) {
   return paper(
+    room,
     SMALL,
     1 + Math.max(0, ...dots.map(([column]) => column)),
     dots.map(([column, row, red]) => mark(child, red, middle(column, SMALL), middle(row, SMALL))),
@@ -89,6 +99,7 @@ function childRoad(dots, child) {
 }
 
 // What a win of either side would mark next on each child.
+/** @param {Roads} roads */
 function next({ sides, after }) {
   if (after.flat().every((red) => red === null)) return ""; // nothing can be marked yet
   const marks = (side) =>
@@ -117,9 +128,10 @@ const wonBy = (side, at, won) => html`<span class="${SIDES[at]}" data-key="won-$
 
 const pairOf = (side, at) => html`<span class="${SIDES[at]}" data-key="pair-${at}">${side} pair</span>`;
 
+/** @param {HTMLElement} element @param {Roads} roads */
 export function roadsPanel(element, roads) {
   const { sides, won, beads } = roads;
-  room = Math.max(NARROW, element.clientWidth - 34); // less what is left free on either side
+  const room = Math.max(NARROW, element.clientWidth - 34); // less what is left free on either side
   const before = element.dataset.rounds;
   const paired = beads.some(([, bits]) => bits);
   const order = beads.map(([side]) => sides[side]).join(", ");
@@ -129,12 +141,12 @@ export function roadsPanel(element, roads) {
 <p class="won" data-testid="roads-won">${sides.map((side, at) => wonBy(side, at, won[at]))}</p>
 ${paired ? html`<p class="won dots" data-testid="roads-pairs">${sides.slice(0, 2).map(pairOf)}</p>` : ""}
 <p class="unseen">${order ? `In order: ${order}.` : "No round of this shoe is over yet."}</p>
-${road("big", "Big road", bigRoad(roads))}
-${roads.children.map((dots, child) => road(slug(NAMES[child]), NAMES[child], childRoad(dots, child)))}
+${road("big", "Big road", bigRoad(roads, room))}
+${roads.children.map((dots, child) => road(slug(NAMES[child]), NAMES[child], childRoad(dots, child, room)))}
 ${next(roads)}
-${road("beads", "Bead plate", beadPlate(roads))}`,
+${road("beads", "Bead plate", beadPlate(roads, room))}`,
   );
-  element.dataset.rounds = beads.length;
+  element.dataset.rounds = String(beads.length);
   if (before === element.dataset.rounds) return;
   // The newest is at the right.
   for (const each of element.querySelectorAll(".paper")) each.scrollLeft = each.scrollWidth;

@@ -2,20 +2,26 @@
 // The rules of one table on one sheet: for a tab of the side column, and for a page that prints.
 import { chip, safe } from "./law_panel.js";
 
+/** @import { Elected, Pays, Sheet, Told } from "server" */
+
+/** @param {string} game */
 const said = (each, game) => `<li>${safe(each.text)} ${chip(each.cite, game)}</li>`;
 const list = (rows) => `<ul class="rules-list">${rows.join("")}</ul>`;
 
+/** @param {Pays} table @param {string} game */
 function pays(table, game) {
   const rows = table.lines.map(([made, paid]) => `<tr><th scope="row">${safe(made)}</th><td>${safe(paid)}</td></tr>`);
   const caption = `<caption>${safe(table.title)} ${chip(table.cite, game)}</caption>`;
   return `<table class="rules-pays">${caption}<tbody>${rows.join("")}</tbody></table>`;
 }
 
+/** @param {Elected} each @param {string} game */
 function elected(each, game) {
   const name = `${safe(each.name.replaceAll("-", " "))}<span class="dim">${safe(each.meaning)}</span>`;
   return `<tr><th scope="row">${name}</th><td>${safe(each.value)} ${chip(each.cite, game)}</td></tr>`;
 }
 
+/** @param {Told} each @param {string} game */
 function differs(each, game) {
   const chosen = each.choices.find((choice) => choice.chosen);
   const usual = each.choices.find((choice) => choice.usual);
@@ -23,8 +29,10 @@ function differs(each, game) {
   return `<li>${here} <span class="dim">Usually: ${safe(usual.meaning)}</span></li>`;
 }
 
+/** @param {string} words */
 const link = (address, words) => `<a href="${address}" target="_blank" rel="noopener">${words}</a>`;
 
+/** @param {number} table */
 const papers = (table) =>
   [link(`/t/${Number(table)}/sign`, "The table’s sign"), link(`/t/${Number(table)}/guide`, "Gaming guide")].join(", ");
 
@@ -33,6 +41,7 @@ const AS_USUAL = `<p>Every doubt in the text is read as usual here. ${link("/rea
 const section = (title, content, kind = "") =>
   `<section${kind && ` class="${kind}"`}><h3>${safe(title)}</h3>${content}</section>`;
 
+/** @param {Sheet} found @param {number} table */
 export function sheet(found, table) {
   const { game, printed } = found;
   const words = [...(printed.motto ? [printed.motto] : []), ...printed.says];
@@ -54,6 +63,7 @@ export function sheet(found, table) {
 }
 
 // Draws the sheet into the element. Draw it again after the table's setting has changed.
+/** @param {HTMLElement} element @param {number} table */
 export async function rulesSheet(element, table) {
   try {
     const answer = await fetch(`/api/tables/${Number(table)}/rules`);

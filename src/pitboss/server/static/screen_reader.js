@@ -8,6 +8,12 @@ import { capital, html } from "./html.js";
 import { dollars, net, signed } from "./money.js";
 import { amountOf } from "./situation.js";
 
+/**
+ * @import { Drawn } from "./changes.js"
+ * @import { Drawing, Offered, Printed, Seat, ShownNow } from "server"
+ * @import { Situation } from "./situation.js"
+ */
+
 const RANKS = {
   A: "ace",
   K: "king",
@@ -27,6 +33,7 @@ const SUITS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
 
 export const cardName = (card) => (card === "??" ? "face down" : `${RANKS[card[0]]} of ${SUITS[card.slice(-1)]}`);
 
+/** @param {string[]} cards */
 export function cardsInWords(cards) {
   const down = cards.filter((card) => card === "??").length;
   const up = cards.filter((card) => card !== "??").map(cardName);
@@ -37,9 +44,11 @@ const wagersInWords = (spots) =>
   Object.entries(spots)
     .map(([spot, cents]) => `${spot} ${dollars(cents)}`)
     .join(", ");
+/** @param {string} name */
 const plain = (name) => name.replace(/ \(house\)$/, ", house player");
 
 // Hands that are nobody's have the names that are printed under them.
+/** @param {Printed} printed */
 export const handNames = (printed) =>
   Object.fromEntries(
     (printed.drawing?.wide.hands ?? []).map(({ place, label }) => [place, capital(label.toLowerCase())]),
@@ -47,9 +56,11 @@ export const handNames = (printed) =>
 
 // What a press puts down. Where the table wants more than the chip in hand the page asks, for whoever goes over the
 // picture by key does not see these words.
+/** @param {Offered} offer @param {number} chip */
 const inHand = (offer, chip) => (amountOf(offer, chip) ? `${dollars(amountOf(offer, chip))} ` : "");
 
-export function earsRegion(view, printed, now) {
+/** @param {Drawn} view @param {Printed} printed @param {Situation} now */
+export function tableInWords(view, printed, now) {
   const { seat } = view.you;
   const mine = Object.keys({ ...view.hands, ...view.wagers }).filter(
     (position) => seat && view.owners[position] === seat,
@@ -63,6 +74,7 @@ ${board(view, printed)}
 ${now.free ? html`<ul aria-label="Free seats">${now.free.map(freeSeat)}</ul>` : ""}`;
 }
 
+/** @param {Drawn} view @param {string} position */
 function ownHand(view, position) {
   const where = Number(position) === view.you.seat ? "" : `Position ${position}: `;
   const cards = cardsInWords(view.hands[position] ?? []) || (view.with_cards ? "No cards dealt" : "");
@@ -71,6 +83,7 @@ function ownHand(view, position) {
   return html`<p data-key="mine-${position}" data-testid="own-hand">${where}${cards}${out}. ${wagers}</p>`;
 }
 
+/** @param {Offered[]} offers @param {number} chip */
 function bettingAreas(offers, chip) {
   const areas = offers.map((offer, index) => {
     const { name, spots, least, most } = offer;
@@ -82,6 +95,7 @@ function bettingAreas(offers, chip) {
   return html`<ul aria-label="Betting areas">${areas}</ul>`;
 }
 
+/** @param {Drawn} view @param {Printed} printed */
 function board(view, printed) {
   const { drawing } = printed;
   const heading = view.with_cards ? "On the table" : drawing?.wheel ? "Wheel" : "Dice";
@@ -93,6 +107,7 @@ function board(view, printed) {
   return html`<h2>${heading}</h2><p data-testid="board">${words}</p>`;
 }
 
+/** @param {Drawn} view @param {Record<string, string>} hands */
 function cardsOnTheTable(view, hands) {
   const words = [];
   if (view.community.length) words.push(`${hands.community ?? "Community cards"}: ${cardsInWords(view.community)}. `);
@@ -105,11 +120,13 @@ function cardsOnTheTable(view, hands) {
   return words;
 }
 
+/** @param {Drawn} options */
 function crapsInWords({ dice, marks }) {
   const thrown = dice.length ? `${dice.join(" and ")}, ${dice.reduce((sum, die) => sum + die, 0)}.` : "Not thrown.";
   return `${thrown} ${marks.point ? `The point is ${marks.point}.` : "The puck is off."}`;
 }
 
+/** @param {Drawn} view @param {Seat} each */
 function seatLine(view, each) {
   const own = each.number === view.you.seat;
   const who = `Seat ${each.number}, ${own ? "you" : plain(each.player)}, ${dollars(each.chips)}`;
@@ -117,10 +134,12 @@ function seatLine(view, each) {
   return html`<li data-key="seat-${each.number}">${who}${state(view, each)}${lies}</li>`;
 }
 
+/** @param {number} number */
 const freeSeat = (number) => html`<li data-key="free-${number}"><button type="button" data-do="sit"
   data-seat="${number}" data-testid="sit-${number}">Sit at seat ${number}</button></li>`;
 
 // Where a wheel rests, or what the dice show.
+/** @param {Drawn} view @param {Drawing} options */
 function resultInWords(view, { wheel }) {
   if (!wheel)
     return view.dice.length
@@ -131,6 +150,7 @@ function resultInWords(view, { wheel }) {
     : `It rests at ${[wheel.stops[view.wheel], wheel.tones[view.wheel]].filter(Boolean).join(", ")}.`;
 }
 
+/** @param {Drawn} view @param {number} number */
 function others(view, number) {
   const held = Object.keys(view.hands).filter((position) => view.owners[position] === number);
   const cards = held.map((position) => cardsInWords(view.hands[position])).join("; ");
@@ -141,6 +161,7 @@ function others(view, number) {
   return `${cards ? `. ${capital(cards)}` : ""}${laid ? `. ${capital(laid)}` : ""}`;
 }
 
+/** @param {Drawn} view @param {Seat} seat */
 function state(view, seat) {
   const words = [];
   if (view.asked?.seat === seat.number) words.push(seat.number === view.you.seat ? "your turn" : "deciding");
@@ -162,9 +183,11 @@ function state(view, seat) {
 }
 
 // One line of the others, where the drawing shows only the reader's own place.
+/** @param {Drawn} view */
 export const otherSeats = (view) =>
   html`${view.seats.filter((seat) => seat.number !== view.you.seat).map((seat) => otherSeat(view, seat))}`;
 
+/** @param {Drawn} view @param {Seat} options */
 function otherSeat(view, { number, player, chips }) {
   const won = view.nets?.[number];
   const came = won === undefined ? dollars(chips) : `${net(won).mark} ${signed(won)}`;
@@ -175,6 +198,7 @@ function otherSeat(view, { number, player, chips }) {
 }
 
 // What is said aloud of an act: the dealer's own words, and a card that everybody now sees.
+/** @param {ShownNow} act */
 export function saidOf(act) {
   const said = /(?:announces|calls|says): [“"](.*)[”"]/.exec(act.told)?.[1];
   if (said) return said;

@@ -9,11 +9,13 @@ const SOUNDS = {
   dice: { noise: true, high: 900, length: 0.28, loud: 0.3 },
   turn: { high: 660, low: 880, length: 0.16, loud: 0.12 },
 };
-let context = null;
+/** @type {{ context: AudioContext | null }} */
+const player = { context: null }; // made when the first sound is
 
 export function sound(name) {
   if (!prefs.sound || document.hidden) return;
-  context ??= new AudioContext();
+  player.context ??= new AudioContext();
+  const { context } = player;
   const { noise, high, low = high, length, loud } = SOUNDS[name];
   const now = context.currentTime;
   const volume = context.createGain();

@@ -1,6 +1,20 @@
 // @ts-check
 // The line to a table: views come in, whole at first and then what changed; actions go out and are answered one by one.
 
+/**
+ * @import {
+ *   Acknowledged, ChangesFrame, NotUnderstood, Refusal, Refused, ShownNow, TableView, ViewFrame,
+ * } from "server"
+ * @typedef {ViewFrame | ChangesFrame | Acknowledged | Refused | NotUnderstood} Frame
+ * @typedef {{
+ *   heard: (view: TableView, shown: ShownNow[], jumped: boolean) => void,
+ *   lost: (seconds: number) => void,
+ * }} StreamEvents
+ * What became of an action: nothing is refused if it was taken.
+ * @typedef {{ refused: Refusal[] }} Outcome
+ * @typedef {{ frame: string, moment: string, done: (outcome: Outcome) => void }} Pending
+ */
+
 const [FIRST_WAIT, LONGEST_WAIT] = [500, 10_000];
 
 const newId = () =>
@@ -9,16 +23,19 @@ const newId = () =>
 
 // What an action was meant for. If play has gone on when the connection is back, it is not sent again: it either
 // counted or would mean something else now.
+/** @param {TableView} view */
 const momentOf = (view) => JSON.stringify([view.round, view.asked?.number, view.asked?.position]);
 
 export class Stream {
   // `heard(view, shown, jumped)`: the newest view, the acts that led to it, and whether some are missing.
   // `lost(seconds)`: the connection is gone and tried again then; 0 when it is back.
+  /** @param {number} table @param {TableView} view @param {StreamEvents} options */
   constructor(table, view, { heard, lost }) {
     this.view = view;
     this.heard = heard;
     this.lost = lost;
     this.address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/tables/${table}?changes=1`;
+    /** @type {Map<string, Pending>} */
     this.pending = new Map(); // id -> what was sent and is not answered yet, oldest first
     this.wait = FIRST_WAIT;
     this.fresh = true; // whether this connection has not sent a view yet
@@ -41,6 +58,7 @@ export class Stream {
     });
   }
 
+  /** @param {Frame} frame */
   take(frame) {
     if (frame.kind === "view") {
       this.see(frame.view, [], true);
@@ -51,10 +69,11 @@ export class Stream {
       const [oldest] = this.pending.keys();
       this.answered(oldest, { refused: [{ cite: "", wrong: frame.wrong, right: "" }] });
     } else {
-      this.answered(frame.id, { refused: frame.refused ?? [], number: frame.number });
+      this.answered(frame.id, { refused: frame.kind === "refused" ? frame.refused : [] });
     }
   }
 
+  /** @param {TableView} view @param {ShownNow[]} shown @param {boolean} jumped */
   see(view, shown, jumped) {
     this.view = view;
     this.heard(view, shown, jumped);
@@ -66,6 +85,7 @@ export class Stream {
   }
 
   // Resolves with what became of it: {refused: []} if it was taken.
+  /** @param {Record<string, any>} act @returns {Promise<Outcome>} */
   send(act) {
     const id = newId();
     const frame = JSON.stringify({ id, act });
@@ -74,6 +94,7 @@ export class Stream {
     return answer;
   }
 
+  /** @param {string} id @param {Outcome} answer */
   answered(id, answer) {
     this.pending.get(id)?.done(answer);
     this.pending.delete(id);

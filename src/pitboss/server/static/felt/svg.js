@@ -68,15 +68,15 @@ export const closer = (text, room, letter) =>
 
 // Seen from the dealer's side everything is turned by half a circle, but what is level stays level. This holds while
 // one picture is drawn, so that the forty places that draw something level need not be told.
-let upsideDown = false;
-export const isTurned = () => upsideDown;
+const picture = { upsideDown: false };
+export const isTurned = () => picture.upsideDown;
 /** @param {boolean} turned @param {() => string} draw */
 export function whileTurned(turned, draw) {
-  upsideDown = turned;
+  picture.upsideDown = turned;
   try {
     return draw();
   } finally {
-    upsideDown = false;
+    picture.upsideDown = false;
   }
 }
 
@@ -84,7 +84,7 @@ export function whileTurned(turned, draw) {
 /** @param {number} x @param {number} y @param {Attributes} attributes @param {...Piece} inside */
 export const level = (x, y, attributes, ...inside) =>
   group(
-    { transform: at(x, y, upsideDown ? 180 : 0, Number(attributes.size ?? 1)), ...attributes, size: undefined },
+    { transform: at(x, y, isTurned() ? 180 : 0, Number(attributes.size ?? 1)), ...attributes, size: undefined },
     ...inside,
   );
 

@@ -1,0 +1,70 @@
+// @ts-check
+// The table as a picture on its page: what lies there, and what moves.
+
+import { seenAs } from "./changes.js";
+import { reduced } from "./dealer.js";
+import { all, byId } from "./dom.js";
+import { felt } from "./felt/felt.js";
+import { finish, moved, play } from "./felt/motion.js";
+import { render } from "./morph.js";
+import { prefs } from "./prefs.js";
+import { sound } from "./sound.js";
+
+/**
+ * @import { Result } from "server"
+ * @import { Drawn, Look } from "./changes.js"
+ * @import { Motion } from "./felt/motion.js"
+ * @import { TablePage } from "./table_page.js"
+ */
+
+// As table.css has it: by the reader's own size of letters.
+const isPhone = () => innerWidth < 48 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+
+const options = () => ({ phone: isPhone(), turned: prefs.turned, fourColors: prefs.fourColors });
+
+export class FeltPicture {
+  /** @param {TablePage} page */
+  constructor(page) {
+    this.page = page;
+    this.element = byId("felt");
+    this.focused = ""; // the area that has the focus by key: it is seen on the picture
+  }
+
+  /** @param {Look} before @param {Look} after */
+  moved(before, after) {
+    const { view, printed } = this.page;
+    const gone = /** @type {Result[]} */ (lostBetween(before, after));
+    const old = { ...seenAs(view, before), results: gone };
+    return moved(old, seenAs(view, after), { ...options(), drawing: printed.drawing });
+  }
+
+  /** @param {Drawn} shown */
+  paint(shown) {
+    render(this.element, felt(shown, this.page.printed, options()));
+    if (this.focused) all(`[data-spot="${CSS.escape(this.focused)}"]`, this.element)[0]?.classList.add("focused");
+  }
+
+  // Shows a picture and what moved there, if an act led to it.
+  /** @param {Drawn} shown @param {Motion[] | null} moves @param {number} speed */
+  show(shown, moves, speed) {
+    finish(this.element);
+    this.paint(shown);
+    if (!moves) return;
+    play(this.element, moves, { speed, reduced: reduced() });
+    const kinds = new Set(moves.map(({ kind }) => kind));
+    if (kinds.has("dice") || kinds.has("spin")) sound("dice");
+    else if (kinds.has("deal") || kinds.has("turn")) sound("card");
+    else sound("chip");
+  }
+}
+
+// Wagers that are gone and came back to nobody: the house has them.
+/** @param {Look} before @param {Look} after */
+function lostBetween(before, after) {
+  return Object.entries(before.wagers ?? {}).flatMap(([position, spots]) => {
+    const owner = before.owners[position];
+    const paid = (after.chips[owner] ?? 0) > (before.chips[owner] ?? 0);
+    const gone = Object.keys(spots).filter((spot) => !after.wagers[position]?.[spot]);
+    return paid ? [] : gone.map((spot) => ({ position: Number(position), spot, mark: "lost" }));
+  });
+}

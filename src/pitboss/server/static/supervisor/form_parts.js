@@ -1,0 +1,50 @@
+// @ts-check
+// What the forms of the staff are made of.
+
+import { chip } from "../law_panel.js";
+import { usual } from "../reasons.js";
+
+// The paragraphs behind something.
+export function cites(citation, game) {
+  const template = document.createElement("template");
+  template.innerHTML = chip(citation, game);
+  return [...template.content.childNodes];
+}
+
+export function make(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === undefined || value === false || value === null) continue;
+    if (name === "testid") element.dataset.testid = value;
+    else if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "class") element.className = value;
+    else if (value === true) element.setAttribute(name, "");
+    else element.setAttribute(name, value);
+  }
+  element.append(...children.flat().filter((each) => each !== null && each !== undefined));
+  return element;
+}
+
+const ids = { next: 1 }; // of fields, for their labels
+
+export function labeled(label, control, ...more) {
+  if (!control.id) {
+    control.id = `sup-${ids.next}`;
+    ids.next += 1;
+  }
+  return make("div", { class: "sup-field" }, make("label", { for: control.id }, label), control, ...more);
+}
+
+// Everything needs a reason, which is recorded with the name.
+export function whyField(kind, label = "Why") {
+  const input = make("input", {
+    name: "why",
+    maxlength: 200,
+    required: true,
+    autocomplete: "off",
+    testid: `${kind}-why`,
+  });
+  return labeled(label, input, usual(kind, input));
+}
+
+export const whyIn = (field) => field.querySelector("[name=why]").value.trim();

@@ -1,0 +1,113 @@
+// @ts-check
+// What a supervisor rules when he is asked, and what he orders unasked.
+
+import { capital, slug } from "../html.js";
+import { dollars } from "../money.js";
+import { cites, make, whyField, whyIn } from "./form_parts.js";
+
+/**
+ * @import { Asked } from "server"
+ * @import { SupervisorPanel } from "../supervisor.js"
+ */
+
+/** @param {SupervisorPanel} desk @param {HTMLElement} section @param {Asked} asked */
+export function ruling(desk, section, asked) {
+  const boxes = asked.positions.map((position) =>
+    make("input", { type: "checkbox", name: "position", value: position, testid: `order-position-${position}` }),
+  );
+  const why = whyField("ruling");
+  const body = () => ({ why: whyIn(why) });
+  const order = (choice) => (event) => {
+    const positions = choice === asked.naming ? boxes.filter((box) => box.checked).map((box) => Number(box.value)) : [];
+    desk.send(
+      section,
+      event.currentTarget,
+      `POST ${desk.base}/order`,
+      { what: choice, positions, ...body() },
+      `Ruled: ${choice}.`,
+    );
+  };
+  const form = make(
+    "form",
+    { class: "sup-ruling", testid: "order", onsubmit: (event) => event.preventDefault() },
+    make("h2", {}, "A ruling is needed ", cites(asked.cite, desk.seen.game)),
+    make("p", {}, `${capital(asked.question)}${/[.?!]$/.test(asked.question) ? "" : "."} Play waits until you decide.`),
+    boxes.length
+      ? make(
+          "fieldset",
+          {},
+          make("legend", {}, `Positions, for “${asked.naming}”`),
+          make(
+            "div",
+            { class: "sup-row" },
+            boxes.map((box) => make("label", { class: "sup-toggle" }, box, make("span", {}, box.value))),
+          ),
+        )
+      : null,
+    why,
+    asked.cents
+      ? make(
+          "button",
+          {
+            type: "button",
+            class: "main",
+            testid: "order-fill",
+            onclick: (event) =>
+              desk.send(
+                section,
+                event.currentTarget,
+                `POST ${desk.base}/fill`,
+                { cents: asked.cents, ...body() },
+                `Brought ${dollars(asked.cents)}.`,
+              ),
+          },
+          `Bring ${dollars(asked.cents)}`,
+        )
+      : null,
+    asked.choices.map((choice, at) =>
+      make(
+        "button",
+        { type: "button", class: at ? "" : "main", testid: `order-${slug(choice)}`, onclick: order(choice) },
+        capital(choice),
+      ),
+    ),
+    make("p", { class: "dim" }, "Recorded with your name and your reason."),
+  );
+  return [form];
+}
+
+/** @param {SupervisorPanel} desk @param {HTMLElement} section @param {string[]} list */
+export function orders(desk, section, list) {
+  if (!list.length) return null;
+  const why = whyField("order");
+  return [
+    make(
+      "form",
+      { testid: "orders", onsubmit: (event) => event.preventDefault() },
+      make("h2", {}, "Order"),
+      why,
+      make(
+        "div",
+        { class: "sup-row" },
+        list.map((what) =>
+          make(
+            "button",
+            {
+              type: "button",
+              testid: `orders-${slug(what)}`,
+              onclick: (event) =>
+                desk.send(
+                  section,
+                  event.currentTarget,
+                  `POST ${desk.base}/order`,
+                  { what, why: whyIn(why) },
+                  `Ordered: ${what}.`,
+                ),
+            },
+            capital(what),
+          ),
+        ),
+      ),
+    ),
+  ];
+}

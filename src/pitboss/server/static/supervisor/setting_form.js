@@ -1,0 +1,180 @@
+// @ts-check
+// What can be chosen for the table from the next round on.
+
+import { capital } from "../html.js";
+import { call } from "../http.js";
+import { election } from "./elections.js";
+import { cites, labeled, make, whyField, whyIn } from "./form_parts.js";
+
+/**
+ * @import { Form, Number as NumberField } from "server"
+ * @import { SupervisorPanel } from "../supervisor.js"
+ */
+
+/** @param {SupervisorPanel} desk @param {HTMLElement} section @param {{ next: string[] | null }} options */
+export function setting(desk, section, { next }) {
+  const body = make("div", { class: "sup-form" });
+  const details = make(
+    "details",
+    {
+      testid: "setting",
+      ontoggle: () => {
+        if (details.open && !body.childElementCount) loadForm(desk, section, body);
+      },
+    },
+    make("summary", {}, "Choose settings"),
+    body,
+  );
+  return [
+    make("h2", {}, "From the next round"),
+    next
+      ? make(
+          "div",
+          { testid: "setting-next" },
+          make("p", {}, "A change is waiting:"),
+          make(
+            "ul",
+            { class: "sup-list" },
+            next.map((each) => make("li", {}, each)),
+          ),
+        )
+      : null,
+    details,
+  ].filter(Boolean);
+}
+
+/** @param {SupervisorPanel} desk @param {HTMLElement} section @param {HTMLElement} body */
+async function loadForm(desk, section, body) {
+  const { found, refused } = await call(`GET ${desk.base}/setting-form`);
+  if (desk.isClosed) return;
+  desk.refuse(section, refused);
+  if (found)
+    body.replaceChildren(
+      settingForm(desk, section, found, () => {
+        body.replaceChildren();
+        loadForm(desk, section, body);
+      }),
+    );
+}
+
+/** @param {SupervisorPanel} desk @param {HTMLElement} section @param {Form} form @param {() => void} reload */
+function settingForm(desk, section, form, reload) {
+  const { setting } = form;
+  const readers = []; // each puts what was chosen into the setting, or says what is wrong
+  const law = make(
+    "select",
+    { testid: "setting-law" },
+    Object.entries(form.texts).map(([day, title]) =>
+      make("option", { value: day, selected: (setting.as_of ?? "") === day }, title),
+    ),
+  );
+  readers.push(() => {
+    setting.as_of = law.value || null;
+  });
+  const elections = form.house.map((each) => election(each, setting.house, readers, form.game));
+  const readings = form.readings.map((each) => {
+    const control = make(
+      "select",
+      { testid: `reading-${each.id}` },
+      Object.keys(each.choices).map((choice) =>
+        make(
+          "option",
+          { value: choice, selected: choice === each.value },
+          choice.replaceAll("-", " ") + (choice === each.default ? " (default)" : ""),
+        ),
+      ),
+    );
+    const means = make("p", { class: "dim" }, each.choices[each.value]);
+    control.addEventListener("change", () => {
+      means.textContent = each.choices[control.value];
+    });
+    readers.push(() => {
+      delete setting.readings[each.id];
+      if (control.value !== each.default) setting.readings[each.id] = control.value;
+    });
+    return make(
+      "div",
+      { class: "sup-election" },
+      labeled([capital(each.id.replaceAll("-", " ")), " ", ...cites(each.paragraph, form.game)], control),
+      make("p", { class: "dim" }, each.doubt),
+      means,
+    );
+  });
+  const number = (each, put) => {
+    const control = make("input", {
+      type: "number",
+      min: each.least,
+      max: each.most,
+      step: "any",
+      value: each.value,
+      testid: `setting-${each.key}`,
+    });
+    readers.push(() => put(Number(control.value)));
+    return labeled(each.label, control);
+  };
+  const pace = form.pace.map((each) =>
+    number(each, (value) => {
+      setting.pace[each.key] = value;
+    }),
+  );
+  const company = number(form.companions, (value) => {
+    setting.companions = Math.round(value);
+  });
+  const outcome = make("div", { class: "sup-outcome", role: "status" });
+  const why = whyField("setting");
+
+  const read = () => {
+    const wrong = readers.map((reader) => reader()).filter(Boolean);
+    desk.refuse(section, wrong.length ? wrong : null);
+    return !wrong.length;
+  };
+  const attempt = async (event) => {
+    if (!read()) return;
+    const found = await desk.send(section, event?.currentTarget, `PUT ${desk.base}/setting?try=1`, setting);
+    if (found) outcome.replaceChildren(...planned(found, form.game));
+  };
+  const apply = async (event) => {
+    event.preventDefault();
+    if (!read()) return;
+    const found = await desk.send(
+      section,
+      event.submitter,
+      `PUT ${desk.base}/setting`,
+      { ...setting, why: whyIn(why) },
+      "In force from the next round on.",
+    );
+    if (found && desk.seen.out_of_service)
+      location.reload(); // it can be played at again
+    else if (found) reload();
+  };
+  return make(
+    "form",
+    { novalidate: true, onsubmit: apply },
+    labeled("Text of the law", law),
+    make("details", { open: true }, make("summary", {}, "What the house elects"), elections),
+    make("details", {}, make("summary", {}, `Readings (${readings.length})`), readings),
+    make("details", {}, make("summary", {}, "Pace and house players"), company, pace),
+    make("button", { type: "button", testid: "setting-try", onclick: attempt }, "Check the change"),
+    outcome,
+    why,
+    make("button", { class: "main", testid: "setting-do" }, "Apply from the next round"),
+  );
+}
+
+function planned({ changes, notices }, game) {
+  if (!changes.length) return [make("p", {}, "Nothing is different.")];
+  return [
+    make(
+      "ul",
+      { class: "sup-list", testid: "setting-changes" },
+      changes.map((each) => make("li", {}, each)),
+    ),
+    notices.length
+      ? make(
+          "ul",
+          { class: "sup-list sup-notices", testid: "setting-notices" },
+          notices.map(({ cite, told: sentence }) => make("li", {}, `${sentence} `, cites(cite, game))),
+        )
+      : null,
+  ].filter(Boolean);
+}

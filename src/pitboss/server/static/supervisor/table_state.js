@@ -1,0 +1,174 @@
+// @ts-check
+// Whether the table is open, its name, and the ends of a round and of a table.
+
+import { labeled, make, whyField, whyIn } from "./form_parts.js";
+
+/** @import { SupervisorPanel } from "../supervisor.js" */
+
+const STATES = [
+  ["open", "Open"],
+  ["paused", "Pause"],
+  ["closed", "Close after this round"],
+];
+const TOLD = { open: "Open", paused: "Paused", closed: "Closed" };
+
+/**
+ * @param {SupervisorPanel} desk @param {HTMLElement} section
+ * @param {{ state: string, held: boolean, out: boolean }} options
+ */
+export function state(desk, section, { state, held, out }) {
+  if (held)
+    return [make("h2", {}, "Table"), make("p", {}, "This version plays the open round differently. Wind it up below.")];
+  const why = whyField("state");
+  const set = (each) => (event) =>
+    desk.send(
+      section,
+      event.currentTarget,
+      `PUT ${desk.base}/state`,
+      { state: each, why: whyIn(why) },
+      `${TOLD[each]}.`,
+    );
+  return [
+    make(
+      "h2",
+      {},
+      "Table ",
+      make("span", { class: `tag${state === "open" ? " good" : " warn"}`, testid: "state" }, TOLD[state]),
+    ),
+    why,
+    make(
+      "div",
+      { class: "sup-row" },
+      STATES.filter(([each]) => !out || each === "closed").map(([each, word]) =>
+        make(
+          "button",
+          { type: "button", testid: `state-${each}`, disabled: each === state, onclick: set(each) },
+          out ? "Close the table" : word,
+        ),
+      ),
+    ),
+  ];
+}
+
+/** @param {SupervisorPanel} desk @param {HTMLElement} section @param {{ name: string }} options */
+export function rename(desk, section, { name }) {
+  const input = make("input", {
+    name: "name",
+    value: name,
+    maxlength: 60,
+    required: true,
+    autocomplete: "off",
+    testid: "rename-name",
+  });
+  const why = whyField("name");
+  return [
+    make(
+      "form",
+      {
+        testid: "rename",
+        novalidate: true,
+        onsubmit: (event) => {
+          event.preventDefault();
+          desk.send(
+            section,
+            event.submitter,
+            `PUT ${desk.base}/name`,
+            { name: input.value, why: whyIn(why) },
+            "Renamed.",
+          );
+        },
+      },
+      make("h2", {}, "Name"),
+      labeled("Name of the table", input),
+      why,
+      make("button", { testid: "rename-do" }, "Rename"),
+    ),
+  ];
+}
+
+/** @param {SupervisorPanel} desk @param {HTMLElement} section @param {{ round: number }} options */
+export function voiding(desk, section, { round }) {
+  const cite = make("input", {
+    name: "cite",
+    maxlength: 60,
+    required: true,
+    value: "house:void",
+    autocomplete: "off",
+    testid: "void-cite",
+  });
+  const why = whyField("void");
+  return [
+    make(
+      "form",
+      {
+        testid: "void",
+        novalidate: true,
+        onsubmit: (event) => {
+          event.preventDefault();
+          desk.send(
+            section,
+            event.submitter,
+            `POST ${desk.base}/void`,
+            { cite: cite.value.trim(), round, why: whyIn(why) },
+            "The round is void.",
+          );
+        },
+      },
+      make("h2", {}, "Void the round"),
+      make("p", {}, "Every player gets back the bets of this round."),
+      labeled("By a paragraph or house rule", cite),
+      why,
+      make("button", { testid: "void-do" }, "Void it"),
+    ),
+  ];
+}
+
+/** @param {SupervisorPanel} desk @param {HTMLElement} section @param {{ out: boolean }} options */
+export function windUp(desk, section, { out }) {
+  const why = whyField("wind-up");
+  return [
+    make(
+      "form",
+      {
+        testid: "wind-up",
+        novalidate: true,
+        onsubmit: (event) => {
+          event.preventDefault();
+          desk.send(section, event.submitter, `POST ${desk.base}/wind-up`, { why: whyIn(why) }, "Wound up.");
+        },
+      },
+      make("h2", {}, "Wind up the round"),
+      make(
+        "p",
+        {},
+        out
+          ? "Everybody gets back their chips and their bets."
+          : "Every player gets back the bets of this round. Bets from earlier rounds stay on the layout.",
+      ),
+      why,
+      make("button", { class: "main", testid: "wind-up-do" }, "Wind it up"),
+    ),
+  ];
+}
+
+/** @param {SupervisorPanel} desk @param {HTMLElement} section */
+export function away(desk, section) {
+  const why = whyField("put-away");
+  return [
+    make("h2", {}, "Delete the table"),
+    make("p", {}, "It is listed no more. Its rounds are kept."),
+    why,
+    make(
+      "button",
+      {
+        type: "button",
+        testid: "put-away",
+        onclick: async (event) => {
+          if (await desk.send(section, event.currentTarget, `DELETE ${desk.base}`, { why: whyIn(why) }))
+            location.assign("/");
+        },
+      },
+      "Delete it",
+    ),
+  ];
+}

@@ -1,0 +1,224 @@
+// @ts-check
+// The table's page: the newest view comes over the line, the dealer shows the acts that led to it, and every region is
+// drawn from what is shown. Regions never move; what can be done is always in the bar.
+
+import { actsPanel } from "./act_list.js";
+import { barRegion, headRegion, menuRegion } from "./action_bar.js";
+import { Announcements } from "./announcements.js";
+import { betsPanel } from "./bets_panel.js";
+import { seenAs } from "./changes.js";
+import { Countdown } from "./countdown.js";
+import { Dealer } from "./dealer.js";
+import { around, byId } from "./dom.js";
+import { ownChip } from "./felt/chips.js";
+import { FeltPicture } from "./felt_picture.js";
+import { call } from "./http.js";
+import { Keys } from "./keys.js";
+import { lawPopover } from "./law_panel.js";
+import { render } from "./morph.js";
+import { NewsStrip } from "./news_strip.js";
+import { PlayerActions } from "./player_actions.js";
+import { prefs, remember, remembered } from "./prefs.js";
+import { otherSeats, saidOf, tableInWords } from "./screen_reader.js";
+import { SettledHold } from "./settled_hold.js";
+import { SidePanels } from "./side_panels.js";
+import { barredBy, opening, situation, stakesOf, total } from "./situation.js";
+import { Stream } from "./stream.js";
+
+/**
+ * @import { Act, Printed, ShownNow, TableView } from "server"
+ * @import { Look } from "./changes.js"
+ * @import { Motion } from "./felt/motion.js"
+ * The acts of the round that is listed; `before` of them are too many to be sent.
+ * @typedef {{ round: number, list: Act[], before: number }} ListedActs
+ */
+
+export class TablePage {
+  /** @param {HTMLElement} root @param {TableView} view @param {Printed} printed */
+  constructor(root, view, printed) {
+    this.root = root;
+    this.table = Number(root.dataset.table);
+    this.me = root.dataset.me;
+    this.owner = root.dataset.owner;
+    this.barred = barredBy(root.dataset.role, this.owner === this.me);
+    this.view = view; // the newest
+    this.printed = printed;
+    this.acts = listed(view);
+    this.chip = chipAtFirst(this.table, view); // in the reader's hand
+    this.stakes = opening(view) ? stakesOf(view) : {}; // that the reader has laid out for this round
+    this.due = 0; // the request for the next picture, if there is one
+    this.hold = new SettledHold(this);
+    this.countdown = new Countdown(this);
+    this.announcements = new Announcements(this);
+    this.news = new NewsStrip(this);
+    this.picture = new FeltPicture(this);
+    this.dealer = new Dealer(view, {
+      moved: (before, after) => this.picture.moved(before, after),
+      show: (look, act, moves, speed) => this.show(look, act, moves, speed),
+      roundOver: (round, look) => this.hold.begin(round, look),
+      caughtUp: () => this.caughtUp(),
+    });
+    this.stream = new Stream(this.table, view, {
+      heard: (newest, shown, jumped) => this.hear(newest, shown, jumped),
+      lost: (seconds) => this.news.lost(seconds),
+    });
+    this.actions = new PlayerActions(this);
+    this.side = new SidePanels(this);
+    this.keys = new Keys({
+      does: this.actions.does,
+      hurry: () => this.hurry(),
+      close: () => this.side.closeWhy(),
+      prefs,
+    });
+  }
+
+  start() {
+    this.root.classList.toggle("barred", Boolean(this.barred));
+    this.actions.listen();
+    lawPopover(byId("side"), { table: this.table, sheet: byId("felt") });
+    byId("ears").addEventListener("focusin", (event) => {
+      this.picture.focused = around(event, "[data-area]")?.dataset.area ?? "";
+      this.draw();
+    });
+    byId("ears").addEventListener("focusout", () => {
+      this.picture.focused = "";
+    });
+    addEventListener("resize", () => this.draw());
+    this.hold.again();
+    this.draw();
+    this.announcements.turn();
+    this.side.mount();
+  }
+
+  // --- what comes in, and how it is shown
+
+  /** @param {TableView} newest @param {ShownNow[]} shown @param {boolean} jumped */
+  hear(newest, shown, jumped) {
+    const before = this.view;
+    this.view = newest;
+    this.countdown.restart();
+    if (newest.layout !== before.layout) this.readLayout();
+    if (jumped) {
+      this.acts = listed(newest);
+      byId("latest").textContent = this.acts.list.at(-1)?.told ?? byId("latest").textContent;
+      this.hold.release();
+    } else if (document.hidden) {
+      this.hold.release();
+      for (const act of shown) this.list(act);
+    }
+    if (newest.round !== before.round) {
+      this.side.newRound();
+      this.news.refused = [];
+      if (total(this.stakes)) remember(this.table, { stakes: this.stakes });
+      this.stakes = {};
+    }
+    if (opening(newest)) this.stakes = stakesOf(newest);
+    this.dealer.hear(newest, shown, jumped);
+    if (jumped) this.hold.again();
+    this.drawSoon();
+    this.side.hear(newest);
+  }
+
+  async readLayout() {
+    const { found } = await call(`GET /api/tables/${this.table}/layout`);
+    this.printed = found ?? this.printed;
+    this.draw();
+  }
+
+  // One act more in the list of acts.
+  /** @param {ShownNow} act */
+  list(act) {
+    if (act.round !== this.acts.round) this.acts = { round: act.round, list: [], before: 0 };
+    this.acts.list.push(act);
+    byId("latest").textContent = act.told;
+  }
+
+  /** @param {Look} look @param {ShownNow | null} act @param {Motion[]} moves @param {number} speed */
+  show(look, act, moves, speed) {
+    if (act) {
+      this.list(act);
+      const said = saidOf(act);
+      if (said) this.announcements.say(said);
+      if (!moves.length || speed === Infinity) return; // the next is shown before anybody could see this one
+      actsPanel(byId("panel-acts"), this.acts, this.view.game);
+    }
+    this.picture.show(seenAs(this.view, look), act ? moves : null, speed);
+  }
+
+  caughtUp() {
+    if (this.acts.round !== this.view.round) this.acts = { round: this.view.round, list: [], before: 0 };
+    this.drawSoon();
+  }
+
+  // Whether there was something to hurry.
+  hurry() {
+    if (!this.dealer.showing) return false;
+    this.dealer.hurry();
+    return true;
+  }
+
+  // Whether what is shown has to catch up before the reader can do anything. Others' bets are no reason to wait.
+  get mustWait() {
+    return this.dealer.showing && (this.dealer.round !== this.view.round || this.view.waiting !== "wagers");
+  }
+
+  get situation() {
+    const { view, mustWait: showing, chip, me, barred } = this;
+    return situation({ view, showing, hold: this.hold.held, chip, last: remembered(this.table).stakes, me, barred });
+  }
+
+  // --- the regions
+
+  // Views may come faster than they can be drawn, and what can be done must never lag behind: what came since the last
+  // picture is drawn at once, in the next. A page that nobody sees gets no pictures but still says whose turn it is.
+  drawSoon() {
+    if (document.hidden) this.drawNow();
+    else this.due ||= requestAnimationFrame(() => this.drawNow());
+  }
+
+  drawNow() {
+    cancelAnimationFrame(this.due);
+    this.due = 0;
+    this.draw();
+    if (!this.dealer.busy) this.announcements.turn();
+  }
+
+  draw() {
+    const { view, printed, chip } = this;
+    const { held } = this.hold;
+    const { look, busy } = this.dealer;
+    const shown = held ? held.shown : seenAs(view, look);
+    const isStill = held || !busy;
+    if (isStill) this.picture.paint(shown);
+    const now = this.situation;
+    document.body.classList.toggle("dice", !view.with_cards);
+    document.body.dataset.state = held ? "held" : now.mine ? "asked" : now.betting ? "betting" : "other";
+    const own = ownChip({ ...view, colors: printed.drawing?.colors }, view.you.seat);
+    render(byId("head"), headRegion(view, held?.round ?? this.acts.round, this.owner));
+    render(byId("bar"), barRegion(view, now, { chip, own, look, hold: held, left: this.countdown.left() }));
+    render(byId("ears"), tableInWords(shown, printed, now));
+    render(byId("others"), otherSeats(shown));
+    render(byId("menu"), menuRegion(view, prefs));
+    betsPanel(byId("panel-bets"), view);
+    if (isStill) this.side.drawRoads();
+    actsPanel(byId("panel-acts"), this.acts, view.game);
+    const latest = byId("latest");
+    if (!latest.textContent) latest.textContent = this.acts.list.at(-1)?.told ?? "What the dealer does";
+    this.news.draw(now);
+    this.keys.know(byId("bar"));
+  }
+
+  focusBar() {
+    const [focus] = byId("bar").querySelectorAll("[data-focus]");
+    if (focus instanceof HTMLElement) focus.focus({ preventScroll: true });
+  }
+}
+
+/** @param {TableView} view @returns {ListedActs} */
+const listed = (view) => ({ round: view.round, list: [...view.acts], before: view.acts_before });
+
+/** @param {number} table @param {TableView} view */
+function chipAtFirst(table, view) {
+  const kept = remembered(table).chip;
+  return kept >= view.smallest_chip && kept <= view.maximum ? kept : view.minimum;
+}
