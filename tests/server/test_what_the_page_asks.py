@@ -186,6 +186,37 @@ def test_who_sits_down_is_given_chips_of_his_own_color_unless_he_wants_value_chi
     assert why == "One chip may be worth $5 to $200, in steps of $1."
 
 
+MEANWHILE = """async ([answered, meanwhile]) => {
+  const { PlayerActions } = await import('/static/player_actions.js');
+  document.body.innerHTML = "<dialog id=sheet></dialog>";
+  let answer;
+  const stream = { send: () => new Promise((done) => { answer = done; }) };
+  const page = { root: document.body, news: { refused: ["of before"] }, stream, draw: () => {} };
+  const sent = new PlayerActions(page).send({ input: "sit" });
+  const shown = [...page.news.refused];
+  if (meanwhile.length) page.news.refused = meanwhile;
+  answer({ refused: answered });
+  await sent;
+  return [shown, page.news.refused];
+}"""
+
+
+@pytest.mark.parametrize(
+    ("answered", "meanwhile", "shown"),
+    [
+        ([], [], []),
+        (["no chips"], [], ["no chips"]),
+        ([], ["takes $10 or more"], ["takes $10 or more"]),
+        (["no chips"], ["takes $10 or more"], ["no chips"]),
+    ],
+)
+def test_an_answer_does_not_take_away_what_was_said_in_the_meantime(
+    answered: list[str], meanwhile: list[str], shown: list[str], page: Page
+) -> None:
+    """Color chips are bought right after somebody has sat down, while a press on an area is refused already."""
+    assert page.evaluate(MEANWHILE, [answered, meanwhile]) == [[], shown]
+
+
 # --- whose money it is
 
 

@@ -94,11 +94,14 @@ export class PlayerActions {
   /** @param {Input} act */
   async send(act) {
     const { root, news, stream } = this.page;
-    news.refused = [];
+    /** @type {import("./news_strip.js").Refused[]} */
+    const nothing = [];
+    news.refused = nothing;
     root.setAttribute("aria-busy", "true");
     const answer = await stream.send(act);
     root.removeAttribute("aria-busy");
-    news.refused = answer.refused;
+    // What was said about something else in the meantime stays, unless this is refused too.
+    if (answer.refused.length || news.refused === nothing) news.refused = answer.refused;
     this.page.draw();
     return !answer.refused.length;
   }
