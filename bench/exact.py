@@ -20,8 +20,8 @@ from pitboss.evaluate import evaluate, rank
 from pitboss.games.ultimate_texas_holdem import kernel
 from pitboss.games.ultimate_texas_holdem.kernel import hole_tables
 from pitboss.games.ultimate_texas_holdem.kernel.plain import plain_game
-from pitboss.numeric import compiled, hands, single
-from pitboss.numeric.single import RANKS, SUITS
+from pitboss.numeric import compiler, hands, single_hand
+from pitboss.numeric.single_hand import RANKS, SUITS
 
 HANDS, ONE_BY_ONE, REPEATS = 4_000_000, 200_000, 5
 BLIND = {9: 1000, 8: 100, 7: 20, 6: 6, 5: 3, 4: 2}  # in halves of a unit
@@ -66,7 +66,7 @@ def evaluators() -> None:
         print(f"  {size} cards: {HANDS / best(lambda given=some: evaluate(given, check=False)) / 1e6:.0f} M")  # type: ignore[misc]
     texts = [" ".join(names[card] for card in hand) for hand in numbers]
     print(f"pitboss.evaluate.rank, a text a call: {ONE_BY_ONE / best(lambda: list(map(rank, texts))) / 1e6:.2f} M")
-    alone = ONE_BY_ONE / best(lambda: list(map(single.rank, texts)))
+    alone = ONE_BY_ONE / best(lambda: list(map(single_hand.rank, texts)))
     print(f"  without the extra: {alone / 1e6:.2f} M")
     others = {
         "eval7": lambda: [eval7.evaluate(hand) for hand in seven_cards],
@@ -97,7 +97,7 @@ if __name__ == "__main__":
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     began = time.perf_counter()
-    compiled.warm((*hands.KERNELS, *kernel.KERNELS))
+    compiler.warm((*hands.KERNELS, *kernel.KERNELS))
     print(f"kernels compiled or loaded in {time.perf_counter() - began:.1f} s")
     evaluators()
     ultimate()

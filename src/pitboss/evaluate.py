@@ -29,9 +29,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from pitboss.numeric import single
-from pitboss.numeric.single import RANKS, SUITS
-from pitboss.numeric.worth import CLASS
+from pitboss.numeric import single_hand
+from pitboss.numeric.rank_worths import CLASS
+from pitboss.numeric.single_hand import RANKS, SUITS
 
 if TYPE_CHECKING:
     import numpy as np
@@ -65,7 +65,7 @@ def rank(hand: str) -> int:
         found = _quick(hand.encode())
     except AttributeError:
         raise TypeError(f"a hand is text such as 'Ah Kh Qh', not {type(hand).__name__}") from None
-    return found if found >= 0 else single.rank(hand)
+    return found if found >= 0 else single_hand.rank(hand)
 
 
 def _of_text() -> Callable[[bytes], int]:
@@ -134,14 +134,14 @@ def class_names(size: int) -> tuple[str, ...]:
 def warm() -> None:
     """Compile now what the first call of `evaluate` would compile."""
     _, hands_in_bulk = _bulk()
-    from pitboss.numeric import compiled
+    from pitboss.numeric import compiler
 
-    compiled.warm(hands_in_bulk.KERNELS)
+    compiler.warm(hands_in_bulk.KERNELS)
 
 
 def _bulk() -> tuple[Any, Any]:
     """numpy and the compiled ranking. Where one is missing, an ImportError says what to install."""
-    from pitboss.numeric import compiled as _first  # noqa: F401, it says so
+    from pitboss.numeric import compiler as _first  # noqa: F401, it says so
     from pitboss.numeric import hands
 
     import numpy  # isort: skip

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from kit.parts import folder_of, part
 from pitboss.analysis import edge, exposure
 from pitboss.analysis.text_tables import decimal
-from pitboss.counting.kinds import kinds
+from pitboss.counting.card_kinds import kinds
 from pitboss.games import REGISTERED, load
 
 GROCHOWSKI, JACOBSON, WIZARD, ALSPACH = (

@@ -19,7 +19,7 @@ import numpy as np
 from analysis.pots import table
 from pitboss.analysis.text_tables import percent
 from pitboss.counting.confidence import Z
-from pitboss.counting.simulated import Array, Chooser
+from pitboss.counting.simulation_model import Array, Chooser
 from pitboss.games.winners_pot_poker import GAME, ended, kernel, simulated
 from pitboss.games.winners_pot_poker import two_players as pots
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse

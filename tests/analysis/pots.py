@@ -12,7 +12,7 @@ import numpy as np
 
 from pitboss.analysis.text_tables import percent
 from pitboss.common.ranking import Shape
-from pitboss.counting.model import Row, row
+from pitboss.counting.exact_model import Row, row
 from pitboss.games.winners_pot_poker import GAME, kernel
 from pitboss.games.winners_pot_poker import two_players as pots
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse

@@ -21,7 +21,7 @@ from pitboss.analysis import ask, cache, edge, exposure, prices, strategy
 from pitboss.analysis.reading_prices.prices import Price
 from pitboss.analysis.text_tables import decimal, percent
 from pitboss.cli.main import main
-from pitboss.counting.model import ExactModel, Row, listening
+from pitboss.counting.exact_model import ExactModel, Row, listening
 from pitboss.games import REGISTERED, load
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.ultimate_texas_holdem import exact as ultimate

@@ -7,7 +7,7 @@ import pytest
 from pitboss.analysis.comparison.elections import elect
 from pitboss.analysis.study import setting
 from pitboss.compliance.house_file.judgment import check
-from pitboss.counting.model import ImpossibleError
+from pitboss.counting.exact_model import ImpossibleError
 from pitboss.engine.houses.elections_in_words import elected
 from pitboss.engine.houses.house import House
 from pitboss.games import REGISTERED, load

@@ -21,7 +21,7 @@ from kit import plain_hands
 from pitboss.cli.commands import warm
 from pitboss.evaluate import card, cards, class_name, class_names, classes, evaluate, rank
 from pitboss.games.let_it_ride.ranking import five_card_class
-from pitboss.numeric import compiled, hands, single
+from pitboss.numeric import compiler, hands, single_hand
 
 NAMES = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
 FIVE = [1302540, 1098240, 123552, 54912, 10200, 5108, 3744, 624, 36, 4]
@@ -173,12 +173,12 @@ def test_one_hand_at_a_time_ranks_as_many_do(size: int) -> None:
     texts += map(" ".join, combinations(NAMES if size == 3 else NAMES[::4], size))
     many = evaluate(cards(texts)).tolist()
     assert [rank(text) for text in texts] == many
-    assert [single.rank(text) for text in texts] == many  # as it is without the extra
+    assert [single_hand.rank(text) for text in texts] == many  # as it is without the extra
 
 
 def test_every_set_of_ranks_has_a_worth_of_its_own() -> None:
     """As many as there are ways to draw that many of 13 ranks, four of each at the most."""
-    assert [len(single._by_ranks(size)) for size in (3, 5, 7)] == [455, 6_175, 49_205]
+    assert [len(single_hand._by_ranks(size)) for size in (3, 5, 7)] == [455, 6_175, 49_205]
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def test_every_set_of_ranks_has_a_worth_of_its_own() -> None:
 )
 def test_what_is_no_hand_as_text_is_refused(wrong: str, says: str) -> None:
     for _ in range(2):  # the first time, and once the tables are there
-        for one in (rank, single.rank):
+        for one in (rank, single_hand.rank):
             with pytest.raises(ValueError, match=says):
                 one(wrong)
             assert one("  Ks   As Qs ") == rank("As Ks Qs")
@@ -212,12 +212,12 @@ def test_classes_by_name() -> None:
     assert class_name(rank("As 2s 3s"), 3) == "straight flush"
 
 
-@compiled.part
+@compiler.part
 def twice(number: int) -> int:
     return 2 * number
 
 
-@compiled.kernel("i8[:,:] u1[:] i8")
+@compiler.kernel("i8[:,:] u1[:] i8")
 def weigh(table: NDArray[np.int64], weights: NDArray[np.uint8], more: int) -> int:
     total = 0
     for i in range(table.shape[0]):
@@ -231,7 +231,7 @@ def test_compiled_code_is_kept_and_damage_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr(compiled, "_told", False)
+    monkeypatch.setattr(compiler, "_told", False)
     table, weights = np.arange(12, dtype=np.int64).reshape(3, 4), np.array([1, 2, 3, 255], np.uint8)
     expected = weigh.python(table.copy(), weights, 7)
     assert not weigh.is_warm()
@@ -240,11 +240,11 @@ def test_compiled_code_is_kept_and_damage_is_noticed(
     assert "compiling" in capfd.readouterr().err
     assert weigh.path.exists()
     whole = weigh.path.read_bytes()
-    assert compiled._kept(weigh.path) == whole[32:]
+    assert compiler._kept(weigh.path) == whole[32:]
     weigh.path.write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
-    assert compiled._kept(weigh.path) is None
+    assert compiler._kept(weigh.path) is None
     weigh.path.write_bytes(b"")
-    assert compiled._kept(weigh.path) is None
+    assert compiler._kept(weigh.path) is None
     for wrong in (
         (table, weights),
         (table.T, weights, 1),
@@ -255,19 +255,19 @@ def test_compiled_code_is_kept_and_damage_is_noticed(
             weigh(*wrong)
 
 
-@compiled.group("u1[:] i8")
+@compiler.group("u1[:] i8")
 class Weights(NamedTuple):
     of: NDArray[np.uint8]
     more: int
 
 
-@compiled.group("i8[:,:]", Weights)
+@compiler.group("i8[:,:]", Weights)
 class Scales(NamedTuple):
     table: NDArray[np.int64]
     weights: Weights
 
 
-@compiled.part
+@compiler.part
 def a_line(scales: Scales, line: int) -> int:
     total = scales.weights.more
     for i in range(scales.table.shape[1]):
@@ -275,7 +275,7 @@ def a_line(scales: Scales, line: int) -> int:
     return total
 
 
-@compiled.kernel("i8", Scales, "i8[:]")
+@compiler.kernel("i8", Scales, "i8[:]")
 def weigh_lines(first: int, scales: Scales, out: NDArray[np.int64]) -> int:
     for line in range(first, scales.table.shape[0]):
         out[line] = a_line(scales, line)
@@ -297,26 +297,26 @@ def test_a_group_is_taken_and_handed_on_as_one_argument(tmp_path: Path, monkeypa
 
 def test_every_kernel_is_compiled_ahead_and_its_source_is_in_the_digest() -> None:
     ahead = {kernel for module in warm.modules() for kernel in import_module(module).KERNELS}
-    sources = {str(path) for path in compiled.sources()}
+    sources = {str(path) for path in compiler.sources()}
     for name, module in list(sys.modules.items()):
-        here = [each for each in vars(module).values() if isinstance(each, compiled.Kernel)]
+        here = [each for each in vars(module).values() if isinstance(each, compiler.Kernel)]
         if name.startswith("pitboss.") and here:
             assert ahead.issuperset(here), name
             assert module.__file__ in sources
 
 
 def test_the_digest_follows_every_source(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    before, sources = compiled.digest(), compiled.sources()
-    assert {"compiled.py", "hands.py"} <= {path.name for path in sources}
+    before, sources = compiler.digest(), compiler.sources()
+    assert {"compiler.py", "hands.py"} <= {path.name for path in sources}
     for place, path in enumerate(sources):
         changed = tmp_path / path.parent.name / path.name
         changed.parent.mkdir(exist_ok=True)
         changed.write_bytes(path.read_bytes())
         files = [*sources[:place], changed, *sources[place + 1 :]]
         with monkeypatch.context() as patch:
-            patch.setattr(compiled, "sources", partial(list, files))
-            patch.setattr(compiled, "_digest", "")
-            assert compiled.digest() == before
+            patch.setattr(compiler, "sources", partial(list, files))
+            patch.setattr(compiler, "_digest", "")
+            assert compiler.digest() == before
             changed.write_bytes(path.read_bytes() + b"#")
-            patch.setattr(compiled, "_digest", "")
-            assert compiled.digest() != before
+            patch.setattr(compiler, "_digest", "")
+            assert compiler.digest() != before

@@ -19,7 +19,7 @@ from kit.parts import WITH_CARDS
 from pitboss.analysis import ask, cache, edge
 from pitboss.analysis.text_tables import percent
 from pitboss.cli.main import main
-from pitboss.counting.model import Outcome, row
+from pitboss.counting.exact_model import Outcome, row
 from pitboss.games import REGISTERED, load
 from pitboss.games.let_it_ride import exact as let_it_ride
 from pitboss.games.let_it_ride.house import LetItRideHouse

@@ -32,9 +32,9 @@ from pitboss.analysis.par_sheets import bet_sizes, par_page
 from pitboss.analysis.par_sheets.bet_sizes import Bent, BetSizes
 from pitboss.analysis.par_sheets.par_sheet import ParReport, par_sheet
 from pitboss.cli.main import main
-from pitboss.counting.model import Outcome, Row
-from pitboss.counting.model import row as row_of
-from pitboss.counting.pictures import Picture
+from pitboss.counting.exact_model import Outcome, Row
+from pitboss.counting.exact_model import row as row_of
+from pitboss.counting.strategy_pictures import Picture
 from pitboss.games import REGISTERED, load
 
 ALL = list(REGISTERED)

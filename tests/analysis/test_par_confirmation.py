@@ -16,7 +16,7 @@ from pitboss.analysis import setting
 from pitboss.analysis.par_sheets.par_confirmation import Simulation, read_simulation
 from pitboss.analysis.par_sheets.par_sheet import ParReport, par_sheet
 from pitboss.cli.main import main
-from pitboss.counting.model import ImpossibleError
+from pitboss.counting.exact_model import ImpossibleError
 
 GAME = "three-card-poker"
 WORDS = ("--rounds", "20000", "--seats", "2", "--strategy", "optimal,bold")

@@ -12,7 +12,7 @@ from analysis import pot_tables as study
 from games.winners_pot_poker.test_two_players import counted_at
 from kit.parts import ROOT
 from pitboss.counting.confidence import Z
-from pitboss.counting.model import row
+from pitboss.counting.exact_model import row
 from pitboss.games.winners_pot_poker import simulated
 from pitboss.games.winners_pot_poker import two_players as pots
 from pitboss.games.winners_pot_poker.kernel.pots import FOUR, STAYS, THREE

@@ -13,7 +13,7 @@ import pytest
 from pitboss.analysis import edge
 from pitboss.analysis.par_sheets import result_ranges
 from pitboss.analysis.par_sheets.result_ranges import Nets, Sum, convolved, lattice, nets_of
-from pitboss.counting.model import Outcome, Row, row
+from pitboss.counting.exact_model import Outcome, Row, row
 
 COIN = [(Fraction(-1), Fraction(1, 2)), (Fraction(1), Fraction(1, 2))]
 UNEVEN = [(Fraction(-1), Fraction(7, 10)), (Fraction(1, 3), Fraction(1, 5)), (Fraction(5, 2), Fraction(1, 10))]

@@ -20,7 +20,7 @@ from pitboss.analysis.charts import chart_style
 from pitboss.analysis.charts.strategy_card import card
 from pitboss.analysis.charts.strategy_charts import Label, drawn, frame, meet, placed
 from pitboss.analysis.comparison.nondefault_elections import elected
-from pitboss.counting.pictures import Curve, Grid, Scatter, Spans, keeps
+from pitboss.counting.strategy_pictures import Curve, Grid, Scatter, Spans, keeps
 from pitboss.games import REGISTERED
 from pitboss.games.ultimate_texas_holdem.pictures import in_words
 

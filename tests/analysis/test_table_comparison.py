@@ -13,7 +13,7 @@ from pitboss.analysis import ImpossibleError, Study, compare, edge, presets, set
 from pitboss.analysis.comparison.table_comparison import rows_of
 from pitboss.analysis.pay_table_design.presets import preset
 from pitboss.cli.main import main
-from pitboss.counting.model import Row
+from pitboss.counting.exact_model import Row
 
 LIR, TCP = "let-it-ride", "three-card-poker"
 UTH = "ultimate-texas-holdem"

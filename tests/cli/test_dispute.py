@@ -20,7 +20,7 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.incidents.incident_kinds import CardMissing, CardTooMany
 from pitboss.engine.inputs import Close
 from pitboss.engine.record import Chain
-from pitboss.record.observed import differences, parse
+from pitboss.record.observed_rack import differences, parse
 from pitboss.table.cards import DOWN, FULL_DECK, UP, Lying
 
 

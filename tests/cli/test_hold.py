@@ -17,8 +17,8 @@ from kit.night import Night, sits
 from kit.records import joined, lines_of_rounds
 from pitboss.cli.commands import hold as command
 from pitboss.cli.main import main
-from pitboss.record.hold import hold as added_up
-from pitboss.record.result import Part, Result
+from pitboss.record.hold_report import hold as added_up
+from pitboss.record.round_result import Part, Result
 
 AT = 1_763_200_000
 SHIFTS = """

@@ -9,7 +9,7 @@ import msgspec
 from compliance.mutated import Body, Changed, Kinds, Lines, put
 from pitboss.engine.houses.house import from_cents
 from pitboss.games import load
-from pitboss.law.beyond import TEXT as UNDATED
+from pitboss.law.unheld_games import TEXT as UNDATED
 
 kind = Kinds("law")
 OTHER_DAYS = {"let-it-ride": {"2007-10-15": "1996-05-20", "1996-05-20": "2007-10-15"}}

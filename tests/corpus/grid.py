@@ -15,7 +15,7 @@ import msgspec
 
 from corpus.kinds import act_kinds
 from kit.conformance import Setting, choices_of, texts_of
-from pitboss.counting.model import listening
+from pitboss.counting.exact_model import listening
 from pitboss.engine.game import Game
 from pitboss.engine.houses.house import House
 from pitboss.engine.incidents.incident_kinds import INCIDENTS

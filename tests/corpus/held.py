@@ -11,10 +11,10 @@ import msgspec
 from corpus.frozen import ACT, path_of, read
 from pitboss.games import REGISTERED, load
 from pitboss.law import force
-from pitboss.law.beyond import TEXT, game_cited, is_assumed, is_beyond
 from pitboss.law.editions import UNHELD
 from pitboss.law.readings import readings_of
 from pitboss.law.register import register
+from pitboss.law.unheld_games import TEXT, game_cited, is_assumed, is_beyond
 
 MOST_NAMED = 3  # readings that a game's acts rest on most
 INTRODUCTION = """# What is held, and what is not

@@ -33,7 +33,7 @@ from corpus.grid import (
 from corpus.kinds import act_kinds
 from corpus.scenes import Seen, Witness, of_choices
 from kit.conformance import MOST_MOMENTS, STAKES, Round, Setting, incidents, kinds_of, made_up, required, texts_of
-from pitboss.counting.model import listening
+from pitboss.counting.exact_model import listening
 from pitboss.engine.carry import Carry
 from pitboss.engine.game import Game
 from pitboss.engine.inputs import (

@@ -44,7 +44,7 @@ from corpus.grid import (
 )
 from corpus.kinds import act_kinds
 from kit.conformance import common_incidents, own_incidents
-from pitboss.counting.model import Listening, listening
+from pitboss.counting.exact_model import Listening, listening
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game, Offer
 from pitboss.engine.inputs import Input, Wager

@@ -9,7 +9,7 @@ import pytest
 
 from kit.parts import scene_of
 from kit.scene import CardScene
-from pitboss.common.incomplete import SEND_BACK
+from pitboss.common.incomplete_wagers import SEND_BACK
 from pitboss.common.seats import dealt_in
 from pitboss.engine.inputs import SUPERVISOR, Close, Input, Order, TakeBack, Wager
 from pitboss.games import REGISTERED, load

@@ -14,10 +14,10 @@ from kit.shoe_toy import GAME as SHOE_TOY
 from kit.shoes import Played, Twin, cutting_card_is_out, table_of
 from pitboss.engine.chance import seeded
 from pitboss.games import REGISTERED, load
-from pitboss.record.again import UnreadableError
-from pitboss.record.cut import cut
-from pitboss.record.lines import as_file
+from pitboss.record.players_record import cut
+from pitboss.record.record_lines import as_file
 from pitboss.record.replay import read
+from pitboss.record.round_playback import UnreadableError
 from pitboss.record.verify import verify, verify_cut
 
 GAMES = {name: load(name) for name in REGISTERED if load(name).rests} | {SHOE_TOY.name: SHOE_TOY}

@@ -78,9 +78,9 @@ from pitboss.law.readings import readings_of
 from pitboss.law.register import resolves
 from pitboss.law.rules import Rules
 from pitboss.record.account import account_of, pack, unpack
-from pitboss.record.again import again
 from pitboss.record.explain import explain
 from pitboss.record.replay import RoundRecord, read, replayed
+from pitboss.record.round_playback import again
 from pitboss.record.verify import verify
 from pitboss.store.rounds.wind_up import debtor_of
 from pitboss.table.card_steps import AddCard, ReceiveDeck

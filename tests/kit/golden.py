@@ -14,8 +14,8 @@ from pathlib import Path
 from kit.scene import Scene
 from pitboss.engine.record import Chain
 from pitboss.games import REGISTERED
-from pitboss.record.page import page
 from pitboss.record.replay import read
+from pitboss.record.round_page import page
 
 
 def record_of(scene: Scene) -> bytes:

@@ -26,7 +26,7 @@ from pitboss.engine.view import SPECTATOR, view
 from pitboss.engine.waits import CuttingCardWanted, CutWanted, ShoeOrderWanted, Wait
 from pitboss.law.rules import Rules
 from pitboss.record.account import account_of
-from pitboss.record.cut import cut
+from pitboss.record.players_record import cut
 from pitboss.server.views.round_replay import replayed
 from pitboss.table.card_steps import BurnCard, Deal, DealUp
 from pitboss.table.money import OUTSIDE, chips_before

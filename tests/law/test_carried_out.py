@@ -139,7 +139,7 @@ FILES = {
 }
 CARRIERS = {
     "9.1(a)": ("common/shuffle.py:cut",),
-    "9.1(b)": (),  # opening.py:leave_idle asks for it, and this game does not lead there
+    "9.1(b)": (),  # deck_opening.py:leave_idle asks for it, and this game does not lead there
     "9.1(c)": (),  # seats.py:leave asks for it, and the game's own has taken its place
     "9.1(d)": ("{game}/play.py:own_shared",),
     "9.2(a)": ("{game}/play.py:take", "{game}/play.py:offer"),

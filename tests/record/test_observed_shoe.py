@@ -11,7 +11,7 @@ from pitboss.engine.chance import seeded
 from pitboss.engine.driver import Driver
 from pitboss.engine.runner import play_round
 from pitboss.games import REGISTERED, load
-from pitboss.record.observed import differences, is_whole, money
+from pitboss.record.observed_rack import differences, is_whole, money
 from pitboss.table.card_steps import DealUp
 from pitboss.table.cards import Lying
 from pitboss.table.money import chips_before

@@ -13,9 +13,9 @@ import pytest
 from kit.parts import TESTS
 from kit.records import chained_anew, joined, lines_of_rounds
 from pitboss import __version__
-from pitboss.record.again import UnreadableError
 from pitboss.record.explain import explain
 from pitboss.record.replay import read, replay, replayed
+from pitboss.record.round_playback import UnreadableError
 from pitboss.record.verify import Check, verify
 
 

@@ -26,9 +26,9 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.view import view
 from pitboss.games import REGISTERED, load
 from pitboss.games.roulette.house import RouletteHouse
-from pitboss.law.beyond import is_beyond
+from pitboss.law.unheld_games import is_beyond
 from pitboss.record.account import account_of
-from pitboss.record.again import ReplayError, again
+from pitboss.record.round_playback import ReplayError, again
 from pitboss.server.live.tables import PRACTICE
 from pitboss.server.pages import rounds as history_pages
 from pitboss.server.views import past_rounds

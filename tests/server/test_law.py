@@ -18,10 +18,10 @@ from pitboss.games import REGISTERED, load
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.law.coverage import Row, coverage
 from pitboss.law.house_rules import HOUSE_RULES
+from pitboss.law.plain_names import day_in_words
 from pitboss.law.readings import Reading, price_list, readings_of
 from pitboss.law.register import known_to, register
 from pitboss.law.rules import Rules
-from pitboss.law.words import day_in_words
 from pitboss.server.live.table_settings import TableSetting, setting_of
 from pitboss.server.pages import law as pages_law
 from pitboss.server.routes import law as routes_law

@@ -13,7 +13,7 @@ from unittest.mock import patch
 import msgspec
 import pytest
 
-from pitboss.common.incomplete import SEND_BACK
+from pitboss.common.incomplete_wagers import SEND_BACK
 from pitboss.engine.chance import seeded
 from pitboss.engine.game import Company, Game
 from pitboss.engine.houses.house import House

@@ -25,7 +25,7 @@ from pitboss.games.minibaccarat.house import MinibaccaratHouse
 from pitboss.games.roulette.house import RouletteHouse
 from pitboss.games.sic_bo.house import SicBoHouse
 from pitboss.record.account import account_of, unpack
-from pitboss.record.again import MismatchError
+from pitboss.record.round_playback import MismatchError
 from pitboss.server.live.table import LiveTable
 from pitboss.store.audit.database_audit import audit
 from pitboss.store.errors import StoreError

@@ -28,7 +28,7 @@ from pitboss.engine.waits import Ask, FillWanted, OrderWanted, Procedure, Window
 from pitboss.games import REGISTERED, load
 from pitboss.games.craps.wagers import PassDice
 from pitboss.record.account import Telling
-from pitboss.record.again import ReplayError
+from pitboss.record.round_playback import ReplayError
 from pitboss.server.live import round
 from pitboss.server.live.outcomes import Outcome
 from pitboss.server.live.table import LiveTable

@@ -16,7 +16,7 @@ from kit.parts import part
 from kit.series import two_games
 from pitboss.analysis import setting
 from pitboss.cli.main import main
-from pitboss.counting.simulated import Array
+from pitboss.counting.simulation_model import Array
 from pitboss.games import REGISTERED, load
 from pitboss.simulation.audited_play.audited_run import auditing, checked
 from pitboss.simulation.audited_play.audited_table import AuditedTable

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from pitboss.cli.main import main
-from pitboss.counting.model import ImpossibleError
+from pitboss.counting.exact_model import ImpossibleError
 from pitboss.simulation import casino_years
 from pitboss.simulation.plan import Plan
 from pitboss.simulation.run import going

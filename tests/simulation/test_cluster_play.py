@@ -23,7 +23,7 @@ from kit.series import soaked
 from pitboss import __version__
 from pitboss.analysis import setting
 from pitboss.cli.main import main
-from pitboss.counting.model import ImpossibleError
+from pitboss.counting.exact_model import ImpossibleError
 from pitboss.simulation.machines import cluster_play, cluster_worker
 from pitboss.simulation.machines.cluster_play import Cluster
 from pitboss.simulation.plan import NamedWay, plan

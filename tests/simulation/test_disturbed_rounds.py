@@ -10,7 +10,7 @@ import pytest
 from kit.series import two_games
 from pitboss.analysis import setting
 from pitboss.cli.main import main
-from pitboss.counting.model import ImpossibleError
+from pitboss.counting.exact_model import ImpossibleError
 from pitboss.engine.incidents.possible_incidents import kinds_of
 from pitboss.games import REGISTERED, load
 from pitboss.numeric.draws import plain_word

@@ -16,9 +16,9 @@ import pytest
 from kit.c_machine import CMachine
 from kit.programs import needs
 from pitboss.analysis import setting
-from pitboss.counting.model import ImpossibleError
+from pitboss.counting.exact_model import ImpossibleError
 from pitboss.numeric.draws import numbers, plain_word
-from pitboss.numeric.gpu.card import Card, NoCardError
+from pitboss.numeric.gpu.graphics_card import Card, NoCardError
 from pitboss.numeric.gpu.twin import chosen_by, put_together, selected
 from pitboss.simulation.machines import gpu_play
 from pitboss.simulation.machines.devices import Device

@@ -14,8 +14,8 @@ import pitboss
 from kit.parts import WITH_CARDS
 from kit.series import first_two, soaked
 from pitboss.analysis import setting
-from pitboss.counting.model import ImpossibleError
-from pitboss.counting.simulated import Situations
+from pitboss.counting.exact_model import ImpossibleError
+from pitboss.counting.simulation_model import Situations
 from pitboss.games import load
 from pitboss.simulation.plan import NamedWay, Plan, plan, way
 from pitboss.simulation.run import going

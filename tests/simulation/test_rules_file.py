@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from pitboss.analysis import setting
-from pitboss.counting.model import ImpossibleError
-from pitboss.counting.simulated import Array, Way
+from pitboss.counting.exact_model import ImpossibleError
+from pitboss.counting.simulation_model import Array, Way
 from pitboss.simulation.plan import NamedWay, plan
 from pitboss.simulation.rules_file import read_way
 

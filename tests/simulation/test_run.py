@@ -10,7 +10,7 @@ import pytest
 
 from kit.series import soaked
 from pitboss.analysis import setting
-from pitboss.counting.model import ImpossibleError
+from pitboss.counting.exact_model import ImpossibleError
 from pitboss.simulation import run
 from pitboss.simulation.audited_play.audited_table import AuditedTable
 from pitboss.simulation.plan import Plan, plan, way

@@ -13,8 +13,8 @@ import pytest
 from kit.c_machine import CMachine
 from kit.programs import needs
 from pitboss.analysis import Study, setting
-from pitboss.counting.model import ImpossibleError
-from pitboss.counting.simulated import DECK, sharing
+from pitboss.counting.exact_model import ImpossibleError
+from pitboss.counting.simulation_model import DECK, sharing
 from pitboss.games.let_it_ride import exact as riding
 from pitboss.games.let_it_ride import simulated as rides
 from pitboss.games.let_it_ride.wagers import BASE
@@ -137,7 +137,7 @@ def test_let_it_ride_counts_the_community_cards_that_are_left() -> None:
 
 
 def made_of(cards: Sequence[int]) -> str:
-    from pitboss.counting.kinds import kind_of
+    from pitboss.counting.card_kinds import kind_of
 
     return riding.five(kind_of(tuple(DECK[card] for card in cards)))
 

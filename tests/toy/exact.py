@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from pitboss.counting.floors import Floor, rates
-from pitboss.counting.model import (
+from pitboss.counting.exact_model import (
     Advice,
     Answer,
     Choice,
@@ -22,6 +21,7 @@ from pitboss.counting.model import (
     remembered,
     row,
 )
+from pitboss.counting.floors import Floor, rates
 from pitboss.engine.situation import question, seen_at
 from pitboss.engine.view import View
 from pitboss.law.rules import Rules

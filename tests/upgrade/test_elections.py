@@ -29,8 +29,8 @@ from pitboss.engine.houses.house import Finding, House, amount, from_cents
 from pitboss.engine.record import encode_item
 from pitboss.games import REGISTERED, load
 from pitboss.law.rules import Rules
-from pitboss.record.again import MismatchError, play_again
 from pitboss.record.replay import RoundRecord, begin, entries_of, read
+from pitboss.record.round_playback import MismatchError, play_again
 from pitboss.server.live.setting_form import changes, form
 from pitboss.server.live.table_settings import from_text, played_by
 from pitboss.server.live.tables import Casino

@@ -40,8 +40,8 @@ from pitboss.engine.inputs import SUPERVISOR, Answer, Fill, Input, Leave, Order,
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, FillWanted, OrderWanted, Procedure, Window
 from pitboss.games import REGISTERED, load
-from pitboss.record.again import MismatchError
 from pitboss.record.replay import begin, read
+from pitboss.record.round_playback import MismatchError
 from pitboss.server.access.sessions import COOKIE
 from pitboss.server.live.outcomes import Outcome
 from pitboss.server.live.table import LiveTable

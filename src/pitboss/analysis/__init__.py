@@ -18,7 +18,7 @@ from pitboss.analysis.pay_table_design.designs import Designs, design
 from pitboss.analysis.pay_table_design.presets import Preset, presets
 from pitboss.analysis.reading_prices.prices import Change, Price, prices
 from pitboss.analysis.study import Study, Terms, setting
-from pitboss.counting.model import ImpossibleError
+from pitboss.counting.exact_model import ImpossibleError
 
 __all__ = [
     "AnswerReport",

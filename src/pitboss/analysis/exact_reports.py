@@ -13,9 +13,9 @@ from pitboss.analysis.cache import exactly, fraction
 from pitboss.analysis.frames import as_csv, as_frame
 from pitboss.analysis.text_tables import as_html, decimal, lines, paragraph, percent
 from pitboss.counting.confidence import CONFIDENCE
-from pitboss.counting.model import Answer, Column, Exposure, Result, Row, Section
-from pitboss.counting.pictures import Picture, Step
+from pitboss.counting.exact_model import Answer, Column, Exposure, Result, Row, Section
 from pitboss.counting.shoe_following import Followed
+from pitboss.counting.strategy_pictures import Picture, Step
 from pitboss.games import load
 from pitboss.table.money import dollars
 

@@ -20,7 +20,7 @@ from pitboss.analysis.exact_reports import (
     StrategyReport,
 )
 from pitboss.analysis.reading_prices.alternatives import under_alternatives
-from pitboss.counting.model import (
+from pitboss.counting.exact_model import (
     AmongPlayers,
     Askable,
     Edge,

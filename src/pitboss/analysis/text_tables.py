@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from pitboss.counting.decimals import decimal as decimal
 from pitboss.counting.decimals import percent as percent
-from pitboss.counting.model import Cell, Section
+from pitboss.counting.exact_model import Cell, Section
 
 
 def shown(cell: Cell, kind: str) -> str:

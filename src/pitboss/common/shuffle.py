@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from pitboss.common.deck_opening import open_decks
 from pitboss.common.facts import DEALING, DEVICES
 from pitboss.common.house import CardHouse
-from pitboss.common.opening import open_decks
 from pitboss.common.steps import DeviceAtTable, DeviceAway
 from pitboss.common.stub import WHOLE_DECK
 from pitboss.engine.incidents.incident_kinds import RemoveDevice

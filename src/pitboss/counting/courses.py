@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from pitboss.counting.model import Outcome
+from pitboss.counting.exact_model import Outcome
 
 
 class End(NamedTuple):

@@ -11,7 +11,7 @@ from pitboss.table.money import Money, Odds
 from pitboss.table.paytable import PayTable
 
 if TYPE_CHECKING:
-    from pitboss.counting.model import Row
+    from pitboss.counting.exact_model import Row
 
 Rates = Mapping[str, Odds | Money]
 

@@ -17,7 +17,7 @@ from pitboss.engine.incidents import incident_kinds
 from pitboss.engine.inputs import Input
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, Procedure, Refusal
-from pitboss.law import beyond
+from pitboss.law import unheld_games
 from pitboss.law.editions import AsOf, Assume, EditionTable
 from pitboss.law.rules import Rules, make
 from pitboss.table.brief import Chapter
@@ -28,12 +28,12 @@ from pitboss.table.printed import Printed
 from pitboss.table.roads import Road
 
 if TYPE_CHECKING:
-    from pitboss.counting.hold import HoldModel
-    from pitboss.counting.model import Askable, Composed, ExactModel
+    from pitboss.counting.exact_model import Askable, Composed, ExactModel
+    from pitboss.counting.hold_model import HoldModel
     from pitboss.counting.neighbors import SeesNeighbors
-    from pitboss.counting.pictures import Drawn
     from pitboss.counting.shoe_following import FollowsShoes
-    from pitboss.counting.simulated import SimModel
+    from pitboss.counting.simulation_model import SimModel
+    from pitboss.counting.strategy_pictures import Drawn
     from pitboss.engine.houses.house import House
     from pitboss.engine.houses.house_checks import HouseChecks
     from pitboss.engine.view import Seen
@@ -149,12 +149,12 @@ class Game:
     @property
     def is_beyond(self) -> bool:
         """Whether no text of it is held, so that all of it is a labeled default."""
-        return self.editions.newest == beyond.TEXT
+        return self.editions.newest == unheld_games.TEXT
 
     @property
     def authority(self) -> str:
         """What its rules rest on, for a heading."""
-        return "Beyond the held texts" if self.is_beyond else beyond.in_full(self.subchapter)
+        return "Beyond the held texts" if self.is_beyond else unheld_games.in_full(self.subchapter)
 
     def exact_model(self) -> ExactModel:
         if not self.exact:

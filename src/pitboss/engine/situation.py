@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pitboss.counting.model import Cards, ImpossibleError, Situation
+from pitboss.counting.exact_model import Cards, ImpossibleError, Situation
 from pitboss.engine.view import HIDDEN, View
 from pitboss.engine.waits import Ask
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.law import beyond, force
+from pitboss.law import force, unheld_games
 from pitboss.law.editions import AsOf, Assume, EditionTable
 from pitboss.law.paragraphs import Paragraphs
 from pitboss.law.readings import choose
@@ -48,13 +48,13 @@ class Rules(msgspec.Struct, frozen=True):
     @property
     def is_beyond(self) -> bool:
         """Whether no text of the game is held and all of it is a labeled default."""
-        return beyond.TEXT in self.sections.values()
+        return unheld_games.TEXT in self.sections.values()
 
     @property
     def texts(self) -> str:
         """The held texts carried out, in words."""
         if self.is_beyond:
-            return beyond.IN_WORDS
+            return unheld_games.IN_WORDS
         held = ", ".join(sorted(set(self.sections.values())))
         if len(held) == len("1996"):
             held += ", which gives no day"

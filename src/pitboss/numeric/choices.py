@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.numeric.compiled import part
+from pitboss.numeric.compiler import part
 from pitboss.numeric.hands import U1
 
 CARDS = 52

@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.numeric.compiled import kernel, part
+from pitboss.numeric.compiler import kernel, part
 from pitboss.numeric.hands import U1, U2, U4
 
 CARDS = 52

@@ -18,10 +18,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.numeric import worth
-from pitboss.numeric.compiled import group, kernel, part
-from pitboss.numeric.single import RANKS, SIZES, SUITS
-from pitboss.numeric.worth import by_ranks, by_ranks3, by_suit, by_suit3, count
+from pitboss.numeric import rank_worths
+from pitboss.numeric.compiler import group, kernel, part
+from pitboss.numeric.rank_worths import by_ranks, by_ranks3, by_suit, by_suit3, count
+from pitboss.numeric.single_hand import RANKS, SIZES, SUITS
 
 U1 = NDArray[np.uint8]
 U2 = NDArray[np.uint16]
@@ -38,7 +38,7 @@ SUIT_BITS = 0x8888 << 36  # set where a suit has enough cards for a flush
 NO_CARDS = 0xF << 56
 SEED = 1  # one for which every sum finds a place; others are refused
 
-for _each in worth.PARTS:
+for _each in rank_worths.PARTS:
     part(_each)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.numeric.compiled import kernel, part
+from pitboss.numeric.compiler import kernel, part
 from pitboss.numeric.draws import CARDS, numbers
 from pitboss.numeric.hands import U1
 from pitboss.numeric.stops import stop_of

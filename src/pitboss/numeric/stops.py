@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pitboss.numeric.compiled import group, kernel, part
+from pitboss.numeric.compiler import group, kernel, part
 from pitboss.numeric.draws import numbers, word
 from pitboss.numeric.gpu.twin import HERE, Twin
 from pitboss.numeric.hands import U2

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pitboss.numeric.compiled import kernel
+from pitboss.numeric.compiler import kernel
 from pitboss.numeric.hands import I8, U2
 
 # What is kept of a session while it runs.

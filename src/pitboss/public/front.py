@@ -20,8 +20,8 @@ from pitboss.inputs import Order as Order
 from pitboss.inputs import Sit as Sit
 from pitboss.inputs import TakeBack as TakeBack
 from pitboss.inputs import Wager as Wager
-from pitboss.public.checking import check as check
-from pitboss.public.checking import check_record as check_record
+from pitboss.public.check import check as check
+from pitboss.public.check import check_record as check_record
 from pitboss.public.errors import HouseFileError as HouseFileError
 from pitboss.public.errors import Refused as Refused
 from pitboss.public.hold import hold as hold
@@ -41,6 +41,6 @@ from pitboss.public.table import Table as Table
 from pitboss.public.table import open_table as open_table
 from pitboss.public.table import reopen as reopen
 from pitboss.record.account import Account as Account
-from pitboss.record.hold import HoldReport as HoldReport
-from pitboss.record.hold import HoldRow as HoldRow
+from pitboss.record.hold_report import HoldReport as HoldReport
+from pitboss.record.hold_report import HoldRow as HoldRow
 from pitboss.record.verify import Findings as Findings

@@ -9,9 +9,9 @@ from typing import TypeAlias
 from pitboss.public.house_file import read_gaming_day
 from pitboss.public.rounds import Met, Record, line_named, written_in
 from pitboss.record.gaming_day import GamingDay
-from pitboss.record.hold import HoldReport
-from pitboss.record.hold import hold as added_up
-from pitboss.record.results import Recorded
+from pitboss.record.hold_report import HoldReport
+from pitboss.record.hold_report import hold as added_up
+from pitboss.record.record_results import Recorded
 
 File: TypeAlias = str | os.PathLike[str]
 

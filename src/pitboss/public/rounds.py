@@ -14,10 +14,10 @@ from pitboss.engine.view import SPECTATOR, View, view
 from pitboss.record import replay as again
 from pitboss.record import verify as checks
 from pitboss.record.account import Account, account_of
-from pitboss.record.again import MismatchError
-from pitboss.record.lines import as_file, linked, opened
 from pitboss.record.other_version import COULD_NOT, is_of_another, written_by
+from pitboss.record.record_lines import as_file, linked, opened
 from pitboss.record.replay import RoundRecord
+from pitboss.record.round_playback import MismatchError
 from pitboss.record.verify import Findings
 
 Record: TypeAlias = bytes | str | os.PathLike[str]

@@ -14,7 +14,7 @@ from pitboss.table.money import Money
 
 if TYPE_CHECKING:
     from pitboss.analysis.study import Study
-    from pitboss.counting.simulated import Situations
+    from pitboss.counting.simulation_model import Situations
     from pitboss.simulation.machines.places import Job, Place
     from pitboss.simulation.plan import NamedWay
     from pitboss.simulation.results.answer_table import AnswersReport

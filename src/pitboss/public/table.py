@@ -24,7 +24,7 @@ from pitboss.public.errors import Refused
 from pitboss.public.house import HouseLike, house_for, must_be_lawful
 from pitboss.public.rounds import Met, Record, line_named, raw_of, verify
 from pitboss.record.account import Account, account_of
-from pitboss.record.cut import cut
+from pitboss.record.players_record import cut
 from pitboss.record.replay import read, replayed
 
 

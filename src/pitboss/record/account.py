@@ -16,8 +16,8 @@ from pitboss import __version__
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Wager
 from pitboss.engine.view import HIDDEN, seen_acts
-from pitboss.record.again import again
 from pitboss.record.explain import SeatStory, Teller
+from pitboss.record.round_playback import again
 from pitboss.table.cards import Lying
 from pitboss.table.money import bank_of
 from pitboss.table.roads import Coup

@@ -7,8 +7,8 @@ import msgspec
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Input
 from pitboss.law.force import cited, cites
-from pitboss.record.again import at
 from pitboss.record.replay import RoundRecord, begin, replay
+from pitboss.record.round_playback import at
 from pitboss.table.money import Odds, chips_before, dollars
 from pitboss.table.steps import (
     BringChips,

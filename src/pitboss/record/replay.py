@@ -19,8 +19,8 @@ from pitboss.engine.value_errors import in_words
 from pitboss.games import load
 from pitboss.law.editions import Assume
 from pitboss.law.rules import Rules
-from pitboss.record.again import Entry, Heard, MismatchError, UnreadableError, at, closed, play_again
-from pitboss.record.lines import as_file, kind_of, lines_in
+from pitboss.record.record_lines import as_file, kind_of, lines_in
+from pitboss.record.round_playback import Entry, Heard, MismatchError, UnreadableError, at, closed, play_again
 from pitboss.table.steps import Step
 
 T = TypeVar("T")

@@ -10,8 +10,8 @@ from pitboss.engine.chance import Source, seeded
 from pitboss.engine.inputs import CardOrder, Cut, Input, Spin, Throw
 from pitboss.engine.record import encode_item
 from pitboss.engine.waits import Wait
-from pitboss.record.again import Heard, MismatchError, at
 from pitboss.record.replay import RoundRecord
+from pitboss.record.round_playback import Heard, MismatchError, at
 
 SEEDED = "seeded:"
 DRAWN = {CardOrder: "cards", Cut: "another cut", Throw: "dice", Spin: "another stop of the wheel"}

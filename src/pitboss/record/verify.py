@@ -12,11 +12,11 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from pitboss import __version__
-from pitboss.record.again import MismatchError, UnreadableError, at
-from pitboss.record.cut import first_other, is_cut, rounds_of
-from pitboss.record.lines import Links, as_file, linked
 from pitboss.record.other_version import describe, is_of_another, printable
+from pitboss.record.players_record import first_other, is_cut, rounds_of
+from pitboss.record.record_lines import Links, as_file, linked
 from pitboss.record.replay import RoundRecord, begin, house_of, replayed, rounds_in, rules_of
+from pitboss.record.round_playback import MismatchError, UnreadableError, at
 from pitboss.record.seeds import Seeds
 from pitboss.table.steps import many
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import product
 from math import isqrt
 
-from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)
+from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it says what to install)
 
 import numpy as np  # isort: skip
 

@@ -20,7 +20,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)
+from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it says what to install)
 
 import numpy as np  # isort: skip
 
@@ -28,8 +28,8 @@ from pitboss import __version__
 from pitboss.analysis import setting
 from pitboss.analysis.text_tables import so_many
 from pitboss.counting.confidence import CONFIDENCE
-from pitboss.counting.model import Column, ImpossibleError, Section
-from pitboss.counting.simulated import Array, Line, Ready
+from pitboss.counting.exact_model import Column, ImpossibleError, Section
+from pitboss.counting.simulation_model import Array, Line, Ready
 from pitboss.numeric.draws import word
 from pitboss.simulation.estimates.estimate import Estimate, average, exact_deviation, exact_edge, mean, sums_of
 from pitboss.simulation.estimates.share_intervals import beta, share

@@ -13,8 +13,8 @@ import msgspec
 
 from pitboss import __version__
 from pitboss.analysis.study import MOST_SEED, Study
-from pitboss.counting.model import ImpossibleError
-from pitboss.counting.simulated import Chooser, Prepares, Ready, SimModel, sharing, unable_to_share
+from pitboss.counting.exact_model import ImpossibleError
+from pitboss.counting.simulation_model import Chooser, Prepares, Ready, SimModel, sharing, unable_to_share
 from pitboss.engine.chance import seeded
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Sit, Wager
@@ -75,7 +75,7 @@ class Plan:
     @cached_property
     def asked(self) -> dict[str, Any]:
         """All of what a run is that is known before any way to play is a table."""
-        from pitboss.numeric.compiled import of_sources
+        from pitboss.numeric.compiler import of_sources
 
         study = self.study
         house = msgspec.json.encode(study.house, order="deterministic", enc_hook=int)

@@ -25,13 +25,13 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)
+from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it says what to install)
 
 import numpy as np  # isort: skip
 
 from pitboss.analysis.study import Study
-from pitboss.counting.model import ImpossibleError
-from pitboss.counting.simulated import Array, Chooser, Feature, Situations
+from pitboss.counting.exact_model import ImpossibleError
+from pitboss.counting.simulation_model import Array, Chooser, Feature, Situations
 from pitboss.simulation.plan import NamedWay
 from pitboss.table.cards import RANKS, SUITS
 

@@ -15,12 +15,12 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from math import gcd
 from operator import attrgetter
 
-from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)
+from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it says what to install)
 
 import numpy as np  # isort: skip
 
-from pitboss.counting.model import ImpossibleError
-from pitboss.counting.simulated import Ready
+from pitboss.counting.exact_model import ImpossibleError
+from pitboss.counting.simulation_model import Ready
 from pitboss.numeric import tally as kernels
 from pitboss.numeric.hands import I8, U2
 from pitboss.simulation.batch_sums import MOST, Adding, most_of

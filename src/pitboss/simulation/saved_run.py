@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.counting.model import ImpossibleError
+from pitboss.counting.exact_model import ImpossibleError
 from pitboss.simulation.plan import Plan
 from pitboss.simulation.tallies import Tally
 

@@ -9,7 +9,7 @@ import pytest
 
 from games.big_six.scene import BigSix
 from pitboss.analysis import ask, edge, setting
-from pitboss.counting.model import ImpossibleError
+from pitboss.counting.exact_model import ImpossibleError
 from pitboss.record.account import account_of
 
 SYMBOLS = ("$1", "$2", "$5", "$10", "$20", "joker", "flag")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from math import isqrt
 
-from pitboss.counting.model import Row
+from pitboss.counting.exact_model import Row
 from pitboss.games.casino_war import GAME, exact
 from pitboss.games.casino_war.house import TIE, CasinoWarHouse
 from pitboss.games.casino_war.play import GO_TO_WAR, SURRENDER

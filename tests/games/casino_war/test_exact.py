@@ -9,7 +9,7 @@ from math import sqrt
 import pytest
 
 from games.casino_war.scene import WarScene
-from pitboss.counting.model import ImpossibleError, Situation
+from pitboss.counting.exact_model import ImpossibleError, Situation
 from pitboss.engine.inputs import Close
 from pitboss.games.casino_war import GAME, exact
 from pitboss.games.casino_war.house import CasinoWarHouse

@@ -10,7 +10,7 @@ from pitboss.engine.incidents.incident_kinds import ExtraCard
 from pitboss.engine.inputs import Close
 from pitboss.games.casino_war import GAME, exact
 from pitboss.games.casino_war.house import CasinoWarHouse
-from pitboss.record.result import Part, result_of
+from pitboss.record.round_result import Part, result_of
 from pitboss.table.card_steps import DealUp
 
 RULES, HOUSE = GAME.rules({}), CasinoWarHouse()

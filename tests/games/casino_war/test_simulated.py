@@ -16,7 +16,7 @@ import pytest
 from kit.series import SOAK
 from pitboss.analysis import setting
 from pitboss.cli.main import main
-from pitboss.counting.model import ImpossibleError
+from pitboss.counting.exact_model import ImpossibleError
 from pitboss.games.casino_war import GAME, exact, simulated
 from pitboss.games.casino_war.house import CasinoWarHouse
 from pitboss.simulation.audited_play.audited_run import checked

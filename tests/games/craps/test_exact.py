@@ -13,7 +13,7 @@ import pytest
 from games.craps import oracle
 from games.craps.scene import FREE, ROLLS, Craps, fates_of
 from pitboss.analysis import ask, edge
-from pitboss.counting.model import ImpossibleError
+from pitboss.counting.exact_model import ImpossibleError
 from pitboss.games.craps import GAME, exact
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.craps.layout import LAYOUT

@@ -6,7 +6,7 @@ import pytest
 
 from games.craps.oracle import NUMBERS, SPOTS, after, relevant, rests_on_come_out
 from games.craps.scene import FREE, ROLLS, Craps, fates_of, seated
-from pitboss.counting.model import listening
+from pitboss.counting.exact_model import listening
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Close, Throw
 from pitboss.games.craps import GAME

@@ -15,8 +15,8 @@ import pytest
 from games.craps.scene import FREE
 from kit.series import first_two
 from pitboss.analysis import setting
-from pitboss.counting.model import ImpossibleError
-from pitboss.counting.simulated import Ready
+from pitboss.counting.exact_model import ImpossibleError
+from pitboss.counting.simulation_model import Ready
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Sit, TakeBack, Throw, Wager

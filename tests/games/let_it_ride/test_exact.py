@@ -12,8 +12,8 @@ import pytest
 
 from games.let_it_ride.scene import NEWEST, OLDEST, Scene
 from pitboss.analysis import ask, edge
-from pitboss.counting.kinds import kind_of, kinds, patterns
-from pitboss.counting.model import Situation
+from pitboss.counting.card_kinds import kind_of, kinds, patterns
+from pitboss.counting.exact_model import Situation
 from pitboss.engine.inputs import Answer, Close, Wager
 from pitboss.engine.view import HIDDEN, View, view
 from pitboss.engine.waits import Ask

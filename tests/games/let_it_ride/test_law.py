@@ -11,7 +11,7 @@ import pytest
 from games.let_it_ride.claims import at, both, law
 from games.let_it_ride.scene import NEWEST, Scene, shoe
 from kit.scene import BANK, CHIPS, CUT, before_cut, cite_of, seated
-from pitboss.common.incomplete import SEND_BACK
+from pitboss.common.incomplete_wagers import SEND_BACK
 from pitboss.engine.driver import Driver
 from pitboss.engine.incidents.incident_kinds import CardExposed
 from pitboss.engine.inputs import Answer, CardOrder, Close, Conduct, Cut, Leave, Order, TakeBack, Wager

@@ -18,9 +18,9 @@ import pytest
 from games.let_it_ride.scene import AUTOMATED, BY_HAND, NEWEST, OLDEST
 from pitboss.analysis import setting
 from pitboss.common.ranking import ACE
-from pitboss.counting.kinds import kind_of
-from pitboss.counting.model import ImpossibleError, Situation
-from pitboss.counting.simulated import DECK, Array, Ready, Situations
+from pitboss.counting.card_kinds import kind_of
+from pitboss.counting.exact_model import ImpossibleError, Situation
+from pitboss.counting.simulation_model import DECK, Array, Ready, Situations
 from pitboss.games.let_it_ride import GAME, exact, kernel, simulated
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.let_it_ride.play import LET_IT_RIDE, WITHDRAW

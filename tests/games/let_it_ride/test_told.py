@@ -8,7 +8,7 @@ import pytest
 
 from games.let_it_ride.scene import AUTOMATED, BY_HAND, NEWEST, OLDEST, Scene
 from kit.records import stories_of
-from pitboss.common.asking import AskPlayer
+from pitboss.common.dealer_questions import AskPlayer
 from pitboss.common.steps import ReturnFromInventory
 from pitboss.engine.incidents.incident_kinds import ExtraCard
 from pitboss.engine.inputs import Answer, Close, Order, Wager

@@ -17,7 +17,7 @@ from pitboss.cli.main import main
 from pitboss.common.punto_banco.house import offered
 from pitboss.common.punto_banco.math import exact, hold
 from pitboss.common.punto_banco.math.coups import Coup, composition, coups
-from pitboss.counting.model import ImpossibleError
+from pitboss.counting.exact_model import ImpossibleError
 from pitboss.engine.chance import seeded
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Close, Wager

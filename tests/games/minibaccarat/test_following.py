@@ -13,9 +13,9 @@ import pytest
 from games.minibaccarat import oracle
 from pitboss.analysis import setting
 from pitboss.cli.main import main
-from pitboss.counting.model import ImpossibleError
-from pitboss.counting.simulated import DECK
-from pitboss.numeric import punto_banco
+from pitboss.counting.exact_model import ImpossibleError
+from pitboss.counting.simulation_model import DECK
+from pitboss.numeric import punto_banco_shoes
 from pitboss.numeric.shoes import unit_shoe
 from pitboss.simulation.plan import plan, way
 
@@ -57,7 +57,7 @@ def test_pairs_gain_what_a_shoe_dealt_by_hand_says() -> None:
     assert found.rounds == sum(map(len, shoes))
     assert found.bets == sum(gain > 0 for rounds in gains for gain in rounds) > 0
     exactly = sum(map(sum, gains))
-    assert 0 <= exactly - found.gain < Fraction(found.bets, punto_banco.PARTS)  # cut off after nine digits
+    assert 0 <= exactly - found.gain < Fraction(found.bets, punto_banco_shoes.PARTS)  # cut off after nine digits
     squares = sum(float(sum(rounds)) ** 2 for rounds in gains)
     assert isclose(float(found.gain2), squares, rel_tol=1e-6)
 
@@ -85,7 +85,7 @@ def test_the_deeper_the_cutting_card_lies_the_more_a_shoe_is_worth() -> None:
 
 @pytest.mark.parametrize(("gain", "whole"), [(1, 3), (7, 8), (5 * 10**15, 10**17), (9, 4), (1, 10**17)])
 def test_a_share_is_told_to_nine_digits(gain: int, whole: int) -> None:
-    assert punto_banco.parts_of(gain, whole) == gain * punto_banco.PARTS // whole
+    assert punto_banco_shoes.parts_of(gain, whole) == gain * punto_banco_shoes.PARTS // whole
 
 
 def test_the_command_tells_intervals_shoes_and_seed(capsys: pytest.CaptureFixture[str]) -> None:

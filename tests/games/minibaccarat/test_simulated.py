@@ -15,9 +15,9 @@ from pitboss.cli.main import main
 from pitboss.common.punto_banco.house import offered
 from pitboss.common.punto_banco.math.coups import composition, coups
 from pitboss.common.punto_banco.math.simulated import KINDS, Follower, tables
-from pitboss.counting.model import ImpossibleError
-from pitboss.counting.simulated import DECK
-from pitboss.numeric import punto_banco, shoes
+from pitboss.counting.exact_model import ImpossibleError
+from pitboss.counting.simulation_model import DECK
+from pitboss.numeric import punto_banco_shoes, shoes
 from pitboss.simulation.audited_play.audited_run import checked
 from pitboss.simulation.audited_play.audited_table import AuditedTable
 from pitboss.simulation.plan import plan, way
@@ -112,9 +112,9 @@ def test_the_kernel_counts_a_composition_as_the_model_does() -> None:
     study = setting(GAME)
     for many in (0, 100, 300, 405):
         removed = tuple(DECK[card] for card in shoes.unit_shoe(11, many, 8)[:many])
-        _, unseen, ways = punto_banco.room()
+        _, unseen, ways = punto_banco_shoes.room()
         unseen[:] = composition(8, removed)
-        total = punto_banco.count_kinds(unseen, tables(study.rules, study.house), ways)  # type: ignore[arg-type]
+        total = punto_banco_shoes.count_kinds(unseen, tables(study.rules, study.house), ways)  # type: ignore[arg-type]
         counted = coups(composition(8, removed))
         by_kind: Counter[tuple[str, str]] = Counter()
         for coup, often in counted.items():

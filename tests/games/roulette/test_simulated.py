@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pitboss.analysis import setting
-from pitboss.counting.model import ImpossibleError
+from pitboss.counting.exact_model import ImpossibleError
 from pitboss.numeric.stops import unit_stops
 from pitboss.simulation.audited_play.audited_run import checked
 from pitboss.simulation.audited_play.audited_table import AuditedTable

@@ -11,7 +11,7 @@ import pytest
 
 from games.sic_bo.scene import SicBo
 from pitboss.analysis import ask, edge, setting
-from pitboss.counting.model import ImpossibleError
+from pitboss.counting.exact_model import ImpossibleError
 from pitboss.record.account import account_of
 
 ROLLS = tuple(product(range(1, 7), repeat=3))

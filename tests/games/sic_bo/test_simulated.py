@@ -9,7 +9,7 @@ import pytest
 
 from games.sic_bo.scene import MUCH
 from pitboss.analysis import setting
-from pitboss.counting.model import ImpossibleError
+from pitboss.counting.exact_model import ImpossibleError
 from pitboss.games.sic_bo.courses import shaken
 from pitboss.numeric.stops import unit_stops
 from pitboss.simulation.audited_play.audited_run import checked

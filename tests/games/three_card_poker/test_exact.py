@@ -16,8 +16,8 @@ from games.three_card_poker import oracle
 from games.three_card_poker.scene import AUTOMATED, BY_HAND, Scene
 from pitboss.analysis import ask, edge, exposure
 from pitboss.analysis.comparison.elections import elect
-from pitboss.counting.kinds import kind_of, patterns
-from pitboss.counting.model import ImpossibleError, Situation
+from pitboss.counting.card_kinds import kind_of, patterns
+from pitboss.counting.exact_model import ImpossibleError, Situation
 from pitboss.engine.view import view
 from pitboss.games.three_card_poker import GAME, exact, glimpses
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse

@@ -14,9 +14,9 @@ from games.three_card_poker.scene import METHODS
 from kit.series import CAMPAIGN, SOAK
 from pitboss.analysis import setting
 from pitboss.analysis.study import Study
-from pitboss.counting.kinds import named_in_order, patterns
-from pitboss.counting.model import Situation
-from pitboss.counting.simulated import DECK, Situations
+from pitboss.counting.card_kinds import named_in_order, patterns
+from pitboss.counting.exact_model import Situation
+from pitboss.counting.simulation_model import DECK, Situations
 from pitboss.games.three_card_poker import exact, kernel, neighbors, simulated
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.three_card_poker.ranking import FROM_THE_LOWEST

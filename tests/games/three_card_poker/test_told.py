@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.three_card_poker.scene import Scene
-from pitboss.common.asking import AskPlayer
+from pitboss.common.dealer_questions import AskPlayer
 from pitboss.engine.inputs import Answer
 from pitboss.games.three_card_poker import GAME
 from pitboss.games.three_card_poker.steps import Compare, DealerPlays, Forfeit, MakePlayWager, ReadHand

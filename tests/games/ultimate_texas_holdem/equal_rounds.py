@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from games.ultimate_texas_holdem.scene import AUTOMATED, BY_HAND, Scene
-from pitboss.counting.simulated import Situations
+from pitboss.counting.simulation_model import Situations
 from pitboss.engine.inputs import Answer
 from pitboss.games.ultimate_texas_holdem import GAME, exact, simulated, situations
 from pitboss.games.ultimate_texas_holdem.house import LETTERS, MOST_SEATS, BetterPay, UltimateHouse

@@ -15,7 +15,7 @@ from games.ultimate_texas_holdem.scene import AUTOMATED, BY_HAND, Scene
 from kit.series import first_two, soaked
 from pitboss.analysis import ask, edge, strategy
 from pitboss.analysis.reading_prices.prices import prices
-from pitboss.counting.model import ImpossibleError
+from pitboss.counting.exact_model import ImpossibleError
 from pitboss.engine.inputs import Answer
 from pitboss.engine.view import HIDDEN, View, view
 from pitboss.engine.waits import Ask

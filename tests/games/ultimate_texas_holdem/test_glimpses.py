@@ -27,7 +27,7 @@ from pitboss.games.ultimate_texas_holdem.kernel import (
 )
 from pitboss.games.ultimate_texas_holdem.kernel.known_cards import exposed_cards, flop_cubes, known_boards, single_hole
 from pitboss.games.ultimate_texas_holdem.kernel.plain import plain_game  # fmt: skip
-from pitboss.numeric.worth import CLASS
+from pitboss.numeric.rank_worths import CLASS
 
 I8 = NDArray[np.int64]
 

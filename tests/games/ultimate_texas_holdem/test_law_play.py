@@ -8,8 +8,8 @@ import pytest
 
 from games.ultimate_texas_holdem.scene import TEXT, Scene
 from kit.scene import BANK, CHIPS
-from pitboss.common.asking import AskPlayer
-from pitboss.common.incomplete import SEND_BACK
+from pitboss.common.dealer_questions import AskPlayer
+from pitboss.common.incomplete_wagers import SEND_BACK
 from pitboss.engine.inputs import Answer, Close, Conduct, Leave, Order, Sit, TakeBack, Wager
 from pitboss.engine.view import HIDDEN, SPECTATOR, view
 from pitboss.games.ultimate_texas_holdem import GAME

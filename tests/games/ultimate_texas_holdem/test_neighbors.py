@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from pitboss.counting.model import ImpossibleError
+from pitboss.counting.exact_model import ImpossibleError
 from pitboss.games.ultimate_texas_holdem import GAME, exact, kernel, situations
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 from pitboss.games.ultimate_texas_holdem.kernel.plain import plain_game

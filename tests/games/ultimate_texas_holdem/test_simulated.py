@@ -26,8 +26,8 @@ from games.ultimate_texas_holdem.equal_rounds import (
 )
 from kit.series import first
 from pitboss.analysis import setting
-from pitboss.counting.model import ImpossibleError, Situation
-from pitboss.counting.simulated import Ready, Situations
+from pitboss.counting.exact_model import ImpossibleError, Situation
+from pitboss.counting.simulation_model import Ready, Situations
 from pitboss.games.ultimate_texas_holdem import GAME, exact, kernel, simulated, situations
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 from pitboss.games.ultimate_texas_holdem.kernel.play import dealt_rounds, strategy_lookup

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.ultimate_texas_holdem.scene import Scene
-from pitboss.common.asking import AskPlayer
+from pitboss.common.dealer_questions import AskPlayer
 from pitboss.engine.incidents.incident_kinds import CardExposed
 from pitboss.engine.inputs import Answer
 from pitboss.games.ultimate_texas_holdem.steps import Check, Fold

@@ -13,8 +13,8 @@ import pytest
 from games.winners_pot_poker.scene import Pot
 from pitboss.analysis import ask, edge
 from pitboss.analysis.comparison.elections import elect
-from pitboss.counting.kinds import following, kind_of, kinds
-from pitboss.counting.model import ImpossibleError
+from pitboss.counting.card_kinds import following, kind_of, kinds
+from pitboss.counting.exact_model import ImpossibleError
 from pitboss.games.winners_pot_poker import GAME, exact
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
 from pitboss.games.winners_pot_poker.ranking import jacks_plus_class

@@ -10,7 +10,7 @@ import pytest
 from games.winners_pot_poker.scene import TEXT, Pot
 from kit.devices import told_of_devices
 from kit.scene import seated
-from pitboss.common.asking import AskPlayer
+from pitboss.common.dealer_questions import AskPlayer
 from pitboss.common.facts import RESHUFFLED
 from pitboss.engine.incidents.incident_kinds import (
     CardExposed,

@@ -19,8 +19,8 @@ from games.winners_pot_poker.test_two_players import counted_at
 from kit.scene import seated
 from kit.series import first
 from pitboss.analysis import setting
-from pitboss.counting.model import ImpossibleError
-from pitboss.counting.simulated import DECK, Array, Chooser, Line, Ready, Situations
+from pitboss.counting.exact_model import ImpossibleError
+from pitboss.counting.simulation_model import DECK, Array, Chooser, Line, Ready, Situations
 from pitboss.engine.chance import seeded
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Strategy

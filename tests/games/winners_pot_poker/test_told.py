@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.winners_pot_poker.scene import Pot
-from pitboss.common.asking import AskPlayer
+from pitboss.common.dealer_questions import AskPlayer
 from pitboss.engine.incidents.incident_kinds import CardExposed, ExtraCard, ShortCard
 from pitboss.engine.inputs import Answer, Close
 from pitboss.games.winners_pot_poker.ranking import deciding_card

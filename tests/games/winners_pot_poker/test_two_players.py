@@ -22,7 +22,7 @@ from kit.parts import ROOT
 from kit.series import first, first_two
 from pitboss.analysis import edge
 from pitboss.cli.main import main
-from pitboss.counting.model import row
+from pitboss.counting.exact_model import row
 from pitboss.games.winners_pot_poker import GAME, exact, kernel
 from pitboss.games.winners_pot_poker import two_players as pots
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
@@ -30,7 +30,7 @@ from pitboss.games.winners_pot_poker.kernel.hands import I8, Ranks
 from pitboss.games.winners_pot_poker.kernel.pots import FOUR, STAYS, THREE
 from pitboss.games.winners_pot_poker.ranking import strength
 from pitboss.law.rules import Rules
-from pitboss.numeric import compiled
+from pitboss.numeric import compiler
 from pitboss.table.cards import FULL_DECK, RANK_OF
 from pitboss.table.money import Money
 
@@ -267,19 +267,19 @@ def test_what_is_not_counted_is_told_with_why(capsys: pytest.CaptureFixture[str]
 def test_what_was_counted_is_kept_and_counted_again_if_damaged(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(compiled, "folder", lambda: tmp_path / "kernels")
+    monkeypatch.setattr(compiler, "folder", lambda: tmp_path / "kernels")
     told: list[bytes] = []
 
     def compute() -> bytes:
         told.append(b"counted")
         return told[-1]
 
-    assert [compiled.kept_result("pots-1", "counting", compute) for _ in range(2)] == [b"counted", b"counted"]
+    assert [compiler.kept_result("pots-1", "counting", compute) for _ in range(2)] == [b"counted", b"counted"]
     assert len(told) == 1
-    assert compiled.kept_result("pots-2", "counting", compute) == b"counted"
+    assert compiler.kept_result("pots-2", "counting", compute) == b"counted"
     assert len(told) == 2
     (tmp_path / "kernels" / "pots-1").write_bytes(b"no count at all, and no checksum that would say that it is one")
-    assert compiled.kept_result("pots-1", "counting", compute) == b"counted"
+    assert compiler.kept_result("pots-1", "counting", compute) == b"counted"
     assert len(told) == 3
     assert capsys.readouterr().err == 3 * "counting ...\n"
 

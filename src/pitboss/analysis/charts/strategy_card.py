@@ -7,7 +7,7 @@ from html import escape
 from pitboss.analysis.charts import chart_style
 from pitboss.analysis.charts.strategy_charts import drawn
 from pitboss.analysis.exact_reports import PictureReport
-from pitboss.counting.pictures import Step
+from pitboss.counting.strategy_pictures import Step
 
 # The page is as high as the smaller of the two papers leaves it within its margins, and the picture takes what the
 # words do not need. Only words that leave it next to nothing make a second page.

@@ -16,7 +16,7 @@ from pitboss.analysis.cache import fraction
 from pitboss.analysis.charts.chart_style import COLORS, FAINT, INK, SHAPES, WIDTH, altair, data, figure, source
 from pitboss.analysis.exact_reports import PictureReport
 from pitboss.counting.decimals import decimal, percent
-from pitboss.counting.pictures import Curve, Dot, Grid, Picture, Scatter, Spans
+from pitboss.counting.strategy_pictures import Curve, Dot, Grid, Picture, Scatter, Spans
 
 if TYPE_CHECKING:
     import altair as alt

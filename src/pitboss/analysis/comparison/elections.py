@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.counting.model import ImpossibleError
+from pitboss.counting.exact_model import ImpossibleError
 from pitboss.engine.game import Game
 from pitboss.engine.houses.house import House, choices, from_toml
 from pitboss.engine.value_errors import in_words

@@ -14,7 +14,7 @@ from pitboss.analysis.cache import fraction
 from pitboss.analysis.comparison.differences import Difference, differences, supposing
 from pitboss.analysis.exact_reports import Told
 from pitboss.analysis.study import Study
-from pitboss.counting.model import Column, ImpossibleError, Row, Section
+from pitboss.counting.exact_model import Column, ImpossibleError, Row, Section
 from pitboss.table.money import dollars
 
 HOLD = "hold: what the house wins of all that is wagered, on average, which is also called the element of risk"

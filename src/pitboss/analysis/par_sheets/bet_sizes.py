@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from pitboss.analysis.cache import cached
-from pitboss.counting.model import Row
+from pitboss.counting.exact_model import Row
 
 if TYPE_CHECKING:
     from pitboss.analysis.study import Study

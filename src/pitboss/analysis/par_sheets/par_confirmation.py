@@ -16,7 +16,7 @@ import msgspec
 
 from pitboss.analysis.text_tables import percent
 from pitboss.counting.confidence import Z
-from pitboss.counting.model import ImpossibleError, Row
+from pitboss.counting.exact_model import ImpossibleError, Row
 from pitboss.table.money import Money, dollars
 
 OPTIMAL = "optimal"  # the strategy that a sheet counts

@@ -18,10 +18,10 @@ from pitboss.analysis.par_sheets.bet_sizes import Bent, BetSizes
 from pitboss.analysis.par_sheets.par_sheet import InForce, ParReport, WagerSheet
 from pitboss.analysis.par_sheets.result_ranges import SKEW, top_award
 from pitboss.analysis.text_tables import decimal, percent
-from pitboss.counting.model import Column
-from pitboss.counting.pictures import Picture
-from pitboss.law.beyond import in_full
-from pitboss.law.words import day_in_words, in_words
+from pitboss.counting.exact_model import Column
+from pitboss.counting.strategy_pictures import Picture
+from pitboss.law.plain_names import day_in_words, in_words
+from pitboss.law.unheld_games import in_full
 from pitboss.table.brief import Chapter
 from pitboss.table.money import dollars
 from pitboss.table.printed import Pays

@@ -27,7 +27,7 @@ from pitboss.analysis.par_sheets.par_confirmation import Simulation, agreeing
 from pitboss.analysis.par_sheets.result_ranges import Ranges, ranges, skewness, top_award
 from pitboss.analysis.reading_prices.prices import Change, Price
 from pitboss.analysis.study import Study
-from pitboss.counting.model import Row, Section
+from pitboss.counting.exact_model import Row, Section
 from pitboss.engine.houses.elections_in_words import Elected, elected
 from pitboss.law.editions import AsOf, day_text
 from pitboss.law.readings import Reading, readings_of

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from pitboss.counting.model import Row
+    from pitboss.counting.exact_model import Row
 
 ROUNDS = (1_000, 10_000, 100_000, 1_000_000, 10_000_000)
 PERCENTS = (90, 95, 99)

@@ -7,8 +7,8 @@ from fractions import Fraction
 from math import lcm
 from operator import mul
 
+from pitboss.counting.exact_model import Outcome, Row, row
 from pitboss.counting.floors import Decided, Floor
-from pitboss.counting.model import Outcome, Row, row
 
 
 class Straight:

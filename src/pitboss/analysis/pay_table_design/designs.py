@@ -19,8 +19,8 @@ from pitboss.analysis.pay_table_design.cost_curves import Played, Straight
 from pitboss.analysis.pay_table_design.pay_table_search import Band, Found, Pays, Result, Search
 from pitboss.analysis.study import Study, setting
 from pitboss.analysis.text_tables import percent
+from pitboss.counting.exact_model import Column, ImpossibleError, Row, Section
 from pitboss.counting.floors import Floor
-from pitboss.counting.model import Column, ImpossibleError, Row, Section
 from pitboss.law.editions import AsOf, Assume
 from pitboss.table.money import MOST_DOLLARS, MOST_ODDS, Money, Odds, dollars
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from pitboss.analysis.text_tables import percent
-from pitboss.counting.model import ImpossibleError, Row
+from pitboss.counting.exact_model import ImpossibleError, Row
 from pitboss.engine.game import Game
 from pitboss.engine.houses.house import Finding, House
 from pitboss.law.rules import Rules

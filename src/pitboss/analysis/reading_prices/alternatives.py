@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from pitboss.counting.model import Edge, ImpossibleError, Row
+from pitboss.counting.exact_model import Edge, ImpossibleError, Row
 from pitboss.law.readings import readings_of
 
 if TYPE_CHECKING:

@@ -17,11 +17,11 @@ from pitboss.cli.shared.record_file import add_record, add_round, judging, opene
 from pitboss.common.rack import odd
 from pitboss.engine.dispute import Disputed
 from pitboss.engine.driver import Driver
-from pitboss.record import observed
-from pitboss.record.again import MismatchError
-from pitboss.record.lines import linked
-from pitboss.record.page import heading
+from pitboss.record import observed_rack
+from pitboss.record.record_lines import linked
 from pitboss.record.replay import RoundRecord, replayed
+from pitboss.record.round_page import heading
+from pitboss.record.round_playback import MismatchError
 from pitboss.table.cards import Lying
 from pitboss.table.money import dollars
 from pitboss.table.steps import cards_of
@@ -106,7 +106,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _rack(path: Path) -> list[Lying]:
     try:
-        return observed.parse(path.read_text(encoding="utf-8"))
+        return observed_rack.parse(path.read_text(encoding="utf-8"))
     except UnicodeDecodeError as wrong:
         raise UserError(f"{path}: byte {wrong.start + 1} is not UTF-8 text") from None
     except ValueError as wrong:
@@ -145,14 +145,14 @@ def _found(driver: Driver, number: int, rack: Sequence[Lying] | None) -> Found:
         except ValueError as wrong:
             found.unread = str(wrong)
         return found
-    found.odd = odd(rack, whole=observed.is_whole(recorded, rack))
-    found.differs = observed.differences(recorded, rack)
+    found.odd = odd(rack, whole=observed_rack.is_whole(recorded, rack))
+    found.differs = observed_rack.differences(recorded, rack)
     try:
         found.hands = list(driver.game.dispute(driver, rack))
     except ValueError as wrong:
         found.unlike = str(wrong)
         return found
-    found.money = observed.money(driver, driver.game.dispute, rack) if not found.agrees else {}
+    found.money = observed_rack.money(driver, driver.game.dispute, rack) if not found.agrees else {}
     return found
 
 

@@ -10,9 +10,9 @@ import msgspec
 from pitboss.cli.main import UserError
 from pitboss.cli.shared.options import print_json
 from pitboss.cli.shared.record_file import add_record, add_round, judging, opened, rounds_of
-from pitboss.record.again import MismatchError
 from pitboss.record.explain import SeatStory, explain, signed
-from pitboss.record.page import heading
+from pitboss.record.round_page import heading
+from pitboss.record.round_playback import MismatchError
 from pitboss.table.money import dollars
 
 

@@ -14,12 +14,12 @@ from pitboss.cli.shared.atomic_files import check_place, write_whole
 from pitboss.cli.shared.options import print_json
 from pitboss.cli.shared.record_file import judging, opened
 from pitboss.public.house_file import read_gaming_day
-from pitboss.record import lines
-from pitboss.record.again import MismatchError, ReplayError
+from pitboss.record import record_lines
 from pitboss.record.gaming_day import GamingDay
-from pitboss.record.hold import BYS, HoldReport, hold
+from pitboss.record.hold_report import BYS, HoldReport, hold
+from pitboss.record.record_results import Recorded
 from pitboss.record.replay import RoundRecord, rounds_in
-from pitboss.record.results import Recorded
+from pitboss.record.round_playback import MismatchError, ReplayError
 
 PATIENCE = 1.0  # seconds after which somebody wants to know how far it is
 PACE = 0.2  # seconds between two looks at that
@@ -85,7 +85,7 @@ def _read(args: argparse.Namespace, day: GamingDay) -> HoldReport:
 def _of_record(args: argparse.Namespace, day: GamingDay) -> HoldReport:
     path: Path = args.file
     with opened(path) as file:
-        links, _ = lines.linked(file)
+        links, _ = record_lines.linked(file)
         broken = [] if links.broken is None else [f"{path}: {links.wrong()[0]}; run: pitboss verify {path}"]
         if links.torn:
             print(f"warning: {path}: {links.wrong()[-1]}", file=sys.stderr)

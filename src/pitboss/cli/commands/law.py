@@ -11,10 +11,10 @@ from pitboss.cli.main import UserError
 from pitboss.cli.shared.options import print_json
 from pitboss.engine.game import Game
 from pitboss.games import REGISTERED, load
-from pitboss.law.beyond import IN_WORDS, PREFIX, game_cited, is_assumed, is_beyond
 from pitboss.law.coverage import STATUSES, Row, coverage
 from pitboss.law.readings import readings_of
 from pitboss.law.register import Paragraph, register
+from pitboss.law.unheld_games import IN_WORDS, PREFIX, game_cited, is_assumed, is_beyond
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -10,9 +10,9 @@ import msgspec
 from pitboss.cli.shared.options import print_json
 from pitboss.cli.shared.record_file import add_record, add_round, judging, opened, rounds_of
 from pitboss.engine.record import encode_item
-from pitboss.record.again import MismatchError
-from pitboss.record.page import heading, line
 from pitboss.record.replay import RoundRecord, replay
+from pitboss.record.round_page import heading, line
+from pitboss.record.round_playback import MismatchError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

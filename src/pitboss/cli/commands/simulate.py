@@ -25,7 +25,7 @@ from pitboss.table.money import Money
 
 if TYPE_CHECKING:
     from pitboss.analysis import Study
-    from pitboss.counting.simulated import Situations
+    from pitboss.counting.simulation_model import Situations
     from pitboss.simulation.machines.places import Place
     from pitboss.simulation.plan import NamedWay, Plan
     from pitboss.simulation.results.run_charts import Run

@@ -20,7 +20,7 @@ from pitboss.cli.shared.options import print_json
 from pitboss.games import REGISTERED
 
 if TYPE_CHECKING:
-    from pitboss.numeric.compiled import Kernel
+    from pitboss.numeric.compiler import Kernel
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,21 +29,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     try:
-        from pitboss.numeric import compiled
+        from pitboss.numeric import compiler
     except ImportError as missing:
         raise UserError(missing) from None
     start = time.monotonic()
     kernels = [kernel for module in modules() for kernel in import_module(module).KERNELS]
     cold = [kernel for kernel in kernels if not kernel.is_warm()]
     if len(cold) > 1:
-        compiled.tell_waiting(f"compiling {len(cold)} kernels (once, a minute or two)")
+        compiler.tell_waiting(f"compiling {len(cold)} kernels (once, a minute or two)")
         side_by_side(
-            cold, compiled.threads(len(cold)), Bar("kernel") if sys.stderr.isatty() and not args.quiet else None
+            cold, compiler.threads(len(cold)), Bar("kernel") if sys.stderr.isatty() and not args.quiet else None
         )
-    compiled.warm(kernels)
+    compiler.warm(kernels)
     seconds = round(time.monotonic() - start, 3)
     if args.json:
-        told = {"kernels": len(kernels), "compiled": len(cold), "seconds": seconds, "digest": compiled.digest()}
+        told = {"kernels": len(kernels), "compiled": len(cold), "seconds": seconds, "digest": compiler.digest()}
         print_json(told)
     elif not args.quiet:
         print(f"{len(kernels)} kernels are ready, {len(cold)} of them compiled now, in {seconds:.1f} s")
@@ -63,14 +63,14 @@ def side_by_side(kernels: Sequence[Kernel], processes: int, bar: Bar | None) -> 
 
 
 def compile_one(module: str, name: str) -> None:
-    from pitboss.numeric import compiled
+    from pitboss.numeric import compiler
 
     with redirect_stderr(StringIO()):  # that something is compiled has been told
-        compiled.warm([getattr(import_module(module), name)])
+        compiler.warm([getattr(import_module(module), name)])
 
 
 def modules() -> list[str]:
     """Every module that names kernels: the evaluator, and the folder `kernel` of each game that has one."""
     games = [package for package in REGISTERED.values() if files(package).joinpath("kernel").is_dir()]
-    own = [f"pitboss.numeric.{name}" for name in ("hands", "draws", "stops", "shoes", "punto_banco", "tally")]
+    own = [f"pitboss.numeric.{name}" for name in ("hands", "draws", "stops", "shoes", "punto_banco_shoes", "tally")]
     return [*own, *(f"{package}.kernel" for package in games)]

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import BinaryIO
 
 from pitboss.cli.main import UnjudgedError, UserError
-from pitboss.record import lines
-from pitboss.record.again import ReplayError, UnreadableError
+from pitboss.record import record_lines
 from pitboss.record.other_version import COULD_NOT, is_of_another, written_by
 from pitboss.record.replay import RoundRecord, rounds_in
+from pitboss.record.round_playback import ReplayError, UnreadableError
 
 
 def add_record(parser: argparse.ArgumentParser) -> None:
@@ -27,7 +27,7 @@ def add_round(parser: argparse.ArgumentParser) -> None:
 @contextmanager
 def opened(path: Path) -> Iterator[BinaryIO]:
     """A record to be read from the front. What in it nobody can read is told as the file's fault."""
-    with lines.opened(path) as file:
+    with record_lines.opened(path) as file:
         try:
             yield file
         except UnreadableError as wrong:
@@ -54,7 +54,7 @@ def _is_broken(file: BinaryIO) -> bool:
     """Return whether the chain of a record is broken, and leave the file where it was: rounds may be read on."""
     at = file.tell()
     try:
-        return lines.linked(file)[0].broken is not None
+        return record_lines.linked(file)[0].broken is not None
     finally:
         file.seek(at)
 
@@ -62,7 +62,7 @@ def _is_broken(file: BinaryIO) -> bool:
 def rounds_of(args: argparse.Namespace, file: BinaryIO) -> Iterator[tuple[int, RoundRecord]]:
     """The rounds asked for, one at a time, with their numbers in the file. What is wrong with its chain is said on the
     side, once it is clear that this is a record."""
-    links, _ = lines.linked(file)
+    links, _ = record_lines.linked(file)
     wrong = links.wrong()
     for found in rounds_in(file, args.round):
         while wrong:

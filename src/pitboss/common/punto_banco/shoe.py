@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import ClassVar
 
 from pitboss.common import shoe
-from pitboss.common.opening import INSPECTION, inspect
+from pitboss.common.deck_opening import INSPECTION, inspect
 from pitboss.common.punto_banco.facts import (
     AT_FIRST,
     CAME_SHUFFLED,

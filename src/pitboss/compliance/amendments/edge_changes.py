@@ -12,7 +12,7 @@ from pitboss.analysis.cache import fraction
 from pitboss.analysis.comparison.table_comparison import paired, rows_of
 from pitboss.analysis.study import Study
 from pitboss.analysis.text_tables import lines, percent
-from pitboss.counting.model import Column, Row, Section
+from pitboss.counting.exact_model import Column, Row, Section
 from pitboss.engine.game import Game
 from pitboss.engine.houses.house import House
 from pitboss.law.rules import Rules

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import msgspec
 
 from pitboss.engine.game import Game
-from pitboss.law.beyond import IN_WORDS, TEXT
 from pitboss.law.editions import Assume, InForce, NotHeldError, Provision
+from pitboss.law.unheld_games import IN_WORDS, TEXT
 
 NO_RULE = "There is no such rule."
 

@@ -27,11 +27,11 @@ from pitboss.engine.game import Game
 from pitboss.engine.houses import house as engine
 from pitboss.engine.houses.house import House
 from pitboss.engine.houses.house_checks import AtTable, Check, Said, elections
-from pitboss.law.beyond import is_beyond
 from pitboss.law.editions import NoDayError, NotHeldError
 from pitboss.law.force import in_force
 from pitboss.law.readings import readings_of
 from pitboss.law.rules import Rules, section_of
+from pitboss.law.unheld_games import is_beyond
 
 FILE, EDITIONS, NOT_HELD = "house:file", "house:editions", "house:not-held"
 

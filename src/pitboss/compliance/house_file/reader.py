@@ -20,9 +20,9 @@ from pitboss.engine.houses.house import Finding, House, choices, from_toml
 from pitboss.engine.houses.house_checks import Declared, Said
 from pitboss.engine.value_errors import in_words
 from pitboss.games import load
-from pitboss.law.beyond import is_beyond
 from pitboss.law.editions import Assume
 from pitboss.law.readings import choose
+from pitboss.law.unheld_games import is_beyond
 from pitboss.record.gaming_day import GamingDay
 
 GAMING_DAY = "gaming-day"

@@ -15,7 +15,7 @@ from pitboss.compliance.errors import LogError
 from pitboss.compliance.finding import Finding
 from pitboss.compliance.observed_log.plain_words import convert
 from pitboss.compliance.observed_log.vocabulary import CLOSE, FORMAT, OBSERVED, OPEN, ROUND
-from pitboss.record.lines import Links
+from pitboss.record.record_lines import Links
 
 LOG, CHAIN = "house:log", "house:chain"
 

@@ -12,7 +12,7 @@ from pitboss.analysis.text_tables import percent
 from pitboss.compliance.papers import placard
 from pitboss.compliance.papers.paper import Subject, cite
 from pitboss.compliance.papers.submission import Filed, Section, paid_by, paragraphs, row_name, table
-from pitboss.counting.model import Row
+from pitboss.counting.exact_model import Row
 from pitboss.engine.houses.elections_in_words import elected
 from pitboss.law.register import Paragraph
 from pitboss.table.guide import Guide

@@ -15,12 +15,12 @@ from typing import NamedTuple
 
 from pitboss import __version__
 from pitboss.analysis.study import Study
-from pitboss.counting.model import ImpossibleError, Row
+from pitboss.counting.exact_model import ImpossibleError, Row
 from pitboss.engine.game import Game
 from pitboss.engine.houses.house import House
 from pitboss.games import load
+from pitboss.law.plain_names import day_in_words
 from pitboss.law.rules import Rules
-from pitboss.law.words import day_in_words
 from pitboss.table.brief import Chapter
 from pitboss.table.guide import Guide
 from pitboss.table.printed import Pays, Printed

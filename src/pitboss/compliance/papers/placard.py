@@ -12,7 +12,7 @@ from pitboss.analysis.text_tables import percent
 from pitboss.compliance.papers import type_size
 from pitboss.compliance.papers.card_art import cards, dice
 from pitboss.compliance.papers.paper import Subject, cite, made_by, page, pay_table
-from pitboss.counting.model import Row
+from pitboss.counting.exact_model import Row
 from pitboss.table.brief import Said
 from pitboss.table.guide import SURFACES, Offered, Ranking
 from pitboss.table.money import dollars

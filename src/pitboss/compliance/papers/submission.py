@@ -22,13 +22,13 @@ from pitboss.analysis.text_tables import decimal, percent
 from pitboss.compliance.papers.example_round import example
 from pitboss.compliance.papers.paper import Subject, cite, made_by, page, pay_table
 from pitboss.compliance.papers.placard import demands_table, inscribed
-from pitboss.counting.model import Row
+from pitboss.counting.exact_model import Row
 from pitboss.engine.houses.elections_in_words import elected
-from pitboss.law.beyond import in_full, is_assumed
+from pitboss.law.plain_names import day_in_words, in_words
 from pitboss.law.readings import readings_of
 from pitboss.law.register import Paragraph, known_to
 from pitboss.law.rules import section_of
-from pitboss.law.words import day_in_words, in_words
+from pitboss.law.unheld_games import in_full, is_assumed
 from pitboss.table.guide import Part
 
 TITLE = "Submission"

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from pitboss.analysis.text_tables import lines, percent
 from pitboss.compliance.shift.shift_report import Act, ShiftReport, TableShift, by_paragraph, quiet, sums
-from pitboss.counting.model import Column, Section
-from pitboss.record.hold import HoldRow
+from pitboss.counting.exact_model import Column, Section
+from pitboss.record.hold_report import HoldRow
 from pitboss.store.rounds.stored_results import in_ranges
 from pitboss.store.staff_act_prefixes import readable
 from pitboss.table.money import dollars

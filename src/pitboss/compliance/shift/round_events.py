@@ -10,7 +10,7 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Input, Order
 from pitboss.engine.waits import OrderWanted, Wait
 from pitboss.record.account import Account
-from pitboss.record.again import Logged, play_again
+from pitboss.record.round_playback import Logged, play_again
 from pitboss.table.steps import Step, VoidHand, VoidRound, told
 
 VOID_ROUND, VOID_HAND = (str(kind.__struct_config__.tag) for kind in (VoidRound, VoidHand))

@@ -10,8 +10,8 @@ from pitboss.analysis.par_sheets.par_page import named, paragraph, table
 from pitboss.analysis.text_tables import texts
 from pitboss.compliance.shift.report_sections import SUM, sections
 from pitboss.compliance.shift.shift_report import ShiftReport, sums
-from pitboss.counting.model import Section
-from pitboss.law.words import day_in_words
+from pitboss.counting.exact_model import Section
+from pitboss.law.plain_names import day_in_words
 from pitboss.table.money import dollars
 
 SIGNED = ("Shift manager", "Received by", "Name, position and license number", "Date")

@@ -33,12 +33,12 @@ from pitboss.compliance.shift.stub_counts import COUNTED, StubCounts, stub_of
 from pitboss.engine.driver import Driver
 from pitboss.engine.record import START
 from pitboss.record.account import Account, unpack
-from pitboss.record.again import MismatchError, ReplayError
 from pitboss.record.drop import Chips, drop_of
 from pitboss.record.gaming_day import FIRST, LAST, GamingDay, zone_of
-from pitboss.record.hold import Ledger, title_of
+from pitboss.record.hold_report import Ledger, title_of
 from pitboss.record.other_version import COULD_NOT
-from pitboss.record.result import Result, chips_of, result_of
+from pitboss.record.round_playback import MismatchError, ReplayError
+from pitboss.record.round_result import Result, chips_of, result_of
 from pitboss.store.chains.hash_chain import cut_short, digest
 from pitboss.store.database.read_only import reading
 from pitboss.store.database.schema import WITH_ACCOUNTS, SchemaError, private_tables, version_of

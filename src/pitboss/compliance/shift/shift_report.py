@@ -16,7 +16,7 @@ from pitboss import __version__
 from pitboss.compliance.finding import Finding
 from pitboss.compliance.shift.stub_counts import StubCounts
 from pitboss.record.gaming_day import GamingDay, zone_of
-from pitboss.record.hold import HoldReport, HoldRow
+from pitboss.record.hold_report import HoldReport, HoldRow
 from pitboss.store.staff_act_prefixes import kind_of
 from pitboss.table.steps import many
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import msgspec
 
 from pitboss.engine.houses.house import House, answers_to, meanings
+from pitboss.law.plain_names import in_words
 from pitboss.law.rules import Rules
-from pitboss.law.words import in_words
 from pitboss.table.money import Money, dollars
 
 # What is no election of the house, or stands elsewhere on the sheet.

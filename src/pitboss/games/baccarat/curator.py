@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import ClassVar
 
-from pitboss.common.asking import ask
+from pitboss.common.dealer_questions import ask
 from pitboss.common.open_layout import BETTING_OVER
 from pitboss.common.punto_banco import shoe, wagers
 from pitboss.common.punto_banco.facts import RESULT

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from pitboss.counting.by_cost import cheapest_first
-from pitboss.counting.floors import Floor
-from pitboss.counting.model import (
+from pitboss.counting.exact_model import (
     Advice,
     Answer,
     Choice,
@@ -20,6 +18,8 @@ from pitboss.counting.model import (
     remembered,
     row,
 )
+from pitboss.counting.floors import Floor
+from pitboss.counting.wager_costs import cheapest_first
 from pitboss.engine.view import View
 from pitboss.games.big_six.courses import WINS, course, fate
 from pitboss.games.big_six.house import BigSixHouse, least_table, stops, table_called

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from pitboss.common.once import Once
-from pitboss.counting.model import ImpossibleError
-from pitboss.counting.simulated import Chooser, Ready, Situations, Way
-from pitboss.counting.spun import ready as made_ready
+from pitboss.common.unit_player import Once
+from pitboss.counting.exact_model import ImpossibleError
+from pitboss.counting.simulation_model import Chooser, Ready, Situations, Way
+from pitboss.counting.spin_simulation import ready as made_ready
 from pitboss.games.big_six.courses import course
 from pitboss.games.big_six.house import BigSixHouse
 from pitboss.games.big_six.layout import SPOTS

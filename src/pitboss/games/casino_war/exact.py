@@ -11,8 +11,7 @@ from fractions import Fraction
 
 import msgspec
 
-from pitboss.counting.floors import Decided, Floor
-from pitboss.counting.model import (
+from pitboss.counting.exact_model import (
     Advice,
     Answer,
     Choice,
@@ -29,6 +28,7 @@ from pitboss.counting.model import (
     remembered,
     row,
 )
+from pitboss.counting.floors import Decided, Floor
 from pitboss.engine.situation import ODD, question, seen_at
 from pitboss.engine.view import View
 from pitboss.games.casino_war.house import (

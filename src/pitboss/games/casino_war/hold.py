@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from pitboss.counting.hold import Block, Joint, Worths, joint
-from pitboss.counting.model import remembered
+from pitboss.counting.exact_model import remembered
+from pitboss.counting.hold_model import Block, Joint, Worths, joint
 from pitboss.engine.situation import question
 from pitboss.engine.view import View
 from pitboss.games.casino_war.exact import (

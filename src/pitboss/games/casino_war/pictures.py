@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from pitboss.counting.pictures import Picture, Span, Spans, Step, keeps
+from pitboss.counting.strategy_pictures import Picture, Span, Spans, Step, keeps
 from pitboss.games.casino_war.exact import full_shoe, initial, surrendered, tie, war_worth
 from pitboss.games.casino_war.house import TIE, CasinoWarHouse, offers_tie
 from pitboss.games.casino_war.play import GO_TO_WAR, SURRENDER

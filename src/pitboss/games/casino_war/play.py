@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from pitboss.common.asking import ask, out_of_reach
+from pitboss.common.dealer_questions import ask, out_of_reach
 from pitboss.common.open_layout import NO_MORE_BETS, CallNoMoreBets
 from pitboss.engine.bank import say_if_short
 from pitboss.engine.inputs import Close

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from pitboss.common import shoe
-from pitboss.common.opening import inspect
+from pitboss.common.deck_opening import inspect
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, all_hands_void
 from pitboss.games.casino_war.house import CasinoWarHouse, behind

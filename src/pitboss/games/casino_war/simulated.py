@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)
+from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it says what to install)
 
 import numpy as np  # isort: skip
 
-from pitboss.counting.model import ImpossibleError
-from pitboss.counting.shoes import Bet, End, columns, lines, whole
-from pitboss.counting.simulated import Array, Chooser, Feature, Ready, Situations, Way, chosen, whole_cents
+from pitboss.counting.exact_model import ImpossibleError
+from pitboss.counting.shoe_simulation import Bet, End, columns, lines, whole
+from pitboss.counting.simulation_model import Array, Chooser, Feature, Ready, Situations, Way, chosen, whole_cents
 from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import Input, Wager
 from pitboss.engine.view import Seen

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from pitboss.counting.model import remembered
+from pitboss.counting.exact_model import remembered
 from pitboss.games.craps.exact import DICE, NAMES, At, judged, next_point, solve, to_take_down
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.craps.layout import LAYOUT, odds_of

@@ -12,8 +12,7 @@ from fractions import Fraction
 from itertools import product
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from pitboss.counting.floors import Floor
-from pitboss.counting.model import (
+from pitboss.counting.exact_model import (
     Advice,
     Answer,
     Choice,
@@ -28,6 +27,7 @@ from pitboss.counting.model import (
     remembered,
     row,
 )
+from pitboss.counting.floors import Floor
 from pitboss.engine.view import View
 from pitboss.games.craps.facts import ON_BUTTON, POINT, VIGORISH
 from pitboss.games.craps.house import CrapsHouse, costs, customary_lines, fee, most_odds, pay_table, rate, unit

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from pitboss.counting.hold import Block, Worths, joint
+from pitboss.counting.hold_model import Block, Worths, joint
 from pitboss.engine.view import View
 from pitboss.games.craps.exact import DICE
 from pitboss.games.craps.facts import ON_BUTTON, POINT, VIGORISH

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from pitboss.counting.decimals import percent
-from pitboss.counting.model import Row
-from pitboss.counting.pictures import Dot, Scatter, Step
+from pitboss.counting.exact_model import Row
+from pitboss.counting.strategy_pictures import Dot, Scatter, Step
 from pitboss.games.craps.exact import wagers
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.craps.layout import COME, DONT_COME, DONT_PASS, PASS, odds_of

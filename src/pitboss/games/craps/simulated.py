@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)
+from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it says what to install)
 
 import numpy as np  # isort: skip
 
 import msgspec
 
-from pitboss.counting.model import ImpossibleError
-from pitboss.counting.simulated import Array, Chooser, Column, Line, Ready, Situations, Way, whole_cents
+from pitboss.counting.exact_model import ImpossibleError
+from pitboss.counting.simulation_model import Array, Chooser, Column, Line, Ready, Situations, Way, whole_cents
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Sit, Wager
 from pitboss.engine.runner import must

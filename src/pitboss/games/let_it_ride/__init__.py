@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.common import orders, shuffle
-from pitboss.common.incomplete import SEND_BACK
+from pitboss.common.incomplete_wagers import SEND_BACK
 from pitboss.engine.game import Game
 from pitboss.games.let_it_ride import brief, guide, irregular, play, printed, rack, wagers
 from pitboss.games.let_it_ride.editions import EDITIONS

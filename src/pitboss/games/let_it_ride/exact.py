@@ -18,9 +18,8 @@ from typing import NamedTuple, TypeAlias, TypeVar
 import msgspec
 
 from pitboss.common.ranking import ACE, NOTHING, TEN
-from pitboss.counting.floors import Decided, Floor, rates
-from pitboss.counting.kinds import Kind, following, kinds
-from pitboss.counting.model import (
+from pitboss.counting.card_kinds import Kind, following, kinds
+from pitboss.counting.exact_model import (
     Advice,
     Answer,
     Choice,
@@ -36,6 +35,7 @@ from pitboss.counting.model import (
     remembered,
     row,
 )
+from pitboss.counting.floors import Decided, Floor, rates
 from pitboss.engine.situation import ODD, question, seen_at
 from pitboss.engine.view import View
 from pitboss.games.let_it_ride.house import (

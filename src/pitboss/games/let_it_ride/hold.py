@@ -9,9 +9,9 @@ from functools import cache
 
 import msgspec
 
-from pitboss.counting.hold import Block, Joint, Worths, joint
-from pitboss.counting.kinds import following, kind_of, kinds
-from pitboss.counting.model import ImpossibleError, remembered
+from pitboss.counting.card_kinds import following, kind_of, kinds
+from pitboss.counting.exact_model import ImpossibleError, remembered
+from pitboss.counting.hold_model import Block, Joint, Worths, joint
 from pitboss.engine.situation import ODD, question, seen_at
 from pitboss.engine.view import View
 from pitboss.games.let_it_ride.exact import Optimal, ask, bonus_net, last_card, pay, three_card_net

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from pitboss.counting.kinds import kinds
-from pitboss.counting.pictures import Span, Spans, Step, keeps
+from pitboss.counting.card_kinds import kinds
+from pitboss.counting.strategy_pictures import Span, Spans, Step, keeps
 from pitboss.games.let_it_ride.exact import (
     DOWN,
     LEVEL,

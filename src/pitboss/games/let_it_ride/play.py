@@ -7,8 +7,8 @@ editions.py and is asked for by name.
 
 from __future__ import annotations
 
-from pitboss.common.asking import ask
-from pitboss.common.opening import Idle, both_decks, make_ready
+from pitboss.common.dealer_questions import ask
+from pitboss.common.deck_opening import Idle, both_decks, make_ready
 from pitboss.common.shuffle import shuffle
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, Procedure

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
-from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)
+from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it says what to install)
 
 import numpy as np  # isort: skip
 from msgspec.structs import replace
 
 from pitboss.common.ranking import NOTHING, TEN
-from pitboss.counting.kinds import Kind, kinds
-from pitboss.counting.model import ImpossibleError
-from pitboss.counting.simulated import (
+from pitboss.counting.card_kinds import Kind, kinds
+from pitboss.counting.exact_model import ImpossibleError
+from pitboss.counting.simulation_model import (
     DECK,
     Array,
     Chooser,

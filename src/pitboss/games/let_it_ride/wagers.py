@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from pitboss.common import seats
-from pitboss.common.incomplete import INCOMPLETE, SEND_BACK, Incomplete
+from pitboss.common.incomplete_wagers import INCOMPLETE, SEND_BACK, Incomplete
 from pitboss.common.orders import bar_order, carry_out_order
 from pitboss.common.seats import NO_MORE_BETS, bad_chips, bar_conduct, empty_seat, not_his, outside
 from pitboss.engine.bank import say_if_short

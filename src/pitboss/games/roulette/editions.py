@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from pitboss.law.beyond import undated
+from pitboss.law.unheld_games import undated
 
 EDITIONS = undated("roulette", "Roulette", behaviour=3)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pitboss.counting import by_cost
-from pitboss.counting.pictures import Scatter, Step
+from pitboss.counting import wager_costs
+from pitboss.counting.strategy_pictures import Scatter, Step
 from pitboss.games.roulette.exact import wagers
 from pitboss.games.roulette.house import RouletteHouse
 from pitboss.law.rules import Rules
 
 
 def pictures(rules: Rules, house: RouletteHouse, bet: int) -> Iterator[Scatter]:
-    yield by_cost.scatter(wagers(rules, house, bet))
+    yield wager_costs.scatter(wagers(rules, house, bet))
 
 
 def card(rules: Rules, house: RouletteHouse, bet: int) -> Iterator[Step]:
-    yield from by_cost.card(wagers(rules, house, bet))
+    yield from wager_costs.card(wagers(rules, house, bet))

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from pitboss.counting.by_cost import cheapest_first
 from pitboss.counting.courses import Course
-from pitboss.counting.floors import Floor
-from pitboss.counting.model import (
+from pitboss.counting.exact_model import (
     Advice,
     Answer,
     Choice,
@@ -21,6 +19,8 @@ from pitboss.counting.model import (
     remembered,
     row,
 )
+from pitboss.counting.floors import Floor
+from pitboss.counting.wager_costs import cheapest_first
 from pitboss.engine.view import View
 from pitboss.games.sic_bo import courses
 from pitboss.games.sic_bo.house import TABLES, SicBoHouse, base_table

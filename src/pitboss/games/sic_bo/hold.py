@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pitboss.counting.hold import Block, Worths, joint
+from pitboss.counting.hold_model import Block, Worths, joint
 from pitboss.engine.view import View
 from pitboss.games.sic_bo.courses import fate, shaken
 from pitboss.games.sic_bo.house import SicBoHouse

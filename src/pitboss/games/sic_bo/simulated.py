@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from pitboss.common.once import Once
-from pitboss.counting.model import ImpossibleError
-from pitboss.counting.simulated import Chooser, Ready, Situations, Way
-from pitboss.counting.spun import ready as made_ready
+from pitboss.common.unit_player import Once
+from pitboss.counting.exact_model import ImpossibleError
+from pitboss.counting.simulation_model import Chooser, Ready, Situations, Way
+from pitboss.counting.spin_simulation import ready as made_ready
 from pitboss.games.sic_bo.courses import course
 from pitboss.games.sic_bo.house import SicBoHouse, paid_in
 from pitboss.games.sic_bo.layout import ORDER, areas_at

@@ -20,9 +20,8 @@ from typing import NamedTuple, TypeAlias
 import msgspec
 
 from pitboss.common.ranking import NOTHING
-from pitboss.counting.floors import Floor, rates
-from pitboss.counting.kinds import OF_A_RANK, RANK_VALUES, Kind, kind_of, kinds, patterns, ways
-from pitboss.counting.model import (
+from pitboss.counting.card_kinds import OF_A_RANK, RANK_VALUES, Kind, kind_of, kinds, patterns, ways
+from pitboss.counting.exact_model import (
     Advice,
     Answer,
     Cards,
@@ -39,6 +38,7 @@ from pitboss.counting.model import (
     remembered,
     row,
 )
+from pitboss.counting.floors import Floor, rates
 from pitboss.engine.houses.house import Finding
 from pitboss.engine.situation import ODD, question, seen_at
 from pitboss.engine.view import View

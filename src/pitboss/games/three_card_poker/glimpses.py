@@ -12,13 +12,13 @@ from itertools import combinations
 from math import comb
 from typing import NamedTuple, Protocol
 
-from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)
+from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it says what to install)
 
 import numpy as np  # isort: skip
 from numpy.typing import NDArray  # isort: skip
 
-from pitboss.counting.kinds import Kind, kind_of
-from pitboss.counting.model import Cards
+from pitboss.counting.card_kinds import Kind, kind_of
+from pitboss.counting.exact_model import Cards
 from pitboss.table.cards import FULL_DECK
 
 I8 = NDArray[np.int64]

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import msgspec
 
-from pitboss.counting.hold import Block, Joint, Worths, joint
-from pitboss.counting.model import ImpossibleError, remembered
+from pitboss.counting.exact_model import ImpossibleError, remembered
+from pitboss.counting.hold_model import Block, Joint, Worths, joint
 from pitboss.engine.situation import ODD, question, seen_at
 from pitboss.engine.view import View
 from pitboss.games.three_card_poker.exact import DEALERS, ask, nets, order

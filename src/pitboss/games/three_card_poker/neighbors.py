@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import comb
 
-from pitboss.counting.model import ImpossibleError
+from pitboss.counting.exact_model import ImpossibleError
 from pitboss.counting.neighbors import Seen, summed
 from pitboss.games.three_card_poker import exact, simulated
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from pitboss.common.ranking import NOTHING
-from pitboss.counting.kinds import kind_of, patterns
-from pitboss.counting.model import Cards
-from pitboss.counting.pictures import Curve, Picture, Point, Span, Spans, Step, keeps
+from pitboss.counting.card_kinds import kind_of, patterns
+from pitboss.counting.exact_model import Cards
+from pitboss.counting.strategy_pictures import Curve, Picture, Point, Span, Spans, Step, keeps
 from pitboss.games.three_card_poker.exact import (
     ante_and_play,
     gains_of,

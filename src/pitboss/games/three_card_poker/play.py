@@ -6,8 +6,8 @@ the player farthest to the right the highest.
 
 from __future__ import annotations
 
-from pitboss.common.asking import ask, out_of_reach
-from pitboss.common.opening import make_ready
+from pitboss.common.dealer_questions import ask, out_of_reach
+from pitboss.common.deck_opening import make_ready
 from pitboss.common.shuffle import shuffle
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, Procedure

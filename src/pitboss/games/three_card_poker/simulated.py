@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)
+from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it says what to install)
 
 import numpy as np  # isort: skip
 
-from pitboss.counting.kinds import kind_of, named_in_order
-from pitboss.counting.model import remembered
-from pitboss.counting.simulated import (
+from pitboss.counting.card_kinds import kind_of, named_in_order
+from pitboss.counting.exact_model import remembered
+from pitboss.counting.simulation_model import (
     DECK,
     Array,
     Chooser,

@@ -19,13 +19,12 @@ from typing import NamedTuple
 
 import msgspec
 
-from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)
+from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it says what to install)
 
 import numpy as np  # isort: skip
 from numpy.typing import NDArray  # isort: skip
 
-from pitboss.counting.floors import Floor, rates
-from pitboss.counting.model import (
+from pitboss.counting.exact_model import (
     Advice,
     Answer,
     Choice,
@@ -42,6 +41,7 @@ from pitboss.counting.model import (
     remembered,
     row,
 )
+from pitboss.counting.floors import Floor, rates
 from pitboss.engine.situation import ODD, question, seen_at
 from pitboss.engine.view import View
 from pitboss.games.ultimate_texas_holdem import kernel
@@ -72,9 +72,9 @@ from pitboss.games.ultimate_texas_holdem.supposed import (
 )
 from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, PLAY, TRIPS
 from pitboss.law.rules import Rules
-from pitboss.numeric.compiled import tell_waiting
+from pitboss.numeric.compiler import tell_waiting
 from pitboss.numeric.hands import I8, ranks
-from pitboss.numeric.worth import CLASS
+from pitboss.numeric.rank_worths import CLASS
 from pitboss.table.cards import RANK_OF, RANKS, SUITS
 from pitboss.table.money import Money, Odds, dollars
 from pitboss.table.paytable import PayTable, worth

@@ -10,11 +10,11 @@ from fractions import Fraction
 
 import msgspec
 
-from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)
+from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it says what to install)
 
 # isort: split
-from pitboss.counting.hold import Block, Joint, Worths, joint
-from pitboss.counting.model import ImpossibleError, remembered
+from pitboss.counting.exact_model import ImpossibleError, remembered
+from pitboss.counting.hold_model import Block, Joint, Worths, joint
 from pitboss.engine.situation import ODD, question, seen_at
 from pitboss.engine.view import View
 from pitboss.games.ultimate_texas_holdem import kernel

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from pitboss.counting.model import ImpossibleError
+from pitboss.counting.exact_model import ImpossibleError
 from pitboss.counting.neighbors import Seen, summed
 from pitboss.games.ultimate_texas_holdem import exact, kernel, situations
 from pitboss.games.ultimate_texas_holdem.hands import FLOP, HAND
@@ -19,7 +19,7 @@ from pitboss.games.ultimate_texas_holdem.kernel.play import strategy_lookup
 from pitboss.games.ultimate_texas_holdem.ranking import FIVE
 from pitboss.games.ultimate_texas_holdem.situations import TIMES, Plan
 from pitboss.law.rules import Rules
-from pitboss.numeric.compiled import tell_waiting
+from pitboss.numeric.compiler import tell_waiting
 from pitboss.numeric.draws import CARDS, plain_word, unit_cards
 
 FEWER = 2  # deals to one in which the first decision is looked at

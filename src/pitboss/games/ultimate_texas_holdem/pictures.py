@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)  # isort: skip
+from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it says what to install)  # isort: skip
 
-from pitboss.counting.pictures import Grid, Square, Step, keeps
+from pitboss.counting.strategy_pictures import Grid, Square, Step, keeps
 from pitboss.games.ultimate_texas_holdem import kernel
 from pitboss.games.ultimate_texas_holdem.exact import (
     BEFORE,

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from pitboss.common.asking import AskPlayer, out_of_reach
-from pitboss.common.opening import make_ready
+from pitboss.common.dealer_questions import AskPlayer, out_of_reach
+from pitboss.common.deck_opening import make_ready
 from pitboss.common.seats import dealt_in
 from pitboss.common.shuffle import shuffle
 from pitboss.engine.round import Round

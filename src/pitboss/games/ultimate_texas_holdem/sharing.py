@@ -16,11 +16,11 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
-from pitboss.numeric import compiled
+from pitboss.numeric import compiler
 
 import numpy as np  # isort: skip
 
-from pitboss.counting.simulated import Array
+from pitboss.counting.simulation_model import Array
 from pitboss.games.ultimate_texas_holdem import exact, kernel
 from pitboss.games.ultimate_texas_holdem.hands import HAND
 from pitboss.games.ultimate_texas_holdem.kernel.payments import all_rates
@@ -86,7 +86,7 @@ def effects_of(found: exact.Solved, bet: int, gains: Sequence[Fraction], raises:
                 effects[at, card] = round((worths[at, like] - gains[at]) * ANTE)
         return effects.tobytes()
 
-    kept = compiled.kept_result(
+    kept = compiler.kept_result(
         f"shared-{told.hexdigest()[:32]}",
         f"counting what each of {len(asked):,} cards in another hand does before the flop (once, some minutes)",
         compute,

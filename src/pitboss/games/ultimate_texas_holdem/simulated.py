@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)
+from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it says what to install)
 
 import numpy as np  # isort: skip
 
-from pitboss.counting.model import ImpossibleError
-from pitboss.counting.simulated import (
+from pitboss.counting.exact_model import ImpossibleError
+from pitboss.counting.simulation_model import (
     DECK,
     Array,
     Chooser,

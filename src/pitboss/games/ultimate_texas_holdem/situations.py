@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)
+from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it says what to install)
 
 import numpy as np  # isort: skip
 
-from pitboss.counting.simulated import Array, Chooser, Feature, Situations, chosen
+from pitboss.counting.simulation_model import Array, Chooser, Feature, Situations, chosen
 from pitboss.games.ultimate_texas_holdem import kernel
 from pitboss.games.ultimate_texas_holdem.kernel.boards.river_outs import NO_HOLE
 from pitboss.games.ultimate_texas_holdem.kernel.hole_tables import sorted_boards
@@ -26,7 +26,7 @@ from pitboss.games.ultimate_texas_holdem.kernel.play import strategy_lookup
 from pitboss.games.ultimate_texas_holdem.play import CHECK, FOLD
 from pitboss.games.ultimate_texas_holdem.ranking import FIVE, HIGH_TO_LOW
 from pitboss.numeric.hands import ranks
-from pitboss.numeric.worth import CLASS, FLUSH, HIGH, PAIR, QUADS, STRAIGHT, TRIPS, TWO_PAIR
+from pitboss.numeric.rank_worths import CLASS, FLUSH, HIGH, PAIR, QUADS, STRAIGHT, TRIPS, TWO_PAIR
 from pitboss.table.cards import RANK_OF, RANKS
 
 BEFORE, FLOP, RIVER = "before", "flop", "river"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from pitboss.common import seats
-from pitboss.common.incomplete import INCOMPLETE, SEND_BACK, Incomplete
+from pitboss.common.incomplete_wagers import INCOMPLETE, SEND_BACK, Incomplete
 from pitboss.common.orders import bar_order, carry_out_order
 from pitboss.common.seats import NO_MORE_BETS, another_position, bad_chips, not_his, one_position, outside
 from pitboss.engine.bank import say_if_short

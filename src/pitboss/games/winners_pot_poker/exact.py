@@ -18,9 +18,8 @@ from math import comb
 import msgspec
 
 from pitboss.common.ranking import NOTHING
-from pitboss.counting.floors import Floor, rates
-from pitboss.counting.kinds import Kind, following, kinds
-from pitboss.counting.model import (
+from pitboss.counting.card_kinds import Kind, following, kinds
+from pitboss.counting.exact_model import (
     Advice,
     Answer,
     Choice,
@@ -35,6 +34,7 @@ from pitboss.counting.model import (
     remembered,
     row,
 )
+from pitboss.counting.floors import Floor, rates
 from pitboss.engine.situation import ODD, question, seen_at
 from pitboss.engine.view import View
 from pitboss.games.winners_pot_poker.house import (

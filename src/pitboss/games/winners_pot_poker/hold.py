@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from pitboss.counting.hold import Block, Moments, Worths
-from pitboss.counting.model import ImpossibleError
+from pitboss.counting.exact_model import ImpossibleError
+from pitboss.counting.hold_model import Block, Moments, Worths
 from pitboss.engine.situation import ODD, question, seen_at
 from pitboss.engine.view import View
 from pitboss.games.winners_pot_poker.exact import COMPLETED, STAY, UNCOUNTED, ask, jacks_plus

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pitboss.counting.pictures import Span, Spans, Step, keeps
+from pitboss.counting.strategy_pictures import Span, Spans, Step, keeps
 from pitboss.games.winners_pot_poker.exact import COMPLETED, jacks_plus, wagers
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
 from pitboss.law.rules import Rules

@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)
+from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it says what to install)
 
 import numpy as np  # isort: skip
 
-from pitboss.counting.kinds import Kind
-from pitboss.counting.model import ImpossibleError, remembered
-from pitboss.counting.simulated import DECK, Array, Chooser, Column, Line, Ready, Role, Situations, Way, chosen
+from pitboss.counting.card_kinds import Kind
+from pitboss.counting.exact_model import ImpossibleError, remembered
+from pitboss.counting.simulation_model import DECK, Array, Chooser, Column, Line, Ready, Role, Situations, Way, chosen
 from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import Input, Wager
 from pitboss.engine.view import HIDDEN, Seen

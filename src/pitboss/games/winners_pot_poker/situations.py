@@ -12,12 +12,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)
+from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it says what to install)
 
 import numpy as np  # isort: skip
 
 from pitboss.common.ranking import NOTHING
-from pitboss.counting.simulated import Array, Chooser, Feature, Situations
+from pitboss.counting.simulation_model import Array, Chooser, Feature, Situations
 from pitboss.games.winners_pot_poker.kernel.rounds import RANKS, SHOWN
 from pitboss.games.winners_pot_poker.play import FOLD
 from pitboss.games.winners_pot_poker.ranking import OF_A_KIND, singular

@@ -16,12 +16,12 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
-from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)
+from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it says what to install)
 
 import numpy as np  # isort: skip
 
-from pitboss.counting.kinds import RANK_VALUES, Kind
-from pitboss.counting.model import Outcome, Row, remembered, row
+from pitboss.counting.card_kinds import RANK_VALUES, Kind
+from pitboss.counting.exact_model import Outcome, Row, remembered, row
 from pitboss.games.winners_pot_poker import kernel
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
 from pitboss.games.winners_pot_poker.kernel.hands import I8, Ranks

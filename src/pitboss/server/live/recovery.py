@@ -12,7 +12,7 @@ from pitboss import __version__
 from pitboss.engine.carry import Carry
 from pitboss.engine.driver import Driver
 from pitboss.record.account import Account, unpack
-from pitboss.record.again import MismatchError
+from pitboss.record.round_playback import MismatchError
 from pitboss.server.access import staff_acts
 from pitboss.server.live import winding_up
 from pitboss.server.live.clock import TableClock

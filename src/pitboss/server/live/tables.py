@@ -17,7 +17,7 @@ import msgspec
 from pitboss.engine.chance import Source, live
 from pitboss.engine.houses.house import House
 from pitboss.games import REGISTERED, load
-from pitboss.record.again import ReplayError
+from pitboss.record.round_playback import ReplayError
 from pitboss.server.access.staff_acts import SETTINGS, By
 from pitboss.server.live import winding_up
 from pitboss.server.live.outcomes import Outcome, refusal

@@ -10,8 +10,8 @@ from pitboss.engine.carry import Carry
 from pitboss.engine.inputs import CardOrder
 from pitboss.record import account
 from pitboss.record.account import Account, ToldAct
-from pitboss.record.again import ReplayError
 from pitboss.record.explain import SeatStory
+from pitboss.record.round_playback import ReplayError
 from pitboss.store.rounds import round_rows as rounds
 from pitboss.store.rounds.wind_up import WoundUp, sat_in, standing, wound_up
 from pitboss.store.row_types import Batch, Entry, Line, StaffAct, Taken

@@ -15,12 +15,12 @@ from fastapi.responses import HTMLResponse
 
 from pitboss.engine.game import Game
 from pitboss.games import REGISTERED, load
-from pitboss.law.beyond import is_beyond
 from pitboss.law.coverage import STATUSES, Row, Status, coverage
+from pitboss.law.plain_names import day_in_words, in_words
 from pitboss.law.readings import PriceInWords, Reading, price_list, price_of, readings_of
 from pitboss.law.register import Paragraph, register
 from pitboss.law.rules import section_of
-from pitboss.law.words import day_in_words, in_words
+from pitboss.law.unheld_games import is_beyond
 from pitboss.server.access.permissions import allow
 from pitboss.server.access.rate_limits import replays
 from pitboss.server.pages.render import PageRoute, html_page

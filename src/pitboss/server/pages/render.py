@@ -17,7 +17,7 @@ from markupsafe import Markup
 from pitboss.engine.view import HIDDEN
 from pitboss.engine.waits import sentence
 from pitboss.games import REGISTERED, load
-from pitboss.law.beyond import in_full, is_assumed, is_beyond
+from pitboss.law.unheld_games import in_full, is_assumed, is_beyond
 from pitboss.record.explain import signed
 from pitboss.server.access.permissions import GuardedRoute, allow, caller, supervises
 from pitboss.server.live.commit import MOST_OWN_CHIPS

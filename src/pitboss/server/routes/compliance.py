@@ -18,8 +18,8 @@ from pitboss.compliance.shift.gaming_day_table import TableDay, TableDays
 from pitboss.engine.game import Game
 from pitboss.engine.houses.house import House
 from pitboss.law.rules import Rules
-from pitboss.record.again import ReplayError
 from pitboss.record.gaming_day import GamingDay
+from pitboss.record.round_playback import ReplayError
 from pitboss.server.access.permissions import READS, GuardedRoute, allow, me, supervises
 from pitboss.server.access.rate_limits import replays
 from pitboss.server.pages.placards import alone

@@ -11,12 +11,12 @@ import msgspec
 
 from pitboss.engine.game import Game
 from pitboss.games import REGISTERED, load
-from pitboss.law.beyond import game_cited, in_full, is_beyond
 from pitboss.law.house_rules import HOUSE_RULES
+from pitboss.law.plain_names import day_in_words, in_words
 from pitboss.law.readings import Reading, price_of, readings_of
 from pitboss.law.register import known_to
 from pitboss.law.rules import Rules, section_of
-from pitboss.law.words import day_in_words, in_words
+from pitboss.law.unheld_games import game_cited, in_full, is_beyond
 
 ELSEWHERE = re.compile(r"\d+:\d+\w*-\d")  # a citation of another chapter
 Kind = Literal["paragraph", "section", "reading", "default", "house", "not held"]

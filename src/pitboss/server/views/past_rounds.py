@@ -13,8 +13,8 @@ from pitboss.engine.driver import Driver
 from pitboss.games import REGISTERED, load
 from pitboss.law.register import known_to
 from pitboss.record.account import Account, account_of, unpack
-from pitboss.record.again import ReplayError
 from pitboss.record.explain import SeatStory, WagerStory
+from pitboss.record.round_playback import ReplayError
 from pitboss.server.access.permissions import READS
 from pitboss.server.views.last_round import Settled, settled_of
 from pitboss.server.views.layout import printed_on

@@ -14,7 +14,7 @@ from pitboss.engine.inputs import Answer, Input
 from pitboss.engine.view import HIDDEN, SPECTATOR, View, hands_seen, view
 from pitboss.engine.waits import Wait
 from pitboss.record.account import kind_of
-from pitboss.record.again import Logged, play_again
+from pitboss.record.round_playback import Logged, play_again
 from pitboss.server.live.presence import HOUSE
 from pitboss.server.views.act_diffs import Fields, changes, drawable
 from pitboss.server.views.table_view import question_of

@@ -23,7 +23,7 @@ import msgspec
 from pitboss.analysis.cache import fraction
 from pitboss.analysis.text_tables import percent
 from pitboss.analysis.worker import ends_with_its_parent
-from pitboss.counting.model import Advice, ExactModel, ImpossibleError, Standing, Worth
+from pitboss.counting.exact_model import Advice, ExactModel, ImpossibleError, Standing, Worth
 from pitboss.engine.game import Offer
 from pitboss.engine.houses.house import House
 from pitboss.engine.view import View

@@ -13,7 +13,7 @@ from itertools import zip_longest
 from multiprocessing import get_all_start_methods, get_context
 from typing import TypeVar
 
-from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)
+from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it says what to install)
 
 import numpy as np  # isort: skip
 

@@ -17,10 +17,10 @@ from typing import Protocol, runtime_checkable
 import msgspec
 from msgspec import UNSET
 
-from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)  # isort: skip
+from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it says what to install)  # isort: skip
 
-from pitboss.counting.model import ImpossibleError
-from pitboss.counting.simulated import DECK
+from pitboss.counting.exact_model import ImpossibleError
+from pitboss.counting.simulation_model import DECK
 from pitboss.engine.carry import Carry, pack
 from pitboss.engine.chance import SALT_BYTES, Source
 from pitboss.engine.dealt_places import laid

@@ -14,9 +14,9 @@ from fractions import Fraction
 from itertools import count
 from math import floor
 
-from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)  # isort: skip
+from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it says what to install)  # isort: skip
 
-from pitboss.counting.model import ImpossibleError
+from pitboss.counting.exact_model import ImpossibleError
 from pitboss.engine.carry import Carry
 from pitboss.engine.chance import Source
 from pitboss.engine.driver import Driver

@@ -10,7 +10,7 @@ import msgspec
 
 from pitboss.analysis.cache import fraction
 from pitboss.counting.decimals import decimal
-from pitboss.counting.model import Column, Section
+from pitboss.counting.exact_model import Column, Section
 from pitboss.simulation.estimates.estimate import Estimate, mean
 from pitboss.simulation.estimates.share_intervals import share
 from pitboss.simulation.plan import Plan

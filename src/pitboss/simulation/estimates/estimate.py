@@ -8,7 +8,7 @@ from math import ceil, fsum, sqrt
 from typing import Literal, NamedTuple, TypeAlias
 
 from pitboss.counting.confidence import Z
-from pitboss.counting.simulated import Column, Line, Ready
+from pitboss.counting.simulation_model import Column, Line, Ready
 from pitboss.simulation.estimates.intervals import DOUBTFUL, Outcomes, by_sample, spread_of
 from pitboss.simulation.tallies import Often, Played, Sums
 

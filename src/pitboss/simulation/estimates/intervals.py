@@ -12,7 +12,7 @@ from functools import lru_cache
 from math import ceil, exp, log, log1p, log2, sqrt
 from typing import NamedTuple, TypeAlias
 
-from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)
+from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it says what to install)
 
 import numpy as np  # isort: skip
 

@@ -17,7 +17,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from pitboss import __version__
-from pitboss.counting.model import ImpossibleError
+from pitboss.counting.exact_model import ImpossibleError
 from pitboss.simulation.machines import cluster_worker
 from pitboss.simulation.machines.places import Job
 from pitboss.simulation.machines.stretches import Stretch, Stretches

@@ -13,9 +13,9 @@ from dataclasses import replace
 from threading import Lock
 from typing import NamedTuple
 
-from pitboss.counting.model import ImpossibleError
-from pitboss.counting.simulated import Ready
-from pitboss.numeric.compiled import of_sources
+from pitboss.counting.exact_model import ImpossibleError
+from pitboss.counting.simulation_model import Ready
+from pitboss.numeric.compiler import of_sources
 from pitboss.simulation.machines.devices import Device
 from pitboss.simulation.machines.stretches import Stretch, begun
 from pitboss.simulation.plan import NamedWay, Plan

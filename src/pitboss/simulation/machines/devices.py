@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import TYPE_CHECKING
 
-from pitboss.counting.model import ImpossibleError
+from pitboss.counting.exact_model import ImpossibleError
 from pitboss.simulation.plan import Plan
 from pitboss.simulation.run import going, in_turn
 from pitboss.simulation.tallies import Tally
@@ -49,7 +49,7 @@ class Device:
 
 
 def on_card(plan: Plan) -> Twins:
-    from pitboss.numeric.gpu.card import Card, NoCardError
+    from pitboss.numeric.gpu.graphics_card import Card, NoCardError
     from pitboss.simulation.machines.gpu_play import Twins
 
     if plan.audited:

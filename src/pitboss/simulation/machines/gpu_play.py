@@ -9,12 +9,12 @@ import time
 from collections.abc import Generator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)
+from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it says what to install)
 
 import numpy as np  # isort: skip
 
-from pitboss.counting.model import ImpossibleError
-from pitboss.counting.simulated import Column
+from pitboss.counting.exact_model import ImpossibleError
+from pitboss.counting.simulation_model import Column
 from pitboss.numeric.gpu.twin import HERE, OFTEN, Shapes, Text, Twin, put_together, round_keys, selected
 from pitboss.numeric.hands import I8
 from pitboss.numeric.tally import STATE

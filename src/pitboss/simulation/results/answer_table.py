@@ -12,7 +12,7 @@ from pitboss.analysis.exact_reports import Told
 from pitboss.analysis.frames import as_csv, as_frame
 from pitboss.analysis.text_tables import lines, so_many
 from pitboss.counting.confidence import CONFIDENCE
-from pitboss.counting.model import Column, ImpossibleError, Section
+from pitboss.counting.exact_model import Column, ImpossibleError, Section
 from pitboss.simulation.results.question_list import Answering, Cells
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, overload
 
 import msgspec
 
-from pitboss.counting.model import ImpossibleError
+from pitboss.counting.exact_model import ImpossibleError
 from pitboss.simulation.machines.places import Job, Place
 from pitboss.simulation.plan import Plan
 from pitboss.simulation.results.simulation_report import SimulationReport, report

@@ -17,13 +17,13 @@ from typing import Any, BinaryIO, Protocol
 
 import msgspec
 
-from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)
+from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it says what to install)
 
 import numpy as np  # isort: skip
 
 from pitboss.analysis.frames import as_text
-from pitboss.counting.model import ImpossibleError
-from pitboss.counting.simulated import Array, Line, Ready
+from pitboss.counting.exact_model import ImpossibleError
+from pitboss.counting.simulation_model import Array, Line, Ready
 from pitboss.simulation.plan import Plan
 from pitboss.simulation.run import BATCH
 

@@ -14,9 +14,9 @@ from pitboss.analysis.cache import fraction
 from pitboss.analysis.exact_reports import Told
 from pitboss.analysis.text_tables import percent, so_many
 from pitboss.counting.confidence import CONFIDENCE
-from pitboss.counting.model import Column, Section
-from pitboss.counting.simulated import Column as Coded
-from pitboss.counting.simulated import Role
+from pitboss.counting.exact_model import Column, Section
+from pitboss.counting.simulation_model import Column as Coded
+from pitboss.counting.simulation_model import Role
 from pitboss.games import load
 from pitboss.simulation.audited_play.incident_report import IncidentRow, incident_rows, incident_sections
 from pitboss.simulation.estimates.estimate import (

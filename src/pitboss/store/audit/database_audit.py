@@ -20,8 +20,8 @@ from pitboss.engine.carry import Carry
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import COMPANION, Sit
 from pitboss.record.account import Account, unpack
-from pitboss.record.again import MismatchError, ReplayError
 from pitboss.record.other_version import describe
+from pitboss.record.round_playback import MismatchError, ReplayError
 from pitboss.record.verify import Check, Difference, Findings
 from pitboss.store.audit.column_check import strays, wrong_beside
 from pitboss.store.audit.money_check import accounts, closing_sum

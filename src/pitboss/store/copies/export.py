@@ -12,8 +12,8 @@ import msgspec
 
 from pitboss.engine.carry import Carry
 from pitboss.record.account import Account, ToldAct, account_of, unpack
-from pitboss.record.again import MismatchError, ReplayError
 from pitboss.record.explain import SeatStory
+from pitboss.record.round_playback import MismatchError, ReplayError
 from pitboss.store.chains.state_register import BEFORE, KEPT, Kept, Line, differences, registered
 from pitboss.store.database.file_modes import PRIVATE_FOLDER, private
 from pitboss.store.database.read_only import reading

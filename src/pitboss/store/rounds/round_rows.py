@@ -22,8 +22,8 @@ from pitboss.engine.value_errors import in_words
 from pitboss.games import load
 from pitboss.law.editions import Assume
 from pitboss.law.rules import Rules
-from pitboss.record.again import MismatchError, UnreadableError, at, closed, play_again
 from pitboss.record.other_version import is_of_another
+from pitboss.record.round_playback import MismatchError, UnreadableError, at, closed, play_again
 from pitboss.table.steps import Step
 
 _encoder = msgspec.json.Encoder(enc_hook=int)  # Money goes down as plain cents

@@ -6,8 +6,8 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 
 from pitboss.engine.driver import Driver
-from pitboss.record.again import UnreadableError
 from pitboss.record.gaming_day import FIRST, LAST
+from pitboss.record.round_playback import UnreadableError
 from pitboss.store.rounds import round_rows
 
 

@@ -9,11 +9,11 @@ from pathlib import Path
 import msgspec
 
 from pitboss.engine.driver import Driver
-from pitboss.record.again import MismatchError, ReplayError, UnreadableError
 from pitboss.record.gaming_day import GamingDay
-from pitboss.record.hold import HoldReport, hold
+from pitboss.record.hold_report import HoldReport, hold
 from pitboss.record.other_version import COULD_NOT
-from pitboss.record.result import Result, result_of
+from pitboss.record.round_playback import MismatchError, ReplayError, UnreadableError
+from pitboss.record.round_result import Result, result_of
 from pitboss.store.chains.hash_chain import broken_at
 from pitboss.store.database.read_only import reading
 from pitboss.store.database.schema import SchemaError, private_tables, version_of

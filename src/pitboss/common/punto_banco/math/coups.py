@@ -20,7 +20,7 @@ from pitboss.common.punto_banco.third_card_tables import (
     player_draws,
     value,
 )
-from pitboss.counting.model import ImpossibleError
+from pitboss.counting.exact_model import ImpossibleError
 from pitboss.table.cards import FULL_DECK, RANKS
 from pitboss.table.steps import many
 

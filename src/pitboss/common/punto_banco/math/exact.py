@@ -25,9 +25,7 @@ from pitboss.common.punto_banco.house import (
 from pitboss.common.punto_banco.house import offered as offered_at
 from pitboss.common.punto_banco.math.coups import SEVEN_OF_DRAGON, SIX, Coup, composition, coups
 from pitboss.common.punto_banco.settle import LOSES, VOID, WINS, bankers_fate, players_fate, ties_fate
-from pitboss.counting.by_cost import cheapest_first
-from pitboss.counting.floors import Floor
-from pitboss.counting.model import (
+from pitboss.counting.exact_model import (
     Advice,
     Answer,
     Choice,
@@ -41,6 +39,8 @@ from pitboss.counting.model import (
     remembered,
     row,
 )
+from pitboss.counting.floors import Floor
+from pitboss.counting.wager_costs import cheapest_first
 from pitboss.engine.view import View
 from pitboss.law.rules import Rules
 from pitboss.table.money import Money

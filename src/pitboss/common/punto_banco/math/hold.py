@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pitboss.common.punto_banco.house import SPOTS, PuntoBancoHouse
 from pitboss.common.punto_banco.math.coups import composition, coups
 from pitboss.common.punto_banco.math.exact import net
-from pitboss.counting.hold import Block, Worths, joint
+from pitboss.counting.hold_model import Block, Worths, joint
 from pitboss.engine.view import View
 from pitboss.law.rules import Rules
 

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from pitboss.common.punto_banco.house import PuntoBancoHouse
 from pitboss.common.punto_banco.math.exact import wagers
-from pitboss.counting import by_cost
-from pitboss.counting.pictures import Scatter, Step
+from pitboss.counting import wager_costs
+from pitboss.counting.strategy_pictures import Scatter, Step
 from pitboss.law.rules import Rules
 
 
 def pictures(rules: Rules, house: PuntoBancoHouse, bet: int) -> Iterator[Scatter]:
-    yield by_cost.scatter(wagers(rules, house, bet))
+    yield wager_costs.scatter(wagers(rules, house, bet))
 
 
 def card(rules: Rules, house: PuntoBancoHouse, bet: int) -> Iterator[Step]:
-    yield from by_cost.card(wagers(rules, house, bet))
+    yield from wager_costs.card(wagers(rules, house, bet))

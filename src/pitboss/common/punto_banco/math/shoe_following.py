@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)
+from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it says what to install)
 
 import numpy as np  # isort: skip
 
 from pitboss.common.punto_banco.house import PuntoBancoHouse, behind, is_continuous, offered
 from pitboss.common.punto_banco.math.simulated import Shoes, bet_on
-from pitboss.counting.model import ImpossibleError
+from pitboss.counting.exact_model import ImpossibleError
 from pitboss.counting.shoe_following import Followed
-from pitboss.counting.shoes import whole
+from pitboss.counting.shoe_simulation import whole
 from pitboss.law.rules import Rules
-from pitboss.numeric import punto_banco as kernel
+from pitboss.numeric import punto_banco_shoes as kernel
 from pitboss.numeric import shoes as cards
 
 FURTHER = (26, 52, 78, 104)  # cards behind the cutting card, beside what the house elects: half a deck to two decks

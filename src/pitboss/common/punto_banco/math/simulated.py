@@ -8,7 +8,7 @@ from itertools import product
 from math import gcd
 from typing import Any
 
-from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)
+from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it says what to install)
 
 import numpy as np  # isort: skip
 
@@ -39,15 +39,15 @@ from pitboss.common.punto_banco.shoe import burned_for
 from pitboss.common.punto_banco.steps import TurnCards
 from pitboss.common.punto_banco.third_card_tables import value
 from pitboss.common.punto_banco.vigorish import is_marked
-from pitboss.counting.model import ImpossibleError
-from pitboss.counting.shoes import Bet, End, columns, lines, whole
-from pitboss.counting.simulated import Array, Chooser, Ready, Situations, Way
+from pitboss.counting.exact_model import ImpossibleError
+from pitboss.counting.shoe_simulation import Bet, End, columns, lines, whole
+from pitboss.counting.simulation_model import Array, Chooser, Ready, Situations, Way
 from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import Input, Wager
 from pitboss.engine.view import Seen
 from pitboss.engine.waits import Ask
 from pitboss.law.rules import Rules
-from pitboss.numeric import punto_banco as kernel
+from pitboss.numeric import punto_banco_shoes as kernel
 from pitboss.numeric import shoes
 from pitboss.table.card_steps import DealUp
 from pitboss.table.cards import RANKS

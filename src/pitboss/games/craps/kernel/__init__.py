@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pitboss.numeric.compiled import group, kernel, part
+from pitboss.numeric.compiler import group, kernel, part
 from pitboss.numeric.draws import FACES, LANES, THROWS_A_WORD, WORDS, block, throw_word, word
 from pitboss.numeric.gpu.twin import Twin, selected
 from pitboss.numeric.hands import U1, U2, U4

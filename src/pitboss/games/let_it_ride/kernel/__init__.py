@@ -15,7 +15,7 @@ import numpy as np
 
 from pitboss.numeric import hands
 from pitboss.numeric.choices import of_three
-from pitboss.numeric.compiled import group, kernel, part
+from pitboss.numeric.compiler import group, kernel, part
 from pitboss.numeric.draws import CARDS, LANES, deal
 from pitboss.numeric.gpu.twin import Twin, chosen_by
 from pitboss.numeric.hands import I8, SLOTS, SUIT_BITS, U1, U2, U4, U8

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pitboss.numeric.choices import of_three
-from pitboss.numeric.compiled import group, kernel, part
+from pitboss.numeric.compiler import group, kernel, part
 from pitboss.numeric.draws import CARDS, LANES, deal
 from pitboss.numeric.gpu.twin import Twin
 from pitboss.numeric.hands import I8, U1, U2, U4

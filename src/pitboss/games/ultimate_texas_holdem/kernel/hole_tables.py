@@ -17,7 +17,7 @@ from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
     pair_of,
 )
 from pitboss.numeric import hands
-from pitboss.numeric.compiled import group, kernel, part
+from pitboss.numeric.compiler import group, kernel, part
 from pitboss.numeric.hands import I8, SLOTS, U1, U2
 
 

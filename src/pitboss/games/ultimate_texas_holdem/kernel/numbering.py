@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pitboss.numeric.compiled import part
+from pitboss.numeric.compiler import part
 from pitboss.numeric.hands import I8
-from pitboss.numeric.worth import top
+from pitboss.numeric.rank_worths import top
 
 PAIRS, KINDS, RANK_BOARDS, RANK_FLOPS = 91, 338, 6188, 455
 ONE_IN, BOTH_IN = 91, 260  # where kinds of hole with one card in the suit begin, and with two

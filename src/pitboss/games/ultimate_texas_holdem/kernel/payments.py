@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pitboss.games.ultimate_texas_holdem.kernel.holes import DEALERS, DEALS
-from pitboss.numeric.compiled import group, part
+from pitboss.numeric.compiler import group, part
 from pitboss.numeric.hands import I8, U1
 
 RIVER, FLOP, FOLD = 0, 1, 2  # bets, in `rates` and in what is booked

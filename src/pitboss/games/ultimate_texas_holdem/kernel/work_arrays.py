@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pitboss.games.ultimate_texas_holdem.kernel.numbering import KINDS, PAIRS
-from pitboss.numeric.compiled import group, part
+from pitboss.numeric.compiler import group, part
 from pitboss.numeric.hands import I4, I8, U1, U2
 
 

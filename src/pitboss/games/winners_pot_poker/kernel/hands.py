@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.numeric.compiled import group
+from pitboss.numeric.compiler import group
 
 I4: TypeAlias = NDArray[np.int32]
 I8: TypeAlias = NDArray[np.int64]

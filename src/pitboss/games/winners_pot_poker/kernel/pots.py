@@ -35,7 +35,7 @@ from pitboss.games.winners_pot_poker.kernel.hands import (
     Deck,
     Hands,
 )
-from pitboss.numeric.compiled import group, kept_result, kernel, part
+from pitboss.numeric.compiler import group, kept_result, kernel, part
 
 SHARED = 2 * SIZE  # cards of the two players
 BLOCKS = PADDED // BLOCK

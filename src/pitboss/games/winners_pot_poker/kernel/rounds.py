@@ -22,7 +22,7 @@ import numpy as np
 from pitboss.games.winners_pot_poker.kernel.pots import FOUR, STAYS, THREE
 from pitboss.numeric import hands
 from pitboss.numeric.choices import of_three
-from pitboss.numeric.compiled import group, kernel, part
+from pitboss.numeric.compiler import group, kernel, part
 from pitboss.numeric.draws import CARDS, LANES, deal
 from pitboss.numeric.gpu.twin import Twin
 from pitboss.numeric.hands import I8, SLOTS, SUIT_BITS, U1, U2, U4

@@ -11,9 +11,9 @@ from pitboss.games.ultimate_texas_holdem.kernel.hole_tables import Boards, Kinds
 from pitboss.games.ultimate_texas_holdem.kernel.numbering import PAIRS, RANK_BOARDS, Five, board_of, pair_of
 from pitboss.games.ultimate_texas_holdem.kernel.payments import FLOP, FOLD, RIVER, Terms, book, decide, worth_of
 from pitboss.games.ultimate_texas_holdem.kernel.work_arrays import Deck, Desk, add
-from pitboss.numeric.compiled import group, kernel, part
+from pitboss.numeric.compiler import group, kernel, part
 from pitboss.numeric.hands import I8, U1, U2
-from pitboss.numeric.worth import CLASS
+from pitboss.numeric.rank_worths import CLASS
 
 
 @group("i8[:,:,:] u2[:,:,:] i8[:,:]")

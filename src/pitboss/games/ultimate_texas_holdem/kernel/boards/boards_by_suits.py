@@ -27,9 +27,9 @@ from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
 )
 from pitboss.games.ultimate_texas_holdem.kernel.payments import FLOP, FOLD, RIVER, Terms, book, decide, worth_of
 from pitboss.games.ultimate_texas_holdem.kernel.work_arrays import Back, Deck, Desk, new_back, new_desk
-from pitboss.numeric.compiled import group, kernel, part, side_by_side, threads
+from pitboss.numeric.compiler import group, kernel, part, side_by_side, threads
 from pitboss.numeric.hands import I4, I8, U1, U2, U4
-from pitboss.numeric.worth import CLASS, count, top
+from pitboss.numeric.rank_worths import CLASS, count, top
 
 
 @group("u4[:,:] u1[:,:]")

@@ -9,8 +9,8 @@ from __future__ import annotations
 import numpy as np
 
 from pitboss.games.ultimate_texas_holdem.kernel.work_arrays import Deck, Line
-from pitboss.numeric.compiled import part
-from pitboss.numeric.worth import CLASS
+from pitboss.numeric.compiler import part
+from pitboss.numeric.rank_worths import CLASS
 
 
 @part

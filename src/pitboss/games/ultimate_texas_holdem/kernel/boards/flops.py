@@ -18,7 +18,7 @@ from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
     pair_of,
     seen_from,
 )
-from pitboss.numeric.compiled import group, kernel, part, side_by_side, threads
+from pitboss.numeric.compiler import group, kernel, part, side_by_side, threads
 from pitboss.numeric.hands import I8, U1, U2, U8
 
 

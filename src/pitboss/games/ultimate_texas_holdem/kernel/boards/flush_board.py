@@ -9,9 +9,9 @@ import numpy as np
 from pitboss.games.ultimate_texas_holdem.kernel.hole_tables import Boards, Kinds
 from pitboss.games.ultimate_texas_holdem.kernel.numbering import PAIRS, SuitBoard, both_in, one_in, pair_of
 from pitboss.games.ultimate_texas_holdem.kernel.work_arrays import Deck, Desk, Flushes, add
-from pitboss.numeric.compiled import part
+from pitboss.numeric.compiler import part
 from pitboss.numeric.hands import U2
-from pitboss.numeric.worth import CLASS, FLUSH, count
+from pitboss.numeric.rank_worths import CLASS, FLUSH, count
 
 NOT_IN_SUIT = 45 * 44 // 2 - 8 * 7 // 2  # dealer hands but for two of the suit, with three on the board and two in hand
 

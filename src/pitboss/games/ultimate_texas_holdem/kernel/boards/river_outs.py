@@ -24,9 +24,9 @@ from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
     board_of_counts,
     suit_board,
 )
-from pitboss.numeric.compiled import group, kernel, part
+from pitboss.numeric.compiler import group, kernel, part
 from pitboss.numeric.hands import I8, U1, U2
-from pitboss.numeric.worth import CLASS, FULL_HOUSE, QUADS, STRAIGHT, TRIPS, count, straight
+from pitboss.numeric.rank_worths import CLASS, FULL_HOUSE, QUADS, STRAIGHT, TRIPS, count, straight
 
 NO_HOLE = 255
 

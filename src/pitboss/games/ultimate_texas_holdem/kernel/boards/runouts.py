@@ -17,9 +17,9 @@ from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
     pair_of,
 )
 from pitboss.games.ultimate_texas_holdem.kernel.work_arrays import Back, Deck, Paths
-from pitboss.numeric.compiled import kernel, part
+from pitboss.numeric.compiler import kernel, part
 from pitboss.numeric.hands import I4, I8
-from pitboss.numeric.worth import count, top
+from pitboss.numeric.rank_worths import count, top
 
 Many: TypeAlias = I4 | I8  # amounts, or how often
 

@@ -47,7 +47,7 @@ from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
     kind_of,
 )
 from pitboss.games.ultimate_texas_holdem.kernel.payments import Pay, all_rates, rates
-from pitboss.numeric.compiled import warm
+from pitboss.numeric.compiler import warm
 from pitboss.numeric.hands import I8, U2
 
 # Of one hole and what was seen: with a card of the flop, with the turn or the river, and with both dealer cards.

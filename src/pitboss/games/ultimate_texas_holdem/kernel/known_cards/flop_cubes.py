@@ -25,7 +25,7 @@ from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
     pair_of,
     seen_from,
 )
-from pitboss.numeric.compiled import group, kernel, part
+from pitboss.numeric.compiler import group, kernel, part
 from pitboss.numeric.hands import I8
 
 NEVER = -(2**58)

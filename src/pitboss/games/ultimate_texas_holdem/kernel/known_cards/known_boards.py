@@ -30,9 +30,9 @@ from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
     pair_of,
     suit_board,
 )
-from pitboss.numeric.compiled import group, kernel, part
+from pitboss.numeric.compiler import group, kernel, part
 from pitboss.numeric.hands import I8, U2
-from pitboss.numeric.worth import CLASS, count, top
+from pitboss.numeric.rank_worths import CLASS, count, top
 
 I4 = NDArray[np.int32]
 

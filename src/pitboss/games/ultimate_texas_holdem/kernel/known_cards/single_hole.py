@@ -33,9 +33,9 @@ from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
     suit_board,
 )
 from pitboss.games.ultimate_texas_holdem.kernel.payments import Pay
-from pitboss.numeric.compiled import group, kernel, part
+from pitboss.numeric.compiler import group, kernel, part
 from pitboss.numeric.hands import I8, U2
-from pitboss.numeric.worth import CLASS, count, top
+from pitboss.numeric.rank_worths import CLASS, count, top
 
 
 @group("i8[:] i8 i8 i8 i8 i8[:,:] u2[:,:] u2[:,:]")

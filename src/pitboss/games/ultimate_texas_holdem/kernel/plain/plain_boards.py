@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.games.ultimate_texas_holdem.kernel.payments import FLOP, RIVER
-from pitboss.numeric.compiled import group, kernel, part
+from pitboss.numeric.compiler import group, kernel, part
 from pitboss.numeric.hands import I8, SLOTS, U1, Tables
-from pitboss.numeric.worth import CLASS
+from pitboss.numeric.rank_worths import CLASS
 
 I4 = NDArray[np.int32]
 

@@ -16,7 +16,7 @@ import numpy as np
 from pitboss.games.ultimate_texas_holdem.kernel.payments import Pay
 from pitboss.games.ultimate_texas_holdem.kernel.plain.plain_boards import Board, Counts, Deal, Payments, play_boards
 from pitboss.numeric.hands import I8, U1, ranks, tables
-from pitboss.numeric.worth import CLASS
+from pitboss.numeric.rank_worths import CLASS
 
 
 @dataclass(frozen=True)

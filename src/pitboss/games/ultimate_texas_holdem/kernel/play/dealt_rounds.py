@@ -22,11 +22,11 @@ from pitboss.games.ultimate_texas_holdem.kernel.play.strategy_lookup import (
     Finder,
 )
 from pitboss.numeric.choices import every
-from pitboss.numeric.compiled import group, kernel, part
+from pitboss.numeric.compiler import group, kernel, part
 from pitboss.numeric.draws import CARDS, LANES, deal, room
 from pitboss.numeric.gpu.twin import Twin, selected
 from pitboss.numeric.hands import I8, SLOTS, U1, U2, U4, U8, Tables
-from pitboss.numeric.worth import CLASS
+from pitboss.numeric.rank_worths import CLASS
 
 PLACES = 4  # where a play wager can be made
 AN_END = 60  # codes: 10 classes, 3 outcomes, 2 for the dealer

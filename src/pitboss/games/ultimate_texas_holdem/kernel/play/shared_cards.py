@@ -29,10 +29,10 @@ from pitboss.games.ultimate_texas_holdem.kernel.play.dealt_rounds import (
     worth_of,
 )
 from pitboss.games.ultimate_texas_holdem.kernel.play.strategy_lookup import Finder
-from pitboss.numeric.compiled import group, kernel, part
+from pitboss.numeric.compiler import group, kernel, part
 from pitboss.numeric.draws import CARDS
 from pitboss.numeric.hands import I4, I8, U1, U2
-from pitboss.numeric.worth import CLASS
+from pitboss.numeric.rank_worths import CLASS
 
 ALONE = CARDS  # the place in a line of `opening` of what is gained where no other card is known
 MOST_DEALERS = 990  # hands of two of the 45 cards that one player does not see

@@ -28,7 +28,7 @@ from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
     suit_board,
 )
 from pitboss.numeric.choices import every
-from pitboss.numeric.compiled import group
+from pitboss.numeric.compiler import group
 from pitboss.numeric.hands import I4, I8, U1, U2
 
 CLASSES = 1755  # of flops

@@ -18,11 +18,11 @@ import msgspec
 from pitboss.analysis.cache import fraction
 from pitboss.analysis.frames import as_csv, as_frame
 from pitboss.analysis.text_tables import as_html, lines, paragraph, percent
-from pitboss.counting.model import Column, Section
+from pitboss.counting.exact_model import Column, Section
 from pitboss.games import REGISTERED, load
 from pitboss.record.drop import Chips, drop_of
 from pitboss.record.gaming_day import GamingDay
-from pitboss.record.result import Part, Result
+from pitboss.record.round_result import Part, Result
 from pitboss.table.money import dollars
 from pitboss.table.steps import many
 

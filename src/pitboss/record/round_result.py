@@ -19,15 +19,15 @@ from typing import TypeAlias
 
 import msgspec
 
-from pitboss.counting.hold import Block, Moments
-from pitboss.counting.model import ImpossibleError
+from pitboss.counting.exact_model import ImpossibleError
+from pitboss.counting.hold_model import Block, Moments
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Answer, Close, Input
 from pitboss.engine.view import SPECTATOR, View, view
 from pitboss.engine.waits import Ask, SpinWanted, ThrowWanted, Wait, Window
-from pitboss.record.again import Logged, MismatchError, play_again
 from pitboss.record.drop import Chips
 from pitboss.record.explain import Teller, WagerStory
+from pitboss.record.round_playback import Logged, MismatchError, play_again
 from pitboss.table.facts import VOID
 from pitboss.table.steps import BY_THE_PLAYER, PUSH, BringChips, LeaveSeat, TakeSeat
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pitboss.numeric.compiled import group, kernel, part
+from pitboss.numeric.compiler import group, kernel, part
 from pitboss.numeric.hands import I8, U1, U2
 from pitboss.numeric.shoes import RAN_OUT, draw, fill
 

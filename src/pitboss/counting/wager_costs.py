@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 
 from pitboss.counting.decimals import percent
-from pitboss.counting.model import Column, Row, Section
-from pitboss.counting.pictures import Dot, Scatter, Step
+from pitboss.counting.exact_model import Column, Row, Section
+from pitboss.counting.strategy_pictures import Dot, Scatter, Step
 
 BANDS: tuple[tuple[str, Callable[[Fraction], bool]], ...] = (
     ("Pays you in the long run", lambda edge: edge < 0),

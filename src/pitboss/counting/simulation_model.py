@@ -4,7 +4,7 @@ A model is the module `simulated.py` of a game. It is named in the registration 
 turns a way to play into tables, and hands over one function that plays units by them: what becomes of each is a *code*.
 What a code is worth on each wager is asked of the game's own tables and readings, in cents, so kernels count and Python
 pays. A unit starts from nothing: a round at cards; at craps from a come-out until every wager is decided; where cards
-stay in play from one round to the next, a whole shoe (`counting/shoes.py` has what such games share).
+stay in play from one round to the next, a whole shoe (`counting/shoe_simulation.py` has what such games share).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, runtime_checkable
 
-from pitboss.counting.model import ImpossibleError
+from pitboss.counting.exact_model import ImpossibleError
 from pitboss.law.rules import Rules
 from pitboss.table.cards import RANKS, SUITS
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import COMPANION, Sit
 from pitboss.record.replay import RoundRecord, replayed
-from pitboss.record.result import Result, nobody, result_of
+from pitboss.record.round_result import Result, nobody, result_of
 
 
 class Recorded:

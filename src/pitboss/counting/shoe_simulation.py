@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)  # isort: skip
+from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it says what to install)  # isort: skip
 
-from pitboss.counting.model import ImpossibleError
-from pitboss.counting.simulated import Column, Line
+from pitboss.counting.exact_model import ImpossibleError
+from pitboss.counting.simulation_model import Column, Line
 from pitboss.numeric.shoes import RAN_OUT
 
 

@@ -19,8 +19,8 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.record import START
 from pitboss.engine.view import seen_acts
 from pitboss.record.account import kind_of
-from pitboss.record.lines import as_file, lines_in
-from pitboss.record.lines import kind_of as kind_of_line
+from pitboss.record.record_lines import as_file, lines_in
+from pitboss.record.record_lines import kind_of as kind_of_line
 from pitboss.record.replay import CUT, RoundRecord, replayed, rounds_in
 from pitboss.table.steps import noticed
 

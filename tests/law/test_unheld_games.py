@@ -17,14 +17,14 @@ from pitboss.cli.main import main
 from pitboss.compliance.house_file.judgment import weight_of
 from pitboss.compliance.observed_log.record_check import check_lines
 from pitboss.games import REGISTERED, load
-from pitboss.law.beyond import ASSUMED, IN_WORDS, TEXT, game_cited, in_full, is_assumed, is_beyond
 from pitboss.law.coverage import coverage
 from pitboss.law.editions import NoDayError
+from pitboss.law.plain_names import day_in_words
 from pitboss.law.readings import readings_of
 from pitboss.law.register import known_to, register
-from pitboss.law.words import day_in_words
-from pitboss.record.page import page
+from pitboss.law.unheld_games import ASSUMED, IN_WORDS, TEXT, game_cited, in_full, is_assumed, is_beyond
 from pitboss.record.replay import read
+from pitboss.record.round_page import page
 from pitboss.server.pages.render import cited
 from pitboss.server.pages.rules_sheet import sheet
 from pitboss.server.views.citation_panel import beside, game_of

@@ -13,8 +13,8 @@ import pytest
 
 from pitboss.record.drop import Chips
 from pitboss.record.gaming_day import GamingDay, zone_of
-from pitboss.record.hold import hold
-from pitboss.record.result import Part, Result
+from pitboss.record.hold_report import hold
+from pitboss.record.round_result import Part, Result
 
 NEW_YORK = ZoneInfo("America/New_York")
 SHIFTS = {"day": "06:00", "swing": "14:00", "graveyard": "22:00"}

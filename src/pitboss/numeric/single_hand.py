@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations_with_replacement
 
-from pitboss.numeric import worth
+from pitboss.numeric import rank_worths
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
@@ -71,9 +71,9 @@ def _by_ranks(size: int) -> dict[int, int]:
             times = times + 1 if at and each == ranks[at - 1] else 0
             held[times] |= 1 << each
         if size == 3:
-            found[key] = worth.by_ranks3(*held[:3])
+            found[key] = rank_worths.by_ranks3(*held[:3])
         elif not held[4]:
-            found[key] = worth.by_ranks(*held[:4])
+            found[key] = rank_worths.by_ranks(*held[:4])
     return found
 
 
@@ -81,4 +81,4 @@ def _suited(text: str) -> int:
     names = text.split()
     suit, _ = Counter(name[1] for name in names).most_common(1)[0]
     mask = sum(1 << RANKS.index(name[0]) for name in names if name[1] == suit)
-    return worth.by_suit3(mask) if len(names) == 3 else worth.by_suit(mask)
+    return rank_worths.by_suit3(mask) if len(names) == 3 else rank_worths.by_suit(mask)

@@ -16,9 +16,9 @@ import pitboss
 from kit.records import chained_anew, joined, lines_of_rounds
 from pitboss.cli.main import main
 from pitboss.engine.chance import seeded
-from pitboss.record.again import UnreadableError
 from pitboss.record.explain import explain
 from pitboss.record.replay import rounds_in
+from pitboss.record.round_playback import UnreadableError
 from pitboss.record.verify import Check, verify
 
 CLOSE = b'"line":"close"'

@@ -31,7 +31,7 @@ from pitboss.engine.view import Seen
 from pitboss.engine.waits import Ask
 from pitboss.games import REGISTERED, load
 from pitboss.games.winners_pot_poker.house import the_laws_table
-from pitboss.record.result import Part, Result, result_of
+from pitboss.record.round_result import Part, Result, result_of
 from pitboss.table.card_steps import Deal
 from pitboss.table.money import bank_of
 from pitboss.table.paytable import worth

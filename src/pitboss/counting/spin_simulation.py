@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)
+from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it says what to install)
 
 import numpy as np  # isort: skip
 
 from pitboss.counting.courses import Course, End
-from pitboss.counting.simulated import Column, Line, Ready, whole_cents
+from pitboss.counting.simulation_model import Column, Line, Ready, whole_cents
 from pitboss.numeric import stops as kernel
 
 
