@@ -1,4 +1,5 @@
-"""The pictures of the documents are those that `make pictures` takes; each is shown somewhere, and none is heavy."""
+"""The pictures of the documents are those that `make pictures` takes and `make renew` draws; each is shown somewhere,
+and none is heavy."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from kit import package_map
 from kit.animated import CHUNK
 from kit.parts import ROOT
 from kit.pictures import PICTURES, PLACARDS, ROUND, ROUND_SIZE, SHEETS, SHIFT, STRATEGIES, SUBMISSION, strategies
@@ -16,6 +18,7 @@ FOLDER = ROOT / "docs" / "pictures"
 NAMES = {
     *(f"{name}.webp" for name in (*PICTURES, *SHEETS, *PLACARDS, SUBMISSION, SHIFT, ROUND)),
     *(f"{name}.svg" for name in STRATEGIES),
+    package_map.PICTURE.name,
 }
 MOST_BYTES, MOST_OF_THE_ROUND = 3_500_000, 1_500_000
 

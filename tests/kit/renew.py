@@ -15,7 +15,7 @@ import subprocess
 import sys
 
 from corpus import make as corpus_make
-from kit import evidence, fresh, wording
+from kit import evidence, fresh, package_map, wording
 from kit.parts import ROOT, TESTS
 from pitboss.cli.docs import generated_pages
 
@@ -23,6 +23,7 @@ from pitboss.cli.docs import generated_pages
 def main() -> int:
     failed = renew_evidence()
     failed = corpus_make.main([]) or failed
+    package_map.main()
     if wording.lower(fresh.SOURCE):
         print("tests/kit/wording.toml: fewer functions break the rules")
     # In a process of its own: the evidence that this one has read is no longer what it was.
