@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from fastapi.routing import iter_route_contexts
 
+from kit import pages
 from kit.package_map import SOURCE
 from kit.parts import ROOT
 from pitboss.cli.docs.generated_pages import PAGES
@@ -19,7 +20,8 @@ from pitboss.server.access.permissions import role_of
 from pitboss.server.app import build
 
 WEBSOCKET = "routes/websocket.py"
-WRITTEN = [ROOT / "README.md", *(page for page in (ROOT / "docs").rglob("*.md") if page.name not in PAGES)]
+GENERATED = {*PAGES, *pages.PAGES}
+WRITTEN = [ROOT / "README.md", *(page for page in (ROOT / "docs").rglob("*.md") if page.name not in GENERATED)]
 
 
 @cache

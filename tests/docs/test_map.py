@@ -132,7 +132,7 @@ PLACE = re.compile(r"`([\w/]+\.(?:py|js))` \(((?:`[\w.]+`(?:, )?)+)\)")
 
 
 def questions() -> list[tuple[str, str]]:
-    return re.findall(r"(?m)^\| \d+ \| ([^|]*) \| ([^|]*) \|$", part("Where do I look for ..."))
+    return re.findall(r"(?m)^\| \d+ \| ([^|]*) \| ([^|]*) \|$", part("Where do I look for it?"))
 
 
 def test_there_are_thirty_questions() -> None:
