@@ -96,6 +96,14 @@ def test_every_stop_of_a_path_is_reached(heading: str) -> None:
         assert any(leads(before, stop) for before in stops[:at]), f"nothing leads to {stop.module}"
 
 
+def test_a_hop_that_nothing_leads_over_is_found() -> None:
+    money, store = Stop("table/money.py", "Ledger", ""), Stop("store/store.py", "Store", "")
+    page, steps = Stop("server/static/roads.js", "roadsPanel", ""), Stop("table/steps.py", "Step", "")
+    assert leads(money, steps)
+    assert not leads(money, store)
+    assert not leads(page, store)
+
+
 def leads(before: Stop, after: Stop) -> bool:
     if before.module == after.module:
         return True
