@@ -495,7 +495,7 @@ class Room:
         self.app, self.tap, self.clients = app, tap, clients
         self.table: LiveTable = app.state.casino.tables[TABLE]
         self.clock = 1_000.0
-        self.table.now = lambda: self.clock
+        self.table.time.now = lambda: self.clock
         self.detector = Detector(self.table)
         self.shadow = self.detector.shadow
         self.tap.check = self.detector
@@ -679,7 +679,7 @@ async def room(folder: Path, house: House, source: Scripted, *, companions: int 
         }
         async with app.router.lifespan_context(app):
             table: LiveTable = app.state.casino.tables[TABLE]
-            table.wall = lambda: 1_000_000_000.0
+            table.time.wall = lambda: 1_000_000_000.0
             source.table = table
             table.setting = msgspec.structs.replace(table.setting, companions=companions)
             for name in (*PLAYERS, BOSS):

@@ -27,7 +27,7 @@ class Pit:
     def clock(self, at: int) -> None:
         """What the clock of every table shows from here on; it stands still."""
         for live in self.inside.casino.tables.values():
-            live.wall = lambda: at
+            live.time.wall = lambda: at
 
     def ask(self, who: str, what: str, /, **body: Any) -> tuple[int, Any]:
         method, path = what.split(" ")

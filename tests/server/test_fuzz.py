@@ -338,7 +338,7 @@ class Target:
                 answer = await self.answer(name, json.dumps({"id": f"sensible-{self.actions:05d}", "act": act}))
                 self.counts[f"sensible {answer['kind']}"] += 1
                 if answer["kind"] == "refused" and self.table.deadline is not None:
-                    self.table.deadline = self.table.now()  # somebody holds up the table until his time is up
+                    self.table.deadline = self.table.time.now()  # somebody holds up the table until his time is up
                     await self.table.tick()
 
 

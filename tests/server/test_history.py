@@ -159,8 +159,8 @@ class Evening:
     def stop_the_clock(self, table: int) -> None:
         """Wagers of craps that stand are rolled for when time is up, and tests would find a round more."""
         live = self.inside.casino.tables[table]
-        moment = live.now()
-        live.now = lambda: moment
+        moment = live.time.now()
+        live.time.now = lambda: moment
 
     def play(self, table: int, rounds: int) -> None:
         for _ in range(400):

@@ -249,7 +249,7 @@ def test_what_everybody_sees_is_made_once(inside: Inside, monkeypatch: pytest.Mo
 def test_a_spectator_who_comes_later_is_told_the_time_as_it_is_then(inside: Inside) -> None:
     table = inside.casino.tables[LET_IT_RIDE]
     time = Time()
-    table.now = time
+    table.time.now = time
     table.deadline = 1024.0
     (first,) = wires(inside, 1, LET_IT_RIDE)
     time.now += 20

@@ -62,7 +62,7 @@ def test_whoever_is_kicked_leaves_and_may_not_come_back_at_once(pit: Pit) -> Non
     assert "asked you to leave" in pit.wrong("Ann", "POST /api/tables/1/act", id="sits-again", act=sit)
     pit.ok("Ann", "POST /api/tables/2/act", id="sits-elsewhere", act={**sit, "chips": 50_000})
     live = pit.inside.casino.tables[1]
-    live.now = lambda real=live.now: real() + 1_000
+    live.time.now = lambda real=live.time.now: real() + 1_000
     pit.ok("Ann", "POST /api/tables/1/act", id="sits-later", act=sit)
 
 
@@ -102,7 +102,7 @@ def test_a_restart_brings_nobody_back_who_was_kicked(tmp_path: Path, monkeypatch
             refused = after.wrong(who, f"POST /api/tables/{table}/act", id="sits-again", act={**sit, "chips": 50_000})
             assert "asked you to leave" in refused
         live = inside.casino.tables[2]
-        live.now = lambda real=live.now: real() + 1_000
+        live.time.now = lambda real=live.time.now: real() + 1_000
         after.ok("Bob", "POST /api/tables/2/act", id="sits-later", act={**sit, "chips": 50_000})
 
 

@@ -245,8 +245,8 @@ def test_nobody_has_more_than_three_tables(pit: Pit) -> None:
 def later(pit: Pit, table: int, seconds: float = UNUSED) -> None:
     """The clock of a table goes on, and the server looks for tables that nobody uses."""
     live = pit.inside.casino.tables[table]
-    was = live.now()
-    live.now = lambda: was + seconds
+    was = live.time.now()
+    live.time.now = lambda: was + seconds
 
     async def looks() -> None:
         await live.tick()
@@ -281,9 +281,9 @@ def test_a_private_table_stays_open_for_somebody_who_has_just_sat_down(pit: Pit)
     """The clock of the table has not looked since."""
     made = pit.ok("Ann", "POST /api/my/tables", name="Den", game="let-it-ride")["table"]
     live = pit.inside.casino.tables[made]
-    was = live.now()
+    was = live.time.now()
     with patch.object(type(live), "tick", lambda table: asyncio.sleep(0)):
-        live.now = lambda: was + 2 * UNUSED
+        live.time.now = lambda: was + 2 * UNUSED
         pit.sits("Ann", table=made)
         pit.inside.wait(pit.inside.casino._put_unused_away())
     assert live.state == "open"

@@ -78,7 +78,7 @@ class Evening:
         await self.casino.open()
         for task in self.casino._tasks:
             task.cancel()  # time passes only when a test says so
-        self.table.now = lambda: self.time
+        self.table.time.now = lambda: self.time
         self.table._clock_for = ()
         self.table._set_clock()
         return self

@@ -26,7 +26,7 @@ class TableClock(TableState):
         if not key:
             self.deadline = None
         elif key != self._clock_for:
-            self.deadline = self.now() + seconds
+            self.deadline = self.time.now() + seconds
         self._clock_for = key
 
     def _ask_again(self) -> None:
@@ -57,6 +57,6 @@ class TableClock(TableState):
             return None
         pace = self.setting.pace
         whole = pace.decision if isinstance(self.driver.wait, Ask) else pace.wagers
-        left = max(0.0, self.deadline - self.now())
+        left = max(0.0, self.deadline - self.time.now())
         before = max(0.0, left - whole)
         return int(left - before + 0.999), left <= pace.warning, int(before * 1000)

@@ -50,7 +50,7 @@ class TableRecovery(TableRound, TableClock):
                 self._keep_company(seat)
             else:
                 known = self.people.get(seat)
-                people[seat] = known if known and known.account == account else Presence(account, self.now())
+                people[seat] = known if known and known.account == account else Presence(account, self.time.now())
         self.people = people
         self._watch_anew()
         if self.last is None or self.last.round != self.driver.carry.round - 1:  # or one was wound up
@@ -67,10 +67,10 @@ class TableRecovery(TableRound, TableClock):
 
     def _recall_kicks(self) -> None:
         """Whoever was sent away before a stop stays away after it; who had a hand to finish goes when it is over."""
-        for name, left in staff_acts.still_kicked(self.store.staff_acts(self.id), self.wall()):
+        for name, left in staff_acts.still_kicked(self.store.staff_acts(self.id), self.time.wall()):
             account = self.account_of(name)
             if account is not None:
-                self._kicked[account] = max(self._kicked.get(account, 0.0), self.now() + left)
+                self._kicked[account] = max(self._kicked.get(account, 0.0), self.time.now() + left)
                 if seat := self.seat_of(account):
                     self.people[seat].kicked = True
 

@@ -64,7 +64,7 @@ class TableRound(TableState):
         self._run(driver, pending.shown, partial(self._is_due, pending))
         acts = driver.log[at + 1 :]
         round_ = driver.carry.round
-        moment = int(self.wall())
+        moment = int(self.time.wall())
         if not self.opened:
             fresh = Driver(driver.game, driver.rules, driver.house, driver.carry)
             opened = rounds.open_body(fresh, self.source.label, self.source.salt(), moment)
@@ -160,7 +160,7 @@ class TableRound(TableState):
         return [self._staff_act(self.to_come.by, MISSED + self.to_come.told, staff.INCIDENT)]
 
     def _staff_act(self, by: By, what: str, cite: str) -> StaffAct:
-        return StaffAct(by.account, what, by.why, self.id, self.driver.carry.round, int(self.wall()), cite)
+        return StaffAct(by.account, what, by.why, self.id, self.driver.carry.round, int(self.time.wall()), cite)
 
     def _begin(self, carry: Carry) -> None:
         """The next round, by a new setting if one waits and nothing at the table stands against it."""
@@ -184,7 +184,7 @@ class TableRound(TableState):
                     continue
                 account = self.account_of(act.player)
                 assert account is not None
-                self.people[act.seat] = Presence(account, self.now())
+                self.people[act.seat] = Presence(account, self.time.now())
                 pending.entries.append(Entry(account, -act.chips, BOUGHT))
             elif isinstance(act, BringChips):
                 pending.entries.append(Entry(self.people[act.seat].account, -act.chips, "chips added"))

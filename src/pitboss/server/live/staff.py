@@ -190,7 +190,7 @@ class TableStaff(TableTime):
                 self.people[seat].kicked = True
             elif (outcome := await self._do(given, act=act)).refused:
                 return outcome
-            self._kicked[account] = self.now() + staff_acts.KICKED_FOR
+            self._kicked[account] = self.time.now() + staff_acts.KICKED_FOR
             self.touch()
             return Outcome(0)
 
@@ -221,7 +221,7 @@ class TableStaff(TableTime):
                 self.fault, self.faulty = "", False
                 self.touch()
                 return Outcome(0)
-            ending = winding_up.batch(self.store, taken, by, why, int(self.wall()), void=void)
+            ending = winding_up.batch(self.store, taken, by, why, int(self.time.wall()), void=void)
             ending = replace(ending, staff=[*ending.staff, *self._missed()])
             try:
                 number = await asyncio.wrap_future(self.store.append(ending))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Mapping
 
@@ -21,6 +20,7 @@ from pitboss.server.live.outcomes import Done, Outcome, refusal
 from pitboss.server.live.presence import Listener, Presence
 from pitboss.server.live.round_changes import RoundChanges
 from pitboss.server.live.table_settings import TableSetting, from_text, played_by
+from pitboss.server.live.time_source import TimeSource
 from pitboss.server.views import shoe_roads
 from pitboss.server.views.act_diffs import Eye, Shown, Stage
 from pitboss.server.views.last_round import Settled
@@ -51,19 +51,18 @@ class TableState:
         *,
         account_of: Callable[[str], int | None],
         counts: Counter[str] | None = None,
-        now: Callable[[], float] = time.monotonic,
-        wall: Callable[[], float] = time.time,
+        time: TimeSource | None = None,
     ) -> None:
         self.store, self.source = store, source
         self.id, self.name, self.state = taken.row.id, taken.row.name, taken.row.state
         self.owner = taken.row.owner  # the account of whoever opened it for himself
         self.epoch = taken.epoch
         self.lock = asyncio.Lock()
-        self.now, self.wall = now, wall
+        self.time = time or TimeSource()
         self.account_of = account_of
         self.counts: Counter[str] = Counter() if counts is None else counts  # of the whole server
         self.people: dict[int, Presence] = {}  # by seat
-        self.sat_at = now()  # when somebody was last seen to sit here; at first, when the table was opened
+        self.sat_at = self.time.now()  # when somebody was last seen to sit here; at first, when the table was opened
         self.sockets: Counter[int] = Counter()  # open connections, by account
         self._wagered: set[int] = set()  # companions that have had their turn in this window
         self._clock_for: tuple[object, ...] = ()  # what the clock was set for
@@ -109,7 +108,7 @@ class TableState:
     def is_unused(self) -> bool:
         """Whether this is a private table that may go by itself: people who have left it may have chips at one that is
         out of service."""
-        unused = self.owner is not None and not self.stopped and self.now() - self.sat_at >= UNUSED
+        unused = self.owner is not None and not self.stopped and self.time.now() - self.sat_at >= UNUSED
         return unused and not self.is_sat_at
 
     @property
@@ -161,7 +160,7 @@ class TableState:
         if not sits(self.driver.table, seat):
             return False
         person = self.people[seat]
-        return bool(self.sockets[person.account]) or self.now() - person.heard_at < PATIENCE
+        return bool(self.sockets[person.account]) or self.time.now() - person.heard_at < PATIENCE
 
     def _awaited(self) -> set[int]:
         """Return the seats the dealer waits for: at the table, to be heard from, not sitting out, and able to bet."""
@@ -186,7 +185,7 @@ class TableState:
         """One connection more, or one less."""
         self.sockets[account] += by
         if seat := self.seat_of(account):
-            self.people[seat].heard_at = self.now()
+            self.people[seat].heard_at = self.time.now()
             self.touch()
 
     def chips_of(self, seat: int) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Callable
 
@@ -16,6 +15,7 @@ from pitboss.server.live.commit import MOST_OWN_CHIPS
 from pitboss.server.live.outcomes import Done, Outcome, as_before, refusal
 from pitboss.server.live.shielded import unbroken
 from pitboss.server.live.staff import TableStaff
+from pitboss.server.live.time_source import TimeSource
 from pitboss.store.row_types import Taken
 from pitboss.store.store import Store
 from pitboss.table.money import dollars
@@ -35,10 +35,9 @@ class LiveTable(TableStaff):
         *,
         account_of: Callable[[str], int | None],
         counts: Counter[str] | None = None,
-        now: Callable[[], float] = time.monotonic,
-        wall: Callable[[], float] = time.time,
+        time: TimeSource | None = None,
     ) -> None:
-        super().__init__(store, taken, source, account_of=account_of, counts=counts, now=now, wall=wall)
+        super().__init__(store, taken, source, account_of=account_of, counts=counts, time=time)
         self._load(taken)
         self._recall_kicks()
 
@@ -114,7 +113,7 @@ class LiveTable(TableStaff):
             return refusal("house:staff", wrong, "open a table of your own, which is in no report")
         if seat in self.people and self.people[seat].kicked:
             return refusal("house:staff", "the house has asked you to leave this table", "leave it")
-        if self._kicked.get(account, 0.0) > self.now():
+        if self._kicked.get(account, 0.0) > self.time.now():
             return refusal("house:staff", "the house has asked you to leave this table", "play at another one")
         return None
 
@@ -205,7 +204,7 @@ class LiveTable(TableStaff):
     def _heard_from(self, seat: int) -> None:
         if seat in self.people:
             person = self.people[seat]
-            person.sits_out, person.silent, person.heard_at = False, 0, self.now()
+            person.sits_out, person.silent, person.heard_at = False, 0, self.time.now()
 
     # --- an action counts once
 

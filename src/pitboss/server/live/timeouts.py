@@ -19,13 +19,13 @@ class TableTime(TableWriting):
         """Answers for silent seats, closes windows, lets lost players go."""
         async with self.lock:
             if self.owner is not None and self.is_sat_at:
-                self.sat_at = self.now()
+                self.sat_at = self.time.now()
             if self.stopped or self.state == "paused":
                 return
             await self._go_on()
             await self._tell_of_closing()
             await self._chips_arrive()
-            if (self.deadline is not None and self.now() >= self.deadline) or self._asks_the_kicked():
+            if (self.deadline is not None and self.time.now() >= self.deadline) or self._asks_the_kicked():
                 await self._time_is_up()
             await self._let_go()
 
@@ -91,7 +91,7 @@ class TableTime(TableWriting):
 
     async def _let_go(self) -> None:
         for seat, each in list(self.people.items()):
-            gone = not self.sockets[each.account] and self.now() - each.heard_at >= self.setting.pace.seat_kept
+            gone = not self.sockets[each.account] and self.time.now() - each.heard_at >= self.setting.pace.seat_kept
             if (gone or each.kicked) and sits(self.driver.table, seat):
                 given = Leave(seat, by=CLOCK)
                 if not self.driver.refusals(given):

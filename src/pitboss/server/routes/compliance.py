@@ -137,9 +137,8 @@ async def dispute(request: Request, table: TableId, body: DisputeBody) -> Respon
     charge_for(request, live.id, body.round)
     said = await asyncio.to_thread(_rebuilt, request, live.id, body.round, body.position)
     where = "" if body.position is None else f", {'the dealer' if not body.position else f'position {body.position}'}"
-    act = StaffAct(
-        me(request).id, f"{DISPUTED}round {body.round}{where}: {said}", body.why, live.id, body.round, int(live.wall())
-    )
+    what = f"{DISPUTED}round {body.round}{where}: {said}"
+    act = StaffAct(me(request).id, what, body.why, live.id, body.round, int(live.time.wall()))
     await asyncio.wrap_future(store.note(act))
     return as_json({"noted": act.what})
 

@@ -302,11 +302,11 @@ class Sight:
     def _look(self) -> None:
         table = self._table
         now = (table.version, table.state, table.stopped)
-        if now == self._made_for and table.now() - self._looked_at < AT_ONCE:
+        if now == self._made_for and table.time.now() - self._looked_at < AT_ONCE:
             return
         here = [*map(table.is_there, table.people)]
         as_before = now == self._made_for and here == self._here
-        self._made_for, self._here, self._looked_at = now, here, table.now()
+        self._made_for, self._here, self._looked_at = now, here, table.time.now()
         if as_before:
             return
         self._drawn = table.eye.look(table.driver, table.people)
