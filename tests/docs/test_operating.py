@@ -104,10 +104,10 @@ def whats() -> Iterator[str]:
         yield f"nothing can be written: {wrong}"
     yield from (tables.FAULTY, tables.UNPLAYABLE)
     for module, pattern in (
-        ("server/live/tables.py", r'\.fault = (?:table\.fault or )?"([^"]+)"'),
+        ("server/live/tables.py", r'\.stop\((?:table\.service\.fault or )?"([^"]+)"'),
         ("server/live/staff.py", r'_give_up\("([^"]+)"\)'),
-        ("server/live/recovery.py", r'self\.held = \(\n +f"([^"]+)"'),
-        ("store/table_writes.py", r'FencedError\("([^"]+)"\)'),
+        ("server/live/recovery.py", r'why = \(\n +f"([^"]+)"'),
+        ("store/tables.py", r'FencedError\("([^"]+)"\)'),
     ):
         found = re.findall(pattern, (SOURCE / module).read_text(encoding="utf-8"))
         assert found, pattern

@@ -182,7 +182,7 @@ class Shadow:
         self._run()
 
     def follow(self) -> None:
-        while not self.table.fault:  # after which nothing is written, and so nothing happens
+        while not self.table.service.fault:  # after which nothing is written, and so nothing happens
             driver = self.table.driver
             if driver is not self.live and driver.carry.round == self.round:
                 self._begin()  # nothing was written of what happened last: it has not happened
@@ -579,9 +579,9 @@ class Room:
                 await self.happens("wait")
             if self.table.driver.carry.round >= until:
                 return
-            if self.table.fault:
+            if self.table.service.fault:
                 break
-        raise StuckError(f"{rounds} rounds do not come to an end: {self.table.fault or self.table.driver.wait}")
+        raise StuckError(f"{rounds} rounds do not come to an end: {self.table.service.fault or self.table.driver.wait}")
 
     async def looks_back(self) -> None:
         """Everybody at everything that was."""
@@ -681,7 +681,7 @@ async def room(folder: Path, house: House, source: Scripted, *, companions: int 
             table: LiveTable = app.state.casino.tables[TABLE]
             table.time.wall = lambda: 1_000_000_000.0
             source.table = table
-            table.setting = msgspec.structs.replace(table.setting, companions=companions)
+            table.terms.setting = msgspec.structs.replace(table.terms.setting, companions=companions)
             for name in (*PLAYERS, BOSS):
                 answer = await clients[name].post("/api/session", json={"name": name})
                 assert answer.status_code == 201, answer.text

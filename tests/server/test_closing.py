@@ -116,7 +116,7 @@ async def test_a_table_that_opens_again_takes_wagers(here: Evening) -> None:
 async def test_a_table_that_was_closed_before_it_could_be_told_is_told_by_the_clock(here: Evening) -> None:
     """As after an upgrade, or if the write failed."""
     await come_bet_up(here)
-    here.table.state = "closed"
+    here.table.service.set_state("closed")
     await here.wait(1)
     assert CLOSING(here.table.driver.table)
     assert len(here.given(Closing)) == 1

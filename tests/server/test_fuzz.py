@@ -300,7 +300,8 @@ class Target:
         store = self.table.store
         rows = [(row.number, row.head, row.setting, row.state) for row in store.tables()]
         accounts = [store.account(name) for name in self.guests]
-        return conformance.snapshot(self.table.driver), people, self.table.state, self.table.fault, rows, accounts
+        service = self.table.service
+        return conformance.snapshot(self.table.driver), people, service.state, service.fault, rows, accounts
 
     async def answer(self, name: str, message: str | bytes) -> dict[str, Any]:
         wire = self.wires[name]
@@ -363,7 +364,7 @@ def test_no_message_does_harm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, n
             harmless()
         finally:
             inside.wait(target.close())
-        assert not target.table.fault
+        assert not target.table.service.fault
     thrown = sum(target.counts[kind] for kind in ("ack", "refused", "error"))
     assert thrown >= MESSAGES
     assert all(target.counts[kind] > thrown // 100 for kind in ("refused", "error", "sensible ack")), target.counts
@@ -410,7 +411,7 @@ def test_who_breaks_off_in_the_middle_breaks_nothing(tmp_path: Path, number: int
             if written.lines:
                 again = round_rows.replay(round_rows.read_carry(written.carry or ""), written.lines)
                 assert repr(again.log) == repr(table.driver.log)
-        assert not table.fault
+        assert not table.service.fault
         assert table.driver.carry.round > 3
     wrong = [check for check in audit(db).checks if not check.ok]
     assert not wrong, wrong
@@ -472,7 +473,7 @@ def listening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Liste
     db = tmp_path / "pitboss.db"
     with Listening(db) as server:
         yield server
-        assert not any(table.fault for table in server.casino.tables.values())
+        assert not any(table.service.fault for table in server.casino.tables.values())
     wrong = [check for check in audit(db).checks if not check.ok]
     assert not wrong, wrong
 

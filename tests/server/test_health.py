@@ -120,7 +120,7 @@ def test_a_write_that_fails_is_told_at_once_and_in_words(inside: Inside, monkeyp
 def test_little_room_a_broken_table_and_a_missing_anchor_are_told(
     inside: Inside, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    inside.casino.tables[CRAPS].faulty = True
+    inside.casino.tables[CRAPS].service.fail()
     keeper = inside.casino.keeper
     for name in ("note", "send"):  # which would find that nothing is wrong
         monkeypatch.setattr(keeper, name, lambda *_, **__: None)
@@ -136,11 +136,11 @@ def test_little_room_a_broken_table_and_a_missing_anchor_are_told(
 
 
 def test_a_reason_keeps_the_time_at_which_it_came(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
-    inside.casino.tables[CRAPS].faulty = True
+    inside.casino.tables[CRAPS].service.fail()
     times = iter(("2026-01-01T00:00:00Z", "2026-01-01T00:00:01Z"))
     monkeypatch.setattr(health, "now", lambda: next(times))
     until(lambda: len(reasons(inside)) == 1)
-    inside.casino.tables[1].faulty = True
+    inside.casino.tables[1].service.fail()
     found = inside.request("GET", "/readyz").json()["reasons"]
     assert {each["table"]: each["since"][-3:-1] for each in found} == {CRAPS: "00", 1: "01"}
 

@@ -188,7 +188,7 @@ def test_a_table_that_another_server_has_taken_shows_nothing(tmp_path: Path, gam
             with unwritten(here.table, FencedError("another server has taken this table"), 0.05, 20, seed):
                 with pytest.raises(StuckError):
                     await here.plays_on(20, 0.3)
-                assert here.table.fault
+                assert here.table.service.fault
                 await here.looks_back()
 
     asyncio.run(play())

@@ -353,7 +353,7 @@ WHY = {"why": "a quiet evening"}
 def test_what_a_table_cannot_be_set_to_is_refused_in_words(inside: Inside) -> None:
     cookie, _ = inside.name("Ann")
     inside.set_role("Ann", "admin")
-    before = inside.casino.tables[LET_IT_RIDE].setting
+    before = inside.casino.tables[LET_IT_RIDE].terms.setting
     path = f"/api/tables/{LET_IT_RIDE}/setting"
     for setting, wrong in BAD_SETTINGS:
         made = inside.request("POST", "/api/tables", cookie, json={**WHY, "name": "New", "setting": given(setting)})
@@ -361,10 +361,10 @@ def test_what_a_table_cannot_be_set_to_is_refused_in_words(inside: Inside) -> No
         assert (made.status_code, changed.status_code) in ((400, 400), (400, 409)), (setting, made.text, changed.text)
         assert wrong.lower() in made.text.lower(), setting
         assert wrong.lower() in changed.text.lower(), setting
-    assert inside.casino.tables[LET_IT_RIDE].setting == before
+    assert inside.casino.tables[LET_IT_RIDE].terms.setting == before
     good = given({"companions": 3, "pace": {"decision": 0, "seat_kept": LONGEST}, "house": {"payout-limit": 10**8}})
     assert "the reason (why) is missing" in inside.request("PUT", path, cookie, json=good).json()["detail"]
-    assert inside.casino.tables[LET_IT_RIDE].setting == before
+    assert inside.casino.tables[LET_IT_RIDE].terms.setting == before
     assert inside.request("PUT", path, cookie, json={**WHY, **good}).status_code == 200
 
 
@@ -423,7 +423,7 @@ def test_a_table_of_a_game_that_is_gone_is_out_of_service_and_the_others_are_not
 
 
 def test_a_table_that_has_stopped_is_listed_as_out_of_service(inside: Inside) -> None:
-    inside.casino.tables[LET_IT_RIDE].fault = "another server has taken this table"
+    inside.casino.tables[LET_IT_RIDE].service.stop("another server has taken this table")
     stopped, *others = [row["state"] for row in inside.request("GET", "/api/tables").json()]
     assert stopped == "out of service"
     assert set(others) == {"open"}

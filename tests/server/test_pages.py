@@ -219,7 +219,7 @@ def test_every_act_leads_to_its_paragraph(tmp_path: Path, table: int) -> None:
 def test_what_people_write_is_text(tmp_path: Path) -> None:
     async def play(guest: Guest) -> None:
         casino = guest.app.state.casino
-        made = await casino.make_table(NASTY, casino.tables[LET_IT_RIDE].setting)
+        made = await casino.make_table(NASTY, casino.tables[LET_IT_RIDE].terms.setting)
         await guest.name("O'Neil")
         answer = await guest.client.post("/api/session", json={"name": "<b>x"})
         assert answer.status_code == 400

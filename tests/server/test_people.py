@@ -356,7 +356,7 @@ def test_a_deleted_table_has_its_reason_on_the_record(pit: Pit) -> None:
 
 def test_a_table_whose_round_cannot_go_on_is_not_deleted_with_the_chips_of_people_who_have_left(pit: Pit) -> None:
     pit.ok("Sue", "PUT /api/tables/5/state", state="closed", why="too quiet")
-    pit.inside.casino.tables[5].held = "an earlier version began this round"
+    pit.inside.casino.tables[5].service.hold("an earlier version began this round", {})
     assert not pit.ok("Sue", "GET /api/tables/5/supervision")["may_be_put_away"]
     assert "Resolve that first." in pit.wrong("Sue", "DELETE /api/tables/5", why="never used")
 

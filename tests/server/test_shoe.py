@@ -260,7 +260,7 @@ def test_a_version_that_deals_differently_holds_the_shoe_until_it_is_wound_up(
         pit.ok("Ann", "POST /api/tables/1/act", id="wagers-before-the-upgrade", act=wager)
         shoe = shoe_at(inside)
     with Inside(path) as inside:
-        assert not inside.casino.tables[1].held
+        assert not inside.casino.tables[1].service.held
         assert shoe_at(inside) == shoe
     with monkeypatch.context() as upgraded:
         plain = load(game).play
@@ -274,14 +274,14 @@ def test_a_version_that_deals_differently_holds_the_shoe_until_it_is_wound_up(
         with Inside(path) as inside:
             ann, chief = inside.cookie("Ann"), inside.cookie("Chief")
             table = inside.casino.tables[1]
-            assert table.held
+            assert table.service.held
             seen_then = inside.request("GET", "/api/tables/1", ann).text
             assert shoe is not None
             assert shoe.salt not in seen_then
             done = inside.request("POST", "/api/tables/1/wind-up", chief, json={"why": "the dealer bows now"})
             assert done.status_code == 200, done.text
             assert shoe_at(inside) is None
-            assert not table.held
+            assert not table.service.held
             now = inside.request("GET", "/api/tables/1", ann).json()
             assert now["you"]["chips"] == has["you"]["chips"]
             assert now["round"] == has["round"] + 1

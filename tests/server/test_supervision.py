@@ -286,7 +286,7 @@ def test_a_private_table_stays_open_for_somebody_who_has_just_sat_down(pit: Pit)
         live.time.now = lambda: was + 2 * UNUSED
         pit.sits("Ann", table=made)
         pit.inside.wait(pit.inside.casino._put_unused_away())
-    assert live.state == "open"
+    assert live.service.state == "open"
 
 
 def test_a_private_table_goes_only_when_nobody_has_a_wager_there(pit: Pit) -> None:
@@ -311,7 +311,7 @@ def test_a_private_table_goes_only_when_nobody_has_a_wager_there(pit: Pit) -> No
         later(pit, made)
         if made not in pit.inside.casino.tables:
             break
-        assert live.state == "closed"
+        assert live.service.state == "closed"
     assert made not in pit.inside.casino.tables
     assert pit.ok("Ann", "GET /api/me")["on_tables"] == 0
     assert pit.ok("Ann", "GET /api/me")["sum"] >= has - 500

@@ -52,7 +52,7 @@ class War:
 
     def __init__(self, inside: Inside, cards: str = WINS, pit: Pit | None = None) -> None:
         self.pit, self.inside = pit or Pit(inside), inside
-        self.table.setting = msgspec.structs.replace(self.table.setting, companions=0)
+        self.table.terms.setting = msgspec.structs.replace(self.table.terms.setting, companions=0)
         self.table.source = Stacked(parse_cards(BURN + cards, 6))
         self.pit.sits("Ann")
         self.wagers()

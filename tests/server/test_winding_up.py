@@ -169,14 +169,14 @@ def test_everybody_has_what_he_had_when_the_round_began(
             began.setdefault(name, worth(casino, await account(casino, name)))
         for _ in range(chance.randrange(10, 60)):
             await something(casino, table, chance)
-            assert not table.faulty
+            assert not table.service.faulty
             if table.driver.carry.round != number:
                 number = table.driver.carry.round
                 began.update({name: worth(casino, await account(casino, name)) for name in NAMES})
 
     async def is_wound_up(casino: Casino) -> None:
         table = casino.tables[1]
-        if table.held:
+        if table.service.held:
             assert {name: worth(casino, await account(casino, name)) for name in NAMES} == began
             outcome = await casino.wind_up(1, await account(casino, "Ann"), "the dealer bows")
             assert not outcome.refused
@@ -280,10 +280,10 @@ def test_chips_at_a_table_that_another_server_drives_count(tmp_path: Path) -> No
         await taken(table, ann, Sit(3, "Ann", 50_000))
         await asyncio.wrap_future(casino.store.take(1))  # as another server does
         assert (await act(table, ann, Leave(3))).refused
-        assert table.fenced
+        assert table.service.fenced
         assert (await casino.top_up(ann)).given == 0
         assert (await casino.wind_up(1, ann, "not ours to wind up")).refused
-        assert table.fault
+        assert table.service.fault
 
     in_casino(tmp_path / "pitboss.db", [house_of("craps")], test)
 
@@ -385,9 +385,9 @@ def test_a_table_without_an_open_round_is_mended_or_left_alone(tmp_path: Path) -
         driver, version = table.driver, table.version
         assert (await casino.wind_up(1, ann, "nothing is wrong")).refused
         assert (table.driver, table.version) == (driver, version)
-        table.fault = "an internal error stopped it"
+        table.service.stop("an internal error stopped it")
         assert not (await casino.wind_up(1, ann, "it fell over")).refused
-        assert (table.fault, table.stopped) == ("", "")
+        assert (table.service.fault, table.service.stopped) == ("", "")
 
     in_casino(tmp_path / "pitboss.db", [house_of("craps")], test)
 
@@ -517,7 +517,7 @@ def test_a_setting_that_waits_goes_on_waiting(tmp_path: Path, monkeypatch: pytes
 
     async def still_waits(casino: Casino) -> None:
         table = casino.tables[1]
-        if table.held:
+        if table.service.held:
             assert not (await casino.wind_up(1, await account(casino, "Ann"), "the dealer bows")).refused
         assert table.house.seats > 4  # Bob sits in seat 5
         await taken(table, bob := await account(casino, "Bob"), Leave(5))

@@ -386,7 +386,7 @@ async def paused(host: Host) -> None:
 async def dearer(host: Host) -> None:
     """From the next round on the minimum is higher."""
     if isinstance(host, Live):
-        old = host.table.setting
+        old = host.table.terms.setting
         house = msgspec.structs.replace(host.table.house, minimum=Money(1000))
         _taken(await host.table.set_setting(setting_of(house, old.pace, old.companions)), Close())
 
@@ -775,7 +775,7 @@ def _table(casino: Casino, table: LiveTable) -> dict[str, Any]:
     return {
         "id": table.id,
         "name": table.name,
-        "state": table.state,
+        "state": table.service.state,
         "game": table.game.name,
         "as_of": driver.rules.as_of,
         "rules": driver.rules.digest,

@@ -156,7 +156,7 @@ async def _looked_at(path: Path, left: Left) -> list[Any]:
         found.append((row.id, changes(setting, setting), offered, played_by(setting)[2].posted))
     for table in casino.tables.values():
         events = round_rows.events_of(table.driver.log)
-        found.append((table.id, table.held, table.driver.carry.digest, events))
+        found.append((table.id, table.service.held, table.driver.carry.digest, events))
     await casino.close()
     return found
 

@@ -200,7 +200,7 @@ async def two_more_rounds(casino: Casino, table: LiveTable) -> None:
     over = table.driver.carry.round + 2
     await play_on(casino, table, over)
     assert table.driver.carry.round == over, table.name
-    assert not table.stopped
+    assert not table.service.stopped
 
 
 def played_differently(store: Store, left: Left) -> set[int]:
@@ -223,7 +223,7 @@ def test_every_table_of_the_old_version_goes_on_or_is_wound_up(old: Left) -> Non
             then = old.tables[number]
             assert (table.name, table.driver.carry.round) == (then["name"], then["round"] + (number in held))
             if number in held:
-                assert f"was begun by pitboss {old.version}" in table.held
+                assert f"was begun by pitboss {old.version}" in table.service.held
                 assert not (await casino.wind_up(number, boss, "the rules have changed")).refused
             else:
                 assert stand(table, casino) == [person["layout"] for person in then["people"]]
@@ -252,7 +252,7 @@ def stand(table: LiveTable, casino: Casino) -> list[dict[str, dict[str, int]]]:
 
 async def play_on(casino: Casino, table: LiveTable, until: int) -> None:
     """Whatever the table waits for is done, until it is at that round."""
-    if table.state != "open":
+    if table.service.state != "open":
         await table.set_state("open")
     for turn in range(MOST_TURNS):
         if table.driver.carry.round >= until:
@@ -325,7 +325,7 @@ def test_rounds_of_the_old_version_are_told_by_it_and_new_ones_by_this(old: Left
                     assert (told.pitboss, told.round, bool(told.void)) == (old.version, round_, round_ in then["void"])
         assert told_again
         table = casino.tables[3]
-        if table.held:
+        if table.service.held:
             assert not (await casino.wind_up(3, account_of(casino, BOSS), "the rules have changed")).refused
         round_ = table.driver.carry.round
         await play_on(casino, table, round_ + 1)
@@ -471,7 +471,7 @@ def test_a_round_that_is_played_differently_is_wound_up(left: Left, monkeypatch:
         ).given == 0  # though most of her chips lie on those tables
         for number in sorted(left.open):
             table = casino.tables[number]
-            assert f"was begun by pitboss {__version__}" in table.held
+            assert f"was begun by pitboss {__version__}" in table.service.held
             asked = Answer(min(table.people, default=1), "let it ride")
             outcome = await table.act(min(balances_of(table), default=boss), asked.seat, asked, f"held-{number}-again")
             assert outcome.refused
@@ -480,7 +480,7 @@ def test_a_round_that_is_played_differently_is_wound_up(left: Left, monkeypatch:
             round_ = left.tables[number]["round"]
             assert not (await casino.wind_up(number, boss, "the dealer bows now")).refused
             assert (await casino.wind_up(number, boss, "once more")).refused
-            assert not table.stopped
+            assert not table.service.stopped
             assert table.driver.carry.round == round_ + 1
             for name, (purse, stood, debt) in wanted[number].items():
                 seat = table.seat_of(account_of(casino, name))
@@ -529,7 +529,7 @@ def test_only_rounds_that_have_come_to_the_change_are_held(left: Left, monkeypat
     change_all_games(monkeypatch, bows_after_the_bets)
 
     async def test(casino: Casino) -> None:
-        held = {number for number, table in casino.tables.items() if table.held}
+        held = {number for number, table in casino.tables.items() if table.service.held}
         assert held
         assert {left.tables[number]["kind"].partition("/")[2] for number in held} >= {
             "ask bet 1",
@@ -721,7 +721,7 @@ def test_dice_of_a_shooter_who_has_left_go_on(tmp_path: Path, monkeypatch: pytes
 
     async def bob_throws(casino: Casino) -> None:
         table = casino.tables[craps]
-        assert table.held
+        assert table.service.held
         assert not (await casino.wind_up(craps, account_of(casino, "Bob"), "the dealer bows")).refused
         assert table.driver.table.marks["shooter"] == 5
         await play_on(casino, table, table.driver.carry.round + 1)

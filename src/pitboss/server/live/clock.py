@@ -12,9 +12,9 @@ class TableClock(TableState):
     def _set_clock(self, showing: float = 0.0) -> None:
         """An answer has its time from the question on, wagers from the first that lies on the layout. Whoever is shown
         the acts that lead to the question one by one has a little longer."""
-        wait, pace = self.driver.wait, self.setting.pace
+        wait, pace = self.driver.wait, self.terms.setting.pace
         key: tuple[object, ...] = ()
-        if self.stopped:
+        if self.service.stopped:
             pass
         elif isinstance(wait, Ask):
             # Only by what was noticed: a clock that starts again would tell the rest.
@@ -53,9 +53,9 @@ class TableClock(TableState):
 
     def clock(self) -> tuple[int, bool, int] | None:
         """Whole seconds left, whether it is time for a warning, and milliseconds before the time begins to run."""
-        if self.deadline is None or self.state == "paused":
+        if self.deadline is None or self.service.state == "paused":
             return None
-        pace = self.setting.pace
+        pace = self.terms.setting.pace
         whole = pace.decision if isinstance(self.driver.wait, Ask) else pace.wagers
         left = max(0.0, self.deadline - self.time.now())
         before = max(0.0, left - whole)

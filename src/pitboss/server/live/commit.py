@@ -29,7 +29,7 @@ log = logging.getLogger("pitboss")
 class TableWriting(TableCompany, TableRecovery):
     async def _do(self, given: Input | None, client: str | None = None, act: StaffAct | None = None) -> Outcome:
         """One input and all that follows from it without anybody's doing; without one, only that."""
-        pending, waited, was_faulty = Pending(), self.driver.wait, self.faulty
+        pending, waited, was_faulty = Pending(), self.driver.wait, self.service.faulty
         if act is not None:
             pending.staff.append(act)
         try:
@@ -44,7 +44,7 @@ class TableWriting(TableCompany, TableRecovery):
             else:
                 self._reload()
             return self._failed(given, wrong)
-        self.faulty = False
+        self.service.succeed()
         if pending.came:
             self.to_come = None
         self.counts["rounds"] += len(pending.told)
@@ -83,7 +83,7 @@ class TableWriting(TableCompany, TableRecovery):
                 asked = Done(given, self.driver.carry.round if isinstance(given, Close) else 0)
                 return self._written_before(asked, wrong.number, wrong.given, wrong.round)
             case FencedError():
-                return refusal("house:service", self.fault, "play goes on there")
+                return refusal("house:service", self.service.fault, "play goes on there")
             case StoreError():
                 return refusal("house:store", str(wrong), "nothing has changed; try again")
         told = {"table": self.id}
@@ -91,24 +91,24 @@ class TableWriting(TableCompany, TableRecovery):
             "an action failed: %s: %s", type(given).__name__, type(wrong).__name__, exc_info=wrong, extra={"told": told}
         )
         self.counts["faults"] += 1
-        self.faulty = True
+        self.service.fail()
         return refusal("house:service", "an internal error stopped this", "nothing has changed; tell the house")
 
     def _written_before(self, asked: Done, number: int, was: bytes, round_: int) -> Outcome:
-        given = self.game.read_input.decode(was)
+        given = self.terms.game.read_input.decode(was)
         ready = isinstance(given, Close)
         return as_before(asked, Done(given, round_ if ready else 0), Outcome(number))
 
     async def _chips_arrive(self) -> None:
         """Chips that waited for a hand to end, as far as the account still reaches for them."""
-        if self.stopped or self.state != "open" or not isinstance(self.driver.wait, Window):
+        if self.service.stopped or self.service.state != "open" or not isinstance(self.driver.wait, Window):
             return
         for seat, person in list(self.people.items()):
             if not (asked := person.arriving):
                 continue
             person.arriving = 0  # before anything else follows from it
             balance = self.may_bring(person.account)
-            chips = min(asked, balance - balance % self.house.smallest_chip)
+            chips = min(asked, balance - balance % self.terms.house.smallest_chip)
             if chips and sits(self.driver.table, seat) and (await self._do(AddChips(seat, chips))).refused:
                 person.arriving = asked  # nothing has changed
 

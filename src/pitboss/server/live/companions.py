@@ -62,23 +62,23 @@ class TableCompany(TableRound):
     # --- companions
 
     def wants_company(self) -> Company | None:
-        return None if self.game.company is None else self.game.company(self.house)
+        return None if self.terms.game.company is None else self.terms.game.company(self.terms.house)
 
     def _companions_wanted(self) -> int:
         """As many as the setting says, or as a game needs that makes no sense for fewer players."""
         company = self.wants_company()
-        return max(self.setting.companions, 0 if company is None else company.least - len(self.people))
+        return max(self.terms.setting.companions, 0 if company is None else company.least - len(self.people))
 
     def _companion_comes(self, pending: Pending) -> bool:
         """Companions sit down where somebody plays: while wagers are taken, or before a round has any."""
         t, wait = self.driver.table, self.driver.wait
         if not isinstance(wait, Window) and (isinstance(wait, Ask) or t.wagers()):
             return False
-        free = [seat for seat in range(1, self.house.seats + 1) if seat not in t.players]
-        if len(self.companions) < self._companions_wanted() and len(free) > 1 and self.state == "open":
+        free = [seat for seat in range(1, self.terms.house.seats + 1) if seat not in t.players]
+        if len(self.companions) < self._companions_wanted() and len(free) > 1 and self.service.state == "open":
             seat = free[len(free) // 2]
-            chips = STAKE * self.house.minimum
-            chips -= chips % self.house.smallest_chip
+            chips = STAKE * self.terms.house.minimum
+            chips -= chips % self.terms.house.smallest_chip
             return not self._apply(pending, Sit(seat, NAMES[seat % len(NAMES)] + HOUSE, chips, by=COMPANION))
         return False
 
@@ -87,14 +87,14 @@ class TableCompany(TableRound):
         t = self.driver.table
         for seat in self.companions:
             out = any(position == seat for position, _, _ in t.wagers())
-            if not out and self.chips_of(seat) < TOO_FEW * self.house.minimum:
+            if not out and self.chips_of(seat) < TOO_FEW * self.terms.house.minimum:
                 return not self._apply(pending, Leave(seat, by=COMPANION))
         if not any(position in self.people for position, _, _ in t.wagers()):
             return False
         done = {item.seat for item in self.driver.log if isinstance(item, Wager) and item.by == COMPANION}
         for seat in sorted(self.companions.keys() - self._wagered - done):
             self._wagered.add(seat)
-            for wager in [*self.companions[seat].wagers(LiveView(self.driver, seat), self.house)]:
+            for wager in [*self.companions[seat].wagers(LiveView(self.driver, seat), self.terms.house)]:
                 self._apply(pending, msgspec.structs.replace(wager, by=COMPANION))
             return True
         return False

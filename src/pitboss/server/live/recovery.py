@@ -29,11 +29,11 @@ from pitboss.store.row_types import Taken
 class TableRecovery(TableRound, TableClock):
     def _load(self, taken: Taken) -> None:
         """The driver as the rows leave it."""
-        carry = self.game.opening(self.house) if taken.carry is None else rounds.read_carry(taken.carry)
+        carry = self.terms.game.opening(self.terms.house) if taken.carry is None else rounds.read_carry(taken.carry)
         self.first = taken.carry is None
         self.opened = bool(taken.lines)  # whether the round has a row yet
         crash.point("during recovery")
-        self.held, self.owed = "", {}
+        self.service.release()
         self._telling = None
         try:
             if taken.lines:
@@ -55,7 +55,7 @@ class TableRecovery(TableRound, TableClock):
         self._watch_anew()
         if self.last is None or self.last.round != self.driver.carry.round - 1:  # or one was wound up
             self._recall(self.driver.carry.round - 1)
-        if self.game.furniture.road is not None:
+        if self.terms.game.furniture.road is not None:
             self.coups = shoe_roads.recalled(self._kept(self.driver.carry.round - 1))
         self._wagered.clear()
         self._clock_for = ()
@@ -99,8 +99,8 @@ class TableRecovery(TableRound, TableClock):
         """A setting that was changed waits after a stop as it did before: until nothing stands against it."""
         last = self.store.newest_opening(self.id)
         if last is not None and (played := rounds.setting_of(last)) is not None:
-            self._next = (self.setting, self.rules, self.house)
-            _, self.rules, self.house = played
+            _, rules, house = played
+            self.terms.resume(rules, house)
         self._begin(carry)
         self._run(self.driver, [])
 
@@ -108,18 +108,20 @@ class TableRecovery(TableRound, TableClock):
         """This version plays the open round differently, and nobody guesses. The table is shown as winding up would
         leave it, so that everybody's chips can be counted."""
         begun_by = rounds.begun_by(rounds.read(taken.lines))
-        self.held = (
+        why = (
             f"round {taken.round} was begun by pitboss {begun_by}, and pitboss {__version__} "
             f"plays it differently from row {differs.number} on; an administrator has to wind it up, which returns "
             "every wager"
         )
-        after, self.owed = winding_up.ended(self.store, taken)
-        self.driver = Driver(self.game, self.rules, self.house, after)
+        after, owed = winding_up.ended(self.store, taken)
+        self.service.hold(why, owed)
+        self.driver = Driver(self.terms.game, self.terms.rules, self.terms.house, after)
 
     def _give_up(self, why: str) -> None:
         """Somebody else drives the table: what happens there is no longer ours to show."""
-        self.fault, self.fenced = why, True
+        self.service.fence(why)
         self.people, self.last, self.last_own, self.coups = {}, None, {}, ()
-        self.driver = Driver(self.game, self.rules, self.house, self.game.opening(self.house))
+        game, house = self.terms.game, self.terms.house
+        self.driver = Driver(game, self.terms.rules, house, game.opening(house))
         self.deadline = None
         self.touch()

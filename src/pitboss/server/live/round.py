@@ -9,7 +9,6 @@ from functools import partial
 from secrets import token_hex
 
 import msgspec
-from msgspec import UNSET
 
 from pitboss.engine.carry import Carry
 from pitboss.engine.chance import SALT_BYTES
@@ -73,7 +72,7 @@ class TableRound(TableState):
                 pending.carries.append((round_, rounds.carry_text(driver.carry)))
             self.opened, self.first = True, False
         # Heads are noted between rows. Whoever has two of them must not find out by trying which cards lie face down.
-        salt = token_hex(SALT_BYTES) if self.game.rests else ""
+        salt = token_hex(SALT_BYTES) if self.terms.game.rests else ""
         interrupted = driver.wait is None and not driver.done
         body = rounds.input_body(given, acts, moment, salt, interrupted=interrupted)
         pending.lines.append(Line(round_, body, client))
@@ -94,7 +93,7 @@ class TableRound(TableState):
         pending.last_own = {
             each.account: told.own.get(driver.table.players[seat], {}) for seat, each in self.people.items()
         }
-        if self.game.furniture.road is not None:
+        if self.terms.game.furniture.road is not None:
             before = self.coups if pending.coups is None else pending.coups
             pending.coups = shoe_roads.after(before, told)
         pending.lines.append(Line(round_, rounds.close_body(driver, account)))
@@ -163,16 +162,8 @@ class TableRound(TableState):
         return StaffAct(by.account, what, by.why, self.id, self.driver.carry.round, int(self.time.wall()), cite)
 
     def _begin(self, carry: Carry) -> None:
-        """The next round, by a new setting if one waits and nothing at the table stands against it."""
-        if self._next is not None:
-            setting, rules, house = self._next
-            stands = rules.digest != self.rules.digest and any("@" in account for account in carry.accounts)
-            # Cards that stay in play were shuffled for the table as it was.
-            in_play = carry.shoe is not UNSET
-            if not stands and not in_play and all(seat <= house.seats for seat in carry.players):
-                self.setting, self.rules, self.house = setting, rules, house
-                self._next = None
-        self.driver = Driver(self.game, self.rules, self.house, carry, stepwise=True)
+        self.terms.begin_round(carry)
+        self.driver = Driver(self.terms.game, self.terms.rules, self.terms.house, carry, stepwise=True)
         self._telling = Telling(self.driver)
 
     def _count_money(self, pending: Pending, given: Input, acts: Sequence[object], round_: int) -> None:
@@ -198,5 +189,5 @@ class TableRound(TableState):
 
     def _keep_company(self, seat: int) -> None:
         """The same seat plays the same way, also after a restart."""
-        strategies = list(self.game.strategies.values())
+        strategies = list(self.terms.game.strategies.values())
         self.companions[seat] = strategies[seat % len(strategies)]

@@ -32,7 +32,7 @@ class TableStaff(TableTime):
         async with self.lock:
             act = None if by is None else self._staff_act(by, staff_acts.STATES[state], "house:service")
             await asyncio.wrap_future(self.store.set_state(self.id, self.epoch, state, act))
-            self.state = state
+            self.service.set_state(state)
             await self._tell_of_closing()
             self._clock_for = ()
             self._set_clock()
@@ -50,10 +50,10 @@ class TableStaff(TableTime):
     async def put_away(self, by: By) -> Outcome:
         """A table that is closed and empty is in no list any more."""
         async with self.lock:
-            if self.state != "closed" or self.people:
+            if self.service.state != "closed" or self.people:
                 return refusal("house:tables", "the table is open, or somebody sits there", "close it first")
-            if self.stopped:  # there may be chips of people who have left
-                return refusal("house:tables", self.stopped, "resolve that first")
+            if self.service.stopped:  # there may be chips of people who have left
+                return refusal("house:tables", self.service.stopped, "resolve that first")
             act = self._staff_act(by, f"Put the table “{self.name}” away", "house:tables")
             await self._goes(act)
             return Outcome(0)
@@ -65,9 +65,9 @@ class TableStaff(TableTime):
         async with self.lock:
             if not self.is_unused:
                 return False
-            if self.state != "closed":
+            if self.service.state != "closed":
                 await asyncio.wrap_future(self.store.set_state(self.id, self.epoch, "closed"))
-                self.state = "closed"
+                self.service.set_state("closed")
                 await self._tell_of_closing()
                 self.touch()
             if self.people:  # somebody has left while a wager of his stands
@@ -94,13 +94,13 @@ class TableStaff(TableTime):
                 )
             except ValueError as wrong:
                 return refusal("house:service", str(wrong), "correct it")
-            if self.stopped:
-                return refusal("house:service", self.stopped, "resolve that first")
-            if game is not self.game:
+            if self.service.stopped:
+                return refusal("house:service", self.service.stopped, "resolve that first")
+            if game is not self.terms.game:
                 return refusal("house:service", "you cannot change the game of a table", "open another table")
             act = None if by is None else self._staff_act(by, what, staff_acts.SETTINGS)
             await asyncio.wrap_future(self.store.set_setting(self.id, self.epoch, to_text(setting), act))
-            self._next = (setting, rules, house)
+            self.terms.change(setting, rules, house)
             if not self.opened:
                 self._begin(game.opening(house) if self.first else self.driver.carry)
                 self._run(self.driver, [])
@@ -138,8 +138,8 @@ class TableStaff(TableTime):
     async def order(self, given: Input, by: By | None = None) -> Outcome:
         """What a supervisor orders, or an incident that he causes."""
         async with self.lock:
-            if self.stopped:
-                return refusal("house:service", self.stopped, "correct it")
+            if self.service.stopped:
+                return refusal("house:service", self.service.stopped, "correct it")
             if not isinstance(given, Fill | Credit) and (barred := self._judges_himself(by)) is not None:
                 return barred
             if (too_much := self._too_much_of_staff) is not None:
@@ -152,8 +152,8 @@ class TableStaff(TableTime):
         """An incident that happens as soon as it can in the open round: now, or between two acts to come. Nobody else
         is told, and a stop of the server forgets it."""
         async with self.lock:
-            if self.stopped:
-                return refusal("house:service", self.stopped, "correct it")
+            if self.service.stopped:
+                return refusal("house:service", self.service.stopped, "correct it")
             if (barred := self._judges_himself(by)) is not None:
                 return barred
             if (too_much := self._too_much_of_staff) is not None:
@@ -181,8 +181,8 @@ class TableStaff(TableTime):
         async with self.lock:
             if not (seat := self.seat_of(account)):
                 return refusal("house:seats", "nobody of this name sits at this table", "look who does")
-            if self.stopped:
-                return refusal("house:service", self.stopped, "resolve that first")
+            if self.service.stopped:
+                return refusal("house:service", self.service.stopped, "resolve that first")
             act = self._staff_act(by, staff_acts.kicked(self.driver.table.players[seat], seat), "house:staff")
             given = Leave(seat, by=SUPERVISOR)
             if self.driver.refusals(given):
@@ -203,22 +203,22 @@ class TableStaff(TableTime):
                 wrong = f"round {of_round} is over, and round {now} is open" if of_round < now else "it has not begun"
                 return refusal(winding_up.CITE, wrong, "look at the table again")
             # Where nobody else may rule, the table would wait for ever.
-            cannot_go_on = self.stopped or self.faulty or (self._waits_for_ruling and not void)
+            cannot_go_on = self.service.stopped or self.service.faulty or (self._waits_for_ruling and not void)
             if not cannot_go_on and (barred := self._judges_himself(By(by, why))) is not None:
                 return barred
-            if void and (self.fenced or not self.driver.table.wagers()):
+            if void and (self.service.fenced or not self.driver.table.wagers()):
                 return refusal(winding_up.CITE, "nothing is wagered in this round", "there is nothing to give back")
-            if not void and not self.may_be_wound_up:
-                wrong = "this table has no round to wind up" if self.fenced else "this table is not paused"
+            if not void and not self.service.may_be_wound_up:
+                wrong = "this table has no round to wind up" if self.service.fenced else "this table is not paused"
                 return refusal(winding_up.CITE, wrong, "pause the table first")
             taken = replace(self.store.left(self.id), epoch=self.epoch)  # fenced off, it may write no more
             if taken.carry is None or not taken.lines:
-                if not (self.stopped or self.faulty):
+                if not (self.service.stopped or self.service.faulty):
                     return refusal(winding_up.CITE, "there is no open round", "open the table again")
                 act = self._staff_act(By(by, why), "Put the table back in service", "house:service")
                 await asyncio.wrap_future(self.store.note(act))
                 self._load(taken)  # the table goes on from its last round
-                self.fault, self.faulty = "", False
+                self.service.put_back()
                 self.touch()
                 return Outcome(0)
             ending = winding_up.batch(self.store, taken, by, why, int(self.time.wall()), void=void)
@@ -230,7 +230,8 @@ class TableStaff(TableTime):
             told = {"table": self.id, "account": by, "row": number}
             log.warning("table %s, round %s: wound up: %s", self.id, taken.round, why, extra={"told": told})
             self._load(self.store.left(self.id))
-            self.fault, self.faulty, self.to_come = "", False, None
+            self.service.put_back()
+            self.to_come = None
             for each in self.people.values():
                 each.ready = False  # for a round that is over
             await self._go_on()

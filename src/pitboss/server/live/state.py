@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 
 from pitboss.engine.chance import Source
 from pitboss.engine.driver import Driver
-from pitboss.engine.game import Strategy
+from pitboss.engine.game import Game, Strategy
 from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import Order
 from pitboss.engine.seating import sits
@@ -19,7 +19,9 @@ from pitboss.server.access.staff_acts import ToCome
 from pitboss.server.live.outcomes import Done, Outcome, refusal
 from pitboss.server.live.presence import Listener, Presence
 from pitboss.server.live.round_changes import RoundChanges
-from pitboss.server.live.table_settings import TableSetting, from_text, played_by
+from pitboss.server.live.service import Service
+from pitboss.server.live.table_settings import from_text
+from pitboss.server.live.terms import Terms
 from pitboss.server.live.time_source import TimeSource
 from pitboss.server.views import shoe_roads
 from pitboss.server.views.act_diffs import Eye, Shown, Stage
@@ -54,7 +56,8 @@ class TableState:
         time: TimeSource | None = None,
     ) -> None:
         self.store, self.source = store, source
-        self.id, self.name, self.state = taken.row.id, taken.row.name, taken.row.state
+        self.id, self.name = taken.row.id, taken.row.name
+        self.service = Service(taken.row.state)
         self.owner = taken.row.owner  # the account of whoever opened it for himself
         self.epoch = taken.epoch
         self.lock = asyncio.Lock()
@@ -70,13 +73,7 @@ class TableState:
         self.round_changes = RoundChanges()
         self.companions: dict[int, Strategy] = {}
         self.deadline: float | None = None  # when the clock acts
-        self.fault = ""  # why the table is out of service
-        self.held = ""  # why the open round has to be wound up before anything goes on
-        self.unwritten = ""  # why nothing can be written now, at any table
-        self.faulty = False  # the last thing that was tried here was stopped by a fault of ours
-        self.fenced = False  # another server drives the table
         self.gone: Mapping[str, str] = store.gone()  # names that nobody is shown, and what is shown instead
-        self.owed: dict[int, int] = {}  # account -> cents that then go to people who have left
         self.last: Settled | None = None  # the round before, for everybody
         self.last_own: dict[int, dict[int, tuple[str, ...]]] = {}  # of it by account: cards that only he has seen
         self.coups: tuple[Coup, ...] = ()  # how the rounds of this shoe came out, where players keep roads
@@ -89,26 +86,14 @@ class TableState:
         self.connections: dict[Listener, None] = {}
         self._outcomes: OrderedDict[str, tuple[Done, Outcome]] = OrderedDict()
         self._kicked: dict[int, float] = {}  # account -> until when it may not sit down again
-        self._next: tuple[TableSetting, Rules, House] | None = None  # a setting that waits for the next round
         self.to_come: ToCome | None = None  # an incident that waits for its moment in the open round
-        self.setting = from_text(taken.row.setting)
-        self.game, self.rules, self.house = played_by(self.setting)
-
-    @property
-    def stopped(self) -> str:
-        """Why nothing is taken at this table, if nothing is."""
-        return self.fault or self.held
-
-    @property
-    def may_be_wound_up(self) -> bool:
-        """A round that cannot go on, or that an administrator has stopped because it does not; by whoever drives it."""
-        return not self.fenced and (bool(self.stopped) or self.faulty or self.state == "paused")
+        self.terms = Terms(from_text(taken.row.setting))
 
     @property
     def is_unused(self) -> bool:
         """Whether this is a private table that may go by itself: people who have left it may have chips at one that is
         out of service."""
-        unused = self.owner is not None and not self.stopped and self.time.now() - self.sat_at >= UNUSED
+        unused = self.owner is not None and not self.service.stopped and self.time.now() - self.sat_at >= UNUSED
         return unused and not self.is_sat_at
 
     @property
@@ -117,26 +102,28 @@ class TableState:
         return any(sits(self.driver.table, seat) for seat in self.people)
 
     @property
-    def next_setting(self) -> TableSetting | None:
-        """A setting that waits for the next round, or until no wager stands against it."""
-        return None if self._next is None else self._next[0]
+    def game(self) -> Game:
+        return self.terms.game
 
     @property
-    def waiting(self) -> tuple[Rules, House] | None:
-        """By which law and house the table is played once that setting is in force."""
-        return None if self._next is None else self._next[1:]
+    def rules(self) -> Rules:
+        return self.terms.rules
+
+    @property
+    def house(self) -> House:
+        return self.terms.house
 
     @property
     def played_out(self) -> bool:
         """The table is closed and nothing is wagered any more."""
-        return self.state == "closed" and not self.driver.table.wagers()
+        return self.service.state == "closed" and not self.driver.table.wagers()
 
     def awaits_order(self) -> OrderWanted | None:
         return self.driver.wait if isinstance(self.driver.wait, OrderWanted) else None
 
     def supervision(self) -> tuple[OrderWanted | None, tuple[str, ...]]:
         """What a supervisor is asked now, and what he may order without being asked."""
-        orders = () if self.stopped else self.game.orders
+        orders = () if self.service.stopped else self.terms.game.orders
         return self.awaits_order(), tuple(what for what in orders if not self.driver.refusals(Order(what)))
 
     # --- people
@@ -174,7 +161,7 @@ class TableState:
         """Return whether somebody has a wager out or chips for one; who has neither holds up nobody."""
         chips = self.chips_of(seat)
         return self._has_bet(seat) or any(
-            each.least * len(each.spots) <= chips for each in self.game.offers(self.driver.round, seat)
+            each.least * len(each.spots) <= chips for each in self.terms.game.offers(self.driver.round, seat)
         )
 
     def _has_bet(self, seat: int) -> bool:
@@ -197,7 +184,7 @@ class TableState:
         t, mine = self.driver.table, {seat for seat, each in self.people.items() if each.account == account}
         out = sum(cents for position, _, cents in t.wagers() if t.owners.get(position, position) in mine)
         debt = sum(cents for mark, cents in t.marks.items() if debtor_of(mark) in mine)
-        return out + sum(map(self.chips_of, mine)) + self.owed.get(account, 0) - debt
+        return out + sum(map(self.chips_of, mine)) + self.service.owed.get(account, 0) - debt
 
     # --- whoever looks on
 
@@ -231,9 +218,9 @@ class TableState:
 
     def roads(self) -> Roads | None:
         """Of the shoe that is in play now."""
-        if self.game.furniture.road is None:
+        if self.terms.game.furniture.road is None:
             return None
-        return shoe_roads.drawn(self.game.furniture.road, () if shoe_roads.is_new(self.driver) else self.coups)
+        return shoe_roads.drawn(self.terms.game.furniture.road, () if shoe_roads.is_new(self.driver) else self.coups)
 
     def tell(self, step: Step) -> str:
         return unnamed(noticed(step), self.gone)

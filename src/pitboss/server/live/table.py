@@ -92,14 +92,14 @@ class LiveTable(TableStaff):
             return kept_out
         if isinstance(given, Sit | AddChips) and (poor := self._too_poor(account, seat, given)) is not None:
             return poor
-        if self.stopped:
-            return refusal("house:service", self.stopped, "ask the house")
-        if self.state != "open" and isinstance(given, Sit | AddChips | Wager):
-            return refusal("house:service", f"the table is {self.state}", "wait until it is open, or leave")
+        if self.service.stopped:
+            return refusal("house:service", self.service.stopped, "ask the house")
+        if self.service.state != "open" and isinstance(given, Sit | AddChips | Wager):
+            return refusal("house:service", f"the table is {self.service.state}", "wait until it is open, or leave")
         if isinstance(given, Sit) and any(each.account == account for each in self.people.values()):
             right = "leave it first" if self.seat_of(account) else "wait until your standing bets are decided"
             return refusal("house:seats", "you already have a seat at this table", right)
-        if self.state == "paused" and not isinstance(given, Leave):
+        if self.service.state == "paused" and not isinstance(given, Leave):
             return refusal("house:service", "the table is paused", "wait until it is open, or leave")
         return None
 
@@ -126,7 +126,7 @@ class LiveTable(TableStaff):
                 of_it = f" besides the {dollars(waiting)} that arrives after this round"
         if given.chips <= max(balance, 0):
             return None
-        most = balance - balance % self.house.smallest_chip
+        most = balance - balance % self.terms.house.smallest_chip
         if self.owner is not None:
             wrong = f"at a private table nobody brings more than {dollars(MOST_OWN_CHIPS)} at a time{of_it}"
             right = f"{verb} {dollars(most)} or less" if most > 0 else "wait until it is there"
@@ -157,8 +157,8 @@ class LiveTable(TableStaff):
                 return known
             if (stranger := self.not_seated(account, seat)) is not None:
                 return stranger
-            if self.stopped or self.state == "paused":
-                return refusal("house:service", self.stopped or "the table is paused", "wait until it is open")
+            if self.service.stopped or self.service.state == "paused":
+                return refusal("house:service", self.service.stopped or "the table is paused", "wait until it is open")
             wait = self.driver.wait
             if round_ != self.driver.carry.round or not isinstance(wait, Window) or wait.what != "wagers":
                 return refusal("house:service", "bets are not open in that round", "wait for the next one")
@@ -182,7 +182,7 @@ class LiveTable(TableStaff):
 
     async def _pass_over(self) -> bool:
         """What must come from somebody who cannot bet comes from the clock at once; whether bets may close then."""
-        other = None if self.game.unblock is None else self.game.unblock(self.driver.round)
+        other = None if self.terms.game.unblock is None else self.terms.game.unblock(self.driver.round)
         seat = getattr(other, "seat", 0)
         if other is None or seat not in self.people or seat in self._awaited():
             return False

@@ -188,7 +188,7 @@ class Casino:
         except Exception as wrong:  # one table that cannot be opened is no reason to open none
             self._breaks(taken, f"internal error, {type(wrong).__name__}")
             return
-        if held := self.tables[taken.row.id].held:
+        if held := self.tables[taken.row.id].service.held:
             log.error("table %s is paused: %s", taken.row.id, held, extra={"told": {"table": taken.row.id}})
 
     def _breaks(self, taken: Taken, why: str) -> None:
@@ -226,7 +226,7 @@ class Casino:
                 await task
         for table in self.tables.values():
             async with table.lock:
-                table.fault = table.fault or "the server is stopping"
+                table.service.stop(table.service.fault or "the server is stopping")
         with suppress(StoreError):  # whatever was given to the store before is written, or cannot be
             await asyncio.wrap_future(self.store.reached())
         await asyncio.to_thread(self.keeper.close, self.store)
@@ -241,7 +241,7 @@ class Casino:
                 except Exception:
                     log.exception("table %s", table.id, extra={"told": {"table": table.id}})
                     self.counts["faults"] += 1
-                    table.fault = "an internal error stopped it"
+                    table.service.stop("an internal error stopped it")
 
     async def _anchor(self) -> None:
         while True:
@@ -352,7 +352,7 @@ class Casino:
     def on_tables(self, account: int) -> Iterator[OnTable]:
         for row in self.store.tables():
             live = self.tables.get(row.id)
-            if live is not None and not live.fenced:
+            if live is not None and not live.service.fenced:
                 seat, cents = live.seat_of(account), live.holds(account)
             else:
                 seat, cents = 0, self.stuck(row.id).get(account, 0)
@@ -443,8 +443,9 @@ class Casino:
     def troubles(self) -> list[dict[str, object]]:
         """Tables at which nothing goes on, and why; in sentences made to be read by all. A table that cannot be played
         on is no trouble once it is closed and nobody has chips there."""
-        stopped = {number: table.stopped for number, table in self.tables.items() if table.stopped}
-        stopped |= {number: FAULTY for number, table in self.tables.items() if table.faulty and not table.stopped}
+        services = {number: table.service for number, table in self.tables.items()}
+        stopped = {number: service.stopped for number, service in services.items() if service.stopped}
+        stopped |= {number: FAULTY for number, service in services.items() if service.faulty and not service.stopped}
         why = UNPLAYABLE if self.doubt is None else HELD
         told = dict.fromkeys(self.broken.keys() - self.shut, why)
         return [{"table": number, "why": why} for number, why in sorted({**stopped, **told}.items())]

@@ -20,7 +20,7 @@ class TableTime(TableWriting):
         async with self.lock:
             if self.owner is not None and self.is_sat_at:
                 self.sat_at = self.time.now()
-            if self.stopped or self.state == "paused":
+            if self.service.stopped or self.service.state == "paused":
                 return
             await self._go_on()
             await self._tell_of_closing()
@@ -39,9 +39,9 @@ class TableTime(TableWriting):
 
     async def _tell_of_closing(self) -> None:
         """Where wagers stand from one round to the next, the dealer has to know that the table closes."""
-        if self.game.closing is None or self.stopped or self.state == "paused":
+        if self.terms.game.closing is None or self.service.stopped or self.service.state == "paused":
             return
-        given = self.game.closing(self.driver.round, self.state == "closed")
+        given = self.terms.game.closing(self.driver.round, self.service.state == "closed")
         if given is not None and not self.driver.refusals(given):
             await self._do(msgspec.structs.replace(given, by=SUPERVISOR))
 
@@ -82,7 +82,7 @@ class TableTime(TableWriting):
         for each in self.people.values():
             each.ready = False
         self.touch()
-        other = None if self.game.unblock is None else self.game.unblock(self.driver.round)
+        other = None if self.terms.game.unblock is None else self.terms.game.unblock(self.driver.round)
         if other is None:
             return
         outcome = await self._do(msgspec.structs.replace(other, by=CLOCK))
@@ -90,8 +90,9 @@ class TableTime(TableWriting):
             await self._do(Close(by=CLOCK))
 
     async def _let_go(self) -> None:
+        kept = self.terms.setting.pace.seat_kept
         for seat, each in list(self.people.items()):
-            gone = not self.sockets[each.account] and self.time.now() - each.heard_at >= self.setting.pace.seat_kept
+            gone = not self.sockets[each.account] and self.time.now() - each.heard_at >= kept
             if (gone or each.kicked) and sits(self.driver.table, seat):
                 given = Leave(seat, by=CLOCK)
                 if not self.driver.refusals(given):

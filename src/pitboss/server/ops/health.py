@@ -118,8 +118,8 @@ class Health:
         for what, table in sorted(over, key=str):
             log.warning("over: %s", what, extra={"told": {"table": table}})
         for live in self._casino.tables.values():
-            if live.unwritten != self._stopped:
-                live.unwritten = self._stopped
+            if live.service.unwritten != self._stopped:
+                live.service.note_unwritten(self._stopped)
                 live.touch()
         return [Reason(what, table, since) for (what, table), since in found.items()]
 

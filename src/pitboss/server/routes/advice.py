@@ -70,10 +70,10 @@ async def advice(request: Request, table: TableId) -> Response:
         seen = view(driver, seat, len(driver.log))
         number = sum(isinstance(item, Answer) for item in driver.log)
         asked = seen.asked is not None and seen.asked.seat == seat
-        betting = seen.waiting == "wagers" and live.state == "open"
+        betting = seen.waiting == "wagers" and live.service.state == "open"
         about: Told = {"round": seen.round, "number": number if asked else None}
-        if live.stopped or not (asked or betting):
-            return as_json({**about, "nothing": STOPPED if live.stopped else NOT_ASKED})
+        if live.service.stopped or not (asked or betting):
+            return as_json({**about, "nothing": STOPPED if live.service.stopped else NOT_ASKED})
         offers = tuple(live.game.offers(driver.round, seat)) if betting else ()
         case = Case(driver.rules, driver.house, seen, offers)
     desk = desk_of(request)

@@ -91,7 +91,8 @@ async def compliance(request: Request, table: TableId) -> Response:
     also what the gaming day has had: rounds, voids by paragraph, and counts of the stub due and made."""
     live, books = table_of(request, table), books_of(request)
     async with live.lock:
-        game, rules, house, waiting = live.game, live.rules, live.house, live.waiting
+        game, rules, house = live.game, live.rules, live.house
+        waiting = None if live.terms.next is None else (live.terms.next.rules, live.terms.next.house)
         name, owner = live.name, live.owner
     account = request.state.account
     reads = account is not None and account.role in READS

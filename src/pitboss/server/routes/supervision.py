@@ -125,28 +125,28 @@ def known_to(request: Request, acts: Iterable[ToldStaffAct]) -> list[ToldStaffAc
 
 def supervised(live: LiveTable) -> Supervision:
     asked, orders = live.supervision()
-    waiting = live.next_setting
+    waiting = live.terms.next
     held, needed = live.driver.table.ledger[INVENTORY], live.house.bank_needed(live.rules)
     return Supervision(
         table=live.id,
         name=live.name,
         game=live.game.name,
         round=live.driver.carry.round,
-        state=live.state,
-        held=bool(live.held),
-        stuck=live.may_be_wound_up,
+        state=live.service.state,
+        held=bool(live.service.held),
+        stuck=live.service.may_be_wound_up,
         owned=live.owner is not None,
-        may_be_put_away=live.state == "closed" and not live.people and not live.stopped,
-        asked=None if asked is None or live.stopped else _asked(asked),
+        may_be_put_away=live.service.state == "closed" and not live.people and not live.service.stopped,
+        asked=None if asked is None or live.service.stopped else _asked(asked),
         orders=orders,
-        incidents=() if live.stopped else tuple(causable(live.driver)),
-        later=() if live.stopped or live.to_come is not None else tuple(to_come(live.driver)),
-        to_come="" if live.stopped or live.to_come is None else live.to_come.told,
+        incidents=() if live.service.stopped else tuple(causable(live.driver)),
+        later=() if live.service.stopped or live.to_come is not None else tuple(to_come(live.driver)),
+        to_come="" if live.service.stopped or live.to_come is None else live.to_come.told,
         players=tuple(live.driver.table.players[seat] for seat in sorted(live.people) if sits(live.driver.table, seat)),
-        wagered=bool(live.driver.table.wagers()) and not live.stopped,
+        wagered=bool(live.driver.table.wagers()) and not live.service.stopped,
         inventory=Inventory(held, needed),
         smallest_chip=int(live.house.smallest_chip),
-        next=None if waiting is None else tuple(changes(live.setting, waiting)),
+        next=None if waiting is None else tuple(changes(live.terms.setting, waiting.setting)),
         acts=tuple(live.store.staff_acts(live.id, MOST_ACTS)),
     )
 
@@ -214,7 +214,7 @@ async def setting_form(request: Request, table: TableId) -> Response:
         except ValueError as wrong:  # a game that this version does not know, or no setting at all
             raise HTTPException(409, in_sentences(str(wrong))) from None
     live = table_of(request, table)
-    return as_json(form(live.next_setting or live.setting))
+    return as_json(form(live.terms.chosen))
 
 
 @router.get("/api/tables/{table}/staff-acts", responses=REFUSALS)

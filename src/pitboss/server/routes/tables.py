@@ -184,7 +184,7 @@ async def listed(request: Request) -> list[Listed]:
                 )
             )
             continue
-        edge = request.app.state.edges.of(live.setting)
+        edge = request.app.state.edges.of(live.terms.setting)
         async with live.lock:  # what is being written has not happened yet
             found.append(_listed(live, account, edge, owner_name(casino, row.owner)))
     return found
@@ -202,7 +202,7 @@ def _listed(live: LiveTable, account: Account | None, edge: Edge | None, owner: 
     return Listed(
         table=live.id,
         name=live.name,
-        state=OUT_OF_SERVICE if live.fault else "paused" if live.held else live.state,
+        state=OUT_OF_SERVICE if live.service.fault else "paused" if live.service.held else live.service.state,
         game=live.game.name,
         title=live.game.title,
         players=tuple(table.players.values()),
@@ -210,7 +210,7 @@ def _listed(live: LiveTable, account: Account | None, edge: Edge | None, owner: 
         free=tuple(seat for seat in range(1, house.seats + 1) if seat not in taken),
         minimum=int(house.posted[0]),
         maximum=int(house.posted[1]),
-        decision=int(live.setting.pace.decision),
+        decision=int(live.terms.setting.pace.decision),
         number=live.version,
         text=text_in_short(live.game, rules),
         texts=rules.texts,
@@ -219,8 +219,8 @@ def _listed(live: LiveTable, account: Account | None, edge: Edge | None, owner: 
         seat=live.seat_of(account.id) if account is not None else 0,
         chips=live.holds(account.id) if account is not None else 0,
         bring=min(STAKE * int(house.minimum), money) // int(house.smallest_chip) * int(house.smallest_chip),
-        why=live.held or (live.fault if account is not None and account.role == "admin" else ""),
-        stuck=bool(live.stopped or live.faulty) and not live.fenced,
+        why=live.service.held or (live.service.fault if account is not None and account.role == "admin" else ""),
+        stuck=bool(live.service.stopped or live.service.faulty) and not live.service.fenced,
         owner=owner,
     )
 
@@ -419,7 +419,7 @@ def _planned(request: Request, table: int, setting: TableSetting) -> tuple[list[
         raise RefusedError(told or [Refusal("house:service", str(wrong), "correct it")]) from None
     if live is None or game is not live.game:
         return [], []
-    return changes(live.next_setting or live.setting, setting), notices(live.rules, live.house, house)
+    return changes(live.terms.chosen, setting), notices(live.rules, live.house, house)
 
 
 @router.put("/api/tables/{table}/state", responses=REFUSALS)

@@ -187,7 +187,8 @@ class TableView(msgspec.Struct, frozen=True):
 
 def seen(table: LiveTable, account: int) -> TableView:
     at, before = _newest(table.driver.log)
-    acts = () if table.held else tuple(Act(step.cite, table.tell(step)) for step in seen_acts(table.driver.log[at:]))
+    steps = [] if table.service.held else seen_acts(table.driver.log[at:])
+    acts = tuple(Act(step.cite, table.tell(step)) for step in steps)
     settled, hands = _settled(table, account), hands_seen(table.driver.table, table.seat_of(account))
     own = _own(table, table.seat_of(account))
     drawn = table.eye.look(table.driver, table.people).common
@@ -206,11 +207,11 @@ def _common(table: LiveTable, drawn: Fields) -> dict[str, Any]:
         "game": table.game.name,
         "title": table.game.title,
         "text": driver.rules.texts,
-        "state": "paused" if table.held else table.state,
+        "state": "paused" if table.service.held else table.service.state,
         "notice": _notice(table),
-        "held": bool(table.held),
-        "stuck": table.may_be_wound_up,
-        "round": driver.carry.round - bool(table.held),  # of a held table, what its round would leave is shown
+        "held": bool(table.service.held),
+        "stuck": table.service.may_be_wound_up,
+        "round": driver.carry.round - bool(table.service.held),  # of a held table, what its round would leave is shown
         "minimum": int(house.posted[0]),
         "maximum": int(house.posted[1]),
         "smallest_chip": int(house.smallest_chip),
@@ -233,7 +234,7 @@ def _own(table: LiveTable, seat: int) -> dict[str, Any]:
     """What depends on who looks, and on when; but for the hands."""
     clock = table.clock()
     return {
-        "clock": None if clock is None else Clock(*clock, int(table.setting.pace.warning)),
+        "clock": None if clock is None else Clock(*clock, int(table.terms.setting.pace.warning)),
         "you": _you(table, seat),
     }
 
@@ -301,7 +302,7 @@ class Sight:
 
     def _look(self) -> None:
         table = self._table
-        now = (table.version, table.state, table.stopped)
+        now = (table.version, table.service.state, table.service.stopped)
         if now == self._made_for and table.time.now() - self._looked_at < AT_ONCE:
             return
         here = [*map(table.is_there, table.people)]
@@ -325,7 +326,7 @@ class Sight:
         log = table.driver.log
         self._acts += [_plain(Act(step.cite, table.tell(step))) for step in seen_acts(log[self._told :])]
         self._told = len(log)
-        acts = [] if table.held else self._acts
+        acts = [] if table.service.held else self._acts
         before = max(0, len(self._acts) - MOST_ACTS)
         return b'"acts":[%s]' % b",".join(acts[-MOST_ACTS:]), b'"acts_before":%d' % before
 
@@ -381,18 +382,18 @@ def _newest(log: Sequence[Input | Step]) -> tuple[int, int]:
 
 
 def _notice(table: LiveTable) -> str:
-    if table.fault:
-        return f"out of service: {table.fault}"  # one of a few sentences, made to be read by all
-    if table.held:
-        return f"paused: {table.held}"
-    if table.unwritten:
-        return f"out of service: {table.unwritten}"
+    if table.service.fault:
+        return f"out of service: {table.service.fault}"  # one of a few sentences, made to be read by all
+    if table.service.held:
+        return f"paused: {table.service.held}"
+    if table.service.unwritten:
+        return f"out of service: {table.service.unwritten}"
     if isinstance(table.driver.wait, FillWanted):
         return "a payment is waiting for a fill"
     if isinstance(table.driver.wait, OrderWanted):
         return "the game is waiting for a casino supervisor"
-    if table.state != "open":
-        return f"the table is {table.state}"
+    if table.service.state != "open":
+        return f"the table is {table.service.state}"
     if (wanted := table.wants_company()) is not None and len(table.driver.table.players) < wanted.least:
         return wanted.why
     return ""
@@ -427,13 +428,13 @@ def _you(table: LiveTable, seat: int) -> You:
     if not seat:
         return You(0, 0, (), (), False)
     wait = table.driver.wait
-    window = isinstance(wait, Window) and wait.what == "wagers" and not table.stopped
+    window = isinstance(wait, Window) and wait.what == "wagers" and not table.service.stopped
     offers: tuple[Offered, ...] = ()
-    if window and table.state == "open":
+    if window and table.service.state == "open":
         offers = tuple(map(_offered, table.game.offers(table.driver.round, seat)))
     moves = tuple(_moves(table, seat))
     # At a closed table what is wagered is still played.
-    may_be_ready = window and table.state != "paused" and not table.played_out and not table.people[seat].ready
+    may_be_ready = window and table.service.state != "paused" and not table.played_out and not table.people[seat].ready
     return You(seat, table.chips_of(seat), offers, moves, may_be_ready, table.people[seat].arriving)
 
 
@@ -446,7 +447,7 @@ def _offered(offer: Offer) -> Offered:
 def _moves(table: LiveTable, seat: int) -> Iterator[Move]:
     """Everything else that a player may do now, found by asking the table."""
     driver = table.driver
-    if table.stopped:
+    if table.service.stopped:
         return
     asked = driver.asked
     if asked is not None and asked.seat == seat:
