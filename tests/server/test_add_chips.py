@@ -34,9 +34,9 @@ async def play_on(here: Evening, person: Account) -> None:
 @at(LetItRideHouse)
 async def test_between_rounds_chips_come_at_once(here: Evening) -> None:
     ann = await here.person("Ann", 3, 50_000)
-    before = here.table.chips_of(3)
+    before = here.table.round.chips_of(3)
     await here.ok(ann, add(10_000))
-    assert here.table.chips_of(3) == before + 10_000
+    assert here.table.round.chips_of(3) == before + 10_000
     assert here.balance(ann) == PRACTICE - 60_000
     assert here.view(ann).you.arriving == 0
     assert here.view(ann).acts[-1].told == "Ann in seat 3 adds $100 in chips."
@@ -64,12 +64,12 @@ async def test_during_a_round_they_arrive_after_it(here: Evening) -> None:
     ann, bob = await here.person("Ann", 3, 50_000), await here.person("Bob", 4, 50_000)
     await here.ok(bob, {"table": "sit out"})
     await dealt_in(here, ann)
-    chips = here.table.chips_of(3)
+    chips = here.table.round.chips_of(3)
     await here.ok(ann, add(10_000), again="added-once")
     await here.ok(ann, add(10_000), again="added-once")  # sent twice, counted once
     assert here.view(ann).you.arriving == 10_000
     assert here.view(bob).you.arriving == 0
-    assert (here.table.chips_of(3), here.balance(ann)) == (chips, PRACTICE - 50_000)
+    assert (here.table.round.chips_of(3), here.balance(ann)) == (chips, PRACTICE - 50_000)
     await here.ok(ann, add(5_000))  # and more
     assert here.view(ann).you.arriving == 15_000
     [refused] = (await here.act(ann, add(35_100))).refused
@@ -170,8 +170,8 @@ async def test_who_leaves_wagers_behind_gets_no_more_chips(here: Evening) -> Non
         if here.table.driver.table.marks.get("point") and here.table.driver.table.wager(3, "pass"):
             break
     await here.ok(ann, add(1_000))  # between two rolls
-    held = here.balance(ann) + here.table.chips_of(3)
-    here.table.people[3].arriving = 1_000
+    held = here.balance(ann) + here.table.round.chips_of(3)
+    here.table.seats.people[3].arriving = 1_000
     await here.ok(ann, {"input": "leave"})
     assert here.table.driver.table.players[3] == "Ann"  # for the wager that stands
     assert here.balance(ann) == held

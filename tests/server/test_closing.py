@@ -78,7 +78,7 @@ async def test_what_the_dice_need_not_decide_goes_back_when_time_is_up(here: Eve
     assert lies(here) == {(3, "place 8"): 600}  # the come bet is lost; place bets rest on a come out roll
     await here.wait(26)
     assert lies(here) == {}
-    assert here.table.chips_of(3) == CHIPS  # a pass bet won, a come bet lost
+    assert here.table.round.chips_of(3) == CHIPS  # a pass bet won, a come bet lost
 
 
 @at(CrapsHouse)
@@ -89,7 +89,7 @@ async def test_what_stands_goes_back_when_the_last_player_leaves(here: Evening) 
     await here.ok(ann, {"input": "leave"})
     assert lies(here) == {}
     assert here.result(ann) == 500  # the pass bet; the come bet is hers again
-    assert not here.table.people
+    assert not here.table.seats.people
 
 
 @at(CrapsHouse)

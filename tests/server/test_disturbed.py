@@ -135,7 +135,7 @@ class Watched:
                 return True
             if (asked := live.driver.asked) is not None and asked.seat == 1:
                 self.act(table, {"input": "answer", "choice": asked.default, "position": asked.position})
-            elif isinstance(live.driver.wait, Window) and live.driver.table.wagers() and not live.people[1].ready:
+            elif isinstance(live.driver.wait, Window) and live.driver.table.wagers() and not live.seats.people[1].ready:
                 self.ready(table)
             return False
 

@@ -296,7 +296,7 @@ class Target:
             await wire.close()
 
     def state(self) -> object:
-        people = {seat: (each.account, each.ready, each.sits_out) for seat, each in self.table.people.items()}
+        people = {seat: (each.account, each.ready, each.sits_out) for seat, each in self.table.seats.people.items()}
         store = self.table.store
         rows = [(row.number, row.head, row.setting, row.state) for row in store.tables()]
         accounts = [store.account(name) for name in self.guests]
@@ -462,10 +462,10 @@ def still_plays(server: Listening, cookie: str, rounds: int = 1) -> None:
             if act is not None:
                 number += 1
                 client.send(json.dumps({"id": f"round-{begun}-{number:04d}", "act": act}))
-        while server.casino.tables[1].people:
+        while server.casino.tables[1].seats.people:
             number += 1
             client.send(json.dumps({"id": f"round-{begun}-{number:04d}", "act": {"input": "leave"}}))
-            until(lambda: not server.casino.tables[1].people)
+            until(lambda: not server.casino.tables[1].seats.people)
 
 
 @pytest.fixture

@@ -82,7 +82,7 @@ def test_what_an_eye_has_kept_is_how_the_table_lies(tmp_path: Path, game: str, m
     def compared(self: Shown, *what: object) -> None:
         nonlocal looked
         plain(self, *what)  # type: ignore[arg-type]
-        driver, people = tables[0].driver, tables[0].people
+        driver, people = tables[0].driver, tables[0].seats.people
         if driver.log and driver.log[-1] is what[2]:
             looked += 1
             assert self.after.common == drawable(driver)
@@ -133,7 +133,7 @@ def test_what_was_counted_long_ago_counts_once(tmp_path: Path) -> None:
         assert made.number
         assert added.number
         await taken(table, ann, TakeBack(1, "pass", 1))
-        before, held = casino.store.heads()["1"], table.chips_of(1)
+        before, held = casino.store.heads()["1"], table.round.chips_of(1)
         for open_again in (True, False):
             table._outcomes.clear()
             assert await table.act(ann, 1, wager, "wager-0001") == made
@@ -141,8 +141,8 @@ def test_what_was_counted_long_ago_counts_once(tmp_path: Path) -> None:
             table._outcomes.clear()
             [other] = (await table.act(ann, 1, TakeBack(1, "pass", 1), "wager-0001")).refused
             assert other.wrong == "This id belongs to another action."
-            assert (casino.store.heads()["1"], table.chips_of(1)) == (before, held)
-            assert table.people[1].arriving == 0
+            assert (casino.store.heads()["1"], table.round.chips_of(1)) == (before, held)
+            assert table.seats.people[1].arriving == 0
             if open_again:
                 await table.set_state("paused")
 

@@ -358,7 +358,7 @@ def some_number(table: LiveTable) -> int:
 
 
 def somebody_else(table: LiveTable, account: int) -> int:
-    others = [each.account for each in table.people.values() if each.account != account]
+    others = [each.account for each in table.seats.people.values() if each.account != account]
     return others[0] if others else account
 
 

@@ -126,6 +126,6 @@ def test_a_foreign_seat_is_refused_and_not_replaced(inside: Inside) -> None:
     assert one["refused"] == [
         {"cite": "house:seats", "wrong": "This is not your seat.", "right": "Act from seat 1, or leave the seat out."}
     ]
-    assert set(inside.casino.tables[2].people) == {1, 2}
+    assert set(inside.casino.tables[2].seats.people) == {1, 2}
     assert said(inside, 2, "seat one", {"input": "leave", "seat": 1})["kind"] == "ack"
-    assert set(inside.casino.tables[2].people) == {2}
+    assert set(inside.casino.tables[2].seats.people) == {2}

@@ -5,11 +5,19 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from pitboss.engine.houses.house import House
+from pitboss.engine.incidents.incident_kinds import CardExposed
+from pitboss.engine.inputs import SUPERVISOR, Leave, Sit
 from pitboss.games.craps.house import CrapsHouse
+from pitboss.games.let_it_ride.house import LetItRideHouse
+from pitboss.server.access.staff_acts import By, ToCome
+from pitboss.server.live.open_round import OpenRound
+from pitboss.server.live.seats import PATIENCE, Seats
 from pitboss.server.live.service import Service
 from pitboss.server.live.table_settings import setting_of
 from pitboss.server.live.terms import Terms
-from pitboss.table.money import Money
+from pitboss.server.live.time_source import TimeSource
+from pitboss.table.money import OUTSIDE, Money, chips_before
 
 # --- terms
 
@@ -65,3 +73,118 @@ def test_a_round_that_does_not_go_on_may_be_wound_up(how: str) -> None:
     service.set_state("open")
     assert not service.may_be_wound_up
     assert service.owed == {}
+
+
+# --- the open round and the seats
+
+
+class Hour(TimeSource):
+    """A clock that a test moves."""
+
+    def __init__(self) -> None:
+        self.seconds = 1000.0
+        super().__init__(lambda: self.seconds, lambda: 1_000_000_000.0 + self.seconds)
+
+
+def open_round(house: House | None = None, time: TimeSource | None = None) -> OpenRound:
+    terms = Terms(setting_of(house or CrapsHouse()))
+    round_ = OpenRound(7, terms, time or Hour())
+    round_.begin(terms.game.opening(terms.house), first=True)
+    return round_
+
+
+def seated(round_: OpenRound, *names: str, chips: int = 10_000) -> Seats:
+    """People in seats 1, 2, ... with accounts 101, 102, ..."""
+    seats = Seats(round_, round_._time)
+    for seat, name in enumerate(names, 1):
+        assert not round_.driver.submit(Sit(seat, name, chips))
+        seats.sit(seat, 100 + seat)
+    return seats
+
+
+def test_a_round_is_opened_once_and_begins_anew_from_what_the_last_one_left() -> None:
+    round_ = open_round()
+    assert (round_.number, round_.opened, round_.first) == (1, False, True)
+    round_.note_opened()
+    assert (round_.opened, round_.first) == (True, False)
+    round_.begin(msgspec.structs.replace(round_.driver.carry, round=2))
+    assert (round_.number, round_.opened, round_.first) == (2, False, False)
+
+
+def test_an_incident_waits_until_the_driver_takes_it_and_is_missed_if_it_does_not() -> None:
+    round_ = open_round(LetItRideHouse())
+    assert not round_.is_due()
+    assert not round_.missed()
+    round_.plan(ToCome(CardExposed("community", 0, by=SUPERVISOR), By(5, "a drill")))
+    assert not round_.is_due()  # nothing is dealt
+    (missed,) = round_.missed()
+    assert (missed.account, missed.table, missed.round, missed.why) == (5, 7, 1, "a drill")
+    assert missed.at == 1_000_001_000
+    round_.drop_plan()
+    assert not round_.missed()
+
+
+def test_who_sits_and_who_has_left_with_wagers_standing() -> None:
+    round_ = open_round()
+    seats = seated(round_, "Ann", "Bob")
+    assert (seats.seat_of(101), seats.seat_of(102), seats.seat_of(103)) == (1, 2, 0)
+    assert seats.not_seated(101, 1) is None
+    assert "no longer" in str(seats.not_seated(101, 2))
+    assert "not seated" in str(seats.not_seated(103, 0))
+    assert not round_.driver.submit(Leave(2))
+    seats.get_up(2)
+    assert (seats.seat_of(102), seats.places_of(102)) == (0, [])
+    seats.restore({1: 101})
+    assert seats.people[1].account == 101
+
+
+def test_nobody_is_waited_for_who_has_gone_sits_out_or_cannot_bet() -> None:
+    time = Hour()
+    round_ = open_round(time=time)
+    seats = seated(round_, "Ann", "Bob", "Cal")
+    assert seats.connected(101, 1)
+    assert not seats.connected(999, 1)
+    assert seats.awaited() == {1, 2, 3}
+    seats.people[2].sit_out(True)
+    time.seconds += PATIENCE  # only Ann has a connection
+    assert (seats.awaited(), seats.is_there(3)) == ({1}, False)
+    seats.heard_from(3)
+    seats.heard_from(2)
+    assert seats.awaited() == {1, 2, 3}
+    round_.driver.table.ledger.move(chips_before(3), OUTSIDE, 10_000)
+    assert seats.awaited() == {1, 2}
+
+
+def test_two_windows_without_a_word_and_somebody_sits_out() -> None:
+    seats = seated(open_round(), "Ann")
+    ann = seats.people[1]
+    seats.keep_silent([1, 9])
+    before = ann.say_ready(5.0)
+    assert (ann.ready, ann.silent, ann.heard_at) == (True, 0, 5.0)
+    ann.unsay(before)
+    assert (ann.ready, ann.silent) == (False, 1)
+    seats.keep_silent([1])
+    assert ann.sits_out
+
+
+def test_who_is_sent_away_may_come_back_later() -> None:
+    time = Hour()
+    seats = seated(open_round(time=time), "Ann")
+    seats.send_away(101, 600)
+    time.seconds += 599
+    assert seats.is_sent_away(101)
+    time.seconds += 1
+    assert not seats.is_sent_away(101)
+
+
+def test_a_table_is_unused_from_when_somebody_sat_there_last() -> None:
+    time = Hour()
+    round_ = open_round(time=time)
+    seats = seated(round_, "Ann")
+    time.seconds += 50
+    assert seats.seconds_unused() == 0
+    seats.note_sat()
+    assert not round_.driver.submit(Leave(1))
+    seats.get_up(1)
+    time.seconds += 20
+    assert seats.seconds_unused() == 20

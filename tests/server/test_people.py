@@ -72,7 +72,7 @@ def test_whoever_is_kicked_in_a_hand_has_it_played_by_the_clock_at_once(pit: Pit
     live = pit.inside.casino.tables[1]
     assert live.driver.asked is not None
     pit.ok("Sue", "POST /api/tables/1/kick", name="Ann", why=WHY)
-    until(lambda: not live.people)
+    until(lambda: not live.seats.people)
     assert live.driver.carry.round > 1
     assert pit.ok("Ann", "GET /api/tables/1/rounds/1")["void"] == ""
     assert pit.ok("Ann", "GET /api/me")["tables"] == []
@@ -121,7 +121,7 @@ def test_whoever_is_banned_is_out_until_let_back(pit: Pit, path: Path) -> None:
     assert "Only an administrator" in pit.wrong("Sue", "PUT /api/people/Rude/ban", why=WHY)
     assert "yourself" in pit.wrong("Chief", "PUT /api/people/Chief/ban", why=WHY)
     pit.ok("Chief", "PUT /api/people/Rude/ban", why="threw a chair")
-    assert not pit.inside.casino.tables[1].people
+    assert not pit.inside.casino.tables[1].seats.people
     assert pit.ask("Rude", "GET /api/me")[0] == 401
     recovery = {"name": "Rude", "code": code}
     assert "has banned this account" in pit.wrong("", "POST /api/session/recover", **recovery)
@@ -409,9 +409,10 @@ def test_a_guest_without_chips_holds_up_nobody(pit: Pit, table: int, monkeypatch
     live = pit.inside.casino.tables[table]
     poor = {"input": "sit", "seat": 1, "chips": int(live.house.smallest_chip)}
     pit.ok("Bob", f"POST /api/tables/{table}/act", id="poor-but-here", act=poor)  # at craps he has the dice
-    monkeypatch.setattr(live, "chips_of", lambda seat: 0 if seat == 1 else LiveTable.chips_of(live, seat))
+    chips_of = live.round.chips_of
+    monkeypatch.setattr(live.round, "chips_of", lambda seat: 0 if seat == 1 else chips_of(seat))
     pit.sits("Ann", seat=2, table=table)
-    live.sockets[live.people[1].account] += 1  # and stays connected
+    live.seats.sockets[live.seats.people[1].account] += 1  # and stays connected
     view = pit.ok("Ann", f"GET /api/tables/{table}")
     pit.ok("Ann", f"POST /api/tables/{table}/act", id="bets-at-once", act={"input": "wager", "stakes": offered(view)})
     ready = {"table": "ready", "round": live.driver.carry.round}

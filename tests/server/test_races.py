@@ -65,7 +65,7 @@ def test_whoever_is_kept_out_while_his_request_arrives_does_nothing(pit: Pit, ho
     body = {"id": "ann-sits-late", "act": SIT}
     answer = slowly(pit, "Ann", "POST /api/tables/1/act", body, lambda: pit.ok("Chief", how.format("Ann"), why=WHY))
     assert answer.status_code == 401
-    assert not pit.inside.casino.tables[1].people
+    assert not pit.inside.casino.tables[1].seats.people
 
 
 @pytest.mark.parametrize("what", ["PUT /api/people/Ann/ban", "DELETE /api/people/Ann"])
@@ -90,7 +90,7 @@ def test_whoever_waits_for_the_table_and_is_kept_out_gets_no_seat(pit: Pit, what
     status, outcome = pit.inside.wait(both())
     assert status == 200
     assert "banned or deleted" in outcome.refused[0].wrong
-    assert not table.people
+    assert not table.seats.people
 
 
 # --- a round that is over

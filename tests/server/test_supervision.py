@@ -159,9 +159,9 @@ def test_chips_of_a_private_table_are_its_own(pit: Pit, path: Path) -> None:
     pit.ok("Sue", f"POST /api/tables/{made}/void", cite="house:void", why=WHY)
     leave = {"input": "leave"}
     pit.ok("Bob", f"POST /api/tables/{made}/act", id="bob-gets-up", act=leave)
-    before = live.chips_of(3)
+    before = live.round.chips_of(3)
     pit.plays("Ann", made)
-    assert live.chips_of(3) != before
+    assert live.round.chips_of(3) != before
     pit.ok("Ann", f"POST /api/tables/{made}/act", id="ann-gets-up", act=leave)
     assert [pit.ok(who, "GET /api/me")["sum"] for who in ("Ann", "Bob")] == [PRACTICE, PRACTICE]
     too_many = pit.wrong(
@@ -260,7 +260,7 @@ def test_a_private_table_at_which_nobody_sat_for_an_hour_goes_by_itself(pit: Pit
     later(pit, made, UNUSED - 60)
     pit.sits("Ann", table=made)
     later(pit, made, 30)  # somebody sits there again
-    pit.inside.casino.tables[made].people[3].heard_at += 10 * UNUSED
+    pit.inside.casino.tables[made].seats.people[3].heard_at += 10 * UNUSED
     later(pit, made, 2 * UNUSED)
     assert pit.ok("Ann", f"GET /api/tables/{made}")["you"]["seat"] == 3
     pit.ok("Ann", f"POST /api/tables/{made}/act", id="ann-gets-up", act={"input": "leave"})
@@ -304,7 +304,7 @@ def test_a_private_table_goes_only_when_nobody_has_a_wager_there(pit: Pit) -> No
             break
     for who in ("Ann", "Bob"):
         pit.ok(who, f"POST /api/tables/{made}/act", id=f"{who}-gets-up", act={"input": "leave"})
-    assert live.people
+    assert live.seats.people
     assert live.seat_of(pit.inside.account("Ann").id) == 0
     has = pit.ok("Ann", "GET /api/me")["sum"]
     for _ in range(200):

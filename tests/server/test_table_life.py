@@ -417,13 +417,13 @@ def test_a_silent_seat_with_one_chip_out_holds_up_nobody(
         ann, bob = await here.person("Ann", 3), await here.person("Bob", 4)
         await here.bet(bob, part)
         await here.wait(25)  # nobody can be dealt to: there is nothing to go on with
-        assert here.table.chips_of(4) == 49_500
+        assert here.table.round.chips_of(4) == 49_500
         await here.bet(ann, whole)
         assert (await here.ready(ann)).number == 0
         await here.wait(24)
         assert here.table.driver.asked is None
         await here.wait(1)
-        assert here.table.chips_of(4) == 50_000
+        assert here.table.round.chips_of(4) == 50_000
         assert here.given(Order) == [Order(SEND_BACK, by=CLOCK)]
         assert here.table.driver.asked is not None
         assert here.table.driver.asked.seat == 3
@@ -439,7 +439,7 @@ async def test_a_supervisor_ends_the_wait_sooner(here: Evening) -> None:
     assert SEND_BACK in here.table.supervision()[1]
     assert not (await here.table.order(Order(SEND_BACK, by=SUPERVISOR))).refused
     assert SEND_BACK not in here.table.supervision()[1]
-    assert here.table.chips_of(4) == 50_000
+    assert here.table.round.chips_of(4) == 50_000
     await here.ok(bob, {"table": "sit out"})
     assert not (await here.ready(ann)).refused
     assert here.table.driver.asked is not None
@@ -545,7 +545,7 @@ async def test_an_action_sent_again_counts_once(here: Evening) -> None:
     wager = {"input": "wager", "stakes": BETS}
     outcomes = await asyncio.gather(*(here.act(ann, wager, again="the-same-id") for _ in range(5)))
     assert len(set(outcomes)) == 1
-    assert here.table.chips_of(3) == 50_000 - 1500
+    assert here.table.round.chips_of(3) == 50_000 - 1500
     here.table._outcomes.clear()  # as after a restart
     assert await here.act(ann, wager, again="the-same-id") == outcomes[0]
     assert len(here.given(Wager)) == 1
@@ -612,7 +612,7 @@ async def test_a_refused_ready_leaves_everybody_as_ready_as_before(here: Evening
     ann, bob = await here.person("Ann", 1), await here.person("Bob", 3)
 
     def people() -> list[tuple[bool, bool, float]]:
-        return [(each.ready, each.sits_out, each.heard_at) for each in here.table.people.values()]
+        return [(each.ready, each.sits_out, each.heard_at) for each in here.table.seats.people.values()]
 
     await here.ok(bob, {"table": "sit out"})
     here.time += 5
@@ -635,7 +635,7 @@ async def test_a_refused_ready_leaves_everybody_as_ready_as_before(here: Evening
 def test_a_ready_that_could_not_be_written_leaves_everybody_as_before(tmp_path: Path, fault: Exception) -> None:
     async def test(here: Evening) -> None:
         def people() -> list[dict[str, Any]]:
-            return [dict(vars(each)) for each in here.table.people.values()]
+            return [dict(vars(each)) for each in here.table.seats.people.values()]
 
         ann, bob = await here.person("Ann", 1), await here.person("Bob", 3)
         await here.bet(ann, BETS)
@@ -711,8 +711,8 @@ async def test_who_has_left_cannot_act_with_the_chips_of_who_came_after(here: Ev
     assert not sat.refused
     assert wagered.refused
     assert ready.refused
-    assert here.table.chips_of(3) == 50_000
-    assert not here.table.people[3].ready
+    assert here.table.round.chips_of(3) == 50_000
+    assert not here.table.seats.people[3].ready
 
 
 @at(LetItRideHouse)
@@ -755,7 +755,7 @@ async def test_a_companion_without_chips_goes_and_another_comes(here: Evening) -
     sat = [item for item in here.written() if isinstance(item, Sit) and item.by == COMPANION]
     assert len(sat) == 1
     t = here.table.driver.table
-    t.ledger.move(chips_before(sat[0].seat), OUTSIDE, here.table.chips_of(sat[0].seat))  # they are gone at once
+    t.ledger.move(chips_before(sat[0].seat), OUTSIDE, here.table.round.chips_of(sat[0].seat))  # they are gone at once
     pending = Pending()
     here.table._pump(pending)
     kinds = [line.body["given"] for line in pending.lines if "given" in line.body]
@@ -784,9 +784,9 @@ async def test_what_has_begun_is_done_to_its_end(here: Evening) -> None:
     with pytest.raises(asyncio.CancelledError):
         await asked
     async with here.table.lock:
-        assert here.table.chips_of(3) == 50_000 - 1500
+        assert here.table.round.chips_of(3) == 50_000 - 1500
     assert (await here.ok(ann, {"input": "wager", "stakes": BETS}, again="broken-off")).number
-    assert here.table.chips_of(3) == 50_000 - 1500
+    assert here.table.round.chips_of(3) == 50_000 - 1500
 
 
 # --- the house
@@ -897,7 +897,7 @@ async def test_a_supervisor_is_waited_for_and_rules(here: Evening) -> None:
     assert here.view(ann).notice == "the game is waiting for a casino supervisor"
     assert (await here.act(ann, RIDE)).refused
     assert not (await here.table.order(Order("void the hands", by=SUPERVISOR))).refused
-    assert here.table.chips_of(3) == 50_000
+    assert here.table.round.chips_of(3) == 50_000
 
 
 @pytest.mark.parametrize("wrong", [CardMissing(by=SUPERVISOR), CardTooMany("Ah", by=SUPERVISOR)])
@@ -972,7 +972,7 @@ async def test_what_the_cage_has_brought_stays_when_a_round_is_wound_up(here: Ev
     assert not (await here.table.wind_up(sue.id, "a test")).refused
     assert here.table.driver.carry.accounts[INVENTORY] == held + 500
     assert here.table.driver.carry.accounts[CAGE] == -500
-    assert here.table.chips_of(1) == 50_000
+    assert here.table.round.chips_of(1) == 50_000
 
 
 # --- a game that makes no sense alone

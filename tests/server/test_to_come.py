@@ -118,7 +118,7 @@ def test_it_happens_as_soon_as_it_can_between_two_acts(path: Path) -> None:
             ("Sue", f"{TO_COME}extra card (position 3)", WHY),
             ("Sue", "Caused: extra card (position 3)", WHY),
         ]
-        assert (war.supervision()["to_come"], war.table.to_come) == ("", None)
+        assert (war.supervision()["to_come"], war.table.round.to_come) == ("", None)
         war.wagers(2)
         war.ready(2)
         assert f"{FACTS}9(e)" not in war.cited(2)  # once, and not in the next round
@@ -277,7 +277,7 @@ def test_what_has_not_come_is_forgotten_by_a_stop_as_its_record_says(path: Path)
         war.later(**EXTRA)
     with Inside(path, [CasinoWarHouse()]) as inside:
         table: LiveTable = inside.casino.tables[1]
-        assert table.to_come is None
+        assert table.round.to_come is None
         body = {"id": "ann-is-ready-1", "act": {"table": "ready", "round": 1}}
         assert inside.request("POST", "/api/tables/1/act", inside.cookie("Ann"), json=body).status_code == 200
         (act,) = inside.casino.store.staff_acts(1)

@@ -29,7 +29,7 @@ from pitboss.games import REGISTERED, load
 from pitboss.games.craps.wagers import PassDice
 from pitboss.record.account import Telling
 from pitboss.record.round_playback import ReplayError
-from pitboss.server.live import round
+from pitboss.server.live import open_round
 from pitboss.server.live.outcomes import Outcome
 from pitboss.server.live.table import LiveTable
 from pitboss.server.live.table_settings import Pace, setting_of
@@ -127,9 +127,9 @@ async def something(casino: Casino, table: LiveTable, chance: Random) -> None:
             await act(table, who, Sit(chance.choice(free), name, chips))
     elif chance.random() < 0.1:  # during a hand they wait for its end
         await act(table, who, AddChips(seat, chance.choice((0, 1, 20)) * table.house.smallest_chip))
-    elif isinstance(wait, Ask) and wait.seat in table.people:
+    elif isinstance(wait, Ask) and wait.seat in table.seats.people:
         given = Answer(wait.seat, chance.choice(wait.choices), wait.position)
-        await act(table, table.people[wait.seat].account, given)
+        await act(table, table.seats.people[wait.seat].account, given)
     elif isinstance(wait, FillWanted):
         await table.order(Fill(wait.cents, by=SUPERVISOR))
     elif isinstance(wait, OrderWanted):
@@ -183,7 +183,7 @@ def test_everybody_has_what_he_had_when_the_round_began(
             assert {name: worth(casino, await account(casino, name)) for name in NAMES} == began
             for name in NAMES:  # and everybody who sits can get at what he has
                 if seat := table.seat_of(one := await account(casino, name)):
-                    assert table.chips_of(seat) + table.holds(one) > 0 or not began[name]
+                    assert table.round.chips_of(seat) + table.holds(one) > 0 or not began[name]
 
     for phase in range(3):
         in_casino(path, [house_of(game)], plays, seed)
@@ -239,7 +239,7 @@ def test_a_place_bet_that_went_along_does_not_stand_again(tmp_path: Path, monkey
         assert {name: worth(casino, await account(casino, name)) for name in NAMES} == before
         cy = await account(casino, "Cy")
         assert table.seat_of(cy) == 5
-        assert table.chips_of(5) == 30_000
+        assert table.round.chips_of(5) == 30_000
         await taken(table, cy, Leave(5))
         ann = await account(casino, "Ann")
         round_ = table.driver.carry.round
@@ -418,7 +418,7 @@ def test_to_tell_a_round_is_never_in_the_way_of_closing_it(
     def untold(*_: object) -> Any:
         raise KeyError(5)
 
-    monkeypatch.setattr(round, "account_of", untold)
+    monkeypatch.setattr(open_round, "account_of", untold)
     monkeypatch.setattr(Telling, failing, untold)
 
     async def test(casino: Casino) -> None:

@@ -196,7 +196,9 @@ class Live(Host):
 
     async def give(self, given: Input) -> None:
         seat: int = given.seat  # type: ignore[attr-defined]
-        account = self.table.account_of(given.player) if isinstance(given, Sit) else self.table.people[seat].account
+        account = (
+            self.table.account_of(given.player) if isinstance(given, Sit) else self.table.seats.people[seat].account
+        )
         assert account is not None
         _taken(await self.table.act(account, seat, given, self._client()), given)
 
@@ -208,7 +210,7 @@ class Live(Host):
         for seat in self.seats():
             if self.driver.wait is not window:  # the others are not waited for
                 return
-            account = self.table.people[seat].account
+            account = self.table.seats.people[seat].account
             _taken(await self.table.ready(account, seat, round_, self._client()), Close())
 
     def _client(self) -> str:
@@ -786,7 +788,7 @@ def _table(casino: Casino, table: LiveTable) -> dict[str, Any]:
         "finished": over,
         "void": [number for number in range(1, over + 1) if _replayed(casino, table, number).table.void],
         "marks": dict(sorted(t.marks.items())),
-        "people": [_person(casino, table, seat) for seat in sorted(table.people)],
+        "people": [_person(casino, table, seat) for seat in sorted(table.seats.people)],
         "companions": sorted(table.companions),
     }
 
@@ -809,7 +811,7 @@ def _wait(driver: Driver) -> dict[str, Any]:
 
 def _person(casino: Casino, table: LiveTable, seat: int) -> dict[str, Any]:
     t = table.driver.table
-    found = casino.store.account(table.people[seat].account)
+    found = casino.store.account(table.seats.people[seat].account)
     assert found is not None
     layout: dict[str, dict[str, int]] = {}
     for position, spot, cents in sorted(t.wagers()):
@@ -819,7 +821,7 @@ def _person(casino: Casino, table: LiveTable, seat: int) -> dict[str, Any]:
         "name": t.players[seat],
         "seat": seat,
         "away": AWAY.word(seat) in t.marks,
-        "chips": table.chips_of(seat),
+        "chips": table.round.chips_of(seat),
         "layout": layout,
         "balance": found[0].balance,
     }

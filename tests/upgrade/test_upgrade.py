@@ -247,7 +247,7 @@ def with_commission(store: Store, number: int) -> TableSetting:
 
 
 def stand(table: LiveTable, casino: Casino) -> list[dict[str, dict[str, int]]]:
-    return [make_data._person(casino, table, seat)["layout"] for seat in sorted(table.people)]
+    return [make_data._person(casino, table, seat)["layout"] for seat in sorted(table.seats.people)]
 
 
 async def play_on(casino: Casino, table: LiveTable, until: int) -> None:
@@ -262,7 +262,7 @@ async def play_on(casino: Casino, table: LiveTable, until: int) -> None:
 
 async def take_a_turn(casino: Casino, table: LiveTable, turn: int) -> None:
     wait = table.driver.wait
-    here = [seat for seat in table.people if AWAY.word(seat) not in table.driver.table.marks]
+    here = [seat for seat in table.seats.people if AWAY.word(seat) not in table.driver.table.marks]
     if isinstance(wait, Ask):
         await act(table, wait.seat, Answer(wait.seat, wait.choices[0], wait.position))
     elif isinstance(wait, FillWanted):
@@ -272,7 +272,7 @@ async def take_a_turn(casino: Casino, table: LiveTable, turn: int) -> None:
         assert not (await table.order(Order(free[0], by=SUPERVISOR))).refused
     elif not here:
         free_seats = [seat for seat in range(1, table.house.seats + 1) if seat not in table.driver.table.players]
-        inside = {person.account for person in table.people.values()}
+        inside = {person.account for person in table.seats.people.values()}
         name = next(name for name in make_data.RICH if account_of(casino, name) not in inside)
         given = Sit(free_seats[0], name, 200 * table.house.minimum)
         await act(table, free_seats[0], given, account_of(casino, name))
@@ -281,13 +281,15 @@ async def take_a_turn(casino: Casino, table: LiveTable, turn: int) -> None:
         for seat in here:
             await wager(table, seat, turn)
         for seat in here:
-            if isinstance(table.driver.wait, Window) and seat in table.people:
-                await table.ready(table.people[seat].account, seat, table.driver.carry.round, f"{turn}-{seat}-ready")
+            if isinstance(table.driver.wait, Window) and seat in table.seats.people:
+                await table.ready(
+                    table.seats.people[seat].account, seat, table.driver.carry.round, f"{turn}-{seat}-ready"
+                )
 
 
 async def wager(table: LiveTable, seat: int, turn: int) -> None:
     """Somebody without a wager makes one. Where that does not do for a while, wagers are taken back to begin anew."""
-    account = table.people[seat].account
+    account = table.seats.people[seat].account
     mine = [spot for position, spot, _ in table.driver.table.wagers() if position == seat]
     if mine and turn % 4 == 3:
         for spot in mine:
@@ -297,7 +299,7 @@ async def wager(table: LiveTable, seat: int, turn: int) -> None:
 
 
 async def act(table: LiveTable, seat: int, given: Input, account: int = 0) -> Outcome:
-    who = account or table.people[seat].account
+    who = account or table.seats.people[seat].account
     outcome = await table.act(who, seat, given, f"upgrade-{table.driver.carry.round}-{len(table.driver.log)}")
     assert not outcome.refused, outcome
     return outcome
@@ -472,7 +474,7 @@ def test_a_round_that_is_played_differently_is_wound_up(left: Left, monkeypatch:
         for number in sorted(left.open):
             table = casino.tables[number]
             assert f"was begun by pitboss {__version__}" in table.service.held
-            asked = Answer(min(table.people, default=1), "let it ride")
+            asked = Answer(min(table.seats.people, default=1), "let it ride")
             outcome = await table.act(min(balances_of(table), default=boss), asked.seat, asked, f"held-{number}-again")
             assert outcome.refused
             held = {name: table.holds(account_of(casino, name)) for name in wanted[number]}
@@ -521,7 +523,7 @@ def test_a_round_that_is_played_differently_is_wound_up(left: Left, monkeypatch:
 
 
 def balances_of(table: LiveTable) -> list[int]:
-    return [person.account for person in table.people.values()]
+    return [person.account for person in table.seats.people.values()]
 
 
 def test_only_rounds_that_have_come_to_the_change_are_held(left: Left, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -716,7 +718,7 @@ def test_dice_of_a_shooter_who_has_left_go_on(tmp_path: Path, monkeypatch: pytes
         await play_on(casino, table, table.driver.carry.round + 1)
         assert table.driver.table.marks["shooter"] == 3
         for spot in [spot for position, spot, _ in table.driver.table.wagers() if position == 3]:
-            await table.act(table.people[3].account, 3, TakeBack(3, spot), f"back-again-{spot}")
+            await table.act(table.seats.people[3].account, 3, TakeBack(3, spot), f"back-again-{spot}")
         await act(table, 3, Leave(3))
 
     async def bob_throws(casino: Casino) -> None:

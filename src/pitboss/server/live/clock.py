@@ -33,8 +33,7 @@ class TableClock(TableState):
         """Betting was closed. Where it is open again in the same round it has its own time, and who was ready before
         may bet again."""
         self._clock_for = ()
-        for each in self.people.values():
-            each.ready = False
+        self.seats.ask_again()
 
     def _noticed(self) -> int:
         """How many answers and acts of the round people have noticed."""
@@ -47,7 +46,7 @@ class TableClock(TableState):
         return found
 
     def _is_shown(self, seat: int) -> bool:
-        person = self.people.get(seat)
+        person = self.seats.people.get(seat)
         accounts = {each.account.id for each in self.connections if each.shows and each.account is not None}
         return person is not None and person.account in accounts
 

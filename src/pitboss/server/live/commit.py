@@ -10,7 +10,6 @@ import asyncio
 import logging
 
 from pitboss.engine.inputs import AddChips, Close, Input
-from pitboss.engine.seating import sits
 from pitboss.engine.waits import Window
 from pitboss.server.live.companions import TableCompany
 from pitboss.server.live.outcomes import Done, Outcome, as_before, refusal
@@ -46,7 +45,7 @@ class TableWriting(TableCompany, TableRecovery):
             return self._failed(given, wrong)
         self.service.succeed()
         if pending.came:
-            self.to_come = None
+            self.round.drop_plan()
         self.counts["rounds"] += len(pending.told)
         if pending.last is not None:
             self.last, self.last_own = pending.last, pending.last_own
@@ -103,14 +102,14 @@ class TableWriting(TableCompany, TableRecovery):
         """Chips that waited for a hand to end, as far as the account still reaches for them."""
         if self.service.stopped or self.service.state != "open" or not isinstance(self.driver.wait, Window):
             return
-        for seat, person in list(self.people.items()):
+        for seat, person in list(self.seats.people.items()):
             if not (asked := person.arriving):
                 continue
-            person.arriving = 0  # before anything else follows from it
+            person.await_chips(0)  # before anything else follows from it
             balance = self.may_bring(person.account)
             chips = min(asked, balance - balance % self.terms.house.smallest_chip)
-            if chips and sits(self.driver.table, seat) and (await self._do(AddChips(seat, chips))).refused:
-                person.arriving = asked  # nothing has changed
+            if chips and self.seats.sits(seat) and (await self._do(AddChips(seat, chips))).refused:
+                person.await_chips(asked)  # nothing has changed
 
     def may_bring(self, account: int) -> int:
         """Return how much somebody may bring: all in the account, or at a private table so much of its own chips."""

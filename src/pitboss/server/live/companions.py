@@ -28,7 +28,7 @@ class TableCompany(TableRound):
             wait = self.driver.wait
             if wait is None:
                 return
-            if not self.people:
+            if not self.seats.people:
                 if not self._companions_go(pending):
                     return
                 continue
@@ -67,7 +67,7 @@ class TableCompany(TableRound):
     def _companions_wanted(self) -> int:
         """As many as the setting says, or as a game needs that makes no sense for fewer players."""
         company = self.wants_company()
-        return max(self.terms.setting.companions, 0 if company is None else company.least - len(self.people))
+        return max(self.terms.setting.companions, 0 if company is None else company.least - len(self.seats.people))
 
     def _companion_comes(self, pending: Pending) -> bool:
         """Companions sit down where somebody plays: while wagers are taken, or before a round has any."""
@@ -87,9 +87,9 @@ class TableCompany(TableRound):
         t = self.driver.table
         for seat in self.companions:
             out = any(position == seat for position, _, _ in t.wagers())
-            if not out and self.chips_of(seat) < TOO_FEW * self.terms.house.minimum:
+            if not out and self.round.chips_of(seat) < TOO_FEW * self.terms.house.minimum:
                 return not self._apply(pending, Leave(seat, by=COMPANION))
-        if not any(position in self.people for position, _, _ in t.wagers()):
+        if not any(position in self.seats.people for position, _, _ in t.wagers()):
             return False
         done = {item.seat for item in self.driver.log if isinstance(item, Wager) and item.by == COMPANION}
         for seat in sorted(self.companions.keys() - self._wagered - done):

@@ -16,7 +16,7 @@ from pitboss.record.round_playback import MismatchError
 from pitboss.server.access import staff_acts
 from pitboss.server.live import winding_up
 from pitboss.server.live.clock import TableClock
-from pitboss.server.live.presence import HOUSE, Presence
+from pitboss.server.live.presence import HOUSE
 from pitboss.server.live.round import TableRound
 from pitboss.server.views import shoe_roads
 from pitboss.server.views.last_round import settled_of
@@ -30,28 +30,24 @@ class TableRecovery(TableRound, TableClock):
     def _load(self, taken: Taken) -> None:
         """The driver as the rows leave it."""
         carry = self.terms.game.opening(self.terms.house) if taken.carry is None else rounds.read_carry(taken.carry)
-        self.first = taken.carry is None
-        self.opened = bool(taken.lines)  # whether the round has a row yet
         crash.point("during recovery")
         self.service.release()
-        self._telling = None
         try:
             if taken.lines:
-                self.driver = rounds.replay(carry, taken.lines)
+                self.round.resume(rounds.replay(carry, taken.lines))
             else:
-                self._between_rounds(carry)
+                self._between_rounds(carry, first=taken.carry is None)
         except MismatchError as differs:
             self._hold(taken, differs)
         self.companions.clear()
-        people = {}
+        people: dict[int, int] = {}
         for seat, name in self.driver.table.players.items():
             account = self.account_of(name)
             if name.endswith(HOUSE) or account is None:
                 self._keep_company(seat)
             else:
-                known = self.people.get(seat)
-                people[seat] = known if known and known.account == account else Presence(account, self.time.now())
-        self.people = people
+                people[seat] = account
+        self.seats.restore(people)
         self._watch_anew()
         if self.last is None or self.last.round != self.driver.carry.round - 1:  # or one was wound up
             self._recall(self.driver.carry.round - 1)
@@ -70,9 +66,9 @@ class TableRecovery(TableRound, TableClock):
         for name, left in staff_acts.still_kicked(self.store.staff_acts(self.id), self.time.wall()):
             account = self.account_of(name)
             if account is not None:
-                self._kicked[account] = max(self._kicked.get(account, 0.0), self.time.now() + left)
-                if seat := self.seat_of(account):
-                    self.people[seat].kicked = True
+                self.seats.send_away(account, left)
+                if seat := self.seats.seat_of(account):
+                    self.seats.people[seat].send_away()
 
     def _recall(self, number: int) -> None:
         """How the round before was settled, as it was kept; also after a start."""
@@ -95,13 +91,13 @@ class TableRecovery(TableRound, TableClock):
                 if (kept := self.store.told(self.id, number)) is not None:
                     yield unpack(kept)
 
-    def _between_rounds(self, carry: Carry) -> None:
+    def _between_rounds(self, carry: Carry, *, first: bool) -> None:
         """A setting that was changed waits after a stop as it did before: until nothing stands against it."""
         last = self.store.newest_opening(self.id)
         if last is not None and (played := rounds.setting_of(last)) is not None:
             _, rules, house = played
             self.terms.resume(rules, house)
-        self._begin(carry)
+        self.round.begin(carry, first=first)
         self._run(self.driver, [])
 
     def _hold(self, taken: Taken, differs: MismatchError) -> None:
@@ -115,13 +111,14 @@ class TableRecovery(TableRound, TableClock):
         )
         after, owed = winding_up.ended(self.store, taken)
         self.service.hold(why, owed)
-        self.driver = Driver(self.terms.game, self.terms.rules, self.terms.house, after)
+        self.round.resume(Driver(self.terms.game, self.terms.rules, self.terms.house, after))
 
     def _give_up(self, why: str) -> None:
         """Somebody else drives the table: what happens there is no longer ours to show."""
         self.service.fence(why)
-        self.people, self.last, self.last_own, self.coups = {}, None, {}, ()
+        self.seats.restore({})
+        self.last, self.last_own, self.coups = None, {}, ()
         game, house = self.terms.game, self.terms.house
-        self.driver = Driver(game, self.terms.rules, house, game.opening(house))
+        self.round.resume(Driver(game, self.terms.rules, house, game.opening(house)))
         self.deadline = None
         self.touch()

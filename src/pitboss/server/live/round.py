@@ -10,25 +10,22 @@ from secrets import token_hex
 
 import msgspec
 
-from pitboss.engine.carry import Carry
 from pitboss.engine.chance import SALT_BYTES
 from pitboss.engine.driver import Driver
 from pitboss.engine.incidents.incident_kinds import Incident
 from pitboss.engine.inputs import COMPANION, Input
 from pitboss.engine.view import seen_acts
 from pitboss.engine.waits import Refusal
-from pitboss.record.account import Account, Telling, account_of, pack, plain_account
+from pitboss.record.account import pack
 from pitboss.server.access import staff_acts as staff
-from pitboss.server.access.staff_acts import By
-from pitboss.server.live.presence import Presence
 from pitboss.server.live.state import TableState
 from pitboss.server.views import shoe_roads
 from pitboss.server.views.act_diffs import Shown
 from pitboss.server.views.last_round import Settled, settled_of
 from pitboss.store.chains.chain_entries import BOUGHT
-from pitboss.store.rounds import round_rows as rounds
+from pitboss.store.rounds import round_rows
 from pitboss.store.row_types import Entry, Line, StaffAct
-from pitboss.store.staff_act_prefixes import CAUSED, MISSED
+from pitboss.store.staff_act_prefixes import CAUSED
 from pitboss.table.roads import Coup
 from pitboss.table.steps import BringChips, CollectWager, LeaveSeat, PayWager, StepAway, TakeSeat
 
@@ -64,17 +61,17 @@ class TableRound(TableState):
         acts = driver.log[at + 1 :]
         round_ = driver.carry.round
         moment = int(self.time.wall())
-        if not self.opened:
+        if not self.round.opened:
             fresh = Driver(driver.game, driver.rules, driver.house, driver.carry)
-            opened = rounds.open_body(fresh, self.source.label, self.source.salt(), moment)
+            opened = round_rows.open_body(fresh, self.source.label, self.source.salt(), moment)
             pending.lines.append(Line(round_, opened))
-            if self.first:
-                pending.carries.append((round_, rounds.carry_text(driver.carry)))
-            self.opened, self.first = True, False
+            if self.round.first:
+                pending.carries.append((round_, round_rows.carry_text(driver.carry)))
+            self.round.note_opened()
         # Heads are noted between rows. Whoever has two of them must not find out by trying which cards lie face down.
         salt = token_hex(SALT_BYTES) if self.terms.game.rests else ""
         interrupted = driver.wait is None and not driver.done
-        body = rounds.input_body(given, acts, moment, salt, interrupted=interrupted)
+        body = round_rows.input_body(given, acts, moment, salt, interrupted=interrupted)
         pending.lines.append(Line(round_, body, client))
         pending.seen = pending.seen or driver.done or not isinstance(given, Incident) or bool(seen_acts(acts))
         self._count_money(pending, given, acts, round_)
@@ -87,29 +84,27 @@ class TableRound(TableState):
 
     def _close(self, pending: Pending, driver: Driver) -> None:
         """The round is over, and the next one begins."""
-        round_, told = driver.carry.round, self._account(driver)
+        round_, told = driver.carry.round, self.round.account()
         account = pack(told)
         pending.last = settled_of(told)
         pending.last_own = {
-            each.account: told.own.get(driver.table.players[seat], {}) for seat, each in self.people.items()
+            each.account: told.own.get(driver.table.players[seat], {}) for seat, each in self.seats.people.items()
         }
         if self.terms.game.furniture.road is not None:
             before = self.coups if pending.coups is None else pending.coups
             pending.coups = shoe_roads.after(before, told)
-        pending.lines.append(Line(round_, rounds.close_body(driver, account)))
+        pending.lines.append(Line(round_, round_rows.close_body(driver, account)))
         pending.told.append((round_, account))
         assert driver.next is not None
-        pending.carries.append((driver.next.round, rounds.carry_text(driver.next)))
-        pending.played += [(each.account, round_, seat) for seat, each in self.people.items()]
+        pending.carries.append((driver.next.round, round_rows.carry_text(driver.next)))
+        pending.played += [(each.account, round_, seat) for seat, each in self.seats.people.items()]
         if not pending.came:
-            pending.staff += self._missed()
+            pending.staff += self.round.missed()
         pending.came = True
-        self._begin(driver.next)
+        self.round.begin(driver.next)
         self._run(self.driver, pending.shown)
-        self.opened = False
         self._wagered.clear()
-        for each in self.people.values():
-            each.ready = False
+        self.seats.ask_again()
 
     def _run(self, driver: Driver, shown: list[Shown], halt: Callable[[], bool] = lambda: False) -> None:
         """Until something is awaited, act by act: the round is told while it is played, and pages may look on. `halt`
@@ -121,50 +116,23 @@ class TableRound(TableState):
 
     def _follow(self, driver: Driver, shown: list[Shown]) -> None:
         if self._stage is not None:
-            shown += self._stage.watch(driver, self.people)
-        if self._telling is not None:
-            try:
-                self._telling.hear(driver)
-            except Exception:  # it is tried once more when the round is over
-                self._telling = None
-
-    def _account(self, driver: Driver) -> Account:
-        """To tell a round must never be in the way of closing it."""
-        try:
-            return account_of(driver) if self._telling is None else self._telling.account(driver)
-        except Exception as wrong:
-            named = (self.id, driver.carry.round, type(wrong).__name__)
-            log.error("table %s, round %s cannot be shown: %s", *named, extra={"told": {"table": self.id}})
-            return plain_account(driver)
+            shown += self._stage.watch(driver, self.seats.people)
+        self.round.hear()
 
     # --- an incident that waits for its moment
 
     def _is_due(self, pending: Pending) -> bool:
-        """Whether it would be taken now."""
-        return self.to_come is not None and not pending.came and not self.driver.refusals(self.to_come.given)
+        return not pending.came and self.round.is_due()
 
     def _comes(self, pending: Pending) -> None:
         """It is an input of its own, at a wait or between two acts. It is gone only when all of that is written."""
-        assert self.to_come is not None
+        to_come = self.round.to_come
+        assert to_come is not None
         pending.came = True
-        pending.staff.append(self._staff_act(self.to_come.by, CAUSED + self.to_come.told, staff.INCIDENT))
+        pending.staff.append(self.round.staff_act(to_come.by, CAUSED + to_come.told, staff.INCIDENT))
         amid = self.driver.wait is None
-        refused = self._apply(pending, msgspec.structs.replace(self.to_come.given, amid=amid))
+        refused = self._apply(pending, msgspec.structs.replace(to_come.given, amid=amid))
         assert not refused, "it would have been taken"
-
-    def _missed(self) -> list[StaffAct]:
-        """What is recorded when the round ends without it."""
-        if self.to_come is None:
-            return []
-        return [self._staff_act(self.to_come.by, MISSED + self.to_come.told, staff.INCIDENT)]
-
-    def _staff_act(self, by: By, what: str, cite: str) -> StaffAct:
-        return StaffAct(by.account, what, by.why, self.id, self.driver.carry.round, int(self.time.wall()), cite)
-
-    def _begin(self, carry: Carry) -> None:
-        self.terms.begin_round(carry)
-        self.driver = Driver(self.terms.game, self.terms.rules, self.terms.house, carry, stepwise=True)
-        self._telling = Telling(self.driver)
 
     def _count_money(self, pending: Pending, given: Input, acts: Sequence[object], round_: int) -> None:
         """Chips that come to the table leave an account; chips that leave the table come back to it."""
@@ -175,16 +143,16 @@ class TableRound(TableState):
                     continue
                 account = self.account_of(act.player)
                 assert account is not None
-                self.people[act.seat] = Presence(account, self.time.now())
+                self.seats.sit(act.seat, account)
                 pending.entries.append(Entry(account, -act.chips, BOUGHT))
             elif isinstance(act, BringChips):
-                pending.entries.append(Entry(self.people[act.seat].account, -act.chips, "chips added"))
+                pending.entries.append(Entry(self.seats.people[act.seat].account, -act.chips, "chips added"))
             elif isinstance(act, LeaveSeat):
-                if act.seat in self.people:
-                    pending.entries.append(Entry(self.people[act.seat].account, act.chips, "chips taken away"))
-                    pending.played.append((self.people[act.seat].account, round_, act.seat))
+                if act.seat in self.seats.people:
+                    pending.entries.append(Entry(self.seats.people[act.seat].account, act.chips, "chips taken away"))
+                    pending.played.append((self.seats.people[act.seat].account, round_, act.seat))
                 if not isinstance(act, StepAway):  # his wagers stand: what he is due follows, perhaps at once
-                    self.people.pop(act.seat, None)
+                    self.seats.get_up(act.seat)
                     self.companions.pop(act.seat, None)
 
     def _keep_company(self, seat: int) -> None:

@@ -30,7 +30,7 @@ class TableStaff(TableTime):
     @unbroken
     async def set_state(self, state: str, by: By | None = None) -> None:
         async with self.lock:
-            act = None if by is None else self._staff_act(by, staff_acts.STATES[state], "house:service")
+            act = None if by is None else self.round.staff_act(by, staff_acts.STATES[state], "house:service")
             await asyncio.wrap_future(self.store.set_state(self.id, self.epoch, state, act))
             self.service.set_state(state)
             await self._tell_of_closing()
@@ -41,7 +41,7 @@ class TableStaff(TableTime):
     @unbroken
     async def rename(self, name: str, by: By) -> None:
         async with self.lock:
-            act = self._staff_act(by, f"Renamed the table from “{self.name}” to “{name}”", "house:name")
+            act = self.round.staff_act(by, f"Renamed the table from “{self.name}” to “{name}”", "house:name")
             await asyncio.wrap_future(self.store.rename(self.id, self.epoch, name, act))
             self.name = name
             self.touch()
@@ -50,11 +50,11 @@ class TableStaff(TableTime):
     async def put_away(self, by: By) -> Outcome:
         """A table that is closed and empty is in no list any more."""
         async with self.lock:
-            if self.service.state != "closed" or self.people:
+            if self.service.state != "closed" or self.seats.people:
                 return refusal("house:tables", "the table is open, or somebody sits there", "close it first")
             if self.service.stopped:  # there may be chips of people who have left
                 return refusal("house:tables", self.service.stopped, "resolve that first")
-            act = self._staff_act(by, f"Put the table “{self.name}” away", "house:tables")
+            act = self.round.staff_act(by, f"Put the table “{self.name}” away", "house:tables")
             await self._goes(act)
             return Outcome(0)
 
@@ -70,14 +70,14 @@ class TableStaff(TableTime):
                 self.service.set_state("closed")
                 await self._tell_of_closing()
                 self.touch()
-            if self.people:  # somebody has left while a wager of his stands
+            if self.seats.people:  # somebody has left while a wager of his stands
                 return False
             await self._goes(None)
             log.info("table %s is gone: nobody used it", self.id, extra={"told": {"table": self.id}})
             return True
 
     async def _goes(self, act: StaffAct | None) -> None:
-        for missed in self._missed():
+        for missed in self.round.missed():
             await asyncio.wrap_future(self.store.note(missed))
         await asyncio.wrap_future(self.store.put_away(self.id, self.epoch, act))
         self._give_up("the table is gone")
@@ -98,11 +98,12 @@ class TableStaff(TableTime):
                 return refusal("house:service", self.service.stopped, "resolve that first")
             if game is not self.terms.game:
                 return refusal("house:service", "you cannot change the game of a table", "open another table")
-            act = None if by is None else self._staff_act(by, what, staff_acts.SETTINGS)
+            act = None if by is None else self.round.staff_act(by, what, staff_acts.SETTINGS)
             await asyncio.wrap_future(self.store.set_setting(self.id, self.epoch, to_text(setting), act))
             self.terms.change(setting, rules, house)
-            if not self.opened:
-                self._begin(game.opening(house) if self.first else self.driver.carry)
+            if not self.round.opened:
+                first = self.round.first
+                self.round.begin(game.opening(house) if first else self.driver.carry, first=first)
                 self._run(self.driver, [])
                 self._watch_anew()
             self.touch()
@@ -115,8 +116,8 @@ class TableStaff(TableTime):
 
     def _judges_himself(self, by: By | None) -> Outcome | None:
         """Return the refusal of a ruling by somebody who has a wager out here, as the owner of a private table may."""
-        his = () if by is None else (seat for seat, each in self.people.items() if each.account == by.account)
-        if not any(map(self._has_bet, his)):
+        his = () if by is None else self.seats.places_of(by.account)
+        if not any(map(self.round.has_bet, his)):
             return None
         right = "wait until it is decided, or ask a supervisor of the house"
         if self._waits_for_ruling:
@@ -144,7 +145,7 @@ class TableStaff(TableTime):
                 return barred
             if (too_much := self._too_much_of_staff) is not None:
                 return too_much
-            act = None if by is None else self._staff_act(by, *staff_acts.told(given, self.driver.wait))
+            act = None if by is None else self.round.staff_act(by, *staff_acts.told(given, self.driver.wait))
             return await self._do(given, act=act)
 
     @unbroken
@@ -161,16 +162,17 @@ class TableStaff(TableTime):
             if wrong := causing.never(self.driver, given):
                 return refusal(staff_acts.INCIDENT, wrong, "choose what can happen at this table")
             if not self.driver.refusals(given):
-                return await self._do(given, act=self._staff_act(by, *staff_acts.told(given, self.driver.wait)))
-            if self.to_come is not None:
-                wrong = f"{self.to_come.told} already waits for its moment"
+                return await self._do(given, act=self.round.staff_act(by, *staff_acts.told(given, self.driver.wait)))
+            if self.round.to_come is not None:
+                wrong = f"{self.round.to_come.told} already waits for its moment"
                 return refusal(staff_acts.INCIDENT, wrong, "wait until it has happened, or until the round is over")
-            self.to_come = ToCome(given, by)  # before it is on the record, which others read
-            told = self._staff_act(by, TO_COME + self.to_come.told, staff_acts.INCIDENT)
+            incident = ToCome(given, by)
+            self.round.plan(incident)  # before it is on the record, which others read
+            told = self.round.staff_act(by, TO_COME + incident.told, staff_acts.INCIDENT)
             try:
                 await asyncio.wrap_future(self.store.note(told))
             except Exception:
-                self.to_come = None
+                self.round.drop_plan()
                 raise
             return Outcome(0)
 
@@ -179,18 +181,18 @@ class TableStaff(TableTime):
         """Somebody has to leave: now, or as soon as his hand is over, which the clock plays for him. He may come back
         later."""
         async with self.lock:
-            if not (seat := self.seat_of(account)):
+            if not (seat := self.seats.seat_of(account)):
                 return refusal("house:seats", "nobody of this name sits at this table", "look who does")
             if self.service.stopped:
                 return refusal("house:service", self.service.stopped, "resolve that first")
-            act = self._staff_act(by, staff_acts.kicked(self.driver.table.players[seat], seat), "house:staff")
+            act = self.round.staff_act(by, staff_acts.kicked(self.driver.table.players[seat], seat), "house:staff")
             given = Leave(seat, by=SUPERVISOR)
             if self.driver.refusals(given):
                 await asyncio.wrap_future(self.store.note(act))
-                self.people[seat].kicked = True
+                self.seats.people[seat].send_away()
             elif (outcome := await self._do(given, act=act)).refused:
                 return outcome
-            self._kicked[account] = self.time.now() + staff_acts.KICKED_FOR
+            self.seats.send_away(account, staff_acts.KICKED_FOR)
             self.touch()
             return Outcome(0)
 
@@ -215,14 +217,14 @@ class TableStaff(TableTime):
             if taken.carry is None or not taken.lines:
                 if not (self.service.stopped or self.service.faulty):
                     return refusal(winding_up.CITE, "there is no open round", "open the table again")
-                act = self._staff_act(By(by, why), "Put the table back in service", "house:service")
+                act = self.round.staff_act(By(by, why), "Put the table back in service", "house:service")
                 await asyncio.wrap_future(self.store.note(act))
                 self._load(taken)  # the table goes on from its last round
                 self.service.put_back()
                 self.touch()
                 return Outcome(0)
             ending = winding_up.batch(self.store, taken, by, why, int(self.time.wall()), void=void)
-            ending = replace(ending, staff=[*ending.staff, *self._missed()])
+            ending = replace(ending, staff=[*ending.staff, *self.round.missed()])
             try:
                 number = await asyncio.wrap_future(self.store.append(ending))
             except StoreError as wrong:
@@ -231,9 +233,8 @@ class TableStaff(TableTime):
             log.warning("table %s, round %s: wound up: %s", self.id, taken.round, why, extra={"told": told})
             self._load(self.store.left(self.id))
             self.service.put_back()
-            self.to_come = None
-            for each in self.people.values():
-                each.ready = False  # for a round that is over
+            self.round.drop_plan()
+            self.seats.ask_again()  # those who were ready were so for a round that is over
             await self._go_on()
             self.touch()
             return Outcome(number)

@@ -54,7 +54,7 @@ class LiveTable(TableStaff):
             if outcome.refused:  # what was counted long ago may make no sense any more
                 return self._known(key, asked) or outcome
             self._remember(key, asked, outcome)
-            self._heard_from(seat)
+            self.seats.heard_from(seat)
             return outcome
 
     async def _carry_out(self, account: int, seat: int, given: Input, key: str) -> Outcome:
@@ -77,14 +77,13 @@ class LiveTable(TableStaff):
         name = given.player if isinstance(given, Sit) else self.driver.table.players.get(seat, "")
         if isinstance(given, Answer | Leave) or self.round_changes.of(self.driver, name) < MOST_CHANGES:
             return None
-        t = self.driver.table
-        if isinstance(given, Wager) and not any(t.owners.get(at, at) == seat for at, _, _ in t.wagers()):
+        if isinstance(given, Wager) and not self.round.has_bet(seat):
             return None
         wrong = f"you have changed your wagers {MOST_CHANGES} times in this round"
         return refusal("house:service", wrong, "wait for the next round")
 
     def _barred(self, account: int, seat: int, given: Input) -> Outcome | None:
-        if not isinstance(given, Sit) and (stranger := self.not_seated(account, seat)) is not None:
+        if not isinstance(given, Sit) and (stranger := self.seats.not_seated(account, seat)) is not None:
             return stranger
         if not isinstance(given, Sit) and getattr(given, "seat", seat) != seat:
             return refusal("house:seats", "this is not your seat", f"act from seat {seat}, or leave the seat out")
@@ -96,8 +95,8 @@ class LiveTable(TableStaff):
             return refusal("house:service", self.service.stopped, "ask the house")
         if self.service.state != "open" and isinstance(given, Sit | AddChips | Wager):
             return refusal("house:service", f"the table is {self.service.state}", "wait until it is open, or leave")
-        if isinstance(given, Sit) and any(each.account == account for each in self.people.values()):
-            right = "leave it first" if self.seat_of(account) else "wait until your standing bets are decided"
+        if isinstance(given, Sit) and self.seats.places_of(account):
+            right = "leave it first" if self.seats.seat_of(account) else "wait until your standing bets are decided"
             return refusal("house:seats", "you already have a seat at this table", right)
         if self.service.state == "paused" and not isinstance(given, Leave):
             return refusal("house:service", "the table is paused", "wait until it is open, or leave")
@@ -111,9 +110,9 @@ class LiveTable(TableStaff):
         if found[0].role != "player" and self.owner != account:
             wrong = "staff do not play at tables that they supervise or audit"
             return refusal("house:staff", wrong, "open a table of your own, which is in no report")
-        if seat in self.people and self.people[seat].kicked:
+        if seat in self.seats.people and self.seats.people[seat].kicked:
             return refusal("house:staff", "the house has asked you to leave this table", "leave it")
-        if self._kicked.get(account, 0.0) > self.time.now():
+        if self.seats.is_sent_away(account):
             return refusal("house:staff", "the house has asked you to leave this table", "play at another one")
         return None
 
@@ -121,7 +120,7 @@ class LiveTable(TableStaff):
         balance, verb, of_it = self.may_bring(account), "bring", ""
         if isinstance(given, AddChips):
             verb = "add"
-            if waiting := self.people[seat].arriving:
+            if waiting := self.seats.people[seat].arriving:
                 balance -= waiting
                 of_it = f" besides the {dollars(waiting)} that arrives after this round"
         if given.chips <= max(balance, 0):
@@ -137,11 +136,11 @@ class LiveTable(TableStaff):
     def _later(self, seat: int, given: AddChips) -> Outcome | None:
         """Chips asked for during a hand wait until it is over, and may be taken back until then by asking for none;
         None if it is for the table to take or refuse them now."""
-        person = self.people[seat]
+        person = self.seats.people[seat]
         if given.chips == 0 and person.arriving:
-            person.arriving = 0
+            person.await_chips(0)
         elif self.driver.refusals(given) == [IN_PLAY]:
-            person.arriving += given.chips
+            person.await_chips(person.arriving + given.chips)
         else:
             return None
         self.touch()
@@ -155,7 +154,7 @@ class LiveTable(TableStaff):
             asked = Done(Close(by=CLOCK), round_)
             if (known := self._known(key, asked)) is not None:
                 return known
-            if (stranger := self.not_seated(account, seat)) is not None:
+            if (stranger := self.seats.not_seated(account, seat)) is not None:
                 return stranger
             if self.service.stopped or self.service.state == "paused":
                 return refusal("house:service", self.service.stopped or "the table is paused", "wait until it is open")
@@ -164,16 +163,14 @@ class LiveTable(TableStaff):
                 return refusal("house:service", "bets are not open in that round", "wait for the next one")
             if self.played_out:
                 return refusal("house:service", "the table is closed", "leave, or wait until it is open")
-            last = all(self.people[each].ready for each in self._awaited() - {seat})
+            last = all(self.seats.people[each].ready for each in self.seats.awaited() - {seat})
             if last and (refused := self.driver.refusals(Close())) and not await self._pass_over():
                 return Outcome(0, tuple(self.driver.refusals(Close()) or refused))
-            person = self.people[seat]
-            before = person.ready, person.sits_out, person.silent, person.heard_at
-            person.ready = True
-            self._heard_from(seat)
+            person = self.seats.people[seat]
+            before = person.say_ready(self.time.now())
             outcome = await self._do(Close(by=CLOCK), key) if last else Outcome(0)
             if outcome.refused:  # it could not be written: nothing has changed
-                person.ready, person.sits_out, person.silent, person.heard_at = before
+                person.unsay(before)
                 return outcome
             if not last:
                 self.touch()
@@ -184,7 +181,7 @@ class LiveTable(TableStaff):
         """What must come from somebody who cannot bet comes from the clock at once; whether bets may close then."""
         other = None if self.terms.game.unblock is None else self.terms.game.unblock(self.driver.round)
         seat = getattr(other, "seat", 0)
-        if other is None or seat not in self.people or seat in self._awaited():
+        if other is None or seat not in self.seats.people or seat in self.seats.awaited():
             return False
         refused = (await self._do(msgspec.structs.replace(other, by=CLOCK))).refused
         return not refused and not self.driver.refusals(Close())
@@ -193,18 +190,12 @@ class LiveTable(TableStaff):
         key, asked = f"{account}:{client}", Done("sit out" if out else "sit in")
         if (known := self._known(key, asked)) is not None:
             return known
-        if (stranger := self.not_seated(account, seat)) is not None:
+        if (stranger := self.seats.not_seated(account, seat)) is not None:
             return stranger
-        person = self.people[seat]
-        person.sits_out, person.ready, person.silent = out, False, 0
+        self.seats.people[seat].sit_out(out)
         self._remember(key, asked, Outcome(0))
         self.touch()
         return Outcome(0)
-
-    def _heard_from(self, seat: int) -> None:
-        if seat in self.people:
-            person = self.people[seat]
-            person.sits_out, person.silent, person.heard_at = False, 0, self.time.now()
 
     # --- an action counts once
 

@@ -307,15 +307,13 @@ class Casino:
     def plays_at(self, account: int) -> list[str]:
         """The tables at which somebody has a seat, or wagers that stand; his own are not the house's."""
         return [
-            table.name
-            for table in self.tables.values()
-            if table.owner != account and any(each.account == account for each in table.people.values())
+            table.name for table in self.tables.values() if table.owner != account and table.seats.places_of(account)
         ]
 
     def waiting(self) -> set[tuple[int, int]]:
         """Return the tables with an incident that waits for its moment, each with the round in which it may come."""
         tables = list(self.tables.values())  # threads ask
-        return {(table.id, table.driver.carry.round) for table in tables if table.to_come is not None}
+        return {(table.id, table.driver.carry.round) for table in tables if table.round.to_come is not None}
 
     async def kick_everywhere(self, account: int, by: By) -> None:
         for table in list(self.tables.values()):

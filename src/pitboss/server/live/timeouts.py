@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import msgspec
 
 from pitboss.engine.inputs import CLOCK, SUPERVISOR, Answer, Close, Leave, Order
-from pitboss.engine.seating import sits
 from pitboss.engine.waits import Ask, Window
 from pitboss.server.live.commit import TableWriting
-
-SILENT_WINDOWS = 2  # that the dealer waits in vain before somebody sits out
 
 
 class TableTime(TableWriting):
     async def tick(self) -> None:
         """Answers for silent seats, closes windows, lets lost players go."""
         async with self.lock:
-            if self.owner is not None and self.is_sat_at:
-                self.sat_at = self.time.now()
+            if self.owner is not None:
+                self.seats.note_sat()
             if self.service.stopped or self.service.state == "paused":
                 return
             await self._go_on()
@@ -34,7 +29,7 @@ class TableTime(TableWriting):
         somebody to have looked at the cards."""
         wait = self.driver.wait
         looked_at = isinstance(wait, Window) and wait.what != "wagers"
-        if self.people and wait is not None and (wait.for_chance or looked_at):
+        if self.seats.people and wait is not None and (wait.for_chance or looked_at):
             await self._do(None)
 
     async def _tell_of_closing(self) -> None:
@@ -47,7 +42,7 @@ class TableTime(TableWriting):
 
     def _asks_the_kicked(self) -> bool:
         wait = self.driver.wait
-        return isinstance(wait, Ask) and wait.seat in self.people and self.people[wait.seat].kicked
+        return isinstance(wait, Ask) and wait.seat in self.seats.people and self.seats.people[wait.seat].kicked
 
     async def _time_is_up(self) -> None:
         wait = self.driver.wait
@@ -55,32 +50,23 @@ class TableTime(TableWriting):
         if isinstance(wait, Ask):
             await self._do(Answer(wait.seat, wait.default, wait.position, by=CLOCK))
         elif isinstance(wait, Window):
-            silent = [seat for seat in self._awaited() if self._is_silent(seat)]
+            silent = [seat for seat in self.seats.awaited() if self._is_silent(seat)]
             if (await self._do(Close(by=CLOCK))).refused:
                 await self._cannot_close()
             else:
-                self._note_silence(silent)
+                self.seats.keep_silent(silent)
 
     def _is_silent(self, seat: int) -> bool:
         """Return whether somebody is not ready and has not bet in this round; a wager that stands from before is no
         word."""
         changed = self.round_changes.of(self.driver, self.driver.table.players[seat])
-        return not self.people[seat].ready and not (changed and self._has_bet(seat))
-
-    def _note_silence(self, seats: Iterable[int]) -> None:
-        """Count a window that closed over people who neither bet nor said a word; after two they sit out until they are
-        heard from."""
-        for person in (self.people[seat] for seat in seats if seat in self.people):
-            if not person.sits_out:  # or he has said so himself while the window was being closed
-                person.silent += 1
-                person.sits_out = person.silent >= SILENT_WINDOWS
+        return not self.seats.people[seat].ready and not (changed and self.round.has_bet(seat))
 
     async def _cannot_close(self) -> None:
         """Time is up and the window stays open: whoever is ready is asked again, and what holds the table up goes. One
         silent seat holds up nobody. After an order nobody is waited for any more; who is given something to do, such as
         to throw, has his own time for it."""
-        for each in self.people.values():
-            each.ready = False
+        self.seats.ask_again()
         self.touch()
         other = None if self.terms.game.unblock is None else self.terms.game.unblock(self.driver.round)
         if other is None:
@@ -91,9 +77,9 @@ class TableTime(TableWriting):
 
     async def _let_go(self) -> None:
         kept = self.terms.setting.pace.seat_kept
-        for seat, each in list(self.people.items()):
-            gone = not self.sockets[each.account] and self.time.now() - each.heard_at >= kept
-            if (gone or each.kicked) and sits(self.driver.table, seat):
+        for seat, each in list(self.seats.people.items()):
+            gone = self.seats.is_silent_for(each, kept)
+            if (gone or each.kicked) and self.seats.sits(seat):
                 given = Leave(seat, by=CLOCK)
                 if not self.driver.refusals(given):
                     await self._do(given)

@@ -39,7 +39,7 @@ def _gauges(casino: Casino, health: Health) -> Iterator[str]:
     yield from _gauge("ready", "1 while nothing stands in the way, as /readyz says", int(not health.reasons()))
     yield from _gauge("tables", "tables that can be played at", len(tables))
     yield from _gauge("tables_out_of_service", "tables at which nothing goes on", len(troubles))
-    yield from _gauge("people", "people who have a seat", sum(len(table.people) for table in tables))
+    yield from _gauge("people", "people who have a seat", sum(len(table.seats.people) for table in tables))
     yield from _gauge("open_sockets", "sockets that are open now", sum(len(table.connections) for table in tables))
     yield from _gauge("write_queue", "writes that nobody has begun with", casino.store.waiting)
     yield from _gauge("database_bytes", "size of the database and its log", sum(sizes))

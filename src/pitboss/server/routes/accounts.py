@@ -87,8 +87,8 @@ async def everyone(request: Request) -> list[Person]:
     connections: Counter[int] = Counter()
     tables: dict[int, list[str]] = {}
     for table in casino.tables.values():
-        connections.update(table.sockets)
-        for account in {each.account for each in table.people.values()}:
+        connections.update(table.seats.sockets)
+        for account in {each.account for each in table.seats.people.values()}:
             if table.seat_of(account):
                 tables.setdefault(account, []).append(table.name)
     return [

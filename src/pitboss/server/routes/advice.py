@@ -64,7 +64,7 @@ async def advice(request: Request, table: TableId) -> Response:
     live, account = table_of(request, table), me(request).id
     async with live.lock:  # what is being written has not happened yet
         seat = live.seat_of(account)
-        if (stranger := live.not_seated(account, seat)) is not None:
+        if (stranger := live.seats.not_seated(account, seat)) is not None:
             return as_json({"refused": stranger.refused}, 409)
         driver = live.driver
         seen = view(driver, seat, len(driver.log))

@@ -14,7 +14,6 @@ from pydantic import Field
 
 from pitboss.engine.houses.house import LONGEST_NAME, wrong_name
 from pitboss.engine.incidents.possible_incidents import Causable, causable, made, to_come
-from pitboss.engine.seating import sits
 from pitboss.engine.value_errors import in_words
 from pitboss.engine.waits import FillWanted, OrderWanted
 from pitboss.server.access.permissions import GuardedRoute, allow, me, supervises
@@ -136,13 +135,13 @@ def supervised(live: LiveTable) -> Supervision:
         held=bool(live.service.held),
         stuck=live.service.may_be_wound_up,
         owned=live.owner is not None,
-        may_be_put_away=live.service.state == "closed" and not live.people and not live.service.stopped,
+        may_be_put_away=live.service.state == "closed" and not live.seats.people and not live.service.stopped,
         asked=None if asked is None or live.service.stopped else _asked(asked),
         orders=orders,
         incidents=() if live.service.stopped else tuple(causable(live.driver)),
-        later=() if live.service.stopped or live.to_come is not None else tuple(to_come(live.driver)),
-        to_come="" if live.service.stopped or live.to_come is None else live.to_come.told,
-        players=tuple(live.driver.table.players[seat] for seat in sorted(live.people) if sits(live.driver.table, seat)),
+        later=() if live.service.stopped or live.round.to_come is not None else tuple(to_come(live.driver)),
+        to_come="" if live.service.stopped or live.round.to_come is None else live.round.to_come.told,
+        players=tuple(live.driver.table.players[seat] for seat in sorted(live.seats.people) if live.seats.sits(seat)),
         wagered=bool(live.driver.table.wagers()) and not live.service.stopped,
         inventory=Inventory(held, needed),
         smallest_chip=int(live.house.smallest_chip),
@@ -199,7 +198,7 @@ async def incident(request: Request, table: TableId, body: IncidentBody) -> Resp
     except ValueError as wrong:
         raise HTTPException(400, in_sentences(str(wrong))) from None
     outcome = await (live.cause_later(given, by) if body.later else live.order(given, by))
-    waits = "" if live.to_come is None else live.to_come.told
+    waits = "" if live.round.to_come is None else live.round.to_come.told
     return as_json({"refused": outcome.refused, "to_come": waits}, 409 if outcome.refused else 200)
 
 

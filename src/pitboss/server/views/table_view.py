@@ -191,7 +191,7 @@ def seen(table: LiveTable, account: int) -> TableView:
     acts = tuple(Act(step.cite, table.tell(step)) for step in steps)
     settled, hands = _settled(table, account), hands_seen(table.driver.table, table.seat_of(account))
     own = _own(table, table.seat_of(account))
-    drawn = table.eye.look(table.driver, table.people).common
+    drawn = table.eye.look(table.driver, table.seats.people).common
     return TableView(**_common(table, drawn), hands=hands, **own, settled=settled, acts=acts, acts_before=before)
 
 
@@ -305,12 +305,12 @@ class Sight:
         now = (table.version, table.service.state, table.service.stopped)
         if now == self._made_for and table.time.now() - self._looked_at < AT_ONCE:
             return
-        here = [*map(table.is_there, table.people)]
+        here = [*map(table.seats.is_there, table.seats.people)]
         as_before = now == self._made_for and here == self._here
         self._made_for, self._here, self._looked_at = now, here, table.time.now()
         if as_before:
             return
-        self._drawn = table.eye.look(table.driver, table.people)
+        self._drawn = table.eye.look(table.driver, table.seats.people)
         values, news = _common(table, self._drawn.common), {}
         for name, value in values.items():
             if (was := self._values.get(name, _NOTHING)) is not value and was != value:
@@ -401,13 +401,13 @@ def _notice(table: LiveTable) -> str:
 
 def _seat(table: LiveTable, number: int) -> Seat:
     name = table.driver.table.players[number]
-    person = table.people.get(number)
+    person = table.seats.people.get(number)
     return Seat(
         number=number,
         player=name,
-        chips=table.chips_of(number),
+        chips=table.round.chips_of(number),
         house=name.endswith(HOUSE),
-        here=person is None or table.is_there(number),
+        here=person is None or table.seats.is_there(number),
         ready=person is not None and person.ready,
         sits_out=person is not None and person.sits_out,
         left=AWAY.word(number) in table.driver.table.marks,
@@ -433,9 +433,10 @@ def _you(table: LiveTable, seat: int) -> You:
     if window and table.service.state == "open":
         offers = tuple(map(_offered, table.game.offers(table.driver.round, seat)))
     moves = tuple(_moves(table, seat))
+    person = table.seats.people[seat]
     # At a closed table what is wagered is still played.
-    may_be_ready = window and table.service.state != "paused" and not table.played_out and not table.people[seat].ready
-    return You(seat, table.chips_of(seat), offers, moves, may_be_ready, table.people[seat].arriving)
+    may_be_ready = window and table.service.state != "paused" and not table.played_out and not person.ready
+    return You(seat, table.round.chips_of(seat), offers, moves, may_be_ready, person.arriving)
 
 
 @lru_cache(MOST_OFFERS)
