@@ -547,7 +547,7 @@ class Room:
         while time.monotonic() < end:
             await asyncio.sleep(0)
             wires = self.wires.values()
-            if all(wire.closed or wire.view.get("number") == self.table.version for wire in wires):
+            if all(wire.closed or wire.view.get("number") == self.table.onlookers.version for wire in wires):
                 return
         raise AssertionError("somebody is not sent what there is to see")
 

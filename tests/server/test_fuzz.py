@@ -330,7 +330,7 @@ class Target:
     async def play(self) -> None:
         """Everybody does something that makes sense, so that the next messages find the table elsewhere."""
         for name, guest in self.guests.items():
-            while self.wires[name].view.get("number") != self.table.version:
+            while self.wires[name].view.get("number") != self.table.onlookers.version:
                 await asyncio.sleep(0)
             guest.view = self.wires[name].view
             act = guest.something_to_do()
@@ -338,8 +338,9 @@ class Target:
                 self.actions += 1
                 answer = await self.answer(name, json.dumps({"id": f"sensible-{self.actions:05d}", "act": act}))
                 self.counts[f"sensible {answer['kind']}"] += 1
-                if answer["kind"] == "refused" and self.table.deadline is not None:
-                    self.table.deadline = self.table.time.now()  # somebody holds up the table until his time is up
+                if answer["kind"] == "refused" and self.table.clock.deadline is not None:
+                    # Somebody holds up the table until his time is up.
+                    self.table.clock.deadline = self.table.time.now()
                     await self.table.tick()
 
 
@@ -533,10 +534,10 @@ def test_who_does_not_read_harms_nobody(listening: Listening, monkeypatch: pytes
     monkeypatch.setattr(sockets, "MESSAGES", UNLIMITED.changes)
     table = listening.casino.tables[1]
     stalled = [raw_wire(listening, query) for _ in range(5)]
-    until(lambda: len(table.connections) == 5)
+    until(lambda: len(table.onlookers.connections) == 5)
     still_plays(listening, listening.name("Ann"), rounds=20)
-    assert all(len(each._answers) <= sockets.MOST_ANSWERS for each in list(table.connections))
-    until(lambda: not table.connections)
+    assert all(len(each._answers) <= sockets.MOST_ANSWERS for each in list(table.onlookers.connections))
+    until(lambda: not table.onlookers.connections)
     for each in stalled:
         each.close()
     still_plays(listening, listening.name("Bob"))
@@ -551,7 +552,7 @@ def test_who_asks_and_does_not_read_is_cut_off(listening: Listening, monkeypatch
     with suppress(ConnectionError):
         for _ in range(3_000):
             stalled.sendall(nonsense)
-    until(lambda: not table.connections)
+    until(lambda: not table.onlookers.connections)
     assert listening.casino.counts["nonsense"] < 3_000
     stalled.close()
     still_plays(listening, listening.name("Ann"))
@@ -560,11 +561,11 @@ def test_who_asks_and_does_not_read_is_cut_off(listening: Listening, monkeypatch
 def test_who_vanishes_is_forgotten(listening: Listening) -> None:
     table = listening.casino.tables[1]
     vanishing = [raw_wire(listening) for _ in range(5)]
-    until(lambda: len(table.connections) == 5)
+    until(lambda: len(table.onlookers.connections) == 5)
     for each in vanishing:
         each.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         each.close()  # at once, without a word
-    until(lambda: not table.connections)
+    until(lambda: not table.onlookers.connections)
     half = socket.create_connection((listening.host, listening.port))
     half.sendall(b"GET /ws/tables/1 HTTP/1.1\r\nHost: ")
     still_plays(listening, listening.name("Ann"))

@@ -61,7 +61,7 @@ def test_a_round_is_told_while_it_is_played_as_it_is_told_later(tmp_path: Path, 
     async def test(casino: Casino) -> None:
         table, ann = casino.tables[1], await account(casino, "Ann")
         if shown:
-            table.listen(Page())
+            table.onlookers.listen(Page())
         await taken(table, ann, Sit(1, "Ann", 60_000))
         first = table.driver.carry.round
         await plays(table, ann, ROUNDS)
@@ -93,7 +93,7 @@ def test_what_an_eye_has_kept_is_how_the_table_lies(tmp_path: Path, game: str, m
     async def test(casino: Casino) -> None:
         table, ann = casino.tables[1], await account(casino, "Ann")
         tables.append(table)
-        table.listen(Page())
+        table.onlookers.listen(Page())
         monkeypatch.setattr(Shown, "__init__", compared)
         await taken(table, ann, Sit(1, "Ann", 60_000))
         await plays(table, ann, ROUNDS)

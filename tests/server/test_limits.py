@@ -224,7 +224,7 @@ def test_what_everybody_sees_is_made_once(inside: Inside, monkeypatch: pytest.Mo
     plain = table_view._common
 
     def counted(table: LiveTable, drawn: Fields) -> dict[str, Any]:
-        made.append(table.version)
+        made.append(table.onlookers.version)
         return plain(table, drawn)
 
     monkeypatch.setattr(table_view, "_common", counted)
@@ -236,13 +236,14 @@ def test_what_everybody_sees_is_made_once(inside: Inside, monkeypatch: pytest.Mo
     async def sat() -> None:
         act = {"input": "sit", "seat": 3, "chips": 20_000}
         playing[0].say(json.dumps({"id": uuid.uuid4().hex, "act": act}))
-        while any(wire.view["number"] < table.version or not wire.view["seats"] for wire in watching + playing):
+        looking = table.onlookers
+        while any(wire.view["number"] < looking.version or not wire.view["seats"] for wire in watching + playing):
             await asyncio.sleep(0.001)
 
     inside.wait(sat())
     assert all(wire.view == watching[0].view for wire in watching)
     assert [wire.view["you"]["seat"] for wire in (watching[0], playing[0])] == [0, 3]
-    assert 0 < len(made) == len(set(made)) <= table.version + 1
+    assert 0 < len(made) == len(set(made)) <= table.onlookers.version + 1
     close(inside, watching + playing)
 
 
@@ -250,12 +251,12 @@ def test_a_spectator_who_comes_later_is_told_the_time_as_it_is_then(inside: Insi
     table = inside.casino.tables[LET_IT_RIDE]
     time = Time()
     table.time.now = time
-    table.deadline = 1024.0
+    table.clock.deadline = 1024.0
     (first,) = wires(inside, 1, LET_IT_RIDE)
     time.now += 20
     (second,) = wires(inside, 1, LET_IT_RIDE)
     assert [wire.view["clock"]["left"] for wire in (first, second)] == [24, 4]
-    table.deadline = None
+    table.clock.deadline = None
     close(inside, [first, second])
 
 

@@ -5,19 +5,26 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from pitboss.engine.chance import seeded
 from pitboss.engine.houses.house import House
 from pitboss.engine.incidents.incident_kinds import CardExposed
-from pitboss.engine.inputs import SUPERVISOR, Leave, Sit
+from pitboss.engine.inputs import SUPERVISOR, Close, Leave, Sit, Wager
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.server.access.staff_acts import By, ToCome
+from pitboss.server.live.clock import TableClock
+from pitboss.server.live.onlookers import Onlookers
 from pitboss.server.live.open_round import OpenRound
+from pitboss.server.live.scoreboard import Scoreboard
 from pitboss.server.live.seats import PATIENCE, Seats
 from pitboss.server.live.service import Service
 from pitboss.server.live.table_settings import setting_of
 from pitboss.server.live.terms import Terms
 from pitboss.server.live.time_source import TimeSource
+from pitboss.server.views.last_round import settled_of
+from pitboss.store.row_types import Account
 from pitboss.table.money import OUTSIDE, Money, chips_before
+from pitboss.table.steps import TakeSeat
 
 # --- terms
 
@@ -188,3 +195,118 @@ def test_a_table_is_unused_from_when_somebody_sat_there_last() -> None:
     seats.get_up(1)
     time.seconds += 20
     assert seats.seconds_unused() == 20
+
+
+# --- onlookers
+
+
+class Page:
+    """Somebody's page, which notes how often it is woken."""
+
+    shows = True
+
+    def __init__(self, account: int = 0) -> None:
+        self.account = Account(account, "Ann", "player", 0) if account else None
+        self.shown = self.woken = 0
+
+    def wake(self) -> None:
+        self.woken += 1
+
+    def end(self, why: str) -> None:
+        raise AssertionError(why)
+
+
+def test_pages_are_sent_each_act_once_and_whoever_missed_one_is_told_so() -> None:
+    round_ = open_round()
+    seats = seated(round_, "Ann")
+    onlookers, page = Onlookers(round_, seats, {}), Page(101)
+    assert onlookers.watch() == []  # nobody looks on
+    onlookers.listen(page)
+    assert (onlookers.are_shown(101), onlookers.are_shown(102)) == (True, False)
+    assert not round_.driver.submit(Wager(1, {"field": 500}))
+    onlookers.keep(onlookers.watch())
+    onlookers.touch()
+    assert [shown.number for shown in onlookers.shown] == [onlookers.acts_shown] == [1]
+    assert (onlookers.version, page.woken) == (1, 1)
+    assert onlookers.look().common["wagers"] == {1: {"field": 500}}
+    page.shown = 1
+    assert not round_.driver.submit(Wager(1, {"pass": 500}))
+    onlookers.keep(onlookers.watch())
+    assert [shown.number for shown in onlookers.shown] == [2]  # the first was sent
+    onlookers.start_over()
+    assert (list(onlookers.shown), onlookers.acts_shown) == ([], 3)
+    onlookers.no_longer(page)
+    onlookers.touch()
+    assert (onlookers.acts_shown, page.woken) == (0, 1)
+
+
+def test_a_deleted_name_is_told_to_nobody() -> None:
+    round_ = open_round()
+    onlookers = Onlookers(round_, seated(round_, "Ann"), {})
+    (step,) = [item for item in round_.driver.log if isinstance(item, TakeSeat)]
+    assert "Ann" in onlookers.tell(step)
+    onlookers.forget({"Ann": "somebody"})
+    assert "Ann" not in onlookers.tell(step)
+
+
+# --- the scoreboard
+
+
+def test_the_round_before_is_shown_with_the_cards_that_somebody_has_seen() -> None:
+    board = Scoreboard(Terms(setting_of(CrapsHouse())))
+    round_ = open_round()
+    seated(round_, "Ann")
+    assert not round_.driver.submit(Wager(1, {"field": 500, "pass": 500}))
+    assert not round_.driver.submit(Close())
+    drawn = seeded(7).answers(round_.driver.wait)
+    assert drawn is not None
+    assert not round_.driver.submit(drawn)
+    told = round_.account()
+    board.show(settled_of(told), {101: {1: ("Ah",)}})
+    everybodys, anns = board.last_for(0), board.last_for(101)
+    assert everybodys is not None
+    assert anns is not None
+    assert (everybodys.own, anns.own) == ({}, {1: ("Ah",)})
+    assert (board.coups_after(None, told), board.roads(round_.driver)) == (None, None)  # at craps nobody keeps roads
+    board.forget({"Ann": "somebody"})
+    assert board.last is not None
+    assert board.last.players == {1: "somebody"}
+    board.clear()
+    assert board.last_for(101) is None
+
+
+# --- the clock
+
+
+def clock_of(round_: OpenRound, seats: Seats, service: Service) -> TableClock:
+    time, terms = round_._time, round_._terms
+    onlookers = Onlookers(round_, seats, {})
+    return TableClock(time, terms=terms, service=service, round_=round_, seats=seats, onlookers=onlookers)
+
+
+def test_the_clock_runs_from_the_first_wager_and_anothers_gives_no_more_time() -> None:
+    time, service = Hour(), Service("open")
+    round_ = open_round(time=time)
+    clock = clock_of(round_, seated(round_, "Ann", "Bob"), service)
+    clock.set()
+    assert clock.left() is None
+    for seconds in (25, 20):
+        assert not round_.driver.submit(Wager(1 if seconds == 25 else 2, {"field": 500}))
+        clock.set()
+        assert clock.left() == (seconds, False, 0)
+        time.seconds += 5
+    service.set_state("paused")
+    assert clock.left() is None
+    service.set_state("open")
+    time.seconds += 8
+    assert clock.left() == (7, True, 0)
+    clock.restart()
+    assert clock.left() == (25, False, 0)
+    time.seconds += 25
+    assert clock.is_up
+    clock.stop()
+    assert not clock.is_up
+    clock.set()
+    service.stop("an internal error stopped it")
+    clock.set()
+    assert clock.left() is None

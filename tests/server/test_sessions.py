@@ -69,7 +69,7 @@ def test_signing_out_closes_the_sockets_of_the_account_and_no_others(tmp_path: P
             code, why = closed(leaves)
             assert code == 1008
             assert "signed out" in why
-            until(lambda: len(server.casino.tables[1].connections) == 1)
+            until(lambda: len(server.casino.tables[1].onlookers.connections) == 1)
             stays.send(json.dumps({"id": "still-here", "act": {"table": "sit out"}}))
             while json.loads(stays.recv(timeout=PATIENCE))["kind"] != "refused":
                 pass

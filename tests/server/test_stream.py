@@ -119,11 +119,11 @@ def test_whoever_missed_acts_is_sent_the_whole_view(tmp_path: Path, monkeypatch:
     async def play() -> Any:
         async with room(tmp_path, load("let-it-ride").house.usual(), Scripted(5)) as here:
             await here.everybody_comes()
-            for act in list(here.table.shown)[:3]:
-                here.table.shown.remove(act)
-            for connection in here.table.connections:
+            for act in list(here.table.onlookers.shown)[:3]:
+                here.table.onlookers.shown.remove(act)
+            for connection in here.table.onlookers.connections:
                 connection.shown = 0
-            here.table.touch()
+            here.table.onlookers.touch()
             await here.happens("get", "", "/")
             return here.wires["Ann's page"].heard[-1]["kind"]
 

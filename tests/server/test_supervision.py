@@ -509,14 +509,14 @@ def test_what_nobody_has_noticed_sends_nothing_and_starts_no_clock_anew(path: Pa
         pit.ok("Ann", "POST /api/tables/1/act", id="ann-wagers", act={"input": "wager", "stakes": stakes})
         pit.ok("Ann", "POST /api/tables/1/act", id="ann-is-ready", act={"table": "ready", "round": 1})
         assert pit.ok("Ann", "GET /api/tables/1")["asked"]["seat"] == 3
-        table.listen(ear)
-        before = (table.version, table.deadline, table.acts_shown)
+        table.onlookers.listen(ear)
+        before = (table.onlookers.version, table.clock.deadline, table.onlookers.acts_shown)
         pit.ok("Sue", "POST /api/tables/1/incident", incident={"kind": "card missing"}, why=WHY)
-        assert (table.version, table.deadline, table.acts_shown) == before
+        assert (table.onlookers.version, table.clock.deadline, table.onlookers.acts_shown) == before
         assert ear.woken == 0
         exposed = {"kind": "card exposed", "place": "dealer", "index": 0}
         pit.ok("Sue", "POST /api/tables/1/incident", incident=exposed, why=WHY)
-        assert table.version > before[0]  # what lies before everybody is news
+        assert table.onlookers.version > before[0]  # what lies before everybody is news
         assert ear.woken
 
 

@@ -79,8 +79,7 @@ class Evening:
         for task in self.casino._tasks:
             task.cancel()  # time passes only when a test says so
         self.table.time.now = lambda: self.time
-        self.table._clock_for = ()
-        self.table._set_clock()
+        self.table.clock.restart()
         return self
 
     async def __aexit__(self, *fault: object) -> None:
@@ -284,24 +283,24 @@ async def test_being_ready_is_for_one_round(here: Evening) -> None:
 @at(LetItRideHouse)
 async def test_the_clock_closes_the_window_and_answers_for_a_silent_seat(here: Evening) -> None:
     ann, bob = await here.person("Ann", 3), await here.person("Bob", 4)
-    assert here.table.clock() is None  # nobody has wagered: there is nothing to hurry
+    assert here.table.clock.left() is None  # nobody has wagered: there is nothing to hurry
     await here.bet(ann, BETS)
     await here.bet(bob, BETS)
-    assert here.table.clock() == (25, False, 0)
+    assert here.table.clock.left() == (25, False, 0)
     await here.wait(15)
-    assert here.table.clock() == (10, True, 0)
+    assert here.table.clock.left() == (10, True, 0)
     assert here.table.driver.asked is None
     await here.wait(10)
     asked = here.table.driver.asked
     assert asked is not None
     assert [(item.by, type(item)) for item in here.given(Close)][-1] == (CLOCK, Close)
-    assert here.table.clock() == (30, False, 0)
+    assert here.table.clock.left() == (30, False, 0)
     await here.wait(29.5)
     assert here.table.driver.asked is asked
     await here.wait(0.5)
     (answer,) = here.given(Answer)
     assert answer == Answer(asked.seat, "let it ride", asked.position, by=CLOCK)  # the reading silent-seat
-    assert here.table.clock() == (30, False, 0)  # the next one has his own time
+    assert here.table.clock.left() == (30, False, 0)  # the next one has his own time
 
 
 @at(LetItRideHouse)
@@ -310,7 +309,7 @@ async def test_one_mans_wagers_do_not_give_another_more_time(here: Evening) -> N
     await here.bet(ann, BETS)
     await here.wait(20)
     await here.bet(bob, BETS)
-    assert here.table.clock() == (5, True, 0)
+    assert here.table.clock.left() == (5, True, 0)
 
 
 def test_the_clock_does_not_run_while_the_server_is_down(tmp_path: Path) -> None:
@@ -322,12 +321,11 @@ def test_the_clock_does_not_run_while_the_server_is_down(tmp_path: Path) -> None
             await here.bet(ann, BETS)
             await here.ready(ann)
             await here.wait(25)
-            assert here.table.clock() == (5, True, 0)
+            assert here.table.clock.left() == (5, True, 0)
         async with Evening(path, LetItRideHouse()) as again:
             again.time = 9_000_000.0
-            again.table._clock_for = ()
-            again.table._set_clock()
-            assert again.table.clock() == (30, False, 0)
+            again.table.clock.restart()
+            assert again.table.clock.left() == (30, False, 0)
             await again.table.tick()
             assert again.table.driver.asked is not None
             ann = await again.person("Ann")
@@ -347,7 +345,7 @@ async def test_bets_that_open_again_in_a_round_have_their_own_time_each_time(her
         assert not (await here.table.order(ShortSpin(2, by=SUPERVISOR))).refused
         await here.ready(ann)
         await (here.wait(5) if by_clock else here.ready(bob))
-        assert (here.table.clock(), here.table.driver.carry.round) == ((25, False, 0), 1)
+        assert (here.table.clock.left(), here.table.driver.carry.round) == ((25, False, 0), 1)
         assert [seat.ready for seat in here.view(bob).seats] == [False, False]
     await here.ok(bob, {"table": "sit in"})  # after two windows without a word he sits out
     await here.ready(ann)
@@ -616,16 +614,16 @@ async def test_a_refused_ready_leaves_everybody_as_ready_as_before(here: Evening
 
     await here.ok(bob, {"table": "sit out"})
     here.time += 5
-    before, version = people(), here.table.version
+    before, version = people(), here.table.onlookers.version
     refused = (await here.ready(ann)).refused  # nobody else is waited for, and nobody has an ante out
     assert [each.wrong for each in refused] == ["Nobody has an ante down."]
-    assert (people(), here.table.version) == (before, version)
+    assert (people(), here.table.onlookers.version) == (before, version)
     await here.ok(bob, {"table": "sit in"})
     assert not (await here.ready(ann)).refused
-    before, version = people(), here.table.version
+    before, version = people(), here.table.onlookers.version
     assert [ready for ready, _, _ in before] == [True, False]
     assert (await here.ready(bob)).refused == refused
-    assert (people(), here.table.version) == (before, version)
+    assert (people(), here.table.onlookers.version) == (before, version)
     await here.bet(bob, {"ante": 500})
     assert not (await here.ready(bob)).refused  # Ann has said so already
     assert here.table.driver.asked is not None
@@ -797,13 +795,13 @@ async def test_a_paused_table_takes_nothing_and_its_clock_stands(here: Evening) 
     ann = await here.person("Ann", 3)
     await here.bet(ann, BETS)
     await here.table.set_state("paused")
-    assert here.table.clock() is None
+    assert here.table.clock.left() is None
     await here.wait(1000)
     assert (await here.ready(ann)).refused[0].wrong == "The table is paused."
     assert (await here.act(ann, {"input": "wager", "stakes": BETS})).refused
     assert here.view(ann).notice == "the table is paused"
     await here.table.set_state("open")
-    assert here.table.clock() == (25, False, 0)
+    assert here.table.clock.left() == (25, False, 0)
     await here.ready(ann)
     assert here.table.driver.asked is not None
 

@@ -350,10 +350,11 @@ def test_whatever_ends_the_round_says_so(path: Path, ended: str) -> None:
 def test_what_waits_sends_nothing_and_starts_no_clock_anew(path: Path) -> None:
     with Inside(path, [CasinoWarHouse()]) as inside:
         war, ear = War(inside), Ear()
-        war.table.listen(ear)  # type: ignore[arg-type]
-        before = (war.table.version, war.table.deadline, war.table.acts_shown)
+        war.table.onlookers.listen(ear)  # type: ignore[arg-type]
+        onlookers, clock = war.table.onlookers, war.table.clock
+        before = (onlookers.version, clock.deadline, onlookers.acts_shown)
         war.later(**EXTRA)
-        assert (war.table.version, war.table.deadline, war.table.acts_shown, ear.woken) == (*before, 0)
+        assert (onlookers.version, clock.deadline, onlookers.acts_shown, ear.woken) == (*before, 0)
 
 
 def test_what_waits_reaches_no_player(path: Path) -> None:

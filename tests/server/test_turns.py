@@ -65,12 +65,12 @@ def test_an_acknowledgment_does_not_wait_for_a_view_and_one_view_shows_all(path:
                 while len(wire.answers) < number:
                     await asyncio.sleep(0)
             assert [answer["kind"] for answer in wire.answers] == ["ack", "ack"]
-            assert table.version > before + 1
+            assert table.onlookers.version > before + 1
             assert len(wire.heard) == frames  # nothing was shown yet
             held.let()
             while len(wire.heard) == frames:
                 await asyncio.sleep(0)
-            assert wire.view["number"] == table.version
+            assert wire.view["number"] == table.onlookers.version
             assert len(wire.heard) == frames + 1
             await wire.close()
 

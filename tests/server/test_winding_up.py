@@ -382,9 +382,9 @@ def test_a_table_without_an_open_round_is_mended_or_left_alone(tmp_path: Path) -
     async def test(casino: Casino) -> None:
         table, ann = casino.tables[1], await account(casino, "Ann")
         await table.set_state("paused")
-        driver, version = table.driver, table.version
+        driver, version = table.driver, table.onlookers.version
         assert (await casino.wind_up(1, ann, "nothing is wrong")).refused
-        assert (table.driver, table.version) == (driver, version)
+        assert (table.driver, table.onlookers.version) == (driver, version)
         table.service.stop("an internal error stopped it")
         assert not (await casino.wind_up(1, ann, "it fell over")).refused
         assert (table.service.fault, table.service.stopped) == ("", "")

@@ -2,60 +2,98 @@
 
 from __future__ import annotations
 
+from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Answer
 from pitboss.engine.view import seen_acts
 from pitboss.engine.waits import Ask, Window
-from pitboss.server.live.state import TableState
+from pitboss.server.live.onlookers import Onlookers
+from pitboss.server.live.open_round import OpenRound
+from pitboss.server.live.seats import Seats
+from pitboss.server.live.service import Service
+from pitboss.server.live.terms import Terms
+from pitboss.server.live.time_source import TimeSource
 
 
-class TableClock(TableState):
-    def _set_clock(self, showing: float = 0.0) -> None:
-        """An answer has its time from the question on, wagers from the first that lies on the layout. Whoever is shown
-        the acts that lead to the question one by one has a little longer."""
-        wait, pace = self.driver.wait, self.terms.setting.pace
+class TableClock:
+    """Until when the table waits for what it waits for now. An answer has its time from the question on, wagers from
+    the first that lies on the layout."""
+
+    def __init__(
+        self,
+        time: TimeSource,
+        *,
+        terms: Terms,
+        service: Service,
+        round_: OpenRound,
+        seats: Seats,
+        onlookers: Onlookers,
+    ) -> None:
+        self._time, self._terms, self._service = time, terms, service
+        self._round, self._seats, self._onlookers = round_, seats, onlookers
+        self.deadline: float | None = None  # when the clock acts
+        self._set_for: tuple[object, ...] = ()
+        self._counted: tuple[Driver | None, int, int] = None, 0, 0  # of whose log how much, and what was noticed of it
+
+    @property
+    def is_up(self) -> bool:
+        return self.deadline is not None and self._time.now() >= self.deadline
+
+    def set(self, showing: float = 0.0) -> None:
+        """Set the clock for what is waited for now, and let it run on if that is still the same. Whoever is shown the
+        acts that lead to a question has so many seconds longer, as far as the setting goes."""
+        driver, pace = self._round.driver, self._terms.setting.pace
+        wait = driver.wait
         key: tuple[object, ...] = ()
-        if self.service.stopped:
+        if self._service.stopped:
             pass
         elif isinstance(wait, Ask):
             # Only by what was noticed: a clock that starts again would tell the rest.
-            key = (self.driver.carry.round, self._noticed())
+            key = (driver.carry.round, self._noticed())
             seconds = pace.decision + (min(pace.showing, showing) if self._is_shown(wait.seat) else 0.0)
-        elif isinstance(wait, Window) and self.driver.table.wagers():
-            key = (self.driver.carry.round, -1, wait.cite)
+        elif isinstance(wait, Window) and driver.table.wagers():
+            key = (driver.carry.round, -1, wait.cite)
             seconds = min(pace.decision, pace.wagers) if wait.soon_over else pace.wagers
         if not key:
             self.deadline = None
-        elif key != self._clock_for:
-            self.deadline = self.time.now() + seconds
-        self._clock_for = key
+        elif key != self._set_for:
+            self.deadline = self._time.now() + seconds
+        self._set_for = key
 
-    def _ask_again(self) -> None:
-        """Betting was closed. Where it is open again in the same round it has its own time, and who was ready before
-        may bet again."""
-        self._clock_for = ()
-        self.seats.ask_again()
+    def start_anew(self) -> None:
+        """Let whatever is waited for next have its own time, also if it is the same as before."""
+        self._set_for = ()
+
+    def restart(self) -> None:
+        """Give what is waited for its whole time again."""
+        self.start_anew()
+        self.set()
+
+    def stop(self) -> None:
+        """Wait for nothing until the clock is set again."""
+        self.deadline, self._set_for = None, ()
+
+    def left(self) -> tuple[int, bool, int] | None:
+        """Return the whole seconds left, whether it is time for a warning, and the milliseconds before the time begins
+        to run; None while the clock stands."""
+        if self.deadline is None or self._service.state == "paused":
+            return None
+        pace = self._terms.setting.pace
+        whole = pace.decision if isinstance(self._round.driver.wait, Ask) else pace.wagers
+        left = max(0.0, self.deadline - self._time.now())
+        before = max(0.0, left - whole)
+        return int(left - before + 0.999), left <= pace.warning, int(before * 1000)
 
     def _noticed(self) -> int:
-        """How many answers and acts of the round people have noticed."""
-        driver, upto, found = self._counted
-        if driver is not self.driver:
+        """Return how many answers and acts of the round people have noticed."""
+        driver = self._round.driver
+        counted, upto, found = self._counted
+        if driver is not counted:
             upto = found = 0
-        fresh = self.driver.log[upto:]
+        fresh = driver.log[upto:]
         found += [*map(type, fresh)].count(Answer) + len(seen_acts(fresh))
-        self._counted = self.driver, len(self.driver.log), found
+        self._counted = driver, len(driver.log), found
         return found
 
     def _is_shown(self, seat: int) -> bool:
-        person = self.seats.people.get(seat)
-        accounts = {each.account.id for each in self.connections if each.shows and each.account is not None}
-        return person is not None and person.account in accounts
-
-    def clock(self) -> tuple[int, bool, int] | None:
-        """Whole seconds left, whether it is time for a warning, and milliseconds before the time begins to run."""
-        if self.deadline is None or self.service.state == "paused":
-            return None
-        pace = self.terms.setting.pace
-        whole = pace.decision if isinstance(self.driver.wait, Ask) else pace.wagers
-        left = max(0.0, self.deadline - self.time.now())
-        before = max(0.0, left - whole)
-        return int(left - before + 0.999), left <= pace.warning, int(before * 1000)
+        person = self._seats.people.get(seat)
+        return person is not None and self._onlookers.are_shown(person.account)

@@ -15,8 +15,7 @@ from pitboss.server.live.companions import TableCompany
 from pitboss.server.live.outcomes import Done, Outcome, as_before, refusal
 from pitboss.server.live.recovery import TableRecovery
 from pitboss.server.live.round import Pending
-from pitboss.server.views.act_diffs import Shown
-from pitboss.store.database import crash_points as crash
+from pitboss.store.database import crash_points
 from pitboss.store.errors import AgainError, FencedError, StoreError
 from pitboss.store.row_types import Batch, StaffAct
 
@@ -48,31 +47,26 @@ class TableWriting(TableCompany, TableRecovery):
             self.round.drop_plan()
         self.counts["rounds"] += len(pending.told)
         if pending.last is not None:
-            self.last, self.last_own = pending.last, pending.last_own
+            self.scoreboard.show(pending.last, pending.last_own)
         if pending.coups is not None:
-            self.coups = pending.coups
-        self._keep_shown(pending.shown)
+            self.scoreboard.show_roads(pending.coups)
+        self.onlookers.keep(pending.shown)
         if isinstance(given, Close):
-            self._ask_again()
-        self._set_clock(sum(each.seconds for each in pending.shown))
+            # Where bets are open again in the same round, they have their own time, and who was ready may bet again.
+            self.clock.start_anew()
+            self.seats.ask_again()
+        self.clock.set(sum(each.seconds for each in pending.shown))
         if given is None or pending.seen or was_faulty or self.driver.wait != waited:
-            self.touch()  # otherwise a frame without news would tell that something has happened
+            self.onlookers.touch()  # otherwise a frame without news would tell that something has happened
         await self._chips_arrive()
         return Outcome(number)
 
     async def _write(self, pending: Pending) -> int:
         if pending.settled:
-            crash.point("mid-settlement")
+            crash_points.point("mid-settlement")
         kept = (pending.carries, pending.played, pending.told, pending.staff)
         batch = Batch(self.id, self.epoch, pending.lines, pending.entries, *kept)
         return await asyncio.wrap_future(self.store.append(batch))
-
-    def _keep_shown(self, acts: list[Shown]) -> None:
-        """Acts are kept until every page has been sent them, which is soon; all of them would be most of the memory."""
-        sent = min((each.shown for each in self.connections if each.shows), default=0)
-        while self.shown and self.shown[0].number <= sent:
-            self.shown.popleft()
-        self.shown.extend(acts)
 
     def _failed(self, given: Input | None, wrong: Exception) -> Outcome:
         match wrong:

@@ -15,7 +15,6 @@ from pitboss.record.account import Account, unpack
 from pitboss.record.round_playback import MismatchError
 from pitboss.server.access import staff_acts
 from pitboss.server.live import winding_up
-from pitboss.server.live.clock import TableClock
 from pitboss.server.live.presence import HOUSE
 from pitboss.server.live.round import TableRound
 from pitboss.server.views import shoe_roads
@@ -26,7 +25,7 @@ from pitboss.store.rounds import round_rows as rounds
 from pitboss.store.row_types import Taken
 
 
-class TableRecovery(TableRound, TableClock):
+class TableRecovery(TableRound):
     def _load(self, taken: Taken) -> None:
         """The driver as the rows leave it."""
         carry = self.terms.game.opening(self.terms.house) if taken.carry is None else rounds.read_carry(taken.carry)
@@ -48,14 +47,13 @@ class TableRecovery(TableRound, TableClock):
             else:
                 people[seat] = account
         self.seats.restore(people)
-        self._watch_anew()
-        if self.last is None or self.last.round != self.driver.carry.round - 1:  # or one was wound up
+        self.onlookers.start_over()
+        if self.scoreboard.last is None:
             self._recall(self.driver.carry.round - 1)
-        if self.terms.game.furniture.road is not None:
-            self.coups = shoe_roads.recalled(self._kept(self.driver.carry.round - 1))
+        if self.scoreboard.has_roads:
+            self.scoreboard.show_roads(shoe_roads.recalled(self._kept(self.driver.carry.round - 1)))
         self._wagered.clear()
-        self._clock_for = ()
-        self._set_clock()
+        self.clock.restart()
 
     def _reload(self) -> None:
         """Nothing that was not written has happened."""
@@ -77,12 +75,13 @@ class TableRecovery(TableRound, TableClock):
             return
         with suppress(zlib.error, msgspec.DecodeError):  # what was tampered with is for the audit to find
             told = unpack(kept)
-            self.last, self.last_own = settled_of(without(told, self.gone)), {}
+            last, cards = settled_of(without(told, self.onlookers.gone)), {}
             for name, own in told.own.items():
                 account = self.account_of(name)
                 # A name may have been another's before; whoever has it must have been there.
                 if account is not None and self.store.seats_in(account, self.id, number):
-                    self.last_own[account] = own
+                    cards[account] = own
+            self.scoreboard.show(last, cards)
 
     def _kept(self, newest: int) -> Iterator[Account]:
         """The accounts of the rounds before, the newest first."""
@@ -117,8 +116,8 @@ class TableRecovery(TableRound, TableClock):
         """Somebody else drives the table: what happens there is no longer ours to show."""
         self.service.fence(why)
         self.seats.restore({})
-        self.last, self.last_own, self.coups = None, {}, ()
+        self.scoreboard.clear()
         game, house = self.terms.game, self.terms.house
         self.round.resume(Driver(game, self.terms.rules, house, game.opening(house)))
-        self.deadline = None
-        self.touch()
+        self.clock.stop()
+        self.onlookers.touch()

@@ -19,7 +19,6 @@ from pitboss.engine.waits import Refusal
 from pitboss.record.account import pack
 from pitboss.server.access import staff_acts as staff
 from pitboss.server.live.state import TableState
-from pitboss.server.views import shoe_roads
 from pitboss.server.views.act_diffs import Shown
 from pitboss.server.views.last_round import Settled, settled_of
 from pitboss.store.chains.chain_entries import BOUGHT
@@ -90,10 +89,8 @@ class TableRound(TableState):
         pending.last_own = {
             each.account: told.own.get(driver.table.players[seat], {}) for seat, each in self.seats.people.items()
         }
-        if self.terms.game.furniture.road is not None:
-            before = self.coups if pending.coups is None else pending.coups
-            pending.coups = shoe_roads.after(before, told)
-        pending.lines.append(Line(round_, round_rows.close_body(driver, account)))
+        pending.coups = self.scoreboard.coups_after(pending.coups, told)
+        pending.lines.append(Line(round_, rounds.close_body(driver, account)))
         pending.told.append((round_, account))
         assert driver.next is not None
         pending.carries.append((driver.next.round, round_rows.carry_text(driver.next)))
@@ -115,8 +112,7 @@ class TableRound(TableState):
             self._follow(driver, shown)
 
     def _follow(self, driver: Driver, shown: list[Shown]) -> None:
-        if self._stage is not None:
-            shown += self._stage.watch(driver, self.seats.people)
+        shown += self.onlookers.watch()
         self.round.hear()
 
     # --- an incident that waits for its moment

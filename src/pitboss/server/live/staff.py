@@ -34,9 +34,8 @@ class TableStaff(TableTime):
             await asyncio.wrap_future(self.store.set_state(self.id, self.epoch, state, act))
             self.service.set_state(state)
             await self._tell_of_closing()
-            self._clock_for = ()
-            self._set_clock()
-            self.touch()
+            self.clock.restart()
+            self.onlookers.touch()
 
     @unbroken
     async def rename(self, name: str, by: By) -> None:
@@ -44,7 +43,7 @@ class TableStaff(TableTime):
             act = self.round.staff_act(by, f"Renamed the table from “{self.name}” to “{name}”", "house:name")
             await asyncio.wrap_future(self.store.rename(self.id, self.epoch, name, act))
             self.name = name
-            self.touch()
+            self.onlookers.touch()
 
     @unbroken
     async def put_away(self, by: By) -> Outcome:
@@ -69,7 +68,7 @@ class TableStaff(TableTime):
                 await asyncio.wrap_future(self.store.set_state(self.id, self.epoch, "closed"))
                 self.service.set_state("closed")
                 await self._tell_of_closing()
-                self.touch()
+                self.onlookers.touch()
             if self.seats.people:  # somebody has left while a wager of his stands
                 return False
             await self._goes(None)
@@ -105,8 +104,8 @@ class TableStaff(TableTime):
                 first = self.round.first
                 self.round.begin(game.opening(house) if first else self.driver.carry, first=first)
                 self._run(self.driver, [])
-                self._watch_anew()
-            self.touch()
+                self.onlookers.start_over()
+            self.onlookers.touch()
             return Outcome(0)
 
     @property
@@ -193,7 +192,7 @@ class TableStaff(TableTime):
             elif (outcome := await self._do(given, act=act)).refused:
                 return outcome
             self.seats.send_away(account, staff_acts.KICKED_FOR)
-            self.touch()
+            self.onlookers.touch()
             return Outcome(0)
 
     @unbroken
@@ -221,7 +220,7 @@ class TableStaff(TableTime):
                 await asyncio.wrap_future(self.store.note(act))
                 self._load(taken)  # the table goes on from its last round
                 self.service.put_back()
-                self.touch()
+                self.onlookers.touch()
                 return Outcome(0)
             ending = winding_up.batch(self.store, taken, by, why, int(self.time.wall()), void=void)
             ending = replace(ending, staff=[*ending.staff, *self.round.missed()])
@@ -236,5 +235,5 @@ class TableStaff(TableTime):
             self.round.drop_plan()
             self.seats.ask_again()  # those who were ready were so for a round that is over
             await self._go_on()
-            self.touch()
+            self.onlookers.touch()
             return Outcome(number)

@@ -143,7 +143,7 @@ class LiveTable(TableStaff):
             person.await_chips(person.arriving + given.chips)
         else:
             return None
-        self.touch()
+        self.onlookers.touch()
         return Outcome(0)
 
     @unbroken
@@ -173,7 +173,7 @@ class LiveTable(TableStaff):
                 person.unsay(before)
                 return outcome
             if not last:
-                self.touch()
+                self.onlookers.touch()
             self._remember(key, asked, outcome)
             return outcome
 
@@ -194,7 +194,7 @@ class LiveTable(TableStaff):
             return stranger
         self.seats.people[seat].sit_out(out)
         self._remember(key, asked, Outcome(0))
-        self.touch()
+        self.onlookers.touch()
         return Outcome(0)
 
     # --- an action counts once

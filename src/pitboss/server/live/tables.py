@@ -298,7 +298,8 @@ class Casino:
 
     def cut_ended(self) -> None:
         """Close the connections whose session has ended."""
-        every = [each for table in self.tables.values() for each in table.connections if each.account is not None]
+        onlookers = [each for table in self.tables.values() for each in table.onlookers.connections]
+        every = [each for each in onlookers if each.account is not None]
         going = self.store.sessions({each.account.id for each in every if each.account is not None}) if every else {}
         for each in every:
             if each.account is not None and going.get(each.account.id) != each.account.signed_out:

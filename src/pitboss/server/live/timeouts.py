@@ -20,7 +20,7 @@ class TableTime(TableWriting):
             await self._go_on()
             await self._tell_of_closing()
             await self._chips_arrive()
-            if (self.deadline is not None and self.time.now() >= self.deadline) or self._asks_the_kicked():
+            if self.clock.is_up or self._asks_the_kicked():
                 await self._time_is_up()
             await self._let_go()
 
@@ -46,7 +46,7 @@ class TableTime(TableWriting):
 
     async def _time_is_up(self) -> None:
         wait = self.driver.wait
-        self.deadline, self._clock_for = None, ()
+        self.clock.stop()
         if isinstance(wait, Ask):
             await self._do(Answer(wait.seat, wait.default, wait.position, by=CLOCK))
         elif isinstance(wait, Window):
@@ -67,7 +67,7 @@ class TableTime(TableWriting):
         silent seat holds up nobody. After an order nobody is waited for any more; who is given something to do, such as
         to throw, has his own time for it."""
         self.seats.ask_again()
-        self.touch()
+        self.onlookers.touch()
         other = None if self.terms.game.unblock is None else self.terms.game.unblock(self.driver.round)
         if other is None:
             return

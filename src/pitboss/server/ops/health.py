@@ -120,7 +120,7 @@ class Health:
         for live in self._casino.tables.values():
             if live.service.unwritten != self._stopped:
                 live.service.note_unwritten(self._stopped)
-                live.touch()
+                live.onlookers.touch()
         return [Reason(what, table, since) for (what, table), since in found.items()]
 
     def _found(self) -> list[tuple[str, int | None]]:

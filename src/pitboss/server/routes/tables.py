@@ -211,7 +211,7 @@ def _listed(live: LiveTable, account: Account | None, edge: Edge | None, owner: 
         minimum=int(house.posted[0]),
         maximum=int(house.posted[1]),
         decision=int(live.terms.setting.pace.decision),
-        number=live.version,
+        number=live.onlookers.version,
         text=text_in_short(live.game, rules),
         texts=rules.texts,
         edge=edge if edge is not None and edge.wager else None,

@@ -103,7 +103,7 @@ class Connection:
 
     async def run(self) -> None:
         await self.socket.accept()
-        self.table.listen(self)
+        self.table.onlookers.listen(self)
         who = self.account.id if self.account else 0
         self.table.connected(who, 1)
         self.casino.counts["connections"] += 1
@@ -112,7 +112,7 @@ class Connection:
         try:
             await self._until_one_ends(sender, receiver)
         finally:
-            self.table.no_longer(self)
+            self.table.onlookers.no_longer(self)
             self.table.connected(who, -1)
             sender.cancel()
             receiver.cancel()  # what it has begun to carry out is done to its end
@@ -158,7 +158,7 @@ class Connection:
                 while self._answers:
                     await self._frame(self._answers.popleft())
                 may_look, self._may_look = self._may_look, False
-                if may_look and self.table.version != self._seen:
+                if may_look and self.table.onlookers.version != self._seen:
                     await self._text(await self._view())
                     crash_points.point("mid-frame")
         except (WebSocketDisconnect, RuntimeError):
@@ -170,7 +170,7 @@ class Connection:
             frame = self._changes(sight, account) if self.shows else None
             if frame is None:
                 frame = WHOLE % sight.whole(account)
-            self._seen = self.table.version
+            self._seen = self.table.onlookers.version
         return frame.decode()
 
     def _changes(self, sight: Sight, account: int) -> bytes | None:
@@ -179,12 +179,12 @@ class Connection:
         table = self.table
         seat = table.seat_of(account)
         common, own = sight.common(), sight.own(account, seat)
-        shown = [*takewhile(lambda each: each.number > self.shown, reversed(table.shown))][::-1]
-        first = shown[0].number if shown else table.acts_shown + 1
+        shown = [*takewhile(lambda each: each.number > self.shown, reversed(table.onlookers.shown))][::-1]
+        first = shown[0].number if shown else table.onlookers.acts_shown + 1
         # Whoever has changed his seat is shown nothing that was done while somebody else sat there.
         missing = first != self.shown + 1 or seat != self._seat
         common_before, own_before = self._sent
-        self.shown, self._sent, self._seat = table.acts_shown, (common, own), seat
+        self.shown, self._sent, self._seat = table.onlookers.acts_shown, (common, own), seat
         if not common_before or missing:
             return None
         news = [piece for name, piece in own.items() if own_before[name] != piece]

@@ -188,10 +188,10 @@ class TableView(msgspec.Struct, frozen=True):
 def seen(table: LiveTable, account: int) -> TableView:
     at, before = _newest(table.driver.log)
     steps = [] if table.service.held else seen_acts(table.driver.log[at:])
-    acts = tuple(Act(step.cite, table.tell(step)) for step in steps)
-    settled, hands = _settled(table, account), hands_seen(table.driver.table, table.seat_of(account))
+    acts = tuple(Act(step.cite, table.onlookers.tell(step)) for step in steps)
+    settled, hands = table.scoreboard.last_for(account), hands_seen(table.driver.table, table.seat_of(account))
     own = _own(table, table.seat_of(account))
-    drawn = table.eye.look(table.driver, table.seats.people).common
+    drawn = table.onlookers.look().common
     return TableView(**_common(table, drawn), hands=hands, **own, settled=settled, acts=acts, acts_before=before)
 
 
@@ -202,7 +202,7 @@ def _common(table: LiveTable, drawn: Fields) -> dict[str, Any]:
     return {
         **{name: value for name, value in drawn.items() if name not in ELSEWHERE},
         "table": table.id,
-        "number": table.version,
+        "number": table.onlookers.version,
         "name": table.name,
         "game": table.game.name,
         "title": table.game.title,
@@ -222,7 +222,7 @@ def _common(table: LiveTable, drawn: Fields) -> dict[str, Any]:
         "go": driver.wait.closed_by(furniture.go) if isinstance(driver.wait, Window) else furniture.go,
         "wait": furniture.wait,
         "shooter": None if furniture.shooter is None else t.marks.get(furniture.shooter.word),
-        "roads": table.roads(),
+        "roads": table.scoreboard.roads(driver),
         "seats": tuple([_seat(table, number) for number in sorted(t.players)]),
         "said": tuple(t.said),
         "waiting": waits_for(driver),
@@ -232,7 +232,7 @@ def _common(table: LiveTable, drawn: Fields) -> dict[str, Any]:
 
 def _own(table: LiveTable, seat: int) -> dict[str, Any]:
     """What depends on who looks, and on when; but for the hands."""
-    clock = table.clock()
+    clock = table.clock.left()
     return {
         "clock": None if clock is None else Clock(*clock, int(table.terms.setting.pace.warning)),
         "you": _you(table, seat),
@@ -302,7 +302,7 @@ class Sight:
 
     def _look(self) -> None:
         table = self._table
-        now = (table.version, table.service.state, table.service.stopped)
+        now = (table.onlookers.version, table.service.state, table.service.stopped)
         if now == self._made_for and table.time.now() - self._looked_at < AT_ONCE:
             return
         here = [*map(table.seats.is_there, table.seats.people)]
@@ -310,7 +310,7 @@ class Sight:
         self._made_for, self._here, self._looked_at = now, here, table.time.now()
         if as_before:
             return
-        self._drawn = table.eye.look(table.driver, table.seats.people)
+        self._drawn = table.onlookers.look()
         values, news = _common(table, self._drawn.common), {}
         for name, value in values.items():
             if (was := self._values.get(name, _NOTHING)) is not value and was != value:
@@ -321,10 +321,10 @@ class Sight:
 
     def _acts_of(self, table: LiveTable) -> tuple[bytes, bytes]:
         """Each act is put into words once."""
-        if table.driver is not self._driver or table.gone is not self._gone:
-            self._driver, self._gone, self._told, self._acts = table.driver, table.gone, 0, []
+        if table.driver is not self._driver or table.onlookers.gone is not self._gone:
+            self._driver, self._gone, self._told, self._acts = table.driver, table.onlookers.gone, 0, []
         log = table.driver.log
-        self._acts += [_plain(Act(step.cite, table.tell(step))) for step in seen_acts(log[self._told :])]
+        self._acts += [_plain(Act(step.cite, table.onlookers.tell(step))) for step in seen_acts(log[self._told :])]
         self._told = len(log)
         acts = [] if table.service.held else self._acts
         before = max(0, len(self._acts) - MOST_ACTS)
@@ -332,12 +332,12 @@ class Sight:
 
     def _settled_for(self, account: int) -> bytes:
         """The same for everybody but those who have cards of their own to remember."""
-        last, own = self._table.last, self._table.last_own
+        last, own = self._table.scoreboard.last, self._table.scoreboard.own
         if last is not self._last:
             self._last, self._settled = last, {}
         key = account if own.get(account) else 0
         if key not in self._settled:
-            self._settled[key] = _piece("settled", _settled(self._table, key))
+            self._settled[key] = _piece("settled", self._table.scoreboard.last_for(key))
         return self._settled[key]
 
 
@@ -367,12 +367,6 @@ _OTHERS = re.compile(r"[^\x00-\x7f]")
 @lru_cache
 def _escaped(sign: str) -> str:
     return json.dumps(sign)[1:-1]
-
-
-def _settled(table: LiveTable, account: int) -> Settled | None:
-    if table.last is None or not (own := table.last_own.get(account)):
-        return table.last
-    return msgspec.structs.replace(table.last, own=own)
 
 
 def _newest(log: Sequence[Input | Step]) -> tuple[int, int]:
