@@ -17,7 +17,7 @@ from bench.serving import PLAIN, served
 
 from pitboss.engine.inputs import Sit, TakeBack, Wager
 from pitboss.games.craps.house import CrapsHouse
-from pitboss.server.live import table as live_table
+from pitboss.server.live import house_bars
 from pitboss.server.live.table_settings import Pace, setting_of
 from pitboss.server.live.tables import Casino
 
@@ -52,11 +52,11 @@ async def prepared(path: Path, changes: int) -> None:
     table, account = casino.tables[LONG], (await casino.make_account("Ann", "")).id
     assert not (await table.act(account, 0, Sit(1, "Ann", 50_000), "sits-down")).refused
     assert not (await table.act(account, 1, Wager(1, {"pass": 500}), "bets-pass")).refused
-    most, live_table.MOST_CHANGES = live_table.MOST_CHANGES, changes + 10
+    most, house_bars.MOST_CHANGES = house_bars.MOST_CHANGES, changes + 10
     for number in range(changes // 2):
         assert not (await table.act(account, 1, Wager(1, {"field": 500}), f"bet-{number:06}")).refused
         assert not (await table.act(account, 1, TakeBack(1, "field"), f"back-{number:06}")).refused
-    live_table.MOST_CHANGES = most
+    house_bars.MOST_CHANGES = most
     assert not (await table.ready(account, 1, table.driver.carry.round, "is-ready")).refused
     await casino.close()
 

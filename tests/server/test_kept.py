@@ -135,10 +135,10 @@ def test_what_was_counted_long_ago_counts_once(tmp_path: Path) -> None:
         await taken(table, ann, TakeBack(1, "pass", 1))
         before, held = casino.store.heads()["1"], table.round.chips_of(1)
         for open_again in (True, False):
-            table._outcomes.clear()
+            table.receipts._outcomes.clear()
             assert await table.act(ann, 1, wager, "wager-0001") == made
             assert await table.act(ann, 1, more, "chips-0001") == added
-            table._outcomes.clear()
+            table.receipts._outcomes.clear()
             [other] = (await table.act(ann, 1, TakeBack(1, "pass", 1), "wager-0001")).refused
             assert other.wrong == "This id belongs to another action."
             assert (casino.store.heads()["1"], table.round.chips_of(1)) == (before, held)

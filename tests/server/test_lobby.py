@@ -170,7 +170,7 @@ def test_the_account_has_three_lines_and_says_why_it_is_not_topped_up(tmp_path: 
         assert "Start-up token (in the server’s console)" in page
         assert (await guest.client.post("/api/me/practice-money")).json()["given"] == 0
         await guest.let_ride()
-        held = guest.app.state.casino.tables[LET_IT_RIDE].holds(guest.account("Nora").id)
+        held = guest.app.state.casino.tables[LET_IT_RIDE].buy_ins.holds(guest.account("Nora").id)
         short = PRACTICE - 80_000 - held
         assert short > 0, "a round that is lost is wanted here"
         page = await guest.get("/")

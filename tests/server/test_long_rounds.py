@@ -23,7 +23,7 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.waits import FillWanted
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.server.access.rate_limits import LIMITS, UNLIMITED, Limiter, Rate
-from pitboss.server.live import staff
+from pitboss.server.live import house_bars, receipts, staff
 from pitboss.server.live import table as live_table
 from pitboss.server.routes import tables
 from pitboss.server.views import past_rounds, replay_cache
@@ -72,7 +72,7 @@ class Player:
 
 
 def test_one_player_changes_wagers_so_often_and_no_more(pit: Pit, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live_table, "MOST_CHANGES", 5)
+    monkeypatch.setattr(house_bars, "MOST_CHANGES", 5)
     ann, bob = Player(pit, "Ann"), Player(pit, "Bob")
     assert not ann.sits()
     ann.changes(4)
@@ -92,7 +92,7 @@ def test_one_player_changes_wagers_so_often_and_no_more(pit: Pit, monkeypatch: p
 
 
 def test_whoever_changes_seats_counts_on_and_also_after_a_restart(pit: Pit, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live_table, "MOST_CHANGES", 5)
+    monkeypatch.setattr(house_bars, "MOST_CHANGES", 5)
     ann = Player(pit, "Ann")
     assert not ann.sits()
     ann.changes(2)
@@ -128,7 +128,7 @@ def test_an_action_that_was_counted_long_ago_does_not_have_a_long_round_built_ag
     pit: Pit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(live_table, "LONG", 10)
-    monkeypatch.setattr(live_table, "REMEMBERED", 2)
+    monkeypatch.setattr(receipts, "REMEMBERED", 2)
     ann = Player(pit, "Ann")
     assert not ann.sits()
     ann.changes(6)

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import msgspec
 import pytest
 
 from pitboss.engine.chance import seeded
 from pitboss.engine.houses.house import House
 from pitboss.engine.incidents.incident_kinds import CardExposed
-from pitboss.engine.inputs import SUPERVISOR, Close, Leave, Sit, Wager
+from pitboss.engine.inputs import SUPERVISOR, AddChips, Close, Input, Leave, Sit, TakeBack, Wager
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.server.access.staff_acts import By, ToCome
+from pitboss.server.live.buy_ins import MOST_OWN_CHIPS, BuyIns
 from pitboss.server.live.clock import TableClock
+from pitboss.server.live.house_bars import HouseBars
 from pitboss.server.live.onlookers import Onlookers
 from pitboss.server.live.open_round import OpenRound
+from pitboss.server.live.outcomes import Outcome, refusal
+from pitboss.server.live.receipts import Done, Receipts
 from pitboss.server.live.scoreboard import Scoreboard
 from pitboss.server.live.seats import PATIENCE, Seats
 from pitboss.server.live.service import Service
@@ -25,6 +31,8 @@ from pitboss.server.views.last_round import settled_of
 from pitboss.store.row_types import Account
 from pitboss.table.money import OUTSIDE, Money, chips_before
 from pitboss.table.steps import TakeSeat
+
+BETS = {"bet 1": 500, "bet 2": 500, "bet 3": 500}
 
 # --- terms
 
@@ -261,6 +269,7 @@ def test_the_round_before_is_shown_with_the_cards_that_somebody_has_seen() -> No
     drawn = seeded(7).answers(round_.driver.wait)
     assert drawn is not None
     assert not round_.driver.submit(drawn)
+    round_.resume(round_.driver)  # nobody took it down act by act
     told = round_.account()
     board.show(settled_of(told), {101: {1: ("Ah",)}})
     everybodys, anns = board.last_for(0), board.last_for(101)
@@ -310,3 +319,130 @@ def test_the_clock_runs_from_the_first_wager_and_anothers_gives_no_more_time() -
     service.stop("an internal error stopped it")
     clock.set()
     assert clock.left() is None
+
+
+# --- receipts
+
+
+class Book:
+    """The rows of one table, and the accounts of people, in memory."""
+
+    def __init__(self, *accounts: Account) -> None:
+        self.rows: dict[str, tuple[int, bytes, int]] = {}
+        self.asked = 0
+        self.accounts = {account.id: account for account in accounts}
+
+    def acted(self, table: int, client: str) -> tuple[int, bytes, int] | None:
+        self.asked += 1
+        return self.rows.get(client)
+
+    def account(self, key: int | str) -> tuple[Account, str] | None:
+        return (self.accounts[key], "") if isinstance(key, int) and key in self.accounts else None
+
+
+def test_an_action_counts_once_and_a_refused_one_not_at_all() -> None:
+    book, bet = Book(), Wager(1, {"field": 500})
+    receipts = Receipts(book, 7, open_round().driver.game)
+    outcomes = [refusal("house:service", "not now", "wait"), Outcome(12)]
+
+    async def act() -> Outcome:
+        return outcomes.pop(0)
+
+    async def test() -> None:
+        assert (await receipts.once("101:an-id", Done(bet), act, thorough=False)).refused
+        assert book.asked == 1  # only now: it may have been counted long ago
+        for thorough in (False, True, False):
+            assert await receipts.once("101:an-id", Done(bet), act, thorough=thorough) == Outcome(12)
+        other = await receipts.once("101:an-id", Done(Leave(1)), act, thorough=False)
+        assert "another action" in str(other.refused[0])
+
+    asyncio.run(test())
+    assert (outcomes, book.asked) == ([], 1)
+
+
+def test_what_was_counted_long_ago_is_found_in_the_rows() -> None:
+    book, bet = Book(), Wager(1, {"field": 500})
+    receipts = Receipts(book, 7, open_round().driver.game)
+    book.rows["101:an-id"] = (12, msgspec.json.encode(bet, enc_hook=int), 3)
+    book.rows["101:ready"] = (13, msgspec.json.encode(Close()), 3)
+    assert receipts.known("101:an-id", Done(bet)) == Outcome(12)
+    assert receipts.known("101:an-id", Done(Wager(2, {"field": 500}))) == Outcome(12)  # he sits elsewhere by now
+    assert receipts.known("101:ready", Done(Close(), 3)) == Outcome(13)
+    again = receipts.known("101:ready", Done(Close(), 4))
+    assert again is not None
+    assert again.refused  # it was for another round
+    assert receipts.known("102:an-id", Done(bet)) is None
+
+
+# --- what the house refuses, and what people bring
+
+Parts = tuple[HouseBars, BuyIns, Seats, OpenRound, Service]
+ANN, SUE = Account(101, "Ann", "player", 30_000), Account(102, "Sue", "supervisor", 30_000)
+
+
+def bars_of(owner: int | None = None, house: House | None = None) -> Parts:
+    round_, service, book = open_round(house), Service("open"), Book(ANN, SUE)
+    seats = seated(round_, "Ann")
+    buy_ins = BuyIns(book, owner, terms=round_._terms, service=service, round_=round_, seats=seats)
+    bars = HouseBars(book, owner, service=service, round_=round_, seats=seats, buy_ins=buy_ins)
+    return bars, buy_ins, seats, round_, service
+
+
+def test_the_house_refuses_whoever_may_not_act() -> None:
+    bars, _, seats, _, service = bars_of()
+
+    def said(account: int, seat: int, given: Input) -> str:
+        outcome = bars.refusal(account, seat, given)
+        return "" if outcome is None else outcome.refused[0].wrong
+
+    bet = Wager(1, {"field": 500})
+    assert said(101, 1, bet) == ""
+    assert said(103, 0, bet) == "You are not seated at this table."
+    assert said(101, 1, Wager(2, {"field": 500})) == "This is not your seat."
+    assert said(101, 0, Sit(3, "Ann", 500)) == "You already have a seat at this table."
+    assert said(102, 0, Sit(3, "Sue", 500)) == "Staff do not play at tables that they supervise or audit."
+    assert said(103, 0, Sit(3, "Cal", 500)) == "The house has banned or deleted this account."
+    service.set_state("closed")
+    assert said(101, 1, bet) == "The table is closed."
+    service.set_state("paused")
+    assert said(101, 1, TakeBack(1, "field")) == "The table is paused."
+    assert said(101, 1, Leave(1)) == ""
+    service.stop("the server is stopping")
+    assert said(101, 1, Leave(1)) == "The server is stopping."
+    seats.people[1].send_away()
+    assert said(101, 1, bet) == "The house has asked you to leave this table."
+
+
+def test_somebody_brings_what_the_account_has_and_at_a_private_table_its_own_chips() -> None:
+    for owner, most in ((None, 30_000), (101, MOST_OWN_CHIPS)):
+        bars, buy_ins, *_ = bars_of(owner)
+        assert buy_ins.may_bring(101) == most
+        assert bars.refusal(101, 1, AddChips(1, most)) is None
+        refused = bars.refusal(101, 1, AddChips(1, most + 100))
+        assert refused is not None
+        assert refused.refused[0].cite == "house:chips"
+
+
+def test_chips_asked_for_during_a_hand_wait_and_are_not_promised_twice() -> None:
+    _, buy_ins, seats, round_, service = bars_of(house=LetItRideHouse())
+    assert not buy_ins.take_later(1, AddChips(1, 5_000))  # bets are open: now
+    source = seeded(7)
+    while (drawn := source.answers(round_.driver.wait)) is not None or not round_.driver.table.wagers():
+        given = drawn or (Close() if round_.driver.wait.what != "wagers" else Wager(1, BETS))  # type: ignore[union-attr]
+        assert not round_.driver.submit(given)
+    assert not round_.driver.submit(Close())
+    while (drawn := source.answers(round_.driver.wait)) is not None:
+        assert not round_.driver.submit(drawn)
+    assert round_.driver.asked is not None
+    ann = seats.people[1]
+    for _ in range(2):
+        assert buy_ins.take_later(1, AddChips(1, 20_000))
+    assert (ann.arriving, buy_ins.arriving(ann)) == (40_000, 30_000)
+    too_much = buy_ins.too_much(101, 1, AddChips(1, 100))
+    assert too_much is not None
+    assert "besides the $400 that arrives" in too_much.refused[0].wrong
+    assert buy_ins.take_later(1, AddChips(1, 0))
+    assert ann.arriving == 0
+    assert buy_ins.holds(101) == 10_000
+    service.hold("another version began it", {101: 700})
+    assert buy_ins.holds(101) == 10_700

@@ -63,7 +63,7 @@ def copied(db: Path, game: str, rounds: int, until: Callable[[LiveTable], bool])
         else:
             raise AssertionError("it never comes to that")
         backup(db, copy)
-        found = Copied(copy, at(inside).driver.carry, at(inside).holds(inside.account("Ann").id))
+        found = Copied(copy, at(inside).driver.carry, at(inside).buy_ins.holds(inside.account("Ann").id))
         for _ in range(2):
             pit.plays("Ann")
     return found
@@ -90,7 +90,7 @@ def test_a_shoe_of_a_copy_is_out_of_play(tmp_path: Path, game: str, caplog: pyte
     with caplog.at_level(logging.WARNING), opened(db, game) as inside:
         now = at(inside).driver.carry
         assert (now.round, now.shoe) == (copy.carry.round + 1, UNSET)
-        assert at(inside).holds(inside.account("Ann").id) == copy.has
+        assert at(inside).buy_ins.holds(inside.account("Ann").id) == copy.has
         assert winding_up.KNOWN in caplog.text
         inside.wait(at(inside).tick())  # the dealer goes on by himself
         Pit.again(inside, "Ann").plays("Ann")
@@ -109,7 +109,7 @@ def test_an_open_round_in_which_cards_were_dealt_is_wound_up(tmp_path: Path) -> 
     with opened(db, "let-it-ride") as inside:
         assert at(inside).driver.carry.round == copy.carry.round + 1
         assert not at(inside).driver.table.wagers()
-        assert at(inside).holds(inside.account("Ann").id) == copy.has
+        assert at(inside).buy_ins.holds(inside.account("Ann").id) == copy.has
     assert verifies(db)
 
 

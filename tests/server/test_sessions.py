@@ -343,7 +343,7 @@ def test_the_same_id_for_another_action_is_refused(inside: Inside) -> None:
         assert kind == "ack", (id_, number)
         assert act(id_, first) == ("ack", number)
         assert another(id_, other), id_
-        inside.casino.tables[1]._outcomes.clear()  # as after a restart, or long ago
+        inside.casino.tables[1].receipts._outcomes.clear()  # as after a restart, or long ago
         if number:
             assert act(id_, first) == ("ack", number)
             assert another(id_, other), id_

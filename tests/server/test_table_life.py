@@ -544,7 +544,7 @@ async def test_an_action_sent_again_counts_once(here: Evening) -> None:
     outcomes = await asyncio.gather(*(here.act(ann, wager, again="the-same-id") for _ in range(5)))
     assert len(set(outcomes)) == 1
     assert here.table.round.chips_of(3) == 50_000 - 1500
-    here.table._outcomes.clear()  # as after a restart
+    here.table.receipts._outcomes.clear()  # as after a restart
     assert await here.act(ann, wager, again="the-same-id") == outcomes[0]
     assert len(here.given(Wager)) == 1
     left = await here.ok(ann, {"input": "take back", "spot": "bet 1"})
@@ -564,7 +564,7 @@ async def test_who_was_ready_and_has_left_is_told_what_he_was_told(here: Evening
     for _ in range(2):
         assert outcome.number
         assert await here.act(ann, ready, again="was-ready") == outcome
-        here.table._outcomes.clear()  # as after a restart
+        here.table.receipts._outcomes.clear()  # as after a restart
     for new in (ready, {"table": "sit out"}):
         assert "You are not seated" in str((await here.act(ann, new)).refused[0])
 
@@ -720,7 +720,7 @@ async def test_an_id_is_for_one_action(here: Evening) -> None:
     for _ in range(2):
         refused = (await here.act(ann, {"input": "leave"}, again="one-id-only")).refused
         assert "another action" in str(refused[0])
-        here.table._outcomes.clear()  # as after a restart
+        here.table.receipts._outcomes.clear()  # as after a restart
 
 
 # --- companions

@@ -87,7 +87,7 @@ def worth(casino: Casino, account: int) -> int:
     found = casino.store.account(account)
     assert found is not None
     stuck = sum(casino.stuck(table).get(account, 0) for table in casino.broken)
-    at_tables = sum(table.holds(account) for table in casino.tables.values())
+    at_tables = sum(table.buy_ins.holds(account) for table in casino.tables.values())
     return found[0].balance + at_tables + stuck
 
 
@@ -183,7 +183,7 @@ def test_everybody_has_what_he_had_when_the_round_began(
             assert {name: worth(casino, await account(casino, name)) for name in NAMES} == began
             for name in NAMES:  # and everybody who sits can get at what he has
                 if seat := table.seat_of(one := await account(casino, name)):
-                    assert table.round.chips_of(seat) + table.holds(one) > 0 or not began[name]
+                    assert table.round.chips_of(seat) + table.buy_ins.holds(one) > 0 or not began[name]
 
     for phase in range(3):
         in_casino(path, [house_of(game)], plays, seed)

@@ -477,7 +477,7 @@ def test_a_round_that_is_played_differently_is_wound_up(left: Left, monkeypatch:
             asked = Answer(min(table.seats.people, default=1), "let it ride")
             outcome = await table.act(min(balances_of(table), default=boss), asked.seat, asked, f"held-{number}-again")
             assert outcome.refused
-            held = {name: table.holds(account_of(casino, name)) for name in wanted[number]}
+            held = {name: table.buy_ins.holds(account_of(casino, name)) for name in wanted[number]}
             assert held == {name: sum(has) for name, has in wanted[number].items()}
             round_ = left.tables[number]["round"]
             assert not (await casino.wind_up(number, boss, "the dealer bows now")).refused
@@ -488,13 +488,14 @@ def test_a_round_that_is_played_differently_is_wound_up(left: Left, monkeypatch:
                 seat = table.seat_of(account_of(casino, name))
                 stands = sum(cents for position, _, cents in table.driver.table.wagers() if position == seat)
                 if seat:
-                    assert (table.holds(account_of(casino, name)), stands) == (purse + stood + debt, stood)
+                    assert (table.buy_ins.holds(account_of(casino, name)), stands) == (purse + stood + debt, stood)
             told = past_rounds.account(casino.store, number, round_)
             assert told is not None
             assert [(act.cite, act.act) for act in told.acts] == [(CITE, "wind up")]
         after = {name: casino.store.account(name)[0].balance for name in left.codes}  # type: ignore[index]
         on_tables = {
-            name: sum(table.holds(account_of(casino, name)) for table in casino.tables.values()) for name in left.codes
+            name: sum(table.buy_ins.holds(account_of(casino, name)) for table in casino.tables.values())
+            for name in left.codes
         }
         was = {name: sum(sum(people.get(name, (0, 0))) for people in wanted.values()) for name in left.codes}
         parked = {

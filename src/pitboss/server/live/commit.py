@@ -12,14 +12,13 @@ import logging
 from pitboss.engine.inputs import AddChips, Close, Input
 from pitboss.engine.waits import Window
 from pitboss.server.live.companions import TableCompany
-from pitboss.server.live.outcomes import Done, Outcome, as_before, refusal
+from pitboss.server.live.outcomes import Outcome, refusal
+from pitboss.server.live.receipts import Done
 from pitboss.server.live.recovery import TableRecovery
 from pitboss.server.live.round import Pending
 from pitboss.store.database import crash_points
 from pitboss.store.errors import AgainError, FencedError, StoreError
 from pitboss.store.row_types import Batch, StaffAct
-
-MOST_OWN_CHIPS = 10_000_00  # cents in chips that one brings to a private table at a time; they are nobody's money
 
 log = logging.getLogger("pitboss")
 
@@ -74,7 +73,7 @@ class TableWriting(TableCompany, TableRecovery):
                 assert given is not None
                 # To be ready is to close the round that is open.
                 asked = Done(given, self.driver.carry.round if isinstance(given, Close) else 0)
-                return self._written_before(asked, wrong.number, wrong.given, wrong.round)
+                return self.receipts.written_before(asked, wrong.number, wrong.given, wrong.round)
             case FencedError():
                 return refusal("house:service", self.service.fault, "play goes on there")
             case StoreError():
@@ -87,11 +86,6 @@ class TableWriting(TableCompany, TableRecovery):
         self.service.fail()
         return refusal("house:service", "an internal error stopped this", "nothing has changed; tell the house")
 
-    def _written_before(self, asked: Done, number: int, was: bytes, round_: int) -> Outcome:
-        given = self.terms.game.read_input.decode(was)
-        ready = isinstance(given, Close)
-        return as_before(asked, Done(given, round_ if ready else 0), Outcome(number))
-
     async def _chips_arrive(self) -> None:
         """Chips that waited for a hand to end, as far as the account still reaches for them."""
         if self.service.stopped or self.service.state != "open" or not isinstance(self.driver.wait, Window):
@@ -99,15 +93,7 @@ class TableWriting(TableCompany, TableRecovery):
         for seat, person in list(self.seats.people.items()):
             if not (asked := person.arriving):
                 continue
+            chips = self.buy_ins.arriving(person)
             person.await_chips(0)  # before anything else follows from it
-            balance = self.may_bring(person.account)
-            chips = min(asked, balance - balance % self.terms.house.smallest_chip)
             if chips and self.seats.sits(seat) and (await self._do(AddChips(seat, chips))).refused:
                 person.await_chips(asked)  # nothing has changed
-
-    def may_bring(self, account: int) -> int:
-        """Return how much somebody may bring: all in the account, or at a private table so much of its own chips."""
-        if self.owner is not None:
-            return MOST_OWN_CHIPS
-        found = self.store.account(account)
-        return 0 if found is None else found[0].balance

@@ -9,6 +9,7 @@ from pitboss.engine.driver import Driver
 from pitboss.record.account import Account, Telling, account_of, plain_account
 from pitboss.server.access import staff_acts
 from pitboss.server.access.staff_acts import By, ToCome
+from pitboss.server.live.round_changes import RoundChanges
 from pitboss.server.live.terms import Terms
 from pitboss.server.live.time_source import TimeSource
 from pitboss.store.row_types import StaffAct
@@ -29,6 +30,7 @@ class OpenRound:
         self.opened = False  # whether the round has a row yet
         self.first = False  # whether nothing was ever written of the table
         self.to_come: ToCome | None = None  # an incident that waits for its moment in this round
+        self._changes = RoundChanges()
         self._telling: Telling | None = None  # hears the round, if it was there from its beginning
 
     @property
@@ -61,6 +63,10 @@ class OpenRound:
         """Return whether somebody has a wager out, at whatever position."""
         t = self.driver.table
         return any(t.owners.get(position, position) == seat for position, _, _ in t.wagers())
+
+    def changes_of(self, name: str) -> int:
+        """Return how often somebody has changed something in this round, apart from answers and from leaving."""
+        return self._changes.of(self.driver, name)
 
     # --- the account of it
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Callable, Mapping
 
 from pitboss.engine.chance import Source
@@ -13,11 +13,12 @@ from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import Order
 from pitboss.engine.waits import OrderWanted
 from pitboss.law.rules import Rules
+from pitboss.server.live.buy_ins import BuyIns
 from pitboss.server.live.clock import TableClock
+from pitboss.server.live.house_bars import HouseBars
 from pitboss.server.live.onlookers import Onlookers
 from pitboss.server.live.open_round import OpenRound
-from pitboss.server.live.outcomes import Done, Outcome
-from pitboss.server.live.round_changes import RoundChanges
+from pitboss.server.live.receipts import Receipts
 from pitboss.server.live.scoreboard import Scoreboard
 from pitboss.server.live.seats import Seats
 from pitboss.server.live.service import Service
@@ -52,14 +53,19 @@ class TableState:
         self.account_of = account_of
         self.counts: Counter[str] = Counter() if counts is None else counts  # of the whole server
         self._wagered: set[int] = set()  # companions that have had their turn in this window
-        self.round_changes = RoundChanges()
         self.companions: dict[int, Strategy] = {}
-        self._outcomes: OrderedDict[str, tuple[Done, Outcome]] = OrderedDict()
         self.terms = Terms(from_text(taken.row.setting))
         self.round = OpenRound(self.id, self.terms, self.time)
         self.seats = Seats(self.round, self.time)
         self.onlookers = Onlookers(self.round, self.seats, store.gone())
         self.scoreboard = Scoreboard(self.terms)
+        self.buy_ins = BuyIns(
+            store, self.owner, terms=self.terms, service=self.service, round_=self.round, seats=self.seats
+        )
+        self.bars = HouseBars(
+            store, self.owner, service=self.service, round_=self.round, seats=self.seats, buy_ins=self.buy_ins
+        )
+        self.receipts = Receipts(store, self.id, self.terms.game)
         self.clock = TableClock(
             self.time,
             terms=self.terms,
@@ -114,14 +120,6 @@ class TableState:
         """Count one connection more, or one less."""
         if self.seats.connected(account, by):
             self.onlookers.touch()
-
-    def holds(self, account: int) -> int:
-        """All that somebody has at this table: his chips and those on the layout, also if he has left, less what is
-        marked that he owes, which he pays when he goes."""
-        t, mine = self.driver.table, set(self.seats.places_of(account))
-        out = sum(cents for position, _, cents in t.wagers() if t.owners.get(position, position) in mine)
-        debt = sum(cents for mark, cents in t.marks.items() if debtor_of(mark) in mine)
-        return out + sum(map(self.round.chips_of, mine)) + self.service.owed.get(account, 0) - debt
 
     def forget(self, gone: Mapping[str, str]) -> None:
         """Name somebody whose account was deleted to nobody any more, in the rounds that are still shown."""

@@ -352,7 +352,7 @@ class Casino:
         for row in self.store.tables():
             live = self.tables.get(row.id)
             if live is not None and not live.service.fenced:
-                seat, cents = live.seat_of(account), live.holds(account)
+                seat, cents = live.seat_of(account), live.buy_ins.holds(account)
             else:
                 seat, cents = 0, self.stuck(row.id).get(account, 0)
             if seat or cents:

@@ -59,7 +59,7 @@ class TableTime(TableWriting):
     def _is_silent(self, seat: int) -> bool:
         """Return whether somebody is not ready and has not bet in this round; a wager that stands from before is no
         word."""
-        changed = self.round_changes.of(self.driver, self.driver.table.players[seat])
+        changed = self.round.changes_of(self.driver.table.players[seat])
         return not self.seats.people[seat].ready and not (changed and self.round.has_bet(seat))
 
     async def _cannot_close(self) -> None:

@@ -20,7 +20,7 @@ from pitboss.games import REGISTERED, load
 from pitboss.law.unheld_games import in_full, is_assumed, is_beyond
 from pitboss.record.explain import signed
 from pitboss.server.access.permissions import GuardedRoute, allow, caller, supervises
-from pitboss.server.live.commit import MOST_OWN_CHIPS
+from pitboss.server.live.buy_ins import MOST_OWN_CHIPS
 from pitboss.server.live.out_of_service import why_unplayable
 from pitboss.server.live.tables import PRACTICE
 from pitboss.server.routes.error_messages import in_words

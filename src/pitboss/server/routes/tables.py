@@ -198,7 +198,7 @@ def owner_name(casino: Casino, owner: int | None) -> str:
 def _listed(live: LiveTable, account: Account | None, edge: Edge | None, owner: str) -> Listed:
     house, table, rules = live.house, live.driver.table, live.driver.rules
     taken = {*table.players, *(position for position, _, _ in table.wagers())}
-    money = live.may_bring(account.id) if account is not None else PRACTICE
+    money = live.buy_ins.may_bring(account.id) if account is not None else PRACTICE
     return Listed(
         table=live.id,
         name=live.name,
@@ -217,7 +217,7 @@ def _listed(live: LiveTable, account: Account | None, edge: Edge | None, owner: 
         edge=edge if edge is not None and edge.wager else None,
         counting=edge is None,
         seat=live.seat_of(account.id) if account is not None else 0,
-        chips=live.holds(account.id) if account is not None else 0,
+        chips=live.buy_ins.holds(account.id) if account is not None else 0,
         bring=min(STAKE * int(house.minimum), money) // int(house.smallest_chip) * int(house.smallest_chip),
         why=live.service.held or (live.service.fault if account is not None and account.role == "admin" else ""),
         stuck=bool(live.service.stopped or live.service.faulty) and not live.service.fenced,

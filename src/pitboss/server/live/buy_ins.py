@@ -1,0 +1,86 @@
+"""Chips between the accounts of people and the table: what somebody has here, may bring, and waits for."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from pitboss.engine.inputs import AddChips, Sit
+from pitboss.engine.seating import IN_PLAY
+from pitboss.server.live.open_round import OpenRound
+from pitboss.server.live.outcomes import Outcome, refusal
+from pitboss.server.live.presence import Presence
+from pitboss.server.live.seats import Seats
+from pitboss.server.live.service import Service
+from pitboss.server.live.terms import Terms
+from pitboss.store.rounds.wind_up import debtor_of
+from pitboss.store.row_types import Account
+from pitboss.table.money import dollars
+
+MOST_OWN_CHIPS = 10_000_00  # cents in chips that one brings to a private table at a time; they are nobody's money
+
+
+class People(Protocol):
+    """Where accounts are."""
+
+    def account(self, key: int | str) -> tuple[Account, str] | None:
+        """Return an account by its id or its name, with the code kept for its recovery."""
+
+
+class BuyIns:
+    """What people bring to a table. A private table has an owner, and chips of its own."""
+
+    def __init__(
+        self, people: People, owner: int | None, *, terms: Terms, service: Service, round_: OpenRound, seats: Seats
+    ) -> None:
+        self._people, self._owner = people, owner
+        self._terms, self._service, self._round, self._seats = terms, service, round_, seats
+
+    def holds(self, account: int) -> int:
+        """Return all that somebody has at this table: his chips and those on the layout, also if he has left, less
+        what is marked that he owes, which he pays when he goes."""
+        t, mine = self._round.driver.table, set(self._seats.places_of(account))
+        out = sum(cents for position, _, cents in t.wagers() if t.owners.get(position, position) in mine)
+        debt = sum(cents for mark, cents in t.marks.items() if debtor_of(mark) in mine)
+        return out + sum(map(self._round.chips_of, mine)) + self._service.owed.get(account, 0) - debt
+
+    def may_bring(self, account: int) -> int:
+        """Return how much somebody may bring: all in the account, or at a private table so much of its own chips."""
+        if self._owner is not None:
+            return MOST_OWN_CHIPS
+        found = self._people.account(account)
+        return 0 if found is None else found[0].balance
+
+    def too_much(self, account: int, seat: int, given: Sit | AddChips) -> Outcome | None:
+        """Return the refusal of somebody who brings more than he may, with what arrives already."""
+        balance, verb, of_it = self.may_bring(account), "bring", ""
+        if isinstance(given, AddChips):
+            verb = "add"
+            if waiting := self._seats.people[seat].arriving:
+                balance -= waiting
+                of_it = f" besides the {dollars(waiting)} that arrives after this round"
+        if given.chips <= max(balance, 0):
+            return None
+        most = balance - balance % self._terms.house.smallest_chip
+        if self._owner is not None:
+            wrong = f"at a private table nobody brings more than {dollars(MOST_OWN_CHIPS)} at a time{of_it}"
+            right = f"{verb} {dollars(most)} or less" if most > 0 else "wait until it is there"
+            return refusal("house:chips", wrong, right)
+        right = f"{verb} {dollars(most)} or less" if most > 0 else "top up, or take chips off a table"
+        return refusal("house:chips", f"you have {dollars(max(balance, 0))} in your account{of_it}", right)
+
+    def take_later(self, seat: int, given: AddChips) -> bool:
+        """Have chips asked for during a hand wait until it is over, or none if none are asked for; returns whether
+        they do. If not, it is for the table to take or refuse them now."""
+        person = self._seats.people[seat]
+        if given.chips == 0 and person.arriving:
+            person.await_chips(0)
+        elif self._round.driver.refusals(given) == [IN_PLAY]:
+            person.await_chips(person.arriving + given.chips)
+        else:
+            return False
+        return True
+
+    def arriving(self, person: Presence) -> int:
+        """Return the chips that somebody waits for, as far as the account still reaches for them."""
+        balance = self.may_bring(person.account)
+        return min(person.arriving, balance - balance % self._terms.house.smallest_chip)
