@@ -105,7 +105,7 @@ def whats() -> Iterator[str]:
     yield from (tables.FAULTY, tables.UNPLAYABLE)
     for module, pattern in (
         ("server/live/tables.py", r'\.stop\((?:table\.service\.fault or )?"([^"]+)"'),
-        ("server/live/staff.py", r'_give_up\("([^"]+)"\)'),
+        ("server/live/staff.py", r'give_up\("([^"]+)"\)'),
         ("server/live/recovery.py", r'why = \(\n +f"([^"]+)"'),
         ("store/tables.py", r'FencedError\("([^"]+)"\)'),
     ):

@@ -335,7 +335,7 @@ class Detector:
 
     def __init__(self, table: LiveTable) -> None:
         self.shadow = Shadow(table)
-        self.source = table.source.label
+        self.source = table.dealer.source.label
 
     def __call__(self, who: str, path: str, text: str) -> None:
         shadow = self.shadow
@@ -514,7 +514,7 @@ class Room:
         """One event, and everything that follows from it, until everybody has been sent what there is to see."""
         self.tap.event = self.shadow.event = len(self.events)
         self.events.append(event)
-        source = self.table.source
+        source = self.table.dealer.source
         assert isinstance(source, Scripted)
         match event:
             case "open", label:

@@ -114,14 +114,14 @@ async def test_a_write_that_fails_loses_nothing(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     await dealt_in(here, ann)
     await here.ok(ann, add(10_000))
-    real = here.table._write
+    real = here.table.committer._write
 
     async def fails(pending: object) -> int:
         if pending.entries:  # type: ignore[attr-defined]
             raise StoreError("the disk is full")
         return await real(pending)  # type: ignore[arg-type]
 
-    with patch.object(here.table, "_write", fails):
+    with patch.object(here.table.committer, "_write", fails):
         await play_on(here, ann)
         assert here.view(ann).you.arriving == 10_000
         assert here.balance(ann) == PRACTICE - 50_000
@@ -135,11 +135,11 @@ async def test_a_table_that_is_not_open_takes_no_chips(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     await dealt_in(here, ann)
     await here.ok(ann, add(10_000))
-    await here.table.set_state("closed")
+    await here.table.desk.set_state("closed")
     assert "The table is closed" in str((await here.act(ann, add(100))).refused[0])
     await play_on(here, ann)
     assert here.view(ann).you.arriving == 10_000
-    await here.table.set_state("open")
+    await here.table.desk.set_state("open")
     await here.wait(1)
     assert here.balance(ann) == PRACTICE - 60_000
 

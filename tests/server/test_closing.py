@@ -21,7 +21,7 @@ def thrown(here: Evening, *rolls: tuple[int, int]) -> None:
     def answers(wait: Wait | None) -> Input | None:
         return Throw(next(left)) if wait is not None and wait.for_chance else None
 
-    here.table.source.answers = answers  # type: ignore[method-assign]
+    here.table.dealer.source.answers = answers  # type: ignore[method-assign]
 
 
 def lies(here: Evening) -> dict[tuple[int, str], int]:
@@ -44,7 +44,7 @@ async def come_bet_up(here: Evening) -> Account:
 @at(CrapsHouse)
 async def test_come_bets_are_played_out_at_a_table_that_closes(here: Evening) -> None:
     ann = await come_bet_up(here)
-    await here.table.set_state("closed")
+    await here.table.desk.set_state("closed")
     told = await here.act(ann, {"input": "wager", "stakes": {"pass": 500}})
     assert told.refused[0].wrong == "The table is closed."
     thrown(here, (2, 2), (1, 4))
@@ -62,7 +62,7 @@ async def test_come_bets_are_played_out_at_a_table_that_closes(here: Evening) ->
 @at(CrapsHouse)
 async def test_the_clock_throws_for_a_silent_shooter(here: Evening) -> None:
     await come_bet_up(here)
-    await here.table.set_state("closed")
+    await here.table.desk.set_state("closed")
     thrown(here, (6, 1))
     await here.wait(26)
     assert lies(here) == {}
@@ -72,7 +72,7 @@ async def test_the_clock_throws_for_a_silent_shooter(here: Evening) -> None:
 async def test_what_the_dice_need_not_decide_goes_back_when_time_is_up(here: Evening) -> None:
     ann = await come_bet_up(here)
     await here.bet(ann, {"place 8": 600})
-    await here.table.set_state("closed")
+    await here.table.desk.set_state("closed")
     thrown(here, (6, 1))
     await here.wait(26)
     assert lies(here) == {(3, "place 8"): 600}  # the come bet is lost; place bets rest on a come out roll
@@ -84,7 +84,7 @@ async def test_what_the_dice_need_not_decide_goes_back_when_time_is_up(here: Eve
 @at(CrapsHouse)
 async def test_what_stands_goes_back_when_the_last_player_leaves(here: Evening) -> None:
     ann = await come_bet_up(here)
-    await here.table.set_state("closed")
+    await here.table.desk.set_state("closed")
     assert lies(here) == {(3, "come 5"): 500}
     await here.ok(ann, {"input": "leave"})
     assert lies(here) == {}
@@ -97,7 +97,7 @@ async def test_what_stands_for_nobody_goes_back_when_the_table_closes(here: Even
     ann = await come_bet_up(here)
     await here.ok(ann, {"input": "leave"})
     assert lies(here) == {(3, "come 5"): 500}  # somebody may come and throw
-    await here.table.set_state("closed")
+    await here.table.desk.set_state("closed")
     assert lies(here) == {}
     assert here.result(ann) == 500
 
@@ -106,7 +106,7 @@ async def test_what_stands_for_nobody_goes_back_when_the_table_closes(here: Even
 async def test_a_table_that_opens_again_takes_wagers(here: Evening) -> None:
     ann = await come_bet_up(here)
     for state, closing in (("closed", True), ("paused", True), ("open", False)):
-        await here.table.set_state(state)
+        await here.table.desk.set_state(state)
         assert CLOSING(here.table.driver.table) == closing
     assert [each.cite for each in (await here.ready(ann)).refused] == ["reading:shooter-wagers"]
     await here.bet(ann, {"pass": 500})
@@ -127,7 +127,7 @@ async def test_a_table_that_was_closed_before_it_could_be_told_is_told_by_the_cl
 @at(CrapsHouse)
 async def test_an_empty_layout_is_not_told_that_the_table_closes(here: Evening) -> None:
     await here.person("Ann", 3)
-    await here.table.set_state("closed")
+    await here.table.desk.set_state("closed")
     assert not here.given(Closing)
 
 
@@ -141,7 +141,7 @@ async def test_companions_throw_for_whoever_has_left_and_wager_no_more(here: Eve
     await here.ready(ann)
     await here.ok(ann, {"input": "leave"})
     assert {seat for seat, _ in lies(here)} > {3}
-    await here.table.set_state("closed")
+    await here.table.desk.set_state("closed")
     before = {key for key in lies(here) if key[0] != 3}
     thrown(here, (1, 1), (2, 3), (2, 4), (3, 4))
     for _ in range(4):

@@ -148,13 +148,13 @@ class Watched:
 
     def comes_to_rest(self, table: int, stop: int) -> None:
         live = self.server.casino.tables[table]
-        live.source = Rigged(live.source, stop)
+        live.dealer.source = Rigged(live.dealer.source, stop)
 
     def lies_in_the_shoe(self, table: int, case: Case) -> None:
         live = self.server.casino.tables[table]
         assert live.driver.carry.round == 1, "cards are stacked where nobody has played yet"
         cut = live.house.dealt_from == "shoe"
-        live.source = Stacked(parse_cards(case.cards, live.house.packs), cut=cut)
+        live.dealer.source = Stacked(parse_cards(case.cards, live.house.packs), cut=cut)
 
     def causes(self, case: Case, fields: Mapping[str, str]) -> None:
         kind = case.kind.replace(" ", "-")

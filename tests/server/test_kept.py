@@ -144,6 +144,6 @@ def test_what_was_counted_long_ago_counts_once(tmp_path: Path) -> None:
             assert (casino.store.heads()["1"], table.round.chips_of(1)) == (before, held)
             assert table.seats.people[1].arriving == 0
             if open_again:
-                await table.set_state("paused")
+                await table.desk.set_state("paused")
 
     in_casino(tmp_path / "pitboss.db", [house_of("craps")], test)

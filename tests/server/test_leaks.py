@@ -213,13 +213,13 @@ class Blind:
 
 def blindfolded(table: LiveTable) -> AbstractContextManager[Any]:
     """Whoever comes to keep company from here on plays blind."""
-    plain = table._keep_company
+    plain = table.companions.sit
 
     def keep_company(seat: int) -> None:
         plain(seat)
-        table.companions[seat] = Blind(table.companions[seat])
+        table.companions.by_seat[seat] = Blind(table.companions.by_seat[seat])
 
-    return patch.object(table, "_keep_company", keep_company)
+    return patch.object(table.companions, "sit", keep_company)
 
 
 class World:
@@ -478,12 +478,12 @@ def telling_hashes(monkey: Patch) -> None:
 
 
 def telling_sources(monkey: Patch) -> None:
-    _in_frames(monkey, lambda self, table, frame: {"source": table.source.label})
+    _in_frames(monkey, lambda self, table, frame: {"source": table.dealer.source.label})
 
 
 def telling_the_future(monkey: Patch) -> None:
     def lucky(self: WebSocket, table: LiveTable, frame: Frame) -> Frame:
-        source = table.source
+        source = table.dealer.source
         assert isinstance(source, Scripted)
         return {"lucky": source.drawn(source.draws + 1).below(1_000)}
 

@@ -99,7 +99,7 @@ def test_whoever_changes_seats_counts_on_and_also_after_a_restart(pit: Pit, monk
     assert not ann.does({"input": "leave"})
     assert not ann.sits(2)
     live = pit.inside.casino.tables[TABLE]
-    live._reload()
+    live.recovery.reload()
     ann.changes(1)
     assert "changed your wagers" in ann.does(BACK)
     assert not ann.does({"input": "leave"})  # which is never refused
@@ -120,7 +120,7 @@ def test_the_owner_of_a_private_table_makes_no_round_endless(pit: Pit, monkeypat
     ):
         assert "The staff has acted 5 times in this round" in pit.wrong("Ann", what, **body, why=why)
     live = pit.inside.casino.tables[made]
-    with patch.object(type(live), "awaits_order", lambda table: FillWanted):  # what is waited for is taken
+    with patch.object(type(live.round), "awaits_order", lambda round_: FillWanted):  # what is waited for is taken
         pit.ok("Ann", f"POST {at}/fill", cents=500, why=why)
 
 

@@ -241,7 +241,7 @@ def test_a_closed_table_still_plays_what_is_wagered(tmp_path: Path) -> None:
         await guest.craps()
         table = guest.app.state.casino.tables[CRAPS]
         for state, ready, offers in (("open", True, True), ("paused", False, False), ("closed", True, False)):
-            await table.set_state(state)
+            await table.desk.set_state(state)
             you = guest.view(CRAPS, "Guest").you
             assert (you.may_be_ready, bool(you.offers)) == (ready, offers), state
         told = await guest.act(CRAPS, {"table": "ready", "round": 2})

@@ -22,7 +22,7 @@ from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 from pitboss.server.live.setting_form import changes, form, notices
-from pitboss.server.live.state import UNUSED
+from pitboss.server.live.staff import UNUSED
 from pitboss.server.live.table_settings import setting_of
 from pitboss.server.live.tables import PRACTICE
 from pitboss.store.audit.database_audit import audit
@@ -527,12 +527,12 @@ def test_what_chance_gives_and_the_table_refuses_is_not_in_the_log(
         pit = Pit(inside)
         table = inside.casino.tables[1]
         order = CardOrder(FULL_DECK[:-1])
-        answers = table.source.answers
+        answers = table.dealer.source.answers
 
         def short(wait: Any) -> Any:
             return order if isinstance(wait, CardOrderWanted) else answers(wait)
 
-        monkeypatch.setattr(type(table.source), "answers", lambda self, wait: short(wait))
+        monkeypatch.setattr(type(table.dealer.source), "answers", lambda self, wait: short(wait))
         act = {"input": "sit", "seat": 3, "chips": 50_000}
         assert "internal error" in pit.wrong("Ann", "POST /api/tables/1/act", id="ann-sits-down", act=act).lower()
         said = caplog.text

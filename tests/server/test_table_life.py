@@ -43,8 +43,8 @@ from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
 from pitboss.server.live.client_actions import carry_out, read_action
 from pitboss.server.live.outcomes import Outcome
+from pitboss.server.live.pending import Pending
 from pitboss.server.live.presence import HOUSE
-from pitboss.server.live.round import Pending
 from pitboss.server.live.table import LiveTable
 from pitboss.server.live.table_settings import Pace, setting_of
 from pitboss.server.live.tables import PRACTICE, Casino
@@ -250,13 +250,13 @@ async def test_who_sits_out_while_the_clock_closes_the_window_does_so(here: Even
     ann, bob = await here.person("Ann", 3), await here.person("Bob", 4)
     await here.bet(ann, BETS)
     await here.ready(ann)
-    write = here.table._write
+    write = here.table.committer._write
 
     async def writes(pending: Pending) -> int:
         await here.ok(bob, {"table": "sit out"})
         return await write(pending)
 
-    with patch.object(here.table, "_write", writes):
+    with patch.object(here.table.committer, "_write", writes):
         here.time += PACE.wagers
         await here.table.tick()
     assert [seat.sits_out for seat in here.view(bob).seats] == [False, True]
@@ -342,7 +342,7 @@ async def test_bets_that_open_again_in_a_round_have_their_own_time_each_time(her
     await here.bet(ann, {"$1": 500})
     for by_clock in (False, False, True, True):
         await here.wait(20)
-        assert not (await here.table.order(ShortSpin(2, by=SUPERVISOR))).refused
+        assert not (await here.table.desk.order(ShortSpin(2, by=SUPERVISOR))).refused
         await here.ready(ann)
         await (here.wait(5) if by_clock else here.ready(bob))
         assert (here.table.clock.left(), here.table.driver.carry.round) == ((25, False, 0), 1)
@@ -434,9 +434,9 @@ async def test_a_supervisor_ends_the_wait_sooner(here: Evening) -> None:
     ann, bob = await here.person("Ann", 3), await here.person("Bob", 4)
     await here.bet(bob, {"bet 1": 500})
     await here.bet(ann, BETS)
-    assert SEND_BACK in here.table.supervision()[1]
-    assert not (await here.table.order(Order(SEND_BACK, by=SUPERVISOR))).refused
-    assert SEND_BACK not in here.table.supervision()[1]
+    assert SEND_BACK in here.table.desk.supervision()[1]
+    assert not (await here.table.desk.order(Order(SEND_BACK, by=SUPERVISOR))).refused
+    assert SEND_BACK not in here.table.desk.supervision()[1]
     assert here.table.round.chips_of(4) == 50_000
     await here.ok(bob, {"table": "sit out"})
     assert not (await here.ready(ann)).refused
@@ -655,10 +655,10 @@ async def test_a_fault_of_ours_changes_nothing(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     await here.bet(ann, BETS)
     before = here.view(ann)
-    draw = here.table.source.answers
-    here.table.source.answers = lambda wait: 1 / 0  # type: ignore[method-assign, assignment, return-value]
+    draw = here.table.dealer.source.answers
+    here.table.dealer.source.answers = lambda wait: 1 / 0  # type: ignore[method-assign, assignment, return-value]
     outcome = await here.ready(ann)
-    here.table.source.answers = draw  # type: ignore[method-assign]
+    here.table.dealer.source.answers = draw  # type: ignore[method-assign]
     assert outcome.refused[0].wrong == "An internal error stopped this."
     now = here.view(ann)
     assert (now.wagers, now.waiting, now.acts) == (before.wagers, before.waiting, before.acts)
@@ -755,10 +755,10 @@ async def test_a_companion_without_chips_goes_and_another_comes(here: Evening) -
     t = here.table.driver.table
     t.ledger.move(chips_before(sat[0].seat), OUTSIDE, here.table.round.chips_of(sat[0].seat))  # they are gone at once
     pending = Pending()
-    here.table._pump(pending)
+    here.table.dealer.go_on(pending)
     kinds = [line.body["given"] for line in pending.lines if "given" in line.body]
     assert [type(given) for given in kinds] == [Leave, Sit]
-    here.table._reload()
+    here.table.recovery.reload()
     assert here.view(ann).seats
 
 
@@ -766,7 +766,7 @@ async def test_a_companion_without_chips_goes_and_another_comes(here: Evening) -
 async def test_companions_wager_once_whatever_happens(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     await here.bet(ann, BETS)
-    here.table._reload()  # as after a restart
+    here.table.recovery.reload()  # as after a restart
     await here.ok(ann, {"input": "take back", "spot": "bet 1"})
     await here.bet(ann, {"bet 1": 500})
     assert len([item for item in here.given(Wager) if item.by == COMPANION]) == 2
@@ -794,13 +794,13 @@ async def test_what_has_begun_is_done_to_its_end(here: Evening) -> None:
 async def test_a_paused_table_takes_nothing_and_its_clock_stands(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     await here.bet(ann, BETS)
-    await here.table.set_state("paused")
+    await here.table.desk.set_state("paused")
     assert here.table.clock.left() is None
     await here.wait(1000)
     assert (await here.ready(ann)).refused[0].wrong == "The table is paused."
     assert (await here.act(ann, {"input": "wager", "stakes": BETS})).refused
     assert here.view(ann).notice == "the table is paused"
-    await here.table.set_state("open")
+    await here.table.desk.set_state("open")
     assert here.table.clock.left() == (25, False, 0)
     await here.ready(ann)
     assert here.table.driver.asked is not None
@@ -811,7 +811,7 @@ async def test_a_closed_table_finishes_its_round_and_takes_nobody_new(here: Even
     ann = await here.person("Ann", 3)
     await here.bet(ann, BETS)
     await here.ready(ann)
-    await here.table.set_state("closed")
+    await here.table.desk.set_state("closed")
     bob = await here.person("Bob")
     assert (await here.act(bob, {"input": "sit", "seat": 4, "chips": 1000})).refused
     for _ in range(2):
@@ -823,11 +823,11 @@ async def test_a_closed_table_finishes_its_round_and_takes_nobody_new(here: Even
 @at(LetItRideHouse)
 async def test_settings_do_not_change_while_a_round_is_under_way(here: Evening) -> None:
     changed = setting_of(LetItRideHouse(bonus=True), PACE)
-    assert not (await here.table.set_setting(changed)).refused
+    assert not (await here.table.desk.set_setting(changed)).refused
     assert getattr(here.table.driver.house, "bonus") is True  # noqa: B009  # nothing has happened yet
     ann = await here.person("Ann", 3)
     await here.bet(ann, {**BETS, "bonus": 100})
-    assert not (await here.table.set_setting(setting_of(LetItRideHouse(maximum=Money(60_000)), PACE))).refused
+    assert not (await here.table.desk.set_setting(setting_of(LetItRideHouse(maximum=Money(60_000)), PACE))).refused
     await here.ready(ann)
     assert here.table.driver.house.maximum == 50_000  # this round goes on as it began
     for _ in range(2):
@@ -840,13 +840,13 @@ async def test_settings_do_not_change_while_a_round_is_under_way(here: Evening) 
 async def test_at_craps_settings_change_between_two_rolls(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     await here.bet(ann, {"place 6": 600, "pass": 500})
-    assert not (await here.table.set_setting(setting_of(CrapsHouse(maximum=Money(60_000)), PACE))).refused
+    assert not (await here.table.desk.set_setting(setting_of(CrapsHouse(maximum=Money(60_000)), PACE))).refused
     assert here.table.driver.house.maximum == 100_000
     await here.ready(ann)
     assert here.table.driver.house.maximum == 60_000
     assert here.table.driver.table.wager(3, "place 6") == 600
     other = setting_of(CrapsHouse(readings={"hardways-on-come-out": "off"}), PACE)
-    assert not (await here.table.set_setting(other)).refused
+    assert not (await here.table.desk.set_setting(other)).refused
     assert here.table.driver.rules.reads("hardways-on-come-out") == "working"  # wagers stand that were made by it
     await here.ok(ann, {"input": "take back", "spot": "place 6"})
     for _ in range(300):
@@ -855,9 +855,9 @@ async def test_at_craps_settings_change_between_two_rolls(here: Evening) -> None
         await here.ready(ann)
     assert here.table.driver.rules.reads("hardways-on-come-out") == "off"
     wrong = setting_of(CrapsHouse(mini_craps=True), PACE)
-    assert "mini-craps cannot have 16 seats" in str((await here.table.set_setting(wrong)).refused[0])
+    assert "mini-craps cannot have 16 seats" in str((await here.table.desk.set_setting(wrong)).refused[0])
     other = setting_of(LetItRideHouse(), PACE)
-    assert "You cannot change the game" in str((await here.table.set_setting(other)).refused[0])
+    assert "You cannot change the game" in str((await here.table.desk.set_setting(other)).refused[0])
 
 
 @at(LetItRideHouse)
@@ -890,11 +890,11 @@ async def test_a_supervisor_is_waited_for_and_rules(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     await here.bet(ann, BETS)
     await here.ready(ann)
-    assert not (await here.table.order(CardExposed("community", 0, by=SUPERVISOR))).refused
-    assert here.table.awaits_order() is not None
+    assert not (await here.table.desk.order(CardExposed("community", 0, by=SUPERVISOR))).refused
+    assert here.table.round.awaits_order() is not None
     assert here.view(ann).notice == "the game is waiting for a casino supervisor"
     assert (await here.act(ann, RIDE)).refused
-    assert not (await here.table.order(Order("void the hands", by=SUPERVISOR))).refused
+    assert not (await here.table.desk.order(Order("void the hands", by=SUPERVISOR))).refused
     assert here.table.round.chips_of(3) == 50_000
 
 
@@ -908,7 +908,7 @@ def test_what_nobody_has_noticed_is_on_nobodys_page(tmp_path: Path, wrong: Incid
         found: list[object] = []
         await here.ready(ann)
         for incident in incidents:
-            assert not (await here.table.order(incident)).refused
+            assert not (await here.table.desk.order(incident)).refused
         while (asked := here.table.driver.asked) is not None:
             found.append(msgspec.structs.replace(here.view(ann), number=0))
             await here.ok(ann, {"input": "answer", "choice": asked.choices[0]})
@@ -938,23 +938,23 @@ def poor() -> CrapsHouse:
 async def test_a_payment_waits_until_a_supervisor_brings_a_fill(here: Evening) -> None:
     ann = await here.person("Ann", 1)
     assert any("cannot pay one maximum wager" in act.told for act in here.view(ann).acts)
-    while here.table.awaits_order() is None:  # until she wins
+    while here.table.round.awaits_order() is None:  # until she wins
         await here.bet(ann, {"place 6": 1_200} if here.table.driver.table.marks.get("point") else {"pass": 500})
         if not here.table.driver.table.wager(1, "pass"):
             await here.bet(ann, {"pass": 500})
         await here.ready(ann)
         if here.table.driver.table.ledger[INVENTORY]:
             held = here.table.driver.table.ledger[INVENTORY]
-            assert not (await here.table.order(Credit(held, by=SUPERVISOR))).refused
-    wanted = here.table.awaits_order()
+            assert not (await here.table.desk.order(Credit(held, by=SUPERVISOR))).refused
+    wanted = here.table.round.awaits_order()
     assert isinstance(wanted, FillWanted)
     for state in ("closed", "open"):
-        await here.table.set_state(state)
+        await here.table.desk.set_state(state)
         assert here.view(ann).notice == "a payment is waiting for a fill"
     assert (await here.act(ann, {"input": "leave"})).refused
-    assert (await here.table.order(Fill(50, by=SUPERVISOR))).refused  # not in chips
-    assert not (await here.table.order(Fill(wanted.cents, by=SUPERVISOR))).refused
-    assert here.table.awaits_order() is None
+    assert (await here.table.desk.order(Fill(50, by=SUPERVISOR))).refused  # not in chips
+    assert not (await here.table.desk.order(Fill(wanted.cents, by=SUPERVISOR))).refused
+    assert here.table.round.awaits_order() is None
     assert here.table.driver.carry.accounts.get(INVENTORY, 0) == 0
 
 
@@ -963,11 +963,11 @@ async def test_what_the_cage_has_brought_stays_when_a_round_is_wound_up(here: Ev
     ann = await here.person("Ann", 1)
     held = here.table.driver.table.ledger[INVENTORY]
     await here.bet(ann, {"pass": 500})
-    assert not (await here.table.order(Fill(700, by=SUPERVISOR))).refused
-    assert not (await here.table.order(Credit(200, by=SUPERVISOR))).refused
+    assert not (await here.table.desk.order(Fill(700, by=SUPERVISOR))).refused
+    assert not (await here.table.desk.order(Credit(200, by=SUPERVISOR))).refused
     sue = await here.casino.make_account("Sue", "x")
-    await here.table.set_state("paused")
-    assert not (await here.table.wind_up(sue.id, "a test")).refused
+    await here.table.desk.set_state("paused")
+    assert not (await here.table.desk.wind_up(sue.id, "a test")).refused
     assert here.table.driver.carry.accounts[INVENTORY] == held + 500
     assert here.table.driver.carry.accounts[CAGE] == -500
     assert here.table.round.chips_of(1) == 50_000

@@ -53,7 +53,7 @@ class War:
     def __init__(self, inside: Inside, cards: str = WINS, pit: Pit | None = None) -> None:
         self.pit, self.inside = pit or Pit(inside), inside
         self.table.terms.setting = msgspec.structs.replace(self.table.terms.setting, companions=0)
-        self.table.source = Stacked(parse_cards(BURN + cards, 6))
+        self.table.dealer.source = Stacked(parse_cards(BURN + cards, 6))
         self.pit.sits("Ann")
         self.wagers()
 

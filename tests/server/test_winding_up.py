@@ -131,9 +131,9 @@ async def something(casino: Casino, table: LiveTable, chance: Random) -> None:
         given = Answer(wait.seat, chance.choice(wait.choices), wait.position)
         await act(table, table.seats.people[wait.seat].account, given)
     elif isinstance(wait, FillWanted):
-        await table.order(Fill(wait.cents, by=SUPERVISOR))
+        await table.desk.order(Fill(wait.cents, by=SUPERVISOR))
     elif isinstance(wait, OrderWanted):
-        await table.order(Order(wait.choices[0], by=SUPERVISOR))
+        await table.desk.order(Order(wait.choices[0], by=SUPERVISOR))
     elif chance.random() < 0.15:
         await act(table, who, Leave(seat))
     elif chance.random() < 0.6:
@@ -319,11 +319,11 @@ def test_a_version_that_breaks_later_in_the_round_locks_nothing_in(
         assert not casino.troubles()
         await table.ready(ann, 3, table.driver.carry.round, next(clients))
         assert [trouble["table"] for trouble in casino.troubles()] == [1]
-        await table.set_state("paused")
+        await table.desk.set_state("paused")
         assert not (await casino.wind_up(1, ann, "it falls over")).refused
         assert not casino.troubles()
         assert worth(casino, ann) == PRACTICE
-        await table.set_state("open")
+        await table.desk.set_state("open")
         await taken(table, ann, Leave(3))
 
     in_casino(path, [], test)
@@ -381,7 +381,7 @@ def test_a_table_without_an_open_round_is_mended_or_left_alone(tmp_path: Path) -
 
     async def test(casino: Casino) -> None:
         table, ann = casino.tables[1], await account(casino, "Ann")
-        await table.set_state("paused")
+        await table.desk.set_state("paused")
         driver, version = table.driver, table.onlookers.version
         assert (await casino.wind_up(1, ann, "nothing is wrong")).refused
         assert (table.driver, table.onlookers.version) == (driver, version)

@@ -196,14 +196,11 @@ class Live(Host):
 
     async def give(self, given: Input) -> None:
         seat: int = given.seat  # type: ignore[attr-defined]
-        account = (
-            self.table.account_of(given.player) if isinstance(given, Sit) else self.table.seats.people[seat].account
-        )
-        assert account is not None
+        account = self._account_of(given.player) if isinstance(given, Sit) else self.table.seats.people[seat].account
         _taken(await self.table.act(account, seat, given, self._client()), given)
 
     async def order(self, given: Input) -> None:
-        _taken(await self.table.order(given), given)
+        _taken(await self.table.desk.order(given), given)
 
     async def close(self) -> None:
         round_, window = self.driver.carry.round, self.driver.wait
@@ -212,6 +209,9 @@ class Live(Host):
                 return
             account = self.table.seats.people[seat].account
             _taken(await self.table.ready(account, seat, round_, self._client()), Close())
+
+    def _account_of(self, name: str) -> int:
+        return self.table.store.accounts_of([name])[name]
 
     def _client(self) -> str:
         return f"client-{self.table.epoch}-{next(self._ids):04}"
@@ -377,12 +377,12 @@ async def amid_the_flop(host: Host) -> None:
 async def closed(host: Host) -> None:
     """The table is closed: what is wagered is played to its end."""
     if isinstance(host, Live):
-        await host.table.set_state("closed")
+        await host.table.desk.set_state("closed")
 
 
 async def paused(host: Host) -> None:
     if isinstance(host, Live):
-        await host.table.set_state("paused")
+        await host.table.desk.set_state("paused")
 
 
 async def dearer(host: Host) -> None:
@@ -390,7 +390,7 @@ async def dearer(host: Host) -> None:
     if isinstance(host, Live):
         old = host.table.terms.setting
         house = msgspec.structs.replace(host.table.house, minimum=Money(1000))
-        _taken(await host.table.set_setting(setting_of(house, old.pace, old.companions)), Close())
+        _taken(await host.table.desk.set_setting(setting_of(house, old.pace, old.companions)), Close())
 
 
 # --- the scenes
@@ -789,7 +789,7 @@ def _table(casino: Casino, table: LiveTable) -> dict[str, Any]:
         "void": [number for number in range(1, over + 1) if _replayed(casino, table, number).table.void],
         "marks": dict(sorted(t.marks.items())),
         "people": [_person(casino, table, seat) for seat in sorted(table.seats.people)],
-        "companions": sorted(table.companions),
+        "companions": sorted(table.companions.by_seat),
     }
 
 

@@ -253,7 +253,7 @@ def stand(table: LiveTable, casino: Casino) -> list[dict[str, dict[str, int]]]:
 async def play_on(casino: Casino, table: LiveTable, until: int) -> None:
     """Whatever the table waits for is done, until it is at that round."""
     if table.service.state != "open":
-        await table.set_state("open")
+        await table.desk.set_state("open")
     for turn in range(MOST_TURNS):
         if table.driver.carry.round >= until:
             return
@@ -266,10 +266,10 @@ async def take_a_turn(casino: Casino, table: LiveTable, turn: int) -> None:
     if isinstance(wait, Ask):
         await act(table, wait.seat, Answer(wait.seat, wait.choices[0], wait.position))
     elif isinstance(wait, FillWanted):
-        assert not (await table.order(Fill(wait.cents, by=SUPERVISOR))).refused
+        assert not (await table.desk.order(Fill(wait.cents, by=SUPERVISOR))).refused
     elif isinstance(wait, OrderWanted):
         free = [choice for choice in wait.choices if choice != wait.naming]
-        assert not (await table.order(Order(free[0], by=SUPERVISOR))).refused
+        assert not (await table.desk.order(Order(free[0], by=SUPERVISOR))).refused
     elif not here:
         free_seats = [seat for seat in range(1, table.house.seats + 1) if seat not in table.driver.table.players]
         inside = {person.account for person in table.seats.people.values()}

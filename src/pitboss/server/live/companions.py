@@ -1,107 +1,113 @@
-"""What follows at a table without anybody's doing: chance, and the companions that the house sends."""
+"""The companions that the house sends to a table: they come when somebody plays, and go when nobody does."""
 
 from __future__ import annotations
 
-from typing import get_args, get_type_hints
+from collections.abc import Iterable
 
 import msgspec
 
-from pitboss.engine.game import Company
-from pitboss.engine.incidents.incident_kinds import RemoveDevice
-from pitboss.engine.inputs import CLOCK, COMPANION, SUPERVISOR, Answer, Close, Input, Leave, Sit, Wager
-from pitboss.engine.seating import sits
+from pitboss.engine.game import Company, Strategy
+from pitboss.engine.inputs import COMPANION, Answer, Input, Leave, Sit, Wager
 from pitboss.engine.view import LiveView
-from pitboss.engine.waits import Ask, CardOrderWanted, Window
+from pitboss.engine.waits import Ask, Window
+from pitboss.server.live.open_round import OpenRound
 from pitboss.server.live.presence import HOUSE
-from pitboss.server.live.round import Pending, TableRound
+from pitboss.server.live.seats import Seats
+from pitboss.server.live.service import Service
+from pitboss.server.live.terms import Terms
 
-REMOVABLE = get_args(get_type_hints(RemoveDevice)["device"])  # devices that may stand at a table
 NAMES = ("Ada", "Ben", "Cal", "Dot", "Eve", "Gus", "Ivy", "Kit", "Lou", "May", "Ned", "Pam", "Ray", "Sue", "Tom", "Uma")
 STAKE = 100  # minimum wagers that a companion brings
 TOO_FEW = 10  # minimum wagers with which it goes: they might not reach for a round
 
 
-class TableCompany(TableRound):
-    def _pump(self, pending: Pending) -> None:
-        """Chance, companions and windows that only wait for somebody to be there."""
-        for _ in range(10_000):
-            wait = self.driver.wait
-            if wait is None:
-                return
-            if not self.seats.people:
-                if not self._companions_go(pending):
-                    return
-                continue
-            if self._companion_comes(pending):
-                continue
-            if isinstance(wait, CardOrderWanted) and self._device_goes(pending):
-                continue
-            if (drawn := self.source.answers(wait)) is not None:
-                self._must(pending, drawn)
-            elif isinstance(wait, Ask) and wait.seat in self.companions:
-                choice = self.companions[wait.seat].choose(LiveView(self.driver, wait.seat), wait)
-                self._must(pending, Answer(wait.seat, choice, wait.position, by=COMPANION))
-            elif isinstance(wait, Window) and wait.what != "wagers":
-                self._must(pending, Close(by=CLOCK))
-            elif not (isinstance(wait, Window) and self._companions_act(pending)):
-                return
-        raise AssertionError("the table does not come to rest")
+class Companions:
+    """Who keeps people company, by seat, and what they do next. They give inputs; whether these are taken is the
+    table's to say."""
 
-    def _must(self, pending: Pending, given: Input) -> None:
-        if refused := self._apply(pending, given):
-            # This is logged, and what was given may be the order of the cards, which a refusal may repeat.
-            raise AssertionError(f"{type(given).__name__} was refused: {', '.join(each.cite for each in refused)}")
+    def __init__(self, terms: Terms, service: Service, round_: OpenRound, seats: Seats) -> None:
+        self._terms, self._service, self._round, self._seats = terms, service, round_, seats
+        self.by_seat: dict[int, Strategy] = {}
+        self._wagered: set[int] = set()  # those that have had their turn in this window
 
-    def _device_goes(self, pending: Pending) -> bool:
-        """A device that the setting has no more is taken away before the cards are shuffled another way."""
-        for device in REMOVABLE:
-            if not self.driver.refusals(RemoveDevice(device)):
-                return not self._apply(pending, RemoveDevice(device, by=SUPERVISOR))
-        return False
+    # --- who they are
 
-    # --- companions
+    def sit(self, seat: int) -> None:
+        """Note that a companion has a seat. The same seat plays the same way, also after a restart."""
+        strategies = list(self._terms.game.strategies.values())
+        self.by_seat[seat] = strategies[seat % len(strategies)]
 
-    def wants_company(self) -> Company | None:
-        return None if self.terms.game.company is None else self.terms.game.company(self.terms.house)
+    def get_up(self, seat: int) -> None:
+        """Note that a seat is free, if a companion had it."""
+        self.by_seat.pop(seat, None)
 
-    def _companions_wanted(self) -> int:
-        """As many as the setting says, or as a game needs that makes no sense for fewer players."""
-        company = self.wants_company()
-        return max(self.terms.setting.companions, 0 if company is None else company.least - len(self.seats.people))
+    def restore(self, seats: Iterable[int]) -> None:
+        """Have companions at these seats and no others."""
+        self.by_seat.clear()
+        for seat in seats:
+            self.sit(seat)
+        self.start_round()
 
-    def _companion_comes(self, pending: Pending) -> bool:
-        """Companions sit down where somebody plays: while wagers are taken, or before a round has any."""
-        t, wait = self.driver.table, self.driver.wait
+    def start_round(self) -> None:
+        """Give every companion its turn to wager."""
+        self._wagered.clear()
+
+    # --- what they do
+
+    def company_wanted(self) -> Company | None:
+        """Return how much company the game needs to make sense, if it does not for one player alone."""
+        game = self._terms.game
+        return None if game.company is None else game.company(self._terms.house)
+
+    def _most(self) -> int:
+        """Return how many there should be: as many as the setting says, or as the game needs."""
+        company = self.company_wanted()
+        return max(self._terms.setting.companions, 0 if company is None else company.least - len(self._seats.people))
+
+    def comes(self) -> Sit | None:
+        """Return what one sits down with: where somebody plays, while wagers are taken or before a round has any, at
+        an open table with a seat left for people."""
+        t, wait, house = self._round.driver.table, self._round.driver.wait, self._terms.house
         if not isinstance(wait, Window) and (isinstance(wait, Ask) or t.wagers()):
-            return False
-        free = [seat for seat in range(1, self.terms.house.seats + 1) if seat not in t.players]
-        if len(self.companions) < self._companions_wanted() and len(free) > 1 and self.service.state == "open":
-            seat = free[len(free) // 2]
-            chips = STAKE * self.terms.house.minimum
-            chips -= chips % self.terms.house.smallest_chip
-            return not self._apply(pending, Sit(seat, NAMES[seat % len(NAMES)] + HOUSE, chips, by=COMPANION))
-        return False
+            return None
+        free = [seat for seat in range(1, house.seats + 1) if seat not in t.players]
+        if len(self.by_seat) >= self._most() or len(free) <= 1 or self._service.state != "open":
+            return None
+        seat = free[len(free) // 2]
+        chips = STAKE * house.minimum
+        chips -= chips % house.smallest_chip
+        return Sit(seat, NAMES[seat % len(NAMES)] + HOUSE, chips, by=COMPANION)
 
-    def _companions_act(self, pending: Pending) -> bool:
-        """Companions wager as soon as a person has, and go when their chips have."""
-        t = self.driver.table
-        for seat in self.companions:
-            out = any(position == seat for position, _, _ in t.wagers())
-            if not out and self.round.chips_of(seat) < TOO_FEW * self.terms.house.minimum:
-                return not self._apply(pending, Leave(seat, by=COMPANION))
-        if not any(position in self.seats.people for position, _, _ in t.wagers()):
-            return False
-        done = {item.seat for item in self.driver.log if isinstance(item, Wager) and item.by == COMPANION}
-        for seat in sorted(self.companions.keys() - self._wagered - done):
+    def has_too_few(self) -> Leave | None:
+        """Return what one leaves with whose chips have gone."""
+        wagered = {position for position, _, _ in self._round.driver.table.wagers()}
+        for seat in self.by_seat:
+            if seat not in wagered and self._round.chips_of(seat) < TOO_FEW * self._terms.house.minimum:
+                return Leave(seat, by=COMPANION)
+        return None
+
+    def wagers(self) -> list[Input] | None:
+        """Return what the next of them wagers once a person has; None when each has had its turn."""
+        driver = self._round.driver
+        if not any(position in self._seats.people for position, _, _ in driver.table.wagers()):
+            return None
+        done = {item.seat for item in driver.log if isinstance(item, Wager) and item.by == COMPANION}
+        for seat in sorted(self.by_seat.keys() - self._wagered - done):
             self._wagered.add(seat)
-            for wager in [*self.companions[seat].wagers(LiveView(self.driver, seat), self.terms.house)]:
-                self._apply(pending, msgspec.structs.replace(wager, by=COMPANION))
-            return True
-        return False
+            wagers = [*self.by_seat[seat].wagers(LiveView(driver, seat), self._terms.house)]
+            return [msgspec.structs.replace(wager, by=COMPANION) for wager in wagers]
+        return None
 
-    def _companions_go(self, pending: Pending) -> bool:
-        """Nobody is there to keep company."""
-        for seat in sorted(self.companions):
-            if sits(self.driver.table, seat) and not self.driver.refusals(Leave(seat)):
-                return not self._apply(pending, Leave(seat, by=COMPANION))
-        return False
+    def answer(self, wait: Ask) -> Answer | None:
+        """Return what a companion answers, if one is asked."""
+        if wait.seat not in self.by_seat:
+            return None
+        choice = self.by_seat[wait.seat].choose(LiveView(self._round.driver, wait.seat), wait)
+        return Answer(wait.seat, choice, wait.position, by=COMPANION)
+
+    def goes(self) -> Leave | None:
+        """Return what the next of them leaves with when nobody is there to keep company."""
+        for seat in sorted(self.by_seat):
+            if self._seats.sits(seat) and not self._round.driver.refusals(Leave(seat)):
+                return Leave(seat, by=COMPANION)
+        return None

@@ -6,6 +6,7 @@ import logging
 
 from pitboss.engine.carry import Carry
 from pitboss.engine.driver import Driver
+from pitboss.engine.waits import OrderWanted
 from pitboss.record.account import Account, Telling, account_of, plain_account
 from pitboss.server.access import staff_acts
 from pitboss.server.access.staff_acts import By, ToCome
@@ -63,6 +64,10 @@ class OpenRound:
         """Return whether somebody has a wager out, at whatever position."""
         t = self.driver.table
         return any(t.owners.get(position, position) == seat for position, _, _ in t.wagers())
+
+    def awaits_order(self) -> OrderWanted | None:
+        """Return what the dealer waits for if it is the staff's to order."""
+        return self.driver.wait if isinstance(self.driver.wait, OrderWanted) else None
 
     def changes_of(self, name: str) -> int:
         """Return how often somebody has changed something in this round, apart from answers and from leaving."""

@@ -13,47 +13,90 @@ from pitboss.engine.waits import FillWanted, OrderWanted, Refusal
 from pitboss.server.access import staff_acts
 from pitboss.server.access.staff_acts import By, ToCome
 from pitboss.server.live import winding_up
+from pitboss.server.live.commit import Committer
+from pitboss.server.live.dealer import Dealer
 from pitboss.server.live.outcomes import Outcome, refusal
+from pitboss.server.live.parts import TableParts
+from pitboss.server.live.recovery import Recovery
 from pitboss.server.live.shielded import unbroken
 from pitboss.server.live.table_settings import BreachError, TableSetting, played_by, to_text
-from pitboss.server.live.timeouts import TableTime
+from pitboss.server.live.timeouts import Timekeeper
 from pitboss.store.errors import StoreError
-from pitboss.store.row_types import StaffAct
+from pitboss.store.row_types import StaffAct, Taken
 from pitboss.store.staff_act_prefixes import TO_COME
+from pitboss.store.store import Store
 
+UNUSED = 3600.0  # seconds for which nobody has sat at a private table when it goes by itself
 MOST_STAFF_INPUTS = 500  # fills, credits, orders and incidents in one round that the dealer does not wait for
 
 log = logging.getLogger("pitboss")
 
 
-class TableStaff(TableTime):
+class StaffDesk:
+    """Takes what the staff asks for at one table, and keeps the table's name."""
+
+    def __init__(
+        self,
+        parts: TableParts,
+        timekeeper: Timekeeper,
+        committer: Committer,
+        recovery: Recovery,
+        dealer: Dealer,
+        *,
+        store: Store,
+        taken: Taken,
+        lock: asyncio.Lock,
+    ) -> None:
+        self._timekeeper, self._committer, self._recovery, self._dealer = timekeeper, committer, recovery, dealer
+        self._store, self._lock = store, lock
+        self._table, self._epoch, self._owner = taken.row.id, taken.epoch, taken.row.owner
+        self.name = taken.row.name
+        self._time, self._terms, self._service, self._round = parts.time, parts.terms, parts.service, parts.round
+        self._seats, self._onlookers, self._clock = parts.seats, parts.onlookers, parts.clock
+
+    @property
+    def is_unused(self) -> bool:
+        """Whether this is a private table that may go by itself: people who have left it may have chips at one that is
+        out of service."""
+        return self._owner is not None and not self._service.stopped and self._seats.seconds_unused() >= UNUSED
+
+    def supervision(self) -> tuple[OrderWanted | None, tuple[str, ...]]:
+        """Return what a supervisor is asked now, and what he may order without being asked."""
+        orders = () if self._service.stopped else self._terms.game.orders
+        allowed = tuple(what for what in orders if not self._round.driver.refusals(Order(what)))
+        return self._round.awaits_order(), allowed
+
+    # --- the table
+
     @unbroken
     async def set_state(self, state: str, by: By | None = None) -> None:
-        async with self.lock:
-            act = None if by is None else self.round.staff_act(by, staff_acts.STATES[state], "house:service")
-            await asyncio.wrap_future(self.store.set_state(self.id, self.epoch, state, act))
-            self.service.set_state(state)
-            await self._tell_of_closing()
-            self.clock.restart()
-            self.onlookers.touch()
+        """Open, pause or close the table; a round that is open is played to its end when it closes."""
+        async with self._lock:
+            act = None if by is None else self._round.staff_act(by, staff_acts.STATES[state], "house:service")
+            await asyncio.wrap_future(self._store.set_state(self._table, self._epoch, state, act))
+            self._service.set_state(state)
+            await self._timekeeper.tell_of_closing()
+            self._clock.restart()
+            self._onlookers.touch()
 
     @unbroken
     async def rename(self, name: str, by: By) -> None:
-        async with self.lock:
-            act = self.round.staff_act(by, f"Renamed the table from “{self.name}” to “{name}”", "house:name")
-            await asyncio.wrap_future(self.store.rename(self.id, self.epoch, name, act))
+        """Give the table another name. Raises a `StoreError` if it is another table's."""
+        async with self._lock:
+            act = self._round.staff_act(by, f"Renamed the table from “{self.name}” to “{name}”", "house:name")
+            await asyncio.wrap_future(self._store.rename(self._table, self._epoch, name, act))
             self.name = name
-            self.onlookers.touch()
+            self._onlookers.touch()
 
     @unbroken
     async def put_away(self, by: By) -> Outcome:
-        """A table that is closed and empty is in no list any more."""
-        async with self.lock:
-            if self.service.state != "closed" or self.seats.people:
+        """Take a table that is closed and empty out of every list."""
+        async with self._lock:
+            if self._service.state != "closed" or self._seats.people:
                 return refusal("house:tables", "the table is open, or somebody sits there", "close it first")
-            if self.service.stopped:  # there may be chips of people who have left
-                return refusal("house:tables", self.service.stopped, "resolve that first")
-            act = self.round.staff_act(by, f"Put the table “{self.name}” away", "house:tables")
+            if self._service.stopped:  # there may be chips of people who have left
+                return refusal("house:tables", self._service.stopped, "resolve that first")
+            act = self._round.staff_act(by, f"Put the table “{self.name}” away", "house:tables")
             await self._goes(act)
             return Outcome(0)
 
@@ -61,30 +104,31 @@ class TableStaff(TableTime):
     async def go_unused(self) -> bool:
         """Close a private table that nobody uses, and put it away once nobody has a wager there; whether it is gone.
         Nobody of the staff does this, so it is in the register and the log alone."""
-        async with self.lock:
+        async with self._lock:
             if not self.is_unused:
                 return False
-            if self.service.state != "closed":
-                await asyncio.wrap_future(self.store.set_state(self.id, self.epoch, "closed"))
-                self.service.set_state("closed")
-                await self._tell_of_closing()
-                self.onlookers.touch()
-            if self.seats.people:  # somebody has left while a wager of his stands
+            if self._service.state != "closed":
+                await asyncio.wrap_future(self._store.set_state(self._table, self._epoch, "closed"))
+                self._service.set_state("closed")
+                await self._timekeeper.tell_of_closing()
+                self._onlookers.touch()
+            if self._seats.people:  # somebody has left while a wager of his stands
                 return False
             await self._goes(None)
-            log.info("table %s is gone: nobody used it", self.id, extra={"told": {"table": self.id}})
+            log.info("table %s is gone: nobody used it", self._table, extra={"told": {"table": self._table}})
             return True
 
     async def _goes(self, act: StaffAct | None) -> None:
-        for missed in self.round.missed():
-            await asyncio.wrap_future(self.store.note(missed))
-        await asyncio.wrap_future(self.store.put_away(self.id, self.epoch, act))
-        self._give_up("the table is gone")
+        for missed in self._round.missed():
+            await asyncio.wrap_future(self._store.note(missed))
+        await asyncio.wrap_future(self._store.put_away(self._table, self._epoch, act))
+        self._recovery.give_up("the table is gone")
 
     @unbroken
     async def set_setting(self, setting: TableSetting, by: By | None = None, what: str = "") -> Outcome:
-        """Taken now, in force from the next round on; other readings or another text once no wager stands."""
-        async with self.lock:
+        """Take another setting: in force from the next round on, and with other readings or another text once no wager
+        stands."""
+        async with self._lock:
             try:
                 game, rules, house = played_by(setting)
             except BreachError as wrong:
@@ -93,30 +137,30 @@ class TableStaff(TableTime):
                 )
             except ValueError as wrong:
                 return refusal("house:service", str(wrong), "correct it")
-            if self.service.stopped:
-                return refusal("house:service", self.service.stopped, "resolve that first")
-            if game is not self.terms.game:
+            if self._service.stopped:
+                return refusal("house:service", self._service.stopped, "resolve that first")
+            if game is not self._terms.game:
                 return refusal("house:service", "you cannot change the game of a table", "open another table")
-            act = None if by is None else self.round.staff_act(by, what, staff_acts.SETTINGS)
-            await asyncio.wrap_future(self.store.set_setting(self.id, self.epoch, to_text(setting), act))
-            self.terms.change(setting, rules, house)
-            if not self.round.opened:
-                first = self.round.first
-                self.round.begin(game.opening(house) if first else self.driver.carry, first=first)
-                self._run(self.driver, [])
-                self.onlookers.start_over()
-            self.onlookers.touch()
+            act = None if by is None else self._round.staff_act(by, what, staff_acts.SETTINGS)
+            await asyncio.wrap_future(self._store.set_setting(self._table, self._epoch, to_text(setting), act))
+            self._terms.change(setting, rules, house)
+            if not self._round.opened:
+                first = self._round.first
+                self._round.begin(game.opening(house) if first else self._round.driver.carry, first=first)
+                self._dealer.show_opening([])
+                self._onlookers.start_over()
+            self._onlookers.touch()
             return Outcome(0)
 
     @property
     def _waits_for_ruling(self) -> bool:
         """Whether the dealer waits for a supervisor to rule; a fill is no ruling, and anybody who may brings it."""
-        return isinstance(self.driver.wait, OrderWanted) and not isinstance(self.driver.wait, FillWanted)
+        return isinstance(self._round.driver.wait, OrderWanted) and not isinstance(self._round.driver.wait, FillWanted)
 
     def _judges_himself(self, by: By | None) -> Outcome | None:
         """Return the refusal of a ruling by somebody who has a wager out here, as the owner of a private table may."""
-        his = () if by is None else self.seats.places_of(by.account)
-        if not any(map(self.round.has_bet, his)):
+        his = () if by is None else self._seats.places_of(by.account)
+        if not any(map(self._round.has_bet, his)):
             return None
         right = "wait until it is decided, or ask a supervisor of the house"
         if self._waits_for_ruling:
@@ -127,113 +171,118 @@ class TableStaff(TableTime):
     def _too_much_of_staff(self) -> Outcome | None:
         """Return the refusal of what the staff does after very much of it in one round, which would make it long for
         all who read it. What the dealer waits for is taken all the same."""
-        if self.awaits_order() is not None:
+        if self._round.awaits_order() is not None:
             return None
-        if sum(isinstance(item, Fill | Credit | Order | Incident) for item in self.driver.log) < MOST_STAFF_INPUTS:
+        log = self._round.driver.log
+        if sum(isinstance(item, Fill | Credit | Order | Incident) for item in log) < MOST_STAFF_INPUTS:
             return None
         wrong = f"the staff has acted {MOST_STAFF_INPUTS} times in this round"
         return refusal("house:service", wrong, "wait for the next round")
 
     @unbroken
     async def order(self, given: Input, by: By | None = None) -> Outcome:
-        """What a supervisor orders, or an incident that he causes."""
-        async with self.lock:
-            if self.service.stopped:
-                return refusal("house:service", self.service.stopped, "correct it")
+        """Carry out what a supervisor orders, or an incident that he causes."""
+        async with self._lock:
+            if self._service.stopped:
+                return refusal("house:service", self._service.stopped, "correct it")
             if not isinstance(given, Fill | Credit) and (barred := self._judges_himself(by)) is not None:
                 return barred
             if (too_much := self._too_much_of_staff) is not None:
                 return too_much
-            act = None if by is None else self.round.staff_act(by, *staff_acts.told(given, self.driver.wait))
-            return await self._do(given, act=act)
+            act = None if by is None else self._ordered(given, by)
+            return await self._committer.carry_out(given, act=act)
+
+    def _ordered(self, given: Input, by: By) -> StaffAct:
+        return self._round.staff_act(by, *staff_acts.told(given, self._round.driver.wait))
 
     @unbroken
     async def cause_later(self, given: Input, by: By) -> Outcome:
-        """An incident that happens as soon as it can in the open round: now, or between two acts to come. Nobody else
-        is told, and a stop of the server forgets it."""
-        async with self.lock:
-            if self.service.stopped:
-                return refusal("house:service", self.service.stopped, "correct it")
+        """Have an incident happen as soon as it can in the open round: now, or between two acts to come. Nobody else is
+        told, and a stop of the server forgets it."""
+        async with self._lock:
+            if self._service.stopped:
+                return refusal("house:service", self._service.stopped, "correct it")
             if (barred := self._judges_himself(by)) is not None:
                 return barred
             if (too_much := self._too_much_of_staff) is not None:
                 return too_much
-            if wrong := causing.never(self.driver, given):
+            if wrong := causing.never(self._round.driver, given):
                 return refusal(staff_acts.INCIDENT, wrong, "choose what can happen at this table")
-            if not self.driver.refusals(given):
-                return await self._do(given, act=self.round.staff_act(by, *staff_acts.told(given, self.driver.wait)))
-            if self.round.to_come is not None:
-                wrong = f"{self.round.to_come.told} already waits for its moment"
+            if not self._round.driver.refusals(given):
+                return await self._committer.carry_out(given, act=self._ordered(given, by))
+            if self._round.to_come is not None:
+                wrong = f"{self._round.to_come.told} already waits for its moment"
                 return refusal(staff_acts.INCIDENT, wrong, "wait until it has happened, or until the round is over")
             incident = ToCome(given, by)
-            self.round.plan(incident)  # before it is on the record, which others read
-            told = self.round.staff_act(by, TO_COME + incident.told, staff_acts.INCIDENT)
+            self._round.plan(incident)  # before it is on the record, which others read
+            told = self._round.staff_act(by, TO_COME + incident.told, staff_acts.INCIDENT)
             try:
-                await asyncio.wrap_future(self.store.note(told))
+                await asyncio.wrap_future(self._store.note(told))
             except Exception:
-                self.round.drop_plan()
+                self._round.drop_plan()
                 raise
             return Outcome(0)
 
     @unbroken
     async def kick(self, account: int, by: By) -> Outcome:
-        """Somebody has to leave: now, or as soon as his hand is over, which the clock plays for him. He may come back
+        """Have somebody leave: now, or as soon as his hand is over, which the clock plays for him. He may come back
         later."""
-        async with self.lock:
-            if not (seat := self.seats.seat_of(account)):
+        async with self._lock:
+            if not (seat := self._seats.seat_of(account)):
                 return refusal("house:seats", "nobody of this name sits at this table", "look who does")
-            if self.service.stopped:
-                return refusal("house:service", self.service.stopped, "resolve that first")
-            act = self.round.staff_act(by, staff_acts.kicked(self.driver.table.players[seat], seat), "house:staff")
+            if self._service.stopped:
+                return refusal("house:service", self._service.stopped, "resolve that first")
+            name = self._round.driver.table.players[seat]
+            act = self._round.staff_act(by, staff_acts.kicked(name, seat), "house:staff")
             given = Leave(seat, by=SUPERVISOR)
-            if self.driver.refusals(given):
-                await asyncio.wrap_future(self.store.note(act))
-                self.seats.people[seat].send_away()
-            elif (outcome := await self._do(given, act=act)).refused:
+            if self._round.driver.refusals(given):
+                await asyncio.wrap_future(self._store.note(act))
+                self._seats.people[seat].send_away()
+            elif (outcome := await self._committer.carry_out(given, act=act)).refused:
                 return outcome
-            self.seats.send_away(account, staff_acts.KICKED_FOR)
-            self.onlookers.touch()
+            self._seats.send_away(account, staff_acts.KICKED_FOR)
+            self._onlookers.touch()
             return Outcome(0)
 
     @unbroken
     async def wind_up(self, by: int, why: str, void: str = "", of_round: int = 0) -> Outcome:
         """End a round that cannot be played on, or that is void by a paragraph or a rule of the house; every wager of
         it goes back."""
-        async with self.lock:
-            if of_round and of_round != (now := self.driver.carry.round):
+        async with self._lock:
+            if of_round and of_round != (now := self._round.number):
                 wrong = f"round {of_round} is over, and round {now} is open" if of_round < now else "it has not begun"
                 return refusal(winding_up.CITE, wrong, "look at the table again")
             # Where nobody else may rule, the table would wait for ever.
-            cannot_go_on = self.service.stopped or self.service.faulty or (self._waits_for_ruling and not void)
+            cannot_go_on = self._service.stopped or self._service.faulty or (self._waits_for_ruling and not void)
             if not cannot_go_on and (barred := self._judges_himself(By(by, why))) is not None:
                 return barred
-            if void and (self.service.fenced or not self.driver.table.wagers()):
+            if void and (self._service.fenced or not self._round.driver.table.wagers()):
                 return refusal(winding_up.CITE, "nothing is wagered in this round", "there is nothing to give back")
-            if not void and not self.service.may_be_wound_up:
-                wrong = "this table has no round to wind up" if self.service.fenced else "this table is not paused"
+            if not void and not self._service.may_be_wound_up:
+                wrong = "this table has no round to wind up" if self._service.fenced else "this table is not paused"
                 return refusal(winding_up.CITE, wrong, "pause the table first")
-            taken = replace(self.store.left(self.id), epoch=self.epoch)  # fenced off, it may write no more
+            taken = replace(self._store.left(self._table), epoch=self._epoch)  # fenced off, it may write no more
             if taken.carry is None or not taken.lines:
-                if not (self.service.stopped or self.service.faulty):
+                if not (self._service.stopped or self._service.faulty):
                     return refusal(winding_up.CITE, "there is no open round", "open the table again")
-                act = self.round.staff_act(By(by, why), "Put the table back in service", "house:service")
-                await asyncio.wrap_future(self.store.note(act))
-                self._load(taken)  # the table goes on from its last round
-                self.service.put_back()
-                self.onlookers.touch()
+                act = self._round.staff_act(By(by, why), "Put the table back in service", "house:service")
+                await asyncio.wrap_future(self._store.note(act))
+                self._recovery.load(taken)  # the table goes on from its last round
+                self._service.put_back()
+                self._onlookers.touch()
                 return Outcome(0)
-            ending = winding_up.batch(self.store, taken, by, why, int(self.time.wall()), void=void)
-            ending = replace(ending, staff=[*ending.staff, *self.round.missed()])
+            ending = winding_up.batch(self._store, taken, by, why, int(self._time.wall()), void=void)
+            ending = replace(ending, staff=[*ending.staff, *self._round.missed()])
             try:
-                number = await asyncio.wrap_future(self.store.append(ending))
+                number = await asyncio.wrap_future(self._store.append(ending))
             except StoreError as wrong:
                 return refusal("house:store", str(wrong), "nothing has changed; try again")
-            told = {"table": self.id, "account": by, "row": number}
-            log.warning("table %s, round %s: wound up: %s", self.id, taken.round, why, extra={"told": told})
-            self._load(self.store.left(self.id))
-            self.service.put_back()
-            self.round.drop_plan()
-            self.seats.ask_again()  # those who were ready were so for a round that is over
-            await self._go_on()
-            self.onlookers.touch()
+            told = {"table": self._table, "account": by, "row": number}
+            log.warning("table %s, round %s: wound up: %s", self._table, taken.round, why, extra={"told": told})
+            self._recovery.load(self._store.left(self._table))
+            self._service.put_back()
+            self._round.drop_plan()
+            self._seats.ask_again()  # those who were ready were so for a round that is over
+            await self._timekeeper.go_on()
+            self._onlookers.touch()
             return Outcome(number)

@@ -270,8 +270,8 @@ class Casino:
 
     async def _put_unused_away(self) -> None:
         """Private tables at which nobody has sat for long go by themselves."""
-        for table in [each for each in self.tables.values() if each.is_unused]:
-            if await table.go_unused():
+        for table in [each for each in self.tables.values() if each.desk.is_unused]:
+            if await table.desk.go_unused():
                 self.tables.pop(table.id, None)
 
     # --- people
@@ -319,7 +319,7 @@ class Casino:
     async def kick_everywhere(self, account: int, by: By) -> None:
         for table in list(self.tables.values()):
             if table.seat_of(account):
-                await table.kick(account, by)
+                await table.desk.kick(account, by)
 
     async def make_account(self, name: str, code: str) -> Account:
         return await asyncio.wrap_future(self.store.create_account(name, code, "player", PRACTICE))
@@ -371,7 +371,7 @@ class Casino:
         """End the open round of a table and give its wagers back; where this version cannot play at the table at all,
         give everybody everything back."""
         if table in self.tables:
-            return await self.tables[table].wind_up(by, why)
+            return await self.tables[table].desk.wind_up(by, why)
         if not self.stuck(table):
             return refusal(winding_up.CITE, "nobody has chips at this table", "there is nothing to give back")
         taken = self.store.left(table)
@@ -386,7 +386,7 @@ class Casino:
         """Open, pause or close a table. One that this version cannot play at can be closed, once nobody has chips
         there."""
         if table in self.tables:
-            await self.tables[table].set_state(state, by)
+            await self.tables[table].desk.set_state(state, by)
             return Outcome(0)
         if state != "closed":
             return refusal("house:service", UNPLAYABLE, "give it settings by which it can be played, or close it")
@@ -401,7 +401,7 @@ class Casino:
     async def put_away(self, table: int, by: By) -> Outcome:
         """Delete a table that is closed and empty, also one that this version cannot play at."""
         if table in self.tables:
-            outcome = await self.tables[table].put_away(by)
+            outcome = await self.tables[table].desk.put_away(by)
             if not outcome.refused:
                 self.tables.pop(table, None)
             return outcome
@@ -420,7 +420,7 @@ class Casino:
     async def set_setting(self, table: int, setting: TableSetting, by: By | None = None, what: str = "") -> Outcome:
         """A new setting; at a table that this version cannot play at, one by which it can."""
         if table in self.tables:
-            return await self.tables[table].set_setting(setting, by, what)
+            return await self.tables[table].desk.set_setting(setting, by, what)
         try:
             played_by(setting)
         except ValueError as wrong:

@@ -6,80 +6,88 @@ import msgspec
 
 from pitboss.engine.inputs import CLOCK, SUPERVISOR, Answer, Close, Leave, Order
 from pitboss.engine.waits import Ask, Window
-from pitboss.server.live.commit import TableWriting
+from pitboss.server.live.commit import Committer
+from pitboss.server.live.parts import TableParts
 
 
-class TableTime(TableWriting):
+class Timekeeper:
+    """Acts for people when their time is up."""
+
+    def __init__(self, parts: TableParts, committer: Committer, owner: int | None) -> None:
+        self._committer, self._owner = committer, owner
+        self._terms, self._service, self._round = parts.terms, parts.service, parts.round
+        self._seats, self._clock, self._onlookers = parts.seats, parts.clock, parts.onlookers
+
     async def tick(self) -> None:
-        """Answers for silent seats, closes windows, lets lost players go."""
-        async with self.lock:
-            if self.owner is not None:
-                self.seats.note_sat()
-            if self.service.stopped or self.service.state == "paused":
-                return
-            await self._go_on()
-            await self._tell_of_closing()
-            await self._chips_arrive()
-            if self.clock.is_up or self._asks_the_kicked():
-                await self._time_is_up()
-            await self._let_go()
-
-    async def _go_on(self) -> None:
-        """After winding up, and after a start that follows it, the dealer may wait for nothing but chance, or for
-        somebody to have looked at the cards."""
-        wait = self.driver.wait
-        looked_at = isinstance(wait, Window) and wait.what != "wagers"
-        if self.seats.people and wait is not None and (wait.for_chance or looked_at):
-            await self._do(None)
-
-    async def _tell_of_closing(self) -> None:
-        """Where wagers stand from one round to the next, the dealer has to know that the table closes."""
-        if self.terms.game.closing is None or self.service.stopped or self.service.state == "paused":
+        """Do what is due now. Whoever calls holds the lock of the table."""
+        if self._owner is not None:
+            self._seats.note_sat()
+        if self._service.stopped or self._service.state == "paused":
             return
-        given = self.terms.game.closing(self.driver.round, self.service.state == "closed")
-        if given is not None and not self.driver.refusals(given):
-            await self._do(msgspec.structs.replace(given, by=SUPERVISOR))
+        await self.go_on()
+        await self.tell_of_closing()
+        await self._committer.bring_chips()
+        if self._clock.is_up or self._asks_the_kicked():
+            await self._time_is_up()
+        await self._let_go()
+
+    async def go_on(self) -> None:
+        """Have the dealer go on who waits for nothing but chance, or for somebody to have looked at the cards: after
+        winding up, and after a start that follows it."""
+        wait = self._round.driver.wait
+        looked_at = isinstance(wait, Window) and wait.what != "wagers"
+        if self._seats.people and wait is not None and (wait.for_chance or looked_at):
+            await self._committer.carry_out(None)
+
+    async def tell_of_closing(self) -> None:
+        """Let the dealer know that the table closes, where wagers stand from one round to the next."""
+        game, service = self._terms.game, self._service
+        if game.closing is None or service.stopped or service.state == "paused":
+            return
+        given = game.closing(self._round.driver.round, service.state == "closed")
+        if given is not None and not self._round.driver.refusals(given):
+            await self._committer.carry_out(msgspec.structs.replace(given, by=SUPERVISOR))
 
     def _asks_the_kicked(self) -> bool:
-        wait = self.driver.wait
-        return isinstance(wait, Ask) and wait.seat in self.seats.people and self.seats.people[wait.seat].kicked
+        wait, people = self._round.driver.wait, self._seats.people
+        return isinstance(wait, Ask) and wait.seat in people and people[wait.seat].kicked
 
     async def _time_is_up(self) -> None:
-        wait = self.driver.wait
-        self.clock.stop()
+        wait = self._round.driver.wait
+        self._clock.stop()
         if isinstance(wait, Ask):
-            await self._do(Answer(wait.seat, wait.default, wait.position, by=CLOCK))
+            await self._committer.carry_out(Answer(wait.seat, wait.default, wait.position, by=CLOCK))
         elif isinstance(wait, Window):
-            silent = [seat for seat in self.seats.awaited() if self._is_silent(seat)]
-            if (await self._do(Close(by=CLOCK))).refused:
-                await self._cannot_close()
+            silent = [seat for seat in self._seats.awaited() if self._is_silent(seat)]
+            if (await self._committer.carry_out(Close(by=CLOCK))).refused:
+                await self._unblock()
             else:
-                self.seats.keep_silent(silent)
+                self._seats.keep_silent(silent)
 
     def _is_silent(self, seat: int) -> bool:
         """Return whether somebody is not ready and has not bet in this round; a wager that stands from before is no
         word."""
-        changed = self.round.changes_of(self.driver.table.players[seat])
-        return not self.seats.people[seat].ready and not (changed and self.round.has_bet(seat))
+        changed = self._round.changes_of(self._round.driver.table.players[seat])
+        return not self._seats.people[seat].ready and not (changed and self._round.has_bet(seat))
 
-    async def _cannot_close(self) -> None:
-        """Time is up and the window stays open: whoever is ready is asked again, and what holds the table up goes. One
-        silent seat holds up nobody. After an order nobody is waited for any more; who is given something to do, such as
-        to throw, has his own time for it."""
-        self.seats.ask_again()
-        self.onlookers.touch()
-        other = None if self.terms.game.unblock is None else self.terms.game.unblock(self.driver.round)
+    async def _unblock(self) -> None:
+        """Ask everybody again where time is up and the window stays open, and do away with what holds the table up:
+        one silent seat holds up nobody. After an order nobody is waited for any more; who is given something to do,
+        such as to throw, has his own time for it."""
+        self._seats.ask_again()
+        self._onlookers.touch()
+        unblock = self._terms.game.unblock
+        other = None if unblock is None else unblock(self._round.driver.round)
         if other is None:
             return
-        outcome = await self._do(msgspec.structs.replace(other, by=CLOCK))
+        outcome = await self._committer.carry_out(msgspec.structs.replace(other, by=CLOCK))
         if isinstance(other, Order) and not outcome.refused:
-            await self._do(Close(by=CLOCK))
+            await self._committer.carry_out(Close(by=CLOCK))
 
     async def _let_go(self) -> None:
-        kept = self.terms.setting.pace.seat_kept
-        for seat, each in list(self.seats.people.items()):
-            gone = self.seats.is_silent_for(each, kept)
-            if (gone or each.kicked) and self.seats.sits(seat):
-                given = Leave(seat, by=CLOCK)
-                if not self.driver.refusals(given):
-                    await self._do(given)
+        """Have those leave who were not heard from for long, and whom the house has sent away."""
+        kept = self._terms.setting.pace.seat_kept
+        for seat, person in list(self._seats.people.items()):
+            gone = person.kicked or self._seats.is_silent_for(person, kept)
+            if gone and self._seats.sits(seat) and not self._round.driver.refusals(Leave(seat, by=CLOCK)):
+                await self._committer.carry_out(Leave(seat, by=CLOCK))

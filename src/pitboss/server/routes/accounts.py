@@ -173,7 +173,7 @@ async def delete_account(request: Request, name: PersonName, body: Reasoned) -> 
 async def kick(request: Request, table: TableId, body: KickBody) -> Response:
     """Somebody has to leave the table: at once, or as soon as the hand is over, which the clock plays for him."""
     live, somebody = table_of(request, table), person(request, body.name)
-    outcome = await live.kick(somebody.id, by_staff(request, body))
+    outcome = await live.desk.kick(somebody.id, by_staff(request, body))
     return as_json({"refused": outcome.refused}, 409 if outcome.refused else 200)
 
 
@@ -186,7 +186,7 @@ async def void(request: Request, table: TableId, body: VoidBody) -> Response:
     """The open round is void, by a paragraph or a rule of the house; every wager of it goes back."""
     live = table_of(request, table)
     known_cite(body.cite, live.game.name)
-    outcome = await live.wind_up(me(request).id, body.why, void=body.cite, of_round=body.round)
+    outcome = await live.desk.wind_up(me(request).id, body.why, void=body.cite, of_round=body.round)
     if outcome.refused:
         return as_json({"refused": outcome.refused}, 409)
     return as_json({"number": outcome.number})

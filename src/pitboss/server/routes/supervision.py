@@ -123,7 +123,7 @@ def known_to(request: Request, acts: Iterable[ToldStaffAct]) -> list[ToldStaffAc
 
 
 def supervised(live: LiveTable) -> Supervision:
-    asked, orders = live.supervision()
+    asked, orders = live.desk.supervision()
     waiting = live.terms.next
     held, needed = live.driver.table.ledger[INVENTORY], live.house.bank_needed(live.rules)
     return Supervision(
@@ -197,7 +197,7 @@ async def incident(request: Request, table: TableId, body: IncidentBody) -> Resp
         raise HTTPException(400, in_sentences(in_words(wrong))) from None
     except ValueError as wrong:
         raise HTTPException(400, in_sentences(str(wrong))) from None
-    outcome = await (live.cause_later(given, by) if body.later else live.order(given, by))
+    outcome = await (live.desk.cause_later(given, by) if body.later else live.desk.order(given, by))
     waits = "" if live.round.to_come is None else live.round.to_come.told
     return as_json({"refused": outcome.refused, "to_come": waits}, 409 if outcome.refused else 200)
 
@@ -232,7 +232,7 @@ async def rename(request: Request, table: TableId, body: TableName) -> Response:
     if wrong := wrong_name(body.name):
         raise HTTPException(400, in_sentences(f"{wrong}; give the table 1 to {LONGEST_NAME} printable characters"))
     try:
-        await table_of(request, table).rename(body.name.strip(), by_staff(request, body))
+        await table_of(request, table).desk.rename(body.name.strip(), by_staff(request, body))
     except StoreError as wrong:
         raise HTTPException(409, in_sentences(str(wrong))) from None
     return as_json({"name": body.name.strip()})

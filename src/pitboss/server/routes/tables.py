@@ -440,7 +440,7 @@ async def change_state(request: Request, table: TableId, body: State) -> Respons
 async def order(request: Request, table: TableId, body: OrderBody) -> Response:
     """What a casino supervisor orders."""
     given = Order(body.what, tuple(body.positions), by=SUPERVISOR)
-    outcome = await table_of(request, table).order(given, by_staff(request, body))
+    outcome = await table_of(request, table).desk.order(given, by_staff(request, body))
     return as_json({"refused": outcome.refused}, 409 if outcome.refused else 200)
 
 
@@ -449,7 +449,7 @@ async def order(request: Request, table: TableId, body: OrderBody) -> Response:
 async def fill(request: Request, table: TableId, body: Chips) -> Response:
     """A casino supervisor has chips brought to the table inventory; a payment that waited for them is
     made."""
-    outcome = await table_of(request, table).order(Fill(body.cents, by=SUPERVISOR), by_staff(request, body))
+    outcome = await table_of(request, table).desk.order(Fill(body.cents, by=SUPERVISOR), by_staff(request, body))
     return as_json({"refused": outcome.refused}, 409 if outcome.refused else 200)
 
 
@@ -457,7 +457,7 @@ async def fill(request: Request, table: TableId, body: Chips) -> Response:
 @allow("supervisor")
 async def credit(request: Request, table: TableId, body: Chips) -> Response:
     """A casino supervisor has chips taken from the table inventory to the cage."""
-    outcome = await table_of(request, table).order(Credit(body.cents, by=SUPERVISOR), by_staff(request, body))
+    outcome = await table_of(request, table).desk.order(Credit(body.cents, by=SUPERVISOR), by_staff(request, body))
     return as_json({"refused": outcome.refused}, 409 if outcome.refused else 200)
 
 

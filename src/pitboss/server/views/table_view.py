@@ -388,7 +388,7 @@ def _notice(table: LiveTable) -> str:
         return "the game is waiting for a casino supervisor"
     if table.service.state != "open":
         return f"the table is {table.service.state}"
-    if (wanted := table.wants_company()) is not None and len(table.driver.table.players) < wanted.least:
+    if (wanted := table.companions.company_wanted()) is not None and len(table.driver.table.players) < wanted.least:
         return wanted.why
     return ""
 

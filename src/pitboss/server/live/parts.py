@@ -1,0 +1,54 @@
+"""The parts of a table that have a state of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from pitboss.server.live.buy_ins import BuyIns, People
+from pitboss.server.live.clock import TableClock
+from pitboss.server.live.companions import Companions
+from pitboss.server.live.onlookers import Onlookers
+from pitboss.server.live.open_round import OpenRound
+from pitboss.server.live.receipts import Receipts, Rows
+from pitboss.server.live.scoreboard import Scoreboard
+from pitboss.server.live.seats import Seats
+from pitboss.server.live.service import Service
+from pitboss.server.live.table_settings import from_text
+from pitboss.server.live.terms import Terms
+from pitboss.server.live.time_source import TimeSource
+from pitboss.store.row_types import TableRow
+
+
+class Books(People, Rows, Protocol):
+    """What the parts read of the store."""
+
+    def gone(self) -> Mapping[str, str]:
+        """Return the names that nobody is shown, and what is shown in their place."""
+
+
+class TableParts:
+    """One of each. A part knows only parts that are made before it, and nobody else changes what it holds."""
+
+    def __init__(self, row: TableRow, books: Books, time: TimeSource) -> None:
+        """Raise a `ValueError` if this version cannot play by the table's setting. No round is open yet."""
+        self.time = time
+        self.terms = Terms(from_text(row.setting))
+        self.service = Service(row.state)
+        self.round = OpenRound(row.id, self.terms, time)
+        self.seats = Seats(self.round, time)
+        self.companions = Companions(self.terms, self.service, self.round, self.seats)
+        self.onlookers = Onlookers(self.round, self.seats, books.gone())
+        self.scoreboard = Scoreboard(self.terms)
+        self.receipts = Receipts(books, row.id, self.terms.game)
+        self.buy_ins = BuyIns(
+            books, row.owner, terms=self.terms, service=self.service, round_=self.round, seats=self.seats
+        )
+        self.clock = TableClock(
+            time,
+            terms=self.terms,
+            service=self.service,
+            round_=self.round,
+            seats=self.seats,
+            onlookers=self.onlookers,
+        )
