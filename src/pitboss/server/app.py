@@ -190,7 +190,8 @@ async def _socket(socket: WebSocket, table: int) -> None:
     asker = None if account is None else account.id
     with app.limiter.socket(asker, address(socket), table) as fits:
         if fits:
-            await Connection(app.casino, app.casino.tables[table], account, socket).run()
+            shows = socket.query_params.get("changes") == "1"
+            await Connection(app.casino, app.casino.tables[table], account, socket, shows=shows).run()
         else:
             await socket.close(POLICY, "too many connections")
 

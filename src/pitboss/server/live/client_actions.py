@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 import re
 import time
+from collections import Counter
 from functools import cache
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -17,7 +18,7 @@ from pitboss.engine.value_errors import in_words
 from pitboss.engine.waits import Refusal
 from pitboss.server.live.outcomes import Outcome
 from pitboss.server.live.table import LiveTable
-from pitboss.server.live.tables import Casino
+from pitboss.server.ops.histogram import Histogram
 from pitboss.store.row_types import Account
 
 log = logging.getLogger("pitboss")
@@ -96,19 +97,26 @@ def as_input(act: dict[str, Any], game: Game, seat: int, name: str) -> Input:
         raise BadActionError(f"{tag}: {in_words(wrong)}") from None
 
 
-async def carry_out(casino: Casino, table: LiveTable, account: Account, action: Action) -> Outcome:
-    """Do it, or say why not."""
+class Counters(Protocol):
+    """What the server counts of actions, and how long their acknowledgments took."""
+
+    counts: Counter[str]
+    acks: Histogram
+
+
+async def carry_out(counters: Counters, table: LiveTable, account: Account, action: Action) -> Outcome:
+    """Carry an action out, or return why not. Raises a `BadActionError` if it makes no sense."""
     seat, begun = table.seat_of(account.id), time.perf_counter()
-    casino.counts["actions"] += 1
+    counters.counts["actions"] += 1
     if "table" in action.act:
         outcome = await _at_the_table(table, account.id, seat, action)
     else:
         given = as_input(action.act, table.game, seat, account.name)
         outcome = await table.act(account.id, seat, given, action.id)
     if outcome.refused:
-        casino.counts["refused"] += 1
+        counters.counts["refused"] += 1
     else:
-        casino.acks.observe(time.perf_counter() - begun)
+        counters.acks.observe(time.perf_counter() - begun)
     told = {"account": account.id, "table": table.id, "row": outcome.number, "refused": bool(outcome.refused)}
     log.info("action", extra={"told": told})
     return outcome

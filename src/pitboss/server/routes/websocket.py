@@ -18,25 +18,28 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
+from collections.abc import Callable, MutableMapping
 from contextlib import suppress
 from itertools import takewhile
+from typing import Any, Protocol
 
 import msgspec
-from fastapi import WebSocket, WebSocketDisconnect
+from fastapi import WebSocketDisconnect
 
 from pitboss.server.access.permissions import POLICY
 from pitboss.server.access.rate_limits import Buckets, Rate
 from pitboss.server.live.client_actions import (
     Acknowledged,
     BadActionError,
+    Counters,
     Refused,
     answer,
     carry_out,
     read_action,
 )
 from pitboss.server.live.table import LiveTable
-from pitboss.server.live.tables import Casino
 from pitboss.server.views.act_diffs import Fields
+from pitboss.server.views.send_queue import Turns
 from pitboss.server.views.table_view import Pieces, Sight, TableView, sight_of
 from pitboss.store.database import crash_points
 from pitboss.store.row_types import Account
@@ -86,10 +89,39 @@ Answer = Acknowledged | Refused | NotUnderstood
 _encode = msgspec.json.Encoder(enc_hook=int).encode
 
 
+class Transport(Protocol):
+    """What carries frames; a web socket of the server, or of a test its own."""
+
+    async def accept(self) -> None: ...
+
+    async def receive(self) -> MutableMapping[str, Any]: ...
+
+    async def send_text(self, data: str) -> None: ...
+
+    async def close(self, code: int, reason: str) -> None: ...
+
+
+class Host(Counters, Protocol):
+    """What a connection needs of the server."""
+
+    turns: Turns
+
+
 class Connection:
-    def __init__(self, casino: Casino, table: LiveTable, account: Account | None, socket: WebSocket) -> None:
-        self.casino, self.table, self.account, self.socket = casino, table, account, socket
-        self.shows = socket.query_params.get("changes") == "1"
+    """Somebody at one table, for as long as the transport lasts: with `shows` a page, which is sent acts one by one."""
+
+    def __init__(
+        self,
+        host: Host,
+        table: LiveTable,
+        account: Account | None,
+        transport: Transport,
+        *,
+        shows: bool,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.host, self.table, self.account, self.transport = host, table, account, transport
+        self.shows, self._now = shows, now
         self._answers: deque[Answer] = deque()
         self._news = asyncio.Event()
         self._waits = self._may_look = False  # for its turn to be shown the table; and whether it is
@@ -98,15 +130,15 @@ class Connection:
         self.shown = -1  # number of the act shown last
         self._seat = 0  # from which it was shown
         self._sending_since: float | None = None  # when the frame that is on its way was begun
-        self._messages = Buckets(MESSAGES, time.monotonic)
+        self._messages = Buckets(MESSAGES, now)
         self._ended = ""  # why it is closed, once the session that opened it is over
 
     async def run(self) -> None:
-        await self.socket.accept()
+        await self.transport.accept()
         self.table.onlookers.listen(self)
         who = self.account.id if self.account else 0
         self.table.connected(who, 1)
-        self.casino.counts["connections"] += 1
+        self.host.counts["connections"] += 1
         self.wake()
         sender, receiver = asyncio.create_task(self._send()), asyncio.create_task(self._receive())
         try:
@@ -134,7 +166,7 @@ class Connection:
         """The table is not what it was: there is something to see, when it is this connection's turn."""
         if not self._waits:
             self._waits = True
-            self.casino.turns.take(self)
+            self.host.turns.take(self)
 
     def looks(self) -> None:
         self._waits, self._may_look = False, True
@@ -197,8 +229,8 @@ class Connection:
         await self._text(_encode(frame).decode())
 
     async def _text(self, text: str) -> None:
-        self._sending_since = time.monotonic()
-        await self.socket.send_text(text)
+        self._sending_since = self._now()
+        await self.transport.send_text(text)
         self._sending_since = None
 
     def _answer(self, frame: Answer) -> None:
@@ -209,13 +241,13 @@ class Connection:
         # It may have gone already, and to whoever does not read nothing can be said.
         with suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
             async with asyncio.timeout(CLOSE_SECONDS):
-                await self.socket.close(code, why)
+                await self.transport.close(code, why)
 
     # --- in
 
     async def _receive(self) -> None:
         while True:
-            message = await self.socket.receive()
+            message = await self.transport.receive()
             if message["type"] == "websocket.disconnect":
                 return
             raw = message.get("text") if message.get("text") is not None else message.get("bytes", b"")
@@ -234,9 +266,9 @@ class Connection:
             action = read_action(raw)
             if self.account is None:
                 raise BadActionError("you are only watching; pick a name and take a seat")
-            outcome = await carry_out(self.casino, self.table, self.account, action)
+            outcome = await carry_out(self.host, self.table, self.account, action)
         except BadActionError as wrong:
-            self.casino.counts["nonsense"] += 1
+            self.host.counts["nonsense"] += 1
             self._answer(NotUnderstood(str(wrong)))
             return
         self._answer(answer(action.id, outcome))

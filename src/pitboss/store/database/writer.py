@@ -33,7 +33,9 @@ class _Job(Generic[T]):
 
 
 class Writer:
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, in_thread: bool = True) -> None:
+        """Open a database, or make one. Without a thread of its own it writes in whatever thread submits, and a job is
+        done when `submit` returns; whoever runs a table by itself needs no other thread then."""
         self.path = path
         self.copied: Path | None = None  # the database as it was before it was brought to this version
         self.held = ""  # why nothing may be written, if nothing may
@@ -73,12 +75,18 @@ class Writer:
             db.close()
             self._reader.close()
             raise StoreError(f"{path} cannot be used: {in_words(wrong)}") from None
-        self._thread = threading.Thread(target=self._write, args=(db,), name="store", daemon=True)
-        self._thread.start()
+        self._written = db
+        self._thread: threading.Thread | None = None
+        if in_thread:
+            self._thread = threading.Thread(target=self._write, args=(db,), name="store", daemon=True)
+            self._thread.start()
 
     def close(self) -> None:
-        self._jobs.put(None)
-        self._thread.join()
+        """Write what was submitted, and let go of the database."""
+        if self._thread is not None:
+            self._jobs.put(None)
+            self._thread.join()
+        self._written.close()
         self._reader.close()
 
     # --- the thread that writes
@@ -89,6 +97,8 @@ class Writer:
         job.done.set_running_or_notify_cancel()  # from here on it is done, even if nobody waits for it any more
         if self.held and not though_held:
             job.done.set_exception(StoreError(self.held))
+        elif self._thread is None:
+            self._commit(self._written, [job])
         else:
             self._jobs.put(job)
         return job.done
@@ -129,7 +139,6 @@ class Writer:
                     break
             if jobs:
                 self._commit(db, jobs)
-        db.close()
 
     def _commit(self, db: sqlite3.Connection, jobs: list[_Job[Any]]) -> None:
         results: list[tuple[_Job[Any], Any, BaseException | None]] = []
