@@ -15,7 +15,7 @@ import msgspec
 from bench.line import Line
 from msgspec import UNSET, UnsetType
 
-from pitboss.server.live.tables import PRACTICE
+from pitboss.server.live.chip_count import PRACTICE
 
 BRINGS = 150  # minimum wagers
 MORE = 0.3  # how often he bets a second time

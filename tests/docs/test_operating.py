@@ -22,7 +22,7 @@ from kit.blocks import blocks
 from kit.inside import Inside
 from kit.parts import ROOT
 from pitboss.cli.main import build_parser, main
-from pitboss.server.live import tables
+from pitboss.server.live import out_of_service, tables
 from pitboss.server.ops import health
 from pitboss.server.ops.metrics import told
 from pitboss.store import errors
@@ -102,12 +102,12 @@ def whats() -> Iterator[str]:
     yield from (value for name, value in vars(health).items() if name.isupper() and isinstance(value, str))
     for wrong in {*errors.CODES.values(), *errors.NUMBERS.values()}:
         yield f"nothing can be written: {wrong}"
-    yield from (tables.FAULTY, tables.UNPLAYABLE)
+    yield from (tables.FAULTY, out_of_service.UNPLAYABLE)
     for module, pattern in (
         ("server/live/tables.py", r'\.stop\((?:table\.service\.fault or )?"([^"]+)"'),
         ("server/live/staff.py", r'give_up\("([^"]+)"\)'),
         ("server/live/recovery.py", r'why = \(\n +f"([^"]+)"'),
-        ("store/tables.py", r'FencedError\("([^"]+)"\)'),
+        ("store/table_writes.py", r'FencedError\("([^"]+)"\)'),
     ):
         found = re.findall(pattern, (SOURCE / module).read_text(encoding="utf-8"))
         assert found, pattern

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from kit.inside import Inside
-from pitboss.server.live.tables import PRACTICE
+from pitboss.server.live.chip_count import PRACTICE
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from pitboss.engine.waits import Ask
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
-from pitboss.server.live.tables import PRACTICE
+from pitboss.server.live.chip_count import PRACTICE
 from pitboss.store.errors import StoreError
 from pitboss.store.row_types import Account
 from server.test_table_life import BETS, RIDE, Evening, at
@@ -102,7 +102,7 @@ async def test_what_the_account_no_longer_holds_does_not_arrive(here: Evening) -
     ann = await here.person("Ann", 3)
     await dealt_in(here, ann)
     await here.ok(ann, add(10_000))
-    await here.casino.top_up(ann.id)  # nothing is missing: what waits is still in the account
+    await here.casino.chips.top_up(ann.id)  # nothing is missing: what waits is still in the account
     here.casino.store.grant(ann.id, 4_050 - here.balance(ann), "spent elsewhere").result()
     await play_on(here, ann)
     assert here.given(AddChips) == [AddChips(3, 4_000)]

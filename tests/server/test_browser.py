@@ -22,7 +22,7 @@ from kit.patience import PATIENCE
 from kit.series import first, first_two
 from kit.serving import TABLES, Server
 from pitboss.games import REGISTERED
-from pitboss.server.live.tables import PRACTICE
+from pitboss.server.live.chip_count import PRACTICE
 from pitboss.store.audit.database_audit import audit
 
 FLAGS = (

@@ -29,7 +29,7 @@ from pitboss.games.roulette.house import RouletteHouse
 from pitboss.law.unheld_games import is_beyond
 from pitboss.record.account import account_of
 from pitboss.record.round_playback import ReplayError, again
-from pitboss.server.live.tables import PRACTICE
+from pitboss.server.live.chip_count import PRACTICE
 from pitboss.server.pages import rounds as history_pages
 from pitboss.server.views import past_rounds
 from pitboss.server.views.act_diffs import KEYED

@@ -394,7 +394,7 @@ def test_a_table_of_a_game_that_is_gone_is_out_of_service_and_the_others_are_not
     casino = app.state.casino
 
     async def play(client: httpx.AsyncClient) -> None:
-        casino.broken[CRAPS] = SECRET
+        casino.out_of_service.why[CRAPS] = SECRET
         del casino.tables[CRAPS]
         casino.store.submit(
             lambda db: db.execute("UPDATE tables SET setting = ? WHERE id = ?", (setting, CRAPS))

@@ -17,8 +17,8 @@ from kit.patience import PATIENCE
 from pitboss.analysis.study import setting as study
 from pitboss.engine.view import HIDDEN
 from pitboss.games import REGISTERED, load
+from pitboss.server.live.chip_count import PRACTICE
 from pitboss.server.live.table_settings import TableSetting, setting_of
-from pitboss.server.live.tables import PRACTICE
 from pitboss.server.static_files import ADDRESS
 from pitboss.server.workers import edge_cache as edges_module
 from pitboss.server.workers.child_processes import ended

@@ -66,8 +66,8 @@ def test_what_happens_is_counted(inside: Inside) -> None:
     assert {f"pitboss_{name}_total" for name in COUNTED} < after.keys()
 
 
-def test_a_table_that_stands_still_is_counted(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(inside.casino.tables[1], "faulty", True)
+def test_a_table_that_stands_still_is_counted(inside: Inside) -> None:
+    inside.casino.tables[1].service.fail()
     after = scraped(inside)
     assert (after["pitboss_ready"], after["pitboss_tables_out_of_service"]) == (0, 1)
 

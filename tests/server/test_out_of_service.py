@@ -75,7 +75,7 @@ def test_it_is_closed_and_deleted_once_nobody_has_chips_there(refused: Path) -> 
         assert ready(inside) == []
     with Inside(refused) as inside:  # closed it stays, and in nobody's way
         pit = Pit.again(inside, "Chief", "Sue")
-        assert (ready(inside), set(inside.casino.broken)) == ([], {1})
+        assert (ready(inside), set(inside.casino.out_of_service.why)) == ([], {1})
         pit.ok("Sue", "DELETE /api/tables/1", why=WHY)
         assert [table["table"] for table in pit.ok("Sue", "GET /api/tables")] == [2]
         assert pit.wrong("Sue", "DELETE /api/tables/1", why=WHY) == "{'detail': 'There is no table 1.'}"
@@ -100,7 +100,7 @@ def test_its_form_leads_to_a_setting_by_which_it_can_be_played(kind: str, tmp_pa
             setting["house"]["commission-percent"] = "10"
         assert pit.ok("Sue", "PUT /api/tables/1/setting?try=1", **setting)["refused"] == []
         pit.ok("Sue", "PUT /api/tables/1/setting", why=WHY, **setting)
-        assert (ready(inside), inside.casino.broken) == ([], {})
+        assert (ready(inside), inside.casino.out_of_service.why) == ([], {})
         assert pit.acts()[-1] == ("Sue", "Gave the table settings by which it can be played", WHY)
         pit.plays("Ann")
 

@@ -343,12 +343,12 @@ def test_who_signs_out_while_the_server_goes_on_is_out(
     """Ann was first; the chief signs out while it is written that she is out."""
     with Inside(paused(house, tmp_path)) as inside:
         casino, (ann, chief) = inside.casino, (inside.account(name) for name in ("Ann", "Chief"))
-        casino._signed_out[ann.id] += 1
+        casino.sessions.end_unwritten(ann.id)
         write, asked = casino.store.end_sessions, list[int]()
 
         def meanwhile(account: int, act: Any = None) -> Any:
             if not asked:
-                casino._signed_out[chief.id] += 1
+                casino.sessions.end_unwritten(chief.id)
             asked.append(account)
             return write(account, act)
 

@@ -261,7 +261,7 @@ def test_what_is_printed_changes_with_the_setting(tmp_path: Path) -> None:
         before = (await guest.client.get("/api/tables/1/layout")).json()
         assert [each["title"] for each in before["pays"]] == ["Let It Ride"]
         mark = guest.view(1).layout
-        table.house = type(table.house)(bonus=True, three_card_bonus="B")
+        table.terms.house = type(table.house)(bonus=True, three_card_bonus="B")
         after = (await guest.client.get("/api/tables/1/layout")).json()
         assert [each["title"] for each in after["pays"]] == ["Let It Ride", "Three card bonus", "$1 bonus wins"]
         return mark, guest.view(1).layout

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -19,16 +20,19 @@ from pitboss.server.live.clock import TableClock
 from pitboss.server.live.house_bars import HouseBars
 from pitboss.server.live.onlookers import Onlookers
 from pitboss.server.live.open_round import OpenRound
+from pitboss.server.live.out_of_service import OutOfService
 from pitboss.server.live.outcomes import Outcome, refusal
 from pitboss.server.live.receipts import Done, Receipts
 from pitboss.server.live.scoreboard import Scoreboard
 from pitboss.server.live.seats import PATIENCE, Seats
 from pitboss.server.live.service import Service
+from pitboss.server.live.session_ends import SessionEnds
 from pitboss.server.live.table_settings import setting_of
 from pitboss.server.live.terms import Terms
 from pitboss.server.live.time_source import TimeSource
 from pitboss.server.views.last_round import settled_of
 from pitboss.store.row_types import Account
+from pitboss.store.store import Store
 from pitboss.table.money import OUTSIDE, Money, chips_before
 from pitboss.table.steps import TakeSeat
 
@@ -446,3 +450,45 @@ def test_chips_asked_for_during_a_hand_wait_and_are_not_promised_twice() -> None
     assert buy_ins.holds(101) == 10_000
     service.hold("another version began it", {101: 700})
     assert buy_ins.holds(101) == 10_700
+
+
+# --- of the server: sessions that end
+
+
+def test_who_signs_out_while_nothing_may_be_written_is_out_at_once(tmp_path: Path) -> None:
+    store = Store(tmp_path / "pit.db", in_thread=False)
+    ann = store.create_account("Ann", "code", "player", 100).result()
+    ends = SessionEnds(store, {})
+    assert ends.as_now(ann) == ann
+    ends.end_unwritten(ann.id)
+    assert ends.as_now(ann).signed_out == ann.signed_out + 1
+    asyncio.run(ends.write())
+    found = store.account(ann.id)
+    assert found is not None
+    assert ends.as_now(found[0]).signed_out == ann.signed_out + 1
+    store.close()
+
+
+def test_a_table_that_cannot_be_played_at_is_closed_and_put_away_once_nobody_has_chips_there(tmp_path: Path) -> None:
+    store = Store(tmp_path / "pit.db", in_thread=False)
+    made = store.create_table("Old", '{"game":"craps","house":{"unknown":1}}').result()
+    sue = store.create_account("Sue", "code", "supervisor", 0).result()
+    out, by, row = OutOfService(store, Hour()), By(sue.id, "a drill"), store.table(made)
+    assert row is not None
+    out.note(made, "it cannot be read")
+    assert "unknown key" in out.told(None, row)
+    assert out.told(sue, row) != "it cannot be read"
+    assert out.told(msgspec.structs.replace(sue, role="admin"), row) == "it cannot be read"
+
+    async def test() -> None:
+        assert (await out.set_state(made, "open", by)).refused
+        assert (await out.put_away(made, by)).refused
+        assert not (await out.set_state(made, "closed", by)).refused
+        assert out.shut == {made}
+        assert (await out.wind_up(made, sue.id, "a drill")).refused
+        assert not (await out.put_away(made, by)).refused
+
+    asyncio.run(test())
+    assert (out.why, out.shut, store.table(made)) == ({}, set(), None)
+    assert [act.at for act in store.staff_acts(made)] == [1_000_001_000] * 2
+    store.close()

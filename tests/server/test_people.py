@@ -15,8 +15,8 @@ from pitboss.compliance.shift.shift_reader import shift_report
 from pitboss.games import REGISTERED
 from pitboss.record.gaming_day import GamingDay
 from pitboss.server.access.sessions import COOKIE
+from pitboss.server.live.chip_count import PRACTICE
 from pitboss.server.live.table import LiveTable
-from pitboss.server.live.tables import PRACTICE
 from pitboss.store.audit.database_audit import audit
 from pitboss.store.errors import StoreError
 from pitboss.store.rounds.stored_results import hold_of

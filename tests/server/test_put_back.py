@@ -156,4 +156,4 @@ def test_a_table_that_cannot_be_read_keeps_no_other_closed(tmp_path: Path, monke
 
     monkeypatch.setattr("pitboss.store.rounds.round_rows.read_carry", unreadable)
     with opened(db, game) as inside:
-        assert inside.casino.broken == {1: "no carry"}
+        assert inside.casino.out_of_service.why == {1: "no carry"}

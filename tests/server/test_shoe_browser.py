@@ -16,7 +16,7 @@ from kit import programs
 from kit.series import soaked
 from kit.serving import Server, ask
 from pitboss.games import REGISTERED, load
-from pitboss.server.live.tables import PRACTICE
+from pitboss.server.live.chip_count import PRACTICE
 from server.test_browser import Hall, answer_all, opened, table_of
 
 __all__ = ["opened"]

@@ -21,10 +21,10 @@ from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
+from pitboss.server.live.chip_count import PRACTICE
 from pitboss.server.live.setting_form import changes, form, notices
 from pitboss.server.live.staff import UNUSED
 from pitboss.server.live.table_settings import setting_of
-from pitboss.server.live.tables import PRACTICE
 from pitboss.store.audit.database_audit import audit
 from pitboss.store.chains import chain_entries
 from pitboss.store.chains.chain_entries import enter

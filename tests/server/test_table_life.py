@@ -41,13 +41,14 @@ from pitboss.games.craps.wagers import PassDice
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
+from pitboss.server.live.chip_count import PRACTICE
 from pitboss.server.live.client_actions import carry_out, read_action
 from pitboss.server.live.outcomes import Outcome
 from pitboss.server.live.pending import Pending
 from pitboss.server.live.presence import HOUSE
 from pitboss.server.live.table import LiveTable
 from pitboss.server.live.table_settings import Pace, setting_of
-from pitboss.server.live.tables import PRACTICE, Casino
+from pitboss.server.live.tables import Casino
 from pitboss.server.views import past_rounds
 from pitboss.server.views.table_view import TableView, seen
 from pitboss.store.audit.database_audit import audit
@@ -526,11 +527,11 @@ async def test_chips_are_bought_from_the_account_and_taken_back_to_it(here: Even
 @at(LetItRideHouse)
 async def test_practice_money_is_brought_back_to_what_it_was(here: Evening) -> None:
     ann = await here.person("Ann", 3, 40_000)
-    assert (await here.casino.top_up(ann.id)).given == 0
+    assert (await here.casino.chips.top_up(ann.id)).given == 0
     await here.bet(ann, BETS)
-    assert (await here.casino.top_up(ann.id)).given == 0  # what lies on the layout is his as well
+    assert (await here.casino.chips.top_up(ann.id)).given == 0  # what lies on the layout is his as well
     await asyncio.wrap_future(here.casino.store.grant(ann.id, -50_000, "for the test"))
-    both = await asyncio.gather(here.casino.top_up(ann.id), here.casino.top_up(ann.id))
+    both = await asyncio.gather(here.casino.chips.top_up(ann.id), here.casino.chips.top_up(ann.id))
     assert [each.given for each in both] == [50_000, 0]
 
 
@@ -985,9 +986,9 @@ def test_a_stored_table_without_a_commission_is_out_of_service_until_one_is_set(
         casino = Casino(tmp_path / "pitboss.db")
         await casino.make_table("Winner's Pot", setting_of(WinnersPotHouse()))
         await casino.open()
-        assert "33.10(h)2i" in casino.broken[1]
+        assert "33.10(h)2i" in casino.out_of_service.why[1]
         assert (await casino.set_setting(1, setting_of(WinnersPotHouse(seats=5)))).refused
-        assert set(casino.broken) == {1}
+        assert set(casino.out_of_service.why) == {1}
         assert not (await casino.set_setting(1, setting_of(WinnersPotHouse(commission_percent=5)))).refused
         assert casino.tables[1].house == WinnersPotHouse(commission_percent=5)
         await casino.close()

@@ -29,11 +29,12 @@ from pitboss.games import REGISTERED, load
 from pitboss.games.craps.wagers import PassDice
 from pitboss.record.account import Telling
 from pitboss.record.round_playback import ReplayError
-from pitboss.server.live import open_round
+from pitboss.server.live import open_round, winding_up
+from pitboss.server.live.chip_count import PRACTICE
 from pitboss.server.live.outcomes import Outcome
 from pitboss.server.live.table import LiveTable
 from pitboss.server.live.table_settings import Pace, setting_of
-from pitboss.server.live.tables import PRACTICE, Casino
+from pitboss.server.live.tables import Casino
 from pitboss.server.views import past_rounds
 from pitboss.store.audit.database_audit import audit
 from pitboss.store.chains.anchor_export import Anchoring
@@ -86,7 +87,7 @@ def worth(casino: Casino, account: int) -> int:
     it, also from a round that is then wound up."""
     found = casino.store.account(account)
     assert found is not None
-    stuck = sum(casino.stuck(table).get(account, 0) for table in casino.broken)
+    stuck = sum(winding_up.stuck(casino.store, table).get(account, 0) for table in casino.out_of_service.why)
     at_tables = sum(table.buy_ins.holds(account) for table in casino.tables.values())
     return found[0].balance + at_tables + stuck
 
@@ -269,7 +270,7 @@ def test_chips_at_a_second_position_count(tmp_path: Path) -> None:
         for position in (3, 4):
             await taken(table, ann, Wager(3, dict.fromkeys(("bet 1", "bet 2", "bet 3"), 500), position))
         assert worth(casino, ann) == PRACTICE
-        assert (await casino.top_up(ann)).given == 0
+        assert (await casino.chips.top_up(ann)).given == 0
 
     in_casino(tmp_path / "pitboss.db", [house], test)
 
@@ -281,7 +282,7 @@ def test_chips_at_a_table_that_another_server_drives_count(tmp_path: Path) -> No
         await asyncio.wrap_future(casino.store.take(1))  # as another server does
         assert (await act(table, ann, Leave(3))).refused
         assert table.service.fenced
-        assert (await casino.top_up(ann)).given == 0
+        assert (await casino.chips.top_up(ann)).given == 0
         assert (await casino.wind_up(1, ann, "not ours to wind up")).refused
         assert table.service.fault
 
@@ -350,12 +351,12 @@ def test_a_table_that_cannot_be_opened_closes_no_other(tmp_path: Path, monkeypat
 
     async def test(casino: Casino) -> None:
         ann = await account(casino, "Ann")
-        assert set(casino.broken) == {1}
+        assert set(casino.out_of_service.why) == {1}
         assert worth(casino, ann) == PRACTICE
-        assert (await casino.top_up(ann)).given == 0
-        kept = casino.store.tables()[0].setting
+        assert (await casino.chips.top_up(ann)).given == 0
+        kept, why = casino.store.tables()[0].setting, casino.out_of_service.why
         assert (await casino.set_setting(1, setting_of(real.house.usual(seats=5)))).refused
-        assert (casino.store.tables()[0].setting, set(casino.broken)) == (kept, {1})  # refused means unchanged
+        assert (casino.store.tables()[0].setting, set(why)) == (kept, {1})  # refused means unchanged
         assert not (await casino.wind_up(1, ann, "it falls over")).refused
         found = casino.store.account(ann)
         assert found is not None
@@ -402,9 +403,9 @@ def test_rows_that_nobody_can_read_lock_nothing_in(tmp_path: Path, row: str) -> 
 
     async def test(casino: Casino) -> None:
         ann, bob = await account(casino, "Ann"), await account(casino, "Bob")
-        assert set(casino.broken) == {1}
-        assert (await casino.top_up(bob)).given == 0
-        assert (await casino.top_up(ann)).given == 0
+        assert set(casino.out_of_service.why) == {1}
+        assert (await casino.chips.top_up(bob)).given == 0
+        assert (await casino.chips.top_up(ann)).given == 0
         assert not (await casino.wind_up(1, ann, "a row is broken")).refused
         assert worth(casino, ann) == PRACTICE
 

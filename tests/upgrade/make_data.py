@@ -759,7 +759,7 @@ async def evening(casino: Casino, acts: list[tuple[Act, ...]]) -> dict[str, Any]
 
 def describe(casino: Casino) -> dict[str, Any]:
     """What is in a database, as its tables stand."""
-    assert not casino.broken, casino.broken
+    assert not casino.out_of_service.why, casino.out_of_service.why
     with casino.store.read() as db:
         names = [name for (name,) in db.execute("SELECT name FROM accounts ORDER BY id")]
     accounts = [found[0] for name in names if (found := casino.store.account(name)) is not None]

@@ -149,7 +149,7 @@ def _audited(path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, Any]:
 async def _looked_at(path: Path, left: Left) -> list[Any]:
     casino = Casino(path, source=lambda: seeded(1947))
     await casino.open()
-    found: list[Any] = [casino.troubles(), sorted(casino.broken)]
+    found: list[Any] = [casino.troubles(), sorted(casino.out_of_service.why)]
     for row in casino.store.tables():
         setting = from_text(row.setting)
         offered = [each.key for each in form(setting).house if each.key not in ADDED]

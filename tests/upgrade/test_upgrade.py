@@ -214,9 +214,9 @@ def test_every_table_of_the_old_version_goes_on_or_is_wound_up(old: Left) -> Non
     async def test(casino: Casino) -> None:
         boss, held, unset = account_of(casino, BOSS), played_differently(casino.store, old), no_commission(casino.store)
         assert {trouble["table"] for trouble in casino.troubles()} == held | unset
-        assert set(casino.broken) == unset
+        assert set(casino.out_of_service.why) == unset
         for number in sorted(unset):
-            assert "33.10(h)2i" in casino.broken[number]
+            assert "33.10(h)2i" in casino.out_of_service.why[number]
             assert not (await casino.set_setting(number, with_commission(casino.store, number))).refused
         assert {trouble["table"] for trouble in casino.troubles()} == held
         for number, table in casino.tables.items():
@@ -469,7 +469,7 @@ def test_a_round_that_is_played_differently_is_wound_up(left: Left, monkeypatch:
         balances = {name: casino.store.account(name)[0].balance for name in left.codes}  # type: ignore[index]
         assert {trouble["table"] for trouble in casino.troubles()} == left.open
         assert (
-            await casino.top_up(account_of(casino, "Ann"))
+            await casino.chips.top_up(account_of(casino, "Ann"))
         ).given == 0  # though most of her chips lie on those tables
         for number in sorted(left.open):
             table = casino.tables[number]
@@ -611,9 +611,9 @@ def test_at_a_table_that_cannot_be_played_at_everybody_gets_everything(
 
     async def test(casino: Casino) -> None:
         broken = {number for number, table in left.tables.items() if table["game"] == "craps"}
-        assert set(casino.broken) == broken
+        assert set(casino.out_of_service.why) == broken
         before = {name: casino.store.account(name)[0].balance for name in left.codes}  # type: ignore[index]
-        assert (await casino.top_up(account_of(casino, "Ann"))).given == 0
+        assert (await casino.chips.top_up(account_of(casino, "Ann"))).given == 0
         for number in sorted(broken & left.open):
             assert not (await casino.wind_up(number, account_of(casino, BOSS), "no dice any more")).refused
             assert (await casino.wind_up(number, account_of(casino, BOSS), "once more")).refused

@@ -50,7 +50,7 @@ def caller(casino: Casino, sessions: Sessions, connection: HTTPConnection) -> Ac
     found = None if session is None else casino.store.account(session.account)
     if session is None or found is None:
         return None
-    account = casino.as_now(found[0])
+    account = casino.sessions.as_now(found[0])
     return account if (account.state, account.signed_out) == ("open", session.signed_out) else None
 
 

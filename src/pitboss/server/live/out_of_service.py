@@ -1,18 +1,100 @@
-"""Why this version cannot play at a table, for those who supervise it."""
+"""Tables that this version cannot play at: why, and what can be done with them all the same."""
 
 from __future__ import annotations
 
+import asyncio
+import logging
+
+from pitboss.server.access.staff_acts import By
+from pitboss.server.live import winding_up
+from pitboss.server.live.outcomes import Outcome, refusal
 from pitboss.server.live.table_settings import from_text, played_by
-from pitboss.server.live.tables import UNPLAYABLE, Casino
-from pitboss.store.row_types import Account, TableRow
+from pitboss.server.live.time_source import TimeSource
+from pitboss.store.row_types import Account, StaffAct, TableRow
+from pitboss.store.store import Store
+
+UNPLAYABLE = "this version cannot run this table"
+SHUT = "Closed the table, which this version cannot run"
+STUCK_CHIPS = "people have chips at this table"
+
+log = logging.getLogger("pitboss")
 
 
-def why_unplayable(casino: Casino, account: Account | None, row: TableRow) -> str:
-    """Return what is wrong with the setting of a table; or for an administrator whatever it is."""
-    if account is not None and account.role == "admin":
-        return casino.broken.get(row.id, UNPLAYABLE)
-    try:
-        played_by(from_text(row.setting))
-    except ValueError as wrong:
-        return str(wrong)
-    return UNPLAYABLE
+class OutOfService:
+    """Tables at which nothing goes on. Chips there can be given back; then a table can be closed, and put away."""
+
+    def __init__(self, store: Store, time: TimeSource) -> None:
+        self._store, self._time = store, time
+        self.why: dict[int, str] = {}
+        self.shut: set[int] = set()  # those that are closed, with nobody's chips: they are in nobody's way
+
+    def note(self, table: int, why: str) -> None:
+        """Note that a table cannot be played on."""
+        self.why[table] = why
+        self._note_if_shut(table)
+
+    def hold(self, why: str) -> None:
+        """Note that none can be, before any is taken."""
+        self.why = {row.id: why for row in self._store.tables()}
+
+    def clear(self, table: int) -> None:
+        """Note that a table can be played on again, or is gone."""
+        self.why.pop(table, None)
+        self.shut.discard(table)
+
+    def told(self, account: Account | None, row: TableRow) -> str:
+        """Return what is wrong with the setting of a table; or for an administrator whatever it is."""
+        if account is not None and account.role == "admin":
+            return self.why.get(row.id, UNPLAYABLE)
+        try:
+            played_by(from_text(row.setting))
+        except ValueError as wrong:
+            return str(wrong)
+        return UNPLAYABLE
+
+    def _note_if_shut(self, table: int) -> None:
+        row = self._store.table(table)
+        if row is not None and row.state == "closed" and not self._stuck(table):
+            self.shut.add(table)
+        else:
+            self.shut.discard(table)
+
+    def _stuck(self, table: int) -> dict[int, int]:
+        return winding_up.stuck(self._store, table)
+
+    async def wind_up(self, table: int, by: int, why: str) -> Outcome:
+        """Give everybody everything back."""
+        if not self._stuck(table):
+            return refusal(winding_up.CITE, "nobody has chips at this table", "there is nothing to give back")
+        taken = self._store.left(table)
+        ending = winding_up.batch(self._store, taken, by, why, int(self._time.wall()), clear=True)
+        number = await asyncio.wrap_future(self._store.append(ending))
+        told = {"table": table, "account": by, "row": number}
+        log.warning("table %s: account %s paid everybody out: %s", table, by, why, extra={"told": told})
+        self._note_if_shut(table)
+        return Outcome(number)
+
+    async def set_state(self, table: int, state: str, by: By) -> Outcome:
+        """Close a table, once nobody has chips there."""
+        if state != "closed":
+            return refusal("house:service", UNPLAYABLE, "give it settings by which it can be played, or close it")
+        if self._stuck(table):
+            return refusal(winding_up.CITE, STUCK_CHIPS, "wind it up first: everybody gets everything back")
+        taken = await asyncio.wrap_future(self._store.take(table))
+        act = StaffAct(by.account, SHUT, by.why, table, taken.round, int(self._time.wall()), "house:service")
+        await asyncio.wrap_future(self._store.set_state(table, taken.epoch, state, act))
+        self._note_if_shut(table)
+        return Outcome(0)
+
+    async def put_away(self, table: int, by: By) -> Outcome:
+        """Delete a table that is closed and empty."""
+        if table not in self.shut:
+            if self._stuck(table):
+                return refusal(winding_up.CITE, STUCK_CHIPS, "wind it up first: everybody gets everything back")
+            return refusal("house:tables", "the table is not closed", "close it first")
+        taken = await asyncio.wrap_future(self._store.take(table))
+        what, at = f"Put the table “{taken.row.name}” away", int(self._time.wall())
+        act = StaffAct(by.account, what, by.why, table, taken.round, at, "house:tables")
+        await asyncio.wrap_future(self._store.put_away(table, taken.epoch, act))
+        self.clear(table)
+        return Outcome(0)

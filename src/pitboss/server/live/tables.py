@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
-
-import msgspec
 
 from pitboss.engine.chance import Source, live
 from pitboss.engine.houses.house import House
@@ -20,9 +16,13 @@ from pitboss.games import REGISTERED, load
 from pitboss.record.round_playback import ReplayError
 from pitboss.server.access.staff_acts import SETTINGS, By
 from pitboss.server.live import winding_up
+from pitboss.server.live.chip_count import PRACTICE, ChipCount
+from pitboss.server.live.out_of_service import UNPLAYABLE, OutOfService
 from pitboss.server.live.outcomes import Outcome, refusal
+from pitboss.server.live.session_ends import SessionEnds
 from pitboss.server.live.table import LiveTable
 from pitboss.server.live.table_settings import TableSetting, played_by, setting_of, to_text
+from pitboss.server.live.time_source import TimeSource
 from pitboss.server.ops.histogram import Histogram
 from pitboss.server.views.send_queue import Turns
 from pitboss.store.chains.anchor_comparison import Doubt
@@ -37,55 +37,29 @@ from pitboss.store.store import Store
 TICK = 0.2  # seconds
 ANCHOR = 1.0
 SWEEP = 1.0
-SIGNED_OUT = "you have signed out, or the house has ended your session"
-PRACTICE = 100_000  # cents that a new account is given, and is brought up to when it asks
 COMPANIONS = 2  # at the tables that a server opens by itself
 OPERATOR = "the operator"  # decides on the command line
 MOST_OWN = 3  # tables that one person may have and has not deleted
 MOST_A_DAY = 10  # that one person may make in a day
 
-UNPLAYABLE = "this version cannot run this table"
-SHUT = "Closed the table, which this version cannot run"
-STUCK_CHIPS = "people have chips at this table"
 FAULTY = "actions fail because of an internal error; an administrator can pause the table and wind up its round"
 
 log = logging.getLogger("pitboss")
 
 
-class OnTable(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What somebody has at one table: chips before the seat and on the layout."""
-
-    table: int
-    name: str
-    seat: int  # 0: no seat any more, but wagers that stand, or a table at which nothing goes on
-    cents: int
-    private: bool = False  # chips of a private table, which are nobody's money
-    paid: int = 0  # cents of these that were paid from the account all the same, in a version before 0.3.0
-
-
-class Holdings(NamedTuple):
-    """All that somebody has."""
-
-    balance: int  # in the account
-    tables: tuple[OnTable, ...]
-
-    @property
-    def on_tables(self) -> int:
-        """At the tables of the house, and what comes back from private ones."""
-        return sum(each.paid if each.private else each.cents for each in self.tables)
-
-    @property
-    def sum(self) -> int:
-        return self.balance + self.on_tables
-
-
-class ToppedUp(NamedTuple):
-    given: int
-    has: Holdings
-
-
 class Casino:
-    def __init__(self, path: Path, *, source: Callable[[], Source] = live, anchoring: Anchoring | None = None) -> None:
+    """All tables of one database. Chance and clocks are handed in from outside, one of each for every table."""
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        source: Callable[[], Source] = live,
+        anchoring: Anchoring | None = None,
+        times: Callable[[], TimeSource] = TimeSource,
+    ) -> None:
+        """Open a database. Raises a `StoreError` if it cannot be used, or another server runs on it."""
+        self._times = times
         self._anchoring = anchoring or Anchoring()
         self.keeper = Keeper(path, self._anchoring)
         try:
@@ -98,11 +72,12 @@ class Casino:
         # Why nothing goes on: the database is not what was anchored, and nobody has decided yet; or it is decided, and
         # not every table could be taken.
         self.doubt: Doubt | None = self.keeper.doubt
-        self.broken: dict[int, str] = {}  # tables that cannot be played on, and why
-        self.shut: set[int] = set()  # those of them that are closed, with nobody's chips: they are in nobody's way
+        self.time = self._times()  # for what is written; each table has its own
+        self.out_of_service = OutOfService(self.store, self.time)
+        self.chips = ChipCount(self.store, self.tables)
+        self.sessions = SessionEnds(self.store, self.tables)
         self._houses: Sequence[House] | None = None
         self._deciding = asyncio.Lock()
-        self._signed_out: Counter[int] = Counter()  # who signed out while nothing may be written, and how often
         self.counts: Counter[str] = Counter()  # for the metrics, as are these:
         self.acks, self.commits = Histogram(), Histogram()  # from an action to its acknowledgment, and of one commit
         self.turns = Turns()
@@ -124,7 +99,7 @@ class Casino:
             await asyncio.to_thread(self.keeper.decide, self.store, OPERATOR, self._anchoring.go_on, None)
             self.doubt = None
         if self.doubt is not None:
-            self.broken = {row.id: HELD for row in self.store.tables()}
+            self.out_of_service.hold(HELD)
             return
         await self._take_tables()
 
@@ -133,7 +108,7 @@ class Casino:
         async with self._deciding:
             if self.doubt is None:
                 return refusal("house:service", "the server is not paused", "there is nothing to decide")
-            what, at = f"{WENT_ON}, although {self.doubt.told}", int(time.time())
+            what, at = f"{WENT_ON}, although {self.doubt.told}", int(self.time.wall())
             act = StaffAct(by.id, what, why, at=at, cite="house:service")
             try:
                 if self.keeper.doubt is not None:  # or it was decided, and then a table could not be taken
@@ -141,10 +116,7 @@ class Casino:
             except (OSError, HeadsError) as wrong:
                 return refusal("house:store", f"the checkpoint file cannot be written: {wrong}", "try again")
             await self._take_tables()
-            while self._signed_out:  # somebody may sign out meanwhile, too
-                account = next(iter(self._signed_out))
-                await asyncio.wrap_future(self.store.end_sessions(account))
-                self._signed_out -= Counter([account])  # which also drops whoever has none left
+            await self.sessions.write()
             self.doubt = None
             return Outcome(0)
 
@@ -156,7 +128,7 @@ class Casino:
         known = await asyncio.to_thread(self.keeper.put_back, self.store)
         for row in self.store.tables():
             if row.id not in self.tables:
-                self.broken.pop(row.id, None)  # it was paused, or is
+                self.out_of_service.why.pop(row.id, None)  # it was paused, or is
                 taken = await asyncio.wrap_future(self.store.take(row.id))
                 try:
                     if row.id in known and winding_up.has_cards_in_order(taken):
@@ -170,7 +142,7 @@ class Casino:
 
     async def _without_cards(self, taken: Taken) -> Taken:
         """Nobody plays with cards whose order people may know."""
-        ending = winding_up.batch(self.store, taken, winding_up.NOBODY, winding_up.KNOWN, int(time.time()))
+        ending = winding_up.batch(self.store, taken, winding_up.NOBODY, winding_up.KNOWN, int(self.time.wall()))
         number = await asyncio.wrap_future(self.store.append(ending))
         told = {"table": taken.row.id, "row": number}
         log.warning("table %s is wound up: %s", taken.row.id, winding_up.KNOWN, extra={"told": told})
@@ -179,7 +151,7 @@ class Casino:
     def _seat(self, taken: Taken) -> None:
         try:
             self.tables[taken.row.id] = LiveTable(
-                self.store, taken, self._source(), account_of=self._account_of, counts=self.counts
+                self.store, taken, self._source(), account_of=self._account_of, counts=self.counts, time=self._times()
             )
         except (ReplayError, ValueError) as wrong:
             # This version cannot play at the table at all: nobody guesses, somebody has to look.
@@ -193,16 +165,7 @@ class Casino:
 
     def _breaks(self, taken: Taken, why: str) -> None:
         log.error("table %s is out of service: %s", taken.row.id, why, extra={"told": {"table": taken.row.id}})
-        self.broken[taken.row.id] = why
-        self._note_if_shut(taken.row.id)
-
-    def _note_if_shut(self, table: int) -> None:
-        """Note whether a table that cannot be played on is closed and holds nobody's chips."""
-        row = self.store.table(table)
-        if row is not None and row.state == "closed" and not self.stuck(table):
-            self.shut.add(table)
-        else:
-            self.shut.discard(table)
+        self.out_of_service.note(taken.row.id, why)
 
     def _account_of(self, name: str) -> int | None:
         found = self.store.account(name)
@@ -210,7 +173,7 @@ class Casino:
 
     async def make_table(self, name: str, setting: TableSetting, by: By | None = None, owner: int | None = None) -> int:
         """A new table; an owner's is one of a few that he may have, and make in a day."""
-        what, at = f"{OPENED}, “{name}”", int(time.time())
+        what, at = f"{OPENED}, “{name}”", int(self.time.wall())
         act = None if by is None else StaffAct(by.account, what, by.why, at=at, cite="house:tables")
         making = self.store.create_table(name, to_text(setting), owner, act, most=MOST_OWN, a_day=MOST_A_DAY)
         made = await asyncio.wrap_future(making)
@@ -260,7 +223,7 @@ class Casino:
         while True:
             await asyncio.sleep(SWEEP)
             try:
-                self.cut_ended()
+                self.sessions.cut_ended()
             except Exception:
                 log.exception("connections of sessions that were ended")
             try:
@@ -277,33 +240,12 @@ class Casino:
     # --- people
 
     async def end_sessions(self, account: int, act: StaffAct | None = None) -> None:
-        """Every session of somebody, and every connection that was opened with one. Who signs out while nothing may be
-        written is out at once, and it is written when the server goes on."""
+        """End every session of somebody. Who signs out while nothing may be written is out at once, and it is written
+        when the server goes on."""
         if self.doubt is not None and act is None:
-            self._signed_out[account] += 1
-            return
-        await asyncio.wrap_future(self.store.end_sessions(account, act))
-        self.cut_ended()
-
-    async def change_code(self, account: Account, code: str) -> Account:
-        """Another code for somebody, who has one session from then on: that of the account as it is returned."""
-        await asyncio.wrap_future(self.store.set_code(account.id, code, asked_at=account.signed_out))
-        self.cut_ended()
-        return msgspec.structs.replace(account, signed_out=account.signed_out + 1)
-
-    def as_now(self, account: Account) -> Account:
-        """An account with what could not be written of it yet."""
-        times = self._signed_out[account.id]
-        return msgspec.structs.replace(account, signed_out=account.signed_out + times) if times else account
-
-    def cut_ended(self) -> None:
-        """Close the connections whose session has ended."""
-        onlookers = [each for table in self.tables.values() for each in table.onlookers.connections]
-        every = [each for each in onlookers if each.account is not None]
-        going = self.store.sessions({each.account.id for each in every if each.account is not None}) if every else {}
-        for each in every:
-            if each.account is not None and going.get(each.account.id) != each.account.signed_out:
-                each.end(SIGNED_OUT)
+            self.sessions.end_unwritten(account)
+        else:
+            await self.sessions.end(account, act)
 
     def plays_at(self, account: int) -> list[str]:
         """The tables at which somebody has a seat, or wagers that stand; his own are not the house's."""
@@ -324,63 +266,14 @@ class Casino:
     async def make_account(self, name: str, code: str) -> Account:
         return await asyncio.wrap_future(self.store.create_account(name, code, "player", PRACTICE))
 
-    async def top_up(self, account: int) -> ToppedUp:
-        """Bring practice money back to what one starts with."""
-        async with self.still():
-            on_tables = self._holdings(account).on_tables
-            given = await asyncio.wrap_future(self.store.top_up(account, PRACTICE - on_tables))
-            return ToppedUp(given, self._holdings(account))
-
-    async def holdings(self, account: int) -> Holdings:
-        """All that somebody has."""
-        async with self.still():
-            return self._holdings(account)
-
-    @asynccontextmanager
-    async def still(self) -> AsyncIterator[None]:
-        """No chip moves anywhere while chips are counted."""
-        async with AsyncExitStack() as held:
-            for _, table in sorted(self.tables.items()):
-                await held.enter_async_context(table.lock)
-            yield
-
-    def _holdings(self, account: int) -> Holdings:
-        found = self.store.account(account)
-        return Holdings(0 if found is None else found[0].balance, tuple(self.on_tables(account)))
-
-    def on_tables(self, account: int) -> Iterator[OnTable]:
-        for row in self.store.tables():
-            live = self.tables.get(row.id)
-            if live is not None and not live.service.fenced:
-                seat, cents = live.seat_of(account), live.buy_ins.holds(account)
-            else:
-                seat, cents = 0, self.stuck(row.id).get(account, 0)
-            if seat or cents:
-                private = row.owner is not None
-                paid = min(cents, self.store.paid_for(account, row.id)) if private else 0
-                yield OnTable(row.id, row.name, seat, cents, private, paid)
-
-    # --- tables that cannot be played on
-
-    def stuck(self, table: int) -> dict[int, int]:
-        """What people have, by account, at a table that this version cannot play at or another server drives."""
-        taken = self.store.left(table)
-        return {} if taken.carry is None else winding_up.ended(self.store, taken, clear=True).owed
+    # --- the staff
 
     async def wind_up(self, table: int, by: int, why: str) -> Outcome:
         """End the open round of a table and give its wagers back; where this version cannot play at the table at all,
         give everybody everything back."""
         if table in self.tables:
             return await self.tables[table].desk.wind_up(by, why)
-        if not self.stuck(table):
-            return refusal(winding_up.CITE, "nobody has chips at this table", "there is nothing to give back")
-        taken = self.store.left(table)
-        ending = winding_up.batch(self.store, taken, by, why, int(time.time()), clear=True)
-        number = await asyncio.wrap_future(self.store.append(ending))
-        told = {"table": table, "account": by, "row": number}
-        log.warning("table %s: account %s paid everybody out: %s", table, by, why, extra={"told": told})
-        self._note_if_shut(table)
-        return Outcome(number)
+        return await self.out_of_service.wind_up(table, by, why)
 
     async def set_state(self, table: int, state: str, by: By) -> Outcome:
         """Open, pause or close a table. One that this version cannot play at can be closed, once nobody has chips
@@ -388,15 +281,7 @@ class Casino:
         if table in self.tables:
             await self.tables[table].desk.set_state(state, by)
             return Outcome(0)
-        if state != "closed":
-            return refusal("house:service", UNPLAYABLE, "give it settings by which it can be played, or close it")
-        if self.stuck(table):
-            return refusal(winding_up.CITE, STUCK_CHIPS, "wind it up first: everybody gets everything back")
-        taken = await asyncio.wrap_future(self.store.take(table))
-        act = StaffAct(by.account, SHUT, by.why, table, taken.round, int(time.time()), "house:service")
-        await asyncio.wrap_future(self.store.set_state(table, taken.epoch, state, act))
-        self._note_if_shut(table)
-        return Outcome(0)
+        return await self.out_of_service.set_state(table, state, by)
 
     async def put_away(self, table: int, by: By) -> Outcome:
         """Delete a table that is closed and empty, also one that this version cannot play at."""
@@ -405,17 +290,7 @@ class Casino:
             if not outcome.refused:
                 self.tables.pop(table, None)
             return outcome
-        if table not in self.shut:
-            if self.stuck(table):
-                return refusal(winding_up.CITE, STUCK_CHIPS, "wind it up first: everybody gets everything back")
-            return refusal("house:tables", "the table is not closed", "close it first")
-        taken = await asyncio.wrap_future(self.store.take(table))
-        what, at = f"Put the table “{taken.row.name}” away", int(time.time())
-        act = StaffAct(by.account, what, by.why, table, taken.round, at, "house:tables")
-        await asyncio.wrap_future(self.store.put_away(table, taken.epoch, act))
-        self.broken.pop(table, None)
-        self.shut.discard(table)
-        return Outcome(0)
+        return await self.out_of_service.put_away(table, by)
 
     async def set_setting(self, table: int, setting: TableSetting, by: By | None = None, what: str = "") -> Outcome:
         """A new setting; at a table that this version cannot play at, one by which it can."""
@@ -427,17 +302,16 @@ class Casino:
             return refusal("house:service", str(wrong), "correct it")
         taken = await asyncio.wrap_future(self.store.take(table))
         await asyncio.wrap_future(self.store.set_setting(table, taken.epoch, to_text(setting)))
-        self.broken.pop(table, None)
-        self.shut.discard(table)
+        self.out_of_service.clear(table)
         again = await asyncio.wrap_future(self.store.take(table))
         self._seat(again)
-        if table not in self.broken:
+        if table not in self.out_of_service.why:
             if by is not None:
-                act = StaffAct(by.account, what, by.why, table, taken.round, int(time.time()), SETTINGS)
+                act = StaffAct(by.account, what, by.why, table, taken.round, int(self.time.wall()), SETTINGS)
                 await asyncio.wrap_future(self.store.note(act))
             return Outcome(0)
         await asyncio.wrap_future(self.store.set_setting(table, again.epoch, taken.row.setting))  # as it was
-        return refusal("house:service", self.broken[table], "correct it")
+        return refusal("house:service", self.out_of_service.why[table], "correct it")
 
     def troubles(self) -> list[dict[str, object]]:
         """Tables at which nothing goes on, and why; in sentences made to be read by all. A table that cannot be played
@@ -446,5 +320,5 @@ class Casino:
         stopped = {number: service.stopped for number, service in services.items() if service.stopped}
         stopped |= {number: FAULTY for number, service in services.items() if service.faulty and not service.stopped}
         why = UNPLAYABLE if self.doubt is None else HELD
-        told = dict.fromkeys(self.broken.keys() - self.shut, why)
+        told = dict.fromkeys(self.out_of_service.why.keys() - self.out_of_service.shut, why)
         return [{"table": number, "why": why} for number, why in sorted({**stopped, **told}.items())]

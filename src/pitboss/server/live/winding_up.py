@@ -54,6 +54,12 @@ def ended(store: Store, taken: Taken, *, clear: bool = False) -> WoundUp:
     return wound_up(carry, taken.lines, store.moved(taken.row.id, since), accounts, clear=clear)
 
 
+def stuck(store: Store, table: int) -> dict[int, int]:
+    """Return what people have, by account, at a table that this version cannot play at or another server drives."""
+    taken = store.left(table)
+    return {} if taken.carry is None else ended(store, taken, clear=True).owed
+
+
 def batch(store: Store, taken: Taken, by: int, why: str, at: int, *, clear: bool = False, void: str = "") -> Batch:
     """What is written, all at once: the row, the table as the next round finds it, what goes to people who have left,
     and the account of the round; void by what, if somebody says so."""

@@ -21,8 +21,7 @@ from pitboss.law.unheld_games import in_full, is_assumed, is_beyond
 from pitboss.record.explain import signed
 from pitboss.server.access.permissions import GuardedRoute, allow, caller, supervises
 from pitboss.server.live.buy_ins import MOST_OWN_CHIPS
-from pitboss.server.live.out_of_service import why_unplayable
-from pitboss.server.live.tables import PRACTICE
+from pitboss.server.live.chip_count import PRACTICE
 from pitboss.server.routes.error_messages import in_words
 from pitboss.server.routes.tables import TableId, casino_of, listed, owner_name, row_of, table_of
 from pitboss.server.static_files import ADDRESS
@@ -131,9 +130,9 @@ async def table_page(request: Request, table: TableId) -> HTMLResponse:
     """The table as you see it now, for the script to draw and to keep so. Its staff also see why it is out of service,
     and what may be done about it."""
     account, casino = request.state.account, casino_of(request)
-    if casino.doubt is None and table in casino.broken and supervises(account, row_of(request, table).owner):
-        row = row_of(request, table)
-        return html_page(request, "out_of_service.html", table=row, why=why_unplayable(casino, account, row))
+    out = casino.doubt is None and table in casino.out_of_service.why
+    if out and supervises(account, (row := row_of(request, table)).owner):
+        return html_page(request, "out_of_service.html", table=row, why=casino.out_of_service.told(account, row))
     live = table_of(request, table)
     async with live.lock:  # what is being written has not happened yet
         view = sight_of(live).whole(account.id if account else 0).decode()

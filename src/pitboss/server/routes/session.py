@@ -11,7 +11,7 @@ from pydantic import Field
 from pitboss.server.access import sessions
 from pitboss.server.access.permissions import GuardedRoute, address, allow, me
 from pitboss.server.access.rate_limits import makes_account
-from pitboss.server.live.tables import PRACTICE, Holdings
+from pitboss.server.live.chip_count import PRACTICE, Holdings
 from pitboss.server.routes.error_messages import in_sentences
 from pitboss.server.routes.tables import REFUSALS, Strict, as_json, casino_of
 from pitboss.store.errors import StoreError, TooLateError
@@ -67,7 +67,7 @@ async def recover(request: Request, body: Recovery) -> Response:
     trying.right()
     if found[0].state == "banned":
         raise HTTPException(403, "The house has banned this account.")
-    return _session(request, casino_of(request).as_now(found[0]), 200, {})
+    return _session(request, casino_of(request).sessions.as_now(found[0]), 200, {})
 
 
 @router.post("/api/session/end", responses=REFUSALS)
@@ -87,7 +87,7 @@ async def new_code(request: Request) -> Response:
     code = sessions.new_code()
     kept = await asyncio.to_thread(sessions.keep, code)
     try:
-        account = await casino_of(request).change_code(me(request), kept)
+        account = await casino_of(request).sessions.change_code(me(request), kept)
     except TooLateError as wrong:
         raise HTTPException(409, in_sentences(str(wrong))) from None
     return _session(request, account, 200, {"code": code})
@@ -104,7 +104,7 @@ def _session(request: Request, account: Account, status: int, more: dict[str, st
 async def who_am_i(request: Request) -> Response:
     """Who you are, and all that you have: in your account and at each table."""
     account = me(request)
-    has = await casino_of(request).holdings(account.id)
+    has = await casino_of(request).chips.holdings(account.id)
     return as_json({"name": account.name, "role": account.role, **_money(has), "tables": has.tables})
 
 
@@ -116,7 +116,7 @@ def _money(has: Holdings) -> dict[str, int]:
 @allow("player")
 async def practice_money(request: Request) -> Response:
     """Practice money up to what one starts with, counted with what lies on tables; if there is none, why not."""
-    given, has = await casino_of(request).top_up(me(request).id)
+    given, has = await casino_of(request).chips.top_up(me(request).id)
     on_tables = f"{dollars(has.balance)} in your account, {dollars(has.on_tables)} on tables"
     why = "" if given else f"You have {dollars(PRACTICE)} or more in all: {on_tables}."
     return as_json({"given": given, **_money(has), "why": why})
@@ -129,7 +129,7 @@ async def become_admin(request: Request, body: Token) -> Response:
     token, account = request.app.state.token, me(request)
     what, at = "Became administrator with the start-up token", int(time.time())
     act = StaffAct(account.id, what, "the first one", at=at, cite="house:people")
-    async with casino_of(request).still():
+    async with casino_of(request).chips.still():
         must_not_sit(request, account)
         if not token.take(body.token):
             raise HTTPException(403, "This is not the start-up token that the server printed, or it was already used.")

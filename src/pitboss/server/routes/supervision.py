@@ -18,7 +18,7 @@ from pitboss.engine.value_errors import in_words
 from pitboss.engine.waits import FillWanted, OrderWanted
 from pitboss.server.access.permissions import GuardedRoute, allow, me, supervises
 from pitboss.server.access.staff_acts import By, without_waiting
-from pitboss.server.live.out_of_service import why_unplayable
+from pitboss.server.live import winding_up
 from pitboss.server.live.setting_form import changes, form
 from pitboss.server.live.table import LiveTable
 from pitboss.server.live.table_settings import from_text
@@ -106,7 +106,7 @@ class TableName(Reasoned):
 async def supervision(request: Request, table: TableId) -> Response:
     """What a supervisor is asked, may order, cause and change at this table. At one that this version cannot play at:
     why, and what may be done with it."""
-    if table in casino_going_on(request).broken:
+    if table in casino_going_on(request).out_of_service.why:
         return as_json(out_of_service(request, row_of(request, table)))
     live = table_of(request, table)
     async with live.lock:  # what is being written has not happened yet
@@ -160,9 +160,9 @@ def out_of_service(request: Request, row: TableRow) -> Supervision:
         round=casino.store.left(row.id).round,
         state=row.state,
         held=False,
-        stuck=bool(casino.stuck(row.id)),
+        stuck=bool(winding_up.stuck(casino.store, row.id)),
         owned=row.owner is not None,
-        may_be_put_away=row.id in casino.shut,
+        may_be_put_away=row.id in casino.out_of_service.shut,
         asked=None,
         orders=(),
         incidents=(),
@@ -174,7 +174,7 @@ def out_of_service(request: Request, row: TableRow) -> Supervision:
         smallest_chip=0,
         next=None,
         acts=tuple(casino.store.staff_acts(row.id, MOST_ACTS)),
-        out_of_service=why_unplayable(casino, me(request), row),
+        out_of_service=casino.out_of_service.told(me(request), row),
     )
 
 
@@ -207,7 +207,7 @@ async def incident(request: Request, table: TableId, body: IncidentBody) -> Resp
 async def setting_form(request: Request, table: TableId) -> Response:
     """What may be chosen from the next round on: text of the law, elections, pay tables, readings, pace. Also where
     this version refuses the setting: what it can read of it is kept."""
-    if table in casino_going_on(request).broken:
+    if table in casino_going_on(request).out_of_service.why:
         try:
             return as_json(form(from_text(row_of(request, table).setting)))
         except ValueError as wrong:  # a game that this version does not know, or no setting at all
@@ -243,7 +243,7 @@ async def rename(request: Request, table: TableId, body: TableName) -> Response:
 async def put_away(request: Request, table: TableId, body: Reasoned) -> Response:
     """Delete a table that is closed and empty: it is listed no more. Its rounds stay in the database."""
     casino = casino_going_on(request)
-    if table not in casino.broken:
+    if table not in casino.out_of_service.why:
         table_of(request, table)
     outcome = await casino.put_away(table, by_staff(request, body))
     return as_json({"refused": outcome.refused}, 409 if outcome.refused else 200)

@@ -18,11 +18,13 @@ from pitboss.law.rules import Rules
 from pitboss.server.access.permissions import GuardedRoute, allow, charge, me
 from pitboss.server.access.rate_limits import ROWS, replays
 from pitboss.server.access.staff_acts import By
+from pitboss.server.live import winding_up
+from pitboss.server.live.chip_count import PRACTICE
 from pitboss.server.live.client_actions import BadActionError, answer, carry_out, read_action
 from pitboss.server.live.setting_form import changes, notices, recorded
 from pitboss.server.live.table import LiveTable
 from pitboss.server.live.table_settings import BreachError, TableSetting, from_text, played_by, setting_of
-from pitboss.server.live.tables import COMPANIONS, PRACTICE, Casino
+from pitboss.server.live.tables import COMPANIONS, Casino
 from pitboss.server.routes.error_messages import ID, NO_REASON, NOT_BLANK, in_sentences, in_words
 from pitboss.server.views import past_rounds
 from pitboss.server.views.layout import layout_of
@@ -110,9 +112,9 @@ def casino_going_on(request: Request) -> Casino:
 
 def table_of(request: Request, table: int) -> LiveTable:
     casino = casino_going_on(request)
-    if table in casino.broken:
+    if table in casino.out_of_service.why:
         account = request.state.account
-        why = f": {casino.broken[table]}" if account is not None and account.role == "admin" else ""
+        why = f": {casino.out_of_service.why[table]}" if account is not None and account.role == "admin" else ""
         raise HTTPException(503, f"The table is out of service{why}.")
     if table not in casino.tables:
         raise HTTPException(404, f"There is no table {table}.")
@@ -169,7 +171,7 @@ async def listed(request: Request) -> list[Listed]:
     for row in casino.store.tables():
         live = casino.tables.get(row.id)
         if live is None:
-            owed = casino.stuck(row.id)
+            owed = winding_up.stuck(casino.store, row.id)
             found.append(
                 Listed(
                     table=row.id,
@@ -178,7 +180,7 @@ async def listed(request: Request) -> list[Listed]:
                     game=game_of(row.setting),
                     players=(),
                     chips=owed.get(account.id, 0) if account is not None else 0,
-                    why=casino.broken.get(row.id, "") if admin and casino.doubt is None else "",
+                    why=casino.out_of_service.why.get(row.id, "") if admin and casino.doubt is None else "",
                     stuck=bool(owed) and casino.doubt is None,
                     owner=owner_name(casino, row.owner),
                 )
@@ -393,7 +395,7 @@ async def change_setting(
     if dry:
         return as_json({"refused": (), **told})
     casino = casino_of(request)
-    what = MENDED if table in casino.broken else recorded(changed, noted)
+    what = MENDED if table in casino.out_of_service.why else recorded(changed, noted)
     outcome = await casino.set_setting(table, setting, by, what)
     return as_json({"refused": outcome.refused, **told}, 409 if outcome.refused else 200)
 
@@ -427,7 +429,7 @@ def _planned(request: Request, table: int, setting: TableSetting) -> tuple[list[
 async def change_state(request: Request, table: TableId, body: State) -> Response:
     """Open, pause or close a table. One that this version cannot play at can be closed, once nobody has chips there."""
     casino = casino_going_on(request)
-    if table not in casino.broken:
+    if table not in casino.out_of_service.why:
         table_of(request, table)
     outcome = await casino.set_state(table, body.state, by_staff(request, body))
     if outcome.refused:
@@ -466,7 +468,7 @@ async def credit(request: Request, table: TableId, body: Chips) -> Response:
 async def wind_up(request: Request, table: TableId, body: Reasoned) -> Response:
     """End a round that this version cannot play on; every wager of it goes back. It is recorded with who and why."""
     casino = casino_of(request)
-    if table not in casino.tables and table not in casino.broken:
+    if table not in casino.tables and table not in casino.out_of_service.why:
         raise HTTPException(404, f"There is no table {table}.")
     outcome = await casino.wind_up(table, me(request).id, body.why)
     if outcome.refused:
