@@ -29,7 +29,7 @@ class Tables:
         self.keeper, self.store = Keeper(path, Anchoring()), Store(path)
         self.keeper.attach(self.store)
         make(self.store, many)
-        self.epoch = self.store.take(FEW).result().epoch
+        self.epoch = self.store.tables.take(FEW).result().epoch
         self.keeper.note(self.store)  # as a server does every second
         self.processor: list[float] = []  # milliseconds of one append on the thread that writes, turn by turn
         self.took: list[float] = []  # milliseconds until an append is on the disk
@@ -39,7 +39,7 @@ class Tables:
         spent = on_the_thread(self.store)
         for _ in range(APPENDS):
             begun = time.perf_counter()
-            self.store.append(Batch(FEW, self.epoch, [Line(1, {"line": "bench"})])).result()
+            self.store.tables.append(Batch(FEW, self.epoch, [Line(1, {"line": "bench"})])).result()
             self.took.append(1000 * (time.perf_counter() - begun))
         self.processor.append(1000 * (on_the_thread(self.store) - spent) / APPENDS)
 
@@ -50,10 +50,10 @@ class Tables:
 
 def make(store: Store, many: int) -> None:
     """Tables up to a number; of ten, nine are deleted again, but for the first few."""
-    making = [store.create_table(f"Table {number}", SETTING) for number in range(1, many + 1)]
+    making = [store.tables.create(f"Table {number}", SETTING) for number in range(1, many + 1)]
     made = [each.result() for each in making]
-    taken = [(table, store.take(table)) for table in made if table > FEW and table % 10]
-    for each in [store.put_away(table, future.result().epoch) for table, future in taken]:
+    taken = [(table, store.tables.take(table)) for table in made if table > FEW and table % 10]
+    for each in [store.tables.put_away(table, future.result().epoch) for table, future in taken]:
         each.result()
 
 

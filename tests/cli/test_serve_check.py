@@ -22,7 +22,7 @@ OLD = Path(__file__).parents[1] / "upgrade" / "v0.1.0"
 def db(tmp_path: Path) -> Path:
     """A database with its checkpoint file, and nobody who serves it."""
     casino = Casino(tmp_path / "p.db")
-    casino.store.create_account("Ann", "a code", "player", 0).result()
+    casino.store.accounts.create("Ann", "a code", "player", 0).result()
     casino.keeper.close(casino.store)
     casino.store.close()
     return tmp_path / "p.db"

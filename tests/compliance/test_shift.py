@@ -344,7 +344,7 @@ def test_acts_of_the_house_and_tables_opened_later(path: Path) -> None:
         store = inside.casino.store
         store.note(StaffAct(sue, "Made Ann supervisor (was player)", "she has learned it", at=SWING)).result()
         opened = StaffAct(sue, "Opened a table, “Later”", "more players", at=NIGHT)
-        store.create_table("Later", "{}", act=opened).result()
+        store.tables.create("Later", "{}", act=opened).result()
     report = swing(path)
     assert [(act.who, act.what) for act in report.house] == [("Sue", "Made Ann supervisor (was player)")]
     assert "Later" not in [each.name for each in report.tables]

@@ -94,11 +94,11 @@ class Inside:
         return str(self.app.state.sessions.make(account.id, account.signed_out))
 
     def account(self, name: str) -> Account:
-        account: Account = self.casino.store.account(name)[0]
+        account: Account = self.casino.store.accounts.find(name)[0]
         return account
 
     def set_role(self, name: str, role: str) -> None:
-        self.casino.store.set_role(self.account(name).id, role).result()
+        self.casino.store.accounts.set_role(self.account(name).id, role).result()
 
     def socket(
         self, path: str, cookie: str = "", headers: Headers | None = None, say: str = ""

@@ -285,7 +285,7 @@ class Tap:
         found = re.search(rf"{COOKIE}=([^;]*)", cookies)
         session = self.app.state.sessions.read(found[1]) if found else None
         account = None if session is None else session.account
-        row = None if account is None else self.app.state.casino.store.account(account)
+        row = None if account is None else self.app.state.casino.store.accounts.find(account)
         return NOBODY if row is None else str(row[0].name)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:

@@ -30,7 +30,7 @@ class Night:
 
     def people(self, *names: str) -> None:
         for name in names:
-            self.store.create_account(name, "code", "player", 0).result(timeout=PATIENCE)
+            self.store.accounts.create(name, "code", "player", 0).result(timeout=PATIENCE)
 
     def close(self) -> None:
         self.store.close()
@@ -42,8 +42,8 @@ class NightTable:
         self.game = load(game)
         self.house = self.game.house.usual(**{"name": name, **elected})
         self.rules = self.game.rules(self.house.readings)
-        self.id = store.create_table(name, "{}").result(timeout=PATIENCE)
-        self._epoch = store.take(self.id).result(timeout=PATIENCE).epoch
+        self.id = store.tables.create(name, "{}").result(timeout=PATIENCE)
+        self._epoch = store.tables.take(self.id).result(timeout=PATIENCE).epoch
         self._carry = self.game.opening(self.house)
         self.drivers: list[Driver] = []
 
@@ -80,7 +80,7 @@ class NightTable:
         batch = Batch(
             self.id, self._epoch, [Line(round_, body) for body in bodies], carries=carries, told=[(round_, account)]
         )
-        self._store.append(batch).result(timeout=PATIENCE)
+        self._store.tables.append(batch).result(timeout=PATIENCE)
         self._carry = driver.next
         self.drivers.append(driver)
 

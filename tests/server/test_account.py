@@ -36,9 +36,9 @@ def sit(inside: Inside, cookie: str, table: int, seat: int, chips: int) -> None:
 
 
 def spend(inside: Inside, name: str, cents: int) -> None:
-    found = inside.casino.store.account(name)
+    found = inside.casino.store.accounts.find(name)
     assert found is not None
-    inside.casino.store.grant(found[0].id, -cents, "for the test").result()
+    inside.casino.store.accounts.grant(found[0].id, -cents, "for the test").result()
 
 
 def test_an_account_tells_what_lies_on_tables_by_name(inside: Inside) -> None:
@@ -47,7 +47,7 @@ def test_an_account_tells_what_lies_on_tables_by_name(inside: Inside) -> None:
     assert has(inside, ann) == {"name": "Ann", "role": "player", **nothing}
     sit(inside, ann, 1, 3, 40_000)
     sit(inside, ann, 2, 2, 19_500)
-    names = {row.id: row.name for row in inside.casino.store.tables()}
+    names = {row.id: row.name for row in inside.casino.store.tables.listed()}
     assert has(inside, ann) == {
         "name": "Ann",
         "role": "player",

@@ -103,7 +103,7 @@ async def test_what_the_account_no_longer_holds_does_not_arrive(here: Evening) -
     await dealt_in(here, ann)
     await here.ok(ann, add(10_000))
     await here.casino.chips.top_up(ann.id)  # nothing is missing: what waits is still in the account
-    here.casino.store.grant(ann.id, 4_050 - here.balance(ann), "spent elsewhere").result()
+    here.casino.store.accounts.grant(ann.id, 4_050 - here.balance(ann), "spent elsewhere").result()
     await play_on(here, ann)
     assert here.given(AddChips) == [AddChips(3, 4_000)]
     assert here.balance(ann) == 50

@@ -52,7 +52,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Listening]:
         running.app.state.books.day = GamingDay(starts="06:00", shifts={"day": "06:00", "night": "18:00"})
         sue, ann = running.name("Sue"), running.name("Ann")
         store = running.casino.store
-        store.set_role(store.account("Sue")[0].id, "supervisor").result()
+        store.accounts.set_role(store.accounts.find("Sue")[0].id, "supervisor").result()
 
         def does(cookie: str, request: str, /, **body: Any) -> None:
             method, path = request.split(" ")

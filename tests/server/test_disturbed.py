@@ -62,7 +62,7 @@ class Watched:
     def __init__(self, opened: Browser, server: Listening) -> None:
         self.server, self.done, self.players = server, 0, dict[int, str]()  # the cookie of the player at each table
         store, self.cookie = server.casino.store, server.name("Sue")
-        store.set_role(store.account("Sue")[0].id, "supervisor").result()
+        store.accounts.set_role(store.accounts.find("Sue")[0].id, "supervisor").result()
         self.context = opened.new_context(viewport={"width": 1280, "height": 800})
         self.context.add_cookies([{"name": COOKIE, "value": self.cookie, "url": server.url}])
         self.page: Page = self.context.new_page()

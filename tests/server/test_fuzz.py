@@ -298,8 +298,8 @@ class Target:
     def state(self) -> object:
         people = {seat: (each.account, each.ready, each.sits_out) for seat, each in self.table.seats.people.items()}
         store = self.table.store
-        rows = [(row.number, row.head, row.setting, row.state) for row in store.tables()]
-        accounts = [store.account(name) for name in self.guests]
+        rows = [(row.number, row.head, row.setting, row.state) for row in store.tables.listed()]
+        accounts = [store.accounts.find(name) for name in self.guests]
         service = self.table.service
         return conformance.snapshot(self.table.driver), people, service.state, service.fault, rows, accounts
 
@@ -407,7 +407,7 @@ def test_who_breaks_off_in_the_middle_breaks_nothing(tmp_path: Path, number: int
             inside.casino.store.submit(lambda db: None).result(
                 timeout=PATIENCE
             )  # by now all of it is written, or nothing
-            written = table.store.left(number)
+            written = table.store.tables.left(number)
             assert written.carry is None or written.round == table.driver.carry.round
             if written.lines:
                 again = round_rows.replay(round_rows.read_carry(written.carry or ""), written.lines)

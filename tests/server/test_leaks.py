@@ -145,7 +145,7 @@ def test_no_hidden_card_whatever_the_house_elects(tmp_path: Path, game: str, see
 @contextmanager
 def unwritten(table: LiveTable, wrong: Exception, often: float, rounds: int, seed: int) -> Iterator[None]:
     """The store refuses more or less often, and for certain once in so many rounds, none of which ends unwritten."""
-    plain, chance, written, failed = table.store.append, Random(seed), count(), 0
+    plain, chance, written, failed = table.store.tables.append, Random(seed), count(), 0
     surely = chance.randrange(rounds)
 
     def append(batch: Batch) -> Future[int]:
@@ -157,7 +157,7 @@ def unwritten(table: LiveTable, wrong: Exception, often: float, rounds: int, see
         refused.set_exception(wrong)
         return refused
 
-    with patch.object(table.store, "append", append):
+    with patch.object(table.store.tables, "append", append):
         yield
     assert failed, "everything was written"
 

@@ -97,10 +97,10 @@ def test_a_fault_is_told_by_its_kind_and_place(tmp_path: Path, kept: Kept) -> No
         cookie, _ = inside.name("Ann")
         failed: Future[int] = Future()
         failed.set_exception(ValueError(SECRET))
-        inside.casino.store.append = lambda batch: failed
+        inside.casino.store.tables.append = lambda batch: failed
         sits = {"id": "sits-down-1", "act": {"input": "sit", "seat": 1, "chips": 50_000}}
         answer = inside.request("POST", "/api/tables/1/act", cookie, json=sits)
-        del inside.casino.store.append
+        del inside.casino.store.tables.append
         assert "internal error" in answer.text
         assert inside.casino.counts["faults"] == 1
     (line,) = [line for line in kept.told if line["level"] == "error" and "fault" in line]

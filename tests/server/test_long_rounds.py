@@ -270,7 +270,7 @@ def test_what_is_kept_has_a_bound_and_what_was_wanted_lately_stays(pit: Pit, mon
 @pytest.mark.parametrize("what", ["", "/replay", "/verified"])
 def test_reading_a_round_costs_as_much_as_it_is_long(pit: Pit, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
     path = long_round(pit)
-    rows = pit.inside.casino.store.length_of(TABLE, int(path.rpartition("/")[2]))
+    rows = pit.inside.casino.store.rounds.length_of(TABLE, int(path.rpartition("/")[2]))
     assert rows > 8
     monkeypatch.setattr(tables, "ROWS", 4)
     now = [1000.0]
@@ -295,7 +295,7 @@ def test_a_round_of_any_length_can_be_read_by_whoever_waits(
     pit: Pit, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
     path = long_round(pit)
-    monkeypatch.setattr("pitboss.store.store.Store.length_of", lambda store, table, number: 25_000)
+    monkeypatch.setattr("pitboss.store.round_reads.RoundReads.length_of", lambda rounds, table, number: 25_000)
     now = [1000.0]
     pit.inside.app.state.limiter = Limiter(LIMITS, lambda: now[0])
     for _ in range(2):

@@ -46,7 +46,7 @@ def leave_behind(path: Path, setting: str, *, seated: bool = True) -> None:
         if seated:
             pit.sits("Ann")
         live = inside.casino.tables[1]
-        inside.casino.store.set_setting(1, live.epoch, setting).result()
+        inside.casino.store.tables.set_setting(1, live.epoch, setting).result()
 
 
 @pytest.fixture(params=["no commission", "no setting"])

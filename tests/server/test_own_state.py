@@ -150,7 +150,7 @@ def test_lines_that_no_server_wrote(house: House, tmp_path: Path) -> None:
     """The chain is whole, but the last server had stopped before them."""
     path = put(house.stopped, tmp_path / "it")
     store = Store(path)
-    store.grant(1, 9_999_900, "a present").result(timeout=PATIENCE)
+    store.accounts.grant(1, 9_999_900, "a present").result(timeout=PATIENCE)
     store.close()
     [told] = found(path)
     assert re.fullmatch(r"line (\d+) of accounts is there, but no server wrote that: the last one had stopped", told)
@@ -344,7 +344,7 @@ def test_who_signs_out_while_the_server_goes_on_is_out(
     with Inside(paused(house, tmp_path)) as inside:
         casino, (ann, chief) = inside.casino, (inside.account(name) for name in ("Ann", "Chief"))
         casino.sessions.end_unwritten(ann.id)
-        write, asked = casino.store.end_sessions, list[int]()
+        write, asked = casino.store.accounts.end_sessions, list[int]()
 
         def meanwhile(account: int, act: Any = None) -> Any:
             if not asked:
@@ -352,7 +352,7 @@ def test_who_signs_out_while_the_server_goes_on_is_out(
             asked.append(account)
             return write(account, act)
 
-        monkeypatch.setattr(casino.store, "end_sessions", meanwhile)
+        monkeypatch.setattr(casino.store.accounts, "end_sessions", meanwhile)
         assert inside.request("POST", "/api/house/go-on", house.cookie, json={"why": "x"}).status_code == 200
         assert asked == [ann.id, chief.id]
         assert [inside.account(each.name).signed_out - each.signed_out for each in (ann, chief)] == [1, 1]
@@ -384,15 +384,15 @@ def test_a_table_that_cannot_be_taken_after_the_decision_is_taken_at_the_next_tr
     path = paused(house, tmp_path)
     with Inside(path) as inside:
         store = inside.casino.store
-        tables = [row.id for row in store.tables()]
+        tables, take = [row.id for row in store.tables.listed()], store.tables.take
 
         def fails(table: int) -> object:
             if table == tables[2]:
                 raise StoreError("nothing can be written: the disk is full")
-            return Store.take(store, table)
+            return take(table)
 
         with monkeypatch.context() as patch:
-            patch.setattr(store, "take", fails)
+            patch.setattr(store.tables, "take", fails)
             answer = inside.request("POST", "/api/house/go-on", house.cookie, json={"why": "disk swapped"})
             assert (answer.status_code, "the disk is full" in answer.text) == (503, True)
         assert inside.request("GET", "/readyz").status_code == 503
@@ -533,11 +533,11 @@ def test_a_mark_names_the_newest_heads_and_is_no_line(tmp_path: Path) -> None:
 def test_a_command_may_write_beside_a_server_or_alone(house: House, tmp_path: Path) -> None:
     path = put(house.stopped, tmp_path / "it")
     with at_hand(path) as store:
-        store.grant(1, 500, "for a cab").result(timeout=PATIENCE)
+        store.accounts.grant(1, 500, "for a cab").result(timeout=PATIENCE)
     assert found(path) == []
     with Inside(path) as inside:
         with at_hand(path) as store:
-            store.grant(1, 500, "for a cab").result(timeout=PATIENCE)
+            store.accounts.grant(1, 500, "for a cab").result(timeout=PATIENCE)
         inside.name("Dan")
     assert found(path) == []
     assert audit(path).ok
@@ -701,7 +701,7 @@ def test_a_stop_waits_for_what_nobody_waits_for(tmp_path: Path) -> None:
 
         casino.store.submit(slow)
         assert await asyncio.to_thread(begun.wait, PATIENCE)
-        given = casino.store.create_account("Ann", "code", "player", 100)  # whoever asked for it is gone
+        given = casino.store.accounts.create("Ann", "code", "player", 100)  # whoever asked for it is gone
         stopping = asyncio.create_task(casino.close())
         while casino.store.waiting < 2 and "stopped" not in file_of(path).read_text():
             await asyncio.sleep(0.01)

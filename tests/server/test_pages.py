@@ -70,11 +70,11 @@ class Guest:
 
     def view(self, table: int, name: str = "") -> TableView:
         casino = self.app.state.casino
-        found = casino.store.account(name) if name else None
+        found = casino.store.accounts.find(name) if name else None
         return seen(casino.tables[table], found[0].id if found else 0)
 
     def account(self, name: str) -> Account:
-        found = self.app.state.casino.store.account(name)
+        found = self.app.state.casino.store.accounts.find(name)
         assert found is not None
         account: Account = found[0]
         return account

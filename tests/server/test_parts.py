@@ -340,7 +340,7 @@ class Book:
         self.asked += 1
         return self.rows.get(client)
 
-    def account(self, key: int | str) -> tuple[Account, str] | None:
+    def find(self, key: int | str) -> tuple[Account, str] | None:
         return (self.accounts[key], "") if isinstance(key, int) and key in self.accounts else None
 
 
@@ -457,13 +457,13 @@ def test_chips_asked_for_during_a_hand_wait_and_are_not_promised_twice() -> None
 
 def test_who_signs_out_while_nothing_may_be_written_is_out_at_once(tmp_path: Path) -> None:
     store = Store(tmp_path / "pit.db", in_thread=False)
-    ann = store.create_account("Ann", "code", "player", 100).result()
+    ann = store.accounts.create("Ann", "code", "player", 100).result()
     ends = SessionEnds(store, {})
     assert ends.as_now(ann) == ann
     ends.end_unwritten(ann.id)
     assert ends.as_now(ann).signed_out == ann.signed_out + 1
     asyncio.run(ends.write())
-    found = store.account(ann.id)
+    found = store.accounts.find(ann.id)
     assert found is not None
     assert ends.as_now(found[0]).signed_out == ann.signed_out + 1
     store.close()
@@ -471,9 +471,9 @@ def test_who_signs_out_while_nothing_may_be_written_is_out_at_once(tmp_path: Pat
 
 def test_a_table_that_cannot_be_played_at_is_closed_and_put_away_once_nobody_has_chips_there(tmp_path: Path) -> None:
     store = Store(tmp_path / "pit.db", in_thread=False)
-    made = store.create_table("Old", '{"game":"craps","house":{"unknown":1}}').result()
-    sue = store.create_account("Sue", "code", "supervisor", 0).result()
-    out, by, row = OutOfService(store, Hour()), By(sue.id, "a drill"), store.table(made)
+    made = store.tables.create("Old", '{"game":"craps","house":{"unknown":1}}').result()
+    sue = store.accounts.create("Sue", "code", "supervisor", 0).result()
+    out, by, row = OutOfService(store, Hour()), By(sue.id, "a drill"), store.tables.find(made)
     assert row is not None
     out.note(made, "it cannot be read")
     assert "unknown key" in out.told(None, row)
@@ -489,6 +489,6 @@ def test_a_table_that_cannot_be_played_at_is_closed_and_put_away_once_nobody_has
         assert not (await out.put_away(made, by)).refused
 
     asyncio.run(test())
-    assert (out.why, out.shut, store.table(made)) == ({}, set(), None)
+    assert (out.why, out.shut, store.tables.find(made)) == ({}, set(), None)
     assert [act.at for act in store.staff_acts(made)] == [1_000_001_000] * 2
     store.close()

@@ -200,7 +200,7 @@ def test_there_may_be_many_administrators_and_there_is_always_one(pit: Pit) -> N
             return [answer.status_code for answer in await asyncio.gather(*asked)]
 
     assert sorted(pit.inside.wait(both())) in ([200, 403], [200, 409])
-    assert [each.role for each in pit.inside.casino.store.people()].count("admin") == 1
+    assert [each.role for each in pit.inside.casino.store.accounts.everybody()].count("admin") == 1
 
 
 @pytest.mark.parametrize("what", ["PUT /api/people/Chief/ban", "DELETE /api/people/Chief"])
@@ -300,7 +300,7 @@ def test_a_day_later_a_supervisor_may_give_back_again(pit: Pit) -> None:
 
     def give(cents: int, at: int) -> None:
         act = StaffAct(sue, f"{REFUNDED}{dollars(cents)} to Ann by house:refund", "a reason", at=at)
-        store.refund(ann, cents, act, 100_000).result()
+        store.accounts.refund(ann, cents, act, 100_000).result()
 
     give(99_999, at=1_000)
     give(1, at=1_000)

@@ -42,7 +42,7 @@ def results(inside: Inside) -> list[int]:
     """Who won each round, from the cards of the round as it is stored, and not from what was noted of it."""
     found = []
     for number in range(1, inside.casino.tables[1].driver.carry.round):
-        carry, rows = inside.casino.store.round_lines(1, number)
+        carry, rows = inside.casino.store.rounds.lines(1, number)
         driver = replay(read_carry(carry), rows)
         called = [step.tell() for step in driver.log if isinstance(step, Step)]
         found += [SAID[word] for told in called for word in SAID if told.endswith(f"{word}”.")]

@@ -81,7 +81,7 @@ def test_sessions_that_another_process_ended_lose_their_sockets(tmp_path: Path) 
         at = server.url.replace("http", "ws") + "/ws/tables/1"
         with connect(at, additional_headers={"cookie": f"{COOKIE}={cookie}"}) as socket:
             socket.recv(timeout=PATIENCE)
-            server.casino.store.end_sessions(1).result()  # as `pitboss admin` does
+            server.casino.store.accounts.end_sessions(1).result()  # as `pitboss admin` does
             assert closed(socket)[0] == 1008
 
 
@@ -252,7 +252,7 @@ def test_what_a_restart_forgets_brings_nobody_closer_to_a_code(tmp_path: Path) -
     body = {"name": "Owner", "code": WRONG}
     for _ in range(2):
         with Inside(tmp_path / "pitboss.db") as inside:
-            if inside.casino.store.account("Owner") is None:
+            if inside.casino.store.accounts.find("Owner") is None:
                 inside.name("Owner")
             tried = [inside.request("POST", "/api/session/recover", json=body) for _ in range(FREE_GUESSES + 1)]
             assert [answer.status_code for answer in tried] == [403] * FREE_GUESSES + [429]
@@ -312,7 +312,7 @@ def test_of_two_who_bring_the_token_together_one_becomes_administrator(tmp_path:
                 return [answer.status_code for answer in await asyncio.gather(*asked)]
 
         assert sorted(inside.wait(race())) == [200] + [403] * 5
-        roles = [each.role for each in inside.casino.store.people()]
+        roles = [each.role for each in inside.casino.store.accounts.everybody()]
         assert sorted(roles) == ["admin"] + ["player"] * 5
 
 

@@ -143,7 +143,7 @@ class Evening:
                     self.told += seen(pit, number)
                     self.busy.append(inside.request("GET", "/api/metrics", pit.cookies["Chief"]).text)
                 self.rounds = number
-            lines = [inside.casino.store.round_lines(1, number) for number in range(1, self.rounds + 1)]
+            lines = [inside.casino.store.rounds.lines(1, number) for number in range(1, self.rounds + 1)]
         self.drivers = [replay(read_carry(carry), rows) for carry, rows in lines]
         self.busy.append(path.with_name(path.name + ".heads").read_text())
         self._commands(path, capsys)

@@ -185,7 +185,7 @@ def test_chips_that_were_paid_for_come_back_and_no_more(pit: Pit, path: Path) ->
     assert pit.ok("Ann", "POST /api/me/practice-money")["given"] == 0
     act = {"input": "add chips", "chips": 20_000}
     pit.ok("Ann", f"POST /api/tables/{made}/act", id="ann-adds-chips", act=act)
-    assert store.account(ann)[0].balance == PRACTICE - 50_000
+    assert store.accounts.find(ann)[0].balance == PRACTICE - 50_000
     pit.ok("Ann", f"POST /api/tables/{made}/act", id="ann-gets-up", act={"input": "leave"})
     assert pit.ok("Ann", "GET /api/me")["sum"] == PRACTICE
     assert all(check.ok for check in audit(path).checks)
@@ -203,7 +203,7 @@ def test_what_was_won_or_lost_at_a_private_table_before_is_over(pit: Pit, took_a
 
     def does(act: dict[str, Any], number: int) -> int:
         pit.ok("Ann", f"POST /api/tables/{made}/act", id=f"ann-acts-{number}", act=act)
-        return int(store.account(ann)[0].balance)
+        return int(store.accounts.find(ann)[0].balance)
 
     sits: dict[str, Any] = {"input": "sit", "seat": 3, "chips": 50_000}
     leaves: dict[str, Any] = {"input": "leave"}
@@ -233,7 +233,7 @@ def test_nobody_has_more_than_three_tables(pit: Pit) -> None:
     pit.ok("Ann", f"DELETE /api/tables/{tables[0]}", why="over")
     pit.ok("Ann", "POST /api/my/tables", name="T4", game="craps")
     for number in range(5, 11):
-        last = pit.inside.casino.store.tables()[-1].id
+        last = pit.inside.casino.store.tables.listed()[-1].id
         pit.ok("Ann", f"PUT /api/tables/{last}/state", state="closed", why="over")
         pit.ok("Ann", f"DELETE /api/tables/{last}", why="over")
         pit.ok("Ann", "POST /api/my/tables", name=f"T{number}", game="craps")
@@ -437,11 +437,11 @@ def test_a_database_of_an_earlier_version_gains_the_role_and_keeps_its_people(pa
         db.commit()
     store = Store(path)
     try:
-        assert [(each.id, each.name, each.role) for each in store.people()] == [(7, "Ann", "admin")]
-        assert (store.tables()[0].owner, store.staff_acts()) == (None, [])
-        store.set_role(7, "supervisor").result()
+        assert [(each.id, each.name, each.role) for each in store.accounts.everybody()] == [(7, "Ann", "admin")]
+        assert (store.tables.listed()[0].owner, store.staff_acts()) == (None, [])
+        store.accounts.set_role(7, "supervisor").result()
         with pytest.raises(Exception, match="CHECK"):
-            store.set_role(7, "king").result()
+            store.accounts.set_role(7, "king").result()
         with pytest.raises(Exception, match="FOREIGN KEY"):
             store.submit(lambda db: db.execute("INSERT INTO played VALUES (8, 1, 1, 1, 0)")).result()
     finally:

@@ -76,7 +76,7 @@ class Staff:
     def __init__(self, opened: Browser, server: Listening, name: str, role: str, width: int = 1280) -> None:
         self.url, self.cookie = server.url, server.name(name)
         self.store = server.casino.store
-        self.store.set_role(self.store.account(name)[0].id, role).result()
+        self.store.accounts.set_role(self.store.accounts.find(name)[0].id, role).result()
         self.context = opened.new_context(viewport={"width": width, "height": 844})
         self.context.add_cookies([{"name": COOKIE, "value": self.cookie, "url": server.url}])
         self.page: Page = self.context.new_page()

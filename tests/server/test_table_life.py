@@ -74,7 +74,7 @@ class Evening:
 
     async def __aenter__(self) -> Evening:
         self.casino = Casino(self.path, source=lambda: seeded(7))
-        if not self.casino.store.tables():
+        if not self.casino.store.tables.listed():
             await self.casino.make_table(self.house.name, setting_of(self.house, PACE, self.companions))
         await self.casino.open()
         for task in self.casino._tasks:
@@ -91,7 +91,7 @@ class Evening:
         return self.casino.tables[1]
 
     async def person(self, name: str, seat: int = 0, chips: int = 50_000) -> Account:
-        found = self.casino.store.account(name)
+        found = self.casino.store.accounts.find(name)
         account = found[0] if found else await self.casino.make_account(name, "x")
         if seat:
             await self.ok(account, {"input": "sit", "seat": seat, "chips": chips})
@@ -122,7 +122,7 @@ class Evening:
         return seen(self.table, account.id)
 
     def balance(self, account: Account) -> int:
-        found = self.casino.store.account(account.id)
+        found = self.casino.store.accounts.find(account.id)
         assert found is not None
         return found[0].balance
 
@@ -530,7 +530,7 @@ async def test_practice_money_is_brought_back_to_what_it_was(here: Evening) -> N
     assert (await here.casino.chips.top_up(ann.id)).given == 0
     await here.bet(ann, BETS)
     assert (await here.casino.chips.top_up(ann.id)).given == 0  # what lies on the layout is his as well
-    await asyncio.wrap_future(here.casino.store.grant(ann.id, -50_000, "for the test"))
+    await asyncio.wrap_future(here.casino.store.accounts.grant(ann.id, -50_000, "for the test"))
     both = await asyncio.gather(here.casino.chips.top_up(ann.id), here.casino.chips.top_up(ann.id))
     assert [each.given for each in both] == [50_000, 0]
 
@@ -583,14 +583,14 @@ async def test_a_write_that_fails_refuses_cleanly(here: Evening) -> None:
     ann = await here.person("Ann", 3)
     await here.bet(ann, BETS)
     store = here.casino.store
-    good, before = store.append, here.view(ann)
+    good, before = store.tables.append, here.view(ann)
 
     def fails(batch: object) -> Future[int]:
         failed: Future[int] = Future()
         failed.set_exception(StoreError("nothing can be written: disk full"))
         return failed
 
-    store.append = fails  # type: ignore[method-assign]
+    store.tables.append = fails  # type: ignore[method-assign]
     for act in ({"table": "ready", "round": 1}, {"input": "take back", "spot": "bet 1"}, {"input": "leave"}):
         outcome = await here.act(ann, act)
         assert outcome.refused[0].cite == "house:store"
@@ -601,7 +601,7 @@ async def test_a_write_that_fails_refuses_cleanly(here: Evening) -> None:
             before.waiting,
             before.acts,
         )
-    store.append = good  # type: ignore[method-assign]
+    store.tables.append = good  # type: ignore[method-assign]
     await here.ready(ann)
     assert here.table.driver.asked is not None
 
@@ -642,7 +642,7 @@ def test_a_ready_that_could_not_be_written_leaves_everybody_as_before(tmp_path: 
         before = people()
         failed: Future[int] = Future()
         failed.set_exception(fault)
-        with patch.object(here.casino.store, "append", lambda batch: failed):
+        with patch.object(here.casino.store.tables, "append", lambda batch: failed):
             assert (await here.ready(bob)).refused
         assert people() == before
         assert not (await here.ready(bob)).refused
@@ -672,7 +672,7 @@ async def test_a_table_that_another_drives_is_left_alone_and_shown_to_nobody(her
     await here.bet(ann, BETS)
     await here.ready(ann)
     assert here.view(ann).hands
-    await asyncio.wrap_future(here.casino.store.take(1))  # as another server would
+    await asyncio.wrap_future(here.casino.store.tables.take(1))  # as another server would
     outcome = await here.act(ann, RIDE)
     assert "Another server" in str(outcome.refused[0])
     seen_now = here.view(ann)

@@ -87,7 +87,7 @@ class War:
 
 
 def rows_of(war: War, round_: int = 1) -> tuple[str, list[str]]:
-    found: tuple[str, list[str]] | None = war.inside.casino.store.round_lines(1, round_)
+    found: tuple[str, list[str]] | None = war.inside.casino.store.rounds.lines(1, round_)
     assert found is not None
     return found
 
@@ -224,7 +224,7 @@ def test_it_is_a_row_of_its_own_and_verifies(path: Path) -> None:
         assert [row.get("acts") for row in given] == [None] * (len(given) - 2) + [closed["acts"], None]
         driver = round_rows.replay(round_rows.read_carry(carry), lines)
         assert driver.done
-        told = inside.casino.store.told(1, 1)
+        told = inside.casino.store.rounds.told(1, 1)
         assert unpack(told) == account_of(driver)
         for acts in (closed["acts"] - 1, closed["acts"] + 1, 0):
             wrong = [line.replace(f'"acts":{closed["acts"]}', f'"acts":{acts}') for line in lines]
@@ -240,11 +240,11 @@ def test_it_still_waits_if_nothing_could_be_written(path: Path) -> None:
         war.later(**EXTRA)
         failed: Future[int] = Future()
         failed.set_exception(StoreError("nothing can be written: disk full"))
-        good, store.append = store.append, lambda batch: failed
+        good, store.tables.append = store.tables.append, lambda batch: failed
         assert "disk full" in war.pit.wrong(
             "Ann", "POST /api/tables/1/act", id="ann-is-unlucky", act={"table": "ready", "round": 1}
         )
-        store.append = good
+        store.tables.append = good
         assert war.supervision()["to_come"] == "extra card (position 3)"
         assert war.did() == [f"{TO_COME}extra card (position 3)"]
         war.ready()
@@ -282,7 +282,7 @@ def test_what_has_not_come_is_forgotten_by_a_stop_as_its_record_says(path: Path)
         assert inside.request("POST", "/api/tables/1/act", inside.cookie("Ann"), json=body).status_code == 200
         (act,) = inside.casino.store.staff_acts(1)
         assert act.what == f"{TO_COME}extra card (position 3)"
-        told = inside.casino.store.told(1, 1)
+        told = inside.casino.store.rounds.told(1, 1)
         assert f"{FACTS}9(e)" not in {each.cite for each in unpack(told).acts}
     assert audit(path).ok
 

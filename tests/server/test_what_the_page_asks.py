@@ -310,7 +310,7 @@ def test_a_question_points_at_the_area_that_it_is_about(page: Page) -> None:
 def test_who_played_a_round_that_was_wound_up_is_told_that_it_was_void(opened: Browser, tmp_path: Path) -> None:
     with Listening(tmp_path / "pitboss.db", [LetItRideHouse(), RouletteHouse()], buffer=1 << 16) as server:
         sue, store = server.name("Sue"), server.casino.store
-        store.set_role(store.account("Sue")[0].id, "supervisor").result()
+        store.accounts.set_role(store.accounts.find("Sue")[0].id, "supervisor").result()
         for table in (1, 2):
             ann = Player(opened, server.url, f"Ann {table}")
             ann.go_to(table)

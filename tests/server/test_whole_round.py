@@ -77,13 +77,13 @@ class Evening:
         self.seconds, self.salts = 1000.0, 0
         self.counts, self.acks, self.turns = Counter[str](), Histogram(), Turns()
         self.store = Store(path, in_thread=False)
-        made = self.store.create_table(house.name, to_text(setting_of(house))).result()
+        made = self.store.tables.create(house.name, to_text(setting_of(house))).result()
         time = TimeSource(lambda: self.seconds, lambda: 1_000_000_000 + self.seconds)
         self.table = LiveTable(
             self.store,
-            self.store.take(made).result(),
+            self.store.tables.take(made).result(),
             seeded(7),
-            account_of=lambda name: self.store.accounts_of([name]).get(name),
+            account_of=lambda name: self.store.accounts.ids_of([name]).get(name),
             counts=self.counts,
             time=time,
             salt=self._salt,
@@ -95,7 +95,7 @@ class Evening:
         return hashlib.sha256(b"%d" % self.salts).hexdigest()[: 2 * size]
 
     def person(self, name: str) -> tuple[Account, Wire]:
-        account = self.store.create_account(name, CODES, "player", 100_000).result()
+        account = self.store.accounts.create(name, CODES, "player", 100_000).result()
         wire = Wire()
         connection = Connection(self, self.table, account, wire, shows=True, now=lambda: self.seconds)
         self.tasks.append(asyncio.create_task(connection.run()))
@@ -147,7 +147,7 @@ async def cards(here: Evening) -> list[str]:
     assert {row["player"] for row in ann.view["settled"]["results"]} == {"Ann", "Bob"}
     assert here.counts["rounds"] == 1
     assert (await here.does(bobs, input="leave"))["kind"] == "ack"
-    found = here.store.account(bob.id)
+    found = here.store.accounts.find(bob.id)
     assert found is not None
     assert found[0].balance == 100_000 + ann.view["settled"]["nets"]["4"]
     return ann.frames + bobs.frames

@@ -52,7 +52,7 @@ clients = (f"client-{number:06d}" for number in count())
 def in_casino(path: Path, houses: list[House], test: Callable[[Casino], Awaitable[None]], seed: int = 1) -> None:
     async def whole() -> None:
         casino = Casino(path, source=lambda: seeded(seed), anchoring=Anchoring(go_on="the rest is well"))
-        if not casino.store.tables():
+        if not casino.store.tables.listed():
             for number, house in enumerate(houses, 1):
                 await casino.make_table(f"{house.name} {number}", setting_of(house, SLOW, seed % 3))
         await casino.open()
@@ -69,7 +69,7 @@ def house_of(game: str) -> House:
 
 
 async def account(casino: Casino, name: str) -> int:
-    found = casino.store.account(name)
+    found = casino.store.accounts.find(name)
     return found[0].id if found else (await casino.make_account(name, "x")).id
 
 
@@ -85,7 +85,7 @@ async def taken(table: LiveTable, account: int, given: Input) -> None:
 def worth(casino: Casino, account: int) -> int:
     """All that somebody has, wherever it lies, less what he owes: to pay a debt makes nobody poorer, and to leave pays
     it, also from a round that is then wound up."""
-    found = casino.store.account(account)
+    found = casino.store.accounts.find(account)
     assert found is not None
     stuck = sum(winding_up.stuck(casino.store, table).get(account, 0) for table in casino.out_of_service.why)
     at_tables = sum(table.buy_ins.holds(account) for table in casino.tables.values())
@@ -119,7 +119,7 @@ async def something(casino: Casino, table: LiveTable, chance: Random) -> None:
     players = table.driver.table.players
     if not seat:
         free = [each for each in range(1, table.house.seats + 1) if each not in players]
-        found = casino.store.account(who)
+        found = casino.store.accounts.find(who)
         assert found is not None
         chips = (
             min(found[0].balance, 200 * table.house.minimum) // table.house.smallest_chip * table.house.smallest_chip
@@ -279,7 +279,7 @@ def test_chips_at_a_table_that_another_server_drives_count(tmp_path: Path) -> No
     async def test(casino: Casino) -> None:
         table, ann = casino.tables[1], await account(casino, "Ann")
         await taken(table, ann, Sit(3, "Ann", 50_000))
-        await asyncio.wrap_future(casino.store.take(1))  # as another server does
+        await asyncio.wrap_future(casino.store.tables.take(1))  # as another server does
         assert (await act(table, ann, Leave(3))).refused
         assert table.service.fenced
         assert (await casino.chips.top_up(ann)).given == 0
@@ -354,11 +354,11 @@ def test_a_table_that_cannot_be_opened_closes_no_other(tmp_path: Path, monkeypat
         assert set(casino.out_of_service.why) == {1}
         assert worth(casino, ann) == PRACTICE
         assert (await casino.chips.top_up(ann)).given == 0
-        kept, why = casino.store.tables()[0].setting, casino.out_of_service.why
+        kept, why = casino.store.tables.listed()[0].setting, casino.out_of_service.why
         assert (await casino.set_setting(1, setting_of(real.house.usual(seats=5)))).refused
-        assert (casino.store.tables()[0].setting, set(why)) == (kept, {1})  # refused means unchanged
+        assert (casino.store.tables.listed()[0].setting, set(why)) == (kept, {1})  # refused means unchanged
         assert not (await casino.wind_up(1, ann, "it falls over")).refused
-        found = casino.store.account(ann)
+        found = casino.store.accounts.find(ann)
         assert found is not None
         assert found[0].balance == PRACTICE
         await taken(casino.tables[2], ann, Sit(1, "Ann", 10_000))
@@ -449,7 +449,7 @@ def test_a_held_table_shows_the_round_that_is_open(tmp_path: Path, monkeypatch: 
         view = server.request("GET", "/api/tables/1").json()
         assert view["held"]
         assert view["acts"] == []
-        open_round = server.casino.store.newest_round(1)
+        open_round = server.casino.store.rounds.newest(1)
         assert view["round"] == open_round
         listed = [row["round"] for row in server.request("GET", "/api/tables/1/rounds").json()]
         assert listed == list(range(open_round - 1, 0, -1))
@@ -493,7 +493,7 @@ def test_the_account_of_a_wound_up_round_tells_each_person_apart(
         await taken(table, bob, Sit(3, "Bob", 20_000))
 
     async def wound_up(casino: Casino) -> None:
-        number = casino.store.newest_round(1)
+        number = casino.store.rounds.newest(1)
         assert not (await casino.wind_up(1, await account(casino, "Ann"), "the dealer bows")).refused
         told = past_rounds.account(casino.store, 1, number)
         assert told is not None

@@ -44,21 +44,21 @@ def counted(store: Store, db: sqlite3.Connection | None = None) -> Iterator[list
 
 
 def append(store: Store, table: int, epoch: int) -> None:
-    store.append(Batch(table, epoch, [Line(1, {"line": "test"})])).result(PATIENCE)
+    store.tables.append(Batch(table, epoch, [Line(1, {"line": "test"})])).result(PATIENCE)
 
 
 def make(store: Store, first: int, last: int) -> None:
-    making = [store.create_table(f"Table {number}", "{}") for number in range(first, last + 1)]
+    making = [store.tables.create(f"Table {number}", "{}") for number in range(first, last + 1)]
     made = [each.result(PATIENCE) for each in making]
-    gone = [store.take(table) for table in made[::2]]
+    gone = [store.tables.take(table) for table in made[::2]]
     for table, taken in zip(made[::2], gone, strict=True):
-        store.put_away(table, taken.result(PATIENCE).epoch).result(PATIENCE)
+        store.tables.put_away(table, taken.result(PATIENCE).epoch).result(PATIENCE)
 
 
 def test_an_action_takes_as_many_steps_among_many_tables_as_among_few(tmp_path: Path) -> None:
     with at_hand(tmp_path / "pitboss.db") as store:
         make(store, 1, FEW)
-        epoch = store.take(2).result(PATIENCE).epoch
+        epoch = store.tables.take(2).result(PATIENCE).epoch
         append(store, 2, epoch)
         found = []
         for upto in (FEW, MANY):
@@ -67,9 +67,9 @@ def test_an_action_takes_as_many_steps_among_many_tables_as_among_few(tmp_path: 
             with counted(store) as writing:
                 append(store, 2, epoch)
             with counted(store, store._reader) as looking_up:
-                assert store.table(2) is not None
-                assert store.table(1) is None
-                assert store.table(1, gone=True) is not None
+                assert store.tables.find(2) is not None
+                assert store.tables.find(1) is None
+                assert store.tables.find(1, gone=True) is not None
                 store.house_heads()
             found.append((writing[0], looking_up[0]))
         assert found[0] == found[1]
@@ -82,19 +82,19 @@ def test_tables_that_are_deleted_are_read_no_more(tmp_path: Path) -> None:
         found = []
         for upto in (FEW, MANY):
             make(store, FEW + 1, upto)
-            for row in store.tables()[FEW // 2 :]:
+            for row in store.tables.listed()[FEW // 2 :]:
                 gone(store, row.id)
-            store.tables()
+            store.tables.listed()
             with counted(store, store._reader) as steps:
-                assert [row.id for row in store.tables()] == [2, 4, 6, 8, 10]
+                assert [row.id for row in store.tables.listed()] == [2, 4, 6, 8, 10]
             found.append(steps[0])
         assert found[0] == found[1]
         other = Store(tmp_path / "pitboss.db")  # another process makes tables, and deletes some
         make(other, MANY + 1, MANY + 2)
         gone(other, 4)
         other.close()
-        there = [row for row in store.tables(gone=True) if row.id in (2, 6, 8, 10, MANY + 2)]
-        assert store.tables() == store.tables() == there
+        there = [row for row in store.tables.listed(gone=True) if row.id in (2, 6, 8, 10, MANY + 2)]
+        assert store.tables.listed() == store.tables.listed() == there
 
 
 def test_only_what_moved_is_marked_and_every_head_is_right_in_the_end(tmp_path: Path) -> None:
@@ -105,8 +105,8 @@ def test_only_what_moved_is_marked_and_every_head_is_right_in_the_end(tmp_path: 
         assert store.committed is not None
         mark = store.committed
         store.committed = lambda heads: (marked.append(heads), mark(heads))[1]  # type: ignore[func-returns-value]
-        append(store, 2, store.take(2).result(PATIENCE).epoch)
-        append(store, 4, store.take(4).result(PATIENCE).epoch)
+        append(store, 2, store.tables.take(2).result(PATIENCE).epoch)
+        append(store, 4, store.tables.take(4).result(PATIENCE).epoch)
         tables = [[chain for chain in heads if chain.isdigit()] for heads in marked]
         assert tables == [[], ["2"], [], ["4"]]
         # As a kill would leave it: the file names the newest line of each chain.
@@ -120,7 +120,7 @@ def test_what_another_process_has_written_is_marked_with_the_next_commit(tmp_pat
     with at_hand(path) as store:
         make(store, 1, 2)
         other = Store(path)
-        append(other, 2, other.take(2).result(PATIENCE).epoch)
+        append(other, 2, other.tables.take(2).result(PATIENCE).epoch)
         other.close()
         store.probe().result(PATIENCE)
         noted = read(file_of(path), store.meta("id"))
@@ -133,7 +133,7 @@ def test_a_job_that_is_undone_moves_nothing(tmp_path: Path) -> None:
         make(store, 1, 2)
         store.committed = heard.append
         with pytest.raises(StoreError, match="already a table"):
-            store.create_table("Table 2", "{}").result(PATIENCE)
+            store.tables.create("Table 2", "{}").result(PATIENCE)
         assert [chain for chain in heard[0] if chain.isdigit()] == []
 
 
@@ -162,19 +162,19 @@ def test_a_mark_stays_until_a_line_notes_it(tmp_path: Path) -> None:
 
 def own(store: Store, account: int, name: str, at: int) -> int:
     act = StaffAct(account, "Opened a table", "to play there", at=at)
-    return store.create_table(name, "{}", account, act, most=3, a_day=10).result(PATIENCE)
+    return store.tables.create(name, "{}", account, act, most=3, a_day=10).result(PATIENCE)
 
 
 def gone(store: Store, table: int) -> None:
-    store.put_away(table, store.take(table).result(PATIENCE).epoch).result(PATIENCE)
+    store.tables.put_away(table, store.tables.take(table).result(PATIENCE).epoch).result(PATIENCE)
 
 
 def test_tables_that_are_not_deleted_count_and_so_do_those_of_a_day(tmp_path: Path) -> None:
     with at_hand(tmp_path / "pitboss.db") as store:
-        ann, bob = (store.create_account(name, "a code", "player", 0).result(PATIENCE).id for name in ("Ann", "Bob"))
+        ann, bob = (store.accounts.create(name, "a code", "player", 0).result(PATIENCE).id for name in ("Ann", "Bob"))
         tables = [own(store, ann, f"T{number}", 1000) for number in range(3)]
         for table in tables:  # closed tables are still there
-            store.set_state(table, store.take(table).result(PATIENCE).epoch, "closed").result(PATIENCE)
+            store.tables.set_state(table, store.tables.take(table).result(PATIENCE).epoch, "closed").result(PATIENCE)
         with pytest.raises(StoreError, match="you have 3 tables, and 3 is the most; close and delete one first"):
             own(store, ann, "T3", 1000)
         own(store, bob, "B", 1000)

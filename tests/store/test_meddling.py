@@ -23,8 +23,8 @@ def path(tmp_path: Path) -> Path:
     path = tmp_path / "pit.db"
     with at_hand(path) as store:
         for name in ("Ann", "Bob"):
-            store.create_account(name, "a:code", "player", 100_000).result(timeout=PATIENCE)
-        store.create_table("One", "{}").result(timeout=PATIENCE)
+            store.accounts.create(name, "a:code", "player", 100_000).result(timeout=PATIENCE)
+        store.tables.create("One", "{}").result(timeout=PATIENCE)
     return path
 
 
@@ -53,8 +53,8 @@ def test_a_later_change_of_the_same_row_does_not_hide_it(path: Path) -> None:
     """Every line has the whole row, so the next one would have made it true."""
     with at_hand(path) as store:
         meddle(path, "UPDATE accounts SET role = 'admin' WHERE name = 'Bob'")
-        store.end_sessions(2).result(timeout=PATIENCE)
-        store.end_sessions(2).result(timeout=PATIENCE)  # said once
+        store.accounts.end_sessions(2).result(timeout=PATIENCE)
+        store.accounts.end_sessions(2).result(timeout=PATIENCE)  # said once
     [told] = wrong(path)
     assert told.startswith(f"register: {BY_HIMSELF}: so the server found it on 20")
     assert told.count(BY_HIMSELF) == 1
@@ -65,7 +65,7 @@ def test_a_later_change_of_the_same_row_does_not_hide_it(path: Path) -> None:
 def test_whoever_goes_on_has_seen_it_and_nobody_is_asked_again(path: Path) -> None:
     with at_hand(path) as store:
         meddle(path, "UPDATE accounts SET role = 'admin' WHERE name = 'Bob'")
-        store.end_sessions(2).result(timeout=PATIENCE)
+        store.accounts.end_sessions(2).result(timeout=PATIENCE)
     keeper = Keeper(path, Anchoring())
     store = Store(path)
     keeper.attach(store)
@@ -87,10 +87,10 @@ def test_what_a_paused_start_has_to_make_anew_is_still_missed_at_the_next(path: 
 
 def test_what_another_process_has_registered_is_no_meddling(path: Path) -> None:
     with at_hand(path) as store:
-        store.end_sessions(2).result(timeout=PATIENCE)
+        store.accounts.end_sessions(2).result(timeout=PATIENCE)
         with at_hand(path) as beside:
-            beside.set_role(2, "admin").result(timeout=PATIENCE)
-        store.end_sessions(2).result(timeout=PATIENCE)
+            beside.accounts.set_role(2, "admin").result(timeout=PATIENCE)
+        store.accounts.end_sessions(2).result(timeout=PATIENCE)
     assert audit(path).ok
     assert found(path) == []
 
@@ -98,5 +98,5 @@ def test_what_another_process_has_registered_is_no_meddling(path: Path) -> None:
 def test_a_line_of_the_register_that_cannot_be_read_stops_no_writing(path: Path) -> None:
     with at_hand(path) as store:
         meddle(path, "INSERT INTO register VALUES (99, 'no line', 'no hash')")
-        store.end_sessions(2).result(timeout=PATIENCE)
+        store.accounts.end_sessions(2).result(timeout=PATIENCE)
     assert any("register" in told for told in wrong(path))

@@ -38,11 +38,11 @@ class Bank:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.store = Store(path)
-        self.account = self.store.create_account("Ann", "x", "player", 1000).result(timeout=PATIENCE).id
+        self.account = self.store.accounts.create("Ann", "x", "player", 1000).result(timeout=PATIENCE).id
 
     def deposit(self, times: int = 1) -> None:
         for _ in range(times):
-            self.store.grant(self.account, 5, "more").result(timeout=PATIENCE)
+            self.store.accounts.grant(self.account, 5, "more").result(timeout=PATIENCE)
 
     def anchor(self) -> None:
         checkpoint = Checkpoint(file_of(self.path), self.store.meta("id"), lock(file_of(self.path)), now=lambda: 86_400)
@@ -202,8 +202,8 @@ def test_what_is_rewritten_after_a_restore_alarms(bank: Bank, tmp_path: Path) ->
     assert "accounts is good up to line 1, 2 anchored lines came later" in told
     bank.store = Store(tmp_path / "elsewhere.db")
     bank.deposit(1)
-    bank.store.grant(bank.account, 7, "other").result(timeout=PATIENCE)
-    bank.store.grant(bank.account, 7, "other").result(timeout=PATIENCE)
+    bank.store.accounts.grant(bank.account, 7, "other").result(timeout=PATIENCE)
+    bank.store.accounts.grant(bank.account, 7, "other").result(timeout=PATIENCE)
     told = anchors(tmp_path / "elsewhere.db", file_of(bank.path))[1]
     assert "ALARM: line 3 of accounts is not the one anchored" in told
 
@@ -273,7 +273,7 @@ def test_a_copy_that_was_written_otherwise_is_no_earlier_state(bank: Bank, tmp_p
     bank.deposit(1)
     bank.anchor()
     other = Store(copy)
-    other.grant(bank.account, 9_999, "more").result(timeout=PATIENCE)
+    other.accounts.grant(bank.account, 9_999, "more").result(timeout=PATIENCE)
     other.close()
     with pytest.raises(StoreError, match=r"is not an earlier state of .*: line 2 of accounts is not the one anchored"):
         restore(copy, bank.path)
@@ -289,17 +289,17 @@ class Staffed:
         self.path, self.copy = folder / "pit.db", folder / "copy.db"
         store = self.store = Store(self.path)
         people = ("Chief", "Sue", "Bob", "Dan", "Eve", "Kim")
-        self.ids = {name: store.create_account(name, f"code of {name}", "player", 0).result().id for name in people}
+        self.ids = {name: store.accounts.create(name, f"code of {name}", "player", 0).result().id for name in people}
         for name, role in (("Chief", "admin"), ("Sue", "supervisor")):
-            store.set_role(self.ids[name], role).result()
+            store.accounts.set_role(self.ids[name], role).result()
         self.secret = store.meta("secret")
         backup(self.path, self.copy)
-        store.bar(self.ids["Bob"], self.act("Banned Bob")).result()
-        store.set_role(self.ids["Sue"], "player", self.act("Made Sue player (was supervisor)")).result()
-        store.delete(self.ids["Dan"], self.act(f"Deleted account {self.ids['Dan']}")).result()
-        store.set_code(self.ids["Eve"], "a newer code").result()
-        store.set_role(self.ids["Kim"], "auditor", self.act("Made Kim auditor (was player)")).result()
-        store.create_account("Newcomer", "x", "player", 500).result()
+        store.accounts.bar(self.ids["Bob"], self.act("Banned Bob")).result()
+        store.accounts.set_role(self.ids["Sue"], "player", self.act("Made Sue player (was supervisor)")).result()
+        store.accounts.delete(self.ids["Dan"], self.act(f"Deleted account {self.ids['Dan']}")).result()
+        store.accounts.set_code(self.ids["Eve"], "a newer code").result()
+        store.accounts.set_role(self.ids["Kim"], "auditor", self.act("Made Kim auditor (was player)")).result()
+        store.accounts.create("Newcomer", "x", "player", 500).result()
         store.close()
 
     def act(self, what: str) -> StaffAct:
@@ -387,8 +387,8 @@ def test_it_says_when_nobody_is_administrator_any_more(tmp_path: Path) -> None:
     """The one of the copy was dismissed since, and his successor became one since."""
     house = Staffed(tmp_path)
     store = Store(house.path)
-    store.set_role(house.ids["Kim"], "admin", house.act("Made Kim admin (was auditor)")).result()
-    store.set_role(house.ids["Chief"], "player", house.act("Made Chief player (was admin)")).result()
+    store.accounts.set_role(house.ids["Kim"], "admin", house.act("Made Kim admin (was auditor)")).result()
+    store.accounts.set_role(house.ids["Chief"], "player", house.act("Made Chief player (was admin)")).result()
     store.close()
     put = restore(house.copy, house.path)
     assert put.since is not None
@@ -401,7 +401,7 @@ def test_a_copy_that_was_too_old_is_replaced_by_a_newer_one(tmp_path: Path) -> N
     house, newer = Staffed(tmp_path), tmp_path / "newer.db"
     with at_hand(house.path) as store:  # the register has more lines by then than the restore will write
         for number in range(9):
-            store.set_code(house.ids["Kim"], f"code {number} of Kim").result()
+            store.accounts.set_code(house.ids["Kim"], f"code {number} of Kim").result()
     backup(house.path, newer)
     restore(house.copy, house.path)
     with at_hand(house.path):
@@ -412,7 +412,7 @@ def test_a_copy_that_was_too_old_is_replaced_by_a_newer_one(tmp_path: Path) -> N
     assert doubt(house.path, file_of(house.path)) is None
     restore(house.copy, house.path)
     with at_hand(house.path) as store:
-        store.grant(house.ids["Kim"], 500, "practice money").result()
+        store.accounts.grant(house.ids["Kim"], 500, "practice money").result()
     with pytest.raises(StoreError, match="of accounts is not the one anchored"):
         restore(newer, house.path)
 

@@ -48,8 +48,8 @@ def done(future: Future[Any]) -> Any:
 
 
 def table(store: Store, name: str = "One") -> tuple[int, int]:
-    made = done(store.create_table(name, "{}"))
-    return made, done(store.take(made)).epoch
+    made = done(store.tables.create(name, "{}"))
+    return made, done(store.tables.take(made)).epoch
 
 
 def line(round_: int = 1, client: str | None = None, **body: object) -> Line:
@@ -66,8 +66,8 @@ def rows(path: Path) -> list[tuple[Any, ...]]:
 
 def test_rows_are_a_chain(store: Store, path: Path) -> None:
     made, epoch = table(store)
-    assert done(store.append(Batch(made, epoch, [line(say="a"), line(say="b")]))) == 1
-    assert done(store.append(Batch(made, epoch, [line(say="c")]))) == 3
+    assert done(store.tables.append(Batch(made, epoch, [line(say="a"), line(say="b")]))) == 1
+    assert done(store.tables.append(Batch(made, epoch, [line(say="c")]))) == 3
     before = START
     for _, number, _, text, held in rows(path):
         body = json.loads(text)
@@ -80,10 +80,10 @@ def test_rows_are_a_chain(store: Store, path: Path) -> None:
 
 def test_of_two_drivers_only_the_later_can_write(store: Store, path: Path) -> None:
     made, first = table(store)
-    second = done(store.take(made)).epoch
+    second = done(store.tables.take(made)).epoch
     with pytest.raises(FencedError):
-        done(store.append(Batch(made, first, [line()])))
-    assert done(store.append(Batch(made, second, [line()]))) == 1
+        done(store.tables.append(Batch(made, first, [line()])))
+    assert done(store.tables.append(Batch(made, second, [line()]))) == 1
     assert len(rows(path)) == 1
     with sqlite3.connect(path) as db, pytest.raises(sqlite3.IntegrityError):
         db.execute("INSERT INTO rows VALUES (?, 1, ?, 1, NULL, 'x', 'x')", (made, first))
@@ -91,48 +91,50 @@ def test_of_two_drivers_only_the_later_can_write(store: Store, path: Path) -> No
 
 def test_an_action_counts_once(store: Store, path: Path) -> None:
     made, epoch = table(store)
-    done(store.append(Batch(made, epoch, [line(), line(client="me:1", given=Close())])))
+    done(store.tables.append(Batch(made, epoch, [line(), line(client="me:1", given=Close())])))
     with pytest.raises(AgainError) as again:
-        done(store.append(Batch(made, epoch, [line(client="me:1"), line()])))
+        done(store.tables.append(Batch(made, epoch, [line(client="me:1"), line()])))
     assert again.value.number == 2
-    assert store.acted(made, "me:1") == (2, b'{"input":"close"}', 1)
-    assert store.acted(made, "me:2") is None
+    assert store.tables.acted(made, "me:1") == (2, b'{"input":"close"}', 1)
+    assert store.tables.acted(made, "me:2") is None
     assert len(rows(path)) == 2
 
 
 def test_a_batch_is_written_whole_or_not_at_all(store: Store, path: Path) -> None:
     made, epoch = table(store)
-    account = done(store.create_account("Ann", "x", "player", 1000)).id
+    account = done(store.accounts.create("Ann", "x", "player", 1000)).id
     with pytest.raises(StoreError, match=r"holds \$5, not \$5.01"):
-        done(store.append(Batch(made, epoch, [line()], [Entry(account, -500, "a"), Entry(account, -501, "b")])))
+        done(store.tables.append(Batch(made, epoch, [line()], [Entry(account, -500, "a"), Entry(account, -501, "b")])))
     assert rows(path) == []
-    assert store.account(account)[0].balance == 1000  # type: ignore[index]
+    assert store.accounts.find(account)[0].balance == 1000  # type: ignore[index]
     done(
-        store.append(Batch(made, epoch, [line()], [Entry(account, -1000, "all of it")], [(1, "{}")], [(account, 1, 3)]))
+        store.tables.append(
+            Batch(made, epoch, [line()], [Entry(account, -1000, "all of it")], [(1, "{}")], [(account, 1, 3)])
+        )
     )
-    assert store.account("ANN")[0].balance == 0  # type: ignore[index]  # names are alike whatever their case
-    assert store.rounds(made, account, 99, 10) == [(1, 3)]
+    assert store.accounts.find("ANN")[0].balance == 0  # type: ignore[index]  # names are alike whatever their case
+    assert store.rounds.over(made, account, 99, 10) == [(1, 3)]
 
 
 def test_two_tables_cannot_spend_one_balance(store: Store) -> None:
     (one, first), (two, second) = table(store, "One"), table(store, "Two")
-    account = done(store.create_account("Ann", "x", "player", 1000)).id
+    account = done(store.accounts.create("Ann", "x", "player", 1000)).id
     wanted = [
-        store.append(Batch(made, epoch, [line()], [Entry(account, -700, "chips bought")]))
+        store.tables.append(Batch(made, epoch, [line()], [Entry(account, -700, "chips bought")]))
         for made, epoch in ((one, first), (two, second))
     ]
     failed = [future for future in wanted if future.exception(timeout=PATIENCE)]
     assert len(failed) == 1
-    assert store.account(account)[0].balance == 300  # type: ignore[index]
+    assert store.accounts.find(account)[0].balance == 300  # type: ignore[index]
 
 
 def test_a_job_that_fails_harms_no_other_in_its_commit(store: Store) -> None:
     made, epoch = table(store)
     gate = threading.Event()
     store.submit(lambda db: gate.wait(PATIENCE))  # so that what follows shares a commit
-    good = [store.append(Batch(made, epoch, [line(say=number)])) for number in range(3)]
-    bad = store.append(Batch(made, epoch - 1, [line()]))
-    more = store.append(Batch(made, epoch, [line(say="last")]))
+    good = [store.tables.append(Batch(made, epoch, [line(say=number)])) for number in range(3)]
+    bad = store.tables.append(Batch(made, epoch - 1, [line()]))
+    more = store.tables.append(Batch(made, epoch, [line(say="last")]))
     gate.set()
     assert [done(future) for future in good] == [1, 2, 3]
     assert isinstance(bad.exception(timeout=PATIENCE), FencedError)
@@ -145,10 +147,10 @@ def test_a_disk_that_fails_refuses_and_recovers(store: Store, path: Path) -> Non
     done(store.submit(lambda db: db.execute("PRAGMA busy_timeout = 50") and None))
     blocker.execute("BEGIN IMMEDIATE")
     with pytest.raises(StoreError, match="nothing can be written"):
-        done(store.append(Batch(made, epoch, [line()])))
+        done(store.tables.append(Batch(made, epoch, [line()])))
     blocker.execute("ROLLBACK")
     blocker.close()
-    assert done(store.append(Batch(made, epoch, [line()]))) == 1
+    assert done(store.tables.append(Batch(made, epoch, [line()]))) == 1
 
 
 def test_writes_survive_as_the_settings_say(store: Store) -> None:
@@ -236,11 +238,11 @@ def test_a_disk_that_fails_leaves_no_half_line(tmp_path: Path, monkeypatch: pyte
 
 def test_settings_are_changed_by_whoever_drives_the_table(store: Store) -> None:
     made, first = table(store)
-    second = done(store.take(made)).epoch
+    second = done(store.tables.take(made)).epoch
     with pytest.raises(FencedError):
-        done(store.set_state(made, first, "paused"))
-    done(store.set_state(made, second, "paused"))
-    assert store.tables()[0].state == "paused"
+        done(store.tables.set_state(made, first, "paused"))
+    done(store.tables.set_state(made, second, "paused"))
+    assert store.tables.listed()[0].state == "paused"
 
 
 def test_a_copy_is_as_private_as_the_database(store: Store, path: Path, tmp_path: Path) -> None:
@@ -269,7 +271,7 @@ def test_a_line_cut_off_is_no_line_and_is_written_over(tmp_path: Path) -> None:
 
 
 def money(store: Store) -> int:
-    return done(store.create_account("Ann", "x", "player", 1000)).id  # type: ignore[no-any-return]
+    return done(store.accounts.create("Ann", "x", "player", 1000)).id  # type: ignore[no-any-return]
 
 
 def anchored(store: Store, path: Path) -> None:
@@ -309,7 +311,7 @@ def test_the_audit_tells_the_unanchored_tail(store: Store, path: Path) -> None:
     account = money(store)
     anchored(store, path)
     for _ in range(3):
-        done(store.grant(account, 5, "more"))
+        done(store.accounts.grant(account, 5, "more"))
     told = {check.name: check.told for check in audit(path).checks}
     assert told["anchors"].endswith("not anchored yet: 3 of accounts")
     file_of(path).unlink()
@@ -329,7 +331,7 @@ def test_the_audit_of_something_else_is_a_finding(tmp_path: Path) -> None:
 
 def test_a_backup_is_taken_while_writing_goes_on(store: Store, path: Path, tmp_path: Path) -> None:
     made, epoch = table(store)
-    futures = [store.append(Batch(made, epoch, [line(say=number)])) for number in range(200)]
+    futures = [store.tables.append(Batch(made, epoch, [line(say=number)])) for number in range(200)]
     copy = tmp_path / "copy.db"
     backup(path, copy)
     for future in futures:
@@ -368,11 +370,11 @@ def test_an_export_is_for_its_owner_alone(
 
 def test_an_export_has_every_role_and_setting_and_no_code(store: Store, path: Path, tmp_path: Path) -> None:
     """What changed of accounts and tables, in order; of what is secret only that it changed."""
-    ann = done(store.create_account("Ann", "the-code", "player", 1000)).id
-    done(store.set_role(ann, "supervisor"))
-    done(store.set_code(ann, "another-code"))
+    ann = done(store.accounts.create("Ann", "the-code", "player", 1000)).id
+    done(store.accounts.set_role(ann, "supervisor"))
+    done(store.accounts.set_code(ann, "another-code"))
     made, epoch = table(store)
-    done(store.set_setting(made, epoch, '{"minimum": 10}'))
+    done(store.tables.set_setting(made, epoch, '{"minimum": 10}'))
     done(store.decide(Decision("Ann", "the disk is gone", "line 7 of table 1 is missing", begun=False), None))
     totals = export(path, tmp_path / "out", "jsonl")
     text = (tmp_path / "out" / "register.jsonl").read_text(encoding="utf-8")
@@ -417,8 +419,8 @@ def test_what_is_committed_counts_although_it_cannot_be_marked(store: Store) -> 
         raise OSError("no mark")
 
     store.committed = fails
-    made = store.create_account("Zoe", "a code", "player", 0).result()
-    assert store.account("Zoe") is not None
+    made = store.accounts.create("Zoe", "a code", "player", 0).result()
+    assert store.accounts.find("Zoe") is not None
     assert made.name == "Zoe"
     assert told == ["no mark"]
 

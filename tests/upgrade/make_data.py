@@ -211,7 +211,7 @@ class Live(Host):
             _taken(await self.table.ready(account, seat, round_, self._client()), Close())
 
     def _account_of(self, name: str) -> int:
-        return self.table.store.accounts_of([name])[name]
+        return self.table.store.accounts.ids_of([name])[name]
 
     def _client(self) -> str:
         return f"client-{self.table.epoch}-{next(self._ids):04}"
@@ -722,12 +722,12 @@ async def make_database(path: Path, scenes: list[Scene]) -> dict[str, Any]:
     casino = Casino(path, source=sources(list(range(1, len(scenes) + 1))))
     codes = {name: sessions.new_code() for name in (*RICH, *OTHERS, BOSS)}
     for name in RICH:
-        made = casino.store.create_account(name, sessions.keep(codes[name]), "player", PLENTY)
+        made = casino.store.accounts.create(name, sessions.keep(codes[name]), "player", PLENTY)
         await asyncio.wrap_future(made)
     for name in (*OTHERS, BOSS):
         account = await casino.make_account(name, sessions.keep(codes[name]))
         if name == BOSS:
-            await asyncio.wrap_future(casino.store.set_role(account.id, "admin"))
+            await asyncio.wrap_future(casino.store.accounts.set_role(account.id, "admin"))
     for scene in scenes:
         await casino.make_table(scene.name, scene.setting)
     await evening(casino, [(*scene.sits, *scene.before) for scene in scenes])
@@ -762,7 +762,7 @@ def describe(casino: Casino) -> dict[str, Any]:
     assert not casino.out_of_service.why, casino.out_of_service.why
     with casino.store.read() as db:
         names = [name for (name,) in db.execute("SELECT name FROM accounts ORDER BY id")]
-    accounts = [found[0] for name in names if (found := casino.store.account(name)) is not None]
+    accounts = [found[0] for name in names if (found := casino.store.accounts.find(name)) is not None]
     return {
         "accounts": [msgspec.to_builtins(account) for account in accounts],
         "tables": [_table(casino, table) for table in casino.tables.values()],
@@ -794,7 +794,7 @@ def _table(casino: Casino, table: LiveTable) -> dict[str, Any]:
 
 
 def _replayed(casino: Casino, table: LiveTable, number: int) -> Driver:
-    found = casino.store.round_lines(table.id, number)
+    found = casino.store.rounds.lines(table.id, number)
     assert found is not None
     return round_rows.replay(round_rows.read_carry(found[0]), found[1])
 
@@ -811,7 +811,7 @@ def _wait(driver: Driver) -> dict[str, Any]:
 
 def _person(casino: Casino, table: LiveTable, seat: int) -> dict[str, Any]:
     t = table.driver.table
-    found = casino.store.account(table.seats.people[seat].account)
+    found = casino.store.accounts.find(table.seats.people[seat].account)
     assert found is not None
     layout: dict[str, dict[str, int]] = {}
     for position, spot, cents in sorted(t.wagers()):
@@ -833,7 +833,7 @@ async def reopened(path: Path) -> dict[str, Any]:
     shutil.copy(path, copy)
     shutil.copy(file_of(path), file_of(copy))
     casino = Casino(copy)
-    return await evening(casino, [()] * len(casino.store.tables()))
+    return await evening(casino, [()] * len(casino.store.tables.listed()))
 
 
 # --- the records

@@ -236,12 +236,12 @@ def test_every_table_of_the_old_version_goes_on_or_is_wound_up(old: Left) -> Non
 
 def no_commission(store: Store) -> set[int]:
     """The tables of Winner's Pot whose house elects no commission: these versions took one all the same."""
-    found = {row.id: from_text(row.setting) for row in store.tables() if '"winners-pot-poker"' in row.setting}
+    found = {row.id: from_text(row.setting) for row in store.tables.listed() if '"winners-pot-poker"' in row.setting}
     return {id_ for id_, setting in found.items() if b"commission" not in bytes(setting.house)}
 
 
 def with_commission(store: Store, number: int) -> TableSetting:
-    [setting] = [from_text(row.setting) for row in store.tables() if row.id == number]
+    [setting] = [from_text(row.setting) for row in store.tables.listed() if row.id == number]
     house = {**json.loads(bytes(setting.house)), "commission-percent": 10}
     return msgspec.structs.replace(setting, house=msgspec.Raw(json.dumps(house).encode()))
 
@@ -306,7 +306,7 @@ async def act(table: LiveTable, seat: int, given: Input, account: int = 0) -> Ou
 
 
 def account_of(casino: Casino, name: str) -> int:
-    found = casino.store.account(name)
+    found = casino.store.accounts.find(name)
     assert found is not None
     return found[0].id
 
@@ -318,7 +318,7 @@ def test_rounds_of_the_old_version_are_told_by_it_and_new_ones_by_this(old: Left
         told_again = 0
         for number, then in old.tables.items():
             for round_ in range(1, then["finished"] + 1):
-                has_account = casino.store.told(number, round_) is not None
+                has_account = casino.store.rounds.told(number, round_) is not None
                 assert has_account == (old.version != FIRST)  # which kept none
                 told = past_rounds.account(casino.store, number, round_)
                 assert (told is not None) == (has_account or replays(casino.store, number, round_))
@@ -333,14 +333,14 @@ def test_rounds_of_the_old_version_are_told_by_it_and_new_ones_by_this(old: Left
         await play_on(casino, table, round_ + 1)
         kept = past_rounds.account(casino.store, 3, round_)
         assert kept is not None
-        assert casino.store.told(3, round_) is not None
+        assert casino.store.rounds.told(3, round_) is not None
         assert kept.pitboss == __version__
 
     in_casino(old.path, test)
 
 
 def replays(store: Store, table: int, number: int) -> bool:
-    found = store.round_lines(table, number)
+    found = store.rounds.lines(table, number)
     assert found is not None
     try:
         round_rows.replay(round_rows.read_carry(found[0]), found[1])
@@ -440,7 +440,7 @@ def what_people_have(left: Left) -> dict[int, dict[str, tuple[int, int, int]]]:
     found: dict[int, dict[str, tuple[int, int, int]]] = {}
     with closing(Store(left.path)) as store:
         for number in left.open:
-            taken = store.left(number)
+            taken = store.tables.left(number)
             assert taken.carry is not None
             carry = round_rows.read_carry(taken.carry)
             purse = {name: carry.accounts.get(chips_before(seat), 0) for seat, name in carry.players.items()}
@@ -454,7 +454,7 @@ def what_people_have(left: Left) -> dict[int, dict[str, tuple[int, int, int]]]:
                 elif isinstance(item, LeaveSeat):
                     purse[item.player] -= item.chips
             owes = {carry.players[seat]: cents for mark, cents in carry.marks.items() if (seat := debtor_of(mark))}
-            people = [name for name in purse if store.account(name) is not None]
+            people = [name for name in purse if store.accounts.find(name) is not None]
             found[number] = {name: (purse[name], stood.get(name, 0), -owes.get(name, 0)) for name in people}
     return found
 
@@ -466,7 +466,7 @@ def test_a_round_that_is_played_differently_is_wound_up(left: Left, monkeypatch:
 
     async def test(casino: Casino) -> None:
         boss = account_of(casino, BOSS)
-        balances = {name: casino.store.account(name)[0].balance for name in left.codes}  # type: ignore[index]
+        balances = {name: casino.store.accounts.find(name)[0].balance for name in left.codes}  # type: ignore[index]
         assert {trouble["table"] for trouble in casino.troubles()} == left.open
         assert (
             await casino.chips.top_up(account_of(casino, "Ann"))
@@ -492,7 +492,7 @@ def test_a_round_that_is_played_differently_is_wound_up(left: Left, monkeypatch:
             told = past_rounds.account(casino.store, number, round_)
             assert told is not None
             assert [(act.cite, act.act) for act in told.acts] == [(CITE, "wind up")]
-        after = {name: casino.store.account(name)[0].balance for name in left.codes}  # type: ignore[index]
+        after = {name: casino.store.accounts.find(name)[0].balance for name in left.codes}  # type: ignore[index]
         on_tables = {
             name: sum(table.buy_ins.holds(account_of(casino, name)) for table in casino.tables.values())
             for name in left.codes
@@ -612,13 +612,13 @@ def test_at_a_table_that_cannot_be_played_at_everybody_gets_everything(
     async def test(casino: Casino) -> None:
         broken = {number for number, table in left.tables.items() if table["game"] == "craps"}
         assert set(casino.out_of_service.why) == broken
-        before = {name: casino.store.account(name)[0].balance for name in left.codes}  # type: ignore[index]
+        before = {name: casino.store.accounts.find(name)[0].balance for name in left.codes}  # type: ignore[index]
         assert (await casino.chips.top_up(account_of(casino, "Ann"))).given == 0
         for number in sorted(broken & left.open):
             assert not (await casino.wind_up(number, account_of(casino, BOSS), "no dice any more")).refused
             assert (await casino.wind_up(number, account_of(casino, BOSS), "once more")).refused
         for name in left.codes:
-            account = casino.store.account(name)
+            account = casino.store.accounts.find(name)
             assert account is not None
             due = sum(sum(wanted[number].get(name, (0, 0))) for number in broken & left.open)
             assert account[0].balance - before[name] == due

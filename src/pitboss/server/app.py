@@ -119,7 +119,7 @@ def build(
     app.state.door = Door(limits, access.proxies, casino.counts)
     app.state.edges = Edges()
     app.state.sessions = Sessions(casino.store.meta("secret"))
-    app.state.token = OneTimeToken(not casino.store.has_admin())
+    app.state.token = OneTimeToken(not casino.store.accounts.has_admin())
     app.state.limiter = Limiter(limits)
     app.state.desk = advice.Desk()
     app.state.replays = KeptReplays()

@@ -22,8 +22,15 @@ DAY = 24 * 60 * 60  # seconds
 REFUND = "refund"  # what such an entry is called
 
 
-class Accounts(Writer):
-    def create_account(self, name: str, code: str, role: str, grant: int) -> Future[Account]:
+class Accounts:
+    """The accounts of people in a database."""
+
+    def __init__(self, writer: Writer) -> None:
+        self._writer = writer
+        # What a name looks like -> the account that has it; for the thread that writes.
+        self._looks: dict[str, int] = {}
+
+    def create(self, name: str, code: str, role: str, grant: int) -> Future[Account]:
         def run(db: sqlite3.Connection) -> Account:
             if (like := self._alike(db, name)) is not None:
                 raise StoreError(f"the name {like!r} is taken, and {name!r} looks like it")
@@ -38,7 +45,7 @@ class Accounts(Writer):
                 chain_entries.enter(db, Entry(made, grant, "practice money"), {})
             return Account(made, name, role, grant)
 
-        return self.submit(run)
+        return self._writer.submit(run)
 
     def _alike(self, db: sqlite3.Connection, name: str) -> str | None:
         """Another name that looks like this one, to the thread that writes; what was not written in the end is no
@@ -51,40 +58,40 @@ class Accounts(Writer):
             return None
         return str(row[0])
 
-    def account(self, key: int | str) -> tuple[Account, str] | None:
+    def find(self, key: int | str) -> tuple[Account, str] | None:
         """An account by its id or its name, with the code kept for its recovery."""
         by = "id" if isinstance(key, int) else "name"
-        with self.read() as db:
+        with self._writer.read() as db:
             row = db.execute(f"SELECT {PERSON}, code FROM accounts WHERE {by} = ?", (key,)).fetchone()
         return None if row is None else (_person(row[:-1]), row[-1])
 
-    def accounts_of(self, names: Iterable[str]) -> dict[str, int]:
+    def ids_of(self, names: Iterable[str]) -> dict[str, int]:
         """Those of the names that are people's."""
-        found = ((name, self.account(name)) for name in names)
+        found = ((name, self.find(name)) for name in names)
         return {name: account[0].id for name, account in found if account is not None}
 
-    def people(self) -> list[Account]:
+    def everybody(self) -> list[Account]:
         """Everybody whose account is not deleted."""
-        with self.read() as db:
+        with self._writer.read() as db:
             sql = f"SELECT {PERSON} FROM accounts WHERE state <> 'gone' ORDER BY name"
             return [_person(row) for row in db.execute(sql)]
 
     def gone(self) -> dict[str, str]:
         """Names of deleted accounts, as rounds have them, and what is shown in their place."""
-        with self.read() as db:
+        with self._writer.read() as db:
             rows = db.execute("SELECT id, name FROM accounts WHERE state = 'gone'").fetchall()
         return {name: nameless(account) for account, name in rows}
 
     def sessions(self, accounts: Iterable[int]) -> dict[int, int]:
         """Of these accounts those that may have a session, and how often their sessions were ended."""
         asked = sorted(accounts)
-        with self.read() as db:
+        with self._writer.read() as db:
             marks = ", ".join("?" * len(asked))
             sql = f"SELECT id, signed_out FROM accounts WHERE state = 'open' AND id IN ({marks})"
             return dict(db.execute(sql, asked))
 
     def has_admin(self) -> bool:
-        with self.read() as db:
+        with self._writer.read() as db:
             return bool(_admins(db))
 
     # --- changes
@@ -138,13 +145,13 @@ class Accounts(Writer):
             chain_entries.change(db, f"UPDATE accounts SET {what} WHERE id = ? AND state <> 'gone'", (*values, account))
             chain_entries.note(db, act)
 
-        return self.submit(run)
+        return self._writer.submit(run)
 
     # --- money
 
     def paid_for(self, account: int, table: int) -> int:
         """Return the cents that somebody has paid for chips of a private table, and not had back."""
-        with self.read() as db:
+        with self._writer.read() as db:
             return chain_entries.paid_for(db, account, table)
 
     def refund(self, account: int, cents: int, act: StaffAct, most: int | None = None) -> Future[None]:
@@ -158,10 +165,10 @@ class Accounts(Writer):
             chain_entries.enter(db, Entry(account, cents, REFUND), {})
             chain_entries.note(db, act)
 
-        return self.submit(run)
+        return self._writer.submit(run)
 
     def grant(self, account: int, cents: int, what: str) -> Future[None]:
-        return self.submit(lambda db: chain_entries.enter(db, Entry(account, cents, what), {}))
+        return self._writer.submit(lambda db: chain_entries.enter(db, Entry(account, cents, what), {}))
 
     def top_up(self, account: int, wanted: int) -> Future[int]:
         """Practice money up to a balance; what was missing."""
@@ -173,7 +180,7 @@ class Accounts(Writer):
                 chain_entries.enter(db, Entry(account, missing, "practice money"), {})
             return missing
 
-        return self.submit(run)
+        return self._writer.submit(run)
 
 
 def _refunded(db: sqlite3.Connection, act: StaffAct) -> int:

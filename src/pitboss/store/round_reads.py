@@ -14,16 +14,21 @@ ACTED_AT = (
 )
 
 
-class RoundReads(Writer):
-    def newest_round(self, table: int) -> int:
+class RoundReads:
+    """The rounds of a database, read back."""
+
+    def __init__(self, writer: Writer) -> None:
+        self._writer = writer
+
+    def newest(self, table: int) -> int:
         """The round that is open or about to be; 0 if nobody ever sat at the table."""
-        with self.read() as db:
+        with self._writer.read() as db:
             row = db.execute('SELECT max(round) FROM carries WHERE "table" = ?', (table,)).fetchone()
         return int(row[0] or 0)
 
     def newest_opening(self, table: int) -> str | None:
         """The line that opened the newest round with rows."""
-        with self.read() as db:
+        with self._writer.read() as db:
             sql = (
                 "SELECT line FROM rows WHERE \"table\" = ? AND json_extract(line, '$.line') = 'open' "
                 "ORDER BY number DESC LIMIT 1"
@@ -33,13 +38,13 @@ class RoundReads(Writer):
 
     def is_over(self, table: int, round_: int) -> bool:
         """A round is over once the next one has its carry."""
-        with self.read() as db:
+        with self._writer.read() as db:
             sql = 'SELECT 1 FROM carries WHERE "table" = ? AND round = ?'
             return db.execute(sql, (table, round_ + 1)).fetchone() is not None
 
-    def rounds(self, table: int, account: int | None, before: int, limit: int) -> list[tuple[int, int]]:
+    def over(self, table: int, account: int | None, before: int, limit: int) -> list[tuple[int, int]]:
         """Rounds that are over, newest first, with the seat if they are one player's."""
-        with self.read() as db:
+        with self._writer.read() as db:
             if account is None:
                 sql = 'SELECT round, 0 FROM carries WHERE "table" = ? AND round < ? ORDER BY round DESC LIMIT ?'
                 return db.execute(sql, (table, before, limit)).fetchall()
@@ -59,24 +64,24 @@ class RoundReads(Writer):
             'WHERE c."table" = p."table" AND c.round = p.round + 1) GROUP BY p."table", p.round '
             'ORDER BY at DESC, p."table" DESC, p.round DESC LIMIT ? OFFSET ?'
         )
-        with self.read() as db:
+        with self._writer.read() as db:
             return db.execute(sql, (account, table, limit, offset)).fetchall()
 
     def seats_in(self, account: int, table: int, round_: int) -> list[int]:
         """Where somebody sat in a round that is over."""
-        with self.read() as db:
+        with self._writer.read() as db:
             sql = 'SELECT seat FROM played WHERE account = ? AND "table" = ? AND round = ?'
             return [seat for (seat,) in db.execute(sql, (account, table, round_))]
 
     def acted_at(self, table: int, round_: int) -> int:
         """When a round was last acted in, in seconds since 1970; 0 if nobody knows."""
-        with self.read() as db:
+        with self._writer.read() as db:
             row = db.execute(ACTED_AT.format("?", "?"), (table, round_)).fetchone()
         return 0 if row is None else int(row[0])
 
-    def round_lines(self, table: int, round_: int) -> tuple[str, list[str]] | None:
+    def lines(self, table: int, round_: int) -> tuple[str, list[str]] | None:
         """The table as a round found it, and the rows of the round."""
-        with self.read() as db:
+        with self._writer.read() as db:
             row = db.execute('SELECT carry FROM carries WHERE "table" = ? AND round = ?', (table, round_)).fetchone()
             if row is None:
                 return None
@@ -84,13 +89,13 @@ class RoundReads(Writer):
 
     def length_of(self, table: int, round_: int) -> int:
         """How many rows a round has. The rows are not read."""
-        with self.read() as db:
+        with self._writer.read() as db:
             sql = 'SELECT count(*) FROM rows INDEXED BY rows_of_round WHERE "table" = ? AND round = ?'
             return int(db.execute(sql, (table, round_)).fetchone()[0])
 
     def links(self, table: int, round_: int) -> tuple[str, list[tuple[int, str, str]]]:
         """The hash of the row before a round, and the rows of the round: number, line and hash."""
-        with self.read() as db:
+        with self._writer.read() as db:
             sql = (
                 "SELECT number, line, hash FROM rows INDEXED BY rows_of_round "
                 'WHERE "table" = ? AND round = ? ORDER BY number'
@@ -103,11 +108,11 @@ class RoundReads(Writer):
 
     def told(self, table: int, round_: int) -> bytes | None:
         """The account of a round, if it was kept."""
-        with self.read() as db:
+        with self._writer.read() as db:
             row = db.execute('SELECT account FROM told WHERE "table" = ? AND round = ?', (table, round_)).fetchone()
         return None if row is None else bytes(row[0])
 
     def moved(self, table: int, since: int) -> list[Moved]:
         """Chips between accounts and a table, from a row on."""
-        with self.read() as db:
+        with self._writer.read() as db:
             return [moved for row, moved in table_lines.entries_at(db, table) if row >= since]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from concurrent.futures import Future
+from pathlib import Path
 
 import msgspec
 
@@ -11,12 +12,19 @@ from pitboss.store.accounts import Accounts
 from pitboss.store.chains import chain_entries, state_register
 from pitboss.store.chains.chain_heads import heads_of, house_heads
 from pitboss.store.chains.checkpoint_file import Decision, Heads
+from pitboss.store.database.writer import Writer
 from pitboss.store.round_reads import RoundReads
 from pitboss.store.row_types import StaffAct, ToldStaffAct
 from pitboss.store.table_writes import Tables
 
 
-class Store(Accounts, Tables, RoundReads):
+class Store(Writer):
+    """One database: what is in it, by what it is about, and what the staff did."""
+
+    def __init__(self, path: Path, *, in_thread: bool = True) -> None:
+        super().__init__(path, in_thread=in_thread)
+        self.accounts, self.tables, self.rounds = Accounts(self), Tables(self), RoundReads(self)
+
     def note(self, act: StaffAct) -> Future[None]:
         """Something that the staff did and that nothing else is written of."""
         return self.submit(lambda db: chain_entries.note(db, act))
@@ -29,7 +37,7 @@ class Store(Accounts, Tables, RoundReads):
         with self.read() as db:
             sql = f"SELECT line FROM staff_acts {chosen} ORDER BY number DESC LIMIT ?"
             lines = [line for (line,) in db.execute(sql, (*asked.values(), limit))]
-        gone = self.gone()
+        gone = self.accounts.gone()
         return [msgspec.json.decode(line, type=ToldStaffAct).without(gone) for line in lines]
 
     def decide(self, decision: Decision, act: StaffAct | None) -> Future[None]:

@@ -25,8 +25,16 @@ DAY = 24 * 3600  # seconds
 TABLE = "id, name, state, setting, number, head, owner"  # the columns of a `TableRow`
 
 
-class Tables(Writer):
-    def create_table(
+class Tables:
+    """The tables of a database."""
+
+    def __init__(self, writer: Writer) -> None:
+        self._writer = writer
+        self._owned: dict[int, list[int]] = {}  # account -> its private tables, in order; for the thread that writes
+        self._there: list[int] = []  # tables that nobody had put away when they were read last, among those up to:
+        self._looked_upto = 0
+
+    def create(
         self,
         name: str,
         setting: str,
@@ -54,7 +62,7 @@ class Tables(Writer):
             chain_entries.note(db, None if act is None else replace(act, table=made))
             return made
 
-        return self.submit(run)
+        return self._writer.submit(run)
 
     def _must_be_allowed(self, db: sqlite3.Connection, owner: int, most: int, a_day: int, now: int) -> None:
         """Raise a `StoreError` if somebody may not make another table. Only his own tables are read."""
@@ -72,9 +80,9 @@ class Tables(Writer):
         if sum(row is not None and row[0] > now - DAY for row in opened) >= a_day:
             raise StoreError(f"you have made {a_day} tables in a day, and that is the most; wait until tomorrow")
 
-    def tables(self, *, gone: bool = False) -> list[TableRow]:
+    def listed(self, *, gone: bool = False) -> list[TableRow]:
         """Those that nobody has put away; or these as well, for their rounds are kept."""
-        with self.read() as db:
+        with self._writer.read() as db:
             sql = f"SELECT {TABLE} FROM tables ORDER BY id"
             return [TableRow(*row) for row in (db.execute(sql) if gone else self._rows_there(db))]
 
@@ -89,16 +97,16 @@ class Tables(Writer):
         self._looked_upto = max(newest, *self._there, 0)
         return rows
 
-    def table(self, table: int, *, gone: bool = False) -> TableRow | None:
+    def find(self, table: int, *, gone: bool = False) -> TableRow | None:
         """One of them. No other is read."""
-        with self.read() as db:
+        with self._writer.read() as db:
             sql = f"SELECT {TABLE} FROM tables WHERE id = ? AND (? OR NOT gone)"
             row = db.execute(sql, (table, gone)).fetchone()
         return None if row is None else TableRow(*row)
 
-    def table_names(self, tables: Iterable[int]) -> dict[int, str]:
+    def names(self, tables: Iterable[int]) -> dict[int, str]:
         """What these are called, also those that were put away."""
-        with self.read() as db:
+        with self._writer.read() as db:
             sql = "SELECT name FROM tables WHERE id = ?"
             return {table: str(name) for table in tables for (name,) in db.execute(sql, (table,))}
 
@@ -109,20 +117,20 @@ class Tables(Writer):
             chain_entries.change(db, "UPDATE tables SET epoch = epoch + 1 WHERE id = ?", (table,))
             return table_lines.left(db, table)
 
-        return self.submit(run)
+        return self._writer.submit(run)
 
     def left(self, table: int) -> Taken:
         """A table as what is written leaves it, without taking it."""
-        with self.read() as db:
+        with self._writer.read() as db:
             return table_lines.left(db, table)
 
     def append(self, batch: Batch) -> Future[int]:
         """Write what an action comes to; the number of the row that a client's action has, or of the first."""
-        return self.submit(lambda db: chain_entries.append(db, batch))
+        return self._writer.submit(lambda db: chain_entries.append(db, batch))
 
     def acted(self, table: int, client: str) -> tuple[int, bytes, int] | None:
         """The row of an action that was counted already, what was given, and in which round."""
-        with self.read() as db:
+        with self._writer.read() as db:
             return table_lines.acted(db, table, client)
 
     # --- changes by whoever drives the table
@@ -152,7 +160,7 @@ class Tables(Writer):
                 raise StoreError(f"there is already a table {value!r}; choose another name") from None
             chain_entries.note(db, act)
 
-        return self.submit(run)
+        return self._writer.submit(run)
 
 
 def _must_look_otherwise(db: sqlite3.Connection, name: str, table: int = 0) -> None:

@@ -61,7 +61,7 @@ def _recovered(path: Path, name: str, why: str) -> tuple[str, str, str]:
     from pitboss.store.row_types import StaffAct
 
     with at_hand(path) as store:
-        found = store.account(name)
+        found = store.accounts.find(name)
         if found is None or found[0].state == "gone":
             raise UserError(f"nobody has the name {name!r} in {path}; give the name as it is in the lobby")
         person, code = found[0], sessions.new_code()
@@ -69,7 +69,7 @@ def _recovered(path: Path, name: str, why: str) -> tuple[str, str, str]:
             raise UserError(f"{person.name} is banned; an administrator can let {person.name} back in first")
         what = f"Got a new recovery code for {person.name} on the machine itself, as its user {_user()}"
         act = StaffAct(person.id, what, why, at=int(time.time()), cite="house:people")
-        store.set_code(person.id, sessions.keep(code), act).result()
+        store.accounts.set_code(person.id, sessions.keep(code), act).result()
         return code, person.name, person.role
 
 

@@ -88,7 +88,7 @@ class TableDays:
         """The day of this date, which began at that moment."""
         with self._lock:
             sums = self._sums.get(table)
-            over = self._store.newest_round(table) - 1
+            over = self._store.rounds.newest(table) - 1
             if sums is None or sums.date != date:
                 sums = self._sums[table] = _Sums(date, self._before(table, over, begins))
             while sums.newest < over:
@@ -98,13 +98,13 @@ class TableDays:
 
     def _before(self, table: int, newest: int, begins: int) -> int:
         """The last round that ended before the day began."""
-        while newest > 0 and self._store.acted_at(table, newest) >= begins:
+        while newest > 0 and self._store.rounds.acted_at(table, newest) >= begins:
             newest -= 1
         return newest
 
     def _add(self, sums: _Sums, table: int, round_: int) -> None:
-        found, after = self._store.round_lines(table, round_), self._store.round_lines(table, round_ + 1)
-        kept = self._store.told(table, round_)
+        found, after = self._store.rounds.lines(table, round_), self._store.rounds.lines(table, round_ + 1)
+        kept = self._store.rounds.told(table, round_)
         account = None
         if kept is not None:
             with suppress(zlib.error, msgspec.DecodeError):  # what was tampered with is for the audit to find

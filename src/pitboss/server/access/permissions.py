@@ -47,7 +47,7 @@ def role_of(endpoint: object) -> Role | None:
 def caller(casino: Casino, sessions: Sessions, connection: HTTPConnection) -> Account | None:
     """Return the account whose session a request or socket brings, as it is now."""
     session = sessions.of(connection)
-    found = None if session is None else casino.store.account(session.account)
+    found = None if session is None else casino.store.accounts.find(session.account)
     if session is None or found is None:
         return None
     account = casino.sessions.as_now(found[0])
@@ -75,7 +75,7 @@ def refusal_of(role: Role, account: Account, owner: int | None, *, safe: bool, a
 def owner_of(casino: Casino, table: object) -> int | None:
     """Whose the table in an address is; it may be no number, or no table's."""
     found = re.fullmatch(r"[0-9]{1,10}", table) if isinstance(table, str) else None
-    row = None if found is None else casino.store.table(int(found[0]))
+    row = None if found is None else casino.store.tables.find(int(found[0]))
     return None if row is None else row.owner
 
 

@@ -22,7 +22,7 @@ MOST_OWN_CHIPS = 10_000_00  # cents in chips that one brings to a private table 
 class People(Protocol):
     """Where accounts are."""
 
-    def account(self, key: int | str) -> tuple[Account, str] | None:
+    def find(self, key: int | str) -> tuple[Account, str] | None:
         """Return an account by its id or its name, with the code kept for its recovery."""
 
 
@@ -47,7 +47,7 @@ class BuyIns:
         """Return how much somebody may bring: all in the account, or at a private table so much of its own chips."""
         if self._owner is not None:
             return MOST_OWN_CHIPS
-        found = self._people.account(account)
+        found = self._people.find(account)
         return 0 if found is None else found[0].balance
 
     def too_much(self, account: int, seat: int, given: Sit | AddChips) -> Outcome | None:

@@ -71,12 +71,12 @@ class ChipCount:
         """Bring practice money back to what one starts with."""
         async with self.still():
             on_tables = self._holdings(account).on_tables
-            given = await asyncio.wrap_future(self._store.top_up(account, PRACTICE - on_tables))
+            given = await asyncio.wrap_future(self._store.accounts.top_up(account, PRACTICE - on_tables))
             return ToppedUp(given, self._holdings(account))
 
     def on_tables(self, account: int) -> Iterator[OnTable]:
         """What somebody has at each table, for whoever holds them all still."""
-        for row in self._store.tables():
+        for row in self._store.tables.listed():
             live = self._tables.get(row.id)
             if live is not None and not live.service.fenced:
                 seat, cents = live.seat_of(account), live.buy_ins.holds(account)
@@ -84,9 +84,9 @@ class ChipCount:
                 seat, cents = 0, winding_up.stuck(self._store, row.id).get(account, 0)
             if seat or cents:
                 private = row.owner is not None
-                paid = min(cents, self._store.paid_for(account, row.id)) if private else 0
+                paid = min(cents, self._store.accounts.paid_for(account, row.id)) if private else 0
                 yield OnTable(row.id, row.name, seat, cents, private, paid)
 
     def _holdings(self, account: int) -> Holdings:
-        found = self._store.account(account)
+        found = self._store.accounts.find(account)
         return Holdings(0 if found is None else found[0].balance, tuple(self.on_tables(account)))

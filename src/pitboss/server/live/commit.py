@@ -75,7 +75,7 @@ class Committer:
             crash_points.point("mid-settlement")
         kept = (pending.carries, pending.played, pending.told, pending.staff)
         batch = Batch(self._table, self._epoch, pending.lines, pending.entries, *kept)
-        return await asyncio.wrap_future(self._store.append(batch))
+        return await asyncio.wrap_future(self._store.tables.append(batch))
 
     def _tell(self, pending: Pending, given: Input | None) -> None:
         """Bring everything up to what was written."""

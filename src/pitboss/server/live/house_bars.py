@@ -60,7 +60,7 @@ class HouseBars:
 
     def _kept_out(self, account: int, seat: int) -> Outcome | None:
         """Refuse staff, who do not play where they rule, and whoever was sent away."""
-        found = self._people.account(account)
+        found = self._people.find(account)
         if found is None or found[0].state != "open":  # while his action waited its turn
             return refusal("house:staff", "the house has banned or deleted this account", "ask the house")
         if found[0].role != "player" and self._owner != account:

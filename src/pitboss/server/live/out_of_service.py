@@ -35,7 +35,7 @@ class OutOfService:
 
     def hold(self, why: str) -> None:
         """Note that none can be, before any is taken."""
-        self.why = {row.id: why for row in self._store.tables()}
+        self.why = {row.id: why for row in self._store.tables.listed()}
 
     def clear(self, table: int) -> None:
         """Note that a table can be played on again, or is gone."""
@@ -53,7 +53,7 @@ class OutOfService:
         return UNPLAYABLE
 
     def _note_if_shut(self, table: int) -> None:
-        row = self._store.table(table)
+        row = self._store.tables.find(table)
         if row is not None and row.state == "closed" and not self._stuck(table):
             self.shut.add(table)
         else:
@@ -66,9 +66,9 @@ class OutOfService:
         """Give everybody everything back."""
         if not self._stuck(table):
             return refusal(winding_up.CITE, "nobody has chips at this table", "there is nothing to give back")
-        taken = self._store.left(table)
+        taken = self._store.tables.left(table)
         ending = winding_up.batch(self._store, taken, by, why, int(self._time.wall()), clear=True)
-        number = await asyncio.wrap_future(self._store.append(ending))
+        number = await asyncio.wrap_future(self._store.tables.append(ending))
         told = {"table": table, "account": by, "row": number}
         log.warning("table %s: account %s paid everybody out: %s", table, by, why, extra={"told": told})
         self._note_if_shut(table)
@@ -80,9 +80,9 @@ class OutOfService:
             return refusal("house:service", UNPLAYABLE, "give it settings by which it can be played, or close it")
         if self._stuck(table):
             return refusal(winding_up.CITE, STUCK_CHIPS, "wind it up first: everybody gets everything back")
-        taken = await asyncio.wrap_future(self._store.take(table))
+        taken = await asyncio.wrap_future(self._store.tables.take(table))
         act = StaffAct(by.account, SHUT, by.why, table, taken.round, int(self._time.wall()), "house:service")
-        await asyncio.wrap_future(self._store.set_state(table, taken.epoch, state, act))
+        await asyncio.wrap_future(self._store.tables.set_state(table, taken.epoch, state, act))
         self._note_if_shut(table)
         return Outcome(0)
 
@@ -92,9 +92,9 @@ class OutOfService:
             if self._stuck(table):
                 return refusal(winding_up.CITE, STUCK_CHIPS, "wind it up first: everybody gets everything back")
             return refusal("house:tables", "the table is not closed", "close it first")
-        taken = await asyncio.wrap_future(self._store.take(table))
+        taken = await asyncio.wrap_future(self._store.tables.take(table))
         what, at = f"Put the table “{taken.row.name}” away", int(self._time.wall())
         act = StaffAct(by.account, what, by.why, table, taken.round, at, "house:tables")
-        await asyncio.wrap_future(self._store.put_away(table, taken.epoch, act))
+        await asyncio.wrap_future(self._store.tables.put_away(table, taken.epoch, act))
         self.clear(table)
         return Outcome(0)

@@ -20,8 +20,8 @@ from pitboss.server.live.time_source import TimeSource
 from pitboss.store.row_types import TableRow
 
 
-class Books(People, Rows, Protocol):
-    """What the parts read of the store."""
+class Accounts(People, Protocol):
+    """What the parts read of the accounts of people."""
 
     def gone(self) -> Mapping[str, str]:
         """Return the names that nobody is shown, and what is shown in their place."""
@@ -30,7 +30,7 @@ class Books(People, Rows, Protocol):
 class TableParts:
     """One of each. A part knows only parts that are made before it, and nobody else changes what it holds."""
 
-    def __init__(self, row: TableRow, books: Books, time: TimeSource) -> None:
+    def __init__(self, row: TableRow, accounts: Accounts, rows: Rows, time: TimeSource) -> None:
         """Raise a `ValueError` if this version cannot play by the table's setting. No round is open yet."""
         self.time = time
         self.terms = Terms(from_text(row.setting))
@@ -38,11 +38,11 @@ class TableParts:
         self.round = OpenRound(row.id, self.terms, time)
         self.seats = Seats(self.round, time)
         self.companions = Companions(self.terms, self.service, self.round, self.seats)
-        self.onlookers = Onlookers(self.round, self.seats, books.gone())
+        self.onlookers = Onlookers(self.round, self.seats, accounts.gone())
         self.scoreboard = Scoreboard(self.terms)
-        self.receipts = Receipts(books, row.id, self.terms.game)
+        self.receipts = Receipts(rows, row.id, self.terms.game)
         self.buy_ins = BuyIns(
-            books, row.owner, terms=self.terms, service=self.service, round_=self.round, seats=self.seats
+            accounts, row.owner, terms=self.terms, service=self.service, round_=self.round, seats=self.seats
         )
         self.clock = TableClock(
             time,

@@ -70,7 +70,7 @@ class Recovery:
 
     def reload(self) -> None:
         """Have the table stand as if nothing had happened that was not written."""
-        self.load(self._store.left(self._table))
+        self.load(self._store.tables.left(self._table))
 
     def recall_kicks(self) -> None:
         """Keep whoever was sent away before a stop away after it; who had a hand to finish goes when it is over."""
@@ -95,7 +95,7 @@ class Recovery:
     def _begin(self, carry: Carry, *, first: bool) -> None:
         """Begin a round. A setting that was changed waits after a stop as it did before: until nothing stands against
         it."""
-        last = self._store.newest_opening(self._table)
+        last = self._store.rounds.newest_opening(self._table)
         if last is not None and (played := round_rows.setting_of(last)) is not None:
             _, rules, house = played
             self._terms.resume(rules, house)
@@ -117,7 +117,7 @@ class Recovery:
 
     def _recall(self, number: int) -> None:
         """Show how a round was settled, as it was kept."""
-        kept = self._store.told(self._table, number)
+        kept = self._store.rounds.told(self._table, number)
         if kept is None:
             return
         with suppress(zlib.error, msgspec.DecodeError):  # what was tampered with is for the audit to find
@@ -126,7 +126,7 @@ class Recovery:
             for name, own in told.own.items():
                 account = self._account_of(name)
                 # A name may have been another's before; whoever has it must have been there.
-                if account is not None and self._store.seats_in(account, self._table, number):
+                if account is not None and self._store.rounds.seats_in(account, self._table, number):
                     cards[account] = own
             self._scoreboard.show(last, cards)
 
@@ -134,5 +134,5 @@ class Recovery:
         """The accounts of the rounds before, the newest first."""
         for number in range(newest, 0, -1):
             with suppress(zlib.error, msgspec.DecodeError):
-                if (kept := self._store.told(self._table, number)) is not None:
+                if (kept := self._store.rounds.told(self._table, number)) is not None:
                     yield unpack(kept)

@@ -25,7 +25,7 @@ class SessionEnds:
 
     async def end(self, account: int, act: StaffAct | None = None) -> None:
         """End every session of somebody, and every connection that was opened with one."""
-        await asyncio.wrap_future(self._store.end_sessions(account, act))
+        await asyncio.wrap_future(self._store.accounts.end_sessions(account, act))
         self.cut_ended()
 
     def end_unwritten(self, account: int) -> None:
@@ -36,12 +36,12 @@ class SessionEnds:
         """Write which sessions were ended while nothing could be written."""
         while self._unwritten:  # somebody may sign out meanwhile, too
             account = next(iter(self._unwritten))
-            await asyncio.wrap_future(self._store.end_sessions(account))
+            await asyncio.wrap_future(self._store.accounts.end_sessions(account))
             self._unwritten -= Counter([account])  # which also drops whoever has none left
 
     async def change_code(self, account: Account, code: str) -> Account:
         """Give somebody another code; returns the account with the one session that there is from then on."""
-        await asyncio.wrap_future(self._store.set_code(account.id, code, asked_at=account.signed_out))
+        await asyncio.wrap_future(self._store.accounts.set_code(account.id, code, asked_at=account.signed_out))
         self.cut_ended()
         return msgspec.structs.replace(account, signed_out=account.signed_out + 1)
 
@@ -53,8 +53,8 @@ class SessionEnds:
     def cut_ended(self) -> None:
         """Close the connections whose session has ended."""
         onlookers = [each for table in self._tables.values() for each in table.onlookers.connections]
-        every = [each for each in onlookers if each.account is not None]
-        going = self._store.sessions({each.account.id for each in every if each.account is not None}) if every else {}
-        for each in every:
+        accounts = {each.account.id for each in onlookers if each.account is not None}
+        going = self._store.accounts.sessions(accounts) if accounts else {}
+        for each in onlookers:
             if each.account is not None and going.get(each.account.id) != each.account.signed_out:
                 each.end(SIGNED_OUT)

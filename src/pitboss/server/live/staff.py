@@ -73,7 +73,7 @@ class StaffDesk:
         """Open, pause or close the table; a round that is open is played to its end when it closes."""
         async with self._lock:
             act = None if by is None else self._round.staff_act(by, staff_acts.STATES[state], "house:service")
-            await asyncio.wrap_future(self._store.set_state(self._table, self._epoch, state, act))
+            await asyncio.wrap_future(self._store.tables.set_state(self._table, self._epoch, state, act))
             self._service.set_state(state)
             await self._timekeeper.tell_of_closing()
             self._clock.restart()
@@ -84,7 +84,7 @@ class StaffDesk:
         """Give the table another name. Raises a `StoreError` if it is another table's."""
         async with self._lock:
             act = self._round.staff_act(by, f"Renamed the table from “{self.name}” to “{name}”", "house:name")
-            await asyncio.wrap_future(self._store.rename(self._table, self._epoch, name, act))
+            await asyncio.wrap_future(self._store.tables.rename(self._table, self._epoch, name, act))
             self.name = name
             self._onlookers.touch()
 
@@ -108,7 +108,7 @@ class StaffDesk:
             if not self.is_unused:
                 return False
             if self._service.state != "closed":
-                await asyncio.wrap_future(self._store.set_state(self._table, self._epoch, "closed"))
+                await asyncio.wrap_future(self._store.tables.set_state(self._table, self._epoch, "closed"))
                 self._service.set_state("closed")
                 await self._timekeeper.tell_of_closing()
                 self._onlookers.touch()
@@ -121,7 +121,7 @@ class StaffDesk:
     async def _goes(self, act: StaffAct | None) -> None:
         for missed in self._round.missed():
             await asyncio.wrap_future(self._store.note(missed))
-        await asyncio.wrap_future(self._store.put_away(self._table, self._epoch, act))
+        await asyncio.wrap_future(self._store.tables.put_away(self._table, self._epoch, act))
         self._recovery.give_up("the table is gone")
 
     @unbroken
@@ -142,7 +142,7 @@ class StaffDesk:
             if game is not self._terms.game:
                 return refusal("house:service", "you cannot change the game of a table", "open another table")
             act = None if by is None else self._round.staff_act(by, what, staff_acts.SETTINGS)
-            await asyncio.wrap_future(self._store.set_setting(self._table, self._epoch, to_text(setting), act))
+            await asyncio.wrap_future(self._store.tables.set_setting(self._table, self._epoch, to_text(setting), act))
             self._terms.change(setting, rules, house)
             if not self._round.opened:
                 first = self._round.first
@@ -261,7 +261,7 @@ class StaffDesk:
             if not void and not self._service.may_be_wound_up:
                 wrong = "this table has no round to wind up" if self._service.fenced else "this table is not paused"
                 return refusal(winding_up.CITE, wrong, "pause the table first")
-            taken = replace(self._store.left(self._table), epoch=self._epoch)  # fenced off, it may write no more
+            taken = replace(self._store.tables.left(self._table), epoch=self._epoch)  # fenced off, it may write no more
             if taken.carry is None or not taken.lines:
                 if not (self._service.stopped or self._service.faulty):
                     return refusal(winding_up.CITE, "there is no open round", "open the table again")
@@ -274,12 +274,12 @@ class StaffDesk:
             ending = winding_up.batch(self._store, taken, by, why, int(self._time.wall()), void=void)
             ending = replace(ending, staff=[*ending.staff, *self._round.missed()])
             try:
-                number = await asyncio.wrap_future(self._store.append(ending))
+                number = await asyncio.wrap_future(self._store.tables.append(ending))
             except StoreError as wrong:
                 return refusal("house:store", str(wrong), "nothing has changed; try again")
             told = {"table": self._table, "account": by, "row": number}
             log.warning("table %s, round %s: wound up: %s", self._table, taken.round, why, extra={"told": told})
-            self._recovery.load(self._store.left(self._table))
+            self._recovery.load(self._store.tables.left(self._table))
             self._service.put_back()
             self._round.drop_plan()
             self._seats.ask_again()  # those who were ready were so for a round that is over

@@ -54,13 +54,18 @@ class LiveTable:
         self.id, self.epoch = taken.row.id, taken.epoch
         self.owner = taken.row.owner  # the account of whoever opened it for himself
         self.store, self.lock = store, asyncio.Lock()
-        parts = TableParts(taken.row, store, time or TimeSource())
+        parts = TableParts(taken.row, store.accounts, store.tables, time or TimeSource())
         self.time, self.terms, self.service, self.round = parts.time, parts.terms, parts.service, parts.round
         self.seats, self.companions, self.clock = parts.seats, parts.companions, parts.clock
         self.onlookers, self.scoreboard = parts.onlookers, parts.scoreboard
         self.receipts, self.buy_ins = parts.receipts, parts.buy_ins
         self.bars = HouseBars(
-            store, self.owner, service=parts.service, round_=parts.round, seats=parts.seats, buy_ins=parts.buy_ins
+            store.accounts,
+            self.owner,
+            service=parts.service,
+            round_=parts.round,
+            seats=parts.seats,
+            buy_ins=parts.buy_ins,
         )
         self.dealer = Dealer(parts, source, account_of=account_of, salt=salt)
         self.recovery = Recovery(parts, self.dealer, store, self.id, account_of)

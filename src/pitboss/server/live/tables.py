@@ -122,14 +122,14 @@ class Casino:
 
     async def _take_tables(self) -> None:
         houses = self._houses
-        if not self.store.tables():
+        if not self.store.tables.listed():
             for house in houses or [load(name).house.usual() for name in REGISTERED]:
                 await self.make_table(house.name, setting_of(house, companions=COMPANIONS))
         known = await asyncio.to_thread(self.keeper.put_back, self.store)
-        for row in self.store.tables():
+        for row in self.store.tables.listed():
             if row.id not in self.tables:
                 self.out_of_service.why.pop(row.id, None)  # it was paused, or is
-                taken = await asyncio.wrap_future(self.store.take(row.id))
+                taken = await asyncio.wrap_future(self.store.tables.take(row.id))
                 try:
                     if row.id in known and winding_up.has_cards_in_order(taken):
                         taken = await self._without_cards(taken)
@@ -143,10 +143,10 @@ class Casino:
     async def _without_cards(self, taken: Taken) -> Taken:
         """Nobody plays with cards whose order people may know."""
         ending = winding_up.batch(self.store, taken, winding_up.NOBODY, winding_up.KNOWN, int(self.time.wall()))
-        number = await asyncio.wrap_future(self.store.append(ending))
+        number = await asyncio.wrap_future(self.store.tables.append(ending))
         told = {"table": taken.row.id, "row": number}
         log.warning("table %s is wound up: %s", taken.row.id, winding_up.KNOWN, extra={"told": told})
-        return replace(self.store.left(taken.row.id), epoch=taken.epoch)
+        return replace(self.store.tables.left(taken.row.id), epoch=taken.epoch)
 
     def _seat(self, taken: Taken) -> None:
         try:
@@ -168,17 +168,17 @@ class Casino:
         self.out_of_service.note(taken.row.id, why)
 
     def _account_of(self, name: str) -> int | None:
-        found = self.store.account(name)
+        found = self.store.accounts.find(name)
         return None if found is None else found[0].id
 
     async def make_table(self, name: str, setting: TableSetting, by: By | None = None, owner: int | None = None) -> int:
         """A new table; an owner's is one of a few that he may have, and make in a day."""
         what, at = f"{OPENED}, “{name}”", int(self.time.wall())
         act = None if by is None else StaffAct(by.account, what, by.why, at=at, cite="house:tables")
-        making = self.store.create_table(name, to_text(setting), owner, act, most=MOST_OWN, a_day=MOST_A_DAY)
+        making = self.store.tables.create(name, to_text(setting), owner, act, most=MOST_OWN, a_day=MOST_A_DAY)
         made = await asyncio.wrap_future(making)
         if self._tasks:
-            self._seat(await asyncio.wrap_future(self.store.take(made)))
+            self._seat(await asyncio.wrap_future(self.store.tables.take(made)))
         return made
 
     async def close(self) -> None:
@@ -264,7 +264,7 @@ class Casino:
                 await table.desk.kick(account, by)
 
     async def make_account(self, name: str, code: str) -> Account:
-        return await asyncio.wrap_future(self.store.create_account(name, code, "player", PRACTICE))
+        return await asyncio.wrap_future(self.store.accounts.create(name, code, "player", PRACTICE))
 
     # --- the staff
 
@@ -300,17 +300,17 @@ class Casino:
             played_by(setting)
         except ValueError as wrong:
             return refusal("house:service", str(wrong), "correct it")
-        taken = await asyncio.wrap_future(self.store.take(table))
-        await asyncio.wrap_future(self.store.set_setting(table, taken.epoch, to_text(setting)))
+        taken = await asyncio.wrap_future(self.store.tables.take(table))
+        await asyncio.wrap_future(self.store.tables.set_setting(table, taken.epoch, to_text(setting)))
         self.out_of_service.clear(table)
-        again = await asyncio.wrap_future(self.store.take(table))
+        again = await asyncio.wrap_future(self.store.tables.take(table))
         self._seat(again)
         if table not in self.out_of_service.why:
             if by is not None:
                 act = StaffAct(by.account, what, by.why, table, taken.round, int(self.time.wall()), SETTINGS)
                 await asyncio.wrap_future(self.store.note(act))
             return Outcome(0)
-        await asyncio.wrap_future(self.store.set_setting(table, again.epoch, taken.row.setting))  # as it was
+        await asyncio.wrap_future(self.store.tables.set_setting(table, again.epoch, taken.row.setting))  # as it was
         return refusal("house:service", self.out_of_service.why[table], "correct it")
 
     def troubles(self) -> list[dict[str, object]]:

@@ -50,13 +50,13 @@ def ended(store: Store, taken: Taken, *, clear: bool = False) -> WoundUp:
     assert taken.carry is not None
     carry = rounds.read_carry(taken.carry)
     since = rounds.number_of(taken.lines[0]) if taken.lines else taken.row.number + 1
-    accounts = store.accounts_of(sat_in(carry, taken.lines))
-    return wound_up(carry, taken.lines, store.moved(taken.row.id, since), accounts, clear=clear)
+    accounts = store.accounts.ids_of(sat_in(carry, taken.lines))
+    return wound_up(carry, taken.lines, store.rounds.moved(taken.row.id, since), accounts, clear=clear)
 
 
 def stuck(store: Store, table: int) -> dict[int, int]:
     """Return what people have, by account, at a table that this version cannot play at or another server drives."""
-    taken = store.left(table)
+    taken = store.tables.left(table)
     return {} if taken.carry is None else ended(store, taken, clear=True).owed
 
 
@@ -68,7 +68,7 @@ def batch(store: Store, taken: Taken, by: int, why: str, at: int, *, clear: bool
     kept = account.pack(_account(taken, before, after, why, clear=clear, cite=void or CITE))
     row = rounds.wind_up_body(after, by, why, at, kept, clear=clear)
     act = StaffAct(by, _recorded(clear, void), why, taken.row.id, taken.round, at, void or CITE)
-    people = store.accounts_of({*before.players.values(), *after.players.values()})
+    people = store.accounts.ids_of({*before.players.values(), *after.players.values()})
     seats = {(people[name], seat) for each in (before, after) for seat, name in each.players.items() if name in people}
     return Batch(
         table=taken.row.id,

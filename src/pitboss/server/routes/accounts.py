@@ -82,7 +82,7 @@ async def everybody(request: Request) -> Response:
 
 async def everyone(request: Request) -> list[Person]:
     casino = casino_of(request)
-    people = await asyncio.to_thread(casino.store.people)
+    people = await asyncio.to_thread(casino.store.accounts.everybody)
     # Where they are is looked at by the one thread that has them sit down and leave.
     connections: Counter[int] = Counter()
     tables: dict[int, list[str]] = {}
@@ -112,7 +112,7 @@ async def give_role(request: Request, name: PersonName, body: RoleBody) -> Respo
     async with casino_of(request).chips.still():  # nobody sits down meanwhile
         if body.role != "player":
             must_not_sit(request, somebody)
-        await _done(casino_of(request).store.set_role(somebody.id, body.role, act))
+        await _done(casino_of(request).store.accounts.set_role(somebody.id, body.role, act))
     return as_json({"name": somebody.name, "role": body.role})
 
 
@@ -124,7 +124,7 @@ async def give_role(request: Request, name: PersonName, body: RoleBody) -> Respo
 async def ban(request: Request, name: PersonName, body: Reasoned) -> Response:
     """Somebody leaves every table, is signed out everywhere and cannot sign in until he is let back in."""
     casino, somebody = casino_of(request), _other(request, name, "ban")
-    await _done(casino.store.bar(somebody.id, _act(request, body, f"Banned {somebody.name}")))
+    await _done(casino.store.accounts.bar(somebody.id, _act(request, body, f"Banned {somebody.name}")))
     casino.sessions.cut_ended()
     await casino.kick_everywhere(somebody.id, by_staff(request, body))
     return as_json({"name": somebody.name, "state": "banned"})
@@ -136,7 +136,9 @@ async def let_back(request: Request, name: PersonName, body: Reasoned) -> Respon
     somebody = person(request, name)
     if somebody.state != "banned":
         raise HTTPException(409, f"{somebody.name} is not banned.")
-    await _done(casino_of(request).store.let_back(somebody.id, _act(request, body, f"Let {somebody.name} back in")))
+    await _done(
+        casino_of(request).store.accounts.let_back(somebody.id, _act(request, body, f"Let {somebody.name} back in"))
+    )
     return as_json({"name": somebody.name, "state": "open"})
 
 
@@ -160,9 +162,9 @@ async def delete_account(request: Request, name: PersonName, body: Reasoned) -> 
     async with casino.chips.still():  # nobody sits down meanwhile
         if on_tables := [*casino.chips.on_tables(somebody.id)]:
             raise HTTPException(409, f"{somebody.name} is at {on_tables[0].name}. Have them leave it first.")
-        await _done(casino.store.delete(somebody.id, act))
+        await _done(casino.store.accounts.delete(somebody.id, act))
     casino.sessions.cut_ended()
-    gone = casino.store.gone()
+    gone = casino.store.accounts.gone()
     for table in casino.tables.values():
         table.forget(gone)
     return as_json({"deleted": somebody.id})
@@ -202,12 +204,12 @@ async def refund(request: Request, name: PersonName, body: RefundBody) -> Respon
     known_cite(body.cite, game)
     if body.round and not body.table:
         raise HTTPException(400, "A round is one of a table. Name the table as well.")
-    if body.round > (casino_of(request).store.newest_round(body.table) if body.table else 0):
+    if body.round > (casino_of(request).store.rounds.newest(body.table) if body.table else 0):
         raise HTTPException(404, f"Table {body.table} has had no round {body.round}.")
     what = f"{REFUNDED}{dollars(body.cents)} to {somebody.name} by {body.cite}"
     by, most = me(request).id, None if me(request).role == "admin" else SUPERVISOR_REFUNDS
     act = StaffAct(by, what, body.why, body.table or None, body.round, int(time.time()), body.cite)
-    await _done(casino_of(request).store.refund(somebody.id, body.cents, act, most))
+    await _done(casino_of(request).store.accounts.refund(somebody.id, body.cents, act, most))
     return as_json({"name": somebody.name, "cents": body.cents})
 
 
@@ -235,7 +237,7 @@ def known_cite(cite: str, game: str) -> None:
 
 
 def person(request: Request, name: str) -> Account:
-    found = casino_of(request).store.account(name)
+    found = casino_of(request).store.accounts.find(name)
     if found is None or found[0].state == "gone":
         raise HTTPException(404, "Nobody has this name.")
     return found[0]

@@ -133,7 +133,7 @@ async def dispute(request: Request, table: TableId, body: DisputeBody) -> Respon
     """Note that a finished round is disputed, with what its discard rack says of the hand. `why` is what is disputed.
     Nothing at the table changes."""
     live, store = table_of(request, table), casino_of(request).store
-    if not store.is_over(live.id, body.round):
+    if not store.rounds.is_over(live.id, body.round):
         raise HTTPException(409, f"Round {body.round} is not over, or there is no such round. Name a finished one.")
     charge_for(request, live.id, body.round)
     said = await asyncio.to_thread(_rebuilt, request, live.id, body.round, body.position)
@@ -146,7 +146,7 @@ async def dispute(request: Request, table: TableId, body: DisputeBody) -> Respon
 
 def _rebuilt(request: Request, table: int, round_: int, position: int | None) -> str:
     """What the rack says, in words that name no card."""
-    found = casino_of(request).store.round_lines(table, round_)
+    found = casino_of(request).store.rounds.lines(table, round_)
     if found is None or not found[1]:
         return "nothing was stored of it"
     try:
@@ -201,7 +201,7 @@ async def shift(request: Request, day: Text = "", shift: Text = "", table: Table
 async def choose_shift(request: Request) -> HTMLResponse:
     """Which shift to report."""
     day = books_of(request).day
-    tables = [(each.id, each.name) for each in casino_of(request).store.tables()]
+    tables = [(each.id, each.name) for each in casino_of(request).store.tables.listed()]
     today = day.day_of(int(time.time()))
     return html_page(request, "shift.html", shifts=day.in_order(), told=day.told(), today=today, tables=tables)
 

@@ -55,7 +55,7 @@ async def pick_a_name(request: Request, body: Name) -> Response:
 @allow("anyone")
 async def recover(request: Request, body: Recovery) -> Response:
     """Come back as who you were, with the code. After wrong ones you wait, ever longer."""
-    app, found = request.app.state, casino_of(request).store.account(body.name)
+    app, found = request.app.state, casino_of(request).store.accounts.find(body.name)
     browser = "" if found is None else app.sessions.knows(request, found[0].id)
     trying = app.limiter.guesses.trying(body.name.casefold(), address(request), browser=browser)
     if trying.wait:
@@ -134,7 +134,7 @@ async def become_admin(request: Request, body: Token) -> Response:
         if not token.take(body.token):
             raise HTTPException(403, "This is not the start-up token that the server printed, or it was already used.")
         try:
-            await asyncio.wrap_future(casino_of(request).store.set_role(account.id, "admin", act))
+            await asyncio.wrap_future(casino_of(request).store.accounts.set_role(account.id, "admin", act))
         except StoreError:
             token.put_back(body.token)
             raise

@@ -123,7 +123,7 @@ def table_of(request: Request, table: int) -> LiveTable:
 
 def row_of(request: Request, table: int, *, gone: bool = False) -> TableRow:
     """A table as it is written: its rounds can be told also if nobody can play at it, or if it was deleted."""
-    row = casino_of(request).store.table(table, gone=gone)
+    row = casino_of(request).store.tables.find(table, gone=gone)
     if row is None:
         raise HTTPException(404, f"There is no table {table}.")
     return row
@@ -131,7 +131,7 @@ def row_of(request: Request, table: int, *, gone: bool = False) -> TableRow:
 
 def charge_for(request: Request, table: int, number: int) -> None:
     """Charge whoever asks for a round by how long it is; a usual one costs no more than the route says."""
-    charge(request, casino_of(request).store.length_of(table, number) // ROWS)
+    charge(request, casino_of(request).store.rounds.length_of(table, number) // ROWS)
 
 
 class Listed(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -168,7 +168,7 @@ async def listed(request: Request) -> list[Listed]:
     casino, account = casino_of(request), request.state.account
     admin = account is not None and account.role == "admin"
     found = []
-    for row in casino.store.tables():
+    for row in casino.store.tables.listed():
         live = casino.tables.get(row.id)
         if live is None:
             owed = winding_up.stuck(casino.store, row.id)
@@ -193,7 +193,7 @@ async def listed(request: Request) -> list[Listed]:
 
 
 def owner_name(casino: Casino, owner: int | None) -> str:
-    found = None if owner is None else casino.store.account(owner)
+    found = None if owner is None else casino.store.accounts.find(owner)
     return "" if found is None else found[0].name
 
 

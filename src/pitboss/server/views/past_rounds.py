@@ -30,24 +30,24 @@ SHOWN_OF_HEAD = 8  # digits; the whole of it is in the checkpoint file
 
 
 def rounds(store: Store, table: int, account: int | None, before: int) -> list[dict[str, int]]:
-    over = min(before, store.newest_round(table))
-    return [{"round": number, "seat": seat} for number, seat in store.rounds(table, account, over, PAGE)]
+    over = min(before, store.rounds.newest(table))
+    return [{"round": number, "seat": seat} for number, seat in store.rounds.over(table, account, over, PAGE)]
 
 
 def account(store: Store, table: int, number: int) -> Account | None:
     """As it was kept when the round closed, without the names of deleted accounts. A round from before accounts were
     kept is played again, and if it comes out otherwise by now there is none."""
     found = _account(store, table, number)
-    return None if found is None else without(found, store.gone())
+    return None if found is None else without(found, store.accounts.gone())
 
 
 def _account(store: Store, table: int, number: int) -> Account | None:
-    if not store.is_over(table, number):
+    if not store.rounds.is_over(table, number):
         return None
-    if (kept := store.told(table, number)) is not None:
+    if (kept := store.rounds.told(table, number)) is not None:
         with suppress(zlib.error, msgspec.DecodeError):  # what was tampered with is for the audit to find
             return unpack(kept)
-    found = store.round_lines(table, number)
+    found = store.rounds.lines(table, number)
     if found is None or not found[1]:
         return None
     try:
@@ -81,7 +81,7 @@ def told(store: Store, table: int, number: int, viewer: Person | None) -> dict[s
 
 def name_in(store: Store, table: int, number: int, viewer: Person | None) -> str:
     """The name under which somebody played a round; none if he was not there: his name may have been another's."""
-    there = viewer is not None and bool(store.seats_in(viewer.id, table, number))
+    there = viewer is not None and bool(store.rounds.seats_in(viewer.id, table, number))
     return viewer.name if viewer is not None and there else ""
 
 
@@ -116,10 +116,10 @@ class Kept(NamedTuple):
 
 def kept(store: Store, table: int, number: int, name: str) -> Kept | None:
     """What is kept of a round that is over; None if the round is not, or has no rows."""
-    found = store.round_lines(table, number) if store.is_over(table, number) else None
+    found = store.rounds.lines(table, number) if store.rounds.is_over(table, number) else None
     if found is None or not found[1]:
         return None
-    return Kept(*found, store.told(table, number), name, store.gone())
+    return Kept(*found, store.rounds.told(table, number), name, store.accounts.gone())
 
 
 def shown(round_: Kept) -> Shown | None:
@@ -159,16 +159,16 @@ class Verified(msgspec.Struct, frozen=True):
 def verified(store: Store, table: int, number: int) -> Verified | None:
     """Every row of the round carries the hash of the one before it, and the account is the one that was noted when the
     round closed. Whether the chain as a whole holds is for `pitboss verify` to say."""
-    if not store.is_over(table, number):
+    if not store.rounds.is_over(table, number):
         return None
-    prev, rows = store.links(table, number)
+    prev, rows = store.rounds.links(table, number)
     if not rows:
         return None
     intact = True
     for at, (row, line, hash_) in enumerate(rows):
         intact &= row == rows[0][0] + at and digest(line) == hash_ and line.startswith(f'{{"prev":"{prev}",')
         prev = hash_
-    kept = store.told(table, number)
+    kept = store.rounds.told(table, number)
     with suppress(ReplayError):
         end = read([line for _, line, _ in rows])[-1]
         noted = end.account if isinstance(end, Closed | WindUp) else ""
@@ -215,8 +215,8 @@ _read_brief = msgspec.json.Decoder(_Brief).decode
 
 def my_rounds(store: Store, person: Person, limit: int, *, table: int = 0, offset: int = 0) -> Iterator[MyRound]:
     """The newest first."""
-    rounds = store.played(person.id, table, limit, offset)
-    names = store.table_names({at_table for at_table, *_ in rounds})
+    rounds = store.rounds.played(person.id, table, limit, offset)
+    names = store.tables.names({at_table for at_table, *_ in rounds})
     for at_table, number, seat, at in rounds:
         found = _brief(store, at_table, number)
         mine = [] if found is None else [story for story in found.seats if story.player == person.name]
@@ -247,7 +247,7 @@ def title_of(game: str) -> str:
 
 
 def _brief(store: Store, table: int, number: int) -> _Brief | None:
-    if (kept := store.told(table, number)) is not None:
+    if (kept := store.rounds.told(table, number)) is not None:
         with suppress(zlib.error, msgspec.DecodeError):
             return _read_brief(zlib.decompress(kept))
     whole = account(store, table, number)

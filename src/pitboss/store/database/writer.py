@@ -45,11 +45,6 @@ class Writer:
         # Told on the thread that writes: seconds that the commit itself took, seconds with all that was written in it,
         # and what went wrong.
         self.on_commit: Callable[[float, float, str], None] = lambda commit, whole, wrong: None
-        # What a name looks like -> the account that has it; for the thread that writes.
-        self._looks: dict[str, int] = {}
-        self._owned: dict[int, list[int]] = {}  # account -> its private tables, in order; for the same thread
-        self._there: list[int] = []  # tables that nobody had put away when they were read last, among those up to:
-        self._looked_upto = 0
         if path.is_dir():
             raise StoreError(f"{path} is a folder; name the database file")
         try:
