@@ -27,6 +27,7 @@ LAYERS = (
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
 LONGEST_LINE = 120
 MOST_LINES = 60  # of one function; more than a screen is read by nobody
+MOST_METHODS = 30  # of one class, with properties and what it inherits; a class with more is several
 LONGER = {"numeric/hands.py:make_tables"}  # one table after the other, each of a few lines
 FILES = sorted(path for path in SOURCE.rglob("*.py") if "__pycache__" not in path.parts)
 CODE = {path: path.read_text(encoding="utf-8") for path in FILES}
@@ -188,6 +189,45 @@ def test_names_and_docstrings_get_better_only(rule: str) -> None:
 def test_a_riddle_is_noticed(text: str, broken: list[str], tmp_path: Path) -> None:
     (file := tmp_path / "module.py").write_text(text, encoding="utf-8")
     assert [rule for rule, _ in wording.faults(file)] == broken
+
+
+def test_a_class_is_one_thing() -> None:
+    found = {f"{module}.{name}": len(methods_of(module, name)) for module, name in classes()}
+    assert len(found) > 500
+    assert {name: many for name, many in found.items() if many > MOST_METHODS} == {}
+
+
+@cache
+def classes() -> dict[tuple[str, str], ast.ClassDef]:
+    """Every class by its module and its name."""
+    return {
+        (module_of(path), node.name): node for path in FILES for node in nodes(path) if isinstance(node, ast.ClassDef)
+    }
+
+
+def module_of(path: Path) -> str:
+    return ".".join(("pitboss", *path.relative_to(SOURCE).with_suffix("").parts))
+
+
+@cache
+def methods_of(module: str, name: str) -> frozenset[str]:
+    """The names of its methods and properties, and of those that it inherits from classes of ours."""
+    node = classes()[module, name]
+    found = {each.name for each in node.body if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)}
+    for base in node.bases:
+        # Of a generic class, or of one in a module that is imported, only the name says which it is.
+        of = ast.unparse(base).partition("[")[0].rpartition(".")[2]
+        if (home := (home_of(module).get(of, module), of)) in classes() and home != (module, name):
+            found |= methods_of(*home)
+    return frozenset(found)
+
+
+@cache
+def home_of(module: str) -> dict[str, str]:
+    """From which module a module has each name that it imports."""
+    path = SOURCE.joinpath(*module.split(".")[1:]).with_suffix(".py")
+    imports = (node for node in nodes(path) if isinstance(node, ast.ImportFrom))
+    return {alias.asname or alias.name: node.module or "" for node in imports for alias in node.names}
 
 
 # --- facts

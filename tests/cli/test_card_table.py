@@ -30,7 +30,7 @@ from pitboss.cli.tables.cards.table_session import CardSitting
 from pitboss.cli.terminal import keys
 from pitboss.cli.terminal.canvas import Look
 from pitboss.cli.terminal.screen import HEIGHT, WIDEST, WIDTH
-from pitboss.cli.terminal.table_session import TableTerms
+from pitboss.cli.terminal.table_terms import TableTerms
 from pitboss.engine import chance
 from pitboss.engine.game import Company, Game, Offer
 from pitboss.engine.houses.house import House
@@ -350,9 +350,9 @@ class Watching(Reader):
     def show(self, lines: Sequence[str]) -> None:
         super().show(lines)
         assert self.sitting is not None
-        table, person = self.sitting.driver.table, self.sitting.person
-        if self.round != self.sitting.seen.round:
-            self.round, self.turned = self.sitting.seen.round, set()
+        table, person = self.sitting.round.driver.table, self.sitting.person
+        if self.round != self.sitting.round.seen.round:
+            self.round, self.turned = self.sitting.round.seen.round, set()
         own = set(table.faces(hand(person))) if person in table.examined else set()
         self.turned |= own | {lying.card for pile in laid_out(table) for lying in pile if lying.up}
         drawn = drawn_cards(lines[: next(row for row, line in enumerate(lines) if line.startswith(" ── "))])
@@ -392,7 +392,7 @@ def test_hands_that_are_nobodys_have_their_names_and_lie_as_dealt(play: Play, na
     furniture, drew = GAMES[name].furniture, False
     for seed in range(1, 9):
         played = play(name, by=Reader(agrees), seed=seed)
-        lines, seen = played.terminal.asked[-1], played.sitting.seen
+        lines, seen = played.terminal.asked[-1], played.sitting.round.seen
         assert settled(lines)
         assert re.search(rf"{furniture.middle} ┌.*{furniture.opposite} ┌", lines[1])
         assert "community" not in "\n".join(lines)
@@ -403,7 +403,7 @@ def test_hands_that_are_nobodys_have_their_names_and_lie_as_dealt(play: Play, na
 
 def test_the_dealers_cards_lie_as_dealt(play: Play) -> None:
     played = play("casino-war", by=Reader(lambda lines: "w" if choices(lines) else ENTER))
-    lines, seen = played.terminal.asked[-1], played.sitting.seen
+    lines, seen = played.terminal.asked[-1], played.sitting.round.seen
     assert len(seen.dealer) == 2
     assert far_side(lines) == [pretty(card) for card in seen.dealer]
 
@@ -514,7 +514,7 @@ def test_a_wrong_key_explains_itself_wherever_it_is_pressed(play: Play, name: st
 def test_a_wager_key_after_the_wagers_is_refused_by_paragraph(play: Play, name: str) -> None:
     """Each key that would change a wager, pressed when the dealer asks for a decision instead."""
     first = play(name, ENTER)
-    letters = first.sitting.letters
+    letters = first.sitting.slip.letters
     asked = next(lines for lines in first.terminal.asked if choices(lines))
     for key in (*(letter for letter in letters if letter not in choices(asked)), "+", "-"):
         played = play(name, ENTER, key)
@@ -544,8 +544,8 @@ def test_what_is_offered_is_on_the_form_and_what_is_on_it_is_wagered(play: Play,
     assert total is not None
     assert sum(stakes.values()) == Money.parse(total[1])
     offered = [line for line in form[9:14] if re.search(r"\[[ x]\]", line)]
-    assert played.sitting.wish is not None
-    assert len(offered) == len(played.sitting.wish.offers)
+    assert played.sitting.slip.wish is not None
+    assert len(offered) == len(played.sitting.slip.wish.offers)
     assert sum("[x]" in line for line in offered) == len(played.given("wager"))
 
 
@@ -676,11 +676,11 @@ def test_the_game_ends_kindly_when_the_chips_do(
 ) -> None:
     """Everybody sits down with next to nothing and plays until it is gone."""
     monkeypatch.setattr(
-        "pitboss.cli.terminal.table_session.Sit", lambda seat, player, _, **by: Sit(seat, player, chips, **by)
+        "pitboss.cli.terminal.company.Sit", lambda seat, player, _, **by: Sit(seat, player, chips, **by)
     )
     for seed in range(20):
         played = play(name, by=Reader(agrees, rounds=12), seed=seed)
-        left = played.sitting.seen.chips[played.sitting.person]
+        left = played.sitting.round.seen.chips[played.sitting.person]
         if re.search(r"Not enough chips for .*\. The game ends here|cannot make a bet with your", played.screens[-1]):
             assert left < 2 * chips
             return
@@ -698,7 +698,7 @@ def test_a_choice_that_is_none_says_why(play: Play, name: str, told: str, monkey
     """Everybody sits down with so little that it reaches for the first wager alone."""
     chips = 1_000 if name == "ultimate-texas-holdem" else 500
     monkeypatch.setattr(
-        "pitboss.cli.terminal.table_session.Sit", lambda seat, player, _, **by: Sit(seat, player, chips, **by)
+        "pitboss.cli.terminal.company.Sit", lambda seat, player, _, **by: Sit(seat, player, chips, **by)
     )
     asked = [lines for lines in play(name, by=Reader(agrees)).terminal.asked if choices(lines)]
     assert asked

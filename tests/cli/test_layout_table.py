@@ -19,7 +19,7 @@ from pitboss.cli.tables.layout.table_session import LayoutSitting
 from pitboss.cli.tables.layout.typed_wagers import Areas, Unclear, read
 from pitboss.cli.terminal import keys
 from pitboss.cli.terminal.screen import HEIGHT, WIDTH
-from pitboss.cli.terminal.table_session import TableTerms
+from pitboss.cli.terminal.table_terms import TableTerms
 from pitboss.engine import chance
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import AddChips, Sit, TakeBack, Wager

@@ -8,7 +8,7 @@ from kit.terminal import Scripted
 from pitboss.cli.commands.play import RecordFile
 from pitboss.cli.tables.cards.table_session import CardSitting
 from pitboss.cli.terminal import keys
-from pitboss.cli.terminal.table_session import TableTerms
+from pitboss.cli.terminal.table_terms import TableTerms
 from pitboss.engine import chance
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Answer, Wager

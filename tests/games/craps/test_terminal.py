@@ -26,7 +26,7 @@ from pitboss.cli.terminal import keys
 from pitboss.cli.terminal.canvas import Look
 from pitboss.cli.terminal.line_editor import LONGEST
 from pitboss.cli.terminal.screen import HEIGHT, WIDTH, Prompt, Tally
-from pitboss.cli.terminal.table_session import TableTerms
+from pitboss.cli.terminal.table_terms import TableTerms
 from pitboss.engine import chance
 from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import Input, Wager
@@ -107,7 +107,7 @@ def play(tmp_path: Path) -> Play:
             table = TableTerms(game, game.rules(readings or {}), game.house(**house), source, seats, record.append)
             sitting = CrapsSitting(table, terminal, look or Look())
             if silent:
-                sitting.companions = dict.fromkeys(sitting.companions, Silent())
+                sitting.company.by_seat = dict.fromkeys(sitting.company.by_seat, Silent())
             sitting.play()
         return Played(terminal, sitting, path)
 
@@ -247,10 +247,10 @@ def test_what_centre_wagers_pay_is_shown_where_there_is_room(play: Play) -> None
 )
 def test_the_heading_leaves_room_for_the_result(play: Play, house: dict[str, Any], heading: str) -> None:
     sitting = play("", **house).sitting
-    sitting.seen = msgspec.structs.replace(sitting.seen, round=30)
+    sitting.round.seen = msgspec.structs.replace(sitting.round.seen, round=30)
     sitting.tally = Tally(30, 500_00, 1000_00)
-    sitting.terminal = terminal = Scripted([])
-    sitting.draw(Prompt())
+    sitting.console._terminal = terminal = Scripted([])
+    sitting.console._draw(terminal, Prompt())
     shown = terminal.shown[0][0]
     assert re.sub("  +", "  ", shown) == f" {heading}"
     assert len(shown) == WIDTH - 1
@@ -444,7 +444,7 @@ def test_q_leaves_from_what_is_read_too(play: Play, what: str, key: str) -> None
     """It is not eaten, so that the Enter after it throws no dice."""
     played = play(terminal=Scripted([*typed("pass 10", what), key, ENTER]))
     assert "q leave" in played.last
-    assert played.sitting.terminal is None
+    assert not played.sitting.console.here
     assert len(whole(played)) == 1  # the roll in play is finished, and no other is begun
     other = play(terminal=Scripted([*typed("pass 10", what), "x"]))
     assert "PASS LINE" in other.last

@@ -28,9 +28,10 @@ from pitboss.cli.main import main
 from pitboss.cli.tables.cards.table_session import CardSitting as Sitting
 from pitboss.cli.terminal import keys
 from pitboss.cli.terminal.canvas import Look
+from pitboss.cli.terminal.decision import either, letters_for
 from pitboss.cli.terminal.posix_terminal import RawTerminal
 from pitboss.cli.terminal.screen import HEIGHT, WIDTH
-from pitboss.cli.terminal.table_session import TableTerms, either, letters_for
+from pitboss.cli.terminal.table_terms import TableTerms
 from pitboss.engine import chance
 from pitboss.engine.inputs import Sit, Wager
 from pitboss.games import load
@@ -367,17 +368,17 @@ def test_a_companion_whose_wager_is_refused_is_a_fault_of_ours(play: Play, monke
 def test_the_game_ends_kindly_when_the_chips_do(play: Play) -> None:
     played = play(*[keys.UP] * 32, ENTER, "l", "l", ENTER, seed=7)
     assert "Not enough chips for three equal bets of $5. The game ends here." in played.screens[-1]
-    assert played.sitting.seen.chips[3] == 500
+    assert played.sitting.round.seen.chips[3] == 500
     assert len(whole(played)) == 1
 
 
 def test_chips_for_a_bonus_wager_alone_make_no_wager(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "pitboss.cli.terminal.table_session.Sit", lambda seat, player, _, **by: Sit(seat, player, 1_600, **by)
+        "pitboss.cli.terminal.company.Sit", lambda seat, player, _, **by: Sit(seat, player, 1_600, **by)
     )
     played = play(ENTER, "l", "l", ENTER, seed=7, **OFFERS)
     assert "Not enough chips for three equal bets of $5. The game ends here." in played.screens[-1]
-    assert played.sitting.seen.chips[3] == 100
+    assert played.sitting.round.seen.chips[3] == 100
 
 
 # --- the command

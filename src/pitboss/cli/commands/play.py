@@ -23,7 +23,8 @@ from pitboss.cli.shared.options import (
 )
 from pitboss.cli.tables import sitting_at
 from pitboss.cli.terminal.canvas import Look, can_show, plain
-from pitboss.cli.terminal.table_session import Shown, Sitting, TableTerms
+from pitboss.cli.terminal.table_session import Shown, Sitting
+from pitboss.cli.terminal.table_terms import TableTerms
 from pitboss.engine import chance
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game
@@ -209,7 +210,7 @@ def _demonstrate(sitting: Sitting, record: RecordFile, args: argparse.Namespace)
     setting = sitting.setting
     shown = sitting.demonstrate()
     if not shown:
-        why = sitting.driver.refusals(Close())[0]
+        why = sitting.round.driver.refusals(Close())[0]
         raise UserError(f"no {sitting.unit} could be played, because no bets let this table go on. {why}")
     if args.json:
         told: list[dict[str, object]] = [

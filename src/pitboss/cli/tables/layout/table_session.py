@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import msgspec
-
+from pitboss.cli.tables.layout.layout_bets import LayoutBets
 from pitboss.cli.tables.layout.screen import Felt, everything, furnish, players
 from pitboss.cli.tables.layout.typed_wagers import Areas, Unclear, read
 from pitboss.cli.terminal import keys
 from pitboss.cli.terminal.canvas import Canvas, Look, first_fitting
 from pitboss.cli.terminal.line_editor import Line
-from pitboss.cli.terminal.screen import UNDATED, WIDTH, Panel, Prompt, pages
-from pitboss.cli.terminal.table_session import PLAIN, SAME, Sitting, TableTerms, result
+from pitboss.cli.terminal.screen import UNDATED, WIDTH, Panel, Prompt
+from pitboss.cli.terminal.table_session import PLAIN, SAME, Sitting, result
+from pitboss.cli.terminal.table_terms import TableTerms
 from pitboss.engine.inputs import Input, TakeBack, Wager
 from pitboss.engine.view import Act
 from pitboss.engine.waits import Window
@@ -34,8 +34,8 @@ class LayoutSitting(Sitting):
         assert drawing is not None
         self.drawing = drawing
         self.areas = Areas(setting.game.spots, drawing.text.cells)
+        self.bets = LayoutBets(self.person, self.console, self.round)
         self.line = Line()
-        self.given: list[int] = []  # how many inputs there were before each line that was typed
         self.rest: int | None = None
         self.dice: tuple[int, ...] = ()
         self.last: dict[str, int] = {}  # what the person had wagered when a round was settled
@@ -46,94 +46,63 @@ class LayoutSitting(Sitting):
     # --- wagers
 
     def wager(self) -> None:
-        """Lines of wagers, until an empty one lets the dealer go on."""
-        self.given = []
-        while self.terminal is not None:
-            assert isinstance(self.driver.wait, Window)
-            go = self.driver.wait.closed_by(self.setting.game.furniture.go)
-            chips, out = self.seen.chips[self.person], sum(self.lying.values())
+        """Take lines of wagers, until an empty one lets the dealer go on."""
+        self.bets.start_round()
+        while self.console.here:
+            assert isinstance(self.round.driver.wait, Window)
+            go = self.round.driver.wait.closed_by(self.setting.game.furniture.go)
+            chips, out = self.round.seen.chips[self.person], sum(self.bets.lying.values())
             detail = f"> {self.line.shown}_   {dollars(out)} out, {dollars(chips)} left"
             helps = f"Enter {go.lower()} · an area and an amount to bet · ? help · q leave"
-            key = self.press(Prompt("Place your bets, please", helps, self.driver.wait.cite, detail))
-            self.notice = None
+            key = self.console.press(Prompt("Place your bets, please", helps, self.round.driver.wait.cite, detail))
+            self.console.notice = None
             typed = self.line.take(key)
             if typed is None:
                 if key in ("?", "q") and self.line.text == key:
                     typed, self.line = key, Line()
                 else:
                     continue
-            if self.carry_out(typed):
+            if self._carry_out(typed):
                 return
 
-    def carry_out(self, typed: str) -> bool:
-        """Whether the dealer goes on."""
-        said = read(typed, self.person, self.areas, dict(self.moves()))
+    def _carry_out(self, typed: str) -> bool:
+        """Carry a line out; returns whether the dealer goes on."""
+        said = read(typed, self.person, self.areas, dict(self.bets.moves()))
         match said:
             case "go":
                 return True
             case "help":
-                self.press(Prompt("", BACK), helping=True)
+                self.console.press(Prompt("", BACK), helping=True)
             case "why":
-                self.read_through("why", self.reasons or [Act("", NOTHING_DECIDED)])
+                self._read_through("why", self.reasons or [Act("", NOTHING_DECIDED)])
             case "all":
-                self.read_through("all bets", everything(self.seen, self.setting.game.spots))
+                self._read_through("all bets", everything(self.round.seen, self.setting.game.spots))
             case "leave":
-                self.leave()
+                self.console.leave()
             case "undo":
-                self.undo()
+                self.bets.undo()
             case "clear":
-                self.give([TakeBack(self.person, spot) for spot in self.lying])
+                self.bets.give([TakeBack(self.person, spot) for spot in self.bets.lying])
             case "same":
-                again = {spot: cents for spot, cents in self.last.items() if spot not in self.lying}
-                self.give([Wager(self.person, again)] if again else [])
+                again = {spot: cents for spot, cents in self.last.items() if spot not in self.bets.lying}
+                self.bets.give([Wager(self.person, again)] if again else [])
             case Unclear():
-                self.notice = Act("", said.told)
+                self.console.say(said.told)
             case _:
-                self.give(list(said))
+                self.bets.give(list(said))
         return False
 
-    def moves(self) -> Iterator[tuple[str, Input]]:
-        """What only this game's players may do, by the name of the input."""
-        for kind in self.setting.game.more_inputs:
-            if kind.by_player:
-                given = msgspec.convert({"seat": self.person}, kind, strict=False)
-                yield str(kind.__struct_config__.tag), given
-
-    def give(self, inputs: list[Input]) -> None:
-        before = sum(isinstance(item, Input) for item in self.driver.log)
-        for given in inputs:
-            if refused := self.driver.refusals(given):
-                self.refuse(refused)
-                return
-            self.must(given)
-        if inputs:
-            self.given.append(before)
-
-    def undo(self) -> None:
-        """A new driver is given all inputs but those of the last line."""
-        if not self.given:
-            self.notice = Act("", "There is nothing to take back.")
-            return
-        self.driver = self.again(self.given.pop())
-        self.heard = len(self.driver.log)
-        self.tell()
-
-    @property
-    def lying(self) -> dict[str, int]:
-        return dict(self.seen.wagers.get(self.person, {}))
-
     def companion_wagers(self, wager: Input) -> None:
-        """A house may take less than the ways to play a seat suppose; what it refuses is not wagered."""
-        if not self.driver.refusals(wager):
+        """Place what a companion wagers, but for what the house refuses: it may take less than ways to play suppose."""
+        if not self.round.driver.refusals(wager):
             super().companion_wagers(wager)
 
     # --- what is read
 
-    def read_through(self, name: str, acts: list[Act]) -> None:
-        assert self.terminal is not None
-        for page in pages(acts, *self.terminal.size()):
-            if self.press(Prompt("", BACK), Panel(name, page, whole=True)) in ("q", "Q"):
-                self.leave()
+    def _read_through(self, name: str, acts: list[Act]) -> None:
+        for page in self.console.pages(acts):
+            if self.console.press(Prompt("", BACK), Panel(name, page, whole=True)) in ("q", "Q"):
+                self.console.leave()
                 return
 
     def breath(self, step: Step, same: bool) -> float:
@@ -143,25 +112,26 @@ class LayoutSitting(Sitting):
 
     def settlement(self) -> bool:
         self.rest, self.dice = (
-            self.seen.wheel if self.seen.wheel is not None else self.rest,
-            self.seen.dice or self.dice,
+            self.round.seen.wheel if self.round.seen.wheel is not None else self.rest,
+            self.round.seen.dice or self.dice,
         )
         mine = next((story for story in self.stories if story.seat == self.person), None)
-        if self.terminal is None or mine is None:
+        if not self.console.here or mine is None:
             return True
         if mine.wagers:
             self.reasons = [Act(wager.cite, reason(wager)) for wager in mine.wagers]
             self.last = {wager.spot: wager.staked for wager in mine.wagers if wager.net} or self.last
-            void = self.driver.table.void
+            void = self.round.driver.table.void
             self.outcome = [Act(void, told(mine, void=bool(void)))]
-        if self.lying or self.seen.chips[self.person] >= self.least():
+        if self.bets.lying or self.round.seen.chips[self.person] >= self._least():
             return True
-        self.look_at(result(self.tally.result), self.reasons, Act("house:limits", "Not enough chips for another bet."))
+        over = Act("house:limits", "Not enough chips for another bet.")
+        self.console.look_at(result(self.tally.result), self.reasons, over)
         return False
 
-    def least(self) -> int:
-        """The fewest chips that still make a wager."""
-        again = self.again(0)
+    def _least(self) -> int:
+        """Return the fewest chips that still make a wager."""
+        again = self.round.again(0)
         offered = [offer.least for offer in self.setting.game.offers(again.round, self.person)]
         return min(offered, default=0)
 
@@ -175,10 +145,10 @@ class LayoutSitting(Sitting):
         return first_fitting(room, *(" · ".join(limits[:many]) for many in range(len(limits), -1, -1)))
 
     def panel(self) -> Panel:
-        return Panel(players(self.seen, WIDTH - 8), self.feed, pinned=self.outcome)
+        return Panel(players(self.round.seen, WIDTH - 8), self.round.feed, pinned=self.outcome)
 
     def furnish(self, canvas: Canvas) -> int:
-        seen = self.seen
+        seen = self.round.seen
         rest, dice = self.rest if seen.wheel is None else seen.wheel, seen.dice or self.dice
         label = UNDATED if self.setting.rules.is_beyond else ""
         return furnish(canvas, Felt(self.setting.game, seen, self.drawing, self.tally, rest, dice, label))

@@ -1,0 +1,66 @@
+"""What the dealer asks the person, answered by keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from pitboss.cli.terminal import keys
+from pitboss.cli.terminal.console import Console
+from pitboss.cli.terminal.screen import Choice, Prompt
+from pitboss.cli.terminal.told_round import ToldRound
+from pitboss.engine.inputs import CLOCK, Answer, Input
+from pitboss.engine.waits import Ask
+from pitboss.table.money import dollars
+
+
+def decide(console: Console, round_: ToldRound, ask: Ask, late: Callable[[str], Input | None]) -> Answer:
+    """Return what the person answers, or the clock once he has gone. Nothing is decided by Enter alone. `late` is what
+    a key for wagers asks for: the table says why not."""
+    letters = letters_for(ask.choices)
+    chosen: int | None = None
+    console.forget_keys()
+    question = _question(round_, ask)
+    while console.here:
+        choices = tuple(
+            Choice(f"{choice} ({letter})", number == chosen) for number, (letter, choice) in enumerate(letters.items())
+        )
+        helps = "←→ and Enter, or the key in parentheses · ? help · q leave"
+        key = console.key(Prompt(question, helps, ask.cite, choices=choices))
+        if key in (keys.LEFT, keys.UP):
+            chosen = ((chosen or 0) - 1) % len(choices)
+        elif key in (keys.RIGHT, keys.DOWN, keys.TAB):
+            chosen = 0 if chosen is None else (chosen + 1) % len(choices)
+        elif key == keys.ENTER and chosen is not None:
+            return Answer(ask.seat, ask.choices[chosen], ask.position)
+        elif key in letters:
+            return Answer(ask.seat, letters[key], ask.position)
+        elif (wager := late(key)) is not None and (refused := round_.driver.refusals(wager)):
+            console.refuse(refused)
+        else:
+            means = ", ".join(f"{letter} is {choice}" for letter, choice in letters.items())
+            console.explain_key(key, ask.cite, means if key != keys.ENTER else f"move to a choice first; {means}")
+    return Answer(ask.seat, ask.default, ask.position, by=CLOCK)
+
+
+def _question(round_: ToldRound, ask: Ask) -> str:
+    if len(ask.choices) == 1:  # at every game for the same reason
+        chips = dollars(round_.seen.chips[ask.seat])
+        return f"You can only {ask.choices[0]}: {chips} is too little to bet."
+    stake = round_.seen.wagers.get(ask.position, {}).get(ask.subject)
+    about = f"{ask.subject}, {dollars(stake)}: " if stake else ""
+    question = f"{round_.driver.game.furniture.questions.get(ask.subject) or about + either(ask.choices)}?"
+    return question[0].upper() + question[1:]
+
+
+def letters_for(choices: Iterable[str], taken: str = "qo") -> dict[str, str]:
+    """Return a key for each choice: the number in it if it has one (play 4x), or else its first letter, that is still
+    free."""
+    letters: dict[str, str] = {}
+    for choice in choices:
+        signs = sorted(filter(str.isalnum, choice.lower()), key=str.isalpha) + list("123456789")
+        letters[next(sign for sign in signs if sign not in letters and sign not in taken)] = choice
+    return letters
+
+
+def either(choices: Sequence[str]) -> str:
+    return " or ".join(filter(None, (", ".join(choices[:-1]), choices[-1])))
