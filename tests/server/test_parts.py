@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 import pytest
@@ -15,6 +18,7 @@ from pitboss.engine.inputs import SUPERVISOR, AddChips, Close, Input, Leave, Sit
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.server.access.staff_acts import By, ToCome
+from pitboss.server.live import table
 from pitboss.server.live.buy_ins import MOST_OWN_CHIPS, BuyIns
 from pitboss.server.live.clock import TableClock
 from pitboss.server.live.house_bars import HouseBars
@@ -492,3 +496,46 @@ def test_a_table_that_cannot_be_played_at_is_closed_and_put_away_once_nobody_has
     assert (out.why, out.shut, store.tables.find(made)) == ({}, set(), None)
     assert [act.at for act in store.staff_acts(made)] == [1_000_001_000] * 2
     store.close()
+
+
+# --- the picture of them
+
+LIVE = Path(table.__file__).parent
+PAGE = Path(__file__).parents[2] / "docs" / "architecture.md"
+
+
+def drawn() -> dict[str, tuple[str, set[str]]]:
+    """Each part in the order of the page: its module, and the parts that it knows."""
+    section = PAGE.read_text(encoding="utf-8").partition("## The live table")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| `(\w+)` \| `(\w+)\.py` \| .* \| (.*)\|$", section, re.M)
+    return {part: (module, set(re.findall(r"`(\w+)`", knows))) for part, module, knows in rows}
+
+
+def test_the_picture_of_the_parts_is_what_the_source_says() -> None:
+    parts = drawn()
+    assert len(parts) == 17
+    made = {each.attr: each.of for each in attributes()}
+    known: list[str] = []
+    for part, (module, knows) in parts.items():
+        source = (LIVE / f"{module}.py").read_text(encoding="utf-8")
+        assert f"class {part}" in source
+        imported = set(re.findall(r"^from pitboss\.server\.live\.\w+ import (.*)$", source, re.M))
+        found = {name.strip() for names in imported for name in names.split(",")} & parts.keys()
+        found |= {made[name] for name in re.findall(r"\bparts\.(\w+)", source)}
+        assert found == knows, part
+        assert knows <= set(known), part  # no part knows one that is made after it
+        known.append(part)
+    text = (LIVE / "table.py").read_text(encoding="utf-8")
+    assert all(part in made.values() or f"{part}(" in text or part == "TimeSource" for part in parts)
+
+
+class Attribute(NamedTuple):
+    attr: str
+    of: str
+
+
+def attributes() -> Iterator[Attribute]:
+    """What `TableParts` has, and of which class."""
+    source = (LIVE / "parts.py").read_text(encoding="utf-8")
+    yield Attribute("time", "TimeSource")
+    yield from (Attribute(*found) for found in re.findall(r"self\.(\w+) = (\w+)\(", source))
