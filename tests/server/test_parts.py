@@ -68,6 +68,14 @@ def test_after_a_stop_the_setting_waits_as_before() -> None:
     assert terms.chosen is terms.setting
 
 
+def test_a_setting_that_waits_is_not_lost_when_a_round_begins_anew() -> None:
+    """As it does after the first action of a round could not be written."""
+    terms, other = Terms(setting_of(CrapsHouse())), Terms(setting_of(CrapsHouse(maximum=Money(60_000))))
+    terms.change(other.setting, other.rules, other.house)
+    terms.resume(terms.rules, terms.house)
+    assert (terms.chosen, terms.house) == (other.setting, CrapsHouse())
+
+
 # --- service
 
 

@@ -861,6 +861,27 @@ async def test_at_craps_settings_change_between_two_rolls(here: Evening) -> None
     assert "You cannot change the game" in str((await here.table.desk.set_setting(other)).refused[0])
 
 
+@at(CrapsHouse)
+async def test_a_setting_that_waits_goes_on_waiting_when_an_action_cannot_be_written(here: Evening) -> None:
+    ann = await here.person("Ann", 3)
+    await here.bet(ann, {"place 6": 600, "pass": 500})
+    await here.ready(ann)
+    other = setting_of(CrapsHouse(readings={"hardways-on-come-out": "off"}), PACE)
+    assert not (await here.table.desk.set_setting(other)).refused
+    assert here.table.terms.next is not None  # wagers stand that were made by another reading
+    failed: Future[int] = Future()
+    failed.set_exception(StoreError("disk full"))
+    with patch.object(here.casino.store.tables, "append", lambda batch: failed):
+        assert (await here.ready(ann)).refused
+    assert here.table.terms.chosen == other
+    await here.ok(ann, {"input": "take back", "spot": "place 6"})
+    for _ in range(300):
+        if not here.table.driver.table.wagers():
+            break
+        await here.ready(ann)
+    assert here.table.driver.rules.reads("hardways-on-come-out") == "off"
+
+
 @at(LetItRideHouse)
 async def test_a_person_cannot_act_for_another_or_for_the_house(here: Evening) -> None:
     ann = await here.person("Ann", 3)

@@ -39,8 +39,10 @@ class Terms:
         self.next = NextTerms(setting, rules, house)
 
     def resume(self, rules: Rules, house: House) -> None:
-        """Play on by the law and the house of the round before, and have the setting wait as it did before a stop."""
-        self.next = NextTerms(self.setting, self.rules, self.house)
+        """Play on by the law and the house of the round before, and have the setting wait as it did before a stop, or
+        before something could not be written."""
+        if self.next is None:
+            self.next = NextTerms(self.setting, self.rules, self.house)
         self.rules, self.house = rules, house
 
     def begin_round(self, carry: Carry) -> None:
