@@ -47,7 +47,7 @@ def test_an_account_tells_what_lies_on_tables_by_name(inside: Inside) -> None:
     assert has(inside, ann) == {"name": "Ann", "role": "player", **nothing}
     sit(inside, ann, 1, 3, 40_000)
     sit(inside, ann, 2, 2, 19_500)
-    names = {row.id: row.name for row in inside.casino.store.tables.listed()}
+    names = {row.id: row.name for row in inside.casino.store.tables.rows()}
     assert has(inside, ann) == {
         "name": "Ann",
         "role": "player",

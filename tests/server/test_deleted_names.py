@@ -48,7 +48,7 @@ def test_a_word_of_ours_that_was_somebodys_name_stays_where_it_is_a_word(pit: Pi
     before, acts = pit.ok("Chief", told), len(pit.ok("Chief", replay)["acts"])
     for word in WORDS:
         pit.ok("Chief", f"DELETE /api/people/{word}", why=WHY)
-    after, gone = pit.ok("Chief", told), pit.inside.casino.store.accounts.gone()
+    after, gone = pit.ok("Chief", told), pit.inside.casino.store.accounts.deleted_names()
     sentences = [act["told"] for act in after["acts"]]
     for word in WORDS:
         assert f"{gone[word]} takes seat 1 with $500." in sentences

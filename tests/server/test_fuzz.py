@@ -298,7 +298,7 @@ class Target:
     def state(self) -> object:
         people = {seat: (each.account, each.ready, each.sits_out) for seat, each in self.table.seats.people.items()}
         store = self.table.store
-        rows = [(row.number, row.head, row.setting, row.state) for row in store.tables.listed()]
+        rows = [(row.number, row.head, row.setting, row.state) for row in store.tables.rows()]
         accounts = [store.accounts.find(name) for name in self.guests]
         service = self.table.service
         return conformance.snapshot(self.table.driver), people, service.state, service.fault, rows, accounts

@@ -23,8 +23,9 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.waits import FillWanted
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.server.access.rate_limits import LIMITS, UNLIMITED, Limiter, Rate
-from pitboss.server.live import house_bars, receipts, staff
+from pitboss.server.live import house_bars, staff
 from pitboss.server.live import table as live_table
+from pitboss.server.live.parts import receipts
 from pitboss.server.routes import tables
 from pitboss.server.views import past_rounds, replay_cache
 from pitboss.server.views.past_rounds import Kept

@@ -384,7 +384,7 @@ def test_a_table_that_cannot_be_taken_after_the_decision_is_taken_at_the_next_tr
     path = paused(house, tmp_path)
     with Inside(path) as inside:
         store = inside.casino.store
-        tables, take = [row.id for row in store.tables.listed()], store.tables.take
+        tables, take = [row.id for row in store.tables.rows()], store.tables.take
 
         def fails(table: int) -> object:
             if table == tables[2]:

@@ -19,21 +19,21 @@ from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.server.access.staff_acts import By, ToCome
 from pitboss.server.live import table
-from pitboss.server.live.buy_ins import MOST_OWN_CHIPS, BuyIns
-from pitboss.server.live.clock import TableClock
 from pitboss.server.live.house_bars import HouseBars
-from pitboss.server.live.onlookers import Onlookers
-from pitboss.server.live.open_round import OpenRound
 from pitboss.server.live.out_of_service import OutOfService
 from pitboss.server.live.outcomes import Outcome, refusal
-from pitboss.server.live.receipts import Done, Receipts
-from pitboss.server.live.scoreboard import Scoreboard
-from pitboss.server.live.seats import PATIENCE, Seats
-from pitboss.server.live.service import Service
+from pitboss.server.live.parts.buy_ins import MOST_OWN_CHIPS, BuyIns
+from pitboss.server.live.parts.clock import TableClock
+from pitboss.server.live.parts.onlookers import Onlookers
+from pitboss.server.live.parts.open_round import OpenRound
+from pitboss.server.live.parts.receipts import Done, Receipts
+from pitboss.server.live.parts.scoreboard import Scoreboard
+from pitboss.server.live.parts.seats import PATIENCE, Seats
+from pitboss.server.live.parts.service import Service
+from pitboss.server.live.parts.terms import Terms
+from pitboss.server.live.parts.time_source import TimeSource
 from pitboss.server.live.session_ends import SessionEnds
 from pitboss.server.live.table_settings import setting_of
-from pitboss.server.live.terms import Terms
-from pitboss.server.live.time_source import TimeSource
 from pitboss.server.views.last_round import settled_of
 from pitboss.store.row_types import Account
 from pitboss.store.store import Store
@@ -49,12 +49,12 @@ def test_a_setting_waits_for_the_next_round_and_for_wagers_made_by_other_reading
     terms = Terms(setting_of(CrapsHouse()))
     other = Terms(setting_of(CrapsHouse(maximum=Money(60_000), readings={"hardways-on-come-out": "off"})))
     terms.change(other.setting, other.rules, other.house)
-    assert (terms.house.maximum, terms.chosen) == (CrapsHouse().maximum, other.setting)
+    assert (terms.house.maximum, terms.newest) == (CrapsHouse().maximum, other.setting)
     opening = terms.game.opening(terms.house)
     terms.begin_round(msgspec.structs.replace(opening, accounts={**opening.accounts, "3@pass": 500}))
     assert terms.next is not None
     terms.begin_round(opening)
-    assert terms.chosen is terms.setting is other.setting
+    assert terms.newest is terms.setting is other.setting
     assert (terms.house, terms.rules.digest) == (other.house, other.rules.digest)
 
 
@@ -65,7 +65,7 @@ def test_after_a_stop_the_setting_waits_as_before() -> None:
     assert (terms.house, terms.next is not None) == (old.house, True)
     terms.begin_round(terms.game.opening(terms.house))
     assert terms.house == chosen
-    assert terms.chosen is terms.setting
+    assert terms.newest is terms.setting
 
 
 def test_a_setting_that_waits_is_not_lost_when_a_round_begins_anew() -> None:
@@ -73,7 +73,7 @@ def test_a_setting_that_waits_is_not_lost_when_a_round_begins_anew() -> None:
     terms, other = Terms(setting_of(CrapsHouse())), Terms(setting_of(CrapsHouse(maximum=Money(60_000))))
     terms.change(other.setting, other.rules, other.house)
     terms.resume(terms.rules, terms.house)
-    assert (terms.chosen, terms.house) == (other.setting, CrapsHouse())
+    assert (terms.newest, terms.house) == (other.setting, CrapsHouse())
 
 
 # --- service
@@ -145,14 +145,14 @@ def test_a_round_is_opened_once_and_begins_anew_from_what_the_last_one_left() ->
 def test_an_incident_waits_until_the_driver_takes_it_and_is_missed_if_it_does_not() -> None:
     round_ = open_round(LetItRideHouse())
     assert not round_.is_due()
-    assert not round_.missed()
+    assert not round_.missed_incident()
     round_.plan(ToCome(CardExposed("community", 0, by=SUPERVISOR), By(5, "a drill")))
     assert not round_.is_due()  # nothing is dealt
-    (missed,) = round_.missed()
+    (missed,) = round_.missed_incident()
     assert (missed.account, missed.table, missed.round, missed.why) == (5, 7, 1, "a drill")
     assert missed.at == 1_000_001_000
     round_.drop_plan()
-    assert not round_.missed()
+    assert not round_.missed_incident()
 
 
 def test_who_sits_and_who_has_left_with_wagers_standing() -> None:
@@ -173,17 +173,17 @@ def test_nobody_is_waited_for_who_has_gone_sits_out_or_cannot_bet() -> None:
     time = Hour()
     round_ = open_round(time=time)
     seats = seated(round_, "Ann", "Bob", "Cal")
-    assert seats.connected(101, 1)
-    assert not seats.connected(999, 1)
-    assert seats.awaited() == {1, 2, 3}
+    assert seats.count_connection(101, 1)
+    assert not seats.count_connection(999, 1)
+    assert seats.awaited_seats() == {1, 2, 3}
     seats.people[2].sit_out(True)
     time.seconds += PATIENCE  # only Ann has a connection
-    assert (seats.awaited(), seats.is_there(3)) == ({1}, False)
+    assert (seats.awaited_seats(), seats.is_there(3)) == ({1}, False)
     seats.heard_from(3)
     seats.heard_from(2)
-    assert seats.awaited() == {1, 2, 3}
+    assert seats.awaited_seats() == {1, 2, 3}
     round_.driver.table.ledger.move(chips_before(3), OUTSIDE, 10_000)
-    assert seats.awaited() == {1, 2}
+    assert seats.awaited_seats() == {1, 2}
 
 
 def test_two_windows_without_a_word_and_somebody_sits_out() -> None:
@@ -314,19 +314,19 @@ def test_the_clock_runs_from_the_first_wager_and_anothers_gives_no_more_time() -
     round_ = open_round(time=time)
     clock = clock_of(round_, seated(round_, "Ann", "Bob"), service)
     clock.set()
-    assert clock.left() is None
+    assert clock.time_left() is None
     for seconds in (25, 20):
         assert not round_.driver.submit(Wager(1 if seconds == 25 else 2, {"field": 500}))
         clock.set()
-        assert clock.left() == (seconds, False, 0)
+        assert clock.time_left() == (seconds, False, 0)
         time.seconds += 5
     service.set_state("paused")
-    assert clock.left() is None
+    assert clock.time_left() is None
     service.set_state("open")
     time.seconds += 8
-    assert clock.left() == (7, True, 0)
+    assert clock.time_left() == (7, True, 0)
     clock.restart()
-    assert clock.left() == (25, False, 0)
+    assert clock.time_left() == (25, False, 0)
     time.seconds += 25
     assert clock.is_up
     clock.stop()
@@ -334,7 +334,7 @@ def test_the_clock_runs_from_the_first_wager_and_anothers_gives_no_more_time() -
     clock.set()
     service.stop("an internal error stopped it")
     clock.set()
-    assert clock.left() is None
+    assert clock.time_left() is None
 
 
 # --- receipts
@@ -348,7 +348,7 @@ class Book:
         self.asked = 0
         self.accounts = {account.id: account for account in accounts}
 
-    def acted(self, table: int, client: str) -> tuple[int, bytes, int] | None:
+    def row_of_action(self, table: int, client: str) -> tuple[int, bytes, int] | None:
         self.asked += 1
         return self.rows.get(client)
 
@@ -381,13 +381,13 @@ def test_what_was_counted_long_ago_is_found_in_the_rows() -> None:
     receipts = Receipts(book, 7, open_round().driver.game)
     book.rows["101:an-id"] = (12, msgspec.json.encode(bet, enc_hook=int), 3)
     book.rows["101:ready"] = (13, msgspec.json.encode(Close()), 3)
-    assert receipts.known("101:an-id", Done(bet)) == Outcome(12)
-    assert receipts.known("101:an-id", Done(Wager(2, {"field": 500}))) == Outcome(12)  # he sits elsewhere by now
-    assert receipts.known("101:ready", Done(Close(), 3)) == Outcome(13)
-    again = receipts.known("101:ready", Done(Close(), 4))
+    assert receipts.find("101:an-id", Done(bet)) == Outcome(12)
+    assert receipts.find("101:an-id", Done(Wager(2, {"field": 500}))) == Outcome(12)  # he sits elsewhere by now
+    assert receipts.find("101:ready", Done(Close(), 3)) == Outcome(13)
+    again = receipts.find("101:ready", Done(Close(), 4))
     assert again is not None
     assert again.refused  # it was for another round
-    assert receipts.known("102:an-id", Done(bet)) is None
+    assert receipts.find("102:an-id", Done(bet)) is None
 
 
 # --- what the house refuses, and what people bring
@@ -488,9 +488,9 @@ def test_a_table_that_cannot_be_played_at_is_closed_and_put_away_once_nobody_has
     out, by, row = OutOfService(store, Hour()), By(sue.id, "a drill"), store.tables.find(made)
     assert row is not None
     out.note(made, "it cannot be read")
-    assert "unknown key" in out.told(None, row)
-    assert out.told(sue, row) != "it cannot be read"
-    assert out.told(msgspec.structs.replace(sue, role="admin"), row) == "it cannot be read"
+    assert "unknown key" in out.explain(None, row)
+    assert out.explain(sue, row) != "it cannot be read"
+    assert out.explain(msgspec.structs.replace(sue, role="admin"), row) == "it cannot be read"
 
     async def test() -> None:
         assert (await out.set_state(made, "open", by)).refused
@@ -515,7 +515,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "architecture.md"
 def drawn() -> dict[str, tuple[str, set[str]]]:
     """Each part in the order of the page: its module, and the parts that it knows."""
     section = PAGE.read_text(encoding="utf-8").partition("## The live table")[2].partition("\n## ")[0]
-    rows = re.findall(r"^\| `(\w+)` \| `(\w+)\.py` \| .* \| (.*)\|$", section, re.M)
+    rows = re.findall(r"^\| `(\w+)` \| `([\w/]+)\.py` \| .* \| (.*)\|$", section, re.M)
     return {part: (module, set(re.findall(r"`(\w+)`", knows))) for part, module, knows in rows}
 
 
@@ -527,9 +527,9 @@ def test_the_picture_of_the_parts_is_what_the_source_says() -> None:
     for part, (module, knows) in parts.items():
         source = (LIVE / f"{module}.py").read_text(encoding="utf-8")
         assert f"class {part}" in source
-        imported = set(re.findall(r"^from pitboss\.server\.live\.\w+ import (.*)$", source, re.M))
+        imported = set(re.findall(r"^from pitboss\.server\.live\.[\w.]+ import (.*)$", source, re.M))
         found = {name.strip() for names in imported for name in names.split(",")} & parts.keys()
-        found |= {made[name] for name in re.findall(r"\bparts\.(\w+)", source)}
+        found |= {made[name] for name in re.findall(r"(?<!live\.)\bparts\.(\w+)", source)}
         assert found == knows, part
         assert knows <= set(known), part  # no part knows one that is made after it
         known.append(part)
@@ -544,6 +544,6 @@ class Attribute(NamedTuple):
 
 def attributes() -> Iterator[Attribute]:
     """What `TableParts` has, and of which class."""
-    source = (LIVE / "parts.py").read_text(encoding="utf-8")
+    source = (LIVE / "parts" / "table_parts.py").read_text(encoding="utf-8")
     yield Attribute("time", "TimeSource")
     yield from (Attribute(*found) for found in re.findall(r"self\.(\w+) = (\w+)\(", source))

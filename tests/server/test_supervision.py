@@ -233,7 +233,7 @@ def test_nobody_has_more_than_three_tables(pit: Pit) -> None:
     pit.ok("Ann", f"DELETE /api/tables/{tables[0]}", why="over")
     pit.ok("Ann", "POST /api/my/tables", name="T4", game="craps")
     for number in range(5, 11):
-        last = pit.inside.casino.store.tables.listed()[-1].id
+        last = pit.inside.casino.store.tables.rows()[-1].id
         pit.ok("Ann", f"PUT /api/tables/{last}/state", state="closed", why="over")
         pit.ok("Ann", f"DELETE /api/tables/{last}", why="over")
         pit.ok("Ann", "POST /api/my/tables", name=f"T{number}", game="craps")
@@ -438,7 +438,7 @@ def test_a_database_of_an_earlier_version_gains_the_role_and_keeps_its_people(pa
     store = Store(path)
     try:
         assert [(each.id, each.name, each.role) for each in store.accounts.everybody()] == [(7, "Ann", "admin")]
-        assert (store.tables.listed()[0].owner, store.staff_acts()) == (None, [])
+        assert (store.tables.rows()[0].owner, store.staff_acts()) == (None, [])
         store.accounts.set_role(7, "supervisor").result()
         with pytest.raises(Exception, match="CHECK"):
             store.accounts.set_role(7, "king").result()

@@ -44,8 +44,8 @@ from pitboss.games.winners_pot_poker.house import WinnersPotHouse
 from pitboss.server.live.chip_count import PRACTICE
 from pitboss.server.live.client_actions import carry_out, read_action
 from pitboss.server.live.outcomes import Outcome
-from pitboss.server.live.pending import Pending
-from pitboss.server.live.presence import HOUSE
+from pitboss.server.live.parts.pending import Pending
+from pitboss.server.live.parts.presence import HOUSE
 from pitboss.server.live.table import LiveTable
 from pitboss.server.live.table_settings import Pace, setting_of
 from pitboss.server.live.tables import Casino
@@ -74,7 +74,7 @@ class Evening:
 
     async def __aenter__(self) -> Evening:
         self.casino = Casino(self.path, source=lambda: seeded(7))
-        if not self.casino.store.tables.listed():
+        if not self.casino.store.tables.rows():
             await self.casino.make_table(self.house.name, setting_of(self.house, PACE, self.companions))
         await self.casino.open()
         for task in self.casino._tasks:
@@ -95,7 +95,7 @@ class Evening:
         account = found[0] if found else await self.casino.make_account(name, "x")
         if seat:
             await self.ok(account, {"input": "sit", "seat": seat, "chips": chips})
-            self.table.connected(account.id, 1)
+            self.table.count_connection(account.id, 1)
         return account
 
     async def act(self, account: Account, act: dict[str, Any], again: str | None = None) -> Outcome:
@@ -196,7 +196,7 @@ async def test_two_players_wait_for_each_other_until_both_are_ready(here: Evenin
 async def test_who_sits_out_or_has_gone_is_not_waited_for(here: Evening) -> None:
     ann, bob, cal = [await here.person(name, seat) for name, seat in (("Ann", 3), ("Bob", 4), ("Cal", 5))]
     await here.ok(bob, {"table": "sit out"})
-    here.table.connected(cal.id, -1)
+    here.table.count_connection(cal.id, -1)
     here.time += 60
     await here.bet(ann, BETS)
     await here.ready(ann)
@@ -284,24 +284,24 @@ async def test_being_ready_is_for_one_round(here: Evening) -> None:
 @at(LetItRideHouse)
 async def test_the_clock_closes_the_window_and_answers_for_a_silent_seat(here: Evening) -> None:
     ann, bob = await here.person("Ann", 3), await here.person("Bob", 4)
-    assert here.table.clock.left() is None  # nobody has wagered: there is nothing to hurry
+    assert here.table.clock.time_left() is None  # nobody has wagered: there is nothing to hurry
     await here.bet(ann, BETS)
     await here.bet(bob, BETS)
-    assert here.table.clock.left() == (25, False, 0)
+    assert here.table.clock.time_left() == (25, False, 0)
     await here.wait(15)
-    assert here.table.clock.left() == (10, True, 0)
+    assert here.table.clock.time_left() == (10, True, 0)
     assert here.table.driver.asked is None
     await here.wait(10)
     asked = here.table.driver.asked
     assert asked is not None
     assert [(item.by, type(item)) for item in here.given(Close)][-1] == (CLOCK, Close)
-    assert here.table.clock.left() == (30, False, 0)
+    assert here.table.clock.time_left() == (30, False, 0)
     await here.wait(29.5)
     assert here.table.driver.asked is asked
     await here.wait(0.5)
     (answer,) = here.given(Answer)
     assert answer == Answer(asked.seat, "let it ride", asked.position, by=CLOCK)  # the reading silent-seat
-    assert here.table.clock.left() == (30, False, 0)  # the next one has his own time
+    assert here.table.clock.time_left() == (30, False, 0)  # the next one has his own time
 
 
 @at(LetItRideHouse)
@@ -310,7 +310,7 @@ async def test_one_mans_wagers_do_not_give_another_more_time(here: Evening) -> N
     await here.bet(ann, BETS)
     await here.wait(20)
     await here.bet(bob, BETS)
-    assert here.table.clock.left() == (5, True, 0)
+    assert here.table.clock.time_left() == (5, True, 0)
 
 
 def test_the_clock_does_not_run_while_the_server_is_down(tmp_path: Path) -> None:
@@ -322,11 +322,11 @@ def test_the_clock_does_not_run_while_the_server_is_down(tmp_path: Path) -> None
             await here.bet(ann, BETS)
             await here.ready(ann)
             await here.wait(25)
-            assert here.table.clock.left() == (5, True, 0)
+            assert here.table.clock.time_left() == (5, True, 0)
         async with Evening(path, LetItRideHouse()) as again:
             again.time = 9_000_000.0
             again.table.clock.restart()
-            assert again.table.clock.left() == (30, False, 0)
+            assert again.table.clock.time_left() == (30, False, 0)
             await again.table.tick()
             assert again.table.driver.asked is not None
             ann = await again.person("Ann")
@@ -346,7 +346,7 @@ async def test_bets_that_open_again_in_a_round_have_their_own_time_each_time(her
         assert not (await here.table.desk.order(ShortSpin(2, by=SUPERVISOR))).refused
         await here.ready(ann)
         await (here.wait(5) if by_clock else here.ready(bob))
-        assert (here.table.clock.left(), here.table.driver.carry.round) == ((25, False, 0), 1)
+        assert (here.table.clock.time_left(), here.table.driver.carry.round) == ((25, False, 0), 1)
         assert [seat.ready for seat in here.view(bob).seats] == [False, False]
     await here.ok(bob, {"table": "sit in"})  # after two windows without a word he sits out
     await here.ready(ann)
@@ -451,7 +451,7 @@ async def test_a_supervisor_ends_the_wait_sooner(here: Evening) -> None:
 async def test_a_lost_players_seat_is_kept_and_then_given_up(here: Evening) -> None:
     ann = await here.person("Ann", 3, 30_000)
     assert here.balance(ann) == PRACTICE - 30_000
-    here.table.connected(ann.id, -1)
+    here.table.count_connection(ann.id, -1)
     await here.wait(299)
     assert here.table.seat_of(ann.id) == 3
     await here.wait(1)
@@ -465,7 +465,7 @@ async def test_a_lost_player_who_is_dealt_in_stays_until_the_round_is_over(here:
     ann = await here.person("Ann", 3)
     await here.bet(ann, BETS)
     await here.ready(ann)
-    here.table.connected(ann.id, -1)
+    here.table.count_connection(ann.id, -1)
     await here.wait(400)
     assert here.table.seat_of(ann.id) == 3  # 18.6(b): he has wagered
     await here.wait(30)  # both answers were given for him
@@ -477,9 +477,9 @@ async def test_a_lost_player_who_is_dealt_in_stays_until_the_round_is_over(here:
 @at(LetItRideHouse)
 async def test_coming_back_in_time_keeps_the_seat(here: Evening) -> None:
     ann = await here.person("Ann", 3)
-    here.table.connected(ann.id, -1)
+    here.table.count_connection(ann.id, -1)
     await here.wait(250)
-    here.table.connected(ann.id, 1)
+    here.table.count_connection(ann.id, 1)
     await here.wait(250)
     assert here.table.seat_of(ann.id) == 3
 
@@ -796,13 +796,13 @@ async def test_a_paused_table_takes_nothing_and_its_clock_stands(here: Evening) 
     ann = await here.person("Ann", 3)
     await here.bet(ann, BETS)
     await here.table.desk.set_state("paused")
-    assert here.table.clock.left() is None
+    assert here.table.clock.time_left() is None
     await here.wait(1000)
     assert (await here.ready(ann)).refused[0].wrong == "The table is paused."
     assert (await here.act(ann, {"input": "wager", "stakes": BETS})).refused
     assert here.view(ann).notice == "the table is paused"
     await here.table.desk.set_state("open")
-    assert here.table.clock.left() == (25, False, 0)
+    assert here.table.clock.time_left() == (25, False, 0)
     await here.ready(ann)
     assert here.table.driver.asked is not None
 
@@ -873,7 +873,7 @@ async def test_a_setting_that_waits_goes_on_waiting_when_an_action_cannot_be_wri
     failed.set_exception(StoreError("disk full"))
     with patch.object(here.casino.store.tables, "append", lambda batch: failed):
         assert (await here.ready(ann)).refused
-    assert here.table.terms.chosen == other
+    assert here.table.terms.newest == other
     await here.ok(ann, {"input": "take back", "spot": "place 6"})
     for _ in range(300):
         if not here.table.driver.table.wagers():

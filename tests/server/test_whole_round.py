@@ -20,9 +20,9 @@ from pitboss.engine.chance import seeded
 from pitboss.engine.houses.house import House
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.let_it_ride.house import LetItRideHouse
+from pitboss.server.live.parts.time_source import TimeSource
 from pitboss.server.live.table import LiveTable
 from pitboss.server.live.table_settings import setting_of, to_text
-from pitboss.server.live.time_source import TimeSource
 from pitboss.server.ops.histogram import Histogram
 from pitboss.server.routes.websocket import Connection
 from pitboss.server.views.send_queue import Turns

@@ -29,9 +29,10 @@ from pitboss.games import REGISTERED, load
 from pitboss.games.craps.wagers import PassDice
 from pitboss.record.account import Telling
 from pitboss.record.round_playback import ReplayError
-from pitboss.server.live import open_round, winding_up
+from pitboss.server.live import winding_up
 from pitboss.server.live.chip_count import PRACTICE
 from pitboss.server.live.outcomes import Outcome
+from pitboss.server.live.parts import open_round
 from pitboss.server.live.table import LiveTable
 from pitboss.server.live.table_settings import Pace, setting_of
 from pitboss.server.live.tables import Casino
@@ -52,7 +53,7 @@ clients = (f"client-{number:06d}" for number in count())
 def in_casino(path: Path, houses: list[House], test: Callable[[Casino], Awaitable[None]], seed: int = 1) -> None:
     async def whole() -> None:
         casino = Casino(path, source=lambda: seeded(seed), anchoring=Anchoring(go_on="the rest is well"))
-        if not casino.store.tables.listed():
+        if not casino.store.tables.rows():
             for number, house in enumerate(houses, 1):
                 await casino.make_table(f"{house.name} {number}", setting_of(house, SLOW, seed % 3))
         await casino.open()
@@ -354,9 +355,9 @@ def test_a_table_that_cannot_be_opened_closes_no_other(tmp_path: Path, monkeypat
         assert set(casino.out_of_service.why) == {1}
         assert worth(casino, ann) == PRACTICE
         assert (await casino.chips.top_up(ann)).given == 0
-        kept, why = casino.store.tables.listed()[0].setting, casino.out_of_service.why
+        kept, why = casino.store.tables.rows()[0].setting, casino.out_of_service.why
         assert (await casino.set_setting(1, setting_of(real.house.usual(seats=5)))).refused
-        assert (casino.store.tables.listed()[0].setting, set(why)) == (kept, {1})  # refused means unchanged
+        assert (casino.store.tables.rows()[0].setting, set(why)) == (kept, {1})  # refused means unchanged
         assert not (await casino.wind_up(1, ann, "it falls over")).refused
         found = casino.store.accounts.find(ann)
         assert found is not None

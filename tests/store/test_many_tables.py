@@ -82,19 +82,19 @@ def test_tables_that_are_deleted_are_read_no_more(tmp_path: Path) -> None:
         found = []
         for upto in (FEW, MANY):
             make(store, FEW + 1, upto)
-            for row in store.tables.listed()[FEW // 2 :]:
+            for row in store.tables.rows()[FEW // 2 :]:
                 gone(store, row.id)
-            store.tables.listed()
+            store.tables.rows()
             with counted(store, store._reader) as steps:
-                assert [row.id for row in store.tables.listed()] == [2, 4, 6, 8, 10]
+                assert [row.id for row in store.tables.rows()] == [2, 4, 6, 8, 10]
             found.append(steps[0])
         assert found[0] == found[1]
         other = Store(tmp_path / "pitboss.db")  # another process makes tables, and deletes some
         make(other, MANY + 1, MANY + 2)
         gone(other, 4)
         other.close()
-        there = [row for row in store.tables.listed(gone=True) if row.id in (2, 6, 8, 10, MANY + 2)]
-        assert store.tables.listed() == store.tables.listed() == there
+        there = [row for row in store.tables.rows(gone=True) if row.id in (2, 6, 8, 10, MANY + 2)]
+        assert store.tables.rows() == store.tables.rows() == there
 
 
 def test_only_what_moved_is_marked_and_every_head_is_right_in_the_end(tmp_path: Path) -> None:

@@ -95,8 +95,8 @@ def test_an_action_counts_once(store: Store, path: Path) -> None:
     with pytest.raises(AgainError) as again:
         done(store.tables.append(Batch(made, epoch, [line(client="me:1"), line()])))
     assert again.value.number == 2
-    assert store.tables.acted(made, "me:1") == (2, b'{"input":"close"}', 1)
-    assert store.tables.acted(made, "me:2") is None
+    assert store.tables.row_of_action(made, "me:1") == (2, b'{"input":"close"}', 1)
+    assert store.tables.row_of_action(made, "me:2") is None
     assert len(rows(path)) == 2
 
 
@@ -242,7 +242,7 @@ def test_settings_are_changed_by_whoever_drives_the_table(store: Store) -> None:
     with pytest.raises(FencedError):
         done(store.tables.set_state(made, first, "paused"))
     done(store.tables.set_state(made, second, "paused"))
-    assert store.tables.listed()[0].state == "paused"
+    assert store.tables.rows()[0].state == "paused"
 
 
 def test_a_copy_is_as_private_as_the_database(store: Store, path: Path, tmp_path: Path) -> None:

@@ -77,7 +77,7 @@ from pitboss.games.winners_pot_poker import irregular as winners_pot
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
 from pitboss.server.access import sessions
 from pitboss.server.live.outcomes import Outcome
-from pitboss.server.live.presence import HOUSE
+from pitboss.server.live.parts.presence import HOUSE
 from pitboss.server.live.table import LiveTable
 from pitboss.server.live.table_settings import LONGEST, Pace, TableSetting, played_by, setting_of
 from pitboss.server.live.tables import Casino
@@ -833,7 +833,7 @@ async def reopened(path: Path) -> dict[str, Any]:
     shutil.copy(path, copy)
     shutil.copy(file_of(path), file_of(copy))
     casino = Casino(copy)
-    return await evening(casino, [()] * len(casino.store.tables.listed()))
+    return await evening(casino, [()] * len(casino.store.tables.rows()))
 
 
 # --- the records

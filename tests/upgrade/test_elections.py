@@ -150,7 +150,7 @@ async def _looked_at(path: Path, left: Left) -> list[Any]:
     casino = Casino(path, source=lambda: seeded(1947))
     await casino.open()
     found: list[Any] = [casino.troubles(), sorted(casino.out_of_service.why)]
-    for row in casino.store.tables.listed():
+    for row in casino.store.tables.rows():
         setting = from_text(row.setting)
         offered = [each.key for each in form(setting).house if each.key not in ADDED]
         found.append((row.id, changes(setting, setting), offered, played_by(setting)[2].posted))

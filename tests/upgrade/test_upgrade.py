@@ -236,12 +236,12 @@ def test_every_table_of_the_old_version_goes_on_or_is_wound_up(old: Left) -> Non
 
 def no_commission(store: Store) -> set[int]:
     """The tables of Winner's Pot whose house elects no commission: these versions took one all the same."""
-    found = {row.id: from_text(row.setting) for row in store.tables.listed() if '"winners-pot-poker"' in row.setting}
+    found = {row.id: from_text(row.setting) for row in store.tables.rows() if '"winners-pot-poker"' in row.setting}
     return {id_ for id_, setting in found.items() if b"commission" not in bytes(setting.house)}
 
 
 def with_commission(store: Store, number: int) -> TableSetting:
-    [setting] = [from_text(row.setting) for row in store.tables.listed() if row.id == number]
+    [setting] = [from_text(row.setting) for row in store.tables.rows() if row.id == number]
     house = {**json.loads(bytes(setting.house)), "commission-percent": 10}
     return msgspec.structs.replace(setting, house=msgspec.Raw(json.dumps(house).encode()))
 

@@ -66,18 +66,18 @@ class Accounts:
         return None if row is None else (_person(row[:-1]), row[-1])
 
     def ids_of(self, names: Iterable[str]) -> dict[str, int]:
-        """Those of the names that are people's."""
+        """Return the accounts of those names that are people's."""
         found = ((name, self.find(name)) for name in names)
         return {name: account[0].id for name, account in found if account is not None}
 
     def everybody(self) -> list[Account]:
-        """Everybody whose account is not deleted."""
+        """Return everybody whose account is not deleted."""
         with self._writer.read() as db:
             sql = f"SELECT {PERSON} FROM accounts WHERE state <> 'gone' ORDER BY name"
             return [_person(row) for row in db.execute(sql)]
 
-    def gone(self) -> dict[str, str]:
-        """Names of deleted accounts, as rounds have them, and what is shown in their place."""
+    def deleted_names(self) -> dict[str, str]:
+        """The names of deleted accounts, as rounds have them, and what is shown in their place."""
         with self._writer.read() as db:
             rows = db.execute("SELECT id, name FROM accounts WHERE state = 'gone'").fetchall()
         return {name: nameless(account) for account, name in rows}

@@ -43,7 +43,7 @@ class RoundReads:
             return db.execute(sql, (table, round_ + 1)).fetchone() is not None
 
     def over(self, table: int, account: int | None, before: int, limit: int) -> list[tuple[int, int]]:
-        """Rounds that are over, newest first, with the seat if they are one player's."""
+        """Return rounds that are over, newest first, with the seat if they are one player's."""
         with self._writer.read() as db:
             if account is None:
                 sql = 'SELECT round, 0 FROM carries WHERE "table" = ? AND round < ? ORDER BY round DESC LIMIT ?'

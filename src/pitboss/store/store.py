@@ -37,7 +37,7 @@ class Store(Writer):
         with self.read() as db:
             sql = f"SELECT line FROM staff_acts {chosen} ORDER BY number DESC LIMIT ?"
             lines = [line for (line,) in db.execute(sql, (*asked.values(), limit))]
-        gone = self.accounts.gone()
+        gone = self.accounts.deleted_names()
         return [msgspec.json.decode(line, type=ToldStaffAct).without(gone) for line in lines]
 
     def decide(self, decision: Decision, act: StaffAct | None) -> Future[None]:

@@ -80,8 +80,8 @@ class Tables:
         if sum(row is not None and row[0] > now - DAY for row in opened) >= a_day:
             raise StoreError(f"you have made {a_day} tables in a day, and that is the most; wait until tomorrow")
 
-    def listed(self, *, gone: bool = False) -> list[TableRow]:
-        """Those that nobody has put away; or these as well, for their rounds are kept."""
+    def rows(self, *, gone: bool = False) -> list[TableRow]:
+        """Return the tables that nobody has put away; with `gone` also the others, for their rounds are kept."""
         with self._writer.read() as db:
             sql = f"SELECT {TABLE} FROM tables ORDER BY id"
             return [TableRow(*row) for row in (db.execute(sql) if gone else self._rows_there(db))]
@@ -98,14 +98,14 @@ class Tables:
         return rows
 
     def find(self, table: int, *, gone: bool = False) -> TableRow | None:
-        """One of them. No other is read."""
+        """Return one of them. No other is read."""
         with self._writer.read() as db:
             sql = f"SELECT {TABLE} FROM tables WHERE id = ? AND (? OR NOT gone)"
             row = db.execute(sql, (table, gone)).fetchone()
         return None if row is None else TableRow(*row)
 
     def names(self, tables: Iterable[int]) -> dict[int, str]:
-        """What these are called, also those that were put away."""
+        """Return what these are called, also those that were put away."""
         with self._writer.read() as db:
             sql = "SELECT name FROM tables WHERE id = ?"
             return {table: str(name) for table in tables for (name,) in db.execute(sql, (table,))}
@@ -128,7 +128,7 @@ class Tables:
         """Write what an action comes to; the number of the row that a client's action has, or of the first."""
         return self._writer.submit(lambda db: chain_entries.append(db, batch))
 
-    def acted(self, table: int, client: str) -> tuple[int, bytes, int] | None:
+    def row_of_action(self, table: int, client: str) -> tuple[int, bytes, int] | None:
         """The row of an action that was counted already, what was given, and in which round."""
         with self._writer.read() as db:
             return table_lines.acted(db, table, client)

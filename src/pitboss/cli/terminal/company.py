@@ -26,7 +26,7 @@ class Company:
         self.by_seat: dict[int, Strategy] = dict(zip(others, cycle(terms.game.strategies.values()), strict=False))
 
     def seats_taken(self) -> Iterator[Sit]:
-        """What everybody sits down with, the person too."""
+        """Yield what everybody sits down with, the person too."""
         house = self._terms.house
         chips = max(CHIPS, 100 * house.minimum)
         chips -= chips % house.smallest_chip

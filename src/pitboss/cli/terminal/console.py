@@ -19,11 +19,11 @@ class Picture(Protocol):
 
     @property
     def unit(self) -> str:
-        """What a round of the engine is called at this table."""
+        """The name of a round of the engine at this table."""
 
     @property
     def title(self) -> str:
-        """What the table is called."""
+        """The name of the table."""
 
     def heading(self, width: int) -> str:
         """Return what stands beside the title on a screen so wide."""
@@ -49,7 +49,7 @@ class Console:
 
     @property
     def here(self) -> bool:
-        """Whether the person is still there."""
+        """True if the person is still there."""
         return self._terminal is not None
 
     def leave(self) -> None:

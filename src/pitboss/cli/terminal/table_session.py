@@ -54,7 +54,7 @@ class Sitting(ABC):
     ) -> None:
         self.setting = setting
         self.person = SPECTATOR if terminal is None else min(MIDDLE, setting.seats[-1])
-        self.console = Console(terminal, look, self, quick=quick, left=self._left)
+        self.console = Console(terminal, look, self, quick=quick, left=self._note_leaving)
         self.round = ToldRound(setting, self.person, regard=self.regard, pause=self._pause)
         self.company = Company(setting, self.person)
         self.tally = Tally()
@@ -87,7 +87,7 @@ class Sitting(ABC):
 
     @property
     def title(self) -> str:
-        """What the table is called."""
+        """The name of the table."""
         return self.setting.game.title
 
     def companion_wagers(self, wager: Input) -> None:
@@ -124,7 +124,7 @@ class Sitting(ABC):
         """Return whether another round is for the person."""
         return self.console.here
 
-    def nobody_left(self) -> None:
+    def nobody_note_leaving(self) -> None:
         """Note that the round goes no further, because there is nobody to deal to."""
         return
 
@@ -135,7 +135,7 @@ class Sitting(ABC):
         while not self.round.driver.done:
             if not self.serve():
                 self.finished_for_him = False
-                self.nobody_left()
+                self.nobody_note_leaving()
                 return None
         self.count(self.setting.record(self.round.driver))
         self.console.forget_keys()
@@ -211,7 +211,7 @@ class Sitting(ABC):
 
     # --- leaving
 
-    def _left(self) -> None:
+    def _note_leaving(self) -> None:
         self.finished_for_him = not self.round.driver.done
 
     def parting(self) -> str:

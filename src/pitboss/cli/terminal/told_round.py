@@ -55,7 +55,7 @@ class ToldRound:
 
     @property
     def inputs(self) -> int:
-        """How many inputs the round has been given."""
+        """The number of inputs that the round has been given."""
         return sum(isinstance(item, Input) for item in self.driver.log)
 
     def take_back(self, inputs: int, told: int | None = None) -> None:

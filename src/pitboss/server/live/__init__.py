@@ -1,1 +1,1 @@
-"""The tables while they are played: rounds, clocks, companions, recovery and the staff's acts."""
+"""The tables of a server: each is made of parts, and of those who act on them."""

@@ -75,8 +75,8 @@ class ChipCount:
             return ToppedUp(given, self._holdings(account))
 
     def on_tables(self, account: int) -> Iterator[OnTable]:
-        """What somebody has at each table, for whoever holds them all still."""
-        for row in self._store.tables.listed():
+        """Yield what somebody has at each table, to whoever holds them all still."""
+        for row in self._store.tables.rows():
             live = self._tables.get(row.id)
             if live is not None and not live.service.fenced:
                 seat, cents = live.seat_of(account), live.buy_ins.holds(account)

@@ -14,9 +14,9 @@ from pitboss.engine.inputs import AddChips, Close, Input
 from pitboss.engine.waits import Window
 from pitboss.server.live.dealer import Dealer
 from pitboss.server.live.outcomes import Outcome, refusal
-from pitboss.server.live.parts import TableParts
-from pitboss.server.live.pending import Pending
-from pitboss.server.live.receipts import Done
+from pitboss.server.live.parts.pending import Pending
+from pitboss.server.live.parts.receipts import Done
+from pitboss.server.live.parts.table_parts import TableParts
 from pitboss.server.live.recovery import Recovery
 from pitboss.store.database import crash_points
 from pitboss.store.errors import AgainError, FencedError, StoreError

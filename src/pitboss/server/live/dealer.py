@@ -16,8 +16,8 @@ from pitboss.engine.view import seen_acts
 from pitboss.engine.waits import Ask, CardOrderWanted, Refusal, Window
 from pitboss.record.account import pack
 from pitboss.server.access import staff_acts
-from pitboss.server.live.parts import TableParts
-from pitboss.server.live.pending import Pending
+from pitboss.server.live.parts.pending import Pending
+from pitboss.server.live.parts.table_parts import TableParts
 from pitboss.server.views.act_diffs import Shown
 from pitboss.server.views.last_round import settled_of
 from pitboss.store.chains.chain_entries import BOUGHT
@@ -100,7 +100,7 @@ class Dealer:
         pending.carries.append((driver.next.round, round_rows.carry_text(driver.next)))
         pending.played += [(person.account, round_, seat) for seat, person in people.items()]
         if not pending.came:
-            pending.staff += self._round.missed()
+            pending.staff += self._round.missed_incident()
         pending.came = True
         self._round.begin(driver.next)
         self.show_opening(pending.shown)
@@ -108,7 +108,7 @@ class Dealer:
         self._seats.ask_again()
 
     def show_opening(self, shown: list[Shown]) -> None:
-        """Do what the dealer does before anything is given to a round that has just begun."""
+        """Play a round that has just begun up to its first wait."""
         self._run(self._round.driver, shown)
 
     def _run(self, driver: Driver, shown: list[Shown], halt: Callable[[], bool] = lambda: False) -> None:
@@ -163,7 +163,7 @@ class Dealer:
     # --- what follows
 
     def go_on(self, pending: Pending) -> None:
-        """Do all that nobody is waited for: chance, companions, and windows that only wait for somebody to be
+        """Carry out all that waits for no person: chance, companions, and windows that only wait for somebody to be
         there."""
         for _ in range(MOST_FOLLOWING):
             wait = self._round.driver.wait

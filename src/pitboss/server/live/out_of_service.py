@@ -8,8 +8,8 @@ import logging
 from pitboss.server.access.staff_acts import By
 from pitboss.server.live import winding_up
 from pitboss.server.live.outcomes import Outcome, refusal
+from pitboss.server.live.parts.time_source import TimeSource
 from pitboss.server.live.table_settings import from_text, played_by
-from pitboss.server.live.time_source import TimeSource
 from pitboss.store.row_types import Account, StaffAct, TableRow
 from pitboss.store.store import Store
 
@@ -35,14 +35,14 @@ class OutOfService:
 
     def hold(self, why: str) -> None:
         """Note that none can be, before any is taken."""
-        self.why = {row.id: why for row in self._store.tables.listed()}
+        self.why = {row.id: why for row in self._store.tables.rows()}
 
     def clear(self, table: int) -> None:
         """Note that a table can be played on again, or is gone."""
         self.why.pop(table, None)
         self.shut.discard(table)
 
-    def told(self, account: Account | None, row: TableRow) -> str:
+    def explain(self, account: Account | None, row: TableRow) -> str:
         """Return what is wrong with the setting of a table; or for an administrator whatever it is."""
         if account is not None and account.role == "admin":
             return self.why.get(row.id, UNPLAYABLE)
@@ -54,17 +54,17 @@ class OutOfService:
 
     def _note_if_shut(self, table: int) -> None:
         row = self._store.tables.find(table)
-        if row is not None and row.state == "closed" and not self._stuck(table):
+        if row is not None and row.state == "closed" and not self._chips_at(table):
             self.shut.add(table)
         else:
             self.shut.discard(table)
 
-    def _stuck(self, table: int) -> dict[int, int]:
+    def _chips_at(self, table: int) -> dict[int, int]:
         return winding_up.stuck(self._store, table)
 
     async def wind_up(self, table: int, by: int, why: str) -> Outcome:
         """Give everybody everything back."""
-        if not self._stuck(table):
+        if not self._chips_at(table):
             return refusal(winding_up.CITE, "nobody has chips at this table", "there is nothing to give back")
         taken = self._store.tables.left(table)
         ending = winding_up.batch(self._store, taken, by, why, int(self._time.wall()), clear=True)
@@ -78,7 +78,7 @@ class OutOfService:
         """Close a table, once nobody has chips there."""
         if state != "closed":
             return refusal("house:service", UNPLAYABLE, "give it settings by which it can be played, or close it")
-        if self._stuck(table):
+        if self._chips_at(table):
             return refusal(winding_up.CITE, STUCK_CHIPS, "wind it up first: everybody gets everything back")
         taken = await asyncio.wrap_future(self._store.tables.take(table))
         act = StaffAct(by.account, SHUT, by.why, table, taken.round, int(self._time.wall()), "house:service")
@@ -89,7 +89,7 @@ class OutOfService:
     async def put_away(self, table: int, by: By) -> Outcome:
         """Delete a table that is closed and empty."""
         if table not in self.shut:
-            if self._stuck(table):
+            if self._chips_at(table):
                 return refusal(winding_up.CITE, STUCK_CHIPS, "wind it up first: everybody gets everything back")
             return refusal("house:tables", "the table is not closed", "close it first")
         taken = await asyncio.wrap_future(self._store.tables.take(table))

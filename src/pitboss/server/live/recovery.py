@@ -16,8 +16,8 @@ from pitboss.record.round_playback import MismatchError
 from pitboss.server.access import staff_acts
 from pitboss.server.live import winding_up
 from pitboss.server.live.dealer import Dealer
-from pitboss.server.live.parts import TableParts
-from pitboss.server.live.presence import HOUSE
+from pitboss.server.live.parts.presence import HOUSE
+from pitboss.server.live.parts.table_parts import TableParts
 from pitboss.server.views import shoe_roads
 from pitboss.server.views.last_round import settled_of
 from pitboss.server.views.redact_names import without

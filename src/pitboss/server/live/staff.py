@@ -16,7 +16,7 @@ from pitboss.server.live import winding_up
 from pitboss.server.live.commit import Committer
 from pitboss.server.live.dealer import Dealer
 from pitboss.server.live.outcomes import Outcome, refusal
-from pitboss.server.live.parts import TableParts
+from pitboss.server.live.parts.table_parts import TableParts
 from pitboss.server.live.recovery import Recovery
 from pitboss.server.live.shielded import unbroken
 from pitboss.server.live.table_settings import BreachError, TableSetting, played_by, to_text
@@ -56,7 +56,7 @@ class StaffDesk:
 
     @property
     def is_unused(self) -> bool:
-        """Whether this is a private table that may go by itself: people who have left it may have chips at one that is
+        """True if this is a private table that may go by itself: people who have left it may have chips at one that is
         out of service."""
         return self._owner is not None and not self._service.stopped and self._seats.seconds_unused() >= UNUSED
 
@@ -119,7 +119,7 @@ class StaffDesk:
             return True
 
     async def _goes(self, act: StaffAct | None) -> None:
-        for missed in self._round.missed():
+        for missed in self._round.missed_incident():
             await asyncio.wrap_future(self._store.note(missed))
         await asyncio.wrap_future(self._store.tables.put_away(self._table, self._epoch, act))
         self._recovery.give_up("the table is gone")
@@ -189,10 +189,10 @@ class StaffDesk:
                 return barred
             if (too_much := self._too_much_of_staff) is not None:
                 return too_much
-            act = None if by is None else self._ordered(given, by)
+            act = None if by is None else self._record_order(given, by)
             return await self._committer.carry_out(given, act=act)
 
-    def _ordered(self, given: Input, by: By) -> StaffAct:
+    def _record_order(self, given: Input, by: By) -> StaffAct:
         return self._round.staff_act(by, *staff_acts.told(given, self._round.driver.wait))
 
     @unbroken
@@ -209,7 +209,7 @@ class StaffDesk:
             if wrong := causing.never(self._round.driver, given):
                 return refusal(staff_acts.INCIDENT, wrong, "choose what can happen at this table")
             if not self._round.driver.refusals(given):
-                return await self._committer.carry_out(given, act=self._ordered(given, by))
+                return await self._committer.carry_out(given, act=self._record_order(given, by))
             if self._round.to_come is not None:
                 wrong = f"{self._round.to_come.told} already waits for its moment"
                 return refusal(staff_acts.INCIDENT, wrong, "wait until it has happened, or until the round is over")
@@ -272,7 +272,7 @@ class StaffDesk:
                 self._onlookers.touch()
                 return Outcome(0)
             ending = winding_up.batch(self._store, taken, by, why, int(self._time.wall()), void=void)
-            ending = replace(ending, staff=[*ending.staff, *self._round.missed()])
+            ending = replace(ending, staff=[*ending.staff, *self._round.missed_incident()])
             try:
                 number = await asyncio.wrap_future(self._store.tables.append(ending))
             except StoreError as wrong:

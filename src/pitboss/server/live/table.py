@@ -21,12 +21,12 @@ from pitboss.server.live.commit import Committer
 from pitboss.server.live.dealer import Dealer
 from pitboss.server.live.house_bars import HouseBars
 from pitboss.server.live.outcomes import Outcome, refusal
-from pitboss.server.live.parts import TableParts
-from pitboss.server.live.receipts import Done
+from pitboss.server.live.parts.receipts import Done
+from pitboss.server.live.parts.table_parts import TableParts
+from pitboss.server.live.parts.time_source import TimeSource
 from pitboss.server.live.recovery import Recovery
 from pitboss.server.live.shielded import unbroken
 from pitboss.server.live.staff import StaffDesk
-from pitboss.server.live.time_source import TimeSource
 from pitboss.server.live.timeouts import Timekeeper
 from pitboss.store.row_types import Taken
 from pitboss.store.store import Store
@@ -108,16 +108,16 @@ class LiveTable:
 
     @property
     def played_out(self) -> bool:
-        """Whether the table is closed and nothing is wagered any more."""
+        """True if the table is closed and nothing is wagered any more."""
         return self.service.state == "closed" and not self.driver.table.wagers()
 
     def seat_of(self, account: int) -> int:
         """Return where somebody sits; 0 for somebody who does not."""
         return self.seats.seat_of(account)
 
-    def connected(self, account: int, by: int) -> None:
+    def count_connection(self, account: int, by: int) -> None:
         """Count one connection more, or one less."""
-        if self.seats.connected(account, by):
+        if self.seats.count_connection(account, by):
             self.onlookers.touch()
 
     def forget(self, gone: Mapping[str, str]) -> None:
@@ -127,7 +127,7 @@ class LiveTable:
         self.onlookers.touch()
 
     async def tick(self) -> None:
-        """Do what is due now, as the clock says."""
+        """Carry out what is due now, as the clock says."""
         async with self.lock:
             await self.timekeeper.tick()
 
@@ -173,7 +173,7 @@ class LiveTable:
             return refusal("house:service", "bets are not open in that round", "wait for the next one")
         if self.played_out:
             return refusal("house:service", "the table is closed", "leave, or wait until it is open")
-        last = all(self.seats.people[other].ready for other in self.seats.awaited() - {seat})
+        last = all(self.seats.people[other].ready for other in self.seats.awaited_seats() - {seat})
         if last and (refused := self.driver.refusals(Close())) and not await self._pass_over():
             return Outcome(0, tuple(self.driver.refusals(Close()) or refused))
         person = self.seats.people[seat]
@@ -190,7 +190,7 @@ class LiveTable:
         then."""
         other = None if self.game.unblock is None else self.game.unblock(self.driver.round)
         seat = getattr(other, "seat", 0)
-        if other is None or seat not in self.seats.people or seat in self.seats.awaited():
+        if other is None or seat not in self.seats.people or seat in self.seats.awaited_seats():
             return False
         outcome = await self.committer.carry_out(msgspec.structs.replace(other, by=CLOCK))
         return not outcome.refused and not self.driver.refusals(Close())
@@ -198,7 +198,7 @@ class LiveTable:
     def sit_out(self, account: int, seat: int, out: bool, client: str) -> Outcome:
         """Note that a player sits out, or is back in the game. It waits for nothing: no chip moves."""
         key, asked = f"{account}:{client}", Done("sit out" if out else "sit in")
-        if (known := self.receipts.known(key, asked)) is not None:
+        if (known := self.receipts.find(key, asked)) is not None:
             return known
         if (stranger := self.seats.not_seated(account, seat)) is not None:
             return stranger

@@ -19,10 +19,10 @@ from pitboss.server.live import winding_up
 from pitboss.server.live.chip_count import PRACTICE, ChipCount
 from pitboss.server.live.out_of_service import UNPLAYABLE, OutOfService
 from pitboss.server.live.outcomes import Outcome, refusal
+from pitboss.server.live.parts.time_source import TimeSource
 from pitboss.server.live.session_ends import SessionEnds
 from pitboss.server.live.table import LiveTable
 from pitboss.server.live.table_settings import TableSetting, played_by, setting_of, to_text
-from pitboss.server.live.time_source import TimeSource
 from pitboss.server.ops.histogram import Histogram
 from pitboss.server.views.send_queue import Turns
 from pitboss.store.chains.anchor_comparison import Doubt
@@ -122,11 +122,11 @@ class Casino:
 
     async def _take_tables(self) -> None:
         houses = self._houses
-        if not self.store.tables.listed():
+        if not self.store.tables.rows():
             for house in houses or [load(name).house.usual() for name in REGISTERED]:
                 await self.make_table(house.name, setting_of(house, companions=COMPANIONS))
         known = await asyncio.to_thread(self.keeper.put_back, self.store)
-        for row in self.store.tables.listed():
+        for row in self.store.tables.rows():
             if row.id not in self.tables:
                 self.out_of_service.why.pop(row.id, None)  # it was paused, or is
                 taken = await asyncio.wrap_future(self.store.tables.take(row.id))

@@ -7,7 +7,7 @@ import msgspec
 from pitboss.engine.inputs import CLOCK, SUPERVISOR, Answer, Close, Leave, Order
 from pitboss.engine.waits import Ask, Window
 from pitboss.server.live.commit import Committer
-from pitboss.server.live.parts import TableParts
+from pitboss.server.live.parts.table_parts import TableParts
 
 
 class Timekeeper:
@@ -19,7 +19,7 @@ class Timekeeper:
         self._seats, self._clock, self._onlookers = parts.seats, parts.clock, parts.onlookers
 
     async def tick(self) -> None:
-        """Do what is due now. Whoever calls holds the lock of the table."""
+        """Carry out what is due now. Whoever calls holds the lock of the table."""
         if self._owner is not None:
             self._seats.note_sat()
         if self._service.stopped or self._service.state == "paused":
@@ -58,7 +58,7 @@ class Timekeeper:
         if isinstance(wait, Ask):
             await self._committer.carry_out(Answer(wait.seat, wait.default, wait.position, by=CLOCK))
         elif isinstance(wait, Window):
-            silent = [seat for seat in self._seats.awaited() if self._is_silent(seat)]
+            silent = [seat for seat in self._seats.awaited_seats() if self._is_silent(seat)]
             if (await self._committer.carry_out(Close(by=CLOCK))).refused:
                 await self._unblock()
             else:

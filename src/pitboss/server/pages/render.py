@@ -20,8 +20,8 @@ from pitboss.games import REGISTERED, load
 from pitboss.law.unheld_games import in_full, is_assumed, is_beyond
 from pitboss.record.explain import signed
 from pitboss.server.access.permissions import GuardedRoute, allow, caller, supervises
-from pitboss.server.live.buy_ins import MOST_OWN_CHIPS
 from pitboss.server.live.chip_count import PRACTICE
+from pitboss.server.live.parts.buy_ins import MOST_OWN_CHIPS
 from pitboss.server.routes.error_messages import in_words
 from pitboss.server.routes.tables import TableId, casino_of, listed, owner_name, row_of, table_of
 from pitboss.server.static_files import ADDRESS
@@ -132,7 +132,7 @@ async def table_page(request: Request, table: TableId) -> HTMLResponse:
     account, casino = request.state.account, casino_of(request)
     out = casino.doubt is None and table in casino.out_of_service.why
     if out and supervises(account, (row := row_of(request, table)).owner):
-        return html_page(request, "out_of_service.html", table=row, why=casino.out_of_service.told(account, row))
+        return html_page(request, "out_of_service.html", table=row, why=casino.out_of_service.explain(account, row))
     live = table_of(request, table)
     async with live.lock:  # what is being written has not happened yet
         view = sight_of(live).whole(account.id if account else 0).decode()

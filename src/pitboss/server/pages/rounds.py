@@ -81,7 +81,7 @@ def my_history(
         pages=-(-len(rows) // PAGE),
         total=totals[0] if totals else 0,
         points=[[each.at, each.table, each.round, each.net] for each in reversed(found)],
-        tables=[(row.id, row.name) for row in store.tables.listed()],
+        tables=[(row.id, row.name) for row in store.tables.rows()],
         games=[(name, title_of(name)) for name in REGISTERED],
         table=table,
         game=game,

@@ -164,7 +164,7 @@ async def delete_account(request: Request, name: PersonName, body: Reasoned) -> 
             raise HTTPException(409, f"{somebody.name} is at {on_tables[0].name}. Have them leave it first.")
         await _done(casino.store.accounts.delete(somebody.id, act))
     casino.sessions.cut_ended()
-    gone = casino.store.accounts.gone()
+    gone = casino.store.accounts.deleted_names()
     for table in casino.tables.values():
         table.forget(gone)
     return as_json({"deleted": somebody.id})

@@ -201,7 +201,7 @@ async def shift(request: Request, day: Text = "", shift: Text = "", table: Table
 async def choose_shift(request: Request) -> HTMLResponse:
     """Which shift to report."""
     day = books_of(request).day
-    tables = [(each.id, each.name) for each in casino_of(request).store.tables.listed()]
+    tables = [(each.id, each.name) for each in casino_of(request).store.tables.rows()]
     today = day.day_of(int(time.time()))
     return html_page(request, "shift.html", shifts=day.in_order(), told=day.told(), today=today, tables=tables)
 

@@ -45,7 +45,7 @@ async def replay_of(request: Request, table: TableId, number: RoundNumber) -> Re
     marks only the entries that differ are given, null for one that is gone."""
     store, row, replays_ = casino_of(request).store, row_of(request, table, gone=True), request.app.state.replays
     name = past_rounds.name_in(store, row.id, number, request.state.account)
-    key = Key(row.id, number, name, frozenset(store.accounts.gone()))
+    key = Key(row.id, number, name, frozenset(store.accounts.deleted_names()))
     body = replays_.kept(key)
     if body is None:
         charge_for(request, row.id, number)

@@ -174,7 +174,7 @@ def out_of_service(request: Request, row: TableRow) -> Supervision:
         smallest_chip=0,
         next=None,
         acts=tuple(casino.store.staff_acts(row.id, MOST_ACTS)),
-        out_of_service=casino.out_of_service.told(me(request), row),
+        out_of_service=casino.out_of_service.explain(me(request), row),
     )
 
 
@@ -213,7 +213,7 @@ async def setting_form(request: Request, table: TableId) -> Response:
         except ValueError as wrong:  # a game that this version does not know, or no setting at all
             raise HTTPException(409, in_sentences(str(wrong))) from None
     live = table_of(request, table)
-    return as_json(form(live.terms.chosen))
+    return as_json(form(live.terms.newest))
 
 
 @router.get("/api/tables/{table}/staff-acts", responses=REFUSALS)

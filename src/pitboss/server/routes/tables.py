@@ -168,7 +168,7 @@ async def listed(request: Request) -> list[Listed]:
     casino, account = casino_of(request), request.state.account
     admin = account is not None and account.role == "admin"
     found = []
-    for row in casino.store.tables.listed():
+    for row in casino.store.tables.rows():
         live = casino.tables.get(row.id)
         if live is None:
             owed = winding_up.stuck(casino.store, row.id)
@@ -421,7 +421,7 @@ def _planned(request: Request, table: int, setting: TableSetting) -> tuple[list[
         raise RefusedError(told or [Refusal("house:service", str(wrong), "correct it")]) from None
     if live is None or game is not live.game:
         return [], []
-    return changes(live.terms.chosen, setting), notices(live.rules, live.house, house)
+    return changes(live.terms.newest, setting), notices(live.rules, live.house, house)
 
 
 @router.put("/api/tables/{table}/state", responses=REFUSALS)

@@ -137,7 +137,7 @@ class Connection:
         await self.transport.accept()
         self.table.onlookers.listen(self)
         who = self.account.id if self.account else 0
-        self.table.connected(who, 1)
+        self.table.count_connection(who, 1)
         self.host.counts["connections"] += 1
         self.wake()
         sender, receiver = asyncio.create_task(self._send()), asyncio.create_task(self._receive())
@@ -145,7 +145,7 @@ class Connection:
             await self._until_one_ends(sender, receiver)
         finally:
             self.table.onlookers.no_longer(self)
-            self.table.connected(who, -1)
+            self.table.count_connection(who, -1)
             sender.cancel()
             receiver.cancel()  # what it has begun to carry out is done to its end
 

@@ -38,7 +38,7 @@ def account(store: Store, table: int, number: int) -> Account | None:
     """As it was kept when the round closed, without the names of deleted accounts. A round from before accounts were
     kept is played again, and if it comes out otherwise by now there is none."""
     found = _account(store, table, number)
-    return None if found is None else without(found, store.accounts.gone())
+    return None if found is None else without(found, store.accounts.deleted_names())
 
 
 def _account(store: Store, table: int, number: int) -> Account | None:
@@ -119,7 +119,7 @@ def kept(store: Store, table: int, number: int, name: str) -> Kept | None:
     found = store.rounds.lines(table, number) if store.rounds.is_over(table, number) else None
     if found is None or not found[1]:
         return None
-    return Kept(*found, store.rounds.told(table, number), name, store.accounts.gone())
+    return Kept(*found, store.rounds.told(table, number), name, store.accounts.deleted_names())
 
 
 def shown(round_: Kept) -> Shown | None:

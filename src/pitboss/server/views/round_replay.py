@@ -15,7 +15,7 @@ from pitboss.engine.view import HIDDEN, SPECTATOR, View, hands_seen, view
 from pitboss.engine.waits import Wait
 from pitboss.record.account import kind_of
 from pitboss.record.round_playback import Logged, play_again
-from pitboss.server.live.presence import HOUSE
+from pitboss.server.live.parts.presence import HOUSE
 from pitboss.server.views.act_diffs import Fields, changes, drawable
 from pitboss.server.views.table_view import question_of
 from pitboss.table import card_steps as deck

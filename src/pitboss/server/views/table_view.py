@@ -17,7 +17,7 @@ from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Answer, Input, Leave, TakeBack
 from pitboss.engine.view import Act, hands_seen, seen_acts, waits_for
 from pitboss.engine.waits import Ask, FillWanted, OrderWanted, Window
-from pitboss.server.live.presence import HOUSE
+from pitboss.server.live.parts.presence import HOUSE
 from pitboss.server.live.table import LiveTable
 from pitboss.server.views.act_diffs import Fields, Hands, Look
 from pitboss.server.views.last_round import Settled
@@ -232,7 +232,7 @@ def _common(table: LiveTable, drawn: Fields) -> dict[str, Any]:
 
 def _own(table: LiveTable, seat: int) -> dict[str, Any]:
     """What depends on who looks, and on when; but for the hands."""
-    clock = table.clock.left()
+    clock = table.clock.time_left()
     return {
         "clock": None if clock is None else Clock(*clock, int(table.terms.setting.pace.warning)),
         "you": _you(table, seat),

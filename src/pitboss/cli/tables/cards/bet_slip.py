@@ -38,12 +38,12 @@ class BetSlip:
 
     @property
     def form(self) -> Form | None:
-        """What is drawn of it while it is filled in."""
+        """The form that is drawn while it is filled in."""
         return Form(self.wish, self.letters, self._typed) if self._wishing and self.wish else None
 
     @property
     def is_typed(self) -> bool:
-        """Whether an amount is being typed, of which any key may be a part."""
+        """True if an amount is being typed, of which any key may be a part."""
         return bool(self._typed)
 
     @property
@@ -138,7 +138,7 @@ class BetSlip:
             elif key == ADD_CHIPS:
                 self._add_chips()
                 before = [wish.among(self._offers())]  # more chips may make more of what is offered
-            elif (after := wish.toggled(self.letters[key]) if self._offered(key) else wish.after(key)) is not None:
+            elif (after := wish.toggled(self.letters[key]) if self._is_offered(key) else wish.after(key)) is not None:
                 self._change(before, after)
             elif (unoffered := self.late(key)) is not None and (refused := self._round.driver.refusals(unoffered)):
                 self._console.refuse(refused)
@@ -196,7 +196,7 @@ class BetSlip:
         else:
             before.append(after)
 
-    def _offered(self, key: str) -> bool:
+    def _is_offered(self, key: str) -> bool:
         assert self.wish is not None
         return self.letters.get(key) in self.wish.amounts
 

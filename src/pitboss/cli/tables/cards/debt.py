@@ -38,5 +38,5 @@ class Debt:
 
     @property
     def was_paid(self) -> bool:
-        """Whether he got up in this round."""
+        """True if he got up in this round."""
         return self._leaving in self._round.driver.log

@@ -33,7 +33,7 @@ class CardSitting(Sitting):
         self.help = tuple(help_page(setting.rules, (spot for spot in spots if spot != setting.game.furniture.pot)))
         self.debt = Debt(printed.drawing.owed if printed and printed.drawing else "", self.person, self.round)
         self.slip = BetSlip(setting, self.person, self.console, self.round, self.debt)
-        self.console.serves = self._supervised
+        self.console.serves = self._serve_supervisor
         self.lying: View | None = None
         self.settled: dict[int, Settled] = {}  # while the settled table is looked at
 
@@ -57,7 +57,7 @@ class CardSitting(Sitting):
     def late(self, key: str) -> Input | None:
         return self.slip.late(key)
 
-    def _supervised(self, key: str) -> bool:
+    def _serve_supervisor(self, key: str) -> bool:
         """Have a casino supervisor order something, if the key is his; returns whether it is."""
         if key != SUPERVISE or self.slip.is_typed:
             return False

@@ -28,7 +28,7 @@ class RollBets:
 
     @property
     def lying(self) -> dict[str, int]:
-        """What the person has on the layout."""
+        """The person's wagers on the layout, by area."""
         return dict(self._round.seen.wagers.get(self._person, {}))
 
     @property

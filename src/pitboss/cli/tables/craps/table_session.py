@@ -56,7 +56,7 @@ class CrapsSitting(Sitting):
     def wager(self) -> None:
         self.bets.start_roll()
         while self.console.here:
-            typed = self._typed()
+            typed = self._read_line()
             said = read(typed, self.person, self.bets.lying, self.bets.point)
             if isinstance(said, Unclear):
                 self.console.say(said.told)
@@ -82,7 +82,7 @@ class CrapsSitting(Sitting):
             self._pass_on()
         self.outcome = []
 
-    def _typed(self) -> str:
+    def _read_line(self) -> str:
         """Return the next line."""
         assert self.round.driver.wait is not None
         cite = self.round.driver.wait.cite

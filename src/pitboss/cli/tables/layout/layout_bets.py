@@ -20,7 +20,7 @@ class LayoutBets:
 
     @property
     def lying(self) -> dict[str, int]:
-        """What the person has on the layout."""
+        """The person's wagers on the layout, by area."""
         return dict(self._round.seen.wagers.get(self._person, {}))
 
     def start_round(self) -> None:
@@ -28,7 +28,7 @@ class LayoutBets:
         self._given = []
 
     def moves(self) -> Iterator[tuple[str, Input]]:
-        """What only this game's players may do, by the name of the input."""
+        """Yield what only this game's players may do, by the name of the input."""
         for kind in self._round.driver.game.more_inputs:
             if kind.by_player:
                 given = msgspec.convert({"seat": self._person}, kind, strict=False)

@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from pitboss.server.live.buy_ins import BuyIns, People
-from pitboss.server.live.clock import TableClock
-from pitboss.server.live.companions import Companions
-from pitboss.server.live.onlookers import Onlookers
-from pitboss.server.live.open_round import OpenRound
-from pitboss.server.live.receipts import Receipts, Rows
-from pitboss.server.live.scoreboard import Scoreboard
-from pitboss.server.live.seats import Seats
-from pitboss.server.live.service import Service
+from pitboss.server.live.parts.buy_ins import BuyIns, People
+from pitboss.server.live.parts.clock import TableClock
+from pitboss.server.live.parts.companions import Companions
+from pitboss.server.live.parts.onlookers import Onlookers
+from pitboss.server.live.parts.open_round import OpenRound
+from pitboss.server.live.parts.receipts import Receipts, Rows
+from pitboss.server.live.parts.scoreboard import Scoreboard
+from pitboss.server.live.parts.seats import Seats
+from pitboss.server.live.parts.service import Service
+from pitboss.server.live.parts.terms import Terms
+from pitboss.server.live.parts.time_source import TimeSource
 from pitboss.server.live.table_settings import from_text
-from pitboss.server.live.terms import Terms
-from pitboss.server.live.time_source import TimeSource
 from pitboss.store.row_types import TableRow
 
 
 class Accounts(People, Protocol):
     """What the parts read of the accounts of people."""
 
-    def gone(self) -> Mapping[str, str]:
+    def deleted_names(self) -> Mapping[str, str]:
         """Return the names that nobody is shown, and what is shown in their place."""
 
 
@@ -38,7 +38,7 @@ class TableParts:
         self.round = OpenRound(row.id, self.terms, time)
         self.seats = Seats(self.round, time)
         self.companions = Companions(self.terms, self.service, self.round, self.seats)
-        self.onlookers = Onlookers(self.round, self.seats, accounts.gone())
+        self.onlookers = Onlookers(self.round, self.seats, accounts.deleted_names())
         self.scoreboard = Scoreboard(self.terms)
         self.receipts = Receipts(rows, row.id, self.terms.game)
         self.buy_ins = BuyIns(

@@ -6,12 +6,12 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Answer
 from pitboss.engine.view import seen_acts
 from pitboss.engine.waits import Ask, Window
-from pitboss.server.live.onlookers import Onlookers
-from pitboss.server.live.open_round import OpenRound
-from pitboss.server.live.seats import Seats
-from pitboss.server.live.service import Service
-from pitboss.server.live.terms import Terms
-from pitboss.server.live.time_source import TimeSource
+from pitboss.server.live.parts.onlookers import Onlookers
+from pitboss.server.live.parts.open_round import OpenRound
+from pitboss.server.live.parts.seats import Seats
+from pitboss.server.live.parts.service import Service
+from pitboss.server.live.parts.terms import Terms
+from pitboss.server.live.parts.time_source import TimeSource
 
 
 class TableClock:
@@ -72,7 +72,7 @@ class TableClock:
         """Wait for nothing until the clock is set again."""
         self.deadline, self._set_for = None, ()
 
-    def left(self) -> tuple[int, bool, int] | None:
+    def time_left(self) -> tuple[int, bool, int] | None:
         """Return the whole seconds left, whether it is time for a warning, and the milliseconds before the time begins
         to run; None while the clock stands."""
         if self.deadline is None or self._service.state == "paused":

@@ -10,9 +10,9 @@ from pitboss.engine.waits import OrderWanted
 from pitboss.record.account import Account, Telling, account_of, plain_account
 from pitboss.server.access import staff_acts
 from pitboss.server.access.staff_acts import By, ToCome
-from pitboss.server.live.round_changes import RoundChanges
-from pitboss.server.live.terms import Terms
-from pitboss.server.live.time_source import TimeSource
+from pitboss.server.live.parts.round_changes import RoundChanges
+from pitboss.server.live.parts.terms import Terms
+from pitboss.server.live.parts.time_source import TimeSource
 from pitboss.store.row_types import StaffAct
 from pitboss.store.staff_act_prefixes import MISSED
 from pitboss.table.money import chips_before
@@ -112,7 +112,7 @@ class OpenRound:
         """Return whether the incident that waits would be taken now."""
         return self.to_come is not None and not self.driver.refusals(self.to_come.given)
 
-    def missed(self) -> list[StaffAct]:
+    def missed_incident(self) -> list[StaffAct]:
         """Return what is recorded when the round ends without the incident that waits."""
         if self.to_come is None:
             return []

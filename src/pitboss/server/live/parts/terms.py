@@ -30,7 +30,7 @@ class Terms:
         self.next: NextTerms | None = None  # waits until a round begins with nothing against it
 
     @property
-    def chosen(self) -> TableSetting:
+    def newest(self) -> TableSetting:
         """The setting that the staff chose last, in force or not."""
         return self.setting if self.next is None else self.next.setting
 

@@ -8,7 +8,7 @@ import msgspec
 
 from pitboss.engine.driver import Driver
 from pitboss.record.account import Account
-from pitboss.server.live.terms import Terms
+from pitboss.server.live.parts.terms import Terms
 from pitboss.server.views import shoe_roads
 from pitboss.server.views.last_round import Settled
 from pitboss.server.views.redact_names import without

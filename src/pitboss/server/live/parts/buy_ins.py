@@ -6,12 +6,12 @@ from typing import Protocol
 
 from pitboss.engine.inputs import AddChips, Sit
 from pitboss.engine.seating import IN_PLAY
-from pitboss.server.live.open_round import OpenRound
 from pitboss.server.live.outcomes import Outcome, refusal
-from pitboss.server.live.presence import Presence
-from pitboss.server.live.seats import Seats
-from pitboss.server.live.service import Service
-from pitboss.server.live.terms import Terms
+from pitboss.server.live.parts.open_round import OpenRound
+from pitboss.server.live.parts.presence import Presence
+from pitboss.server.live.parts.seats import Seats
+from pitboss.server.live.parts.service import Service
+from pitboss.server.live.parts.terms import Terms
 from pitboss.store.rounds.wind_up import debtor_of
 from pitboss.store.row_types import Account
 from pitboss.table.money import dollars

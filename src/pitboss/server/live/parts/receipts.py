@@ -34,7 +34,7 @@ class Done(NamedTuple):
 class Rows(Protocol):
     """Where the rows of actions are, by the key under which each was counted."""
 
-    def acted(self, table: int, client: str) -> tuple[int, bytes, int] | None:
+    def row_of_action(self, table: int, client: str) -> tuple[int, bytes, int] | None:
         """Return the number of the row, what was given, and in which round."""
 
 
@@ -50,20 +50,20 @@ class Receipts:
         """Carry an action out unless it was counted already. What was counted long ago the store also finds when it is
         to write it again: to ask for it each time would cost a good part of what the action does. `thorough` asks all
         the same."""
-        before = self.known(key, asked) if thorough else self._lately(key, asked)
+        before = self.find(key, asked) if thorough else self._lately(key, asked)
         if before is not None:
             return before
         outcome = await do()
         if outcome.refused:  # what was counted long ago may make no sense any more
-            return self.known(key, asked) or outcome
+            return self.find(key, asked) or outcome
         self.remember(key, asked, outcome)
         return outcome
 
-    def known(self, key: str, asked: Done) -> Outcome | None:
+    def find(self, key: str, asked: Done) -> Outcome | None:
         """Return what became of an action that was counted already, however long ago."""
         if (outcome := self._lately(key, asked)) is not None:
             return outcome
-        row = self._rows.acted(self._table, key)
+        row = self._rows.row_of_action(self._table, key)
         return None if row is None else self.written_before(asked, *row)
 
     def _lately(self, key: str, asked: Done) -> Outcome | None:

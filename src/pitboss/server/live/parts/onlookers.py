@@ -6,8 +6,8 @@ from collections import deque
 from collections.abc import Iterable, Mapping
 from typing import Protocol
 
-from pitboss.server.live.open_round import OpenRound
-from pitboss.server.live.seats import Seats
+from pitboss.server.live.parts.open_round import OpenRound
+from pitboss.server.live.parts.seats import Seats
 from pitboss.server.views.act_diffs import Eye, Look, Shown, Stage
 from pitboss.store.account_names import unnamed
 from pitboss.store.row_types import Account
@@ -24,10 +24,10 @@ class Listener(Protocol):
     shown: int  # number of the act that it was sent last
 
     def wake(self) -> None:
-        """Hear that the table is not what it was."""
+        """Note that the table is not what it was."""
 
     def end(self, why: str) -> None:
-        """Hear that the session is over."""
+        """Note that the session is over."""
 
 
 class Onlookers:
@@ -44,20 +44,20 @@ class Onlookers:
         self._stage: Stage | None = None  # while there are pages
 
     def listen(self, listener: Listener) -> None:
-        """Wake somebody whenever the table changes."""
+        """Have somebody woken whenever the table changes."""
         self.connections[listener] = None
         if listener.shows and self._stage is None:
             self._stage = Stage(self._eye, self._round.driver, self._seats.people)
 
     def no_longer(self, listener: Listener) -> None:
-        """Wake somebody no more."""
+        """Have somebody woken no more."""
         self.connections.pop(listener, None)
         if not any(each.shows for each in self.connections):
             self._stage = None
             self.shown.clear()
 
     def touch(self) -> None:
-        """Wake everybody: the table is not what it was."""
+        """Have everybody woken: the table is not what it was."""
         self.version += 1
         for each in self.connections:
             each.wake()

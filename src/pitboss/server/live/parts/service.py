@@ -19,12 +19,12 @@ class Service:
 
     @property
     def stopped(self) -> str:
-        """Why nothing is taken at this table; empty if something is."""
+        """The reason why nothing is taken at this table; empty if something is."""
         return self.fault or self.held
 
     @property
     def may_be_wound_up(self) -> bool:
-        """Whether an administrator may end the round: it cannot go on, or he has paused the table because it does not.
+        """True if an administrator may end the round: it cannot go on, or he has paused the table because it does not.
         Only whoever drives the table does so."""
         return not self.fenced and (bool(self.stopped) or self.faulty or self.state == "paused")
 

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from pitboss.engine.seating import sits
-from pitboss.server.live.open_round import OpenRound
 from pitboss.server.live.outcomes import Outcome, refusal
-from pitboss.server.live.presence import Presence
-from pitboss.server.live.time_source import TimeSource
+from pitboss.server.live.parts.open_round import OpenRound
+from pitboss.server.live.parts.presence import Presence
+from pitboss.server.live.parts.time_source import TimeSource
 
 PATIENCE = 30.0  # seconds for which somebody without a connection is taken to be there
 
@@ -53,7 +53,7 @@ class Seats:
 
     @property
     def is_sat_at(self) -> bool:
-        """Whether a person has a seat here."""
+        """True if a person has a seat here."""
         return any(map(self.sits, self.people))
 
     def sit(self, seat: int, account: int) -> None:
@@ -83,7 +83,7 @@ class Seats:
 
     # --- who is there
 
-    def connected(self, account: int, by: int) -> bool:
+    def count_connection(self, account: int, by: int) -> bool:
         """Count one connection more, or one less; returns whether it is somebody's who sits here."""
         self.sockets[account] += by
         if seat := self.seat_of(account):
@@ -98,7 +98,7 @@ class Seats:
         """Return whether somebody has had no connection for so long and was not heard from."""
         return not self.sockets[person.account] and self._time.now() - person.heard_at >= seconds
 
-    def awaited(self) -> set[int]:
+    def awaited_seats(self) -> set[int]:
         """Return the seats the dealer waits for: at the table, to be heard from, not sitting out, and able to bet."""
         return {
             seat

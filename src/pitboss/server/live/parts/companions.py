@@ -10,11 +10,11 @@ from pitboss.engine.game import Company, Strategy
 from pitboss.engine.inputs import COMPANION, Answer, Input, Leave, Sit, Wager
 from pitboss.engine.view import LiveView
 from pitboss.engine.waits import Ask, Window
-from pitboss.server.live.open_round import OpenRound
-from pitboss.server.live.presence import HOUSE
-from pitboss.server.live.seats import Seats
-from pitboss.server.live.service import Service
-from pitboss.server.live.terms import Terms
+from pitboss.server.live.parts.open_round import OpenRound
+from pitboss.server.live.parts.presence import HOUSE
+from pitboss.server.live.parts.seats import Seats
+from pitboss.server.live.parts.service import Service
+from pitboss.server.live.parts.terms import Terms
 
 NAMES = ("Ada", "Ben", "Cal", "Dot", "Eve", "Gus", "Ivy", "Kit", "Lou", "May", "Ned", "Pam", "Ray", "Sue", "Tom", "Uma")
 STAKE = 100  # minimum wagers that a companion brings

@@ -1,0 +1,1 @@
+"""The parts of a table that have a state of their own."""
