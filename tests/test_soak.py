@@ -77,8 +77,18 @@ def test_a_part_goes_on_with_the_tests_that_have_not_passed(root: Path) -> None:
     assert soak.main(["deep", "-n", "0"]) == 0
     assert ran(root) == []  # what is green here does not run again
 
+    for page in ("README.md", "docs/page.md"):
+        (root / page).parent.mkdir(exist_ok=True)
+        (root / page).write_text("a page", encoding="utf-8")
+    assert soak.main(["deep", "--state"]) == 0  # long tests read no page
+    assert soak.tree_of_files(documents=True) != soak.tree_of_files(documents=False)
+
     (root / "another file").write_text("not committed", encoding="utf-8")
     assert soak.main(["deep", "--state"]) == 1  # green elsewhere is not green here
+
+
+def test_the_part_about_documents_reads_them() -> None:
+    assert [part.name for part in soak.soak_parts() if part.reads_documents] == ["docs"]
 
 
 def test_an_unknown_part_is_refused_by_name(root: Path, capsys: pytest.CaptureFixture[str]) -> None:

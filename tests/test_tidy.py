@@ -158,6 +158,23 @@ def test_no_package_has_more_than_twenty_modules() -> None:
     assert [package for package in large if package not in MORE_MODULES and not LEFT_FLAT.fullmatch(package)] == []
 
 
+# Modules of one name mean the same thing: a front (command, route, page, public module) and what it fronts, the parts
+# that every game has, and the parts that every table in the terminal has.
+FRONTS = re.compile(r"|cli/commands|server/routes|server/pages|public|cli/tables/\w+|common/punto_banco(/math)?")
+OF_GAMES = {"facts", "guide", "house", "steps"}  # declared at the table or in the engine, and for all card tables
+PARALLEL = {"errors", "screen", "table", "table_session", "typed_wagers"}
+
+
+def test_no_two_modules_have_one_name_for_two_things() -> None:
+    places: dict[str, list[str]] = {}
+    for package, modules in modules_of().items():
+        if not package.startswith("games") and not FRONTS.fullmatch(package):
+            for module in modules:
+                places.setdefault(module, []).append(package or "pitboss")
+    several = {module: found for module, found in places.items() if len(found) > 1}
+    assert {module: several[module] for module in several.keys() - OF_GAMES - PARALLEL} == {}
+
+
 @pytest.mark.parametrize("rule", wording.RULES)
 def test_names_and_docstrings_get_better_only(rule: str) -> None:
     """A number that goes down is written down by `make renew`, so that it never goes up again."""

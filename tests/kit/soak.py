@@ -5,9 +5,10 @@
     python -m kit.soak --campaign       # the hours of `make campaign`, likewise
     python -m kit.soak --state          # what is green and what is left; runs nothing
 
-Each part writes its result into `build/soak.json`, with the commit and the tree that it looked at. Within a part, every
-test that passed is noted at once in `build/soak/`. The next run on the same tree leaves those tests out. This module is
-also the plugin of pytest (`-p kit.soak`) that notes tests and leaves them out.
+Each part writes its result into `build/soak.json`, with the commit and the tree that it looked at. Documents are left
+out of that tree but for the part `docs`: `make test` reads them, and a corrected page does not undo an hour of play.
+Within a part, every test that passed is noted at once in `build/soak/`. The next run on the same tree leaves those
+tests out. This module is also the plugin of pytest (`-p kit.soak`) that notes tests and leaves them out.
 """
 
 from __future__ import annotations
@@ -40,6 +41,10 @@ class Part:
     name: str
     options: tuple[str, ...]
     whole: bool = False  # its tests are judged together, so a stopped part begins again
+
+    @property
+    def reads_documents(self) -> bool:
+        return self.name.endswith("docs")
 
 
 def soak_parts() -> list[Part]:
@@ -121,7 +126,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def run_part(part: Part, processes: str) -> None:
     """Run what is left of a part, and write what came of it, also when it is interrupted."""
-    tree = tree_of_files()
+    tree = tree_of_files(part.reads_documents)
     NOTES.mkdir(parents=True, exist_ok=True)
     passed = NOTES / f"{part.name.replace(' ', '-')}-{tree[:12]}.txt"
     if part.whole or not passed.exists():
@@ -139,7 +144,7 @@ def run_part(part: Part, processes: str) -> None:
     try:
         status = subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
     finally:
-        green = tree_of_files() == tree and (status == 0 or (status == NO_TESTS and not part.whole))
+        green = tree_of_files(part.reads_documents) == tree and (status == 0 or (status == NO_TESTS and not part.whole))
         result = {
             "commit": git("rev-parse", "HEAD"),
             "tree": tree,
@@ -162,12 +167,14 @@ def children_seconds() -> float:
     return used.ru_utime + used.ru_stime
 
 
-def tree_of_files() -> str:
-    """Return git's name for all files as they lie here, committed or not, but for ignored ones."""
+def tree_of_files(documents: bool = True) -> str:
+    """Return git's name for all files as they lie here, committed or not. Ignored files do not count."""
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "GIT_INDEX_FILE": str(Path(folder) / "index")}
         git("read-tree", "HEAD", environment=environment)
         git("add", "--all", environment=environment)
+        if not documents:
+            git("rm", "-r", "-q", "--cached", "--ignore-unmatch", "docs", ":(glob)*.md", environment=environment)
         return git("write-tree", environment=environment)
 
 
@@ -193,21 +200,23 @@ def is_of(result: dict[str, Any], tree: str) -> bool:
 
 def is_green(part: Part) -> bool:
     result = read_results().get(part.name, {})
-    return is_of(result, tree_of_files()) and result["green"]
+    return is_of(result, tree_of_files(part.reads_documents)) and result["green"]
 
 
 def print_state(parts: Sequence[Part]) -> int:
     """Print a line for each part; return 0 only if each is green on this tree."""
-    tree, results = tree_of_files(), read_results()
+    trees, results = {documents: tree_of_files(documents) for documents in (False, True)}, read_results()
     print(f"\n{'part':<24}{'state':<22}{'passed':>8}{'processor':>12}")
+    here = []
     for part in parts:
         result = results.get(part.name, {})
         state = "not run" if not result else "green" if result["green"] else f"failed, status {result['status']}"
-        if result and not is_of(result, tree):
+        if is_of(result, trees[part.reads_documents]):
+            here.append(result)
+        elif result:
             state = f"{state} at {result['commit'][:8]}, not here"
         minutes = f"{result.get('processor_seconds', 0) / 60:.1f} min"
         print(f"{part.name:<24}{state:<22}{result.get('passed', 0):>8,}{minutes:>12}")
-    here = [results[part.name] for part in parts if is_of(results.get(part.name, {}), tree)]
     minutes_here = sum(result["processor_seconds"] for result in here) / 60
     green = sum(result["green"] for result in here)
     print(f"{green} of {len(parts)} parts are green on this tree; {minutes_here:.0f} minutes of processor")

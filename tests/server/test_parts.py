@@ -24,11 +24,11 @@ from pitboss.server.live.out_of_service import OutOfService
 from pitboss.server.live.outcomes import Outcome, refusal
 from pitboss.server.live.parts.buy_ins import MOST_OWN_CHIPS, BuyIns
 from pitboss.server.live.parts.clock import TableClock
+from pitboss.server.live.parts.occupied_seats import PATIENCE, Seats
 from pitboss.server.live.parts.onlookers import Onlookers
 from pitboss.server.live.parts.open_round import OpenRound
 from pitboss.server.live.parts.receipts import Done, Receipts
 from pitboss.server.live.parts.scoreboard import Scoreboard
-from pitboss.server.live.parts.seats import PATIENCE, Seats
 from pitboss.server.live.parts.service import Service
 from pitboss.server.live.parts.terms import Terms
 from pitboss.server.live.parts.time_source import TimeSource

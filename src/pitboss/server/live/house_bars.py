@@ -5,8 +5,8 @@ from __future__ import annotations
 from pitboss.engine.inputs import AddChips, Answer, Input, Leave, Sit, Wager
 from pitboss.server.live.outcomes import Outcome, refusal
 from pitboss.server.live.parts.buy_ins import BuyIns, People
+from pitboss.server.live.parts.occupied_seats import Seats
 from pitboss.server.live.parts.open_round import OpenRound
-from pitboss.server.live.parts.seats import Seats
 from pitboss.server.live.parts.service import Service
 
 MOST_ITEMS = 20_000  # inputs and acts of a round after which wagers are no longer changed

@@ -7,9 +7,9 @@ from typing import Protocol
 from pitboss.engine.inputs import AddChips, Sit
 from pitboss.engine.seating import IN_PLAY
 from pitboss.server.live.outcomes import Outcome, refusal
+from pitboss.server.live.parts.occupied_seats import Seats
 from pitboss.server.live.parts.open_round import OpenRound
 from pitboss.server.live.parts.presence import Presence
-from pitboss.server.live.parts.seats import Seats
 from pitboss.server.live.parts.service import Service
 from pitboss.server.live.parts.terms import Terms
 from pitboss.store.rounds.wind_up import debtor_of

@@ -6,9 +6,9 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Answer
 from pitboss.engine.view import seen_acts
 from pitboss.engine.waits import Ask, Window
+from pitboss.server.live.parts.occupied_seats import Seats
 from pitboss.server.live.parts.onlookers import Onlookers
 from pitboss.server.live.parts.open_round import OpenRound
-from pitboss.server.live.parts.seats import Seats
 from pitboss.server.live.parts.service import Service
 from pitboss.server.live.parts.terms import Terms
 from pitboss.server.live.parts.time_source import TimeSource

@@ -10,9 +10,9 @@ from pitboss.engine.game import Company, Strategy
 from pitboss.engine.inputs import COMPANION, Answer, Input, Leave, Sit, Wager
 from pitboss.engine.view import LiveView
 from pitboss.engine.waits import Ask, Window
+from pitboss.server.live.parts.occupied_seats import Seats
 from pitboss.server.live.parts.open_round import OpenRound
 from pitboss.server.live.parts.presence import HOUSE
-from pitboss.server.live.parts.seats import Seats
 from pitboss.server.live.parts.service import Service
 from pitboss.server.live.parts.terms import Terms
 

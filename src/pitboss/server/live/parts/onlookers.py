@@ -6,8 +6,8 @@ from collections import deque
 from collections.abc import Iterable, Mapping
 from typing import Protocol
 
+from pitboss.server.live.parts.occupied_seats import Seats
 from pitboss.server.live.parts.open_round import OpenRound
-from pitboss.server.live.parts.seats import Seats
 from pitboss.server.views.act_diffs import Eye, Look, Shown, Stage
 from pitboss.store.account_names import unnamed
 from pitboss.store.row_types import Account

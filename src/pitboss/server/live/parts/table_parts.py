@@ -8,11 +8,11 @@ from typing import Protocol
 from pitboss.server.live.parts.buy_ins import BuyIns, People
 from pitboss.server.live.parts.clock import TableClock
 from pitboss.server.live.parts.companions import Companions
+from pitboss.server.live.parts.occupied_seats import Seats
 from pitboss.server.live.parts.onlookers import Onlookers
 from pitboss.server.live.parts.open_round import OpenRound
 from pitboss.server.live.parts.receipts import Receipts, Rows
 from pitboss.server.live.parts.scoreboard import Scoreboard
-from pitboss.server.live.parts.seats import Seats
 from pitboss.server.live.parts.service import Service
 from pitboss.server.live.parts.terms import Terms
 from pitboss.server.live.parts.time_source import TimeSource
