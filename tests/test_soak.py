@@ -77,18 +77,27 @@ def test_a_part_goes_on_with_the_tests_that_have_not_passed(root: Path) -> None:
     assert soak.main(["deep", "-n", "0"]) == 0
     assert ran(root) == []  # what is green here does not run again
 
-    for page in ("README.md", "docs/page.md"):
-        (root / page).parent.mkdir(exist_ok=True)
-        (root / page).write_text("a page", encoding="utf-8")
-    assert soak.main(["deep", "--state"]) == 0  # long tests read no page
-    assert soak.tree_of_files(documents=True) != soak.tree_of_files(documents=False)
+    for path in ("README.md", "docs/page.md", "tests/test_top.py", "tests/other/below/test_it.py"):
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text("a page, or a test of another folder", encoding="utf-8")
+    assert soak.main(["deep", "--state"]) == 0
+    assert soak.main(["other", "--state"]) == 1
 
     (root / "another file").write_text("not committed", encoding="utf-8")
     assert soak.main(["deep", "--state"]) == 1  # green elsewhere is not green here
 
 
-def test_the_part_about_documents_reads_them() -> None:
-    assert [part.name for part in soak.soak_parts() if part.reads_documents] == ["docs"]
+@pytest.mark.parametrize("changed", ["tests/games/test_law.py", "tests/kit/helper.py", "src/pitboss/bank.py"])
+def test_what_all_parts_use_counts_for_each(changed: str, root: Path) -> None:
+    (root / "build" / "broken").unlink()
+    assert soak.main(["deep", "-n", "0"]) == 0
+    (root / changed).parent.mkdir(parents=True, exist_ok=True)
+    (root / changed).write_text("", encoding="utf-8")
+    assert soak.main(["deep", "--state"]) == 1
+
+
+def test_the_part_about_documents_looks_at_everything() -> None:
+    assert [part.name for part in soak.soak_parts() if not part.leaves_out] == ["docs"]
 
 
 def test_an_unknown_part_is_refused_by_name(root: Path, capsys: pytest.CaptureFixture[str]) -> None:

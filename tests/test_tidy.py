@@ -247,6 +247,19 @@ def home_of(module: str) -> dict[str, str]:
     return {alias.asname or alias.name: node.module or "" for node in imports for alias in node.names}
 
 
+def test_folders_of_tests_import_no_tests_of_each_other() -> None:
+    """A part of the soak counts on it (kit/soak.py). What is shared lies in `kit`, or in modules that are no tests."""
+    tests = Path(__file__).parent
+    folders = "|".join(path.name for path in tests.iterdir() if path.is_dir())
+    wrong = [
+        f"{path.relative_to(tests)} imports {other}.{module}"
+        for path in sorted(tests.rglob("*.py"))
+        for other, module in re.findall(rf"(?m)^from ({folders})\.([\w.]*test_\w+) import", path.read_text("utf-8"))
+        if other not in (path.relative_to(tests).parts[0], "games") and path.relative_to(tests).parts[0] != "docs"
+    ]
+    assert not wrong
+
+
 # --- facts
 
 

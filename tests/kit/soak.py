@@ -5,8 +5,10 @@
     python -m kit.soak --campaign       # the hours of `make campaign`, likewise
     python -m kit.soak --state          # what is green and what is left; runs nothing
 
-Each part writes its result into `build/soak.json`, with the commit and the tree that it looked at. Documents are left
-out of that tree but for the part `docs`: `make test` reads them, and a corrected page does not undo an hour of play.
+Each part writes its result into `build/soak.json`, with the commit and the tree that it looked at. Its tree has no
+documents, which `make test` reads, and no test modules of other folders, which it does not import. So a corrected page,
+or a mended test of the server, does not undo an hour of play elsewhere. The part `docs` looks at everything.
+
 Within a part, every test that passed is noted at once in `build/soak/`. The next run on the same tree leaves those
 tests out. This module is also the plugin of pytest (`-p kit.soak`) that notes tests and leaves them out.
 """
@@ -32,6 +34,7 @@ ROOT = Path(__file__).parent.parent.parent
 RESULTS = ROOT / "build" / "soak.json"
 NOTES = ROOT / "build" / "soak"
 MOST_MINUTES = 120  # of processor, for the whole soak
+SHARED = "games"  # law tests and golden rounds are played by other folders too
 NO_TESTS, STOPPED = 5, 130  # exit statuses: of pytest when it found nothing to run, of a program that was interrupted
 PASSED, LEAVE_OUT = "PITBOSS_SOAK_PASSED", "PITBOSS_SOAK_LEAVE_OUT"  # files, named in the environment of pytest
 
@@ -43,8 +46,12 @@ class Part:
     whole: bool = False  # its tests are judged together, so a stopped part begins again
 
     @property
-    def reads_documents(self) -> bool:
-        return self.name.endswith("docs")
+    def leaves_out(self) -> tuple[str, ...]:
+        """Patterns of git for the files that cannot change how this part ends."""
+        folder = self.name.removeprefix("campaign ")
+        others = set(test_folders()) - {folder, SHARED}
+        tests = (f":(glob)tests/{other}/**/test_*.py" for other in sorted(others))
+        return () if folder == "docs" else ("docs", ":(glob)*.md", ":(glob)tests/test_*.py", *tests)
 
 
 def soak_parts() -> list[Part]:
@@ -126,7 +133,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def run_part(part: Part, processes: str) -> None:
     """Run what is left of a part, and write what came of it, also when it is interrupted."""
-    tree = tree_of_files(part.reads_documents)
+    tree = tree_of_files(part.leaves_out)
     NOTES.mkdir(parents=True, exist_ok=True)
     passed = NOTES / f"{part.name.replace(' ', '-')}-{tree[:12]}.txt"
     if part.whole or not passed.exists():
@@ -144,7 +151,7 @@ def run_part(part: Part, processes: str) -> None:
     try:
         status = subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
     finally:
-        green = tree_of_files(part.reads_documents) == tree and (status == 0 or (status == NO_TESTS and not part.whole))
+        green = tree_of_files(part.leaves_out) == tree and (status == 0 or (status == NO_TESTS and not part.whole))
         result = {
             "commit": git("rev-parse", "HEAD"),
             "tree": tree,
@@ -167,14 +174,14 @@ def children_seconds() -> float:
     return used.ru_utime + used.ru_stime
 
 
-def tree_of_files(documents: bool = True) -> str:
+def tree_of_files(leaves_out: Sequence[str] = ()) -> str:
     """Return git's name for all files as they lie here, committed or not. Ignored files do not count."""
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "GIT_INDEX_FILE": str(Path(folder) / "index")}
         git("read-tree", "HEAD", environment=environment)
         git("add", "--all", environment=environment)
-        if not documents:
-            git("rm", "-r", "-q", "--cached", "--ignore-unmatch", "docs", ":(glob)*.md", environment=environment)
+        if leaves_out:
+            git("rm", "-r", "-q", "--cached", "--ignore-unmatch", *leaves_out, environment=environment)
         return git("write-tree", environment=environment)
 
 
@@ -200,18 +207,18 @@ def is_of(result: dict[str, Any], tree: str) -> bool:
 
 def is_green(part: Part) -> bool:
     result = read_results().get(part.name, {})
-    return is_of(result, tree_of_files(part.reads_documents)) and result["green"]
+    return is_of(result, tree_of_files(part.leaves_out)) and result["green"]
 
 
 def print_state(parts: Sequence[Part]) -> int:
     """Print a line for each part; return 0 only if each is green on this tree."""
-    trees, results = {documents: tree_of_files(documents) for documents in (False, True)}, read_results()
+    results = read_results()
     print(f"\n{'part':<24}{'state':<22}{'passed':>8}{'processor':>12}")
     here = []
     for part in parts:
         result = results.get(part.name, {})
         state = "not run" if not result else "green" if result["green"] else f"failed, status {result['status']}"
-        if is_of(result, trees[part.reads_documents]):
+        if is_of(result, tree_of_files(part.leaves_out)):
             here.append(result)
         elif result:
             state = f"{state} at {result['commit'][:8]}, not here"
