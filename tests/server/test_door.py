@@ -166,7 +166,7 @@ def test_a_socket_has_all_the_time(listening: Listening, monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize(
     "said",
-    [b"GET /api/openapi.json HTTP/1.1\r\nhost: pit.test\r\n\r\n" * 20, b"GET /static/supervisor.js HTTP/1.0\r\n\r\n"],
+    [b"GET /api/openapi.json HTTP/1.1\r\nhost: pit.test\r\n\r\n" * 20, b"GET /static/felt/parts.js HTTP/1.0\r\n\r\n"],
     ids=["long", "short"],
 )
 def test_an_answer_that_nobody_reads_is_given_up(
