@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import re
+from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import Future
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,27 +17,38 @@ import pytest
 from pitboss.engine.chance import seeded
 from pitboss.engine.houses.house import House
 from pitboss.engine.incidents.incident_kinds import CardExposed
-from pitboss.engine.inputs import SUPERVISOR, AddChips, Close, Input, Leave, Sit, TakeBack, Wager
+from pitboss.engine.inputs import COMPANION, SUPERVISOR, AddChips, Close, Fill, Input, Leave, Sit, TakeBack, Wager
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.server.access.staff_acts import By, ToCome
 from pitboss.server.live import table
+from pitboss.server.live.chip_count import ChipCount
+from pitboss.server.live.commit import Committer
+from pitboss.server.live.dealer import Dealer
 from pitboss.server.live.house_bars import HouseBars
 from pitboss.server.live.out_of_service import OutOfService
 from pitboss.server.live.outcomes import Outcome, refusal
 from pitboss.server.live.parts.buy_ins import MOST_OWN_CHIPS, BuyIns
 from pitboss.server.live.parts.clock import TableClock
+from pitboss.server.live.parts.companions import Companions
 from pitboss.server.live.parts.occupied_seats import PATIENCE, Seats
 from pitboss.server.live.parts.onlookers import Onlookers
 from pitboss.server.live.parts.open_round import OpenRound
+from pitboss.server.live.parts.pending import Pending
+from pitboss.server.live.parts.presence import HOUSE
 from pitboss.server.live.parts.receipts import Done, Receipts
 from pitboss.server.live.parts.scoreboard import Scoreboard
 from pitboss.server.live.parts.service import Service
+from pitboss.server.live.parts.table_parts import TableParts
 from pitboss.server.live.parts.terms import Terms
 from pitboss.server.live.parts.time_source import TimeSource
+from pitboss.server.live.recovery import Recovery
 from pitboss.server.live.session_ends import SessionEnds
-from pitboss.server.live.table_settings import setting_of
+from pitboss.server.live.staff import StaffDesk
+from pitboss.server.live.table_settings import setting_of, to_text
+from pitboss.server.live.timeouts import Timekeeper
 from pitboss.server.views.last_round import settled_of
+from pitboss.store.errors import StoreError
 from pitboss.store.row_types import Account
 from pitboss.store.store import Store
 from pitboss.table.money import OUTSIDE, Money, chips_before
@@ -547,3 +561,190 @@ def attributes() -> Iterator[Attribute]:
     source = (LIVE / "parts" / "table_parts.py").read_text(encoding="utf-8")
     yield Attribute("time", "TimeSource")
     yield from (Attribute(*found) for found in re.findall(r"self\.(\w+) = (\w+)\(", source))
+
+
+def test_nobody_writes_what_another_holds() -> None:
+    """But for what is pending, which the dealer makes and nobody keeps, and for the counts of the whole server."""
+    wrong = [
+        f"{path.name}, line {node.lineno}: {ast.unparse(target)}"
+        for path in sorted(LIVE.rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign)
+        for target in targets_of(node)
+        if isinstance(target, ast.Attribute) and ast.unparse(target.value) not in ("self", "pending")
+    ]
+    assert wrong == []
+
+
+def targets_of(node: ast.Assign | ast.AugAssign | ast.AnnAssign) -> Iterator[ast.expr]:
+    for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+        yield from target.elts if isinstance(target, ast.Tuple) else [target]
+
+
+# --- companions
+
+
+def test_companions_come_when_somebody_plays_and_go_when_nobody_does() -> None:
+    round_ = open_round(LetItRideHouse())
+    round_._terms.setting = setting_of(LetItRideHouse(), companions=1)
+    seats = seated(round_, "Ann")
+    companions = Companions(round_._terms, Service("open"), round_, seats)
+    sit = companions.comes()
+    assert sit is not None
+    assert (sit.by, sit.player.endswith(HOUSE), sit.seat in round_.driver.table.players) == (COMPANION, True, False)
+    assert not round_.driver.submit(sit)
+    companions.sit(sit.seat)
+    assert companions.comes() is None  # one is enough
+    while round_.driver.wait is not None and getattr(round_.driver.wait, "what", "") != "wagers":
+        assert not round_.driver.submit(seeded(7).answers(round_.driver.wait) or Close())
+    assert companions.wagers() is None  # Ann has not bet
+    assert not round_.driver.submit(Wager(1, BETS))
+    wagers = companions.wagers()
+    assert wagers
+    assert {(getattr(wager, "seat", 0), wager.by) for wager in wagers} == {(sit.seat, COMPANION)}
+    assert companions.wagers() is None  # it has had its turn
+    companions.start_round()
+    assert companions.wagers() == wagers
+    assert companions.has_too_few() is None
+    chips = round_.chips_of(sit.seat)
+    round_.driver.table.ledger.move(chips_before(sit.seat), OUTSIDE, chips)
+    assert companions.has_too_few() == companions.goes() == Leave(sit.seat, by=COMPANION)
+    companions.get_up(sit.seat)
+    assert (companions.by_seat, companions.goes()) == ({}, None)
+
+
+# --- those that act on them
+
+
+class Floor:
+    """A craps table without people, each of those that act on its parts at hand. The store writes where it is asked."""
+
+    def __init__(self, path: Path) -> None:
+        self.time, self.counts = Hour(), Counter[str]()
+        self.store = Store(path, in_thread=False)
+        self.ann = self.store.accounts.create("Ann", "code", "player", 100_000).result()
+        self.table = self.store.tables.create("Craps", to_text(setting_of(CrapsHouse()))).result()
+        self.take()
+
+    def take(self) -> None:
+        taken = self.store.tables.take(self.table).result()
+        self.parts = TableParts(taken.row, self.store.accounts, self.store.tables, self.time)
+        self.dealer = Dealer(self.parts, seeded(7), account_of=self.account_of, salt=lambda size: "0" * 2 * size)
+        self.recovery = Recovery(self.parts, self.dealer, self.store, self.table, self.account_of)
+        self.committer = Committer(self.parts, self.dealer, self.recovery, self.store, taken, self.counts)
+        self.timekeeper = Timekeeper(self.parts, self.committer, None)
+        self.desk = StaffDesk(
+            self.parts,
+            self.timekeeper,
+            self.committer,
+            self.recovery,
+            self.dealer,
+            store=self.store,
+            taken=taken,
+            lock=asyncio.Lock(),
+        )
+        self.recovery.load(taken)
+
+    def account_of(self, name: str) -> int | None:
+        return self.store.accounts.ids_of([name]).get(name)
+
+    def does(self, given: Input) -> Outcome:
+        return asyncio.run(self.committer.carry_out(given, f"101:{type(given).__name__}"))
+
+
+@pytest.fixture
+def floor(tmp_path: Path) -> Iterator[Floor]:
+    floor = Floor(tmp_path / "pit.db")
+    yield floor
+    floor.store.close()
+
+
+def test_the_dealer_notes_what_is_to_be_written_and_plays_on(floor: Floor) -> None:
+    pending, table = Pending(), floor.parts.round.driver.table
+    assert not floor.dealer.take(pending, Sit(1, "Ann", 20_000), "101:sits")
+    assert [line.client for line in pending.lines] == [None, "101:sits"]  # the round is opened with it
+    assert [(entry.account, entry.cents) for entry in pending.entries] == [(floor.ann.id, -20_000)]
+    assert floor.dealer.take(pending, Wager(1, {"field": 1}))  # what is refused adds nothing
+    assert len(pending.lines) == 2
+    assert not floor.dealer.take(pending, Wager(1, {"pass": 500, "field": 500}))
+    assert not floor.dealer.take(pending, Close())
+    assert pending.told == []
+    floor.dealer.go_on(pending)
+    assert [round_ for round_, _ in pending.told] == [1]
+    assert (floor.parts.round.number, pending.settled, table is floor.parts.round.driver.table) == (2, True, False)
+    assert floor.store.tables.left(floor.table).row.number == 0  # nothing is written yet
+
+
+def test_what_cannot_be_written_has_not_happened(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert floor.does(Sit(1, "Ann", 20_000)).number
+
+    def fails(batch: object) -> Future[int]:
+        failed: Future[int] = Future()
+        failed.set_exception(StoreError("the disk is full"))
+        return failed
+
+    with monkeypatch.context() as patch:
+        patch.setattr(floor.store.tables, "append", fails)
+        assert floor.does(Wager(1, {"pass": 500})).refused[0].cite == "house:store"
+    assert floor.parts.round.chips_of(1) == 20_000
+    assert floor.does(Wager(1, {"pass": 500})).number
+    assert floor.parts.round.chips_of(1) == 19_500
+    assert floor.parts.clock.time_left() == (25, False, 0)
+
+
+def test_every_part_is_brought_to_what_the_rows_say(floor: Floor) -> None:
+    for given in (Sit(1, "Ann", 20_000), Wager(1, {"pass": 500, "field": 500}), Close()):
+        assert floor.does(given).number
+    before, log = floor.parts, floor.parts.round.driver.log
+    floor.take()
+    assert floor.parts is not before
+    assert floor.parts.round.driver.log == log
+    assert floor.parts.seats.seat_of(floor.ann.id) == 1
+    assert floor.parts.scoreboard.last == before.scoreboard.last
+    floor.recovery.give_up("the table is gone")
+    assert (floor.parts.service.stopped, floor.parts.seats.people, floor.parts.scoreboard.last) == (
+        "the table is gone",
+        {},
+        None,
+    )
+
+
+def test_time_acts_for_people(floor: Floor) -> None:
+    floor.does(Sit(1, "Ann", 20_000))
+    floor.does(Wager(1, {"pass": 500}))
+    asyncio.run(floor.timekeeper.tick())
+    assert floor.parts.round.number == 1
+    floor.time.seconds += 25
+    asyncio.run(floor.timekeeper.tick())
+    assert floor.parts.round.number == 2
+    floor.does(TakeBack(1, "pass"))
+    floor.time.seconds += 300
+    for _ in range(300):  # until her bet is decided
+        floor.time.seconds += 25
+        asyncio.run(floor.timekeeper.tick())
+        if not floor.parts.seats.people:
+            break
+    assert floor.parts.seats.seat_of(floor.ann.id) == 0
+
+
+def test_the_staff_acts_and_what_it_does_is_recorded(floor: Floor) -> None:
+    by = By(floor.ann.id, "a drill")
+    asyncio.run(floor.desk.rename("Other craps", by))
+    asyncio.run(floor.desk.set_state("paused", by))
+    assert (floor.desk.name, floor.parts.service.state) == ("Other craps", "paused")
+    floor.parts.service.stop("an internal error stopped it")
+    assert asyncio.run(floor.desk.order(Fill(500, by=SUPERVISOR), by)).refused
+    floor.parts.service.put_back()
+    assert not asyncio.run(floor.desk.order(Fill(500, by=SUPERVISOR), by)).refused
+    assert [(act.what.partition(" ")[0], act.at) for act in floor.store.staff_acts(floor.table)] == [
+        ("Brought", 1_000_001_000),
+        ("Paused", 1_000_001_000),
+        ("Renamed", 1_000_001_000),
+    ]
+
+
+def test_chips_are_counted_in_the_account_and_where_nobody_drives_the_table(floor: Floor) -> None:
+    floor.does(Sit(1, "Ann", 20_000))
+    counted = asyncio.run(ChipCount(floor.store, {}).holdings(floor.ann.id))
+    assert (counted.balance, counted.on_tables, counted.sum) == (80_000, 20_000, 100_000)
+    assert asyncio.run(ChipCount(floor.store, {}).top_up(floor.ann.id)).given == 0

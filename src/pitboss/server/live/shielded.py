@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from functools import wraps
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def unbroken(method: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
+def unbroken(method: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[Any, Any, T]]:
     """What has begun is done to its end, even if whoever asked for it does not wait any more."""
     running: set[asyncio.Future[T]] = set()
 
