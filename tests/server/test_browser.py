@@ -183,6 +183,7 @@ class Player:
         self.page.get_by_test_id("chips-amount").fill(str(dollars))
         self.page.get_by_test_id("chips-take").click()
         expect(self.page.get_by_test_id("you-chips")).to_be_visible()
+        expect(self.page.locator("#sheet")).to_be_hidden()  # where color chips are bought too, not at once
 
     def wager(self) -> None:
         """What is offered first, the least of it where that is more than the chip in hand."""

@@ -124,7 +124,7 @@ class Sitting(ABC):
         """Return whether another round is for the person."""
         return self.console.here
 
-    def nobody_note_leaving(self) -> None:
+    def nobody_left(self) -> None:
         """Note that the round goes no further, because there is nobody to deal to."""
         return
 
@@ -135,7 +135,7 @@ class Sitting(ABC):
         while not self.round.driver.done:
             if not self.serve():
                 self.finished_for_him = False
-                self.nobody_note_leaving()
+                self.nobody_left()
                 return None
         self.count(self.setting.record(self.round.driver))
         self.console.forget_keys()
