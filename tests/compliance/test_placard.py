@@ -25,7 +25,7 @@ from pitboss.games import REGISTERED, load
 from pitboss.law.house_rules import HOUSE_RULES
 from pitboss.law.readings import readings_of
 from pitboss.law.register import resolves
-from pitboss.table.cards import FULL_DECK, spelled
+from pitboss.table.cards import FULL_DECK, card_name
 from pitboss.table.guide import Guide
 from pitboss.table.money import Money, Odds, dollars
 
@@ -284,7 +284,7 @@ def test_guides_show_hands_and_edges_and_drop_nothing_of_the_brief() -> None:
         page = guide(each)
         for ranking in each.guide.rankings:
             for hand in ranking.hands:
-                said = ", ".join(map(spelled, hand.cards)) or ", ".join(f"{a} and {b}" for a, b in hand.dice)
+                said = ", ".join(map(card_name, hand.cards)) or ", ".join(f"{a} and {b}" for a, b in hand.dice)
                 assert f'aria-label="{said}"' in page
         for chapter in each.brief:
             if chapter.title not in TOLD_ELSEWHERE:

@@ -29,7 +29,7 @@ from pitboss.law.editions import Assume
 from pitboss.law.force import cited
 from pitboss.law.readings import readings_of
 from pitboss.law.rules import Rules
-from pitboss.table.steps import Step, told
+from pitboss.table.steps import Step, sentence_for_house
 
 FOLDER = Path(__file__).parent / "data"
 MOST_BYTES = 500_000  # of one game's file
@@ -209,7 +209,7 @@ class Player:
 def _line(item: Step | Input) -> bytes:
     """An act with its words, or an input that was taken."""
     encoded = encode_item(item)
-    return b"[" + encoded + b"," + _encode(told(item)) + b"]" if isinstance(item, Step) else encoded
+    return b"[" + encoded + b"," + _encode(sentence_for_house(item)) + b"]" if isinstance(item, Step) else encoded
 
 
 def _judged(given: Input, refused: Iterable[Refusal]) -> bytes:

@@ -21,7 +21,7 @@ from pitboss.games import REGISTERED, load
 from pitboss.record.account import Account, account_of
 from pitboss.table.card_steps import CollectCards, Deal, DealUp, ExamineHand
 from pitboss.table.cards import FULL_DECK
-from pitboss.table.steps import Step, noticed, told
+from pitboss.table.steps import Step, sentence_for_house, sentence_for_players
 
 GAMES = [name for name in REGISTERED if load(name).house().decks and not load(name).rests]  # type: ignore[call-arg]
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -170,7 +170,7 @@ def test_people_are_told_of_seats_and_the_house_of_positions() -> None:
             "The dealer collects the cards of position 2 into the discard rack.",
         ),
     ):
-        assert (noticed(step), told(step)) == (people, house)
+        assert (sentence_for_players(step), sentence_for_house(step)) == (people, house)
 
 
 @every_game
@@ -181,5 +181,5 @@ def test_no_act_tells_people_the_words_of_another(game: str) -> None:
     for kind in kinds:
         kinds += kind.__subclasses__()
         says = next(at for at, each in enumerate(kind.__mro__) if "tell" in vars(each))
-        notices = next(at for at, each in enumerate(kind.__mro__) if "noticed" in vars(each))
-        assert notices <= says or kind.noticed is Step.noticed, kind
+        notices = next(at for at, each in enumerate(kind.__mro__) if "tell_players" in vars(each))
+        assert notices <= says or kind.tell_players is Step.tell_players, kind

@@ -84,7 +84,7 @@ from pitboss.record.round_playback import again
 from pitboss.record.verify import verify
 from pitboss.store.rounds.wind_up import debtor_of
 from pitboss.table.card_steps import AddCard, ReceiveDeck
-from pitboss.table.cards import FULL_DECK, pretty, spelled
+from pitboss.table.cards import FULL_DECK, card_name, pretty
 from pitboss.table.facts import FOLDED_CARDS, VOID
 from pitboss.table.money import CAGE, INVENTORY, OUTSIDE, Money, area, chips_before
 from pitboss.table.steps import (
@@ -98,8 +98,8 @@ from pitboss.table.steps import (
     StepAway,
     VoidHand,
     WagerStep,
-    noticed,
-    told,
+    sentence_for_house,
+    sentence_for_players,
 )
 from pitboss.table.table import COMMUNITY, DEALER, FACES, Table, hand
 
@@ -443,7 +443,7 @@ def _question(asked: Ask | None) -> tuple[str, ...]:
     return () if asked is None else (asked.subject, *asked.choices)
 
 
-WORDS = {words: card for card in FULL_DECK for words in (pretty(card), spelled(card))}
+WORDS = {words: card for card in FULL_DECK for words in (pretty(card), card_name(card))}
 ANY_CARD = re.compile("|".join(WORDS))
 
 
@@ -771,9 +771,9 @@ def check_account(driver: Driver) -> None:
     account = account_of(driver)
     assert unpack(pack(account)) == account
     steps = [item for item in driver.log if isinstance(item, Step)]
-    people = [(step.cite, noticed(step)) for step in steps if not step.unnoticed]
+    people = [(step.cite, sentence_for_players(step)) for step in steps if not step.unnoticed]
     assert [(act.cite, act.told) for act in account.acts] == people
-    house = [(step.cite, told(step)) for step in steps if step.unnoticed or step.keeps_back]
+    house = [(step.cite, sentence_for_house(step)) for step in steps if step.unnoticed or step.keeps_back]
     assert [(act.cite, act.told) for act in account.unnoticed] == house
     paid = driver.carry.accounts.get(INVENTORY, 0) - driver.table.ledger[INVENTORY]
     assert account.net == paid == sum(act.to_players for act in account.acts)

@@ -44,8 +44,8 @@ from pitboss.server.views import act_diffs, table_view
 from pitboss.server.views.act_diffs import Shown
 from pitboss.store.errors import FencedError, StoreError
 from pitboss.store.row_types import Account, Batch
-from pitboss.table.cards import FULL_DECK, RANK_OF, pretty, spelled
-from pitboss.table.steps import Step, told
+from pitboss.table.cards import FULL_DECK, RANK_OF, card_name, pretty
+from pitboss.table.steps import Step, sentence_for_house
 from pitboss.table.table import Table, hand
 
 WITH_CARDS = [name for name in REGISTERED if load(name).house.usual().decks]
@@ -90,10 +90,10 @@ def night(
 
 def spellings(card: str) -> list[str]:
     rank, suit = "10" if card[0] == "T" else card[0], card[1]
-    sign = pretty(card)[-1]
+    sign, name = pretty(card)[-1], card_name(card)
     return [
         *(card, f"the {card}.", f'"{card}"', f"{rank}{suit}", pretty(card), f"x{pretty(card)}K"),
-        *(spelled(card), spelled(card).upper(), spelled(card).replace(" ", "-"), spelled(card).replace(" of ", "_")),
+        *(name, name.upper(), name.replace(" ", "-"), name.replace(" of ", "_")),
         *(f"<b>{rank}</b><em>{sign}</em>", f"{rank}&#{ord(sign)};", f'<i id="card-{card.lower()}"></i>'),
         *(f'<i class="up {suit}{rank}"></i>', f'<i data-key="seat-1-{card}">░░</i>'),
     ]
@@ -432,18 +432,18 @@ def telling_errors(monkey: Patch) -> None:
         try:
             return await carry_out(casino, table, account, action)
         except BadActionError as wrong:
-            raise BadActionError(f"{wrong} while the {spelled(to_come(table) or 'Ah')} is at the bottom") from None
+            raise BadActionError(f"{wrong} while the {card_name(to_come(table) or 'Ah')} is at the bottom") from None
 
     monkey.setattr(sockets, "carry_out", told_too_much)
     monkey.setattr(tables, "carry_out", told_too_much)
 
 
 def _with_cards(step: Step) -> str:
-    return " ".join((told(step), *(pretty(card) for card in getattr(step, "order", ())[-1:])))
+    return " ".join((sentence_for_house(step), *(pretty(card) for card in getattr(step, "order", ())[-1:])))
 
 
 def telling_history(monkey: Patch) -> None:
-    monkey.setattr(accounts, "noticed", _with_cards)
+    monkey.setattr(accounts, "sentence_for_players", _with_cards)
 
 
 def telling_everybody_everybodys_cards(monkey: Patch) -> None:
@@ -454,7 +454,7 @@ def telling_everybody_everybodys_cards(monkey: Patch) -> None:
 
 
 def telling_shown_acts(monkey: Patch) -> None:
-    monkey.setattr(act_diffs, "noticed", _with_cards)
+    monkey.setattr(act_diffs, "sentence_for_players", _with_cards)
 
 
 def _on_the_board(monkey: Patch, more: Callable[[LiveTable], str]) -> None:

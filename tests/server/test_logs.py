@@ -18,12 +18,12 @@ from kit.leaky import Guest
 from kit.serving import TABLES, Person, Server
 from pitboss.server.ops import logs
 from pitboss.server.ops.logs import MOST_ALIKE, Formatter, PrivateFile, Seldom
-from pitboss.table.cards import SUIT_SIGNS, spelled
+from pitboss.table.cards import SUIT_SIGNS, card_name
 
 ROUNDS = 2
 SECRET = "the next card is As, the ace of spades"
 RANKS, SUITS = "23456789TJQKA", "cdhs"
-WORDS = {spelled(f"{rank}{suit}") for rank in RANKS for suit in SUITS}
+WORDS = {card_name(f"{rank}{suit}") for rank in RANKS for suit in SUITS}
 CARD = re.compile(
     rf"\b(?:[2-9TJQKA]|10)[cdhs]\b|[{''.join(SUIT_SIGNS.values())}]|{'|'.join(sorted(WORDS))}", re.IGNORECASE
 )

@@ -6,7 +6,7 @@ from collections.abc import Generator, Mapping
 from typing import Any
 
 from pitboss.engine.waits import Ask, Short, Wait
-from pitboss.table.steps import Step, whose
+from pitboss.table.steps import Step, seat_name
 from pitboss.table.table import Table
 
 
@@ -31,7 +31,7 @@ class AskPlayer(Step, frozen=True, tag="ask player"):
         pass
 
     def tell(self) -> str:
-        return f"The dealer asks {whose(self.seat, self.position)}: {self.question}?"
+        return f"The dealer asks {seat_name(self.seat, self.position)}: {self.question}?"
 
 
 def ask(asked: Ask, question: str) -> Generator[Step | Wait, Any, str]:

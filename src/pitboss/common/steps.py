@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.common.facts import CONDEMNED, COUNT_ORDERED, DEALING, DEALT_IN, DEVICES, MISDEALT, RESHUFFLED
-from pitboss.table.card_steps import place_name, told_place
+from pitboss.table.card_steps import place_name, place_name_for_players
 from pitboss.table.facts import Mark
 from pitboss.table.money import INVENTORY, chips_before
 from pitboss.table.steps import ReturnWager, Step, VoidRound
@@ -97,8 +97,8 @@ class Exposed(Step, frozen=True, tag="exposed"):
     def tell(self) -> str:
         return f"Incident: a card of {place_name(self.place)} is exposed too early."
 
-    def noticed(self) -> str:
-        return f"Incident: a card of {told_place(self.place)} is exposed too early."
+    def tell_players(self) -> str:
+        return f"Incident: a card of {place_name_for_players(self.place)} is exposed too early."
 
 
 class Reshuffle(Step, frozen=True, tag="reshuffle"):

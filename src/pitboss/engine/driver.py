@@ -22,7 +22,7 @@ from pitboss.law import force
 from pitboss.law.rules import Rules
 from pitboss.table.card_steps import AddCard, ReceiveDeck
 from pitboss.table.facts import VOID
-from pitboss.table.money import ShortBankError, placed
+from pitboss.table.money import ShortBankError, parse_area
 from pitboss.table.steps import Step
 from pitboss.table.table import DISCARD_RACK, MISSING, REMOVED, SHUFFLER
 
@@ -195,7 +195,7 @@ class Driver:
         at_rest = (*AT_REST, *self.game.rests)
         if astray := {place: len(pile) for place, pile in t.places.items() if pile and place not in at_rest}:
             raise AssertionError(f"cards were left lying: {astray}")
-        if not self.game.standing_wagers and any(map(placed, t.ledger.accounts)):
+        if not self.game.standing_wagers and any(map(parse_area, t.ledger.accounts)):
             raise AssertionError(f"wagers were left standing: {t.ledger.accounts}")
         here = sum(map(len, t.places.values()))
         if here != self._cards and here != self._cards + sum(map(_cards_brought, self.log)):

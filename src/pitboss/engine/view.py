@@ -19,7 +19,7 @@ from pitboss.engine.waits import Ask, OrderWanted, Window
 from pitboss.table.cards import FULL_DECK, Lying
 from pitboss.table.facts import FOLDED_CARDS, OUT
 from pitboss.table.money import chips_before
-from pitboss.table.steps import Step, noticed
+from pitboss.table.steps import Step, sentence_for_players
 from pitboss.table.table import (
     COMMUNITY,
     CUT_STACK,
@@ -286,7 +286,7 @@ def back_of(t: Table) -> str:
 
 
 def _acts(driver: Driver, since: int) -> tuple[Act, ...]:
-    return tuple(Act(step.cite, noticed(step)) for step in seen_acts(driver.log[since:]))
+    return tuple(Act(step.cite, sentence_for_players(step)) for step in seen_acts(driver.log[since:]))
 
 
 def seen_acts(log: Iterable[Step | Input]) -> list[Step]:

@@ -14,7 +14,7 @@ from pitboss.engine.carry import LEAST_SALT
 from pitboss.engine.inputs import Answer, CardOrder, Close, Cut, Input, Order, Spin, Throw
 from pitboss.law import force
 from pitboss.table.money import dollars
-from pitboss.table.steps import Step, VoidPlay, VoidRound, many, whose
+from pitboss.table.steps import Step, VoidPlay, VoidRound, many, seat_name
 from pitboss.table.table import FACES
 
 FACES_SHOWN = frozenset(range(1, FACES + 1))
@@ -93,7 +93,7 @@ class Ask(Waiting, frozen=True):
             yield Refusal(
                 self.cite,
                 f"It is not seat {given.seat}'s turn.",
-                f"The dealer is asking {whose(self.seat, self.position)} about {self.subject}.",
+                f"The dealer is asking {seat_name(self.seat, self.position)} about {self.subject}.",
             )
         elif short := next((each for each in self.short if each.choice == given.choice), None):
             held = dollars(short.cents - short.short)

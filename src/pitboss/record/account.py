@@ -21,7 +21,7 @@ from pitboss.record.round_playback import again
 from pitboss.table.cards import Lying
 from pitboss.table.money import bank_of
 from pitboss.table.roads import Coup
-from pitboss.table.steps import Step, WagerStep, noticed, told
+from pitboss.table.steps import Step, WagerStep, sentence_for_house, sentence_for_players
 from pitboss.table.table import COMMUNITY, DEALER, Table, hand
 
 
@@ -77,7 +77,9 @@ class Telling:
                     self._watch.look(driver.table)
                 before, self._held = self._held, bank_of(driver.table.ledger.accounts)
                 if not item.unnoticed:
-                    self._acts.append(ToldAct(kind_of(item), item.cite, noticed(item), before - self._held))
+                    self._acts.append(
+                        ToldAct(kind_of(item), item.cite, sentence_for_players(item), before - self._held)
+                    )
         self._heard = len(log)
 
     def account(self, driver: Driver) -> Account:
@@ -118,7 +120,7 @@ def account_of(driver: Driver) -> Account:
 
 def plain_account(driver: Driver) -> Account:
     """What can be said of a round whose wagers nobody can explain: every act in its words."""
-    acts = [ToldAct(kind_of(item), item.cite, noticed(item)) for item in seen_acts(driver.log)]
+    acts = [ToldAct(kind_of(item), item.cite, sentence_for_players(item)) for item in seen_acts(driver.log)]
     before, after = bank_of(driver.carry.accounts), bank_of(driver.table.ledger.accounts)
     whole = ToldAct("not told", "house:account", "The result of each wager is not known.", before - after)
     return Account(
@@ -143,7 +145,7 @@ def unnoticed_in(driver: Driver) -> Iterator[ToldAct]:
     """Acts that nobody at the table notices, and those of which the house can tell more."""
     for item in driver.log:
         if isinstance(item, Step) and (item.unnoticed or item.keeps_back):
-            yield ToldAct(kind_of(item), item.cite, told(item))
+            yield ToldAct(kind_of(item), item.cite, sentence_for_house(item))
 
 
 class Watch:

@@ -31,7 +31,7 @@ from pitboss.table.steps import (
     UndoPayment,
     WagerStep,
     cards_of,
-    in_words,
+    describe_hand,
 )
 
 
@@ -187,7 +187,7 @@ def _tell(story: WagerStory, step: WagerStep, limited: set[int]) -> None:
         case JudgeWager() | CollectWager():
             won = isinstance(step, JudgeWager) and step.wins
             story.outcome, story.cite = ("wins" if won else "loses"), step.cite
-            story.decided_by, story.hand_class = step.decided_by, in_words(step.hand_class, step.decided_by)
+            story.decided_by, story.hand_class = step.decided_by, describe_hand(step.hand_class, step.decided_by)
         case PayWager():
             # Where no paragraph sets the amount, the one by which the wager won stands beside the reading that does.
             by = cites(*cited(step.cite), step.by) if step.by.startswith("reading:") else step.by

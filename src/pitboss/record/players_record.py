@@ -22,7 +22,7 @@ from pitboss.record.account import kind_of
 from pitboss.record.record_lines import as_file, lines_in
 from pitboss.record.record_lines import kind_of as kind_of_line
 from pitboss.record.replay import CUT, RoundRecord, replayed, rounds_in
-from pitboss.table.steps import noticed
+from pitboss.table.steps import sentence_for_players
 
 SEALED = "sealed"  # the kind of line that ends a round here
 # Of an opening what is told before the cards are out: not the source of chance, not the salt, of the carry no card.
@@ -72,7 +72,7 @@ def _bodies(record: bytes | BinaryIO) -> Iterator[dict[str, Any]]:
             driver = replayed(each)
             yield _opening(each, driver)
             for step in seen_acts(driver.log):
-                yield {"act": kind_of(step), "cite": step.cite, "told": noticed(step)}
+                yield {"act": kind_of(step), "cite": step.cite, "told": sentence_for_players(step)}
             yield {"line": SEALED, "head": sha256(each.closing[1]).hexdigest()}
 
 

@@ -27,7 +27,7 @@ from pitboss.record.explain import explain, signed
 from pitboss.record.replay import RoundRecord, replay, rules_of
 from pitboss.table.cards import pretty
 from pitboss.table.money import dollars
-from pitboss.table.steps import Step, told
+from pitboss.table.steps import Step, sentence_for_house
 
 CITE_WIDTH = 13
 WIDE = 21  # of the longest citation beyond the held texts
@@ -36,7 +36,7 @@ WIDE = 21  # of the longest citation beyond the held texts
 def line(item: Step | Input, wide: int = CITE_WIDTH) -> str:
     """One line of the page; an input is set off by a mark and stands in nobody's paragraph."""
     if isinstance(item, Step):
-        return f"{item.cite:<{wide}} {told(item)}"
+        return f"{item.cite:<{wide}} {sentence_for_house(item)}"
     return f"{'':<{wide}} > {said(item)}" + (f" (by {item.by})" if item.by else "")
 
 

@@ -22,7 +22,7 @@ from pitboss.table.facts import (
     TURNED_IN_PILE,
     Mark,
 )
-from pitboss.table.steps import Step, a_hand, cards_of, many, whose
+from pitboss.table.steps import Step, cards_of, hand_with_article, many, seat_name
 from pitboss.table.table import (
     AUTOMATED_SHOE,
     COMMUNITY,
@@ -65,7 +65,7 @@ def place_name(place: str) -> str:
     return NAMES.get(place) or (f"position {place[5:]}" if place.startswith("hand ") else place)
 
 
-def told_place(place: str) -> str:
+def place_name_for_players(place: str) -> str:
     """The same for people at the table, who call a betting position by the seat before which it lies."""
     return f"seat {place[5:]}" if place.startswith("hand ") else place_name(place)
 
@@ -205,7 +205,7 @@ class Shuffle(Step, frozen=True, tag="shuffle"):
     def tell(self) -> str:
         return self._told(f"the {len(self.order)} cards")
 
-    def noticed(self) -> str:
+    def tell_players(self) -> str:
         return self._told("the cards")  # nobody has counted them
 
     def _told(self, which: str) -> str:
@@ -228,7 +228,7 @@ class TakePreShuffled(Step, frozen=True, tag="take pre-shuffled"):
     def tell(self) -> str:
         return f"The {len(self.order)} cards came pre-shuffled, so the dealer stacks them as they are."
 
-    def noticed(self) -> str:
+    def tell_players(self) -> str:
         return "The cards came pre-shuffled, so the dealer stacks them as they are."
 
 
@@ -277,7 +277,7 @@ class CutCards(Step, frozen=True, tag="cut cards"):
     def tell(self) -> str:
         return f"The dealer lifts {self.count} cards from the top and puts them on the cover card."
 
-    def noticed(self) -> str:
+    def tell_players(self) -> str:
         return f"The dealer cuts: {many(self.count, 'card')} from the top go on the cover card."
 
 
@@ -343,8 +343,8 @@ class Deal(Step, frozen=True, tag="deal"):
     def tell(self) -> str:
         return f"One card face down to {place_name(self.place)}."
 
-    def noticed(self) -> str:
-        return f"A card, face down, to {told_place(self.place)}."
+    def tell_players(self) -> str:
+        return f"A card, face down, to {place_name_for_players(self.place)}."
 
 
 class DealUp(Step, frozen=True, tag="deal up"):
@@ -361,8 +361,8 @@ class DealUp(Step, frozen=True, tag="deal up"):
     def tell(self) -> str:
         return f"{pretty(self.card)} face up to {place_name(self.place)}."
 
-    def noticed(self) -> str:
-        return f"{pretty(self.card)}, face up, to {told_place(self.place)}."
+    def tell_players(self) -> str:
+        return f"{pretty(self.card)}, face up, to {place_name_for_players(self.place)}."
 
 
 class BurnCard(Step, frozen=True, tag="burn card"):
@@ -396,8 +396,8 @@ class DeliverStack(Step, frozen=True, tag="deliver stack"):
         way = ", spread with its top card at the dealer's right" if self.spread else ""
         return f"A stack of {len(self.cards)} cards face down to {place_name(self.place)}{way}."
 
-    def noticed(self) -> str:
-        return f"{many(len(self.cards), 'card')}, face down, to {told_place(self.place)}."
+    def tell_players(self) -> str:
+        return f"{many(len(self.cards), 'card')}, face down, to {place_name_for_players(self.place)}."
 
 
 class RemoveStub(Step, frozen=True, tag="remove stub"):
@@ -427,7 +427,7 @@ class StubToRack(Step, frozen=True, tag="stub to rack"):
         where = "" if self.source == STUB else f" from {place_name(self.source)}"
         return f"The stub of {many(self.count, 'card')} goes{where} to the discard rack, unexposed."
 
-    def noticed(self) -> str:
+    def tell_players(self) -> str:
         return "The rest of the cards go to the discard rack, face down."  # if they were counted, that has been told
 
 
@@ -454,10 +454,10 @@ class Examine(Step, frozen=True, tag="examine"):
         t.examined.add(self.position)
 
     def tell(self) -> str:
-        return f"{whose(self.seat, self.position)} examines the cards."
+        return f"{seat_name(self.seat, self.position)} examines the cards."
 
-    def noticed(self) -> str:
-        return f"{whose(self.seat, self.position)} looks at the cards."
+    def tell_players(self) -> str:
+        return f"{seat_name(self.seat, self.position)} looks at the cards."
 
 
 class TurnHand(Step, frozen=True, tag="turn hand"):
@@ -469,7 +469,7 @@ class TurnHand(Step, frozen=True, tag="turn hand"):
         t.places[hand(self.position)] = [UP[card] for card in self.cards]
 
     def tell(self) -> str:
-        return f"The dealer turns over the cards of {whose(self.seat, self.position)}: {cards_of(self.cards)}."
+        return f"The dealer turns over the cards of {seat_name(self.seat, self.position)}: {cards_of(self.cards)}."
 
 
 class TurnDealer(Step, frozen=True, tag="turn dealer"):
@@ -497,8 +497,8 @@ class ExamineHand(Step, frozen=True, tag="examine hand"):
     def tell(self) -> str:
         return f"Position {self.position}: {self.words}. {'It pays' if self.wins else 'No payout'}."
 
-    def noticed(self) -> str:
-        return f"Seat {self.position} has {a_hand(self.words)}: {'it pays' if self.wins else 'no payout'}."
+    def tell_players(self) -> str:
+        return f"Seat {self.position} has {hand_with_article(self.words)}: {'it pays' if self.wins else 'no payout'}."
 
 
 class CollectCards(Step, frozen=True, tag="collect cards"):
@@ -512,8 +512,8 @@ class CollectCards(Step, frozen=True, tag="collect cards"):
     def tell(self) -> str:
         return self._told(place_name(self.place))
 
-    def noticed(self) -> str:
-        return self._told(told_place(self.place))
+    def tell_players(self) -> str:
+        return self._told(place_name_for_players(self.place))
 
     def _told(self, place: str) -> str:
         if self.place == DEALER:

@@ -34,7 +34,7 @@ def pretty(card: str) -> str:
     return ("10" if card[0] == "T" else card[0]) + SUIT_SIGNS[card[1]]
 
 
-def spelled(card: str) -> str:
+def card_name(card: str) -> str:
     return f"{RANK_NAMES[card[0]]} of {SUIT_NAMES[card[1]]}"
 
 

@@ -162,7 +162,7 @@ def area(position: int, spot: str) -> str:
 
 
 @lru_cache(MOST_NAMES)
-def placed(account: str) -> tuple[int, str] | None:
+def parse_area(account: str) -> tuple[int, str] | None:
     """The betting position and the spot whose account this is; None if it is not that of a betting area."""
     spot, at, position = account.rpartition(" @")
     return (int(position), spot) if at else None

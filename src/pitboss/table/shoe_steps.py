@@ -53,7 +53,7 @@ class CutByPlayer(CutCards, frozen=True, tag="cut by player"):
     def tell(self) -> str:
         return f"Seat {self.seat} cuts with the cutting card: {many(self.count, 'card')} go to the back."
 
-    noticed = Step.noticed
+    tell_players = Step.tell_players
 
 
 class CutByDealer(CutCards, frozen=True, tag="cut by dealer"):
@@ -62,7 +62,7 @@ class CutByDealer(CutCards, frozen=True, tag="cut by dealer"):
     def tell(self) -> str:
         return f"The dealer cuts with the cutting card: {many(self.count, 'card')} go to the back."
 
-    noticed = Step.noticed
+    tell_players = Step.tell_players
 
 
 class PlaceCuttingCard(Step, frozen=True, tag="place cutting card"):

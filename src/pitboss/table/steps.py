@@ -39,7 +39,7 @@ class Step(msgspec.Struct, frozen=True, tag_field="act", gc=False):
         """Whether nobody at the table notices it at all: it is on record, and told to nobody there."""
         return False
 
-    def noticed(self) -> str:
+    def tell_players(self) -> str:
         """The sentence for people at the table, as the trade says it, without what they have no way to know."""
         return self.tell()
 
@@ -156,10 +156,10 @@ class PlaceWager(WagerStep, frozen=True, tag="place wager"):
         t.owners[self.position] = self.seat
 
     def tell(self) -> str:
-        return f"{whose(self.seat, self.position)} wagers {dollars(self.cents)} on {self.spot}."
+        return f"{seat_name(self.seat, self.position)} wagers {dollars(self.cents)} on {self.spot}."
 
-    def noticed(self) -> str:
-        return f"{whose(self.seat, self.position)} bets {dollars(self.cents)} on {self.spot}."
+    def tell_players(self) -> str:
+        return f"{seat_name(self.seat, self.position)} bets {dollars(self.cents)} on {self.spot}."
 
 
 WITHDRAWN, TAKEN_BACK, TAKEN_DOWN = "withdrawn", "taken back in time", "taken down"
@@ -187,7 +187,7 @@ class ReturnWager(WagerStep, frozen=True, tag="return wager"):
         t.ledger.move(area(self.position, self.spot), chips_before(self.seat), self.cents)
 
     def tell(self) -> str:
-        return f"{dollars(self.cents)} on {self.spot} goes back to {whose(self.seat, self.position)}: {self.why}."
+        return f"{dollars(self.cents)} on {self.spot} goes back to {seat_name(self.seat, self.position)}: {self.why}."
 
 
 class JudgeWager(WagerStep, frozen=True, tag="judge wager"):
@@ -203,12 +203,12 @@ class JudgeWager(WagerStep, frozen=True, tag="judge wager"):
 
     def tell(self) -> str:
         verdict = "wins" if self.wins else "loses"
-        made = in_words(self.hand_class, self.decided_by)
-        return f"The {self.spot} wager of {whose(self.seat, self.position)} {verdict} on its own: {made}."
+        made = describe_hand(self.hand_class, self.decided_by)
+        return f"The {self.spot} wager of {seat_name(self.seat, self.position)} {verdict} on its own: {made}."
 
-    def noticed(self) -> str:
-        made = in_words(self.hand_class, self.decided_by)
-        return f"{his_bet(self)} {'wins' if self.wins else 'loses'}: {made}."
+    def tell_players(self) -> str:
+        made = describe_hand(self.hand_class, self.decided_by)
+        return f"{bet_name(self)} {'wins' if self.wins else 'loses'}: {made}."
 
 
 class CollectWager(WagerStep, frozen=True, tag="collect wager"):
@@ -221,12 +221,12 @@ class CollectWager(WagerStep, frozen=True, tag="collect wager"):
 
     def tell(self) -> str:
         return (
-            f"The dealer collects {dollars(self.cents)} on {self.spot} from {whose(self.seat, self.position)}: "
-            f"{in_words(self.hand_class, self.decided_by)}."
+            f"The dealer collects {dollars(self.cents)} on {self.spot} from {seat_name(self.seat, self.position)}: "
+            f"{describe_hand(self.hand_class, self.decided_by)}."
         )
 
-    def noticed(self) -> str:
-        return f"{his_bet(self)} loses: {in_words(self.hand_class, self.decided_by)}. {dollars(-self.cents)}"
+    def tell_players(self) -> str:
+        return f"{bet_name(self)} loses: {describe_hand(self.hand_class, self.decided_by)}. {dollars(-self.cents)}"
 
 
 class PayWager(WagerStep, frozen=True, tag="pay wager"):
@@ -245,12 +245,12 @@ class PayWager(WagerStep, frozen=True, tag="pay wager"):
 
     def tell(self) -> str:
         return (
-            f"The dealer pays {whose(self.seat, self.position)} {dollars(self.cents)} on {self.spot}: "
+            f"The dealer pays {seat_name(self.seat, self.position)} {dollars(self.cents)} on {self.spot}: "
             f"{self.hand_class}, {self.rate} ({self.by})."
         )
 
-    def noticed(self) -> str:
-        return f"{his_bet(self)} wins: {self.hand_class}, {self.rate} ({self.by}). +{dollars(self.cents)}"
+    def tell_players(self) -> str:
+        return f"{bet_name(self)} wins: {self.hand_class}, {self.rate} ({self.by}). +{dollars(self.cents)}"
 
 
 class KeepStake(WagerStep, frozen=True, tag="keep stake"):
@@ -262,7 +262,7 @@ class KeepStake(WagerStep, frozen=True, tag="keep stake"):
         pass
 
     def tell(self) -> str:
-        who = whose(self.seat, self.position)
+        who = seat_name(self.seat, self.position)
         return f"The {dollars(self.cents)} that {who} had on {self.spot} stays in the table inventory container."
 
 
@@ -284,7 +284,7 @@ class UndoPayment(WagerStep, frozen=True, tag="undo payment"):
         t.ledger.move(chips_before(self.seat), area(self.position, self.spot), self.stake)
 
     def tell(self) -> str:
-        who = whose(self.seat, self.position)
+        who = seat_name(self.seat, self.position)
         return f"The {dollars(self.cents)} paid to {who} on {self.spot} comes back, and the wager lies there again."
 
 
@@ -297,7 +297,9 @@ class UndoCollection(WagerStep, frozen=True, tag="undo collection"):
         t.ledger.move(INVENTORY, area(self.position, self.spot), self.cents)
 
     def tell(self) -> str:
-        return f"The {dollars(self.cents)} that {whose(self.seat, self.position)} had on {self.spot} lies there again."
+        return (
+            f"The {dollars(self.cents)} that {seat_name(self.seat, self.position)} had on {self.spot} lies there again."
+        )
 
 
 class StandWager(WagerStep, frozen=True, tag="stand wager"):
@@ -312,7 +314,9 @@ class StandWager(WagerStep, frozen=True, tag="stand wager"):
 
     def tell(self) -> str:
         stays = "is off and stays up" if self.off else "stays up"
-        return f"{whose(self.seat, self.position)} has {dollars(self.cents)} on {self.spot}; it {stays}: {self.why}."
+        return (
+            f"{seat_name(self.seat, self.position)} has {dollars(self.cents)} on {self.spot}; it {stays}: {self.why}."
+        )
 
 
 class MoveWager(WagerStep, frozen=True, tag="move wager"):
@@ -326,7 +330,7 @@ class MoveWager(WagerStep, frozen=True, tag="move wager"):
         t.ledger.move(area(self.position, self.spot), area(self.position, self.to), self.cents)
 
     def tell(self) -> str:
-        who = whose(self.seat, self.position)
+        who = seat_name(self.seat, self.position)
         return f"The {dollars(self.cents)} that {who} has on {self.spot} moves to {self.to}: {self.why}."
 
 
@@ -339,9 +343,8 @@ class TakeFee(WagerStep, frozen=True, tag="take fee"):
         t.ledger.move(chips_before(self.seat), INVENTORY, self.cents)
 
     def tell(self) -> str:
-        return (
-            f"The dealer takes {dollars(self.cents)} from {whose(self.seat, self.position)} as vigorish on {self.spot}."
-        )
+        who = seat_name(self.seat, self.position)
+        return f"The dealer takes {dollars(self.cents)} from {who} as vigorish on {self.spot}."
 
 
 class MarkFee(WagerStep, frozen=True):
@@ -471,7 +474,7 @@ class VoidHand(Step, frozen=True, tag="void hand"):
         VOID.set(t, self.position)
 
     def tell(self) -> str:
-        return f"The hand of {whose(self.seat, self.position)} is void: {self.why}."
+        return f"The hand of {seat_name(self.seat, self.position)} is void: {self.why}."
 
 
 class LimitPayout(Step, frozen=True, tag="limit payout"):
@@ -485,42 +488,42 @@ class LimitPayout(Step, frozen=True, tag="limit payout"):
 
     def tell(self) -> str:
         return (
-            f"{whose(self.seat, self.position)} would win {dollars(self.due)} on one hand; "
+            f"{seat_name(self.seat, self.position)} would win {dollars(self.due)} on one hand; "
             f"the table's payout limit is {dollars(self.limit)}."
         )
 
 
-def told(step: Step) -> str:
+def sentence_for_house(step: Step) -> str:
     """The step as a sentence by itself, for the house."""
     return _sentence(step.tell())
 
 
-def noticed(step: Step) -> str:
+def sentence_for_players(step: Step) -> str:
     """The step as a sentence by itself, for people at the table."""
-    return _sentence(step.noticed())
+    return _sentence(step.tell_players())
 
 
 def _sentence(words: str) -> str:
     return words[0].upper() + words[1:]
 
 
-def whose(seat: int, position: int) -> str:
+def seat_name(seat: int, position: int) -> str:
     return f"seat {seat}" if seat == position else f"seat {seat} (position {position})"
 
 
-def his_bet(step: WagerStep) -> str:
+def bet_name(step: WagerStep) -> str:
     where = "" if step.seat == step.position else f" at seat {step.position}"
     return f"seat {step.seat}'s {step.spot}{where}"
 
 
-def in_words(hand_class: str, cards: tuple[str, ...]) -> str:
+def describe_hand(hand_class: str, cards: tuple[str, ...]) -> str:
     """What a hand makes, as a dealer says it: one that makes nothing is called by its highest card."""
     if hand_class != NOTHING or not cards:
         return hand_class
     return f"{RANK_NAMES[max(cards, key=RANK_OF_CARD.__getitem__)[0]]} high"
 
 
-def a_hand(words: str) -> str:
+def hand_with_article(words: str) -> str:
     """A hand as a dealer says it, behind "has": a pair of fives, but two pair and king high."""
     return f"a {words}" if words.startswith(("pair", "straight", "flush", "full", "royal", "mini")) else words
 

@@ -12,7 +12,7 @@ from operator import itemgetter
 from typing import Any
 
 from pitboss.table.cards import DOWN, Lying
-from pitboss.table.money import MOST_NAMES, Ledger, area, placed
+from pitboss.table.money import MOST_NAMES, Ledger, area, parse_area
 
 DECK = "deck"  # stacked before the dealer
 CUT_STACK = "cut stack"
@@ -92,7 +92,7 @@ class Table:
         self.wheel: int | None = None  # the stop where it rests, from 0, once it was spun
         # Betting position -> seat of the player who wagered there. What stands from an earlier round, stands before
         # its own player.
-        self.owners: dict[int, int] = {at[0]: at[0] for at in map(placed, accounts) if at is not None}
+        self.owners: dict[int, int] = {at[0]: at[0] for at in map(parse_area, accounts) if at is not None}
         self.examined: set[int] = set()  # positions whose cards their player has looked at
         self.lit: set[int] = set()  # positions whose wagering device shows a wager
         self.facts: dict[Any, Any] = {}  # what one act establishes for a later one to read: see facts.py
@@ -108,7 +108,7 @@ class Table:
     def wagers(self) -> list[tuple[int, str, int]]:
         """All that lies on the layout: position, betting area, cents."""
         accounts = self.ledger.accounts
-        return [(at[0], at[1], accounts[name]) for name in accounts if (at := placed(name)) is not None]
+        return [(at[0], at[1], accounts[name]) for name in accounts if (at := parse_area(name)) is not None]
 
     def cards(self, place: str) -> list[Lying]:
         return self.places.get(place, [])

@@ -21,7 +21,15 @@ from pitboss.record.explain import WagerStory
 from pitboss.server.views.last_round import settled_of
 from pitboss.table.card_steps import Deal, ExamineHand
 from pitboss.table.money import Money
-from pitboss.table.steps import CollectWager, JudgeWager, KeepStake, LimitPayout, PayWager, ReturnWager, told
+from pitboss.table.steps import (
+    CollectWager,
+    JudgeWager,
+    KeepStake,
+    LimitPayout,
+    PayWager,
+    ReturnWager,
+    sentence_for_house,
+)
 
 
 @pytest.mark.parametrize("as_of", [OLDEST, NEWEST])
@@ -76,7 +84,7 @@ def test_a_losing_hand_is_named_and_why_it_loses(as_of: str, cards: str, board: 
 
 def test_a_winning_pair_is_named() -> None:
     (examined,) = Scene({1: "Tc Td 2h"}, "3c 5h Kd").dealt().all_ride().steps(ExamineHand)
-    assert told(examined) == "Position 1: pair of tens. It pays."
+    assert sentence_for_house(examined) == "Position 1: pair of tens. It pays."
 
 
 def test_bonus_wagers_that_lose_say_on_what() -> None:
@@ -167,7 +175,7 @@ def test_a_won_bonus_says_where_its_chip_stays_and_by_what(house: dict[str, Any]
     scene = Scene({1: "2c 2d 2h"}, "3c 5h Kd", bonus=True, **house).dealt(bonus={1: 100}).all_ride()
     (kept,) = scene.steps(KeepStake)
     said = "The $1 that seat 1 had on bonus stays in the table inventory container."
-    assert (kept.cite, kept.tell(), kept.noticed()) == (f"{cite}, reading:bonus-chip", said, said)
+    assert (kept.cite, kept.tell(), kept.tell_players()) == (f"{cite}, reading:bonus-chip", said, said)
     log = scene.steps()
     assert isinstance(paid := log[log.index(kept) - 1], PayWager)
     assert paid.spot == "bonus"

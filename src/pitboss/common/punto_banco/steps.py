@@ -61,7 +61,7 @@ class TurnFirstCard(DealUp, frozen=True, tag="turn first card"):
     def tell(self) -> str:
         return f"The dealer draws the first card of the shoe and turns it up: {pretty(self.card)}."
 
-    noticed = Step.noticed
+    tell_players = Step.tell_players
 
 
 class PutFirstAway(Step, frozen=True, tag="put first card away"):
@@ -138,7 +138,7 @@ class DealOpen(DealUp, frozen=True, tag="deal open"):
     def tell(self) -> str:
         return f"To {hand_name(self.which)}, {pretty(self.card)}."
 
-    noticed = Step.noticed
+    tell_players = Step.tell_players
 
 
 class DrawThird(DealOpen, frozen=True, tag="draw third"):
@@ -157,7 +157,7 @@ class DealCovered(Deal, frozen=True, tag="deal covered"):
         under = ", under the corner of the shoe" if self.which == "banker" else ""
         return f"A card face down to {hand_name(self.which)}{under}."
 
-    noticed = Step.noticed
+    tell_players = Step.tell_players
 
 
 class TurnCards(Step, frozen=True, tag="turn cards"):
@@ -420,7 +420,7 @@ class ThirdMislaid(LaidWrong, frozen=True, tag="third mislaid"):
     def tell(self) -> str:
         return f"Incident: that card lies at {hand_name(other(self.which))}, and nobody notices."
 
-    def noticed(self) -> str:
+    def tell_players(self) -> str:
         return f"The card lies at {hand_name(other(self.which))}."
 
 
@@ -449,7 +449,7 @@ class ThirdInErrorSeen(DealUp, frozen=True, tag="third in error seen"):
     def tell(self) -> str:
         return f"Incident: {hand_name(self.which)} has to stay and is dealt {pretty(self.card)}."
 
-    noticed = Step.noticed
+    tell_players = Step.tell_players
 
 
 class ThirdInErrorUnseen(Deal, frozen=True, tag="third in error unseen"):
@@ -458,7 +458,7 @@ class ThirdInErrorUnseen(Deal, frozen=True, tag="third in error unseen"):
     def tell(self) -> str:
         return f"Incident: {hand_name(self.which)} has to stay and is dealt a card, which nobody sees."
 
-    noticed = Step.noticed
+    tell_players = Step.tell_players
 
 
 class GiveToBanker(Step, frozen=True, tag="give to banker"):

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from pitboss.table.steps import Step, told
+from pitboss.table.steps import Step, sentence_for_house
 
 What = Literal["new", "gone", "moved", "otherwise", "cited"]
 IN_WORDS: dict[What, str] = {
@@ -93,7 +93,7 @@ def _keyed(steps: Sequence[Step]) -> Iterator[_Told]:
         kind = str(type(step).__struct_config__.tag)
         about = (kind, *(getattr(step, name, None) for name in ("seat", "position", "spot", "place", "words")))
         often[about] += 1
-        said = told(step)
+        said = sentence_for_house(step)
         yield _Told((*about, often[about]), step, Act(kind, step.cite, said, previous))
         previous = said
 

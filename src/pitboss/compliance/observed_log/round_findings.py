@@ -15,7 +15,7 @@ from pitboss.engine.inputs import Answer, Close, Input, Order, Wager
 from pitboss.engine.waits import Ask, Refusal
 from pitboss.table.card_steps import place_name
 from pitboss.table.money import dollars
-from pitboss.table.steps import Announce, Step, WagerStep, told
+from pitboss.table.steps import Announce, Step, WagerStep, sentence_for_house
 
 VOIDS = FAMILIES["void"] | {"void"}
 INSTEAD = "act"  # the key in which an act of another kind on the same wager differs
@@ -80,7 +80,7 @@ class Teller:
                 wrong = f"{_told_input(fed.given)} did not come when it was due"
                 yield self._violation(wait.cite, fed.line, wrong, "take it when the dealer comes to it")
             case Late(fed, act):
-                wrong = f"{_told_input(fed.given)} came after this, which follows from it: {told(act)}"
+                wrong = f"{_told_input(fed.given)} came after this, which follows from it: {sentence_for_house(act)}"
                 yield self._violation(act.cite, fed.line, wrong, "take it before")
             case Supposed():
                 yield from self._supposed(trouble)
@@ -96,7 +96,7 @@ class Teller:
         cite, wrong = refusal.cite, refusal.wrong
         closed = self._closed()
         if isinstance(fed.given, Wager) and closed is not None and 0 < self._closes < fed.line:
-            cite, wrong = closed.cite, f"It came after this: {told(closed)}"
+            cite, wrong = closed.cite, f"It came after this: {sentence_for_house(closed)}"
         return self._violation(cite, fed.line, f"{_told_input(fed.given)} is against the law. {wrong}", refusal.right)
 
     def _sure_of(self, given: Input) -> bool:
@@ -144,7 +144,9 @@ class Teller:
             again = each.law.tag == "no roll"
             wrong = f"the {'roll was counted' if again else 'round was played on'}, and the law wants this: "
             right = "throw the dice again" if again else "void the round and return the wagers"
-            return self._violation(each.law.step.cite, self._line(each), wrong + told(each.law.step) + more, right)
+            return self._violation(
+                each.law.step.cite, self._line(each), wrong + sentence_for_house(each.law.step) + more, right
+            )
         assert each.seen is not None
         wrong = f"the round was called void, and nothing that was noted makes it so{more}"
         if self._noted >= set(GROUPS):
@@ -161,41 +163,43 @@ class Teller:
             act = each.law.step
             if each.law.tag in FAMILIES["return"] and not self._noted >= set(GROUPS):  # chips that nobody touches
                 where = self._round.where(self._line(each))
-                return Finding("note", _cite(each), where, f"this was not noted: {told(act)}", "see that it was done")
+                return Finding(
+                    "note", _cite(each), where, f"this was not noted: {sentence_for_house(act)}", "see that it was done"
+                )
             return self._violation(
-                _cite(each), self._line(each), f"this was not done: {told(act)}", "do it at this point"
+                _cite(each), self._line(each), f"this was not done: {sentence_for_house(act)}", "do it at this point"
             )
         if each.law is None:
             return self._too_much(each, compared)
         act = each.law.step
         if not each.keys:
-            wrong = f"this was done at the wrong moment: {told(act)}"
+            wrong = f"this was done at the wrong moment: {sentence_for_house(act)}"
             return self._violation(act.cite, each.seen.line, wrong, self._due(each))
         if each.keys == (INSTEAD,):
-            wrong = f"{_told_act(each.seen)}; the law wants this: {told(act)}"
+            wrong = f"{_told_act(each.seen)}; the law wants this: {sentence_for_house(act)}"
             return self._violation(_cite(each), each.seen.line, wrong, "do that instead")
         wrong = ", ".join(f"{_word(key)} was {_value(key, each.seen.body.get(key))}" for key in each.keys)
         right = ", ".join(f"{_word(key)} should be {_value(key, each.law.body.get(key))}" for key in each.keys)
         by = str(each.law.body["by"]) if "by" in each.law.body and "cents" in each.keys else act.cite
-        return self._violation(by, each.seen.line, f"{wrong}; the law wants this: {told(act)}", right)
+        return self._violation(by, each.seen.line, f"{wrong}; the law wants this: {sentence_for_house(act)}", right)
 
     def _too_much(self, each: Departure, compared: Compared) -> Finding:
         assert each.seen is not None
         seen = each.seen
         twice = next((act for item, act in compared.pairs if _alike(item, seen) and item.line < seen.line), None)
         if twice is not None:
-            wrong = f"this was done a second time: {told(twice.step)}"
+            wrong = f"this was done a second time: {sentence_for_house(twice.step)}"
             return self._violation(twice.step.cite, seen.line, wrong, "do it once")
         wrong = f"nothing calls for this here: {_told_act(seen)}"
         same = [step for step in self._steps if isinstance(step, WagerStep) and _wager(step) == _about(seen.body)]
         if same and _tag(same[-1]) not in PLACED:
-            wrong = f"{wrong}; all that the law wants of this wager is this: {told(same[-1])}"
+            wrong = f"{wrong}; all that the law wants of this wager is this: {sentence_for_house(same[-1])}"
             return self._violation(same[-1].cite, seen.line, wrong, "leave it out")
         return self._violation(self._near(each), seen.line, wrong, "leave it out")
 
     def _due(self, each: Departure) -> str:
         before = self._steps[each.at - 1] if each.at else None
-        return f"do it after this: {told(before)}" if before is not None else "do it first"
+        return f"do it after this: {sentence_for_house(before)}" if before is not None else "do it first"
 
     def _near(self, each: Departure) -> str:
         """The paragraph that an act of this kind would rest on; else the one the log names for it."""

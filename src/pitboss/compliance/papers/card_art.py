@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from pitboss.table.cards import spelled
+from pitboss.table.cards import card_name
 
 # Strokes on a grid of 14 by 20.
 RANKS = {
@@ -51,7 +51,7 @@ DIE, DIE_STEP, PAIR_STEP = 30, 33, 78
 def cards(hand: tuple[str, ...]) -> str:
     """A row of cards that says what it shows to those who do not see it."""
     inside = "".join(_card(card, at * STEP) for at, card in enumerate(hand))
-    return _svg("cards", STEP * len(hand) - STEP + WIDTH, HEIGHT, ", ".join(map(spelled, hand)), inside)
+    return _svg("cards", STEP * len(hand) - STEP + WIDTH, HEIGHT, ", ".join(map(card_name, hand)), inside)
 
 
 def _card(card: str, x: int) -> str:

@@ -11,7 +11,7 @@ from pitboss.engine.inputs import Input, Order
 from pitboss.engine.waits import OrderWanted, Wait
 from pitboss.record.account import Account
 from pitboss.record.round_playback import Logged, play_again
-from pitboss.table.steps import Step, VoidHand, VoidRound, told
+from pitboss.table.steps import Step, VoidHand, VoidRound, sentence_for_house
 
 VOID_ROUND, VOID_HAND = (str(kind.__struct_config__.tag) for kind in (VoidRound, VoidHand))
 
@@ -29,9 +29,9 @@ def voids_of(driver: Driver, times: Sequence[int]) -> Iterator[Void]:
     for item in driver.log:
         inputs += isinstance(item, Input)
         if isinstance(item, VoidRound):
-            yield Void(item.cite, number, times[inputs], told(item))
+            yield Void(item.cite, number, times[inputs], sentence_for_house(item))
         elif isinstance(item, VoidHand):
-            yield Void(item.cite, number, times[inputs], told(item), True, item.position)
+            yield Void(item.cite, number, times[inputs], sentence_for_house(item), True, item.position)
 
 
 def voids_told(account: Account, at: int) -> Iterator[Void]:

@@ -19,7 +19,7 @@ from pitboss.engine.incidents.incident_kinds import INCIDENTS
 from pitboss.engine.inputs import SUPERVISOR, Input
 from pitboss.engine.waits import NeverHere
 from pitboss.table.card_steps import place_name
-from pitboss.table.cards import FULL_DECK, spelled
+from pitboss.table.cards import FULL_DECK, card_name
 from pitboss.table.table import COMMUNITY, DEALER, hand
 
 MOST_IN_A_HAND = 7  # cards of one place that may be named one by one
@@ -175,7 +175,7 @@ def _worded(name: str, value: Any) -> str:
         return place_name(value)
     if name == "index":
         return f"card {value + 1}"
-    return spelled(value) if name == "card" else str(value)
+    return card_name(value) if name == "card" else str(value)
 
 
 def _fields(kind: type[Input]) -> list[msgspec.structs.FieldInfo]:

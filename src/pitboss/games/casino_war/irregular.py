@@ -30,7 +30,7 @@ from pitboss.table.card_steps import (
     RemoveDeck,
     TurnInPile,
     UseDrawn,
-    told_place,
+    place_name_for_players,
 )
 from pitboss.table.cards import DOWN, FULL_DECK
 from pitboss.table.facts import VOID
@@ -199,7 +199,7 @@ def bar_extra(r: Round[CasinoWarHouse], given: ExtraCard) -> Iterator[Refusal]:
 def extra(r: Round[CasinoWarHouse], given: ExtraCard) -> Procedure:
     """The dealer meets what he meets before any other card."""
     yield from look_at_next(r, war=bool(COMPARED.get(r.table, DEALER)))
-    what = f"{told_place(given.place)} gets a card too many"
+    what = f"{place_name_for_players(given.place)} gets a card too many"
     yield MoveCard(BY_INCIDENT, SHOE, True, given.place, False, what)
 
 
@@ -213,7 +213,7 @@ def bar_short(r: Round[CasinoWarHouse], given: ShortCard) -> Iterator[Refusal]:
 
 
 def short(r: Round[CasinoWarHouse], given: ShortCard) -> Procedure:
-    yield MoveCard(BY_INCIDENT, given.place, False, SHOE, True, f"{told_place(given.place)} is passed over")
+    yield MoveCard(BY_INCIDENT, given.place, False, SHOE, True, f"{place_name_for_players(given.place)} is passed over")
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {

@@ -18,7 +18,7 @@ from pitboss.games.casino_war.facts import (
 from pitboss.table.card_steps import BurnCard
 from pitboss.table.cards import RANK_NAMES, UP, pretty
 from pitboss.table.facts import INCIDENT
-from pitboss.table.steps import CollectWager, PayWager, PlaceWager, PlayOn, Step, many, whose
+from pitboss.table.steps import CollectWager, PayWager, PlaceWager, PlayOn, Step, many, seat_name
 from pitboss.table.table import DEALER, DISCARD_RACK, Table, hand
 
 
@@ -77,7 +77,7 @@ class CallTie(Step, frozen=True, tag="call tie"):
         TIED.set(t, self.position)
 
     def tell(self) -> str:
-        return f"{whose(self.seat, self.position)} ties the dealer's {RANK_NAMES[self.rank]}."
+        return f"{seat_name(self.seat, self.position)} ties the dealer's {RANK_NAMES[self.rank]}."
 
 
 class GoToWar(PlaceWager, frozen=True, tag="place wager"):

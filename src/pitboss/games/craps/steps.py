@@ -46,8 +46,8 @@ class PutDownWithFee(PutDown, frozen=True, tag="put down wager with fee"):
     def tell(self) -> str:
         return self._with_fee(super().tell())
 
-    def noticed(self) -> str:
-        return self._with_fee(super().noticed())
+    def tell_players(self) -> str:
+        return self._with_fee(super().tell_players())
 
     def _with_fee(self, words: str) -> str:
         return words.removesuffix(".") + f", and the dealer takes {dollars(self.fee)} as vigorish."

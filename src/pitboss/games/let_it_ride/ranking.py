@@ -11,7 +11,7 @@ from functools import lru_cache
 from pitboss.common.ranking import ACE, TEN, HandClass, Shape, class_of, consecutive, five_card_classes, shape
 from pitboss.law import force
 from pitboss.table.cards import RANK_NAMES
-from pitboss.table.steps import in_words
+from pitboss.table.steps import describe_hand
 
 LOW_PAIR = "pair below tens"
 PAYING_PAIR = "pair of tens or better"
@@ -58,7 +58,7 @@ _remembered = lru_cache(1000)(made_of)
 def told(cards: tuple[str, ...], made: str) -> str:
     """A hand in words: "king high", "pair of nines"; a class that says it all by its own name."""
     if made not in (LOW_PAIR, PAYING_PAIR):
-        return in_words(made, cards)
+        return describe_hand(made, cards)
     ranks = [card[0] for card in cards]
     paired = RANK_NAMES[next(rank for rank in ranks if ranks.count(rank) == 2)]
     return f"pair of {paired}{'es' if paired == 'six' else 's'}"

@@ -15,7 +15,7 @@ from pitboss.law.force import cites, rule
 from pitboss.table.card_steps import CollectCards, ExamineHand, TurnHand
 from pitboss.table.facts import HAND_CLASS, HAND_WINS, PAYABLE, WAGER_CLASS, WAGER_WINS
 from pitboss.table.paytable import show, winnings
-from pitboss.table.steps import CollectWager, JudgeWager, KeepStake, LimitPayout, PayWager, in_words
+from pitboss.table.steps import CollectWager, JudgeWager, KeepStake, LimitPayout, PayWager, describe_hand
 from pitboss.table.table import COMMUNITY, Table, hand
 
 
@@ -130,7 +130,7 @@ def judge_bonuses(r: Round[LetItRideHouse], position: int) -> Procedure:
         three = t.faces(hand(position))
         made = three_card_class(three, r.rules.reads("ace-two-three"))
         wins = three_card_rate(r.rules, three_card_table(r.house), made) is not None
-        why = f"{in_words(made, three)}, less than a pair" if made == NOTHING else made
+        why = f"{describe_hand(made, three)}, less than a pair" if made == NOTHING else made
         yield JudgeWager(cites("18.6B(a)", rests_on(r, three)), seat, position, THREE_CARD, three, why, wins)
 
 

@@ -15,7 +15,7 @@ from pitboss.games.let_it_ride.facts import (
 from pitboss.table.card_steps import Deal
 from pitboss.table.cards import DOWN, UP, pretty
 from pitboss.table.money import INVENTORY, area, chips_before, dollars
-from pitboss.table.steps import ReturnWager, Step, WagerStep, cards_of, many, whose
+from pitboss.table.steps import ReturnWager, Step, WagerStep, cards_of, many, seat_name
 from pitboss.table.table import COMMUNITY, DISCARD_RACK, Table
 
 # Where a position's bonus chips are laid out to be counted: on the layout before the table inventory container.
@@ -37,7 +37,7 @@ class Acknowledge(Step, frozen=True, tag="acknowledge"):
     def tell(self) -> str:
         return f"The wagering device at position {self.position} shows {'a' if self.shown else 'no'} wager."
 
-    def noticed(self) -> str:
+    def tell_players(self) -> str:
         return f"The wagering device at seat {self.position} shows {'a' if self.shown else 'no'} bet."
 
 
@@ -46,7 +46,7 @@ class LetItRide(WagerStep, frozen=True, tag="let it ride"):
         RIDES.set(t, (self.position, self.spot))
 
     def tell(self) -> str:
-        return f"{whose(self.seat, self.position)} lets {self.spot} ride."
+        return f"{seat_name(self.seat, self.position)} lets {self.spot} ride."
 
 
 class CollectChips(WagerStep, frozen=True, tag="collect chips"):
@@ -60,7 +60,7 @@ class CollectChips(WagerStep, frozen=True, tag="collect chips"):
     def tell(self) -> str:
         return f"The dealer takes {dollars(self.cents)} from the wagering device at position {self.position}."
 
-    def noticed(self) -> str:
+    def tell_players(self) -> str:
         return f"The dealer takes {dollars(self.cents)} from the wagering device at seat {self.position}."
 
 
@@ -117,7 +117,7 @@ class DealCommunity(Deal, frozen=True, tag="deal community"):
     def tell(self) -> str:
         return f"One card face down to the community cards{self._beside()}."
 
-    def noticed(self) -> str:
+    def tell_players(self) -> str:
         return f"A card, face down, to the community cards{self._beside()}."
 
     def _beside(self) -> str:
@@ -133,7 +133,7 @@ class LayDown(Step, frozen=True, tag="lay down"):
         LAID_DOWN.set(t, self.position)
 
     def tell(self) -> str:
-        return f"{whose(self.seat, self.position)} lays the cards face down and may not touch them again."
+        return f"{seat_name(self.seat, self.position)} lays the cards face down and may not touch them again."
 
 
 class SlipChip(WagerStep, frozen=True, tag="slip chip"):
@@ -145,7 +145,7 @@ class SlipChip(WagerStep, frozen=True, tag="slip chip"):
         t.ledger.move(chips_before(self.seat), area(self.position, self.spot), self.cents)
 
     def tell(self) -> str:
-        return f"Incident: {whose(self.seat, self.position)} has one bonus chip too many on the device."
+        return f"Incident: {seat_name(self.seat, self.position)} has one bonus chip too many on the device."
 
 
 class Burn(Step, frozen=True, tag="burn"):
@@ -213,7 +213,7 @@ class FormHand(Step, frozen=True, tag="form hand"):
     def tell(self) -> str:
         return f"With the community cards, position {self.position} has {cards_of(self.cards)}."
 
-    def noticed(self) -> str:
+    def tell_players(self) -> str:
         return f"With the community cards, seat {self.position} has {cards_of(self.cards)}."
 
 

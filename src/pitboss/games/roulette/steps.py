@@ -35,7 +35,7 @@ from pitboss.table.steps import (
     Step,
     WagerStep,
     many,
-    whose,
+    seat_name,
 )
 from pitboss.table.table import Table
 
@@ -258,7 +258,7 @@ class GiveBackHalf(WagerStep, frozen=True, tag="return wager"):
         _note(t, Moved("returned", self.seat, self.spot, self.cents))
 
     def tell(self) -> str:
-        return f"The other {dollars(self.cents)} on {self.spot} goes back to {whose(self.seat, self.position)}."
+        return f"The other {dollars(self.cents)} on {self.spot} goes back to {seat_name(self.seat, self.position)}."
 
 
 class Imprison(MoveWager, frozen=True, tag="move wager"):

@@ -15,7 +15,16 @@ from pitboss.games.three_card_poker.facts import (
 from pitboss.table.card_steps import TurnDealer
 from pitboss.table.facts import FOLDED, FOLDED_CARDS, HAND_CLASS
 from pitboss.table.money import dollars
-from pitboss.table.steps import CollectWager, PayWager, PlaceWager, Step, a_hand, cards_of, his_bet, whose
+from pitboss.table.steps import (
+    CollectWager,
+    PayWager,
+    PlaceWager,
+    Step,
+    bet_name,
+    cards_of,
+    hand_with_article,
+    seat_name,
+)
 from pitboss.table.table import Table, hand
 
 
@@ -55,10 +64,10 @@ class Forfeit(Step, frozen=True, tag="forfeit"):
         FOLDED_CARDS.set(t, self.position, t.faces(hand(self.position)))
 
     def tell(self) -> str:
-        return f"{whose(self.seat, self.position)} makes no play wager and forfeits every wager at this position."
+        return f"{seat_name(self.seat, self.position)} makes no play wager and forfeits every wager at this position."
 
-    def noticed(self) -> str:
-        return f"{whose(self.seat, self.position)} folds and loses every bet there."
+    def tell_players(self) -> str:
+        return f"{seat_name(self.seat, self.position)} folds and loses every bet there."
 
 
 class CollectForfeit(CollectWager, frozen=True, tag="collect forfeit"):
@@ -110,8 +119,8 @@ class ReadHand(Step, frozen=True, tag="read hand"):
     def tell(self) -> str:
         return f"Position {self.position}: {self.words}."
 
-    def noticed(self) -> str:
-        return f"Seat {self.position} has {a_hand(self.words)}."
+    def tell_players(self) -> str:
+        return f"Seat {self.position} has {hand_with_article(self.words)}."
 
 
 class Compare(Step, frozen=True, tag="compare"):
@@ -128,7 +137,7 @@ class Compare(Step, frozen=True, tag="compare"):
     def tell(self) -> str:
         return f"Position {self.position}: {self.words}."
 
-    def noticed(self) -> str:
+    def tell_players(self) -> str:
         return f"Seat {self.position}: {self.words}."
 
 
@@ -138,15 +147,15 @@ class PayBonus(PayWager, frozen=True, tag="pay bonus"):
     on: int  # the amount of that wager
 
     def tell(self) -> str:
-        who = whose(self.seat, self.position)
+        who = seat_name(self.seat, self.position)
         return (
             f"The dealer pays {who} {dollars(self.cents)} as {self.spot} on {dollars(self.on)}: "
             f"{self.hand_class}, {self.rate} ({self.by})."
         )
 
-    def noticed(self) -> str:
+    def tell_players(self) -> str:
         made = f"{self.hand_class}, {self.rate} on {dollars(self.on)} ({self.by})"
-        return f"{his_bet(self)} is paid: {made}. +{dollars(self.cents)}"
+        return f"{bet_name(self)} is paid: {made}. +{dollars(self.cents)}"
 
 
 class AllPaid(Step, frozen=True, tag="all paid"):

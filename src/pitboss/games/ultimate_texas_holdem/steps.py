@@ -22,11 +22,20 @@ from pitboss.games.ultimate_texas_holdem.facts import (
     Opportunity,
 )
 from pitboss.games.ultimate_texas_holdem.ranking import in_words
-from pitboss.table.card_steps import BurnCard, CollectCards, Deal, DealUp, DeliverStack, Examine, place_name, told_place
+from pitboss.table.card_steps import (
+    BurnCard,
+    CollectCards,
+    Deal,
+    DealUp,
+    DeliverStack,
+    Examine,
+    place_name,
+    place_name_for_players,
+)
 from pitboss.table.cards import DOWN, UP
 from pitboss.table.facts import FACE_UP_MET, FOLDED, FOLDED_CARDS, HAND_CLASS, INCIDENT, STUB_IN_RACK, TURNED_IN_PILE
 from pitboss.table.money import dollars
-from pitboss.table.steps import CollectWager, PlayOn, Step, cards_of, many, whose
+from pitboss.table.steps import CollectWager, PlayOn, Step, cards_of, many, seat_name
 from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, DEALER, DEALERS_HAND, DISCARD_RACK, Table, hand
 
 
@@ -55,10 +64,10 @@ class ExamineAndReplace(Examine, frozen=True, tag="examine and replace"):
         t.places[hand(self.position)] = [DOWN[lying.card] for lying in t.cards(hand(self.position))]
 
     def tell(self) -> str:
-        return f"{whose(self.seat, self.position)} examines the cards and puts them back face down."
+        return f"{seat_name(self.seat, self.position)} examines the cards and puts them back face down."
 
-    def noticed(self) -> str:
-        return f"{whose(self.seat, self.position)} looks at the cards and puts them back face down."
+    def tell_players(self) -> str:
+        return f"{seat_name(self.seat, self.position)} looks at the cards and puts them back face down."
 
 
 class DealUnderCover(Deal, frozen=True, tag="deal under cover"):
@@ -72,7 +81,7 @@ class DealUnderCover(Deal, frozen=True, tag="deal under cover"):
     def tell(self) -> str:
         return "One card face down to the dealer, under a cover card."
 
-    def noticed(self) -> str:
+    def tell_players(self) -> str:
         return "A card, face down, to the dealer, under a cover card."
 
 
@@ -87,7 +96,7 @@ class DeliverCovered(DeliverStack, frozen=True, tag="deliver covered"):
     def tell(self) -> str:
         return "The dealer puts a cover card on the dealer's stack in the shoe and delivers the stack face down."
 
-    def noticed(self) -> str:
+    def tell_players(self) -> str:
         return self.tell()
 
 
@@ -110,7 +119,7 @@ class Check(Step, frozen=True, tag="check"):
         CHECKED_UNTIL.set(t, self.position, self.until)
 
     def tell(self) -> str:
-        return f"{whose(self.seat, self.position)} checks and will decide {self.until}."
+        return f"{seat_name(self.seat, self.position)} checks and will decide {self.until}."
 
 
 class Fold(Step, frozen=True, tag="fold"):
@@ -122,7 +131,7 @@ class Fold(Step, frozen=True, tag="fold"):
         FOLDED_CARDS.set(t, self.position, t.faces(hand(self.position)))
 
     def tell(self) -> str:
-        return f"{whose(self.seat, self.position)} folds."
+        return f"{seat_name(self.seat, self.position)} folds."
 
 
 class Forfeit(CollectWager, frozen=True, tag="forfeit"):
@@ -141,7 +150,7 @@ class CardsUnderTrips(Step, frozen=True, tag="cards under trips"):
         UNDER_TRIPS.set(t, self.position)
 
     def tell(self) -> str:
-        return f"The dealer places the cards of {whose(self.seat, self.position)} face down under the trips wager."
+        return f"The dealer places the cards of {seat_name(self.seat, self.position)} face down under the trips wager."
 
 
 class PickUp(CollectCards, frozen=True, tag="pick up"):
@@ -221,7 +230,7 @@ class NameHand(Step, frozen=True, tag="name hand"):
     def tell(self) -> str:
         return self._told("position")
 
-    def noticed(self) -> str:
+    def tell_players(self) -> str:
         return self._told("seat")
 
     def _told(self, at: str) -> str:
@@ -289,7 +298,7 @@ class TakeBurn(DealUnderCover, frozen=True, tag="take burn"):
     def tell(self) -> str:
         return "The dealer takes the burn card, which nobody has seen, as the next card in sequence."
 
-    def noticed(self) -> str:
+    def tell_players(self) -> str:
         return self.tell()
 
 
@@ -383,8 +392,8 @@ class PutBack(Step, frozen=True, tag="put back"):
     def tell(self) -> str:
         return f"An extra card of {place_name(self.place)} goes back as the next card."
 
-    def noticed(self) -> str:
-        return f"An extra card of {told_place(self.place)} goes back as the next card."
+    def tell_players(self) -> str:
+        return f"An extra card of {place_name_for_players(self.place)} goes back as the next card."
 
 
 class DealMissing(DealUp, frozen=True, tag="deal missing"):

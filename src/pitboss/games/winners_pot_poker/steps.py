@@ -25,11 +25,11 @@ from pitboss.games.winners_pot_poker.facts import (
     TURNED_UP,
     Street,
 )
-from pitboss.table.card_steps import Deal, TurnDealer, TurnHand, place_name, told_place
+from pitboss.table.card_steps import Deal, TurnDealer, TurnHand, place_name, place_name_for_players
 from pitboss.table.cards import DOWN, UP
 from pitboss.table.facts import DEAD, FOLDED, FOLDED_CARDS, HAND_CLASS, HANDS_DISTURBED, VOID, Mark
 from pitboss.table.money import INVENTORY, area, chips_before, dollars
-from pitboss.table.steps import CollectWager, JudgeWager, LimitPayout, PayWager, Step, cards_of, whose
+from pitboss.table.steps import CollectWager, JudgeWager, LimitPayout, PayWager, Step, cards_of, seat_name
 from pitboss.table.table import DEALER, DISCARD_RACK, Table, hand
 
 POT = "pot"
@@ -73,7 +73,7 @@ class MoveButton(Step, frozen=True, tag="move button"):
     def tell(self) -> str:
         return f"The button goes to {who(self.to)}."
 
-    def noticed(self) -> str:
+    def tell_players(self) -> str:
         return f"The button goes to {who(self.to, 'seat')}."
 
 
@@ -89,7 +89,7 @@ class SupposeButton(Step, frozen=True, tag="suppose button"):
     def tell(self) -> str:
         return f"The button was not moved; the round continues as if it were in front of {who(self.to)}."
 
-    def noticed(self) -> str:
+    def tell_players(self) -> str:
         return f"The button was not moved; the round continues as if it were in front of {who(self.to, 'seat')}."
 
 
@@ -128,7 +128,7 @@ class BeginRotation(Step, frozen=True, tag="begin rotation"):
         order = ", ".join(map(who, self.holders))
         return f"The dealer deals clockwise from the first player after the button: {order}."
 
-    def noticed(self) -> str:
+    def tell_players(self) -> str:
         order = ", ".join(who(holder, "seat") for holder in self.holders)
         return f"The dealer deals clockwise from the first player after the button: {order}."
 
@@ -170,8 +170,8 @@ class DealThirdDown(Deal, frozen=True, tag="deal third down"):
     def tell(self) -> str:
         return f"The third card goes face down to {place_name(self.place)}, where a down card is face up."
 
-    def noticed(self) -> str:
-        return f"The third card goes face down to {told_place(self.place)}, where a down card is face up."
+    def tell_players(self) -> str:
+        return f"The third card goes face down to {place_name_for_players(self.place)}, where a down card is face up."
 
 
 class OweBurn(Step, frozen=True, tag="owe burn"):
@@ -202,7 +202,7 @@ class KillHand(Step, frozen=True, tag="kill hand"):
     def tell(self) -> str:
         return f"The dealer calls {whose_hand(self.holder)} “Dead”."
 
-    def noticed(self) -> str:
+    def tell_players(self) -> str:
         return f"The dealer calls {whose_hand(self.holder, 'seat')} “Dead”."
 
 
@@ -221,8 +221,8 @@ class TurnUpHole(Step, frozen=True, tag="turn up hole card"):
     def tell(self) -> str:
         return f"Incident: a down card of {place_name(self.place)} is turned face up during the deal."
 
-    def noticed(self) -> str:
-        return f"Incident: a down card of {told_place(self.place)} is turned face up during the deal."
+    def tell_players(self) -> str:
+        return f"Incident: a down card of {place_name_for_players(self.place)} is turned face up during the deal."
 
 
 class DiscardFolded(Step, frozen=True, tag="discard folded"):
@@ -238,7 +238,7 @@ class DiscardFolded(Step, frozen=True, tag="discard folded"):
         t.places[DISCARD_RACK] = cards + t.places[DISCARD_RACK]
 
     def tell(self) -> str:
-        return f"The folded cards of {whose(self.seat, self.position)} go face down to the discard rack."
+        return f"The folded cards of {seat_name(self.seat, self.position)} go face down to the discard rack."
 
 
 class TuckFolded(Step, frozen=True, tag="tuck folded"):
@@ -254,7 +254,7 @@ class TuckFolded(Step, frozen=True, tag="tuck folded"):
         FOLDED_CARDS.set(t, self.position, t.faces(place))
 
     def tell(self) -> str:
-        return f"The folded cards of {whose(self.seat, self.position)} go face down under the jacks plus wager."
+        return f"The folded cards of {seat_name(self.seat, self.position)} go face down under the jacks plus wager."
 
 
 class DealerOut(Step, frozen=True, tag="dealer out"):
@@ -287,7 +287,7 @@ class ExposeHand(TurnHand, frozen=True, tag="expose hand"):
         turn_up_down_cards(t, hand(self.position), self.cards)
 
     def tell(self) -> str:
-        whose_cards = f"{down_cards(self.cards)} of {whose(self.seat, self.position)}"
+        whose_cards = f"{down_cards(self.cards)} of {seat_name(self.seat, self.position)}"
         return f"The dealer exposes {whose_cards}: {cards_of(self.cards)}."
 
 
@@ -338,7 +338,7 @@ class CallHand(Step, frozen=True, tag="call hand"):
     def tell(self) -> str:
         return f"The dealer calls {whose_hand(self.holder)}: “{self.words}”."
 
-    def noticed(self) -> str:
+    def tell_players(self) -> str:
         return f"The dealer calls {whose_hand(self.holder, 'seat')}: “{self.words}”."
 
 
@@ -356,7 +356,7 @@ class CallHighest(Step, frozen=True, tag="call highest"):
     def tell(self) -> str:
         return self._told("position")
 
-    def noticed(self) -> str:
+    def tell_players(self) -> str:
         return self._told("seat")
 
     def _told(self, at: str) -> str:
@@ -374,9 +374,10 @@ class ShareLimit(LimitPayout, frozen=True, tag="share limit"):
         LIMITED_BY.set(t, self.position, self.cite)
 
     def tell(self) -> str:
+        who = seat_name(self.seat, self.position)
         return (
-            f"Royal flushes share the payout limit of {dollars(self.whole)}: "
-            f"{whose(self.seat, self.position)} gets {dollars(self.limit)} of the {dollars(self.due)} due at the odds."
+            f"Royal flushes share the payout limit of {dollars(self.whole)}: {who} gets {dollars(self.limit)} of the "
+            f"{dollars(self.due)} due at the odds."
         )
 
 
@@ -441,11 +442,11 @@ class AwardPot(PayWager, frozen=True, tag="award pot"):
 
     def tell(self) -> str:
         return (
-            f"The dealer awards {whose(self.seat, self.position)} {dollars(self.cents)} from the pot: "
+            f"The dealer awards {seat_name(self.seat, self.position)} {dollars(self.cents)} from the pot: "
             f"{self.hand_class}, {self.rate} ({self.by})."
         )
 
-    def noticed(self) -> str:
+    def tell_players(self) -> str:
         return self.tell()  # the player's own chips are among them, so it is no gain
 
 
@@ -453,7 +454,7 @@ class LosePot(JudgeWager, frozen=True, tag="lose pot"):
     """What a player has put into the pot is another's."""
 
     def tell(self) -> str:
-        return f"{whose(self.seat, self.position)} loses its wagers in the pot: {self.hand_class}."
+        return f"{seat_name(self.seat, self.position)} loses its wagers in the pot: {self.hand_class}."
 
-    def noticed(self) -> str:
-        return f"{whose(self.seat, self.position)} loses the pot: {self.hand_class}."
+    def tell_players(self) -> str:
+        return f"{seat_name(self.seat, self.position)} loses the pot: {self.hand_class}."

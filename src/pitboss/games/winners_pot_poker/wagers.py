@@ -22,7 +22,7 @@ from pitboss.games.winners_pot_poker.house import WinnersPotHouse
 from pitboss.games.winners_pot_poker.paragraphs import STUB, WAGERS
 from pitboss.games.winners_pot_poker.steps import POT
 from pitboss.table.money import chips_before, dollars
-from pitboss.table.steps import TAKEN_BACK, Announce, Manner, PlaceWager, ReturnWager, whose
+from pitboss.table.steps import TAKEN_BACK, Announce, Manner, PlaceWager, ReturnWager, seat_name
 from pitboss.table.table import Table
 
 ANTE, BET, DOUBLE = STREET = ("ante", "bet", "double")  # what goes to the pot
@@ -79,7 +79,7 @@ def warn(r: Round[WinnersPotHouse], seat: int) -> Procedure:
     t = r.table
     missing = still_to_come(r.house, t.wager(seat, ANTE)) - t.ledger[chips_before(seat)]
     if seat in t.players and missing > 0:
-        words = f"{whose(seat, seat)} has {dollars(missing)} too little for bet and double after this ante."
+        words = f"{seat_name(seat, seat)} has {dollars(missing)} too little for bet and double after this ante."
         yield Manner("reading:short-stack", words)
 
 

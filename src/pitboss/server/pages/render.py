@@ -27,7 +27,7 @@ from pitboss.server.routes.tables import TableId, casino_of, listed, owner_name,
 from pitboss.server.static_files import ADDRESS
 from pitboss.server.views.layout import layout_of
 from pitboss.server.views.table_view import sight_of
-from pitboss.table.cards import SUIT_SIGNS, pretty, spelled
+from pitboss.table.cards import SUIT_SIGNS, card_name, pretty
 from pitboss.table.money import dollars
 
 
@@ -93,7 +93,7 @@ def card(code: str) -> Markup:
     signs = Markup('<span class="face" aria-hidden="true">{}<{}>{}</{}></span>').format(
         rank, Markup(tag), SUIT_SIGNS[suit], Markup(tag)
     )
-    return signs + Markup('<span class="unseen">{}</span>').format(spelled(code))
+    return signs + Markup('<span class="unseen">{}</span>').format(card_name(code))
 
 
 ENVIRONMENT = Environment(

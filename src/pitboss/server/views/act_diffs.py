@@ -26,7 +26,7 @@ from pitboss.engine.view import (
 from pitboss.table.cards import Lying
 from pitboss.table.facts import FOLDED_CARDS
 from pitboss.table.money import chips_before
-from pitboss.table.steps import Step, noticed
+from pitboss.table.steps import Step, sentence_for_players
 from pitboss.table.table import COMMUNITY, DEALER, Table
 
 K = TypeVar("K")
@@ -145,7 +145,7 @@ class Shown:
 
     def __init__(self, round_: int, number: int, step: Step, before: Look | None, after: Look) -> None:
         self.round, self.number = round_, number  # the number among all acts that the table has shown
-        self.kind, self.cite, self.told = str(type(step).__struct_config__.tag), step.cite, noticed(step)
+        self.kind, self.cite, self.told = str(type(step).__struct_config__.tag), step.cite, sentence_for_players(step)
         self.before, self.after = before, after  # nothing comes before the first act of a round
         self._common: Fields | None = None  # what it changes of what everybody sees, once somebody asks
         self._texts: dict[bytes, bytes] = {}  # by what it changes of the hands

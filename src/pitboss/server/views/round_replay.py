@@ -21,7 +21,7 @@ from pitboss.server.views.table_view import question_of
 from pitboss.table import card_steps as deck
 from pitboss.table import steps
 from pitboss.table.facts import AWAY
-from pitboss.table.steps import Step, noticed
+from pitboss.table.steps import Step, sentence_for_players
 
 DECK_STEPS = (
     *(deck.CallForCut, deck.ChangeDecks, deck.CompleteCut, deck.CutCards, deck.EmptyRack, deck.LoadDeck),
@@ -84,7 +84,7 @@ def replayed(driver: Driver, player: str) -> Replay:
     shown = []
     for (step, after_answer), before, after in zip(acts, looks, looks[1:], strict=False):
         phase = DECISIONS if after_answer else _phase(step, before, after, phase)
-        shown.append(ShownAct(step.cite, noticed(step), kind_of(step), phase, changes(before, after)))
+        shown.append(ShownAct(step.cite, sentence_for_players(step), kind_of(step), phase, changes(before, after)))
     return Replay(looks[0], tuple(shown))
 
 

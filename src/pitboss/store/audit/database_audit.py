@@ -45,7 +45,7 @@ from pitboss.store.rounds.table_lines import entries_at, lines_of
 from pitboss.store.rounds.wind_up import Moved, sat_in, wound_up
 from pitboss.store.row_types import ToldStaffAct
 from pitboss.table.money import dollars
-from pitboss.table.steps import BringChips, LeaveSeat, Step, TakeSeat, many, told
+from pitboss.table.steps import BringChips, LeaveSeat, Step, TakeSeat, many, sentence_for_house
 
 
 class Audit(Findings, frozen=True):
@@ -300,7 +300,11 @@ def _first_act(account: Account, differs: MismatchError) -> tuple[Told | None, T
     log = [] if differs.driver is None else differs.driver.log
     same = sum(isinstance(item, Step) for item in log[: differs.before])
     was = [{"cite": act.cite, "told": act.told} for act in account.acts[same:]]
-    now = [{"cite": item.cite, "told": told(item)} for item in log[differs.before :] if isinstance(item, Step)]
+    now = [
+        {"cite": item.cite, "told": sentence_for_house(item)}
+        for item in log[differs.before :]
+        if isinstance(item, Step)
+    ]
     for one, other in zip_longest(was, now):
         if one != other:
             return one, other

@@ -11,7 +11,7 @@ from pitboss.server.live.parts.open_round import OpenRound
 from pitboss.server.views.act_diffs import Eye, Look, Shown, Stage
 from pitboss.store.account_names import unnamed
 from pitboss.store.row_types import Account
-from pitboss.table.steps import Step, noticed
+from pitboss.table.steps import Step, sentence_for_players
 
 MOST_SHOWN = 400  # acts kept for pages that have not been sent them yet; whoever is further behind sees how it lies now
 
@@ -98,7 +98,7 @@ class Onlookers:
 
     def tell(self, step: Step) -> str:
         """Return an act in words as people at the table notice it."""
-        return unnamed(noticed(step), self.gone)
+        return unnamed(sentence_for_players(step), self.gone)
 
     def forget(self, gone: Mapping[str, str]) -> None:
         """Show these names to nobody any more."""
