@@ -80,7 +80,7 @@ from pitboss.law.rules import Rules
 from pitboss.record.account import account_of, pack, unpack
 from pitboss.record.explain import explain
 from pitboss.record.replay import RoundRecord, read, replayed
-from pitboss.record.round_playback import again
+from pitboss.record.round_playback import replay_log
 from pitboss.record.verify import verify
 from pitboss.store.rounds.wind_up import debtor_of
 from pitboss.table.card_steps import AddCard, ReceiveDeck
@@ -790,7 +790,7 @@ def last_seen(driver: Driver) -> dict[tuple[str, int], set[tuple[str, ...]]]:
     whenever a hand has changed, or somebody has looked at one."""
     found: dict[tuple[str, int], set[tuple[str, ...]]] = {}
     before: object = None
-    for now, _ in again(driver):
+    for now, _ in replay_log(driver):
         t = now.table
         hands = (set(t.examined), {position: t.faces(hand(position)) for position in t.owners})
         if hands == before:

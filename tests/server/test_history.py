@@ -28,7 +28,7 @@ from pitboss.games import REGISTERED, load
 from pitboss.games.roulette.house import RouletteHouse
 from pitboss.law.unheld_games import is_beyond
 from pitboss.record.account import account_of
-from pitboss.record.round_playback import ReplayError, again
+from pitboss.record.round_playback import ReplayError, replay_log
 from pitboss.server.live.chip_count import PRACTICE
 from pitboss.server.pages import rounds as history_pages
 from pitboss.server.views import past_rounds
@@ -89,7 +89,7 @@ def check_that_nothing_is_told_too_early(driver: Driver, replay: Replay, player:
     """Nor ever, if nobody turned it up and the viewer did not look at it. Found without a view."""
     known: set[str] = set()
     after: list[set[str]] = []  # each act, up to the next
-    for now, item in again(driver):
+    for now, item in replay_log(driver):
         if isinstance(item, Step) and not item.unnoticed:
             after.append(set(known))
         t = now.table

@@ -27,7 +27,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, FillWanted, OrderWanted, Procedure, Window
 from pitboss.games import REGISTERED, load
 from pitboss.games.craps.wagers import PassDice
-from pitboss.record.account import Telling
+from pitboss.record.account import AccountBuilder
 from pitboss.record.round_playback import ReplayError
 from pitboss.server.live import winding_up
 from pitboss.server.live.chip_count import PRACTICE
@@ -421,7 +421,7 @@ def test_to_tell_a_round_is_never_in_the_way_of_closing_it(
         raise KeyError(5)
 
     monkeypatch.setattr(open_round, "account_of", untold)
-    monkeypatch.setattr(Telling, failing, untold)
+    monkeypatch.setattr(AccountBuilder, failing, untold)
 
     async def test(casino: Casino) -> None:
         table, ann = casino.tables[1], await account(casino, "Ann")

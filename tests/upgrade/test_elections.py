@@ -30,7 +30,7 @@ from pitboss.engine.record import encode_item
 from pitboss.games import REGISTERED, load
 from pitboss.law.rules import Rules
 from pitboss.record.replay import RoundRecord, begin, entries_of, read
-from pitboss.record.round_playback import MismatchError, play_again
+from pitboss.record.round_playback import MismatchError, replay_entries
 from pitboss.server.live.setting_form import changes, form
 from pitboss.server.live.table_settings import from_text, played_by
 from pitboss.server.live.tables import Casino
@@ -249,7 +249,7 @@ def _played(game: Game, record: RoundRecord, house: House) -> Iterator[bytes]:
     driver = Driver(game, opened.rules, house, opened.carry, stepwise=True)
     yield from (finding.cite.encode() for finding in house.breaches(opened.rules))
     try:
-        for _ in play_again(driver, entries_of(record)):
+        for _ in replay_entries(driver, entries_of(record)):
             pass
     except MismatchError as differs:
         yield str(differs).encode()

@@ -1,7 +1,7 @@
-"""Drop: the chips that players brought to tables, none of them counted twice on one gaming day.
+"""Drop: the chips that players brought to tables, counted only once on one gaming day.
 
-Whoever takes chips away and brings chips again on the same gaming day has brought the same chips, as far as they go,
-wherever he sits down. Only what goes beyond them is drop. A new gaming day begins with nothing taken away.
+A player who takes chips away and brings chips again on the same gaming day, at any table, is taken to bring the same
+chips. Only the amount above what he took away is new drop. A new gaming day starts with nothing taken away.
 """
 
 from __future__ import annotations
@@ -15,25 +15,25 @@ class Chips(NamedTuple):
 
     player: str
     cents: int  # brought to the table; below zero: taken away
-    at: int | None = None  # seconds since 1970; None where nobody wrote that down
+    at: int | None = None  # seconds since 1970; None if unknown
 
 
-class Brought(NamedTuple):
-    """New chips: so much of the drop of a table."""
+class NewChips(NamedTuple):
+    """New chips: an amount to add to the drop of a table."""
 
-    place: int  # of the chips among all those given
+    place: int  # index of the movement among all those given
     cents: int
 
 
-def drop_of(moved: Iterable[tuple[str, str, int]]) -> Iterator[Brought]:
-    """The new chips among all that moved. Each is a gaming day, a player and cents, in the order in which they moved;
-    capitals make no other player."""
-    taken: dict[tuple[str, str], int] = {}
-    for place, (day, player, cents) in enumerate(moved):
-        purse = day, player.casefold()
-        before = taken.get(purse, 0)
+def new_chips(movements: Iterable[tuple[str, str, int]]) -> Iterator[NewChips]:
+    """Yield the new chips among all movements. Each movement is a gaming day, a player and cents, in order of time.
+    Player names that differ only in case are the same player."""
+    taken_away: dict[tuple[str, str], int] = {}
+    for index, (day, player, cents) in enumerate(movements):
+        owner = day, player.casefold()
+        still_away = taken_away.get(owner, 0)
         if cents < 0:
-            taken[purse] = before - cents
+            taken_away[owner] = still_away - cents
         else:
-            taken[purse] = max(before - cents, 0)
-            yield Brought(place, max(cents - before, 0))
+            taken_away[owner] = max(still_away - cents, 0)
+            yield NewChips(index, max(cents - still_away, 0))

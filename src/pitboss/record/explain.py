@@ -1,4 +1,4 @@
-"""Why each wager was paid, lost or returned, with a sum that is the change of the player's chips."""
+"""Explains why each wager was paid, lost or returned, with an amount that equals the change of the player's chips."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Input
 from pitboss.law.force import cited, cites
 from pitboss.record.replay import RoundRecord, begin, replay
-from pitboss.record.round_playback import at
+from pitboss.record.round_playback import mismatch_at
 from pitboss.table.money import Odds, chips_before, dollars
 from pitboss.table.steps import (
     BringChips,
@@ -36,6 +36,8 @@ from pitboss.table.steps import (
 
 
 class WagerStory(msgspec.Struct):
+    """How one wager of a round ended, and what it did to its player's chips."""
+
     seat: int
     position: int
     spot: str
@@ -48,93 +50,101 @@ class WagerStory(msgspec.Struct):
     net: int = 0  # the change of the seat's chips, before it and on the layout, through this wager, in cents
 
     def tell(self) -> str:
-        what = f"{self.hand_class} ({cards_of(self.decided_by)})" if self.decided_by else self.hand_class
-        where = "" if self.position == self.seat else f" at position {self.position}"
+        """Format the wager, the hand, the outcome, the arithmetic, the paragraph and the net amount as one line."""
+        hand = f"{self.hand_class} ({cards_of(self.decided_by)})" if self.decided_by else self.hand_class
+        place = "" if self.position == self.seat else f" at position {self.position}"
         staked = f" {dollars(self.staked)}" if self.staked else ""  # a bonus has no stake of its own
-        parts = [f"{self.spot}{where}{staked}", what, self.outcome, self.arithmetic, f"[{self.cite}]"]
+        parts = [f"{self.spot}{place}{staked}", hand, self.outcome, self.arithmetic, f"[{self.cite}]"]
         return ", ".join(part for part in parts if part) + f": {signed(self.net)}"
 
 
 class SeatStory(msgspec.Struct):
+    """How one player's chips changed in a round, wager by wager."""
+
     seat: int
     player: str
-    before: int  # chips before the seat and on the layout
-    after: int
-    brought: int = 0  # chips that came with the player or left with him
+    before: int  # chips before the seat and on the layout when the round begins
+    after: int  # the same when it ends
+    brought: int = 0  # chips that came with the player, less those that left with him
     wagers: list[WagerStory] = []
     notes: list[str] = []
 
     @property
     def net(self) -> int:
+        """The change of the player's chips through all wagers, in cents."""
         return sum(wager.net for wager in self.wagers)
 
 
 def explain(record: RoundRecord) -> list[SeatStory]:
+    """Replay the round of a record and return the story of every seat."""
     driver = begin(record)
-    with at(record.first):  # a carry that nobody honest wrote may name wagers of nobody, on nothing
-        teller = Teller(driver)
+    with mismatch_at(record.first):  # a forged carry may name wagers that belong to nobody
+        builder = StoryBuilder(driver)
     for driver, item in replay(record):
-        teller.hear(driver, item)
-    return teller.stories()
+        builder.add(driver, item)
+    return builder.stories()
 
 
-class Teller:
-    """Hears a round act by act. What lies on the layout is still its player's: a wager that stands at the beginning
-    counts as staked already, one that stands at the end has cost nothing yet."""
+class StoryBuilder:
+    """Follows a round act by act and builds the story of each wager. Chips on the layout still belong to their player:
+    a wager that stands at the beginning counts as staked already, and one that stands at the end has cost nothing yet.
+    """
 
     def __init__(self, driver: Driver) -> None:
         self._driver = driver  # before anything is done
         carry = driver.carry
-        self._chips = {seat: carry.accounts.get(chips_before(seat), 0) for seat in carry.players}
+        self._chips_held = {seat: carry.accounts.get(chips_before(seat), 0) for seat in carry.players}
         self._seats = {
-            seat: SeatStory(seat, player, self._chips[seat], self._chips[seat])
+            seat: SeatStory(seat, player, self._chips_held[seat], self._chips_held[seat])
             for seat, player in carry.players.items()
         }
-        self._everybody = list(self._seats.values())  # also those who left, and whoever took the seat after them
+        self._everybody = list(self._seats.values())  # including players who left and those who took their seats
         self._stories: dict[tuple[int, int, str], WagerStory] = {}
-        self.collected: dict[int, int] = {}  # marked fees that were paid in this round, by the `id` of their story
+        self.collected: dict[int, int] = {}  # marked fees paid in this round, by the `id` of their story
         self._limited: set[int] = set()  # positions where the payout limit was reached
-        for position, spot, cents in sorted(driver.table.wagers(), key=lambda out: driver.game.order[out[1]]):
+        for position, spot, cents in sorted(driver.table.wagers(), key=lambda wager: driver.game.order[wager[1]]):
             self._seats[position].before += cents
-            self._begin((position, position, spot), cents)
+            self._begin_story((position, position, spot), cents)
 
-    def hear(self, driver: Driver, item: Step | Input) -> None:
+    def add(self, driver: Driver, item: Step | Input) -> None:
         if not isinstance(item, Step):
             return
         self._driver = driver
-        seats, chips, ledger = self._seats, self._chips, driver.table.ledger
+        seats, chips, ledger = self._seats, self._chips_held, driver.table.ledger
         if isinstance(item, TakeSeat):
             seats[item.seat] = SeatStory(item.seat, item.player, 0, 0)
             self._everybody.append(seats[item.seat])
             self._stories = {key: story for key, story in self._stories.items() if story.seat != item.seat}
             chips[item.seat] = 0
-        moved = {seat: now - held for seat, held in chips.items() if (now := ledger[chips_before(seat)]) != held}
+        changes = {
+            seat: after - before for seat, before in chips.items() if (after := ledger[chips_before(seat)]) != before
+        }
         if isinstance(item, TakeSeat | BringChips | LeaveSeat):
-            seats[item.seat].brought += moved.get(item.seat, 0)
+            seats[item.seat].brought += changes.get(item.seat, 0)
         elif isinstance(item, WagerStep):
-            self._about_a_wager(item, moved.get(item.seat, 0))
+            self._add_wager_step(item, changes.get(item.seat, 0))
         elif isinstance(item, LimitPayout):
             self._limited.add(item.position)
             seats[item.seat].notes.append(f"{item.tell()} [{item.cite}]")
-        for seat in moved:
+        for seat in changes:
             if not isinstance(item, TakeSeat | BringChips | LeaveSeat | WagerStep) or seat != item.seat:
                 raise AssertionError(f"chips that belong to no wager moved: {item}")
             chips[seat] = seats[seat].after = ledger[chips_before(seat)]
 
-    def _about_a_wager(self, item: WagerStep, moved: int) -> None:
+    def _add_wager_step(self, item: WagerStep, change: int) -> None:
         key = item.seat, item.position, item.spot
-        story = self._stories.get(key) or self._begin(key, 0)
-        story.net += moved
+        story = self._stories.get(key) or self._begin_story(key, 0)
+        story.net += change
         if isinstance(item, CollectFee):
             self.collected[id(story)] = self.collected.get(id(story), 0) + item.cents
-        _tell(story, item, self._limited)
+        _update_story(story, item, self._limited)
         if isinstance(item, MoveWager):
             story.net += item.cents
-            there = self._join((item.seat, item.position, item.to), item.cents)
-            there.outcome, there.cite = f"stands, moved from {item.spot}", item.cite
+            moved_story = self._join((item.seat, item.position, item.to), item.cents)
+            moved_story.outcome, moved_story.cite = f"stands, moved from {item.spot}", item.cite
 
     def stories(self) -> list[SeatStory]:
-        """How everybody stands now; nothing more is heard after that."""
+        """Return the story of every seat as it stands now. Nothing may be added after that."""
         table = self._driver.table
         for position, spot, cents in table.wagers():
             key = table.owners[position], position, spot
@@ -152,7 +162,7 @@ class Teller:
             nets[id(story)] += t.wager(story.position, story.spot)
         return {key: net + self.collected.get(key, 0) for key, net in nets.items()}
 
-    def _begin(self, key: tuple[int, int, str], staked: int) -> WagerStory:
+    def _begin_story(self, key: tuple[int, int, str], staked: int) -> WagerStory:
         story = self._stories[key] = WagerStory(*key, staked=staked, net=-staked)
         self._seats[key[0]].wagers.append(story)
         return story
@@ -161,13 +171,14 @@ class Teller:
         """Chips that move to an area make one wager with what already stands there; otherwise they begin one."""
         story = self._stories.get(key)
         if story is None or not story.outcome.startswith("stands"):
-            return self._begin(key, cents)
+            return self._begin_story(key, cents)
         story.staked += cents
         story.net -= cents
         return story
 
 
-def _tell(story: WagerStory, step: WagerStep, limited: set[int]) -> None:
+def _update_story(story: WagerStory, step: WagerStep, limited: set[int]) -> None:
+    """Change the story of a wager by one step."""
     match step:
         case PlaceWager():
             story.staked += step.cents
@@ -175,7 +186,7 @@ def _tell(story: WagerStory, step: WagerStep, limited: set[int]) -> None:
             if fee := getattr(step, "fee", 0):
                 story.arithmetic = f"vigorish {dollars(fee)}"
         case ReturnWager() if story.outcome == "loses" and story.net < 0:
-            pass  # a part was collected, and this is the rest: it has lost
+            pass  # one part was collected and this is the rest: the wager has lost
         case ReturnWager():
             story.outcome, story.cite = f"returned, {step.why}", step.cite
             if hasattr(step, "fee"):
@@ -189,13 +200,14 @@ def _tell(story: WagerStory, step: WagerStep, limited: set[int]) -> None:
             story.outcome, story.cite = ("wins" if won else "loses"), step.cite
             story.decided_by, story.hand_class = step.decided_by, describe_hand(step.hand_class, step.decided_by)
         case PayWager():
-            # Where no paragraph sets the amount, the one by which the wager won stands beside the reading that does.
-            by = cites(*cited(step.cite), step.by) if step.by.startswith("reading:") else step.by
+            # Where a reading sets the amount, cite both the paragraph by which the wager won and the reading.
+            cite_of_amount = cites(*cited(step.cite), step.by) if step.by.startswith("reading:") else step.by
             paid_before = story.outcome == "wins" and story.arithmetic
-            story.outcome, story.cite = "wins", cites(*cited(story.cite), *cited(by)) if paid_before else by
+            story.outcome = "wins"
+            story.cite = cites(*cited(story.cite), *cited(cite_of_amount)) if paid_before else cite_of_amount
             story.decided_by, story.hand_class = step.decided_by, step.hand_class
             so_far = f"{story.arithmetic} and " if story.arithmetic else ""
-            story.arithmetic = so_far + _sum(step, step.position in limited)
+            story.arithmetic = so_far + _show_arithmetic(step, step.position in limited)
         case KeepStake() if story.outcome == "wins":
             story.cite = cites(*cited(story.cite), *cited(step.cite))
             story.arithmetic += f", and the {dollars(step.cents)} wagered stays with the house"
@@ -212,21 +224,23 @@ def _tell(story: WagerStory, step: WagerStep, limited: set[int]) -> None:
             return  # nothing was staked by that
         case TakeFee():
             story.arithmetic = f"{story.arithmetic}, " * bool(story.arithmetic) + f"vigorish {dollars(step.cents)}"
-    # No more is staked than lies out (a chip slipped in may have become the wager). What came back whole keeps its
-    # amount, for the story. Of what has lost, a part may come back: it was wagered all the same.
-    part = story.outcome == "loses" and not isinstance(step, JudgeWager | CollectWager)
-    if (out := -story.net) > 0 and not part and not isinstance(step, PayWager | UndoCollection):
-        story.staked = min(story.staked or out, out)
+    # The stake is at most what the wager has cost so far (a chip slipped in may have become the wager). A wager that
+    # came back whole keeps its amount in the story, and so does a losing one of which a part came back.
+    partly_back = story.outcome == "loses" and not isinstance(step, JudgeWager | CollectWager)
+    if (cost := -story.net) > 0 and not partly_back and not isinstance(step, PayWager | UndoCollection):
+        story.staked = min(story.staked or cost, cost)
 
 
-def _sum(step: PayWager, limited: bool) -> str:
+def _show_arithmetic(step: PayWager, limited: bool) -> str:
+    """Format how a payout was reckoned, as in "3 to 2 × $10.00 = $15.00"."""
     if " to " not in step.rate:
         return f"{step.rate} = {dollars(step.cents)}"
-    on = getattr(step, "on", step.stake)  # a bonus may be reckoned on a wager that is settled by itself
-    full = Odds.parse(step.rate).pays(on) if limited else step.cents
+    base = getattr(step, "on", step.stake)  # a bonus may be reckoned on a wager that is settled separately
+    full = Odds.parse(step.rate).pays(base) if limited else step.cents
     cut = "" if full == step.cents else f", cut to {dollars(step.cents)} by the payout limit"
-    return f"{step.rate} × {dollars(on)} = {dollars(full)}{cut}"
+    return f"{step.rate} × {dollars(base)} = {dollars(full)}{cut}"
 
 
 def signed(cents: int) -> str:
+    """Format cents as dollars, with a plus sign for a gain."""
     return ("+" if cents > 0 else "") + dollars(cents)

@@ -20,7 +20,7 @@ from pitboss.analysis.frames import as_csv, as_frame
 from pitboss.analysis.text_tables import as_html, lines, paragraph, percent
 from pitboss.counting.exact_model import Column, Section
 from pitboss.games import REGISTERED, load
-from pitboss.record.drop import Chips, drop_of
+from pitboss.record.drop import Chips, new_chips
 from pitboss.record.gaming_day import GamingDay
 from pitboss.record.round_result import Part, Result
 from pitboss.table.money import dollars
@@ -371,7 +371,7 @@ class Ledger:
         of them is put in order first."""
         moved = sorted(self._moved, key=lambda each: each[1].at or 0)
         days = ("" if chips.at is None else self._day.day_of(chips.at) for _, chips in moved)
-        netted = drop_of((day, chips.player, chips.cents) for day, (_, chips) in zip(days, moved, strict=True))
+        netted = new_chips((day, chips.player, chips.cents) for day, (_, chips) in zip(days, moved, strict=True))
         for place, cents in netted:
             result, chips = moved[place]
             for by, name in self._keys(result, chips.at):

@@ -18,7 +18,7 @@ import msgspec
 from pitboss.engine.driver import Driver
 from pitboss.engine.record import START
 from pitboss.engine.view import seen_acts
-from pitboss.record.account import kind_of
+from pitboss.record.account import act_kind
 from pitboss.record.record_lines import as_file, lines_in
 from pitboss.record.record_lines import kind_of as kind_of_line
 from pitboss.record.replay import CUT, RoundRecord, replayed, rounds_in
@@ -72,7 +72,7 @@ def _bodies(record: bytes | BinaryIO) -> Iterator[dict[str, Any]]:
             driver = replayed(each)
             yield _opening(each, driver)
             for step in seen_acts(driver.log):
-                yield {"act": kind_of(step), "cite": step.cite, "told": sentence_for_players(step)}
+                yield {"act": act_kind(step), "cite": step.cite, "told": sentence_for_players(step)}
             yield {"line": SEALED, "head": sha256(each.closing[1]).hexdigest()}
 
 

@@ -20,7 +20,15 @@ from pitboss.games import load
 from pitboss.law.editions import Assume
 from pitboss.law.rules import Rules
 from pitboss.record.record_lines import as_file, kind_of, lines_in
-from pitboss.record.round_playback import Entry, Heard, MismatchError, UnreadableError, at, closed, play_again
+from pitboss.record.round_playback import (
+    Entry,
+    InputListener,
+    MismatchError,
+    UnreadableError,
+    carry_after,
+    mismatch_at,
+    replay_entries,
+)
 from pitboss.table.steps import Step
 
 T = TypeVar("T")
@@ -161,7 +169,7 @@ def begin(record: RoundRecord) -> Driver:
         carry = msgspec.json.decode(record.opening.carry, type=Carry)
     except msgspec.ValidationError as wrong:
         raise UnreadableError(f"line {record.first}, carry: {in_words(wrong)}") from None
-    with at(record.first):
+    with mismatch_at(record.first):
         _check_form(record, house, carry)
         return Driver(game, rules, house, carry, stepwise=True)
 
@@ -183,14 +191,14 @@ def _check_form(record: RoundRecord, house: House, carry: Carry) -> None:
 def replay(record: RoundRecord) -> Iterator[tuple[Driver, Step | Input]]:
     """Play the round again, handing over each item of the log as it happens; a `MismatchError` where it differs."""
     driver = begin(record)
-    for item in play_again(driver, entries_of(record)):
+    for item in replay_entries(driver, entries_of(record)):
         yield driver, item
 
 
-def replayed(record: RoundRecord, heard: Heard | None = None) -> Driver:
+def replayed(record: RoundRecord, heard: InputListener | None = None) -> Driver:
     """The round, played again to the end of its record."""
     driver = begin(record)
-    for _ in play_again(driver, entries_of(record), heard):
+    for _ in replay_entries(driver, entries_of(record), heard):
         pass
     return driver
 
@@ -232,7 +240,7 @@ class Closing(msgspec.Struct, frozen=True):
         return None
 
     def check(self, driver: Driver, since: int) -> None:
-        written = msgspec.json.encode({"line": "close", "carry": closed(driver, since).digest})
+        written = msgspec.json.encode({"line": "close", "carry": carry_after(driver, since).digest})
         if _without_hash(self.line) != written[1:]:
             raise MismatchError(f"the table ends in a different state than the record says: {written.decode()}")
 

@@ -60,7 +60,7 @@ class Entry(Protocol):
 
 
 @contextmanager
-def at(number: int, driver: Driver | None = None, before: int = 0) -> Iterator[None]:
+def mismatch_at(number: int, driver: Driver | None = None, before: int = 0) -> Iterator[None]:
     """Where a record asks the impossible (a card that does not exist, odds that are none), the engine breaks off with
     whatever error it meets first. An honest record never gets there, so it is told as the record's fault."""
     try:
@@ -73,21 +73,23 @@ def at(number: int, driver: Driver | None = None, before: int = 0) -> Iterator[N
         raise
     except Exception as wrong:
         told = f"replay cannot go on from here, {type(wrong).__name__}: {wrong}"
-        with at(number, driver, before):
+        with mismatch_at(number, driver, before):
             raise MismatchError(told) from wrong
 
 
-Heard = Callable[[Wait | None, Input], None]  # what the table waits for, and what it is given
+InputListener = Callable[[Wait | None, Input], None]  # what the table waits for, and what it is given
 
 
-def play_again(driver: Driver, entries: Iterable[Entry], heard: Heard | None = None) -> Iterator[Step | Input]:
+def replay_entries(
+    driver: Driver, entries: Iterable[Entry], heard: InputListener | None = None
+) -> Iterator[Step | Input]:
     """Do what was written, handing over each item of the log as it happens; a `MismatchError` where it differs. `heard`
     is told of every input before the table is given it."""
     done = len(driver.log)
     for entry in entries:
-        with at(entry.number, driver, done):
-            if (given := _brought(entry, driver.game)) is not None:
-                _give(driver, given, done, heard, stepwise=bool(entry.items))
+        with mismatch_at(entry.number, driver, done):
+            if (given := _read_input_of(entry, driver.game)) is not None:
+                _submit(driver, given, done, heard, stepwise=bool(entry.items))
             elif len(driver.log) == done:  # else it was done with the input before it
                 driver.run(1)
             while len(driver.log) - done < entry.items and driver.wait is None and not driver.done:
@@ -98,14 +100,14 @@ def play_again(driver: Driver, entries: Iterable[Entry], heard: Heard | None = N
         done = min(until, len(driver.log))
 
 
-def _brought(entry: Entry, game: Game) -> Input | None:
+def _read_input_of(entry: Entry, game: Game) -> Input | None:
     try:
         return entry.brings(game)
     except msgspec.ValidationError as wrong:
         raise MismatchError(f"this game has no such input: {in_words(wrong)}") from None
 
 
-def _give(driver: Driver, given: Input, done: int, heard: Heard | None, *, stepwise: bool) -> None:
+def _submit(driver: Driver, given: Input, done: int, heard: InputListener | None, *, stepwise: bool) -> None:
     if not given.amid:
         driver.run(1)  # to the wait that the input answered; an act in between would be a mismatch
     if len(driver.log) != done:
@@ -116,14 +118,14 @@ def _give(driver: Driver, given: Input, done: int, heard: Heard | None, *, stepw
         raise MismatchError(f"the table refuses the input: {refused[0]}", encode_item(given))
 
 
-def closed(driver: Driver, since: int) -> Carry:
+def carry_after(driver: Driver, since: int) -> Carry:
     """What a round leaves that was closed when so much had been done."""
     if len(driver.log) > since or driver.next is None:
         raise MismatchError("it closes before the round is over")
     return driver.next
 
 
-class Logged(msgspec.Struct, frozen=True):
+class LoggedEntry(msgspec.Struct, frozen=True):
     """An item of the log of a driver that is at hand: what it did once, it does again."""
 
     item: Step | Input
@@ -137,12 +139,12 @@ class Logged(msgspec.Struct, frozen=True):
         return
 
 
-def again(driver: Driver) -> Iterator[tuple[Driver, Step | Input]]:
+def replay_log(driver: Driver) -> Iterator[tuple[Driver, Step | Input]]:
     """Play once more what a driver has logged, handing over each item as it happens."""
     other = Driver(driver.game, driver.rules, driver.house, driver.carry, stepwise=True)
     for done, item in enumerate(driver.log):
         if isinstance(item, Input):
-            _give(other, item, done, None, stepwise=True)
+            _submit(other, item, done, None, stepwise=True)
         elif len(other.log) == done:  # else it was done with the input before it
             other.run(1)
         yield other, other.log[done]

@@ -26,8 +26,8 @@ from pitboss.engine.inputs import Answer, Close, Input
 from pitboss.engine.view import SPECTATOR, View, view
 from pitboss.engine.waits import Ask, SpinWanted, ThrowWanted, Wait, Window
 from pitboss.record.drop import Chips
-from pitboss.record.explain import Teller, WagerStory
-from pitboss.record.round_playback import Logged, MismatchError, play_again
+from pitboss.record.explain import StoryBuilder, WagerStory
+from pitboss.record.round_playback import LoggedEntry, MismatchError, replay_entries
 from pitboss.table.facts import VOID
 from pitboss.table.steps import BY_THE_PLAYER, PUSH, BringChips, LeaveSeat, TakeSeat
 
@@ -116,7 +116,7 @@ class Watch:
         self._driver = Driver(driver.game, driver.rules, driver.house, driver.carry, stepwise=True)
         self._left_out = left_out
         self._model = driver.game.hold_model()
-        self._teller = Teller(self._driver)
+        self._teller = StoryBuilder(self._driver)
         self._stories: list[WagerStory] = []
         self._laid: View | None = None  # when the last wager was made
         self._laid_later: list[View] = []  # what was wagered when cards had been dealt already, and nothing else
@@ -125,10 +125,10 @@ class Watch:
         self._play: dict[Key, Fraction] = {}
 
     def play(self) -> None:
-        entries = (Logged(item, number) for number, item in enumerate(self._done.log, 1))
+        entries = (LoggedEntry(item, number) for number, item in enumerate(self._done.log, 1))
         try:
-            for item in play_again(self._driver, entries, self._hear):
-                self._teller.hear(self._driver, item)
+            for item in replay_entries(self._driver, entries, self._hear):
+                self._teller.add(self._driver, item)
         except MismatchError as differs:
             # The round has been replayed before: what fails now is a fault of this program, and not of the record.
             fault = differs.__cause__ or differs

@@ -11,7 +11,7 @@ from pitboss.engine.inputs import CardOrder, Cut, Input, Spin, Throw
 from pitboss.engine.record import encode_item
 from pitboss.engine.waits import Wait
 from pitboss.record.replay import RoundRecord
-from pitboss.record.round_playback import Heard, MismatchError, at
+from pitboss.record.round_playback import InputListener, MismatchError, mismatch_at
 
 SEEDED = "seeded:"
 DRAWN = {CardOrder: "cards", Cut: "another cut", Throw: "dice", Spin: "another stop of the wheel"}
@@ -24,7 +24,7 @@ class Seeds:
         self._label = self._lost = ""
         self._fitting: list[Source] = []  # sources that have given all that was heard in this round
 
-    def begin(self, record: RoundRecord) -> Heard | None:
+    def begin(self, record: RoundRecord) -> InputListener | None:
         """Return what must hear the inputs of the round; nothing if its chance came from elsewhere or its source is
         lost."""
         label = record.opening.source
@@ -32,7 +32,7 @@ class Seeds:
             self._label, self._fitting = label, []
             return None
         goes_on = self._fitting[:1] if label == self._label else []
-        with at(record.first):
+        with mismatch_at(record.first):
             self._label, self._fitting = label, [*goes_on, seeded(_seed(label))]
         return self._hear
 
@@ -59,7 +59,7 @@ class Seeds:
             return
         self._fitting = [source for source in self._fitting if source.salt() == record.opening.salt]
         if not self._fitting:
-            with at(record.first):
+            with mismatch_at(record.first):
                 raise MismatchError(f"the round says {self._label}, but that seed gives another salt")
 
 

@@ -16,7 +16,7 @@ from pitboss.record.other_version import describe, is_of_another, printable
 from pitboss.record.players_record import first_other, is_cut, rounds_of
 from pitboss.record.record_lines import Links, as_file, linked
 from pitboss.record.replay import RoundRecord, begin, house_of, replayed, rounds_in, rules_of
-from pitboss.record.round_playback import MismatchError, UnreadableError, at
+from pitboss.record.round_playback import MismatchError, UnreadableError, mismatch_at
 from pitboss.record.seeds import Seeds
 from pitboss.table.steps import many
 
@@ -246,7 +246,7 @@ def _wrong_rules(record: RoundRecord) -> str:
     named = opening.readings if not others else {**rules.readings, **opening.readings}
     if (opening.sections, named) != (rules.sections, rules.readings):
         return f"the round was played by different rules than these ({rules.digest[:12]}…)"
-    with at(record.first):
+    with mismatch_at(record.first):
         breaches = house.breaches(rules)
     return "; ".join(f"{found.key}: {found.wrong}, {found.right} [{found.cite}]" for found in breaches)
 

@@ -10,7 +10,7 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Input, Order
 from pitboss.engine.waits import OrderWanted, Wait
 from pitboss.record.account import Account
-from pitboss.record.round_playback import Logged, play_again
+from pitboss.record.round_playback import LoggedEntry, replay_entries
 from pitboss.table.steps import Step, VoidHand, VoidRound, sentence_for_house
 
 VOID_ROUND, VOID_HAND = (str(kind.__struct_config__.tag) for kind in (VoidRound, VoidHand))
@@ -51,8 +51,8 @@ def asked(driver: Driver) -> list[Asked]:
             found.append(Asked(wait.cite, wait.question) if to_it and isinstance(wait, OrderWanted) else Asked())
 
     again = Driver(driver.game, driver.rules, driver.house, driver.carry, stepwise=True)
-    entries = (Logged(item, number) for number, item in enumerate(driver.log, 1))
-    for _ in play_again(again, entries, heard):
+    entries = (LoggedEntry(item, number) for number, item in enumerate(driver.log, 1))
+    for _ in replay_entries(again, entries, heard):
         pass
     following = (_cited_after(driver.log, at) for at, item in enumerate(driver.log) if isinstance(item, Order))
     return [each if each.paragraph else Asked(cite) for each, cite in zip(found, following, strict=True)]

@@ -33,7 +33,7 @@ from pitboss.compliance.shift.stub_counts import COUNTED, StubCounts, stub_of
 from pitboss.engine.driver import Driver
 from pitboss.engine.record import START
 from pitboss.record.account import Account, unpack
-from pitboss.record.drop import Chips, drop_of
+from pitboss.record.drop import Chips, new_chips
 from pitboss.record.gaming_day import FIRST, LAST, GamingDay, zone_of
 from pitboss.record.hold_report import Ledger, title_of
 from pitboss.record.other_version import COULD_NOT
@@ -386,7 +386,7 @@ class Reader:
             for each in moved
             if self._since <= (each[2].at or 0) < self._ends and not self._is_ours(each[2].player)
         ]
-        for place, cents in drop_of(("", chips.player, chips.cents) for _, _, chips in moved):
+        for place, cents in new_chips(("", chips.player, chips.cents) for _, _, chips in moved):
             span, game, chips = moved[place]
             if cents and span.table in self._only and self._within(chips.at or 0):
                 new = (Chips(chips.player, cents, chips.at),)

@@ -18,7 +18,7 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.houses.house import House
 from pitboss.law.force import number
 from pitboss.law.rules import Rules
-from pitboss.record.account import kind_of
+from pitboss.record.account import act_kind
 from pitboss.table.card_steps import CountStub, DeviceCount
 from pitboss.table.steps import Step
 
@@ -38,7 +38,7 @@ class StubRound(NamedTuple):
 def stub_of(driver: Driver) -> StubRound | None:
     """Of a round that is over."""
     assert driver.next is not None
-    kinds = {kind_of(item) for item in driver.log if isinstance(item, Step)}
+    kinds = {act_kind(item) for item in driver.log if isinstance(item, Step)}
     return judged(kinds, driver.carry.marks, driver.next.marks, driver.house, driver.rules)
 
 

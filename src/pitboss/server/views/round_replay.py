@@ -13,8 +13,8 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Answer, Input
 from pitboss.engine.view import HIDDEN, SPECTATOR, View, hands_seen, view
 from pitboss.engine.waits import Wait
-from pitboss.record.account import kind_of
-from pitboss.record.round_playback import Logged, play_again
+from pitboss.record.account import act_kind
+from pitboss.record.round_playback import LoggedEntry, replay_entries
 from pitboss.server.live.parts.presence import HOUSE
 from pitboss.server.views.act_diffs import Fields, changes, drawable
 from pitboss.server.views.table_view import question_of
@@ -70,8 +70,8 @@ def replayed(driver: Driver, player: str) -> Replay:
         looks[-1] = stage.look()  # by now the dealer waits, and whatever he asks has been asked
 
     answered = False
-    entries = (Logged(item, number) for number, item in enumerate(driver.log, 1))
-    for item in play_again(stage.driver, entries, heard):
+    entries = (LoggedEntry(item, number) for number, item in enumerate(driver.log, 1))
+    for item in replay_entries(stage.driver, entries, heard):
         if isinstance(item, Step) and not item.unnoticed:
             acts.append((item, answered))
             looks.append(stage.look())
@@ -84,7 +84,7 @@ def replayed(driver: Driver, player: str) -> Replay:
     shown = []
     for (step, after_answer), before, after in zip(acts, looks, looks[1:], strict=False):
         phase = DECISIONS if after_answer else _phase(step, before, after, phase)
-        shown.append(ShownAct(step.cite, sentence_for_players(step), kind_of(step), phase, changes(before, after)))
+        shown.append(ShownAct(step.cite, sentence_for_players(step), act_kind(step), phase, changes(before, after)))
     return Replay(looks[0], tuple(shown))
 
 

@@ -23,7 +23,7 @@ from pitboss.games import load
 from pitboss.law.editions import Assume
 from pitboss.law.rules import Rules
 from pitboss.record.other_version import is_of_another
-from pitboss.record.round_playback import MismatchError, UnreadableError, at, closed, play_again
+from pitboss.record.round_playback import MismatchError, UnreadableError, carry_after, mismatch_at, replay_entries
 from pitboss.table.steps import Step
 
 _encoder = msgspec.json.Encoder(enc_hook=int)  # Money goes down as plain cents
@@ -88,7 +88,7 @@ class Closed(Written, frozen=True, tag="close"):
     account: str = ""  # digest of the account of the round; rounds of the first version have none
 
     def check(self, driver: Driver, since: int) -> None:
-        _same(closed(driver, since).digest, self.carry, "the table ends in a different state")
+        _same(carry_after(driver, since).digest, self.carry, "the table ends in a different state")
 
 
 class WindUp(Written, frozen=True, tag="wind up"):
@@ -211,12 +211,12 @@ def replay(carry: Carry, lines: Sequence[str]) -> Driver:
     opened, *rows = read(lines)
     if not isinstance(opened, Open):
         raise UnreadableError("the house wound up the table before a round began")
-    with at(opened.number):
+    with mismatch_at(opened.number):
         driver = Driver(*_setting(opened), carry)
-    with at(opened.number, driver):
+    with mismatch_at(opened.number, driver):
         _same(driver.carry.digest, opened.carry, "the round does not start where it says")
         _same(events_of(driver.log), opened.events, "the round opens differently than before")
-    for _ in play_again(driver, rows):
+    for _ in replay_entries(driver, rows):
         pass
     return driver
 

@@ -7,7 +7,7 @@ import logging
 from pitboss.engine.carry import Carry
 from pitboss.engine.driver import Driver
 from pitboss.engine.waits import OrderWanted
-from pitboss.record.account import Account, Telling, account_of, plain_account
+from pitboss.record.account import Account, AccountBuilder, account_of, plain_account
 from pitboss.server.access import staff_acts
 from pitboss.server.access.staff_acts import By, ToCome
 from pitboss.server.live.parts.round_changes import RoundChanges
@@ -32,7 +32,7 @@ class OpenRound:
         self.first = False  # whether nothing was ever written of the table
         self.to_come: ToCome | None = None  # an incident that waits for its moment in this round
         self._changes = RoundChanges()
-        self._telling: Telling | None = None  # hears the round, if it was there from its beginning
+        self._telling: AccountBuilder | None = None  # hears the round, if it was there from its beginning
 
     @property
     def number(self) -> int:
@@ -43,7 +43,7 @@ class OpenRound:
         self._terms.begin_round(carry)
         terms = self._terms
         self.driver = Driver(terms.game, terms.rules, terms.house, carry, stepwise=True)
-        self._telling = Telling(self.driver)
+        self._telling = AccountBuilder(self.driver)
         self.opened, self.first = False, first
 
     def resume(self, driver: Driver) -> None:
@@ -79,7 +79,7 @@ class OpenRound:
         """Take down what was just done. A round that cannot be told act by act is told once more when it is over."""
         if self._telling is not None:
             try:
-                self._telling.hear(self.driver)
+                self._telling.add_new(self.driver)
             except Exception:
                 self._telling = None
 
