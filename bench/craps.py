@@ -24,7 +24,7 @@ from pitboss.engine.record import Chain
 from pitboss.engine.runner import must, play_round
 from pitboss.games.craps import GAME
 from pitboss.games.craps.house import CrapsHouse
-from pitboss.record.replay import read, replayed
+from pitboss.record.replay import read, replay_to_end
 
 CHIPS = 10**12
 ROLLS, REPEATS = 1_000, 12
@@ -144,7 +144,7 @@ def long_table() -> None:
     raw = b"\n".join(lines)
     start = time.perf_counter()
     _, records = read(raw)
-    last = [replayed(record).next for record in records][-1]
+    last = [replay_to_end(record).next for record in records][-1]
     replay = time.perf_counter() - start
     assert last == carry
     print(

@@ -15,7 +15,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 import msgspec
 
 from pitboss.engine.record import START, encode_item
-from pitboss.record.replay import begin, read, replayed
+from pitboss.record.replay import begin, read, replay_to_end
 from pitboss.record.verify import verify
 
 Body: TypeAlias = dict[str, Any]  # a line without its hash, key by key in the order in which it is written
@@ -159,7 +159,7 @@ def closed_anew(lines: Lines) -> Lines:
         opened = [*bodies[:-1]] if bodies[-1].get("line") == "close" else bodies
         try:
             _, (record,) = read(b"\n".join(hashed(opened)) + b"\n")
-            driver = replayed(record)
+            driver = replay_to_end(record)
             driver.run()  # whether it is over shows when the dealer goes on
         except ValueError:
             return lines

@@ -10,7 +10,7 @@ from kit.parts import WITH_CARDS
 from pitboss.engine.inputs import AddChips, Close, Wager
 from pitboss.engine.waits import ThrowWanted
 from pitboss.games import REGISTERED, load
-from pitboss.record.replay import read, replayed
+from pitboss.record.replay import read, replay_to_end
 
 BROUGHT, ADDED = 2_000_00, 300_00
 
@@ -56,7 +56,7 @@ def test_chips_come_to_the_seat_while_bets_are_open(game: str) -> None:
         assert story.brought == BROUGHT + ADDED
         assert story.after - story.before == story.brought + story.net
     assert pitboss.verify(table.record).ok
-    assert replayed(read(table.record)[1][0]).log == table._driver.log
+    assert replay_to_end(read(table.record)[1][0]).log == table._driver.log
     assert ann.after == table.view().chips[1] + sum(table.view().wagers.get(1, {}).values())
 
 

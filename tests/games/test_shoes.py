@@ -14,7 +14,7 @@ from kit.shoe_toy import GAME as SHOE_TOY
 from kit.shoes import Played, Twin, cutting_card_is_out, table_of
 from pitboss.engine.chance import seeded
 from pitboss.games import REGISTERED, load
-from pitboss.record.players_record import cut
+from pitboss.record.players_record import make_players_record
 from pitboss.record.record_lines import as_file
 from pitboss.record.replay import read
 from pitboss.record.round_playback import UnreadableError
@@ -61,7 +61,7 @@ def test_hashes_and_digests_are_salted(name: str) -> None:
     drawn.order = type(drawn.order)(drawn.order.cards, seeded(99).salt())
     other = Played(one.table, Twin(drawn), 1)
     assert one.for_players() == other.for_players()
-    assert cut(one.record) != cut(other.record)
+    assert make_players_record(one.record) != make_players_record(other.record)
     left, right = one.drivers[0].next, other.drivers[0].next
     assert left is not None
     assert right is not None
@@ -71,13 +71,13 @@ def test_hashes_and_digests_are_salted(name: str) -> None:
 @every_game
 def test_a_record_for_players_verifies_by_itself_and_against_the_houses(name: str) -> None:
     one, other = dealt(name, 3, 6)
-    players = cut(one.record)
+    players = make_players_record(one.record)
     assert b"seeded" not in players
     assert verify(players, None).ok
     assert verify_cut(as_file(players), None, as_file(one.record)).ok
     found = verify_cut(as_file(players), None, as_file(other.record))
     assert [check.name for check in found.checks if check.ok is False] == ["sealed"]
-    early = b"".join(cut(one.record).splitlines(keepends=True)[:-1])
+    early = b"".join(make_players_record(one.record).splitlines(keepends=True)[:-1])
     assert verify_cut(as_file(early), None, as_file(one.record)).ok, "the house's record may have gone on"
     assert not verify(players.replace(b"The dealer", b"The Dealer", 1), None).ok
     with pytest.raises(UnreadableError, match="record for players"):

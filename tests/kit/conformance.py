@@ -79,7 +79,7 @@ from pitboss.law.register import resolves
 from pitboss.law.rules import Rules
 from pitboss.record.account import account_of, pack, unpack
 from pitboss.record.explain import explain
-from pitboss.record.replay import RoundRecord, read, replayed
+from pitboss.record.replay import RoundRecord, read, replay_to_end
 from pitboss.record.round_playback import replay_log
 from pitboss.record.verify import verify
 from pitboss.store.rounds.wind_up import debtor_of
@@ -489,7 +489,7 @@ def check_poor_table(setting: Setting, seed: int, rounds: int) -> int:
         assert said, "it does not say what it cannot pay"
         fills += sum(isinstance(item, Fill) for item in log)
         assert sum(isinstance(item, PaymentWaits) for item in log) <= sum(isinstance(item, Fill) for item in log)
-        assert replayed(read(record_of(played))[1][0]).next == played.driver.next
+        assert replay_to_end(read(record_of(played))[1][0]).next == played.driver.next
     return fills
 
 
@@ -759,7 +759,7 @@ class Disorder(NamedTuple):
 
 def check_replay(played: Round) -> None:
     _, (record,) = read(record_of(played))
-    other = replayed(record)
+    other = replay_to_end(record)
     assert list(map(encode_item, other.log)) == list(map(encode_item, played.driver.log))
     assert other.next == played.driver.next
     check_stories(record)

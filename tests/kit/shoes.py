@@ -26,7 +26,7 @@ from pitboss.engine.view import SPECTATOR, view
 from pitboss.engine.waits import CuttingCardWanted, CutWanted, ShoeOrderWanted, Wait
 from pitboss.law.rules import Rules
 from pitboss.record.account import account_of
-from pitboss.record.players_record import cut
+from pitboss.record.players_record import make_players_record
 from pitboss.server.views.round_replay import replayed
 from pitboss.table.card_steps import BurnCard, Deal, DealUp
 from pitboss.table.money import OUTSIDE, chips_before
@@ -133,7 +133,7 @@ class Played:
 
     def for_players(self) -> list[dict[str, Any]]:
         """The record that players get, without its hashes."""
-        lines = [json.loads(line) for line in cut(self.record).splitlines()]
+        lines = [json.loads(line) for line in make_players_record(self.record).splitlines()]
         return [{key: value for key, value in line.items() if key not in ("prev", "head")} for line in lines]
 
     def drawn(self) -> Drawn:

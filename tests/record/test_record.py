@@ -14,7 +14,7 @@ from kit.parts import TESTS
 from kit.records import chained_anew, joined, lines_of_rounds
 from pitboss import __version__
 from pitboss.record.explain import explain
-from pitboss.record.replay import read, replay, replayed
+from pitboss.record.replay import read, replay, replay_to_end
 from pitboss.record.round_playback import UnreadableError
 from pitboss.record.verify import Check, verify
 
@@ -283,7 +283,7 @@ def test_a_record_of_one_line_is_a_parked_round() -> None:
     opened = lines_of_rounds(1)[:1]
     assert failures(opened) == {}
     _, [record] = read(joined(opened))
-    assert replayed(record).log == []
+    assert replay_to_end(record).log == []
     assert [story.net for story in explain(record)] == [0, 0]
 
 

@@ -11,7 +11,7 @@ from pitboss.public.rounds import Met, Record, line_named, written_in
 from pitboss.record.gaming_day import GamingDay
 from pitboss.record.hold_report import HoldReport
 from pitboss.record.hold_report import hold as added_up
-from pitboss.record.record_results import Recorded
+from pitboss.record.record_results import RecordResults
 
 File: TypeAlias = str | os.PathLike[str]
 
@@ -44,7 +44,7 @@ def hold(
     assert record is not None
     met = Met()
     with line_named(met):
-        found = Recorded(written_in(record, met), companions=companions)
+        found = RecordResults(written_in(record, met), companions=companions)
         return added_up(found, day, found.notes())
 
 

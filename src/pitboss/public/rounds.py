@@ -15,7 +15,7 @@ from pitboss.record import replay as again
 from pitboss.record import verify as checks
 from pitboss.record.account import Account, account_of
 from pitboss.record.other_version import COULD_NOT, is_of_another, written_by
-from pitboss.record.record_lines import as_file, linked, opened
+from pitboss.record.record_lines import as_file, follow_chain, open_record
 from pitboss.record.replay import RoundRecord
 from pitboss.record.round_playback import MismatchError
 from pitboss.record.verify import Findings
@@ -64,7 +64,7 @@ def explain(record: Record) -> tuple[Account, ...]:
     """What became of every wager in each round, and why. Cards that only their player looked at are left out."""
     met = Met()
     with line_named(met):
-        return tuple(account_of(again.replayed(written)).seen_by("") for written in written_in(record, met))
+        return tuple(account_of(again.replay_to_end(written)).seen_by("") for written in written_in(record, met))
 
 
 @dataclass
@@ -93,15 +93,15 @@ def raw_of(record: Record) -> bytes:
 
 
 def _opened(record: Record) -> AbstractContextManager[BinaryIO]:
-    return as_file(record) if isinstance(record, bytes) else opened(Path(record))
+    return as_file(record) if isinstance(record, bytes) else open_record(Path(record))
 
 
 def written_in(record: Record, met: Met) -> Iterator[RoundRecord]:
     """One round after the other. Whoever reads a record with a broken chain, or a torn end, is warned."""
     with _opened(record) as file:
-        links = linked(file)[0]
+        links = follow_chain(file)[0]
         met.linked = links.broken is None
-        for wrong in links.wrong():
+        for wrong in links.faults():
             warnings.warn(f"the record is not whole: {wrong}", stacklevel=2)
         for _, written in again.rounds_in(file):
             met.last = written

@@ -24,8 +24,8 @@ from pitboss.public.errors import Refused
 from pitboss.public.house import HouseLike, house_for, must_be_lawful
 from pitboss.public.rounds import Met, Record, line_named, raw_of, verify
 from pitboss.record.account import Account, account_of
-from pitboss.record.players_record import cut
-from pitboss.record.replay import read, replayed
+from pitboss.record.players_record import make_players_record
+from pitboss.record.replay import read, replay_to_end
 
 
 class Asks(msgspec.Struct, frozen=True):
@@ -202,7 +202,7 @@ class Table:
         It names no card that was not seen. Once the cards are out of play, show `record` beside it: `verify` with
         `whole` says whether it is the record that was sealed.
         """
-        return cut(self.record)
+        return make_players_record(self.record)
 
     def _begin(self, carry: Carry) -> None:
         self._driver = Driver(self._game, self._rules, self._house, carry, stepwise=self._stepwise)
@@ -282,7 +282,7 @@ def reopen(record: Record, *, seed: int | None = None, stepwise: bool = False) -
         )
     written = read(raw)[1][-1]
     with line_named(Met(written)):
-        last = replayed(written)
+        last = replay_to_end(written)
     if last.next is None:
         raise ValueError("the record ends in the middle of a round; a table can only be reopened between rounds")
     return Table(last.game, last.rules, last.house, _source(seed), last.next, raw, stepwise=stepwise)

@@ -1,6 +1,6 @@
-"""The gaming day and its shifts: to which of them a moment belongs, by the clock on the wall of the house.
+"""The gaming day and its shifts: which of them a moment belongs to, by the house's own clock.
 
-No held paragraph says when a gaming day begins, so it is the house's own and stands in the house file.
+No held paragraph says when a gaming day begins, so the house decides, and its house file says so.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import msgspec
 from pitboss.engine.houses.house import Finding, wrong_name
 
 CITE = "house:gaming-day"
-FIRST, LAST = 0, 253_370_678_400  # moments that any clock can show: from 1970 to the year 9998
+FIRST, LAST = 0, 253_370_678_400  # moments that a clock in any time zone can show: from 1970 to the year 9998
 NEAR = 2 * 86_400  # seconds
 
 
@@ -34,84 +34,93 @@ class GamingDay(msgspec.Struct, frozen=True, rename="kebab"):
     shifts: dict[str, str] = {}
 
     def findings(self) -> Iterator[Finding]:
-        """What cannot be told the time by."""
+        """Yield what is wrong with these settings: an unknown time zone, a malformed time, shifts that do not fit the
+        day."""
         if zone_of(self.time_zone) is None:
             right = 'use a name such as "America/New_York"; if this system has no time zones, install tzdata'
             yield Finding("time-zone", CITE, f"there is no time zone {self.time_zone!r} here", right)
-        for key, clock in (("starts", self.starts), *((f"shifts.{name}", at) for name, at in self.shifts.items())):
+        for key, clock in (
+            ("starts", self.starts),
+            *((f"shifts.{name}", start) for name, start in self.shifts.items()),
+        ):
             if minutes(clock) is None:
                 yield Finding(key, CITE, f"{clock!r} is not a time", 'write hours and minutes, as in "06:00"')
                 return
         for name in self.shifts:
             if wrong := wrong_name(name):
                 yield Finding("shifts", CITE, wrong, "give each shift a name that can be printed")
-        begins = [minutes(clock) for clock in self.shifts.values()]
-        if len(set(begins)) < len(begins):
+        minutes_of_shifts = [minutes(clock) for clock in self.shifts.values()]
+        if len(set(minutes_of_shifts)) < len(minutes_of_shifts):
             yield Finding("shifts", CITE, "two shifts begin at the same time", "let each begin when the last one ends")
-        elif begins and minutes(self.starts) not in begins:
+        elif minutes_of_shifts and minutes(self.starts) not in minutes_of_shifts:
             wrong = f"no shift begins at {self.starts}, when the gaming day does"
             yield Finding("shifts", CITE, wrong, "let one begin there, so that no shift belongs to two gaming days")
 
-    def day_of(self, at: int) -> str:
-        """The date of the gaming day that a moment belongs to. What happens as one begins belongs to it."""
-        return self._day(at).isoformat()
+    def day_of(self, moment: int) -> str:
+        """Return the date of the gaming day that a moment belongs to. The first second of a gaming day belongs to
+        it."""
+        return self._day(moment).isoformat()
 
-    def shift_of(self, at: int) -> str:
-        """The shift that a moment belongs to; empty where there are none."""
-        day, now = self._day(at), ""
+    def shift_of(self, moment: int) -> str:
+        """Return the name of the shift that a moment belongs to, or an empty string if there are no shifts."""
+        day, current = self._day(moment), ""
         for name in self.in_order():
             clock = self.shifts[name]
-            if not now or self._begun(at, day + timedelta(days=clock < self.starts), clock):
-                now = name
-        return now
+            if not current or self._has_reached(moment, day + timedelta(days=clock < self.starts), clock):
+                current = name
+        return current
 
     def span(self, day: date, shift: str = "") -> tuple[int, int]:
-        """When a gaming day or one of its shifts begins and when the next one does, in seconds since 1970."""
+        """Return when a gaming day or one of its shifts begins and ends, in seconds since 1970. It ends when the next
+        one begins."""
         names = self.in_order()
-        borders = [(day + timedelta(days=self.shifts[name] < self.starts), self.shifts[name]) for name in names]
-        borders.append((day + timedelta(days=1), self.starts))
-        at = names.index(shift) if shift else 0
-        ends = borders[at + 1] if shift else borders[-1]
-        return self._begins(*(borders[at] if shift else (day, self.starts))), self._begins(*ends)
+        starts = [(day + timedelta(days=self.shifts[name] < self.starts), self.shifts[name]) for name in names]
+        starts.append((day + timedelta(days=1), self.starts))
+        index = names.index(shift) if shift else 0
+        ends = starts[index + 1] if shift else starts[-1]
+        return self._first_second_of(*(starts[index] if shift else (day, self.starts))), self._first_second_of(*ends)
 
     def in_order(self) -> list[str]:
-        """The shifts as they come in a gaming day."""
+        """List the names of the shifts in the order in which they begin in a gaming day."""
         return sorted(self.shifts, key=lambda name: (self.shifts[name] < self.starts, self.shifts[name]))
 
-    def told(self) -> str:
+    def describe(self) -> str:
+        """Describe when gaming days and shifts begin, in one line."""
         shifts = ", ".join(f"{name} from {clock}" for name, clock in self.shifts.items())
         return f"gaming days begin at {self.starts} {self.time_zone}" + (f"; shifts: {shifts}" if shifts else "")
 
-    def _day(self, at: int) -> date:
-        today = datetime.fromtimestamp(at, zone_of(self.time_zone)).date()
-        days = (today + timedelta(days=more) for more in (1, 0))
-        return next((day for day in days if self._begun(at, day, self.starts)), today - timedelta(days=1))
+    def _day(self, moment: int) -> date:
+        today = datetime.fromtimestamp(moment, zone_of(self.time_zone)).date()
+        days = (today + timedelta(days=ahead) for ahead in (1, 0))
+        return next((day for day in days if self._has_reached(moment, day, self.starts)), today - timedelta(days=1))
 
-    def _begins(self, day: date, clock: str) -> int:
-        """The first second at which a time of a date has begun: within two days of it, in whatever time zone."""
+    def _first_second_of(self, day: date, clock: str) -> int:
+        """Return the first second at which the clock has reached this time of this date. In any time zone it is within
+        two days of midnight UTC."""
         middle = int(datetime.combine(day, time(), UTC).timestamp())
         seconds = range(middle - NEAR, middle + NEAR)
-        return seconds[bisect_left(seconds, True, key=lambda at: self._begun(at, day, clock))]
+        return seconds[bisect_left(seconds, True, key=lambda moment: self._has_reached(moment, day, clock))]
 
-    def _begun(self, at: int, day: date, clock: str) -> bool:
-        """Whether the clock on the wall has shown this time of this date. Where clocks go back and show it twice, the
-        first time counts: nothing that has begun begins again. Where they go forward over it, it begins then."""
+    def _has_reached(self, moment: int, day: date, clock: str) -> bool:
+        """Return whether the house's clock has reached this time of this date. Where clocks go back and show it twice,
+        the first time counts. Where they go forward past it, it begins at the change."""
         zone = zone_of(self.time_zone)
         shown = datetime.combine(day, time.fromisoformat(clock))
-        wall = datetime.fromtimestamp(at, zone).replace(tzinfo=None)
-        return wall >= shown or at >= shown.replace(tzinfo=zone).timestamp()
+        wall_clock = datetime.fromtimestamp(moment, zone).replace(tzinfo=None)
+        return wall_clock >= shown or moment >= shown.replace(tzinfo=zone).timestamp()
 
 
 def minutes(clock: str) -> int | None:
-    """Since midnight; None if it is no time."""
+    """Convert a time such as "06:00" to minutes since midnight. Return None if it is not a time."""
     match = re.fullmatch(r"([01]\d|2[0-3]):([0-5]\d)", clock, re.ASCII)
     return int(match[1]) * 60 + int(match[2]) if match else None
 
 
 def zone_of(name: str) -> tzinfo | None:
+    """Return the time zone of this name, or None if this system does not know it."""
     if name == "UTC":
         return UTC
     try:
         return ZoneInfo(name)
-    except (KeyError, ValueError, OSError):  # none of that name, or what is no name at all
+    except (KeyError, ValueError, OSError):  # an unknown name, or text that cannot be a name
         return None

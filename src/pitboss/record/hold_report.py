@@ -424,7 +424,7 @@ class Ledger:
                 "wager's edge"
             )
         if self._timed:
-            yield self._day.told()
+            yield self._day.describe()
         if self._untimed:
             yield "no times are stored in a record, so there is no gaming day and no shift"
         elif self._timed and not self._day.shifts:

@@ -1,7 +1,7 @@
-"""A discard rack as somebody found it on the table, beside the one that a record comes to.
+"""Compares a discard rack as somebody found it on the table with the one that a record leads to.
 
-It is a text: the cards from the top down, separated by blanks or on lines of their own. Cards that lie face down stand
-in parentheses, and what follows a # on its line is a remark. docs/how-to/settle-a-dispute.md describes it.
+An observed rack is a text: the cards from the top down, separated by blanks or line breaks. Cards that lie face down
+are in parentheses, and a # starts a comment. docs/how-to/settle-a-dispute.md describes it.
 """
 
 from __future__ import annotations
@@ -14,34 +14,35 @@ import msgspec
 from pitboss.engine.dispute import Disputed, Rebuilds
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import CardOrder, Input
-from pitboss.record.observed_shoe import from_shoe
+from pitboss.record.observed_shoe import replay_from_shoe
 from pitboss.table.cards import DOWN, SUIT_SIGNS, Lying, pretty
 from pitboss.table.money import chips_before
 from pitboss.table.steps import many
 from pitboss.table.table import DISCARD_RACK
 
 SUIT_OF = {sign: suit for suit, sign in SUIT_SIGNS.items()}
-MOST_TOLD = 8  # cards that differ; more are counted
+MOST_LISTED = 8  # differing cards that are listed one by one; further ones are only counted
 
 
 def parse(text: str) -> list[Lying]:
-    """A rack, top card first. A `ValueError` names the line of what is no card."""
+    """Parse the text of a rack, top card first. Raise a `ValueError` that names the line of anything that is not a
+    card."""
     rack: list[Lying] = []
-    down = 0  # the line on which parentheses were opened
+    opened_on = 0  # the line of the open parenthesis; 0 if none is open
     for number, line in enumerate(text.splitlines(), 1):
         for word in re.findall(r"[()]|[^\s(),]+", line.partition("#")[0]):
             if word == "(":
-                if down:
+                if opened_on:
                     raise ValueError(f"line {number}: a parenthesis opens inside another one")
-                down = number
+                opened_on = number
             elif word == ")":
-                if not down:
+                if not opened_on:
                     raise ValueError(f"line {number}: a parenthesis closes that was not opened")
-                down = 0
+                opened_on = 0
             else:
-                rack.append(Lying(_card(number, word), not down))
-    if down:
-        raise ValueError(f"line {down}: the parenthesis is not closed; write cards that lie face down as (As Kd)")
+                rack.append(Lying(_card(number, word), not opened_on))
+    if opened_on:
+        raise ValueError(f"line {opened_on}: the parenthesis is not closed; write cards that lie face down as (As Kd)")
     if not rack:
         raise ValueError("there is no card in it; write the cards from the top down, as in: As 10h (2c 7d)")
     return rack
@@ -56,50 +57,50 @@ def _card(number: int, word: str) -> str:
 
 
 def is_whole(recorded: Sequence[Lying], observed: Sequence[Lying]) -> bool:
-    """Whether it was written down to its bottom; nobody needs to write out the stub. Of several decks a card like the
-    bottom one may lie anywhere."""
+    """Return whether the rack was written down to its bottom card, which is all that is needed: nobody has to write out
+    the stub. With several decks a card like the bottom one may lie anywhere, so only the count decides."""
     faces = [lying.card for lying in recorded]
     return len(observed) >= len(recorded) or (faces.count(faces[-1]) == 1 and observed[-1].card == faces[-1])
 
 
 def differences(recorded: Sequence[Lying], observed: Sequence[Lying]) -> list[str]:
-    """Where the rack that was found is not the one of the record, counted from the top."""
+    """Describe each card of the observed rack that differs from the record, counted from the top."""
     pairs = enumerate(zip(recorded, observed, strict=False), 1)
-    other = [
-        f"card {number} from the top is {_told(found)}; the record has {_told(was)}"
-        for number, (was, found) in pairs
-        if was != found
+    differing = [
+        f"card {number} from the top is {_describe_card(observed_card)}; the record has {_describe_card(recorded_card)}"
+        for number, (recorded_card, observed_card) in pairs
+        if recorded_card != observed_card
     ]
-    told = other[:MOST_TOLD]
-    if len(other) > MOST_TOLD:
-        more = len(other) - MOST_TOLD
-        told.append(f"and {many(more, 'more card')} {'differs' if more == 1 else 'differ'}")
+    sentences = differing[:MOST_LISTED]
+    if len(differing) > MOST_LISTED:
+        more = len(differing) - MOST_LISTED
+        sentences.append(f"and {many(more, 'more card')} {'differs' if more == 1 else 'differ'}")
     if (more := len(observed) - len(recorded)) > 0:
-        told.append(f"{many(more, 'more card')} {'lies' if more == 1 else 'lie'} under them than the record has")
-    return told
+        sentences.append(f"{many(more, 'more card')} {'lies' if more == 1 else 'lie'} under them than the record has")
+    return sentences
 
 
-def _told(lying: Lying) -> str:
+def _describe_card(lying: Lying) -> str:
+    """Name a card and say whether it lies face up or down."""
     return f"{pretty(lying.card)} face {'up' if lying.up else 'down'}"
 
 
 def money(driver: Driver, rebuilds: Rebuilds, observed: Sequence[Lying]) -> dict[int, int] | None:
-    """What each seat would have more or less, in cents, had the round been played with the cards that were found; seats
-    for which nothing changes are left out. None if that cannot be said.
+    """Return how much more or less each seat would have, in cents, had the round been played with the observed cards.
 
-    The round is played again: everybody wagers and decides as he did, and for each card the one is dealt that was found
-    where it should lie.
+    The round is replayed: everybody wagers and decides as he did, and each card is replaced by the one that was found
+    in its place. Seats for which nothing changes are left out. Return None if the answer is not known.
     """
-    found = [lying.card for lying in observed]
+    cards = [lying.card for lying in observed]
     if driver.game.rests:
-        other = from_shoe(driver, found)
+        replayed = replay_from_shoe(driver, cards)
     else:
         recorded = [lying.card for lying in driver.table.places[DISCARD_RACK]]
-        stead = _in_whose_stead(recorded, found)
-        other = None if stead is None else _played_with(driver, stead)
-    if other is None or _held(rebuilds(other)) != _held(rebuilds(driver, observed)):
+        replacements = _replacements(recorded, cards)
+        replayed = None if replacements is None else _replay_with(driver, replacements)
+    if replayed is None or _cards_by_position(rebuilds(replayed)) != _cards_by_position(rebuilds(driver, observed)):
         return None
-    changes = {seat: _chips(other, seat) - _chips(driver, seat) for seat in driver.table.players}
+    changes = {seat: _chips(replayed, seat) - _chips(driver, seat) for seat in driver.table.players}
     return {seat: cents for seat, cents in changes.items() if cents}
 
 
@@ -107,34 +108,35 @@ def _chips(driver: Driver, seat: int) -> int:
     return driver.table.ledger[chips_before(seat)]
 
 
-def _held(hands: Iterable[Disputed]) -> dict[int, list[str]]:
+def _cards_by_position(hands: Iterable[Disputed]) -> dict[int, list[str]]:
     return {hand.position: sorted(hand.cards) for hand in hands}
 
 
-def _in_whose_stead(recorded: Sequence[str], observed: Sequence[str]) -> dict[str, str] | None:
-    """Which card was found for each of the record; None if they are not the same deck. Of cards that nobody has written
-    down it does not matter which lies where."""
-    deck, found = set(recorded), set(observed)
-    if len(deck) != len(recorded) or len(found) != len(observed) or not found <= deck:
+def _replacements(recorded: Sequence[str], observed: Sequence[str]) -> dict[str, str] | None:
+    """Return the observed card for each recorded card, or None if the decks differ. Cards that nobody wrote down are
+    assigned in any order."""
+    deck, seen = set(recorded), set(observed)
+    if len(deck) != len(recorded) or len(seen) != len(observed) or not seen <= deck:
         return None
-    stead = dict(zip(recorded, observed, strict=False))
-    stead |= zip(sorted(deck - stead.keys()), sorted(deck - found), strict=True)
-    return stead
+    replacements = dict(zip(recorded, observed, strict=False))
+    replacements |= zip(sorted(deck - replacements.keys()), sorted(deck - seen), strict=True)
+    return replacements
 
 
-def _played_with(driver: Driver, stead: dict[str, str]) -> Driver | None:
-    """The round with other cards; None if what people did is not possible with them, or came between two acts."""
+def _replay_with(driver: Driver, replacements: dict[str, str]) -> Driver | None:
+    """Replay the round with other cards. Return None if the players' actions are not possible with them, or if one came
+    between two acts."""
 
-    def other(cards: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(stead.get(card, card) for card in cards)
+    def replaced(cards: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(replacements.get(card, card) for card in cards)
 
     replace = msgspec.structs.replace
-    decks = tuple(replace(deck, cards=other(deck.cards)) for deck in driver.carry.decks)
-    again = Driver(driver.game, driver.rules, driver.house, replace(driver.carry, decks=decks))
+    decks = tuple(replace(deck, cards=replaced(deck.cards)) for deck in driver.carry.decks)
+    replayed = Driver(driver.game, driver.rules, driver.house, replace(driver.carry, decks=decks))
     for item in driver.log:
         if not isinstance(item, Input):
             continue
-        given = replace(item, cards=other(item.cards)) if isinstance(item, CardOrder) else item
-        if item.amid or again.submit(given):
+        new_input = replace(item, cards=replaced(item.cards)) if isinstance(item, CardOrder) else item
+        if item.amid or replayed.submit(new_input):
             return None
-    return again if again.done else None
+    return replayed if replayed.done else None

@@ -1,7 +1,7 @@
-"""A record as lines: read from the front, one round at a time, and never held whole.
+"""Reads a record line by line from the front, without holding all of it in memory.
 
-A line that was cut off while it was written is no line. It is the last one, it has no line end, and nobody can read it:
-it is *torn*. All that stands before it is as good as it was.
+A last line without a line end that cannot be decoded was cut off while it was written. It is called *torn* and does not
+count as a line. It does no harm to the lines before it.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ import msgspec
 from pitboss.engine.record import START
 
 
-class Kind(msgspec.Struct):
-    """What a line is, which can be told without reading the rest of it."""
+class LineKind(msgspec.Struct):
+    """What kind of line this is, read without decoding the rest of it."""
 
     line: str = ""
     act: msgspec.Raw = msgspec.Raw()
     input: msgspec.Raw = msgspec.Raw()
 
 
-kind_of = msgspec.json.Decoder(Kind).decode
+decode_kind = msgspec.json.Decoder(LineKind).decode
 
 
 def as_file(record: bytes | BinaryIO) -> BinaryIO:
@@ -36,19 +36,19 @@ def as_file(record: bytes | BinaryIO) -> BinaryIO:
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[BinaryIO]:
-    """A record to be read from the front more than once. What comes through a pipe can be read once only, so it is
-    written down first."""
-    with path.open("rb") as file, TemporaryFile() as kept:
+def open_record(path: Path) -> Iterator[BinaryIO]:
+    """Open a record that can be read from the front more than once. What comes through a pipe is copied to a temporary
+    file first."""
+    with path.open("rb") as file, TemporaryFile() as copy:
         if file.seekable():
             yield file
         else:
-            copyfileobj(file, kept)
-            yield kept
+            copyfileobj(file, copy)
+            yield copy
 
 
 def lines_in(file: BinaryIO) -> Iterator[bytes]:
-    """Every line without its end, but for one that is torn."""
+    """Yield every line without its line end, except a torn one."""
     file.seek(0)
     for raw in file:
         if not is_torn(raw):
@@ -56,23 +56,24 @@ def lines_in(file: BinaryIO) -> Iterator[bytes]:
 
 
 def is_torn(raw: bytes) -> bool:
+    """Return whether a raw line was cut off while it was written."""
     if raw.endswith(b"\n"):
         return False
     try:
-        kind_of(raw)
+        decode_kind(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return True
     return False
 
 
-class Links:
-    """The chain of a record, followed line by line."""
+class Chain:
+    """The hash chain of a record, followed line by line."""
 
     def __init__(self) -> None:
-        self.count = 0  # lines that went by
+        self.count = 0  # number of lines so far
         self.head = START  # the hash of the last of them
-        self.broken: int | None = None  # the first line that does not carry the hash of the line before
-        self.torn = False  # what follows the last line was cut off while it was written
+        self.broken: int | None = None  # number of the first line that does not have the hash of the line before it
+        self.torn = False  # whether a torn line follows
 
     def follow(self, line: bytes) -> None:
         self.count += 1
@@ -80,27 +81,27 @@ class Links:
             self.broken = self.count
         self.head = sha256(line).hexdigest()
 
-    def wrong(self) -> list[str]:
-        """What is wrong with the chain, a sentence each."""
-        found = []
+    def faults(self) -> list[str]:
+        """Describe what is wrong with the chain, one sentence for each fault."""
+        sentences = []
         if self.broken is not None:
-            found.append(f"line {self.broken} does not have the hash of the line before it")
+            sentences.append(f"line {self.broken} does not have the hash of the line before it")
         if self.torn:
-            found.append(
+            sentences.append(
                 f"line {self.count + 1} is torn: it was cut off while it was written; what stands before it is whole"
             )
-        return found
+        return sentences
 
 
-def linked(file: BinaryIO, wanted: int = 0) -> tuple[Links, str]:
-    """The whole chain followed, and the hash of the line of the number wanted."""
-    links, found = Links(), ""
+def follow_chain(file: BinaryIO, wanted: int = 0) -> tuple[Chain, str]:
+    """Follow the chain to its end, and return it with the hash of the line whose number is `wanted`."""
+    chain, wanted_hash = Chain(), ""
     file.seek(0)
     for raw in file:
         if is_torn(raw):
-            links.torn = True
+            chain.torn = True
         else:
-            links.follow(raw.removesuffix(b"\n").removesuffix(b"\r"))
-            if links.count == wanted:
-                found = links.head
-    return links, found
+            chain.follow(raw.removesuffix(b"\n").removesuffix(b"\r"))
+            if chain.count == wanted:
+                wanted_hash = chain.head
+    return chain, wanted_hash

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import COMPANION, Sit
-from pitboss.record.replay import RoundRecord, replayed
+from pitboss.record.replay import RoundRecord, replay_to_end
 from pitboss.record.round_result import Result, nobody, result_of
 
 
-class Recorded:
-    """The result of every round that is over. A record has no clock, so that no result knows when it was. With
-    `companions` the seats that the house plays itself count like others."""
+class RecordResults:
+    """Yields the result of every finished round. A record has no clock, so no result has a time. With `companions`,
+    seats that the house plays itself count like others."""
 
     def __init__(self, records: Iterable[RoundRecord], *, companions: bool = False) -> None:
         self._records = records
@@ -20,21 +20,24 @@ class Recorded:
         self._open = False
 
     def __iter__(self) -> Iterator[Result]:
-        ours: set[str] = set()
+        companions: set[str] = set()
         for record in self._records:
-            driver = replayed(record)
-            ours = _company(driver, ours)
+            driver = replay_to_end(record)
+            companions = _companions_after(driver, companions)
             self._open = record.closing is None and not driver.done
             if driver.done:
-                yield result_of(driver, left_out=nobody if self._companions else ours.__contains__)
+                yield result_of(driver, left_out=nobody if self._companions else companions.__contains__)
 
     def notes(self) -> Iterator[str]:
-        """To be read when all rounds have been."""
+        """Yield remarks about what was left out. Call it after all rounds have been read."""
         if self._open:
             yield "the last round is not over in this record and is left out, with chips brought in it"
 
 
-def _company(driver: Driver, known: set[str]) -> set[str]:
-    """The players that the house plays itself: they sat down so in this round or in an earlier one."""
-    sat = {item.player: item.by == COMPANION for item in driver.log if isinstance(item, Sit)}
-    return {name for name in known if sat.get(name, True)} | {name for name, house in sat.items() if house}
+def _companions_after(driver: Driver, known: set[str]) -> set[str]:
+    """Return the names of the players that the house plays itself: those who last sat down that way, in this round or
+    an earlier one."""
+    by_house = {item.player: item.by == COMPANION for item in driver.log if isinstance(item, Sit)}
+    return {name for name in known if by_house.get(name, True)} | {
+        name for name, is_house in by_house.items() if is_house
+    }

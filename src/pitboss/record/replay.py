@@ -19,7 +19,7 @@ from pitboss.engine.value_errors import in_words
 from pitboss.games import load
 from pitboss.law.editions import Assume
 from pitboss.law.rules import Rules
-from pitboss.record.record_lines import as_file, kind_of, lines_in
+from pitboss.record.record_lines import as_file, decode_kind, lines_in
 from pitboss.record.round_playback import (
     Entry,
     InputListener,
@@ -32,7 +32,7 @@ from pitboss.record.round_playback import (
 from pitboss.table.steps import Step
 
 T = TypeVar("T")
-CUT = "cut"  # the kind of line that opens a round in a record for players
+PLAYERS_OPENING = "cut"  # the kind of line that opens a round in a record for players
 
 
 class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -78,13 +78,13 @@ def rounds_in(file: BinaryIO, only: int | None = None) -> Iterator[tuple[int, Ro
     count = number = 0
     for number, line in enumerate(lines_in(file), 1):
         wanted = only is None or count + (current is None) == only
-        kind = _decoded(number, line, kind_of)
+        kind = _decode(number, line, decode_kind)
         if kind.line == "open" and current is None:
             count += 1
             current = RoundRecord(number, line, _opening(number, line))
         elif kind.line == "open":
             raise UnreadableError(f"line {number} opens a round before the last one is closed")
-        elif not count and kind.line == CUT:
+        elif not count and kind.line == PLAYERS_OPENING:
             raise UnreadableError("this is a record for players, which can be verified only; replay the house's record")
         elif not count:
             raise UnreadableError("line 1 does not open a round; is this a record?")
@@ -100,7 +100,7 @@ def rounds_in(file: BinaryIO, only: int | None = None) -> Iterator[tuple[int, Ro
         elif not (kind.act or kind.input):
             raise UnreadableError(f"line {number} is neither an input nor an act")
         elif wanted:
-            current.lines.append((number, line, _decoded(number, line, _body)))
+            current.lines.append((number, line, _decode(number, line, _body)))
     if not number:
         raise UnreadableError("the record is empty, or its first line is not whole")
     if current is not None and only in (None, count):
@@ -112,7 +112,7 @@ def rounds_in(file: BinaryIO, only: int | None = None) -> Iterator[tuple[int, Ro
 _body = msgspec.json.Decoder(dict[str, Any]).decode
 
 
-def _decoded(number: int, line: bytes, decode: Callable[[bytes], T]) -> T:
+def _decode(number: int, line: bytes, decode: Callable[[bytes], T]) -> T:
     try:
         return decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -129,7 +129,7 @@ def _why_not(line: bytes) -> str:
 
 
 def _opening(number: int, line: bytes) -> Opening:
-    body = _decoded(number, line, _body)
+    body = _decode(number, line, _body)
     if body.get("format") != FORMAT:
         raise UnreadableError(f"line {number}: record format {body.get('format')}; this version reads {FORMAT}")
     try:
@@ -145,10 +145,10 @@ def rules_of(record: RoundRecord) -> tuple[Game, Rules]:
         game = load(opening.game)
         return game, game.rules(opening.readings, opening.as_of, opening.assumed)
     except ValueError as wrong:
-        raise UnreadableError(f"line {record.first}: {wrong}{_by_another(opening)}") from None
+        raise UnreadableError(f"line {record.first}: {wrong}{_version_note(opening)}") from None
 
 
-def _by_another(opening: Opening) -> str:
+def _version_note(opening: Opening) -> str:
     return f" (it was written by pitboss {opening.pitboss[:40]!a})" if opening.pitboss != __version__ else ""
 
 
@@ -158,7 +158,7 @@ def house_of(record: RoundRecord) -> House:
     try:
         return from_cents(game.house, record.opening.house)
     except msgspec.ValidationError as wrong:
-        raise UnreadableError(f"line {record.first}, house: {in_words(wrong)}{_by_another(record.opening)}") from None
+        raise UnreadableError(f"line {record.first}, house: {in_words(wrong)}{_version_note(record.opening)}") from None
 
 
 def begin(record: RoundRecord) -> Driver:
@@ -195,7 +195,7 @@ def replay(record: RoundRecord) -> Iterator[tuple[Driver, Step | Input]]:
         yield driver, item
 
 
-def replayed(record: RoundRecord, heard: InputListener | None = None) -> Driver:
+def replay_to_end(record: RoundRecord, heard: InputListener | None = None) -> Driver:
     """The round, played again to the end of its record."""
     driver = begin(record)
     for _ in replay_entries(driver, entries_of(record), heard):

@@ -13,9 +13,9 @@ from msgspec import UNSET, UnsetType
 
 from pitboss import __version__
 from pitboss.record.other_version import describe, is_of_another, printable
-from pitboss.record.players_record import first_other, is_cut, rounds_of
-from pitboss.record.record_lines import Links, as_file, linked
-from pitboss.record.replay import RoundRecord, begin, house_of, replayed, rounds_in, rules_of
+from pitboss.record.players_record import count_rounds, first_different_line, is_players_record
+from pitboss.record.record_lines import Chain, as_file, follow_chain
+from pitboss.record.replay import RoundRecord, begin, house_of, replay_to_end, rounds_in, rules_of
 from pitboss.record.round_playback import MismatchError, UnreadableError, mismatch_at
 from pitboss.record.seeds import Seeds
 from pitboss.table.steps import many
@@ -96,8 +96,8 @@ def verify(record: bytes | BinaryIO, head: tuple[int, str] | None) -> Findings:
     """`head` is a count of lines and the hash of the last of them, as somebody else kept it. The record is read from
     the front, twice, and no more than a round of it is held at a time."""
     file = as_file(record)
-    links, kept = linked(file, head[0] if head else 0)
-    if is_cut(file):
+    links, kept = follow_chain(file, head[0] if head else 0)
+    if is_players_record(file):
         return verify_cut(file, head)
     rounds = _Rounds()
     for number, each in rounds_in(file):
@@ -107,25 +107,25 @@ def verify(record: bytes | BinaryIO, head: tuple[int, str] | None) -> Findings:
     return Findings(checks, tuple(rounds.versions), rounds.difference, rounds.open_round)
 
 
-def _chain(links: Links) -> Check:
-    if wrong := links.wrong():
+def _chain(links: Chain) -> Check:
+    if wrong := links.faults():
         return Check("chain", False, links.broken or links.count + 1, "; ".join(wrong))
     return Check("chain", True, None, f"{links.count} lines, each with the hash of the line before it")
 
 
 def verify_cut(record: BinaryIO, head: tuple[int, str] | None, whole: BinaryIO | None = None) -> Findings:
     """The same of a record for players. Of its acts nothing can be said without the house's record."""
-    if not is_cut(record):
+    if not is_players_record(record):
         raise UnreadableError("this is not a record for players; the house's record is compared with one of those")
-    links, kept = linked(record, head[0] if head else 0)
+    links, kept = follow_chain(record, head[0] if head else 0)
     return Findings((_chain(links), _sealed(record, whole), _head(links, head, kept)), (), None)
 
 
 def _sealed(record: BinaryIO, whole: BinaryIO | None) -> Check:
-    told = many(rounds_of(record), "round")
+    told = many(count_rounds(record), "round")
     if whole is None:
         return Check("sealed", True, None, f"{told}; whether they were so, the house's record tells once it is shown")
-    if line := first_other(record, whole):
+    if line := first_different_line(record, whole):
         return Check("sealed", False, line, "the house's record is not the one that was sealed, or tells it otherwise")
     return Check("sealed", True, None, f"{told}; the house's record is the one that was sealed")
 
@@ -176,7 +176,7 @@ class _Rounds:
                 told = "the round does not start where the one before it ended"
                 self._altered = Difference(round=number, line=record.first, told=told)
                 return
-            after = replayed(record, self._seeds.begin(record)).next
+            after = replay_to_end(record, self._seeds.begin(record)).next
             self._before = "" if after is None else after.digest
             self._seeds.end(record)
         except MismatchError as differs:
@@ -258,7 +258,7 @@ def _act(line: bytes) -> dict[str, Any] | None:
     return {key: value for key, value in msgspec.json.decode(line, type=dict[str, Any]).items() if key != "prev"}
 
 
-def _head(links: Links, head: tuple[int, str] | None, found: str) -> Check:
+def _head(links: Chain, head: tuple[int, str] | None, found: str) -> Check:
     if head is None:
         return Check("head", None, None, f"not checked; the head is {links.count}:{links.head}")
     wanted, kept = head

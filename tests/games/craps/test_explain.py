@@ -10,7 +10,7 @@ from games.craps.golden import ROUNDS
 from games.craps.scene import Craps
 from pitboss.engine.record import Chain
 from pitboss.record.explain import SeatStory, WagerStory, explain
-from pitboss.record.replay import begin, read, replayed
+from pitboss.record.replay import begin, read, replay_to_end
 from pitboss.table.money import chips_before
 
 
@@ -30,7 +30,7 @@ def test_the_sums_are_the_changes_of_chips(scenario: Callable[[], Craps]) -> Non
     scene, chain = scenario(), Chain()
     lines = [line for driver in scene.drivers for line in chain.append(driver, "test", "00" * 32)]
     for record in read(b"\n".join(lines))[1]:
-        before, after = begin(record), replayed(record)
+        before, after = begin(record), replay_to_end(record)
         out = {(position, spot) for table in (before.table, after.table) for position, spot, _ in table.wagers()}
         stories = explain(record)
         assert out <= {(one.seat, each.spot) for one in stories for each in one.wagers}

@@ -36,7 +36,7 @@ from pitboss.engine import chance
 from pitboss.engine.inputs import Sit, Wager
 from pitboss.games import load
 from pitboss.games.let_it_ride.strategy import Simple
-from pitboss.record.replay import RoundRecord, read, replayed
+from pitboss.record.replay import RoundRecord, read, replay_to_end
 from pitboss.record.verify import verify
 
 SCREENS = Path(__file__).parent / "screens"
@@ -404,7 +404,7 @@ def test_without_a_terminal_one_round_shows_itself(tmp_path: Path) -> None:
     assert "seat 3, Ben (house): " in done.stdout
     assert f"The record is in {file}" in done.stdout
     [only] = read(file.read_bytes())[1]
-    assert replayed(only).done
+    assert replay_to_end(only).done
 
 
 def test_a_demonstration_can_be_printed_in_ascii(tmp_path: Path) -> None:

@@ -18,8 +18,8 @@ from pitboss.common.rack import odd
 from pitboss.engine.dispute import Disputed
 from pitboss.engine.driver import Driver
 from pitboss.record import observed_rack
-from pitboss.record.record_lines import linked
-from pitboss.record.replay import RoundRecord, replayed
+from pitboss.record.record_lines import follow_chain
+from pitboss.record.replay import RoundRecord, replay_to_end
 from pitboss.record.round_page import heading
 from pitboss.record.round_playback import MismatchError
 from pitboss.table.cards import Lying
@@ -78,7 +78,7 @@ def run(args: argparse.Namespace) -> int:
         for number, record in _rounds(args, file):
             try:
                 with judging(args.file, file, number, record):
-                    driver = replayed(record)
+                    driver = replay_to_end(record)
             except UnjudgedError as wrong:
                 print(wrong, file=sys.stderr)
                 unjudged += 1
@@ -115,7 +115,7 @@ def _rack(path: Path) -> list[Lying]:
 
 def _must_be_linked(args: argparse.Namespace, file: BinaryIO) -> None:
     """A record that somebody has changed settles nothing."""
-    links, _ = linked(file)
+    links, _ = follow_chain(file)
     if links.broken is not None and links.count > 1:
         raise UserError(
             f"{args.file}: line {links.broken} does not have the hash of the line before it, so the record was changed "

@@ -17,7 +17,7 @@ from pitboss.public.house_file import read_gaming_day
 from pitboss.record import record_lines
 from pitboss.record.gaming_day import GamingDay
 from pitboss.record.hold_report import BYS, HoldReport, hold
-from pitboss.record.record_results import Recorded
+from pitboss.record.record_results import RecordResults
 from pitboss.record.replay import RoundRecord, rounds_in
 from pitboss.record.round_playback import MismatchError, ReplayError
 
@@ -85,10 +85,10 @@ def _read(args: argparse.Namespace, day: GamingDay) -> HoldReport:
 def _of_record(args: argparse.Namespace, day: GamingDay) -> HoldReport:
     path: Path = args.file
     with opened(path) as file:
-        links, _ = record_lines.linked(file)
-        broken = [] if links.broken is None else [f"{path}: {links.wrong()[0]}; run: pitboss verify {path}"]
+        links, _ = record_lines.follow_chain(file)
+        broken = [] if links.broken is None else [f"{path}: {links.faults()[0]}; run: pitboss verify {path}"]
         if links.torn:
-            print(f"warning: {path}: {links.wrong()[-1]}", file=sys.stderr)
+            print(f"warning: {path}: {links.faults()[-1]}", file=sys.stderr)
         try:
             return _added_up(args, file, day, broken)
         except MismatchError as differs:
@@ -105,7 +105,7 @@ def _added_up(args: argparse.Namespace, file: BinaryIO, day: GamingDay, broken: 
             yield record
             played.clear()
 
-    found = Recorded(records(), companions=args.companions)
+    found = RecordResults(records(), companions=args.companions)
     try:
         return hold(found, day, found.notes(), broken)
     except ReplayError:

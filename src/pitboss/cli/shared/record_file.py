@@ -27,7 +27,7 @@ def add_round(parser: argparse.ArgumentParser) -> None:
 @contextmanager
 def opened(path: Path) -> Iterator[BinaryIO]:
     """A record to be read from the front. What in it nobody can read is told as the file's fault."""
-    with record_lines.opened(path) as file:
+    with record_lines.open_record(path) as file:
         try:
             yield file
         except UnreadableError as wrong:
@@ -54,7 +54,7 @@ def _is_broken(file: BinaryIO) -> bool:
     """Return whether the chain of a record is broken, and leave the file where it was: rounds may be read on."""
     at = file.tell()
     try:
-        return record_lines.linked(file)[0].broken is not None
+        return record_lines.follow_chain(file)[0].broken is not None
     finally:
         file.seek(at)
 
@@ -62,8 +62,8 @@ def _is_broken(file: BinaryIO) -> bool:
 def rounds_of(args: argparse.Namespace, file: BinaryIO) -> Iterator[tuple[int, RoundRecord]]:
     """The rounds asked for, one at a time, with their numbers in the file. What is wrong with its chain is said on the
     side, once it is clear that this is a record."""
-    links, _ = record_lines.linked(file)
-    wrong = links.wrong()
+    links, _ = record_lines.follow_chain(file)
+    wrong = links.faults()
     for found in rounds_in(file, args.round):
         while wrong:
             print(f"warning: {args.file}: {wrong.pop(0)}", file=sys.stderr)

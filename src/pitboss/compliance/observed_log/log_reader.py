@@ -15,7 +15,7 @@ from pitboss.compliance.errors import LogError
 from pitboss.compliance.finding import Finding
 from pitboss.compliance.observed_log.plain_words import convert
 from pitboss.compliance.observed_log.vocabulary import CLOSE, FORMAT, OBSERVED, OPEN, ROUND
-from pitboss.record.record_lines import Links
+from pitboss.record.record_lines import Chain
 
 LOG, CHAIN = "house:log", "house:chain"
 
@@ -161,7 +161,7 @@ def _chain(raw: Sequence[bytes], bodies: Sequence[Item]) -> list[Finding]:
     """Where there are hashes they must fit. That they do not is one finding among others."""
     if not any("prev" in item.body for item in bodies):
         return []
-    links = Links()
+    links = Chain()
     for line in raw:
         links.follow(line)
     if links.broken is None:

@@ -203,7 +203,7 @@ async def choose_shift(request: Request) -> HTMLResponse:
     day = books_of(request).day
     tables = [(each.id, each.name) for each in casino_of(request).store.tables.rows()]
     today = day.day_of(int(time.time()))
-    return html_page(request, "shift.html", shifts=day.in_order(), told=day.told(), today=today, tables=tables)
+    return html_page(request, "shift.html", shifts=day.in_order(), told=day.describe(), today=today, tables=tables)
 
 
 @page_router.get("/house/shift/report")
