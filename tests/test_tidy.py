@@ -260,6 +260,15 @@ def test_folders_of_tests_import_no_tests_of_each_other() -> None:
     assert not wrong
 
 
+def test_law_tests_are_where_they_are_looked_for() -> None:
+    """Teeth, mutants and evidence run `test_law*.py`. A claim made elsewhere would make the evidence stale for good."""
+    tests = Path(__file__).parent
+    claim = re.compile(r"(?m)^@(?:pytest\.mark\.)?law\(")
+    claiming = [path for path in sorted(tests.rglob("test_*.py")) if claim.search(path.read_text("utf-8"))]
+    assert len(claiming) > 20
+    assert [str(path.relative_to(tests)) for path in claiming if not path.name.startswith("test_law")] == []
+
+
 # --- facts
 
 

@@ -35,6 +35,7 @@ from pitboss.games.winners_pot_poker.steps import (
     BeginSettling,
     BeginStreet,
     CallHighest,
+    DealThirdDown,
     EndStreet,
     ExposeDealer,
     ExposeHand,
@@ -46,9 +47,9 @@ from pitboss.games.winners_pot_poker.steps import (
     TakeFromPot,
 )
 from pitboss.law.force import cited
-from pitboss.table.card_steps import BurnCard, CollectCards, Deal, DealUp
+from pitboss.table.card_steps import BurnCard, CollectCards, Deal, DealUp, DiscardFaceUp
 from pitboss.table.cards import FULL_DECK
-from pitboss.table.facts import PLAYED_ON, WAGER_WINS
+from pitboss.table.facts import DEAD, PLAYED_ON, WAGER_WINS
 from pitboss.table.money import Money
 from pitboss.table.steps import JudgeWager, LimitPayout, MoveWager, PayWager, PlaceWager, PlayOn, ReturnWager, VoidHand
 
@@ -493,6 +494,19 @@ def test_a_hole_card_turned_up_in_the_dealing_puts_the_third_down_and_two_kill_t
     assert (house.won(1), house.won(3), house.house_won()) == (-2000, 2000 - 400, 400)  # his aces are out of it
 
 
+@law("33.12(a)")
+def test_a_hand_is_dead_by_two_cards_that_it_holds() -> None:
+    """A card that was turned up and left the hand is not one of both."""
+    scene = Pot({1: ACES, 3: KINGS}).dealing(Deal, 4)
+    scene.stepping(CardExposed("hand 1", 1), ShortCard("hand 1")).driver.run(1)
+    scene.stepping(ExtraCard("hand 1"), CardExposed("hand 1", 0)).run()
+    assert not DEAD(scene.t, 1)
+    assert len(scene.steps(DealThirdDown)) == 1  # one of them is up
+    both = Pot({1: ACES, 3: KINGS}).dealing(Deal, 6)
+    both.stepping(CardExposed("hand 1", 0), CardExposed("hand 1", 1)).run()
+    assert DEAD(both.t, 1)
+
+
 @law("33.12(b)")
 def test_one_card_face_up_is_set_aside_two_void_all_hands_unless_all_are_dealt() -> None:
     one = Pot().dealing(Deal, 2).amid(FaceUpCard(0))
@@ -509,6 +523,19 @@ def test_one_card_face_up_is_set_aside_two_void_all_hands_unless_all_are_dealt()
     assert late.t.void == ""
     assert PLAYED_ON.of(late.t) == "A card face up in the stub was found only after all cards had been dealt"
     assert late.won(3) == 2000 - 400  # settled as ever
+
+
+@law("33.12(b)")
+@pytest.mark.parametrize("place", ["hand 1", "dealer"])
+def test_a_card_face_up_is_never_the_extra_card(place: str) -> None:
+    scene = Pot({1: "", 3: ""}).dealing(Deal, 6).stepping(ShortCard(place))
+    (found,) = (lying.card for lying in scene.t.cards("shoe")[:1])
+    scene.stepping(FaceUpCard(0)).amid(ExtraCard(place))
+    assert [(step.cite, step.card) for step in scene.steps(DiscardFaceUp)] == [("33.12(b)", found)]
+    assert not any(found in scene.t.faces(where) for where in scene.t.places if where != "discard rack")
+    assert scene.go_on().t.void == ""
+    second = Pot().dealing(Deal, 4).stepping(FaceUpCard(0), FaceUpCard(1)).amid(ExtraCard(place))
+    assert second.t.void == "33.12(b)"
 
 
 @law("33.12(c)")

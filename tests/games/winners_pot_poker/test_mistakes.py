@@ -618,29 +618,3 @@ def test_a_whole_deck_that_ran_out_stays() -> None:
     assert scene.t.void == "reading:deck-exhausted"
     assert scene.driver.next is not None
     assert len(scene.driver.next.decks[0].cards) == 52
-
-
-@pytest.mark.law("2008-09-02", "33.12(b)")
-@pytest.mark.parametrize("place", ["hand 1", "dealer"])
-def test_a_card_face_up_is_never_the_extra_card(place: str) -> None:
-    scene = Pot({1: "", 3: ""}).dealing(Deal, 6).stepping(ShortCard(place))
-    (found,) = (lying.card for lying in scene.t.cards("shoe")[:1])
-    scene.stepping(FaceUpCard(0)).amid(ExtraCard(place))
-    assert [(step.cite, step.card) for step in scene.steps(DiscardFaceUp)] == [("33.12(b)", found)]
-    assert not any(found in scene.t.faces(where) for where in scene.t.places if where != "discard rack")
-    assert scene.go_on().t.void == ""
-    second = Pot().dealing(Deal, 4).stepping(FaceUpCard(0), FaceUpCard(1)).amid(ExtraCard(place))
-    assert second.t.void == "33.12(b)"
-
-
-@pytest.mark.law("2008-09-02", "33.12(a)")
-def test_a_hand_is_dead_by_two_cards_that_it_holds() -> None:
-    """A card that was turned up and left the hand is not one of both."""
-    scene = Pot({1: ACES, 3: KINGS}).dealing(Deal, 4)
-    scene.stepping(CardExposed("hand 1", 1), ShortCard("hand 1")).driver.run(1)
-    scene.stepping(ExtraCard("hand 1"), CardExposed("hand 1", 0)).run()
-    assert not DEAD(scene.t, 1)
-    assert len(scene.steps(DealThirdDown)) == 1  # one of them is up
-    both = Pot({1: ACES, 3: KINGS}).dealing(Deal, 6)
-    both.stepping(CardExposed("hand 1", 0), CardExposed("hand 1", 1)).run()
-    assert DEAD(both.t, 1)
