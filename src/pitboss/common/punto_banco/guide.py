@@ -61,7 +61,7 @@ def guide(rules: Rules, house: PuntoBancoHouse, *own: str) -> Guide:
     return Guide(
         about="Two hands are dealt, the player's and the banker's, and neither is yours. You bet on the one that "
         "counts more, or on a tie.",
-        offered=tuple(_offered(rules, house)),
+        offered=tuple(_offered_wagers(rules, house)),
         decide=(
             Said("Which bets you make. Make them before “No more bets”.", "beyond:minibaccarat.5(g)"),
             Said("Third cards are dealt by fixed rules.", "beyond:minibaccarat.6(g)"),
@@ -71,7 +71,7 @@ def guide(rules: Rules, house: PuntoBancoHouse, *own: str) -> Guide:
         ),
         edge="The banker's hand wins more often than the player's, and the house keeps a part of what it pays on it. "
         "The player's hand is paid in full and wins less often.",
-        posted=tuple(_posted(rules, house)),
+        posted=tuple(_posted_notices(rules, house)),
         demands=(
             Demand(SURFACES, "Odds are stated with “to” or “win”, never with “for”.", "beyond:minibaccarat.8(a)"),
             Demand(
@@ -90,7 +90,7 @@ def guide(rules: Rules, house: PuntoBancoHouse, *own: str) -> Guide:
     )
 
 
-def _offered(rules: Rules, house: PuntoBancoHouse) -> Iterator[Offered]:
+def _offered_wagers(rules: Rules, house: PuntoBancoHouse) -> Iterator[Offered]:
     for spot in offered(house):
         least, most = house.limits(spot)
         table = paying(rules, house, spot)
@@ -105,7 +105,7 @@ def _offered(rules: Rules, house: PuntoBancoHouse) -> Iterator[Offered]:
         )
 
 
-def _posted(rules: Rules, house: PuntoBancoHouse) -> Iterator[Said]:
+def _posted_notices(rules: Rules, house: PuntoBancoHouse) -> Iterator[Said]:
     if takes_vigorish(house):
         kept = f"The house keeps {percent(rules, house)} percent of what the banker's hand wins."
         yield Said(kept, "beyond:minibaccarat.8(c)")

@@ -28,7 +28,7 @@ TITLES = {
 LIMITS = "beyond:minibaccarat.5(h)"
 
 
-def printed(rules: Rules, house: PuntoBancoHouse, button: str = "") -> Printed:
+def printed_layout(rules: Rules, house: PuntoBancoHouse, button: str = "") -> Printed:
     """`button` says what it means to have the button, where there is one."""
     areas = offered(house)
     odds = {area: show(rate(rules, house, area)) for area in areas}

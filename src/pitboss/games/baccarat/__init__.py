@@ -7,7 +7,7 @@ from functools import partial
 from pitboss.common.punto_banco import irregular as errors
 from pitboss.common.punto_banco import shoe, wagers
 from pitboss.common.punto_banco.house import SPOTS
-from pitboss.common.punto_banco.printed import printed
+from pitboss.common.punto_banco.printed import printed_layout
 from pitboss.common.punto_banco.road_mark import ROAD
 from pitboss.common.punto_banco.strategy import STRATEGIES
 from pitboss.engine.game import Furniture, Game
@@ -47,7 +47,7 @@ GAME = Game(
     hold="pitboss.common.punto_banco.math.hold",
     simulated="pitboss.common.punto_banco.math.simulated",
     following="pitboss.common.punto_banco.math.shoe_following",
-    printed=partial(printed, button="has the shoe"),
+    printed=partial(printed_layout, button="has the shoe"),
     brief=papers.brief,
     guide=papers.guide,
     checks=f"{__name__}.checks",

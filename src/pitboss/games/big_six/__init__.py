@@ -37,7 +37,7 @@ GAME = Game(
         LateChips,
     ),
     furniture=Furniture(go="Spin", wait="Spin"),
-    printed=printed.printed,
+    printed=printed.printed_layout,
     brief=brief.brief,
     guide=guide.guide,
     exact=f"{__name__}.exact",

@@ -29,11 +29,11 @@ PARTS = (
 def guide(rules: Rules, house: BigSixHouse) -> Guide:
     return Guide(
         about=f"An upright wheel has {how_many()} sections with seven symbols. You bet on where it stops.",
-        offered=tuple(_offered(rules, house)),
+        offered=tuple(_offered_wagers(rules, house)),
         decide=(Said("Which bets you make. Nobody asks you. Make them before “No more bets”.", "beyond:big-six.4(c)"),),
         rankings=(),
         edge="The house has its advantage because a symbol pays less than it is rare.",
-        posted=tuple(_posted(rules)),
+        posted=tuple(_posted_notices(rules)),
         demands=(
             Demand(SURFACES, "Odds are stated with “to” or “win”, never with “for”.", "beyond:big-six.8(a)"),
             Demand(("layout",), "An area for each of the seven symbols, with its odds.", "beyond:big-six.2(f)"),
@@ -44,7 +44,7 @@ def guide(rules: Rules, house: BigSixHouse) -> Guide:
     )
 
 
-def _offered(rules: Rules, house: BigSixHouse) -> Iterator[Offered]:
+def _offered_wagers(rules: Rules, house: BigSixHouse) -> Iterator[Offered]:
     table, shown = pay_table(house, rules), counts(wheel_of(rules, house))
     limits = between(house.minimum, house.maximum, cite="beyond:big-six.5(g)")
     for spot in SPOTS:
@@ -56,7 +56,7 @@ def _offered(rules: Rules, house: BigSixHouse) -> Iterator[Offered]:
         yield Offered(spot.capitalize(), limits, Said(wins, NAMED[spot]), (pays,))
 
 
-def _posted(rules: Rules) -> Iterator[Said]:
+def _posted_notices(rules: Rules) -> Iterator[Said]:
     if loses_on_other_picture(rules):
         yield Said(f"A bet on the {JOKER} loses if the {FLAG} comes, and the other way round.", "beyond:big-six.5(d)")
     else:

@@ -10,7 +10,7 @@ from pitboss.table.paytable import show
 from pitboss.table.printed import Drawing, Pays, Printed, Wheel, limit
 
 
-def printed(rules: Rules, house: BigSixHouse) -> Printed:
+def printed_layout(rules: Rules, house: BigSixHouse) -> Printed:
     table = pay_table(house, rules)
     odds = {spot: show(table.lines[spot]) for spot in SPOTS}
     return Printed(

@@ -27,7 +27,7 @@ GAME = Game(
     furniture=Furniture(questions=play.QUESTIONS),
     rests=(SHOE,),
     dispute=rack.dispute,
-    printed=printed.printed,
+    printed=printed.printed_layout,
     brief=brief.brief,
     guide=guide.guide,
     exact=f"{__name__}.exact",

@@ -35,7 +35,7 @@ def guide(rules: Rules, house: CasinoWarHouse) -> Guide:
     return Guide(
         about="You get one card and the dealer gets one. The higher card wins. On a tie you surrender half of your "
         "bet, or go to war.",
-        offered=tuple(_offered(rules, house)),
+        offered=tuple(_offered_wagers(rules, house)),
         decide=(
             Said("Before the deal: how much you bet. Make your bets before “No more bets”.", "beyond:casino-war.6(a)"),
             Said("After a tie: surrender half of the initial bet, or go to war.", "beyond:casino-war.6(e)"),
@@ -63,7 +63,7 @@ def guide(rules: Rules, house: CasinoWarHouse) -> Guide:
     )
 
 
-def _offered(rules: Rules, house: CasinoWarHouse) -> Iterator[Offered]:
+def _offered_wagers(rules: Rules, house: CasinoWarHouse) -> Iterator[Offered]:
     war, *tied = tables(rules, house)
     yield Offered(
         INITIAL.capitalize(),

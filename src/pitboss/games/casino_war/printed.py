@@ -22,7 +22,7 @@ from pitboss.table.printed import Inscription, Pays, Printed, limit
 LIMITS = "beyond:casino-war.5(e)"
 
 
-def printed(rules: Rules, house: CasinoWarHouse) -> Printed:
+def printed_layout(rules: Rules, house: CasinoWarHouse) -> Printed:
     return Printed(
         areas=areas(rules, house),
         pays=tuple(tables(rules, house)),

@@ -29,7 +29,7 @@ GAME = Game(
     more_inputs=(wagers.Call, wagers.PassDice),
     standing_wagers=True,
     furniture=Furniture(shooter=SHOOTER, puck=POINT, on=ON_BUTTON, go="Roll"),
-    printed=printed.printed,
+    printed=printed.printed_layout,
     brief=brief.brief,
     guide=guide.guide,
     exact=f"{__name__}.exact",

@@ -28,7 +28,7 @@ def guide(rules: Rules, house: CrapsHouse) -> Guide:
     return Guide(
         about="One player throws two dice for all. You bet on what they show: on the next throw, or on which of two "
         "numbers comes first.",
-        offered=tuple(_offered(rules, house)),
+        offered=tuple(_offered_wagers(rules, house)),
         decide=(
             Said(
                 "Which bets you make, and when. Nobody asks you. Make them before the dice are thrown.",
@@ -52,7 +52,7 @@ def guide(rules: Rules, house: CrapsHouse) -> Guide:
         edge="The house has its advantage because a bet is paid somewhat less than its chances would make even, or, "
         "on the don't side, because a 12 on the first throw does not win. Odds behind a bet are paid at their true "
         "chances and have no advantage for the house.",
-        posted=tuple(_posted(rules, house)),
+        posted=tuple(_posted_notices(rules, house)),
         demands=(
             Demand(("layout",), "A Pass Line and a Don't Pass Line.", "1.2(a)1, 1.2(a)2"),
             Demand(("layout",), "A Come Line and a Don't Come area.", "1.2(a)3, 1.2(a)4"),
@@ -76,7 +76,7 @@ def _is_offered(house: CrapsHouse, area: Area) -> bool:
     return True
 
 
-def _offered(rules: Rules, house: CrapsHouse) -> Iterator[Offered]:
+def _offered_wagers(rules: Rules, house: CrapsHouse) -> Iterator[Offered]:
     lines = pay_table(rules, house)
 
     def paid(title: str, *starts: str, cite: str = lines.cite) -> tuple[Pays, ...]:
@@ -142,7 +142,7 @@ def _times(house: CrapsHouse) -> str:
     return f"up to {four} times the bet on 4 or 10, {five} times on 5 or 9, {six} times on 6 or 8"
 
 
-def _posted(rules: Rules, house: CrapsHouse) -> Iterator[Said]:
+def _posted_notices(rules: Rules, house: CrapsHouse) -> Iterator[Said]:
     yield Said("Don't pass and don't come: a 12 on the first throw does not win.", "1.2(a)2iv, 1.2(a)4iv")
     if steps := "; ".join(_steps(rules, house)):
         yield Said(f"What you win is paid exactly in chips, so bet in steps: {steps}.", "reading:payout-odds")

@@ -11,7 +11,7 @@ from pitboss.table.paytable import show
 from pitboss.table.printed import Inscription, Pays, Printed, limit
 
 
-def printed(rules: Rules, house: CrapsHouse) -> Printed:
+def printed_layout(rules: Rules, house: CrapsHouse) -> Printed:
     table = pay_table(rules, house)
     return Printed(
         areas=SPOTS,

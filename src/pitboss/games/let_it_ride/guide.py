@@ -45,7 +45,7 @@ def guide(rules: Rules, house: LetItRideHouse) -> Guide:
     return Guide(
         about="You play for a poker hand of five cards: three of your own and two that all players share. You put up "
         "three equal bets and may take back two of them. You do not play against the dealer or the other players.",
-        offered=tuple(_offered(rules, house)),
+        offered=tuple(_offered_wagers(rules, house)),
         decide=(
             *_positions(house),
             Said("With your three cards: take back bet 1, or let it ride. The dealer asks you.", "18.10(b)"),
@@ -55,14 +55,14 @@ def guide(rules: Rules, house: LetItRideHouse) -> Guide:
         rankings=tuple(_rankings(rules, house)),
         edge="The house has its advantage because winning hands come less often than their odds would make up for. "
         "The better you choose which bets ride, the smaller it is.",
-        posted=tuple(_posted(house)),
+        posted=tuple(_posted_notices(house)),
         demands=tuple(_demands(rules, house)),
         parts=_parts(house),
         called={"base": "bets 1 to 3", "bonus": "$1 bonus"},
     )
 
 
-def _offered(rules: Rules, house: LetItRideHouse) -> Iterator[Offered]:
+def _offered_wagers(rules: Rules, house: LetItRideHouse) -> Iterator[Offered]:
     yield Offered(
         "Bets 1, 2 and 3",
         between(house.minimum, house.maximum, " each, all equal", "house:limits, 18.6(d)"),
@@ -121,7 +121,7 @@ def _rankings(rules: Rules, house: LetItRideHouse) -> Iterator[Ranking]:
         yield Ranking("Your three cards, for the three card bonus", shown, says, ", ".join(cites))
 
 
-def _posted(house: LetItRideHouse) -> Iterator[Said]:
+def _posted_notices(house: LetItRideHouse) -> Iterator[Said]:
     if house.payout_limit is not None:
         more = ", bonus wagers apart" if house.bonus or house.three_card_bonus is not None else ""
         yield Said(f"The most paid to one player on one hand is {dollars(house.payout_limit)}{more}.", "18.11(c)")

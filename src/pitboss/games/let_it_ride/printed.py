@@ -11,7 +11,7 @@ from pitboss.table.money import dollars
 from pitboss.table.printed import CUSTOM, Inscription, Pays, Printed, limit, pays
 
 
-def printed(rules: Rules, house: LetItRideHouse) -> Printed:
+def printed_layout(rules: Rules, house: LetItRideHouse) -> Printed:
     bonuses = ((BONUS, house.bonus), (THREE_CARD, house.three_card_bonus is not None))
     return Printed(
         areas=(*BASE, *(area for area, offered in bonuses if offered)),

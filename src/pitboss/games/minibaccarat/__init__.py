@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitboss.common.punto_banco import brief, guide, irregular, shoe, wagers
 from pitboss.common.punto_banco.house import SPOTS
-from pitboss.common.punto_banco.printed import printed
+from pitboss.common.punto_banco.printed import printed_layout
 from pitboss.common.punto_banco.road_mark import ROAD
 from pitboss.common.punto_banco.strategy import STRATEGIES
 from pitboss.engine.game import Furniture, Game
@@ -33,7 +33,7 @@ GAME = Game(
     furniture=Furniture(middle="Player", opposite="Banker", road=ROAD),
     rests=(SHOE,),
     standing_wagers=True,
-    printed=printed,
+    printed=printed_layout,
     brief=brief.brief,
     guide=guide.guide,
     checks=f"{__name__}.checks",

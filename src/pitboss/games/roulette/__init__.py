@@ -44,7 +44,7 @@ GAME = Game(
     ),
     standing_wagers=True,
     furniture=Furniture(marker=MARKER, go="Spin", wait="Spin"),
-    printed=printed.printed,
+    printed=printed.printed_layout,
     brief=brief.brief,
     guide=guide.guide,
     exact=f"{__name__}.exact",

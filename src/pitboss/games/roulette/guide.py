@@ -44,14 +44,14 @@ def guide(rules: Rules, house: RouletteHouse) -> Guide:
     return Guide(
         about=f"A ball runs round a wheel with the numbers 1 to 36 and {zeros}. You bet on the number in which it "
         "comes to rest, alone or among others.",
-        offered=tuple(_offered(rules, house)),
+        offered=tuple(_offered_wagers(rules, house)),
         decide=(
             Said("Which bets you make. Nobody asks you. Make them before “No more bets”.", "beyond:roulette.6(c)"),
             Said("Chips of your own color, and what one of them is worth.", "beyond:roulette.4(b)"),
         ),
         rankings=(),
         edge="The house has its advantage because winners are paid as if the wheel had no zero.",
-        posted=tuple(_posted(rules, house)),
+        posted=tuple(_posted_notices(rules, house)),
         demands=(
             Demand(SURFACES, "Odds are stated with “to” or “win”, never with “for”.", "beyond:roulette.8(a)"),
             Demand(("sign",), "The least and the most for inside and for outside wagers.", "beyond:roulette.5(g)"),
@@ -67,7 +67,7 @@ def guide(rules: Rules, house: RouletteHouse) -> Guide:
     )
 
 
-def _offered(rules: Rules, house: RouletteHouse) -> Iterator[Offered]:
+def _offered_wagers(rules: Rules, house: RouletteHouse) -> Iterator[Offered]:
     table = pay_table(house, rules)
     cite = "beyond:roulette.5(g)"
     inside = between(house.minimum, house.maximum, cite=cite)
@@ -83,7 +83,7 @@ def _offered(rules: Rules, house: RouletteHouse) -> Iterator[Offered]:
             )
 
 
-def _posted(rules: Rules, house: RouletteHouse) -> Iterator[Said]:
+def _posted_notices(rules: Rules, house: RouletteHouse) -> Iterator[Said]:
     yield on_a_zero(rules, house)
     if house.used_as_single_zero:
         yield Said("This wheel is used with a single zero: 00 does not count.", "beyond:roulette.2(f)")

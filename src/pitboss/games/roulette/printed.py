@@ -14,7 +14,7 @@ from pitboss.table.paytable import show
 from pitboss.table.printed import Drawing, Inscription, Pays, Printed, Wheel, limit
 
 
-def printed(rules: Rules, house: RouletteHouse) -> Printed:
+def printed_layout(rules: Rules, house: RouletteHouse) -> Printed:
     table = pay_table(house, rules)
     offered = {area.kind for area in house.areas.values()}
     return Printed(

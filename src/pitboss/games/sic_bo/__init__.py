@@ -39,7 +39,7 @@ GAME = Game(
         LateChips,
     ),
     furniture=Furniture(lit=LIT, go="Shake", wait="Shake"),
-    printed=printed.printed,
+    printed=printed.printed_layout,
     brief=brief.brief,
     guide=guide.guide,
     exact=f"{__name__}.exact",

@@ -41,14 +41,14 @@ def guide(rules: Rules, house: SicBoHouse) -> Guide:
     return Guide(
         about="Three dice are shaken in a sealed shaker. You bet on what they show: their total, single numbers, pairs "
         "or three of a kind.",
-        offered=tuple(_offered(rules, house)),
+        offered=tuple(_offered_wagers(rules, house)),
         decide=(
             Said("Which bets you make. Nobody asks you. Make them before “No more bets”.", "beyond:sic-bo.5(f)"),
             Said("On as many areas as you like. Each bet is settled by itself.", "beyond:sic-bo.5(e)"),
         ),
         rankings=(),
         edge="The house has its advantage because winners are paid less than the dice would make fair.",
-        posted=tuple(_posted(rules, house)),
+        posted=tuple(_posted_notices(rules, house)),
         demands=(
             Demand(SURFACES, "Odds are stated with “to” or “win”, never with “for”.", "beyond:sic-bo.8(a)"),
             Demand(("layout",), "An area for each wager, with its odds.", "beyond:sic-bo.2(f)"),
@@ -59,7 +59,7 @@ def guide(rules: Rules, house: SicBoHouse) -> Guide:
     )
 
 
-def _offered(rules: Rules, house: SicBoHouse) -> Iterator[Offered]:
+def _offered_wagers(rules: Rules, house: SicBoHouse) -> Iterator[Offered]:
     table, known = pay_table(house, rules), areas_at(rules).values()
     for name, (wins, by) in WINS.items():
         areas = [area for area in known if area.kind.startswith(name)]
@@ -78,6 +78,6 @@ def _lines(table: PayTable, areas: list[Area]) -> Iterator[tuple[str, str]]:
         yield line.capitalize(), show(table.lines[line])
 
 
-def _posted(rules: Rules, house: SicBoHouse) -> Iterator[Said]:
+def _posted_notices(rules: Rules, house: SicBoHouse) -> Iterator[Said]:
     yield Said(f"All wagers are paid by table {elected_table(rules, house)}.", "beyond:sic-bo.8(b)")
     yield Said("Small and big lose on a three of a kind.", "beyond:sic-bo.7(d)")

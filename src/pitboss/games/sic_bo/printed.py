@@ -14,7 +14,7 @@ from pitboss.table.paytable import PayTable, show
 from pitboss.table.printed import Drawing, Inscription, Pays, Printed, limit
 
 
-def printed(rules: Rules, house: SicBoHouse) -> Printed:
+def printed_layout(rules: Rules, house: SicBoHouse) -> Printed:
     table, known = pay_table(house, rules), areas_at(rules)
     odds = {spot: in_cell(table, area) for spot, area in known.items()}
     return Printed(

@@ -34,7 +34,7 @@ def guide(rules: Rules, house: UltimateHouse) -> Guide:
     return Guide(
         about="You and the dealer get two cards each and share five in the middle. The better hand of five cards wins. "
         "You raise once. The earlier you do, the more you may bet.",
-        offered=_offered(house),
+        offered=_offered_wagers(house),
         decide=(
             Said("With your two cards: play three or four times the ante, or check.", "32.10(a)"),
             Said("With three cards up, if you have not played: twice the ante, or check.", "32.10(c)"),
@@ -76,7 +76,7 @@ def guide(rules: Rules, house: UltimateHouse) -> Guide:
     )
 
 
-def _offered(house: UltimateHouse) -> tuple[Offered, ...]:
+def _offered_wagers(house: UltimateHouse) -> tuple[Offered, ...]:
     return (
         Offered(
             "Ante",

@@ -9,7 +9,7 @@ from pitboss.table.money import dollars
 from pitboss.table.printed import CUSTOM, Inscription, Printed, limit, pays
 
 
-def printed(rules: Rules, house: UltimateHouse) -> Printed:
+def printed_layout(rules: Rules, house: UltimateHouse) -> Printed:
     return Printed(
         areas=SPOTS,
         pays=(

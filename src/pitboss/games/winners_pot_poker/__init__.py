@@ -31,7 +31,7 @@ GAME = Game(
     furniture=Furniture(pot=POT, button=BUTTON),
     company=wagers.company,
     dispute=rack.dispute,
-    printed=printed.printed,
+    printed=printed.printed_layout,
     brief=brief.brief,
     guide=guide.guide,
     exact=f"{__name__}.exact",

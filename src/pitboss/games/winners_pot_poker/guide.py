@@ -26,7 +26,7 @@ def guide(rules: Rules, house: WinnersPotHouse) -> Guide:
     return Guide(
         about="You, the other players and the dealer play for one pot. The highest hand of five cards takes it, and "
         "the house takes a commission on a pot that a player wins.",
-        offered=_offered(house),
+        offered=_offered_wagers(house),
         decide=(
             Said("On three cards: bet, or fold.", "reading:first-street"),
             Said("On four cards: double, or fold.", "33.10(c)"),
@@ -67,7 +67,7 @@ def guide(rules: Rules, house: WinnersPotHouse) -> Guide:
     )
 
 
-def _offered(house: WinnersPotHouse) -> tuple[Offered, ...]:
+def _offered_wagers(house: WinnersPotHouse) -> tuple[Offered, ...]:
     return (
         Offered(
             "Ante",

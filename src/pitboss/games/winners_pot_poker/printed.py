@@ -10,7 +10,7 @@ from pitboss.table.money import dollars
 from pitboss.table.printed import CUSTOM, Inscription, Printed, limit, pays
 
 
-def printed(rules: Rules, house: WinnersPotHouse) -> Printed:
+def printed_layout(rules: Rules, house: WinnersPotHouse) -> Printed:
     return Printed(
         areas=tuple(spot for spot in SPOTS if spot != POT),
         pays=(pays("Jacks plus pays", jacks_plus_table(house)),),
