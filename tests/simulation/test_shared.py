@@ -74,7 +74,9 @@ def test_three_card_poker_counts_the_dealers_hands_that_are_left() -> None:
     found = planned("three-card-poker", 5, ("shared",), bets={"ante": 500, "pair plus": 500})
     rules, house = of(found.study)
     made, paid = three_cards.hands(rules), three_card.nets(rules, house)
-    tables = three_card_kernel.Tables(made.strength, made.made, made.dealer_plays, np.zeros((1, 22100), np.uint8))
+    tables = three_card_kernel.Tables(
+        made.strength, made.class_index, made.dealer_plays, np.zeros((1, 22100), np.uint8)
+    )
     shared, turned = codes(found, 60), 0
     optimal = three_cards.plays(rules, house, None, found.bets)
     for unit in range(60):
@@ -86,7 +88,9 @@ def test_three_card_poker_counts_the_dealers_hands_that_are_left() -> None:
             three_card_kernel.dealers_left(np.array([*own, *others], np.uint8), tables, against)
             idle, above, level, below = against.tolist()
             assert idle + above + level + below == 37 * 36 * 35 // 6
-            gain = paid.gain((idle, above, level, below), FROM_THE_LOWEST[made.made[number(own)]], beside=1)
+            gain = paid.gain(
+                (idle, above, level, below), FROM_THE_LOWEST[made.class_index[number(own)]], pair_plus_antes=1
+            )
             assert (shared[seat, unit] >= three_card_kernel.PLAYED) == (gain > 0)
             turned += (gain > 0) != optimal[number(own)]
     assert turned > 3  # else it would not matter who shares

@@ -50,15 +50,15 @@ def test_hands_below_level_and_above_are_those_found_one_by_one(readings: dict[s
         found: Counter[int] = Counter()
         with_seen: Counter[int] = Counter()
         for dealers in combinations(rest, 3):
-            result = exact._compared(ours, dealers, rules)
+            result = exact._result_index(ours, dealers, rules)
             found[result] += 1
             with_seen[result] += seen in dealers
-        assert exact.order(rules).against(mine) == tuple(found[at] for at in range(4))
-        assert exact.order(rules).against(mine, (seen,)) == tuple(with_seen[at] for at in range(4))
+        assert exact.dealer_ranking(rules).against(mine) == tuple(found[at] for at in range(4))
+        assert exact.dealer_ranking(rules).against(mine, (seen,)) == tuple(with_seen[at] for at in range(4))
 
 
 def test_all_deals_are_counted() -> None:
-    found = exact.order(GAME.rules({})).hands
+    found = exact.dealer_ranking(GAME.rules({})).hands
     assert sum(hands for _, hands, _, _ in found) == 22_100
     assert all(sum(against) == 18_424 for _, _, _, against in found)
     assert 22_100 * 18_424 == 407_170_400
@@ -91,7 +91,7 @@ def test_the_engine_pays_what_the_model_counts(
         rules, paid = scene.driver.rules, exact.nets(scene.driver.rules, scene.house)
         for seat, cards in hands.items():
             mine = parse_cards(cards)
-            result, made = exact._compared(strength(mine, rules), dealers, rules), hand_class(mine, rules)
+            result, made = exact._result_index(strength(mine, rules), dealers, rules), hand_class(mine, rules)
             seen.add(result)
             want = Fraction(-500 - pair_plus)
             if plays[seat]:
@@ -147,11 +147,13 @@ def test_any_table_against_hand_by_hand(seed: int) -> None:
     for _ in range(3):
         mine = tuple(chance.sample(FULL_DECK, 3))
         told = exact.ask(rules, house, 500, Situation(cards=mine))
-        against = exact.order(rules).against(mine)
+        against = exact.dealer_ranking(rules).against(mine)
         gained = Fraction(paid.gain(against, hand_class(mine, rules)), exact.DEALERS * paid.parts)
         assert told.choices[0].value - told.choices[1].value == gained
     # The edge once more, as what is gained over folding everything.
-    total = sum(hands * max(paid.gain(against, made), 0) for _, hands, made, against in exact.order(rules).hands)
+    total = sum(
+        hands * max(paid.gain(against, made), 0) for _, hands, made, against in exact.dealer_ranking(rules).hands
+    )
     assert report["ante and play"].house_edge == 1 - Fraction(total, 407_170_400 * paid.parts)
     assert "20.11(a)" in "".join(report.warnings)
 
@@ -176,7 +178,7 @@ def test_folding_forfeits_the_pair_plus_wager_too() -> None:
 def test_the_threshold_is_queen_six_four() -> None:
     rules = GAME.rules({})
     paid = exact.nets(rules, ThreeCardPokerHouse())
-    for mine, _, made, against in exact.order(rules).hands:
+    for mine, _, made, against in exact.dealer_ranking(rules).hands:
         gained = paid.gain(against, made)
         assert gained != 0, "no hand is level"
         assert (gained > 0) is STRATEGIES["book"].plays(mine), mine
@@ -206,11 +208,11 @@ def test_a_dealers_card_seen_is_worth_what_asking_with_it_says() -> None:
         cards = chance.sample(FULL_DECK, 4)
         mine = tuple(cards[:3])
         told = exact.ask(rules, house, 500, Situation(cards=mine, dealer=(cards[3],)))
-        against = exact.order(rules).against(mine, (cards[3],))
+        against = exact.dealer_ranking(rules).against(mine, (cards[3],))
         gained = Fraction(paid.gain(against, hand_class(mine, rules)), exact.SEEN * paid.parts)
         assert told.choices[0].value - told.choices[1].value == gained
     for mine in chance.sample(sorted(patterns(3)), 20):
-        beside = dict(exact._seen_beside(mine))
+        beside = dict(exact._other_cards(mine))
         assert sum(beside.values()) == 49
         assert not set(beside) & set(mine)
 
@@ -218,13 +220,13 @@ def test_a_dealers_card_seen_is_worth_what_asking_with_it_says() -> None:
 def test_two_dealer_cards_and_a_neighbors_hand_are_worth_what_asking_says() -> None:
     """The sums that `exposure` adds up, for hands, dealer cards and neighbors drawn at random, asked one by one."""
     rules, house, chance = GAME.rules({}), ThreeCardPokerHouse(), Random(12)
-    paid, dealers = exact.nets(rules, house), exact.order(rules)
+    paid, dealers = exact.nets(rules, house), exact.dealer_ranking(rules)
     deal = glimpses.Deal(dealers)
     for mine, _, made, _ in chance.sample(dealers.hands, 4):
         by_result = np.array([net + paid.parts for net in paid.played[made]], np.int64)
-        beside = deal.beside(mine)
-        found = deal.gains(beside, dealers.at[kind_of(mine)], by_result)
-        assert beside.sum() == exact.DEALERS
+        possible = deal.without_cards_of(mine)
+        found = deal.gains(possible, dealers.strength_index[kind_of(mine)], by_result)
+        assert possible.sum() == exact.DEALERS
         assert found.whole == paid.gain(dealers.against(mine), made)
         three_out = found.three_out(deal.hands)
         rest = [card for card in FULL_DECK if card not in mine]
@@ -267,4 +269,4 @@ def test_impossible_situations(given: dict[str, Any], told: str) -> None:
 def test_kinds_tell_when_the_dealer_plays() -> None:
     rules = GAME.rules({})
     for mine in Random(2).sample(sorted(patterns(3)), 200):
-        assert dealer_plays(mine, rules) is exact.order(rules).plays[kind_of(mine)]
+        assert dealer_plays(mine, rules) is exact.dealer_ranking(rules).plays[kind_of(mine)]

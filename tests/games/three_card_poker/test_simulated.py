@@ -100,7 +100,7 @@ def test_rare_hands_are_paid_as_at_the_table() -> None:
 
 def _hands(about: Study) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     made = simulated.hands(about.rules)
-    return made.strength, made.made, made.dealer_plays
+    return made.strength, made.class_index, made.dealer_plays
 
 
 @pytest.mark.parametrize("bets", BETS[:2])

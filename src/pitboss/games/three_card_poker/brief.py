@@ -1,4 +1,5 @@
-"""The rules of a Three Card Poker table in brief. What 20.1 to 20.6 would say is played by defaults, cited as such."""
+"""The rules of a Three Card Poker table in brief. Sections 20.1 to 20.6 are not held, so defaults are cited in their
+place."""
 
 from __future__ import annotations
 

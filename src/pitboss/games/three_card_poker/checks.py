@@ -1,4 +1,4 @@
-"""What a Three Card Poker table may declare besides what is played, and the check of each paragraph."""
+"""The declarations of a Three Card Poker table beyond what is played, and the checks of each paragraph."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ class ThreeCardPokerDeclared(CardDeclared, frozen=True, kw_only=True, rename="ke
     two_positions: bool = False
 
 
-def positions(at: AtTable) -> Iterator[Said]:
-    """Section 20.6 is not held; one position is how that is read."""
-    if at.declared.two_positions and at.rules.reads("positions") == "one":
-        wrong = "a player may wager at two positions; no held paragraph allows or forbids it, and one is the default"
-        yield Said("two-positions", "reading:positions", wrong, "allow one, or set the reading positions")
+def positions(subject: AtTable) -> Iterator[Said]:
+    """Check the number of positions a player may take. Section 20.6 is not held; the default reading allows one."""
+    if subject.declared.two_positions and subject.rules.reads("positions") == "one":
+        problem = "a player may wager at two positions; no held paragraph allows or forbids it, and one is the default"
+        yield Said("two-positions", "reading:positions", problem, "allow one, or set the reading positions")
 
 
-def pay_tables(at: AtTable) -> dict[str, Paid]:
+def pay_tables(subject: AtTable) -> dict[str, Paid]:
     return {table.name: Paid(table, table, fixed=True) for table in (against_the_dealer(), pair_plus(), ante_bonus())}
 
 
-def limit(at: AtTable) -> Limit:
+def limit(subject: AtTable) -> Limit:
     return Limit("unsupported", "house:payout-limit")
 
 

@@ -17,7 +17,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
 from pitboss.games.three_card_poker import irregular
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
-from pitboss.games.three_card_poker.wagers import no_more_bets, take_wagers, wagered
+from pitboss.games.three_card_poker.wagers import has_opening_wager, no_more_bets, take_wagers
 from pitboss.law.force import in_force
 from pitboss.table.card_steps import Deal, DeliverStack, LoadDeck, RemoveStub, StubToRack
 from pitboss.table.facts import INCIDENT, READY
@@ -29,7 +29,7 @@ DEALER_LAST = "the dealer"
 
 
 def deal(r: Round[ThreeCardPokerHouse]) -> Procedure:
-    """By the method the licensee has chosen, from the stacked deck to the stub in the rack."""
+    """Deal by the method the licensee has chosen, from the stacked deck to the stub in the rack."""
     assert READY(r.table)
     if r.house.dealing == "hand" and in_force("20.8(a)"):
         yield from deal_from_hand(r)
@@ -71,13 +71,13 @@ def deal_from_hand(r: Round[ThreeCardPokerHouse]) -> Procedure:
 
 
 def deal_from_automated_shoe(r: Round[ThreeCardPokerHouse]) -> Procedure:
-    """In stacks of three: one to each player, clockwise, the last to the dealer."""
+    """Deal stacks of three: one to each player, clockwise, and the last to the dealer."""
     t = r.table
     yield LoadDeck("20.9(b)1", AUTOMATED_SHOE)
     yield from take_wagers(r)
     yield from no_more_bets("20.9(b)2")
     yield BeginDealing("20.9(c)", players_in_order(t), counter(r), DEALER_LAST)
-    for place in places(t):
+    for place in places_in_order(t):
         yield from deliver(r, place)
     yield from put_stub_away(r, AUTOMATED_SHOE, "20.9(d)", "20.9(e)")
 
@@ -91,37 +91,37 @@ def deliver(r: Round[ThreeCardPokerHouse], place: str) -> Procedure:
     yield DeliverStack("20.9(c)", AUTOMATED_SHOE, place, stack)
 
 
-# --- what the methods have in common
+# --- parts shared by the methods
 
 
 def players_in_order(t: Table) -> tuple[int, ...]:
-    """Clockwise from the player farthest to the dealer's left, everyone with an ante or a pair plus wager out."""
-    return tuple(position for position in sorted(t.owners) if wagered(t, position))
+    """Return the positions with an ante or pair plus wager, clockwise from the player farthest to the dealer's left."""
+    return tuple(position for position in sorted(t.owners) if has_opening_wager(t, position))
 
 
-def places(t: Table) -> tuple[str, ...]:
-    """Where cards are dealt to: the players in order, then the dealer."""
+def places_in_order(t: Table) -> tuple[str, ...]:
+    """Return the places that cards are dealt to: the players in order, then the dealer."""
     return (*map(hand, dealt_in(t)), DEALER)
 
 
 def deal_one_by_one(r: Round[ThreeCardPokerHouse], source: str, cite: str) -> Procedure:
-    """One card at a time to each player in order and to the dealer, until everyone has three."""
+    """Deal one card at a time to each player in order and to the dealer, until everyone has three."""
     t = r.table
     pile = t.places[source]
-    for place in places(t) * HAND:
+    for place in places_in_order(t) * HAND:
         if not pile or pile[0].up or DRAWN in t.places:
             yield from look_before_dealing(r, source, 1, "20.12(c)")
         yield Deal(cite, source, place, pile[0].card)
 
 
-def put_stub_away(r: Round[ThreeCardPokerHouse], source: str, away: str, counting: str) -> Procedure:
+def put_stub_away(r: Round[ThreeCardPokerHouse], source: str, removal_cite: str, counting_cite: str) -> Procedure:
     t = r.table
-    while DRAWN in t.places:  # another may be drawn while the first is being put right
+    while DRAWN in t.places:  # another card may be drawn while the first error is being corrected
         yield from pass_over(r, source, 1, second_voids_all)
     if count_is_due(r):
-        yield RemoveStub(away, source)
-        yield from count_stub(r, counting, irregular.misdealt)
+        yield RemoveStub(removal_cite, source)
+        yield from count_stub(r, counting_cite, irregular.describe_misdealt_hands)
     else:
-        yield StubToRack(away, source, len(t.places[source]))
+        yield StubToRack(removal_cite, source, len(t.places[source]))
     if INCIDENT(t):
-        yield from after_the_deal(r, irregular.misdealt(t))
+        yield from after_the_deal(r, irregular.describe_misdealt_hands(t))

@@ -1,6 +1,6 @@
-"""The legal history of Three Card Poker, as far as it is held: its first text, from 20.7(b) on.
+"""The legal history of Three Card Poker as far as it is held: its first text, from 20.7(b) on.
 
-Sections 20.1 to 20.6 and 20.7(a) stood before it and are not held; what is played in their place is a labeled default.
+Sections 20.1 to 20.6 and 20.7(a) came before it and are not held; labeled defaults are played in their place.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Three Card Poker counted out: all 407,170,400 deals of a hand to a player and one to the dealer.
+"""Exact figures for Three Card Poker, over all 407,170,400 deals of a hand to a player and one to the dealer.
 
-The dealer's hands are put in the order of their strength. For every strength it is counted how many hands below it
-hold no card at all that was asked for, one certain card, or two; from that follows for each of the player's 1,755
-hands (but for the names of suits) how many of the dealer's 18,424 lie below, level and above. What is stronger, with
-which hand the dealer plays and what is paid is asked of the game's own ranking, tables and readings.
+The dealer's hands are sorted by strength. For every strength the module counts the weaker hands that hold no particular
+card, one particular card, or two. Inclusion and exclusion over the player's own cards then gives, for each of his 1,755
+hands (suits renamed), how many of the dealer's 18,424 hands are below, level and above. The game's own ranking, pay
+tables and readings decide what is stronger, when the dealer plays and what is paid.
 """
 
 from __future__ import annotations
@@ -54,13 +54,13 @@ from pitboss.table.money import Odds
 from pitboss.table.paytable import PayTable, worth
 
 UNIT = "the ante"
-DEALERS = comb(49, 3)  # hands of the dealer beside one of the player's
-SEEN = comb(48, 2)  # the same where one card of his is known
+DEALERS = comb(49, 3)  # the dealer's possible hands, given the player's hand
+SEEN = comb(48, 2)  # the same, given one of the dealer's cards as well
 LINES = {table.name: tuple(table.lines) for table in (against_the_dealer(), pair_plus(), ante_bonus())}
 UNCOUNTED: dict[str, str] = {}
 
 
-# --- what is paid, also where it is supposed otherwise
+# --- payouts, including supposed ones
 
 
 class Supposed(msgspec.Struct, frozen=True, omit_defaults=True, rename="kebab"):
@@ -70,7 +70,7 @@ class Supposed(msgspec.Struct, frozen=True, omit_defaults=True, rename="kebab"):
 
 
 class SupposedHouse(ThreeCardPokerHouse, frozen=True, kw_only=True, rename="kebab"):
-    """A house that would pay otherwise: the law leaves it no choice, but one may ask what it would cost."""
+    """A house that would pay other odds. The law leaves it no choice, but one may ask what they would cost."""
 
     pay: Supposed = Supposed()
 
@@ -80,8 +80,8 @@ class SupposedHouse(ThreeCardPokerHouse, frozen=True, kw_only=True, rename="keba
             for line, odds in lines.items():
                 if worth(Odds.parse(odds)) != worth(law.lines[line]):
                     less = "less" if worth(Odds.parse(odds)) < worth(law.lines[line]) else "more"
-                    wrong = f"{line} pays {odds}, {less} than {law.lines[line]}"
-                    yield Finding(f"pay.{law.name}.{line}", law.cite, wrong, "pay what the law's table says")
+                    problem = f"{line} pays {odds}, {less} than {law.lines[line]}"
+                    yield Finding(f"pay.{law.name}.{line}", law.cite, problem, "pay what the law's table says")
 
     def lines(self) -> tuple[dict[str, str], ...]:
         return self.pay.against_the_dealer, self.pay.pair_plus, self.pay.ante_bonus
@@ -92,6 +92,8 @@ def what_if(house: ThreeCardPokerHouse) -> SupposedHouse:
 
 
 class Tables(NamedTuple):
+    """The pay tables of a house."""
+
     against: PayTable
     pair_plus: PayTable
     bonus: PayTable
@@ -110,72 +112,76 @@ def tables(house: ThreeCardPokerHouse) -> Tables:
 
 # --- the dealer's hands in order
 
-Held: TypeAlias = tuple[int, ...] | tuple[int, int, bool]  # no card, one by its rank, or two by ranks and one suit
-Against: TypeAlias = tuple[int, int, int, int]  # dealer does not play; below, level, above where he does
+CardsKey: TypeAlias = tuple[int, ...] | tuple[int, int, bool]  # no card; one by rank; two by ranks and whether suited
+# How many of the dealer's hands do not play; and of those that play, how many are below, level and above.
+DealerCounts: TypeAlias = tuple[int, int, int, int]
 
 
-class Order:
-    """How many of the dealer's hands are below each strength, of those that hold up to two certain cards."""
+class DealerRanking:
+    """For each strength, how many weaker hands the dealer can have that hold up to two particular cards."""
 
     def __init__(self, rules: Rules) -> None:
         self.strength = {kind: strength(kind.cards(), rules) for kind in kinds(3)}
         self.strengths = sorted(set(self.strength.values()))
-        self.made = {kind: hand_class(kind.cards(), rules) for kind in kinds(3)}
+        self.hand_class = {kind: hand_class(kind.cards(), rules) for kind in kinds(3)}
         self.plays = {kind: dealer_plays(kind.cards(), rules) for kind in kinds(3)}
-        self.at = {kind: bisect_left(self.strengths, self.strength[kind]) for kind in kinds(3)}
+        self.strength_index = {kind: bisect_left(self.strengths, self.strength[kind]) for kind in kinds(3)}
         by_strength: dict[int, list[Kind]] = {}
-        for kind, at in self.at.items():
-            by_strength.setdefault(at, []).append(kind)
-        keys = dict(_held())
+        for kind, index in self.strength_index.items():
+            by_strength.setdefault(index, []).append(kind)
+        keys = dict(_sample_cards())
         running = dict.fromkeys(keys, 0)
-        self.idle = dict.fromkeys(keys, 0)  # hands with which the dealer does not play
-        self.below: dict[Held, list[int]] = {key: [] for key in keys}
-        for at in range(len(self.strengths)):
+        self.not_playing = dict.fromkeys(keys, 0)  # hands with which the dealer does not play
+        self.below: dict[CardsKey, list[int]] = {key: [] for key in keys}
+        for index in range(len(self.strengths)):
             for key, number in running.items():
                 self.below[key].append(number)
-            for kind in by_strength[at]:
-                count = running if self.plays[kind] else self.idle
+            for kind in by_strength[index]:
+                count = running if self.plays[kind] else self.not_playing
                 for key in _keys_of(kind):
                     count[key] += ways(kind, keys[key])
         for key, number in running.items():
             self.below[key].append(number)
-        # Every hand of the player but for the names of suits: how many it stands for, what it is, and what it meets.
+        # Every hand of the player, suits renamed: how many hands it stands for, its class, and the dealer's counts.
         self.hands = [
-            (mine, hands, self.made[kind_of(mine)], self.against(mine)) for mine, hands in patterns(3).items()
+            (cards, hands, self.hand_class[kind_of(cards)], self.against(cards)) for cards, hands in patterns(3).items()
         ]
 
-    def against(self, mine: Cards, seen: Cards = ()) -> Against:
-        """The dealer's hands beside mine, of which I may have seen a card: all that hold what was seen, less those that
-        hold a card of mine, more those that hold two and were taken off twice, and so on."""
-        at, idle, below, upto, every = self.at[kind_of(mine)], 0, 0, 0, 0
-        for sign, held in _sharing(mine, seen):
+    def against(self, own: Cards, seen: Cards = ()) -> DealerCounts:
+        """Compare all hands the dealer can have with the player's `own`, given those of the dealer's that were `seen`.
+
+        Counted by inclusion and exclusion: all hands with the seen cards, less those that hold one of the player's
+        cards, plus those that hold two of them and were subtracted twice, and so on.
+        """
+        index, idle, below, not_above, total = self.strength_index[kind_of(own)], 0, 0, 0, 0
+        for sign, held in _inclusion_exclusion(own, seen):
             if len(held) == 3:
-                whole = kind_of(held)
-                every += sign
-                if not self.plays[whole]:
+                kind = kind_of(held)
+                total += sign
+                if not self.plays[kind]:
                     idle += sign
-                elif self.at[whole] <= at:
-                    upto += sign
-                    below += sign * (self.at[whole] < at)
+                elif self.strength_index[kind] <= index:
+                    not_above += sign
+                    below += sign * (self.strength_index[kind] < index)
                 continue
             key = _key(held)
-            some = self.below[key]
-            idle += sign * self.idle[key]
-            below += sign * some[at]
-            upto += sign * some[at + 1]
-            every += sign * (self.idle[key] + some[-1])
-        return idle, below, upto - below, every - idle - upto
+            counts = self.below[key]
+            idle += sign * self.not_playing[key]
+            below += sign * counts[index]
+            not_above += sign * counts[index + 1]
+            total += sign * (self.not_playing[key] + counts[-1])
+        return idle, below, not_above - below, total - idle - not_above
 
 
-def _sharing(mine: Cards, seen: Cards) -> Iterator[tuple[int, Cards]]:
-    """What the dealer may hold of mine besides what was seen of his, and whether such hands are added or taken off."""
+def _inclusion_exclusion(own: Cards, seen: Cards) -> Iterator[tuple[int, Cards]]:
+    """Yield 1 or -1, to add or subtract, with cards the dealer is supposed to hold: those seen and some of `own`."""
     for size in range(3 - len(seen) + 1):
-        for some in combinations(mine, size):
+        for some in combinations(own, size):
             yield (-1 if size % 2 else 1), seen + some
 
 
-def _held() -> Iterator[tuple[Held, Cards]]:
-    """No card, every one and every two, as far as they differ, with cards that stand for them."""
+def _sample_cards() -> Iterator[tuple[CardsKey, Cards]]:
+    """Yield the key of no card, of every card and of every two cards, with sample cards for each."""
     yield (), ()
     for rank in RANK_VALUES:
         yield (rank,), (_card(rank, 0),)
@@ -191,32 +197,34 @@ def _card(rank: int, suit: int) -> str:
 
 
 @cache
-def _key(held: Cards) -> Held:
+def _key(held: Cards) -> CardsKey:
     ranks = tuple(sorted(RANK_OF[card[0]] for card in held))
     return (ranks[0], ranks[1], held[0][1] == held[1][1]) if len(held) == 2 else ranks
 
 
-def _keys_of(kind: Kind) -> set[Held]:
-    found: set[Held] = {(), *((rank,) for rank in kind.ranks)}
+def _keys_of(kind: Kind) -> set[CardsKey]:
+    keys: set[CardsKey] = {(), *((rank,) for rank in kind.ranks)}
     for low, high in combinations(kind.ranks, 2):
-        found |= {(low, high, False)} if low == high else {(low, high, True), (low, high, False)}
-    return found
+        keys |= {(low, high, False)} if low == high else {(low, high, True), (low, high, False)}
+    return keys
 
 
 @remembered
-def order(rules: Rules) -> Order:
-    return Order(rules)
+def dealer_ranking(rules: Rules) -> DealerRanking:
+    return DealerRanking(rules)
 
 
-# --- what a hand nets
+# --- net results
 
-RESULTS = ("the dealer does not play", "above", "level", "below")  # the player's hand, in the order of Against
+RESULTS = ("the dealer does not play", "above", "level", "below")  # of the player's hand, in the order of DealerCounts
 ENDS = ("the dealer does not play", "wins", "ties", "loses")
 
 
 class Nets:
-    """What ante and play net together by how the hands compare, what the ante bonus adds by the hand itself and with
-    which of those results, and what a pair plus wager nets; in whole parts of a unit."""
+    """The net results of a player who plays, as integers: multiples of 1 / `parts` of a unit.
+
+    `played[class][result]` is what ante, play and ante bonus net together; `pair_plus[class]` is what pair plus nets.
+    """
 
     def __init__(
         self,
@@ -226,64 +234,74 @@ class Nets:
         pair_plus: dict[str, Fraction],
     ) -> None:
         self.parts = lcm(*(net.denominator for net in (*played, *bonus.values(), *pair_plus.values())))
-        whole = {made: int(net * self.parts) for made, net in bonus.items()}
+        whole = {class_name: int(net * self.parts) for class_name, net in bonus.items()}
         self.played = {
-            made: tuple(int(net * self.parts) + more * paid for net, paid in zip(played, with_bonus, strict=True))
-            for made, more in whole.items()
+            class_name: tuple(
+                int(net * self.parts) + more * has_bonus for net, has_bonus in zip(played, with_bonus, strict=True)
+            )
+            for class_name, more in whole.items()
         }
-        self.pair_plus = {made: int(net * self.parts) for made, net in pair_plus.items()}
+        self.pair_plus = {class_name: int(net * self.parts) for class_name, net in pair_plus.items()}
 
-    def gain(self, against: Against, made: str, beside: int = 0) -> int:
-        """What playing nets beside folding, which loses the ante and a pair plus wager of so many antes; in parts over
-        all hands of the dealer."""
-        by_itself = beside * self.pair_plus[made] + (1 + beside) * self.parts
-        nets = self.played[made]
-        return sum(often * net for often, net in zip(against, nets, strict=True)) + sum(against) * by_itself
+    def gain(self, against: DealerCounts, class_name: str, pair_plus_antes: int = 0) -> int:
+        """Return what playing nets more than folding, in parts, summed over all hands of the dealer.
+
+        Folding loses the ante and the pair plus wager, which is `pair_plus_antes` times the ante.
+        """
+        apart = pair_plus_antes * self.pair_plus[class_name] + (1 + pair_plus_antes) * self.parts
+        nets = self.played[class_name]
+        return sum(count * net for count, net in zip(against, nets, strict=True)) + sum(against) * apart
 
 
 @remembered
 def nets(rules: Rules, house: ThreeCardPokerHouse) -> Nets:
-    paid = tables(house)
-    ante, play = worth(paid.against.lines["ante"]), worth(paid.against.lines["play"])
+    odds = tables(house)
+    ante, play = worth(odds.against.lines["ante"]), worth(odds.against.lines["play"])
     level_loses = rules.reads("equal-hands") == "loses"
-    level = Fraction(-2) if level_loses else Fraction()
-    read = rules.reads("ante-bonus")
-    antes = 2 if read == "ante-and-play" else 1
-    bonus = {made: antes * worth(rate) if (rate := paid.bonus.rate(made)) else Fraction() for made in FROM_THE_LOWEST}
-    always = read != "ante-unless-beaten"
+    level_net = Fraction(-2) if level_loses else Fraction()
+    reading = rules.reads("ante-bonus")
+    antes = 2 if reading == "ante-and-play" else 1
+    bonus = {
+        class_name: antes * worth(rate) if (rate := odds.bonus.rate(class_name)) else Fraction()
+        for class_name in FROM_THE_LOWEST
+    }
+    always = reading != "ante-unless-beaten"
     with_bonus = (True, True, always or not level_loses, always)
-    return Nets((ante, ante + play, level, Fraction(-2)), bonus, with_bonus, pair_plus_nets(house))
+    return Nets((ante, ante + play, level_net, Fraction(-2)), bonus, with_bonus, pair_plus_nets(house))
 
 
 def pair_plus_nets(house: ThreeCardPokerHouse) -> dict[str, Fraction]:
     table = tables(house).pair_plus
-    return {made: worth(rate) if (rate := table.rate(made)) else Fraction(-1) for made in FROM_THE_LOWEST}
+    return {
+        class_name: worth(rate) if (rate := table.rate(class_name)) else Fraction(-1) for class_name in FROM_THE_LOWEST
+    }
 
 
-Plays: TypeAlias = Callable[[Cards, int], bool]  # the hand, and what playing it nets beside folding
+Plays: TypeAlias = Callable[[Cards, int], bool]  # whether to play: the hand, and what playing nets more than folding
 
 
-def best(mine: Cards, gain: int) -> bool:
+def play_if_it_gains(cards: Cards, gain: int) -> bool:
     return gain > 0
 
 
-def outcomes(rules: Rules, house: ThreeCardPokerHouse, plays: Plays, beside: int = 0) -> list[Outcome]:
-    """Of an ante, with a pair plus wager of so many antes beside it, which a player who does not play forfeits too."""
-    paid, folded = nets(rules, house), 0
+def outcomes(rules: Rules, house: ThreeCardPokerHouse, plays: Plays, pair_plus_antes: int = 0) -> list[Outcome]:
+    """Count the outcomes of an ante with a pair plus wager of `pair_plus_antes` antes. A player who folds forfeits
+    both."""
+    net_results, folded = nets(rules, house), 0
     played: Counter[tuple[str, int]] = Counter()
-    for mine, hands, made, against in order(rules).hands:
-        if plays(mine, paid.gain(against, made, beside)):
+    for cards, hands, class_name, against in dealer_ranking(rules).hands:
+        if plays(cards, net_results.gain(against, class_name, pair_plus_antes)):
             for result, number in enumerate(against):
-                played[made, result] += hands * number
+                played[class_name, result] += hands * number
         else:
             folded += hands * DEALERS
-    found = [Outcome(folded, Fraction(-1 - beside), Fraction(1 + beside), "folds")]
-    for (made, result), often in played.items():
-        net = paid.played[made][result] + beside * paid.pair_plus[made]
-        plain = paid.played[NOTHING][result] == paid.played[made][result]
-        name = f"{ENDS[result]}{'' if plain and not beside else f', {made}'}"
-        found.append(Outcome(often, Fraction(net, paid.parts), Fraction(2 + beside), name))
-    return found
+    results = [Outcome(folded, Fraction(-1 - pair_plus_antes), Fraction(1 + pair_plus_antes), "folds")]
+    for (class_name, result), deals in played.items():
+        net = net_results.played[class_name][result] + pair_plus_antes * net_results.pair_plus[class_name]
+        same_net = net_results.played[NOTHING][result] == net_results.played[class_name][result]
+        name = f"{ENDS[result]}{'' if same_net and not pair_plus_antes else f', {class_name}'}"
+        results.append(Outcome(deals, Fraction(net, net_results.parts), Fraction(2 + pair_plus_antes), name))
+    return results
 
 
 # --- every wager
@@ -330,51 +348,55 @@ def priced_at() -> list[tuple[str, ThreeCardPokerHouse, int]]:
 def wagers(rules: Rules, house: ThreeCardPokerHouse, bet: int) -> Iterator[Row]:
     yield ante_and_play(rules, house)
     yield pair_plus_alone(rules, house)
-    yield both(rules, house)
+    yield ante_play_and_pair_plus(rules, house)
 
 
 @remembered
 def ante_and_play(rules: Rules, house: ThreeCardPokerHouse) -> Row:
-    return row("ante and play", UNIT, outcomes(rules, house, best), asked=rules, by_net=True)
+    return row("ante and play", UNIT, outcomes(rules, house, play_if_it_gains), asked=rules, by_net=True)
 
 
 @remembered
 def pair_plus_alone(rules: Rules, house: ThreeCardPokerHouse) -> Row:
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for kind, hands in kinds(3).items():
-        found[hand_class(kind.cards(), rules)] += hands
+        counts[hand_class(kind.cards(), rules)] += hands
     nets, table = pair_plus_nets(house), tables(house).pair_plus
-    paid = [Outcome(often, nets[made], name=made, pays=str(table.rate(made) or "")) for made, often in found.items()]
-    return row("pair plus", "the wager", paid, asked=rules)
+    outcomes_ = [
+        Outcome(count, nets[class_name], name=class_name, pays=str(table.rate(class_name) or ""))
+        for class_name, count in counts.items()
+    ]
+    return row("pair plus", "the wager", outcomes_, asked=rules)
 
 
 @remembered
-def both(rules: Rules, house: ThreeCardPokerHouse) -> Row:
-    found = outcomes(rules, house, best, beside=1)
+def ante_play_and_pair_plus(rules: Rules, house: ThreeCardPokerHouse) -> Row:
+    results = outcomes(rules, house, play_if_it_gains, pair_plus_antes=1)
     note = "a player who does not play forfeits both (20.10(b))"
     unit = "the ante, pair plus being as high"
-    return row("ante, play and pair plus", unit, found, asked=rules, notes=(note,), by_net=True)
+    return row("ante, play and pair plus", unit, results, asked=rules, notes=(note,), by_net=True)
 
 
 # --- how to play
 
 
-def gains_of(rules: Rules, house: ThreeCardPokerHouse) -> dict[Cards, Fraction]:
-    """What playing each hand gains over folding it, in antes."""
-    paid = nets(rules, house)
+def gains_by_hand(rules: Rules, house: ThreeCardPokerHouse) -> dict[Cards, Fraction]:
+    """Return what playing each hand gains over folding it, in antes."""
+    net_results = nets(rules, house)
     return {
-        mine: Fraction(paid.gain(against, made), DEALERS * paid.parts) for mine, _, made, against in order(rules).hands
+        cards: Fraction(net_results.gain(against, class_name), DEALERS * net_results.parts)
+        for cards, _, class_name, against in dealer_ranking(rules).hands
     }
 
 
 def strategy(rules: Rules, house: ThreeCardPokerHouse, bet: int) -> Iterator[Section]:
-    yield threshold(rules, gains_of(rules, house))
-    optimal = row("", UNIT, outcomes(rules, house, best)).house_edge
+    yield threshold(rules, gains_by_hand(rules, house))
+    optimal = row("", UNIT, outcomes(rules, house, play_if_it_gains)).house_edge
     ways_to_play: dict[str, Callable[[Sequence[str]], bool]] = {
         "queen-six-four or better, as the literature has it": STRATEGIES["book"].plays,
-        "play whatever the dealer would play": lambda mine: dealer_plays(mine, rules),
-        "play everything": lambda mine: True,
-        "play pairs or better only": lambda mine: hand_class(mine, rules) != "nothing",
+        "play whatever the dealer would play": lambda cards: dealer_plays(cards, rules),
+        "play everything": lambda cards: True,
+        "play pairs or better only": lambda cards: hand_class(cards, rules) != "nothing",
     }
     yield against_optimal(
         optimal,
@@ -386,32 +408,34 @@ def strategy(rules: Rules, house: ThreeCardPokerHouse, bet: int) -> Iterator[Sec
 
 
 def _by_rule(plays: Callable[[Sequence[str]], bool]) -> Plays:
-    return lambda mine, gained: plays(mine)
+    return lambda cards, gain: plays(cards)
 
 
 def threshold(rules: Rules, gains: dict[Cards, Fraction]) -> Section:
-    """Where playing begins: the hands around it, and whether everything above is played."""
-    at = {mine: order(rules).at[kind_of(mine)] for mine in gains}
-    ordered = sorted(gains, key=lambda mine: (at[mine], gains[mine]))
-    played = [mine for mine in ordered if gains[mine] > 0]
-    folded = [mine for mine in ordered if gains[mine] < 0]
-    level = [mine for mine in ordered if gains[mine] == 0]
-    lowest, highest = (at[mine] for mine in (played[0], folded[-1] if folded else played[0]))
-    around = [mine for mine in ordered if lowest - 2 <= at[mine] <= max(lowest, highest) + 1]
+    """Describe where playing begins: the hands around it, and whether every hand above it is played."""
+    index = {cards: dealer_ranking(rules).strength_index[kind_of(cards)] for cards in gains}
+    ordered = sorted(gains, key=lambda cards: (index[cards], gains[cards]))
+    played = [cards for cards in ordered if gains[cards] > 0]
+    folded = [cards for cards in ordered if gains[cards] < 0]
+    break_even = [cards for cards in ordered if gains[cards] == 0]
+    lowest, highest = (index[cards] for cards in (played[0], folded[-1] if folded else played[0]))
+    nearby = [cards for cards in ordered if lowest - 2 <= index[cards] <= max(lowest, highest) + 1]
     notes = []
     if not folded:
         title = "Play every hand"
     elif lowest > highest:
-        title = f"Play {told(played[0])} or better; fold everything below"
+        title = f"Play {rank_pattern(played[0])} or better; fold everything below"
     else:
-        title = f"No hand above {told(folded[-1])} is folded and none below {told(played[0])} played"
+        title = f"No hand above {rank_pattern(folded[-1])} is folded and none below {rank_pattern(played[0])} played"
         notes.append("between them the suits decide")
     notes.append(
-        f"exactly level: {', '.join(' '.join(mine) for mine in level)}" if level else "no hand is exactly level"
+        f"exactly level: {', '.join(' '.join(cards) for cards in break_even)}"
+        if break_even
+        else "no hand is exactly level"
     )
     rows = tuple(
-        (told(mine), " ".join(mine), patterns(3)[mine], gains[mine], "play" if gains[mine] > 0 else "fold")
-        for mine in reversed(around)
+        (rank_pattern(cards), " ".join(cards), patterns(3)[cards], gains[cards], "play" if gains[cards] > 0 else "fold")
+        for cards in reversed(nearby)
     )
     heads = (
         Column("hand"),
@@ -423,18 +447,19 @@ def threshold(rules: Rules, gains: dict[Cards, Fraction]) -> Section:
     return Section(title, heads, rows, ("gains are compared with folding, in antes", *notes))
 
 
-def told(mine: Cards) -> str:
-    ranks = sorted((RANK_OF[card[0]] for card in mine), reverse=True)
+def rank_pattern(cards: Cards) -> str:
+    """Format the ranks of a hand from the highest down, as in "K-10-4" or "9-8-7 suited"."""
+    ranks = sorted((RANK_OF[card[0]] for card in cards), reverse=True)
     name = "-".join("10" if rank == 10 else RANKS[rank - 2] for rank in ranks)
-    return f"{name} suited" if kind_of(mine).suited else name
+    return f"{name} suited" if kind_of(cards).suited else name
 
 
-# --- one situation, hand by hand
+# --- one situation, counted hand by hand
 
 
 def ask(rules: Rules, house: ThreeCardPokerHouse, bet: int, situation: Situation) -> Answer:
-    mine = situation.cards
-    if len(mine) != 3 or situation.board or len(situation.dealer) > 3:
+    cards = situation.cards
+    if len(cards) != 3 or situation.board or len(situation.dealer) > 3:
         raise ImpossibleError(
             "in Three Card Poker you decide with your three cards and no others; give three --cards, and with --dealer "
             "up to three of the dealer's that were seen"
@@ -447,38 +472,38 @@ def ask(rules: Rules, house: ThreeCardPokerHouse, bet: int, situation: Situation
     if not ante:
         raise ImpossibleError("without an ante you have no decision (20.10(b)); your pair plus wager is settled")
     situation.leaves(3 - len(situation.dealer))
-    paid, beside = nets(rules, house), Fraction(situation.stakes.get(PAIR_PLUS, 0), ante)
-    ours, found = strength(mine, rules), Counter[int]()
-    for rest in combinations(situation.unseen, 3 - len(situation.dealer)):
-        dealers = (*situation.dealer, *rest)
-        found[_compared(ours, dealers, rules)] += 1
-    against = (found[0], found[1], found[2], found[3])
-    made = hand_class(mine, rules)
-    by_itself = beside * Fraction(paid.pair_plus[made], paid.parts)
-    value = Fraction(paid.gain(against, made), sum(against) * paid.parts) - 1 + by_itself
-    asked = f"the play wager, holding {' '.join(mine)}"
+    net_results, pair_plus_antes = nets(rules, house), Fraction(situation.stakes.get(PAIR_PLUS, 0), ante)
+    own_strength, counts = strength(cards, rules), Counter[int]()
+    for hidden in combinations(situation.unseen, 3 - len(situation.dealer)):
+        dealer_cards = (*situation.dealer, *hidden)
+        counts[_result_index(own_strength, dealer_cards, rules)] += 1
+    against = (counts[0], counts[1], counts[2], counts[3])
+    class_name = hand_class(cards, rules)
+    pair_plus_net = pair_plus_antes * Fraction(net_results.pair_plus[class_name], net_results.parts)
+    value = Fraction(net_results.gain(against, class_name), sum(against) * net_results.parts) - 1 + pair_plus_net
+    subject = f"the play wager, holding {' '.join(cards)}"
     if situation.dealer:
-        asked += f", the dealer having {' '.join(situation.dealer)}"
+        subject += f", the dealer having {' '.join(situation.dealer)}"
     if situation.seen:
-        asked += f", {' '.join(situation.seen)} being out"
-    return Answer(asked, UNIT, (Choice(MAKE_IT, value, ante), Choice(FOLD, -1 - beside, ante)))
+        subject += f", {' '.join(situation.seen)} being out"
+    return Answer(subject, UNIT, (Choice(MAKE_IT, value, ante), Choice(FOLD, -1 - pair_plus_antes, ante)))
 
 
-def _compared(ours: tuple[int, ...], dealers: Cards, rules: Rules) -> int:
-    if not dealer_plays(dealers, rules):
+def _result_index(own_strength: tuple[int, ...], dealer_cards: Cards, rules: Rules) -> int:
+    """Return the index in RESULTS of the player's strength against the dealer's cards."""
+    if not dealer_plays(dealer_cards, rules):
         return 0
-    theirs = strength(dealers, rules)
-    return 1 if ours > theirs else 2 if ours == theirs else 3
+    dealer_strength = strength(dealer_cards, rules)
+    return 1 if own_strength > dealer_strength else 2 if own_strength == dealer_strength else 3
 
 
 # --- a player at the table
 
 
 def advise(rules: Rules, house: ThreeCardPokerHouse, view: View) -> Advice:
-    """Of the ante and the play wager, and of a pair plus wager that would be paid. One without a pair is lost either
-    way."""
-    asked = question(view)
-    seen = seen_at(view, asked.position)
+    """Advise on ante and play, and on a pair plus wager that would be paid. One without a pair loses either way."""
+    decision = question(view)
+    seen = seen_at(view, decision.position)
     if len(seen.cards) != 3 or seen.board:
         raise ImpossibleError(ODD)
     stakes = {ANTE: seen.stakes[ANTE]}
@@ -490,11 +515,11 @@ def advise(rules: Rules, house: ThreeCardPokerHouse, view: View) -> Advice:
         notes = ("Your pair plus is counted in: it is paid if you play and lost if you fold.",)
     answer = ask(rules, house, stakes[ANTE], msgspec.structs.replace(seen, stakes=stakes))
     values = {choice.name: choice.value for choice in answer.choices}
-    doing = {MAKE_IT: f"Playing {told(seen.cards)}", FOLD: f"Folding {told(seen.cards)}"}
+    doing = {MAKE_IT: f"Playing {rank_pattern(seen.cards)}", FOLD: f"Folding {rank_pattern(seen.cards)}"}
     return Advice(
         unit=UNIT,
         stake=stakes[ANTE],
-        worths=tuple(Worth(name, values[name], doing[name]) for name in asked.choices),
+        worths=tuple(Worth(name, values[name], doing[name]) for name in decision.choices),
         ways=comb(len(seen.unseen), 3 - len(seen.dealer)),
         notes=notes,
     )
@@ -514,30 +539,32 @@ MORE_HANDS = "no paragraph that is held speaks of it; --neighbors estimates what
 
 
 def exposure(rules: Rules, house: ThreeCardPokerHouse, bet: int) -> Iterator[Exposure]:
-    without = row("", UNIT, outcomes(rules, house, best)).house_edge
-    dealers, paid, total = order(rules), nets(rules, house), 0
-    for mine, hands, made, _ in dealers.hands:
-        for card, often in _seen_beside(mine):
-            total += hands * often * max(paid.gain(dealers.against(mine, (card,)), made), 0)
+    without = row("", UNIT, outcomes(rules, house, play_if_it_gains)).house_edge
+    ranking, net_results, total = dealer_ranking(rules), nets(rules, house), 0
+    for cards, hands, class_name, _ in ranking.hands:
+        for card, weight in _other_cards(cards):
+            total += hands * weight * max(net_results.gain(ranking.against(cards, (card,)), class_name), 0)
     # What is gained over folding every hand, which loses the ante.
-    edge = 1 - Fraction(total, comb(52, 3) * 49 * SEEN * paid.parts)
+    edge = 1 - Fraction(total, comb(52, 3) * 49 * SEEN * net_results.parts)
     yield Exposure("one of the dealer's cards", edge, without, UNIT, "20.12(d)", "all hands are void")
     from pitboss.games.three_card_poker import glimpses  # which needs numpy
 
-    by_result = {made: tuple(net + paid.parts for net in nets) for made, nets in paid.played.items()}
-    found = glimpses.gained(dealers, by_result)
-    edge = 1 - Fraction(found.two, glimpses.HANDS * glimpses.TWO_SEEN * paid.parts)
+    by_result = {
+        class_name: tuple(net + net_results.parts for net in nets) for class_name, nets in net_results.played.items()
+    }
+    gains = glimpses.total_gains(ranking, by_result)
+    edge = 1 - Fraction(gains.two, glimpses.HANDS * glimpses.TWO_SEEN * net_results.parts)
     yield Exposure("two of the dealer's cards", edge, without, UNIT, "20.12(d)", "all hands are void")
-    edge = 1 - Fraction(found.neighbor, glimpses.HANDS * glimpses.NEIGHBOR_SEEN * paid.parts)
+    edge = 1 - Fraction(gains.neighbor, glimpses.HANDS * glimpses.NEIGHBOR_SEEN * net_results.parts)
     yield Exposure("a neighbor's three cards", edge, without, UNIT, "", MORE_HANDS)
 
 
-def _seen_beside(mine: Cards) -> Iterator[tuple[str, int]]:
-    """The cards that another hand may hold, as far as they differ, and for how many each stands."""
-    suits = dict.fromkeys(card[1] for card in mine)
+def _other_cards(own: Cards) -> Iterator[tuple[str, int]]:
+    """Yield the cards that another hand may hold, one for each set of equivalent cards, with the size of the set."""
+    suits = dict.fromkeys(card[1] for card in own)
     other = next(suit for suit in SUITS if suit not in suits)
     for rank in RANKS:
         for suit in suits:
-            if rank + suit not in mine:
+            if rank + suit not in own:
                 yield rank + suit, 1
         yield rank + other, OF_A_RANK - len(suits)

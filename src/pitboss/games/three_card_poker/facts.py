@@ -1,4 +1,4 @@
-"""What the acts of Three Card Poker establish for later ones."""
+"""The facts that the acts of Three Card Poker establish for later acts."""
 
 from __future__ import annotations
 

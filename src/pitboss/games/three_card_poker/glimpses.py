@@ -1,9 +1,9 @@
-"""Three Card Poker for one who has seen two of the dealer's cards, or a neighbor's hand.
+"""Three Card Poker for a player who has seen two of the dealer's cards, or a neighbor's hand.
 
-For each of the player's hands the gain of playing over folding is known against every hand of the dealer's. Sums of it
-over the dealer's hands that hold one card, or two, tell the gain with two dealer cards known. With three other cards
-out they tell the gain as well: all hands, less those that hold one of the three, more those that hold two of them and
-were taken off twice, less the one that is all three.
+For each of the player's hands the gain of playing over folding is known against every hand of the dealer's. Its sums
+over the dealer's hands that hold one card, or two, give the gain with two dealer cards known. They also give the gain
+with three other cards out, by inclusion and exclusion: all hands, less those that hold one of the three, plus those
+that hold two of them and were subtracted twice, less the one that holds all three.
 """
 
 from __future__ import annotations
@@ -23,79 +23,85 @@ from pitboss.table.cards import FULL_DECK
 
 I8 = NDArray[np.int64]
 HANDS = comb(52, 3)
-TWO_SEEN = comb(49, 2) * 47  # for a hand of the player's: two of the dealer's cards, and his third
-NEIGHBOR_SEEN = comb(49, 3) * comb(46, 3)  # a neighbor's hand, and the dealer's
+TWO_SEEN = comb(49, 2) * 47  # for each hand of the player's: two of the dealer's cards, and the dealer's third
+NEIGHBOR_SEEN = comb(49, 3) * comb(46, 3)  # for each hand of the player's: a neighbor's hand, and the dealer's
 
 
-class InOrder(Protocol):
-    """What is asked of the dealer's hands in order."""
+class RankedHands(Protocol):
+    """The ranking of the dealer's hands, as `exact.DealerRanking` has it."""
 
     hands: list[tuple[Cards, int, str, tuple[int, int, int, int]]]
-    at: dict[Kind, int]
+    strength_index: dict[Kind, int]
     plays: dict[Kind, bool]
 
 
-class Gained(NamedTuple):
-    """Over folding every hand, in parts of a unit, added up over all hands of the player's."""
+class TotalGains(NamedTuple):
+    """What playing gains over folding every hand, in parts of a unit, summed over all hands of the player."""
 
     two: int  # of HANDS * TWO_SEEN
     neighbor: int  # of HANDS * NEIGHBOR_SEEN
 
 
 class Gains(NamedTuple):
-    """Of one hand of the player's, over the dealer's hands that share no card with it."""
+    """What playing one hand gains over folding it, summed over the dealer's hands that share no card with it."""
 
-    every: I8  # [hand of the dealer's]; 0 where it shares one
-    pairs: I8  # [card, card]: over those that hold both
-    cards: I8  # [card]
-    whole: int
+    every: I8  # [dealer's hand]; 0 where it shares a card
+    pairs: I8  # [card, card]: sum over the dealer's hands that hold both
+    cards: I8  # [card]: sum over the dealer's hands that hold it
+    whole: int  # sum over all hands of the dealer
 
     def two_seen(self) -> I8:
-        """[two cards]: over the dealer's hands that hold both."""
-        found: I8 = self.pairs[np.triu_indices(52, 1)]
-        return found
+        """Return, for every two cards, the sum over the dealer's hands that hold both."""
+        sums: I8 = self.pairs[np.triu_indices(52, 1)]
+        return sums
 
     def three_out(self, hands: I8) -> I8:
-        """[three cards]: over the dealer's hands that hold none of them."""
+        """Return, for each row of three cards in `hands`, the sum over the dealer's hands that hold none of them."""
         a, b, c = hands.T
         cards, pairs = self.cards, self.pairs
-        ones = cards[a] + cards[b] + cards[c]
-        found: I8 = self.whole - ones + pairs[a, b] + pairs[a, c] + pairs[b, c] - self.every
-        return found
+        singles = cards[a] + cards[b] + cards[c]
+        sums: I8 = self.whole - singles + pairs[a, b] + pairs[a, c] + pairs[b, c] - self.every
+        return sums
 
 
 class Deal:
-    """Every hand of three cards."""
+    """All hands of three cards, and the rank of each."""
 
-    def __init__(self, dealers: InOrder) -> None:
+    def __init__(self, dealers: RankedHands) -> None:
         self.hands = np.array(list(combinations(range(52), 3)), np.int64)
         kinds = [kind_of(tuple(FULL_DECK[card] for card in hand)) for hand in self.hands.tolist()]
-        self.at = np.array([dealers.at[kind] for kind in kinds])
+        self.strength_index = np.array([dealers.strength_index[kind] for kind in kinds])
         self.plays = np.array([dealers.plays[kind] for kind in kinds])
-        self.number = np.full((52, 52, 52), HANDS)  # of a hand by its cards; one too many where a card is there twice
+        self.number = np.full((52, 52, 52), HANDS)  # [card, card, card]: a hand's number; HANDS if a card is repeated
         for order in ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0)):
             self.number[tuple(self.hands[:, order].T)] = np.arange(HANDS)
 
-    def beside(self, mine: Cards) -> NDArray[np.bool_]:
-        """Which hands share no card with this one."""
-        shared = np.isin(self.hands, [FULL_DECK.index(card) for card in mine])
+    def without_cards_of(self, own: Cards) -> NDArray[np.bool_]:
+        """Return a mask of the hands that share no card with `own`."""
+        shared = np.isin(self.hands, [FULL_DECK.index(card) for card in own])
         return np.asarray(~shared.any(axis=1))
 
-    def gains(self, beside: NDArray[np.bool_], at: int, by_result: I8) -> Gains:
-        """`by_result` has what is gained where the dealer does not play, is below, level and above."""
-        result = np.where(self.plays, 2 + np.sign(self.at - at), 0)
-        every: I8 = by_result[result] * beside
+    def gains(self, possible: NDArray[np.bool_], strength_index: int, by_result: I8) -> Gains:
+        """Sum the gains of a hand of this strength over the dealer's `possible` hands.
+
+        `by_result` is the gain where the dealer does not play, is below, level and above.
+        """
+        result = np.where(self.plays, 2 + np.sign(self.strength_index - strength_index), 0)
+        every: I8 = by_result[result] * possible
         pairs = np.append(every, 0)[self.number].sum(axis=2)
         cards = pairs.sum(axis=1) // 2
         return Gains(every, pairs, cards, int(cards.sum()) // 3)
 
 
-def gained(dealers: InOrder, by_result: dict[str, tuple[int, ...]]) -> Gained:
-    """`by_result` has, for each class of hand, what playing gains over folding by how the hands compare."""
+def total_gains(dealers: RankedHands, by_result: dict[str, tuple[int, ...]]) -> TotalGains:
+    """Sum the gains of optimal play over all hands, with two dealer cards seen and with a neighbor's hand seen.
+
+    `by_result` is, for each class of hand, what playing gains over folding for each result of the comparison.
+    """
     deal, two, neighbor = Deal(dealers), 0, 0
-    for mine, often, made, _ in dealers.hands:
-        beside = deal.beside(mine)
-        found = deal.gains(beside, dealers.at[kind_of(mine)], np.array(by_result[made], np.int64))
-        two += often * int(np.maximum(found.two_seen(), 0).sum())
-        neighbor += often * int(np.maximum(found.three_out(deal.hands) * beside, 0).sum())
-    return Gained(two, neighbor)
+    for own, weight, class_name, _ in dealers.hands:
+        possible = deal.without_cards_of(own)
+        gains = deal.gains(possible, dealers.strength_index[kind_of(own)], np.array(by_result[class_name], np.int64))
+        two += weight * int(np.maximum(gains.two_seen(), 0).sum())
+        neighbor += weight * int(np.maximum(gains.three_out(deal.hands) * possible, 0).sum())
+    return TotalGains(two, neighbor)

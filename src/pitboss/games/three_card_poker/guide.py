@@ -1,4 +1,4 @@
-"""What the papers of a Three Card Poker table show. No held paragraph says how odds are printed."""
+"""The papers of a Three Card Poker table. No held paragraph says how odds are printed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pitboss.table.brief import Said
 from pitboss.table.guide import Demand, Guide, Hand, Offered, Part, Ranking, between
 from pitboss.table.printed import pays
 
-# The other ways of dealing count the stub as the first does.
+# The other dealing methods count the stub as the first does.
 DEAL = {
     "manual-shoe": ("20.7",),
     "hand": ("20.8", "20.7(e)", "20.7(f)"),
@@ -37,7 +37,7 @@ def guide(rules: Rules, house: ThreeCardPokerHouse) -> Guide:
     return Guide(
         about="You and the dealer get three cards each. Bet the ante to play your hand against the dealer's, pair plus "
         "on your own cards alone, or both.",
-        offered=_offered(rules, house),
+        offered=_offered_wagers(rules, house),
         decide=(
             Said("Before the deal: ante, pair plus, or both.", DEALT[house.dealing]),
             Said("With your cards in hand and an ante out: play, for as much as the ante, or fold.", "20.10(b)"),
@@ -72,7 +72,7 @@ def _demands(house: ThreeCardPokerHouse) -> Iterator[Demand]:
         yield Demand(("layout",), "One area for the dealer's cards.", "20.9(c)")
 
 
-def _offered(rules: Rules, house: ThreeCardPokerHouse) -> tuple[Offered, ...]:
+def _offered_wagers(rules: Rules, house: ThreeCardPokerHouse) -> tuple[Offered, ...]:
     return (
         Offered(
             "Ante",

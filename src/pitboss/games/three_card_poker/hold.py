@@ -1,4 +1,4 @@
-"""What the house expects of Three Card Poker wagers, and what a decision is worth, hand by hand."""
+"""The expected hold of Three Card Poker wagers, and the value of each decision, from exact counts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pitboss.counting.exact_model import ImpossibleError, remembered
 from pitboss.counting.hold_model import Block, Joint, Worths, joint
 from pitboss.engine.situation import ODD, question, seen_at
 from pitboss.engine.view import View
-from pitboss.games.three_card_poker.exact import DEALERS, ask, nets, order
+from pitboss.games.three_card_poker.exact import DEALERS, ask, dealer_ranking, nets
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.three_card_poker.play import FOLD, MAKE_IT
 from pitboss.games.three_card_poker.ranking import hand_class
@@ -27,47 +27,61 @@ def named(spot: str) -> str:
 
 def blocks(rules: Rules, house: ThreeCardPokerHouse, view: View) -> Iterator[Block]:
     for stakes in view.wagers.values():
-        ante, beside = stakes.get(ANTE, 0), stakes.get(PAIR_PLUS, 0)
-        ratio = Fraction(beside, ante) if ante else Fraction()
-        yield together(rules, house, bool(ante), ratio.numerator, ratio.denominator).staked(ante, beside)
+        ante, pair_plus = stakes.get(ANTE, 0), stakes.get(PAIR_PLUS, 0)
+        ratio = Fraction(pair_plus, ante) if ante else Fraction()
+        yield joint_outcomes(rules, house, bool(ante), ratio.numerator, ratio.denominator).staked(ante, pair_plus)
 
 
 @remembered
-def together(rules: Rules, house: ThreeCardPokerHouse, with_ante: bool, beside: int, of: int) -> Joint:
-    """A player who does not play forfeits both, so that how much lies on pair plus may bear on the decision. Without an
-    ante there is none."""
-    paid, outcomes = nets(rules, house), []
-    for _, hands, made, against in order(rules).hands:
+def joint_outcomes(
+    rules: Rules, house: ThreeCardPokerHouse, with_ante: bool, numerator: int, denominator: int
+) -> Joint:
+    """Return the joint outcomes of ante and pair plus.
+
+    A player who folds forfeits both, so the size of the pair plus wager bears on the decision: it is `numerator` /
+    `denominator` antes. Without an ante there is no decision.
+    """
+    results, outcomes = nets(rules, house), []
+    ratio = Fraction(numerator, denominator)
+    for _, hands, class_name, against in dealer_ranking(rules).hands:
+        pair_plus = results.pair_plus[class_name]
         if not with_ante:
-            outcomes.append((hands, (0, paid.pair_plus[made])))
-        elif gains(paid.gain(against, made), paid.pair_plus[made] + paid.parts, sum(against), Fraction(beside, of)):
-            played = zip(against, paid.played[made], strict=True)
-            outcomes += [(hands * often, (net, paid.pair_plus[made])) for often, net in played]
+            outcomes.append((hands, (0, pair_plus)))
+        elif is_gain(results.gain(against, class_name), pair_plus + results.parts, sum(against), ratio):
+            played = zip(against, results.played[class_name], strict=True)
+            outcomes += [(hands * count, (net, pair_plus)) for count, net in played]
         else:
-            outcomes.append((hands * DEALERS, (-paid.parts, -paid.parts)))
-    return joint((AGAINST_DEALER, PAIR_PLUS), outcomes, paid.parts)
+            outcomes.append((hands * DEALERS, (-results.parts, -results.parts)))
+    return joint((AGAINST_DEALER, PAIR_PLUS), outcomes, results.parts)
 
 
-def gains(against_the_dealer: int, by_itself: int, hands: int, beside: Fraction) -> bool:
-    """Whether playing nets more than folding; `by_itself` is what pair plus nets more if it is not forfeited."""
-    return against_the_dealer + hands * by_itself * beside > 0
+def is_gain(against_the_dealer: int, pair_plus_gain: int, hands: int, ratio: Fraction) -> bool:
+    """Return whether playing nets more than folding.
+
+    Folding forfeits pair plus too. `pair_plus_gain` is what playing therefore nets more for each ante on pair plus, and
+    `ratio` is how many antes are on it.
+    """
+    return against_the_dealer + hands * pair_plus_gain * ratio > 0
 
 
 def worths(rules: Rules, house: ThreeCardPokerHouse, view: View) -> Worths:
-    asked = question(view)
-    seen = seen_at(view, asked.position)
+    decision = question(view)
+    seen = seen_at(view, decision.position)
     if len(seen.cards) != 3 or seen.board:
         raise ImpossibleError(ODD)
-    ante, beside = seen.stakes[ANTE], seen.stakes.get(PAIR_PLUS, 0)
-    paid, made = nets(rules, house), hand_class(seen.cards, rules)
+    ante, pair_plus = seen.stakes[ANTE], seen.stakes.get(PAIR_PLUS, 0)
+    results, class_name = nets(rules, house), hand_class(seen.cards, rules)
     if seen.seen or len(seen.dealer) > 2:
         answer = ask(rules, house, ante, msgspec.structs.replace(seen, stakes={ANTE: ante}))
-        value = next(each.value for each in answer.choices if each.name == MAKE_IT)
+        value = next(choice.value for choice in answer.choices if choice.name == MAKE_IT)
     else:
-        against = order(rules).against(seen.cards, seen.dealer)
-        value = Fraction(paid.gain(against, made), sum(against) * paid.parts) - 1
-    found = {
-        MAKE_IT: {AGAINST_DEALER: value * ante, PAIR_PLUS: Fraction(paid.pair_plus[made] * beside, paid.parts)},
-        FOLD: {AGAINST_DEALER: Fraction(-ante), PAIR_PLUS: Fraction(-beside)},
+        against = dealer_ranking(rules).against(seen.cards, seen.dealer)
+        value = Fraction(results.gain(against, class_name), sum(against) * results.parts) - 1
+    values = {
+        MAKE_IT: {
+            AGAINST_DEALER: value * ante,
+            PAIR_PLUS: Fraction(results.pair_plus[class_name] * pair_plus, results.parts),
+        },
+        FOLD: {AGAINST_DEALER: Fraction(-ante), PAIR_PLUS: Fraction(-pair_plus)},
     }
-    return {choice: found[choice] for choice in asked.choices}
+    return {choice: values[choice] for choice in decision.choices}

@@ -1,4 +1,4 @@
-"""What a licensee elects at a Three Card Poker table. What is paid is not among it: 20.11 sets that."""
+"""The elections of the licensee at a Three Card Poker table. Payouts are not among them: 20.11 sets those."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pitboss.law.rules import Rules
 from pitboss.table.money import Money
 from pitboss.table.paytable import best, winnings
 
-POSITIONS = 7  # no text that is held says how many; six or seven is what New Jersey's like tables have
+POSITIONS = 7  # the held text gives no number; comparable New Jersey tables have six or seven
 
 
 class ThreeCardPokerHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
@@ -40,32 +40,33 @@ class ThreeCardPokerHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
     def findings(self, rules: Rules) -> Iterable[Finding]:
         yield from super().findings(rules)
         if not 1 <= self.seats <= POSITIONS:
-            wrong = f"the table has {self.seats} betting positions"
-            yield Finding("seats", "house:seats", wrong, f"the layout here has seven; open 1 to {POSITIONS} of them")
+            problem = f"the table has {self.seats} betting positions"
+            yield Finding("seats", "house:seats", problem, f"the layout here has seven; open 1 to {POSITIONS} of them")
         if len(self.backs) == 2 and rules.reads("decks") == "one":
             yield Finding("backs", "reading:decks", "there are two decks", "use one deck, or choose another reading")
         if self.pre_shuffled and not pre_shuffled(self, rules):
-            wrong, right = (
+            problem, remedy = (
                 f"pre-shuffled cards are not allowed on {rules.as_of}",
                 "shuffle them at the table, or choose another reading",
             )
-            yield Finding("pre-shuffled", "reading:new-cards", wrong, right)
+            yield Finding("pre-shuffled", "reading:new-cards", problem, remedy)
         if not 1 <= self.pair_plus_minimum <= self.pair_plus_maximum:
-            wrong = "the limits of the pair plus wager do not work"
-            right = "set the minimum to one cent or more, and the maximum to the minimum or more"
-            yield Finding("pair-plus-maximum", "house:limits", wrong, right)
+            problem = "the limits of the pair plus wager do not work"
+            remedy = "set the minimum to one cent or more, and the maximum to the minimum or more"
+            yield Finding("pair-plus-maximum", "house:limits", problem, remedy)
         elif self.pair_plus_minimum % max(self.smallest_chip, 1):
-            wrong = "the pair plus minimum is not a multiple of the smallest chip"
-            yield Finding("pair-plus-minimum", "house:limits", wrong, "set it to a multiple")
+            problem = "the pair plus minimum is not a multiple of the smallest chip"
+            yield Finding("pair-plus-minimum", "house:limits", problem, "set it to a multiple")
 
     def most_won(self, rules: Rules) -> int:
-        """Ante and play against the dealer, the ante bonus, and pair plus; no payout limit is held."""
+        """Return the most one hand can win: ante and play, the ante bonus, and pair plus. The held text sets no payout
+        limit."""
         ante = self.in_chips(self.maximum)
         against = sum(winnings(rate, ante) for rate in against_the_dealer().lines.values())
-        on = 2 * ante if rules.reads("ante-bonus") == "ante-and-play" else ante
-        return against + best(ante_bonus(), on) + best(pair_plus(), self.in_chips(self.pair_plus_maximum))
+        bonus_stake = 2 * ante if rules.reads("ante-bonus") == "ante-and-play" else ante
+        return against + best(ante_bonus(), bonus_stake) + best(pair_plus(), self.in_chips(self.pair_plus_maximum))
 
 
 def pre_shuffled(house: ThreeCardPokerHouse, rules: Rules) -> bool:
-    """Whether new cards come shuffled: the house must have elected it, and it must be read to be allowed."""
+    """Return whether new cards arrive shuffled: the house elects it and the reading `new-cards` allows it."""
     return house.pre_shuffled and rules.reads("new-cards") == "pre-shuffled-too"

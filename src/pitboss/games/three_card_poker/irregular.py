@@ -1,9 +1,9 @@
-"""Irregularities (20.12): where the law finds what went wrong, and what it rules.
+"""Irregularities (20.12): where the rules detect an error and what they prescribe.
 
 An incident only changes the physical table. Whether it matters is decided where the paragraph looks: a face-up card
 when it is about to be dealt, a wrong hand when the cards are examined or the stub is counted, a card of the dealer's as
-soon as it is seen. What no paragraph reaches is recorded and played on; what no paragraph answers is put to a casino
-supervisor.
+soon as it is seen. An incident that no paragraph covers is recorded and play continues; a question that no paragraph
+answers is put to a casino supervisor.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ from pitboss.table.facts import FOLDED
 from pitboss.table.steps import CollectWager, PlayOn, ReturnWager
 from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, DEALER, Table, hand
 
-HAND = 3  # cards of a player, and of the dealer
+HAND = 3  # cards in a hand, the player's or the dealer's
 FORFEITS = "reading:forfeits-when-void"
 
 
-# --- where the law looks
+# --- hands with a wrong number of cards
 
 
-def misdealt(t: Table) -> str:
-    """Which hands do not hold three cards, in words; empty if all do."""
+def describe_misdealt_hands(t: Table) -> str:
+    """Describe the hands that do not hold three cards; return an empty string if all of them do."""
     return wrong_hands(t, (*map(hand, dealt_in(t)), DEALER), HAND)
 
 
@@ -51,8 +51,8 @@ def misdealt(t: Table) -> str:
 
 
 def void_round(r: Round[ThreeCardPokerHouse]) -> Procedure:
-    """Every wager goes back, a forfeited one too, out of the inventory if it is there; all cards join the next
-    shuffle, or leave with the deck."""
+    """Return every wager, including forfeited ones (from the inventory if they are there), and collect all cards. The
+    cards join the next shuffle or leave with the deck."""
     t = r.table
     for position in sorted(t.owners, reverse=True):
         if FOLDED(t, position) and r.rules.reads("forfeits-when-void") == "kept":
@@ -64,7 +64,8 @@ def void_round(r: Round[ThreeCardPokerHouse]) -> Procedure:
 
 
 def return_wagers(r: Round[ThreeCardPokerHouse], position: int) -> Procedure:
-    """That a forfeited wager goes back as well is not in the paragraph that voids the hands."""
+    """Return all wagers of a position. For forfeited wagers it cites a reading, because the paragraph that voids the
+    hands does not mention them."""
     t = r.table
     seat, why = t.owners[position], "the hands are void"
     cite = FORFEITS if FOLDED(t, position) else t.void
@@ -76,14 +77,14 @@ def return_wagers(r: Round[ThreeCardPokerHouse], position: int) -> Procedure:
 
 
 def keep_forfeits(r: Round[ThreeCardPokerHouse], position: int) -> Procedure:
-    """What was forfeited and still lies out is collected all the same."""
+    """Collect the forfeited wagers of a position that are still on the layout."""
     t = r.table
     for spot in OPENING:
         if cents := t.wager(position, spot):
             yield CollectWager(FORFEITS, t.owners[position], position, spot, cents, (), "forfeited")
 
 
-# --- what the text leaves to each game
+# --- device failures and exposed cards
 
 
 def jam(r: Round[ThreeCardPokerHouse], given: DeviceJam) -> Procedure:
@@ -94,11 +95,11 @@ def _shoe_jams(r: Round[ThreeCardPokerHouse]) -> Procedure:
     t = r.table
     delivered = DEALING(t) and (len(t.cards(DEALER)) == HAND or not t.cards(AUTOMATED_SHOE))
     if not delivered:
-        needed = bool(t.cards(AUTOMATED_SHOE))
+        is_void = bool(t.cards(AUTOMATED_SHOE))
     else:
-        needed = r.rules.reads("jam-after-the-last-stack") == "void" and not SETTLING(t)
+        is_void = r.rules.reads("jam-after-the-last-stack") == "void" and not SETTLING(t)
     cite = "reading:jam-after-the-last-stack" if delivered else "20.12(f)"
-    if needed:
+    if is_void:
         yield from all_hands_void(cite, "the automated dealing shoe failed")
     else:
         why = "after every stack was delivered" if delivered else "while it held no cards"
@@ -106,11 +107,12 @@ def _shoe_jams(r: Round[ThreeCardPokerHouse]) -> Procedure:
 
 
 def expose(r: Round[ThreeCardPokerHouse], given: CardExposed) -> Procedure:
-    """A card of the dealer's that is still face down has not been revealed yet; of a player's no paragraph speaks."""
+    """Void all hands if a face-down card of the dealer's was exposed. Handle a player's exposed card as the reading
+    says, because no paragraph covers it."""
     yield Exposed(BY_INCIDENT, given.place)
     if given.place == DEALER:
         yield from all_hands_void("20.12(d)", "a card of the dealer's was seen before he revealed them")
-    # Once the dealer's hand is up every other is about to be turned: there is nothing left to rule on.
+    # Once the dealer's hand is up, all other hands are about to be turned, so there is nothing left to rule on.
     if r.rules.reads("exposed-player-card") == "supervisor" and not SETTLING(r.table):
         question = f"a card of {place_name(given.place)} was exposed too early: play on, or void the hands?"
         order = yield OrderWanted("reading:exposed-player-card", question, ("play on", "void the hands"), ())
@@ -123,8 +125,8 @@ def expose(r: Round[ThreeCardPokerHouse], given: CardExposed) -> Procedure:
 
 def bar_order(r: Round[ThreeCardPokerHouse], given: Order) -> Iterator[Refusal]:
     if given.what == RECUT and r.rules.reads("shuffle-and-cut") == "without-recut":
-        wrong = "The held text lets nobody order a recut."
-        yield Refusal("reading:shuffle-and-cut", wrong, "Deal the cards as they were cut.")
+        problem = "The held text lets nobody order a recut."
+        yield Refusal("reading:shuffle-and-cut", problem, "Deal the cards as they were cut.")
     else:
         yield from bar_recut(r, given)
 

@@ -1,4 +1,5 @@
-"""Three Card Poker for one who has seen the neighbors' hands: every hand left to the dealer counted, deal by deal."""
+"""The value of seeing the neighbors' hands at Three Card Poker: samples deals and counts every hand left to the
+dealer."""
 
 from __future__ import annotations
 
@@ -23,17 +24,17 @@ def neighbors(rules: Rules, house: ThreeCardPokerHouse, bet: int, seen: int, dea
     if not 1 <= seen < house.seats:
         most = house.seats - 1
         raise ImpossibleError(f"{seen} neighbors cannot be seen at a table of {house.seats}; ask for 1 to {most}")
-    made, paid = simulated.hands(rules), exact.nets(rules, house)
+    hands, net_results = simulated.hands(rules), exact.nets(rules, house)
     plays = simulated.plays(rules, house, None, {ANTE: bet})
-    tables = kernel.Tables(made.strength, made.made, made.dealer_plays, plays[None])
-    in_all = comb(CARDS - 3 - 3 * seen, 3) * paid.parts
-    lost = []
-    for deal in range(deals):
-        known = unit_cards(seed, deal, 3 + 3 * seen)
+    tables = kernel.Tables(hands.strength, hands.class_index, hands.dealer_plays, plays[None])
+    total_parts = comb(CARDS - 3 - 3 * seen, 3) * net_results.parts
+    losses = []
+    for deal_number in range(deals):
+        known = unit_cards(seed, deal_number, 3 + 3 * seen)
         against = np.zeros(kernel.RESULTS, np.int64)
         kernel.dealers_left(np.array(known, np.uint8), tables, against)
         hand = number(known[:3])
         idle, above, level, below = against.tolist()
-        gain = paid.gain((idle, above, level, below), FROM_THE_LOWEST[made.made[hand]])
-        lost.append(Fraction(max(gain, 0) - (gain if plays[hand] else 0), in_all))
-    return Seen(seen, exact.UNIT, exact.ante_and_play(rules, house).house_edge, (summed(lost),))
+        gain = net_results.gain((idle, above, level, below), FROM_THE_LOWEST[hands.class_index[hand]])
+        losses.append(Fraction(max(gain, 0) - (gain if plays[hand] else 0), total_parts))
+    return Seen(seen, exact.UNIT, exact.ante_and_play(rules, house).house_edge, (summed(losses),))

@@ -1,4 +1,5 @@
-"""Where subchapter 20 says what its sister games say in the same words; readings stand in for what is not held."""
+"""The paragraphs of subchapter 20 that correspond to those of its sister games. Readings stand in for text that is not
+held."""
 
 from __future__ import annotations
 
@@ -42,14 +43,14 @@ PARAGRAPHS = Paragraphs(
     other_method="20.12(g)",
 )
 
-# By the way of dealing: the paragraphs that have it, and the one that has its stub counted.
+# For each dealing method: the paragraphs that allow it, and the paragraph under which its stub is counted.
 DEALT_BY = {
     "manual-shoe": "20.7(b)",
     "hand": "20.8(a), 20.8(b)1",
     "automated-shoe": "20.9(a)",
 }
 COUNTED_BY = {"hand": "20.8(e)", "automated-shoe": "20.9(e)"}
-# What leaves an election to the house, where no finding about it cites it.
+# The paragraph or reading that leaves an election to the house, for elections that no finding cites.
 ELECTED_BY = {
     "shuffler": "reading:shuffle-and-cut",
     "pre-shuffled": "reading:new-cards",

@@ -1,4 +1,4 @@
-"""The law's three ledgers (20.11(a)1 to 3). The text sets what is paid, and leaves a licensee nothing to elect."""
+"""The three pay tables of the law (20.11(a)1 to 3). The text fixes all odds; a licensee elects none."""
 
 from __future__ import annotations
 

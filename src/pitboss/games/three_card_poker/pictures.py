@@ -1,4 +1,4 @@
-"""Where playing begins at Three Card Poker, drawn and in words."""
+"""Pictures of where playing begins at Three Card Poker, and the strategy card in words."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from pitboss.counting.exact_model import Cards
 from pitboss.counting.strategy_pictures import Curve, Picture, Point, Span, Spans, Step, keeps
 from pitboss.games.three_card_poker.exact import (
     ante_and_play,
-    gains_of,
-    order,
+    dealer_ranking,
+    gains_by_hand,
     pair_plus_alone,
+    rank_pattern,
     threshold,
-    told,
 )
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.three_card_poker.play import FOLD, MAKE_IT
@@ -27,7 +27,7 @@ GAIN = "playing gains (antes)"
 
 
 def pictures(rules: Rules, house: ThreeCardPokerHouse, bet: int) -> Iterator[Picture]:
-    gains = gains_of(rules, house)
+    gains = gains_by_hand(rules, house)
     by_rank = _by_rank(rules, gains)
     title = threshold(rules, gains).title
     yield Spans(
@@ -36,7 +36,7 @@ def pictures(rules: Rules, house: ThreeCardPokerHouse, bet: int) -> Iterator[Pic
         axis=GAIN,
         choices=(MAKE_IT, BY_SUIT, LEVEL, FOLD),
         spans=tuple(
-            Span(told(hands[0]), _done(low, high), low, high, sum(patterns(3)[mine] for mine in hands))
+            Span(rank_pattern(hands[0]), _choice_for(low, high), low, high, sum(patterns(3)[cards] for cards in hands))
             for hands, low, high in reversed(list(_around(by_rank)))
         ),
     )
@@ -45,7 +45,13 @@ def pictures(rules: Rules, house: ThreeCardPokerHouse, bet: int) -> Iterator[Pic
         unit="What playing gains over folding, in antes; every rank of hands is as wide as any other",
         axis=GAIN,
         points=tuple(
-            Point(told(hands[0]), _made(rules, hands[0]), sum(patterns(3)[mine] for mine in hands), low, high)
+            Point(
+                rank_pattern(hands[0]),
+                _class_label(rules, hands[0]),
+                sum(patterns(3)[cards] for cards in hands),
+                low,
+                high,
+            )
             for hands, low, high in by_rank
         ),
         above=MAKE_IT,
@@ -53,43 +59,47 @@ def pictures(rules: Rules, house: ThreeCardPokerHouse, bet: int) -> Iterator[Pic
     )
 
 
-def _made(rules: Rules, mine: Cards) -> str:
-    made = order(rules).made[kind_of(mine)]
-    return "high cards" if made == NOTHING else made
+def _class_label(rules: Rules, cards: Cards) -> str:
+    class_name = dealer_ranking(rules).hand_class[kind_of(cards)]
+    return "high cards" if class_name == NOTHING else class_name
 
 
 def _by_rank(rules: Rules, gains: dict[Cards, Fraction]) -> list[tuple[list[Cards], Fraction, Fraction]]:
-    """The hands of each rank from the lowest, with the least and the most that playing one of them gains."""
-    found: dict[int, list[Cards]] = {}
-    for mine in gains:
-        found.setdefault(order(rules).at[kind_of(mine)], []).append(mine)
+    """Return the hands of each rank from the lowest up, with the least and the most that playing one of them gains."""
+    hands_by_strength: dict[int, list[Cards]] = {}
+    for cards in gains:
+        hands_by_strength.setdefault(dealer_ranking(rules).strength_index[kind_of(cards)], []).append(cards)
     return [
-        (hands, min(gains[mine] for mine in hands), max(gains[mine] for mine in hands))
-        for _, hands in sorted(found.items())
+        (hands, min(gains[cards] for cards in hands), max(gains[cards] for cards in hands))
+        for _, hands in sorted(hands_by_strength.items())
     ]
 
 
 def _around(
     by_rank: list[tuple[list[Cards], Fraction, Fraction]],
 ) -> Iterator[tuple[list[Cards], Fraction, Fraction]]:
-    """Some ranks below the first of which a hand is played, all to the last of which one is folded, and some above."""
-    first = next(at for at, (_, _, high) in enumerate(by_rank) if high > 0)
-    last = max((at for at, (_, low, _) in enumerate(by_rank) if low < 0), default=0)
+    """Yield the ranks around the threshold.
+
+    From AROUND ranks below the first one with a hand that is played to AROUND ranks above the last one with a hand that
+    is folded.
+    """
+    first = next(index for index, (_, _, high) in enumerate(by_rank) if high > 0)
+    last = max((index for index, (_, low, _) in enumerate(by_rank) if low < 0), default=0)
     yield from by_rank[max(first - AROUND, 0) : max(first, last + 1) + AROUND]
 
 
-def _done(low: Fraction, high: Fraction) -> str:
+def _choice_for(low: Fraction, high: Fraction) -> str:
     if low == high == 0:
         return LEVEL
     return MAKE_IT if low >= 0 else FOLD if high <= 0 else BY_SUIT
 
 
 def card(rules: Rules, house: ThreeCardPokerHouse, bet: int) -> Iterator[Step]:
-    found = threshold(rules, gains_of(rules, house))
+    strategy = threshold(rules, gains_by_hand(rules, house))
     yield Step(
         "Your three cards",
         (
-            f"{found.title}.",
+            f"{strategy.title}.",
             "Compare your cards from the highest down: the first that differs decides. A pair or better always beats "
             "high cards.",
         ),

@@ -1,6 +1,6 @@
-"""A round of Three Card Poker, top to bottom, as the subchapter tells it.
+"""A round of Three Card Poker, top to bottom, in the order of the subchapter.
 
-Positions are numbered clockwise from the dealer's left, so the player farthest to the left is the lowest number and
+Positions are numbered clockwise from the dealer's left, so the player farthest to the left has the lowest number and
 the player farthest to the right the highest.
 """
 
@@ -13,7 +13,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, Procedure
 from pitboss.games.three_card_poker.deal import deal
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse, pre_shuffled
-from pitboss.games.three_card_poker.ranking import hand_class, laid_out, told
+from pitboss.games.three_card_poker.ranking import describe_hand, hand_class, lay_out
 from pitboss.games.three_card_poker.settle import settle
 from pitboss.games.three_card_poker.steps import CollectForfeit, Forfeit, MakePlayWager, RevealDealer
 from pitboss.games.three_card_poker.wagers import ANTE, PAIR_PLUS, PLAY
@@ -26,9 +26,9 @@ MAKE_IT, FOLD = "play", "fold"
 
 
 def play(r: Round[ThreeCardPokerHouse]) -> Procedure:
-    shuffled = pre_shuffled(r.house, r.rules)
-    yield from make_ready(r, shuffled)
-    yield from shuffle(r, shuffled)
+    arrives_shuffled = pre_shuffled(r.house, r.rules)
+    yield from make_ready(r, arrives_shuffled)
+    yield from shuffle(r, arrives_shuffled)
     yield from deal(r)
     yield from completion(r)
 
@@ -47,19 +47,19 @@ def completion(r: Round[ThreeCardPokerHouse]) -> Procedure:
 
 
 def decide(r: Round[ThreeCardPokerHouse]) -> Procedure:
-    """Clockwise from the dealer's left, each player with an ante makes a play wager equal to it or forfeits."""
+    """Ask each player with an ante, clockwise from the dealer's left, to make an equal play wager or forfeit."""
     t = r.table
     for position in t.live():
         seat, ante = t.owners[position], t.wager(position, ANTE)
         if not ante:
-            continue  # a pair plus wager alone stays in play and asks nothing of its player
+            continue  # a pair plus wager alone stays in play and needs no decision
         short = out_of_reach({MAKE_IT: ante, FOLD: 0}, t.ledger[chips_before(seat)])
         choices = (FOLD,) if short else (MAKE_IT, FOLD)
-        silent = MAKE_IT if r.rules.reads("silent-seat") == "plays" and MAKE_IT in choices else FOLD
-        asked = Ask("20.10(b)", seat, position, "the play wager", choices, silent, short)
+        silent_choice = MAKE_IT if r.rules.reads("silent-seat") == "plays" and MAKE_IT in choices else FOLD
+        ask_play = Ask("20.10(b)", seat, position, "the play wager", choices, silent_choice, short)
         wager = f"a play wager of {dollars(ante)}"
         question = f"{wager}, or forfeit" if MAKE_IT in choices else f"forfeit, with too few chips for {wager}"
-        choice = yield from ask(asked, question)
+        choice = yield from ask(ask_play, question)
         if choice == MAKE_IT:
             yield MakePlayWager("20.10(b)", seat, position, PLAY, ante)
         else:
@@ -67,12 +67,12 @@ def decide(r: Round[ThreeCardPokerHouse]) -> Procedure:
 
 
 def collect_forfeits(r: Round[ThreeCardPokerHouse]) -> Procedure:
-    """After the last decision, ante and pair plus of whoever forfeited, and then the cards."""
+    """Collect ante, pair plus and then the cards of every player who forfeited, after the last decision."""
     t = r.table
-    forfeited = [position for position in t.live() if FOLDED(t, position)]
+    forfeited_positions = [position for position in t.live() if FOLDED(t, position)]
     if r.rules.reads("losers-collected") == "counterclockwise":
-        forfeited.reverse()
-    for position in forfeited:
+        forfeited_positions.reverse()
+    for position in forfeited_positions:
         for spot in (ANTE, PAIR_PLUS):
             if cents := t.wager(position, spot):
                 yield CollectForfeit("20.10(b)", t.owners[position], position, spot, cents, (), "forfeited")
@@ -81,5 +81,5 @@ def collect_forfeits(r: Round[ThreeCardPokerHouse]) -> Procedure:
 
 def reveal_dealer(r: Round[ThreeCardPokerHouse]) -> Procedure:
     cards = r.table.faces(DEALER)
-    made = hand_class(cards, r.rules)
-    yield RevealDealer("20.10(b)", laid_out(cards, made), told(cards, made))
+    class_name = hand_class(cards, r.rules)
+    yield RevealDealer("20.10(b)", lay_out(cards, class_name), describe_hand(cards, class_name))

@@ -1,4 +1,4 @@
-"""What is printed on a Three Card Poker layout."""
+"""The inscriptions of a Three Card Poker layout."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pitboss.law.rules import Rules
 from pitboss.table.printed import Inscription, Printed, limit, pays
 
 
-def printed(rules: Rules, house: ThreeCardPokerHouse) -> Printed:
+def printed_layout(rules: Rules, house: ThreeCardPokerHouse) -> Printed:
     return Printed(
         areas=SPOTS,
         pays=(pays("Pair plus pays", pair_plus()), pays("Ante bonus pays", ante_bonus())),

@@ -9,13 +9,13 @@ from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.three_card_poker.paytables import against_the_dealer, ante_bonus, pair_plus
 from pitboss.games.three_card_poker.ranking import (
     LOW_ACE,
-    compared_by,
+    class_citation,
+    comparison_citation,
     dealer_plays,
     deciding_card,
+    describe_hand,
     hand_class,
-    read_by,
     strength,
-    told,
 )
 from pitboss.games.three_card_poker.steps import AllPaid, Compare, DealerPlays, PayBonus, ReadHand
 from pitboss.games.three_card_poker.wagers import ANTE, ANTE_BONUS, PAIR_PLUS, PLAY
@@ -31,9 +31,10 @@ BONUS = "reading:ante-bonus"
 
 
 def settle(r: Round[ThreeCardPokerHouse]) -> Procedure:
+    """Turn the hands, collect all losing wagers, then pay all winning ones (20.10(b) to (d))."""
     t = r.table
     dealers = t.faces(DEALER)
-    yield DealerPlays("20.11(a)1", dealer_plays(dealers, r.rules), told(dealers, hand_class(dealers, r.rules)))
+    yield DealerPlays("20.11(a)1", dealer_plays(dealers, r.rules), describe_hand(dealers, hand_class(dealers, r.rules)))
     for position in t.live()[::-1]:
         yield TurnHand("20.10(b)", t.owners[position], position, t.faces(hand(position)))
         yield from judge(r, position)
@@ -53,75 +54,77 @@ def in_collecting_order(r: Round[ThreeCardPokerHouse]) -> list[int]:
 
 @rule("20.10(c)1", [])
 def in_paying_order(t: Table) -> list[int]:
-    """Counterclockwise from the player farthest to the dealer's right."""
+    """Return the positions counterclockwise from the player farthest to the dealer's right."""
     return t.live()[::-1]
 
 
 @rule("20.10(d)", [])
 def in_order_of_pick_up(r: Round[ThreeCardPokerHouse]) -> list[str]:
-    """The hands in order and the dealer's own last, so that every hand can be rebuilt."""
+    """Return the hands in order and the dealer's own last, so that every hand can be rebuilt."""
     t = r.table
-    order = t.live() if r.rules.reads("collecting-order") == "clockwise" else t.live()[::-1]
-    return [*map(hand, order), DEALER]
+    positions = t.live() if r.rules.reads("collecting-order") == "clockwise" else t.live()[::-1]
+    return [*map(hand, positions), DEALER]
 
 
-# --- what each hand is worth
+# --- judging the hands
 
 
 def judge(r: Round[ThreeCardPokerHouse], position: int) -> Procedure:
-    """Against the dealer for ante and play, by itself for the pair plus wager."""
+    """Judge ante and play against the dealer's hand, and the pair plus wager by the player's hand alone."""
     t = r.table
     cards = t.faces(hand(position))
-    made = hand_class(cards, r.rules)
-    by = read_by(cards)
-    yield ReadHand(by, position, cards, made, told(cards, made))
+    class_name = hand_class(cards, r.rules)
+    citation = class_citation(cards)
+    yield ReadHand(citation, position, cards, class_name, describe_hand(cards, class_name))
     if t.wager(position, ANTE):
         yield compare(r, position)
     if t.wager(position, PAIR_PLUS):
-        wins = pair_plus().rate(made) is not None
-        cite = LOW_ACE if by == LOW_ACE else "20.11(a)2"
-        yield JudgeWager(cite, t.owners[position], position, PAIR_PLUS, cards, made, wins)
+        wins = pair_plus().rate(class_name) is not None
+        cite = LOW_ACE if citation == LOW_ACE else "20.11(a)2"
+        yield JudgeWager(cite, t.owners[position], position, PAIR_PLUS, cards, class_name, wins)
 
 
 def compare(r: Round[ThreeCardPokerHouse], position: int) -> Compare:
     t = r.table
-    mine, dealers = t.faces(hand(position)), t.faces(DEALER)
-    words, his = (told(cards, hand_class(cards, r.rules)) for cards in (mine, dealers))
+    cards, dealer_cards = t.faces(hand(position)), t.faces(DEALER)
+    words, dealer_words = (describe_hand(each, hand_class(each, r.rules)) for each in (cards, dealer_cards))
     if not DEALER_PLAYS.of(t):
-        return Compare("20.11(a)1", position, "no contest", f"the dealer does not qualify with {his}")
-    ours, theirs = strength(mine, r.rules), strength(dealers, r.rules)
-    against: Against = "higher" if ours > theirs else "lower" if ours < theirs else "equal"
-    beside = {"higher": "beats", "lower": "loses to", "equal": "ties"}[against]
-    if words == his and against != "equal":
-        his += ", {} against {}".format(*deciding_card(mine, dealers, r.rules))
-    cite = compared_by(mine, dealers, r.rules) or "20.11(a)1"
-    return Compare(cite, position, against, f"{words} {beside} the dealer's {his}")
+        return Compare("20.11(a)1", position, "no contest", f"the dealer does not qualify with {dealer_words}")
+    player_strength, dealer_strength = strength(cards, r.rules), strength(dealer_cards, r.rules)
+    against: Against = (
+        "higher" if player_strength > dealer_strength else "lower" if player_strength < dealer_strength else "equal"
+    )
+    verb = {"higher": "beats", "lower": "loses to", "equal": "ties"}[against]
+    if words == dealer_words and against != "equal":
+        dealer_words += ", {} against {}".format(*deciding_card(cards, dealer_cards, r.rules))
+    cite = comparison_citation(cards, dealer_cards, r.rules) or "20.11(a)1"
+    return Compare(cite, position, against, f"{words} {verb} the dealer's {dealer_words}")
 
 
-# --- what loses, what wins
+# --- losing and winning wagers
 
 
 def collect_losers(r: Round[ThreeCardPokerHouse], position: int) -> Procedure:
     t = r.table
     seat, against = t.owners[position], AGAINST_DEALER.get(t, position)
-    if beaten(r, position):
-        cite, cards = "20.10(c)" if against == "lower" else EQUAL, both(t, position)
+    if loses_to_dealer(r, position):
+        cite, cards = "20.10(c)" if against == "lower" else EQUAL, cards_of_both_hands(t, position)
         for spot in (ANTE, PLAY):
             yield CollectWager(cite, seat, position, spot, t.wager(position, spot), cards, VERDICT.of(t, position))
     if (cents := t.wager(position, PAIR_PLUS)) and not WAGER_WINS.of(t, (position, PAIR_PLUS)):
         cards = t.faces(hand(position))
-        why = f"{told(cards, WAGER_CLASS.of(t, (position, PAIR_PLUS)))}, less than a pair"
+        why = f"{describe_hand(cards, WAGER_CLASS.of(t, (position, PAIR_PLUS)))}, less than a pair"
         yield CollectWager("20.10(c)", seat, position, PAIR_PLUS, cents, cards, why)
 
 
-def beaten(r: Round[ThreeCardPokerHouse], position: int) -> bool:
-    """Whether ante and play lose."""
+def loses_to_dealer(r: Round[ThreeCardPokerHouse], position: int) -> bool:
+    """Return whether ante and play lose."""
     against = AGAINST_DEALER.get(r.table, position)
     return against == "lower" or (against == "equal" and r.rules.reads("equal-hands") == "loses")
 
 
 def pay_winners(r: Round[ThreeCardPokerHouse], position: int) -> Procedure:
-    """Ante and play against the dealer, the ante bonus and the pair plus wager each by itself."""
+    """Pay or return ante and play, then pay the ante bonus and the pair plus wager, each settled separately."""
     t = r.table
     against = AGAINST_DEALER.get(t, position)
     if against == "higher":
@@ -150,7 +153,7 @@ def pay(t: Table, position: int, spot: str) -> PayWager:
         spot,
         table.cite,
         stake,
-        both(t, position),
+        cards_of_both_hands(t, position),
         VERDICT.of(t, position),
         show(rate),
         cents,
@@ -162,29 +165,29 @@ def give_back(t: Table, position: int, spot: str, cite: str, why: str) -> Return
 
 
 def pay_ante_bonus(r: Round[ThreeCardPokerHouse], position: int) -> Procedure:
-    """On the ante as it was when the play wager was made: a lost one is in the inventory by now."""
+    """Pay the ante bonus on the ante as it was when the play wager was made; the ante itself may be lost by now."""
     t = r.table
-    read = r.rules.reads("ante-bonus")
-    table, made, ante = ante_bonus(), HAND_CLASS.of(t, position), ANTE_PLAYED.get(t, position)
-    rate = table.rate(made)
-    if rate is None or ante is None or (read == "ante-unless-beaten" and beaten(r, position)):
+    reading = r.rules.reads("ante-bonus")
+    table, class_name, ante = ante_bonus(), HAND_CLASS.of(t, position), ANTE_PLAYED.get(t, position)
+    rate = table.rate(class_name)
+    if rate is None or ante is None or (reading == "ante-unless-beaten" and loses_to_dealer(r, position)):
         return
-    on = 2 * ante if read == "ante-and-play" else ante  # the play wager is as large as the ante
-    seat, cards, cents = t.owners[position], t.faces(hand(position)), winnings(rate, on)
-    yield PayBonus(BONUS, seat, position, ANTE_BONUS, table.cite, 0, cards, made, show(rate), cents, on)
+    bonus_stake = 2 * ante if reading == "ante-and-play" else ante  # the play wager is as large as the ante
+    seat, cards, cents = t.owners[position], t.faces(hand(position)), winnings(rate, bonus_stake)
+    yield PayBonus(BONUS, seat, position, ANTE_BONUS, table.cite, 0, cards, class_name, show(rate), cents, bonus_stake)
 
 
 def pay_pair_plus(r: Round[ThreeCardPokerHouse], position: int) -> Procedure:
     t = r.table
     if not WAGER_WINS.get(t, (position, PAIR_PLUS)):
         return
-    table, made, stake = pair_plus(), WAGER_CLASS.of(t, (position, PAIR_PLUS)), t.wager(position, PAIR_PLUS)
-    rate = table.rate(made)
+    table, class_name, stake = pair_plus(), WAGER_CLASS.of(t, (position, PAIR_PLUS)), t.wager(position, PAIR_PLUS)
+    rate = table.rate(class_name)
     assert rate is not None
     seat, cards, cents = t.owners[position], t.faces(hand(position)), winnings(rate, stake)
-    yield PayWager("20.10(c)", seat, position, PAIR_PLUS, table.cite, stake, cards, made, show(rate), cents)
+    yield PayWager("20.10(c)", seat, position, PAIR_PLUS, table.cite, stake, cards, class_name, show(rate), cents)
 
 
-def both(t: Table, position: int) -> tuple[str, ...]:
-    """The cards that decide ante and play: the player's and the dealer's."""
+def cards_of_both_hands(t: Table, position: int) -> tuple[str, ...]:
+    """Return the cards that decide ante and play: the player's and the dealer's."""
     return t.faces(hand(position)) + t.faces(DEALER)

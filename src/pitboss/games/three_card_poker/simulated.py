@@ -1,5 +1,5 @@
-"""Three Card Poker made ready to be simulated. The unit is a round; a seat's code is whether it played, its class of
-hand and how that compares with the dealer's."""
+"""Three Card Poker as the simulation runs it. The unit is a round. The outcome code of a seat says whether it played,
+its class of hand, and how that hand compares with the dealer's."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ CHOICES = (FOLD, MAKE_IT)
 
 
 def by_rule(plays: Callable[[Sequence[str]], bool]) -> Chooser:
-    """A rule for one hand, asked for each."""
-    return lambda asked: np.array([plays([DECK[card] for card in hand]) for hand in asked.cards], np.uint8)
+    """Make a chooser of a rule that decides on one hand at a time."""
+    return lambda situations: np.array([plays([DECK[card] for card in hand]) for hand in situations.cards], np.uint8)
 
 
 WAYS = {
@@ -63,17 +63,17 @@ WAYS = {
 
 
 class Hands:
-    """Every hand of three cards under its number: its place in the order, its class, and what it meets."""
+    """All hands of three cards by number: rank in the order, class, and counts of the dealer's hands."""
 
     def __init__(self, rules: Rules) -> None:
-        order = exact.order(rules)
-        named = [tuple(DECK[card] for card in hand) for hand in every(3)]
-        kinds = [kind_of(hand) for hand in named]
-        self.strength = np.array([order.at[kind] for kind in kinds], np.uint16)
-        self.made = np.array([FROM_THE_LOWEST.index(order.made[kind]) for kind in kinds], np.uint8)
-        self.dealer_plays = np.array([order.plays[kind] for kind in kinds], np.uint8)
-        met = {mine: against for mine, _, _, against in order.hands}
-        self.against = [met[named_in_order(hand)] for hand in named]
+        ranking = exact.dealer_ranking(rules)
+        hands = [tuple(DECK[card] for card in hand) for hand in every(3)]
+        kinds = [kind_of(hand) for hand in hands]
+        self.strength = np.array([ranking.strength_index[kind] for kind in kinds], np.uint16)
+        self.class_index = np.array([FROM_THE_LOWEST.index(ranking.hand_class[kind]) for kind in kinds], np.uint8)
+        self.dealer_plays = np.array([ranking.plays[kind] for kind in kinds], np.uint8)
+        counts = {cards: against for cards, _, _, against in ranking.hands}
+        self.against = [counts[named_in_order(hand)] for hand in hands]
 
 
 @remembered
@@ -90,12 +90,14 @@ def opening(bets: Mapping[str, int]) -> Mapping[str, int]:
 
 
 def decisions(rules: Rules, house: ThreeCardPokerHouse) -> Iterator[Situations]:
-    made = hands(rules)
+    all_hands = hands(rules)
     ranks = np.sort(every(3) >> 2, axis=1)[:, ::-1].astype(np.int64) + RANK_OF[RANKS[0]]
     names = dict(RANK_OF)
     features = {
         "class": Feature(
-            "what the hand is", made.made.astype(np.int64), {name: at for at, name in enumerate(FROM_THE_LOWEST)}
+            "what the hand is",
+            all_hands.class_index.astype(np.int64),
+            {name: index for index, name in enumerate(FROM_THE_LOWEST)},
         ),
         "high": Feature("the rank of its highest card", ranks[:, 0], names),
         "middle": Feature("the rank of its middle card", ranks[:, 1], names),
@@ -105,17 +107,19 @@ def decisions(rules: Rules, house: ThreeCardPokerHouse) -> Iterator[Situations]:
 
 
 def plays(rules: Rules, house: ThreeCardPokerHouse, way: Chooser | None, bets: Mapping[str, int]) -> Array:
-    """Whether each hand is played. A pair plus wager beside the ante is lost with a fold, so it has a say."""
+    """Return, for every hand, whether it is played. A fold also loses a pair plus wager, so that wager counts too."""
     if way is None or way is sharing:
-        paid, made = exact.nets(rules, house), hands(rules)
+        net_results, all_hands = exact.nets(rules, house), hands(rules)
         gains = [
-            bets[ANTE] * paid.gain(against, FROM_THE_LOWEST[at])
-            + bets.get(PAIR_PLUS, 0) * exact.DEALERS * (paid.pair_plus[FROM_THE_LOWEST[at]] + paid.parts)
-            for against, at in zip(made.against, made.made, strict=True)
+            bets[ANTE] * net_results.gain(against, FROM_THE_LOWEST[class_index])
+            + bets.get(PAIR_PLUS, 0)
+            * exact.DEALERS
+            * (net_results.pair_plus[FROM_THE_LOWEST[class_index]] + net_results.parts)
+            for against, class_index in zip(all_hands.against, all_hands.class_index, strict=True)
         ]
         return np.array([gain > 0 for gain in gains], np.uint8)
-    (asked,) = decisions(rules, house)
-    return chosen(way, asked)
+    (situations,) = decisions(rules, house)
+    return chosen(way, situations)
 
 
 def ready(
@@ -126,23 +130,25 @@ def ready(
     ways: Sequence[Chooser | None],
 ) -> Ready:
     ante, pair_plus = bets.get(ANTE, 0), bets.get(PAIR_PLUS, 0)
-    made = hands(rules)
-    played = [plays(rules, house, way, bets) if ante else np.zeros(len(made.made), np.uint8) for way in ways]
-    tables = kernel.Tables(made.strength, made.made, made.dealer_plays, np.stack(played))
+    all_hands = hands(rules)
+    played = [
+        plays(rules, house, way, bets) if ante else np.zeros(len(all_hands.class_index), np.uint8) for way in ways
+    ]
+    tables = kernel.Tables(all_hands.strength, all_hands.class_index, all_hands.dealer_plays, np.stack(played))
     if do_share(ways) and ante:
-        return shared(rules, house, bets, seats, tables)
+        return prepare_sharing_players(rules, house, bets, seats, tables)
 
     def play(seed: int, first: int, codes: Array) -> int:
         kernel.play_units(seed, first, tables, codes, *room(3 * seats + 3))
         return 0
 
-    columns = tuple(Column(seat + 1, outcomes(ante), weights(made, played[seat])) for seat in range(seats))
+    columns = tuple(Column(seat + 1, outcomes(ante), weights(all_hands, played[seat])) for seat in range(seats))
     return Ready(
         columns,
         tuple(lines(rules, house, ante, pair_plus, seats)),
         play,
         tables,
-        players=lambda: [Player(bets, each) for each in played],
+        players=lambda: [Player(bets, choices) for choices in played],
         dealt=(
             *((hand(seat), card) for seat in range(1, seats + 1) for card in range(3)),
             *((DEALER, card) for card in range(3)),
@@ -151,10 +157,10 @@ def ready(
     )
 
 
-def shared(
+def prepare_sharing_players(
     rules: Rules, house: ThreeCardPokerHouse, bets: Mapping[str, int], seats: int, tables: kernel.Tables
 ) -> Ready:
-    """Every hand that is left to the dealer is counted in each unit."""
+    """Prepare a run in which all seats know each other's cards. Each unit counts all hands left to the dealer."""
     gains = gains_by_result(rules, house, bets)
 
     def play(cards: Array, codes: Array) -> None:
@@ -172,15 +178,16 @@ def shared(
 
 
 def gains_by_result(rules: Rules, house: ThreeCardPokerHouse, bets: Mapping[str, int]) -> Array:
-    """What playing a hand gains over folding it, against one hand of the dealer: by class and result."""
-    paid = exact.nets(rules, house)
+    """Return what playing a hand gains over folding it against one hand of the dealer, as [class, result]."""
+    net_results = exact.nets(rules, house)
     return np.array(
         [
             [
-                bets[ANTE] * (net + paid.parts) + bets.get(PAIR_PLUS, 0) * (paid.pair_plus[made] + paid.parts)
-                for net in paid.played[made]
+                bets[ANTE] * (net + net_results.parts)
+                + bets.get(PAIR_PLUS, 0) * (net_results.pair_plus[class_name] + net_results.parts)
+                for net in net_results.played[class_name]
             ]
-            for made in FROM_THE_LOWEST
+            for class_name in FROM_THE_LOWEST
         ],
         np.int64,
     )
@@ -188,7 +195,7 @@ def gains_by_result(rules: Rules, house: ThreeCardPokerHouse, bets: Mapping[str,
 
 @dataclass(frozen=True)
 class Player:
-    """The same at the table."""
+    """A player at the table who plays as the kernel does."""
 
     bets: Mapping[str, int]
     plays: Array
@@ -201,42 +208,45 @@ class Player:
 
 
 def outcomes(ante: int) -> tuple[str, ...]:
-    """What each code means."""
-    folded = [f"folds {made}" if ante else made for made in FROM_THE_LOWEST]
-    return (*folded, *(f"{end}, {made}" for made in FROM_THE_LOWEST for end in exact.ENDS))
+    """Return the meaning of each outcome code."""
+    folded = [f"folds {class_name}" if ante else class_name for class_name in FROM_THE_LOWEST]
+    return (*folded, *(f"{result}, {class_name}" for class_name in FROM_THE_LOWEST for result in exact.ENDS))
 
 
-def weights(made: Hands, played: Array) -> tuple[int, ...]:
-    """In how many of all deals each code comes."""
-    found = [0] * kernel.CODES
-    for against, at, plays_it in zip(made.against, made.made.tolist(), played.tolist(), strict=True):
+def weights(hands: Hands, played: Array) -> tuple[int, ...]:
+    """Return, for each outcome code, the number of deals with that outcome."""
+    deals = [0] * kernel.CODES
+    for against, class_index, plays_it in zip(hands.against, hands.class_index.tolist(), played.tolist(), strict=True):
         if plays_it:
-            for result, often in enumerate(against):
-                found[kernel.PLAYED + at * kernel.RESULTS + result] += often
+            for result, count in enumerate(against):
+                deals[kernel.PLAYED + class_index * kernel.RESULTS + result] += count
         else:
-            found[kernel.FOLDED + at] += exact.DEALERS
-    return tuple(found)
+            deals[kernel.FOLDED + class_index] += exact.DEALERS
+    return tuple(deals)
 
 
 def lines(rules: Rules, house: ThreeCardPokerHouse, ante: int, pair_plus: int, seats: int) -> Iterator[Line]:
-    """A player who folds loses a pair plus wager too (20.10(b)); one without an ante has no decision."""
+    """Yield the lines of the report. A fold loses pair plus too (20.10(b)); without an ante there is no decision."""
     nets, folds = exact.nets(rules, house), range(kernel.CLASSES)
-    played = [(made, result) for made in FROM_THE_LOWEST for result in range(kernel.RESULTS)]
-    both: list[list[tuple[int, ...]]] = []
+    played = [(class_name, result) for class_name in FROM_THE_LOWEST for result in range(kernel.RESULTS)]
+    totals: list[list[tuple[int, ...]]] = []
     if ante:
         net = [
             *(-ante for _ in folds),
-            *(whole_cents(Fraction(nets.played[made][result] * ante, nets.parts)) for made, result in played),
+            *(
+                whole_cents(Fraction(nets.played[class_name][result] * ante, nets.parts))
+                for class_name, result in played
+            ),
         ]
         staked = [*(ante for _ in folds), *(2 * ante for _ in played)]
-        both.append([tuple(net), tuple(staked)])
-        yield Line("ante and play", exact.UNIT, ante, (both[0][0],) * seats, (both[0][1],) * seats)
+        totals.append([tuple(net), tuple(staked)])
+        yield Line("ante and play", exact.UNIT, ante, (totals[0][0],) * seats, (totals[0][1],) * seats)
     if pair_plus:
-        by_class = {made: whole_cents(net * pair_plus) for made, net in exact.pair_plus_nets(house).items()}
-        lost = [-pair_plus if ante else by_class[made] for made in FROM_THE_LOWEST]
-        net = [*lost, *(by_class[made] for made, _ in played)]
-        both.append([tuple(net), (pair_plus,) * kernel.CODES])
-        yield Line("pair plus", "the wager", pair_plus, (both[-1][0],) * seats, (both[-1][1],) * seats)
-    if len(both) == 2:
-        all_net, all_staked = (tuple(map(sum, zip(*each, strict=True))) for each in zip(*both, strict=True))
+        by_class = {class_name: whole_cents(net * pair_plus) for class_name, net in exact.pair_plus_nets(house).items()}
+        lost = [-pair_plus if ante else by_class[class_name] for class_name in FROM_THE_LOWEST]
+        net = [*lost, *(by_class[class_name] for class_name, _ in played)]
+        totals.append([tuple(net), (pair_plus,) * kernel.CODES])
+        yield Line("pair plus", "the wager", pair_plus, (totals[-1][0],) * seats, (totals[-1][1],) * seats)
+    if len(totals) == 2:
+        all_net, all_staked = (tuple(map(sum, zip(*column, strict=True))) for column in zip(*totals, strict=True))
         yield Line("ante, play and pair plus", exact.UNIT, ante, (all_net,) * seats, (all_staked,) * seats, "total")

@@ -1,4 +1,4 @@
-"""The acts that only Three Card Poker knows, beside the general ones of the physical table."""
+"""The acts that only Three Card Poker has. Acts shared by all games are in `pitboss.table` and `pitboss.common`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from pitboss.table.table import Table, hand
 
 
 class WarnOfShortStack(Step, frozen=True, tag="warn of short stack"):
-    """A player is told in time that his chips will not make up a play wager for every ante of his."""
+    """The dealer warns a player, in time, that his chips cannot match all his antes with play wagers."""
 
     seat: int
     left: int
@@ -46,7 +46,8 @@ class WarnOfShortStack(Step, frozen=True, tag="warn of short stack"):
 
 
 class MakePlayWager(PlaceWager, frozen=True, tag="make play wager"):
-    """A play wager equal to the ante; its amount is remembered for the ante bonus, which outlasts a lost ante."""
+    """The player makes a play wager equal to the ante. The amount is remembered for the ante bonus, which is still due
+    when the ante has been lost."""
 
     def do(self, t: Table) -> None:
         super().do(t)
@@ -54,7 +55,7 @@ class MakePlayWager(PlaceWager, frozen=True, tag="make play wager"):
 
 
 class Forfeit(Step, frozen=True, tag="forfeit"):
-    """A player makes no play wager and takes no more part; what he forfeits is collected after the last decision."""
+    """The player declines to make a play wager. His forfeited wagers are collected after the last decision."""
 
     seat: int
     position: int
@@ -71,7 +72,7 @@ class Forfeit(Step, frozen=True, tag="forfeit"):
 
 
 class CollectForfeit(CollectWager, frozen=True, tag="collect forfeit"):
-    """A forfeited wager; should the hands yet be void, the table knows what went into the inventory."""
+    """The dealer collects a forfeited wager. The table remembers the amount in case the hands are voided later."""
 
     def do(self, t: Table) -> None:
         super().do(t)
@@ -79,7 +80,7 @@ class CollectForfeit(CollectWager, frozen=True, tag="collect forfeit"):
 
 
 class RevealDealer(TurnDealer, frozen=True, tag="reveal dealer"):
-    """The dealer's cards are turned and placed as the highest hand they make. Nothing voids the round from here on."""
+    """The dealer turns over the dealer's cards, arranged as the highest hand. From here on nothing voids the round."""
 
     words: str
 
@@ -93,7 +94,7 @@ class RevealDealer(TurnDealer, frozen=True, tag="reveal dealer"):
 
 
 class DealerPlays(Step, frozen=True, tag="dealer plays"):
-    """Whether the dealer's hand is queen high or better."""
+    """The dealer announces whether the dealer's hand is queen high or better."""
 
     plays: bool
     words: str
@@ -107,6 +108,8 @@ class DealerPlays(Step, frozen=True, tag="dealer plays"):
 
 
 class ReadHand(Step, frozen=True, tag="read hand"):
+    """The dealer reads the class of a player's hand."""
+
     position: int
     cards: tuple[str, ...]
     hand_class: str
@@ -124,7 +127,7 @@ class ReadHand(Step, frozen=True, tag="read hand"):
 
 
 class Compare(Step, frozen=True, tag="compare"):
-    """A player's hand beside the dealer's; there is no contest if the dealer does not play."""
+    """The dealer compares a player's hand with the dealer's. There is no contest if the dealer does not play."""
 
     position: int
     against: Against
@@ -142,9 +145,10 @@ class Compare(Step, frozen=True, tag="compare"):
 
 
 class PayBonus(PayWager, frozen=True, tag="pay bonus"):
-    """A bonus reckoned on a wager that is settled by itself, and may be lost and gone: no stake goes back with it."""
+    """The dealer pays a bonus computed from a wager that is settled separately. That wager may already be lost, so no
+    stake is returned with the bonus."""
 
-    on: int  # the amount of that wager
+    on: int  # the amount of the wager that the bonus is computed from
 
     def tell(self) -> str:
         who = seat_name(self.seat, self.position)
@@ -154,11 +158,13 @@ class PayBonus(PayWager, frozen=True, tag="pay bonus"):
         )
 
     def tell_players(self) -> str:
-        made = f"{self.hand_class}, {self.rate} on {dollars(self.on)} ({self.by})"
-        return f"{bet_name(self)} is paid: {made}. +{dollars(self.cents)}"
+        reason = f"{self.hand_class}, {self.rate} on {dollars(self.on)} ({self.by})"
+        return f"{bet_name(self)} is paid: {reason}. +{dollars(self.cents)}"
 
 
 class AllPaid(Step, frozen=True, tag="all paid"):
+    """The dealer has paid all winning wagers."""
+
     def do(self, t: Table) -> None:
         pass
 

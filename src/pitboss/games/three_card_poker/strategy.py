@@ -1,4 +1,4 @@
-"""Simple ways to play a seat, for companions and demonstrations. Each sees only its own seat's view."""
+"""Simple strategies for companions and demonstrations. Each sees only the view of its own seat."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ QUEEN_SIX_FOUR = (QUEEN, 6, 4)
 
 @dataclass(frozen=True)
 class Simple:
-    """Wagers the minimum on what it is told to, keeps enough for a play wager, and plays when its rule says so."""
+    """A strategy that bets the minimum on its wagers, keeps enough for a play wager, and plays when its rule says
+    so."""
 
     plays: Callable[[Sequence[str]], bool]
     ante: bool = True
@@ -42,13 +43,13 @@ class Simple:
 
 
 def by_the_book(cards: Sequence[str]) -> bool:
-    """Queen, six, four or better: what the literature advises (E. Jacobson)."""
+    """Return whether to play: queen-six-four or better, as the literature advises (E. Jacobson)."""
     hand = shape(cards)
     return hand.groups[0] > 1 or hand.suited or in_sequence(hand) or hand.ranks >= QUEEN_SIX_FOUR
 
 
 def as_the_dealer(cards: Sequence[str]) -> bool:
-    """Any hand with which the dealer would play."""
+    """Return whether to play: any hand with which the dealer would play."""
     hand = shape(cards)
     return by_the_book(cards) or hand.ranks[0] >= QUEEN
 

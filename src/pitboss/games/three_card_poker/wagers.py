@@ -1,7 +1,7 @@
-"""What may be wagered, when and how much, and what may not be done.
+"""What may be wagered, when and how much, and which conduct is barred.
 
-Section 20.6 is not held. That there are ante and pair plus wagers, one of them or both, is said where the cards are
-dealt (20.7(c)) and the decision is made (20.10(b)); the rest is a labeled default.
+Section 20.6 is not held. The held text mentions the ante and pair plus wagers, one or both, where the cards are dealt
+(20.7(c)) and where the decision is made (20.10(b)); everything else is a labeled default.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from pitboss.table.steps import TAKEN_BACK, Announce, PlaceWager, ReturnWager
 from pitboss.table.table import Table
 
 ANTE, PLAY, PAIR_PLUS = SPOTS = ("ante", "play", "pair plus")
-ANTE_BONUS = "ante bonus"  # no betting area: what it is reckoned on lies on the ante's
-OPENING = (ANTE, PAIR_PLUS)  # what is wagered before the cards are dealt
+ANTE_BONUS = "ante bonus"  # not a betting area: it is computed from the ante
+OPENING = (ANTE, PAIR_PLUS)  # wagers made before the cards are dealt
 
 WAGERS, POSITIONS = "reading:wagers", "reading:positions"
 
 
-def wagered(t: Table, position: int) -> bool:
-    """An ante or a pair plus wager: only then is a hand dealt there."""
+def has_opening_wager(t: Table, position: int) -> bool:
+    """Return whether an ante or a pair plus wager is at this position. Only then is a hand dealt there."""
     return any(t.wager(position, spot) for spot in OPENING)
 
 
 def take_wagers(r: Round[ThreeCardPokerHouse]) -> Procedure:
-    """The time for wagers, up to the moment the dealer ends it."""
+    """Take wagers until the dealer closes the betting."""
     t = r.table
     yield from say_if_short(r)
     window = Window(WAGERS, "wagers", partial(judge, r))
@@ -44,7 +44,7 @@ def take_wagers(r: Round[ThreeCardPokerHouse]) -> Procedure:
         position = given.position or given.seat
         if isinstance(given, Wager):
             for spot, cents in given.stakes.items():
-                if given.seat not in t.players:  # he left between two of them
+                if given.seat not in t.players:  # the player left between two wagers
                     break
                 yield PlaceWager(WAGERS, given.seat, position, spot, cents)
             if (left := t.ledger[chips_before(given.seat)]) < (antes := antes_of(t, given.seat)):
@@ -55,7 +55,7 @@ def take_wagers(r: Round[ThreeCardPokerHouse]) -> Procedure:
 
 
 def antes_of(t: Table, seat: int) -> int:
-    """What a player has on ante, and will need again for play wagers."""
+    """Return the total of a player's antes. The player will need as much again for play wagers."""
     return sum(t.wager(position, ANTE) for position, owner in t.owners.items() if owner == seat)
 
 
@@ -63,40 +63,40 @@ def no_more_bets(cite: str) -> Procedure:
     yield Announce(cite, NO_MORE_BETS)
 
 
-# --- what is refused at any moment of the round, whatever the dealer is waiting for
+# --- inputs refused at any moment of the round
 
 
 def bar_behaviour(r: Round[ThreeCardPokerHouse], given: Conduct) -> Iterator[Refusal]:
     yield from bar_conduct(r, given)
     position = given.position or given.seat
     if given.what == "touch cards" and r.table.owners.get(position) != given.seat:
-        wrong = f"You may not touch the cards at seat {position}."
-        yield Refusal("20.10(a)", wrong, "Leave them to their player and the dealer.")
+        problem = f"You may not touch the cards at seat {position}."
+        yield Refusal("20.10(a)", problem, "Leave them to their player and the dealer.")
 
 
 def bar_seat(r: Round[ThreeCardPokerHouse], given: Sit) -> Iterator[Refusal]:
     t = r.table
     yield from bar_sitting(r, given)
-    neighbour = t.owners.get(given.seat, given.seat)
-    if neighbour != given.seat and (t.dealt_to(given.seat) or wagered(t, given.seat)):
-        yield Refusal(POSITIONS, f"Seat {neighbour} is betting at seat {given.seat}.", "Wait for the next round.")
+    neighbor = t.owners.get(given.seat, given.seat)
+    if neighbor != given.seat and (t.dealt_to(given.seat) or has_opening_wager(t, given.seat)):
+        yield Refusal(POSITIONS, f"Seat {neighbor} is betting at seat {given.seat}.", "Wait for the next round.")
 
 
-# --- what is taken while the window for wagers is open
+# --- inputs while wagers are being taken
 
 
 def judge(r: Round[ThreeCardPokerHouse], given: Input) -> Iterator[Refusal]:
-    """Every reason why this input is not taken while wagers are."""
+    """Yield every reason to refuse this input while wagers are being taken."""
     t = r.table
     match given:
         case Close():
-            if not any(wagered(t, position) for position in t.owners):
+            if not any(has_opening_wager(t, position) for position in t.owners):
                 yield Refusal(WAGERS, "Nobody has a bet down.", "Wait until someone does.")
         case Wager():
             yield from _judge_wager(r, given)
         case TakeBack():
-            if (wrong := not_his(t, given)) is not None:
-                yield wrong
+            if (refusal := not_his(t, given)) is not None:
+                yield refusal
             elif r.rules.reads("wagers") == "stay-down":
                 yield Refusal(WAGERS, f"Your {given.spot} bet is down.", "It stays until it is settled.")
         case _:
@@ -104,7 +104,7 @@ def judge(r: Round[ThreeCardPokerHouse], given: Input) -> Iterator[Refusal]:
 
 
 def _judge_wager(r: Round[ThreeCardPokerHouse], given: Wager) -> Iterator[Refusal]:
-    """Judged by how the layout would look with the chips on it."""
+    """Judge a wager by how the layout would look with the chips on it."""
     t = r.table
     seat, position, stakes = given.seat, given.position or given.seat, given.stakes
     if PLAY in stakes:
@@ -129,20 +129,22 @@ def _judge_wager(r: Round[ThreeCardPokerHouse], given: Wager) -> Iterator[Refusa
 
 
 def _judge_stack(t: Table, given: Wager) -> Iterator[Refusal]:
-    """Chips must be left for a play wager beside every ante of the player's."""
+    """Require that enough chips are left to match every ante with a play wager."""
     antes = antes_of(t, given.seat) + given.stakes.get(ANTE, 0)
     left = t.ledger[chips_before(given.seat)] - sum(given.stakes.values())
     if left < antes:
-        wrong = f"You would have {dollars(max(left, 0))} left after {dollars(antes)} in antes."
-        yield Refusal("reading:short-stack", wrong, "Keep enough for a play bet equal to the ante.")
+        problem = f"You would have {dollars(max(left, 0))} left after {dollars(antes)} in antes."
+        yield Refusal("reading:short-stack", problem, "Keep enough for a play bet equal to the ante.")
 
 
 def _judge_position(r: Round[ThreeCardPokerHouse], seat: int, position: int) -> Iterator[Refusal]:
-    """Before the player's own seat, or where it is read so, also at one free position beside it."""
+    """Allow the player's own position and, if the reading `positions` says so, one free position next to it."""
     t = r.table
-    others = [held for held, owner in t.owners.items() if owner == seat and held != seat and wagered(t, held)]
+    other_positions = [
+        taken for taken, owner in t.owners.items() if owner == seat and taken != seat and has_opening_wager(t, taken)
+    ]
     holder = t.owners.get(position, seat)
-    if holder != seat and wagered(t, position):
+    if holder != seat and has_opening_wager(t, position):
         yield Refusal(POSITIONS, f"Seat {holder} is betting at seat {position}.", "Wait for the next round.")
     elif position == seat:
         return
@@ -156,12 +158,12 @@ def _judge_position(r: Round[ThreeCardPokerHouse], seat: int, position: int) -> 
         yield Refusal(
             POSITIONS, f"That spot belongs to seat {position}.", "Bet at your own seat, or an open one next to it."
         )
-    elif others and others != [position]:
+    elif other_positions and other_positions != [position]:
         yield Refusal(POSITIONS, "You already have bets at two seats.", "Play two seats at the most, side by side.")
 
 
 def offers(r: Round[ThreeCardPokerHouse], seat: int) -> Iterator[Offer]:
-    """What a player may wager before his own seat: an ante, a pair plus wager, or both."""
+    """Yield what a player may wager at his own seat: an ante, a pair plus wager, or both."""
     t = r.table
     if not t.wager(seat, ANTE):
         # A play wager is as large as the ante (20.10(b)).

@@ -1,7 +1,7 @@
-"""Three Card Poker played by the million.
+"""The kernels that play millions of rounds of Three Card Poker.
 
-A seat has cards 3 x seat to 3 x seat + 2 of a unit, the dealer the three after the last seat's. What a hand is worth
-and whether it is played are looked up under the number of its three cards (`numeric.choices`).
+In a unit, a seat has cards 3 x seat to 3 x seat + 2, and the dealer has the three after the last seat's. The strength
+of a hand and whether it is played are looked up by the number of its three cards (`numeric.choices`).
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from pitboss.numeric.gpu.twin import Twin
 from pitboss.numeric.hands import I8, U1, U2, U4
 
 CLASSES = 6
-RESULTS = 4  # the dealer does not play; the player's hand is above, level or below
-FOLDED, PLAYED = 0, CLASSES  # where the codes of each begin: by class, and by class and result
+RESULTS = 4  # the dealer does not play; or the player's hand is above, level or below
+FOLDED, PLAYED = 0, CLASSES  # first codes: FOLDED + class, and PLAYED + class * RESULTS + result
 CODES = CLASSES + CLASSES * RESULTS
 
 part(of_three)
@@ -27,12 +27,12 @@ part(of_three)
 
 @group("u2[:] u1[:] u1[:] u1[:,:]")
 class Tables(NamedTuple):
-    """By the number of a hand."""
+    """Lookup tables, indexed by the number of a hand."""
 
-    strength: U2  # the higher wins
-    made: U1  # the class, from the lowest
-    dealer_plays: U1
-    plays: U1  # by seat
+    strength: U2  # [hand]: the higher wins
+    made: U1  # [hand]: index of the class, from the lowest
+    dealer_plays: U1  # [hand]
+    plays: U1  # [seat, hand]
 
 
 @part
@@ -50,14 +50,17 @@ def play_cards(cards: U1, lanes: int, seats: int, made: Tables, codes: U2, begin
 
 @kernel("u1[:,:]", Tables, "u2[:,:]")
 def play_dealt(cards: U1, made: Tables, codes: U2) -> int:
-    """Units whose cards are given."""
+    """Play the units whose cards are given, as [card, unit]; fill `codes`, as [seat, unit]."""
     play_cards(cards, cards.shape[1], codes.shape[0], made, codes, 0)
     return 0
 
 
 @kernel("u8 u8", Tables, "u2[:,:] u1[:,:] u4[:,:] u1[:,:]")
 def play_units(key: int, first: int, made: Tables, codes: U2, cards: U1, words: U4, taken: U1) -> int:
-    """As many units as there are codes, from `first` on; the rest is room for LANES units."""
+    """Deal and play units `first`, `first` + 1, ... until `codes` is full.
+
+    `cards`, `words` and `taken` are work arrays for LANES units.
+    """
     seats, units = codes.shape
     for begin in range(0, units, LANES):
         lanes = min(LANES, units - begin)
@@ -68,8 +71,10 @@ def play_units(key: int, first: int, made: Tables, codes: U2, cards: U1, words: 
 
 @kernel("u1[:]", Tables, "i8[:]")
 def dealers_left(known: U1, made: Tables, against: I8) -> int:
-    """How the hand of the first three known cards compares with each hand that the dealer can have of the others:
-    `against` is counted up by result."""
+    """Compare the hand in the first three `known` cards with every hand of the dealer's that has no known card.
+
+    Adds the counts to `against`, indexed by result.
+    """
     out = np.uint64(0)
     for i in range(known.shape[0]):
         out |= np.uint64(1) << np.uint64(known[i])
@@ -95,11 +100,11 @@ def dealers_left(known: U1, made: Tables, against: I8) -> int:
 
 @group("u1[:] u2[:] i8[:]")
 class Shared(NamedTuple):
-    """Room for one unit."""
+    """Work arrays for one unit."""
 
-    left: U1  # cards that nobody at the seats has
-    ours: U2  # [seat]: the strength of a hand
-    against: I8  # [seat, 2]: hands of the dealer that play and are level, and that are above
+    left: U1  # cards that no seat has
+    ours: U2  # [seat]: the strength of its hand
+    against: I8  # flat [seat, 2]: number of the dealer's playing hands that are level, and that are above
 
 
 def room_to_share(seats: int) -> Shared:
@@ -108,8 +113,7 @@ def room_to_share(seats: int) -> Shared:
 
 @part
 def count_dealers(cards: U1, lane: int, seats: int, made: Tables, desk: Shared) -> Any:
-    """Every hand that the dealer can have of the cards that are left, against every seat at once: how many there are,
-    and how many do not play."""
+    """Compare every hand the dealer can have with every seat's; return how many there are, and how many do not play."""
     left, ours, against = desk.left, desk.ours, desk.against
     out = np.uint64(0)
     for i in range(3 * seats):
@@ -141,8 +145,10 @@ def count_dealers(cards: U1, lane: int, seats: int, made: Tables, desk: Shared) 
 
 @kernel("u1[:,:]", Tables, "i8[:,:] u2[:,:]", Shared)
 def share_dealt(cards: U1, made: Tables, gains: I8, codes: U2, desk: Shared) -> int:
-    """Units whose cards are given, played by seats that know each other's: `gains` is what playing a hand gains over
-    folding it, by class and result."""
+    """Play the units whose cards are given, by seats that know each other's cards.
+
+    `gains` is what playing a hand gains over folding it, as [class, result].
+    """
     seats = codes.shape[0]
     for lane in range(codes.shape[1]):
         for seat in range(seats):
@@ -163,7 +169,7 @@ def share_dealt(cards: U1, made: Tables, gains: I8, codes: U2, desk: Shared) -> 
 
 
 def twin(made: Tables, gains: I8 | None = None) -> Twin:
-    """The same for a graphics card: all that matters of a hand as one number."""
+    """Return the GPU version of these tables, with all data of a hand packed into one number."""
     found = made.strength.astype(np.uint32) | made.made.astype(np.uint32) << 16
     found |= made.dealer_plays.astype(np.uint32) << 19
     for seat, plays in enumerate(made.plays):
