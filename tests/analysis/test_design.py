@@ -13,7 +13,7 @@ import pytest
 from pitboss.analysis import ImpossibleError, design, edge, setting
 from pitboss.analysis.pay_table_design import cost_curves
 from pitboss.analysis.pay_table_design.pay_table_search import Band, Search, cost, is_round, rounds
-from pitboss.cli.main import main, with_negative_values
+from pitboss.cli.main import join_negative_values, main
 from pitboss.counting.floors import Floor
 from pitboss.games import REGISTERED, load
 from pitboss.games.let_it_ride.exact import base, edge_by_pays, row_by_pays
@@ -416,5 +416,5 @@ def test_a_target_below_zero(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_only_a_value_is_joined_to_its_option() -> None:
-    joined = with_negative_values(["ask", "-5", "--target", "-$5", "--json", "-x", "--", "--target", "-5%"])
+    joined = join_negative_values(["ask", "-5", "--target", "-$5", "--json", "-x", "--", "--target", "-5%"])
     assert joined == ["ask", "-5", "--target=-$5", "--json", "-x", "--", "--target", "-5%"]

@@ -296,7 +296,7 @@ def test_a_group_is_taken_and_handed_on_as_one_argument(tmp_path: Path, monkeypa
 
 
 def test_every_kernel_is_compiled_ahead_and_its_source_is_in_the_digest() -> None:
-    ahead = {kernel for module in warm.modules() for kernel in import_module(module).KERNELS}
+    ahead = {kernel for module in warm.kernel_modules() for kernel in import_module(module).KERNELS}
     sources = {str(path) for path in compiler.sources()}
     for name, module in list(sys.modules.items()):
         here = [each for each in vars(module).values() if isinstance(each, compiler.Kernel)]

@@ -225,13 +225,13 @@ def test_how_far_it_is(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.M
     """Nothing at first; then a bar, and in the end a clean line."""
     clock = [0.0]
     monkeypatch.setattr("time.monotonic", lambda: clock[0])
-    bar = command.Bar()
-    bar.going(1, 4)
+    bar = command.ProgressBar()
+    bar.update(1, 4)
     bar.clear()
     assert capsys.readouterr().err == ""
     clock[0] = 1.0
-    bar.going(2, 4)
-    bar.going(3, 4)  # too soon after the last
+    bar.update(2, 4)
+    bar.update(3, 4)  # too soon after the last
     assert capsys.readouterr().err == f"\r[{'#' * 15}{'.' * 15}] round 2 of 4"
     bar.clear()
     assert capsys.readouterr().err == "\r\033[K"

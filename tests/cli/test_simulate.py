@@ -180,7 +180,7 @@ def test_a_full_disk_takes_no_result_away(
         raise OSError(errno.ENOSPC, "No space left on device", str(path))
 
     _, whole, _ = run(capsys, GAME, "--rounds", "3e6", "--json")
-    monkeypatch.setattr(simulate, "write_whole", full)
+    monkeypatch.setattr(simulate, "write_atomically", full)
     monkeypatch.setattr(simulate, "SAVE_EVERY", 0)
     file = tmp_path / "run"
     code, out, err = run(capsys, GAME, "--rounds", "3e6", "--json", "--save", str(file))
@@ -343,7 +343,7 @@ def test_what_was_found_fits_a_terminal(capsys: pytest.CaptureFixture[str], game
 
 
 def test_time_left_is_told_as_a_clock_tells_it() -> None:
-    assert [simulate.clock(seconds) for seconds in (0, 59, 3_599, 5_025, 10**9)] == [
+    assert [simulate.format_duration(seconds) for seconds in (0, 59, 3_599, 5_025, 10**9)] == [
         "0:00:00",
         "0:00:59",
         "0:59:59",
@@ -384,13 +384,13 @@ def test_nothing_is_done_at_the_first_look(shown: bool, capsys: pytest.CaptureFi
     from pitboss.simulation.run import nothing, play_chunk
 
     planned = plan(setting(GAME))
-    watch = simulate.Watch(planned, 10**9, shown=shown, once=True)
+    watch = simulate.ProgressLine(planned, 10**9, shown=shown, once=True)
     watch.start(nothing(planned))
     watch.begun = watch.looked = time.monotonic() - 2 * simulate.PACE
-    watch.going(nothing(planned))
+    watch.update(nothing(planned))
     assert capsys.readouterr().err == ""
     watch.looked -= 2 * simulate.PACE
-    watch.going(play_chunk(planned, 0, 1_000))
+    watch.update(play_chunk(planned, 0, 1_000))
     assert "rounds a second" in capsys.readouterr().err
 
 
@@ -402,13 +402,13 @@ def test_a_plan_is_looked_at_before_any_time_has_passed(
 
     monkeypatch.setattr("pitboss.cli.commands.simulate_plan.time.monotonic", lambda: 1_000.0)
     answering = SimpleNamespace(done=0, units=100, answered=0, questions=[1, 2])
-    watch = simulate_plan.Watch(answering, shown=True)  # type: ignore[arg-type]
+    watch = simulate_plan.PlanProgress(answering, shown=True)  # type: ignore[arg-type]
     answering.done = 10
-    watch.going()
-    watch.told()
-    one = simulate.Watch(SimpleNamespace(unit="round"), 100, shown=True)  # type: ignore[arg-type]
+    watch.update()
+    watch.print_speed()
+    one = simulate.ProgressLine(SimpleNamespace(unit="round"), 100, shown=True)  # type: ignore[arg-type]
     one.done = 10
-    one.told()
+    one.print_speed()
     assert capsys.readouterr().err == ""
 
 

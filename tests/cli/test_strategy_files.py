@@ -16,7 +16,7 @@ from playwright.sync_api import sync_playwright
 from kit import programs
 from kit.series import soaked
 from pitboss.cli.main import main
-from pitboss.cli.shared.atomic_files import write_whole
+from pitboss.cli.shared.atomic_files import write_atomically
 from pitboss.games import REGISTERED
 
 A_PAGE = re.compile(rb"/Type\s*/Page(?!s)\b")
@@ -112,7 +112,7 @@ def test_a_disk_that_fails_leaves_what_was_there(tmp_path: Path, monkeypatch: py
 
     monkeypatch.setattr(os, "replace", full)
     with pytest.raises(OSError, match="No space left") as wrong:
-        write_whole(path, b"after")
+        write_atomically(path, b"after")
     assert wrong.value.filename == str(path)
     assert path.read_text() == "before"
     assert os.listdir(tmp_path) == ["a.svg"]

@@ -204,8 +204,8 @@ def test_every_option_is_looked_at(plan: Path) -> None:
     add_arguments(parser)
     args = vars(parser.parse_args([]))
     go_with = {"plan", "rounds", "workers", "device", "cluster", "save", "resume", "out"}
-    assert args.keys() == go_with | simulate_plan.IN_THE_PLAN.keys()
-    assert {name: args[name] for name in simulate_plan.IN_THE_PLAN} == simulate_plan.IN_THE_PLAN
+    assert args.keys() == go_with | simulate_plan.DEFAULTS.keys()
+    assert {name: args[name] for name in simulate_plan.DEFAULTS} == simulate_plan.DEFAULTS
 
 
 def test_other_files_are_not_resumed(plan: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

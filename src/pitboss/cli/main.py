@@ -1,6 +1,7 @@
-"""pitboss COMMAND: one convention for all commands.
+"""The `pitboss` command line: parses the arguments, runs one command and turns errors into exit codes.
 
-Every command takes --json, --quiet and --debug. Exit 0: fine. Exit 1: findings. Exit 2: wrong use or unreadable input.
+Every command takes --json, --quiet and --debug. Exit code 0: success. 1: findings. 2: wrong usage or unreadable input.
+3: could not be judged by this version.
 """
 
 from __future__ import annotations
@@ -60,31 +61,31 @@ FINDINGS, WRONG_USE, UNJUDGED = 1, 2, 3  # exit codes; 0 is success
 
 
 class UserError(Exception):
-    """Wrong use or unreadable input: told in one line, exit 2."""
+    """Wrong usage or unreadable input: printed as one line, exit code 2."""
 
     code = WRONG_USE
 
 
 class FoundError(UserError):
-    """What was given can be read, and something is wrong with it: told in one line, exit 1."""
+    """The input can be read, but something is wrong with it: printed as one line, exit code 1."""
 
     code = FINDINGS
 
 
 class UnjudgedError(UserError):
-    """What another version wrote could not be judged here: told in one line, exit 3."""
+    """The input was written by another version and cannot be judged here: printed as one line, exit code 3."""
 
     code = UNJUDGED
 
 
-def add_common(parser: argparse.ArgumentParser) -> None:
+def add_common_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--quiet", action="store_true", help="print no output; check the exit code")
     parser.add_argument("--debug", action="store_true", help="show a traceback when something goes wrong")
 
 
 def build_parser(command: str | None) -> argparse.ArgumentParser:
-    """The parser; only the module of the command in question is imported."""
+    """Build the argument parser. Only the module of `command` is imported, so that the program starts quickly."""
     parser = argparse.ArgumentParser(
         prog="pitboss",
         description="New Jersey's Rules of the Games (N.J.A.C. 19:47) as software. It deals by the text it holds and "
@@ -95,7 +96,7 @@ def build_parser(command: str | None) -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="store_true", help="print the version and the digest of each game's rules")
     common = argparse.ArgumentParser(add_help=False)
-    add_common(common)
+    add_common_options(common)
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name, (module, summary) in COMMANDS.items():
         sub = subparsers.add_parser(name, parents=[common], help=summary, description=summary[0].upper() + summary[1:])
@@ -104,26 +105,29 @@ def build_parser(command: str | None) -> argparse.ArgumentParser:
     return parser
 
 
-def with_negative_values(argv: list[str]) -> list[str]:
-    """Return the words with `--target -5%` as `--target=-5%`: argparse takes a value that begins with a minus sign for
-    an option unless it is a plain number."""
-    found: list[str] = []
-    for at, word in enumerate(argv):
+def join_negative_values(argv: list[str]) -> list[str]:
+    """Return the arguments with `--target -5%` written as `--target=-5%`.
+
+    Otherwise argparse takes a value that begins with a minus sign for an option, unless it is a plain number.
+    """
+    words: list[str] = []
+    for index, word in enumerate(argv):
         if word == "--":
-            return found + argv[at:]
-        if re.match(r"-[$.]?\d", word) and found and re.fullmatch(r"--[a-z][a-z-]*", found[-1]):
-            found[-1] += f"={word}"
+            return words + argv[index:]
+        if re.match(r"-[$.]?\d", word) and words and re.fullmatch(r"--[a-z][a-z-]*", words[-1]):
+            words[-1] += f"={word}"
         else:
-            found.append(word)
-    return found
+            words.append(word)
+    return words
 
 
 def main(argv: list[str]) -> int:
+    """Run the command that `argv` names and return its exit code."""
     command = next((word for word in argv if word in COMMANDS), None)
     parser = build_parser(command)
-    args = parser.parse_args(with_negative_values(argv))
+    args = parser.parse_args(join_negative_values(argv))
     if args.version:
-        return _version()
+        return _print_version()
     if args.command is None:
         parser.print_help()
         return 2
@@ -132,12 +136,12 @@ def main(argv: list[str]) -> int:
         return code
     except BrokenPipeError:
         raise
-    except (UserError, HouseFileError, OSError) as wrong:
+    except (UserError, HouseFileError, OSError) as error:
         if args.debug:
             raise
-        told = file_trouble(wrong) if isinstance(wrong, OSError) else wrong
-        print(f"pitboss {args.command}: {told}", file=sys.stderr)
-        return wrong.code if isinstance(wrong, UserError) else WRONG_USE
+        message = describe_file_error(error) if isinstance(error, OSError) else error
+        print(f"pitboss {args.command}: {message}", file=sys.stderr)
+        return error.code if isinstance(error, UserError) else WRONG_USE
     except Exception as fault:
         if args.debug:
             raise
@@ -146,14 +150,14 @@ def main(argv: list[str]) -> int:
         return 2
 
 
-def file_trouble(wrong: OSError) -> str:
-    """Why a file cannot be used, in words."""
-    name = wrong.filename if isinstance(wrong.filename, str) else ""
+def describe_file_error(error: OSError) -> str:
+    """Explain in words why a file cannot be used."""
+    name = error.filename if isinstance(error.filename, str) else ""
     if not name:
-        return f"it cannot be read or written: {(wrong.strerror or str(wrong)).lower()}"
-    if wrong.errno == errno.ENOENT and not (folder := Path(name).parent).exists():
+        return f"it cannot be read or written: {(error.strerror or str(error)).lower()}"
+    if error.errno == errno.ENOENT and not (folder := Path(name).parent).exists():
         return f"{name} cannot be there, because the folder {folder} does not exist"
-    known = {
+    messages = {
         errno.ENOENT: f"{name} does not exist",
         errno.EISDIR: f"{name} is a folder; name a file",
         errno.ENOTDIR: f"{name} cannot be there, because part of its path is a file and not a folder",
@@ -162,10 +166,10 @@ def file_trouble(wrong: OSError) -> str:
         errno.ENOSPC: f"{name} cannot be written, because the disk is full",
         errno.ENAMETOOLONG: f"{name[:40]}... is too long for the name of a file",
     }
-    return known.get(wrong.errno or 0, f"{name} cannot be used: {(wrong.strerror or str(wrong)).lower()}")
+    return messages.get(error.errno or 0, f"{name} cannot be used: {(error.strerror or str(error)).lower()}")
 
 
-def _version() -> int:
+def _print_version() -> int:
     from pitboss.games import REGISTERED, load
 
     print(f"pitboss {__version__}")
@@ -176,18 +180,19 @@ def _version() -> int:
 
 
 def entry() -> NoReturn:
+    """Run the command line of this process and exit: the console script `pitboss`."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy would start threads for algebra that no command needs
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:  # closed by whoever started us
+        if getattr(sys, name) is None:  # closed by the parent process
             setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode))
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a suit sign that cannot be printed is no reason to stop
+            stream.reconfigure(errors="replace")  # replace a suit sign that cannot be printed, and go on
     try:
         code = main(sys.argv[1:])
         sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever read our output has gone; that is no fault and deserves no traceback.
+        # The reader of our output has closed the pipe, as `head` does: no error, and no traceback.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
     except KeyboardInterrupt:

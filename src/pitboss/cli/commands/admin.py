@@ -1,4 +1,4 @@
-"""pitboss admin: what an operator does about people on the machine itself."""
+"""pitboss admin: give a person a new recovery code, on the machine that the server runs on."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 from pitboss.cli.main import UserError
-from pitboss.cli.shared.options import data_folder, print_json, reason
+from pitboss.cli.shared.options import data_folder, parse_reason, print_json
 from pitboss.store.database.read_only import reading
 from pitboss.store.database.schema import SchemaError, outdated, version_of
 from pitboss.store.errors import StoreError, UnopenedError
@@ -33,23 +33,24 @@ def run(args: argparse.Namespace) -> int:
     path = args.db or data_folder() / "pitboss.db"
     if not args.why.strip():
         raise UserError("the reason is missing; say with --why TEXT why you do this, it is recorded")
-    why = reason(args.why)
+    why = parse_reason(args.why)
     try:
-        code, name, role = _recovered(path, args.name, why)
-    except StoreError as wrong:
-        raise UserError(wrong) from None
+        code, name, role = _recover(path, args.name, why)
+    except StoreError as error:
+        raise UserError(error) from None
     if args.json:
         print_json({"name": name, "role": role, "code": code})
     elif args.quiet:
-        print(code)  # or nobody would ever know it
+        print(code)  # even with --quiet: it is shown nowhere else
     else:
         print(f"The new code of {name} ({role}) is {code}")
         print("It is shown this once. Sign in with it in the lobby.")
     return 0
 
 
-def _recovered(path: Path, name: str, why: str) -> tuple[str, str, str]:
-    _present(path)
+def _recover(path: Path, name: str, why: str) -> tuple[str, str, str]:
+    """Set a new recovery code in the database. Returns the code and the name and role of the account."""
+    _check_version(path)
     try:
         from pitboss.store.keeper import at_hand
     except ModuleNotFoundError:
@@ -61,10 +62,10 @@ def _recovered(path: Path, name: str, why: str) -> tuple[str, str, str]:
     from pitboss.store.row_types import StaffAct
 
     with at_hand(path) as store:
-        found = store.accounts.find(name)
-        if found is None or found[0].state == "gone":
+        account_and_key = store.accounts.find(name)
+        if account_and_key is None or account_and_key[0].state == "gone":
             raise UserError(f"nobody has the name {name!r} in {path}; give the name as it is in the lobby")
-        person, code = found[0], sessions.new_code()
+        person, code = account_and_key[0], sessions.new_code()
         if person.state == "banned":
             raise UserError(f"{person.name} is banned; an administrator can let {person.name} back in first")
         what = f"Got a new recovery code for {person.name} on the machine itself, as its user {_user()}"
@@ -74,7 +75,7 @@ def _recovered(path: Path, name: str, why: str) -> tuple[str, str, str]:
 
 
 def _user() -> str:
-    """Who of the machine it was; nobody signs in there by an account of the house."""
+    """Return the name of the operating system's user, for the record: nobody signs in to an account here."""
     import pwd
 
     try:
@@ -83,13 +84,16 @@ def _user() -> str:
         return str(os.getuid())
 
 
-def _present(path: Path) -> None:
-    """A database of this version: to bring an older one up to it is for a server, which nobody else may be using."""
+def _check_version(path: Path) -> None:
+    """Raise UnopenedError unless the file is a database of this version.
+
+    Only a server may migrate an older one, because nobody else may use the database meanwhile.
+    """
     try:
         with reading(path) as db:
             if not version_of(db):
                 raise UnopenedError(f"{path} is not a Pitboss database")
             if outdated(db):
                 raise UnopenedError(f"{path} is of an older version; start 'pitboss serve' with it once")
-    except SchemaError as wrong:
-        raise UnopenedError(f"{path} cannot be used: {wrong}") from None
+    except SchemaError as error:
+        raise UnopenedError(f"{path} cannot be used: {error}") from None

@@ -1,14 +1,14 @@
-"""pitboss ask: the exact value of each choice in one situation."""
+"""pitboss ask: print the exact value of each choice in one situation."""
 
 from __future__ import annotations
 
 import argparse
 
-from pitboss.cli.shared.table_options import add_question, answered, pairs, the_setting
+from pitboss.cli.shared.table_options import add_analysis_arguments, build_study, parse_pairs, print_answer
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_question(parser)
+    add_analysis_arguments(parser)
     parser.add_argument("--cards", default="", metavar="CARDS", help='your own cards, as in "Ah Kh Qh"')
     parser.add_argument("--board", default="", metavar="CARDS", help="community cards that are face up")
     parser.add_argument("--dealer", default="", metavar="CARDS", help="dealer cards that you have seen")
@@ -24,14 +24,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    return answered(
+    return print_answer(
         args,
-        lambda: the_setting(args).ask(
+        lambda: build_study(args).ask(
             args.cards,
             board=args.board,
             dealer=args.dealer,
             seen=args.seen,
-            wagers=pairs("--wager", args.wager),
+            wagers=parse_pairs("--wager", args.wager),
             point=args.point,
         ),
     )

@@ -1,4 +1,4 @@
-"""pitboss backup: a copy of a server's database, also while it runs."""
+"""pitboss backup: copy a server's database, even while the server runs."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def run(args: argparse.Namespace) -> int:
     path = args.db or data_folder() / "pitboss.db"
     try:
         anchors = backup(path, args.copy)
-    except StoreError as wrong:
-        raise UserError(wrong) from None
+    except StoreError as error:
+        raise UserError(error) from None
     if args.json:
         print_json({"db": str(path), "copy": str(args.copy), "heads": None if anchors is None else str(anchors)})
     elif not args.quiet:

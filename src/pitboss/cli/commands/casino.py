@@ -1,4 +1,4 @@
-"""pitboss casino: what a casino's tables win in a year, table by table and together."""
+"""pitboss casino: simulate what a casino's tables win in a year, each table and all together."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pitboss.cli.commands.simulate import SEED, stoppable, whole
+from pitboss.cli.commands.simulate import SEED, catch_interrupt, parse_whole_number
 from pitboss.cli.main import UserError
 from pitboss.cli.shared.options import print_json
 
@@ -39,8 +39,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     try:
         return _run(args)
-    except ValueError as wrong:
-        raise UserError(wrong) from None
+    except ValueError as error:
+        raise UserError(error) from None
     except ImportError as missing:
         if missing.name is not None and missing.name.startswith("pitboss"):
             raise
@@ -50,21 +50,22 @@ def run(args: argparse.Namespace) -> int:
 def _run(args: argparse.Namespace) -> int:
     from pitboss.simulation import casino_years
 
-    years = YEARS if args.years is None else whole(args.years, "--years")
+    years = YEARS if args.years is None else parse_whole_number(args.years, "--years")
     workers = args.workers if args.workers is not None else (os.cpu_count() or 1)
     if workers < 1:
         raise UserError("--workers must be 1 or more")
-    found = casino_years.run(
-        casino_years.read(args.tables), years, args.seed, lambda plan, units: played(args, plan, units, workers)
+    report = casino_years.run(
+        casino_years.read(args.tables), years, args.seed, lambda plan, units: play_units(args, plan, units, workers)
     )
     if args.json:
-        print_json(found.json())
+        print_json(report.json())
     elif not args.quiet:
-        print(found.told())
+        print(report.told())
     return 0
 
 
-def played(args: argparse.Namespace, plan: Plan, units: int, workers: int) -> Tally:
+def play_units(args: argparse.Namespace, plan: Plan, units: int, workers: int) -> Tally:
+    """Play rounds of one table on the chosen device and return their tally. Control-C raises KeyboardInterrupt."""
     from pitboss.simulation.machines.devices import Device
 
     device = Device(plan, args.device)
@@ -74,8 +75,8 @@ def played(args: argparse.Namespace, plan: Plan, units: int, workers: int) -> Ta
         print(f"{plan.study.game.name}, {units:,} rounds {where}{why}", file=sys.stderr, flush=True)
     steps = device.going(units, None, workers)
     tally = next(steps)
-    with stoppable() as stop:
-        for tally in steps:  # noqa: B007 (the last is wanted)
+    with catch_interrupt() as stop:
+        for tally in steps:  # noqa: B007 (the last tally is returned)
             if stop.is_set():
                 steps.close()
                 break

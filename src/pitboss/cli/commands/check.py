@@ -10,7 +10,7 @@ import msgspec
 
 from pitboss.cli.commands import check_record
 from pitboss.cli.main import UserError
-from pitboss.cli.shared.options import add_dates, print_json, print_lines
+from pitboss.cli.shared.options import add_date_options, print_json, print_lines
 from pitboss.compliance.finding import violated
 from pitboss.compliance.house_file.json_schema import schema
 from pitboss.compliance.house_file.judgment import findings, told
@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "file", nargs="?", type=Path, metavar="FILE", help="a house file (- reads standard input); "
         "'pitboss init-house' makes one"
     )  # fmt: skip
-    add_dates(parser)
+    add_date_options(parser)
     check_record.add_arguments(parser)
     parser.add_argument("--schema", action="store_true", help="print the JSON Schema of house files")
 

@@ -1,4 +1,4 @@
-"""pitboss check --record: judge what was seen at a table, round by round."""
+"""pitboss check --record: judge a record or an observed log, round by round."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ def run(args: argparse.Namespace) -> int:
     name = "standard input" if args.record == STDIN else str(args.record)
     supplied = Supplied(args.as_of, args.house, args.record.parent, args.table, args.assume)
     try:
-        found = findings(lines_in(text), supplied)
-    except LogError as wrong:
-        raise UserError(f"{name}: {wrong}") from None
+        all_findings = findings(lines_in(text), supplied)
+    except LogError as error:
+        raise UserError(f"{name}: {error}") from None
     if args.json:
-        print_json(msgspec.to_builtins(found))
+        print_json(msgspec.to_builtins(all_findings))
     elif not args.quiet:
-        for finding in found:
+        for finding in all_findings:
             print(f"{name}: {finding}")
-        counts = Counter(finding.severity for finding in found)
+        counts = Counter(finding.severity for finding in all_findings)
         print(f"{name}: {', '.join(many(counts[severity], severity) for severity in WORST_FIRST)}")
-    return 1 if violated(found) else 0
+    return 1 if violated(all_findings) else 0

@@ -1,6 +1,6 @@
-"""pitboss completions: a script that teaches a shell to complete pitboss, made from the parser itself.
+"""pitboss completions: print a script that teaches a shell to complete pitboss, generated from the parser.
 
-What can follow is worked out once, as words for each place; each shell then gets it in its own language. The scripts
+`places` works out what can follow each command; the writer of each shell turns that into its language. The scripts
 stand alone: pressing Tab starts no Python.
 """
 
@@ -38,21 +38,21 @@ def run(args: argparse.Namespace) -> int:
 
 
 class Place(NamedTuple):
-    """Something that can be typed after a command: an option, or an argument, which has no flags."""
+    """Something that can be typed after a command: an option, or a positional argument, which has no flags."""
 
     flags: tuple[str, ...]
     takes_value: bool
     words: tuple[str, ...]  # the values it can have, where that is known
     files: bool  # its value is a file
-    again: bool  # may be given more than once
+    is_repeatable: bool
     name: str
     help: str
 
 
 @cache
 def places(command: str) -> list[Place]:
-    """What can follow a command, in the parser's order."""
-    [commands] = [each for each in build_parser(command)._actions if isinstance(each, argparse._SubParsersAction)]
+    """Return the options and arguments of a command, in the order of the parser."""
+    [commands] = [action for action in build_parser(command)._actions if isinstance(action, argparse._SubParsersAction)]
     return [
         Place(
             tuple(action.option_strings),
@@ -110,7 +110,7 @@ complete -F _pitboss pitboss
 
 
 def _bash_cases(command: str) -> Iterator[str]:
-    """The first that fits decides: the value of an option, then options, then arguments."""
+    """Yield the branches of the `case` for a command. The first that matches counts: option value, option, argument."""
     options = [place for place in places(command) if place.flags]
     arguments = [place for place in places(command) if not place.flags]
     for place in options:
@@ -128,7 +128,7 @@ def _bash_value(place: Place) -> str:
 
 
 def _zsh() -> str:
-    told = "\n".join(f"        {shlex.quote(f'{name}:{summary}')}" for name, (_, summary) in COMMANDS.items())
+    summaries = "\n".join(f"        {shlex.quote(f'{name}:{summary}')}" for name, (_, summary) in COMMANDS.items())
     cases = []
     for command in COMMANDS:
         specs = " \\\n".join(
@@ -141,7 +141,7 @@ def _zsh() -> str:
 _pitboss() {{
     local -a commands
     commands=(
-{told}
+{summaries}
     )
     if (( CURRENT == 2 )); then
         _describe command commands
@@ -163,12 +163,12 @@ fi
 
 
 def _zsh_specs(place: Place) -> Iterator[str]:
-    known = "_files" if place.files else f"({' '.join(place.words)})" if place.words else " "
-    value = f":{_zsh_text(place.name)}:{known}" if place.takes_value else ""
+    completion = "_files" if place.files else f"({' '.join(place.words)})" if place.words else " "
+    value = f":{_zsh_text(place.name)}:{completion}" if place.takes_value else ""
     if not place.flags:
         yield value
     for flag in place.flags:
-        yield f"{'*' * place.again}{flag}[{_zsh_text(place.help)}]{value}"
+        yield f"{'*' * place.is_repeatable}{flag}[{_zsh_text(place.help)}]{value}"
 
 
 def _zsh_text(text: str) -> str:
@@ -184,12 +184,12 @@ def _fish() -> str:
     for command in COMMANDS:
         for place in places(command):
             words = f" -a {_fish_text(' '.join(place.words))}" if place.words else ""
-            about = f" -d {_fish_text(place.help)}" if place.flags and place.help else ""
+            description = f" -d {_fish_text(place.help)}" if place.flags and place.help else ""
             flags = "".join(f" -l {flag[2:]}" if flag.startswith("--") else f" -s {flag[1:]}" for flag in place.flags)
             value = " -r -F" if place.files else " -x" if place.flags and place.takes_value else ""
             if flags or words or value:
                 lines.append(
-                    f"complete -c pitboss -n '__fish_seen_subcommand_from {command}'{flags}{value}{words}{about}"
+                    f"complete -c pitboss -n '__fish_seen_subcommand_from {command}'{flags}{value}{words}{description}"
                 )
     return "\n".join(lines) + "\n"
 

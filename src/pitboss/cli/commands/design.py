@@ -1,4 +1,4 @@
-"""pitboss design: pay tables that the law allows for a wager and that meet a target."""
+"""pitboss design: find pay tables for a wager that the law allows and that meet a target."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import argparse
 from typing import TYPE_CHECKING
 
 from pitboss.cli.main import UserError
-from pitboss.cli.shared.options import add_dates, add_readings, chosen_readings, the_game
-from pitboss.cli.shared.table_options import answer, pairs, told
+from pitboss.cli.shared.options import add_date_options, add_reading_option, load_game, parse_readings
+from pitboss.cli.shared.table_options import compute_report, parse_pairs, print_report
 
 if TYPE_CHECKING:
     from pitboss.analysis.pay_table_design.designs import Designs
@@ -30,8 +30,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--deviation", metavar="MAX", help="the highest standard deviation, in units of the wager")
     parser.add_argument("--letter", metavar="LETTER", help="the printed table that no line may be below (default: any)")
     parser.add_argument("--most", metavar="NUMBER", default="20", help="how many tables to show (default: 20)")
-    add_dates(parser)
-    add_readings(parser)
+    add_date_options(parser)
+    add_reading_option(parser)
     parser.epilog = (
         "If there is no such table, the answer says what forbids it. The exit code is then 2, "
         "or 0 if the law fixes what the wager pays."
@@ -39,8 +39,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    report = answer(args, lambda: _designs(args))
-    told(args, report)
+    report = compute_report(args, lambda: _designs(args))
+    print_report(args, report)
     return 2 if report.free and not report.tables else 0
 
 
@@ -50,15 +50,15 @@ def _designs(args: argparse.Namespace) -> Designs:
     if not args.most.isdecimal() or len(args.most) > 6:
         raise UserError(f"--most {args.most!r} is not a number of tables; write one, such as 20")
     return design(
-        the_game(args.game).name,
+        load_game(args.game).name,
         args.wager,
         args.target,
         within=args.within,
-        keep=dict(pairs("--keep", args.keep)),
+        keep=dict(parse_pairs("--keep", args.keep)),
         deviation=args.deviation,
         letter=args.letter,
         most=int(args.most),
         as_of=args.as_of,
         assume=args.assume,
-        readings=chosen_readings(args),
+        readings=parse_readings(args),
     )

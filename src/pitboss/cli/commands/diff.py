@@ -1,4 +1,5 @@
-"""pitboss diff: what changed in the law between two days, what that does to a house, or what a house file changes."""
+"""pitboss diff: show what changed in the law between two days, what that does to a house, or what a house file
+changes."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from pathlib import Path
 from typing import Protocol, TypeVar
 
 from pitboss.cli.main import UserError
-from pitboss.cli.shared.options import print_json, the_game
+from pitboss.cli.shared.options import load_game, print_json
 from pitboss.compliance.amendments.law_changes import Span, amended, amended_or_why_not
 from pitboss.games import REGISTERED, load
 from pitboss.law.editions import NotHeldError
@@ -55,13 +56,13 @@ def run(args: argparse.Namespace) -> int:
         raise UserError("--no-edge: no house edge is counted here; it is for house files")
     match kinds:
         case ["day", "day"]:
-            return _all_games(args, Span(words[0], words[1], args.assume))
+            return _compare_all_games(args, Span(words[0], words[1], args.assume))
         case ["game" | "?", "day", "day"]:
-            return _game(args, words[0], Span(words[1], words[2], args.assume))
+            return _compare_one_game(args, words[0], Span(words[1], words[2], args.assume))
         case ["file", "day", "day"]:
-            return _under_two_laws(args, words[0], Span(words[1], words[2], args.assume))
+            return _compare_laws(args, words[0], Span(words[1], words[2], args.assume))
         case ["file", "file"]:
-            return _two_houses(args, words)
+            return _compare_houses(args, words)
     if "?" in kinds:
         unknown = words[kinds.index("?")]
         raise UserError(f"{unknown!r} is not a game, a house file (.toml) or a day such as 2007-10-15; {FORMS}")
@@ -69,6 +70,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _kind(word: str) -> str:
+    """Return what a word of the command line is: "game", "file", "day" or "?"."""
     if word in REGISTERED:
         return "game"
     if word == STDIN or word.endswith(".toml") or Path(word).is_file():
@@ -93,25 +95,25 @@ def _print(args: argparse.Namespace, found: _Told) -> None:
 # --- the law alone
 
 
-def _game(args: argparse.Namespace, name: str, span: Span) -> int:
+def _compare_one_game(args: argparse.Namespace, name: str, span: Span) -> int:
     try:
-        _print(args, amended(the_game(name), span))
-    except NotHeldError as wrong:
-        raise UserError(wrong) from None
+        _print(args, amended(load_game(name), span))
+    except NotHeldError as error:
+        raise UserError(error) from None
     return 0
 
 
-def _all_games(args: argparse.Namespace, span: Span) -> int:
+def _compare_all_games(args: argparse.Namespace, span: Span) -> int:
     try:
-        found = [amended_or_why_not(load(name), span) for name in REGISTERED]
-    except NotHeldError as wrong:  # it is no day
-        raise UserError(wrong) from None
+        changes = [amended_or_why_not(load(name), span) for name in REGISTERED]
+    except NotHeldError as error:  # one of the two words is not a day
+        raise UserError(error) from None
     if args.json:
-        print_json({"from": span.first, "to": span.second, "games": [each.json() for each in found]})
+        print_json({"from": span.first, "to": span.second, "games": [game.json() for game in changes]})
     elif not args.quiet:
-        for each in found:
-            print(each.game)
-            for line in each.told():
+        for game in changes:
+            print(game.game)
+            for line in game.told():
                 print(f"  {line}")
     return 0
 
@@ -119,7 +121,7 @@ def _all_games(args: argparse.Namespace, span: Span) -> int:
 # --- a house
 
 
-def _under_two_laws(args: argparse.Namespace, word: str, span: Span) -> int:
+def _compare_laws(args: argparse.Namespace, word: str, span: Span) -> int:
     from pitboss.compliance.amendments.house_impact import NONE_HELD, UnderTwoLaws, filed, standing
     from pitboss.compliance.amendments.table_impact import house_amended
     from pitboss.compliance.house_file.reader import Day
@@ -127,16 +129,18 @@ def _under_two_laws(args: argparse.Namespace, word: str, span: Span) -> int:
     name, text = _read(word)
     before, after = (filed(text, name, Day(day, span.assume)) for day in span[:2])
     count = not args.no_edge
-    tables = _each(args, (house_amended(listed, span, count=count) for listed in after.tables), len(after.tables))
+    tables = _collect_with_progress(
+        args, (house_amended(entry, span, count=count) for entry in after.tables), len(after.tables)
+    )
     if all(table.why_not for table in tables):
         raise UserError(f"{name}: {NONE_HELD}: {'; '.join(dict.fromkeys(table.why_not for table in tables))}")
-    apart = [table.table for table in tables if table.why_not]
-    judged = standing(before.findings, after.findings, (before.names, after.names), apart)
-    _print(args, UnderTwoLaws(name, span[:2], tables, judged))
-    return 1 if judged.worse else 0
+    not_compared = [table.table for table in tables if table.why_not]
+    verdict = standing(before.findings, after.findings, (before.names, after.names), not_compared)
+    _print(args, UnderTwoLaws(name, span[:2], tables, verdict))
+    return 1 if verdict.worse else 0
 
 
-def _two_houses(args: argparse.Namespace, words: list[str]) -> int:
+def _compare_houses(args: argparse.Namespace, words: list[str]) -> int:
     from pitboss.compliance.amendments.house_file_changes import each_value, tables_changed
     from pitboss.compliance.amendments.house_impact import TwoHouses, filed, standing
     from pitboss.compliance.house_file.reader import Day
@@ -145,35 +149,35 @@ def _two_houses(args: argparse.Namespace, words: list[str]) -> int:
         raise UserError("only one of the two house files can come from standard input; name the other")
     day = Day(args.as_of, args.assume)
     (first, old), (second, new) = ((name, filed(text, name, day)) for name, text in map(_read, words))
-    changed = tables_changed(old.tables, new.tables, *day, count=not args.no_edge)
-    tables = _each(args, changed, len(new.tables))
-    judged = standing(old.findings, new.findings, (old.names, new.names))
+    changes = tables_changed(old.tables, new.tables, *day, count=not args.no_edge)
+    tables = _collect_with_progress(args, changes, len(new.tables))
+    verdict = standing(old.findings, new.findings, (old.names, new.names))
     clock = tuple(each_value(old.gaming_day, new.gaming_day))
-    _print(args, TwoHouses((first, second), args.as_of, clock, tables, judged))
-    return 1 if judged.worse else 0
+    _print(args, TwoHouses((first, second), args.as_of, clock, tables, verdict))
+    return 1 if verdict.worse else 0
 
 
 def _read(word: str) -> tuple[str, bytes]:
-    """The name of a file, and what stands in it."""
+    """Return the name and the content of a file; "-" is standard input."""
     return ("standard input", sys.stdin.buffer.read()) if word == STDIN else (word, Path(word).read_bytes())
 
 
-def _each(args: argparse.Namespace, tables: Iterator[T], many: int) -> tuple[T, ...]:
-    """All of them; who watches a terminal is told how far it is."""
-    watched = sys.stderr.isatty() and not args.quiet
-    found: list[T] = []
+def _collect_with_progress(args: argparse.Namespace, tables: Iterator[T], count: int) -> tuple[T, ...]:
+    """Collect the tables of an iterator, and show the progress if standard error is a terminal."""
+    has_progress = sys.stderr.isatty() and not args.quiet
+    collected: list[T] = []
     try:
         while True:
-            if watched:
-                at = f"table {min(len(found) + 1, many)} of {many}"
-                print(f"\r\x1b[K{at} (--no-edge is quicker) ...", end="", file=sys.stderr, flush=True)
+            if has_progress:
+                progress = f"table {min(len(collected) + 1, count)} of {count}"
+                print(f"\r\x1b[K{progress} (--no-edge is quicker) ...", end="", file=sys.stderr, flush=True)
             if (table := next(tables, None)) is None:
-                return tuple(found)
-            found.append(table)
+                return tuple(collected)
+            collected.append(table)
     except ImportError as missing:
         if missing.name is not None and missing.name.startswith("pitboss"):
             raise
         raise UserError(f"{missing}; or leave house edges out with --no-edge") from None
     finally:
-        if watched:
+        if has_progress:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)

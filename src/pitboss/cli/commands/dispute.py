@@ -1,4 +1,4 @@
-"""pitboss dispute: a question about a hand, settled from the discard rack as the regulation means it to be."""
+"""pitboss dispute: rebuild disputed hands from the discard rack, which the regulation has kept in order for that."""
 
 from __future__ import annotations
 
@@ -13,7 +13,13 @@ import msgspec
 
 from pitboss.cli.main import FINDINGS, UNJUDGED, WRONG_USE, UnjudgedError, UserError
 from pitboss.cli.shared.options import print_json
-from pitboss.cli.shared.record_file import add_record, add_round, judging, opened, rounds_of
+from pitboss.cli.shared.record_file import (
+    add_record_argument,
+    add_round_option,
+    detect_other_version,
+    open_record,
+    requested_rounds,
+)
 from pitboss.common.rack import odd
 from pitboss.engine.dispute import Disputed
 from pitboss.engine.driver import Driver
@@ -27,32 +33,33 @@ from pitboss.table.money import dollars
 from pitboss.table.steps import cards_of
 from pitboss.table.table import DISCARD_RACK
 
-SHOWN = ("seat", "position", "cards", "hand_class", "settled", "agrees", "cite")  # of a hand, in this order
+SHOWN = ("seat", "position", "cards", "hand_class", "settled", "agrees", "cite")  # keys of a hand in JSON, in order
 
 
-class Found(msgspec.Struct):
-    """What was found out about one round."""
+class RebuiltRound(msgspec.Struct):
+    """The result of one round: its hands rebuilt from the rack, and how they differ from what was settled."""
 
     number: int
-    void: str  # the paragraph by which it is void
-    odd: list[str]  # about the rack
+    void: str  # the paragraph by which the round is void, or ""
+    odd: list[str]  # what is irregular about the rack, in words
     hands: list[Disputed] = []
-    differs: list[str] = []  # cards of the rack that was found, from those of the record
-    unlike: str = ""  # why the rack that was found is not one that this round can have left
-    unread: str = ""  # why no hand can be rebuilt from the rack of the record itself
-    money: dict[int, int] | None = None  # seat -> cents more or less with the cards that were found; None: not known
+    differs: list[str] = []  # how the cards of the rack that was found differ from the recorded ones
+    unlike: str = ""  # why this round cannot have left the rack that was found, or ""
+    unread: str = ""  # why no hand can be rebuilt from the recorded rack, or ""
+    money: dict[int, int] | None = None  # seat -> change in cents with the cards that were found; None: unknown
 
     @property
     def agrees(self) -> bool:
-        """Where there is no hand to compare, as in a void round, the rack itself is compared."""
+        """True if every hand agrees with what was settled. Without hands, as in a void round, the rack itself must
+        agree."""
         if not self.hands and self.differs:
             return False
         return not self.unlike and not self.money and all(hand.agrees for hand in self.hands)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_record(parser)
-    add_round(parser)
+    add_record_argument(parser)
+    add_round_option(parser)
     parser.add_argument("--seat", type=int, metavar="N", help="show only this seat's hands; 0 is the dealer's")
     parser.add_argument(
         "--rack",
@@ -70,17 +77,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    rack = None if args.rack is None else _rack(args.rack)
-    told: list[Found] = []
+    rack = None if args.rack is None else _read_rack(args.rack)
+    results: list[RebuiltRound] = []
     unread = unjudged = 0
-    with opened(args.file) as file:
-        _must_be_linked(args, file)
+    with open_record(args.file) as file:
+        _check_chain(args, file)
         for number, record in _rounds(args, file):
             try:
-                with judging(args.file, file, number, record):
+                with detect_other_version(args.file, file, number, record):
                     driver = replay_to_end(record)
-            except UnjudgedError as wrong:
-                print(wrong, file=sys.stderr)
+            except UnjudgedError as error:
+                print(error, file=sys.stderr)
                 unjudged += 1
                 continue
             except MismatchError as differs:
@@ -90,31 +97,32 @@ def run(args: argparse.Namespace) -> int:
             if not driver.done:
                 print(f"round {number} is not over: its cards are still on the layout", file=sys.stderr)
                 continue
-            told.append(_of_seat(args.seat, _found(driver, number, rack)))
-            unread += bool(told[-1].unread)
+            results.append(_limit_to_seat(args.seat, _rebuild(driver, number, rack)))
+            unread += bool(results[-1].unread)
             if not args.json and not args.quiet:
                 print(heading(record, number))
-                _tell(told[-1])
+                _print_result(results[-1])
     if args.json:
-        print_json([_as_json(found, with_rack=rack is not None) for found in told])
-    if not all(found.agrees for found in told):
+        print_json([_as_json(result, with_rack=rack is not None) for result in results])
+    if not all(result.agrees for result in results):
         return FINDINGS
     if unread:
         return WRONG_USE
-    return UNJUDGED if unjudged else 0 if told else WRONG_USE
+    return UNJUDGED if unjudged else 0 if results else WRONG_USE
 
 
-def _rack(path: Path) -> list[Lying]:
+def _read_rack(path: Path) -> list[Lying]:
+    """Read the discard rack as it was found from a text file."""
     try:
         return observed_rack.parse(path.read_text(encoding="utf-8"))
-    except UnicodeDecodeError as wrong:
-        raise UserError(f"{path}: byte {wrong.start + 1} is not UTF-8 text") from None
-    except ValueError as wrong:
-        raise UserError(f"{path}: {wrong}") from None
+    except UnicodeDecodeError as error:
+        raise UserError(f"{path}: byte {error.start + 1} is not UTF-8 text") from None
+    except ValueError as error:
+        raise UserError(f"{path}: {error}") from None
 
 
-def _must_be_linked(args: argparse.Namespace, file: BinaryIO) -> None:
-    """A record that somebody has changed settles nothing."""
+def _check_chain(args: argparse.Namespace, file: BinaryIO) -> None:
+    """Raise UserError if the hash chain is broken: a record that was changed afterwards settles nothing."""
     links, _ = follow_chain(file)
     if links.broken is not None and links.count > 1:
         raise UserError(
@@ -124,79 +132,81 @@ def _must_be_linked(args: argparse.Namespace, file: BinaryIO) -> None:
 
 
 def _rounds(args: argparse.Namespace, file: BinaryIO) -> Iterable[tuple[int, RoundRecord]]:
+    """Return the rounds asked for. With --rack there must be exactly one."""
     if args.rack is None:
-        return rounds_of(args, file)
-    found = list(islice(rounds_of(args, file), 2))
-    if len(found) > 1:
+        return requested_rounds(args, file)
+    numbered_rounds = list(islice(requested_rounds(args, file), 2))
+    if len(numbered_rounds) > 1:
         raise UserError(f"a rack is of one round, and {args.file} has more; name it with --round")
-    return found
+    return numbered_rounds
 
 
-def _found(driver: Driver, number: int, rack: Sequence[Lying] | None) -> Found:
-    """What the rack says of every hand, beside what was settled."""
+def _rebuild(driver: Driver, number: int, rack: Sequence[Lying] | None) -> RebuiltRound:
+    """Rebuild every hand of a round from its recorded rack, or from `rack`, and compare it with what was settled."""
     if driver.game.dispute is None:
         raise UserError(f"{driver.game.name} cannot rebuild hands from the discard rack")
     recorded = driver.table.places[DISCARD_RACK]
-    found = Found(number, driver.table.void, [])
+    result = RebuiltRound(number, driver.table.void, [])
     if rack is None:
-        found.odd = [] if found.void else odd(recorded)
+        result.odd = [] if result.void else odd(recorded)
         try:
-            found.hands = list(driver.game.dispute(driver))
-        except ValueError as wrong:
-            found.unread = str(wrong)
-        return found
-    found.odd = odd(rack, whole=observed_rack.is_whole(recorded, rack))
-    found.differs = observed_rack.differences(recorded, rack)
+            result.hands = list(driver.game.dispute(driver))
+        except ValueError as error:
+            result.unread = str(error)
+        return result
+    result.odd = odd(rack, whole=observed_rack.is_whole(recorded, rack))
+    result.differs = observed_rack.differences(recorded, rack)
     try:
-        found.hands = list(driver.game.dispute(driver, rack))
-    except ValueError as wrong:
-        found.unlike = str(wrong)
-        return found
-    found.money = observed_rack.money(driver, driver.game.dispute, rack) if not found.agrees else {}
-    return found
+        result.hands = list(driver.game.dispute(driver, rack))
+    except ValueError as error:
+        result.unlike = str(error)
+        return result
+    result.money = observed_rack.money(driver, driver.game.dispute, rack) if not result.agrees else {}
+    return result
 
 
-def _of_seat(seat: int | None, found: Found) -> Found:
-    shown = [hand for hand in found.hands if seat in (None, hand.seat)]
-    if found.hands and not shown:
-        seats = ", ".join(sorted({str(hand.seat) for hand in found.hands}))
-        raise UserError(f"seat {seat} had no hand in round {found.number}; the seats with hands are {seats}")
-    money = found.money and {each: cents for each, cents in found.money.items() if seat in (None, each)}
-    return msgspec.structs.replace(found, hands=shown, money=money)
+def _limit_to_seat(seat: int | None, result: RebuiltRound) -> RebuiltRound:
+    """Keep only one seat's hands and money; None keeps all. Raises UserError if the seat had no hand."""
+    shown = [hand for hand in result.hands if seat in (None, hand.seat)]
+    if result.hands and not shown:
+        seats = ", ".join(sorted({str(hand.seat) for hand in result.hands}))
+        raise UserError(f"seat {seat} had no hand in round {result.number}; the seats with hands are {seats}")
+    money = result.money and {number: cents for number, cents in result.money.items() if seat in (None, number)}
+    return msgspec.structs.replace(result, hands=shown, money=money)
 
 
-def _tell(found: Found) -> None:
-    if found.void:
-        print(f"  the round is void under {found.void}, so there is no hand to settle")
-    for what in found.odd:
-        print(f"  odd: {what}")
-    for what in found.differs:
-        print(f"  {what}")
-    if found.unlike:
-        print(f"  no round like this one can have left such a rack: {found.unlike}")
-    if found.unread:
-        print(f"  the hands cannot be rebuilt from the rack of the record: {found.unread}")
-    for hand in found.hands:
-        print(_told(hand))
-    if found.agrees or found.unlike or not found.hands:
+def _print_result(result: RebuiltRound) -> None:
+    if result.void:
+        print(f"  the round is void under {result.void}, so there is no hand to settle")
+    for line in result.odd:
+        print(f"  odd: {line}")
+    for line in result.differs:
+        print(f"  {line}")
+    if result.unlike:
+        print(f"  no round like this one can have left such a rack: {result.unlike}")
+    if result.unread:
+        print(f"  the hands cannot be rebuilt from the rack of the record: {result.unread}")
+    for hand in result.hands:
+        print(_hand_in_words(hand))
+    if result.agrees or result.unlike or not result.hands:
         return
-    if found.money is None:
+    if result.money is None:
         print("  whether the money would change cannot be said")
-    elif not found.money:
+    elif not result.money:
         print("  with these cards everybody would have been paid the same")
-    for seat, cents in (found.money or {}).items():
+    for seat, cents in (result.money or {}).items():
         print(f"  with these cards seat {seat} would have {dollars(abs(cents))} {'more' if cents > 0 else 'less'}")
 
 
-def _as_json(found: Found, *, with_rack: bool) -> dict[str, object]:
-    hands = [{name: getattr(hand, name) for name in SHOWN} for hand in found.hands]
-    told: dict[str, object] = {"round": found.number, "void": found.void, "odd": found.odd, "hands": hands}
+def _as_json(result: RebuiltRound, *, with_rack: bool) -> dict[str, object]:
+    hands = [{name: getattr(hand, name) for name in SHOWN} for hand in result.hands]
+    body: dict[str, object] = {"round": result.number, "void": result.void, "odd": result.odd, "hands": hands}
     if with_rack:
-        return told | {"differs": found.differs, "unlike": found.unlike, "money": found.money}
-    return told | {"unread": found.unread}
+        return body | {"differs": result.differs, "unlike": result.unlike, "money": result.money}
+    return body | {"unread": result.unread}
 
 
-def _told(hand: Disputed) -> str:
+def _hand_in_words(hand: Disputed) -> str:
     verdict = "as settled" if hand.agrees else f"but {cards_of(hand.settled)} was settled"
-    where = f"seat {hand.seat}, position {hand.position}" if hand.seat else "the dealer"
-    return f"  {where}: {cards_of(hand.cards)} in the rack make {hand.hand_class}, {verdict} [{hand.cite}]"
+    whose = f"seat {hand.seat}, position {hand.position}" if hand.seat else "the dealer"
+    return f"  {whose}: {cards_of(hand.cards)} in the rack make {hand.hand_class}, {verdict} [{hand.cite}]"

@@ -1,4 +1,4 @@
-"""pitboss edge: every wager of a game under optimal play, as fractions."""
+"""pitboss edge: print the house edge of every wager of a game under optimal play, as fractions."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import argparse
 from typing import TYPE_CHECKING
 
 from pitboss.cli.main import UserError
-from pitboss.cli.shared.table_options import add_question, answer, answered, the_setting
+from pitboss.cli.shared.table_options import add_analysis_arguments, build_study, compute_report, print_answer
 
 if TYPE_CHECKING:
     from pitboss.analysis import EdgeReport, OutcomesReport
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_question(parser)
+    add_analysis_arguments(parser)
     parser.add_argument("--outcomes", action="store_true", help="show every wager as its distribution, line by line")
     parser.add_argument(
         "--players",
@@ -37,11 +37,11 @@ def run(args: argparse.Namespace) -> int:
     if args.removed is not None and not args.removed.strip(" ,"):
         raise UserError('--removed names no card; name those that are out, as in "As,As,Kd", or leave it out')
 
-    def asked() -> EdgeReport | OutcomesReport:
-        report = the_setting(args).edge(cache=not args.no_cache, players=args.players, removed=args.removed or "")
+    def compute() -> EdgeReport | OutcomesReport:
+        report = build_study(args).edge(cache=not args.no_cache, players=args.players, removed=args.removed or "")
         return report.outcomes() if args.outcomes else report
 
     if not args.csv:
-        return answered(args, asked)
-    print(answer(args, asked).csv(), end="")
+        return print_answer(args, compute)
+    print(compute_report(args, compute).csv(), end="")
     return 0

@@ -1,4 +1,4 @@
-"""pitboss explain: why every wager of a record was paid, lost or returned."""
+"""pitboss explain: print why every wager of a record was paid, lost or returned."""
 
 from __future__ import annotations
 
@@ -9,7 +9,13 @@ import msgspec
 
 from pitboss.cli.main import UserError
 from pitboss.cli.shared.options import print_json
-from pitboss.cli.shared.record_file import add_record, add_round, judging, opened, rounds_of
+from pitboss.cli.shared.record_file import (
+    add_record_argument,
+    add_round_option,
+    detect_other_version,
+    open_record,
+    requested_rounds,
+)
 from pitboss.record.explain import SeatStory, explain, signed
 from pitboss.record.round_page import heading
 from pitboss.record.round_playback import MismatchError
@@ -17,8 +23,8 @@ from pitboss.table.money import dollars
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_record(parser)
-    add_round(parser)
+    add_record_argument(parser)
+    add_round_option(parser)
     parser.add_argument("--seat", type=int, metavar="N", help="show only this seat")
     parser.epilog = (
         "Exits with 1 if a round does not replay as it is written, and with 3 if another version wrote it and this one "
@@ -27,13 +33,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    told: list[object] = []
+    rounds: list[object] = []
     taken: set[int] = set()
     shown = 0
     try:
-        with opened(args.file) as file:
-            for number, record in rounds_of(args, file):
-                with judging(args.file, file, number, record):
+        with open_record(args.file) as file:
+            for number, record in requested_rounds(args, file):
+                with detect_other_version(args.file, file, number, record):
                     stories = explain(record)
                 taken |= {story.seat for story in stories}
                 stories = [story for story in stories if args.seat in (None, story.seat)]
@@ -41,22 +47,22 @@ def run(args: argparse.Namespace) -> int:
                     continue
                 if args.json:
                     seats = [{**msgspec.to_builtins(story), "net": story.net} for story in stories]
-                    told.append({"round": number, "seats": seats})
+                    rounds.append({"round": number, "seats": seats})
                 elif not args.quiet:
-                    print(("\n" if shown else "") + "\n".join([heading(record, number), *map(_told, stories)]))
+                    print(("\n" if shown else "") + "\n".join([heading(record, number), *map(_seat_in_words, stories)]))
                 shown += 1
     except MismatchError as differs:
         print(f"line {differs.number}: {differs}; run 'pitboss verify' for details", file=sys.stderr)
         return 1
     if args.seat is not None and not shown:
-        there = f"taken seats: {', '.join(map(str, sorted(taken)))}" if taken else "so is every other"
-        raise UserError(f"--seat {args.seat}: that seat is empty; {there}")
+        hint = f"taken seats: {', '.join(map(str, sorted(taken)))}" if taken else "so is every other"
+        raise UserError(f"--seat {args.seat}: that seat is empty; {hint}")
     if args.json:
-        print_json(told)
+        print_json(rounds)
     return 0
 
 
-def _told(story: SeatStory) -> str:
+def _seat_in_words(story: SeatStory) -> str:
     lines = [f"seat {story.seat}, {story.player}"]
     lines += [f"  {wager.tell()}" for wager in story.wagers] + [f"  {note}" for note in story.notes]
     if story.brought:

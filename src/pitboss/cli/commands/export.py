@@ -1,4 +1,4 @@
-"""pitboss export: everything that a server's database holds, as tables for other programs."""
+"""pitboss export: write everything in a server's database as tables for other programs."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def run(args: argparse.Namespace) -> int:
     path = args.db or data_folder() / "pitboss.db"
     try:
         totals = export(path, args.folder, args.format)
-    except StoreError as wrong:
-        raise UserError(wrong) from None
+    except StoreError as error:
+        raise UserError(error) from None
     if args.json:
         print_json(totals)
     elif not args.quiet:

@@ -1,4 +1,4 @@
-"""pitboss exposure: what a card seen too early is worth, and the paragraph that answers it."""
+"""pitboss exposure: print what a card seen too early is worth, and the paragraph that covers it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from pitboss.cli.main import UserError
-from pitboss.cli.shared.table_options import add_question, answered, the_setting
+from pitboss.cli.shared.table_options import add_analysis_arguments, build_study, print_answer
 
 if TYPE_CHECKING:
     from pitboss.analysis.exact_reports import ExposureReport, FollowReport, NeighborsReport
@@ -16,7 +16,7 @@ SEED = 1947
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_question(parser)
+    add_analysis_arguments(parser)
     parser.add_argument(
         "--neighbors",
         type=int,
@@ -35,8 +35,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    def asked() -> ExposureReport | NeighborsReport | FollowReport:
-        study = the_setting(args)
+    def compute() -> ExposureReport | NeighborsReport | FollowReport:
+        study = build_study(args)
         if args.shoes is not None and args.neighbors is not None:
             raise UserError("--shoes and --neighbors are two questions; ask one")
         if args.shoes is not None:
@@ -45,4 +45,4 @@ def run(args: argparse.Namespace) -> int:
             return study.exposure(cache=not args.no_cache)
         return study.neighbors(args.neighbors, deals=args.deals, seed=args.seed)
 
-    return answered(args, asked)
+    return print_answer(args, compute)

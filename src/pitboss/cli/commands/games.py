@@ -1,4 +1,4 @@
-"""pitboss games: what is played here, and by which texts."""
+"""pitboss games: list the games and the texts held of each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""pitboss hold: handle, win and hold beside what theory says, and whether luck explains the difference."""
+"""pitboss hold: print handle, win and hold beside theory, and whether luck explains the difference."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import BinaryIO
 
 from pitboss.cli.main import FINDINGS, UNJUDGED, FoundError, UserError
-from pitboss.cli.shared.atomic_files import check_place, write_whole
+from pitboss.cli.shared.atomic_files import check_target, write_atomically
 from pitboss.cli.shared.options import print_json
-from pitboss.cli.shared.record_file import judging, opened
+from pitboss.cli.shared.record_file import detect_other_version, open_record
 from pitboss.public.house_file import read_gaming_day
 from pitboss.record import record_lines
 from pitboss.record.gaming_day import GamingDay
@@ -21,9 +21,9 @@ from pitboss.record.record_results import RecordResults
 from pitboss.record.replay import RoundRecord, rounds_in
 from pitboss.record.round_playback import MismatchError, ReplayError
 
-PATIENCE = 1.0  # seconds after which somebody wants to know how far it is
-PACE = 0.2  # seconds between two looks at that
-WIDTH = 30  # of the bar
+PATIENCE = 1.0  # seconds before the progress bar appears
+PACE = 0.2  # seconds between two updates of it
+WIDTH = 30  # of the bar, in columns
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -57,13 +57,13 @@ def run(args: argparse.Namespace) -> int:
     if args.csv is not None and args.csv.exists():
         raise UserError(f"{args.csv} already exists and was not changed; name another file")
     if args.csv is not None:
-        check_place(args.csv)
+        check_target(args.csv)
     day = GamingDay() if args.house is None else read_gaming_day(args.house)
     report = _read(args, day)
     if args.by is not None:
-        report = _only(args, report)
+        report = _select_rows(args, report)
     if args.csv is not None:
-        write_whole(args.csv, report.csv().encode())
+        write_atomically(args.csv, report.csv().encode())
     if args.json:
         print_json(report.json())
     elif not args.quiet:
@@ -83,54 +83,61 @@ def _read(args: argparse.Namespace, day: GamingDay) -> HoldReport:
 
 
 def _of_record(args: argparse.Namespace, day: GamingDay) -> HoldReport:
+    """Compute the report of a record file."""
     path: Path = args.file
-    with opened(path) as file:
+    with open_record(path) as file:
         links, _ = record_lines.follow_chain(file)
         broken = [] if links.broken is None else [f"{path}: {links.faults()[0]}; run: pitboss verify {path}"]
         if links.torn:
             print(f"warning: {path}: {links.faults()[-1]}", file=sys.stderr)
         try:
-            return _added_up(args, file, day, broken)
+            return _add_up(args, file, day, broken)
         except MismatchError as differs:
-            told = f"{path}, line {differs.number}: the round does not replay as it is written"
-            raise FoundError(f"{told}; run 'pitboss verify {path}' for details") from None
+            where = f"{path}, line {differs.number}"
+            raise FoundError(
+                f"{where}: the round does not replay as it is written; run 'pitboss verify {path}' for details"
+            ) from None
 
 
-def _added_up(args: argparse.Namespace, file: BinaryIO, day: GamingDay, broken: list[str]) -> HoldReport:
-    played: list[tuple[int, RoundRecord]] = []  # the round that is being played again, while one is
+def _add_up(args: argparse.Namespace, file: BinaryIO, day: GamingDay, broken: list[str]) -> HoldReport:
+    """Add up the results of all rounds of a record. UnjudgedError if another version wrote a round that this one plays
+    otherwise."""
+    current: list[tuple[int, RoundRecord]] = []  # the round that is being replayed, if one is
 
     def records() -> Iterator[RoundRecord]:
         for number, record in rounds_in(file):
-            played.append((number, record))
+            current.append((number, record))
             yield record
-            played.clear()
+            current.clear()
 
-    found = RecordResults(records(), companions=args.companions)
+    results = RecordResults(records(), companions=args.companions)
     try:
-        return hold(found, day, found.notes(), broken)
+        return hold(results, day, results.notes(), broken)
     except ReplayError:
-        if not played:
+        if not current:
             raise
-        with judging(args.file, file, *played[0]):
+        with detect_other_version(args.file, file, *current[0]):
             raise
 
 
 def _of_database(args: argparse.Namespace, day: GamingDay) -> HoldReport:
+    """Compute the report of a server's database, with a progress bar."""
     from pitboss.store.errors import StoreError
     from pitboss.store.rounds.stored_results import hold_of
 
-    bar = Bar() if sys.stderr.isatty() and not args.quiet else None
+    bar = ProgressBar() if sys.stderr.isatty() and not args.quiet else None
     try:
-        return hold_of(args.db, day, None if bar is None else bar.going, companions=args.companions)
-    except StoreError as wrong:
-        raise UserError(wrong) from None
+        return hold_of(args.db, day, None if bar is None else bar.update, companions=args.companions)
+    except StoreError as error:
+        raise UserError(error) from None
     finally:
         if bar is not None:
             bar.clear()
 
 
-def _only(args: argparse.Namespace, report: HoldReport) -> HoldReport:
-    """The rows asked for. Where there are none for want of times or shifts it makes no sense to have asked."""
+def _select_rows(args: argparse.Namespace, report: HoldReport) -> HoldReport:
+    """Keep only the rows that --by asks for. Raises UserError if there are none because no times or shifts are
+    known."""
     if args.by in ("day", "shift") and report.all.rounds and not report.by(args.by):
         if args.db is None:
             raise UserError(f"--by {args.by}: a record stores no times; ask a server's database, with --db FILE")
@@ -138,21 +145,21 @@ def _only(args: argparse.Namespace, report: HoldReport) -> HoldReport:
     return report.only(args.by)
 
 
-class Bar:
-    """How far it is, once it takes longer than somebody likes to wait."""
+class ProgressBar:
+    """A progress bar on standard error. It appears only when the work takes longer than PATIENCE."""
 
-    def __init__(self, what: str = "round") -> None:
-        self._what = what
+    def __init__(self, unit: str = "round") -> None:
+        self._unit = unit
         self._due = time.monotonic() + PATIENCE
         self._shown = False
 
-    def going(self, done: int, of: int) -> None:
+    def update(self, done: int, total: int) -> None:
         if time.monotonic() < self._due:
             return
         self._due, self._shown = time.monotonic() + PACE, True
-        full = WIDTH * done // of
+        full = WIDTH * done // total
         bar = "#" * full + "." * (WIDTH - full)
-        print(f"\r[{bar}] {self._what} {done:,} of {of:,}", end="", file=sys.stderr, flush=True)
+        print(f"\r[{bar}] {self._unit} {done:,} of {total:,}", end="", file=sys.stderr, flush=True)
 
     def clear(self) -> None:
         if self._shown:

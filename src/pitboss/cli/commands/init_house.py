@@ -1,4 +1,4 @@
-"""pitboss init-house: a commented example to start from."""
+"""pitboss init-house: write a commented example of a house file."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _examples() -> Iterator[str]:
-    """The file itself, and the tables of games that bring their own."""
+    """Yield the text of the common example file, and of the examples that games bring themselves."""
     yield files("pitboss.cli.commands").joinpath("house.example.toml").read_text(encoding="utf-8")
     for package in REGISTERED.values():
         own = files(package).joinpath("house.example.toml")

@@ -1,4 +1,4 @@
-"""pitboss law: a paragraph and what has become of it."""
+"""pitboss law: print a paragraph with its gist, status, code and tests, or the coverage of all."""
 
 from __future__ import annotations
 
@@ -36,27 +36,27 @@ def run(args: argparse.Namespace) -> int:
     if args.beyond and not args.coverage:
         raise UserError("--beyond goes with --coverage; a single paragraph is named, as in 'beyond:GAME.6(b)'")
     if args.assumed:
-        return _assumed(args, [game for game in games if game.is_beyond])
+        return _print_assumptions(args, [game for game in games if game.is_beyond])
     held = sorted({text.date for game in games for text in game.editions.texts})
     if args.edition not in (None, *held):
         raise UserError(f"--edition {args.edition}: no such text is held; choose {' or '.join(held)}")
     if args.coverage:
-        return _coverage(args, [game for game in games if game.is_beyond == args.beyond])
+        return _print_coverage(args, [game for game in games if game.is_beyond == args.beyond])
     if args.paragraph is None:
         raise UserError("name a paragraph, as in 'pitboss law \"18.10(c)\"', or use --coverage")
     wanted = args.paragraph.strip().removeprefix("19:47-")
-    found = [
+    matches = [
         (game, paragraph)
         for game in games
         for (edition, id_), paragraph in register(game.package).items()
         if id_ == wanted and args.edition in (None, edition)
     ]
-    if not found:
-        raise UserError(_unknown(wanted, games, args.edition))
+    if not matches:
+        raise UserError(_explain_unknown(wanted, games, args.edition))
     if args.json:
-        print_json([_as_json(game, paragraph) for game, paragraph in found])
+        print_json([_as_json(game, paragraph) for game, paragraph in matches])
     elif not args.quiet:
-        print("\n\n".join(_told(game, paragraph) for game, paragraph in found))
+        print("\n\n".join(_describe(game, paragraph) for game, paragraph in matches))
     return 0
 
 
@@ -71,7 +71,7 @@ def _as_json(game: Game, paragraph: Paragraph) -> object:
     return {key: value for key, value in body.items() if value != "" and key != "id"}
 
 
-def _told(game: Game, paragraph: Paragraph) -> str:
+def _describe(game: Game, paragraph: Paragraph) -> str:
     row = _row(game, paragraph)
     lines = [
         _heading(game, paragraph),
@@ -97,10 +97,15 @@ def _heading(game: Game, paragraph: Paragraph) -> str:
     return f"19:47-{paragraph.id}  {game.title}, text of {paragraph.edition}"
 
 
-def _assumed(args: argparse.Namespace, games: list[Game]) -> int:
-    """What fills a gap that every source leaves: a doubt with choices has a reading, the rest is marked so."""
-    found = [
-        (game, paragraph, [each.id for each in readings_of(game.package).values() if each.paragraph == paragraph.id])
+def _print_assumptions(args: argparse.Namespace, games: list[Game]) -> int:
+    """Print what no source says, so that Pitboss assumes it. A doubt with several choices has a reading, which is
+    named."""
+    assumptions = [
+        (
+            game,
+            paragraph,
+            [reading.id for reading in readings_of(game.package).values() if reading.paragraph == paragraph.id],
+        )
         for game in games
         for paragraph in register(game.package).values()
         if is_assumed(paragraph.source)
@@ -110,65 +115,68 @@ def _assumed(args: argparse.Namespace, games: list[Game]) -> int:
             [
                 {
                     "game": game.name,
-                    "paragraph": each.id,
-                    "source": each.source,
+                    "paragraph": paragraph.id,
+                    "source": paragraph.source,
                     "readings": readings,
-                    "gist": each.gist,
+                    "gist": paragraph.gist,
                 }
-                for game, each, readings in found
+                for game, paragraph, readings in assumptions
             ]
         )
     elif not args.quiet:
-        for _, each, readings in found:
+        for _, paragraph, readings in assumptions:
             doubt = f" (reading: {', '.join(readings)})" if readings else ""
-            print(f"{each.id:<24}{each.source:<14}{each.gist}{doubt}")
+            print(f"{paragraph.id:<24}{paragraph.source:<14}{paragraph.gist}{doubt}")
     return 0
 
 
-def _unknown(wanted: str, games: list[Game], edition: str | None) -> str:
-    ids = list(dict.fromkeys(id_ for game in games for at, id_ in register(game.package) if edition in (None, at)))
+def _explain_unknown(wanted: str, games: list[Game], edition: str | None) -> str:
+    """Explain that no text has this paragraph, and suggest near ones."""
+    ids = list(dict.fromkeys(id_ for game in games for text, id_ in register(game.package) if edition in (None, text)))
     if f"{PREFIX}{wanted}" in ids:
         return f"no held text has a paragraph {wanted!r}; did you mean '{PREFIX}{wanted}'?"
-    without = "the facts beyond the held texts have no" if is_beyond(wanted) else "no held text has a"
-    lacks = f"{without if edition is None else f'no text of {edition} has a'} paragraph {wanted!r}"
+    negation = "the facts beyond the held texts have no" if is_beyond(wanted) else "no held text has a"
+    message = f"{negation if edition is None else f'no text of {edition} has a'} paragraph {wanted!r}"
     near = [id_ for id_ in ids if id_.startswith(wanted.partition("(")[0] + "(") or id_ == wanted.partition("(")[0]]
     if near:
-        return f"{lacks}; that section has {', '.join(near)}"
+        return f"{message}; that section has {', '.join(near)}"
     if unheld := [game for game in games if wanted.partition("(")[0] in game.editions.never_held]:
-        return f"{lacks}; that section is not held; 'pitboss readings {unheld[0].name}' shows what is played instead"
+        return f"{message}; that section is not held; 'pitboss readings {unheld[0].name}' shows what is played instead"
     alike = [id_ for id_ in ids if is_beyond(id_) == is_beyond(wanted)] or ids
     of_game = [id_ for id_ in alike if is_beyond(id_) and game_cited(id_) == game_cited(wanted)]
     sections = dict.fromkeys(id_.partition("(")[0] for id_ in of_game or alike)
-    return f"{lacks}; sections {'' if is_beyond(alike[0]) else 'held '}are {', '.join(sections)}"
+    return f"{message}; sections {'' if is_beyond(alike[0]) else 'held '}are {', '.join(sections)}"
 
 
-def _coverage(args: argparse.Namespace, games: list[Game]) -> int:
+def _print_coverage(args: argparse.Namespace, games: list[Game]) -> int:
     rows = [row for game in games for row in coverage(game.package) if args.edition in (None, row.edition)]
     if args.json:
         print_json([msgspec.to_builtins(row) for row in rows])
     elif not args.quiet:
-        print(matrix(games, args.edition))
+        print(coverage_table(games, args.edition))
     return 0
 
 
-def counts(rows: list[Row]) -> str:
+def count_statuses(rows: list[Row]) -> str:
+    """Count the rows of each status, in words."""
     number = Counter(row.status for row in rows)
     return ", ".join(f"{number[status]} {status}" for status in STATUSES)
 
 
-def matrix(games: list[Game], edition: str | None = None) -> str:
+def coverage_table(games: list[Game], edition: str | None = None) -> str:
+    """Return the table of all paragraphs: kind, status, number of tests and code, after a summary of each text."""
     lines, body = [], []
     longest = max((len(id_) for game in games for _, id_ in register(game.package)), default=0)
-    wide = max(14, longest + 2)
+    width = max(14, longest + 2)
     for game in games:
         rows = coverage(game.package)
         for held in dict.fromkeys(row.edition for row in rows):
             if edition in (None, held):
-                here = [row for row in rows if row.edition == held]
-                lines.append(f"{game.name} {held}: {counts(here)} of {len(here)}")
-                for row in here:
+                rows_of_text = [row for row in rows if row.edition == held]
+                lines.append(f"{game.name} {held}: {count_statuses(rows_of_text)} of {len(rows_of_text)}")
+                for row in rows_of_text:
                     code = ", ".join(row.code) or "-"
                     body.append(
-                        f"{held:<10}  {row.paragraph:<{wide}}{row.kind:<10}{row.status:<10}{len(row.tests):>2}  {code}"
+                        f"{held:<10}  {row.paragraph:<{width}}{row.kind:<10}{row.status:<10}{len(row.tests):>2}  {code}"
                     )
-    return "\n".join([*lines, "", f"text        {'paragraph':<{wide}}kind      status    tests  code", *body])
+    return "\n".join([*lines, "", f"text        {'paragraph':<{width}}kind      status    tests  code", *body])

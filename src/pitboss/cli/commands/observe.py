@@ -1,4 +1,4 @@
-"""pitboss observe: make an observed log of what somebody wrote down in plain words."""
+"""pitboss observe: turn a log written in plain words into an observed log."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if args.words:
-        for said, becomes in vocabulary().items():
-            print(f"{said}\n    {becomes}")
+        for phrase, meaning in vocabulary().items():
+            print(f"{phrase}\n    {meaning}")
         return 0
     if args.file is None:
         raise UserError("name a log in plain words, or use --words")
@@ -33,14 +33,14 @@ def run(args: argparse.Namespace) -> int:
     name = "standard input" if args.file == STDIN else str(args.file)
     try:
         lines = convert(text.decode("utf-8-sig"))
-    except UnicodeDecodeError as wrong:
-        line = text[: wrong.start].count(b"\n") + 1
+    except UnicodeDecodeError as error:
+        line = text[: error.start].count(b"\n") + 1
         raise UserError(f"{name}, line {line}, is not UTF-8 text; save the file as UTF-8") from None
-    except LogError as wrong:
-        raise UserError(f"{name}: {wrong}") from None
-    made = b"".join(line + b"\n" for line in lines).decode()
+    except LogError as error:
+        raise UserError(f"{name}: {error}") from None
+    output = b"".join(line + b"\n" for line in lines).decode()
     if args.output is not None:
-        args.output.write_text(made, encoding="utf-8")
+        args.output.write_text(output, encoding="utf-8")
     elif not args.quiet:
-        print(made, end="")
+        print(output, end="")
     return 0

@@ -1,4 +1,4 @@
-"""pitboss par: a PAR sheet, the page about a table's wagers that a laboratory or a casino files."""
+"""pitboss par: write a PAR sheet, the page about a table's wagers that a laboratory or a casino files."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pitboss.cli.main import UserError
-from pitboss.cli.shared.atomic_files import write_folder, write_whole
-from pitboss.cli.shared.options import chosen_readings, print_json
-from pitboss.cli.shared.table_options import add_question, answer, pairs, the_setting
+from pitboss.cli.shared.atomic_files import write_atomically, write_folder
+from pitboss.cli.shared.options import parse_readings, print_json
+from pitboss.cli.shared.table_options import add_analysis_arguments, build_study, compute_report, parse_pairs
 
 if TYPE_CHECKING:
     from pitboss.analysis.par_sheets.par_sheet import ParReport
@@ -20,7 +20,7 @@ ENDINGS = (".html", ".htm")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_question(parser)
+    add_analysis_arguments(parser)
     parser.add_argument(
         "-o",
         "--output",
@@ -59,10 +59,10 @@ def run(args: argparse.Namespace) -> int:
             raise UserError(f"{target} already exists and was not changed; name a file with -o")
     if args.csv is not None and args.csv.exists():
         raise UserError(f"{args.csv} already exists and was not changed; name another folder")
-    sheet = answer(args, lambda: _sheet(args))
+    sheet = compute_report(args, lambda: _sheet(args))
     written = []
     if target is not None and target != STDOUT:
-        write_whole(target, sheet.html().encode())
+        write_atomically(target, sheet.html().encode())
         written.append(target)
     if args.csv is not None:
         write_folder(args.csv, sheet.csv_files())
@@ -82,32 +82,36 @@ def _sheet(args: argparse.Namespace) -> ParReport:
     from pitboss.analysis.par_sheets.par_sheet import par_sheet
 
     simulation = None if args.simulation is None else read_simulation(args.simulation)
-    watched = sys.stderr.isatty() and not args.quiet
+    has_progress = sys.stderr.isatty() and not args.quiet
 
-    def watch(doing: str) -> None:
-        if watched:
-            print(f"\r\x1b[K{doing} ...", end="", file=sys.stderr, flush=True)
+    def show_progress(activity: str) -> None:
+        if has_progress:
+            print(f"\r\x1b[K{activity} ...", end="", file=sys.stderr, flush=True)
 
     try:
         return par_sheet(
-            the_setting(args), asked=asked(args), simulation=simulation, cache=not args.no_cache, watch=watch
+            build_study(args),
+            asked=table_options(args),
+            simulation=simulation,
+            cache=not args.no_cache,
+            watch=show_progress,
         )
     finally:
-        if watched:
+        if has_progress:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
-def asked(args: argparse.Namespace) -> tuple[str, ...]:
-    """The options by which another command asks for the same table."""
+def table_options(args: argparse.Namespace) -> tuple[str, ...]:
+    """Return the options that describe the same table to another command."""
     from pitboss.analysis.par_sheets.par_sheet import command_words
 
-    named = [("--house", args.house), ("--table", args.table)]
-    words = [word for option, value in named if value is not None for word in (option, str(value))]
+    options = [("--house", args.house), ("--table", args.table)]
+    words = [word for option, value in options if value is not None for word in (option, str(value))]
     words += command_words(
         as_of=args.as_of,
         assume=args.assume,
-        settings=pairs("--set", args.set),
-        readings=chosen_readings(args),
+        settings=parse_pairs("--set", args.set),
+        readings=parse_readings(args),
         bet=args.bet,
     )
     return tuple(words)

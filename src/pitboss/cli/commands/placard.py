@@ -1,4 +1,4 @@
-"""pitboss placard: for each table of a house file a sign, its layout inscriptions and a gaming guide, to print."""
+"""pitboss placard: write a sign, layout inscriptions and a gaming guide for each table of a house file, to print."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from pathlib import Path
 
 from pitboss.cli.main import UserError
 from pitboss.cli.shared.atomic_files import write_folder
-from pitboss.cli.shared.options import add_dates, print_json
-from pitboss.cli.shared.paper_subjects import count, papered, tell
+from pitboss.cli.shared.options import add_date_options, print_json
+from pitboss.cli.shared.paper_subjects import count_edges, print_findings, read_subjects
 from pitboss.compliance.house_file.reader import Day
 from pitboss.compliance.papers.placard import placards
 
@@ -20,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-o", "--output", type=Path, metavar="DIR", required=True, help="write the pages to this new folder"
     )
-    add_dates(parser)
+    add_date_options(parser)
     parser.epilog = (
         "A table that cannot open gets no papers: the command says why, writes those of the other tables and exits "
         "with 1. Every page prints on one sheet of A4 or Letter and loads nothing."
@@ -32,11 +32,11 @@ def run(args: argparse.Namespace) -> int:
         raise UserError("-o writes several files and cannot print them; name a new folder")
     if args.output.exists():
         raise UserError(f"{args.output} already exists and was not changed; name another folder")
-    papers = papered(args.file, Day(args.as_of, args.assume))
-    tell(args, papers)
+    papers = read_subjects(args.file, Day(args.as_of, args.assume))
+    print_findings(args, papers)
     if not papers.subjects:
         return 1
-    count(args, papers.subjects)
+    count_edges(args, papers.subjects)
     pages = placards(papers.subjects, papers.refused, papers.lines())
     write_folder(args.output, pages)
     if args.json:

@@ -1,4 +1,4 @@
-"""pitboss play: a seat at a table in this terminal, or without one a game that shows itself."""
+"""pitboss play: take a seat at a table in this terminal, or without a terminal let the house play a demonstration."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from msgspec import UNSET
 
 from pitboss.cli.main import UserError
 from pitboss.cli.shared.options import (
-    add_dates,
-    add_readings,
+    add_date_options,
+    add_reading_option,
     data_folder,
+    load_game,
+    load_rules,
     print_json,
     print_lines,
-    the_game,
-    the_rules,
 )
 from pitboss.cli.tables import sitting_at
 from pitboss.cli.terminal.canvas import Look, can_show, plain
@@ -66,8 +66,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--quick", action="store_true", help="do not pause between the dealer's acts")
     parser.add_argument("--no-color", action="store_true", help="do not use color (NO_COLOR does the same)")
     parser.add_argument("--no-colour", dest="no_color", action="store_true", help=argparse.SUPPRESS)  # its first name
-    add_readings(parser)
-    add_dates(parser)
+    add_reading_option(parser)
+    add_date_options(parser)
     parser.epilog = (
         "When its input or output is piped or redirected, or with --json or --quiet, play runs a demonstration: the "
         "house plays every seat, for one round or, at craps, until the line is decided."
@@ -75,20 +75,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    game = the_game(args.game)
+    game = load_game(args.game)
     house = _house(args, game)
     if (kind := sitting_at(house)) is None:
         raise UserError(f"{game.name} has no table in the terminal, because it has no cards; use 'pitboss serve'")
-    rules = the_rules(game, house, args)
+    rules = load_rules(game, house, args)
     if breaches := house.breaches(rules):
-        told = "".join(f"\n  {found.key}: {found.wrong}; {found.right} [{found.cite}]" for found in breaches)
-        raise UserError(f"this table cannot be played by the {rules.texts}:{told}")
-    players, company = _players(args, game, house)
+        reasons = "".join(f"\n  {breach.key}: {breach.wrong}; {breach.right} [{breach.cite}]" for breach in breaches)
+        raise UserError(f"this table cannot be played by the {rules.texts}:{reasons}")
+    players, company = _player_count(args, game, house)
     source = chance.live() if args.seed is None else chance.seeded(args.seed)
-    watched = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+    is_terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
     with RecordFile(args.record or _default_record(game), source) as record:
         setting = TableTerms(game, rules, house, source, players, record.append, company)
-        if args.json or args.quiet or not watched:
+        if args.json or args.quiet or not is_terminal:
             _demonstrate(kind(setting), record, args)
         else:
             _sit_down(kind, setting, record, args)
@@ -96,13 +96,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _house(args: argparse.Namespace, game: Game) -> House:
-    offered: dict[str, Any] = {"bonus": args.bonus, "three_card_bonus": args.three_card_bonus}
-    elected = {name: value for name, value in offered.items() if value}
+    """Return the house of the table: from the house file, or the usual one with the options for bonus wagers."""
+    given: dict[str, Any] = {"bonus": args.bonus, "three_card_bonus": args.three_card_bonus}
+    elected = {name: value for name, value in given.items() if value}
     if args.house is None:
         if args.table is not None:
             raise UserError(f"--table {args.table}: name the house file too, with --house")
-        if strange := elected.keys() - set(game.house.__struct_fields__):
-            options = " and ".join(f"--{name.replace('_', '-')}" for name in sorted(strange))
+        if unknown := elected.keys() - set(game.house.__struct_fields__):
+            options = " and ".join(f"--{name.replace('_', '-')}" for name in sorted(unknown))
             raise UserError(f"{options}: {game.name} has no such wager")
         return game.house.usual(**elected)
     if elected:
@@ -114,8 +115,8 @@ def _house(args: argparse.Namespace, game: Game) -> House:
     return load_house(args.house, game.name, args.table, Day(args.as_of, args.assume))
 
 
-def _players(args: argparse.Namespace, game: Game, house: House) -> tuple[int, str]:
-    """How many play, and why there are more of them than were asked for, or should be."""
+def _player_count(args: argparse.Namespace, game: Game, house: House) -> tuple[int, str]:
+    """Return how many play, and the reason if more must play than were asked for, or should."""
     players = min(PLAYERS, house.seats) if args.seats is None else args.seats
     if not 1 <= players <= house.seats:
         raise UserError(f"--seats {players}: this table has {house.seats} betting positions; choose 1 to {house.seats}")
@@ -127,24 +128,28 @@ def _players(args: argparse.Namespace, game: Game, house: House) -> tuple[int, s
 
 
 def _default_record(game: Game) -> Path:
+    """Return the path of a new record in the data folder."""
     folder = data_folder() / "records"
     folder.mkdir(exist_ok=True)
     stem = f"pitboss-{game.name}-{time.strftime('%Y%m%d-%H%M%S')}"
-    names = (folder / f"{stem}{more}.pitboss.jsonl" for more in ("", *(f"-{number}" for number in range(2, 100))))
+    names = (folder / f"{stem}{suffix}.pitboss.jsonl" for suffix in ("", *(f"-{number}" for number in range(2, 100))))
     return next(path for path in names if not path.exists())
 
 
 class RecordFile:
-    """The record, which grows by whole rounds only, and by whole shoes where cards stay in play: the file would tell
-    what is still to be dealt. Only the last may be open: whoever gets up pays what he owes, also if nobody stays. A
-    file without a round is not left behind."""
+    """The record file of a session. A file without a round is deleted.
+
+    Only finished rounds are written, and where cards stay in play only finished shoes: the file would reveal what is
+    still to be dealt. The last round may be unfinished, because a player who leaves pays what he owes even if nobody
+    stays to play on.
+    """
 
     def __init__(self, path: Path, source: chance.Source) -> None:
         self.path = path
         self.rounds = 0
         self._source = source
         self._chain = Chain()
-        self._kept_back = b""  # rounds of a shoe that is in play
+        self._kept_back = b""  # rounds of the shoe in play, to be written when it ends
 
     def __enter__(self) -> RecordFile:
         try:
@@ -154,13 +159,13 @@ class RecordFile:
         return self
 
     def __exit__(self, *fault: object) -> None:
-        self._write()  # the table is gone, and its shoe with it
+        self._write()  # the session is over, so its shoe need not be kept secret any more
         self._file.close()
         if not self.rounds:
             self.path.unlink()
 
     def append(self, driver: Driver) -> list[SeatStory]:
-        """Write the round down and tell what became of every seat's wagers."""
+        """Record a finished round and return what became of every seat's wagers."""
         raw = b"".join(line + b"\n" for line in self._chain.append(driver, self._source.label, self._source.salt()))
         self._kept_back += raw
         if driver.next is None or driver.next.shoe is UNSET:
@@ -175,6 +180,7 @@ class RecordFile:
         self._kept_back = b""
 
     def farewell(self, unit: str) -> list[str]:
+        """Return the lines that tell the player where his record is."""
         if not self.rounds:
             return [f"You played no {unit}, so there is no record."]
         return [
@@ -185,6 +191,7 @@ class RecordFile:
 
 
 def _sit_down(kind: type[Sitting], setting: TableTerms, record: RecordFile, args: argparse.Namespace) -> None:
+    """Let the person play at the table in this terminal until he leaves."""
     try:
         from pitboss.cli.terminal.posix_terminal import RawTerminal
     except ModuleNotFoundError:
@@ -195,7 +202,7 @@ def _sit_down(kind: type[Sitting], setting: TableTerms, record: RecordFile, args
     dumb = os.environ.get("TERM", "dumb") in ("", "dumb")
     colour = not (args.no_color or dumb or os.environ.get("NO_COLOR"))
     with RawTerminal(dumb) as terminal:
-        sitting = kind(setting, terminal, Look(colour, _only_ascii()), quick=args.quick)
+        sitting = kind(setting, terminal, Look(colour, _must_be_ascii()), quick=args.quick)
         sitting.play()
     tally = sitting.tally
     if parting := sitting.parting():
@@ -206,55 +213,56 @@ def _sit_down(kind: type[Sitting], setting: TableTerms, record: RecordFile, args
 
 
 def _demonstrate(sitting: Sitting, record: RecordFile, args: argparse.Namespace) -> None:
-    """The house at every seat."""
+    """Let the house play every seat, and print what happened."""
     setting = sitting.setting
-    shown = sitting.demonstrate()
-    if not shown:
+    rounds_shown = sitting.demonstrate()
+    if not rounds_shown:
         why = sitting.round.driver.refusals(Close())[0]
         raise UserError(f"no {sitting.unit} could be played, because no bets let this table go on. {why}")
     if args.json:
-        told: list[dict[str, object]] = [
+        rounds: list[dict[str, object]] = [
             {
-                "acts": [{"cite": act.cite, "told": act.told} for act in one.acts],
+                "acts": [{"cite": act.cite, "told": act.told} for act in round_.acts],
                 "seats": [
                     {"seat": story.seat, "player": story.player, "chips": story.after, "change": story.net}
-                    for story in one.stories
+                    for story in round_.stories
                 ],
             }
-            for one in shown
+            for round_ in rounds_shown
         ]
-        # Where wagers stand from one round to the next, a single round is not the whole of it.
+        # Where wagers stand from one round to the next, a demonstration has several rounds.
         print_json(
             {
                 "game": setting.game.name,
                 "chance": setting.source.label,
-                **({f"{sitting.unit}s": told} if setting.game.standing_wagers else told[0]),
+                **({f"{sitting.unit}s": rounds} if setting.game.standing_wagers else rounds[0]),
                 "record": str(record.path),
             }
         )
     elif not args.quiet:
-        count = f"one {sitting.unit}" if len(shown) == 1 else f"{len(shown)} {sitting.unit}s"
+        count = f"one {sitting.unit}" if len(rounds_shown) == 1 else f"{len(rounds_shown)} {sitting.unit}s"
         lines = [setting.company] if setting.company else []
         lines += [
             f"{sitting.title}: {count}, the house at every seat, chance {setting.source.label}",
             f"by the {setting.rules.texts}",
         ]
-        for one in shown:
-            lines += [f"{act.cite:<13} {act.told}" for act in one.acts] + [""]
-        lines += _results(shown)
-        print_lines(map(plain, lines) if _only_ascii() else lines)
+        for round_ in rounds_shown:
+            lines += [f"{act.cite:<13} {act.told}" for act in round_.acts] + [""]
+        lines += _result_lines(rounds_shown)
+        print_lines(map(plain, lines) if _must_be_ascii() else lines)
         print_lines(record.farewell(sitting.unit))
 
 
-def _results(shown: list[Shown]) -> list[str]:
-    """What it all came to for every seat."""
+def _result_lines(shown: list[Shown]) -> list[str]:
+    """Return a line for each seat: its result and the chips that it has left."""
     lines = []
     for story in shown[-1].stories:
-        change = sum(each.net for one in shown for each in one.stories if each.seat == story.seat)
+        change = sum(other.net for round_ in shown for other in round_.stories if other.seat == story.seat)
         lines.append(f"seat {story.seat}, {story.player} (house): {signed(change)}, {dollars(story.after)} left")
     return lines
 
 
-def _only_ascii() -> bool:
-    """Python writes UTF-8 even where the locale is C, whose terminal may show nothing but ASCII."""
+def _must_be_ascii() -> bool:
+    """Return whether only ASCII may be printed. Python writes UTF-8 even in the C locale, where the terminal may not
+    show it."""
     return os.environ.get("LC_ALL") in ("C", "POSIX") or not can_show(sys.stdout.encoding)

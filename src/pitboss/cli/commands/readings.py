@@ -1,4 +1,4 @@
-"""pitboss readings: the doubts in the texts, how each is read and what it is worth."""
+"""pitboss readings: list the doubts in the texts, how each is read, and what it is worth in house edge."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import textwrap
 import msgspec
 
 from pitboss.analysis import prices
-from pitboss.cli.shared.options import print_json, the_game
+from pitboss.cli.shared.options import load_game, print_json
 from pitboss.games import REGISTERED, load
 from pitboss.law.readings import Reading, readings_of
 
@@ -18,21 +18,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    games = [the_game(args.game)] if args.game else [load(name) for name in REGISTERED]
-    found = [(game, reading) for game in games for reading in readings_of(game.package).values()]
+    games = [load_game(args.game)] if args.game else [load(name) for name in REGISTERED]
+    readings = [(game, reading) for game in games for reading in readings_of(game.package).values()]
     if args.json:
         print_json(
             [
                 {"game": game.name, **msgspec.to_builtins(reading), "price": str(prices(game.name)[reading.id])}
-                for game, reading in found
+                for game, reading in readings
             ]
         )
     elif not args.quiet:
-        print("\n\n".join(told(game.name, reading) for game, reading in found))
+        print("\n\n".join(describe(game.name, reading) for game, reading in readings))
     return 0
 
 
-def told(game: str, reading: Reading) -> str:
+def describe(game: str, reading: Reading) -> str:
+    """Describe a reading with its doubt, choices, reason and price."""
     lines = [f"{reading.id}  ({game}, {reading.paragraph})"]
     lines += textwrap.wrap(reading.doubt, 96, initial_indent="  ", subsequent_indent="  ")
     for choice, meaning in reading.choices.items():

@@ -1,4 +1,4 @@
-"""pitboss restore: a copy of a server's database put back in its place."""
+"""pitboss restore: put a copy of a server's database back in its place."""
 
 from __future__ import annotations
 
@@ -43,28 +43,28 @@ def run(args: argparse.Namespace) -> int:
         raise UserError("restore needs POSIX file locks: Linux, macOS, or Windows with WSL") from None
     path = args.db or data_folder() / "pitboss.db"
     try:
-        put = restore(args.copy, path, as_copied=args.as_copied)
-    except StoreError as wrong:
-        raise UserError(wrong) from None
+        restored = restore(args.copy, path, as_copied=args.as_copied)
+    except StoreError as error:
+        raise UserError(error) from None
     if args.json:
-        lines = {chain: number for chain, (number, _) in put.heads.items()}
-        replaced = None if put.replaced is None else str(put.replaced)
-        since = None if put.since is None else to_builtins(put.since._asdict())
-        told = {"db": str(path), "copy": str(args.copy), "lines": lines, "replaced": replaced}
-        print_json({**told, "since": since, "why_not": put.why_not})
+        lines = {chain: number for chain, (number, _) in restored.heads.items()}
+        replaced = None if restored.replaced is None else str(restored.replaced)
+        since = None if restored.since is None else to_builtins(restored.since._asdict())
+        report = {"db": str(path), "copy": str(args.copy), "lines": lines, "replaced": replaced}
+        print_json({**report, "since": since, "why_not": restored.why_not})
     elif not args.quiet:
         print(f"{path} is now {args.copy}")
-        if put.replaced is not None:
-            print(f"the database that was there is kept as {put.replaced}")
+        if restored.replaced is not None:
+            print(f"the database that was there is kept as {restored.replaced}")
         print("all sessions have ended: everybody signs in again, with the recovery code")
-        if put.since is None:
-            print(f"what came after the copy is not known: {put.why_not}")
+        if restored.since is None:
+            print(f"what came after the copy is not known: {restored.why_not}")
         else:
-            print(*_told(put.since), sep="\n")
+            print(*_describe_since(restored.since), sep="\n")
     return 0
 
 
-def _told(since: Since) -> Iterator[str]:
+def _describe_since(since: Since) -> Iterator[str]:
     """List what came after the copy, in words."""
     if not since.lines:
         yield "nothing came after the copy"
@@ -74,8 +74,8 @@ def _told(since: Since) -> Iterator[str]:
     for chain, number in since.lines.items():
         where = f"table {chain}" if chain.isdigit() else f"the chain of {chain}"
         yield f"  {many(number, 'line')} of {where}"
-    for what, names in (("account", since.accounts), ("table", since.tables)):
-        yield from (f"  {what} {name}" for name in names)
+    for kind, names in (("account", since.accounts), ("table", since.tables)):
+        yield from (f"  {kind} {name}" for name in names)
     for act in since.staff:
         when = datetime.fromtimestamp(act.at, UTC).strftime("%Y-%m-%d %H:%M UTC")
         yield f"  {when}, {readable(act.name)}: {readable(act.what)}"

@@ -1,4 +1,4 @@
-"""pitboss serve: tables that people play at over the network."""
+"""pitboss serve: run tables that people play at over the network."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pitboss.cli.main import UserError
-from pitboss.cli.shared.options import data_folder, print_json, print_lines, reason
+from pitboss.cli.shared.options import data_folder, parse_reason, print_json, print_lines
 
 if TYPE_CHECKING:
     import socket
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 PORT = 4700
 LEAST_TOKEN = 16  # characters
-PRIVATE = 0o077  # what nobody else may do with a file that the server makes
+PRIVATE = 0o077  # the umask: files that the server creates are for its user only
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -86,7 +86,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     try:
-        from pitboss.store.database import locks as _locks  # noqa: F401 (first, for where it is missing nothing can be installed)
+        from pitboss.store.database import locks as _locks  # noqa: F401 (first: without POSIX locks no installation would help)
     except ModuleNotFoundError:
         raise UserError("the server needs POSIX file locks: Linux, macOS, or Windows with WSL") from None
     try:
@@ -101,9 +101,9 @@ def run(args: argparse.Namespace) -> int:
 
     if args.go_on is not None and not args.go_on.strip():
         raise UserError("the reason to go on is empty; say after --go-on why you do, it is recorded")
-    go_on = reason(args.go_on or "")
+    go_on = parse_reason(args.go_on or "")
     open_files.ask_for_descriptors()
-    access, path = access_of(args), args.db or data_folder() / "pitboss.db"
+    access, path = parse_access(args), args.db or data_folder() / "pitboss.db"
     if args.check:
         return _check(args, path, access)
     houses = day = None
@@ -116,25 +116,25 @@ def run(args: argparse.Namespace) -> int:
         day = read_gaming_day(args.house)
     if args.house is not None and path.exists():
         print(f"{path} already has its tables, so only the gaming day of {args.house} is read", file=sys.stderr)
-    with _private(), logs.written(args.log_file, args.log_json, args.debug):
+    with _private_files(), logs.written(args.log_file, args.log_json, args.debug):
         try:
             port = listening.listen(args.host, args.port)
-        except (OSError, OverflowError) as wrong:
-            raise UserError(f"cannot listen on {args.host} port {args.port}: {wrong}; try another --port") from None
+        except (OSError, OverflowError) as error:
+            raise UserError(f"cannot listen on {args.host} port {args.port}: {error}; try another --port") from None
         try:
             make_private(path)
             anchoring = Anchoring(args.anchor_file, args.anchor_command, go_on)
             _serve(args, build(path, houses, day=day, anchoring=anchoring, access=access), port)
-        except StoreError as wrong:
-            raise UserError(wrong) from None
+        except StoreError as error:
+            raise UserError(error) from None
         finally:
             port.close()
     return 0
 
 
 @contextmanager
-def _private() -> Iterator[None]:
-    """Every file that is made is its owner's alone."""
+def _private_files() -> Iterator[None]:
+    """Create every file inside the block for its owner only (umask 077)."""
     before = os.umask(PRIVATE)
     try:
         yield
@@ -143,30 +143,34 @@ def _private() -> Iterator[None]:
 
 
 def _check(args: argparse.Namespace, path: Path, access: Access) -> int:
+    """Print what the server would do, and return 1 if something prevents it from starting."""
     from pitboss.server.dry_run import check
 
-    found = check(args.host, args.port, path, args.house, args.anchor_file, access)
-    ok = all(each.ok for each in found)
+    results = check(args.host, args.port, path, args.house, args.anchor_file, access)
+    all_ok = all(result.ok for result in results)
     if args.json:
-        print_json({"ok": ok, "found": [{"what": each.what, "said": each.said, "ok": each.ok} for each in found]})
+        print_json(
+            {"ok": all_ok, "found": [{"what": result.what, "said": result.said, "ok": result.ok} for result in results]}
+        )
     elif not args.quiet:
-        width = max(len(each.what) for each in found)
-        print_lines(f"{each.what:{width}}  {'ok  ' if each.ok else 'FAIL'}  {each.said}" for each in found)
-        print("nothing stands in the way" if ok else "something stands in the way")
-    return 0 if ok else 1
+        width = max(len(result.what) for result in results)
+        print_lines(f"{result.what:{width}}  {'ok  ' if result.ok else 'FAIL'}  {result.said}" for result in results)
+        print("nothing stands in the way" if all_ok else "something stands in the way")
+    return 0 if all_ok else 1
 
 
-def access_of(args: argparse.Namespace) -> Access:
+def parse_access(args: argparse.Namespace) -> Access:
+    """Return the access settings of the command line: allowed hosts, metrics token and trusted proxies."""
     from pitboss.server.access.connection_limits import networks
     from pitboss.server.access.middleware import Access, host_of
 
-    proxies = _words(args.trusted_proxies)
+    proxies = _split_words(args.trusted_proxies)
     for word in proxies:
         try:
             networks([word])
         except ValueError:
-            wrong = f"--trusted-proxies: {word} is no address and no network; write 10.0.0.7 or 10.0.0.0/24"
-            raise UserError(wrong) from None
+            message = f"--trusted-proxies: {word} is no address and no network; write 10.0.0.7 or 10.0.0.0/24"
+            raise UserError(message) from None
     token = ""
     if args.metrics_token_file is not None:
         token = args.metrics_token_file.read_text(encoding="utf-8", errors="replace").strip()
@@ -174,26 +178,27 @@ def access_of(args: argparse.Namespace) -> Access:
             raise UserError(
                 f"{args.metrics_token_file} holds no token; write one line of {LEAST_TOKEN} or more letters and digits"
             )
-    return Access(frozenset(map(host_of, _words(args.allowed_hosts))), token, proxies)
+    return Access(frozenset(map(host_of, _split_words(args.allowed_hosts))), token, proxies)
 
 
-def _words(given: str | None) -> tuple[str, ...]:
-    return tuple(word for each in (given or "").split(",") if (word := each.strip()))
+def _split_words(option: str | None) -> tuple[str, ...]:
+    """Split a comma-separated option into its words."""
+    return tuple(word for part in (option or "").split(",") if (word := part.strip()))
 
 
-def _tell(args: argparse.Namespace, app: FastAPI, port: socket.socket) -> None:
-    """Where the server is, with what, and what whoever starts it has to know."""
+def _announce(args: argparse.Namespace, app: FastAPI, port: socket.socket) -> None:
+    """Print the address and database of the server, and the administrator token or the pause if there is one."""
     host, number = port.getsockname()[:2]
     url = f"http://{f'[{host}]' if ':' in host else host}:{number}/"
     casino, token = app.state.casino, app.state.token.token
     store, doubt = casino.store, None if args.go_on else casino.doubt
     if args.json:
-        told = {"url": url, "db": str(store.path), "token": token}
+        report = {"url": url, "db": str(store.path), "token": token}
         if store.copied is not None:
-            told["copy"] = str(store.copied)
+            report["copy"] = str(store.copied)
         if doubt is not None:
-            told["paused"] = doubt.told
-        print(json.dumps(told), flush=True)
+            report["paused"] = doubt.told
+        print(json.dumps(report), flush=True)
         return
     if args.quiet:
         return
@@ -206,13 +211,14 @@ def _tell(args: argparse.Namespace, app: FastAPI, port: socket.socket) -> None:
             flush=True,
         )
     if doubt is not None:
-        _tell_doubt(doubt)
+        _announce_pause(doubt)
 
 
-def _tell_doubt(doubt: Doubt) -> None:
+def _announce_pause(doubt: Doubt) -> None:
+    """Print to standard error that the server is paused, and how the database differs from its checkpoint file."""
     print("The server is paused: the database is not what was anchored.", file=sys.stderr)
-    for each in doubt.found:
-        print(f"  {each.told}", file=sys.stderr)
+    for difference in doubt.found:
+        print(f"  {difference.told}", file=sys.stderr)
     print(
         "Stop it and put a better copy back ('pitboss restore'), or go on with what is there: an administrator decides "
         "on the page House, or start it again with --go-on WHY.",
@@ -222,16 +228,16 @@ def _tell_doubt(doubt: Doubt) -> None:
 
 
 def _serve(args: argparse.Namespace, app: FastAPI, port: socket.socket) -> None:
-    """Until somebody stops it. Tables that cannot be opened, for want of room on the disk, are a StoreError."""
+    """Serve until a signal stops the process. Raises StoreError if tables cannot be opened, as on a full disk."""
     from pitboss.server import uvicorn_server as listening
     from pitboss.server.ops import gc_tuning
 
     config = listening.config(app)
     server = listening.Server(config)
     for ending in (signal.SIGTERM, signal.SIGINT):
-        # While the tables are opened; and once more when uvicorn has done its work and raises the signal again.
+        # Needed while tables are opened, and when uvicorn, at its end, raises the signal again.
         signal.signal(ending, server.handle_exit)
-    _tell(args, app, port)
+    _announce(args, app, port)
 
     async def serve() -> None:
         async with app.router.lifespan_context(app):

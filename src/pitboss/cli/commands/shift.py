@@ -1,4 +1,4 @@
-"""pitboss shift: what happened at a server's tables in a shift, as text, as a page that prints, or as JSON."""
+"""pitboss shift: report what happened at a server's tables in a shift, as text, a printable page or JSON."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import argparse
 import sys
 from pathlib import Path
 
-from pitboss.cli.commands.hold import Bar
+from pitboss.cli.commands.hold import ProgressBar
 from pitboss.cli.main import FINDINGS, UNJUDGED, UserError
-from pitboss.cli.shared.atomic_files import check_place, write_whole
+from pitboss.cli.shared.atomic_files import check_target, write_atomically
 from pitboss.cli.shared.options import data_folder, print_json
 from pitboss.compliance.shift.shift_report import ShiftReport
 from pitboss.public.house_file import read_gaming_day
@@ -51,14 +51,14 @@ def run(args: argparse.Namespace) -> int:
     if target is not None and target != STDOUT:
         if target.suffix.lower() not in ENDINGS:
             raise UserError(f"{target} should end in {ENDINGS[0]}, because it is a page")
-        check_place(target)
+        check_target(target)
     if target == STDOUT and args.json:
         raise UserError("-o - and --json both print; name a file for the page")
     report = _read(args)
     if target == STDOUT:
         print(report.html(), end="")
     elif target is not None:
-        write_whole(target, report.html().encode())
+        write_atomically(target, report.html().encode())
     if args.json:
         print_json(report.json())
     elif not args.quiet and target is None:
@@ -76,7 +76,7 @@ def _read(args: argparse.Namespace) -> ShiftReport:
 
     day = GamingDay() if args.house is None else read_gaming_day(args.house)
     path = args.db or data_folder() / "pitboss.db"
-    bar = Bar() if sys.stderr.isatty() and not args.quiet else None
+    bar = ProgressBar() if sys.stderr.isatty() and not args.quiet else None
     try:
         return shift_report(
             path,
@@ -84,10 +84,10 @@ def _read(args: argparse.Namespace) -> ShiftReport:
             date=args.day,
             shift=args.shift,
             tables=args.table,
-            going=None if bar is None else bar.going,
+            going=None if bar is None else bar.update,
         )
-    except (StoreError, NoShiftError) as wrong:
-        raise UserError(wrong) from None
+    except (StoreError, NoShiftError) as error:
+        raise UserError(error) from None
     except ImportError as missing:
         if missing.name is not None and missing.name.startswith("pitboss"):
             raise

@@ -1,4 +1,4 @@
-"""pitboss simulate: rounds by the million, beside the exact figure."""
+"""pitboss simulate: play millions of rounds from one seed and compare them with the exact edge."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pitboss.cli.main import UserError, file_trouble
-from pitboss.cli.shared.atomic_files import check_writable, streamed, write_whole
+from pitboss.cli.main import UserError, describe_file_error
+from pitboss.cli.shared.atomic_files import check_writable, open_atomically, write_atomically
 from pitboss.cli.shared.options import print_json
-from pitboss.cli.shared.table_options import add_table, the_setting
+from pitboss.cli.shared.table_options import add_table_options, build_study
 from pitboss.table.money import Money
 
 if TYPE_CHECKING:
@@ -32,17 +32,17 @@ if TYPE_CHECKING:
     from pitboss.simulation.results.simulation_report import SimulationReport
     from pitboss.simulation.tallies import Tally
 
-WIDTH, LEAST_WIDTH = 24, 8  # of the bar
-PACE = 0.2  # seconds between two looks at it
-LONG = 10  # seconds that are worth a word
+WIDTH, LEAST_WIDTH = 24, 8  # of the progress bar, in columns
+PACE = 0.2  # seconds between two updates of it
+LONG = 10  # seconds: a run that takes longer is announced even without a terminal
 SAVE_EVERY = 10.0  # seconds
 SEED = 1947
 ROUNDS = 10_000_000
 AUDITED_ROUNDS = 10_000
 SHOES, AUDITED_SHOES = 100_000, 100  # where the unit is a shoe
-LEAST = 1_000  # of a strategy that takes long, unless somebody says
+LEAST = 1_000  # rounds of a strategy that takes long, without --rounds
 PLOTS = (".svg", ".png")
-LONGEST = 40  # characters, and powers of ten, of a number that anybody means
+LONGEST = 40  # characters, and powers of ten, of a number that can be meant seriously
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -76,7 +76,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="[WAGER=]DOLLARS",
         help='what each seat bets, as in 10 or "pair plus=5"; repeatable (default: the table minimum)',
     )
-    add_table(parser)
+    add_table_options(parser)
     _add_course(parser)
     _add_files(parser)
     _add_sessions(parser)
@@ -169,8 +169,8 @@ def _add_audit(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     try:
         return _run(args)
-    except ValueError as wrong:
-        raise UserError(wrong) from None
+    except ValueError as error:
+        raise UserError(error) from None
     except ImportError as missing:
         if missing.name is not None and missing.name.startswith("pitboss"):
             raise
@@ -178,6 +178,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _run(args: argparse.Namespace) -> int:
+    """Run the command. ValueError and ImportError become a UserError in `run`."""
     if args.plan is not None:
         from pitboss.cli.commands.simulate_plan import run_plan
 
@@ -185,11 +186,11 @@ def _run(args: argparse.Namespace) -> int:
     if args.game is None:
         raise UserError("name a game (see 'pitboss games'), or a file of questions with --plan")
     args.bet, bets = None, list(args.bet)
-    study = the_setting(args)
+    study = build_study(args)
     if args.list_strategies:
-        return _list(args, study)
-    asked = None if args.rounds is None else whole(args.rounds, "--rounds")
-    check_place(args)
+        return _list_strategies(args, study)
+    units = None if args.rounds is None else parse_whole_number(args.rounds, "--rounds")
+    check_workers(args)
     check_files(args)
     if args.plot is not None:
         check_plot(args.plot)
@@ -197,26 +198,27 @@ def _run(args: argparse.Namespace) -> int:
         from pitboss.simulation.results.round_export import check_form
 
         check_form(args.out)
-    plan = the_plan(args, study, bets)
+    plan = build_plan(args, study, bets)
     if args.detect is not None:
-        return _detect(args, plan)
-    simulated(args, plan, usual_units(args, plan) if asked is None else asked)
+        return _print_rounds_needed(args, plan)
+    run_simulation(args, plan, default_units(args, plan) if units is None else units)
     return 0
 
 
-def usual_units(args: argparse.Namespace, plan: Plan) -> int:
-    """Fewer where each takes long, so that nobody waits for hours who asked for nothing of the kind."""
+def default_units(args: argparse.Namespace, plan: Plan) -> int:
+    """Return how many rounds or shoes to play without --rounds: fewer if the strategy takes long."""
     shoes = plan.unit == "shoe"
     if args.audited:
         return AUDITED_SHOES if shoes else AUDITED_ROUNDS
     units = max((SHOES if shoes else ROUNDS) // plan.costly, LEAST)
     if plan.costly > 1 and not args.quiet:
-        told = f"this strategy takes long: {units:,} {plan.unit}s, unless you ask for more with --rounds"
-        print(told, file=sys.stderr)
+        message = f"this strategy takes long: {units:,} {plan.unit}s, unless you ask for more with --rounds"
+        print(message, file=sys.stderr)
     return units
 
 
-def show(args: argparse.Namespace, report: SimulationReport) -> None:
+def print_report(args: argparse.Namespace, report: SimulationReport) -> None:
+    """Print the warnings and the report."""
     if not args.quiet:
         for warning in report.warnings:
             print(f"warning: {warning}", file=sys.stderr)
@@ -226,7 +228,8 @@ def show(args: argparse.Namespace, report: SimulationReport) -> None:
         print(report.told())
 
 
-def check_place(args: argparse.Namespace) -> None:
+def check_workers(args: argparse.Namespace) -> None:
+    """Check that --workers, --cluster and --audited go together."""
     if args.cluster is not None and args.audited:
         raise UserError("the audited engine plays on this machine alone; leave out --cluster or --audited")
     if args.cluster is not None and args.workers is not None:
@@ -236,85 +239,91 @@ def check_place(args: argparse.Namespace) -> None:
 
 
 def check_files(args: argparse.Namespace) -> None:
-    """Before anything is played for them."""
-    named = {"--resume": args.resume, "--save": args.save, "--out": args.out, "--plot": args.plot}
-    seen: dict[Path, str] = {}
-    for option, path in named.items():
+    """Check the files of the options before the long simulation, so that no result is lost."""
+    paths = {"--resume": args.resume, "--save": args.save, "--out": args.out, "--plot": args.plot}
+    option_of: dict[Path, str] = {}
+    for option, path in paths.items():
         if path is None:
             continue
         if option != "--resume":
             check_writable(path)
-        other = seen.setdefault(path.resolve(), option)
+        other = option_of.setdefault(path.resolve(), option)
         if other != option and (other, option) != ("--resume", "--save"):
             raise UserError(f"{other} and {option} both name {path}; give each a file of its own")
-    if args.save is not None and args.save.exists() and seen[args.save.resolve()] == "--save":
+    if args.save is not None and args.save.exists() and option_of[args.save.resolve()] == "--save":
         raise UserError(
             f"{args.save} already exists; go on from it with --resume {args.save}, or name another file to --save to"
         )
 
 
-def number(given: str, option: str, example: str) -> Fraction:
-    """As people write it: 1000000, 1_000_000, 1,000,000, 1e6, 0.5 or 1/2. A long one is not even worked out."""
-    written = re.fullmatch(
-        r"([^e]+)(?:e([+-]?[0-9]+))?", given.strip().replace(",", "").replace("_", ""), re.IGNORECASE
-    )
-    if written is None:
-        raise UserError(f"{option} {given!r} is no number; write it like {example}")
-    if len(given) > LONGEST or abs(int(written[2] or 0)) > LONGEST:
-        raise UserError(f"{option} {given:.{LONGEST}} makes no sense; write it like {example}")
+def parse_number(text: str, option: str, example: str) -> Fraction:
+    """Parse a number as people write it: 1000000, 1_000_000, 1,000,000, 1e6, 0.5 or 1/2.
+
+    Raises UserError if it is no number, or so long that computing it could take forever.
+    """
+    match = re.fullmatch(r"([^e]+)(?:e([+-]?[0-9]+))?", text.strip().replace(",", "").replace("_", ""), re.IGNORECASE)
+    if match is None:
+        raise UserError(f"{option} {text!r} is no number; write it like {example}")
+    if len(text) > LONGEST or abs(int(match[2] or 0)) > LONGEST:
+        raise UserError(f"{option} {text:.{LONGEST}} makes no sense; write it like {example}")
     try:
-        return Fraction(written[0])
+        return Fraction(match[0])
     except (ValueError, ZeroDivisionError):
-        raise UserError(f"{option} {given!r} is no number; write it like {example}") from None
+        raise UserError(f"{option} {text!r} is no number; write it like {example}") from None
 
 
-def whole(given: str, option: str) -> int:
+def parse_whole_number(text: str, option: str) -> int:
+    """Parse a number of rounds, shoes or years: a whole number from 1 up."""
     from pitboss.simulation.plan import MOST_UNITS
 
-    found = number(given, option, "1000000 or 1e6")
-    if found.denominator != 1 or not 1 <= found <= MOST_UNITS:
-        raise UserError(f"{option} {given} makes no sense; give a whole number from 1 up")
-    return int(found)
+    value = parse_number(text, option, "1000000 or 1e6")
+    if value.denominator != 1 or not 1 <= value <= MOST_UNITS:
+        raise UserError(f"{option} {text} makes no sense; give a whole number from 1 up")
+    return int(value)
 
 
-def the_session(args: argparse.Namespace, study: Study) -> int | None:
-    """How many rounds it has: as said, or as hours have it, to the nearest round."""
+def session_length(args: argparse.Namespace, study: Study) -> int | None:
+    """Return the length of a session in rounds or shoes, from --session or from --hours; None if neither is given."""
     if args.hours is not None and study.game.rests:
         raise UserError("--hours counts rounds, and the unit here is a shoe; say how many shoes with --session")
     if (args.hours is None) != (args.rounds_per_hour is None):
         raise UserError("--hours and --rounds-per-hour go together; give both")
     if args.hours is None:
-        return None if args.session is None else whole(args.session, "--session")
+        return None if args.session is None else parse_whole_number(args.session, "--session")
     if args.session is not None:
         raise UserError("--session and --hours both say how long a session is; give one of them")
-    hours, pace = the_hours(args)
+    hours, pace = parse_hours(args)
     if (rounds := round(hours * pace)) < 1:
         raise UserError(f"--hours {args.hours} at {pace:,} rounds an hour is not one round; give more")
     return rounds
 
 
-def the_hours(args: argparse.Namespace) -> tuple[Fraction, int]:
-    """How many, and the rounds of each."""
-    return number(args.hours, "--hours", "4 or 1.5"), whole(args.rounds_per_hour, "--rounds-per-hour")
+def parse_hours(args: argparse.Namespace) -> tuple[Fraction, int]:
+    """Return --hours and --rounds-per-hour as numbers."""
+    return parse_number(args.hours, "--hours", "4 or 1.5"), parse_whole_number(
+        args.rounds_per_hour, "--rounds-per-hour"
+    )
 
 
-def the_plan(args: argparse.Namespace, study: Study, bets: list[str]) -> Plan:
+def build_plan(args: argparse.Namespace, study: Study, bets: list[str]) -> Plan:
+    """Build the plan of the simulation from the options."""
     from pitboss.simulation.plan import plan
 
     return plan(
         study,
         audited=args.audited,
-        incidents=the_incidents(args, study),
-        bets=the_bets(study, bets),
+        incidents=parse_incidents(args, study),
+        bets=parse_bets(study, bets),
         seats=args.seats,
-        ways=the_ways(args, study),
+        ways=parse_strategies(args, study),
         seed=args.seed,
-        session=the_session(args, study),
+        session=session_length(args, study),
         bankroll=None if args.bankroll is None else int(Money.parse(args.bankroll)),
     )
 
 
-def the_incidents(args: argparse.Namespace, study: Study) -> dict[str, Fraction]:
+def parse_incidents(args: argparse.Namespace, study: Study) -> dict[str, Fraction]:
+    """Parse --incidents into the probability of each kind."""
     from pitboss.simulation.audited_play.disturbed_rounds import rates
 
     if args.incidents is None:
@@ -324,60 +333,65 @@ def the_incidents(args: argparse.Namespace, study: Study) -> dict[str, Fraction]
     return rates(study.game, args.incidents)
 
 
-def the_bets(study: Study, given: list[str]) -> dict[str, int] | None:
-    """One without a name is on what everybody bets on by default."""
-    if not given:
+def parse_bets(study: Study, options: list[str]) -> dict[str, int] | None:
+    """Parse --bet options into cents by wager; None if there are none.
+
+    An amount without a wager is bet on what players bet on by default.
+    """
+    if not options:
         return None
     from pitboss.simulation.plan import usual_bets
 
-    found = dict[str, int]()
-    for each in given:
-        spot, equals, amount = each.rpartition("=")
+    bets = dict[str, int]()
+    for option in options:
+        spot, equals, amount = option.rpartition("=")
         if equals:
-            named = {spot.strip(): int(Money.parse(amount.strip()))}
+            added = {spot.strip(): int(Money.parse(amount.strip()))}
         else:
-            named = usual_bets(study, Money.parse(amount))
-        if twice := found.keys() & named.keys():
-            raise UserError(f"--bet on {sorted(twice)[0]} is given twice; give it once")
-        found |= named
-        if not all(found.values()):
-            raise UserError(f"--bet {each} bets nothing; give more, or leave it out")
-    return found
+            added = usual_bets(study, Money.parse(amount))
+        if repeated := bets.keys() & added.keys():
+            raise UserError(f"--bet on {sorted(repeated)[0]} is given twice; give it once")
+        bets |= added
+        if not all(bets.values()):
+            raise UserError(f"--bet {option} bets nothing; give more, or leave it out")
+    return bets
 
 
-def the_ways(args: argparse.Namespace, study: Study) -> list[NamedWay]:
+def parse_strategies(args: argparse.Namespace, study: Study) -> list[NamedWay]:
+    """Parse --strategy into the named ways to play; empty if it is not given."""
     from pitboss.simulation.plan import way
 
     if args.strategy is None:
         return []
-    found = []
+    ways = []
     for name in map(str.strip, args.strategy.split(",")):
         if not name:
             raise UserError(f"--strategy {args.strategy!r} has a place without a name; write it like optimal,mine.toml")
         if name.endswith(".toml"):
             from pitboss.simulation.rules_file import read_way
 
-            found.append(read_way(Path(name), study))
+            ways.append(read_way(Path(name), study))
         else:
-            found.append(way(study.game.sim_model(), name))
-    return found
+            ways.append(way(study.game.sim_model(), name))
+    return ways
 
 
-def _list(args: argparse.Namespace, study: Study) -> int:
+def _list_strategies(args: argparse.Namespace, study: Study) -> int:
+    """Print the strategies of a game, and the decisions and features that a strategy file may use."""
     model = study.game.sim_model()
     decisions: dict[str, Situations] = {}
-    for asked in model.decisions(study.rules, study.house):
-        decisions.setdefault(asked.decision, asked)
+    for situations in model.decisions(study.rules, study.house):
+        decisions.setdefault(situations.decision, situations)
     if args.json:
         print_json(
             {
                 "strategies": {name: way.about for name, way in model.WAYS.items()},
                 "decisions": {
                     name: {
-                        "choices": list(asked.choices),
-                        "features": {feature: each.about for feature, each in asked.features.items()},
+                        "choices": list(situations.choices),
+                        "features": {name: feature.about for name, feature in situations.features.items()},
                     }
-                    for name, asked in decisions.items()
+                    for name, situations in decisions.items()
                 },
             }
         )
@@ -386,20 +400,21 @@ def _list(args: argparse.Namespace, study: Study) -> int:
     print("strategies")
     for name, way in model.WAYS.items():
         print(f"  {name:<{width}}  {way.about}")
-    for name, asked in decisions.items():
-        print(f"\n[[{name}]] in a file of your own: choose {' or '.join(asked.choices)}, by")
-        width = max(map(len, asked.features))
-        for feature, each in asked.features.items():
-            names = f" ({', '.join(each.names)})" if each.names else ""
-            print(f"  {feature:<{width}}  {each.about}{names}")
+    for name, situations in decisions.items():
+        print(f"\n[[{name}]] in a file of your own: choose {' or '.join(situations.choices)}, by")
+        width = max(map(len, situations.features))
+        for name, feature in situations.features.items():
+            names = f" ({', '.join(feature.names)})" if feature.names else ""
+            print(f"  {name:<{width}}  {feature.about}{names}")
     return 0
 
 
-def _detect(args: argparse.Namespace, plan: Plan) -> int:
+def _print_rounds_needed(args: argparse.Namespace, plan: Plan) -> int:
+    """Print how many rounds an interval of the width of --detect needs."""
     from pitboss.counting.confidence import CONFIDENCE
     from pitboss.simulation.estimates.rounds_needed import rounds_needed
 
-    difference = percentage(args.detect)
+    difference = parse_percentage(args.detect)
     if len(plan.ways) > 1:
         raise UserError("--detect is about one strategy; name one")
     needed = rounds_needed(plan, difference)
@@ -411,15 +426,19 @@ def _detect(args: argparse.Namespace, plan: Plan) -> int:
     return 0
 
 
-def percentage(given: str) -> Fraction:
-    found = number(given.removesuffix("%"), "--detect", "0.1% or 0.001") / (100 if given.endswith("%") else 1)
-    if not 0 < found < 1:
-        raise UserError(f"--detect {given} makes no sense; give a share above 0 and below 100%")
-    return found
+def parse_percentage(text: str) -> Fraction:
+    """Parse a share such as 0.1% or 0.001, above 0 and below 1."""
+    share = parse_number(text.removesuffix("%"), "--detect", "0.1% or 0.001") / (100 if text.endswith("%") else 1)
+    if not 0 < share < 1:
+        raise UserError(f"--detect {text} makes no sense; give a share above 0 and below 100%")
+    return share
 
 
-def simulated(args: argparse.Namespace, plan: Plan, units: int) -> None:
-    """The result is shown before anything is kept or drawn of it, so that no full disk can take it away."""
+def run_simulation(args: argparse.Namespace, plan: Plan, units: int) -> None:
+    """Run the simulation, print its report, and then save and draw it.
+
+    The report is printed first, so that a full disk cannot lose it.
+    """
     from pitboss.simulation.results.run_charts import Course, Run
     from pitboss.simulation.results.simulation_report import report
     from pitboss.simulation.saved_run import resumed
@@ -428,101 +447,106 @@ def simulated(args: argparse.Namespace, plan: Plan, units: int) -> None:
     if so_far is not None and so_far.units > units:
         raise UserError(f"{args.resume} has {so_far.units:,} {plan.unit}s already; ask for that many --rounds or more")
     course = None if args.plot is None else Course(plan)
-    evening = ""
+    session_text = ""
     if args.hours is not None:
-        hours, pace = the_hours(args)
-        evening = f"{float(hours):g} hours at {pace:,} an hour"
-    with writing(args, plan, units) as write:
-        tally = played(args, plan, units, so_far, [write, *([course.follow] if course else [])])
-    found = report(plan, tally, evening)
-    show(args, found)
+        hours, pace = parse_hours(args)
+        session_text = f"{float(hours):g} hours at {pace:,} an hour"
+    with open_export(args, plan, units) as write:
+        tally = play_units(args, plan, units, so_far, [write, *([course.follow] if course else [])])
+    result = report(plan, tally, session_text)
+    print_report(args, result)
     sys.stdout.flush()
     if (save := args.save or args.resume) is not None:
-        keep(save, plan, tally)
+        save_run(save, plan, tally)
     if course is not None:
-        draw(args.plot, Run(plan, tally, course.whole(tally), found))
+        draw_charts(args.plot, Run(plan, tally, course.whole(tally), result))
 
 
-def played(
+def play_units(
     args: argparse.Namespace,
     plan: Plan,
     units: int,
     so_far: Tally | None,
     followers: Sequence[Callable[[Tally], None]],
 ) -> Tally:
-    """Until it is done or somebody has seen enough."""
+    """Play until `units` are done, and return the tally. Followers get the tally after every chunk.
+
+    Control-C saves the run if --save or --resume asks for it, and raises KeyboardInterrupt.
+    """
     from pitboss.analysis.text_tables import so_many
     from pitboss.simulation.machines.places import Job
 
     save = args.save or args.resume
     if args.audited and not args.quiet:
         print(f"every {plan.unit} goes through the audited engine, which is slower", file=sys.stderr)
-    with the_place(args) as here, watching(args, plan, units) as watch, stoppable() as stop:
+    with open_place(args) as place, show_progress(args, plan, units) as watch, catch_interrupt() as stop:
         due = time.monotonic() + SAVE_EVERY
-        steps = here.playing([Job(plan, units, so_far)])
+        steps = place.playing([Job(plan, units, so_far)])
         _, tally = next(steps)
-        if not args.quiet and (told := here.told()):
-            print(told, file=sys.stderr)
+        if not args.quiet and (message := place.told()):
+            print(message, file=sys.stderr)
         watch.start(tally)
         for _, tally in steps:
             for follow in followers:
                 follow(tally)
-            watch.going(tally)
+            watch.update(tally)
             if stop.is_set():
                 steps.close()
                 break
             if save is not None and time.monotonic() >= due:
                 try:
-                    keep(save, plan, tally)
-                except OSError as wrong:  # there may be room again the next time
+                    save_run(save, plan, tally)
+                except OSError as error:  # the disk may have room again at the next attempt
                     watch.clear()
-                    print(f"warning: this could not be saved: {file_trouble(wrong)}", file=sys.stderr)
+                    print(f"warning: this could not be saved: {describe_file_error(error)}", file=sys.stderr)
                 due = time.monotonic() + SAVE_EVERY
         watch.clear()
-        if not args.quiet and (told := here.shared()):
-            print(told, file=sys.stderr)
+        if not args.quiet and (message := place.shared()):
+            print(message, file=sys.stderr)
     if tally.units < units:
         print(f"stopped after {so_many(tally.units, plan.unit)}", file=sys.stderr)
         if save is not None:
-            keep(save, plan, tally)
+            save_run(save, plan, tally)
             print(f"they are kept in {save}, and --resume {save} goes on", file=sys.stderr)
         raise KeyboardInterrupt
     return tally
 
 
 @contextmanager
-def the_place(args: argparse.Namespace) -> Iterator[Place]:
+def open_place(args: argparse.Namespace) -> Iterator[Place]:
+    """Open the place where rounds are played: this machine, its graphics card or a cluster."""
     from pitboss.simulation.machines.places import place
 
     workers = args.workers if args.workers is not None else (os.cpu_count() or 1)
-    with closing(place(args.device, workers, args.cluster)) as found:
-        if args.cluster is not None and not args.debug:  # what matters of that is said in a sentence
+    with closing(place(args.device, workers, args.cluster)) as opened_place:
+        if args.cluster is not None and not args.debug:  # its log would repeat our one-line error message
             logging.getLogger("distributed").setLevel(logging.CRITICAL)
-        yield found
+        yield opened_place
 
 
 @contextmanager
-def writing(args: argparse.Namespace, plan: Plan, units: int) -> Iterator[Callable[[Tally], None]]:
-    """What keeps the file of rounds as far as the tally is."""
+def open_export(args: argparse.Namespace, plan: Plan, units: int) -> Iterator[Callable[[Tally], None]]:
+    """Open the file of --out and yield a function that writes the rounds up to a tally. Without --out it does
+    nothing."""
     if args.out is None:
         yield lambda _: None
         return
     from pitboss.simulation.results.round_export import Writer, check_room
 
     check_room(plan, args.out, units)
-    with streamed(args.out) as file:
+    with open_atomically(args.out) as file:
         writer = Writer(plan, args.out.suffix, file)
         try:
             yield lambda tally: writer.up_to(tally.units)
-            writer.up_to(units)  # a run that was whole when it was resumed
+            writer.up_to(units)  # nothing was played if the resumed run was complete
         finally:
-            writer.close()  # while there is a file, also if there will be none
+            writer.close()  # before an exception deletes the draft of the file
     if not args.quiet:
         print(f"wrote {writer.rows:,} rows to {args.out}", file=sys.stderr)
 
 
 def check_plot(path: Path) -> None:
-    """Before anything is played for it."""
+    """Check the name of the chart file and that the chart package is installed, before the long simulation."""
     from pitboss.analysis.charts.chart_style import altair
 
     if path.suffix.lower() not in PLOTS:
@@ -530,62 +554,70 @@ def check_plot(path: Path) -> None:
     altair()
 
 
-def draw(path: Path, run: Run) -> None:
+def draw_charts(path: Path, run: Run) -> None:
+    """Draw the charts of a run to an .svg or .png file."""
     from pitboss.analysis.charts import chart_style
     from pitboss.simulation.results.run_charts import drawn
 
     chart = drawn(run)
-    write_whole(path, chart_style.svg(chart).encode() if path.suffix.lower() == PLOTS[0] else chart_style.png(chart))
+    write_atomically(
+        path, chart_style.svg(chart).encode() if path.suffix.lower() == PLOTS[0] else chart_style.png(chart)
+    )
 
 
 @contextmanager
-def stoppable() -> Iterator[threading.Event]:
-    """Ctrl-C is looked at between two chunks, so that what is kept is never half added up. The second time it stops at
-    once."""
-    asked = threading.Event()
+def catch_interrupt() -> Iterator[threading.Event]:
+    """Yield an event that the first Control-C sets; the second one stops the program at once.
+
+    The event is checked between two chunks, so that a saved tally is never half added up.
+    """
+    stop_asked = threading.Event()
     before = signal.getsignal(signal.SIGINT)
 
     def stop(number: int, frame: object) -> None:
-        asked.set()
+        stop_asked.set()
         signal.signal(signal.SIGINT, before)
 
     signal.signal(signal.SIGINT, stop)
     try:
-        yield asked
+        yield stop_asked
     finally:
         signal.signal(signal.SIGINT, before)
 
 
-def keep(path: Path, plan: Plan, tally: Tally) -> None:
+def save_run(path: Path, plan: Plan, tally: Tally) -> None:
+    """Save a run, to be resumed with --resume."""
     from pitboss.simulation.saved_run import saved
 
-    write_whole(path, saved(plan, tally))
+    write_atomically(path, saved(plan, tally))
 
 
 @contextmanager
-def watching(args: argparse.Namespace, plan: Plan, units: int) -> Iterator[Watch]:
-    watch = Watch(plan, units, shown=sys.stderr.isatty() and not args.quiet, once=not args.quiet)
+def show_progress(args: argparse.Namespace, plan: Plan, units: int) -> Iterator[ProgressLine]:
+    """Show progress inside the block, and the speed at its end."""
+    watch = ProgressLine(plan, units, shown=sys.stderr.isatty() and not args.quiet, once=not args.quiet)
     yield watch
     watch.clear()
     if not args.quiet:
-        watch.told()
+        watch.print_speed()
 
 
-class Watch:
-    """How far it is, how fast it goes, and what has been found so far."""
+class ProgressLine:
+    """Shows on standard error how far a run is, how fast it goes and its edge so far."""
 
     def __init__(self, plan: Plan, units: int, shown: bool, once: bool = False) -> None:
         self.plan, self.units, self.shown = plan, units, shown
-        self.once = once  # without a terminal one line must do, and that only where it takes long
+        self.once = once  # without a terminal: print one line, and only if the run takes long
         self.begun = self.looked = time.monotonic()
         self.first = self.done = 0
 
     def start(self, tally: Tally) -> None:
-        """Everything is compiled by now, and what was done before is no work of today."""
+        """Start to measure the speed: kernels are compiled by now, and resumed rounds do not count."""
         self.begun = self.looked = time.monotonic()
         self.first = self.done = tally.units
 
-    def going(self, tally: Tally) -> None:
+    def update(self, tally: Tally) -> None:
+        """Update the progress line, at most once every PACE seconds."""
         from pitboss.simulation.estimates.estimate import rough_edge
 
         self.done = tally.units
@@ -594,43 +626,49 @@ class Watch:
             return
         self.looked = now
         rate = (tally.units - self.first) / (now - self.begun)
-        if not rate:  # on a cluster the first units may take longer than a look
+        if not rate:  # on a cluster the first units may take longer than one update
             return
         left = round((self.units - tally.units) / rate)
         if not self.shown:
             self.once = False
             if left >= LONG:
-                print(f"{rate:,.0f} {self.plan.unit}s a second, about {clock(left)} to go", file=sys.stderr, flush=True)
+                print(
+                    f"{rate:,.0f} {self.plan.unit}s a second, about {format_duration(left)} to go",
+                    file=sys.stderr,
+                    flush=True,
+                )
             return
         ready = self.plan.ready[0]
         line = ready.lines[-1]
         edge = rough_edge(ready, tally.ways[0], len(ready.lines) - 1, tally.units, self.plan.seats)
         done = tally.units / self.units
-        told = (
-            f"{done:.0%}, {rate:,.0f} {self.plan.unit}s a second, {clock(left)} left, {line.wager} "
+        text = (
+            f"{done:.0%}, {rate:,.0f} {self.plan.unit}s a second, {format_duration(left)} left, {line.wager} "
             f"{float(edge.value):.4%} +/- {edge.half:.4%}"
         )
-        print(f"\r\033[K{fitted(done, told)}", end="", file=sys.stderr, flush=True)
+        print(f"\r\033[K{progress_text(done, text)}", end="", file=sys.stderr, flush=True)
 
     def clear(self) -> None:
         if self.shown:
             print("\r\033[K", end="", file=sys.stderr, flush=True)
 
-    def told(self) -> None:
+    def print_speed(self) -> None:
         seconds = time.monotonic() - self.begun
         if self.done > self.first and seconds:
             print(f"{(self.done - self.first) / seconds:,.0f} {self.plan.unit}s a second", file=sys.stderr)
 
 
-def clock(seconds: int) -> str:
+def format_duration(seconds: int) -> str:
+    """Format a number of seconds as hours:minutes:seconds."""
     return f"{seconds // 3600:,}:{seconds // 60 % 60:02}:{seconds % 60:02}"
 
 
-def fitted(done: float, told: str) -> str:
-    """A bar and words in one line of the terminal: one that is broken into two leaves something behind."""
-    room = shutil.get_terminal_size().columns - 1
-    width = min(WIDTH, room - len(told) - len("[] "))
+def progress_text(done: float, text: str) -> str:
+    """Return a progress bar and a text that fit on one line of the terminal, because a broken line could not be
+    erased."""
+    columns = shutil.get_terminal_size().columns - 1
+    width = min(WIDTH, columns - len(text) - len("[] "))
     if width < LEAST_WIDTH:
-        return told[:room]
-    full = int(width * done)
-    return f"[{'#' * full}{'.' * (width - full)}] {told}"
+        return text[:columns]
+    filled = int(width * done)
+    return f"[{'#' * filled}{'.' * (width - filled)}] {text}"

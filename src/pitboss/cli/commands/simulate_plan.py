@@ -1,4 +1,4 @@
-"""pitboss simulate --plan: a list of questions, and one table of what they found."""
+"""pitboss simulate --plan: answer a list of questions by simulation, in one table."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from pitboss.cli.commands.simulate import (
     PACE,
     SAVE_EVERY,
     SEED,
+    catch_interrupt,
     check_files,
-    check_place,
-    clock,
-    fitted,
-    stoppable,
-    the_place,
-    whole,
+    check_workers,
+    format_duration,
+    open_place,
+    parse_whole_number,
+    progress_text,
 )
-from pitboss.cli.main import UserError, file_trouble
-from pitboss.cli.shared.atomic_files import write_whole
+from pitboss.cli.main import UserError, describe_file_error
+from pitboss.cli.shared.atomic_files import write_atomically
 from pitboss.cli.shared.options import print_json
 
 if TYPE_CHECKING:
     from pitboss.simulation.results.answer_table import AnswersReport
     from pitboss.simulation.results.question_list import Answering
 
-# What the plan says itself, question by question, and what stands there if nobody gave it.
-IN_THE_PLAN: dict[str, object] = {
+# Options that the plan file replaces, with their defaults: none of them may be given beside --plan.
+DEFAULTS: dict[str, object] = {
     "game": None, "seats": 1, "strategy": None, "list_strategies": False, "bet": [], "as_of": None, "assume": "",
     "set": [], "house": None, "table": None, "reading": [], "seed": SEED, "plot": None, "session": None,
     "bankroll": None, "rounds_per_hour": None, "hours": None, "detect": None, "audited": False, "incidents": None,
@@ -36,35 +36,38 @@ IN_THE_PLAN: dict[str, object] = {
 
 
 def run_plan(args: argparse.Namespace) -> int:
+    """Answer all questions of the plan file and print the table of answers."""
     from pitboss.public.plan_file import read_plan
     from pitboss.simulation.results.answer_table import answers, check_form
     from pitboss.simulation.results.question_list import Answering, read_kept
 
-    check_alone(args)
-    check_place(args)
+    check_options(args)
+    check_workers(args)
     check_files(args)
     if args.out is not None:
         check_form(args.out)
-    questions = read_plan(args.plan, None if args.rounds is None else whole(args.rounds, "--rounds"))
+    questions = read_plan(args.plan, None if args.rounds is None else parse_whole_number(args.rounds, "--rounds"))
     answering = Answering(questions, None if args.resume is None else read_kept(args.resume))
-    play(args, answering)
-    show(args, answers(args.plan.name, answering))
+    play_questions(args, answering)
+    print_answers(args, answers(args.plan.name, answering))
     return 0
 
 
-def check_alone(args: argparse.Namespace) -> None:
-    for name, usual in IN_THE_PLAN.items():
+def check_options(args: argparse.Namespace) -> None:
+    """Raise UserError if an option is given that belongs into the plan file."""
+    for name, usual in DEFAULTS.items():
         if getattr(args, name) != usual:
             given = "GAME" if name == "game" else f"--{name.replace('_', '-')}"
             raise UserError(f"{given} does not go with --plan; write it into the plan, or leave it out")
 
 
-def show(args: argparse.Namespace, report: AnswersReport) -> None:
+def print_answers(args: argparse.Namespace, report: AnswersReport) -> None:
+    """Print the warnings and the table of answers, or write the table to --out."""
     if not args.quiet:
         for warning in report.warnings:
             print(f"warning: {warning}", file=sys.stderr)
     if args.out is not None:
-        write_whole(args.out, report.written(args.out.suffix.lower()))
+        write_atomically(args.out, report.written(args.out.suffix.lower()))
         if not args.quiet:
             print(f"wrote {len(report.rows):,} rows to {args.out}", file=sys.stderr)
     if args.json:
@@ -73,67 +76,67 @@ def show(args: argparse.Namespace, report: AnswersReport) -> None:
         print(report.told())
 
 
-def play(args: argparse.Namespace, answering: Answering) -> None:
-    """Until all are answered or somebody has seen enough."""
+def play_questions(args: argparse.Namespace, answering: Answering) -> None:
+    """Play until all questions are answered. Control-C saves what was played and raises KeyboardInterrupt."""
     save = args.save or args.resume
-    watch = Watch(answering, shown=sys.stderr.isatty() and not args.quiet)
-    with the_place(args) as here, stoppable() as stop:
-        due, told = time.monotonic() + SAVE_EVERY, ""
-        for _ in answering.playing(here):
-            if not args.quiet and here.told() != told:
+    watch = PlanProgress(answering, shown=sys.stderr.isatty() and not args.quiet)
+    with open_place(args) as place, catch_interrupt() as stop:
+        due, announced = time.monotonic() + SAVE_EVERY, ""
+        for _ in answering.playing(place):
+            if not args.quiet and place.told() != announced:
                 watch.clear()
-                told = here.told()
-                print(told, file=sys.stderr)
-            watch.going()
+                announced = place.told()
+                print(announced, file=sys.stderr)
+            watch.update()
             if stop.is_set():
                 break
             if save is not None and time.monotonic() >= due:
                 try:
-                    write_whole(save, answering.kept())
-                except OSError as wrong:  # there may be room again the next time
+                    write_atomically(save, answering.kept())
+                except OSError as error:  # the disk may have room again at the next attempt
                     watch.clear()
-                    print(f"warning: this could not be saved: {file_trouble(wrong)}", file=sys.stderr)
+                    print(f"warning: this could not be saved: {describe_file_error(error)}", file=sys.stderr)
                 due = time.monotonic() + SAVE_EVERY
         watch.clear()
-        if not args.quiet and here.shared():
-            print(here.shared(), file=sys.stderr)
+        if not args.quiet and place.shared():
+            print(place.shared(), file=sys.stderr)
     if save is not None:
-        write_whole(save, answering.kept())
+        write_atomically(save, answering.kept())
     if answering.answered < len(answering.questions):
-        many = f"{answering.answered} of {len(answering.questions)} questions"
-        print(f"stopped after {many}", file=sys.stderr)
+        progress = f"{answering.answered} of {len(answering.questions)} questions"
+        print(f"stopped after {progress}", file=sys.stderr)
         if save is not None:
             print(f"they are kept in {save}, and --resume {save} goes on", file=sys.stderr)
         raise KeyboardInterrupt
     if not args.quiet:
-        watch.told()
+        watch.print_speed()
 
 
-class Watch:
-    """How far the whole list is, and how fast it goes."""
+class PlanProgress:
+    """Shows on standard error how much of the whole list is done, and how fast it goes."""
 
     def __init__(self, answering: Answering, shown: bool) -> None:
         self.answering, self.shown = answering, shown
         self.begun = self.looked = time.monotonic()
         self.first = answering.done
 
-    def going(self) -> None:
+    def update(self) -> None:
         now = time.monotonic()
         if not self.shown or now - self.looked < PACE:
             return
         self.looked = now
         done, units = self.answering.done, self.answering.units
         rate = (done - self.first) / (now - self.begun)
-        left = f", {clock(round((units - done) / rate))} left" if rate else ""
+        left = f", {format_duration(round((units - done) / rate))} left" if rate else ""
         questions = f"{self.answering.answered} of {len(self.answering.questions)} questions"
-        told = f"{done / units:.0%}, {questions}, {rate:,.0f} rounds a second{left}"
-        print(f"\r\033[K{fitted(done / units, told)}", end="", file=sys.stderr, flush=True)
+        text = f"{done / units:.0%}, {questions}, {rate:,.0f} rounds a second{left}"
+        print(f"\r\033[K{progress_text(done / units, text)}", end="", file=sys.stderr, flush=True)
 
     def clear(self) -> None:
         if self.shown:
             print("\r\033[K", end="", file=sys.stderr, flush=True)
 
-    def told(self) -> None:
+    def print_speed(self) -> None:
         done, seconds = self.answering.done - self.first, time.monotonic() - self.begun
         if done > 0 and seconds:
             print(f"{done / seconds:,.0f} rounds a second, tables and all", file=sys.stderr)

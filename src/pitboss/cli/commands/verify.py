@@ -1,4 +1,4 @@
-"""pitboss verify: is a record what it says it is?"""
+"""pitboss verify: check that a record or a server's database is complete and unchanged, and that it replays."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import msgspec
 
 from pitboss.cli.main import FINDINGS, UNJUDGED, UserError
 from pitboss.cli.shared.options import print_json
-from pitboss.cli.shared.record_file import opened
+from pitboss.cli.shared.record_file import open_record
 from pitboss.record.verify import Findings, verify, verify_cut
 
 
@@ -50,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if args.db:
-        return _database(args)
+        return _verify_database(args)
     if args.heads is not None:
         raise UserError("--heads is for a database, see --db; a record is compared with the head you kept, see --head")
     head = None
@@ -60,15 +60,15 @@ def run(args: argparse.Namespace) -> int:
             raise UserError(f"--head {args.head[:100]!r} should be COUNT:HASH, as in 55:<64 hexadecimal digits>")
         head = (int(match[1]), match[2])
     with ExitStack() as files:
-        file = files.enter_context(opened(args.file))
+        file = files.enter_context(open_record(args.file))
         if args.whole is None:
             verdict = verify(file, head)
         else:
-            verdict = verify_cut(file, head, files.enter_context(opened(args.whole)))
-    return _tell(args, verdict, 7, lambda act: msgspec.json.encode(act).decode())
+            verdict = verify_cut(file, head, files.enter_context(open_record(args.whole)))
+    return _print_findings(args, verdict, 7, lambda act: msgspec.json.encode(act).decode())
 
 
-def _database(args: argparse.Namespace) -> int:
+def _verify_database(args: argparse.Namespace) -> int:
     from pitboss.store.audit.database_audit import audit
     from pitboss.store.errors import StoreError
 
@@ -78,37 +78,41 @@ def _database(args: argparse.Namespace) -> int:
         raise UserError("--head is for a record; a database is compared with its checkpoint file, see --heads")
     for path in (args.file, args.heads):
         if path is not None:
-            _must_be_file(path)
+            _check_is_file(path)
     try:
-        found = audit(args.file, args.heads)
-    except StoreError as wrong:
-        raise UserError(wrong) from None
-    if not found.opened:
-        raise UserError(found.checks[0].told)
-    return _tell(args, found, 9, lambda act: "nothing" if act is None else f"{act['cite']:<13} {act['told']}")
+        findings = audit(args.file, args.heads)
+    except StoreError as error:
+        raise UserError(error) from None
+    if not findings.opened:
+        raise UserError(findings.checks[0].told)
+    return _print_findings(
+        args, findings, 9, lambda act: "nothing" if act is None else f"{act['cite']:<13} {act['told']}"
+    )
 
 
-def _must_be_file(path: Path) -> None:
+def _check_is_file(path: Path) -> None:
     if not path.exists():
         raise UserError(f"{path} does not exist")
     if not path.is_file():
         raise UserError(f"{path} is {'a folder; name a file' if path.is_dir() else 'not a file'}")
 
 
-def _tell(args: argparse.Namespace, found: Findings, width: int, told: Callable[[dict[str, Any] | None], str]) -> int:
+def _print_findings(
+    args: argparse.Namespace, findings: Findings, width: int, describe_act: Callable[[dict[str, Any] | None], str]
+) -> int:
     if args.json:
-        print_json(msgspec.to_builtins(found.as_json()))
+        print_json(msgspec.to_builtins(findings.as_json()))
     elif not args.quiet:
-        if found.another:
-            print(f"{'version':<{width}}       {found.another}")
-        for check in found.checks:
+        if findings.another:
+            print(f"{'version':<{width}}       {findings.another}")
+        for check in findings.checks:
             line = f"line {check.line}"
             line = "" if not isinstance(check.line, int) or check.told.startswith(f"{line} ") else f"{line}: "
             mark = "?" if not check.judged else "-" if check.ok is None else "ok" if check.ok else "FAIL"
             print(f"{check.name:<{width}} {mark:<4}  {line}{check.told}")
-        differs = found.first_difference
+        differs = findings.first_difference
         if differs is not None and differs.recorded is not None:
             print(f"first difference, {differs.where}:")
             for word, act in (("recorded", differs.recorded), ("replayed", differs.replayed)):
-                print(f"  {word}  {told(act)}")
-    return FINDINGS if not found.ok else 0 if found.judged else UNJUDGED
+                print(f"  {word}  {describe_act(act)}")
+    return FINDINGS if not findings.ok else 0 if findings.judged else UNJUDGED

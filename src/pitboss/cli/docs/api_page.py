@@ -1,4 +1,4 @@
-"""docs/api.md: the public interface, from its own signatures, docstrings and the comments beside its fields."""
+"""Generates docs/api.md, the page of the public interface, from signatures, docstrings and comments of fields."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ GROUPS = {
 
 
 def page() -> str:
+    """Return docs/api.md as Markdown."""
     lines = [
         "# The Python interface",
         "",
@@ -38,11 +39,11 @@ def page() -> str:
         for name in names:
             lines += _entry(f"pitboss.{name}", getattr(pitboss, name))
         if title == "Inputs":
-            rest = [name for name in pitboss.inputs.__all__ if name not in names]
+            others = [name for name in pitboss.inputs.__all__ if name not in names]
             lines += ["The rest are in `pitboss.inputs`. `Input` is the type of all of them.", ""]
-            for name in rest:
+            for name in others:
                 lines += _entry(f"pitboss.inputs.{name}", getattr(pitboss.inputs, name))
-    lines += ["## Hands", "", *_text(pitboss.evaluate), ""]
+    lines += ["## Hands", "", *_docstring_lines(pitboss.evaluate), ""]
     for name in pitboss.evaluate.__all__:
         lines += _entry(f"pitboss.evaluate.{name}", getattr(pitboss.evaluate, name))
     return "\n".join(lines).rstrip() + "\n"
@@ -53,18 +54,18 @@ def _entry(name: str, thing: Any) -> Iterator[str]:
     if not inspect.isclass(thing):
         if inspect.ismodule(thing):  # pitboss.games, which can be called
             thing = thing.listed
-        yield from ("```py", f"{name.rpartition('.')[2]}{_signature(thing)}", "```", "", *_text(thing), "")
+        yield from ("```py", f"{name.rpartition('.')[2]}{_signature(thing)}", "```", "", *_docstring_lines(thing), "")
         return
-    yield from (*_text(thing), "")
+    yield from (*_docstring_lines(thing), "")
     if fields := _fields(thing):
         yield from ("| field | type | |", "|---|---|---|", *fields, "")
-    for member, found in vars(thing).items():
+    for member, attribute in vars(thing).items():
         if member.startswith("_"):
             continue
-        if isinstance(found, property):
-            yield from (f"- `.{member}`: {_line(found)}",)
-        elif inspect.isfunction(found) and found.__doc__:
-            yield from (f"- `.{member}{_signature(found)}`: {_line(found)}",)
+        if isinstance(attribute, property):
+            yield from (f"- `.{member}`: {_docstring_on_one_line(attribute)}",)
+        elif inspect.isfunction(attribute) and attribute.__doc__:
+            yield from (f"- `.{member}{_signature(attribute)}`: {_docstring_on_one_line(attribute)}",)
     yield ""
 
 
@@ -72,51 +73,51 @@ def _fields(kind: type) -> list[str]:
     if not hasattr(kind, "__struct_fields__") and not hasattr(kind, "_fields"):
         return []
     rows = []
-    for field, typed, told in FIELD.findall(inspect.getsource(kind)):
-        if "ClassVar" not in typed:
-            if described := DESCRIBED.match(typed):
-                typed, told = described.groups()
-            rows.append(f"| `{field}` | `{_escaped(typed.partition(' = ')[0])}` | {_escaped(told)} |")
+    for field, annotation, comment in FIELD.findall(inspect.getsource(kind)):
+        if "ClassVar" not in annotation:
+            if match := DESCRIBED.match(annotation):
+                annotation, comment = match.groups()
+            rows.append(f"| `{field}` | `{_escape(annotation.partition(' = ')[0])}` | {_escape(comment)} |")
     return rows
 
 
 def _signature(thing: Any) -> str:
-    """One argument a line where they do not fit on one."""
+    """Return the parameters and result of a function as text, one parameter a line if they do not fit on one line."""
     signature = inspect.signature(thing)
-    parameters = [each for each in signature.parameters.values() if each.name != "self"]
-    told = [f"{each.name}: {each.annotation}{_default(each)}" for each in parameters]
-    kinds = [each.kind for each in parameters]
+    parameters = [parameter for parameter in signature.parameters.values() if parameter.name != "self"]
+    parts = [f"{parameter.name}: {parameter.annotation}{_default(parameter)}" for parameter in parameters]
+    kinds = [parameter.kind for parameter in parameters]
     if inspect.Parameter.KEYWORD_ONLY in kinds:
-        told.insert(kinds.index(inspect.Parameter.KEYWORD_ONLY), "*")
-    whole = f"({', '.join(told)}) -> {signature.return_annotation}"
-    if len(whole) <= 100:
-        return whole
-    return "(\n" + "".join(f"    {each},\n" for each in told) + f") -> {signature.return_annotation}"
+        parts.insert(kinds.index(inspect.Parameter.KEYWORD_ONLY), "*")
+    one_line = f"({', '.join(parts)}) -> {signature.return_annotation}"
+    if len(one_line) <= 100:
+        return one_line
+    return "(\n" + "".join(f"    {part},\n" for part in parts) + f") -> {signature.return_annotation}"
 
 
 def _default(parameter: inspect.Parameter) -> str:
     return "" if parameter.default is inspect.Parameter.empty else f" = {parameter.default!r}"
 
 
-def _text(thing: Any) -> list[str]:
-    """A docstring as Markdown: what it says of arguments becomes a list."""
-    found = []
+def _docstring_lines(thing: Any) -> list[str]:
+    """Convert a docstring to Markdown lines. The arguments and errors that it describes become lists."""
+    markdown = []
     for line in inspect.cleandoc(thing.__doc__ or "").splitlines():
         if line in ("Args:", "Raises:"):
-            found += [f"**{line[:-1].replace('Args', 'Arguments')}**", ""]
+            markdown += [f"**{line[:-1].replace('Args', 'Arguments')}**", ""]
         elif match := re.match(r"    (\w+): (.*)", line):
-            found.append(f"- `{match[1]}`: {match[2]}")
+            markdown.append(f"- `{match[1]}`: {match[2]}")
         elif line.startswith("        "):
-            found.append(textwrap.indent(line.strip(), "  "))
+            markdown.append(textwrap.indent(line.strip(), "  "))
         else:
-            found.append(line)
-    return found
+            markdown.append(line)
+    return markdown
 
 
-def _line(thing: Any) -> str:
-    """A docstring on one line, as far as it does not list arguments or errors."""
+def _docstring_on_one_line(thing: Any) -> str:
+    """Return a docstring on one line, without its lists of arguments and errors."""
     return " ".join(re.split(r"\n(?:Args|Raises):", inspect.cleandoc(thing.__doc__ or ""))[0].split())
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     return text.replace("|", "\\|")

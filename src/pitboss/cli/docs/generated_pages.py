@@ -1,6 +1,6 @@
 """Write the generated pages: python -m pitboss.cli.docs.generated_pages FOLDER. A test fails when one is stale.
 
-Only what has changed is written. The pages about what tests show are written for a release (tests/kit/pages.py).
+Only pages that changed are written. The pages about test results are written for a release (tests/kit/pages.py).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 import pitboss.law
 from pitboss.analysis import prices
 from pitboss.analysis.reading_prices.prices import tables_counted
-from pitboss.cli.commands.law import counts
+from pitboss.cli.commands.law import count_statuses
 from pitboss.cli.docs import api_page
 from pitboss.cli.docs.reference_pages import commands_page, house_page, view_page
 from pitboss.games import REGISTERED, load
@@ -43,25 +43,26 @@ BEYOND = (
 
 
 def coverage_page(beyond: bool = False) -> str:
+    """Return the page with the status of every paragraph, of the held texts or of the games beyond them."""
     lines = [*(BEYOND if beyond else HELD)]
     for game in (load(name) for name in REGISTERED):
         if game.is_beyond != beyond:
             continue
         rows = coverage(game.package)
         for edition in dict.fromkeys(row.edition for row in rows):
-            here = [row for row in rows if row.edition == edition]
+            rows_of_text = [row for row in rows if row.edition == edition]
             lines += [
                 f"## {game.title}" if beyond else f"## {game.title}, text of {edition}",
                 "",
-                f"{counts(here)} of {len(here)}.",
+                f"{count_statuses(rows_of_text)} of {len(rows_of_text)}.",
                 "",
                 "| paragraph | kind | status | gist | code | proof |",
                 "|---|---|---|---|---|---|",
             ]
-            for row in here:
-                held = register(game.package)[edition, row.paragraph]
-                gist = held.gist + (f" *Also:* {held.besides}" if held.besides else "")
-                gist += f" *Source:* {held.source}." if held.source else ""
+            for row in rows_of_text:
+                paragraph = register(game.package)[edition, row.paragraph]
+                gist = paragraph.gist + (f" *Also:* {paragraph.besides}" if paragraph.besides else "")
+                gist += f" *Source:* {paragraph.source}." if paragraph.source else ""
                 code = "<br>".join(f"`{where}`" for where in row.code)
                 proof = "<br>".join(f"`{test.rpartition('::')[2]}`" for test in row.tests)
                 if row.kind == "lead-in":
@@ -72,6 +73,7 @@ def coverage_page(beyond: bool = False) -> str:
 
 
 def readings_page() -> str:
+    """Return docs/readings.md: every reading with its choices, reason and price."""
     lines = [
         "# Readings",
         "",
@@ -93,15 +95,15 @@ def readings_page() -> str:
 
 
 def price_list() -> str:
-    """What the server shows of prices; it has no time to count them."""
-    found = {
+    """Return prices.json: the price of every reading, which the server shows because it has no time to count them."""
+    price_by_game = {
         name: {
             "tables": tables_counted(name),
             "readings": {key: {"text": str(price), "changes": price.by_choice} for key, price in prices(name).items()},
         }
         for name in REGISTERED
     }
-    return json.dumps(found, indent=1, ensure_ascii=False) + "\n"
+    return json.dumps(price_by_game, indent=1, ensure_ascii=False) + "\n"
 
 
 PAGES: dict[str, Callable[[], str]] = {
@@ -118,6 +120,7 @@ PRICES = Path(pitboss.law.__file__).with_name("prices.json")
 
 
 def main(folder: str) -> None:
+    """Write every generated page that is out of date, into the folder of the documentation."""
     for path, text in (*((Path(folder, name), page()) for name, page in PAGES.items()), (PRICES, price_list())):
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             path.write_text(text, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The reference pages that are made from what they describe: commands, the house file, the view."""
+"""Generates the reference pages from the source: commands, the house file, the view."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.cli.main import COMMANDS, add_common
+from pitboss.cli.main import COMMANDS, add_common_options
 from pitboss.compliance.house_file.reader import declares
 from pitboss.engine.game import Game
 from pitboss.engine.houses.house import answers_to, meanings
@@ -26,8 +26,9 @@ WIDTH = 100  # of a usage line
 
 
 def commands_page() -> str:
+    """Return docs/commands.md."""
     common = argparse.ArgumentParser(add_help=False)
-    add_common(common)
+    add_common_options(common)
     lines = [
         "# Commands",
         "",
@@ -38,49 +39,49 @@ def commands_page() -> str:
         "could not be judged here: another version of Pitboss wrote it, and this one would play it otherwise. Every",
         "command takes these options:",
         "",
-        *_arguments(common),
+        *_argument_table(common),
         "`pitboss --version` prints the version and the digest of each game's rules.",
         "",
     ]
     for name, (module, summary) in COMMANDS.items():
         parser = argparse.ArgumentParser(add_help=False)
         import_module(f"pitboss.cli.commands.{module}").add_arguments(parser)
-        usage = _usage(f"pitboss {name}", [_in_brackets(each) for each in _in_order(parser)])
+        usage = _usage(f"pitboss {name}", [_usage_part(action) for action in _listed_actions(parser)])
         lines += [f"## {name}", "", f"{summary[0].upper()}{summary[1:]}.", "", "```text", usage, "```", ""]
-        lines += _arguments(parser)
+        lines += _argument_table(parser)
         if parser.epilog:
             lines += [parser.epilog, ""]
     return "\n".join(lines)
 
 
-def _in_order(parser: argparse.ArgumentParser) -> list[argparse.Action]:
-    """What must be given first, then what may be; not what --help hides."""
-    every = parser._actions  # there is no public list of them
-    shown = [action for action in every if action.help != argparse.SUPPRESS]
+def _listed_actions(parser: argparse.ArgumentParser) -> list[argparse.Action]:
+    """Return the arguments of a parser, required ones first, without those that --help hides."""
+    actions = parser._actions  # there is no public list of them
+    shown = [action for action in actions if action.help != argparse.SUPPRESS]
     return sorted(shown, key=lambda action: bool(action.option_strings))
 
 
-def _arguments(parser: argparse.ArgumentParser) -> list[str]:
-    found = _in_order(parser)
-    rows = [f"| `{_shown(each)}` | {_cell((each.help or '').replace('%%', '%'))} |" for each in found]
+def _argument_table(parser: argparse.ArgumentParser) -> list[str]:
+    actions = _listed_actions(parser)
+    rows = [f"| `{_argument_text(action)}` | {_cell((action.help or '').replace('%%', '%'))} |" for action in actions]
     return ["| argument | |", "|---|---|", *rows, ""] if rows else []
 
 
-def _shown(action: argparse.Action) -> str:
+def _argument_text(action: argparse.Action) -> str:
     value = "" if action.nargs == 0 else action.metavar or action.dest.upper()
     if action.choices is not None:
         value = "{" + ",".join(action.choices) + "}"
     return " ".join([*action.option_strings[-1:], *([str(value)] if value else [])])
 
 
-def _in_brackets(action: argparse.Action) -> str:
+def _usage_part(action: argparse.Action) -> str:
     several = " ..." if action.nargs == "*" else ""
     needed = action.required if action.option_strings else action.nargs not in ("?", "*")
-    return _shown(action) if needed else f"[{_shown(action)}{several}]"
+    return _argument_text(action) if needed else f"[{_argument_text(action)}{several}]"
 
 
 def _usage(command: str, parts: list[str]) -> str:
-    """Lines of no more than WIDTH, none of which breaks an option in two."""
+    """Return a usage text in lines of at most WIDTH columns. No option is broken over two lines."""
     lines = [command]
     for part in parts:
         if len(lines[-1]) + 1 + len(part) > WIDTH:
@@ -93,6 +94,7 @@ def _usage(command: str, parts: list[str]) -> str:
 
 
 def house_page() -> str:
+    """Return docs/house.md."""
     lines = [
         "# The house file",
         "",
@@ -112,11 +114,11 @@ def house_page() -> str:
         lines += [f"## {game.title}", "", "| key | meaning | value | default | cited |", "|---|---|---|---|---|"]
         lines += [f"| {' | '.join(row)} |" for row in _house_rows(game)]
         lines.append("")
-    return "\n".join(lines + _declared_parts() + _gaming_day())
+    return "\n".join(lines + _equipment_and_print() + _gaming_day())
 
 
-def _declared_parts() -> list[str]:
-    """The tables inside a table that say what is there and in print."""
+def _equipment_and_print() -> list[str]:
+    """Describe the subtables of a table for equipment and printed odds."""
     definitions = schema()["$defs"]
     lines = [
         "## Equipment and print",
@@ -126,7 +128,7 @@ def _declared_parts() -> list[str]:
         "`[table.printed.layout]` and so on, with `[table.printed.layout.odds.WAGER]` for the odds of one wager.",
         "",
     ]
-    parts: list[type[msgspec.Struct]] = [*dict.fromkeys(_equipment()), Printing, InPrint]
+    parts: list[type[msgspec.Struct]] = [*dict.fromkeys(_equipment_types()), Printing, InPrint]
     for part in parts:
         lines += [f"### {part.__name__}", "", "| key | meaning | value |", "|---|---|---|"]
         for key, value in definitions[part.__name__]["properties"].items():
@@ -135,7 +137,7 @@ def _declared_parts() -> list[str]:
     return lines
 
 
-def _equipment() -> Iterator[type[msgspec.Struct]]:
+def _equipment_types() -> Iterator[type[msgspec.Struct]]:
     for name in REGISTERED:
         fields = {field.name: field.type for field in msgspec.structs.fields(declares(load(name)))}
         if "equipment" in fields:
@@ -203,6 +205,7 @@ def _default(value: object) -> str:
 
 
 def view_page() -> str:
+    """Return docs/view-format.md."""
     definitions: dict[str, Any] = view_schema()["$defs"]
     lines = [
         "# The view",
@@ -215,13 +218,13 @@ def view_page() -> str:
         "",
     ]
     for name in sorted(definitions, key=lambda name: name != "TableView"):
-        told = definitions[name]
+        definition = definitions[name]
         lines += [f"## {name}", ""]
-        if "description" in told:
-            lines += [told["description"], ""]
-        keyed = "properties" in told  # or a list, each of whose places means something else
+        if "description" in definition:
+            lines += [definition["description"], ""]
+        keyed = "properties" in definition  # or a list, each of whose places means something else
         lines += [f"| {'key' if keyed else 'place in the list'} | type | meaning |", "|---|---|---|"]
-        rows = told["properties"] if keyed else dict(enumerate(told["prefixItems"], 1))
+        rows = definition["properties"] if keyed else dict(enumerate(definition["prefixItems"], 1))
         for key, value in rows.items():
             lines.append(f"| `{key}` | {_cell(_type(value))} | {_cell(value['description'])} |")
         lines.append("")
@@ -232,7 +235,7 @@ def view_page() -> str:
 
 
 def _type(value: dict[str, Any]) -> str:
-    """The type of a value, as a person says it."""
+    """Describe the type of a JSON Schema value in words."""
     match value:
         case {"title": "an amount in dollars: whole, or as text with cents"}:
             return "dollars"

@@ -1,4 +1,4 @@
-"""Files that a command writes: whole or not at all."""
+"""Write a file or a folder completely or not at all."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from tempfile import NamedTemporaryFile, TemporaryDirectory
 from typing import BinaryIO, cast
 
 
-def check_place(path: Path) -> None:
-    """Before anything is counted for it."""
+def check_target(path: Path) -> None:
+    """Raise OSError if no file can be created at this path. Call it before long work whose result goes there."""
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if not path.parent.is_dir():
@@ -20,27 +20,27 @@ def check_place(path: Path) -> None:
 
 
 def check_writable(path: Path) -> None:
-    """The same, and that a file can be made there."""
-    check_place(path)
+    """Raise OSError if no file can be created at this path, or if its folder is not writable."""
+    check_target(path)
     try:
         with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}."):
             pass
-    except FileNotFoundError:  # the folder is there, but it is none of files
+    except FileNotFoundError:  # the folder exists, but files cannot be created in it, as in /proc
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path)) from None
-    except OSError as wrong:
-        raise type(wrong)(wrong.errno, wrong.strerror, str(path)) from None
+    except OSError as error:
+        raise type(error)(error.errno, error.strerror, str(path)) from None
 
 
-def write_whole(path: Path, content: bytes) -> None:
-    """Beside its place first, and then in one step into it; what was there stays until then."""
-    with streamed(path) as file:
+def write_atomically(path: Path, content: bytes) -> None:
+    """Write a file completely or not at all: to a draft beside it, which then replaces it in one step."""
+    with open_atomically(path) as file:
         file.write(content)
 
 
 @contextmanager
-def streamed(path: Path) -> Iterator[BinaryIO]:
-    """The same for what is written bit by bit: a file that takes its place if nothing goes wrong meanwhile."""
-    check_place(path)
+def open_atomically(path: Path) -> Iterator[BinaryIO]:
+    """Open a draft to be written piece by piece, which replaces the file at `path` unless an exception is raised."""
+    check_target(path)
     try:
         with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
             draft = Path(file.name)
@@ -50,21 +50,21 @@ def streamed(path: Path) -> Iterator[BinaryIO]:
                 draft.chmod(_usual_mode())
                 os.replace(draft, path)
             except BaseException:
-                draft.unlink(missing_ok=True)  # it may be in its place already
+                draft.unlink(missing_ok=True)  # missing if it has already replaced the file
                 raise
-    except OSError as wrong:
-        raise type(wrong)(wrong.errno, wrong.strerror, str(path)) from None
+    except OSError as error:
+        raise type(error)(error.errno, error.strerror, str(path)) from None
 
 
 def _usual_mode() -> int:
-    """As if it had been opened by its name; a temporary file is for its owner alone."""
+    """Return the permissions of a file that `open` creates; a temporary file is readable by its owner only."""
     mask = os.umask(0)
     os.umask(mask)
     return 0o666 & ~mask
 
 
 def write_folder(folder: Path, files: Mapping[str, str]) -> None:
-    """All files or none: in a folder beside it first."""
+    """Write all files into a new folder or none: into a draft folder beside it, which is then renamed."""
     try:
         with TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}.") as draft:
             inside = Path(draft) / folder.name
@@ -72,5 +72,5 @@ def write_folder(folder: Path, files: Mapping[str, str]) -> None:
             for name, text in files.items():
                 (inside / name).write_text(text, encoding="utf-8")
             os.replace(inside, folder)
-    except OSError as wrong:
-        raise type(wrong)(wrong.errno, wrong.strerror, str(folder)) from None
+    except OSError as error:
+        raise type(error)(error.errno, error.strerror, str(folder)) from None

@@ -1,4 +1,4 @@
-"""Arguments that several commands share, and how they print."""
+"""Command-line options that several commands share, and how commands print."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pitboss.law.rules import Rules
 from pitboss.store.staff_act_prefixes import in_one_line
 
 
-def add_readings(parser: argparse.ArgumentParser) -> None:
+def add_reading_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--reading",
         action="append",
@@ -27,7 +27,8 @@ def add_readings(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def chosen_readings(args: argparse.Namespace) -> dict[str, str]:
+def parse_readings(args: argparse.Namespace) -> dict[str, str]:
+    """Parse the --reading options into a choice for each reading."""
     chosen = {}
     for given in args.reading:
         key, equals, choice = given.partition("=")
@@ -39,14 +40,15 @@ def chosen_readings(args: argparse.Namespace) -> dict[str, str]:
     return chosen
 
 
-def the_game(name: str) -> Game:
+def load_game(name: str) -> Game:
+    """Load a game by name, or raise a UserError that lists the games."""
     try:
         return load(name)
-    except ValueError as wrong:
-        raise UserError(wrong) from None
+    except ValueError as error:
+        raise UserError(error) from None
 
 
-def add_dates(parser: argparse.ArgumentParser) -> None:
+def add_date_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--as-of", metavar="DATE", help="use the law of this day (default: the newest text held)")
     parser.add_argument(
         "--assume",
@@ -56,23 +58,24 @@ def add_dates(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def the_rules(game: Game, house: House, args: argparse.Namespace) -> Rules:
+def load_rules(game: Game, house: House, args: argparse.Namespace) -> Rules:
+    """Return the rules of a table: its readings, changed by --reading, on the day of --as-of."""
     try:
-        return game.rules({**house.readings, **chosen_readings(args)}, args.as_of, args.assume)
-    except ValueError as wrong:
-        raise UserError(wrong) from None
+        return game.rules({**house.readings, **parse_readings(args)}, args.as_of, args.assume)
+    except ValueError as error:
+        raise UserError(error) from None
 
 
-def reason(given: str) -> str:
-    """Why somebody does something, as it is recorded."""
+def parse_reason(given: str) -> str:
+    """Return the reason that somebody gives for an act, as one line fit to be recorded."""
     try:
         return in_one_line(given)
-    except ValueError as wrong:
-        raise UserError(wrong) from None
+    except ValueError as error:
+        raise UserError(error) from None
 
 
 def data_folder() -> Path:
-    """Where a person's records and tables are kept unless he says otherwise."""
+    """Return the folder for records and databases of this user (XDG_DATA_HOME), and create it if it is missing."""
     folder = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "pitboss"
     folder.mkdir(parents=True, exist_ok=True)
     return folder

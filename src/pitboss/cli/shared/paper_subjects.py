@@ -1,4 +1,4 @@
-"""What the commands that write papers share: the tables of a house file, and what its check says of them."""
+"""The tables of a house file for the commands that write papers about them, and what `check` finds about each."""
 
 from __future__ import annotations
 
@@ -19,60 +19,68 @@ from pitboss.compliance.papers.placard import Refused
 _TABLE = re.compile(r"line \d+, table\.(\d+)(?:\.|$)")
 
 
-class Papered(NamedTuple):
+class PaperSubjects(NamedTuple):
+    """The tables of a house file, split into those that can open and those that cannot, with what `check` found."""
+
     subjects: tuple[Subject, ...]  # of the tables that can open
     refused: tuple[Refused, ...]  # the others
-    found: tuple[tuple[str, Finding], ...]  # what the check says of those that can: whose it is, or nobody's
+    findings: tuple[tuple[str, Finding], ...]  # (table's name, or "" if it is about no table; the finding)
 
     def lines(self, name: str | None = None) -> tuple[str, ...]:
-        """What the check says, but for notes; of one table and of none if it is named."""
+        """Return the findings that are not notes, as text. With `name`, only that table's and those about no table."""
         return tuple(
-            str(found)
-            for whose, found in self.found
-            if found.severity != "note" and (name is None or whose in ("", name))
+            str(finding)
+            for table, finding in self.findings
+            if finding.severity != "note" and (name is None or table in ("", name))
         )
 
 
-def papered(path: Path, day: Day) -> Papered:
+def read_subjects(path: Path, day: Day) -> PaperSubjects:
+    """Read a house file, check it, and split its tables into those that can open and those that cannot."""
     file = read(path.read_bytes(), str(path))
     by_table: dict[int, list[Finding]] = {}
-    for found in findings(file, day):
-        place = _TABLE.match(found.where)
-        by_table.setdefault(int(place[1]) if place else 0, []).append(found)
-    subjects, refused, told = [], [], [("", found) for found in by_table.get(0, ())]
+    for finding in findings(file, day):
+        match = _TABLE.match(finding.where)
+        by_table.setdefault(int(match[1]) if match else 0, []).append(finding)
+    subjects, refused, kept = [], [], [("", finding) for finding in by_table.get(0, ())]
     for number, entry in enumerate(file.entries, 1):
         name = entry.name or f"table {number}"
-        about = by_table.get(number, [])
-        if (house := entry.house) is None or entry.game is None or not _opens(file, entry, number, day):
-            refused.append(Refused(name, tuple(str(each) for each in about if each.severity in _worst(entry))))
+        of_table = by_table.get(number, [])
+        if (house := entry.house) is None or entry.game is None or not _can_open(file, entry, number, day):
+            refused.append(
+                Refused(
+                    name, tuple(str(finding) for finding in of_table if finding.severity in _fatal_severities(entry))
+                )
+            )
             continue
-        told += [(name, each) for each in about]
+        kept += [(name, finding) for finding in of_table]
         subjects.append(Subject(house, entry.game.rules(house.readings, day.as_of, day.assume)))
-    _must_have_guides(subjects)
-    return Papered(tuple(subjects), tuple(refused), tuple(told))
+    _check_guides(subjects)
+    return PaperSubjects(tuple(subjects), tuple(refused), tuple(kept))
 
 
-def _opens(file: HouseFile, entry: Entry, number: int, day: Day) -> bool:
-    """Whether nothing keeps the table from being played."""
+def _can_open(file: HouseFile, entry: Entry, number: int, day: Day) -> bool:
+    """Return whether a table can open: all its keys can be read, and no election is against the law."""
     unread = any(problem.key.startswith(f"table.{number}.") for problem in file.problems)
     return not unread and not elections_against(entry, day)
 
 
-def _worst(entry: Entry) -> tuple[Severity, ...]:
-    """What keeps a table from opening; of a game of which no text is held, that is a warning."""
+def _fatal_severities(entry: Entry) -> tuple[Severity, ...]:
+    """Return the severities that keep a table from opening: for a game without a held text, warnings too."""
     return ("violation", "warning") if entry.game is not None and entry.game.is_beyond else ("violation",)
 
 
-def _must_have_guides(subjects: Iterable[Subject]) -> None:
-    for each in subjects:
+def _check_guides(subjects: Iterable[Subject]) -> None:
+    """Raise UserError if a table's game has no gaming guide."""
+    for subject in subjects:
         try:
-            _ = each.guide
-        except NoPapersError as wrong:
-            raise UserError(wrong) from None
+            _ = subject.guide
+        except NoPapersError as error:
+            raise UserError(error) from None
 
 
-def tell(args: argparse.Namespace, papers: Papered) -> None:
-    """What the check found, before anything is written."""
+def print_findings(args: argparse.Namespace, papers: PaperSubjects) -> None:
+    """Print what the check found to standard error, before any paper is written."""
     if not args.quiet:
         for table in papers.refused:
             print(f"no papers for {table.name}, which cannot open:", file=sys.stderr)
@@ -82,24 +90,26 @@ def tell(args: argparse.Namespace, papers: Papered) -> None:
             print(f"{args.file}: {line}", file=sys.stderr)
 
 
-def count(args: argparse.Namespace, subjects: Iterable[Subject]) -> None:
-    """Counts the edges of all tables ahead of what shows them, saying which one, and why where that is impossible."""
-    watched = sys.stderr.isatty() and not args.quiet
-    for each in subjects:
-        if watched:
-            long = "" if each.game.quick else "; this can take a minute"
-            print(f"\r\x1b[Kcounting the edges of {each.house.name}{long} ...", end="", file=sys.stderr, flush=True)
-        why = each.counted.why
-        if watched:
+def count_edges(args: argparse.Namespace, subjects: Iterable[Subject]) -> None:
+    """Count the house edges of all tables in advance, with progress on standard error, and print why any is missing."""
+    has_progress = sys.stderr.isatty() and not args.quiet
+    for subject in subjects:
+        if has_progress:
+            warning = "" if subject.game.quick else "; this can take a minute"
+            print(
+                f"\r\x1b[Kcounting the edges of {subject.house.name}{warning} ...", end="", file=sys.stderr, flush=True
+            )
+        why = subject.counted.why
+        if has_progress:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
         if why and not args.quiet:
-            print(f"the papers of {each.house.name} have no house edges: {why}", file=sys.stderr)
+            print(f"the papers of {subject.house.name} have no house edges: {why}", file=sys.stderr)
 
 
-def chosen(papers: Papered, name: str | None, path: Path) -> Iterator[Subject]:
-    """All tables, or the one that was asked for."""
-    found = [each for each in papers.subjects if name in (None, each.house.name)]
-    if name is not None and not found:
-        there = ", ".join(repr(each.house.name) for each in papers.subjects) or "none that can open"
-        raise UserError(f"{path} has no table {name!r} that can open; its tables are {there}")
-    yield from found
+def select_subjects(papers: PaperSubjects, name: str | None, path: Path) -> Iterator[Subject]:
+    """Yield all tables that can open, or only the one named `name`. Raises UserError if there is none of that name."""
+    selected = [subject for subject in papers.subjects if name in (None, subject.house.name)]
+    if name is not None and not selected:
+        names = ", ".join(repr(subject.house.name) for subject in papers.subjects) or "none that can open"
+        raise UserError(f"{path} has no table {name!r} that can open; its tables are {names}")
+    yield from selected

@@ -1,4 +1,4 @@
-"""Reading a record file for a command."""
+"""Open a record file for a command, and read the rounds that were asked for."""
 
 from __future__ import annotations
 
@@ -16,55 +16,60 @@ from pitboss.record.replay import RoundRecord, rounds_in
 from pitboss.record.round_playback import ReplayError, UnreadableError
 
 
-def add_record(parser: argparse.ArgumentParser) -> None:
+def add_record_argument(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="a record written by 'pitboss play'")
 
 
-def add_round(parser: argparse.ArgumentParser) -> None:
+def add_round_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--round", type=int, metavar="N", help="show only round N of the file, counting from 1")
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[BinaryIO]:
-    """A record to be read from the front. What in it nobody can read is told as the file's fault."""
+def open_record(path: Path) -> Iterator[BinaryIO]:
+    """Open a record for reading. Anything unreadable in it becomes a UserError that names the file."""
     with record_lines.open_record(path) as file:
         try:
             yield file
-        except UnreadableError as wrong:
-            raise UserError(f"{path}: {wrong}") from None
+        except UnreadableError as error:
+            raise UserError(f"{path}: {error}") from None
 
 
 @contextmanager
-def judging(path: Path, file: BinaryIO, number: int, record: RoundRecord) -> Iterator[None]:
-    """Tell a round that another version wrote, and that this one plays otherwise, as one that could not be judged
-    here. What is wrong with a round of this version is raised as it is, and so is what differs in a record whose chain
-    is broken: nothing speaks for that."""
+def detect_other_version(path: Path, file: BinaryIO, number: int, record: RoundRecord) -> Iterator[None]:
+    """Raise UnjudgedError instead of ReplayError if another version wrote the round and this one plays it otherwise.
+
+    The ReplayError of a round that this version wrote is raised as it is, and so is that of a record whose hash chain
+    is broken, because nothing shows that the other version wrote it that way.
+    """
     try:
         yield
     except ReplayError as wrong:
         opening = record.opening
-        if not is_of_another(opening, (opening.pitboss,)) or _is_broken(file):
+        if not is_of_another(opening, (opening.pitboss,)) or _is_chain_broken(file):
             raise
-        by = f"it was {written_by(opening.pitboss, opening.rules)}"
-        told = f"{path}, round {number}: {COULD_NOT}: {by}; run 'pitboss verify' for details"
-        raise UnjudgedError(told) from wrong
+        origin = f"it was {written_by(opening.pitboss, opening.rules)}"
+        message = f"{path}, round {number}: {COULD_NOT}: {origin}; run 'pitboss verify' for details"
+        raise UnjudgedError(message) from wrong
 
 
-def _is_broken(file: BinaryIO) -> bool:
-    """Return whether the chain of a record is broken, and leave the file where it was: rounds may be read on."""
-    at = file.tell()
+def _is_chain_broken(file: BinaryIO) -> bool:
+    """Return whether the hash chain of a record is broken. Restores the file position, so that reading can go on."""
+    position = file.tell()
     try:
         return record_lines.follow_chain(file)[0].broken is not None
     finally:
-        file.seek(at)
+        file.seek(position)
 
 
-def rounds_of(args: argparse.Namespace, file: BinaryIO) -> Iterator[tuple[int, RoundRecord]]:
-    """The rounds asked for, one at a time, with their numbers in the file. What is wrong with its chain is said on the
-    side, once it is clear that this is a record."""
+def requested_rounds(args: argparse.Namespace, file: BinaryIO) -> Iterator[tuple[int, RoundRecord]]:
+    """Yield the rounds that --round asks for, with their numbers in the file.
+
+    Faults of the hash chain are printed as warnings, but only after the first round has shown that the file is a
+    record.
+    """
     links, _ = record_lines.follow_chain(file)
-    wrong = links.faults()
-    for found in rounds_in(file, args.round):
-        while wrong:
-            print(f"warning: {args.file}: {wrong.pop(0)}", file=sys.stderr)
-        yield found
+    warnings = links.faults()
+    for numbered_round in rounds_in(file, args.round):
+        while warnings:
+            print(f"warning: {args.file}: {warnings.pop(0)}", file=sys.stderr)
+        yield numbered_round

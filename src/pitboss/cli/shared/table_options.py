@@ -1,4 +1,4 @@
-"""What the commands of exact analysis have in common: at which table a question is asked, and how it is answered."""
+"""Options of the commands for exact analysis: the table that a question is about. Prints the answers too."""
 
 from __future__ import annotations
 
@@ -9,28 +9,29 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from pitboss.cli.main import UserError
-from pitboss.cli.shared.options import add_dates, add_readings, chosen_readings, print_json, the_game
+from pitboss.cli.shared.options import add_date_options, add_reading_option, load_game, parse_readings, print_json
 
 if TYPE_CHECKING:
     from pitboss.analysis import Study
     from pitboss.analysis.exact_reports import Told
 
 
-def add_question(parser: argparse.ArgumentParser) -> None:
+def add_analysis_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of a question to exact analysis: the game, its table and bet, and --no-cache."""
     parser.add_argument("game", metavar="GAME", help="see 'pitboss games'")
-    add_terms(parser)
+    add_table_and_bet_options(parser)
     parser.add_argument("--no-cache", action="store_true", help="compute again, and do not store the result")
 
 
-def add_terms(parser: argparse.ArgumentParser) -> None:
-    """At which table, by which law and for how much."""
-    add_table(parser)
+def add_table_and_bet_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options for the table, the law and the bet."""
+    add_table_options(parser)
     parser.add_argument("--bet", metavar="DOLLARS", help="how much you bet (default: the table's minimum)")
 
 
-def add_table(parser: argparse.ArgumentParser) -> None:
-    """At which table and by which law."""
-    add_dates(parser)
+def add_table_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options for the table and the law."""
+    add_date_options(parser)
     parser.add_argument(
         "--set",
         action="append",
@@ -40,25 +41,27 @@ def add_table(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--house", type=Path, metavar="FILE", help="use a table from this house file")
     parser.add_argument("--table", metavar="NAME", help="which table of the house file (default: the first)")
-    add_readings(parser)
+    add_reading_option(parser)
 
 
-def pairs(option: str, given: Iterable[str]) -> dict[str, str]:
-    found = {}
-    for each in given:
-        key, equals, value = each.partition("=")
+def parse_pairs(option: str, given: Iterable[str]) -> dict[str, str]:
+    """Parse KEY=VALUE options into a dictionary. Raises UserError for a malformed pair or a key given twice."""
+    values = {}
+    for pair in given:
+        key, equals, value = pair.partition("=")
         if not equals or not key:
-            raise UserError(f"{option} {each!r} should look like KEY=VALUE")
-        if key.strip() in found:
+            raise UserError(f"{option} {pair!r} should look like KEY=VALUE")
+        if key.strip() in values:
             raise UserError(f"{option} {key.strip()} is given twice; give it once")
-        found[key.strip()] = value.strip()
-    return found
+        values[key.strip()] = value.strip()
+    return values
 
 
-def the_setting(args: argparse.Namespace) -> Study:
+def build_study(args: argparse.Namespace) -> Study:
+    """Return the Study of the game and table that the options name."""
     from pitboss.analysis import setting
 
-    the_game(args.game)
+    load_game(args.game)
     house = None
     if args.house is not None:
         from pitboss.public.house_file import Day, load_house
@@ -71,8 +74,8 @@ def the_setting(args: argparse.Namespace) -> Study:
         as_of=args.as_of,
         assume=args.assume,
         house=house,
-        settings=pairs("--set", args.set),
-        readings=chosen_readings(args),
+        settings=parse_pairs("--set", args.set),
+        readings=parse_readings(args),
         bet=args.bet,
     )
 
@@ -80,12 +83,12 @@ def the_setting(args: argparse.Namespace) -> Study:
 Report = TypeVar("Report", bound="Told")
 
 
-def answer(args: argparse.Namespace, ask: Callable[[], Report]) -> Report:
-    """The answer, after its warnings; what makes no sense is told in one line."""
+def compute_report(args: argparse.Namespace, ask: Callable[[], Report]) -> Report:
+    """Compute a report and print its warnings. A ValueError or a missing package becomes a UserError."""
     try:
         report = ask()
-    except ValueError as wrong:
-        raise UserError(wrong) from None
+    except ValueError as error:
+        raise UserError(error) from None
     except ImportError as missing:
         if missing.name is not None and missing.name.startswith("pitboss"):
             raise
@@ -98,13 +101,14 @@ def answer(args: argparse.Namespace, ask: Callable[[], Report]) -> Report:
     return report
 
 
-def answered(args: argparse.Namespace, ask: Callable[[], Told]) -> int:
-    """Prints the answer, in words or as JSON."""
-    told(args, answer(args, ask))
+def print_answer(args: argparse.Namespace, ask: Callable[[], Told]) -> int:
+    """Compute a report, print it as text or JSON, and return exit code 0."""
+    print_report(args, compute_report(args, ask))
     return 0
 
 
-def told(args: argparse.Namespace, report: Told) -> None:
+def print_report(args: argparse.Namespace, report: Told) -> None:
+    """Print a report as text or JSON, or nothing with --quiet."""
     if args.json:
         print_json(report.json())
     elif not args.quiet:
