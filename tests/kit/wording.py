@@ -7,19 +7,25 @@ A public function's docstring begins with a verb ("Return ...", "Refuse ..."), o
 `wording.toml` says how many functions of each package break the rule. The numbers only go down: `make renew` lowers
 them.
 
-    python -m kit.wording server store     # names the faults of these packages
+    python -m kit.wording server store          # names the faults of these packages
+    python -m kit.wording --shares              # how docstrings begin, and how many names are participles
+    python -m kit.wording --sample 30 --seed 7  # docstrings and names drawn at random, for somebody to read
 """
 
 from __future__ import annotations
 
+import argparse
 import ast
-import sys
 import tomllib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from random import Random
+from typing import TypeAlias
 
 from kit.fresh import SOURCE
+
+Documented: TypeAlias = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 ALLOWED = Path(__file__).with_suffix(".toml")
 WORDS = {
@@ -49,9 +55,13 @@ def faults(path: Path) -> Iterator[tuple[str, str]]:
                 yield "docstrings", f"{node.name}, line {node.lineno}: {text.splitlines()[0]}"
 
 
-def _is_clear(text: str, is_property: bool) -> bool:
+def _first_word(text: str) -> str:
     words = text.replace("`", " ").split()
-    first = words[0].strip("\"'“”.,:;()") if words else ""
+    return words[0].strip("\"'“”.,:;()") if words else ""
+
+
+def _is_clear(text: str, is_property: bool) -> bool:
+    first = _first_word(text)
     return first in WORDS["verbs"] or first in ARTICLES or (is_property and first not in WORDS["no-nouns"])
 
 
@@ -83,12 +93,66 @@ def lower(source: Path) -> bool:
     return after != before
 
 
-def main(names: Sequence[str]) -> None:
-    """Print the faults of these packages, file by file."""
-    for path in sorted(path for name in names for path in (SOURCE / name).rglob("*.py")):
+def documented(source: Path) -> Iterator[tuple[str, Documented]]:
+    """Yield every module, class and function of a package, with its file and line."""
+    for path in sorted(source.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, Documented):
+                yield f"{path.relative_to(source)}:{getattr(node, 'lineno', 1)}", node
+
+
+def shares(source: Path) -> dict[str, tuple[int, int]]:
+    """Count docstrings that begin with a verb or a question word, and functions named by a participle."""
+    functions = [node for _, node in documented(source) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    first_words = [_first_word(text) for node in functions if (text := ast.get_docstring(node))]
+    return {
+        "docstrings that begin with a verb": (sum(word in WORDS["verbs"] for word in first_words), len(first_words)),
+        "docstrings that begin with a question word": (
+            sum(word in WORDS["questions"] for word in first_words),
+            len(first_words),
+        ),
+        "functions named by a participle": (sum(is_participle(node.name) for node in functions), len(functions)),
+    }
+
+
+def sample(source: Path, size: int, seed: int) -> Iterator[str]:
+    """Yield docstrings drawn at random, then names of functions, arguments and variables."""
+    nodes = list(documented(source))
+    texts = [(place, node, text) for place, node in nodes if (text := ast.get_docstring(node))]
+    random = Random(seed)
+    for place, node, text in random.sample(texts, size):
+        yield f"{place} {getattr(node, 'name', '(the module)')}\n    {text.replace(chr(10), chr(10) + '    ')}"
+    names = sorted({(place.partition(":")[0], name) for place, node in nodes for name in _names_in(node)})
+    yield from (f"{file} {name}" for file, name in random.sample(names, size))
+
+
+def _names_in(node: Documented) -> Iterator[str]:
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+        yield f"{node.name}()"
+        for inner in ast.walk(node):
+            if isinstance(inner, ast.arg):
+                yield f"{inner.arg} in {node.name}()"
+            elif isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Store):
+                yield f"{inner.id} in {node.name}()"
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    """Print the faults of some packages, the shares, or a sample."""
+    parser = argparse.ArgumentParser(prog="python -m kit.wording", description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("packages", nargs="*", help="name the faults of these packages")
+    parser.add_argument("--shares", action="store_true", help="print how docstrings begin and functions are named")
+    parser.add_argument("--sample", type=int, default=0, metavar="N", help="print N docstrings and N names at random")
+    parser.add_argument("--seed", type=int, default=1, help="the seed of the sample (default: 1)")
+    options = parser.parse_args(words)
+    for path in sorted(path for name in options.packages for path in (SOURCE / name).rglob("*.py")):
         for rule, where in faults(path):
             print(f"{path.relative_to(SOURCE)}: {rule}: {where}")
+    if options.shares:
+        for what, (part, whole) in shares(SOURCE).items():
+            print(f"{what:<44}{part:>6,} of {whole:>6,}{100 * part / whole:>8.1f} percent")
+    for line in sample(SOURCE, options.sample, options.seed) if options.sample else ():
+        print(line)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()
