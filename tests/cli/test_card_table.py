@@ -732,7 +732,7 @@ def test_leaving_in_mid_round_leaves_whole_rounds(play: Play, name: str, leave: 
     answers = played.given("answer")
     assert answers
     assert all(body["by"] == "clock" for body in answers)
-    assert "finished without you" in played.sitting.parting()
+    assert "finished without you" in played.sitting.parting_message()
 
 
 @every_game
@@ -774,7 +774,7 @@ def test_what_is_owed_is_shown_and_paid_when_he_leaves(play: Play, seats: int) -
     ]
     assert left == 100_000 + played.sitting.tally.result
     assert played.sitting.tally.rounds == 6
-    assert f"You paid {dollars(paid[0])} that you owed when you left." in played.sitting.parting()
+    assert f"You paid {dollars(paid[0])} that you owed when you left." in played.sitting.parting_message()
 
 
 def test_who_owes_nothing_leaves_no_more_than_before(play: Play) -> None:

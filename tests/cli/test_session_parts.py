@@ -57,7 +57,7 @@ class Nothing:
 
 def console(*pressed: str) -> tuple[Console, list[str]]:
     left: list[str] = []
-    return Console(Keys(*pressed), Look(), Nothing(), quick=True, left=lambda: left.append("left")), left
+    return Console(Keys(*pressed), Look(), Nothing(), quick=True, on_leave=lambda: left.append("left")), left
 
 
 def terms() -> TableTerms:
@@ -68,17 +68,17 @@ def terms() -> TableTerms:
 def dealt(told: list[tuple[str, bool]]) -> ToldRound:
     """Up to the first question."""
     round_ = ToldRound(
-        terms(), SEAT, regard=lambda seen: seen, pause=lambda step, same: told.append((type(step).__name__, same))
+        terms(), SEAT, adapt_view=lambda seen: seen, pause=lambda step, same: told.append((type(step).__name__, same))
     )
     round_.begin(terms().game.opening(terms().house))
     company = Company(terms(), SEAT)
-    for sit in company.seats_taken():
-        round_.must(sit)
+    for sit in company.sit_inputs():
+        round_.submit(sit)
     while not isinstance(wait := round_.driver.wait, Ask):
         drawn = terms().source.answers(wait)
         if drawn is None and not round_.driver.table.wager(SEAT, "bet 1") and getattr(wait, "what", "") == "wagers":
             drawn = Wager(SEAT, BETS)
-        round_.must(drawn or Close())
+        round_.submit(drawn or Close())
     return round_
 
 
@@ -86,15 +86,15 @@ def test_a_console_serves_help_and_leaving_and_what_else_is_asked_at_any_prompt(
     here, left = console("?", "?", "o", "x", "q")
     served: list[str] = []
 
-    def serves(key: str) -> bool:
+    def serve_key(key: str) -> bool:
         served.extend(key if key == "o" else "")
         return key == "o"
 
-    here.serves = serves
+    here.serve_key = serve_key
     assert here.key(Prompt("Well?")) == "x"
     assert (served, left) == (["o"], [])
     assert here.key(Prompt("Well?")) == keys.QUIT
-    assert (here.here, left) == (False, ["left"])
+    assert (here.is_present, left) == (False, ["left"])
 
 
 def test_a_question_is_answered_by_its_key_and_by_the_clock_once_he_has_gone() -> None:
@@ -111,11 +111,11 @@ def test_a_question_is_answered_by_its_key_and_by_the_clock_once_he_has_gone() -
 
 
 def test_inputs_are_taken_back_with_what_was_told_of_them() -> None:
-    round_ = ToldRound(terms(), SEAT, regard=lambda seen: seen, pause=lambda step, same: None)
+    round_ = ToldRound(terms(), SEAT, adapt_view=lambda seen: seen, pause=lambda step, same: None)
     round_.begin(terms().game.opening(terms().house))
-    first = next(Company(terms(), SEAT).seats_taken())
+    first = next(Company(terms(), SEAT).sit_inputs())
     inputs, told = round_.inputs, len(round_.feed)
-    round_.must(first)
+    round_.submit(first)
     assert round_.inputs == inputs + 1
     round_.take_back(inputs, told)
     assert (round_.inputs, len(round_.feed), round_.seen.players) == (inputs, told, {})
@@ -123,6 +123,6 @@ def test_inputs_are_taken_back_with_what_was_told_of_them() -> None:
 
 def test_the_house_takes_every_seat_but_the_persons() -> None:
     company = Company(terms(), SEAT)
-    sat = {sit.seat: (sit.player == PERSON, sit.by) for sit in company.seats_taken()}
+    sat = {sit.seat: (sit.player == PERSON, sit.by) for sit in company.sit_inputs()}
     assert sat == {seat: (seat == SEAT, "" if seat == SEAT else COMPANION) for seat in terms().seats}
     assert set(company.by_seat) == set(terms().seats) - {SEAT}

@@ -444,7 +444,7 @@ def test_q_leaves_from_what_is_read_too(play: Play, what: str, key: str) -> None
     """It is not eaten, so that the Enter after it throws no dice."""
     played = play(terminal=Scripted([*typed("pass 10", what), key, ENTER]))
     assert "q leave" in played.last
-    assert not played.sitting.console.here
+    assert not played.sitting.console.is_present
     assert len(whole(played)) == 1  # the roll in play is finished, and no other is begun
     other = play(terminal=Scripted([*typed("pass 10", what), "x"]))
     assert "PASS LINE" in other.last
@@ -513,7 +513,7 @@ def test_leaving_takes_down_what_may_come_down(play: Play, word: str) -> None:
 
 def test_what_must_stand_is_decided_without_him(play: Play) -> None:
     played = play("pass 10", "", "q")
-    assert played.sitting.parting() == "What could not come down was decided in 2 rolls without you: pass $10."
+    assert played.sitting.parting_message() == "What could not come down was decided in 2 rolls without you: pass $10."
     assert played.sitting.tally.result == 1000  # the point was made
     assert len(whole(played)) == 3
 
@@ -521,7 +521,7 @@ def test_what_must_stand_is_decided_without_him(play: Play) -> None:
 def test_leaving_with_nothing_out_finishes_the_roll_of_the_others(play: Play) -> None:
     played = play("q")
     assert len(whole(played)) == 1
-    assert played.sitting.parting() == ""
+    assert played.sitting.parting_message() == ""
     assert played.sitting.tally.rounds == 0
 
 
@@ -544,7 +544,7 @@ def test_he_who_may_not_leave_is_told_what_followed(play: Play) -> None:
     played = play("pass 10, hard 4 5", "", "odds 10", "q", readings={"leaving": "stays"}, seats=2, seed=11)
     left = whole(played)[1]
     assert [body["input"] for body in bodies(left)] == ["wager", "take back", "take back"]
-    assert played.sitting.parting() == (
+    assert played.sitting.parting_message() == (
         "Taken down when you left: pass odds $10, hard 4 $5. "
         "What could not come down was decided in one roll without you: pass $10."
     )
@@ -552,13 +552,13 @@ def test_he_who_may_not_leave_is_told_what_followed(play: Play) -> None:
 
 
 def test_what_came_down_as_he_left_is_told(play: Play) -> None:
-    assert play("place 6 12", "q").sitting.parting() == "Taken down when you left: place 6 $12."
+    assert play("place 6 12", "q").sitting.parting_message() == "Taken down when you left: place 6 $12."
 
 
 def test_what_nobody_throws_for_any_more_is_told_to_be_undecided(play: Play) -> None:
     lines = ("pass 10", "", "come 10", "", "q")  # 6, 9, and 6 again: the pass bet wins, and nobody makes another
     played = play(*lines, readings={"leaving": "stays"}, seats=1)
-    assert played.sitting.parting() == (
+    assert played.sitting.parting_message() == (
         "What could not come down was decided in one roll without you: pass $10. "
         "What could not come down stands undecided, because nobody is left to shoot: come 9 $10."
     )
@@ -568,7 +568,7 @@ def test_what_nobody_throws_for_any_more_is_told_to_be_undecided(play: Play) -> 
 def test_a_table_of_one_is_left_without_a_throw(play: Play) -> None:
     played = play("pass 10", "", "q", seats=1)
     assert len(whole(played)) == 1
-    assert "stands undecided, because nobody is left to shoot: pass $10." in played.sitting.parting()
+    assert "stands undecided, because nobody is left to shoot: pass $10." in played.sitting.parting_message()
     assert not play("q", seats=1).path.exists()
 
 

@@ -314,43 +314,43 @@ def test_any_words_give_inputs_that_name_real_areas_or_are_told_to_be_unclear(
 
 def test_a_line_is_typed_mended_and_called_back() -> None:
     line = Line()
-    assert [line.take(key) for key in ("a", keys.SPACE, "b", keys.BACKSPACE, "c")] == [None] * 5
+    assert [line.press(key) for key in ("a", keys.SPACE, "b", keys.BACKSPACE, "c")] == [None] * 5
     assert line.text == "a c"
-    assert line.take(keys.ENTER) == "a c"
+    assert line.press(keys.ENTER) == "a c"
     assert line.text == ""
     for key, shown in ((keys.UP, "a c"), (keys.UP, "a c"), (keys.DOWN, ""), (keys.UP, "a c"), (keys.ESCAPE, "")):
-        line.take(key)
+        line.press(key)
         assert line.text == shown
-    assert line.take(keys.TAB) is None
+    assert line.press(keys.TAB) is None
     assert line.text == ""
 
 
 def test_of_a_long_line_the_end_is_in_view() -> None:
     line = Line()
     for sign in "pass 10, " * 20:
-        line.take(sign)
-    assert len(line.shown) == IN_VIEW
-    assert line.shown == "…" + line.text[-IN_VIEW + 1 :]
-    assert line.take(keys.ENTER) == ("pass 10, " * 20).strip()
-    assert line.shown == ""
+        line.press(sign)
+    assert len(line.visible) == IN_VIEW
+    assert line.visible == "…" + line.text[-IN_VIEW + 1 :]
+    assert line.press(keys.ENTER) == ("pass 10, " * 20).strip()
+    assert line.visible == ""
 
 
 def test_a_line_that_is_too_long_is_not_ended_before_it_is_shorter() -> None:
     line = Line()
     for sign in "x" * LONGEST + "yz":
-        line.take(sign)
+        line.press(sign)
     assert line.text == "x" * LONGEST
-    assert line.shown.endswith("x…")
-    assert line.take(keys.ENTER) is None
-    line.take(keys.BACKSPACE)
-    assert line.take(keys.ENTER) is None
-    line.take(keys.BACKSPACE)
-    assert line.take(keys.ENTER) == "x" * LONGEST
+    assert line.visible.endswith("x…")
+    assert line.press(keys.ENTER) is None
+    line.press(keys.BACKSPACE)
+    assert line.press(keys.ENTER) is None
+    line.press(keys.BACKSPACE)
+    assert line.press(keys.ENTER) == "x" * LONGEST
 
 
 @pytest.mark.parametrize(("key", "left"), [(keys.ESCAPE, ""), (keys.UP, "pass 10")])
 def test_a_line_that_is_too_long_can_be_given_up(key: str, left: str) -> None:
     line = Line()
     for sign in (*"pass 10", keys.ENTER, *"x" * (LONGEST + 1), key):
-        line.take(sign)
-    assert line.take(keys.ENTER) == left
+        line.press(sign)
+    assert line.press(keys.ENTER) == left

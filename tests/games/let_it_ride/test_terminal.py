@@ -28,7 +28,7 @@ from pitboss.cli.main import main
 from pitboss.cli.tables.cards.table_session import CardSitting as Sitting
 from pitboss.cli.terminal import keys
 from pitboss.cli.terminal.canvas import Look
-from pitboss.cli.terminal.decision import either, letters_for
+from pitboss.cli.terminal.decision import join_with_or, letters_for
 from pitboss.cli.terminal.posix_terminal import RawTerminal
 from pitboss.cli.terminal.screen import HEIGHT, WIDTH
 from pitboss.cli.terminal.table_terms import TableTerms
@@ -227,8 +227,8 @@ def test_every_choice_has_a_letter_of_its_own() -> None:
     assert letters_for(["quit", "stand", "split"]) == {"u": "quit", "s": "stand", "p": "split"}
     assert letters_for(["check", "play 3x", "play 4x"]) == {"c": "check", "3": "play 3x", "4": "play 4x"}
     assert letters_for(["a", "aa", "aaa"]) == {"a": "a", "1": "aa", "2": "aaa"}
-    assert either(["fold"]) == "fold"
-    assert either(["check", "play 3x", "play 4x"]) == "check, play 3x or play 4x"
+    assert join_with_or(["fold"]) == "fold"
+    assert join_with_or(["check", "play 3x", "play 4x"]) == "check, play 3x or play 4x"
     assert letters_for(["bonus", "bet 1"], "q1") == {"b": "bonus", "e": "bet 1"}
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from games.ultimate_texas_holdem.scene import Scene
 from kit.scene import seated
-from pitboss.cli.terminal.table_session import reason
+from pitboss.cli.terminal.table_session import describe_wager
 from pitboss.engine.chance import seeded
 from pitboss.engine.inputs import Answer, Close, Wager
 from pitboss.engine.record import Chain
@@ -118,7 +118,7 @@ def test_a_comparison_is_told_in_few_words() -> None:
     assert set(play.decided_by) == {"4h", "4c", "4d", "Js", "Kc", "As"}  # each once, the player's and the dealer's
     (record,) = read(b"\n".join(Chain().append(won.driver, "test", "00" * 32)))[1]
     (story,) = explain(record)
-    assert reason(story.wagers[-1]) == f"play $20 wins, {three}: 1 to 1 × $20 = $20"
+    assert describe_wager(story.wagers[-1]) == f"play $20 wins, {three}: 1 to 1 × $20 = $20"
 
 
 def test_where_a_single_card_decides_it_is_named() -> None:

@@ -22,7 +22,7 @@ from pitboss.cli.shared.options import (
     print_lines,
 )
 from pitboss.cli.tables import sitting_at
-from pitboss.cli.terminal.canvas import Look, can_show, plain
+from pitboss.cli.terminal.canvas import Look, can_show, to_ascii
 from pitboss.cli.terminal.table_session import Shown, Sitting
 from pitboss.cli.terminal.table_terms import TableTerms
 from pitboss.engine import chance
@@ -205,7 +205,7 @@ def _sit_down(kind: type[Sitting], setting: TableTerms, record: RecordFile, args
         sitting = kind(setting, terminal, Look(colour, _must_be_ascii()), quick=args.quick)
         sitting.play()
     tally = sitting.tally
-    if parting := sitting.parting():
+    if parting := sitting.parting_message():
         print(parting)
     unit = f"{sitting.unit.capitalize()}s"
     print(f"{unit} {tally.rounds}, wagered {dollars(tally.wagered)}, result {signed(tally.result)}.")
@@ -249,7 +249,7 @@ def _demonstrate(sitting: Sitting, record: RecordFile, args: argparse.Namespace)
         for round_ in rounds_shown:
             lines += [f"{act.cite:<13} {act.told}" for act in round_.acts] + [""]
         lines += _result_lines(rounds_shown)
-        print_lines(map(plain, lines) if _must_be_ascii() else lines)
+        print_lines(map(to_ascii, lines) if _must_be_ascii() else lines)
         print_lines(record.farewell(sitting.unit))
 
 

@@ -1,1 +1,1 @@
-"""A table in the terminal: the device, its keys, what is drawn, and rounds played at it."""
+"""A table in the terminal: keys and screens of the device, the drawing of a table, and rounds played at it."""

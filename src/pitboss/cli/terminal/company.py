@@ -1,4 +1,4 @@
-"""The house at the seats that are not the person's."""
+"""The companions at a table in the terminal: the house plays every seat but the person's."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from pitboss.engine.inputs import COMPANION, Answer, Input, Sit
 from pitboss.engine.view import view
 from pitboss.engine.waits import Ask
 
-CHIPS = 50_000  # what everybody brings, in cents, unless the table's minimum asks for more
+CHIPS = 50_000  # cents that everybody brings; more if the table's minimum requires it
 NAMES = ("Ada", "Ben", "Cal", "Dot", "Eve", "Gus", "Ivy", "Joe", "Kit", "Lou", "Max", "Ned", "Pam", "Ray", "Sue", "Tom")
 PERSON = "Guest"
 
 
 class Company:
-    """Companions by seat, each with its way to play."""
+    """The companions by seat, each with a strategy."""
 
     def __init__(self, terms: TableTerms, person: int) -> None:
         self._terms, self._person = terms, person
         others = [seat for seat in terms.seats if seat != person]
         self.by_seat: dict[int, Strategy] = dict(zip(others, cycle(terms.game.strategies.values()), strict=False))
 
-    def seats_taken(self) -> Iterator[Sit]:
-        """Yield what everybody sits down with, the person too."""
+    def sit_inputs(self) -> Iterator[Sit]:
+        """Yield the input by which each player sits down with his chips, the person too."""
         house = self._terms.house
         chips = max(CHIPS, 100 * house.minimum)
         chips -= chips % house.smallest_chip
@@ -38,10 +38,10 @@ class Company:
                 yield Sit(seat, next(names), chips, by=COMPANION)
 
     def wagers(self, driver: Driver, seat: int) -> list[Input]:
-        """Return what a companion would wager."""
+        """Return the wagers that a companion makes."""
         return [*self.by_seat[seat].wagers(view(driver, seat, len(driver.log)), driver.house)]
 
     def answer(self, driver: Driver, ask: Ask) -> Answer:
-        """Return what a companion answers."""
+        """Return the answer that a companion gives."""
         choice = self.by_seat[ask.seat].choose(view(driver, ask.seat, len(driver.log)), ask)
         return Answer(ask.seat, choice, ask.position, by=COMPANION)

@@ -1,4 +1,4 @@
-"""The terminal of somebody at a table: what is drawn, and which keys are meant for what is asked."""
+"""The terminal of a person at a table: draws screens, and passes on the keys that are meant for the current prompt."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Protocol
 
 from pitboss.cli.terminal import keys
 from pitboss.cli.terminal.canvas import Canvas, Look
-from pitboss.cli.terminal.screen import Panel, Prompt, Scene, draw, fits, pages
+from pitboss.cli.terminal.screen import Panel, Prompt, Scene, draw, is_big_enough, paginate
 from pitboss.engine.view import Act
 from pitboss.engine.waits import Refusal
 
 
 class Picture(Protocol):
-    """A table that can be drawn."""
+    """What the console needs to draw a table."""
 
     help: Sequence[tuple[str, str]]
 
@@ -26,58 +26,61 @@ class Picture(Protocol):
         """The name of the table."""
 
     def heading(self, width: int) -> str:
-        """Return what stands beside the title on a screen so wide."""
+        """Return the text beside the title on a screen of this width."""
 
     def panel(self) -> Panel:
-        """Return what stands in the panel where nothing else does."""
+        """Return the panel to be shown when nothing else is."""
 
     def furnish(self, canvas: Canvas) -> int:
-        """Draw the table; returns the row below it."""
+        """Draw the table; returns the first row below it."""
 
 
 class Console:
-    """Once the person has gone nothing is drawn or asked any more. Without a terminal he was never there."""
+    """A person's terminal. It is None if there is no person, and after the person has left: then nothing is drawn or
+    asked."""
 
     def __init__(
-        self, terminal: keys.Terminal | None, look: Look, picture: Picture, *, quick: bool, left: Callable[[], None]
+        self, terminal: keys.Terminal | None, look: Look, picture: Picture, *, quick: bool, on_leave: Callable[[], None]
     ) -> None:
         self._terminal, self._look, self._picture, self._quick = terminal, look, picture, quick
-        self._left = left  # hears that the person has gone
-        self.hurried = quick  # whether the dealer is not waited for
+        self._on_leave = on_leave
+        self.hurried = quick  # whether the pauses between acts are skipped
         self.notice: Act | None = None
-        self.serves: Callable[[str], bool] = lambda key: False  # what else may be asked for at any prompt
+        self.serve_key: Callable[[str], bool] = lambda key: (
+            False
+        )  # serves a key that works at any prompt; returns whether it is one
 
     @property
-    def here(self) -> bool:
-        """True if the person is still there."""
+    def is_present(self) -> bool:
+        """True if there is a person who has not left."""
         return self._terminal is not None
 
     def leave(self) -> None:
-        """Let the person go."""
+        """Note that the person leaves."""
         self._terminal = None
-        self._left()
+        self._on_leave()
 
     # --- what is shown
 
-    def say(self, told: str, cite: str = "") -> None:
-        """Show a notice until the next key."""
-        self.notice = Act(cite, told)
+    def say(self, words: str, cite: str = "") -> None:
+        """Show a notice until the next key is pressed."""
+        self.notice = Act(cite, words)
 
-    def refuse(self, refused: Sequence[Refusal]) -> None:
-        """Say why something is not taken; one reason is enough on a screen."""
-        self.say(f"{refused[0].wrong} {refused[0].right}", refused[0].cite)
+    def refuse(self, refusals: Sequence[Refusal]) -> None:
+        """Show why the table refuses something: the first reason, because a screen has room for one."""
+        self.say(f"{refusals[0].wrong} {refusals[0].right}", refusals[0].cite)
 
     def explain_key(self, key: str, cite: str, right: str) -> None:
-        """Say that a key does nothing here, and what does."""
+        """Say that a key does nothing here, and which keys do."""
         name = f"“{key}”" if len(key) == 1 else key[0].upper() + key[1:]
         self.say(f"{name} does nothing here: {right}.", cite)
 
     def start_round(self) -> None:
-        """Wait for the dealer again."""
+        """Pause between acts again, after a key has skipped the pauses of the last round."""
         self.hurried = self._quick
 
     def pause(self, seconds: float) -> None:
-        """Let an act be looked at for so long; a key speeds up the dealer."""
+        """Pause so that an act can be read. Any key skips the pauses of this round."""
         if self._terminal is None or self.hurried or not seconds:
             return
         self._draw(self._terminal, Prompt("", "any key to speed up the dealer · q leave"))
@@ -87,25 +90,25 @@ class Console:
         elif key not in (keys.NOTHING, keys.RESIZE):
             self.hurried = True
 
-    def look_at(self, words: str, reasons: list[Act], over: Act | None, detail: str = "") -> None:
-        """Show the settled table until the person goes on, or, if it is over for him, leaves."""
+    def show_settled(self, words: str, reasons: list[Act], over: Act | None, detail: str = "") -> None:
+        """Show the settled table until Enter is pressed. `over` is the reason why the game ends here, if it does."""
         prompt = Prompt(words, f"Enter next {self._picture.unit} · y why · ? help · q leave", detail=detail)
         if over is not None:
             prompt = Prompt(words, "Enter leave · y why · ? help", over.cite, over.told)
-        why = False
-        while self.here:
-            key = self.key(prompt, Panel("why", reasons, whole=True) if why else None)
+        shows_reasons = False
+        while self.is_present:
+            key = self.key(prompt, Panel("why", reasons, whole=True) if shows_reasons else None)
             if key == keys.ENTER:
                 break
             if key == "y":
-                why = not why
+                shows_reasons = not shows_reasons
             else:
                 self.explain_key(key, "", "Enter goes on, y shows why, q leaves")
 
-    def pages(self, acts: Sequence[Act]) -> list[list[Act]]:
-        """Return acts as they fit on screens like this one."""
+    def paginate(self, acts: Sequence[Act]) -> list[list[Act]]:
+        """Divide acts into pages that fit on this screen."""
         assert self._terminal is not None
-        return pages(acts, *self._terminal.size())
+        return paginate(acts, *self._terminal.size())
 
     def _draw(
         self, terminal: keys.Terminal, prompt: Prompt, panel: Panel | None = None, *, helping: bool = False
@@ -125,36 +128,36 @@ class Console:
     # --- keys
 
     def forget_keys(self) -> None:
-        """Drop what was pressed before a question: it does not answer it. Only leaving is meant whenever it is
-        pressed."""
+        """Drop the keys that were pressed before a question, because they cannot answer it. Only the keys to leave
+        count."""
         while self._terminal is not None and (key := self._terminal.key(0)) != keys.NOTHING:
             if key in ("q", "Q", keys.QUIT):
                 self.leave()
 
     def press(self, prompt: Prompt, panel: Panel | None = None, *, helping: bool = False) -> str:
-        """Return the next key, whatever it means here. Only Control-C leaves from everywhere."""
+        """Return the next key, whatever it means at this prompt. Only Control-C always leaves."""
         self.hurried = self._quick
         while self._terminal is not None:
             self._draw(self._terminal, prompt, panel, helping=helping)
             key = self._terminal.key(None)
-            if key == keys.QUIT or (key in ("q", "Q") and not fits(*self._terminal.size())):
+            if key == keys.QUIT or (key in ("q", "Q") and not is_big_enough(*self._terminal.size())):
                 self.leave()
             elif key != keys.RESIZE:
                 return key
         return keys.QUIT
 
     def key(self, prompt: Prompt, panel: Panel | None = None) -> str:
-        """Return the next key that is meant for this prompt; help, leaving and what else the table serves at any prompt
-        are served here."""
+        """Return the next key that is meant for this prompt. Serves help, leaving and the keys of `serve_key`
+        itself."""
         key = self.key_for(prompt, panel)
-        while self.serves(key):
+        while self.serve_key(key):
             key = self.key_for(prompt, panel)
         return key
 
     def key_for(self, prompt: Prompt, panel: Panel | None = None) -> str:
-        """Return the next key at a prompt at which only help and leaving are served besides."""
+        """Return the next key that is meant for this prompt. Serves help and leaving itself."""
         helping = False
-        while self.here:
+        while self.is_present:
             key = self.press(prompt, panel, helping=helping)
             key = key.lower() if len(key) == 1 else key
             if key == "q":

@@ -1,4 +1,4 @@
-"""What the dealer asks the person, answered by keys."""
+"""Asks the person a question of the dealer, to be answered by keys."""
 
 from __future__ import annotations
 
@@ -13,19 +13,21 @@ from pitboss.engine.waits import Ask
 from pitboss.table.money import dollars
 
 
-def decide(console: Console, round_: ToldRound, ask: Ask, late: Callable[[str], Input | None]) -> Answer:
-    """Return what the person answers, or the clock once he has gone. Nothing is decided by Enter alone. `late` is what
-    a key for wagers asks for: the table says why not."""
+def decide(console: Console, round_: ToldRound, ask: Ask, late_input: Callable[[str], Input | None]) -> Answer:
+    """Return the answer of the person, or the default by the clock once he has left. Enter alone decides nothing.
+
+    `late_input` returns the wager that a key would ask for; the table's refusal then explains why it is too late.
+    """
     letters = letters_for(ask.choices)
     chosen: int | None = None
     console.forget_keys()
     question = _question(round_, ask)
-    while console.here:
+    while console.is_present:
         choices = tuple(
             Choice(f"{choice} ({letter})", number == chosen) for number, (letter, choice) in enumerate(letters.items())
         )
-        helps = "←→ and Enter, or the key in parentheses · ? help · q leave"
-        key = console.key(Prompt(question, helps, ask.cite, choices=choices))
+        key_help = "←→ and Enter, or the key in parentheses · ? help · q leave"
+        key = console.key(Prompt(question, key_help, ask.cite, choices=choices))
         if key in (keys.LEFT, keys.UP):
             chosen = ((chosen or 0) - 1) % len(choices)
         elif key in (keys.RIGHT, keys.DOWN, keys.TAB):
@@ -34,26 +36,26 @@ def decide(console: Console, round_: ToldRound, ask: Ask, late: Callable[[str], 
             return Answer(ask.seat, ask.choices[chosen], ask.position)
         elif key in letters:
             return Answer(ask.seat, letters[key], ask.position)
-        elif (wager := late(key)) is not None and (refused := round_.driver.refusals(wager)):
-            console.refuse(refused)
+        elif (wager := late_input(key)) is not None and (refusals := round_.driver.refusals(wager)):
+            console.refuse(refusals)
         else:
-            means = ", ".join(f"{letter} is {choice}" for letter, choice in letters.items())
-            console.explain_key(key, ask.cite, means if key != keys.ENTER else f"move to a choice first; {means}")
+            meanings = ", ".join(f"{letter} is {choice}" for letter, choice in letters.items())
+            console.explain_key(key, ask.cite, meanings if key != keys.ENTER else f"move to a choice first; {meanings}")
     return Answer(ask.seat, ask.default, ask.position, by=CLOCK)
 
 
 def _question(round_: ToldRound, ask: Ask) -> str:
-    if len(ask.choices) == 1:  # at every game for the same reason
+    if len(ask.choices) == 1:  # in every game the reason is too few chips
         chips = dollars(round_.seen.chips[ask.seat])
         return f"You can only {ask.choices[0]}: {chips} is too little to bet."
     stake = round_.seen.wagers.get(ask.position, {}).get(ask.subject)
     about = f"{ask.subject}, {dollars(stake)}: " if stake else ""
-    question = f"{round_.driver.game.furniture.questions.get(ask.subject) or about + either(ask.choices)}?"
+    question = f"{round_.driver.game.furniture.questions.get(ask.subject) or about + join_with_or(ask.choices)}?"
     return question[0].upper() + question[1:]
 
 
 def letters_for(choices: Iterable[str], taken: str = "qo") -> dict[str, str]:
-    """Return a key for each choice: the number in it if it has one (play 4x), or else its first letter, that is still
+    """Return a key for each choice: a digit in its name (play 4x) if it has one, or else its first letter that is still
     free."""
     letters: dict[str, str] = {}
     for choice in choices:
@@ -62,5 +64,6 @@ def letters_for(choices: Iterable[str], taken: str = "qo") -> dict[str, str]:
     return letters
 
 
-def either(choices: Sequence[str]) -> str:
+def join_with_or(choices: Sequence[str]) -> str:
+    """Join choices as "a, b or c"."""
     return " or ".join(filter(None, (", ".join(choices[:-1]), choices[-1])))

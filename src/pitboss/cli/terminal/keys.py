@@ -1,4 +1,4 @@
-"""Keys by name, and what a table needs of a terminal."""
+"""Keys by name, and the interface that a table needs of a terminal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Protocol
 NOTHING = ""  # no key was pressed in time
 UP, DOWN, LEFT, RIGHT = "up", "down", "left", "right"
 ENTER, TAB, SPACE, ESCAPE, BACKSPACE = "Enter", "Tab", "Space", "Escape", "Backspace"
-QUIT = "Control-C"  # also: the terminal is gone, or we are told to end
+QUIT = "Control-C"  # also if the terminal has gone or a signal ends the process
 RESIZE = "resize"
 UNKNOWN = "this key"
 SUSPEND = "Control-Z"
@@ -22,7 +22,7 @@ _SEQUENCE = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*([@-~])|O([ -~]))")
 
 
 class Terminal(Protocol):
-    """What the table needs of a terminal; tests bring one that presses keys by a script."""
+    """The interface that a table needs of a terminal. Tests have one that presses keys by a script."""
 
     def size(self) -> tuple[int, int]: ...
 
@@ -32,7 +32,7 @@ class Terminal(Protocol):
 
 
 def first_key(pressed: bytes) -> tuple[str, bytes]:
-    """The first key in the bytes that came, and the bytes left over."""
+    """Return the name of the first key in these bytes, and the rest of the bytes."""
     if pressed.startswith(b"\x1b"):
         if match := _SEQUENCE.match(pressed):
             return _ARROWS.get(match[1] or match[2], UNKNOWN), pressed[match.end() :]

@@ -1,7 +1,7 @@
-"""The terminal as a device: keys one at a time, screens all at once, and its old state back whatever happens.
+"""The terminal as a device: reads keys one at a time, writes whole screens, and always restores its old state.
 
-Control-C is read as a key and not taken as a signal, so that it cannot fall into the writing of a record. This module
-needs POSIX, and no other of this folder does.
+Control-C is read as a key and not as a signal, so that it cannot interrupt the writing of a record. Only this module of
+the package needs POSIX.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from pitboss.cli.terminal.keys import NOTHING, QUIT, RESIZE, SUSPEND, first_key
 
 _ENDING = frozenset((signal.SIGINT, signal.SIGTERM, signal.SIGHUP))
 _UNFINISHED = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*|O)?")
-_REST_OF_SEQUENCE = 0.05  # seconds; a lone Escape is told from an arrow key by what follows at once
+_REST_OF_SEQUENCE = 0.05  # seconds to wait for the rest of an arrow key; a lone Escape has none
 
 _OPEN_SCREEN, _CLOSE_SCREEN = "\x1b[?1049h\x1b[?25l", "\x1b[?25h\x1b[?1049l"
 _HOME, _END_OF_LINE, _END_OF_SCREEN = "\x1b[H", "\x1b[K", "\x1b[J"
 
 
 class RawTerminal:
-    """The terminal of this process. `dumb` ones cannot be painted over: screens follow one another there."""
+    """The terminal of this process. On a `dumb` one, which cannot be painted over, screens follow one another."""
 
     def __init__(self, dumb: bool) -> None:
         self._dumb = dumb
@@ -40,8 +40,8 @@ class RawTerminal:
 
     def __enter__(self) -> RawTerminal:
         self._saved = termios.tcgetattr(self._in)
-        # A signal only writes its number into a pipe, which is waited for together with the keys. The interpreter
-        # writes it the moment the signal comes: a handler in Python would run too late if it came just before a wait.
+        # A signal only writes its number into a pipe, and `select` waits for the pipe and the keys together. The
+        # interpreter writes at once; a handler in Python could run too late if the signal came just before `select`.
         self._signals, self._signalled = os.pipe()
         os.set_blocking(self._signalled, False)
         self._wakeup = signal.set_wakeup_fd(self._signalled, warn_on_full_buffer=False)
@@ -71,23 +71,26 @@ class RawTerminal:
             self._write(_HOME + "\n".join(line + _END_OF_LINE for line in lines) + _END_OF_SCREEN)
 
     def key(self, seconds: float | None) -> str:
-        """The next key; NOTHING if none comes within so many seconds."""
+        """Return the next key, or NOTHING if none is pressed within `seconds`; None waits without limit."""
         if self._dumb and seconds:
-            return NOTHING  # a pause, in which a terminal that cannot be painted over has nothing to show
+            return NOTHING  # no pauses: this terminal cannot repaint its screen meanwhile
         if self._dumb and seconds is None and self._screen != self._printed:
             changed = [line for line, before in zip_longest(self._screen, self._printed) if line != before]
-            shown = changed if len(changed) == 1 and changed[0] else self._screen  # as while a line is being typed
+            shown = (
+                changed if len(changed) == 1 and changed[0] else self._screen
+            )  # while a line is typed, only that line changes
             self._printed = self._screen
             self._write("\n".join([*shown, ""]))
-        if not self._pressed and (told := self._wait(seconds)) is not None:
-            return told
+        if not self._pressed and (name := self._wait(seconds)) is not None:
+            return name
         if _UNFINISHED.fullmatch(self._pressed) and select.select([self._in], [], [], _REST_OF_SEQUENCE)[0]:
             self._read()
         key, self._pressed = first_key(self._pressed)
         return self._suspend() if key == SUSPEND else key
 
     def _wait(self, seconds: float | None) -> str | None:
-        """Wait for keys or a signal; None once there are keys."""
+        """Wait for keys or a signal. Returns None if keys were read, otherwise the key that stands for what
+        happened."""
         ready, _, _ = select.select([self._in, self._signals], [], [], seconds)
         if self._signals in ready:
             return QUIT if _ENDING.intersection(os.read(self._signals, 64)) else RESIZE
@@ -96,7 +99,7 @@ class RawTerminal:
         return None if self._read() else QUIT
 
     def _read(self) -> bool:
-        """False once the terminal has gone."""
+        """Read the bytes of pressed keys; returns False if the terminal has gone."""
         try:
             more = os.read(self._in, 1024)
         except OSError:
@@ -125,10 +128,10 @@ class RawTerminal:
             termios.tcsetattr(self._in, termios.TCSADRAIN, self._saved)
 
     def _write(self, text: str) -> None:
-        with suppress(OSError):  # a terminal that has gone is noticed where keys are read
+        with suppress(OSError):  # reading keys notices that the terminal has gone
             sys.stdout.write(text)
             sys.stdout.flush()
 
 
 def _leave_to_pipe(number: int, frame: FrameType | None) -> None:
-    """Python wakes the pipe only for signals that have a handler; there is nothing left for it to do."""
+    """Do nothing. Python writes to the wakeup pipe only for signals that have a handler."""

@@ -1,6 +1,6 @@
-"""The screen that every table in the terminal has: the heading, the table itself, what happens, what is asked.
+"""The screen of every table in the terminal: heading, table, panel of acts, notice and prompt.
 
-Pure: a scene goes in, lines come out. How the table itself looks is the game's to draw.
+A pure function of the scene: it returns lines of text. Each game draws its own table.
 """
 
 from __future__ import annotations
@@ -10,19 +10,21 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import TypeAlias
 
-from pitboss.cli.terminal.canvas import BOLD, CHOSEN, CITE, DIM, Canvas, Look, put_rows, told_rows
+from pitboss.cli.terminal.canvas import BOLD, CHOSEN, CITE, DIM, Canvas, Look, act_rows, put_rows
 from pitboss.engine.view import Act
 
 WIDTH, HEIGHT = 80, 24
 WIDEST = 100  # beyond this, lines are no easier to read
-UNDATED, NOT_LAW = "undated default, not law", "not law"  # what is said of a game of which no text is held
+UNDATED, NOT_LAW = "undated default, not law", "not law"  # labels of a game without a held text
 
-# Draws the table below the heading and tells the row at which it ends.
+# Draws the table below the heading; returns the first row below it.
 Furnish: TypeAlias = Callable[[Canvas], int]
 
 
 @dataclass(frozen=True)
 class Tally:
+    """The person's totals so far; amounts in cents."""
+
     rounds: int = 0
     wagered: int = 0
     result: int = 0
@@ -36,7 +38,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Prompt:
-    """What is asked of the person now, and with which keys he answers."""
+    """The question to the person, and the keys that answer it."""
 
     question: str = ""
     keys: str = ""
@@ -47,55 +49,55 @@ class Prompt:
 
 @dataclass(frozen=True)
 class Panel:
-    """What is told below the table."""
+    """The panel below the table, with acts."""
 
     name: str
     acts: Sequence[Act]
-    whole: bool = False  # in full, over the table if it must; otherwise the last of it
-    pinned: Sequence[Act] = ()  # what is told first, however much follows
+    whole: bool = False  # show all acts, over the table if necessary; otherwise only the last ones
+    pinned: Sequence[Act] = ()  # acts that always come first
 
 
 @dataclass(frozen=True)
 class Scene:
-    """All that a screen shows beside the table."""
+    """Everything that a screen shows besides the table."""
 
     title: str
     heading: str
     panel: Panel
     prompt: Prompt
     notice: Act | None = None
-    help: Sequence[tuple[str, str]] = ()  # terms and what they mean, in place of the table
+    help: Sequence[tuple[str, str]] = ()  # terms with their meanings, shown instead of the table
 
 
-def fits(width: int, height: int) -> bool:
+def is_big_enough(width: int, height: int) -> bool:
     return width >= WIDTH and height >= HEIGHT
 
 
 def draw(scene: Scene, furnish: Furnish, width: int, height: int, look: Look) -> list[str]:
-    """The whole screen: never more lines or columns than there are."""
-    if not fits(width, height):
+    """Return the lines of the whole screen: at most `height` lines of at most `width` columns."""
+    if not is_big_enough(width, height):
         return _too_small(width, height)
     canvas = Canvas(min(width, WIDEST), height)
     canvas.put(0, 1, scene.title, BOLD)
-    canvas.put(0, _heading(scene.title), scene.heading)
-    notice = told_rows([scene.notice], canvas.width) if scene.notice else [("", "")]
+    canvas.put(0, _heading_column(scene.title), scene.heading)
+    notice = act_rows([scene.notice], canvas.width) if scene.notice else [("", "")]
     bottom = height - 3 - len(notice)
     if scene.help:
-        _help(canvas, scene.help)
+        _draw_help(canvas, scene.help)
     else:
-        _panel(canvas, scene.panel, furnish(canvas), bottom)
+        _draw_panel(canvas, scene.panel, furnish(canvas), bottom)
     canvas.clear(bottom, height - 3)
     put_rows(canvas, bottom, notice, BOLD)
-    _prompt(canvas, scene.prompt, height - 3)
+    _draw_prompt(canvas, scene.prompt, height - 3)
     return canvas.lines(look, (width - canvas.width) // 2)
 
 
 def heading_room(width: int, title: str) -> int:
-    """Columns right of the title, but for one at the edge."""
-    return min(width, WIDEST) - 1 - _heading(title)
+    """Return the columns to the right of the title, without the one at the edge."""
+    return min(width, WIDEST) - 1 - _heading_column(title)
 
 
-def _heading(title: str) -> int:
+def _heading_column(title: str) -> int:
     return 3 + len(title)
 
 
@@ -105,41 +107,41 @@ def _too_small(width: int, height: int) -> list[str]:
     return wrap(words, max(width, 1))[:height]
 
 
-def _panel(canvas: Canvas, panel: Panel, top: int, bottom: int) -> None:
+def _draw_panel(canvas: Canvas, panel: Panel, top: int, bottom: int) -> None:
     if panel.whole:
-        rows = told_rows(panel.acts, canvas.width)
-        top = max(1, min(top, bottom - 1 - len(rows)))  # a reason is told in full, over the table if it must
+        rows = act_rows(panel.acts, canvas.width)
+        top = max(1, min(top, bottom - 1 - len(rows)))  # reasons are shown in full, over the table if necessary
         canvas.clear(top, bottom)
         rows = rows[: bottom - top - 1]
     else:
-        first = told_rows(panel.pinned, canvas.width)[: bottom - top - 1]
+        pinned = act_rows(panel.pinned, canvas.width)[: bottom - top - 1]
         rows = []
         for act in reversed(panel.acts[-(bottom - top) :]):
-            told = told_rows([act], canvas.width)
-            if len(told) + len(rows) + len(first) > bottom - top - 1:
+            act_lines = act_rows([act], canvas.width)
+            if len(act_lines) + len(rows) + len(pinned) > bottom - top - 1:
                 break
-            rows = told + rows
-        rows = first + rows
+            rows = act_lines + rows
+        rows = pinned + rows
     canvas.put(top, 1, f"── {panel.name} " + "─" * (canvas.width - 6 - len(panel.name)), DIM)
     put_rows(canvas, top + 1, rows, "")
 
 
-def pages(acts: Sequence[Act], width: int, height: int) -> list[list[Act]]:
-    """What is to be told in full, as much at a time as a screen holds."""
+def paginate(acts: Sequence[Act], width: int, height: int) -> list[list[Act]]:
+    """Divide acts into pages, each as many acts as a screen shows in full."""
     room = max(height, HEIGHT) - 6  # heading, title of the panel, notice, prompt
-    told: list[list[Act]] = [[]]
+    pages: list[list[Act]] = [[]]
     left = room
     for act in acts:
-        rows = len(told_rows([act], min(max(width, WIDTH), WIDEST)))
-        if rows > left and told[-1]:
-            told.append([])
+        rows = len(act_rows([act], min(max(width, WIDTH), WIDEST)))
+        if rows > left and pages[-1]:
+            pages.append([])
             left = room
-        told[-1].append(act)
+        pages[-1].append(act)
         left -= rows
-    return told
+    return pages
 
 
-def _prompt(canvas: Canvas, prompt: Prompt, top: int) -> None:
+def _draw_prompt(canvas: Canvas, prompt: Prompt, top: int) -> None:
     canvas.put(top, 1, prompt.cite, DIM)
     canvas.put(top, max(CITE + 1, len(prompt.cite) + 3), prompt.question, BOLD)
     canvas.put(top + 1, CITE + 1, prompt.detail)
@@ -151,7 +153,7 @@ def _prompt(canvas: Canvas, prompt: Prompt, top: int) -> None:
     canvas.put(top + 2, CITE + 1, prompt.keys, DIM)
 
 
-def _help(canvas: Canvas, terms: Sequence[tuple[str, str]]) -> None:
+def _draw_help(canvas: Canvas, terms: Sequence[tuple[str, str]]) -> None:
     for row, (term, words) in enumerate(terms, 2):
         canvas.put(row, 1, term, BOLD)
         canvas.put(row, CITE + 1, words)

@@ -1,4 +1,4 @@
-"""What is played at a table in the terminal, and by how many."""
+"""The terms of a table in the terminal: its game, rules and house, and how many play."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from pitboss.engine.houses.house import House
 from pitboss.law.rules import Rules
 from pitboss.record.explain import SeatStory
 
-MIDDLE = 3  # the person's seat, where there is one
+MIDDLE = 3  # the seat of the person, if the table has that many
 
 
 @dataclass(frozen=True)
 class TableTerms:
-    """What is played, and where a finished round goes to be recorded and explained."""
+    """The terms of a table, and the function that records and explains a finished round."""
 
     game: Game
     rules: Rules
@@ -25,10 +25,10 @@ class TableTerms:
     source: Source
     players: int
     record: Callable[[Driver], list[SeatStory]]
-    company: str = ""  # why more play than were asked for, or should
+    company: str = ""  # why more play than were asked for, or why more should, in words
 
     @property
     def seats(self) -> range:
-        """The seats taken: next to each other, round the middle of the table as far as they can."""
+        """The seats that are taken: side by side, around the middle of the table as far as possible."""
         first = max(1, min(MIDDLE - self.players // 2, self.house.seats - self.players + 1))
         return range(first, first + self.players)

@@ -1,4 +1,4 @@
-"""The round in play at a table in the terminal, and what was told of it."""
+"""The round in play at a table in the terminal, with the acts that the person has been told."""
 
 from __future__ import annotations
 
@@ -14,39 +14,43 @@ from pitboss.table.steps import Step
 
 
 class ToldRound:
-    """Tells the person act by act what is done. `regard` makes of what is seen what is drawn, and `pause` lets an act
-    be looked at: it is told whether the act rests on the same paragraph as the one before."""
+    """Plays a round and tells the person act by act what is done.
+
+    `adapt_view` turns the view of the person into the one that is drawn. `pause` is called after every act, with
+    whether it rests on the same paragraph as the act before it.
+    """
 
     driver: Driver  # of the round in play
-    seen: View  # by the person
+    seen: View  # what is drawn for the person
 
     def __init__(
-        self, terms: TableTerms, person: int, *, regard: Callable[[View], View], pause: Callable[[Step, bool], None]
+        self, terms: TableTerms, person: int, *, adapt_view: Callable[[View], View], pause: Callable[[Step, bool], None]
     ) -> None:
-        self._terms, self._person, self._regard, self._pause = terms, person, regard, pause
+        self._terms, self._person, self._adapt_view, self._pause = terms, person, adapt_view, pause
         self.feed: list[Act] = []
-        self._heard = 0  # how much of the log has been told
-        self._collected: list[Act] = []  # what was collected and nothing has followed yet
+        self._heard = 0  # entries of the log that have been told
+        self._collected: list[Act] = []  # collected cards, told when the next act follows
 
     def begin(self, carry: Carry) -> None:
-        """Begin a round, up to what the dealer waits for."""
+        """Begin a round, and play until the dealer waits for an input."""
         terms = self._terms
         self.driver = Driver(terms.game, terms.rules, terms.house, carry, stepwise=True)
         self._heard, self._collected = 0, []
         self._advance()
 
     def finish(self) -> None:
-        """Tell what was collected last, once the settled table has been looked at."""
+        """Tell the last collected cards, after the person has looked at the settled table."""
         self.feed += self._collected
 
-    def must(self, given: Input) -> None:
-        """Give an input that the table takes, up to what the dealer waits for then."""
-        if refused := self.driver.submit(given, stepwise=True):
-            raise RuntimeError(f"{given} was refused: {'; '.join(map(str, refused))}")
+    def submit(self, given: Input) -> None:
+        """Submit an input that the table accepts, and play until the dealer waits again. RuntimeError if it is
+        refused."""
+        if refusals := self.driver.submit(given, stepwise=True):
+            raise RuntimeError(f"{given} was refused: {'; '.join(map(str, refusals))}")
         self._advance()
 
-    def again(self, inputs: int | None = None) -> Driver:
-        """Return a new driver that was given the same inputs, or so many of them, to try things on."""
+    def copy_driver(self, inputs: int | None = None) -> Driver:
+        """Return a new driver with the same inputs, or the first `inputs` of them, for trials."""
         terms = self._terms
         driver = Driver(terms.game, terms.rules, terms.house, self.driver.carry)
         for given in [item for item in self.driver.log if isinstance(item, Input)][:inputs]:
@@ -55,13 +59,13 @@ class ToldRound:
 
     @property
     def inputs(self) -> int:
-        """The number of inputs that the round has been given."""
+        """The number of inputs that were submitted in this round."""
         return sum(isinstance(item, Input) for item in self.driver.log)
 
     def take_back(self, inputs: int, told: int | None = None) -> None:
-        """Go back to where so many inputs had been given, and so many acts of the feed been told, if some are to be
-        dropped from it."""
-        self.driver = self.again(inputs)
+        """Return to the state after the first `inputs` inputs. `told` is the number of acts that the feed keeps; None
+        keeps all."""
+        self.driver = self.copy_driver(inputs)
         self._heard = len(self.driver.log)
         if told is None:
             self._tell()
@@ -70,18 +74,19 @@ class ToldRound:
             del self.feed[told:]
 
     def _advance(self) -> None:
-        """Let the dealer act, one act after the other, until something is awaited."""
+        """Let the dealer act until he waits for an input, and tell each act."""
         self._tell()
         while self.driver.wait is None and not self.driver.done:
             self.driver.run(1)
             self._tell()
 
     def _tell(self) -> None:
-        done = seen_acts(self.driver.log[self._heard :])
+        """Tell the acts that are new in the log."""
+        steps = seen_acts(self.driver.log[self._heard :])
         seen = view(self.driver, self._person, self._heard)
         self._heard = len(self.driver.log)
-        self.seen = self._regard(seen)
-        for act, step in zip(seen.acts, done, strict=True):
+        self.seen = self._adapt_view(seen)
+        for act, step in zip(seen.acts, steps, strict=True):
             if isinstance(step, CollectCards):
                 self._collected.append(act)
                 continue

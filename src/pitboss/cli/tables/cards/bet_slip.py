@@ -76,13 +76,13 @@ class BetSlip:
         self._wishing = True
         self.wish = self._mean(wish, at_least)
         self._wishing = False
-        if self._console.here:
+        if self._console.is_present:
             for wager in self.wish.wagers(self._person):
-                self._round.must(wager)
+                self._round.submit(wager)
 
     def _offers(self) -> list[Offer]:
         """Return all that the table offers him; what may only stand beside other wagers is found by trying those."""
-        s, trial = self._setting, self._round.again()
+        s, trial = self._setting, self._round.copy_driver()
         self._alone = list(s.game.offers(trial.round, self._person))
         found: dict[str, Offer] = {}
         new = self._alone
@@ -104,7 +104,7 @@ class BetSlip:
 
     def _refusals(self, wish: Wish) -> list[Refusal]:
         """Return why the table would not take all of this."""
-        trial = self._round.again()
+        trial = self._round.copy_driver()
         return next(filter(None, map(trial.submit, wish.wagers(self._person))), [])
 
     def _names(self) -> list[str]:
@@ -121,7 +121,7 @@ class BetSlip:
         cite, before = self._round.driver.wait.cite, [wish]
         several = " · ←→ bet" if len(wish.offers) > 1 else ""
         helps = f"Enter deal · ↑↓ amount{several} · Space [x] · ? help · q leave"
-        while self._console.here:
+        while self._console.is_present:
             self.wish = wish = before[-1]
             chips = dollars(self._round.seen.chips[self._person])
             detail = f"= {dollars(wish.cost)} of your {chips}"
@@ -140,7 +140,9 @@ class BetSlip:
                 before = [wish.among(self._offers())]  # more chips may make more of what is offered
             elif (after := wish.toggled(self.letters[key]) if self._is_offered(key) else wish.after(key)) is not None:
                 self._change(before, after)
-            elif (unoffered := self.late(key)) is not None and (refused := self._round.driver.refusals(unoffered)):
+            elif (unoffered := self.late_input(key)) is not None and (
+                refused := self._round.driver.refusals(unoffered)
+            ):
                 self._console.refuse(refused)
             else:
                 deals = len(wish.made) >= at_least
@@ -151,7 +153,7 @@ class BetSlip:
     def _add_chips(self) -> None:
         """Bring more chips before him, by an amount that he types."""
         typed = ""
-        while self._console.here:
+        while self._console.is_present:
             helps = "type an amount · Enter add · Escape back"
             key = self._console.key_for(Prompt("How much do you add in chips?", helps, CHIPS, f"${typed}_"))
             if key == keys.ESCAPE:
@@ -166,7 +168,7 @@ class BetSlip:
                 elif refused := self._round.driver.refusals(given):
                     self._console.refuse(refused)
                 else:
-                    self._round.must(given)
+                    self._round.submit(given)
                     return
                 typed = ""
             elif key in FOR_AMOUNTS:
@@ -200,7 +202,7 @@ class BetSlip:
         assert self.wish is not None
         return self.letters.get(key) in self.wish.amounts
 
-    def late(self, key: str) -> Input | None:
+    def late_input(self, key: str) -> Input | None:
         """Return what a key of the slip asks for when something else is asked."""
         if key == ADD_CHIPS:
             return AddChips(self._person, self._setting.house.smallest_chip)

@@ -34,7 +34,7 @@ class Debt:
         """Have him get up and pay, if he owes something and may."""
         if self.owes(self._round.driver.carry.marks) and not self._round.driver.refusals(self._leaving):
             self.settled_up = self.owes(self._round.seen.marks)
-            self._round.must(self._leaving)
+            self._round.submit(self._leaving)
 
     @property
     def was_paid(self) -> bool:

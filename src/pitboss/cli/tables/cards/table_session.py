@@ -11,7 +11,7 @@ from pitboss.cli.terminal import keys
 from pitboss.cli.terminal.canvas import Canvas, Look, first_fitting
 from pitboss.cli.terminal.decision import letters_for
 from pitboss.cli.terminal.screen import NOT_LAW, UNDATED, Choice, Prompt
-from pitboss.cli.terminal.table_session import PLAIN, Sitting, reason, result
+from pitboss.cli.terminal.table_session import PLAIN, Sitting, describe_result, describe_wager
 from pitboss.cli.terminal.table_terms import TableTerms
 from pitboss.engine.carry import Carry
 from pitboss.engine.inputs import SUPERVISOR, Input, Order
@@ -33,29 +33,29 @@ class CardSitting(Sitting):
         self.help = tuple(help_page(setting.rules, (spot for spot in spots if spot != setting.game.furniture.pot)))
         self.debt = Debt(printed.drawing.owed if printed and printed.drawing else "", self.person, self.round)
         self.slip = BetSlip(setting, self.person, self.console, self.round, self.debt)
-        self.console.serves = self._serve_supervisor
+        self.console.serve_key = self._serve_supervisor
         self.lying: View | None = None
         self.settled: dict[int, Settled] = {}  # while the settled table is looked at
 
     # --- wagers
 
-    def wager(self) -> None:
+    def ask_for_wagers(self) -> None:
         """Have the person say what he wagers, and place it. Who has gone and owes something gets up here and pays."""
-        if self.console.here and not self.slip.fill_in():
+        if self.console.is_present and not self.slip.fill_in():
             self._end_without_wager()
-        if not self.console.here:
+        if not self.console.is_present:
             self.debt.settle_up()
 
     def _end_without_wager(self) -> None:
         chips, wait = dollars(self.round.seen.chips[self.person]), self.round.driver.wait
         assert wait is not None
         over = Act(wait.cite, f"You cannot make a bet with your {chips}. The game ends here.")
-        self.console.look_at("Place your bets, please", [], over)
-        if self.console.here:
+        self.console.show_settled("Place your bets, please", [], over)
+        if self.console.is_present:
             self.console.leave()
 
-    def late(self, key: str) -> Input | None:
-        return self.slip.late(key)
+    def late_input(self, key: str) -> Input | None:
+        return self.slip.late_input(key)
 
     def _serve_supervisor(self, key: str) -> bool:
         """Have a casino supervisor order something, if the key is his; returns whether it is."""
@@ -72,14 +72,14 @@ class CardSitting(Sitting):
         prompt = Prompt("What does the casino supervisor order?", helps, choices=choices)
         order = letters.get(self.console.key_for(prompt))
         if order is not None:
-            self.round.must(Order(order, by=SUPERVISOR))
+            self.round.submit(Order(order, by=SUPERVISOR))
             while (drawn := self.setting.source.answers(driver.wait)) is not None:
-                self.round.must(drawn)
+                self.round.submit(drawn)
         return True
 
     # --- what is seen
 
-    def regard(self, seen: View) -> View:
+    def adapt_view(self, seen: View) -> View:
         """Return what is seen with the cards that were turned, which stay to be looked at when they are collected;
         what goes away face down is gone."""
         before = self.lying if self.lying is not None and self.lying.round == seen.round else seen
@@ -119,46 +119,48 @@ class CardSitting(Sitting):
 
     # --- how it came out
 
-    def settlement(self) -> bool:
+    def show_settlement(self) -> bool:
         """Show how the round came out; returns False if the person's chips make no more wagers."""
-        if not self.console.here:
+        if not self.console.is_present:
             return True
         mine = next(story for story in self.stories if story.seat == self.person)
         self.settled = {story.seat: Settled(story.net, made(story)) for story in self.stories if story.wagers}
-        reasons = [Act(wager.cite, reason(wager)) for wager in mine.wagers] + [Act("", note) for note in mine.notes]
+        reasons = [Act(wager.cite, describe_wager(wager)) for wager in mine.wagers] + [
+            Act("", note) for note in mine.notes
+        ]
         least = self.slip.least
         goes_on = self.debt.free >= cost(least)
         end = f"Not enough chips for {least.name} of {dollars(least.least)}. The game ends here."
         over = None if goes_on else Act("house:limits", end)
         held = made(mine)
         void = bool(self.round.driver.table.void)
-        words = result(mine.net, void=void) if void else f"Settled. {result(mine.net)}"
-        self.console.look_at(words, reasons, over, held[:1].upper() + held[1:])
+        words = describe_result(mine.net, void=void) if void else f"Settled. {describe_result(mine.net)}"
+        self.console.show_settled(words, reasons, over, held[:1].upper() + held[1:])
         self.settled = {}
-        if not goes_on and self.console.here:
+        if not goes_on and self.console.is_present:
             self.console.leave()
         return goes_on or bool(self.debt.owes(self.round.seen.marks))
 
     # --- leaving
 
-    def concerns_him(self, carry: Carry) -> bool:
+    def needs_round(self, carry: Carry) -> bool:
         """Return whether he is there, or has gone and owes something: he pays when he gets up, before the next round
         is dealt."""
-        return self.console.here or bool(self.debt.owes(carry.marks))
+        return self.console.is_present or bool(self.debt.owes(carry.marks))
 
-    def nobody_left(self) -> None:
+    def note_unfinished_round(self) -> None:
         """Write a round that he left and nobody plays down as far as it went, for he paid in it."""
         if self.debt.was_paid:
-            self.count(self.setting.record(self.round.driver))
+            self.add_to_tally(self.setting.record(self.round.driver))
 
-    def parting(self) -> str:
+    def parting_message(self) -> str:
         cents = self.debt.settled_up
         paid = f"You paid {dollars(cents)} that you owed when you left." if cents else ""
-        return " ".join(filter(None, (super().parting(), paid)))
+        return " ".join(filter(None, (super().parting_message(), paid)))
 
     # --- drawing
 
-    def offer(self, room: int) -> str:
+    def limits_text(self, room: int) -> str:
         house = self.setting.house
         limits, texts = f"{dollars(house.minimum)} to {dollars(house.maximum)}", self.setting.rules.texts
         room -= room_for_result(self.tally)

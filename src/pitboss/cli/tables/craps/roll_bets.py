@@ -53,7 +53,7 @@ class RollBets:
                 self._take_back()
                 self._console.refuse(refused)
                 return
-            self._round.must(given)
+            self._round.submit(given)
 
     def undo(self) -> None:
         """Take the last line back."""

@@ -42,7 +42,7 @@ class RollReasons:
             self._read_through(f"why: {self._of}", later + self.acts)
 
     def _read_through(self, name: str, acts: list[Act]) -> None:
-        *first, last = self._console.pages(acts)
+        *first, last = self._console.paginate(acts)
         more = Prompt("", f"any key for more · {LEAVES}")
         for page in first:
             if not self._read_on(self._console.press(more, Panel(name, page, whole=True))):
@@ -53,4 +53,4 @@ class RollReasons:
         """Go on from what is read by any key but the one that leaves everywhere; returns whether he is still there."""
         if key in ("q", "Q"):
             self._console.leave()
-        return self._console.here
+        return self._console.is_present

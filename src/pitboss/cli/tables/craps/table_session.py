@@ -10,7 +10,7 @@ from pitboss.cli.terminal import keys
 from pitboss.cli.terminal.canvas import Canvas, Look
 from pitboss.cli.terminal.line_editor import LONGEST, Line
 from pitboss.cli.terminal.screen import WIDTH, Panel, Prompt
-from pitboss.cli.terminal.table_session import PLAIN, SAME, Sitting, result
+from pitboss.cli.terminal.table_session import PLAIN, SAME, Sitting, describe_result
 from pitboss.cli.terminal.table_terms import TableTerms
 from pitboss.engine.carry import Carry
 from pitboss.engine.driver import Driver
@@ -53,9 +53,9 @@ class CrapsSitting(Sitting):
 
     # --- the person's words
 
-    def wager(self) -> None:
+    def ask_for_wagers(self) -> None:
         self.bets.start_roll()
-        while self.console.here:
+        while self.console.is_present:
             typed = self._read_line()
             said = read(typed, self.person, self.bets.lying, self.bets.point)
             if isinstance(said, Unclear):
@@ -77,7 +77,7 @@ class CrapsSitting(Sitting):
                 self.bets.same_again(typed)
             else:
                 self.reasons.look_up(said)
-        if not self.console.here:
+        if not self.console.is_present:
             self._depart()
             self._pass_on()
         self.outcome = []
@@ -90,10 +90,10 @@ class CrapsSitting(Sitting):
         name = "You have" if shooter == self.person else f"{self.round.seen.players.get(shooter or 0, 'Nobody')} has"
         question = f"{f'The point is {self.bets.point}' if self.bets.point else 'Come out roll'}. {name} the dice."
         helps = "Enter roll · pass 10 bet · undo · why · all · help · q leave"
-        while self.console.here:
-            key = self.console.press(Prompt(question, helps, cite, f"> {self.line.shown}_"))
+        while self.console.is_present:
+            key = self.console.press(Prompt(question, helps, cite, f"> {self.line.visible}_"))
             self.console.notice = None
-            if (line := self.line.take(key)) is not None:
+            if (line := self.line.press(key)) is not None:
                 return line
             if key == keys.ENTER:
                 self.console.say(f"{TOO_LONG}; use two lines. Escape clears this one.")
@@ -101,10 +101,10 @@ class CrapsSitting(Sitting):
 
     # --- the others
 
-    def companion_wagers(self, wager: Input) -> None:
+    def place_companion_wager(self, wager: Input) -> None:
         """Place what a companion wagers, but for what the house refuses: it may take less than ways to play suppose."""
         if not self.round.driver.refusals(wager):
-            super().companion_wagers(wager)
+            super().place_companion_wager(wager)
 
     # --- the dice
 
@@ -112,27 +112,27 @@ class CrapsSitting(Sitting):
         """Have a shooter without a wager on the line, for want of chips or because he has gone, pass the dice."""
         for _ in self.round.seen.players:
             shooter = self.round.seen.marks.get(SHOOTER.word)
-            if shooter is None or (shooter == self.person and self.console.here):
+            if shooter is None or (shooter == self.person and self.console.is_present):
                 return
             given = PassDice(shooter, by=CLOCK if shooter == self.person else COMPANION)
             if not self.round.driver.refusals(Close()) or self.round.driver.refusals(given):
                 return
-            self.round.must(given)
+            self.round.submit(given)
 
-    def breath(self, step: Step, same: bool) -> float:
+    def pause_seconds(self, step: Step, same: bool) -> float:
         """Return the seconds to look at an act: none if nothing changed, few if only other seats won or lost."""
         if isinstance(step, StandWager | FirstRoll):
             return 0
-        return SAME if isinstance(step, WagerStep) and step.seat != self.person else super().breath(step, same)
+        return SAME if isinstance(step, WagerStep) and step.seat != self.person else super().pause_seconds(step, same)
 
     # --- how a roll came out
 
-    def settlement(self) -> bool:
+    def show_settlement(self) -> bool:
         self.dice = self.round.seen.dice
         mine = next((story for story in self.stories if story.seat == self.person), None)
         if self.left_standing and mine is not None and mine.wagers:
             self.without_him += 1
-        if not self.console.here or mine is None:
+        if not self.console.is_present or mine is None:
             return True
         self.outcome = [Act("", told(mine, rolled(self.round.driver)))]
         wagers = [wager for wager in mine.wagers if touched(wager)]
@@ -143,7 +143,7 @@ class CrapsSitting(Sitting):
         if self.round.seen.wagers.get(self.person) or self.round.seen.chips[self.person] >= self._least():
             return True
         end = "Not enough chips for another bet. The game ends here."
-        self.console.look_at(result(self.tally.result), self.reasons.acts, Act("house:limits", end))
+        self.console.show_settled(describe_result(self.tally.result), self.reasons.acts, Act("house:limits", end))
         return False
 
     def _least(self) -> int:
@@ -157,31 +157,31 @@ class CrapsSitting(Sitting):
         )
         return min(-(-minimum // step) * step for minimum, step in each)
 
-    def shows(self, carry: Carry) -> bool:
+    def has_shown_enough(self, carry: Carry) -> bool:
         """Return whether the line is decided."""
         return POINT.word not in carry.marks
 
     # --- leaving
 
-    def concerns_him(self, carry: Carry) -> bool:
+    def needs_round(self, carry: Carry) -> bool:
         """Return whether he is there, or has gone and wagers of his must stand."""
-        return self.console.here or self.person in carry.players
+        return self.console.is_present or self.person in carry.players
 
     def _depart(self) -> None:
         """Take down what may come down; what must stand is decided without him, even where he may not leave until
         then."""
         leaving, before = Leave(self.person), self.bets.lying
         if not self.round.driver.refusals(leaving):
-            self.round.must(leaving)
+            self.round.submit(leaving)
         else:
             for taking in self.bets.loose():
-                self.round.must(taking)
+                self.round.submit(taking)
         if not self.left_standing:
             self.left_standing = self.bets.lying
             down = {spot: cents - self.bets.lying.get(spot, 0) for spot, cents in before.items()}
             self.taken_down = {spot: cents for spot, cents in down.items() if cents}
 
-    def parting(self) -> str:
+    def parting_message(self) -> str:
         decided = {spot: cents for spot, cents in self.left_standing.items() if spot not in self.bets.lying}
         rolls = "one roll" if self.without_him == 1 else f"{self.without_him} rolls"
         told = (
@@ -197,7 +197,7 @@ class CrapsSitting(Sitting):
     def title(self) -> str:
         return "Mini-craps" if self.house.mini_craps else super().title
 
-    def offer(self, room: int) -> str:
+    def limits_text(self, room: int) -> str:
         return offer(self.house, room - 2 - len(result_so_far(self.tally)))  # which stands at the right
 
     def panel(self) -> Panel:
@@ -225,7 +225,7 @@ def told(mine: SeatStory, rolled: str) -> str:
     moved = [wager for wager in wagers if wager.outcome.startswith("moves")]
     stand = [wager.spot for wager in wagers if wager.outcome.startswith("stands")]
     off = [wager.spot for wager in wagers if wager.outcome.startswith("off")]
-    parts = [f"{result(mine.net)[:-1]}: {', '.join(decided)}"] if decided else []
+    parts = [f"{describe_result(mine.net)[:-1]}: {', '.join(decided)}"] if decided else []
     parts += [f"{wager.spot} {wager.outcome.partition(',')[0]}" for wager in moved]
     parts += [f"{', '.join(stand)} stand{'s' if len(stand) == 1 else ''}"] if stand else []
     parts += [f"{', '.join(off)} off"] if off else []

@@ -41,7 +41,7 @@ class LayoutBets:
             if refused := self._round.driver.refusals(given):
                 self._console.refuse(refused)
                 return
-            self._round.must(given)
+            self._round.submit(given)
         if inputs:
             self._given.append(before)
 

@@ -11,7 +11,7 @@ from pitboss.cli.terminal import keys
 from pitboss.cli.terminal.canvas import Canvas, Look, first_fitting
 from pitboss.cli.terminal.line_editor import Line
 from pitboss.cli.terminal.screen import UNDATED, WIDTH, Panel, Prompt
-from pitboss.cli.terminal.table_session import PLAIN, SAME, Sitting, result
+from pitboss.cli.terminal.table_session import PLAIN, SAME, Sitting, describe_result
 from pitboss.cli.terminal.table_terms import TableTerms
 from pitboss.engine.inputs import Input, TakeBack, Wager
 from pitboss.engine.view import Act
@@ -45,18 +45,18 @@ class LayoutSitting(Sitting):
 
     # --- wagers
 
-    def wager(self) -> None:
+    def ask_for_wagers(self) -> None:
         """Take lines of wagers, until an empty one lets the dealer go on."""
         self.bets.start_round()
-        while self.console.here:
+        while self.console.is_present:
             assert isinstance(self.round.driver.wait, Window)
             go = self.round.driver.wait.closed_by(self.setting.game.furniture.go)
             chips, out = self.round.seen.chips[self.person], sum(self.bets.lying.values())
-            detail = f"> {self.line.shown}_   {dollars(out)} out, {dollars(chips)} left"
+            detail = f"> {self.line.visible}_   {dollars(out)} out, {dollars(chips)} left"
             helps = f"Enter {go.lower()} · an area and an amount to bet · ? help · q leave"
             key = self.console.press(Prompt("Place your bets, please", helps, self.round.driver.wait.cite, detail))
             self.console.notice = None
-            typed = self.line.take(key)
+            typed = self.line.press(key)
             if typed is None:
                 if key in ("?", "q") and self.line.text == key:
                     typed, self.line = key, Line()
@@ -92,31 +92,31 @@ class LayoutSitting(Sitting):
                 self.bets.give(list(said))
         return False
 
-    def companion_wagers(self, wager: Input) -> None:
+    def place_companion_wager(self, wager: Input) -> None:
         """Place what a companion wagers, but for what the house refuses: it may take less than ways to play suppose."""
         if not self.round.driver.refusals(wager):
-            super().companion_wagers(wager)
+            super().place_companion_wager(wager)
 
     # --- what is read
 
     def _read_through(self, name: str, acts: list[Act]) -> None:
-        for page in self.console.pages(acts):
+        for page in self.console.paginate(acts):
             if self.console.press(Prompt("", BACK), Panel(name, page, whole=True)) in ("q", "Q"):
                 self.console.leave()
                 return
 
-    def breath(self, step: Step, same: bool) -> float:
-        return SAME if isinstance(step, WagerStep) and step.seat != self.person else super().breath(step, same)
+    def pause_seconds(self, step: Step, same: bool) -> float:
+        return SAME if isinstance(step, WagerStep) and step.seat != self.person else super().pause_seconds(step, same)
 
     # --- how it came out
 
-    def settlement(self) -> bool:
+    def show_settlement(self) -> bool:
         self.rest, self.dice = (
             self.round.seen.wheel if self.round.seen.wheel is not None else self.rest,
             self.round.seen.dice or self.dice,
         )
         mine = next((story for story in self.stories if story.seat == self.person), None)
-        if not self.console.here or mine is None:
+        if not self.console.is_present or mine is None:
             return True
         if mine.wagers:
             self.reasons = [Act(wager.cite, reason(wager)) for wager in mine.wagers]
@@ -126,18 +126,18 @@ class LayoutSitting(Sitting):
         if self.bets.lying or self.round.seen.chips[self.person] >= self._least():
             return True
         over = Act("house:limits", "Not enough chips for another bet.")
-        self.console.look_at(result(self.tally.result), self.reasons, over)
+        self.console.show_settled(describe_result(self.tally.result), self.reasons, over)
         return False
 
     def _least(self) -> int:
         """Return the fewest chips that still make a wager."""
-        again = self.round.again(0)
+        again = self.round.copy_driver(0)
         offered = [offer.least for offer in self.setting.game.offers(again.round, self.person)]
         return min(offered, default=0)
 
     # --- drawing
 
-    def offer(self, room: int) -> str:
+    def limits_text(self, room: int) -> str:
         printed = self.setting.game.printed
         assert printed is not None
         limits = [each.text for each in printed(self.setting.rules, self.setting.house).limits]
@@ -178,7 +178,7 @@ def help_page(setting: TableTerms) -> Iterator[tuple[str, str]]:
 def told(mine: SeatStory, *, void: bool = False) -> str:
     """What a round did to the person's wagers, in short."""
     parts = [f"{wager.spot} {signed(wager.net) if wager.net else wager.outcome}" for wager in mine.wagers]
-    return f"{result(mine.net, void=void)} {', '.join(parts)}."
+    return f"{describe_result(mine.net, void=void)} {', '.join(parts)}."
 
 
 def reason(wager: WagerStory) -> str:
