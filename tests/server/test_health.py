@@ -128,7 +128,7 @@ def test_little_room_a_broken_table_and_a_missing_anchor_are_told(
     monkeypatch.setattr(health, "LEAST_FREE", 2**62)
     with caplog.at_level(logging.ERROR):
         assert reasons(inside) == {NARROW: None, UNANCHORED: None, UNSENT: None, FAULTY: CRAPS}
-    about = {record.getMessage(): getattr(record, "told", {}) for record in caplog.records}
+    about = {record.getMessage(): getattr(record, "fields", {}) for record in caplog.records}
     assert about[f"not ready: {FAULTY}"] == {"table": CRAPS}
     page = inside.request("GET", "/").text
     assert "The disk is almost full" in page

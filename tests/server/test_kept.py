@@ -16,7 +16,7 @@ from pitboss.record.account import account_of, unpack
 from pitboss.server.live.table import LiveTable
 from pitboss.server.live.tables import Casino
 from pitboss.server.views import table_view
-from pitboss.server.views.act_diffs import Shown, drawable
+from pitboss.server.views.act_diffs import ShownAct, drawable_fields
 from pitboss.server.views.table_view import TableView, sight_of
 from pitboss.store.rounds import round_rows
 from pitboss.store.row_types import Account
@@ -77,15 +77,15 @@ def test_a_round_is_told_while_it_is_played_as_it_is_told_later(tmp_path: Path, 
 @pytest.mark.parametrize("game", REGISTERED)
 def test_what_an_eye_has_kept_is_how_the_table_lies(tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     looked = 0
-    plain = Shown.__init__
+    plain = ShownAct.__init__
 
-    def compared(self: Shown, *what: object) -> None:
+    def compared(self: ShownAct, *what: object) -> None:
         nonlocal looked
         plain(self, *what)  # type: ignore[arg-type]
         driver, people = tables[0].driver, tables[0].seats.people
         if driver.log and driver.log[-1] is what[2]:
             looked += 1
-            assert self.after.common == drawable(driver)
+            assert self.after.common == drawable_fields(driver)
             assert all(self.after.seen_from(seat) == hands_seen(driver.table, seat) for seat in (0, *people))
 
     tables: list[LiveTable] = []
@@ -94,7 +94,7 @@ def test_what_an_eye_has_kept_is_how_the_table_lies(tmp_path: Path, game: str, m
         table, ann = casino.tables[1], await account(casino, "Ann")
         tables.append(table)
         table.onlookers.listen(Page())
-        monkeypatch.setattr(Shown, "__init__", compared)
+        monkeypatch.setattr(ShownAct, "__init__", compared)
         await taken(table, ann, Sit(1, "Ann", 60_000))
         await plays(table, ann, ROUNDS)
         assert looked > 5 * ROUNDS

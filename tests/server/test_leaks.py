@@ -41,7 +41,7 @@ from pitboss.server.live.tables import Casino
 from pitboss.server.routes import tables
 from pitboss.server.routes import websocket as sockets
 from pitboss.server.views import act_diffs, table_view
-from pitboss.server.views.act_diffs import Shown
+from pitboss.server.views.act_diffs import ShownAct
 from pitboss.store.errors import FencedError, StoreError
 from pitboss.store.row_types import Account, Batch
 from pitboss.table.cards import FULL_DECK, RANK_OF, card_name, pretty
@@ -371,13 +371,13 @@ def views_of_another_seat(monkey: Patch) -> None:
 
 
 def acts_of_another_seat(monkey: Patch) -> None:
-    plain = Shown.text
+    plain = ShownAct.text
 
-    def peeping(self: Shown, seat: int) -> bytes:
+    def peeping(self: ShownAct, seat: int) -> bytes:
         others = [other for other in self.after.hands if other != seat]
         return plain(self, others[0] if others else seat)
 
-    monkey.setattr(Shown, "text", peeping)
+    monkey.setattr(ShownAct, "text", peeping)
 
 
 def bodies_of_another_seat(monkey: Patch) -> None:

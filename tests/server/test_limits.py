@@ -30,7 +30,7 @@ from pitboss.server.access.permissions import GuardedSocketRoute, role_of
 from pitboss.server.access.rate_limits import UNLIMITED, Buckets, Limiter, Limits, Rate, key
 from pitboss.server.access.sessions import COOKIE
 from pitboss.server.live.table import LiveTable
-from pitboss.server.live.table_settings import LONGEST, MOST_CENTS, Pace, from_text, played_by, setting_of
+from pitboss.server.live.table_settings import LONGEST, MOST_CENTS, Pace, from_text, resolve_setting, setting_of
 from pitboss.server.views import table_view
 from pitboss.server.views.act_diffs import Fields
 
@@ -372,7 +372,7 @@ def test_what_a_table_cannot_be_set_to_is_refused_in_words(inside: Inside) -> No
 @pytest.mark.parametrize("house", [LetItRideHouse(), CrapsHouse(), CrapsHouse(pay={})])
 def test_what_a_house_is_written_as_is_read_again(house: Any) -> None:
     setting = from_text(msgspec.json.encode(setting_of(house)).decode())
-    assert played_by(setting)[2] == house
+    assert resolve_setting(setting)[2] == house
 
 
 # --- with tables that are out of service

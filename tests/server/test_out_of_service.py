@@ -15,8 +15,8 @@ from kit.pit import Pit
 from pitboss.games import REGISTERED, load
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
-from pitboss.server.live.setting_form import form
-from pitboss.server.live.table_settings import TableSetting, from_text, played_by, setting_of, to_text
+from pitboss.server.live.setting_form import build_form
+from pitboss.server.live.table_settings import TableSetting, from_text, resolve_setting, setting_of, to_text
 from pitboss.store.audit.database_audit import audit
 
 WHY = "the new version refuses it"
@@ -139,10 +139,10 @@ def test_every_game_has_a_form_for_a_setting_that_cannot_be_read(game: str) -> N
     wrong = {**plain, "minimum": "much", "luck": "good"}
     setting = TableSetting(game, msgspec.Raw(json.dumps(wrong).encode()), {"no-such-doubt": "yes"}, as_of="1776-07-04")
     with pytest.raises(ValueError, match=r"valid|unknown"):
-        played_by(setting)
-    proposed = form(setting).setting
+        resolve_setting(setting)
+    proposed = build_form(setting).setting
     assert (proposed["house"]["seats"], proposed["house"]["name"]) == (3, "Pit 9")
-    _, _, other = played_by(from_text(json.dumps(proposed)))
+    _, _, other = resolve_setting(from_text(json.dumps(proposed)))
     usual = load(game).house.usual()
     assert other == msgspec.structs.replace(house, minimum=usual.minimum)
 
@@ -150,4 +150,4 @@ def test_every_game_has_a_form_for_a_setting_that_cannot_be_read(game: str) -> N
 def test_a_setting_that_is_accepted_has_the_form_that_it_had() -> None:
     for game in REGISTERED:
         setting = setting_of(load(game).house.usual(seats=3), companions=2)
-        assert played_by(from_text(json.dumps(form(setting).setting))) == played_by(setting)
+        assert resolve_setting(from_text(json.dumps(build_form(setting).setting))) == resolve_setting(setting)

@@ -638,7 +638,7 @@ def test_a_file_elsewhere_goes_on_when_its_full_disk_has_room_again(
 
 def test_a_server_sends_its_anchors_and_says_when_it_cannot(tmp_path: Path) -> None:
     path, far = tmp_path / "pit.db", tmp_path / "far.heads"
-    in_casino(path, Anchoring(far, "exit 1"), lambda casino: "the command ended with 1" in casino.unanchored)
+    in_casino(path, Anchoring(far, "exit 1"), lambda casino: "the command ended with 1" in casino.anchoring_fault)
     assert far.read_bytes() == file_of(path).read_bytes()
     assert lines_in(far)[-1]["stopped"] is True
 

@@ -36,7 +36,7 @@ from pitboss.server.live.parts.onlookers import Onlookers
 from pitboss.server.live.parts.open_round import OpenRound
 from pitboss.server.live.parts.pending import Pending
 from pitboss.server.live.parts.presence import HOUSE
-from pitboss.server.live.parts.receipts import Done, Receipts
+from pitboss.server.live.parts.receipts import Receipts, RequestedAction
 from pitboss.server.live.parts.scoreboard import Scoreboard
 from pitboss.server.live.parts.service import Service
 from pitboss.server.live.parts.table_parts import TableParts
@@ -95,13 +95,13 @@ def test_a_setting_that_waits_is_not_lost_when_a_round_begins_anew() -> None:
 
 def test_a_fault_stops_a_table_until_it_is_put_back_and_a_fence_for_good() -> None:
     service = Service("open")
-    assert (service.stopped, service.may_be_wound_up) == ("", False)
+    assert (service.stop_reason, service.may_be_wound_up) == ("", False)
     service.stop("an internal error stopped it")
-    assert (service.stopped, service.may_be_wound_up) == ("an internal error stopped it", True)
+    assert (service.stop_reason, service.may_be_wound_up) == ("an internal error stopped it", True)
     service.put_back()
-    assert (service.stopped, service.may_be_wound_up) == ("", False)
+    assert (service.stop_reason, service.may_be_wound_up) == ("", False)
     service.fence("the table is gone")
-    assert (service.stopped, service.may_be_wound_up) == ("the table is gone", False)
+    assert (service.stop_reason, service.may_be_wound_up) == ("the table is gone", False)
 
 
 @pytest.mark.parametrize("how", ["paused", "held", "faulty"])
@@ -173,9 +173,9 @@ def test_who_sits_and_who_has_left_with_wagers_standing() -> None:
     round_ = open_round()
     seats = seated(round_, "Ann", "Bob")
     assert (seats.seat_of(101), seats.seat_of(102), seats.seat_of(103)) == (1, 2, 0)
-    assert seats.not_seated(101, 1) is None
-    assert "no longer" in str(seats.not_seated(101, 2))
-    assert "not seated" in str(seats.not_seated(103, 0))
+    assert seats.refuse_unless_seated(101, 1) is None
+    assert "no longer" in str(seats.refuse_unless_seated(101, 2))
+    assert "not seated" in str(seats.refuse_unless_seated(103, 0))
     assert not round_.driver.submit(Leave(2))
     seats.get_up(2)
     assert (seats.seat_of(102), seats.places_of(102)) == (0, [])
@@ -192,7 +192,7 @@ def test_nobody_is_waited_for_who_has_gone_sits_out_or_cannot_bet() -> None:
     assert seats.awaited_seats() == {1, 2, 3}
     seats.people[2].sit_out(True)
     time.seconds += PATIENCE  # only Ann has a connection
-    assert (seats.awaited_seats(), seats.is_there(3)) == ({1}, False)
+    assert (seats.awaited_seats(), seats.is_present(3)) == ({1}, False)
     seats.heard_from(3)
     seats.heard_from(2)
     assert seats.awaited_seats() == {1, 2, 3}
@@ -206,7 +206,7 @@ def test_two_windows_without_a_word_and_somebody_sits_out() -> None:
     seats.keep_silent([1, 9])
     before = ann.say_ready(5.0)
     assert (ann.ready, ann.silent, ann.heard_at) == (True, 0, 5.0)
-    ann.unsay(before)
+    ann.restore(before)
     assert (ann.ready, ann.silent) == (False, 1)
     seats.keep_silent([1])
     assert ann.sits_out
@@ -260,7 +260,7 @@ def test_pages_are_sent_each_act_once_and_whoever_missed_one_is_told_so() -> Non
     onlookers, page = Onlookers(round_, seats, {}), Page(101)
     assert onlookers.watch() == []  # nobody looks on
     onlookers.listen(page)
-    assert (onlookers.are_shown(101), onlookers.are_shown(102)) == (True, False)
+    assert (onlookers.has_page(101), onlookers.has_page(102)) == (True, False)
     assert not round_.driver.submit(Wager(1, {"field": 500}))
     onlookers.keep(onlookers.watch())
     onlookers.touch()
@@ -273,7 +273,7 @@ def test_pages_are_sent_each_act_once_and_whoever_missed_one_is_told_so() -> Non
     assert [shown.number for shown in onlookers.shown] == [2]  # the first was sent
     onlookers.start_over()
     assert (list(onlookers.shown), onlookers.acts_shown) == ([], 3)
-    onlookers.no_longer(page)
+    onlookers.stop_listening(page)
     onlookers.touch()
     assert (onlookers.acts_shown, page.woken) == (0, 1)
 
@@ -282,9 +282,9 @@ def test_a_deleted_name_is_told_to_nobody() -> None:
     round_ = open_round()
     onlookers = Onlookers(round_, seated(round_, "Ann"), {})
     (step,) = [item for item in round_.driver.log if isinstance(item, TakeSeat)]
-    assert "Ann" in onlookers.tell(step)
+    assert "Ann" in onlookers.describe(step)
     onlookers.forget({"Ann": "somebody"})
-    assert "Ann" not in onlookers.tell(step)
+    assert "Ann" not in onlookers.describe(step)
 
 
 # --- the scoreboard
@@ -379,11 +379,11 @@ def test_an_action_counts_once_and_a_refused_one_not_at_all() -> None:
         return outcomes.pop(0)
 
     async def test() -> None:
-        assert (await receipts.once("101:an-id", Done(bet), act, thorough=False)).refused
+        assert (await receipts.once("101:an-id", RequestedAction(bet), act, thorough=False)).refused
         assert book.asked == 1  # only now: it may have been counted long ago
         for thorough in (False, True, False):
-            assert await receipts.once("101:an-id", Done(bet), act, thorough=thorough) == Outcome(12)
-        other = await receipts.once("101:an-id", Done(Leave(1)), act, thorough=False)
+            assert await receipts.once("101:an-id", RequestedAction(bet), act, thorough=thorough) == Outcome(12)
+        other = await receipts.once("101:an-id", RequestedAction(Leave(1)), act, thorough=False)
         assert "another action" in str(other.refused[0])
 
     asyncio.run(test())
@@ -395,13 +395,15 @@ def test_what_was_counted_long_ago_is_found_in_the_rows() -> None:
     receipts = Receipts(book, 7, open_round().driver.game)
     book.rows["101:an-id"] = (12, msgspec.json.encode(bet, enc_hook=int), 3)
     book.rows["101:ready"] = (13, msgspec.json.encode(Close()), 3)
-    assert receipts.find("101:an-id", Done(bet)) == Outcome(12)
-    assert receipts.find("101:an-id", Done(Wager(2, {"field": 500}))) == Outcome(12)  # he sits elsewhere by now
-    assert receipts.find("101:ready", Done(Close(), 3)) == Outcome(13)
-    again = receipts.find("101:ready", Done(Close(), 4))
+    assert receipts.find("101:an-id", RequestedAction(bet)) == Outcome(12)
+    assert receipts.find("101:an-id", RequestedAction(Wager(2, {"field": 500}))) == Outcome(
+        12
+    )  # he sits elsewhere by now
+    assert receipts.find("101:ready", RequestedAction(Close(), 3)) == Outcome(13)
+    again = receipts.find("101:ready", RequestedAction(Close(), 4))
     assert again is not None
     assert again.refused  # it was for another round
-    assert receipts.find("102:an-id", Done(bet)) is None
+    assert receipts.find("102:an-id", RequestedAction(bet)) is None
 
 
 # --- what the house refuses, and what people bring
@@ -468,7 +470,7 @@ def test_chips_asked_for_during_a_hand_wait_and_are_not_promised_twice() -> None
     for _ in range(2):
         assert buy_ins.take_later(1, AddChips(1, 20_000))
     assert (ann.arriving, buy_ins.arriving(ann)) == (40_000, 30_000)
-    too_much = buy_ins.too_much(101, 1, AddChips(1, 100))
+    too_much = buy_ins.refuse_too_much(101, 1, AddChips(1, 100))
     assert too_much is not None
     assert "besides the $400 that arrives" in too_much.refused[0].wrong
     assert buy_ins.take_later(1, AddChips(1, 0))
@@ -589,12 +591,12 @@ def test_companions_come_when_somebody_plays_and_go_when_nobody_does() -> None:
     round_._terms.setting = setting_of(LetItRideHouse(), companions=1)
     seats = seated(round_, "Ann")
     companions = Companions(round_._terms, Service("open"), round_, seats)
-    sit = companions.comes()
+    sit = companions.next_arrival()
     assert sit is not None
     assert (sit.by, sit.player.endswith(HOUSE), sit.seat in round_.driver.table.players) == (COMPANION, True, False)
     assert not round_.driver.submit(sit)
     companions.sit(sit.seat)
-    assert companions.comes() is None  # one is enough
+    assert companions.next_arrival() is None  # one is enough
     while round_.driver.wait is not None and getattr(round_.driver.wait, "what", "") != "wagers":
         assert not round_.driver.submit(seeded(7).answers(round_.driver.wait) or Close())
     assert companions.wagers() is None  # Ann has not bet
@@ -605,12 +607,12 @@ def test_companions_come_when_somebody_plays_and_go_when_nobody_does() -> None:
     assert companions.wagers() is None  # it has had its turn
     companions.start_round()
     assert companions.wagers() == wagers
-    assert companions.has_too_few() is None
+    assert companions.next_broke() is None
     chips = round_.chips_of(sit.seat)
     round_.driver.table.ledger.move(chips_before(sit.seat), OUTSIDE, chips)
-    assert companions.has_too_few() == companions.goes() == Leave(sit.seat, by=COMPANION)
+    assert companions.next_broke() == companions.next_departure() == Leave(sit.seat, by=COMPANION)
     companions.get_up(sit.seat)
-    assert (companions.by_seat, companions.goes()) == ({}, None)
+    assert (companions.by_seat, companions.next_departure()) == ({}, None)
 
 
 # --- those that act on them
@@ -668,9 +670,9 @@ def test_the_dealer_notes_what_is_to_be_written_and_plays_on(floor: Floor) -> No
     assert len(pending.lines) == 2
     assert not floor.dealer.take(pending, Wager(1, {"pass": 500, "field": 500}))
     assert not floor.dealer.take(pending, Close())
-    assert pending.told == []
+    assert pending.accounts == []
     floor.dealer.go_on(pending)
-    assert [round_ for round_, _ in pending.told] == [1]
+    assert [round_ for round_, _ in pending.accounts] == [1]
     assert (floor.parts.round.number, pending.settled, table is floor.parts.round.driver.table) == (2, True, False)
     assert floor.store.tables.left(floor.table).row.number == 0  # nothing is written yet
 
@@ -702,7 +704,7 @@ def test_every_part_is_brought_to_what_the_rows_say(floor: Floor) -> None:
     assert floor.parts.seats.seat_of(floor.ann.id) == 1
     assert floor.parts.scoreboard.last == before.scoreboard.last
     floor.recovery.give_up("the table is gone")
-    assert (floor.parts.service.stopped, floor.parts.seats.people, floor.parts.scoreboard.last) == (
+    assert (floor.parts.service.stop_reason, floor.parts.seats.people, floor.parts.scoreboard.last) == (
         "the table is gone",
         {},
         None,

@@ -22,7 +22,7 @@ from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 from pitboss.server.live.chip_count import PRACTICE
-from pitboss.server.live.setting_form import changes, form, notices
+from pitboss.server.live.setting_form import build_form, describe_differences, required_notices
 from pitboss.server.live.staff import UNUSED
 from pitboss.server.live.table_settings import setting_of
 from pitboss.store.audit.database_audit import audit
@@ -579,7 +579,7 @@ def test_the_form_sent_back_changes_nothing(pit: Pit, game: str) -> None:
 
 
 def test_elections_have_their_paragraphs_and_pay_tables() -> None:
-    found = {each.key: each for each in form(setting_of(LetItRideHouse())).house}
+    found = {each.key: each for each in build_form(setting_of(LetItRideHouse())).house}
     assert (found["payout-limit"].cite, found["payout-limit"].kind) == ("18.11(c)", "money")
     assert found["dealing"].cite == "18.8(b)1"
     assert found["three-card-bonus"].choices == ("A", "B", "C", "D", "E", "F")
@@ -641,10 +641,10 @@ def test_a_setting_that_waits_is_told(pit: Pit) -> None:
     ],
 )
 def test_what_needs_notice_says_so(old: Any, new: Any, cites: list[str]) -> None:
-    found = notices(load(old.game).rules({}), old, new)
+    found = required_notices(load(old.game).rules({}), old, new)
     assert [each.cite for each in found] == cites
     assert all(each.told.endswith(".") for each in found)
-    assert bool(changes(setting_of(old), setting_of(new))) is (old != new)
+    assert bool(describe_differences(setting_of(old), setting_of(new))) is (old != new)
 
 
 @pytest.mark.parametrize("house", [LetItRideHouse(shuffler="shuffler"), UltimateHouse(dealing="automated-shoe")])

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from kit.inside import Inside
 from kit.leaky import Wire
-from pitboss.server.views.send_queue import Turns
+from pitboss.server.views.send_queue import SendQueue
 
 
 class Somebody:
@@ -23,7 +23,7 @@ def test_views_are_made_one_by_one_and_what_comes_in_goes_first() -> None:
     seen: list[str] = []
 
     async def crowd() -> None:
-        turns, loop = Turns(), asyncio.get_running_loop()
+        turns, loop = SendQueue(), asyncio.get_running_loop()
         for name in ("Ann", "Bob", "Cid"):
             turns.take(Somebody(name, seen))
         await asyncio.sleep(0)
@@ -39,7 +39,7 @@ def test_views_are_made_one_by_one_and_what_comes_in_goes_first() -> None:
     asyncio.run(crowd())
 
 
-class Held(Turns):
+class Held(SendQueue):
     """Nobody's turn comes until it is let."""
 
     def _next(self) -> None:
@@ -59,7 +59,7 @@ def test_an_acknowledgment_does_not_wait_for_a_view_and_one_view_shows_all(path:
             while not wire.view:
                 await asyncio.sleep(0)
             before, frames = wire.view["number"], len(wire.heard)
-            held = inside.casino.turns = Held()
+            held = inside.casino.send_queue = Held()
             for number, act in enumerate(({"input": "sit", "seat": 3, "chips": 20_000}, {"input": "leave"}), 1):
                 wire.say(json.dumps({"id": f"action-{number:04}", "act": act}))
                 while len(wire.answers) < number:

@@ -25,7 +25,7 @@ from pitboss.server.live.table import LiveTable
 from pitboss.server.live.table_settings import setting_of, to_text
 from pitboss.server.ops.histogram import Histogram
 from pitboss.server.routes.websocket import Connection
-from pitboss.server.views.send_queue import Turns
+from pitboss.server.views.send_queue import SendQueue
 from pitboss.store.audit.database_audit import audit
 from pitboss.store.row_types import Account
 from pitboss.store.store import Store
@@ -75,7 +75,7 @@ class Evening:
 
     def __init__(self, path: Path, house: House) -> None:
         self.seconds, self.salts = 1000.0, 0
-        self.counts, self.acks, self.turns = Counter[str](), Histogram(), Turns()
+        self.counts, self.acks, self.send_queue = Counter[str](), Histogram(), SendQueue()
         self.store = Store(path, in_thread=False)
         made = self.store.tables.create(house.name, to_text(setting_of(house))).result()
         time = TimeSource(lambda: self.seconds, lambda: 1_000_000_000 + self.seconds)

@@ -88,7 +88,7 @@ def worth(casino: Casino, account: int) -> int:
     it, also from a round that is then wound up."""
     found = casino.store.accounts.find(account)
     assert found is not None
-    stuck = sum(winding_up.stuck(casino.store, table).get(account, 0) for table in casino.out_of_service.why)
+    stuck = sum(winding_up.chips_by_account(casino.store, table).get(account, 0) for table in casino.out_of_service.why)
     at_tables = sum(table.buy_ins.holds(account) for table in casino.tables.values())
     return found[0].balance + at_tables + stuck
 
@@ -389,7 +389,7 @@ def test_a_table_without_an_open_round_is_mended_or_left_alone(tmp_path: Path) -
         assert (table.driver, table.onlookers.version) == (driver, version)
         table.service.stop("an internal error stopped it")
         assert not (await casino.wind_up(1, ann, "it fell over")).refused
-        assert (table.service.fault, table.service.stopped) == ("", "")
+        assert (table.service.fault, table.service.stop_reason) == ("", "")
 
     in_casino(tmp_path / "pitboss.db", [house_of("craps")], test)
 

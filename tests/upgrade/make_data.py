@@ -79,7 +79,7 @@ from pitboss.server.access import sessions
 from pitboss.server.live.outcomes import Outcome
 from pitboss.server.live.parts.presence import HOUSE
 from pitboss.server.live.table import LiveTable
-from pitboss.server.live.table_settings import LONGEST, Pace, TableSetting, played_by, setting_of
+from pitboss.server.live.table_settings import LONGEST, Pace, TableSetting, resolve_setting, setting_of
 from pitboss.server.live.tables import Casino
 from pitboss.store.chains.checkpoint_file import file_of
 from pitboss.store.rounds import round_rows
@@ -221,7 +221,7 @@ class Recorded(Host):
     """A table without a server, whose rounds go into a record."""
 
     def __init__(self, setting: TableSetting, source: Source) -> None:
-        self.game, self._rules, self._house = played_by(setting)
+        self.game, self._rules, self._house = resolve_setting(setting)
         self._source, self._chain = source, Chain()
         self.lines: list[bytes] = []
         self.rounds = 0

@@ -31,8 +31,8 @@ from pitboss.games import REGISTERED, load
 from pitboss.law.rules import Rules
 from pitboss.record.replay import RoundRecord, begin, entries_of, read
 from pitboss.record.round_playback import MismatchError, replay_entries
-from pitboss.server.live.setting_form import changes, form
-from pitboss.server.live.table_settings import from_text, played_by
+from pitboss.server.live.setting_form import build_form, describe_differences
+from pitboss.server.live.table_settings import from_text, resolve_setting
 from pitboss.server.live.tables import Casino
 from pitboss.store.chains.checkpoint_file import file_of
 from pitboss.store.rounds import round_rows
@@ -152,8 +152,8 @@ async def _looked_at(path: Path, left: Left) -> list[Any]:
     found: list[Any] = [casino.troubles(), sorted(casino.out_of_service.why)]
     for row in casino.store.tables.rows():
         setting = from_text(row.setting)
-        offered = [each.key for each in form(setting).house if each.key not in ADDED]
-        found.append((row.id, changes(setting, setting), offered, played_by(setting)[2].posted))
+        offered = [each.key for each in build_form(setting).house if each.key not in ADDED]
+        found.append((row.id, describe_differences(setting, setting), offered, resolve_setting(setting)[2].posted))
     for table in casino.tables.values():
         events = round_rows.events_of(table.driver.log)
         found.append((table.id, table.service.held, table.driver.carry.digest, events))

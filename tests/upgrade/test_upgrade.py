@@ -200,7 +200,7 @@ async def two_more_rounds(casino: Casino, table: LiveTable) -> None:
     over = table.driver.carry.round + 2
     await play_on(casino, table, over)
     assert table.driver.carry.round == over, table.name
-    assert not table.service.stopped
+    assert not table.service.stop_reason
 
 
 def played_differently(store: Store, left: Left) -> set[int]:
@@ -482,7 +482,7 @@ def test_a_round_that_is_played_differently_is_wound_up(left: Left, monkeypatch:
             round_ = left.tables[number]["round"]
             assert not (await casino.wind_up(number, boss, "the dealer bows now")).refused
             assert (await casino.wind_up(number, boss, "once more")).refused
-            assert not table.service.stopped
+            assert not table.service.stop_reason
             assert table.driver.carry.round == round_ + 1
             for name, (purse, stood, debt) in wanted[number].items():
                 seat = table.seat_of(account_of(casino, name))

@@ -32,7 +32,7 @@ from pitboss.engine.inputs import SUPERVISOR, AddChips, CardOrder, Close, Cut, I
 from pitboss.engine.view import view
 from pitboss.games.minibaccarat import GAME
 from pitboss.games.minibaccarat.house import MinibaccaratHouse
-from pitboss.server.live.setting_form import form
+from pitboss.server.live.setting_form import build_form
 from pitboss.server.live.table_settings import setting_of
 from pitboss.table.card_steps import BurnCard, DiscardFaceUp, LoadDeck, OrderRecut
 from pitboss.table.table import DISCARD_RACK, SHOE
@@ -280,7 +280,7 @@ def test_a_house_file_cannot_take_more_than_a_win_or_less_than_nothing(percent: 
 
 
 def test_a_number_with_bounds_is_asked_for_as_a_number() -> None:
-    (asked,) = (each for each in form(setting_of(MinibaccaratHouse())).house if each.key == "vigorish")
+    (asked,) = (each for each in build_form(setting_of(MinibaccaratHouse())).house if each.key == "vigorish")
     assert (asked.kind, asked.optional) == ("number", True)
 
 

@@ -69,7 +69,7 @@ class Entrance:
         finally:
             scope["app"].state.casino.counts["requests"] += scope["type"] == "http"
             if log.isEnabledFor(logging.INFO):
-                log.info(WORDS[scope["type"]], extra={"told": about(scope, status, time.perf_counter() - begun)})
+                log.info(WORDS[scope["type"]], extra={"fields": about(scope, status, time.perf_counter() - begun)})
 
     def _refused(self, scope: Scope) -> ASGIApp | None:
         """The answer to what does not come in, and to whoever reads the metrics."""

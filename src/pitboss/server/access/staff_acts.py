@@ -1,4 +1,4 @@
-"""What somebody of the staff does, in the words in which it is kept; and who may be given which role."""
+"""Acts of the staff, in the words in which they are recorded."""
 
 from __future__ import annotations
 
@@ -13,39 +13,39 @@ from pitboss.store.staff_act_prefixes import BROUGHT, CAUSED, ORDERED, RULED, TO
 from pitboss.table.money import dollars
 
 INCIDENT = "house:incident"
-SETTINGS = "house:tables"  # what a change of settings calls for by law is in its words
+SETTINGS = "house:tables"  # notices that the law requires for a change of settings are part of its words
 KICKED, FROM = "Had somebody leave the table: ", " from seat "
-KICKED_FOR = 900.0  # seconds for which somebody who was kicked cannot sit down again
+KICKED_FOR = 900.0  # seconds for which a player who was kicked cannot sit down again
 STATES = {"open": "Opened the table", "paused": "Paused the table", "closed": "Closed the table after this round"}
 
 
 class By(NamedTuple):
-    """Who of the staff it was, and why."""
+    """The member of the staff who acts, and the reason given."""
 
     account: int
     why: str
 
 
 class ToCome(NamedTuple):
-    """An incident that cannot happen yet, and who of the staff causes it."""
+    """An incident that cannot happen yet, and the member of the staff who causes it."""
 
     given: Input
     by: By
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
         return possible_incidents.told(self.given)
 
 
-def told(given: Input, wait: Wait | None) -> tuple[str, str]:
-    """What was ordered, brought, taken or caused, and what was asked; and what answers for it: the paragraph behind the
-    question, or a rule of the house."""
+def describe_input(given: Input, wait: Wait | None) -> tuple[str, str]:
+    """Describe an order, fill, credit or incident with the question it answers, and return that with the citation
+    behind it: the paragraph of the question, or a rule of the house."""
     match given:
         case Order():
-            named = f", positions {', '.join(map(str, given.positions))}" if given.positions else ""
+            positions = f", positions {', '.join(map(str, given.positions))}" if given.positions else ""
             if isinstance(wait, OrderWanted):
-                return f"{RULED}{given.what}{named} ({wait.question})", wait.cite
-            return f"{ORDERED}{given.what}{named}", "house:orders"
+                return f"{RULED}{given.what}{positions} ({wait.question})", wait.cite
+            return f"{ORDERED}{given.what}{positions}", "house:orders"
         case Fill():
             if isinstance(wait, FillWanted):
                 return f"{BROUGHT}{dollars(given.cents)}, for which a payment waited", wait.cite
@@ -56,18 +56,19 @@ def told(given: Input, wait: Wait | None) -> tuple[str, str]:
             return f"{CAUSED}{possible_incidents.told(given)}", INCIDENT
 
 
-def without_waiting(acts: Iterable[ToldStaffAct], waiting: Collection[tuple[int, int]]) -> list[ToldStaffAct]:
-    """Leave out the incidents that wait for their moment in these rounds of these tables."""
-    return [act for act in acts if (act.table, act.round) not in waiting or not act.what.startswith(TO_COME)]
+def without_pending(acts: Iterable[ToldStaffAct], pending: Collection[tuple[int, int]]) -> list[ToldStaffAct]:
+    """Return the acts without those that plan an incident for one of these tables and rounds."""
+    return [act for act in acts if (act.table, act.round) not in pending or not act.what.startswith(TO_COME)]
 
 
-def kicked(name: str, seat: int) -> str:
+def describe_kick(name: str, seat: int) -> str:
     return f"{KICKED}{name}{FROM}{seat}"
 
 
-def still_kicked(acts: Iterable[ToldStaffAct], now: float) -> Iterator[tuple[str, float]]:
-    """Who was sent from a table and may not come back yet, and for how many seconds; a clock set back adds none."""
+def active_kicks(acts: Iterable[ToldStaffAct], now: float) -> Iterator[tuple[str, float]]:
+    """Yield each player who was sent from a table and may not come back yet, with the seconds left. A clock that was
+    set back does not lengthen them."""
     for act in acts:
-        left = min(act.at + KICKED_FOR - now, KICKED_FOR)
-        if act.what.startswith(KICKED) and left > 0:
-            yield act.what.removeprefix(KICKED).rpartition(FROM)[0], left
+        seconds = min(act.at + KICKED_FOR - now, KICKED_FOR)
+        if act.what.startswith(KICKED) and seconds > 0:
+            yield act.what.removeprefix(KICKED).rpartition(FROM)[0], seconds

@@ -1,1 +1,1 @@
-"""The tables of a server: each is made of parts, and of those who act on them."""
+"""The live tables of a server: the state of each table (`parts`) and the objects that act on it."""

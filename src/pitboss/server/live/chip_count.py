@@ -1,4 +1,4 @@
-"""What somebody has in all: in the account, and at every table. No chip moves anywhere while chips are counted."""
+"""Count all the chips of an account: its balance and its chips at every table. No chip moves while they are counted."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ PRACTICE = 100_000  # cents that a new account is given, and is brought up to wh
 
 
 class OnTable(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What somebody has at one table: chips before the seat and on the layout."""
+    """The chips of an account at one table: before the seat and on the layout."""
 
     table: int
     name: str
-    seat: int  # 0: no seat any more, but wagers that stand, or a table at which nothing goes on
+    seat: int  # 0 for wagers that still stand after the player left, and at a table out of service
     cents: int
-    private: bool = False  # chips of a private table, which are nobody's money
-    paid: int = 0  # cents of these that were paid from the account all the same, in a version before 0.3.0
+    private: bool = False  # chips of a private table, which do not come from the account
+    paid: int = 0  # cents of these that a version before 0.3.0 took from the account nevertheless
 
 
 class Holdings(NamedTuple):
-    """All that somebody has."""
+    """All the chips of an account."""
 
     balance: int  # in the account
     tables: tuple[OnTable, ...]
 
     @property
     def on_tables(self) -> int:
-        """At the tables of the house, and what comes back from private ones."""
-        return sum(each.paid if each.private else each.cents for each in self.tables)
+        """The cents at tables of the house, plus those that return from private tables."""
+        return sum(table.paid if table.private else table.cents for table in self.tables)
 
     @property
     def sum(self) -> int:
@@ -49,44 +49,44 @@ class ToppedUp(NamedTuple):
 
 
 class ChipCount:
-    """Counts the chips of people over the tables of a server."""
+    """Counts the chips of accounts over all tables of a server."""
 
     def __init__(self, store: Store, tables: Mapping[int, LiveTable]) -> None:
         self._store, self._tables = store, tables
 
     @asynccontextmanager
-    async def still(self) -> AsyncIterator[None]:
-        """Hold every table while chips are counted."""
-        async with AsyncExitStack() as held:
+    async def lock_tables(self) -> AsyncIterator[None]:
+        """Hold the lock of every table while chips are counted."""
+        async with AsyncExitStack() as stack:
             for _, table in sorted(self._tables.items()):
-                await held.enter_async_context(table.lock)
+                await stack.enter_async_context(table.lock)
             yield
 
     async def holdings(self, account: int) -> Holdings:
-        """Return all that somebody has."""
-        async with self.still():
+        """Return all the chips of an account."""
+        async with self.lock_tables():
             return self._holdings(account)
 
     async def top_up(self, account: int) -> ToppedUp:
-        """Bring practice money back to what one starts with."""
-        async with self.still():
+        """Bring an account's practice money back up to the starting amount."""
+        async with self.lock_tables():
             on_tables = self._holdings(account).on_tables
             given = await asyncio.wrap_future(self._store.accounts.top_up(account, PRACTICE - on_tables))
             return ToppedUp(given, self._holdings(account))
 
     def on_tables(self, account: int) -> Iterator[OnTable]:
-        """Yield what somebody has at each table, to whoever holds them all still."""
+        """Yield the chips of an account at each table. The caller holds the locks of all tables."""
         for row in self._store.tables.rows():
             live = self._tables.get(row.id)
             if live is not None and not live.service.fenced:
                 seat, cents = live.seat_of(account), live.buy_ins.holds(account)
             else:
-                seat, cents = 0, winding_up.stuck(self._store, row.id).get(account, 0)
+                seat, cents = 0, winding_up.chips_by_account(self._store, row.id).get(account, 0)
             if seat or cents:
                 private = row.owner is not None
                 paid = min(cents, self._store.accounts.paid_for(account, row.id)) if private else 0
                 yield OnTable(row.id, row.name, seat, cents, private, paid)
 
     def _holdings(self, account: int) -> Holdings:
-        found = self._store.accounts.find(account)
-        return Holdings(0 if found is None else found[0].balance, tuple(self.on_tables(account)))
+        entry = self._store.accounts.find(account)
+        return Holdings(0 if entry is None else entry[0].balance, tuple(self.on_tables(account)))

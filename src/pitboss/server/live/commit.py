@@ -1,7 +1,7 @@
-"""How an input is written: it is judged, written down, and only then told to anybody.
+"""The commit of an input: validate it, append it durably, then acknowledge it and send views.
 
-To act is: validate, append durably, acknowledge, send views. The driver is moved before the write and is seen by nobody
-until the write has succeeded; if it fails, the driver is built anew from what is written, and the action is refused.
+The driver moves before the write, and nobody sees that until the write has succeeded. If the write fails, the driver is
+rebuilt from the stored rows and the action is refused.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pitboss.engine.waits import Window
 from pitboss.server.live.dealer import Dealer
 from pitboss.server.live.outcomes import Outcome, refusal
 from pitboss.server.live.parts.pending import Pending
-from pitboss.server.live.parts.receipts import Done
+from pitboss.server.live.parts.receipts import RequestedAction
 from pitboss.server.live.parts.table_parts import TableParts
 from pitboss.server.live.recovery import Recovery
 from pitboss.store.database import crash_points
@@ -27,7 +27,7 @@ log = logging.getLogger("pitboss")
 
 
 class Committer:
-    """Carries inputs out, one at a time: whoever calls holds the lock of the table."""
+    """Carries out inputs one at a time. The caller holds the lock of the table."""
 
     def __init__(
         self,
@@ -46,79 +46,84 @@ class Committer:
         self._onlookers, self._scoreboard, self._clock = parts.onlookers, parts.scoreboard, parts.clock
 
     async def carry_out(self, given: Input | None, client: str | None = None, act: StaffAct | None = None) -> Outcome:
-        """Carry out one input and all that follows from it without anybody's doing; without one, only that. `client`
-        is the key under which it counts, `act` what is recorded if the staff gives it."""
+        """Carry out one input and everything that follows from it without a player; with None, only what follows.
+
+        `client` is the idempotency key of the action, and `act` the record of an input that the staff gives."""
         driver = self._round.driver
         pending, waited, was_faulty = Pending(), driver.wait, self._service.faulty
         if act is not None:
             pending.staff.append(act)
         try:
-            if given is not None and (refused := self._dealer.take(pending, given, client)):
-                return Outcome(0, tuple(refused))
+            if given is not None and (refusals := self._dealer.take(pending, given, client)):
+                return Outcome(0, tuple(refusals))
             self._dealer.go_on(pending)
             number = await self._write(pending)
-        except Exception as wrong:
-            # Nothing of it has happened: the driver moved, but nothing was written and nobody was told.
-            if isinstance(wrong, FencedError):
-                self._recovery.give_up(str(wrong))
+        except Exception as error:
+            # Nothing of it has happened: the driver moved, but nothing was written or shown.
+            if isinstance(error, FencedError):
+                self._recovery.give_up(str(error))
             else:
                 self._recovery.reload()
-            return self._failed(given, wrong)
-        self._tell(pending, given)
-        if given is None or pending.seen or was_faulty or self._round.driver.wait != waited:
-            self._onlookers.touch()  # otherwise a frame without news would tell that something has happened
+            return self._refuse_failed(given, error)
+        self._publish(pending, given)
+        if given is None or pending.noticeable or was_faulty or self._round.driver.wait != waited:
+            self._onlookers.touch()  # only then: a frame without news would give away that something has happened
         await self.bring_chips()
         return Outcome(number)
 
     async def _write(self, pending: Pending) -> int:
         if pending.settled:
             crash_points.point("mid-settlement")
-        kept = (pending.carries, pending.played, pending.told, pending.staff)
+        kept = (pending.carries, pending.played, pending.accounts, pending.staff)
         batch = Batch(self._table, self._epoch, pending.lines, pending.entries, *kept)
         return await asyncio.wrap_future(self._store.tables.append(batch))
 
-    def _tell(self, pending: Pending, given: Input | None) -> None:
-        """Bring everything up to what was written."""
+    def _publish(self, pending: Pending, given: Input | None) -> None:
+        """Bring every part of the table up to date with what was written."""
         self._service.succeed()
-        if pending.came:
+        if pending.plan_over:
             self._round.drop_plan()
-        self._counts["rounds"] += len(pending.told)
+        self._counts["rounds"] += len(pending.accounts)
         if pending.last is not None:
             self._scoreboard.show(pending.last, pending.last_own)
         if pending.coups is not None:
             self._scoreboard.show_roads(pending.coups)
         self._onlookers.keep(pending.shown)
         if isinstance(given, Close):
-            # Where bets are open again in the same round, they have their own time, and who was ready may bet again.
+            # Bets may open again in the same round: they get their full time, and players who were ready may bet again.
             self._clock.start_anew()
             self._seats.ask_again()
         self._clock.set(sum(each.seconds for each in pending.shown))
 
-    def _failed(self, given: Input | None, wrong: Exception) -> Outcome:
-        match wrong:
+    def _refuse_failed(self, given: Input | None, error: Exception) -> Outcome:
+        match error:
             case AgainError():
                 assert given is not None
-                # To be ready is to close the round that is open.
-                asked = Done(given, self._round.number if isinstance(given, Close) else 0)
-                return self._receipts.written_before(asked, wrong.number, wrong.given, wrong.round)
+                # A player's "ready" is stored as the `Close` of the open round.
+                asked = RequestedAction(given, self._round.number if isinstance(given, Close) else 0)
+                return self._receipts.written_before(asked, error.number, error.given, error.round)
             case FencedError():
                 return refusal("house:service", self._service.fault, "play goes on there")
             case StoreError():
-                return refusal("house:store", str(wrong), "nothing has changed; try again")
-        named = type(given).__name__, type(wrong).__name__
-        log.error("an action failed: %s: %s", *named, exc_info=wrong, extra={"told": {"table": self._table}})
+                return refusal("house:store", str(error), "nothing has changed; try again")
+        names = type(given).__name__, type(error).__name__
+        log.error("an action failed: %s: %s", *names, exc_info=error, extra={"fields": {"table": self._table}})
         self._counts["faults"] += 1
         self._service.fail()
         return refusal("house:service", "an internal error stopped this", "nothing has changed; tell the house")
 
     async def bring_chips(self) -> None:
-        """Bring people the chips that waited for a hand to end, as far as their accounts still reach for them."""
-        if self._service.stopped or self._service.state != "open" or not isinstance(self._round.driver.wait, Window):
+        """Bring players the chips that waited for the hand to end, as far as their accounts can still pay."""
+        if (
+            self._service.stop_reason
+            or self._service.state != "open"
+            or not isinstance(self._round.driver.wait, Window)
+        ):
             return
         for seat, person in list(self._seats.people.items()):
-            if not (asked := person.arriving):
+            if not (requested := person.arriving):
                 continue
             chips = self._buy_ins.arriving(person)
-            person.await_chips(0)  # before anything else follows from it
+            person.await_chips(0)  # first: carrying out an input brings chips again
             if chips and self._seats.sits(seat) and (await self.carry_out(AddChips(seat, chips))).refused:
-                person.await_chips(asked)  # nothing has changed
+                person.await_chips(requested)  # nothing has changed

@@ -1,4 +1,4 @@
-"""The dealer: takes an input to the open round, and does what follows from it without anybody's doing."""
+"""The dealer of a live table: applies an input to the open round, and everything that follows without a player."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pitboss.record.account import pack
 from pitboss.server.access import staff_acts
 from pitboss.server.live.parts.pending import Pending
 from pitboss.server.live.parts.table_parts import TableParts
-from pitboss.server.views.act_diffs import Shown
+from pitboss.server.views.act_diffs import ShownAct
 from pitboss.server.views.last_round import settled_of
 from pitboss.store.chains.chain_entries import BOUGHT
 from pitboss.store.rounds import round_rows
@@ -27,11 +27,11 @@ from pitboss.store.staff_act_prefixes import CAUSED
 from pitboss.table.steps import BringChips, CollectWager, LeaveSeat, PayWager, StepAway, TakeSeat
 
 REMOVABLE = get_args(get_type_hints(RemoveDevice)["device"])  # devices that may stand at a table
-MOST_FOLLOWING = 10_000  # inputs that follow from one
+MOST_FOLLOWING = 10_000  # inputs that may follow from one input
 
 
 class Dealer:
-    """Moves the driver of the open round before anything of it is written; what is to be written is pending."""
+    """Moves the driver of the open round, and collects in a `Pending` what is to be written of it."""
 
     def __init__(
         self,
@@ -50,7 +50,8 @@ class Dealer:
     # --- one input
 
     def take(self, pending: Pending, given: Input, client: str | None = None) -> list[Refusal]:
-        """Take an input, up to the next wait or an incident that is due; returns why the table refuses it."""
+        """Apply an input and play up to the next wait or to a planned incident that is due. Return the refusals, or an
+        empty list."""
         driver = self._round.driver
         at = len(driver.log)
         if refused := driver.submit(given, stepwise=True):
@@ -61,12 +62,15 @@ class Dealer:
         moment = int(self._time.wall())
         if not self._round.opened:
             self._open(pending, driver, moment)
-        # Heads are noted between rows. Whoever has two of them must not find out by trying which cards lie face down.
+        # Chain heads are noted between rows. The salt keeps somebody who has the heads from finding out, by trying,
+        # which cards lie face down.
         salt = self._salt(SALT_BYTES) if self._terms.game.rests else ""
         interrupted = driver.wait is None and not driver.done
         body = round_rows.input_body(given, acts, moment, salt, interrupted=interrupted)
         pending.lines.append(Line(round_, body, client))
-        pending.seen = pending.seen or driver.done or not isinstance(given, Incident) or bool(seen_acts(acts))
+        pending.noticeable = (
+            pending.noticeable or driver.done or not isinstance(given, Incident) or bool(seen_acts(acts))
+        )
         self._note_people(pending, given, acts, round_)
         pending.settled = pending.settled or any(isinstance(act, CollectWager | PayWager) for act in acts)
         if driver.done:
@@ -76,7 +80,7 @@ class Dealer:
         return []
 
     def _open(self, pending: Pending, driver: Driver, moment: int) -> None:
-        """Have the row written that opens the round, and the table as the first round of all found it."""
+        """Add the row that opens the round and, for the first round of a table, the state that it starts from."""
         round_ = driver.carry.round
         fresh = Driver(driver.game, driver.rules, driver.house, driver.carry)
         opened = round_rows.open_body(fresh, self.source.label, self.source.salt(), moment)
@@ -86,7 +90,7 @@ class Dealer:
         self._round.note_opened()
 
     def _close(self, pending: Pending, driver: Driver) -> None:
-        """Have the round written that is over, and begin the next one."""
+        """Add everything that closes the finished round, and begin the next one."""
         round_, told = driver.carry.round, self._round.account()
         account, people = pack(told), self._seats.people
         pending.last = settled_of(told)
@@ -95,51 +99,50 @@ class Dealer:
         }
         pending.coups = self._scoreboard.coups_after(pending.coups, told)
         pending.lines.append(Line(round_, round_rows.close_body(driver, account)))
-        pending.told.append((round_, account))
+        pending.accounts.append((round_, account))
         assert driver.next is not None
         pending.carries.append((driver.next.round, round_rows.carry_text(driver.next)))
         pending.played += [(person.account, round_, seat) for seat, person in people.items()]
-        if not pending.came:
+        if not pending.plan_over:
             pending.staff += self._round.missed_incident()
-        pending.came = True
+        pending.plan_over = True
         self._round.begin(driver.next)
         self.show_opening(pending.shown)
         self._companions.start_round()
         self._seats.ask_again()
 
-    def show_opening(self, shown: list[Shown]) -> None:
+    def show_opening(self, shown: list[ShownAct]) -> None:
         """Play a round that has just begun up to its first wait."""
         self._run(self._round.driver, shown)
 
-    def _run(self, driver: Driver, shown: list[Shown], halt: Callable[[], bool] = lambda: False) -> None:
-        """Run until something is awaited, act by act: the round is told while it is played, and pages may look on.
-        `halt` is asked between two acts."""
+    def _run(self, driver: Driver, shown: list[ShownAct], halt: Callable[[], bool] = lambda: False) -> None:
+        """Run act by act until the driver waits or `halt` returns True, and pass each act to the account of the round
+        and to watching pages."""
         self._follow(shown)
         while driver.wait is None and not driver.done and not halt():
             driver.run(1)
             self._follow(shown)
 
-    def _follow(self, shown: list[Shown]) -> None:
+    def _follow(self, shown: list[ShownAct]) -> None:
         shown += self._onlookers.watch()
         self._round.hear()
 
     def _is_due(self, pending: Pending) -> bool:
-        return not pending.came and self._round.is_due()
+        return not pending.plan_over and self._round.is_due()
 
     def _cause(self, pending: Pending) -> None:
-        """Have the incident happen that waited: an input of its own, at a wait or between two acts. It is gone only
-        when all of that is written."""
+        """Apply the planned incident as an input of its own, at a wait or between two acts. The plan is dropped only
+        after everything is written."""
         to_come = self._round.to_come
         assert to_come is not None
-        pending.came = True
-        pending.staff.append(self._round.staff_act(to_come.by, CAUSED + to_come.told, staff_acts.INCIDENT))
+        pending.plan_over = True
+        pending.staff.append(self._round.staff_act(to_come.by, CAUSED + to_come.description, staff_acts.INCIDENT))
         amid = self._round.driver.wait is None
         refused = self.take(pending, msgspec.structs.replace(to_come.given, amid=amid))
         assert not refused, "it would have been taken"
 
     def _note_people(self, pending: Pending, given: Input, acts: Sequence[object], round_: int) -> None:
-        """Note who came and went. Chips that come to the table leave an account; chips that leave it come back to
-        it."""
+        """Note who sat down and who left, and book the chips that moved between their accounts and the table."""
         people = self._seats.people
         for act in acts:
             if isinstance(act, TakeSeat):
@@ -156,24 +159,23 @@ class Dealer:
                 if act.seat in people:
                     pending.entries.append(Entry(people[act.seat].account, act.chips, "chips taken away"))
                     pending.played.append((people[act.seat].account, round_, act.seat))
-                if not isinstance(act, StepAway):  # his wagers stand: what he is due follows, perhaps at once
+                if not isinstance(act, StepAway):  # wagers of a player who steps away stand, and are settled later
                     self._seats.get_up(act.seat)
                     self._companions.get_up(act.seat)
 
     # --- what follows
 
     def go_on(self, pending: Pending) -> None:
-        """Carry out all that waits for no person: chance, companions, and windows that only wait for somebody to be
-        there."""
+        """Carry out everything that needs no person: chance, companions, and windows that close by themselves."""
         for _ in range(MOST_FOLLOWING):
             wait = self._round.driver.wait
             if wait is None:
                 return
             if not self._seats.people:
-                if (leaving := self._companions.goes()) is None or self.take(pending, leaving):
+                if (leaving := self._companions.next_departure()) is None or self.take(pending, leaving):
                     return
                 continue
-            if (coming := self._companions.comes()) is not None and not self.take(pending, coming):
+            if (coming := self._companions.next_arrival()) is not None and not self.take(pending, coming):
                 continue
             if isinstance(wait, CardOrderWanted) and self._remove_device(pending):
                 continue
@@ -189,19 +191,20 @@ class Dealer:
 
     def _must(self, pending: Pending, given: Input) -> None:
         if refused := self.take(pending, given):
-            # This is logged, and what was given may be the order of the cards, which a refusal may repeat.
+            # This message is logged: leave out the refusals, which may repeat the order of the cards from the input.
             raise AssertionError(f"{type(given).__name__} was refused: {', '.join(each.cite for each in refused)}")
 
     def _remove_device(self, pending: Pending) -> bool:
-        """Take a device away that the setting has no more, before the cards are shuffled another way."""
+        """Remove a device that the setting no longer has, before the cards are shuffled in another way. Return whether
+        one was removed."""
         for device in REMOVABLE:
             if not self._round.driver.refusals(RemoveDevice(device)):
                 return not self.take(pending, RemoveDevice(device, by=SUPERVISOR))
         return False
 
     def _companion_acts(self, pending: Pending) -> bool:
-        """Let one companion go whose chips have gone, or wager; returns whether one did."""
-        if (leaving := self._companions.has_too_few()) is not None:
+        """Have one companion leave that is out of chips, or have one wager. Return whether one did."""
+        if (leaving := self._companions.next_broke()) is not None:
             return not self.take(pending, leaving)
         wagers = self._companions.wagers()
         for wager in wagers or ():

@@ -1,4 +1,4 @@
-"""A table as what is written leaves it: after a start, and after something that could not be written."""
+"""Restore a table from its stored rows, after a start and after a failed write."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pitboss.server.live.parts.presence import HOUSE
 from pitboss.server.live.parts.table_parts import TableParts
 from pitboss.server.views import shoe_roads
 from pitboss.server.views.last_round import settled_of
-from pitboss.server.views.redact_names import without
+from pitboss.server.views.redact_names import redact
 from pitboss.store.database import crash_points
 from pitboss.store.rounds import round_rows
 from pitboss.store.row_types import Taken
@@ -28,7 +28,7 @@ from pitboss.store.store import Store
 
 
 class Recovery:
-    """Brings every part of a table to what the rows say."""
+    """Brings every part of a table to the state that the rows describe."""
 
     def __init__(
         self, parts: TableParts, dealer: Dealer, store: Store, table: int, account_of: Callable[[str], int | None]
@@ -39,7 +39,7 @@ class Recovery:
         self._onlookers, self._scoreboard, self._clock = parts.onlookers, parts.scoreboard, parts.clock
 
     def load(self, taken: Taken) -> None:
-        """Have the table stand as the rows leave it. A round that this version plays differently is held."""
+        """Restore the state that the rows describe. Hold the open round if this version plays it differently."""
         game, house = self._terms.game, self._terms.house
         carry = game.opening(house) if taken.carry is None else round_rows.read_carry(taken.carry)
         crash_points.point("during recovery")
@@ -49,8 +49,8 @@ class Recovery:
                 self._round.resume(round_rows.replay(carry, taken.lines))
             else:
                 self._begin(carry, first=taken.carry is None)
-        except MismatchError as differs:
-            self._hold(taken, differs)
+        except MismatchError as mismatch:
+            self._hold(taken, mismatch)
         people, companions = {}, []
         for seat, name in self._round.driver.table.players.items():
             account = self._account_of(name)
@@ -62,28 +62,28 @@ class Recovery:
         self._seats.restore(people)
         self._onlookers.start_over()
         before, last = self._round.number - 1, self._scoreboard.last
-        if last is None or last.round != before:  # or one was wound up
-            self._recall(before)
+        if last is None or last.round != before:  # the latter after winding up
+            self._recall_last_round(before)
         if self._scoreboard.has_roads:
-            self._scoreboard.show_roads(shoe_roads.recalled(self._kept(before)))
+            self._scoreboard.show_roads(shoe_roads.recall_coups(self._accounts_before(before)))
         self._clock.restart()
 
     def reload(self) -> None:
-        """Have the table stand as if nothing had happened that was not written."""
+        """Bring the table back to what is written, dropping anything that is not."""
         self.load(self._store.tables.left(self._table))
 
     def recall_kicks(self) -> None:
-        """Keep whoever was sent away before a stop away after it; who had a hand to finish goes when it is over."""
+        """Apply the kicks that are still in force after a restart. A player with a hand to finish leaves after it."""
         acts = self._store.staff_acts(self._table)
-        for name, left in staff_acts.still_kicked(acts, self._time.wall()):
+        for name, seconds in staff_acts.active_kicks(acts, self._time.wall()):
             account = self._account_of(name)
             if account is not None:
-                self._seats.send_away(account, left)
+                self._seats.send_away(account, seconds)
                 if seat := self._seats.seat_of(account):
                     self._seats.people[seat].send_away()
 
     def give_up(self, why: str) -> None:
-        """Show nothing more: somebody else drives the table, or it is gone."""
+        """Take the table off this server for good: another server drives it, or it was deleted."""
         self._service.fence(why)
         self._seats.restore({})
         self._scoreboard.clear()
@@ -93,46 +93,45 @@ class Recovery:
         self._onlookers.touch()
 
     def _begin(self, carry: Carry, *, first: bool) -> None:
-        """Begin a round. A setting that was changed waits after a stop as it did before: until nothing stands against
-        it."""
+        """Begin a round. A changed setting that was still pending before a stop is pending again."""
         last = self._store.rounds.newest_opening(self._table)
-        if last is not None and (played := round_rows.setting_of(last)) is not None:
-            _, rules, house = played
+        if last is not None and (setting := round_rows.setting_of(last)) is not None:
+            _, rules, house = setting
             self._terms.resume(rules, house)
         self._round.begin(carry, first=first)
         self._dealer.show_opening([])
 
-    def _hold(self, taken: Taken, differs: MismatchError) -> None:
-        """Hold a round that this version plays differently: nobody guesses. The table is shown as winding up would
-        leave it, so that everybody's chips can be counted."""
+    def _hold(self, taken: Taken, mismatch: MismatchError) -> None:
+        """Hold a round that this version plays differently from how it was written. The table is shown as it would be
+        after winding up, so that all chips can be counted."""
         begun_by = round_rows.begun_by(round_rows.read(taken.lines))
         why = (
             f"round {taken.round} was begun by pitboss {begun_by}, and pitboss {__version__} "
-            f"plays it differently from row {differs.number} on; an administrator has to wind it up, which returns "
+            f"plays it differently from row {mismatch.number} on; an administrator has to wind it up, which returns "
             "every wager"
         )
-        after, owed = winding_up.ended(self._store, taken)
+        after, owed = winding_up.table_after_winding_up(self._store, taken)
         self._service.hold(why, owed)
         self._round.resume(Driver(self._terms.game, self._terms.rules, self._terms.house, after))
 
-    def _recall(self, number: int) -> None:
-        """Show how a round was settled, as it was kept."""
-        kept = self._store.rounds.told(self._table, number)
-        if kept is None:
+    def _recall_last_round(self, number: int) -> None:
+        """Show the settlement of a round from its stored account."""
+        packed = self._store.rounds.told(self._table, number)
+        if packed is None:
             return
-        with suppress(zlib.error, msgspec.DecodeError):  # what was tampered with is for the audit to find
-            told = unpack(kept)
-            last, cards = settled_of(without(told, self._onlookers.gone)), {}
-            for name, own in told.own.items():
+        with suppress(zlib.error, msgspec.DecodeError):  # finding tampered rows is the task of the audit
+            account_of_round = unpack(packed)
+            last, cards = settled_of(redact(account_of_round, self._onlookers.gone)), {}
+            for name, own in account_of_round.own.items():
                 account = self._account_of(name)
-                # A name may have been another's before; whoever has it must have been there.
+                # The name may have belonged to another account then: check that this one was seated in the round.
                 if account is not None and self._store.rounds.seats_in(account, self._table, number):
                     cards[account] = own
             self._scoreboard.show(last, cards)
 
-    def _kept(self, newest: int) -> Iterator[Account]:
-        """The accounts of the rounds before, the newest first."""
+    def _accounts_before(self, newest: int) -> Iterator[Account]:
+        """Yield the accounts of the rounds up to this one, newest first."""
         for number in range(newest, 0, -1):
             with suppress(zlib.error, msgspec.DecodeError):
-                if (kept := self._store.rounds.told(self._table, number)) is not None:
-                    yield unpack(kept)
+                if (packed := self._store.rounds.told(self._table, number)) is not None:
+                    yield unpack(packed)

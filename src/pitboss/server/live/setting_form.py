@@ -1,6 +1,6 @@
-"""What can be chosen for a table from the next round on, described so that a page needs to know no game.
+"""The form for a table's setting from the next round on, described so that a page needs no knowledge of any game.
 
-The paragraph beside an election is found by asking the house check: what it cites against a value that it would refuse.
+The paragraph next to an election is found with the house check: it is what the check cites against a refused value.
 """
 
 from __future__ import annotations
@@ -15,11 +15,18 @@ from pitboss.engine.game import Game
 from pitboss.engine.houses.house import House, Notice, choices, meanings
 from pitboss.law.readings import readings_of
 from pitboss.law.rules import Rules
-from pitboss.server.live.table_settings import LONGEST, MOST_COMPANIONS, Pace, TableSetting, nearest, played_by
+from pitboss.server.live.table_settings import (
+    LONGEST,
+    MOST_COMPANIONS,
+    Pace,
+    TableSetting,
+    resolve_leniently,
+    resolve_setting,
+)
 from pitboss.table.money import Money, dollars
 
 Kind = Literal["money", "number", "yes or no", "choice", "text", "words", "numbers", "lines", "tables of lines"]
-NOT_ASKED = frozenset(("name", "game", "readings", "inventory"))  # told elsewhere, or only when a table opens
+NOT_ASKED = frozenset(("name", "game", "readings", "inventory"))  # shown elsewhere, or only when a table opens
 FAR_OUT = (-1, 0, 10**6)  # numbers that some check of a count refuses
 PACE = {
     "decision": "Seconds for a decision",
@@ -31,7 +38,7 @@ PACE = {
 
 
 class Paying(msgspec.Struct, frozen=True):
-    """What a choice would have the layout print."""
+    """A pay table that the layout would print for a choice."""
 
     title: str
     cite: str
@@ -39,7 +46,7 @@ class Paying(msgspec.Struct, frozen=True):
 
 
 class Election(msgspec.Struct, frozen=True):
-    """One thing that the house elects."""
+    """One election of the house."""
 
     key: str
     label: str
@@ -48,7 +55,7 @@ class Election(msgspec.Struct, frozen=True):
     optional: bool  # whether it may be left out
     value: Any  # amounts are cents
     choices: tuple[str, ...] = ()
-    pays: dict[str, tuple[Paying, ...]] = {}  # by choice: the pay tables that hang on it
+    pays: dict[str, tuple[Paying, ...]] = {}  # choice -> the pay tables that depend on it
     cite: str = ""
 
 
@@ -71,31 +78,31 @@ class Number(msgspec.Struct, frozen=True):
 
 
 class Form(msgspec.Struct, frozen=True):
-    """`setting` is what to send back, changed: it names everything that the others describe."""
+    """The form. Send back `setting` with your changes: it contains everything that the other fields describe."""
 
     game: str
     title: str
     setting: dict[str, Any]
-    texts: dict[str, str]  # by day: the held texts; the empty day is the newest
+    texts: dict[str, str]  # date -> title of the held text; the empty date means the newest
     house: tuple[Election, ...]
     readings: tuple[ReadingChoice, ...]
     pace: tuple[Number, ...]
     companions: Number
 
 
-def form(setting: TableSetting) -> Form:
-    """Return what may be chosen instead of a setting; also instead of one that this version refuses."""
+def build_form(setting: TableSetting) -> Form:
+    """Return the form with which a setting can be changed, also a setting that this version refuses."""
     try:
-        game, rules, house = played_by(setting)
+        game, rules, house = resolve_setting(setting)
     except ValueError:
-        game, rules, house = nearest(setting)
-    held = setting.as_of in (None, rules.as_of)  # or else the law of another day is asked for
+        game, rules, house = resolve_leniently(setting)
+    held = setting.as_of in (None, rules.as_of)  # False if no text is held for the day in the setting
     readings = readings_of(game.package)
-    chosen = {key: rules.readings[key] for key, each in readings.items() if rules.readings[key] != each.default}
+    chosen = {key: rules.readings[key] for key, reading in readings.items() if rules.readings[key] != reading.default}
     plain = {
         "game": game.name,
         "house": {
-            **{each.encode_name: _plain(getattr(house, each.name)) for each in msgspec.structs.fields(house)},
+            **{field.encode_name: _to_plain(getattr(house, field.name)) for field in msgspec.structs.fields(house)},
             "readings": {},
         },
         "readings": chosen,
@@ -113,66 +120,72 @@ def form(setting: TableSetting) -> Form:
         house=tuple(_elections(game, rules, house)),
         readings=tuple(
             ReadingChoice(
-                each.id, each.paragraph, each.doubt, each.reason, rules.readings[each.id], each.default, each.choices
+                id=reading.id,
+                paragraph=reading.paragraph,
+                doubt=reading.doubt,
+                reason=reading.reason,
+                value=rules.readings[reading.id],
+                default=reading.default,
+                choices=reading.choices,
             )
-            for each in readings.values()
+            for reading in readings.values()
         ),
         pace=tuple(Number(key, label, pace[key], 0, LONGEST) for key, label in PACE.items()),
         companions=Number("companions", "House players", setting.companions, 0, MOST_COMPANIONS),
     )
 
 
-def notices(rules: Rules, old: House, new: House) -> list[Notice]:
-    """What a change calls for before it is made."""
+def required_notices(rules: Rules, old: House, new: House) -> list[Notice]:
+    """Return the notices that the law requires before a change is made."""
     return list(old.notices(rules, new)) if type(old) is type(new) else []
 
 
-def changes(old: TableSetting, new: TableSetting) -> list[str]:
-    """What is different, each in a few words."""
-    (game, rules, house), (_, other_rules, other) = played_by(old), played_by(new)
-    found = []
+def describe_differences(old: TableSetting, new: TableSetting) -> list[str]:
+    """Describe each difference between two settings in a few words."""
+    (game, rules, house), (_, other_rules, other) = resolve_setting(old), resolve_setting(new)
+    compared = []
     for field in msgspec.structs.fields(house):
         if field.name != "readings":
-            found.append((_label(field.encode_name), getattr(house, field.name), getattr(other, field.name)))
+            compared.append((_label(field.encode_name), getattr(house, field.name), getattr(other, field.name)))
     for key in readings_of(game.package):
-        found.append((f"Reading {key}", rules.readings[key], other_rules.readings[key]))
-    found.append(("Law", _law(old, rules), _law(new, other_rules)))
+        compared.append((f"Reading {key}", rules.readings[key], other_rules.readings[key]))
+    compared.append(("Law", _law_text(old, rules), _law_text(new, other_rules)))
     for key in Pace.__struct_fields__:
-        found.append((PACE[key], getattr(old.pace, key), getattr(new.pace, key)))
-    found.append(("House players", old.companions, new.companions))
-    return [f"{label}: {_shown(was)} → {_shown(will)}" for label, was, will in found if was != will]
+        compared.append((PACE[key], getattr(old.pace, key), getattr(new.pace, key)))
+    compared.append(("House players", old.companions, new.companions))
+    return [f"{label}: {_value_text(was)} → {_value_text(will)}" for label, was, will in compared if was != will]
 
 
-def recorded(changed: list[str], noted: list[Notice]) -> str:
-    """A change of settings as it is kept."""
-    told = f"Changed the settings from the next round on: {'; '.join(changed) or 'no difference'}"
-    return ". ".join([told, *(f"Notice [{each.cite}]: {each.told.removesuffix('.')}" for each in noted)])
+def describe_change(differences: list[str], noted: list[Notice]) -> str:
+    """Describe a change of settings, with the notices it required, as the register of the staff's acts keeps it."""
+    sentence = f"Changed the settings from the next round on: {'; '.join(differences) or 'no difference'}"
+    return ". ".join([sentence, *(f"Notice [{notice.cite}]: {notice.told.removesuffix('.')}" for notice in noted)])
 
 
-def _law(setting: TableSetting, rules: Rules) -> str:
+def _law_text(setting: TableSetting, rules: Rules) -> str:
     return rules.texts if setting.as_of is None else f"{rules.texts}, as of {setting.as_of}"
 
 
 def _elections(game: Game, rules: Rules, house: House) -> Iterator[Election]:
     means = meanings(type(house))
-    cites = _cites(game, rules)
+    cites = _citations_by_key(game, rules)
     for field in msgspec.structs.fields(house):
         if field.name in NOT_ASKED:
             continue
         key, words = field.encode_name, tuple(choices(field.type))
         values = {word: word for word in words} if words else {"yes": True, "no": False} if field.type is bool else {}
-        pays = _pays(game, rules, house, field.name, values) if values else {}
-        printed = next((each.cite for tables in pays.values() for each in tables), "")
+        pays = _differing_pay_tables(game, rules, house, field.name, values) if values else {}
+        printed_cite = next((table.cite for tables in pays.values() for table in tables), "")
         yield Election(
             key=key,
             label=_label(key),
             means=means.get(key, ""),
             kind=_kind(field.type),
             optional=type(None) in get_args(field.type),
-            value=_plain(getattr(house, field.name)),
+            value=_to_plain(getattr(house, field.name)),
             choices=words,
             pays=pays,
-            cite=cites.get(key, printed),
+            cite=cites.get(key, printed_cite),
         )
 
 
@@ -194,39 +207,39 @@ def _kind(given: Any) -> Kind:
     return plain.get(given, "text")
 
 
-def _pays(
+def _differing_pay_tables(
     game: Game, rules: Rules, house: House, name: str, values: Mapping[str, object]
 ) -> dict[str, tuple[Paying, ...]]:
-    """What each choice prints that the others do not."""
+    """Return by choice the pay tables that the layout prints for it and not for every other choice."""
     if game.printed is None:
         return {}
     printed = {
         word: game.printed(rules, msgspec.structs.replace(house, **{name: value})).pays
         for word, value in values.items()
     }
-    same = set.intersection(*(set(each) for each in printed.values()))
-    found = {
-        word: tuple(Paying(each.title, each.cite, each.lines) for each in tables if each not in same)
+    common = set.intersection(*(set(tables) for tables in printed.values()))
+    differing = {
+        word: tuple(Paying(table.title, table.cite, table.lines) for table in tables if table not in common)
         for word, tables in printed.items()
     }
-    return found if any(found.values()) else {}
+    return differing if any(differing.values()) else {}
 
 
-def _cites(game: Game, rules: Rules) -> dict[str, str]:
-    """By key: the paragraph that the house check has against some value of it."""
+def _citations_by_key(game: Game, rules: Rules) -> dict[str, str]:
+    """Return by key the paragraph that the house check cites against some value of that key."""
     house = game.house.usual()
-    found: dict[str, str] = {}
+    citations: dict[str, str] = {}
     for field in msgspec.structs.fields(house):
-        for value in _out_of_line(field.type):
+        for value in _doubtful_values(field.type):
             other = msgspec.structs.replace(house, **{field.name: value})
             for breach in other.findings(rules):
                 if breach.key == field.encode_name and not breach.cite.startswith("house:"):
-                    found.setdefault(breach.key, breach.cite)
-    return found
+                    citations.setdefault(breach.key, breach.cite)
+    return citations
 
 
-def _out_of_line(kind: Any) -> Iterator[Any]:
-    """Values that a check may have something against."""
+def _doubtful_values(kind: Any) -> Iterator[Any]:
+    """Yield values of a type that a house check may refuse."""
     if type(None) in get_args(kind):
         yield None
     match _kind(kind):
@@ -248,11 +261,11 @@ def _label(key: str) -> str:
     return key.replace("-", " ").capitalize()
 
 
-def _plain(value: Any) -> Any:
+def _to_plain(value: Any) -> Any:
     return msgspec.to_builtins(value, enc_hook=int)
 
 
-def _shown(value: Any) -> str:
+def _value_text(value: Any) -> str:
     if isinstance(value, Money):
         return dollars(value)
     if isinstance(value, bool):
@@ -263,4 +276,4 @@ def _shown(value: Any) -> str:
         return f"{value:g}"
     if isinstance(value, tuple):
         return ", ".join(map(str, value))
-    return str(_plain(value)) if isinstance(value, msgspec.Struct) else str(value)
+    return str(_to_plain(value)) if isinstance(value, msgspec.Struct) else str(value)

@@ -1,4 +1,4 @@
-"""What has begun at a table is done to its end."""
+"""Protect what has begun at a table from cancellation."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def unbroken(method: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[Any, Any, T]]:
-    """What has begun is done to its end, even if whoever asked for it does not wait any more."""
+def run_to_completion(method: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[Any, Any, T]]:
+    """Run a coroutine to completion even if its caller is cancelled (`asyncio.shield`)."""
     running: set[asyncio.Future[T]] = set()
 
     @wraps(method)
-    async def whole(*args: P.args, **kwargs: P.kwargs) -> T:
+    async def shielded(*args: P.args, **kwargs: P.kwargs) -> T:
         task = asyncio.ensure_future(method(*args, **kwargs))
         running.add(task)
         task.add_done_callback(running.discard)
         return await asyncio.shield(task)
 
-    return whole
+    return shielded

@@ -1,4 +1,4 @@
-"""One table while it is played: the parts that it is made of, and what people do there."""
+"""One live table: its parts, and the actions of its players."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from pitboss.server.live.commit import Committer
 from pitboss.server.live.dealer import Dealer
 from pitboss.server.live.house_bars import HouseBars
 from pitboss.server.live.outcomes import Outcome, refusal
-from pitboss.server.live.parts.receipts import Done
+from pitboss.server.live.parts.receipts import RequestedAction
 from pitboss.server.live.parts.table_parts import TableParts
 from pitboss.server.live.parts.time_source import TimeSource
 from pitboss.server.live.recovery import Recovery
-from pitboss.server.live.shielded import unbroken
+from pitboss.server.live.shielded import run_to_completion
 from pitboss.server.live.staff import StaffDesk
 from pitboss.server.live.timeouts import Timekeeper
 from pitboss.store.row_types import Taken
 from pitboss.store.store import Store
 
-LONG = 200  # inputs and acts of a round that is not built again for every action that was counted already
+LONG = 200  # inputs and acts from which on a round is too long to rebuild for every repeated action
 
 
 class LiveTable:
-    """A table that is driven here. Chance, clocks, store and connections are handed in from outside; whatever changes
-    something holds the lock, so that one thing happens after the other."""
+    """A table that this server drives. Chance, clocks, store and connections are passed in. Everything that changes the
+    table holds its lock, so that changes happen one at a time."""
 
     def __init__(
         self,
@@ -49,10 +49,13 @@ class LiveTable:
         time: TimeSource | None = None,
         salt: Callable[[int], str] = token_hex,
     ) -> None:
-        """Open a table as the store left it. `account_of` says who has a name, `counts` are those of the whole server,
-        and `salt` keeps what is written from telling cards. Raises a `ValueError` if this version cannot play there."""
+        """Open a table in its stored state.
+
+        `account_of` finds the account of a name, `counts` are the counters of the whole server, and `salt` makes random
+        text that keeps hashes of rows from giving away cards. Raises `ValueError` if this version cannot run the
+        table."""
         self.id, self.epoch = taken.row.id, taken.epoch
-        self.owner = taken.row.owner  # the account of whoever opened it for himself
+        self.owner = taken.row.owner  # the account that opened it as a private table, or None
         self.store, self.lock = store, asyncio.Lock()
         parts = TableParts(taken.row, store.accounts, store.tables, time or TimeSource())
         self.time, self.terms, self.service, self.round = parts.time, parts.terms, parts.service, parts.round
@@ -108,44 +111,44 @@ class LiveTable:
 
     @property
     def played_out(self) -> bool:
-        """True if the table is closed and nothing is wagered any more."""
+        """True if the table is closed and no wager stands any more."""
         return self.service.state == "closed" and not self.driver.table.wagers()
 
     def seat_of(self, account: int) -> int:
-        """Return where somebody sits; 0 for somebody who does not."""
+        """Return the seat of an account, or 0 if it has none."""
         return self.seats.seat_of(account)
 
     def count_connection(self, account: int, by: int) -> None:
-        """Count one connection more, or one less."""
+        """Change the number of an account's connections by 1 or -1."""
         if self.seats.count_connection(account, by):
             self.onlookers.touch()
 
     def forget(self, gone: Mapping[str, str]) -> None:
-        """Show these names of deleted accounts to nobody any more, in the rounds that are still shown."""
+        """Hide these names of deleted accounts from everybody, also in rounds that are still shown."""
         self.scoreboard.forget(gone)
         self.onlookers.forget(gone)
         self.onlookers.touch()
 
     async def tick(self) -> None:
-        """Carry out what is due now, as the clock says."""
+        """Carry out what is due by the clock."""
         async with self.lock:
             await self.timekeeper.tick()
 
-    # --- what people do
+    # --- actions of players
 
-    @unbroken
+    @run_to_completion
     async def act(self, account: int, seat: int, given: Input, client: str) -> Outcome:
-        """Carry out what a player does. It counts once, however often it is sent."""
+        """Carry out a player's input. It counts once, however often it is sent."""
         key = f"{account}:{client}"
         async with self.lock:
-            # Chips may have been taken without being written yet.
+            # Look up requests for chips too: they may have been taken without being written yet.
             thorough = len(self.driver.log) > LONG or isinstance(given, AddChips)
             act = partial(self._act, account, seat, given, key)
-            return await self.receipts.once(key, Done(given), act, thorough=thorough)
+            return await self.receipts.once(key, RequestedAction(given), act, thorough=thorough)
 
     async def _act(self, account: int, seat: int, given: Input, key: str) -> Outcome:
-        if (barred := self.bars.refusal(account, seat, given)) is not None:
-            return barred
+        if (refused := self.bars.refusal(account, seat, given)) is not None:
+            return refused
         if isinstance(given, AddChips) and self.buy_ins.take_later(seat, given):
             self.onlookers.touch()
             outcome = Outcome(0)
@@ -155,19 +158,19 @@ class LiveTable:
             self.seats.heard_from(seat)
         return outcome
 
-    @unbroken
+    @run_to_completion
     async def ready(self, account: int, seat: int, round_: int, client: str) -> Outcome:
-        """Note that a player is done wagering in this round; when all who play are, nobody is made to wait."""
+        """Note that a player is done wagering in this round. When all players are, betting closes at once."""
         key = f"{account}:{client}"
         async with self.lock:
-            ready = partial(self._ready, account, seat, round_, key)
-            return await self.receipts.once(key, Done(Close(by=CLOCK), round_), ready, thorough=True)
+            act = partial(self._ready, account, seat, round_, key)
+            return await self.receipts.once(key, RequestedAction(Close(by=CLOCK), round_), act, thorough=True)
 
     async def _ready(self, account: int, seat: int, round_: int, key: str) -> Outcome:
-        if (stranger := self.seats.not_seated(account, seat)) is not None:
-            return stranger
-        if self.service.stopped or self.service.state == "paused":
-            return refusal("house:service", self.service.stopped or "the table is paused", "wait until it is open")
+        if (not_seated := self.seats.refuse_unless_seated(account, seat)) is not None:
+            return not_seated
+        if self.service.stop_reason or self.service.state == "paused":
+            return refusal("house:service", self.service.stop_reason or "the table is paused", "wait until it is open")
         wait = self.driver.wait
         if round_ != self.round.number or not isinstance(wait, Window) or wait.what != "wagers":
             return refusal("house:service", "bets are not open in that round", "wait for the next one")
@@ -180,29 +183,29 @@ class LiveTable:
         before = person.say_ready(self.time.now())
         outcome = await self.committer.carry_out(Close(by=CLOCK), key) if last else Outcome(0)
         if outcome.refused:  # it could not be written: nothing has changed
-            person.unsay(before)
+            person.restore(before)
         elif not last:
             self.onlookers.touch()
         return outcome
 
     async def _pass_over(self) -> bool:
-        """Have what must come from somebody who cannot bet come from the clock at once; returns whether bets may close
+        """Act by the clock for a player who holds up the table but cannot bet. Return whether betting may close
         then."""
-        other = None if self.game.unblock is None else self.game.unblock(self.driver.round)
-        seat = getattr(other, "seat", 0)
-        if other is None or seat not in self.seats.people or seat in self.seats.awaited_seats():
+        unblocking = None if self.game.unblock is None else self.game.unblock(self.driver.round)
+        seat = getattr(unblocking, "seat", 0)
+        if unblocking is None or seat not in self.seats.people or seat in self.seats.awaited_seats():
             return False
-        outcome = await self.committer.carry_out(msgspec.structs.replace(other, by=CLOCK))
+        outcome = await self.committer.carry_out(msgspec.structs.replace(unblocking, by=CLOCK))
         return not outcome.refused and not self.driver.refusals(Close())
 
     def sit_out(self, account: int, seat: int, out: bool, client: str) -> Outcome:
-        """Note that a player sits out, or is back in the game. It waits for nothing: no chip moves."""
-        key, asked = f"{account}:{client}", Done("sit out" if out else "sit in")
-        if (known := self.receipts.find(key, asked)) is not None:
-            return known
-        if (stranger := self.seats.not_seated(account, seat)) is not None:
-            return stranger
+        """Note that a player sits out, or is back in the game. It needs no lock, because no chip moves."""
+        key, request = f"{account}:{client}", RequestedAction("sit out" if out else "sit in")
+        if (earlier := self.receipts.find(key, request)) is not None:
+            return earlier
+        if (not_seated := self.seats.refuse_unless_seated(account, seat)) is not None:
+            return not_seated
         self.seats.people[seat].sit_out(out)
-        self.receipts.remember(key, asked, Outcome(0))
+        self.receipts.remember(key, request, Outcome(0))
         self.onlookers.touch()
         return Outcome(0)

@@ -1,4 +1,4 @@
-"""What a table of the server is set to: the game, what the house elects, and how long people are waited for."""
+"""The setting of a table: the game, the elections of the house, and how long players are waited for."""
 
 from __future__ import annotations
 
@@ -21,21 +21,23 @@ MOST_CENTS = 10**12
 
 
 class BreachError(ValueError):
-    """A house that a paragraph, or plain sense, does not allow: all that stands against it."""
+    """A house that a paragraph, or plain sense, does not allow, with all findings against it."""
 
     def __init__(self, findings: list[Finding]) -> None:
-        super().__init__("; ".join(f"{each.key}: {each.wrong}; {each.right} [{each.cite}]" for each in findings))
+        super().__init__(
+            "; ".join(f"{finding.key}: {finding.wrong}; {finding.right} [{finding.cite}]" for finding in findings)
+        )
         self.findings = findings
 
 
 class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Seconds. The clock runs only while the server does."""
+    """Time limits in seconds. The clock runs only while the server does."""
 
     decision: float = 30.0  # for one answer
     wagers: float = 25.0  # from the first wager of a round
-    warning: float = 10.0  # so long before the end a player is warned
-    seat_kept: float = 300.0  # for somebody whose connection is lost
-    showing: float = 4.0  # added to the time for an answer at the most, while a page shows what led to the question
+    warning: float = 10.0  # how long before the end a player is warned
+    seat_kept: float = 300.0  # for a player whose connection is lost
+    showing: float = 4.0  # most that is added to the time for an answer while a page shows what led to the question
 
 
 class TableSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -60,36 +62,38 @@ def to_text(setting: TableSetting) -> str:
 def from_text(text: str) -> TableSetting:
     try:
         return msgspec.json.decode(text, type=TableSetting)
-    except msgspec.DecodeError as wrong:
-        raise ValueError(f"these are not valid table settings: {wrong}") from None
+    except msgspec.DecodeError as error:
+        raise ValueError(f"these are not valid table settings: {error}") from None
 
 
-def played_by(setting: TableSetting) -> tuple[Game, Rules, House]:
-    """What the setting means to the engine. A house that breaks a paragraph is refused."""
+def resolve_setting(setting: TableSetting) -> tuple[Game, Rules, House]:
+    """Return the game, the rules and the house of a setting.
+
+    Raises `BreachError` if the house breaks a paragraph, and `ValueError` if the setting cannot be played by."""
     game = load(setting.game)
     try:
         given = msgspec.json.decode(setting.house, type=dict[str, Any])
-        if wrongs := [*_out_of_bounds(setting), *_unknown(given, game.house)]:
-            raise ValueError("; ".join(wrongs))
+        if faults := [*_out_of_bounds(setting), *_unknown_keys(given, game.house)]:
+            raise ValueError("; ".join(faults))
         house = from_cents(game.house, setting.house)
-    except msgspec.DecodeError as wrong:
-        raise ValueError(f"this is not a valid {game.name} house: {wrong}") from None
-    if wrongs := list(_strange(house, game)):
-        raise ValueError("; ".join(wrongs))
+    except msgspec.DecodeError as error:
+        raise ValueError(f"this is not a valid {game.name} house: {error}") from None
+    if faults := list(_house_faults(house, game)):
+        raise ValueError("; ".join(faults))
     rules = game.rules({**house.readings, **setting.readings}, setting.as_of, setting.assumed)
     if breaches := house.breaches(rules):
         raise BreachError(breaches)
     return game, rules, house
 
 
-def nearest(setting: TableSetting) -> tuple[Game, Rules, House]:
-    """Return what this version can read of a setting, whether it refuses it or not: every election by itself, and the
-    readings and the day that it knows. A `ValueError` if it does not know the game."""
+def resolve_leniently(setting: TableSetting) -> tuple[Game, Rules, House]:
+    """Return as much of a setting as this version understands: each election that it can read by itself, and the
+    readings and the date that it knows. Raises `ValueError` if it does not know the game."""
     game = load(setting.game)
     elected: dict[str, Any] = {}
-    given = _read_keys(setting.house)
+    given = _raw_elections(setting.house)
     for key in [field.encode_name for field in msgspec.structs.fields(game.house)]:
-        if key in given and key != "readings" and _reads(game, {**elected, key: given[key]}):
+        if key in given and key != "readings" and _can_read(game, {**elected, key: given[key]}):
             elected[key] = given[key]
     house = from_cents(game.house, msgspec.json.encode(elected))
     known = readings_of(game.package)
@@ -101,14 +105,14 @@ def nearest(setting: TableSetting) -> tuple[Game, Rules, House]:
         return game, game.rules(readings), house
 
 
-def _read_keys(house: msgspec.Raw) -> dict[str, Any]:
+def _raw_elections(house: msgspec.Raw) -> dict[str, Any]:
     try:
         return msgspec.json.decode(house, type=dict[str, Any])
     except msgspec.DecodeError:
         return {}
 
 
-def _reads(game: Game, elected: dict[str, Any]) -> bool:
+def _can_read(game: Game, elected: dict[str, Any]) -> bool:
     try:
         from_cents(game.house, msgspec.json.encode(elected))
     except msgspec.DecodeError:
@@ -124,14 +128,14 @@ def _out_of_bounds(setting: TableSetting) -> Iterator[str]:
         yield f"companions: {setting.companions} is out of range; use 0 to {MOST_COMPANIONS}"
 
 
-def _unknown(given: dict[str, Any], kind: type[House]) -> Iterator[str]:
-    """What was given and nobody would read."""
+def _unknown_keys(given: dict[str, Any], kind: type[House]) -> Iterator[str]:
+    """Yield a sentence for each key that no field of the house reads."""
     names = [field.encode_name for field in msgspec.structs.fields(kind)]
     for name in given.keys() - set(names):
         yield f"house: unknown key {name}; keys are {', '.join(names)}"
 
 
-def _strange(house: House, game: Game) -> Iterator[str]:
+def _house_faults(house: House, game: Game) -> Iterator[str]:
     if house.game != game.name:
         yield f"house: this is a {house.game} house, but the table's game is {game.name}"
     for field in msgspec.structs.fields(house):

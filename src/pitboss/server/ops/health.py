@@ -114,9 +114,9 @@ class Health:
         fresh, over = found.keys() - self._since.keys(), self._since.keys() - found.keys()
         self._since = found
         for what, table in sorted(fresh, key=str):
-            log.error("not ready: %s", what, extra={"told": {"table": table}})
+            log.error("not ready: %s", what, extra={"fields": {"table": table}})
         for what, table in sorted(over, key=str):
-            log.warning("over: %s", what, extra={"told": {"table": table}})
+            log.warning("over: %s", what, extra={"fields": {"table": table}})
         for live in self._casino.tables.values():
             if live.service.unwritten != self._stopped:
                 live.service.note_unwritten(self._stopped)

@@ -1,8 +1,8 @@
 """The log: a line for each record, as text or as JSON, and never a card.
 
-A record says in `told` which table, account and row it is about; the request that led to it is known from where it was
-written. Of an exception the log has its kind and the lines that led to it. Its message may repeat what was being dealt,
-so it is left out, unless whoever runs the server asks for it.
+The `fields` of a record name the table, account and row that it is about. The id of the request is added from the
+context. An exception is logged with its type and stack only: its message may repeat cards, so it is left out unless the
+operator asks for it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Formatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         at = datetime.fromtimestamp(record.created, UTC).strftime("%Y-%m-%dT%H:%M:%S.%f")[:-3] + "Z"
         fault = [*self._fault(record)]
-        about = {name: value for name, value in getattr(record, "told", {}).items() if value is not None}
+        about = {name: value for name, value in getattr(record, "fields", {}).items() if value is not None}
         if not self._as_json:
             named = "".join(f" {name}={value}" for name, value in about.items())
             said = "".join(sign if sign.isprintable() else "?" for sign in f"{record.getMessage()}{named}")

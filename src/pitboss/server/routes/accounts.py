@@ -109,7 +109,7 @@ async def give_role(request: Request, name: PersonName, body: RoleBody) -> Respo
     """Give somebody a role, or take it. Whoever becomes staff must not sit at a table of the house."""
     somebody = person(request, name)
     act = _act(request, body, f"Made {somebody.name} {body.role} (was {somebody.role})")
-    async with casino_of(request).chips.still():  # nobody sits down meanwhile
+    async with casino_of(request).chips.lock_tables():  # nobody sits down meanwhile
         if body.role != "player":
             must_not_sit(request, somebody)
         await _done(casino_of(request).store.accounts.set_role(somebody.id, body.role, act))
@@ -159,7 +159,7 @@ async def delete_account(request: Request, name: PersonName, body: Reasoned) -> 
     casino, somebody = casino_of(request), _other(request, name, "delete")
     # The record of the deletion has the number and not the name, which is to go.
     act = _act(request, body, f"Deleted account {somebody.id}")
-    async with casino.chips.still():  # nobody sits down meanwhile
+    async with casino.chips.lock_tables():  # nobody sits down meanwhile
         if on_tables := [*casino.chips.on_tables(somebody.id)]:
             raise HTTPException(409, f"{somebody.name} is at {on_tables[0].name}. Have them leave it first.")
         await _done(casino.store.accounts.delete(somebody.id, act))

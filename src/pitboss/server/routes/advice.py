@@ -64,7 +64,7 @@ async def advice(request: Request, table: TableId) -> Response:
     live, account = table_of(request, table), me(request).id
     async with live.lock:  # what is being written has not happened yet
         seat = live.seat_of(account)
-        if (stranger := live.seats.not_seated(account, seat)) is not None:
+        if (stranger := live.seats.refuse_unless_seated(account, seat)) is not None:
             return as_json({"refused": stranger.refused}, 409)
         driver = live.driver
         seen = view(driver, seat, len(driver.log))
@@ -72,8 +72,8 @@ async def advice(request: Request, table: TableId) -> Response:
         asked = seen.asked is not None and seen.asked.seat == seat
         betting = seen.waiting == "wagers" and live.service.state == "open"
         about: Told = {"round": seen.round, "number": number if asked else None}
-        if live.service.stopped or not (asked or betting):
-            return as_json({**about, "nothing": STOPPED if live.service.stopped else NOT_ASKED})
+        if live.service.stop_reason or not (asked or betting):
+            return as_json({**about, "nothing": STOPPED if live.service.stop_reason else NOT_ASKED})
         offers = tuple(live.game.offers(driver.round, seat)) if betting else ()
         case = Case(driver.rules, driver.house, seen, offers)
     desk = desk_of(request)

@@ -17,7 +17,7 @@ async def state(request: Request) -> Response:
     missing, changed or added, with its chain and lines. `unanchored` says why heads cannot be noted or sent."""
     casino = casino_of(request)
     found = () if casino.doubt is None else casino.doubt.found
-    return as_json({"paused": casino.doubt is not None, "found": found, "unanchored": casino.unanchored})
+    return as_json({"paused": casino.doubt is not None, "found": found, "unanchored": casino.anchoring_fault})
 
 
 @router.post("/api/house/go-on", responses=REFUSALS)

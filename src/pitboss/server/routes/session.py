@@ -129,7 +129,7 @@ async def become_admin(request: Request, body: Token) -> Response:
     token, account = request.app.state.token, me(request)
     what, at = "Became administrator with the start-up token", int(time.time())
     act = StaffAct(account.id, what, "the first one", at=at, cite="house:people")
-    async with casino_of(request).chips.still():
+    async with casino_of(request).chips.lock_tables():
         must_not_sit(request, account)
         if not token.take(body.token):
             raise HTTPException(403, "This is not the start-up token that the server printed, or it was already used.")

@@ -17,9 +17,9 @@ from pitboss.engine.incidents.possible_incidents import Causable, causable, made
 from pitboss.engine.value_errors import in_words
 from pitboss.engine.waits import FillWanted, OrderWanted
 from pitboss.server.access.permissions import GuardedRoute, allow, me, supervises
-from pitboss.server.access.staff_acts import By, without_waiting
+from pitboss.server.access.staff_acts import By, without_pending
 from pitboss.server.live import winding_up
-from pitboss.server.live.setting_form import changes, form
+from pitboss.server.live.setting_form import build_form, describe_differences
 from pitboss.server.live.table import LiveTable
 from pitboss.server.live.table_settings import from_text
 from pitboss.server.routes.error_messages import in_sentences
@@ -119,7 +119,7 @@ async def supervision(request: Request, table: TableId) -> Response:
 
 def known_to(request: Request, acts: Iterable[ToldStaffAct]) -> list[ToldStaffAct]:
     """Return those of these acts that the caller may know: an incident that waits for its moment is for supervisors."""
-    return [*acts] if supervises(me(request)) else without_waiting(acts, casino_of(request).waiting())
+    return [*acts] if supervises(me(request)) else without_pending(acts, casino_of(request).waiting())
 
 
 def supervised(live: LiveTable) -> Supervision:
@@ -135,17 +135,17 @@ def supervised(live: LiveTable) -> Supervision:
         held=bool(live.service.held),
         stuck=live.service.may_be_wound_up,
         owned=live.owner is not None,
-        may_be_put_away=live.service.state == "closed" and not live.seats.people and not live.service.stopped,
-        asked=None if asked is None or live.service.stopped else _asked(asked),
+        may_be_put_away=live.service.state == "closed" and not live.seats.people and not live.service.stop_reason,
+        asked=None if asked is None or live.service.stop_reason else _asked(asked),
         orders=orders,
-        incidents=() if live.service.stopped else tuple(causable(live.driver)),
-        later=() if live.service.stopped or live.round.to_come is not None else tuple(to_come(live.driver)),
-        to_come="" if live.service.stopped or live.round.to_come is None else live.round.to_come.told,
+        incidents=() if live.service.stop_reason else tuple(causable(live.driver)),
+        later=() if live.service.stop_reason or live.round.to_come is not None else tuple(to_come(live.driver)),
+        to_come="" if live.service.stop_reason or live.round.to_come is None else live.round.to_come.description,
         players=tuple(live.driver.table.players[seat] for seat in sorted(live.seats.people) if live.seats.sits(seat)),
-        wagered=bool(live.driver.table.wagers()) and not live.service.stopped,
+        wagered=bool(live.driver.table.wagers()) and not live.service.stop_reason,
         inventory=Inventory(held, needed),
         smallest_chip=int(live.house.smallest_chip),
-        next=None if waiting is None else tuple(changes(live.terms.setting, waiting.setting)),
+        next=None if waiting is None else tuple(describe_differences(live.terms.setting, waiting.setting)),
         acts=tuple(live.store.staff_acts(live.id, MOST_ACTS)),
     )
 
@@ -160,7 +160,7 @@ def out_of_service(request: Request, row: TableRow) -> Supervision:
         round=casino.store.tables.left(row.id).round,
         state=row.state,
         held=False,
-        stuck=bool(winding_up.stuck(casino.store, row.id)),
+        stuck=bool(winding_up.chips_by_account(casino.store, row.id)),
         owned=row.owner is not None,
         may_be_put_away=row.id in casino.out_of_service.shut,
         asked=None,
@@ -198,7 +198,7 @@ async def incident(request: Request, table: TableId, body: IncidentBody) -> Resp
     except ValueError as wrong:
         raise HTTPException(400, in_sentences(str(wrong))) from None
     outcome = await (live.desk.cause_later(given, by) if body.later else live.desk.order(given, by))
-    waits = "" if live.round.to_come is None else live.round.to_come.told
+    waits = "" if live.round.to_come is None else live.round.to_come.description
     return as_json({"refused": outcome.refused, "to_come": waits}, 409 if outcome.refused else 200)
 
 
@@ -209,11 +209,11 @@ async def setting_form(request: Request, table: TableId) -> Response:
     this version refuses the setting: what it can read of it is kept."""
     if table in casino_going_on(request).out_of_service.why:
         try:
-            return as_json(form(from_text(row_of(request, table).setting)))
+            return as_json(build_form(from_text(row_of(request, table).setting)))
         except ValueError as wrong:  # a game that this version does not know, or no setting at all
             raise HTTPException(409, in_sentences(str(wrong))) from None
     live = table_of(request, table)
-    return as_json(form(live.terms.newest))
+    return as_json(build_form(live.terms.newest))
 
 
 @router.get("/api/tables/{table}/staff-acts", responses=REFUSALS)

@@ -21,9 +21,9 @@ from pitboss.server.access.staff_acts import By
 from pitboss.server.live import winding_up
 from pitboss.server.live.chip_count import PRACTICE
 from pitboss.server.live.client_actions import BadActionError, answer, carry_out, read_action
-from pitboss.server.live.setting_form import changes, notices, recorded
+from pitboss.server.live.setting_form import describe_change, describe_differences, required_notices
 from pitboss.server.live.table import LiveTable
-from pitboss.server.live.table_settings import BreachError, TableSetting, from_text, played_by, setting_of
+from pitboss.server.live.table_settings import BreachError, TableSetting, from_text, resolve_setting, setting_of
 from pitboss.server.live.tables import COMPANIONS, Casino
 from pitboss.server.routes.error_messages import ID, NO_REASON, NOT_BLANK, in_sentences, in_words
 from pitboss.server.views import past_rounds
@@ -171,7 +171,7 @@ async def listed(request: Request) -> list[Listed]:
     for row in casino.store.tables.rows():
         live = casino.tables.get(row.id)
         if live is None:
-            owed = winding_up.stuck(casino.store, row.id)
+            owed = winding_up.chips_by_account(casino.store, row.id)
             found.append(
                 Listed(
                     table=row.id,
@@ -222,7 +222,7 @@ def _listed(live: LiveTable, account: Account | None, edge: Edge | None, owner: 
         chips=live.buy_ins.holds(account.id) if account is not None else 0,
         bring=min(STAKE * int(house.minimum), money) // int(house.smallest_chip) * int(house.smallest_chip),
         why=live.service.held or (live.service.fault if account is not None and account.role == "admin" else ""),
-        stuck=bool(live.service.stopped or live.service.faulty) and not live.service.fenced,
+        stuck=bool(live.service.stop_reason or live.service.faulty) and not live.service.fenced,
         owner=owner,
     )
 
@@ -341,7 +341,7 @@ def setting_in(body: OwnTable) -> TableSetting:
         return setting_of(load(body.game).house.usual(), companions=COMPANIONS)
     try:
         setting = from_text(as_text(body.setting))
-        played_by(setting)
+        resolve_setting(setting)
     except ValueError as wrong:
         raise HTTPException(400, in_sentences(str(wrong))) from None
     if body.game not in ("", setting.game):
@@ -395,7 +395,7 @@ async def change_setting(
     if dry:
         return as_json({"refused": (), **told})
     casino = casino_of(request)
-    what = MENDED if table in casino.out_of_service.why else recorded(changed, noted)
+    what = MENDED if table in casino.out_of_service.why else describe_change(changed, noted)
     outcome = await casino.set_setting(table, setting, by, what)
     return as_json({"refused": outcome.refused, **told}, 409 if outcome.refused else 200)
 
@@ -414,14 +414,14 @@ def _planned(request: Request, table: int, setting: TableSetting) -> tuple[list[
     """What a setting changes and calls for, if it can be played by; what is wrong with it is said when it is made."""
     live = casino_of(request).tables.get(table)
     try:
-        game, _, house = played_by(setting)
+        game, _, house = resolve_setting(setting)
     except ValueError as wrong:
         findings = wrong.findings if isinstance(wrong, BreachError) else []
         told = [Refusal(each.cite, f"{each.key}: {each.wrong}", each.right) for each in findings]
         raise RefusedError(told or [Refusal("house:service", str(wrong), "correct it")]) from None
     if live is None or game is not live.game:
         return [], []
-    return changes(live.terms.newest, setting), notices(live.rules, live.house, house)
+    return describe_differences(live.terms.newest, setting), required_notices(live.rules, live.house, house)
 
 
 @router.put("/api/tables/{table}/state", responses=REFUSALS)

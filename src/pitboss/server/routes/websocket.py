@@ -39,7 +39,7 @@ from pitboss.server.live.client_actions import (
 )
 from pitboss.server.live.table import LiveTable
 from pitboss.server.views.act_diffs import Fields
-from pitboss.server.views.send_queue import Turns
+from pitboss.server.views.send_queue import SendQueue
 from pitboss.server.views.table_view import Pieces, Sight, TableView, sight_of
 from pitboss.store.database import crash_points
 from pitboss.store.row_types import Account
@@ -104,7 +104,7 @@ class Transport(Protocol):
 class Host(Counters, Protocol):
     """What a connection needs of the server."""
 
-    turns: Turns
+    send_queue: SendQueue
 
 
 class Connection:
@@ -144,7 +144,7 @@ class Connection:
         try:
             await self._until_one_ends(sender, receiver)
         finally:
-            self.table.onlookers.no_longer(self)
+            self.table.onlookers.stop_listening(self)
             self.table.count_connection(who, -1)
             sender.cancel()
             receiver.cancel()  # what it has begun to carry out is done to its end
@@ -166,7 +166,7 @@ class Connection:
         """The table is not what it was: there is something to see, when it is this connection's turn."""
         if not self._waits:
             self._waits = True
-            self.host.turns.take(self)
+            self.host.send_queue.take(self)
 
     def looks(self) -> None:
         self._waits, self._may_look = False, True

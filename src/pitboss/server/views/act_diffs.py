@@ -48,7 +48,7 @@ class Look(NamedTuple):
         return self.hands.get(seat, self.hands[SPECTATOR])
 
 
-class Eye:
+class LookCache:
     """Looks at a table again and again: after every act, and for every view. What is as it was is the same object as
     before, so that differences are found, and JSON is made, only where something has changed."""
 
@@ -63,35 +63,35 @@ class Eye:
     def look(self, driver: Driver, seats: Iterable[int]) -> Look:
         """The table as it lies now, with the eyes of these seats besides everybody's."""
         t = driver.table
-        found = standing(driver)
+        found = table_state(driver)
         if (t.ledger.accounts, t.owners, t.players) != self._money:
             self._money = tuple([each.copy() for each in (t.ledger.accounts, t.owners, t.players)])
-            found |= on_the_layout(driver)
+            found |= chips_and_wagers(driver)
         held = t.owners, t.examined, [*seats], [FOLDED_CARDS.get(t, position) for position in t.examined]
         if (moved := t.places != self._places) or held != self._held:
             everybody = hands_seen(t, SPECTATOR)
-            self._hands = _kept(self._hands, hands_seen_by(t, seats, everybody))
+            self._hands = _reuse_equal(self._hands, hands_seen_by(t, seats, everybody))
             self._held = (dict(t.owners), set(t.examined), *held[2:])
         if moved:
             self._places = {place: pile.copy() for place, pile in t.places.items()}
-            found |= cards_lying(t)
-        self._common = _kept(self._common, {**self._common, **found})
+            found |= visible_cards(t)
+        self._common = _reuse_equal(self._common, {**self._common, **found})
         return Look(self._common, self._hands)
 
 
-def _kept(before: dict[K, T], now: dict[K, T]) -> dict[K, T]:
+def _reuse_equal(before: dict[K, T], now: dict[K, T]) -> dict[K, T]:
     """What is equal, as the object that it was."""
     if before == now:
         return before
     return {key: was if (was := before.get(key)) == value else value for key, value in now.items()}
 
 
-def drawable(driver: Driver) -> Fields:
+def drawable_fields(driver: Driver) -> Fields:
     """What everybody sees of a table and a picture shows, without the hands."""
-    return {**on_the_layout(driver), **cards_lying(driver.table), **standing(driver)}
+    return {**chips_and_wagers(driver), **visible_cards(driver.table), **table_state(driver)}
 
 
-def on_the_layout(driver: Driver) -> Fields:
+def chips_and_wagers(driver: Driver) -> Fields:
     t, wagers, pot = driver.table, wagers_seen(driver), driver.game.furniture.pot
     return {
         "chips": {who: t.ledger[chips_before(who)] for who in t.players},
@@ -101,11 +101,11 @@ def on_the_layout(driver: Driver) -> Fields:
     }
 
 
-def cards_lying(t: Table) -> Fields:
+def visible_cards(t: Table) -> Fields:
     return {"community": cards_seen(t.cards(COMMUNITY)), "dealer": cards_seen(t.cards(DEALER)), "piles": piles_seen(t)}
 
 
-def standing(driver: Driver) -> Fields:
+def table_state(driver: Driver) -> Fields:
     """What is found as quickly as it is compared."""
     t, button = driver.table, driver.game.furniture.button
     return {
@@ -138,7 +138,7 @@ def changes(before: Fields, after: Fields) -> Fields:
     return found
 
 
-class Shown:
+class ShownAct:
     """One act as it is shown: the paragraph, the words and what it changed."""
 
     __slots__ = ("_common", "_texts", "after", "before", "cite", "kind", "number", "round", "told")
@@ -160,7 +160,7 @@ class Shown:
             return ROLLED
         if (now["community"], now["dealer"], self.after.hands) == (was["community"], was["dealer"], self.before.hands):
             return PAID if now["wagers"] != was["wagers"] else 0.0
-        return DEALT if _lying(self.after) != _lying(self.before) else TURNED
+        return DEALT if _card_count(self.after) != _card_count(self.before) else TURNED
 
     def text(self, seat: int) -> bytes:
         """As JSON; made once for all to whose eyes it changes the same. Only hands can look otherwise from a seat."""
@@ -175,20 +175,20 @@ class Shown:
         return self._texts[key]
 
 
-def _lying(look: Look) -> int:
+def _card_count(look: Look) -> int:
     """How many cards."""
     return sum(map(len, (look.common["community"], look.common["dealer"], *look.hands[SPECTATOR].values())))
 
 
-class Stage:
+class ActWatcher:
     """Watches a table being played from some moment on, act by act."""
 
-    def __init__(self, eye: Eye, driver: Driver, seats: Iterable[int], number: int = 0) -> None:
+    def __init__(self, eye: LookCache, driver: Driver, seats: Iterable[int], number: int = 0) -> None:
         self.number = number  # of the act that was shown last; a jump tells a page that it has missed something
         self._eye, self._round, self._at = eye, driver.carry.round, len(driver.log)
         self._before: Look | None = eye.look(driver, seats)
 
-    def watch(self, driver: Driver, seats: Iterable[int]) -> list[Shown]:
+    def watch(self, driver: Driver, seats: Iterable[int]) -> list[ShownAct]:
         """What was done since it looked last; it should look after each act. One that nobody notices is seen in what
         the next one changes."""
         if driver.carry.round != self._round:
@@ -200,6 +200,6 @@ class Stage:
             after = self._eye.look(driver, seats)
             for step in fresh:
                 self.number += 1
-                found.append(Shown(self._round, self.number, step, self._before, after))
+                found.append(ShownAct(self._round, self.number, step, self._before, after))
                 self._before = after
         return found

@@ -18,7 +18,7 @@ from pitboss.record.round_playback import ReplayError
 from pitboss.server.access.permissions import READS
 from pitboss.server.views.last_round import Settled, settled_of
 from pitboss.server.views.layout import printed_on
-from pitboss.server.views.redact_names import without
+from pitboss.server.views.redact_names import redact
 from pitboss.server.views.round_replay import Replay, replayed
 from pitboss.store.chains.hash_chain import digest
 from pitboss.store.rounds.round_rows import Closed, WindUp, account_digest, read, read_carry, replay, version_of
@@ -38,7 +38,7 @@ def account(store: Store, table: int, number: int) -> Account | None:
     """As it was kept when the round closed, without the names of deleted accounts. A round from before accounts were
     kept is played again, and if it comes out otherwise by now there is none."""
     found = _account(store, table, number)
-    return None if found is None else without(found, store.accounts.deleted_names())
+    return None if found is None else redact(found, store.accounts.deleted_names())
 
 
 def _account(store: Store, table: int, number: int) -> Account | None:
@@ -132,9 +132,9 @@ def shown(round_: Kept) -> Shown | None:
     whole = None
     with suppress(zlib.error, msgspec.DecodeError):  # what was tampered with is for the audit to find
         whole = None if round_.account is None else unpack(round_.account)
-    whole = without(account_of(driver) if whole is None else whole, round_.gone)
+    whole = redact(account_of(driver) if whole is None else whole, round_.gone)
     own = whole.seen_by(round_.name).own.get(round_.name, {})
-    shown = without(replayed(driver, round_.name), round_.gone)
+    shown = redact(replayed(driver, round_.name), round_.gone)
     return Shown(printed, shown, msgspec.structs.replace(settled_of(whole), own=own), _gists(driver, shown))
 
 

@@ -16,7 +16,7 @@ BY_NAME = "own"  # where it is a key
 SENTENCES = ("told", "notes")
 
 
-def without(told: T, gone: Mapping[str, str]) -> T:
+def redact(told: T, gone: Mapping[str, str]) -> T:
     """The same, wherever a name may stand in it, and nowhere else: somebody may have been called "seat" or "As"."""
     found: T = _walk(told, gone, "") if gone else told
     return found
@@ -32,16 +32,19 @@ def _walk(value: Any, gone: Mapping[str, str], field: str) -> Any:
             parts = {each: _walk(getattr(value, each), gone, each) for each in value.__struct_fields__}
             return msgspec.structs.replace(value, **parts)
         case Mapping():
-            return {_key(key, gone, field): _walk(each, gone, _under(key, field)) for key, each in value.items()}
+            return {
+                _redact_key(key, gone, field): _walk(each, gone, _field_below(key, field))
+                for key, each in value.items()
+            }
         case list() | tuple():
             return type(value)(_walk(each, gone, field) for each in value)
     return value
 
 
-def _key(key: Any, gone: Mapping[str, str], field: str) -> Any:
+def _redact_key(key: Any, gone: Mapping[str, str], field: str) -> Any:
     return gone.get(key, key) if field == BY_NAME else key
 
 
-def _under(key: object, field: str) -> str:
+def _field_below(key: object, field: str) -> str:
     """A part of a view is known by its own name, what is at a seat by the name of the whole."""
     return key if isinstance(key, str) and field != BY_NAME else field

@@ -16,7 +16,7 @@ from pitboss.engine.waits import Wait
 from pitboss.record.account import act_kind
 from pitboss.record.round_playback import LoggedEntry, replay_entries
 from pitboss.server.live.parts.presence import HOUSE
-from pitboss.server.views.act_diffs import Fields, changes, drawable
+from pitboss.server.views.act_diffs import Fields, changes, drawable_fields
 from pitboss.server.views.table_view import question_of
 from pitboss.table import card_steps as deck
 from pitboss.table import steps
@@ -102,7 +102,7 @@ class Playback:
         # By name: another may take the seat before the round is over.
         seat = next((each for each, name in what.players.items() if name and name == self._player), SPECTATOR)
         return {
-            **drawable(driver),
+            **drawable_fields(driver),
             "game": what.game,
             "round": what.round,
             "places": driver.house.seats,

@@ -14,7 +14,7 @@ class Onlooker(Protocol):
     def looks(self) -> None: ...
 
 
-class Turns:
+class SendQueue:
     def __init__(self) -> None:
         self._waiting: deque[Onlooker] = deque()
 

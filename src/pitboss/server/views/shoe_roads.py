@@ -17,22 +17,22 @@ BEGINS = str(
 )  # a device that shuffles all the time has no cutting card, and no end
 MOST = 200  # rounds that are kept
 
-drawn = lru_cache(maxsize=64)(roads_of)  # everybody at a table is sent the same
+draw_roads = lru_cache(maxsize=64)(roads_of)  # everybody at a table is sent the same
 
 
-def after(before: tuple[Coup, ...], told: Account) -> tuple[Coup, ...]:
+def extend_coups(before: tuple[Coup, ...], told: Account) -> tuple[Coup, ...]:
     """With one round more."""
-    of_this_shoe = () if _begins(told) else before
+    of_this_shoe = () if _begins_shoe(told) else before
     return of_this_shoe if told.coup is UNSET else (*of_this_shoe, told.coup)[-MOST:]
 
 
-def recalled(newest_first: Iterable[Account]) -> tuple[Coup, ...]:
+def recall_coups(newest_first: Iterable[Account]) -> tuple[Coup, ...]:
     """After a start, from what was kept."""
     found: list[Coup] = []
     for told in newest_first:
         if told.coup is not UNSET:
             found.append(told.coup)
-        if _begins(told) or len(found) == MOST:
+        if _begins_shoe(told) or len(found) == MOST:
             break
     return tuple(reversed(found))
 
@@ -42,5 +42,5 @@ def is_new(driver: Driver) -> bool:
     return any(isinstance(item, PlaceCuttingCard) for item in driver.log)
 
 
-def _begins(told: Account) -> bool:
+def _begins_shoe(told: Account) -> bool:
     return any(act.act == BEGINS for act in told.acts)

@@ -188,7 +188,7 @@ class TableView(msgspec.Struct, frozen=True):
 def seen(table: LiveTable, account: int) -> TableView:
     at, before = _newest(table.driver.log)
     steps = [] if table.service.held else seen_acts(table.driver.log[at:])
-    acts = tuple(Act(step.cite, table.onlookers.tell(step)) for step in steps)
+    acts = tuple(Act(step.cite, table.onlookers.describe(step)) for step in steps)
     settled, hands = table.scoreboard.last_for(account), hands_seen(table.driver.table, table.seat_of(account))
     own = _own(table, table.seat_of(account))
     drawn = table.onlookers.look().common
@@ -302,10 +302,10 @@ class Sight:
 
     def _look(self) -> None:
         table = self._table
-        now = (table.onlookers.version, table.service.state, table.service.stopped)
+        now = (table.onlookers.version, table.service.state, table.service.stop_reason)
         if now == self._made_for and table.time.now() - self._looked_at < AT_ONCE:
             return
-        here = [*map(table.seats.is_there, table.seats.people)]
+        here = [*map(table.seats.is_present, table.seats.people)]
         as_before = now == self._made_for and here == self._here
         self._made_for, self._here, self._looked_at = now, here, table.time.now()
         if as_before:
@@ -324,7 +324,7 @@ class Sight:
         if table.driver is not self._driver or table.onlookers.gone is not self._gone:
             self._driver, self._gone, self._told, self._acts = table.driver, table.onlookers.gone, 0, []
         log = table.driver.log
-        self._acts += [_plain(Act(step.cite, table.onlookers.tell(step))) for step in seen_acts(log[self._told :])]
+        self._acts += [_plain(Act(step.cite, table.onlookers.describe(step))) for step in seen_acts(log[self._told :])]
         self._told = len(log)
         acts = [] if table.service.held else self._acts
         before = max(0, len(self._acts) - MOST_ACTS)
@@ -401,7 +401,7 @@ def _seat(table: LiveTable, number: int) -> Seat:
         player=name,
         chips=table.round.chips_of(number),
         house=name.endswith(HOUSE),
-        here=person is None or table.seats.is_there(number),
+        here=person is None or table.seats.is_present(number),
         ready=person is not None and person.ready,
         sits_out=person is not None and person.sits_out,
         left=AWAY.word(number) in table.driver.table.marks,
@@ -422,7 +422,7 @@ def _you(table: LiveTable, seat: int) -> You:
     if not seat:
         return You(0, 0, (), (), False)
     wait = table.driver.wait
-    window = isinstance(wait, Window) and wait.what == "wagers" and not table.service.stopped
+    window = isinstance(wait, Window) and wait.what == "wagers" and not table.service.stop_reason
     offers: tuple[Offered, ...] = ()
     if window and table.service.state == "open":
         offers = tuple(map(_offered, table.game.offers(table.driver.round, seat)))
@@ -442,7 +442,7 @@ def _offered(offer: Offer) -> Offered:
 def _moves(table: LiveTable, seat: int) -> Iterator[Move]:
     """Everything else that a player may do now, found by asking the table."""
     driver = table.driver
-    if table.service.stopped:
+    if table.service.stop_reason:
         return
     asked = driver.asked
     if asked is not None and asked.seat == seat:

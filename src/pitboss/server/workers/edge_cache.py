@@ -16,7 +16,7 @@ import msgspec
 
 from pitboss.analysis.cache import fraction
 from pitboss.analysis.text_tables import percent
-from pitboss.server.live.table_settings import TableSetting, from_text, played_by, to_text
+from pitboss.server.live.table_settings import TableSetting, from_text, resolve_setting, to_text
 from pitboss.server.workers.child_processes import ended
 
 BESIDE_THE_POINT = ("name", "inventory")  # elections that no edge depends on
@@ -103,7 +103,7 @@ def _key(setting: TableSetting) -> str:
 
 def counted(setting: TableSetting) -> Edge:
     """The wager that a model names first is the one that nobody can play without."""
-    game, rules, house = played_by(setting)
+    game, rules, house = resolve_setting(setting)
     model = game.exact_model()
     row = next(iter(model.wagers(rules, house, model.usual_bet(house))))
     unit = f"the {row.wager} wager" if row.unit == "the wager" else row.unit
@@ -114,7 +114,7 @@ def main() -> None:
     """Settings by key on standard input; one line of output for each as soon as it is counted, the quick ones first."""
     os.nice(10)
     asked = {key: from_text(text) for key, text in msgspec.json.decode(sys.stdin.buffer.read()).items()}
-    for key, setting in sorted(asked.items(), key=lambda each: not played_by(each[1])[0].quick):
+    for key, setting in sorted(asked.items(), key=lambda each: not resolve_setting(each[1])[0].quick):
         try:
             edge = counted(setting)
         except Exception:  # a table that cannot be counted has no edge to show, and the others do

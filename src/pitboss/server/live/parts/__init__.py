@@ -1,1 +1,1 @@
-"""The parts of a table that have a state of their own."""
+"""The parts of a live table, each with its own state."""

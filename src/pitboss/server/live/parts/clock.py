@@ -1,4 +1,4 @@
-"""The clock of a table: until when somebody is waited for."""
+"""The clock of a table: how long it waits for a player."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from pitboss.server.live.parts.time_source import TimeSource
 
 
 class TableClock:
-    """Until when the table waits for what it waits for now. An answer has its time from the question on, wagers from
-    the first that lies on the layout."""
+    """The deadline of what the table waits for now. The time for an answer starts with the question, the time for
+    wagers with the first one on the layout."""
 
     def __init__(
         self,
@@ -30,25 +30,27 @@ class TableClock:
     ) -> None:
         self._time, self._terms, self._service = time, terms, service
         self._round, self._seats, self._onlookers = round_, seats, onlookers
-        self.deadline: float | None = None  # when the clock acts
+        self.deadline: float | None = None  # when the clock acts for whoever has not
         self._set_for: tuple[object, ...] = ()
-        self._counted: tuple[Driver | None, int, int] = None, 0, 0  # of whose log how much, and what was noticed of it
+        self._counted: tuple[Driver | None, int, int] = None, 0, 0  # driver, log entries read, noticeable ones of them
 
     @property
     def is_up(self) -> bool:
         return self.deadline is not None and self._time.now() >= self.deadline
 
     def set(self, showing: float = 0.0) -> None:
-        """Set the clock for what is waited for now, and let it run on if that is still the same. Whoever is shown the
-        acts that lead to a question has so many seconds longer, as far as the setting goes."""
+        """Set the clock for what the table waits for now; if that has not changed, the clock keeps running.
+
+        A player whose page still shows the acts that led to the question gets `showing` seconds more, up to the limit
+        in the setting."""
         driver, pace = self._round.driver, self._terms.setting.pace
         wait = driver.wait
         key: tuple[object, ...] = ()
-        if self._service.stopped:
+        if self._service.stop_reason:
             pass
         elif isinstance(wait, Ask):
-            # Only by what was noticed: a clock that starts again would tell the rest.
-            key = (driver.carry.round, self._noticed())
+            # Count only what players could notice: a restarted clock would give away that something hidden happened.
+            key = (driver.carry.round, self._count_noticeable())
             seconds = pace.decision + (min(pace.showing, showing) if self._is_shown(wait.seat) else 0.0)
         elif isinstance(wait, Window) and driver.table.wagers():
             key = (driver.carry.round, -1, wait.cite)
@@ -60,21 +62,21 @@ class TableClock:
         self._set_for = key
 
     def start_anew(self) -> None:
-        """Let whatever is waited for next have its own time, also if it is the same as before."""
+        """Give the next wait its full time, even if it equals the previous one."""
         self._set_for = ()
 
     def restart(self) -> None:
-        """Give what is waited for its whole time again."""
+        """Give the current wait its full time again."""
         self.start_anew()
         self.set()
 
     def stop(self) -> None:
-        """Wait for nothing until the clock is set again."""
+        """Stop the clock until it is set again."""
         self.deadline, self._set_for = None, ()
 
     def time_left(self) -> tuple[int, bool, int] | None:
-        """Return the whole seconds left, whether it is time for a warning, and the milliseconds before the time begins
-        to run; None while the clock stands."""
+        """Return the whole seconds left, whether a warning is due, and the milliseconds until the time starts to run;
+        None while the clock is stopped."""
         if self.deadline is None or self._service.state == "paused":
             return None
         pace = self._terms.setting.pace
@@ -83,17 +85,17 @@ class TableClock:
         before = max(0.0, left - whole)
         return int(left - before + 0.999), left <= pace.warning, int(before * 1000)
 
-    def _noticed(self) -> int:
-        """Return how many answers and acts of the round people have noticed."""
+    def _count_noticeable(self) -> int:
+        """Return the number of answers and acts of the round that players can notice. Each log entry is read once."""
         driver = self._round.driver
-        counted, upto, found = self._counted
-        if driver is not counted:
-            upto = found = 0
-        fresh = driver.log[upto:]
-        found += [*map(type, fresh)].count(Answer) + len(seen_acts(fresh))
-        self._counted = driver, len(driver.log), found
-        return found
+        counted_driver, read_upto, count = self._counted
+        if driver is not counted_driver:
+            read_upto = count = 0
+        new_entries = driver.log[read_upto:]
+        count += [*map(type, new_entries)].count(Answer) + len(seen_acts(new_entries))
+        self._counted = driver, len(driver.log), count
+        return count
 
     def _is_shown(self, seat: int) -> bool:
         person = self._seats.people.get(seat)
-        return person is not None and self._onlookers.are_shown(person.account)
+        return person is not None and self._onlookers.has_page(person.account)

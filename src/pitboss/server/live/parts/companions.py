@@ -1,4 +1,4 @@
-"""The companions that the house sends to a table: they come when somebody plays, and go when nobody does."""
+"""The house players ("companions") of a table: they sit down when a person plays and leave when nobody does."""
 
 from __future__ import annotations
 
@@ -18,31 +18,30 @@ from pitboss.server.live.parts.terms import Terms
 
 NAMES = ("Ada", "Ben", "Cal", "Dot", "Eve", "Gus", "Ivy", "Kit", "Lou", "May", "Ned", "Pam", "Ray", "Sue", "Tom", "Uma")
 STAKE = 100  # minimum wagers that a companion brings
-TOO_FEW = 10  # minimum wagers with which it goes: they might not reach for a round
+TOO_FEW = 10  # minimum wagers below which it leaves: they might not last for a round
 
 
 class Companions:
-    """Who keeps people company, by seat, and what they do next. They give inputs; whether these are taken is the
-    table's to say."""
+    """The companions by seat, and the inputs they want to give next. The table decides whether it takes these."""
 
     def __init__(self, terms: Terms, service: Service, round_: OpenRound, seats: Seats) -> None:
         self._terms, self._service, self._round, self._seats = terms, service, round_, seats
         self.by_seat: dict[int, Strategy] = {}
-        self._wagered: set[int] = set()  # those that have had their turn in this window
+        self._wagered: set[int] = set()  # seats that have had their turn in this window
 
     # --- who they are
 
     def sit(self, seat: int) -> None:
-        """Note that a companion has a seat. The same seat plays the same way, also after a restart."""
+        """Note that a companion has a seat. A seat always plays by the same strategy, also after a restart."""
         strategies = list(self._terms.game.strategies.values())
         self.by_seat[seat] = strategies[seat % len(strategies)]
 
     def get_up(self, seat: int) -> None:
-        """Note that a seat is free, if a companion had it."""
+        """Note that a companion has left this seat, if one had it."""
         self.by_seat.pop(seat, None)
 
     def restore(self, seats: Iterable[int]) -> None:
-        """Have companions at these seats and no others."""
+        """Replace the companions by one at each of these seats."""
         self.by_seat.clear()
         for seat in seats:
             self.sit(seat)
@@ -55,31 +54,33 @@ class Companions:
     # --- what they do
 
     def company_wanted(self) -> Company | None:
-        """Return how much company the game needs to make sense, if it does not for one player alone."""
+        """Return how many players the game needs, or None if one player alone can play it."""
         game = self._terms.game
         return None if game.company is None else game.company(self._terms.house)
 
-    def _most(self) -> int:
-        """Return how many there should be: as many as the setting says, or as the game needs."""
+    def _wanted_number(self) -> int:
+        """Return the number of companions to have: what the setting says, or more if the game needs them."""
         company = self.company_wanted()
         return max(self._terms.setting.companions, 0 if company is None else company.least - len(self._seats.people))
 
-    def comes(self) -> Sit | None:
-        """Return what one sits down with: where somebody plays, while wagers are taken or before a round has any, at
-        an open table with a seat left for people."""
-        t, wait, house = self._round.driver.table, self._round.driver.wait, self._terms.house
-        if not isinstance(wait, Window) and (isinstance(wait, Ask) or t.wagers()):
+    def next_arrival(self) -> Sit | None:
+        """Return the input with which a companion sits down now, or None.
+
+        One comes only while wagers are taken or none have been made, and only to an open table with a seat left over
+        for a person."""
+        table, wait, house = self._round.driver.table, self._round.driver.wait, self._terms.house
+        if not isinstance(wait, Window) and (isinstance(wait, Ask) or table.wagers()):
             return None
-        free = [seat for seat in range(1, house.seats + 1) if seat not in t.players]
-        if len(self.by_seat) >= self._most() or len(free) <= 1 or self._service.state != "open":
+        free = [seat for seat in range(1, house.seats + 1) if seat not in table.players]
+        if len(self.by_seat) >= self._wanted_number() or len(free) <= 1 or self._service.state != "open":
             return None
         seat = free[len(free) // 2]
         chips = STAKE * house.minimum
         chips -= chips % house.smallest_chip
         return Sit(seat, NAMES[seat % len(NAMES)] + HOUSE, chips, by=COMPANION)
 
-    def has_too_few(self) -> Leave | None:
-        """Return what one leaves with whose chips have gone."""
+    def next_broke(self) -> Leave | None:
+        """Return the input with which a companion that is nearly out of chips leaves, or None."""
         wagered = {position for position, _, _ in self._round.driver.table.wagers()}
         for seat in self.by_seat:
             if seat not in wagered and self._round.chips_of(seat) < TOO_FEW * self._terms.house.minimum:
@@ -87,7 +88,8 @@ class Companions:
         return None
 
     def wagers(self) -> list[Input] | None:
-        """Return what the next of them wagers once a person has; None when each has had its turn."""
+        """Return the wagers of the next companion. None until a person has wagered, or when all have had their
+        turn."""
         driver = self._round.driver
         if not any(position in self._seats.people for position, _, _ in driver.table.wagers()):
             return None
@@ -99,14 +101,14 @@ class Companions:
         return None
 
     def answer(self, wait: Ask) -> Answer | None:
-        """Return what a companion answers, if one is asked."""
+        """Return the answer to a question, or None if it is not put to a companion."""
         if wait.seat not in self.by_seat:
             return None
         choice = self.by_seat[wait.seat].choose(LiveView(self._round.driver, wait.seat), wait)
         return Answer(wait.seat, choice, wait.position, by=COMPANION)
 
-    def goes(self) -> Leave | None:
-        """Return what the next of them leaves with when nobody is there to keep company."""
+    def next_departure(self) -> Leave | None:
+        """Return the input with which the next companion leaves when no person is there any more, or None."""
         for seat in sorted(self.by_seat):
             if self._seats.sits(seat) and not self._round.driver.refusals(Leave(seat)):
                 return Leave(seat, by=COMPANION)

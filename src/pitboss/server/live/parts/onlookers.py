@@ -1,4 +1,4 @@
-"""Whoever looks on at a table: connections, acts that pages have still to be sent, and names that nobody is told."""
+"""The connections that watch a table, the acts still to be sent to their pages, and the names hidden from all."""
 
 from __future__ import annotations
 
@@ -8,99 +8,102 @@ from typing import Protocol
 
 from pitboss.server.live.parts.occupied_seats import Seats
 from pitboss.server.live.parts.open_round import OpenRound
-from pitboss.server.views.act_diffs import Eye, Look, Shown, Stage
+from pitboss.server.views.act_diffs import ActWatcher, Look, LookCache, ShownAct
 from pitboss.store.account_names import unnamed
 from pitboss.store.row_types import Account
 from pitboss.table.steps import Step, sentence_for_players
 
-MOST_SHOWN = 400  # acts kept for pages that have not been sent them yet; whoever is further behind sees how it lies now
+MOST_SHOWN = 400  # acts kept for pages that have not been sent them yet; a page further behind gets the current view
 
 
 class Listener(Protocol):
-    """A connection as a table knows it, whatever carries it."""
+    """A connection as a table sees it, independent of its transport."""
 
     account: Account | None
-    shows: bool  # whether it is a page, which shows acts one by one
-    shown: int  # number of the act that it was sent last
+    shows: bool  # whether it belongs to a page, which shows acts one by one
+    shown: int  # number of the last act that was sent
 
     def wake(self) -> None:
-        """Note that the table is not what it was."""
+        """Note that the table has changed."""
 
     def end(self, why: str) -> None:
-        """Note that the session is over."""
+        """Note that the session has ended, and why."""
 
 
 class Onlookers:
-    """Everybody who is shown the table, and what they have still to be shown."""
+    """The connections that watch a table, and the acts that they have still to be sent."""
 
     def __init__(self, round_: OpenRound, seats: Seats, gone: Mapping[str, str]) -> None:
         self._round, self._seats = round_, seats
-        self.gone = gone  # names that nobody is shown, and what is shown instead
-        self.version = 0  # of what is seen; grows with every change
-        # In the order in which they came: a set has another each time, and people are sent things in it.
+        self.gone = gone  # names of deleted accounts -> what is shown instead
+        self.version = 0  # of what can be seen; grows with every change
+        # A dict keeps the order of arrival, in which things are sent; the order of a set would be arbitrary.
         self.connections: dict[Listener, None] = {}
-        self.shown: deque[Shown] = deque(maxlen=MOST_SHOWN)  # acts that pages have still to be sent
-        self._eye = Eye()
-        self._stage: Stage | None = None  # while there are pages
+        self.shown: deque[ShownAct] = deque(maxlen=MOST_SHOWN)  # acts that pages have still to be sent
+        self._eye = LookCache()
+        self._stage: ActWatcher | None = None  # None while no page watches
 
     def listen(self, listener: Listener) -> None:
-        """Have somebody woken whenever the table changes."""
+        """Wake this listener whenever the table changes."""
         self.connections[listener] = None
         if listener.shows and self._stage is None:
-            self._stage = Stage(self._eye, self._round.driver, self._seats.people)
+            self._stage = ActWatcher(self._eye, self._round.driver, self._seats.people)
 
-    def no_longer(self, listener: Listener) -> None:
-        """Have somebody woken no more."""
+    def stop_listening(self, listener: Listener) -> None:
+        """Stop waking this listener."""
         self.connections.pop(listener, None)
-        if not any(each.shows for each in self.connections):
+        if not any(connection.shows for connection in self.connections):
             self._stage = None
             self.shown.clear()
 
     def touch(self) -> None:
-        """Have everybody woken: the table is not what it was."""
+        """Wake every listener because the table has changed."""
         self.version += 1
-        for each in self.connections:
-            each.wake()
+        for listener in self.connections:
+            listener.wake()
 
-    def are_shown(self, account: int) -> bool:
-        """Return whether a page of somebody's looks on."""
-        return any(each.shows and each.account is not None and each.account.id == account for each in self.connections)
+    def has_page(self, account: int) -> bool:
+        """Return whether a page of this account watches the table."""
+        return any(
+            listener.shows and listener.account is not None and listener.account.id == account
+            for listener in self.connections
+        )
 
-    # --- what is seen
+    # --- what can be seen
 
     @property
     def acts_shown(self) -> int:
-        """The number of the act that pages were shown last."""
+        """The number of the last act that pages were shown."""
         return 0 if self._stage is None else self._stage.number
 
     def look(self) -> Look:
-        """Return the table as it lies now, for everybody and from each seat."""
+        """Return what can be seen of the table now, by everybody and from each seat."""
         return self._eye.look(self._round.driver, self._seats.people)
 
-    def watch(self) -> list[Shown]:
-        """Return what was done since the last call, for pages; to be called after each act."""
+    def watch(self) -> list[ShownAct]:
+        """Return what pages are to be shown of the acts since the last call. Call it after each act."""
         return [] if self._stage is None else self._stage.watch(self._round.driver, self._seats.people)
 
-    def keep(self, acts: Iterable[Shown]) -> None:
-        """Keep acts until every page has been sent them, which is soon; all of them would be most of the memory."""
-        sent = min((each.shown for each in self.connections if each.shows), default=0)
+    def keep(self, acts: Iterable[ShownAct]) -> None:
+        """Keep acts until every page has been sent them. Keeping them longer would take most of the server's memory."""
+        sent = min((listener.shown for listener in self.connections if listener.shows), default=0)
         while self.shown and self.shown[0].number <= sent:
             self.shown.popleft()
         self.shown.extend(acts)
 
     def start_over(self) -> None:
-        """Have pages see how the table lies now: it is another than before."""
+        """Have pages draw the current table anew, because it no longer follows from what they were shown."""
         if self._stage is not None:
-            # One number is left out: whoever counts finds that something is missing.
+            # Skip one number, so that a page that counts acts notices the gap.
             number = self._stage.number + 1
-            self._stage = Stage(self._eye, self._round.driver, self._seats.people, number)
+            self._stage = ActWatcher(self._eye, self._round.driver, self._seats.people, number)
             self.shown.clear()
 
-    def tell(self, step: Step) -> str:
-        """Return an act in words as people at the table notice it."""
+    def describe(self, step: Step) -> str:
+        """Describe an act in words, as players at the table notice it."""
         return unnamed(sentence_for_players(step), self.gone)
 
     def forget(self, gone: Mapping[str, str]) -> None:
-        """Show these names to nobody any more."""
+        """Hide these names from everybody from now on."""
         self.gone = gone
         self.start_over()

@@ -1,4 +1,4 @@
-"""Whether an action was counted already: asked here and nowhere else."""
+"""Count each action once: the outcomes of a table's actions by their idempotency keys."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from pitboss.engine.game import Game
 from pitboss.engine.inputs import Close, Input, Sit
 from pitboss.server.live.outcomes import Outcome, refusal
 
-REMEMBERED = 64  # actions whose outcome is kept at hand
+REMEMBERED = 64  # actions whose outcome is kept in memory
 
 
-class Done(NamedTuple):
-    """What an id was used for. Whoever is ready says so for a round."""
+class RequestedAction(NamedTuple):
+    """The action that an id was used for. "Ready" belongs to a round."""
 
     given: Input | str
     round: int = 0
 
-    def again(self, other: Done) -> bool:
-        """Return whether the same is asked for. By now somebody may sit elsewhere, or nowhere: his seat makes no
-        difference but where it is what he asks for."""
+    def is_same(self, other: RequestedAction) -> bool:
+        """Return whether both ask for the same. The seat is compared only where it is what the player asks for,
+        because the player may have changed seats in between."""
         if isinstance(self.given, str | Sit) or type(self.given) is not type(other.given):
             return self == other
         seat = getattr(self.given, "seat", None)
@@ -32,58 +32,61 @@ class Done(NamedTuple):
 
 
 class Rows(Protocol):
-    """Where the rows of actions are, by the key under which each was counted."""
+    """The lookup of stored actions by their key, as the store provides it."""
 
     def row_of_action(self, table: int, client: str) -> tuple[int, bytes, int] | None:
-        """Return the number of the row, what was given, and in which round."""
+        """Return the number of the row, its encoded input and its round, or None."""
 
 
 class Receipts:
-    """The outcomes of a table's actions by their keys: the newest at hand, all others in the store. An action counts
-    once, however often it is sent, and a refused one does not count at all."""
+    """The outcomes of a table's actions by their keys: the newest in memory, all others in the store. An action counts
+    once, however often it is sent; a refused one does not count at all."""
 
     def __init__(self, rows: Rows, table: int, game: Game) -> None:
         self._rows, self._table, self._game = rows, table, game
-        self._outcomes: OrderedDict[str, tuple[Done, Outcome]] = OrderedDict()
+        self._outcomes: OrderedDict[str, tuple[RequestedAction, Outcome]] = OrderedDict()
 
-    async def once(self, key: str, asked: Done, do: Callable[[], Awaitable[Outcome]], *, thorough: bool) -> Outcome:
-        """Carry an action out unless it was counted already. What was counted long ago the store also finds when it is
-        to write it again: to ask for it each time would cost a good part of what the action does. `thorough` asks all
-        the same."""
-        before = self.find(key, asked) if thorough else self._lately(key, asked)
+    async def once(
+        self, key: str, asked: RequestedAction, do: Callable[[], Awaitable[Outcome]], *, thorough: bool
+    ) -> Outcome:
+        """Carry out an action unless it was counted already, and return its outcome.
+
+        Old actions are not looked up first, because that is costly; the store notices them when it is about to write
+        them again. With `thorough` they are looked up first."""
+        before = self.find(key, asked) if thorough else self._recent_outcome(key, asked)
         if before is not None:
             return before
         outcome = await do()
-        if outcome.refused:  # what was counted long ago may make no sense any more
+        if outcome.refused:  # an action that was counted long ago may be refused if it is tried again
             return self.find(key, asked) or outcome
         self.remember(key, asked, outcome)
         return outcome
 
-    def find(self, key: str, asked: Done) -> Outcome | None:
-        """Return what became of an action that was counted already, however long ago."""
-        if (outcome := self._lately(key, asked)) is not None:
+    def find(self, key: str, asked: RequestedAction) -> Outcome | None:
+        """Return the outcome of an action that was counted already, however long ago, or None."""
+        if (outcome := self._recent_outcome(key, asked)) is not None:
             return outcome
         row = self._rows.row_of_action(self._table, key)
         return None if row is None else self.written_before(asked, *row)
 
-    def _lately(self, key: str, asked: Done) -> Outcome | None:
-        return self._as_before(asked, *self._outcomes[key]) if key in self._outcomes else None
+    def _recent_outcome(self, key: str, asked: RequestedAction) -> Outcome | None:
+        return self._earlier_outcome(asked, *self._outcomes[key]) if key in self._outcomes else None
 
-    def remember(self, key: str, done: Done, outcome: Outcome) -> None:
-        """Keep an outcome at hand."""
+    def remember(self, key: str, done: RequestedAction, outcome: Outcome) -> None:
+        """Keep an outcome in memory."""
         self._outcomes[key] = (done, outcome)
         if len(self._outcomes) > REMEMBERED:
             self._outcomes.popitem(last=False)
 
-    def written_before(self, asked: Done, number: int, was: bytes, round_: int) -> Outcome:
-        """Return the outcome of an action that has this row."""
-        given = self._game.read_input.decode(was)
-        ready = isinstance(given, Close)  # to be ready is to close the round that is open
-        return self._as_before(asked, Done(given, round_ if ready else 0), Outcome(number))
+    def written_before(self, asked: RequestedAction, number: int, encoded: bytes, round_: int) -> Outcome:
+        """Return the outcome of an action that is stored as this row."""
+        given = self._game.read_input.decode(encoded)
+        ready = isinstance(given, Close)  # a player's "ready" is stored as the `Close` of the round
+        return self._earlier_outcome(asked, RequestedAction(given, round_ if ready else 0), Outcome(number))
 
     @staticmethod
-    def _as_before(asked: Done, done: Done, outcome: Outcome) -> Outcome:
-        """Return the outcome that an action had; the same id for another action is a mistake."""
-        if not done.again(asked):
+    def _earlier_outcome(asked: RequestedAction, done: RequestedAction, outcome: Outcome) -> Outcome:
+        """Return the earlier outcome, or a refusal if the id was used for another action."""
+        if not done.is_same(asked):
             return refusal("house:service", "this id belongs to another action", "use a new id for each action")
         return outcome

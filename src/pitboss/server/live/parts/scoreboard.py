@@ -1,4 +1,4 @@
-"""How the rounds before came out, as everybody at the table sees it."""
+"""The results of earlier rounds, as everybody at the table sees them."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from pitboss.record.account import Account
 from pitboss.server.live.parts.terms import Terms
 from pitboss.server.views import shoe_roads
 from pitboss.server.views.last_round import Settled
-from pitboss.server.views.redact_names import without
+from pitboss.server.views.redact_names import redact
 from pitboss.table.roads import Coup, Roads
 
-OwnCards = Mapping[int, Mapping[int, tuple[str, ...]]]  # by account, by position: cards that only he has seen
+OwnCards = Mapping[int, Mapping[int, tuple[str, ...]]]  # account -> position -> cards that only this player has seen
 
 
 class Scoreboard:
-    """The round before as it was settled, and the rounds of the shoe where players keep roads."""
+    """The settlement of the last round and, in games with roads, the results of the shoe."""
 
     def __init__(self, terms: Terms) -> None:
         self._terms = terms
@@ -31,11 +31,11 @@ class Scoreboard:
         return self._terms.game.furniture.road is not None
 
     def show(self, last: Settled, own: OwnCards) -> None:
-        """Show a round in place of the one before."""
+        """Show the settlement of a round instead of the previous one."""
         self.last, self.own = last, own
 
     def show_roads(self, coups: tuple[Coup, ...]) -> None:
-        """Show the rounds of the shoe."""
+        """Show these results of the shoe."""
         self.coups = coups
 
     def clear(self) -> None:
@@ -43,22 +43,22 @@ class Scoreboard:
         self.last, self.own, self.coups = None, {}, ()
 
     def forget(self, gone: Mapping[str, str]) -> None:
-        """Show the round without these names."""
+        """Remove these names of deleted accounts from the last round."""
         if self.last is not None:
-            self.last = without(self.last, gone)
+            self.last = redact(self.last, gone)
 
     def last_for(self, account: int) -> Settled | None:
-        """Return the round before as somebody may see it."""
+        """Return the last round as this account may see it."""
         if self.last is None or not (own := self.own.get(account)):
             return self.last
         return msgspec.structs.replace(self.last, own=own)
 
-    def coups_after(self, before: tuple[Coup, ...] | None, told: Account) -> tuple[Coup, ...] | None:
-        """Return the rounds of the shoe after one more, `before` being those that are not shown yet; None where
-        nobody keeps roads."""
-        return shoe_roads.after(self.coups if before is None else before, told) if self.has_roads else None
+    def coups_after(self, before: tuple[Coup, ...] | None, account: Account) -> tuple[Coup, ...] | None:
+        """Return the results of the shoe with one more round. `before` are results that are not shown yet, or None to
+        start from those that are. Return None in games without roads."""
+        return shoe_roads.extend_coups(self.coups if before is None else before, account) if self.has_roads else None
 
     def roads(self, driver: Driver) -> Roads | None:
-        """Return the roads of the shoe that is in play now; None where nobody keeps any."""
+        """Return the roads of the shoe that is in play now; None in games without roads."""
         road = self._terms.game.furniture.road
-        return None if road is None else shoe_roads.drawn(road, () if shoe_roads.is_new(driver) else self.coups)
+        return None if road is None else shoe_roads.draw_roads(road, () if shoe_roads.is_new(driver) else self.coups)

@@ -1,4 +1,4 @@
-"""The parts of a table that have a state of their own."""
+"""The parts of a live table, put together."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from pitboss.store.row_types import TableRow
 
 
 class Accounts(People, Protocol):
-    """What the parts read of the accounts of people."""
+    """The accounts, as far as the parts read them."""
 
     def deleted_names(self) -> Mapping[str, str]:
-        """Return the names that nobody is shown, and what is shown in their place."""
+        """Return the names of deleted accounts, with what is shown instead of each."""
 
 
 class TableParts:
-    """One of each. A part knows only parts that are made before it, and nobody else changes what it holds."""
+    """One part of each kind. A part knows only parts that are created before it, and alone changes its own state."""
 
     def __init__(self, row: TableRow, accounts: Accounts, rows: Rows, time: TimeSource) -> None:
-        """Raise a `ValueError` if this version cannot play by the table's setting. No round is open yet."""
+        """Create the parts, without an open round. Raises `ValueError` if this version cannot play by the setting."""
         self.time = time
         self.terms = Terms(from_text(row.setting))
         self.service = Service(row.state)

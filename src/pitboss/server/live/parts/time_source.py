@@ -1,4 +1,4 @@
-"""Where time comes from. A table asks; whoever opens it hands a source in, which a test moves on by itself."""
+"""The source of time of a table. It is passed in when the table is opened, so that tests can control it."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 @dataclass
 class TimeSource:
-    """The two clocks of a table, both in seconds: `now` only measures how long something lasts, `wall` counts since
-    1970 and is what records are dated by."""
+    """The two clocks of a table, both in seconds: `now` is monotonic and measures durations; `wall` counts since 1970
+    and dates records."""
 
     now: Callable[[], float] = time.monotonic
     wall: Callable[[], float] = time.time
