@@ -18,7 +18,7 @@ from pitboss.record.players_record import make_players_record
 from pitboss.record.record_lines import as_file
 from pitboss.record.replay import read
 from pitboss.record.round_playback import UnreadableError
-from pitboss.record.verify import verify, verify_cut
+from pitboss.record.verify import verify, verify_players_record
 
 GAMES = {name: load(name) for name in REGISTERED if load(name).rests} | {SHOE_TOY.name: SHOE_TOY}
 WHOLE_SHOE = 200  # rounds; none lasts so long
@@ -74,13 +74,13 @@ def test_a_record_for_players_verifies_by_itself_and_against_the_houses(name: st
     players = make_players_record(one.record)
     assert b"seeded" not in players
     assert verify(players, None).ok
-    assert verify_cut(as_file(players), None, as_file(one.record)).ok
-    found = verify_cut(as_file(players), None, as_file(other.record))
+    assert verify_players_record(as_file(players), None, as_file(one.record)).ok
+    found = verify_players_record(as_file(players), None, as_file(other.record))
     assert [check.name for check in found.checks if check.ok is False] == ["sealed"]
     early = b"".join(make_players_record(one.record).splitlines(keepends=True)[:-1])
-    assert verify_cut(as_file(early), None, as_file(one.record)).ok, "the house's record may have gone on"
+    assert verify_players_record(as_file(early), None, as_file(one.record)).ok, "the house's record may have gone on"
     assert not verify(players.replace(b"The dealer", b"The Dealer", 1), None).ok
     with pytest.raises(UnreadableError, match="record for players"):
         read(players)
     with pytest.raises(UnreadableError, match="not a record for players"):
-        verify_cut(as_file(one.record), None, as_file(one.record))
+        verify_players_record(as_file(one.record), None, as_file(one.record))

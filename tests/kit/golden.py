@@ -15,7 +15,7 @@ from kit.scene import Scene
 from pitboss.engine.record import Chain
 from pitboss.games import REGISTERED
 from pitboss.record.replay import read
-from pitboss.record.round_page import page
+from pitboss.record.round_page import format_round
 
 
 def record_of(scene: Scene) -> bytes:
@@ -27,7 +27,7 @@ def record_of(scene: Scene) -> bytes:
 
 def page_of(scene: Scene) -> str:
     _, records = read(record_of(scene))
-    return "\n".join(map(page, records))
+    return "\n".join(map(format_round, records))
 
 
 def main(name: str) -> None:

@@ -24,7 +24,7 @@ from pitboss.law.readings import readings_of
 from pitboss.law.register import known_to, register
 from pitboss.law.unheld_games import ASSUMED, IN_WORDS, TEXT, game_cited, in_full, is_assumed, is_beyond
 from pitboss.record.replay import read
-from pitboss.record.round_page import page
+from pitboss.record.round_page import format_round
 from pitboss.server.pages.render import cited
 from pitboss.server.pages.rules_sheet import sheet
 from pitboss.server.views.citation_panel import beside, game_of
@@ -180,7 +180,7 @@ def test_no_act_page_or_record_of_its_rounds_does(name: str) -> None:
         scene = scenario()
         record = record_of(scene)
         assert not AUTHORITY.search(record.decode())
-        assert not any(AUTHORITY.search(page(each)) for each in read(record)[1])
+        assert not any(AUTHORITY.search(format_round(each)) for each in read(record)[1])
         steps = [item for driver in scene.rounds for item in driver.log if isinstance(item, Step)]
         games = "|".join({game_cited(paragraph) for _, paragraph in known_to(load(name).package)})
         assert all(re.match(rf"beyond:({games})\.|reading:|house:", step.cite) for step in steps)

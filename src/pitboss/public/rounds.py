@@ -57,7 +57,7 @@ def verify(record: Record, *, head: tuple[int, str] | None = None, whole: Record
         with _opened(record) as file:
             return checks.verify(file, head)
     with _opened(record) as file, _opened(whole) as houses:
-        return checks.verify_cut(file, head, houses)
+        return checks.verify_players_record(file, head, houses)
 
 
 def explain(record: Record) -> tuple[Account, ...]:

@@ -1,9 +1,9 @@
-"""Handle, win and hold of many rounds beside what theory says, added up by table, game, wager, gaming day and shift.
+"""Handle, win and hold of many rounds compared with theory, added up by table, game, wager, gaming day and shift.
 
-Rounds are independent of each other, or, where wagers stand from roll to roll, what each roll brings is uncorrelated
-with the rolls before it: their variances add up. Hands of one round share cards, and nobody has counted how that makes
-them go together. Their variances are never added; the square of the sum of their deviations is taken instead, because
-no correlation gives more. A deviation that has such a round in it is an upper bound and told so.
+Rounds are independent of each other. Where wagers stand from roll to roll, the result of each roll is uncorrelated with
+earlier rolls. So the variances of rounds add up. Hands of one round share cards, and their correlation is not known.
+Their variances are never added; the square of the sum of their deviations is used instead, because no correlation gives
+more. A deviation that includes such a round is an upper bound and is marked as one.
 """
 
 from __future__ import annotations
@@ -32,130 +32,137 @@ if TYPE_CHECKING:
 By: TypeAlias = Literal["table", "game", "wager", "day", "shift"]
 BYS: tuple[By, ...] = get_args(By)
 ALL = "all"
-Z = Fraction(49, 25)  # deviations to each side within which 95 percent of a normal curve lie
-OUTSIDE = 20  # of so many results one lies outside
+Z = Fraction(49, 25)  # 95 percent of a normal curve lie within this many deviations to each side
+OUTSIDE = 20  # one in this many honest results lies outside
 Flag: TypeAlias = Literal["", "above", "below"]
 
 
-# How a row is told, after what the house won.
+# How a row is named in a sentence, after the amount that the house won.
 WHERE = {"table": " at {}", "game": " at {}", "wager": " on {}", "day": " on {}", "shift": " in the shift {}"}
 
 
 class HoldRow(msgspec.Struct, frozen=True, kw_only=True):
-    """What some rounds came to; in cents. Theory, play and luck are about the wagers that are counted, and they add up
-    to what those won."""
+    """The totals of some rounds, in cents. Theory, play and luck cover the counted wagers, and add up to what those
+    won."""
 
     by: str
     name: str
     rounds: int
     handle: int
     win: int
-    drop: int | None  # None of a wager: chips are not brought for one
+    drop: int | None  # None for a wager: chips are not brought for one wager
     counted_rounds: int
     counted_handle: int
     counted_win: int
     theory: Fraction
     play: Fraction
-    variance: Fraction  # of the rounds of which it is known
-    at_most: float  # what the variance of the others is at most
+    variance: Fraction  # of the rounds whose variance is known
+    at_most: float  # upper bound on the variance of the remaining rounds
     uncounted: tuple[str, ...] = ()  # wagers without a theory
-    stands: bool = False  # whether wagers that stand from roll to roll are among those that are counted
+    stands: bool = False  # whether the counted wagers include ones that stand from roll to roll
 
     @property
     def luck(self) -> Fraction:
-        """What is left when theory and play are taken off."""
+        """What remains of the counted win after theory and play are subtracted."""
         return self.counted_win - self.theory - self.play
 
     @property
     def expected(self) -> Fraction:
-        """What the house was to expect of the wagers as they were made and the decisions as they were taken."""
+        """What the house should expect of the wagers as they were made and the decisions as they were taken."""
         return self.theory + self.play
 
     @property
     def of_handle(self) -> Fraction | None:
-        """Win over handle."""
+        """Win divided by handle."""
         return Fraction(self.win, self.handle) if self.handle else None
 
     @property
     def in_theory(self) -> Fraction | None:
-        """The part of the handle that theory gives the house, of the wagers that are counted. None where wagers stand:
-        their theory is about every roll, their handle about the rolls that decided them."""
+        """The part of the counted handle that theory gives the house. None for wagers that stand from roll to roll:
+        their theory covers every roll, their handle only the rolls that settled them."""
         return self.theory / self.counted_handle if self.counted_handle and not self.stands else None
 
     @property
     def of_drop(self) -> Fraction | None:
-        """Win over drop: what casinos call hold. Chips that a player takes away and brings again are in it once."""
+        """Win divided by drop, which casinos call hold. Chips that a player takes away and brings again count once."""
         return Fraction(self.win, self.drop) if self.drop else None
 
     @property
     def deviation(self) -> float:
-        """Of the result under best play, in cents: the square root of an exact variance, or of a bound."""
+        """The standard deviation of the result under best play, in cents: from the exact variance, or an upper
+        bound."""
         return sqrt(self.variance + Fraction(self.at_most))
 
     @property
     def is_bound(self) -> bool:
-        """Whether the deviation is at most that much, because hands of one round share cards."""
+        """Whether the deviation is only an upper bound, because hands of one round share cards."""
         return self.at_most > 0
 
     @property
     def deviations(self) -> float | None:
-        """The luck in deviations."""
+        """The luck in standard deviations. None if the deviation is zero."""
         return float(self.luck) / self.deviation if self.deviation else None
 
     @property
     def range(self) -> tuple[float, float]:
-        """Where 95 of 100 results of best play lie, by the normal curve; at least so many where the deviation is a
-        bound. Nobody has counted how many lie there where players gave something away."""
+        """The range of 95 of 100 results under best play, by the normal curve. It holds more of them where the
+        deviation is a bound. The coverage is unknown where players did not play best."""
         middle, reach = float(self.expected), float(Z) * self.deviation
         return middle - reach, middle + reach
 
     @property
     def flag(self) -> Flag:
-        """Whether luck is more than 1.96 deviations out. Exact where the variance is; a bound is a rounded number."""
+        """The side on which luck is more than 1.96 deviations out: "above", "below", or empty if it is not. Exact where
+        the variance is; a bound is a rounded number."""
         if self.luck**2 <= Z**2 * (self.variance + Fraction(self.at_most)):
             return ""
         return "above" if self.luck > 0 else "below"
 
     def told(self) -> str:
-        """In a few sentences, for a manager."""
+        """Describe the row in a few sentences, for a manager."""
         verb = "lost" if self.win < 0 else "won"
         share = "" if self.of_handle is None else f", {percent(abs(self.of_handle), 2)} of all that was wagered"
         if self.stands and share:
             share = share.replace("wagered", "wagered and decided")
         where = WHERE.get(self.by, "").format(self.name)
-        said = [f"The house {verb} {dollars(abs(self.win))}{where} in {many(self.rounds, 'round')}{share}."]
+        sentences = [f"The house {verb} {dollars(abs(self.win))}{where} in {many(self.rounds, 'round')}{share}."]
         if self.uncounted:
-            beside = self.win - self.counted_win
-            moved = f"{dollars(abs(beside))} {'lost' if beside < 0 else 'won'}"
-            said.append(f"There is no theory yet to compare {moved} on {', '.join(self.uncounted)} with.")
+            uncounted_win = self.win - self.counted_win
+            amount = f"{dollars(abs(uncounted_win))} {'lost' if uncounted_win < 0 else 'won'}"
+            sentences.append(f"There is no theory yet to compare {amount} on {', '.join(self.uncounted)} with.")
         if not self.counted_rounds:
-            return " ".join(said)
-        worth = f"The wagers were worth {_cents(self.theory)} to the house under best play"
-        worth += f", and players gave away {_cents(self.play)} by how they played." if self.play else "."
-        more = "more" if self.luck >= 0 else "less"
+            return " ".join(sentences)
+        value = f"The wagers were worth {_cents(self.theory)} to the house under best play"
+        value += f", and players gave away {_cents(self.play)} by how they played." if self.play else "."
+        direction = "more" if self.luck >= 0 else "less"
         result = "the result" if not self.uncounted else f"the result of {dollars(self.counted_win)}"
         side = "outside" if self.flag else "within"
-        said += [worth, f"Luck made it {_cents(abs(self.luck))} {more}: {result} is {side} {self._usual()}."]
+        sentences += [
+            value,
+            f"Luck made it {_cents(abs(self.luck))} {direction}: {result} is {side} {self._usual_range()}.",
+        ]
         if self.flag:
-            said.append(f"Look at these rounds, but {self._rare()}.")
-        return " ".join(said)
+            sentences.append(f"Look at these rounds, but {self._rarity()}.")
+        return " ".join(sentences)
 
-    def _usual(self) -> str:
-        """The range, and no more of a promise than it keeps."""
+    def _usual_range(self) -> str:
+        """Format the usual range, with only as much of a promise as it keeps."""
         low, high = (_cents(Fraction(end)) for end in self.range)
         if self.play:
             return f"{low} to {high}, which is 1.96 deviations of best play to each side, and not all played best"
         return f"{low} to {high}, where {'at least ' * self.is_bound}95 of 100 such results lie"
 
-    def _rare(self) -> str:
+    def _rarity(self) -> str:
+        """Say how often honest results lie outside the usual range."""
         if self.play:
             return "it is not known how often honest results lie outside when players do not play best"
         return f"{'fewer than ' if self.is_bound else 'about '}one in {OUTSIDE} honest results lies outside"
 
     def record(self) -> dict[str, Any]:
-        """For a file or a data frame: cents, and what is exact is a Fraction. What there is no theory for is None."""
+        """Return the row for a file or a data frame. Amounts are cents, exact values are Fractions, and what has no
+        theory is None."""
         low, high = self.range
-        against = {
+        comparison = {
             "theory": self.theory,
             "play": self.play,
             "luck": self.luck,
@@ -177,7 +184,7 @@ class HoldRow(msgspec.Struct, frozen=True, kw_only=True):
             "counted_rounds": self.counted_rounds,
             "counted_handle": self.counted_handle,
             "counted_win": self.counted_win,
-            **(against if self.counted_rounds else dict.fromkeys(against)),
+            **(comparison if self.counted_rounds else dict.fromkeys(comparison)),
             "flag": self.flag,
             "no_theory": ", ".join(self.uncounted),
             "told": self.told(),
@@ -189,7 +196,7 @@ def _cents(amount: Fraction) -> str:
 
 
 class Sums:
-    """Adds up rounds for one row."""
+    """The running totals of one row."""
 
     def __init__(self) -> None:
         self.rounds = self.handle = self.win = self.drop = 0
@@ -240,30 +247,30 @@ class Sums:
 
 
 class HoldReport(msgspec.Struct, frozen=True, kw_only=True):
-    """What rounds brought the house, and what of it was theory, play and luck."""
+    """The totals of rounds, and how much of the win was theory, play and luck."""
 
     rows: tuple[HoldRow, ...]
-    void: int = 0  # rounds that are void and left out
-    unjudged: int = 0  # rounds that another version wrote and this one would play otherwise: left out
+    void: int = 0  # void rounds, which are left out
+    unjudged: int = 0  # rounds left out because another version wrote them and this one plays them differently
     notes: tuple[str, ...] = ()
-    warnings: tuple[str, ...] = ()  # rows that were altered or are missing, rounds that do not replay as written
+    warnings: tuple[str, ...] = ()  # altered or missing rows, and rounds that do not replay as written
 
     @property
     def all(self) -> HoldRow:
-        """Everything together."""
+        """The row that covers everything."""
         return self.rows[0]
 
     @property
     def flagged(self) -> tuple[HoldRow, ...]:
-        """The rows whose luck is more than 1.96 deviations out. Of 20 honest ones about one is."""
+        """The rows whose luck is more than 1.96 deviations out. About one in 20 honest rows is."""
         return tuple(row for row in self.rows if row.flag)
 
     def by(self, what: By) -> tuple[HoldRow, ...]:
-        """The rows of one way of adding up: by table, game, wager, day or shift."""
+        """Return the rows of one kind of total: by table, game, wager, day or shift."""
         return tuple(row for row in self.rows if row.by == what)
 
     def only(self, what: By) -> HoldReport:
-        """The same with one way of adding up, beside the whole."""
+        """Return the report with one kind of total, and the row that covers everything."""
         return msgspec.structs.replace(self, rows=tuple(row for row in self.rows if row.by in (ALL, what)))
 
     def sections(self) -> Iterator[Section]:
@@ -273,36 +280,38 @@ class HoldReport(msgspec.Struct, frozen=True, kw_only=True):
                 yield _section(what, rows)
 
     def told(self) -> str:
-        warned = "\n".join(f"WARNING: {each}" for each in self.warnings)
+        """Return the whole report as text: warnings, totals, tables, flagged rows and notes."""
+        warning_lines = "\n".join(f"WARNING: {warning}" for warning in self.warnings)
         if not self.all.rounds:
-            said = ["no finished round has a decided wager in it", *(f"  ({note})" for note in self.notes)]
-            return "\n".join([*([warned] if warned else []), *said])
+            sentences = ["no finished round has a decided wager in it", *(f"  ({note})" for note in self.notes)]
+            return "\n".join([*([warning_lines] if warning_lines else []), *sentences])
         parts = ["\n".join(lines(section)) for section in self.sections()]
         flagged = [f"* {row.by} {row.name}: {row.told()}" for row in self.flagged if row.by != ALL]
         notes = "\n".join(f"({note})" for note in self.notes)
-        return "\n\n".join(part for part in (warned, self.all.told(), *parts, "\n".join(flagged), notes) if part)
+        return "\n\n".join(part for part in (warning_lines, self.all.told(), *parts, "\n".join(flagged), notes) if part)
 
     def __str__(self) -> str:
         return self.told()
 
     def _repr_html_(self) -> str:
-        heads = [*(f"WARNING: {each}" for each in self.warnings), self.all.told(), *self.notes]
-        return "".join([*map(paragraph, heads), *map(as_html, self.sections())])
+        paragraphs = [*(f"WARNING: {warning}" for warning in self.warnings), self.all.told(), *self.notes]
+        return "".join([*map(paragraph, paragraphs), *map(as_html, self.sections())])
 
     def records(self) -> list[dict[str, Any]]:
-        """One record to each row, for a file or a data frame; in cents, and what is exact is a Fraction."""
+        """List one record for each row, for a file or a data frame. Amounts are cents, and exact values are
+        Fractions."""
         return [row.record() for row in self.rows]
 
     def csv(self) -> str:
-        """As a spreadsheet."""
+        """Return the rows as CSV, for a spreadsheet."""
         return as_csv(self.records())
 
     def frame(self) -> DataFrame:
-        """As a pandas data frame, whose fractions stay exact."""
+        """Return the rows as a pandas data frame whose fractions stay exact."""
         return as_frame(self.records())
 
     def json(self) -> dict[str, Any]:
-        """The same as plain values; fractions as p/q."""
+        """Return the report as plain values, with fractions as p/q."""
         rows = [
             {key: fraction(value) if isinstance(value, Fraction) else value for key, value in record.items()}
             for record in self.records()
@@ -326,95 +335,107 @@ def _section(what: str, rows: list[HoldRow]) -> Section:
 def _cells(row: HoldRow) -> tuple[str, ...]:
     name = "" if row.by == ALL else row.name
     shares = ["" if share is None else percent(share, 2) for share in (row.of_drop, row.of_handle)]
-    against = [""] * 6
+    comparison = [""] * 6
     if row.counted_rounds:
         deviation = ("≤ " if row.is_bound else "") + _cents(Fraction(row.deviation))
-        far = "" if row.deviations is None else f"{row.deviations:+.2f}"
+        in_deviations = "" if row.deviations is None else f"{row.deviations:+.2f}"
         share = "" if row.in_theory is None else percent(row.in_theory, 2)
-        against = [share, *map(_cents, (row.theory, row.play, row.luck)), deviation, far]
+        comparison = [share, *map(_cents, (row.theory, row.play, row.luck)), deviation, in_deviations]
     drop = "" if row.drop is None else dollars(row.drop)
-    without = dollars(row.win - row.counted_win) if row.uncounted else ""
-    return (name, f"{row.rounds:,}", drop, dollars(row.handle), dollars(row.win), *shares, without, *against, row.flag)
+    uncounted_win = dollars(row.win - row.counted_win) if row.uncounted else ""
+    return (
+        name,
+        f"{row.rounds:,}",
+        drop,
+        dollars(row.handle),
+        dollars(row.win),
+        *shares,
+        uncounted_win,
+        *comparison,
+        row.flag,
+    )
 
 
-# --- adding up
+# --- adding up rounds
 
 
 class Ledger:
-    """All rows of a report while rounds come in, one after the other."""
+    """All rows of a report, added up while rounds come in one after the other."""
 
     def __init__(self, day: GamingDay) -> None:
         self._day = day
         self._sums: dict[tuple[str, str], Sums] = {(ALL, ""): Sums()}
-        self._timed = self._untimed = self._void = self._kept = self._unvalued = 0
-        self._moved: list[tuple[Result, Chips]] = []
+        self._timed = self._untimed = self._void = self._void_but_counted = self._unvalued = 0
+        self._chip_movements: list[tuple[Result, Chips]] = []
         self._stands = self._companions = False
 
     def add(self, result: Result) -> None:
         self._void += result.void and not result.parts
-        self._kept += result.void and bool(result.parts)
+        self._void_but_counted += result.void and bool(result.parts)
         self._unvalued += result.unvalued
         self._companions |= result.companions > 0
         stands = load(result.game).standing_wagers
         self._stands |= stands and bool(result.parts)
-        self._moved += ((result, chips) for chips in result.chips)
+        self._chip_movements += ((result, chips) for chips in result.chips)
         self._timed += result.at is not None
         self._untimed += result.at is None
-        for by, name in self._keys(result, result.at):
-            self._at(by, name).add(result.parts, result.variances, stands=stands)
+        for by, name in self._rows_of(result, result.at):
+            self._sums_of(by, name).add(result.parts, result.variances, stands=stands)
         for part in result.parts:
             wager = f"{title_of(result.game)}, {part.wager}"
-            self._at("wager", wager).add((part,), part.variances, stands=stands)
+            self._sums_of("wager", wager).add((part,), part.variances, stands=stands)
 
     def _add_drop(self) -> None:
-        """Chips go to the day and shift in which they came. Tables are read one after the other, so what moved at all
-        of them is put in order first."""
-        moved = sorted(self._moved, key=lambda each: each[1].at or 0)
-        days = ("" if chips.at is None else self._day.day_of(chips.at) for _, chips in moved)
-        netted = new_chips((day, chips.player, chips.cents) for day, (_, chips) in zip(days, moved, strict=True))
-        for place, cents in netted:
-            result, chips = moved[place]
-            for by, name in self._keys(result, chips.at):
-                self._at(by, name).drop += cents
+        """Add new chips to the day and shift in which they came. Tables are read one after the other, so the movements
+        at all tables are sorted by time first."""
+        movements = sorted(self._chip_movements, key=lambda movement: movement[1].at or 0)
+        days = ("" if chips.at is None else self._day.day_of(chips.at) for _, chips in movements)
+        drops = new_chips((day, chips.player, chips.cents) for day, (_, chips) in zip(days, movements, strict=True))
+        for index, cents in drops:
+            result, chips = movements[index]
+            for by, name in self._rows_of(result, chips.at):
+                self._sums_of(by, name).drop += cents
 
-    def _at(self, by: str, name: str) -> Sums:
+    def _sums_of(self, by: str, name: str) -> Sums:
         return self._sums.setdefault((by, name), Sums())
 
-    def _keys(self, result: Result, at: int | None) -> Iterator[tuple[str, str]]:
+    def _rows_of(self, result: Result, moment: int | None) -> Iterator[tuple[str, str]]:
         yield ALL, ""
         yield "table", result.table
         yield "game", title_of(result.game)
-        if at is None:
+        if moment is None:
             return
-        day, shift = self._day.day_of(at), self._day.shift_of(at)
+        day, shift = self._day.day_of(moment), self._day.shift_of(moment)
         yield "day", day
         if shift:
             yield "shift", f"{day} {shift}"
 
     def report(self, notes: Iterable[str] = (), warnings: Iterable[str] = ()) -> HoldReport:
-        """Whatever nobody has wagered at and brought chips to is left out; days and shifts stand in their order."""
+        """Return the report. Rows without a wager and without chips are left out, and days and shifts are in order of
+        time."""
         self._add_drop()
-        begins = {name: number for number, name in enumerate(self._day.in_order())}
+        order_of_shifts = {name: number for number, name in enumerate(self._day.in_order())}
 
-        def place(key: tuple[str, str]) -> tuple[object, ...]:
+        def sort_key(key: tuple[str, str]) -> tuple[object, ...]:
             by, name = key
             day, _, shift = name.partition(" ")
-            return ((ALL, *BYS).index(by), *((day, begins.get(shift, 0)) if by in ("day", "shift") else ()))
+            return ((ALL, *BYS).index(by), *((day, order_of_shifts.get(shift, 0)) if by in ("day", "shift") else ()))
 
-        used = {key: sums for key, sums in self._sums.items() if sums.rounds or sums.drop or key[0] == ALL}
-        rows = tuple(used[key].row(*key) for key in sorted(used, key=place))
-        told = (*notes, *self._notes(rows))
-        return HoldReport(rows=rows, void=self._void, notes=told, warnings=tuple(warnings))
+        nonempty = {key: sums for key, sums in self._sums.items() if sums.rounds or sums.drop or key[0] == ALL}
+        rows = tuple(nonempty[key].row(*key) for key in sorted(nonempty, key=sort_key))
+        all_notes = (*notes, *self._notes(rows))
+        return HoldReport(rows=rows, void=self._void, notes=all_notes, warnings=tuple(warnings))
 
     def _notes(self, rows: tuple[HoldRow, ...]) -> Iterator[str]:
         if self._void:
             yield f"{many(self._void, 'round')} void and left out"
-        if self._kept:
-            yield f"{many(self._kept, 'round')} void, but wagers were kept or settled in them and are counted"
+        if self._void_but_counted:
+            voids = many(self._void_but_counted, "round")
+            yield f"{voids} void, but wagers were kept or settled in them and are counted"
         if self._companions:
             yield "seats that the house plays for company are left out; 'pitboss hold --companions' counts them"
-        if uncounted := rows[0].uncounted:
-            yield f"no theory yet: {', '.join(uncounted)}"
+        if without_theory := rows[0].uncounted:
+            yield f"no theory yet: {', '.join(without_theory)}"
         if self._unvalued:
             yield f"{many(self._unvalued, 'decision')} without an exact value; what they cost is in the luck"
         if self._stands:
@@ -441,9 +462,9 @@ class Ledger:
                 "variances; this is the most that the deviation can be, and fewer than one in "
                 f"{OUTSIDE} honest results is flagged"
             )
-        yield from self._about_flags(rows)
+        yield from self._notes_on_flags(rows)
 
-    def _about_flags(self, rows: tuple[HoldRow, ...]) -> Iterator[str]:
+    def _notes_on_flags(self, rows: tuple[HoldRow, ...]) -> Iterator[str]:
         yield (
             "flag: luck is more than 1.96 deviations out. The deviation is that of best play, and the normal curve is "
             "a rough guide after few rounds or where a rare hand pays much"
@@ -453,10 +474,11 @@ class Ledger:
                 "play: where players gave something away, results spread differently than under best play, mostly "
                 "wider, and nobody has counted how often an honest one is flagged"
             )
-        if judged := [row for row in rows if row.deviations is not None]:
-            flags = sum(row.flag != "" for row in judged)
+        if comparable := [row for row in rows if row.deviations is not None]:
+            flagged = sum(row.flag != "" for row in comparable)
             yield (
-                f"{flags} of all {many(len(judged), 'row')} flagged; by luck alone about {len(judged) / OUTSIDE:.1f} "
+                f"{flagged} of all {many(len(comparable), 'row')} flagged; by luck alone about "
+                f"{len(comparable) / OUTSIDE:.1f} "
                 "would be if everybody plays best, and fewer where ≤ stands. Rows share rounds, so flags come in groups"
             )
 
@@ -471,8 +493,7 @@ def hold(
     notes: Iterable[str] = (),
     warnings: Iterable[str] = (),
 ) -> HoldReport:
-    """Everything that these rounds came to. Give `notes` and `warnings` that are known once all rounds have been read
-    lazily."""
+    """Add up rounds to a report. `notes` and `warnings` may be iterators: they are read after all the results."""
     ledger = Ledger(day or GamingDay())
     for result in results:
         ledger.add(result)

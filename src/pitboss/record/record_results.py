@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import COMPANION, Sit
 from pitboss.record.replay import RoundRecord, replay_to_end
-from pitboss.record.round_result import Result, nobody, result_of
+from pitboss.record.round_result import Result, no_companions, result_of
 
 
 class RecordResults:
@@ -26,7 +26,7 @@ class RecordResults:
             companions = _companions_after(driver, companions)
             self._open = record.closing is None and not driver.done
             if driver.done:
-                yield result_of(driver, left_out=nobody if self._companions else companions.__contains__)
+                yield result_of(driver, left_out=no_companions if self._companions else companions.__contains__)
 
     def notes(self) -> Iterator[str]:
         """Yield remarks about what was left out. Call it after all rounds have been read."""

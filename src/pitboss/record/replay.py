@@ -1,4 +1,4 @@
-"""Reading a record file and playing it again: the events must come out byte for byte the same."""
+"""Reads a record file and replays it: the events must come out byte for byte the same."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ PLAYERS_OPENING = "cut"  # the kind of line that opens a round in a record for p
 
 
 class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The line that opens a round, key by key as it is written."""
+    """The line that opens a round, with the keys as they are written."""
 
     prev: str
     line: Literal["open"]
@@ -48,7 +48,7 @@ class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sections: dict[str, str]
     readings: dict[str, str]
     rules: str
-    house: msgspec.Raw  # only the game can read it
+    house: msgspec.Raw  # only the game can decode it
     carry: msgspec.Raw
     source: str
     salt: str
@@ -56,32 +56,33 @@ class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass
 class RoundRecord:
-    """The lines of one round; line numbers count from 1."""
+    """The lines of one round. Line numbers count from 1."""
 
     first: int
-    opened: bytes  # its line
+    opened: bytes  # the line that opens it
     opening: Opening
     lines: list[tuple[int, bytes, dict[str, Any]]] = field(default_factory=list)
     closing: tuple[int, bytes] | None = None
 
 
 def read(raw: bytes) -> tuple[list[bytes], list[RoundRecord]]:
-    """All lines of a record that is short enough to be held whole, and the rounds they make."""
+    """Read a record that is short enough to be held in memory, and return its lines and its rounds."""
     file = as_file(raw)
     return list(lines_in(file)), [record for _, record in rounds_in(file)]
 
 
 def rounds_in(file: BinaryIO, only: int | None = None) -> Iterator[tuple[int, RoundRecord]]:
-    """The rounds of a record with their numbers, counted from 1, one at a time. With `only` no other is kept, and what
-    follows it is not read. Whether they are true is for `verify` to say."""
-    current: RoundRecord | None = None  # the round that is open
+    """Yield the rounds of a record with their numbers, counted from 1, one at a time. With `only`, yield just that
+    round and stop reading after it. Raise `UnreadableError` if the lines form no record. Whether the rounds are true is
+    for `verify` to say."""
+    current: RoundRecord | None = None  # the open round
     count = number = 0
     for number, line in enumerate(lines_in(file), 1):
         wanted = only is None or count + (current is None) == only
         kind = _decode(number, line, decode_kind)
         if kind.line == "open" and current is None:
             count += 1
-            current = RoundRecord(number, line, _opening(number, line))
+            current = RoundRecord(number, line, _read_opening(number, line))
         elif kind.line == "open":
             raise UnreadableError(f"line {number} opens a round before the last one is closed")
         elif not count and kind.line == PLAYERS_OPENING:
@@ -113,70 +114,75 @@ _body = msgspec.json.Decoder(dict[str, Any]).decode
 
 
 def _decode(number: int, line: bytes, decode: Callable[[bytes], T]) -> T:
+    """Decode a line, or raise an `UnreadableError` that says why it cannot be decoded."""
     try:
         return decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise UnreadableError(f"line {number} is not a line of a record: {_why_not(line)}") from None
+        raise UnreadableError(f"line {number} is not a line of a record: {_explain_failure(line)}") from None
 
 
-def _why_not(line: bytes) -> str:
-    """Why nobody can read a line, in words for a person."""
+def _explain_failure(line: bytes) -> str:
+    """Explain in words why a line cannot be decoded."""
     try:
         line.decode()
-    except UnicodeDecodeError as wrong:
-        return f"byte {wrong.start + 1} is not UTF-8 text"
+    except UnicodeDecodeError as error:
+        return f"byte {error.start + 1} is not UTF-8 text"
     return "it is not a JSON object" if line.strip() else "it is empty"
 
 
-def _opening(number: int, line: bytes) -> Opening:
+def _read_opening(number: int, line: bytes) -> Opening:
+    """Decode the line that opens a round, or raise `UnreadableError`."""
     body = _decode(number, line, _body)
     if body.get("format") != FORMAT:
         raise UnreadableError(f"line {number}: record format {body.get('format')}; this version reads {FORMAT}")
     try:
         return msgspec.json.decode(line, type=Opening)
-    except msgspec.ValidationError as wrong:
-        raise UnreadableError(f"line {number} does not open a round: {in_words(wrong)}") from None
+    except msgspec.ValidationError as error:
+        raise UnreadableError(f"line {number} does not open a round: {in_words(error)}") from None
 
 
 def rules_of(record: RoundRecord) -> tuple[Game, Rules]:
-    """The game and the rules a record says it was played by, as this version has them."""
+    """Return the game and the rules that a record says it was played by, as this version has them. Raise
+    `UnreadableError` if this version lacks them."""
     opening = record.opening
     try:
         game = load(opening.game)
         return game, game.rules(opening.readings, opening.as_of, opening.assumed)
-    except ValueError as wrong:
-        raise UnreadableError(f"line {record.first}: {wrong}{_version_note(opening)}") from None
+    except ValueError as error:
+        raise UnreadableError(f"line {record.first}: {error}{_version_note(opening)}") from None
 
 
 def _version_note(opening: Opening) -> str:
+    """Return a remark that another version wrote the round, or an empty string."""
     return f" (it was written by pitboss {opening.pitboss[:40]!a})" if opening.pitboss != __version__ else ""
 
 
 def house_of(record: RoundRecord) -> House:
-    """What the licensee elected, whether the law allows it or not."""
+    """Return what the licensee elected, whether or not the law allows it."""
     game, _ = rules_of(record)
     try:
         return from_cents(game.house, record.opening.house)
-    except msgspec.ValidationError as wrong:
-        raise UnreadableError(f"line {record.first}, house: {in_words(wrong)}{_version_note(record.opening)}") from None
+    except msgspec.ValidationError as error:
+        raise UnreadableError(f"line {record.first}, house: {in_words(error)}{_version_note(record.opening)}") from None
 
 
 def begin(record: RoundRecord) -> Driver:
-    """The table as the record opens it, before anything is done."""
+    """Return the table as the record opens it, before anything is done."""
     game, rules = rules_of(record)
     house = house_of(record)
     try:
         carry = msgspec.json.decode(record.opening.carry, type=Carry)
-    except msgspec.ValidationError as wrong:
-        raise UnreadableError(f"line {record.first}, carry: {in_words(wrong)}") from None
+    except msgspec.ValidationError as error:
+        raise UnreadableError(f"line {record.first}, carry: {in_words(error)}") from None
     with mismatch_at(record.first):
         _check_form(record, house, carry)
         return Driver(game, rules, house, carry, stepwise=True)
 
 
 def _check_form(record: RoundRecord, house: House, carry: Carry) -> None:
-    """An opening must be understood as it was written, too: no key that nobody reads may hide in it. The house is
-    compared by what it says, since elections are added in time; the carry to the letter, since its digest is."""
+    """Check that an opening reads back as it was written, so that no key which nobody reads can hide in it. The house
+    is compared by value, because later versions add elections; the carry is compared byte for byte, because its digest
+    is."""
     opening = record.opening
     as_read = {"house": house, "carry": carry}
     written = {name: msgspec.json.encode(part, enc_hook=int) for name, part in as_read.items()}  # Money as plain cents
@@ -189,21 +195,23 @@ def _check_form(record: RoundRecord, house: House, carry: Carry) -> None:
 
 
 def replay(record: RoundRecord) -> Iterator[tuple[Driver, Step | Input]]:
-    """Play the round again, handing over each item of the log as it happens; a `MismatchError` where it differs."""
+    """Replay the round and yield each item of the log as it happens. Raise `MismatchError` where it differs from the
+    record."""
     driver = begin(record)
     for item in replay_entries(driver, entries_of(record)):
         yield driver, item
 
 
-def replay_to_end(record: RoundRecord, heard: InputListener | None = None) -> Driver:
-    """The round, played again to the end of its record."""
+def replay_to_end(record: RoundRecord, listener: InputListener | None = None) -> Driver:
+    """Replay the round to the end of its record and return the driver."""
     driver = begin(record)
-    for _ in replay_entries(driver, entries_of(record), heard):
+    for _ in replay_entries(driver, entries_of(record), listener):
         pass
     return driver
 
 
 def entries_of(record: RoundRecord) -> Iterator[Entry]:
+    """Yield the inputs and acts of a round, and its closing if it has one."""
     for number, line, body in record.lines:
         yield Line(number, line, "input" in body)
     if record.closing is not None:
@@ -211,14 +219,14 @@ def entries_of(record: RoundRecord) -> Iterator[Entry]:
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One input, or one act."""
+    """One input or one act of a record."""
 
     number: int
     line: bytes
     is_input: bool
     items: int = 1
 
-    def brings(self, game: Game) -> Input | None:
+    def read_input(self, game: Game) -> Input | None:
         return game.read_input.decode(self.line) if self.is_input else None
 
     def check(self, driver: Driver, since: int) -> None:
@@ -236,7 +244,7 @@ class Closing(msgspec.Struct, frozen=True):
     line: bytes
     items: int = 1
 
-    def brings(self, game: Game) -> Input | None:
+    def read_input(self, game: Game) -> Input | None:
         return None
 
     def check(self, driver: Driver, since: int) -> None:
@@ -246,5 +254,5 @@ class Closing(msgspec.Struct, frozen=True):
 
 
 def _without_hash(line: bytes) -> bytes:
-    """What follows `{"prev":"...",`."""
+    """Return the part of a line after `{"prev":"...",`."""
     return line.partition(b",")[2]

@@ -1,14 +1,15 @@
 """What one round brought the house, and why: theory, play and luck, which add up to the win exactly.
 
-*Theory* is what the house expected to win when the wagers lay there and no card or die was known, if every player
-chooses best. *Play* is what players gave away by their answers: at each, the value of the best answer less that of the
-one given, from what that seat saw then. *Luck* is the rest. At a table whose wagers stand from round to round the unit
-is the roll, the spin or the round of cards: theory is what the next one was expected to bring, and nothing is decided
-that a wager depends on. Vigorish that is marked is expected with the win it is taken of. It is won when it is paid, so
-until then it is missing in the luck, and then it is luck.
+*Theory* is what the house expected to win once the wagers were made and before any card or die was known, if every
+player chooses best. *Play* is what players gave away by their answers: for each, the value of the best answer less that
+of the given one, judged from what that seat saw then. *Luck* is the rest.
 
-A round is played once more to find this out. Wagers that went back undecided are out: of the handle, and of theory.
-Chips that a void round keeps were won by no chance: what they bring is theory, and no luck.
+At a table whose wagers stand from round to round, the unit is the roll, the spin or the round of cards: theory is the
+expected result of the next one, and players have no decisions that matter. Marked vigorish is expected together with
+the win that it is taken from. It is won when it is paid: until then luck is lower by that amount, and then higher.
+
+The round is replayed to find this out. Wagers that went back undecided are left out of handle and theory. Chips that a
+void round keeps were not won by chance: they count as theory, and not as luck.
 """
 
 from __future__ import annotations
@@ -32,21 +33,22 @@ from pitboss.table.facts import VOID
 from pitboss.table.steps import BY_THE_PLAYER, PUSH, BringChips, LeaveSeat, TakeSeat
 
 DECIDED = ("wins", "loses")
-EVERYWHERE = 0  # the position of wagers that are asked about all together
+EVERYWHERE = 0  # the position of wagers that are valued all together
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True):
-    """One wager of a game in one round, of all players together; in cents."""
+    """One wager of a game in one round, for all players together. Amounts are cents."""
 
     wager: str
     handle: int  # what was wagered and decided
-    win: int  # the house's
-    theory: Fraction | None = None  # None: nobody has counted what it is worth
+    win: int  # what the house won
+    theory: Fraction | None = None  # None: its value is not known
     play: Fraction = Fraction()
-    variances: tuple[Fraction, ...] = ()  # of each block by itself
+    variances: tuple[Fraction, ...] = ()  # one for each block
 
     @property
     def luck(self) -> Fraction | None:
+        """What remains of the win after theory and play are subtracted; None if there is no theory."""
         return None if self.theory is None else self.win - self.theory - self.play
 
 
@@ -56,33 +58,35 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     table: str
     round: int
-    at: int | None = None  # seconds since 1970, when it ended; None where nobody wrote that down
+    at: int | None = None  # when it ended, in seconds since 1970; None if unknown
     parts: tuple[Part, ...] = ()
-    variances: tuple[Fraction, ...] = ()  # of all wagers that are counted, block by block
-    chips: tuple[Chips, ...] = ()  # that players brought to the table and took away, in order
+    variances: tuple[Fraction, ...] = ()  # of all counted wagers, block by block
+    chips: tuple[Chips, ...] = ()  # what players brought to the table and took away, in order
     void: bool = False
-    unvalued: int = 0  # decisions that have no exact value: what they cost is in the luck
-    companions: int = 0  # seats that the house played for company: all of theirs is left out
+    unvalued: int = 0  # decisions without an exact value: their cost is in the luck
+    companions: int = 0  # seats that the house played for company, which are left out
 
     @property
     def win(self) -> int:
+        """What the house won in the round, in cents."""
         return sum(part.win for part in self.parts)
 
 
 Key: TypeAlias = tuple[int, str]  # betting position, wager
-LeftOut: TypeAlias = Callable[[str], bool]  # whether a player of this name is the house's own
+LeftOut: TypeAlias = Callable[[str], bool]  # whether the house plays this player itself
 
 
-def nobody(player: str) -> bool:
+def no_companions(player: str) -> bool:
+    """Return False for every name: no player is left out."""
     return False
 
 
-def result_of(driver: Driver, table: str = "", times: Sequence[int] = (), left_out: LeftOut = nobody) -> Result:
-    """Of a round that is over. `times` are when it opened and when each input came, where that is known. `left_out`
-    says which players are the house's own company."""
-    watch = Watch(driver, left_out)
-    watch.play()
-    parts, variances = watch.added_up()
+def result_of(driver: Driver, table: str = "", times: Sequence[int] = (), left_out: LeftOut = no_companions) -> Result:
+    """Return the result of a finished round. `times` are when it opened and when each input came, if known. `left_out`
+    says which players the house plays itself."""
+    valuation = RoundValuation(driver, left_out)
+    valuation.play()
+    parts, variances = valuation.totals()
     return Result(
         game=driver.game.name,
         table=table or driver.house.name,
@@ -90,15 +94,15 @@ def result_of(driver: Driver, table: str = "", times: Sequence[int] = (), left_o
         at=max(times, default=None),
         parts=parts,
         variances=variances,
-        chips=tuple(each for each in chips_of(driver, times) if not left_out(each.player)),
+        chips=tuple(chips for chips in chips_of(driver, times) if not left_out(chips.player)),
         void=bool(driver.table.void),
-        unvalued=watch.unvalued,
+        unvalued=valuation.unvalued,
         companions=sum(left_out(player) for player in driver.table.players.values()),
     )
 
 
 def chips_of(driver: Driver, times: Sequence[int] = ()) -> Iterator[Chips]:
-    """Chips that came to the table and left it, each with the time of the input by which they moved."""
+    """Yield the chips that came to the table and left it, each with the time of the input that moved them."""
     inputs = 0
     for item in driver.log:
         inputs += isinstance(item, Input)
@@ -107,111 +111,129 @@ def chips_of(driver: Driver, times: Sequence[int] = ()) -> Iterator[Chips]:
             yield Chips(item.player, cents, times[inputs] if times else None)
 
 
-class Watch:
-    """Sees a round played once more: what lay on the layout before chance had its say, and every decision."""
+class RoundValuation:
+    """Replays a round and values it: what lay on the layout before chance decided, and every decision."""
 
     def __init__(self, driver: Driver, left_out: LeftOut) -> None:
         self.unvalued = 0
-        self._done = driver
+        self._original = driver
         self._driver = Driver(driver.game, driver.rules, driver.house, driver.carry, stepwise=True)
         self._left_out = left_out
         self._model = driver.game.hold_model()
-        self._teller = StoryBuilder(self._driver)
+        self._story_builder = StoryBuilder(self._driver)
         self._stories: list[WagerStory] = []
-        self._laid: View | None = None  # when the last wager was made
-        self._laid_later: list[View] = []  # what was wagered when cards had been dealt already, and nothing else
-        self._before: dict[int, int] = {}  # by the id of its story: what had moved by then, fees for example
-        self._to_chance = False  # whether dice, a ball or cards decide next about what was laid
+        self._wagers_made: View | None = None  # the view when the last wager was made
+        self._later_wagers: list[View] = []  # wagers made after cards were dealt: only those
+        self._moved_before: dict[int, int] = {}  # by the id of its story: what had moved by then, such as fees
+        self._awaits_chance = False  # whether dice, a ball or cards decide next about those wagers
         self._play: dict[Key, Fraction] = {}
 
     def play(self) -> None:
-        entries = (LoggedEntry(item, number) for number, item in enumerate(self._done.log, 1))
+        """Replay the round, and note wagers and decisions on the way."""
+        entries = (LoggedEntry(item, number) for number, item in enumerate(self._original.log, 1))
         try:
-            for item in replay_entries(self._driver, entries, self._hear):
-                self._teller.add(self._driver, item)
+            for item in replay_entries(self._driver, entries, self._note_input):
+                self._story_builder.add(self._driver, item)
         except MismatchError as differs:
-            # The round has been replayed before: what fails now is a fault of this program, and not of the record.
+            # The round has replayed before, so a failure now is a fault of this program and not of the record.
             fault = differs.__cause__ or differs
             if isinstance(fault, ImportError):
                 raise fault from None
-            where = f"round {self._done.carry.round} of {self._done.game.name}"
+            where = f"round {self._original.carry.round} of {self._original.game.name}"
             raise AssertionError(f"{where} replays, but it cannot be valued: {fault!r}") from fault
-        seats = [seat for seat in self._teller.stories() if not self._left_out(seat.player)]
+        seats = [seat for seat in self._story_builder.stories() if not self._left_out(seat.player)]
         self._stories = [story for seat in seats for story in seat.wagers]
 
     # --- while the round is played
 
-    def _hear(self, wait: Wait | None, given: Input) -> None:
+    def _note_input(self, wait: Wait | None, given: Input) -> None:
         closes = isinstance(wait, Window) and wait.what == "wagers" and isinstance(given, Close)
-        if closes and self._laid is not None and self._driver.table.live():
-            self._laid_later.append(self._added())
+        if closes and self._wagers_made is not None and self._driver.table.live():
+            self._later_wagers.append(self._new_wagers())
         elif closes or isinstance(wait, ThrowWanted | SpinWanted):
-            self._laid, self._before = self._peoples_wagers(), self._teller.nets()
-            self._to_chance = not closes or bool(self._done.house.decks)
+            self._wagers_made, self._moved_before = self._view_of_people(), self._story_builder.nets()
+            self._awaits_chance = not closes or bool(self._original.house.decks)
         elif isinstance(wait, Ask) and isinstance(given, Answer):
-            self._decides(wait, given.choice)
+            self._add_cost_of_answer(wait, given.choice)
 
-    def _peoples_wagers(self) -> View:
+    def _view_of_people(self) -> View:
         seen = view(self._driver, SPECTATOR, len(self._driver.log))
-        wagers = {at: stakes for at, stakes in seen.wagers.items() if self._is_persons(seen.owners.get(at, at))}
+        wagers = {
+            position: stakes
+            for position, stakes in seen.wagers.items()
+            if self._is_a_person(seen.owners.get(position, position))
+        }
         return msgspec.structs.replace(seen, wagers=wagers)
 
-    def _added(self) -> View:
-        """What people have wagered since betting closed before."""
-        now, old = self._peoples_wagers(), (self._laid, *self._laid_later)
-        there = {(at, spot) for each in old if each is not None for at, spots in each.wagers.items() for spot in spots}
-        added = {
-            at: {spot: cents for spot, cents in stakes.items() if (at, spot) not in there}
-            for at, stakes in now.wagers.items()
+    def _new_wagers(self) -> View:
+        """Return a view with only the wagers that people have made since betting last closed."""
+        now, earlier = self._view_of_people(), (self._wagers_made, *self._later_wagers)
+        known = {
+            (position, spot)
+            for snapshot in earlier
+            if snapshot is not None
+            for position, spots in snapshot.wagers.items()
+            for spot in spots
         }
-        return msgspec.structs.replace(now, wagers={at: stakes for at, stakes in added.items() if stakes})
+        added = {
+            position: {spot: cents for spot, cents in stakes.items() if (position, spot) not in known}
+            for position, stakes in now.wagers.items()
+        }
+        return msgspec.structs.replace(now, wagers={position: stakes for position, stakes in added.items() if stakes})
 
-    def _is_persons(self, seat: int) -> bool:
+    def _is_a_person(self, seat: int) -> bool:
         return not self._left_out(self._driver.table.players.get(seat, ""))
 
-    def _decides(self, asked: Ask, choice: str) -> None:
-        """An answer that the player's chips did not reach for is one that he gave away."""
-        if self._model is None or not self._is_persons(asked.seat):
+    def _add_cost_of_answer(self, asked: Ask, choice: str) -> None:
+        """Add what an answer gave away. Choices that the player could not afford count too."""
+        if self._model is None or not self._is_a_person(asked.seat):
             return
-        every = msgspec.structs.replace(asked, choices=(*asked.choices, *(each.choice for each in asked.short)))
+        with_all_choices = msgspec.structs.replace(
+            asked, choices=(*asked.choices, *(offer.choice for offer in asked.short))
+        )
         seen = view(self._driver, asked.seat, len(self._driver.log))
         try:
-            worths = self._model.worths(self._done.rules, self._done.house, msgspec.structs.replace(seen, asked=every))
+            values_by_choice = self._model.worths(
+                self._original.rules, self._original.house, msgspec.structs.replace(seen, asked=with_all_choices)
+            )
         except ImpossibleError:
             self.unvalued += 1
             return
-        if not worths:
+        if not values_by_choice:
             return
-        taken = worths[choice]
-        best = max(worths.values(), key=lambda values: (sum(values.values()), values is taken))
+        taken = values_by_choice[choice]
+        best = max(values_by_choice.values(), key=lambda values: (sum(values.values()), values is taken))
         for wager, value in best.items():
             key = asked.position, wager
             self._play[key] = self._play.get(key, Fraction()) + value - taken[wager]
 
-    # --- when it is over
+    # --- when the round is over
 
-    def added_up(self) -> tuple[tuple[Part, ...], tuple[Fraction, ...]]:
-        """The wagers that count, and the variances of all of them together, block by block."""
+    def totals(self) -> tuple[tuple[Part, ...], tuple[Fraction, ...]]:
+        """Return the wagers that count, and the variances of all of them together, block by block."""
         groups: dict[Key, list[WagerStory]] = {}
         for story in self._stories:
-            groups.setdefault(self._key(story.position, self._named(story.spot)), []).append(story)
-        stood = self._stands and self._by_chance  # every wager on the layout took part in the roll
-        groups = {key: group for key, group in groups.items() if stood or any(map(_counts, group))}
-        kept = {key for key, group in groups.items() if self._kept(group)}
-        expected, whole = self._expected(groups, kept)
-        found: dict[tuple[str, bool], Part] = {}
+            groups.setdefault(self._key(story.position, self._wager_name(story.spot)), []).append(story)
+        stood = (
+            self._has_standing_wagers and self._decided_by_chance
+        )  # then every wager on the layout took part in the roll
+        groups = {key: group for key, group in groups.items() if stood or any(map(_is_counted, group))}
+        kept = {key for key, group in groups.items() if self._was_kept(group)}
+        expected, variances = self._expected(groups, kept)
+        parts: dict[tuple[str, bool], Part] = {}
         for key, group in groups.items():
             part = self._part(key, group, expected.get(key), kept=key in kept)
             counted = part.theory is not None
-            found[part.wager, counted] = _sum(found.get((part.wager, counted)), part)
-        return tuple(found.values()), whole
+            parts[part.wager, counted] = _add_parts(parts.get((part.wager, counted)), part)
+        return tuple(parts.values()), variances
 
     def _part(self, key: Key, group: list[WagerStory], expected: Moments | None, *, kept: bool) -> Part:
+        """Return the result of one wager from its stories and what was expected of it."""
         win = -sum(story.net for story in group)
         theory = None if expected is None else expected.mean + self._known_before(group)
-        if self._stands and self._model is not None and expected is None:
-            # A fee that went back: what moves before a throw, or without one, is no luck.
-            theory = Fraction(self._known_before(group) if self._by_chance else win - self._collected(group))
+        if self._has_standing_wagers and self._model is not None and expected is None:
+            # A fee that went back. What moves before a throw, or without one, is not luck.
+            theory = Fraction(self._known_before(group) if self._decided_by_chance else win - self._fees_paid(group))
         elif kept and theory is not None:
             theory = Fraction(win)
         by_chance = theory is not None and not kept
@@ -224,90 +246,104 @@ class Watch:
             variances=(expected.variance,) if expected is not None and by_chance else (),
         )
 
-    def _kept(self, group: list[WagerStory]) -> bool:
-        """Whether these were kept although the round or the hand is void and no card decided them. Who folded before
-        has lost, and who would have lost later has not: no theory is about such hands."""
-        table = self._done.table
+    def _was_kept(self, group: list[WagerStory]) -> bool:
+        """Return whether the house kept these wagers although the round or the hand is void and no card decided them.
+        Players who folded before lost, and it is unknown who would have lost later: theory does not cover such hands.
+        """
+        table = self._original.table
         void = table.void or any(VOID(table, story.position) for story in group)
-        return bool(void) and not self._stands and not any(story.decided_by for story in group)
+        return bool(void) and not self._has_standing_wagers and not any(story.decided_by for story in group)
 
     def _expected(
         self, groups: Collection[Key], kept: Collection[Key]
     ) -> tuple[dict[Key, Moments], tuple[Fraction, ...]]:
-        """What is expected of each of these, and the variances, block by block, of all that went by chance. Of a hand
-        of which a part is out nobody knows how the rest goes together."""
-        found: dict[Key, Moments] = {}
-        whole: list[Fraction] = []
-        for position, lying in self._lots({position for position, _ in groups}):
-            for block in self._blocks(lying):
+        """Return what is expected of each of these wagers, and the variances, block by block, of all that chance
+        decided. Where a part of a block is left out, the correlation of the rest is unknown, so each wager counts by
+        itself."""
+        expected: dict[Key, Moments] = {}
+        variances: list[Fraction] = []
+        for position, wagers in self._wager_groups({position for position, _ in groups}):
+            for block in self._blocks(wagers):
                 known = {(position, wager): moments for wager, moments in block.wagers.items()}
-                found |= {key: moments for key, moments in known.items() if key in groups}
-                left = {key: moments for key, moments in known.items() if key in groups and key not in kept}
-                whole += [block.variance] if len(left) == len(known) else [each.variance for each in left.values()]
-        return found, tuple(whole)
+                expected |= {key: moments for key, moments in known.items() if key in groups}
+                counted = {key: moments for key, moments in known.items() if key in groups and key not in kept}
+                variances += (
+                    [block.variance]
+                    if len(counted) == len(known)
+                    else [moments.variance for moments in counted.values()]
+                )
+        return expected, tuple(variances)
 
-    def _lots(self, positions: set[int]) -> Iterator[tuple[int, View]]:
-        """The wagers that are asked about together: of one position, or all where they go by the same dice."""
-        if self._laid is None or (self._stands and not self._by_chance):
+    def _wager_groups(self, positions: set[int]) -> Iterator[tuple[int, View]]:
+        """Yield the wagers that are valued together: those of one position, or all of them where one throw decides
+        all."""
+        if self._wagers_made is None or (self._has_standing_wagers and not self._decided_by_chance):
             return
-        if self._stands:
-            yield EVERYWHERE, self._laid
+        if self._has_standing_wagers:
+            yield EVERYWHERE, self._wagers_made
             return
-        for laid in (self._laid, *self._laid_later):
+        for laid in (self._wagers_made, *self._later_wagers):
             for position, stakes in laid.wagers.items():
                 if position in positions:
                     yield position, msgspec.structs.replace(laid, wagers={position: stakes})
 
-    def _blocks(self, lying: View) -> Iterable[Block]:
+    def _blocks(self, wagers: View) -> Iterable[Block]:
+        """Return the model's blocks for these wagers, or none if the model cannot value them."""
         try:
-            return () if self._model is None else list(self._model.blocks(self._done.rules, self._done.house, lying))
+            return (
+                ()
+                if self._model is None
+                else list(self._model.blocks(self._original.rules, self._original.house, wagers))
+            )
         except ImpossibleError:
             return ()
 
     @property
-    def _stands(self) -> bool:
-        return self._done.game.standing_wagers
+    def _has_standing_wagers(self) -> bool:
+        return self._original.game.standing_wagers
 
     @property
-    def _by_chance(self) -> bool:
-        """Whether dice were thrown, a wheel was spun or cards were dealt, and it counts."""
-        return self._to_chance and not self._done.table.void
+    def _decided_by_chance(self) -> bool:
+        """Whether dice were thrown, a wheel was spun or cards were dealt in a round that counts."""
+        return self._awaits_chance and not self._original.table.void
 
-    def _named(self, spot: str) -> str:
+    def _wager_name(self, spot: str) -> str:
         return spot if self._model is None else self._model.named(spot)
 
     def _key(self, position: int, wager: str) -> Key:
-        return EVERYWHERE if self._stands else position, wager
+        return EVERYWHERE if self._has_standing_wagers else position, wager
 
     def _known_before(self, group: list[WagerStory]) -> int:
-        """What the house had of these before chance had its say."""
-        return -sum(self._before.get(id(story), 0) for story in group)
+        """Return what the house had of these wagers before chance decided."""
+        return -sum(self._moved_before.get(id(story), 0) for story in group)
 
-    def _collected(self, group: list[WagerStory]) -> int:
-        """Return the marked fees of these that were paid. They were expected when they were marked."""
-        return sum(self._teller.collected.get(id(story), 0) for story in group)
+    def _fees_paid(self, group: list[WagerStory]) -> int:
+        """Return the marked fees of these wagers that were paid. They were expected when they were marked."""
+        return sum(self._story_builder.collected.get(id(story), 0) for story in group)
 
     def _in_handle(self, story: WagerStory) -> bool:
-        """Where wagers stand, only what was won or lost now. Elsewhere all that was not taken back."""
-        if self._stands:
+        """Return whether a wager counts as handle: where wagers stand, only if it was won or lost now; elsewhere,
+        unless it was taken back."""
+        if self._has_standing_wagers:
             return story.outcome in DECIDED
         back = tuple(f"returned, {why}" for why in BY_THE_PLAYER)
         return not story.outcome.startswith(("moves", *back))
 
 
-def _counts(story: WagerStory) -> bool:
-    """Whether a wager was decided, or chips of it were kept although it was not."""
+def _is_counted(story: WagerStory) -> bool:
+    """Return whether a wager was decided, or some of its chips were kept although it was not."""
     return story.outcome in DECIDED or story.outcome.startswith(f"returned, {PUSH}") or story.net != 0
 
 
-def _sum(one: Part | None, other: Part) -> Part:
-    if one is None:
-        return other
+def _add_parts(first: Part | None, second: Part) -> Part:
+    """Add up two parts of the same wager; the first may be missing."""
+    if first is None:
+        return second
     return Part(
-        wager=one.wager,
-        handle=one.handle + other.handle,
-        win=one.win + other.win,
-        theory=None if one.theory is None or other.theory is None else one.theory + other.theory,
-        play=one.play + other.play,
-        variances=one.variances + other.variances,
+        wager=first.wager,
+        handle=first.handle + second.handle,
+        win=first.win + second.win,
+        theory=None if first.theory is None or second.theory is None else first.theory + second.theory,
+        play=first.play + second.play,
+        variances=first.variances + second.variances,
     )

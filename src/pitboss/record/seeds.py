@@ -1,7 +1,7 @@
-"""Whether the cards, dice and stops of a wheel of a record that names a seed are those that the seed gives.
+"""Checks that the cards, dice and wheel stops of a record that names a seed are those that the seed gives.
 
-A table that is opened again on its record begins its source anew, so a round may go on where the one before it left the
-source, or begin it.
+A table that is reopened on its record restarts its source. So a round may continue where the round before left the
+source, or restart it.
 """
 
 from __future__ import annotations
@@ -14,57 +14,58 @@ from pitboss.record.replay import RoundRecord
 from pitboss.record.round_playback import InputListener, MismatchError, mismatch_at
 
 SEEDED = "seeded:"
-DRAWN = {CardOrder: "cards", Cut: "another cut", Throw: "dice", Spin: "another stop of the wheel"}
+NAMES_OF_DRAWS = {CardOrder: "cards", Cut: "another cut", Throw: "dice", Spin: "another stop of the wheel"}
 
 
 class Seeds:
-    """Hears the inputs of one round after the other."""
+    """Compares the inputs of one round after the other with what their seed gives."""
 
     def __init__(self) -> None:
-        self._label = self._lost = ""
-        self._fitting: list[Source] = []  # sources that have given all that was heard in this round
+        self._label = self._lost_label = ""
+        self._candidates: list[Source] = []  # sources that gave every input of this round so far
 
     def begin(self, record: RoundRecord) -> InputListener | None:
-        """Return what must hear the inputs of the round; nothing if its chance came from elsewhere or its source is
-        lost."""
+        """Return the listener for the inputs of the round. Return None if its chance came from elsewhere, or if the
+        state of its source is unknown."""
         label = record.opening.source
-        if not label.startswith(SEEDED) or label == self._lost:
-            self._label, self._fitting = label, []
+        if not label.startswith(SEEDED) or label == self._lost_label:
+            self._label, self._candidates = label, []
             return None
-        goes_on = self._fitting[:1] if label == self._label else []
+        continued = self._candidates[:1] if label == self._label else []
         with mismatch_at(record.first):
-            self._label, self._fitting = label, [*goes_on, seeded(_seed(label))]
-        return self._hear
+            self._label, self._candidates = label, [*continued, seeded(_seed(label))]
+        return self._check_input
 
     def lose(self) -> None:
-        """Ask no more of this seed: a round was not heard to its end, so nobody knows where its source stands."""
-        self._lost, self._fitting = self._label, []
+        """Stop checking this seed: a round was not heard to its end, so the state of its source is unknown."""
+        self._lost_label, self._candidates = self._label, []
 
-    def _hear(self, wait: Wait | None, given: Input) -> None:
-        if wait is None or not wait.for_chance or type(given) not in DRAWN:
+    def _check_input(self, wait: Wait | None, given: Input) -> None:
+        """Keep the sources that give this input. Raise `MismatchError` if none does."""
+        if wait is None or not wait.for_chance or type(given) not in NAMES_OF_DRAWS:
             return
-        drawn = [(source, source.answers(wait)) for source in self._fitting]
-        self._fitting = [source for source, answer in drawn if answer == given]
-        if not self._fitting:
-            word = DRAWN[type(given)]
-            other = word if word.startswith("another") else f"other {word}"
+        drawn = [(source, source.answers(wait)) for source in self._candidates]
+        self._candidates = [source for source, answer in drawn if answer == given]
+        if not self._candidates:
+            what = NAMES_OF_DRAWS[type(given)]
+            different = what if what.startswith("another") else f"other {what}"
             answer = drawn[0][1]
             assert answer is not None
-            wrong = f"the round says {self._label}, but that seed gives {other} here"
-            raise MismatchError(wrong, b'{"prev":"",' + encode_item(given)[1:], encode_item(answer))
+            message = f"the round says {self._label}, but that seed gives {different} here"
+            raise MismatchError(message, b'{"prev":"",' + encode_item(given)[1:], encode_item(answer))
 
     def end(self, record: RoundRecord) -> None:
-        """The salt of a round is drawn when it is over."""
-        if not self._fitting or record.closing is None:
+        """Check the salt of a closed round, which is drawn when the round is over."""
+        if not self._candidates or record.closing is None:
             return
-        self._fitting = [source for source in self._fitting if source.salt() == record.opening.salt]
-        if not self._fitting:
+        self._candidates = [source for source in self._candidates if source.salt() == record.opening.salt]
+        if not self._candidates:
             with mismatch_at(record.first):
                 raise MismatchError(f"the round says {self._label}, but that seed gives another salt")
 
 
 def _seed(label: str) -> int:
-    """The number in a label, as the writer of records writes it."""
+    """Return the number in a label. Raise `MismatchError` if it is not written as this program writes it."""
     written = label.removeprefix(SEEDED)
     try:
         seed = int(written)

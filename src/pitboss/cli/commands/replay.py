@@ -17,7 +17,7 @@ from pitboss.cli.shared.record_file import (
 )
 from pitboss.engine.record import encode_item
 from pitboss.record.replay import RoundRecord, replay
-from pitboss.record.round_page import heading, line
+from pitboss.record.round_page import format_line, heading
 from pitboss.record.round_playback import MismatchError
 
 
@@ -55,9 +55,9 @@ def _show_round(args: argparse.Namespace, number: int, record: RoundRecord, acts
     end = "" if args.step and sys.stdin.isatty() and sys.stdout.isatty() else "\n"
     for _, item in replay(record):
         if args.json:
-            acts.append({"round": number, **msgspec.json.decode(encode_item(item)), "told": line(item).strip()})
+            acts.append({"round": number, **msgspec.json.decode(encode_item(item)), "told": format_line(item).strip()})
         elif not args.quiet:
-            print(line(item), end=end, flush=args.step)
+            print(format_line(item), end=end, flush=args.step)
             if args.step and not sys.stdin.readline():
                 return False
     return True

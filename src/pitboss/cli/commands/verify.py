@@ -14,7 +14,7 @@ import msgspec
 from pitboss.cli.main import FINDINGS, UNJUDGED, UserError
 from pitboss.cli.shared.options import print_json
 from pitboss.cli.shared.record_file import open_record
-from pitboss.record.verify import Findings, verify, verify_cut
+from pitboss.record.verify import Findings, verify, verify_players_record
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
         if args.whole is None:
             verdict = verify(file, head)
         else:
-            verdict = verify_cut(file, head, files.enter_context(open_record(args.whole)))
+            verdict = verify_players_record(file, head, files.enter_context(open_record(args.whole)))
     return _print_findings(args, verdict, 7, lambda act: msgspec.json.encode(act).decode())
 
 

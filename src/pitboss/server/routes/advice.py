@@ -110,7 +110,7 @@ async def _answers(live: LiveTable, round_: int) -> list[Answer]:
         if driver.carry.round == round_:
             return [item for item in driver.log if isinstance(item, Answer)]
     found = await asyncio.to_thread(live.store.rounds.lines, live.id, round_)
-    given = [] if found is None else [row.brings(live.game) for row in round_rows.read(found[1])]
+    given = [] if found is None else [row.read_input(live.game) for row in round_rows.read(found[1])]
     return [item for item in given if isinstance(item, Answer)]
 
 

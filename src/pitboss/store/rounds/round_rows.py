@@ -39,7 +39,7 @@ class Written(msgspec.Struct, frozen=True, tag_field="line"):
     def items(self) -> int:
         return 0
 
-    def brings(self, game: Game) -> Input | None:
+    def read_input(self, game: Game) -> Input | None:
         return None
 
     def check(self, driver: Driver, since: int) -> None:
@@ -76,7 +76,7 @@ class Given(Written, frozen=True, tag="input"):
     def items(self) -> int:
         return 1 + self.acts if self.acts else 0
 
-    def brings(self, game: Game) -> Input | None:
+    def read_input(self, game: Game) -> Input | None:
         return game.read_input.decode(self.given)
 
     def check(self, driver: Driver, since: int) -> None:
