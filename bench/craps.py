@@ -17,11 +17,11 @@ from collections.abc import Callable
 import msgspec
 
 from pitboss.engine.carry import Carry
-from pitboss.engine.chance import live, seeded
+from pitboss.engine.chance import live_source, seeded_source
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Close, Sit, Wager
 from pitboss.engine.record import Chain
-from pitboss.engine.runner import must, play_round
+from pitboss.engine.runner import play_round, submit_or_raise
 from pitboss.games.craps import GAME
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.record.replay import read, replay_to_end
@@ -35,19 +35,19 @@ def table(seats: int) -> Carry:
     """Everybody sits and the first roll has been thrown."""
     driver = Driver(GAME, GAME.rules({}), CrapsHouse(), GAME.opening(CrapsHouse()))
     for seat in range(1, seats + 1):
-        must(driver, Sit(seat, f"Player {seat}", CHIPS))
-    must(driver, Wager(1, {"pass": 500}))
-    must(driver, Close())
-    drawn = seeded(1).answers(driver.wait)
+        submit_or_raise(driver, Sit(seat, f"Player {seat}", CHIPS))
+    submit_or_raise(driver, Wager(1, {"pass": 500}))
+    submit_or_raise(driver, Close())
+    drawn = seeded_source(1).answers(driver.wait)
     assert drawn is not None
-    must(driver, drawn)
+    submit_or_raise(driver, drawn)
     assert driver.next is not None
     return driver.next
 
 
 def pass_and_odds(*, recorded: bool) -> Callable[[int], None]:
     """Ten dollars on pass and twice as much behind it, whatever the point: amounts that all odds can pay."""
-    rules, house, source = GAME.rules({}), CrapsHouse(odds=(3, 3, 3)), live()
+    rules, house, source = GAME.rules({}), CrapsHouse(odds=(3, 3, 3)), live_source()
 
     def play(rolls: int) -> None:
         carry, chain = table(1), Chain()
@@ -55,13 +55,13 @@ def pass_and_odds(*, recorded: bool) -> Callable[[int], None]:
             driver = Driver(GAME, rules, house, carry)
             out = carry.accounts
             if "point" not in carry.marks:
-                must(driver, Wager(1, {"pass": 1000}))
+                submit_or_raise(driver, Wager(1, {"pass": 1000}))
             elif out.get("pass @1") == 1000 and "pass odds @1" not in out:
-                must(driver, Wager(1, {"pass odds": 2000}))
-            must(driver, Close())
+                submit_or_raise(driver, Wager(1, {"pass odds": 2000}))
+            submit_or_raise(driver, Close())
             drawn = source.answers(driver.wait)
             assert drawn is not None
-            must(driver, drawn)
+            submit_or_raise(driver, drawn)
             if recorded:
                 chain.append(driver, source.label, source.salt())
             assert driver.next is not None
@@ -77,10 +77,10 @@ def plain_audit() -> Callable[[int], None]:
     accounts["outside"] -= 3000 - carry.accounts.get("pass @1", 0)
     carry = msgspec.structs.replace(carry, accounts=accounts, marks={**carry.marks, "point": 6})
     driver = Driver(GAME, GAME.rules({}), CrapsHouse(), carry)
-    must(driver, Close())
-    drawn = seeded(4).answers(driver.wait)
+    submit_or_raise(driver, Close())
+    drawn = seeded_source(4).answers(driver.wait)
     assert drawn is not None
-    must(driver, drawn)
+    submit_or_raise(driver, drawn)
     bodies = [json.loads(line) for line in Chain().append(driver, "live", "00" * 32)]
 
     def play(rolls: int) -> None:
@@ -119,7 +119,7 @@ def rates(plays: list[Callable[[int], None]]) -> list[float]:
 def long_table() -> None:
     """Sixteen players for ten thousand rolls and wagers for the next one; then back from the last carry and the inputs
     of the open roll, and by playing all of it again."""
-    rules, house, source = GAME.rules({}), CrapsHouse(), seeded(16)
+    rules, house, source = GAME.rules({}), CrapsHouse(), seeded_source(16)
     ways = list(GAME.strategies.values())
     players = {seat: ways[seat % len(ways)] for seat in range(1, PLAYERS + 1)}
     carry, chain, lines = table(PLAYERS), Chain(), []
@@ -136,7 +136,7 @@ def long_table() -> None:
     start = time.perf_counter()
     back = Driver(GAME, rules, house, msgspec.json.decode(stored, type=Carry))
     for given in open_roll:
-        must(back, given)
+        submit_or_raise(back, given)
     recovery = time.perf_counter() - start
     assert back.carry.digest == carry.digest
     assert back.table.wager(PLAYERS, "field") == 500

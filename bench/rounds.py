@@ -19,12 +19,12 @@ from itertools import cycle
 import msgspec
 
 from pitboss.engine.carry import Carry, Deck
-from pitboss.engine.chance import live
+from pitboss.engine.chance import live_source
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game, Strategy
 from pitboss.engine.inputs import Input
 from pitboss.engine.record import Chain
-from pitboss.engine.runner import must, play_round
+from pitboss.engine.runner import play_round, submit_or_raise
 from pitboss.games import load
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import INVENTORY, OUTSIDE, chips_before
@@ -47,7 +47,7 @@ class Bench:
 
     def __init__(self, name: str, seats: int, ways: tuple[str, ...]) -> None:
         self.game: Game = load(name)
-        self.rules, self.house, self.source = self.game.rules({}), self.game.house.usual(), live()
+        self.rules, self.house, self.source = self.game.rules({}), self.game.house.usual(), live_source()
         taken = range(1, seats + 1)
         self.players: Mapping[int, Strategy] = {
             seat: self.game.strategies[way] for seat, way in zip(taken, cycle(ways), strict=False)
@@ -90,7 +90,7 @@ class Bench:
         for (carry, inputs), _ in zip(cycle(self.given), range(rounds), strict=False):
             driver = Driver(self.game, self.rules, self.house, carry)
             for given in inputs:
-                must(driver, given)
+                submit_or_raise(driver, given)
             chain.append(driver, "live", "00" * 32)
 
     def with_players(self, rounds: int) -> None:

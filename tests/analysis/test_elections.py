@@ -8,7 +8,7 @@ from pitboss.analysis.comparison.elections import elect
 from pitboss.analysis.study import setting
 from pitboss.compliance.house_file.judgment import check
 from pitboss.counting.exact_model import ImpossibleError
-from pitboss.engine.houses.elections_in_words import elected
+from pitboss.engine.houses.elections_in_words import list_elections
 from pitboss.engine.houses.house import House
 from pitboss.games import REGISTERED, load
 
@@ -51,7 +51,7 @@ def told(game: str, **set_to: str) -> dict[str, tuple[str, str]]:
     """What a PAR sheet says of a table: the value of each election by its name, and the paragraph."""
     played = load(game)
     house = elect(played, played.house.usual(), set_to)
-    return {each.name: (each.value, each.cite) for each in elected(played.rules({}), house)}
+    return {each.name: (each.value, each.cite) for each in list_elections(played.rules({}), house)}
 
 
 @pytest.mark.parametrize(("game", "name", "values", "usual"), ROWS, ids=lambda each: each if type(each) is str else "")
@@ -77,7 +77,7 @@ def test_a_choice_may_be_written_with_spaces() -> None:
 def test_elections_have_the_names_by_which_they_are_set(name: str) -> None:
     game = load(name)
     house: House = game.house.usual()
-    for each in elected(game.rules({}), house):
+    for each in list_elections(game.rules({}), house):
         with pytest.raises(ImpossibleError, match=f"^{each.name}: "):
             elect(game, house, {each.name: [["no such value"]]})
 

@@ -179,7 +179,7 @@ def play(tmp_path: Path) -> Play:
         game = GAMES[name]
         rules, table = at or (game.rules({}), game.house.usual(**house))
         usual = ROUNDS[name][0] if game.rests and name in ROUNDS else 1  # not every round from a shoe asks something
-        source = chance.seeded(seed or usual)
+        source = chance.seeded_source(seed or usual)
         terminal = by or Scripted(script, size)
         path = tmp_path / "played.pitboss.jsonl"
         path.unlink(missing_ok=True)
@@ -370,7 +370,7 @@ def laid_out(table: Table) -> Iterator[list[Any]]:
 @every_game
 @pytest.mark.parametrize("seed", range(3))
 def test_every_card_he_may_see_is_drawn_and_no_other(play: Play, name: str, seed: int, tmp_path: Path) -> None:
-    game, source = GAMES[name], chance.seeded(seed)
+    game, source = GAMES[name], chance.seeded_source(seed)
     watching = Watching(at_random(seed))
     house: House = game.house.usual()
     with RecordFile(tmp_path / "r", source) as record:

@@ -57,7 +57,7 @@ Play = Callable[..., Played]
 @pytest.fixture
 def play(tmp_path: Path) -> Play:
     def played(name: str, *lines: str, size: tuple[int, int] = (WIDTH, HEIGHT)) -> Played:
-        game, source, path = load(name), chance.seeded(SEED), tmp_path / "played.pitboss.jsonl"
+        game, source, path = load(name), chance.seeded_source(SEED), tmp_path / "played.pitboss.jsonl"
         path.unlink(missing_ok=True)
         terminal = Scripted(typed(*lines), size)
         with RecordFile(path, source) as record:

@@ -10,7 +10,7 @@ from msgspec import UNSET
 from kit.shoe_toy import GAME as SHOE_TOY
 from kit.shoes import table_of
 from pitboss.cli.commands.play import RecordFile
-from pitboss.engine.chance import seeded
+from pitboss.engine.chance import seeded_source
 from pitboss.engine.runner import play_round
 from pitboss.games import REGISTERED
 from pitboss.record.replay import read
@@ -21,7 +21,7 @@ ROUNDS = 70  # more than two shoes
 
 def test_a_record_grows_by_whole_shoes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(REGISTERED, SHOE_TOY.name, "kit.shoe_toy")
-    path, source, table = tmp_path / "record.jsonl", seeded(7), table_of(SHOE_TOY)
+    path, source, table = tmp_path / "record.jsonl", seeded_source(7), table_of(SHOE_TOY)
     carry, in_play, shoes = table.opening(), 0, 0
     with RecordFile(path, source) as record:
         for number in range(1, ROUNDS + 1):

@@ -12,7 +12,7 @@ from pitboss.cli.terminal.decision import decide
 from pitboss.cli.terminal.screen import Panel, Prompt
 from pitboss.cli.terminal.table_terms import TableTerms
 from pitboss.cli.terminal.told_round import ToldRound
-from pitboss.engine.chance import seeded
+from pitboss.engine.chance import seeded_source
 from pitboss.engine.inputs import CLOCK, COMPANION, Answer, Close, Wager
 from pitboss.engine.waits import Ask
 from pitboss.games import load
@@ -62,7 +62,7 @@ def console(*pressed: str) -> tuple[Console, list[str]]:
 
 def terms() -> TableTerms:
     game = load("let-it-ride")
-    return TableTerms(game, game.rules({}), game.house.usual(), seeded(7), 2, lambda driver: [])
+    return TableTerms(game, game.rules({}), game.house.usual(), seeded_source(7), 2, lambda driver: [])
 
 
 def dealt(told: list[tuple[str, bool]]) -> ToldRound:

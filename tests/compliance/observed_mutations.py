@@ -16,11 +16,11 @@ from compliance.mutated import Kind, Lines, closed_anew, hashed, read_back, unha
 from kit.golden import record_of
 from kit.parts import ROUNDS
 from pitboss.compliance.finding import Finding
-from pitboss.engine.chance import seeded
+from pitboss.engine.chance import seeded_source
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Sit
 from pitboss.engine.record import Chain
-from pitboss.engine.runner import act_for, must
+from pitboss.engine.runner import act_for, submit_or_raise
 from pitboss.games import REGISTERED, load
 
 KINDS: tuple[Kind, ...] = (
@@ -57,7 +57,7 @@ def goldens(game: str) -> dict[str, Lines]:
 
 
 def _evening(name: str) -> bytes:
-    game, source, chain = load(name), seeded(7), Chain()
+    game, source, chain = load(name), seeded_source(7), Chain()
     house = game.house.usual()
     players = dict(zip((1, 3), game.strategies.values(), strict=False))
     carry = game.opening(house)
@@ -65,7 +65,7 @@ def _evening(name: str) -> bytes:
     for _ in range(5):
         driver = Driver(game, game.rules({}), house, carry)
         for seat in players.keys() - carry.players.keys():
-            must(driver, Sit(seat, f"Player {seat}", CHIPS))
+            submit_or_raise(driver, Sit(seat, f"Player {seat}", CHIPS))
         while not driver.done:
             act_for(driver, source, players)
         written += chain.append(driver, "golden", "00" * 32)

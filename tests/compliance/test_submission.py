@@ -20,7 +20,7 @@ from pitboss.compliance.papers import change_notice
 from pitboss.compliance.papers.example_round import ROLLS, example, played
 from pitboss.compliance.papers.paper import Counted, Subject
 from pitboss.compliance.papers.submission import Filed, paragraphs, submission, true_odds, whole
-from pitboss.engine.houses.elections_in_words import elected
+from pitboss.engine.houses.elections_in_words import list_elections
 from pitboss.games import REGISTERED, load
 from pitboss.law.house_rules import HOUSE_RULES
 from pitboss.law.readings import readings_of
@@ -59,7 +59,7 @@ def test_where_nothing_is_elected_the_reading_in_its_place_is_named() -> None:
         ("sic-bo", "pay-table", "none; by the reading pay-table: atlantic-city"),
     ):
         each = subject(game)
-        assert {one.name: one.value for one in elected(each.rules, each.house)}[name] == value
+        assert {one.name: one.value for one in list_elections(each.rules, each.house)}[name] == value
 
 
 def test_facts_are_not_filed_under_the_word_law() -> None:
@@ -86,7 +86,7 @@ def test_what_is_elected_cites_the_paragraph_of_that_choice() -> None:
         ("automated-shoe", "18.9(a)", "18.9(e)"),
     ):
         each = subject("let-it-ride", dealing=dealing, shuffler="shuffler")
-        cites = {one.name: one.cite for one in elected(each.rules, each.house)}
+        cites = {one.name: one.cite for one in list_elections(each.rules, each.house)}
         assert (cites["dealing"], cites["stub-count-every"]) == (had, counted)
 
 

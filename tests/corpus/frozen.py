@@ -26,7 +26,7 @@ from pitboss.engine.record import encode_item
 from pitboss.engine.waits import Refusal, Wait
 from pitboss.law import force
 from pitboss.law.editions import Assume
-from pitboss.law.force import cited
+from pitboss.law.force import split_citation
 from pitboss.law.readings import readings_of
 from pitboss.law.rules import Rules
 from pitboss.table.steps import Step, sentence_for_house
@@ -364,10 +364,12 @@ def cites_in(line: bytes) -> list[str]:
     body = msgspec.json.decode(line)
     if line.startswith(ACT):
         said = (body[0].get(key) for key in ("cite", "by"))  # some acts name by number who did it
-        return [each for cite in said if isinstance(cite, str) and cite for each in cited(cite)]
+        return [each for cite in said if isinstance(cite, str) and cite for each in split_citation(cite)]
     if line.startswith((JUDGED, OPENS)):
-        return [each for cite in body["refused" if line.startswith(JUDGED) else "breaches"] for each in cited(cite)]
-    return cited(body["cite"]) if line.startswith(WAITS) else []
+        return [
+            each for cite in body["refused" if line.startswith(JUDGED) else "breaches"] for each in split_citation(cite)
+        ]
+    return split_citation(body["cite"]) if line.startswith(WAITS) else []
 
 
 def shown(line: bytes) -> str:

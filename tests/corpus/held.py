@@ -14,7 +14,7 @@ from pitboss.law import force
 from pitboss.law.editions import UNHELD
 from pitboss.law.readings import readings_of
 from pitboss.law.register import register
-from pitboss.law.unheld_games import TEXT, game_cited, is_assumed, is_beyond
+from pitboss.law.unheld_games import TEXT, game_of_citation, is_assumed, is_beyond
 
 MOST_NAMED = 3  # readings that a game's acts rest on most
 INTRODUCTION = """# What is held, and what is not
@@ -83,7 +83,7 @@ def family_of(cite: str) -> str:
 
 
 def _source(cite: str) -> str:
-    return register(load(game_cited(cite)).package)[TEXT, cite].source
+    return register(load(game_of_citation(cite)).package)[TEXT, cite].source
 
 
 @cache
@@ -93,7 +93,7 @@ def cited(name: str) -> Cited:
         for line in kept.log:
             if line.startswith(ACT):
                 act = msgspec.json.decode(line)[0]
-                first, *more = force.cited(act["cite"])
+                first, *more = force.split_citation(act["cite"])
                 family = family_of(first)
                 found.acts[family] += 1
                 found.kinds.setdefault(act["act"], set()).add(family)

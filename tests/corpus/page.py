@@ -33,7 +33,7 @@ from kit.conformance import texts_of
 from pitboss.games import REGISTERED, load
 from pitboss.law.readings import readings_of
 from pitboss.law.register import register
-from pitboss.table.steps import many
+from pitboss.table.steps import quantity
 
 WIDTH = 120
 SOURCES = {"golden": "golden", "scene": "of readings", "law": "of law tests", "seeded": "seeded"}
@@ -91,7 +91,7 @@ def _shown(found: Survey, cell: Cell, impossible: dict[Cell, str]) -> str:
 def _tables(found: Survey) -> str:
     game, impossible = found.game, found.impossible
     columns = [(backs, seats) for backs in decks(game) for seats in SEATS]
-    heads = [f"{seats}, {many(len(backs), 'deck')}" if backs else seats for backs, seats in columns]
+    heads = [f"{seats}, {quantity(len(backs), 'deck')}" if backs else seats for backs, seats in columns]
     lines = [_row("players", heads), "|---" * (1 + len(heads)) + "|"]
     for text in texts_of(game):
         for method in methods(game):
@@ -121,7 +121,7 @@ def _lists(found: Survey) -> list[str]:
 
     def counts(*axes: str) -> str:
         mine = [found.counts[cell] for cell in possible if cell[0] in axes]
-        return f"{sum(map(bool, mine)):,} of {len(mine):,}, each in {many(min(mine, default=0), 'round')} or more"
+        return f"{sum(map(bool, mine)):,} of {len(mine):,}, each in {quantity(min(mine, default=0), 'round')} or more"
 
     readings = [
         f"{each.id} " + " / ".join(f"{choice} {found.counts[READING, each.id, choice]:,}" for choice in each.choices)

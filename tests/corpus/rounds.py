@@ -57,7 +57,7 @@ from pitboss.engine.waits import Ask, Wait, Window
 from pitboss.law.readings import readings_of
 from pitboss.law.rules import Rules
 from pitboss.table.money import Money, chips_before
-from pitboss.table.steps import Step, many
+from pitboss.table.steps import Step, quantity
 
 SEEDED = 1_000  # of each game
 HAPPENS = 0.15  # at each moment, while the incident that a table is there for has not happened
@@ -308,7 +308,7 @@ def plans(game: Game) -> Iterator[Plan]:
     texts = texts_of(game)
     for text, method, backs, seats in product(texts, methods(game), decks(game), SEATS):
         if (setting := lawful(game, text, elects(game, method, backs))) is not None:
-            where = ", ".join(filter(None, (text, method, many(len(backs), "deck") if backs else "", seats)))
+            where = ", ".join(filter(None, (text, method, quantity(len(backs), "deck") if backs else "", seats)))
             yield Plan(where, setting, seats, rounds=3)
     for day, assume in days(game):
         setting = Setting(game, game.rules({}, day, assume), as_it_comes(game))

@@ -8,7 +8,7 @@ from math import factorial
 
 import pytest
 
-from pitboss.engine.chance import Source, live, seeded
+from pitboss.engine.chance import Source, live_source, seeded_source
 from pitboss.engine.inputs import CardOrder, Cut
 from pitboss.engine.waits import CardOrderWanted, CutWanted
 from pitboss.table.cards import FULL_DECK
@@ -43,14 +43,14 @@ def test_below_is_even_on_all_numbers_it_takes() -> None:
 
 
 def test_same_seed_same_cards_other_seed_other_cards() -> None:
-    assert seeded(7).order(FULL_DECK) == seeded(7).order(FULL_DECK)
-    assert seeded(7).order(FULL_DECK) != seeded(8).order(FULL_DECK)
-    again = seeded(7)
+    assert seeded_source(7).order(FULL_DECK) == seeded_source(7).order(FULL_DECK)
+    assert seeded_source(7).order(FULL_DECK) != seeded_source(8).order(FULL_DECK)
+    again = seeded_source(7)
     assert again.order(FULL_DECK) != again.order(FULL_DECK)
 
 
 def test_live_cards_are_a_whole_deck_each_time() -> None:
-    source = live()
+    source = live_source()
     orders = {source.order(FULL_DECK) for _ in range(50)}
     assert len(orders) == 50
     assert all(sorted(order) == sorted(FULL_DECK) for order in orders)
@@ -59,7 +59,7 @@ def test_live_cards_are_a_whole_deck_each_time() -> None:
 
 
 def test_a_source_answers_chance_and_nothing_else() -> None:
-    source = seeded(1)
+    source = seeded_source(1)
     order = source.answers(CardOrderWanted("18.5(a)", "18.2(a)", FULL_DECK))
     assert isinstance(order, CardOrder)
     cuts = {source.answers(CutWanted("18.5(c)1ii", 10, 12)) for _ in range(100)}

@@ -13,7 +13,15 @@ from kit.sweep import Golden
 from pitboss.common.punto_banco.irregular import BurnedWrong, ShufflerFails, ThirdAtBanker
 from pitboss.engine.driver import Driver
 from pitboss.engine.incidents.incident_kinds import CardExposed, DeviceJam, ExtraCard, ShortCard
-from pitboss.engine.incidents.possible_incidents import Causable, causable, kinds_of, made, never, takable, to_come
+from pitboss.engine.incidents.possible_incidents import (
+    Causable,
+    acceptable_inputs,
+    kinds_of,
+    parse_incident,
+    possible_later,
+    possible_now,
+    why_impossible,
+)
 from pitboss.engine.incidents.spin_incidents import SpinAstray, WrongCall
 from pitboss.engine.inputs import Input
 from pitboss.games import REGISTERED, load
@@ -75,7 +83,7 @@ def offers(found: Iterable[Causable], given: Input) -> bool:
 
 
 def offered_at(driver: Driver, given: Input) -> bool:
-    return offers(to_come(driver), given) or offers(causable(driver), given)
+    return offers(possible_later(driver), given) or offers(possible_now(driver), given)
 
 
 @pytest.mark.parametrize(("game", "given", "without", "having"), CASES, ids=str)
@@ -83,12 +91,12 @@ def test_what_cannot_happen_at_a_table_is_never_offered(
     game: str, given: Input, without: Elected, having: Elected | None
 ) -> None:
     driver = table(game, without)
-    assert never(driver, given).endswith(".")
+    assert why_impossible(driver, given).endswith(".")
     assert driver.refusals(given)
     assert not offered_at(driver, given)
     if having is not None:
         driver = table(game, having)
-        assert not never(driver, given)
+        assert not why_impossible(driver, given)
         # Where it concerns a position, somebody has to be there before it is offered.
         assert offered_at(driver, given) or hasattr(given, "position")
 
@@ -118,7 +126,7 @@ def ways(driver: Driver, each: Causable) -> Iterator[Input]:
     ]
     for chosen in product(*values):
         fields = zip((field.name for field in each.fields), chosen, strict=True)
-        yield made(driver.game, {"kind": each.kind, **dict(fields)})
+        yield parse_incident(driver.game, {"kind": each.kind, **dict(fields)})
 
 
 @pytest.mark.soak
@@ -128,8 +136,8 @@ def test_whatever_is_offered_can_happen_in_some_round(game: str) -> None:
     offered, taken = set(), set()
     for scenario in ROUNDS[game]:
         for _, driver in Golden(scenario).moments():
-            for each in to_come(driver):
+            for each in possible_later(driver):
                 offered |= {in_kind(given) for given in ways(driver, each)}
             for kind in kinds_of(driver.game).values():
-                taken |= {in_kind(given) for given in takable(driver, kind)}
+                taken |= {in_kind(given) for given in acceptable_inputs(driver, kind)}
     assert offered <= taken, offered - taken

@@ -22,7 +22,7 @@ from pitboss.games import REGISTERED, load
 from pitboss.games.craps.steps import KeepFee, NoRoll, PutDownWithFee
 from pitboss.games.ultimate_texas_holdem.steps import DealForTrips
 from pitboss.games.winners_pot_poker.steps import AwardPot, DealerOut, TakeBackStake, TakeFromPot
-from pitboss.law.force import cited
+from pitboss.law.force import split_citation
 from pitboss.law.readings import readings_of
 from pitboss.table.steps import CollectWager, PayWager, PlayOn, ReturnWager, Step, TakeFee, VoidHand, VoidRound
 
@@ -186,7 +186,7 @@ def only_in(some: list[Step], others: list[Step]) -> list[Step]:
 
 def names(act: Step, reading: str) -> bool:
     """In its citation, or as what sets the amount."""
-    return f"reading:{reading}" in (*cited(act.cite), *cited(getattr(act, "by", "")))
+    return f"reading:{reading}" in (*split_citation(act.cite), *split_citation(getattr(act, "by", "")))
 
 
 def unnamed(acts: list[Step], reading: str, others: list[Step]) -> list[Step]:

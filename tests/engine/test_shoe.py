@@ -12,9 +12,9 @@ from msgspec import UNSET
 from kit.shoe_toy import BEHIND
 from kit.shoe_toy import GAME as SHOE_TOY
 from pitboss.engine.carry import LEAST_SALT, Carry, Shoe, pack
-from pitboss.engine.chance import seeded
+from pitboss.engine.chance import seeded_source
 from pitboss.engine.driver import Driver
-from pitboss.engine.incidents.possible_incidents import causable, to_come
+from pitboss.engine.incidents.possible_incidents import possible_later, possible_now
 from pitboss.engine.inputs import CardOrder, Close, Cut
 from pitboss.engine.record import Chain
 from pitboss.engine.runner import act_for, play_round
@@ -53,7 +53,7 @@ def at_a_table() -> Carry:
 
 def rounds(count: int, carry: Carry | None = None, seed: int = 1) -> list[Driver]:
     """Rounds one after the other, each from what the one before left, as it is written down and read."""
-    carry, source, played = carry or at_a_table(), seeded(seed), []
+    carry, source, played = carry or at_a_table(), seeded_source(seed), []
     for _ in range(count):
         played.append(play_round(SHOE_TOY, RULES, HOUSE, read_carry(carry_text(carry)), source, PLAYERS))
         assert played[-1].next is not None
@@ -102,7 +102,7 @@ def test_every_card_is_accounted_for_though_there_are_two_of_each() -> None:
 
 def test_everybody_sees_that_the_cutting_card_came_out_and_nobody_where_it_lies() -> None:
     assert cutting_card_seen(Driver(SHOE_TOY, RULES, HOUSE, at_a_table())) == ""  # nothing is in the shoe yet
-    source, carry, seen = seeded(1), at_a_table(), set[tuple[str, bool]]()
+    source, carry, seen = seeded_source(1), at_a_table(), set[tuple[str, bool]]()
     for _ in range(30):
         driver = Driver(SHOE_TOY, RULES, HOUSE, carry, stepwise=True)
         while not driver.done:
@@ -129,7 +129,7 @@ def test_a_card_that_lies_face_up_in_the_shoe_does_so_in_the_next_round() -> Non
 
 
 def test_a_record_of_many_shoes_verifies() -> None:
-    chain, lines, source, carry = Chain(), [], seeded(7), at_a_table()
+    chain, lines, source, carry = Chain(), [], seeded_source(7), at_a_table()
     for _ in range(30):
         driver = play_round(SHOE_TOY, RULES, HOUSE, carry, source, PLAYERS)
         lines += chain.append(driver, source.label, source.salt())
@@ -204,7 +204,7 @@ def test_a_card_may_lie_face_up_wherever_there_is_one(name: str, decks: int) -> 
     game = load(name)
     house = game.house.usual()
     driver = Driver(game, game.rules({}), house, game.opening(house))
-    found = {each.kind: each for each in (*causable(driver), *to_come(driver))}
+    found = {each.kind: each for each in (*possible_now(driver), *possible_later(driver))}
     assert [field.most for field in found["face up card"].fields] == [52 * decks - 1]
     if "card too many" in found:
         assert found["card too many"].means.startswith("One card more of a kind than there should be")

@@ -12,7 +12,7 @@ import pytest
 
 from kit.shoe_toy import GAME as SHOE_TOY
 from kit.shoes import Played, Twin, cutting_card_is_out, table_of
-from pitboss.engine.chance import seeded
+from pitboss.engine.chance import seeded_source
 from pitboss.games import REGISTERED, load
 from pitboss.record.players_record import make_players_record
 from pitboss.record.record_lines import as_file
@@ -34,7 +34,7 @@ def _toy_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
 def dealt(name: str, rounds: int, seed: int) -> tuple[Played, Played]:
     """The same rounds from two shoes that differ in secret."""
     table = table_of(GAMES[name])
-    one = Played(table, seeded(seed), rounds)
+    one = Played(table, seeded_source(seed), rounds)
     drawn = one.other(Random(seed))
     other = Played(table, Twin(drawn), len(one.drivers))
     assert len(other.drivers) == len(one.drivers)
@@ -58,7 +58,7 @@ def test_hashes_and_digests_are_salted(name: str) -> None:
     """The same cards with another salt: nothing that is covered by a hash can be found by trying."""
     one, _ = dealt(name, 1, 5)
     drawn = one.drawn()
-    drawn.order = type(drawn.order)(drawn.order.cards, seeded(99).salt())
+    drawn.order = type(drawn.order)(drawn.order.cards, seeded_source(99).salt())
     other = Played(one.table, Twin(drawn), 1)
     assert one.for_players() == other.for_players()
     assert make_players_record(one.record) != make_players_record(other.record)

@@ -21,7 +21,7 @@ import msgspec
 
 from pitboss.engine import bank
 from pitboss.engine.carry import Carry
-from pitboss.engine.chance import seeded
+from pitboss.engine.chance import seeded_source
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game
 from pitboss.engine.houses.house import House
@@ -73,7 +73,7 @@ from pitboss.engine.waits import (
     sentence,
 )
 from pitboss.law.editions import NotHeldError
-from pitboss.law.force import cited
+from pitboss.law.force import split_citation
 from pitboss.law.readings import readings_of
 from pitboss.law.register import resolves
 from pitboss.law.rules import Rules
@@ -179,7 +179,7 @@ class Round:
     def __init__(self, setting: Setting, seed: int, carry: Carry | None = None) -> None:
         self.seed = seed
         self.chance = Random(seed)
-        self.source = seeded(seed)
+        self.source = seeded_source(seed)
         carry = carry or setting.table
         self.driver = Driver(setting.game, setting.rules, setting.house, carry, stepwise=True)
         strategies = list(setting.game.strategies.values())
@@ -455,7 +455,7 @@ def named_in(words: str) -> set[str]:
 
 
 def check_citation(driver: Driver, cite: str) -> None:
-    for each in cited(cite):
+    for each in split_citation(cite):
         edition = driver.rules.edition_of(each)
         assert cites_something(driver.game.package, edition, each), f"{each!r} leads nowhere"
 

@@ -15,7 +15,7 @@ import httpx
 
 from kit.patience import PATIENCE
 from kit.serving import ask
-from pitboss.engine.chance import seeded
+from pitboss.engine.chance import seeded_source
 from pitboss.engine.houses.house import House
 from pitboss.server.access.middleware import ANYBODY, Access
 from pitboss.server.access.rate_limits import UNLIMITED
@@ -42,7 +42,7 @@ class Inside:
     """Started by `with`. Answers are what would go over the wire; a fault of the server is an answer too."""
 
     def __init__(self, db: Path, houses: Sequence[House] | None = None, access: Access = ANYBODY) -> None:
-        self.app = build(db, houses, lambda: seeded(1), UNLIMITED, access=access)
+        self.app = build(db, houses, lambda: seeded_source(1), UNLIMITED, access=access)
         self.app.state.edges = Uncounted()
         self.casino = self.app.state.casino
         self._loop = asyncio.new_event_loop()
@@ -147,7 +147,7 @@ class Listening:
         access: Access = ANYBODY,
         host: str = "127.0.0.1",
     ) -> None:
-        self.app = build(db, houses, lambda: seeded(seed), UNLIMITED, access=access)
+        self.app = build(db, houses, lambda: seeded_source(seed), UNLIMITED, access=access)
         self.app.state.edges = Uncounted()
         self.casino = self.app.state.casino
         self._port = listen(host, 0)

@@ -28,7 +28,7 @@ from fastapi import FastAPI
 from kit.inside import Uncounted
 from kit.patience import PATIENCE
 from kit.serving import Person
-from pitboss.engine.chance import Source, seeded
+from pitboss.engine.chance import Source, seeded_source
 from pitboss.engine.driver import Driver
 from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import CardOrder, Cut, Input
@@ -415,13 +415,13 @@ class Scripted(Source):
     exchange the cards of two places in the order of a round, or to draw otherwise from some draw on."""
 
     def __init__(self, seed: int, swap: tuple[int, int, int] | None = None, fork: int = NEVER) -> None:
-        super().__init__(f"seeded:{seed:09d}", seeded(seed)._draw)
+        super().__init__(f"seeded:{seed:09d}", seeded_source(seed)._draw)
         self.seed, self.swap, self.fork = seed, swap, fork
         self.draws = 0
         self.table: LiveTable | None = None  # for which it draws
 
     def drawn(self, draw: int) -> Source:
-        return seeded(self.seed * NEVER + draw * 2 + (draw >= self.fork))
+        return seeded_source(self.seed * NEVER + draw * 2 + (draw >= self.fork))
 
     def answers(self, wait: Wait | None) -> Input | None:
         if wait is None or not wait.for_chance:

@@ -21,7 +21,7 @@ from zlib import crc32
 
 import msgspec
 
-from pitboss.law.force import cited
+from pitboss.law.force import split_citation
 from pitboss.table.card_steps import (
     BurnCard,
     Deal,
@@ -57,7 +57,7 @@ class Mutant:
     how: str
 
     def is_of(self, step: Any) -> bool:
-        return self.paragraph in cited(step.cite) and type(step).__name__ == self.act
+        return self.paragraph in split_citation(step.cite) and type(step).__name__ == self.act
 
     def applied(self, step: Any, first: bool) -> Any:
         """The act as it is done wrongly; `first` says whether it is the first one of its kind in the round."""
@@ -78,7 +78,7 @@ def mutants_of(paragraph: str, acts: Iterable[Any], repeated: Collection[str]) -
     """
     known = set()
     for act in acts:
-        if paragraph in cited(act.cite):
+        if paragraph in split_citation(act.cite):
             for how in _as_a_whole(act, kind_of(act) in repeated):
                 mutant = Mutant(paragraph, type(act).__name__, "", how)
                 if mutant not in known:

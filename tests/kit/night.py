@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from kit.patience import PATIENCE
-from pitboss.engine.chance import seeded
+from pitboss.engine.chance import seeded_source
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Input, Sit
 from pitboss.engine.record import encode_item
-from pitboss.engine.runner import act_for, must
+from pitboss.engine.runner import act_for, submit_or_raise
 from pitboss.games import load
 from pitboss.record.account import account_of, pack
 from pitboss.store.rounds import round_rows
@@ -38,7 +38,7 @@ class Night:
 
 class NightTable:
     def __init__(self, store: Store, name: str, game: str, seed: int, elected: Mapping[str, Any]) -> None:
-        self._store, self._source = store, seeded(seed)
+        self._store, self._source = store, seeded_source(seed)
         self.game = load(game)
         self.house = self.game.house.usual(**{"name": name, **elected})
         self.rules = self.game.rules(self.house.readings)
@@ -54,7 +54,7 @@ class NightTable:
         the same moment, or at another."""
         driver = Driver(self.game, self.rules, self.house, self._carry)
         for given in (sit or {}).values():
-            must(driver, given)
+            submit_or_raise(driver, given)
         players = {seat: self.game.strategies[name] for seat, name in seats.items()}
         while not driver.done:
             act_for(driver, self._source, players)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 
 from kit.scene import seated
-from pitboss.engine.chance import seeded
+from pitboss.engine.chance import seeded_source
 from pitboss.engine.driver import Driver
 from pitboss.engine.record import START, Chain
 from pitboss.engine.runner import play_round
@@ -16,7 +16,7 @@ from pitboss.record.replay import read
 
 
 def lines_of_rounds(rounds: int = 2, seed: int = 5) -> list[bytes]:
-    source, chain, lines = seeded(seed), Chain(), []
+    source, chain, lines = seeded_source(seed), Chain(), []
     carry = seated(2, 6)
     house = LetItRideHouse(bonus=True, three_card_bonus="E")
     seats = {2: GAME.strategies["book"], 6: GAME.strategies["bold"]}

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import UNSET
 
 from pitboss.engine.carry import Carry
-from pitboss.engine.chance import seeded
+from pitboss.engine.chance import seeded_source
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game, Strategy
 from pitboss.engine.houses.house import House
@@ -65,7 +65,7 @@ class Twin:
         return None
 
     def salt(self) -> str:
-        return seeded(12_345).salt()
+        return seeded_source(12_345).salt()
 
 
 @dataclass(frozen=True)
@@ -167,7 +167,7 @@ def other_shoe(drivers: Sequence[Driver], fewest: int, chance: Random) -> Drawn:
     if not cutting_card_is_out(drivers):  # everybody has seen where it was
         behind += -1 if behind > fewest else 1
         assert behind < total - len(out), "the cutting card would have come out"
-    return Drawn(CardOrder(tuple(order), seeded(chance.randrange(10**6)).salt()), drawn.cut, Cut(behind))
+    return Drawn(CardOrder(tuple(order), seeded_source(chance.randrange(10**6)).salt()), drawn.cut, Cut(behind))
 
 
 def cutting_card_is_out(drivers: Sequence[Driver]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from pitboss.engine.chance import Source, seeded
+from pitboss.engine.chance import Source, seeded_source
 from pitboss.engine.inputs import CardOrder, Cut, Input
 from pitboss.engine.waits import CuttingCardWanted, CutWanted, ShoeOrderWanted, Wait
 
@@ -16,7 +16,7 @@ class Stacked(Source):
     """Seeded, but these cards lie on top of every shoe once it is cut; or at once where nobody cuts."""
 
     def __init__(self, cards: Sequence[str], seed: int = 1, *, cut: bool = True) -> None:
-        source = seeded(seed)
+        source = seeded_source(seed)
         super().__init__(source.label, source._draw)
         self._cards, self._cut = tuple(cards), CUT if cut else 0
 

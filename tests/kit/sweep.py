@@ -33,7 +33,7 @@ from kit.conformance import (
 )
 from kit.parts import ROUNDS, Scenario
 from pitboss.engine.carry import Carry, unpack
-from pitboss.engine.chance import seeded
+from pitboss.engine.chance import seeded_source
 from pitboss.engine.driver import Driver
 from pitboss.engine.incidents.incident_kinds import INCIDENTS
 from pitboss.engine.inputs import Answer, Close, Fill, Input, Order, Sit
@@ -171,7 +171,7 @@ def told(log: Iterable[Step | Input]) -> list[Step]:
 
 def finish(driver: Driver, watch: Watch, left: list[Input], which: int) -> None:
     """Go on as the golden round did where its inputs still fit, and sensibly where they do not."""
-    source = seeded(1)
+    source = seeded_source(1)
     for _ in range(MOST_MOMENTS):
         watch.look(secrets=driver.wait is not None)
         if driver.done:
@@ -250,7 +250,7 @@ def comes_out(driver: Driver, caused: Wrong) -> bool:
 
 def rounds_on(setting: Setting, carry: Carry) -> Iterator[Driver]:
     """Rounds one after the other in which nothing goes wrong, until a new shoe is begun."""
-    game, source = setting.game, seeded(1)
+    game, source = setting.game, seeded_source(1)
     way = next(iter(game.strategies.values()))
     for _ in range(MOST_ROUNDS):
         carry = _with_chips(setting, carry)

@@ -22,7 +22,7 @@ from pitboss.law.editions import NoDayError
 from pitboss.law.plain_names import day_in_words
 from pitboss.law.readings import readings_of
 from pitboss.law.register import known_to, register
-from pitboss.law.unheld_games import ASSUMED, IN_WORDS, TEXT, game_cited, in_full, is_assumed, is_beyond
+from pitboss.law.unheld_games import ASSUMED, IN_WORDS, TEXT, full_citation, game_of_citation, is_assumed, is_beyond
 from pitboss.record.replay import read
 from pitboss.record.round_page import format_round
 from pitboss.server.pages.render import cited
@@ -86,7 +86,7 @@ def test_the_matrices_are_apart(capsys: pytest.CaptureFixture[str]) -> None:
     beyond = json.loads(said(capsys, "law", "--coverage", "--beyond", "--json"))
     assert len(held) == 430
     assert not any(is_beyond(row["paragraph"]) for row in held)
-    assert {game_cited(row["paragraph"]) for row in beyond} == set(BEYOND)
+    assert {game_of_citation(row["paragraph"]) for row in beyond} == set(BEYOND)
     assert {*held[0]} == {*beyond[0]} == {"edition", "paragraph", "kind", "status", "code", "tests"}
     assert len(beyond) == sum(len(register(load(name).package)) for name in BEYOND)
     code = main(["law", "--beyond"])
@@ -128,7 +128,7 @@ def test_citations_lead_to_their_paragraph() -> None:
             assert found is not None
             assert (found.title, found.texts[0].day) == (paragraph, "undated: beyond")
             assert cited(paragraph)[0].href == f"/law/{paragraph}"
-    assert in_full("18.10(c)") == "N.J.A.C. 19:47-18.10(c)"
+    assert full_citation("18.10(c)") == "N.J.A.C. 19:47-18.10(c)"
 
 
 @every_game
@@ -182,7 +182,7 @@ def test_no_act_page_or_record_of_its_rounds_does(name: str) -> None:
         assert not AUTHORITY.search(record.decode())
         assert not any(AUTHORITY.search(format_round(each)) for each in read(record)[1])
         steps = [item for driver in scene.rounds for item in driver.log if isinstance(item, Step)]
-        games = "|".join({game_cited(paragraph) for _, paragraph in known_to(load(name).package)})
+        games = "|".join({game_of_citation(paragraph) for _, paragraph in known_to(load(name).package)})
         assert all(re.match(rf"beyond:({games})\.|reading:|house:", step.cite) for step in steps)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from kit.shoes import table_of
-from pitboss.engine.chance import seeded
+from pitboss.engine.chance import seeded_source
 from pitboss.engine.driver import Driver
 from pitboss.engine.runner import play_round
 from pitboss.games import REGISTERED, load
@@ -22,7 +22,7 @@ ROUNDS = 60
 
 
 def rounds(name: str, count: int) -> Iterator[Driver]:
-    table, source = table_of(load(name)), seeded(1)
+    table, source = table_of(load(name)), seeded_source(1)
     carry = table.opening()
     for _ in range(count):
         driver = play_round(table.game, table.rules, table.house, carry, source, table.players)

@@ -15,7 +15,7 @@ import pytest
 import pitboss
 from kit.records import chained_anew, joined, lines_of_rounds
 from pitboss.cli.main import main
-from pitboss.engine.chance import seeded
+from pitboss.engine.chance import seeded_source
 from pitboss.record.explain import explain
 from pitboss.record.replay import rounds_in
 from pitboss.record.round_playback import UnreadableError
@@ -257,7 +257,7 @@ def test_what_is_no_seed_is_told(seed: str) -> None:
 
 
 def test_a_negative_seed_is_one() -> None:
-    assert seeded(-3).label == "seeded:-3"
+    assert seeded_source(-3).label == "seeded:-3"
     assert verify(joined(lines_of_rounds(1, seed=-3)), None).ok
 
 

@@ -21,7 +21,7 @@ from games.winners_pot_poker.scene import Pot
 from kit.scene import seated
 from pitboss.analysis import ask, edge
 from pitboss.common.punto_banco.irregular import ShoeUnsound
-from pitboss.engine.chance import seeded
+from pitboss.engine.chance import seeded_source
 from pitboss.engine.driver import Driver
 from pitboss.engine.houses.house import House
 from pitboss.engine.incidents.incident_kinds import CardExposed, DiceAstray, FaceUpCard
@@ -69,7 +69,7 @@ class Whim:
 @pytest.mark.parametrize("game", REGISTERED)
 def test_theory_play_and_luck_add_up_to_what_the_bank_won(game: str) -> None:
     played, pick = load(game), Random(17)
-    house, rules, source = played.house.usual(), played.rules({}), seeded(17)
+    house, rules, source = played.house.usual(), played.rules({}), seeded_source(17)
     carry = seated(1, 2, 3, chips=4_000_00, backs=house.decks)
     if not house.decks:
         carry = msgspec.structs.replace(carry, marks={"shooter": 1})
@@ -454,7 +454,7 @@ def test_theory_is_the_exact_edge_whatever_comes(game: str) -> None:
     for seed in (1, 2, 3, 4):
         pick = Random(seed)
         seats = {seat: Bets(seat, spots, pick) for seat in (1, 3)}
-        result = result_of(play_round(played, rules, house, carry, seeded(seed), seats))
+        result = result_of(play_round(played, rules, house, carry, seeded_source(seed), seats))
         found = parts(result)
         assert {wager: found[wager].theory for wager in expected} == expected
         assert all(found[wager].luck == found[wager].win - expected[wager] - found[wager].play for wager in expected)

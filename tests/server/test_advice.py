@@ -27,8 +27,8 @@ from games.winners_pot_poker.scene import Pot
 from kit.patience import PATIENCE as MOST_SECONDS
 from kit.scene import Scene
 from pitboss.analysis import ask, edge
-from pitboss.engine.chance import seeded
-from pitboss.engine.situation import seen_at
+from pitboss.engine.chance import seeded_source
+from pitboss.engine.situation import situation_at
 from pitboss.engine.view import HIDDEN, view
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.let_it_ride.house import LetItRideHouse
@@ -253,7 +253,7 @@ def test_a_card_that_lies_open_counts() -> None:
     case = case_of(Ride({1: "Jd Tc 8h", 4: ""}, "2c 9s Qh").dealt(1_000))
     hands = {**case.view.hands, 4: ("Qc", HIDDEN, HIDDEN)}
     open_card = msgspec.structs.replace(case, view=msgspec.structs.replace(case.view, hands=hands))
-    assert seen_at(open_card.view, 1).seen == ("Qc",)
+    assert situation_at(open_card.view, 1).seen == ("Qc",)
     found, wanted = advised(open_card), ask("let-it-ride", "Jd Tc 8h", seen="Qc", bet=10).answer.choices
     assert values(found)["let it ride"] == wanted[0].value - wanted[1].value
     assert found != advised(case)
@@ -414,7 +414,7 @@ class Guest:
 def visit(path: Path, play: Callable[[Guest], Awaitable[None]]) -> None:
     async def run() -> None:
         houses = [LetItRideHouse(), CrapsHouse()]
-        app = build(path, houses, source=lambda: seeded(7))
+        app = build(path, houses, source=lambda: seeded_source(7))
         client = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test")
         async with app.router.lifespan_context(app), client:
             await play(Guest(app, client))

@@ -20,7 +20,7 @@ from pitboss.engine.chance import Source
 from pitboss.engine.inputs import Input, Spin
 from pitboss.engine.waits import SpinWanted, Wait, Window
 from pitboss.games import REGISTERED, load
-from pitboss.law.force import cited
+from pitboss.law.force import split_citation
 from pitboss.law.register import register
 from pitboss.server.access.sessions import COOKIE
 from pitboss.store.staff_act_prefixes import CAUSED, TO_COME
@@ -144,7 +144,7 @@ class Watched:
     def told(self, table: int, cites: list[str]) -> bool:
         """Whether acts of the round rest on all of these."""
         log = self.server.casino.tables[table].driver.log
-        return {*cites} <= {each for item in log if isinstance(item, Step) for each in cited(item.cite)}
+        return {*cites} <= {each for item in log if isinstance(item, Step) for each in split_citation(item.cite)}
 
     def comes_to_rest(self, table: int, stop: int) -> None:
         live = self.server.casino.tables[table]

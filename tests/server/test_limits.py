@@ -20,7 +20,7 @@ from fastapi import FastAPI, WebSocket
 from kit.inside import HOST, Inside
 from kit.leaky import Wire
 from kit.patience import PATIENCE
-from pitboss.engine.chance import seeded
+from pitboss.engine.chance import seeded_source
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.server import app as application
@@ -390,7 +390,7 @@ def visit(app: FastAPI, play: Callable[[httpx.AsyncClient], Awaitable[None]]) ->
 
 @pytest.mark.parametrize("setting", ['{"game": "whist", "house": {}}', "{"])
 def test_a_table_of_a_game_that_is_gone_is_out_of_service_and_the_others_are_not(tmp_path: Path, setting: str) -> None:
-    app = application.build(tmp_path / "pitboss.db", source=lambda: seeded(1))
+    app = application.build(tmp_path / "pitboss.db", source=lambda: seeded_source(1))
     casino = app.state.casino
 
     async def play(client: httpx.AsyncClient) -> None:
@@ -445,7 +445,7 @@ class Wanted(asyncio.Lock):
 
 @pytest.mark.parametrize("path", ["/", "/api/tables"])
 def test_no_list_shows_what_is_not_written_yet(tmp_path: Path, path: str) -> None:
-    app = application.build(tmp_path / "pitboss.db", source=lambda: seeded(1))
+    app = application.build(tmp_path / "pitboss.db", source=lambda: seeded_source(1))
 
     async def play(client: httpx.AsyncClient) -> None:
         table = app.state.casino.tables[CRAPS]

@@ -19,7 +19,7 @@ from fastapi import FastAPI
 
 from kit.inside import Uncounted
 from kit.serving import TABLES, Person
-from pitboss.engine.chance import seeded
+from pitboss.engine.chance import seeded_source
 from pitboss.engine.inputs import Sit
 from pitboss.games import REGISTERED, load
 from pitboss.server.access.permissions import role_of
@@ -110,7 +110,7 @@ class Guest:
 
 def visit(path: Path, play: Callable[[Guest], Awaitable[T]], seed: int = 7, edges: type[Edges] = Uncounted) -> T:
     async def run() -> T:
-        app = build(path, source=lambda: seeded(seed))
+        app = build(path, source=lambda: seeded_source(seed))
         app.state.edges = edges()
         async with app.router.lifespan_context(app):
             transport = httpx.ASGITransport(app)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
-from pitboss.engine.chance import seeded
+from pitboss.engine.chance import seeded_source
 from pitboss.engine.houses.house import House
 from pitboss.engine.incidents.incident_kinds import CardExposed
 from pitboss.engine.inputs import COMPANION, SUPERVISOR, AddChips, Close, Fill, Input, Leave, Sit, TakeBack, Wager
@@ -296,7 +296,7 @@ def test_the_round_before_is_shown_with_the_cards_that_somebody_has_seen() -> No
     seated(round_, "Ann")
     assert not round_.driver.submit(Wager(1, {"field": 500, "pass": 500}))
     assert not round_.driver.submit(Close())
-    drawn = seeded(7).answers(round_.driver.wait)
+    drawn = seeded_source(7).answers(round_.driver.wait)
     assert drawn is not None
     assert not round_.driver.submit(drawn)
     round_.resume(round_.driver)  # nobody took it down act by act
@@ -458,7 +458,7 @@ def test_somebody_brings_what_the_account_has_and_at_a_private_table_its_own_chi
 def test_chips_asked_for_during_a_hand_wait_and_are_not_promised_twice() -> None:
     _, buy_ins, seats, round_, service = bars_of(house=LetItRideHouse())
     assert not buy_ins.take_later(1, AddChips(1, 5_000))  # bets are open: now
-    source = seeded(7)
+    source = seeded_source(7)
     while (drawn := source.answers(round_.driver.wait)) is not None or not round_.driver.table.wagers():
         given = drawn or (Close() if round_.driver.wait.what != "wagers" else Wager(1, BETS))  # type: ignore[union-attr]
         assert not round_.driver.submit(given)
@@ -598,7 +598,7 @@ def test_companions_come_when_somebody_plays_and_go_when_nobody_does() -> None:
     companions.sit(sit.seat)
     assert companions.next_arrival() is None  # one is enough
     while round_.driver.wait is not None and getattr(round_.driver.wait, "what", "") != "wagers":
-        assert not round_.driver.submit(seeded(7).answers(round_.driver.wait) or Close())
+        assert not round_.driver.submit(seeded_source(7).answers(round_.driver.wait) or Close())
     assert companions.wagers() is None  # Ann has not bet
     assert not round_.driver.submit(Wager(1, BETS))
     wagers = companions.wagers()
@@ -631,7 +631,7 @@ class Floor:
     def take(self) -> None:
         taken = self.store.tables.take(self.table).result()
         self.parts = TableParts(taken.row, self.store.accounts, self.store.tables, self.time)
-        self.dealer = Dealer(self.parts, seeded(7), account_of=self.account_of, salt=lambda size: "0" * 2 * size)
+        self.dealer = Dealer(self.parts, seeded_source(7), account_of=self.account_of, salt=lambda size: "0" * 2 * size)
         self.recovery = Recovery(self.parts, self.dealer, self.store, self.table, self.account_of)
         self.committer = Committer(self.parts, self.dealer, self.recovery, self.store, taken, self.counts)
         self.timekeeper = Timekeeper(self.parts, self.committer, None)

@@ -18,7 +18,7 @@ from kit.leaky import Guest
 from kit.pit import Pit
 from kit.series import first
 from pitboss.engine.carry import Carry
-from pitboss.engine.chance import live
+from pitboss.engine.chance import live_source
 from pitboss.games import REGISTERED, load
 from pitboss.server.live import winding_up
 from pitboss.server.live.table import LiveTable
@@ -38,7 +38,7 @@ class Copied(NamedTuple):
 
 def opened(db: Path, game: str) -> Inside:
     inside = Inside(db, [load(game).house.usual()])
-    inside.casino._source = live  # no start deals what another did
+    inside.casino._source = live_source  # no start deals what another did
     return inside
 
 

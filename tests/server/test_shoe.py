@@ -30,7 +30,7 @@ from kit.shoes import Twin, other_shoe
 from pitboss.cli.main import main
 from pitboss.common.shoe import in_play
 from pitboss.engine.carry import Shoe
-from pitboss.engine.chance import SALT_BYTES, Source, live, seeded
+from pitboss.engine.chance import SALT_BYTES, Source, live_source, seeded_source
 from pitboss.engine.inputs import Input
 from pitboss.engine.waits import CuttingCardWanted, Wait
 from pitboss.games import REGISTERED, load
@@ -170,9 +170,9 @@ def test_nobody_is_told_what_is_still_in_the_shoe(
     tmp_path: Path, game: str, rounds: int, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.DEBUG):
-        one = Evening(tmp_path / "one" / "pitboss.db", game, seeded(3), rounds, capsys)
+        one = Evening(tmp_path / "one" / "pitboss.db", game, seeded_source(3), rounds, capsys)
         if one.rounds < rounds:  # once more, and it ends before the shoe does
-            one = Evening(tmp_path / "once more" / "pitboss.db", game, seeded(3), one.rounds, capsys)
+            one = Evening(tmp_path / "once more" / "pitboss.db", game, seeded_source(3), one.rounds, capsys)
     drawn = other_shoe(one.drivers, one.source.fewest, Random(3))
     other = Evening(tmp_path / "other" / "pitboss.db", game, Twin(drawn), one.rounds, capsys)
     assert [driver.next.shoe for driver in one.drivers] != [driver.next.shoe for driver in other.drivers]  # type: ignore[union-attr]
@@ -205,7 +205,7 @@ def test_every_row_has_a_salt_of_its_own(path: Path, game: str) -> None:
 
 @pytest.mark.parametrize("game", first(1, GAMES))
 def test_live_chance_tells_no_seed_and_no_salt(path: Path, game: str, capsys: pytest.CaptureFixture[str]) -> None:
-    evening = Evening(path, game, live(), 2, capsys)
+    evening = Evening(path, game, live_source(), 2, capsys)
     order = next(step.order for step in evening.drivers[0].log if isinstance(step, ShuffleShoe))
     later = " ".join(order[60:70])
     for text in (*evening.told, *evening.busy):

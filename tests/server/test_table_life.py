@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from pitboss.common.incomplete_wagers import SEND_BACK
-from pitboss.engine.chance import seeded
+from pitboss.engine.chance import seeded_source
 from pitboss.engine.game import Company, Game
 from pitboss.engine.houses.house import House
 from pitboss.engine.incidents.incident_kinds import CardExposed, CardMissing, CardTooMany, Incident
@@ -73,7 +73,7 @@ class Evening:
         self.time = 1000.0
 
     async def __aenter__(self) -> Evening:
-        self.casino = Casino(self.path, source=lambda: seeded(7))
+        self.casino = Casino(self.path, source=lambda: seeded_source(7))
         if not self.casino.store.tables.rows():
             await self.casino.make_table(self.house.name, setting_of(self.house, PACE, self.companions))
         await self.casino.open()

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.engine.chance import seeded
+from pitboss.engine.chance import seeded_source
 from pitboss.engine.houses.house import House
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.let_it_ride.house import LetItRideHouse
@@ -82,7 +82,7 @@ class Evening:
         self.table = LiveTable(
             self.store,
             self.store.tables.take(made).result(),
-            seeded(7),
+            seeded_source(7),
             account_of=lambda name: self.store.accounts.ids_of([name]).get(name),
             counts=self.counts,
             time=time,

@@ -20,7 +20,7 @@ import pytest
 from kit.inside import Inside
 from kit.series import series
 from pitboss.cli.main import main
-from pitboss.engine.chance import seeded
+from pitboss.engine.chance import seeded_source
 from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import SUPERVISOR, AddChips, Answer, Fill, Input, Leave, Order, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
@@ -52,7 +52,7 @@ clients = (f"client-{number:06d}" for number in count())
 
 def in_casino(path: Path, houses: list[House], test: Callable[[Casino], Awaitable[None]], seed: int = 1) -> None:
     async def whole() -> None:
-        casino = Casino(path, source=lambda: seeded(seed), anchoring=Anchoring(go_on="the rest is well"))
+        casino = Casino(path, source=lambda: seeded_source(seed), anchoring=Anchoring(go_on="the rest is well"))
         if not casino.store.tables.rows():
             for number, house in enumerate(houses, 1):
                 await casino.make_table(f"{house.name} {number}", setting_of(house, SLOW, seed % 3))

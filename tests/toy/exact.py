@@ -22,7 +22,7 @@ from pitboss.counting.exact_model import (
     row,
 )
 from pitboss.counting.floors import Floor, rates
-from pitboss.engine.situation import question, seen_at
+from pitboss.engine.situation import pending_question, situation_at
 from pitboss.engine.view import View
 from pitboss.law.rules import Rules
 from pitboss.table.cards import FULL_DECK
@@ -121,8 +121,8 @@ def ask(rules: Rules, house: HighCardHouse, cents: int, situation: Situation) ->
 
 def advise(rules: Rules, house: HighCardHouse, view: View) -> Advice:
     """For a player at a table: the view is all that may be looked at."""
-    asked = question(view)
-    seen = seen_at(view, asked.position)
+    asked = pending_question(view)
+    seen = situation_at(view, asked.position)
     stake = seen.stakes[BET]
     values = {choice.name: choice.value for choice in ask(rules, house, stake, seen).choices}
     doing = {PLAY: f"Playing {seen.cards[0]}", SURRENDER: f"Surrendering {seen.cards[0]}"}

@@ -35,7 +35,7 @@ import msgspec
 from pitboss import __version__
 from pitboss.cli.main import main as pitboss
 from pitboss.engine.carry import Carry
-from pitboss.engine.chance import Source, seeded
+from pitboss.engine.chance import Source, seeded_source
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game
 from pitboss.engine.houses.house import House
@@ -54,7 +54,7 @@ from pitboss.engine.incidents.incident_kinds import (
 from pitboss.engine.incidents.spin_incidents import SpinAstray, WheelBroken
 from pitboss.engine.inputs import SUPERVISOR, Answer, Close, Conduct, Fill, Input, Leave, Order, Sit, TakeBack, Wager
 from pitboss.engine.record import Chain
-from pitboss.engine.runner import must
+from pitboss.engine.runner import submit_or_raise
 from pitboss.engine.view import SPECTATOR, view
 from pitboss.engine.waits import Ask, CardOrderWanted, OrderWanted, Window
 from pitboss.games import REGISTERED, load
@@ -235,7 +235,7 @@ class Recorded(Host):
         self._driver = Driver(self.game, self._rules, self._house, carry)
 
     async def give(self, given: Input) -> None:
-        must(self.driver, given)
+        submit_or_raise(self.driver, given)
         self.go_on()
 
     async def order(self, given: Input) -> None:
@@ -255,9 +255,9 @@ class Recorded(Host):
             elif not self.driver.table.players:
                 return
             elif (drawn := self._source.answers(wait)) is not None:
-                must(self.driver, drawn)
+                submit_or_raise(self.driver, drawn)
             elif isinstance(wait, Window) and wait.what != "wagers":
-                must(self.driver, Close())
+                submit_or_raise(self.driver, Close())
             else:
                 return
 
@@ -370,7 +370,7 @@ async def amid_the_flop(host: Host) -> None:
     assert not driver.submit(Answer(asked.seat, "check", asked.position), stepwise=True)
     while not isinstance(driver.log[-1], DealUp):
         driver.run(1)
-    must(driver, ShortCard("community"))
+    submit_or_raise(driver, ShortCard("community"))
     host.go_on()
 
 
@@ -744,7 +744,7 @@ async def make_database(path: Path, scenes: list[Scene]) -> dict[str, Any]:
 def sources(seeds: list[int]) -> Callable[[], Source]:
     """One for each table."""
     left = iter(seeds)
-    return lambda: seeded(next(left))
+    return lambda: seeded_source(next(left))
 
 
 async def evening(casino: Casino, acts: list[tuple[Act, ...]]) -> dict[str, Any]:
@@ -840,7 +840,7 @@ async def reopened(path: Path) -> dict[str, Any]:
 
 
 async def make_record(path: Path, scene: Scene, finished: int, seed: int) -> dict[str, Any]:
-    host = Recorded(scene.setting, seeded(seed))
+    host = Recorded(scene.setting, seeded_source(seed))
     before = (one_round,) * finished if scene.sits else ()
     now = (*DEALT, "check", amid_the_flop) if scene.kind == "order miscounted-board" else scene.now
     await play(host, (*scene.sits, *before, *now))

@@ -22,7 +22,7 @@ import pytest
 from corpus import frozen
 from pitboss.cli.main import main
 from pitboss.engine.carry import Carry
-from pitboss.engine.chance import seeded
+from pitboss.engine.chance import seeded_source
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game
 from pitboss.engine.houses.house import Finding, House, amount, from_cents
@@ -147,7 +147,7 @@ def _audited(path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, Any]:
 
 
 async def _looked_at(path: Path, left: Left) -> list[Any]:
-    casino = Casino(path, source=lambda: seeded(1947))
+    casino = Casino(path, source=lambda: seeded_source(1947))
     await casino.open()
     found: list[Any] = [casino.troubles(), sorted(casino.out_of_service.why)]
     for row in casino.store.tables.rows():

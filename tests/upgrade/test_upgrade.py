@@ -35,7 +35,7 @@ from kit.series import soaked
 from kit.serving import Server, ask
 from pitboss import __version__
 from pitboss.cli.main import main
-from pitboss.engine.chance import seeded
+from pitboss.engine.chance import seeded_source
 from pitboss.engine.inputs import SUPERVISOR, Answer, Fill, Input, Leave, Order, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, FillWanted, OrderWanted, Procedure, Window
@@ -136,7 +136,7 @@ def left(made: tuple[Path, dict[str, Any]], tmp_path: Path) -> Left:
 
 @asynccontextmanager
 async def opened(path: Path) -> AsyncIterator[Casino]:
-    casino = Casino(path, source=lambda: seeded(1947))
+    casino = Casino(path, source=lambda: seeded_source(1947))
     await casino.open()
     try:
         yield casino

@@ -24,7 +24,7 @@ from pitboss.engine.incidents.incident_kinds import (
 )
 from pitboss.engine.inputs import Input, Order
 from pitboss.engine.round import Round
-from pitboss.engine.waits import NeverHere, OrderWanted, Procedure, Refusal, all_hands_void, never_here
+from pitboss.engine.waits import NeverHere, OrderWanted, Procedure, Refusal, never_here, void_all_hands
 from pitboss.table.card_steps import (
     AddCard,
     CollectCards,
@@ -61,7 +61,7 @@ NOT_A_DECK = "reading:fifty-two-but-not-a-deck"
 
 def second_voids_all(r: Round[CardHouse]) -> Procedure:
     """What most texts say of a second card found face up."""
-    yield from all_hands_void(r.ids.face_up, "more than one card lay face up")
+    yield from void_all_hands(r.ids.face_up, "more than one card lay face up")
 
 
 Second: TypeAlias = Callable[[Round[Any]], Procedure]
@@ -102,7 +102,7 @@ def look_into_a_stack(r: Round[CardHouse], look: Callable[[], Procedure]) -> Pro
         if FACE_UP_MET.get(r.table) == met:
             return
         if r.rules.reads("face-up-in-a-stack") == "void":
-            yield from all_hands_void(cite, "a card lay face up in a stack")
+            yield from void_all_hands(cite, "a card lay face up in a stack")
         yield PlayOn(cite, "A card lay face up in a stack, and the next card of the shoe makes it up")
 
 
@@ -146,7 +146,7 @@ def after_the_deal(r: Round[CardHouse], misdealt: str) -> Procedure:
         # Whether cards of the stub count towards more than one is a doubt; one alone changes nothing.
         by = "reading:end-of-dealing" if face_up_cards > 1 else p.face_up
         if face_up_cards > 1 and r.rules.reads("end-of-dealing") == "stub-too":
-            yield from all_hands_void(by, "more than one card lay face up, counting the stub")
+            yield from void_all_hands(by, "more than one card lay face up, counting the stub")
         yield PlayOnUnaware(by, "A card face up in the stub was not met while the cards were dealt")
     if DECK_DISTURBED(t):
         yield from deck_not_as_it_should_be(r)
@@ -162,7 +162,7 @@ def deck_not_as_it_should_be(r: Round[CardHouse]) -> Procedure:
         yield PlayOnUnaware(BY_INCIDENT, "All 52 cards are there after all")
     elif r.rules.reads("fifty-two-but-not-a-deck") == "void":
         yield CondemnDeck(NOT_A_DECK)
-        yield from all_hands_void(NOT_A_DECK, "the deck holds two cards that are alike")
+        yield from void_all_hands(NOT_A_DECK, "the deck holds two cards that are alike")
     else:
         yield PlayOnUnaware(
             NOT_A_DECK, "The cards are 52, though not 52 different ones, and nobody looks at their faces"
@@ -236,7 +236,7 @@ def rule_on_exposed_draw(r: Round[CardHouse]) -> Procedure:
         assert isinstance(order, Order)
         way = "discard" if order.what == "discard it" else "void"
     if way == "void":
-        yield from all_hands_void("reading:drawn-and-exposed", "a card drawn in error was exposed")
+        yield from void_all_hands("reading:drawn-and-exposed", "a card drawn in error was exposed")
 
 
 def _bar_dealing_to(r: Round[CardHouse], given: ExtraCard | ShortCard) -> Iterator[Refusal]:

@@ -12,7 +12,7 @@ from typing import Any
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Conduct, Leave, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
-from pitboss.engine.seating import sits, stranger, too_much
+from pitboss.engine.seating import chips_refusal, empty_seat_refusal, is_seated
 from pitboss.engine.waits import Procedure, Refusal
 from pitboss.table.facts import Fact, Flag
 from pitboss.table.money import chips_before, dollars
@@ -82,16 +82,16 @@ def in_order(t: Table, order: Mapping[str, int]) -> list[tuple[int, str, int]]:
 
 def bar_acting(r: Table_, given: Wager | TakeBack, over: str) -> Iterator[Refusal]:
     """Whatever is being waited for: somebody who does not sit, and anything after the call."""
-    if not sits(r.table, given.seat):
-        yield stranger(given.seat)
+    if not is_seated(r.table, given.seat):
+        yield empty_seat_refusal(given.seat)
     elif BETTING_OVER(r.table):
         yield Refusal(over, "The dealer has called “No more bets”.", "Bet and take bets back before that.")
 
 
 def bar_leaving(r: Table_, given: Leave, over: str) -> Iterator[Refusal]:
     t = r.table
-    if not sits(t, given.seat):
-        yield stranger(given.seat)
+    if not is_seated(t, given.seat):
+        yield empty_seat_refusal(given.seat)
     elif BETTING_OVER(t) and any(position == given.seat for position, _, _ in t.wagers()):
         yield Refusal(over, "The dealer has called “No more bets”.", "Your bets stay until they are settled.")
 
@@ -126,7 +126,7 @@ def judge_amounts(r: Table_, given: Wager, limits: Callable[[str], Limits], post
             wrong = f"{dollars(total)} on {spot} is {'below the minimum' if total < least else 'over the maximum'}."
             yield Refusal(posted, wrong, f"Bet {dollars(least)} to {dollars(most)}.")
     if sum(given.stakes.values()) > (held := t.ledger[chips_before(given.seat)]):
-        yield too_much(held)
+        yield chips_refusal(held)
 
 
 def judge_taking(r: Table_, given: TakeBack) -> Iterator[Refusal]:
@@ -146,7 +146,7 @@ def somebody_wagers(r: Table_, cite: str) -> Iterator[Refusal]:
 def put_down(r: Table_, given: Wager, cite: str) -> Procedure:
     t = r.table
     for spot, cents in given.stakes.items():
-        if sits(t, given.seat) and t.ledger[chips_before(given.seat)] >= cents:  # he may leave between two of them
+        if is_seated(t, given.seat) and t.ledger[chips_before(given.seat)] >= cents:  # he may leave between two of them
             yield PlaceWager(cite, given.seat, given.seat, spot, cents)
 
 

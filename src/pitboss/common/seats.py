@@ -9,7 +9,7 @@ from pitboss.common.house import CardHouse
 from pitboss.common.steps import NobodyPlays
 from pitboss.engine.inputs import Conduct, Input, Leave, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
-from pitboss.engine.seating import bar_sitting, same_person, sits, stranger, too_much
+from pitboss.engine.seating import bar_sitting, chips_refusal, empty_seat_refusal, is_seated, same_person
 from pitboss.engine.waits import Procedure, Refusal
 from pitboss.table.facts import READY
 from pitboss.table.money import chips_before, dollars
@@ -34,8 +34,8 @@ def wagers_of(t: Table, seat: int) -> list[tuple[int, str, int]]:
 
 def bar_wager(r: Round[CardHouse], given: Wager | TakeBack) -> Iterator[Refusal]:
     t = r.table
-    if not sits(t, given.seat):
-        yield stranger(given.seat, r.ids.seated)
+    if not is_seated(t, given.seat):
+        yield empty_seat_refusal(given.seat, r.ids.seated)
     if NO_MORE_BETS in t.said:
         yield Refusal(
             r.ids.no_late_wagers,
@@ -46,8 +46,8 @@ def bar_wager(r: Round[CardHouse], given: Wager | TakeBack) -> Iterator[Refusal]
 
 def bar_leaving(r: Round[CardHouse], given: Leave) -> Iterator[Refusal]:
     t = r.table
-    if not sits(t, given.seat):
-        yield stranger(given.seat, r.ids.seated)
+    if not is_seated(t, given.seat):
+        yield empty_seat_refusal(given.seat, r.ids.seated)
         return
     p = r.ids
     if any(t.owners.get(position) == given.seat for position in dealt_in(t)):
@@ -109,7 +109,7 @@ def bad_chips(r: Round[CardHouse], given: Wager) -> Iterator[Refusal]:
             "house:smallest-chip", f"{dollars(odd[0])} cannot be made in chips.", f"Bet a multiple of {chip}."
         )
     if sum(given.stakes.values()) > (held := r.table.ledger[chips_before(given.seat)]):
-        yield too_much(held, r.ids.chips_only)
+        yield chips_refusal(held, r.ids.chips_only)
 
 
 def not_his(t: Table, given: TakeBack) -> Refusal | None:

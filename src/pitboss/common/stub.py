@@ -9,7 +9,7 @@ from pitboss.common.house import MOST_ROUNDS_UNCOUNTED, CardHouse
 from pitboss.common.steps import CondemnDeck, OrderCount
 from pitboss.engine.inputs import Order
 from pitboss.engine.round import Round
-from pitboss.engine.waits import Procedure, Refusal, all_hands_void
+from pitboss.engine.waits import Procedure, Refusal, void_all_hands
 from pitboss.law.force import in_force, number
 from pitboss.table.card_steps import CountStub, RemoveDeck, StubToRack
 from pitboss.table.facts import DEVICE_COUNTS, STUB_COUNTED, Mark
@@ -44,7 +44,7 @@ def none_misdealt(t: Table) -> str:
 
 
 def void_misdealt(r: Round[CardHouse], misdealt: str) -> Procedure:
-    yield from all_hands_void(r.ids.stub_wrong, f"misdealt, {misdealt}")
+    yield from void_all_hands(r.ids.stub_wrong, f"misdealt, {misdealt}")
 
 
 def count_stub(
@@ -63,8 +63,8 @@ def count_stub(
         yield from condemn(r, misdealt=bool(wrong))
         why = f"the deck holds {STUB_COUNTED.of(t)} cards"
         if wrong:
-            yield from all_hands_void(MISDEALT_TOO, f"misdealt, {wrong}, and {why}")
-        yield from all_hands_void(p.stub_wrong, why)
+            yield from void_all_hands(MISDEALT_TOO, f"misdealt, {wrong}, and {why}")
+        yield from void_all_hands(p.stub_wrong, why)
     elif wrong:
         yield from then(r, wrong)
     yield StubToRack(p.stub_right, STUB, len(t.places[STUB]))

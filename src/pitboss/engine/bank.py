@@ -39,17 +39,20 @@ def _not_chips(r: Round[House], cite: str, cents: int) -> Iterator[Refusal]:
         yield Refusal(cite, f"{dollars(cents)} cannot be made in chips.", f"Use a multiple of {dollars(chip)}.")
 
 
-def bring(r: Round[House], given: Fill) -> Procedure:
+def bring_fill(r: Round[House], given: Fill) -> Procedure:
     yield BringFill(FILL, given.cents)
 
 
-def take(r: Round[House], given: Credit) -> Procedure:
+def send_credit(r: Round[House], given: Credit) -> Procedure:
     yield SendCredit(CREDIT, given.cents)
 
 
 # At every table, whatever it deals, and at any moment between two acts.
 BARS: Mapping[type[Input], Callable[[Round[Any], Any], Iterable[Refusal]]] = {Fill: bar_fill, Credit: bar_credit}
-INTERRUPTIONS: Mapping[type[Input], Callable[[Round[Any], Any], Procedure | None]] = {Fill: bring, Credit: take}
+INTERRUPTIONS: Mapping[type[Input], Callable[[Round[Any], Any], Procedure | None]] = {
+    Fill: bring_fill,
+    Credit: send_credit,
+}
 
 
 def say_if_short(r: Round[House]) -> Procedure:
@@ -58,7 +61,7 @@ def say_if_short(r: Round[House]) -> Procedure:
         yield SayShort(FILL, most)
 
 
-def paid_once_filled(r: Round[House], payment: Step, cents: int) -> Procedure:
+def pay_once_filled(r: Round[House], payment: Step, cents: int) -> Procedure:
     """A payment that the table inventory cannot make waits for a fill; then it is made."""
     yield PaymentWaits(FILL, cents)
     chip = r.house.smallest_chip

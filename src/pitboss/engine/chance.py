@@ -66,11 +66,11 @@ def _fair(bound: int) -> tuple[int, int]:
     return size, (1 << (8 * size)) // bound * bound
 
 
-def live() -> Source:
+def live_source() -> Source:
     return Source("live", os.urandom)
 
 
-def seeded(seed: int) -> Source:
+def seeded_source(seed: int) -> Source:
     """The same stream for the same seed on every machine: SHA-256 over seed and a counter."""
     counter = 0
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Input
-from pitboss.engine.runner import must
+from pitboss.engine.runner import submit_or_raise
 
 
-def laid(played: Driver, places: Iterable[str]) -> dict[str, list[str]]:
+def cards_dealt_to(played: Driver, places: Iterable[str]) -> dict[str, list[str]]:
     """The cards at each of these places. The round is played once more, act by act, with a look at the layout after
     each. A place is looked at when it holds most cards: where they are laid on each other, the earlier ones move
     down."""
@@ -20,7 +20,7 @@ def laid(played: Driver, places: Iterable[str]) -> dict[str, list[str]]:
         if isinstance(item, Input) and not item.amid:
             again.run(1)  # up to the wait at which it came
         if isinstance(item, Input):
-            must(again, item, stepwise=True)
+            submit_or_raise(again, item, stepwise=True)
         else:
             again.run(1)
         for place, most in found.items():

@@ -17,7 +17,7 @@ from pitboss.engine.game import Game
 from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import AddChips, Credit, Input
 from pitboss.engine.round import Round
-from pitboss.engine.waits import Ask, FillWanted, Procedure, Refusal, Wait, standing
+from pitboss.engine.waits import Ask, FillWanted, Procedure, Refusal, Wait, refusals_in_force
 from pitboss.law import force
 from pitboss.law.rules import Rules
 from pitboss.table.card_steps import AddCard, ReceiveDeck
@@ -110,16 +110,16 @@ class Driver:
         if kind is Credit and self._owing:
             return [Refusal(bank.CREDIT, "A payment is waiting for a fill.", "Take chips out once it is made.")], None
         if isinstance(given, AddChips):
-            found = standing(seating.bar_adding(self.round, given, self.wait))
+            found = refusals_in_force(seating.bar_adding(self.round, given, self.wait))
             return found, None if found else seating.add(self.round, given)
         bar, interruption = bars.get(kind), interruptions.get(kind)
-        if bar is not None and (found := standing(bar(self.round, given))):
+        if bar is not None and (found := refusals_in_force(bar(self.round, given))):
             return found, None
         if interruption is not None and (procedure := interruption(self.round, given)) is not None:
             return [], procedure
         if self.wait is None:
             return [Refusal("house:round", "The dealer is busy.", "Wait until the dealer asks.")], None
-        return standing(self.wait.refusals(given)), None
+        return refusals_in_force(self.wait.refusals(given)), None
 
     def _resume(self, value: Any, steps: int) -> None:
         table, append, left = self.table, self.log.append, steps
@@ -174,7 +174,7 @@ class Driver:
 
     def _hold(self, payment: Step, cents: int) -> Callable[[Any], Any]:
         """The bank is short: what would be paid waits for a fill, and then the procedure goes on."""
-        self._procedures.append((bank.paid_once_filled(self.round, payment, cents), None))
+        self._procedures.append((bank.pay_once_filled(self.round, payment, cents), None))
         self._owing = len(self._procedures)
         return self._procedures[-1][0].send
 

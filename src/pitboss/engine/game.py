@@ -154,7 +154,7 @@ class Game:
     @property
     def authority(self) -> str:
         """What its rules rest on, for a heading."""
-        return "Beyond the held texts" if self.is_beyond else unheld_games.in_full(self.subchapter)
+        return "Beyond the held texts" if self.is_beyond else unheld_games.full_citation(self.subchapter)
 
     def exact_model(self) -> ExactModel:
         if not self.exact:

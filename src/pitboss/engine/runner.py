@@ -28,25 +28,25 @@ def act_for(driver: Driver, source: Source, seats: Mapping[int, Strategy]) -> No
     """Give the driver what it waits for next."""
     wait = driver.wait
     if (chance := source.answers(wait)) is not None:
-        must(driver, chance)
+        submit_or_raise(driver, chance)
     elif isinstance(wait, Ask):
         choice = seats[wait.seat].choose(LiveView(driver, wait.seat), wait)
-        must(driver, Answer(wait.seat, choice, wait.position))
+        submit_or_raise(driver, Answer(wait.seat, choice, wait.position))
     elif isinstance(wait, Window) and wait.what != "wagers":
-        must(driver, Close())
+        submit_or_raise(driver, Close())
     elif isinstance(wait, Window):
         for seat, strategy in seats.items():
             # All at once: they follow from what lies there before the first of them is made.
             for wager in [*strategy.wagers(LiveView(driver, seat), driver.house)]:
-                must(driver, wager)
-        must(driver, Close())
+                submit_or_raise(driver, wager)
+        submit_or_raise(driver, Close())
     elif isinstance(wait, FillWanted):
-        must(driver, Fill(wait.cents, by=SUPERVISOR))
+        submit_or_raise(driver, Fill(wait.cents, by=SUPERVISOR))
     else:
         raise RuntimeError(f"nobody here can answer {wait}")
 
 
-def must(driver: Driver, given: Input, *, stepwise: bool = False) -> None:
+def submit_or_raise(driver: Driver, given: Input, *, stepwise: bool = False) -> None:
     if refused := driver.submit(given, stepwise=stepwise):
         # By its kind: the order of the cards is nobody's to read.
         raise RuntimeError(f"{type(given).__name__} was refused: {'; '.join(map(str, refused))}")

@@ -18,7 +18,7 @@ CHIPS = "house:chips"
 IN_PLAY = Refusal(CHIPS, "Chips do not enter a hand in play.", "Add them when bets are open again.")
 
 
-def sits(t: Table, seat: int) -> bool:
+def is_seated(t: Table, seat: int) -> bool:
     """Whether a player sits there who can act: not one who is getting up, or has left while wagers of his stand."""
     # Asked of every input and for every view: without the words in between.
     return seat in t.players and not t.facts.get((LEAVING, seat)) and not t.marks.get(_away(seat))
@@ -27,11 +27,11 @@ def sits(t: Table, seat: int) -> bool:
 _away = cache(AWAY.word)
 
 
-def stranger(seat: int, cite: str = "house:seats") -> Refusal:
+def empty_seat_refusal(seat: int, cite: str = "house:seats") -> Refusal:
     return Refusal(cite, f"Nobody is in seat {seat}.", "Take a seat first.")
 
 
-def too_much(held: int, cite: str = "house:chips") -> Refusal:
+def chips_refusal(held: int, cite: str = "house:chips") -> Refusal:
     """More is put down than the player has."""
     right = f"Bet {dollars(held)} or less, or add chips." if held else "Add chips."
     return Refusal(cite, f"You have {dollars(held) if held else 'no chips'}.", right)
@@ -63,8 +63,8 @@ def bar_sitting(r: Round[House], given: Sit) -> Iterator[Refusal]:
 
 def bar_adding(r: Round[House], given: AddChips, wait: Wait | None) -> Iterator[Refusal]:
     """At every table, whatever it deals: chips come to a seat while wagers may be made, and not into a hand."""
-    if not sits(r.table, given.seat):
-        yield stranger(given.seat)
+    if not is_seated(r.table, given.seat):
+        yield empty_seat_refusal(given.seat)
     if given.chips < 1 or given.chips % r.house.smallest_chip:
         right = f"Add a multiple of {dollars(r.house.smallest_chip)}."
         yield Refusal(CHIPS, f"{dollars(given.chips)} cannot be added in chips.", right)

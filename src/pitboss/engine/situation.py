@@ -11,14 +11,14 @@ from pitboss.engine.waits import Ask
 ODD = "The cards do not lie as they usually do at this decision, so the adviser has no exact value for it."
 
 
-def question(view: View) -> Ask:
+def pending_question(view: View) -> Ask:
     """What the seat is asked now."""
     if view.asked is None or view.asked.seat != view.seat:
         raise ImpossibleError("You are not asked anything now.")
     return view.asked
 
 
-def seen_at(view: View, position: int) -> Situation:
+def situation_at(view: View, position: int) -> Situation:
     """Every card that this seat can see counts, wherever it lies; what it cannot see is nowhere in a view."""
     own = view.hands.get(position, ())
     if not own or HIDDEN in own:

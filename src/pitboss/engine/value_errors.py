@@ -10,7 +10,7 @@ WORDS = {
 }  # fmt: skip
 
 
-def in_words(wrong: Exception) -> str:
+def describe_value_error(wrong: Exception) -> str:
     """What was wrong and what would be right, parted by a semicolon where both are known; the place stands first."""
     message = str(wrong)
     place = re.search(r" - at `(?:key in )?\$\.?([^`]*)`$", message)

@@ -14,7 +14,7 @@ from pitboss.engine.carry import LEAST_SALT
 from pitboss.engine.inputs import Answer, CardOrder, Close, Cut, Input, Order, Spin, Throw
 from pitboss.law import force
 from pitboss.table.money import dollars
-from pitboss.table.steps import Step, VoidPlay, VoidRound, many, seat_name
+from pitboss.table.steps import Step, VoidPlay, VoidRound, quantity, seat_name
 from pitboss.table.table import FACES
 
 FACES_SHOWN = frozenset(range(1, FACES + 1))
@@ -204,7 +204,7 @@ class CutWanted(Waiting, frozen=True):
         elif not self.fewest <= given.count <= self.most:
             yield Refusal(
                 self.cite,
-                f"A cut of {many(given.count, 'card')} is not allowed.",
+                f"A cut of {quantity(given.count, 'card')} is not allowed.",
                 f"Cut {self.fewest} to {self.most} cards from the top.",
             )
 
@@ -332,18 +332,18 @@ Wait: TypeAlias = Ask | Window | CardOrderWanted | CutWanted | ThrowWanted | Spi
 Procedure: TypeAlias = Generator[Step | Wait, Any, None]
 
 
-def all_hands_void(cite: str, why: str) -> Procedure:
+def void_all_hands(cite: str, why: str) -> Procedure:
     """The round ends here: the driver closes whatever is going on and has the game wind the round up. What stands after
     this is reached only in a test that has switched the paragraph off."""
     yield VoidRound(cite, why)
 
 
-def round_void(cite: str, why: str) -> Procedure:
+def void_round(cite: str, why: str) -> Procedure:
     """The same, for games in which nobody has a hand."""
     yield VoidPlay(cite, why)
 
 
-def standing(refusals: Iterable[Refusal]) -> list[Refusal]:
+def refusals_in_force(refusals: Iterable[Refusal]) -> list[Refusal]:
     """Those refusals whose paragraph is in force."""
     if force.watcher is None:
         return list(refusals)

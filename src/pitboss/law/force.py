@@ -45,14 +45,14 @@ def cites(*ids: str) -> str:
     return BETWEEN.join(dict.fromkeys(filter(None, ids)))
 
 
-def cited(cite: str) -> list[str]:
+def split_citation(cite: str) -> list[str]:
     """The ids that a citation names."""
     return cite.split(BETWEEN)
 
 
 def in_force(cite: str) -> bool:
     """What rests on several ids does nothing if one of them is switched off."""
-    return watcher is None or all(map(watcher.in_force, cited(cite)))
+    return watcher is None or all(map(watcher.in_force, split_citation(cite)))
 
 
 def number(paragraph: str, key: str, value: int) -> int:

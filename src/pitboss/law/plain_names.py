@@ -7,7 +7,7 @@ from datetime import date
 from functools import cache
 
 
-def in_words(name: str) -> str:
+def unhyphenate(name: str) -> str:
     """Without its hyphens, but for those between numbers."""
     return re.sub(r"(?<!\d)-|-(?!\d)", " ", name)
 

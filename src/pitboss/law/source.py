@@ -43,7 +43,7 @@ class Defined(NamedTuple):
 _parsing = Lock()
 
 
-def parsed(text: str) -> ast.Module:
+def parse_module(text: str) -> ast.Module:
     """Python's parser does not bear two threads at once: it raises SystemError, "AST constructor recursion depth
     mismatch"."""
     with _parsing:
@@ -56,7 +56,7 @@ def modules(package: str, but: tuple[str, ...] = ()) -> Iterator[tuple[str, str,
         if entry.name.endswith(".py") and entry.name not in but:
             stem = entry.name.removesuffix(".py")
             module = package if stem == "__init__" else f"{package}.{stem}"
-            yield entry.name, module, parsed(entry.read_text(encoding="utf-8"))
+            yield entry.name, module, parse_module(entry.read_text(encoding="utf-8"))
 
 
 @cache

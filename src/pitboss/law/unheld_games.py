@@ -21,12 +21,12 @@ def is_beyond(cite: str) -> bool:
     return cite.startswith(PREFIX)
 
 
-def game_cited(cite: str) -> str:
+def game_of_citation(cite: str) -> str:
     """The game whose paragraph a citation names."""
     return cite.removeprefix(PREFIX).partition(".")[0]
 
 
-def undated(game: str, title: str, behaviour: int, *sisters: str) -> EditionTable:
+def undated_editions(game: str, title: str, behaviour: int, *sisters: str) -> EditionTable:
     """The history of a game of which no text is held: there is none to tell, and every section is a default. `sisters`
     are games whose paragraphs hold for this one too."""
     ids = (f"{PREFIX}{each}.{part}" for each in (game, *sisters) for part in range(1, PARTS + 1))
@@ -39,7 +39,7 @@ def undated(game: str, title: str, behaviour: int, *sisters: str) -> EditionTabl
     )
 
 
-def in_full(cite: str) -> str:
+def full_citation(cite: str) -> str:
     """A paragraph, a section or a subchapter with its chapter; what is beyond the held texts is in none."""
     return cite if is_beyond(cite) else f"{CHAPTER}{cite}"
 

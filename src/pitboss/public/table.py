@@ -13,8 +13,8 @@ from pitboss.engine.game import Game, Offer
 from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import Close, Input, Leave, Sit
 from pitboss.engine.record import Chain, encode_item
-from pitboss.engine.seating import sits
-from pitboss.engine.value_errors import in_words
+from pitboss.engine.seating import is_seated
+from pitboss.engine.value_errors import describe_value_error
 from pitboss.engine.view import SPECTATOR, Act, View, seen_acts, view
 from pitboss.engine.waits import Ask, FillWanted, OrderWanted, Refusal, Window, sentence
 from pitboss.games import load
@@ -110,7 +110,7 @@ class Table:
         may_close = not driver.refusals(Close())
         if wait.what != "wagers":
             return Asks("opening", wait.cite, may_close=may_close)
-        there = [seat for seat in driver.table.players if sits(driver.table, seat)]
+        there = [seat for seat in driver.table.players if is_seated(driver.table, seat)]
         offers = {seat: tuple(self._game.offers(driver.round, seat)) for seat in there}
         return Asks("wagers", wait.cite, offers=offers, may_close=may_close)
 
@@ -224,7 +224,7 @@ class Table:
         try:
             return self._game.read_input.decode(encode_item(given))
         except (msgspec.ValidationError, TypeError) as wrong:
-            told = in_words(wrong)
+            told = describe_value_error(wrong)
             if told.startswith("input: "):  # the name of its kind, which is none of this game's
                 raise ValueError(f"“{given.__struct_config__.tag}” is not an input of {self.game}") from None
             raise ValueError(f"{given!r} is not an input of {self.game}: {told}") from None
@@ -289,4 +289,4 @@ def reopen(record: Record, *, seed: int | None = None, stepwise: bool = False) -
 
 
 def _source(seed: int | None) -> chance.Source:
-    return chance.live() if seed is None else chance.seeded(seed)
+    return chance.live_source() if seed is None else chance.seeded_source(seed)

@@ -6,7 +6,7 @@ import msgspec
 
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Input
-from pitboss.law.force import cited, cites
+from pitboss.law.force import cites, split_citation
 from pitboss.record.replay import RoundRecord, begin, replay
 from pitboss.record.round_playback import mismatch_at
 from pitboss.table.money import Odds, chips_before, dollars
@@ -201,15 +201,17 @@ def _update_story(story: WagerStory, step: WagerStep, limited: set[int]) -> None
             story.decided_by, story.hand_class = step.decided_by, describe_hand(step.hand_class, step.decided_by)
         case PayWager():
             # Where a reading sets the amount, cite both the paragraph by which the wager won and the reading.
-            cite_of_amount = cites(*cited(step.cite), step.by) if step.by.startswith("reading:") else step.by
+            cite_of_amount = cites(*split_citation(step.cite), step.by) if step.by.startswith("reading:") else step.by
             paid_before = story.outcome == "wins" and story.arithmetic
             story.outcome = "wins"
-            story.cite = cites(*cited(story.cite), *cited(cite_of_amount)) if paid_before else cite_of_amount
+            story.cite = (
+                cites(*split_citation(story.cite), *split_citation(cite_of_amount)) if paid_before else cite_of_amount
+            )
             story.decided_by, story.hand_class = step.decided_by, step.hand_class
             so_far = f"{story.arithmetic} and " if story.arithmetic else ""
             story.arithmetic = so_far + _show_arithmetic(step, step.position in limited)
         case KeepStake() if story.outcome == "wins":
-            story.cite = cites(*cited(story.cite), *cited(step.cite))
+            story.cite = cites(*split_citation(story.cite), *split_citation(step.cite))
             story.arithmetic += f", and the {dollars(step.cents)} wagered stays with the house"
         case KeepStake():
             story.outcome, story.cite = "stays with the house", step.cite

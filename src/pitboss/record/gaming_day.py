@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from pitboss.engine.houses.house import Finding, wrong_name
+from pitboss.engine.houses.house import Finding, name_fault
 
 CITE = "house:gaming-day"
 FIRST, LAST = 0, 253_370_678_400  # moments that a clock in any time zone can show: from 1970 to the year 9998
@@ -47,7 +47,7 @@ class GamingDay(msgspec.Struct, frozen=True, rename="kebab"):
                 yield Finding(key, CITE, f"{clock!r} is not a time", 'write hours and minutes, as in "06:00"')
                 return
         for name in self.shifts:
-            if wrong := wrong_name(name):
+            if wrong := name_fault(name):
                 yield Finding("shifts", CITE, wrong, "give each shift a name that can be printed")
         minutes_of_shifts = [minutes(clock) for clock in self.shifts.values()]
         if len(set(minutes_of_shifts)) < len(minutes_of_shifts):

@@ -24,7 +24,7 @@ from pitboss.record.drop import Chips, new_chips
 from pitboss.record.gaming_day import GamingDay
 from pitboss.record.round_result import Part, Result
 from pitboss.table.money import dollars
-from pitboss.table.steps import many
+from pitboss.table.steps import quantity
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -125,7 +125,7 @@ class HoldRow(msgspec.Struct, frozen=True, kw_only=True):
         if self.stands and share:
             share = share.replace("wagered", "wagered and decided")
         where = WHERE.get(self.by, "").format(self.name)
-        sentences = [f"The house {verb} {dollars(abs(self.win))}{where} in {many(self.rounds, 'round')}{share}."]
+        sentences = [f"The house {verb} {dollars(abs(self.win))}{where} in {quantity(self.rounds, 'round')}{share}."]
         if self.uncounted:
             uncounted_win = self.win - self.counted_win
             amount = f"{dollars(abs(uncounted_win))} {'lost' if uncounted_win < 0 else 'won'}"
@@ -428,16 +428,16 @@ class Ledger:
 
     def _notes(self, rows: tuple[HoldRow, ...]) -> Iterator[str]:
         if self._void:
-            yield f"{many(self._void, 'round')} void and left out"
+            yield f"{quantity(self._void, 'round')} void and left out"
         if self._void_but_counted:
-            voids = many(self._void_but_counted, "round")
+            voids = quantity(self._void_but_counted, "round")
             yield f"{voids} void, but wagers were kept or settled in them and are counted"
         if self._companions:
             yield "seats that the house plays for company are left out; 'pitboss hold --companions' counts them"
         if without_theory := rows[0].uncounted:
             yield f"no theory yet: {', '.join(without_theory)}"
         if self._unvalued:
-            yield f"{many(self._unvalued, 'decision')} without an exact value; what they cost is in the luck"
+            yield f"{quantity(self._unvalued, 'decision')} without an exact value; what they cost is in the luck"
         if self._stands:
             yield (
                 "where wagers may stand for longer than a round, theory is what each roll, spin or round of cards was "
@@ -477,7 +477,7 @@ class Ledger:
         if comparable := [row for row in rows if row.deviations is not None]:
             flagged = sum(row.flag != "" for row in comparable)
             yield (
-                f"{flagged} of all {many(len(comparable), 'row')} flagged; by luck alone about "
+                f"{flagged} of all {quantity(len(comparable), 'row')} flagged; by luck alone about "
                 f"{len(comparable) / OUTSIDE:.1f} "
                 "would be if everybody plays best, and fewer where ≤ stands. Rows share rounds, so flags come in groups"
             )

@@ -17,7 +17,7 @@ from pitboss.engine.inputs import CardOrder, Input
 from pitboss.record.observed_shoe import replay_from_shoe
 from pitboss.table.cards import DOWN, SUIT_SIGNS, Lying, pretty
 from pitboss.table.money import chips_before
-from pitboss.table.steps import many
+from pitboss.table.steps import quantity
 from pitboss.table.table import DISCARD_RACK
 
 SUIT_OF = {sign: suit for suit, sign in SUIT_SIGNS.items()}
@@ -74,9 +74,11 @@ def differences(recorded: Sequence[Lying], observed: Sequence[Lying]) -> list[st
     sentences = differing[:MOST_LISTED]
     if len(differing) > MOST_LISTED:
         more = len(differing) - MOST_LISTED
-        sentences.append(f"and {many(more, 'more card')} {'differs' if more == 1 else 'differ'}")
+        sentences.append(f"and {quantity(more, 'more card')} {'differs' if more == 1 else 'differ'}")
     if (more := len(observed) - len(recorded)) > 0:
-        sentences.append(f"{many(more, 'more card')} {'lies' if more == 1 else 'lie'} under them than the record has")
+        sentences.append(
+            f"{quantity(more, 'more card')} {'lies' if more == 1 else 'lie'} under them than the record has"
+        )
     return sentences
 
 

@@ -15,7 +15,7 @@ from pitboss.engine.game import Game
 from pitboss.engine.houses.house import House, from_cents, reads_as_written
 from pitboss.engine.inputs import Input
 from pitboss.engine.record import FORMAT, encode_item
-from pitboss.engine.value_errors import in_words
+from pitboss.engine.value_errors import describe_value_error
 from pitboss.games import load
 from pitboss.law.editions import Assume
 from pitboss.law.rules import Rules
@@ -138,7 +138,7 @@ def _read_opening(number: int, line: bytes) -> Opening:
     try:
         return msgspec.json.decode(line, type=Opening)
     except msgspec.ValidationError as error:
-        raise UnreadableError(f"line {number} does not open a round: {in_words(error)}") from None
+        raise UnreadableError(f"line {number} does not open a round: {describe_value_error(error)}") from None
 
 
 def rules_of(record: RoundRecord) -> tuple[Game, Rules]:
@@ -163,7 +163,9 @@ def house_of(record: RoundRecord) -> House:
     try:
         return from_cents(game.house, record.opening.house)
     except msgspec.ValidationError as error:
-        raise UnreadableError(f"line {record.first}, house: {in_words(error)}{_version_note(record.opening)}") from None
+        raise UnreadableError(
+            f"line {record.first}, house: {describe_value_error(error)}{_version_note(record.opening)}"
+        ) from None
 
 
 def begin(record: RoundRecord) -> Driver:
@@ -173,7 +175,7 @@ def begin(record: RoundRecord) -> Driver:
     try:
         carry = msgspec.json.decode(record.opening.carry, type=Carry)
     except msgspec.ValidationError as error:
-        raise UnreadableError(f"line {record.first}, carry: {in_words(error)}") from None
+        raise UnreadableError(f"line {record.first}, carry: {describe_value_error(error)}") from None
     with mismatch_at(record.first):
         _check_form(record, house, carry)
         return Driver(game, rules, house, carry, stepwise=True)

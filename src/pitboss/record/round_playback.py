@@ -17,7 +17,7 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game
 from pitboss.engine.inputs import Input
 from pitboss.engine.record import encode_item
-from pitboss.engine.value_errors import in_words
+from pitboss.engine.value_errors import describe_value_error
 from pitboss.engine.waits import Wait
 from pitboss.table.steps import Step
 
@@ -106,7 +106,7 @@ def _input_of(entry: Entry, game: Game) -> Input | None:
     try:
         return entry.read_input(game)
     except msgspec.ValidationError as error:
-        raise MismatchError(f"this game has no such input: {in_words(error)}") from None
+        raise MismatchError(f"this game has no such input: {describe_value_error(error)}") from None
 
 
 def _submit(driver: Driver, given: Input, done: int, listener: InputListener | None, *, stepwise: bool) -> None:

@@ -6,7 +6,7 @@ source, or restart it.
 
 from __future__ import annotations
 
-from pitboss.engine.chance import Source, seeded
+from pitboss.engine.chance import Source, seeded_source
 from pitboss.engine.inputs import CardOrder, Cut, Input, Spin, Throw
 from pitboss.engine.record import encode_item
 from pitboss.engine.waits import Wait
@@ -33,7 +33,7 @@ class Seeds:
             return None
         continued = self._candidates[:1] if label == self._label else []
         with mismatch_at(record.first):
-            self._label, self._candidates = label, [*continued, seeded(_seed(label))]
+            self._label, self._candidates = label, [*continued, seeded_source(_seed(label))]
         return self._check_input
 
     def lose(self) -> None:

@@ -18,7 +18,7 @@ from pitboss.record.record_lines import Chain, as_file, follow_chain
 from pitboss.record.replay import RoundRecord, begin, house_of, replay_to_end, rounds_in, rules_of
 from pitboss.record.round_playback import MismatchError, UnreadableError, mismatch_at
 from pitboss.record.seeds import Seeds
-from pitboss.table.steps import many
+from pitboss.table.steps import quantity
 
 
 class Check(msgspec.Struct, frozen=True):
@@ -126,7 +126,7 @@ def verify_players_record(record: BinaryIO, head: tuple[int, str] | None, whole:
 
 def _check_seal(record: BinaryIO, whole: BinaryIO | None) -> Check:
     """Return the check of whether the house's record is the one that was sealed."""
-    count = many(count_rounds(record), "round")
+    count = quantity(count_rounds(record), "round")
     if whole is None:
         return Check("sealed", True, None, f"{count}; whether they were so, the house's record tells once it is shown")
     if line := first_different_line(record, whole):

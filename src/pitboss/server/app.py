@@ -14,7 +14,7 @@ from fastapi.middleware.gzip import GZipMiddleware
 
 from pitboss import __version__
 from pitboss.compliance.shift.gaming_day_table import TableDays
-from pitboss.engine.chance import Source, live
+from pitboss.engine.chance import Source, live_source
 from pitboss.engine.houses.house import House
 from pitboss.record.gaming_day import GamingDay
 from pitboss.server.access.connection_limits import Door
@@ -93,7 +93,7 @@ ROUTERS = (
 def build(
     path: Path,
     houses: Sequence[House] | None = None,
-    source: Callable[[], Source] = live,
+    source: Callable[[], Source] = live_source,
     limits: Limits = LIMITS,
     day: GamingDay | None = None,
     anchoring: Anchoring | None = None,

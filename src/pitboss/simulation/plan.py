@@ -15,10 +15,10 @@ from pitboss import __version__
 from pitboss.analysis.study import MOST_SEED, Study
 from pitboss.counting.exact_model import ImpossibleError
 from pitboss.counting.simulation_model import Chooser, Prepares, Ready, SimModel, sharing, unable_to_share
-from pitboss.engine.chance import seeded
+from pitboss.engine.chance import seeded_source
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Sit, Wager
-from pitboss.engine.runner import act_for, must
+from pitboss.engine.runner import act_for, submit_or_raise
 from pitboss.engine.waits import Window
 from pitboss.table.money import Money, dollars
 
@@ -190,7 +190,7 @@ def lawful(study: Study, bets: Mapping[str, int], seats: int) -> None:
     driver, model = opened(study, seats), study.game.sim_model()
     for seat in range(1, seats + 1):
         for first in model.before(study.house, bets, seat, seats) if isinstance(model, Prepares) else ():
-            must(driver, first)
+            submit_or_raise(driver, first)
         if refused := driver.submit(Wager(seat, dict(bets))):
             raise ImpossibleError(f"seat {seat} cannot bet {_told(bets)}: {' '.join(map(str, refused))}")
 
@@ -202,9 +202,9 @@ def _told(bets: Mapping[str, int]) -> str:
 def opened(study: Study, seats: int) -> Driver:
     """A table that waits for wagers, and so many players with more chips than they can lose."""
     driver = Driver(study.game, study.rules, study.house, study.game.opening(study.house))
-    source = seeded(0)
+    source = seeded_source(0)
     for seat in range(1, seats + 1):
-        must(driver, Sit(seat, f"Player {seat}", ENOUGH))
+        submit_or_raise(driver, Sit(seat, f"Player {seat}", ENOUGH))
     while not (isinstance(driver.wait, Window) and driver.wait.what == "wagers"):
         act_for(driver, source, {})
     return driver

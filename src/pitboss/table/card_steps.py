@@ -22,7 +22,7 @@ from pitboss.table.facts import (
     TURNED_IN_PILE,
     Mark,
 )
-from pitboss.table.steps import Step, cards_of, hand_with_article, many, seat_name
+from pitboss.table.steps import Step, cards_of, hand_with_article, quantity, seat_name
 from pitboss.table.table import (
     AUTOMATED_SHOE,
     COMMUNITY,
@@ -239,7 +239,7 @@ class DeviceCount(Step, frozen=True, tag="device count"):
         DEVICE_COUNTS.set(t, self.cards)
 
     def tell(self) -> str:
-        return f"The shuffler counts {many(self.cards, 'card')}."
+        return f"The shuffler counts {quantity(self.cards, 'card')}."
 
 
 class CallForCut(Step, frozen=True, tag="call for cut"):
@@ -278,7 +278,7 @@ class CutCards(Step, frozen=True, tag="cut cards"):
         return f"The dealer lifts {self.count} cards from the top and puts them on the cover card."
 
     def tell_players(self) -> str:
-        return f"The dealer cuts: {many(self.count, 'card')} from the top go on the cover card."
+        return f"The dealer cuts: {quantity(self.count, 'card')} from the top go on the cover card."
 
 
 class CompleteCut(Step, frozen=True, tag="complete cut"):
@@ -397,7 +397,7 @@ class DeliverStack(Step, frozen=True, tag="deliver stack"):
         return f"A stack of {len(self.cards)} cards face down to {place_name(self.place)}{way}."
 
     def tell_players(self) -> str:
-        return f"{many(len(self.cards), 'card')}, face down, to {place_name_for_players(self.place)}."
+        return f"{quantity(len(self.cards), 'card')}, face down, to {place_name_for_players(self.place)}."
 
 
 class RemoveStub(Step, frozen=True, tag="remove stub"):
@@ -425,7 +425,7 @@ class StubToRack(Step, frozen=True, tag="stub to rack"):
 
     def tell(self) -> str:
         where = "" if self.source == STUB else f" from {place_name(self.source)}"
-        return f"The stub of {many(self.count, 'card')} goes{where} to the discard rack, unexposed."
+        return f"The stub of {quantity(self.count, 'card')} goes{where} to the discard rack, unexposed."
 
     def tell_players(self) -> str:
         return "The rest of the cards go to the discard rack, face down."  # if they were counted, that has been told
@@ -441,9 +441,8 @@ class CountStub(Step, frozen=True, tag="count stub"):
         Mark(self.counter).set(t, 0)
 
     def tell(self) -> str:
-        return (
-            f"The dealer counts the stub face down: {many(self.counted, 'card')}, which makes {self.deck} in the deck."
-        )
+        counted = quantity(self.counted, "card")
+        return f"The dealer counts the stub face down: {counted}, which makes {self.deck} in the deck."
 
 
 class Examine(Step, frozen=True, tag="examine"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitboss.table.card_steps import CutCards, ReceiveDeck, Shuffle
 from pitboss.table.facts import Fact, Flag, Mark
-from pitboss.table.steps import Step, many
+from pitboss.table.steps import Step, quantity
 from pitboss.table.table import DISCARD_RACK, SHOE, Table
 
 PACKS = Mark("decks of cards")  # how many were brought to the table
@@ -51,7 +51,7 @@ class CutByPlayer(CutCards, frozen=True, tag="cut by player"):
         CUT_BY.set(t, self.seat)
 
     def tell(self) -> str:
-        return f"Seat {self.seat} cuts with the cutting card: {many(self.count, 'card')} go to the back."
+        return f"Seat {self.seat} cuts with the cutting card: {quantity(self.count, 'card')} go to the back."
 
     tell_players = Step.tell_players
 
@@ -60,7 +60,7 @@ class CutByDealer(CutCards, frozen=True, tag="cut by dealer"):
     """No player is there to cut."""
 
     def tell(self) -> str:
-        return f"The dealer cuts with the cutting card: {many(self.count, 'card')} go to the back."
+        return f"The dealer cuts with the cutting card: {quantity(self.count, 'card')} go to the back."
 
     tell_players = Step.tell_players
 
@@ -95,7 +95,9 @@ class EmptyShoe(Step, frozen=True, tag="empty shoe"):
         t.cutting_card, t.salt = None, ""
 
     def tell(self) -> str:
-        return f"The last {many(self.count, 'card')} of the shoe go to the discard rack, face down. This shoe is over."
+        return (
+            f"The last {quantity(self.count, 'card')} of the shoe go to the discard rack, face down. This shoe is over."
+        )
 
 
 def cutting_card_is_due(t: Table) -> bool:

@@ -528,7 +528,7 @@ def hand_with_article(words: str) -> str:
     return f"a {words}" if words.startswith(("pair", "straight", "flush", "full", "royal", "mini")) else words
 
 
-def many(count: int, noun: str) -> str:
+def quantity(count: int, noun: str) -> str:
     return f"{count} {noun}" + ("" if count == 1 else "s")
 
 

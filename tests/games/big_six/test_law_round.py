@@ -9,7 +9,7 @@ from games.big_six.test_law_wheel import AROUND, FACTS, SYMBOLS, found, law, war
 from pitboss.common.open_layout import BETTING_OVER, CallNoMoreBets
 from pitboss.engine.incidents.spin_incidents import ShortSpin
 from pitboss.engine.inputs import Close, Conduct, Leave, Spin, TakeBack, Wager
-from pitboss.engine.seating import stranger
+from pitboss.engine.seating import empty_seat_refusal
 from pitboss.engine.waits import Window
 from pitboss.games.big_six.facts import FIXED, RESULT, TURNS, VALID, Lying
 from pitboss.games.big_six.irregular import LookAtWheel, SpinCounterclockwise, TouchWheel
@@ -187,7 +187,7 @@ def test_three_full_turns_make_a_spin() -> None:
 def test_nobody_touches_the_wheel() -> None:
     scene = BigSix(1).bet(1, "$1").no_more()
     assert scene.refused(TouchWheel(1)) == {f"{FACTS}6(d)"}
-    assert list(scene.driver.refusals(TouchWheel(2))) == [stranger(2)]
+    assert list(scene.driver.refusals(TouchWheel(2))) == [empty_seat_refusal(2)]
     assert scene.stepping(Spin(2)).until(Stand).refused(TouchWheel(1)) == {"house:incident"}
     resting = BigSix(1).bet(1, "$1")
     assert resting.refused(TouchWheel(1)) == {"house:incident"}

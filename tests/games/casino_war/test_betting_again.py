@@ -22,7 +22,7 @@ ENTER = keys.ENTER
 
 
 def sat_down(path: Path, *script: str) -> tuple[list[Driver], list[str], CardSitting]:
-    rounds, source, terminal = list[Driver](), chance.seeded(WAR_AT_ONCE), Scripted(script)
+    rounds, source, terminal = list[Driver](), chance.seeded_source(WAR_AT_ONCE), Scripted(script)
     with RecordFile(path / "record.jsonl", source) as record:
 
         def kept(driver: Driver) -> list[SeatStory]:

@@ -8,7 +8,7 @@ import pytest
 
 from games.casino_war.scene import FACTS, SALT, WarScene, seated
 from pitboss.analysis import setting
-from pitboss.engine.houses.elections_in_words import elected
+from pitboss.engine.houses.elections_in_words import list_elections
 from pitboss.engine.inputs import CardOrder, Close, Conduct, Cut, Leave, Sit, TakeBack, Wager
 from pitboss.engine.waits import CuttingCardWanted, CutWanted, ShoeOrderWanted, Window
 from pitboss.games.casino_war import GAME, exact
@@ -356,7 +356,7 @@ def test_where_no_house_may_offer_a_tie_wager_on_the_war_a_table_that_elects_not
     assert GAME.printed is not None
     assert GAME.printed(rules, house).areas == (INITIAL, TIE, WAR)
     assert house.most_won(rules) == house.most_won(GAME.rules({})) - 10 * house.tie_maximum
-    shown = {each.name: each.value for each in elected(rules, house)}
+    shown = {each.name: each.value for each in list_elections(rules, house)}
     assert shown["tie-wager-on-war"] == "none; by the reading tie-on-war: not"
 
 

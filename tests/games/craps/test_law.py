@@ -12,7 +12,7 @@ from pitboss.games.craps import GAME
 from pitboss.games.craps.facts import COME_OUT_MADE, ON_BUTTON
 from pitboss.games.craps.steps import CallOn, PuckOff, TakeButton
 from pitboss.games.craps.wagers import Call
-from pitboss.law.force import cited
+from pitboss.law.force import split_citation
 from pitboss.table.steps import StandWager
 
 NUMBERS = (4, 5, 6, 8, 9, 10)
@@ -74,7 +74,7 @@ def may_wager(spot: str, point: int) -> bool:
     scene = Craps(1, point=point, readings=FREE)
     refused = scene.driver.refusals(Wager(1, {spot: 500}))
     if refused:
-        assert [cited(each.cite)[0] for each in refused] == [CITES[spot]]
+        assert [split_citation(each.cite)[0] for each in refused] == [CITES[spot]]
     return not refused
 
 

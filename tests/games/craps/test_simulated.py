@@ -20,7 +20,7 @@ from pitboss.counting.simulation_model import Ready
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Sit, TakeBack, Throw, Wager
-from pitboss.engine.runner import must
+from pitboss.engine.runner import submit_or_raise
 from pitboss.games.craps import GAME, exact, simulated
 from pitboss.games.craps.facts import POINT, SHOOTER
 from pitboss.games.craps.house import CrapsHouse, limits, rate, unit
@@ -74,12 +74,12 @@ class Player:
 
     def act(self, driver: Driver) -> None:
         for spot in sorted(self.out(driver).keys() - self.lying):
-            must(driver, TakeBack(self.seat, spot))
+            submit_or_raise(driver, TakeBack(self.seat, spot))
         if driver.rules.reads("contract-wagers") == "may-come-down":
             for spot in sorted(self.lying & {PASS, *(f"{COME} {number}" for number in NUMBERS)}):
                 number = LAYOUT[spot].number or POINT.get(driver.table)
                 if number and loses(driver, spot.split()[0], number):
-                    must(driver, TakeBack(self.seat, spot))
+                    submit_or_raise(driver, TakeBack(self.seat, spot))
                     self.lying.remove(spot)
         for offer in [*GAME.offers(driver.round, self.seat)]:
             self.make(driver, offer)
@@ -92,7 +92,7 @@ class Player:
             if flat:
                 cents = min(cents, offer.most) // offer.step * offer.step
             if cents:
-                must(driver, Wager(self.seat, {offer.name: cents}))
+                submit_or_raise(driver, Wager(self.seat, {offer.name: cents}))
                 self.lying.add(offer.name)
 
     def out(self, driver: Driver) -> dict[str, int]:
@@ -130,16 +130,16 @@ def engine_nets(
         driver = Driver(GAME, rules, house, carry)
         if not thrown:
             for seat in range(1, len(players) + 1 + bool(shooter)):
-                must(driver, Sit(seat, f"Player {seat}", CHIPS))
+                submit_or_raise(driver, Sit(seat, f"Player {seat}", CHIPS))
         for player in going:
             player.act(driver)
         if driver.refusals(Close()):
             while SHOOTER.of(driver.table) != shooter:
-                must(driver, PassDice(SHOOTER.of(driver.table)))
+                submit_or_raise(driver, PassDice(SHOOTER.of(driver.table)))
             if PASS not in Player(shooter, {}).out(driver):
-                must(driver, Wager(shooter, {PASS: house.minimum}))
-        must(driver, Close())
-        must(driver, Throw(next(throws)))
+                submit_or_raise(driver, Wager(shooter, {PASS: house.minimum}))
+        submit_or_raise(driver, Close())
+        submit_or_raise(driver, Throw(next(throws)))
         assert driver.done
         assert driver.next is not None
         carry, thrown = driver.next, thrown + 1

@@ -99,7 +99,7 @@ def play(tmp_path: Path) -> Play:
         **house: Any,
     ) -> Played:
         game = load("craps")
-        source = chance.seeded(seed)
+        source = chance.seeded_source(seed)
         terminal = terminal or Scripted(typed(*lines), size)
         path = tmp_path / "played.pitboss.jsonl"
         path.unlink(missing_ok=True)

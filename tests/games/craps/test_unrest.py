@@ -10,7 +10,7 @@ import pytest
 from games.craps.scene import FREE, Craps
 from kit.series import series
 from pitboss.engine.carry import Carry
-from pitboss.engine.chance import seeded
+from pitboss.engine.chance import seeded_source
 from pitboss.engine.driver import Driver
 from pitboss.engine.incidents.incident_kinds import DiceAstray, DieCocked
 from pitboss.engine.inputs import Close, Input, Leave, Sit, TakeBack, Throw, Wager
@@ -204,7 +204,7 @@ def test_strategies_do_what_they_say() -> None:
     ways = list(GAME.strategies.values())
     carry = Craps(*range(1, 6), chips=500_000).driver.carry
     seats = {seat: ways[seat - 1] for seat in range(1, 6)}
-    source, seen = seeded(5), set()
+    source, seen = seeded_source(5), set()
     for _ in range(200):
         driver = play_round(GAME, rules, house, carry, source, seats)
         seen |= {spot for item in driver.log if isinstance(item, Wager) for spot in item.stakes}

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from games.let_it_ride.scene import Scene
 from kit.records import stories_of
 from kit.scene import seated
-from pitboss.engine.chance import seeded
+from pitboss.engine.chance import seeded_source
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Answer, Close, Leave, Order, Sit, TakeBack, Wager
 from pitboss.engine.waits import Ask, OrderWanted, Window
@@ -96,7 +96,7 @@ def interrupted_round(after: int, comes_back: bool) -> Driver:
     """Seat 3 leaves after so many items of the log, wherever that is; bonus chips are miscounted on the way."""
     house = LetItRideHouse(bonus=True, two_positions=True)
     driver = Driver(GAME, GAME.rules({}), house, seated(3, 5), stepwise=True)
-    source, left = seeded(4), False
+    source, left = seeded_source(4), False
     bets = {**dict.fromkeys(BASE, 500), "bonus": 100}
     while not driver.done:
         if not left and len(driver.log) >= after:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from games.let_it_ride.scene import Scene
 from kit.scene import seated
 from kit.series import series
-from pitboss.engine.chance import seeded
+from pitboss.engine.chance import seeded_source
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Answer, Close, Conduct, Input, Leave, Order, Sit, TakeBack, Wager
 from pitboss.engine.record import Chain
@@ -77,7 +77,7 @@ def sensible(chance: random.Random, driver: Driver) -> Input:
 def wild_round(seed: int) -> Driver:
     """A round in which half of what people do is nonsense."""
     chance = random.Random(seed)
-    source = seeded(seed)
+    source = seeded_source(seed)
     house = house_for(chance)
     seats = chance.sample(range(1, 8), chance.randint(1, 7))
     driver = Driver(GAME, GAME.rules({}), house, seated(*seats, chips=chance.choice([1500, 200_000, 10_000_000])))
@@ -153,7 +153,7 @@ def test_wild_rounds(block: int) -> None:
     three=st.integers(0, 100),
 )
 def test_explain_adds_up_to_the_cent(seed: int, choices: list[str], bet: int, bonus: bool, three: int) -> None:
-    order = seeded(seed).order(FULL_DECK)
+    order = seeded_source(seed).order(FULL_DECK)
     scene = Scene({2: "", 3: "", 5: ""}, order=order, bonus=bonus, three_card_bonus="F")
     more = {"bonus": {3: 100}} if bonus else {}
     scene.dealt(bet * 100, **more, **({"three_card_bonus": {5: three * 100}} if three else {})).answer(*choices)

@@ -11,7 +11,7 @@ import pytest
 from games.let_it_ride.golden import ROUNDS
 from games.let_it_ride.scene import NEWEST, OLDEST, Scene
 from pitboss.cli.main import main
-from pitboss.engine.chance import seeded
+from pitboss.engine.chance import seeded_source
 from pitboss.engine.incidents.incident_kinds import FaceUpCard
 from pitboss.engine.inputs import Close
 from pitboss.engine.record import Chain
@@ -32,7 +32,7 @@ def random_round(seed: int, as_of: str, house: dict[str, Any], face_up: bool = F
     """A finished round, and what every hand was while it lay on the layout."""
     chance = random.Random(seed)
     seats = sorted(chance.sample(range(1, 8), chance.randint(1, 7)))
-    scene = Scene(dict.fromkeys(seats, ""), order=seeded(seed).order(FULL_DECK), as_of=as_of, **house).betting()
+    scene = Scene(dict.fromkeys(seats, ""), order=seeded_source(seed).order(FULL_DECK), as_of=as_of, **house).betting()
     for seat in seats:
         scene.bet(seat)
     if face_up:

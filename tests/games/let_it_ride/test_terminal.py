@@ -72,7 +72,7 @@ def play(tmp_path: Path) -> Play:
         **house: Any,
     ) -> Played:
         game = load("let-it-ride")
-        source = chance.seeded(seed)
+        source = chance.seeded_source(seed)
         terminal = terminal or Scripted(script, size)
         path = tmp_path / "played.pitboss.jsonl"
         path.unlink(missing_ok=True)

@@ -18,10 +18,10 @@ from pitboss.common.punto_banco.house import offered
 from pitboss.common.punto_banco.math import exact, hold
 from pitboss.common.punto_banco.math.coups import Coup, composition, coups
 from pitboss.counting.exact_model import ImpossibleError
-from pitboss.engine.chance import seeded
+from pitboss.engine.chance import seeded_source
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Close, Wager
-from pitboss.engine.runner import act_for, must
+from pitboss.engine.runner import act_for, submit_or_raise
 from pitboss.engine.view import view
 from pitboss.engine.waits import Window
 from pitboss.games import load
@@ -96,9 +96,9 @@ def dealt(house: MinibaccaratHouse, cards: tuple[str, ...]) -> int:
     carry = middle_of_a_shoe(house.packs, " ".join(cards), (1,))
     driver = Driver(study.game, study.rules, house, carry)
     while not isinstance(driver.wait, Window):
-        act_for(driver, seeded(1), {})
-    must(driver, Wager(1, {spot: STAKES[spot] for spot in offered(house)}))
-    must(driver, Close())
+        act_for(driver, seeded_source(1), {})
+    submit_or_raise(driver, Wager(1, {spot: STAKES[spot] for spot in offered(house)}))
+    submit_or_raise(driver, Close())
     assert driver.next is not None
     return driver.next.accounts[chips_before(1)] - carry.accounts[chips_before(1)]
 
@@ -303,9 +303,9 @@ def test_the_hold_knows_how_wagers_go_together() -> None:
     assert isinstance(house, MinibaccaratHouse)
     driver = Driver(study.game, study.rules, house, middle_of_a_shoe(8, "", (1, 2)))
     while not isinstance(driver.wait, Window):
-        act_for(driver, seeded(1), {})
-    must(driver, Wager(1, {"banker": 10_000, "tie": 500}))
-    must(driver, Wager(2, {"player": 5_000, "player pair": 500}))
+        act_for(driver, seeded_source(1), {})
+    submit_or_raise(driver, Wager(1, {"banker": 10_000, "tie": 500}))
+    submit_or_raise(driver, Wager(2, {"player": 5_000, "player pair": 500}))
     (block,) = hold.blocks(study.rules, house, view(driver, 0))
     report = edge(GAME, settings={"pairs": "offered"})
     stakes = {"player": 5_000, "banker": 10_000, "tie": 500, "player pair": 500}

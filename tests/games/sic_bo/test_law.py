@@ -10,7 +10,7 @@ from games.sic_bo.scene import SicBo, breached
 from pitboss.compliance.house_file.judgment import check
 from pitboss.engine.carry import opening
 from pitboss.engine.inputs import SUPERVISOR, Closing, Conduct, Leave, Order, Sit, TakeBack, Throw, Wager
-from pitboss.engine.seating import stranger
+from pitboss.engine.seating import empty_seat_refusal
 from pitboss.engine.waits import ThrowWanted, Window
 from pitboss.games.sic_bo import GAME
 from pitboss.games.sic_bo.facts import (
@@ -349,7 +349,7 @@ def test_after_no_more_bets_nothing_is_wagered_raised_or_taken_back() -> None:
     assert scene.refused(Wager(1, {"small": 500})) == over
     assert scene.refused(Wager(2, {"big": 500})) == over
     assert scene.refused(TakeBack(1, "small")) == over
-    assert scene.driver.refusals(Wager(5, {"small": 500})) == [stranger(5)]
+    assert scene.driver.refusals(Wager(5, {"small": 500})) == [empty_seat_refusal(5)]
     assert scene.refused(Leave(1)) == over
     assert scene.barred(Leave(2)) == set()
     assert scene.refused(Leave(3)) == {"house:seats"}

@@ -11,7 +11,7 @@ import pytest
 from games.three_card_poker.oracle import net, rung
 from games.three_card_poker.scene import METHODS, Scene
 from kit.series import series
-from pitboss.engine.chance import seeded
+from pitboss.engine.chance import seeded_source
 from pitboss.engine.inputs import Close
 from pitboss.games.three_card_poker import GAME
 from pitboss.games.three_card_poker.paytables import pair_plus
@@ -68,7 +68,7 @@ def random_round(seed: int, method: str, readings: dict[str, str]) -> tuple[Scen
     """A round at a table of one to seven, with all mixtures of wagers and decisions, and what the oracle expects."""
     chance = random.Random(f"{seed} {method}")
     seats = sorted(chance.sample(range(1, 8), chance.choice((1, 2, 2, 3, 3, 4, 5, 6, 7))))
-    order = stacked(seeded(seed).order(FULL_DECK), chance, len(seats))
+    order = stacked(seeded_source(seed).order(FULL_DECK), chance, len(seats))
     scene = Scene(dict.fromkeys(seats, ""), order=order, readings=readings, **METHODS[method]).betting()
     stakes = {}
     for seat in seats:

@@ -11,7 +11,7 @@ import pytest
 from games.three_card_poker.golden import ROUNDS
 from games.three_card_poker.scene import METHODS, Scene
 from pitboss.cli.main import main
-from pitboss.engine.chance import seeded
+from pitboss.engine.chance import seeded_source
 from pitboss.engine.incidents.incident_kinds import FaceUpCard
 from pitboss.engine.inputs import Close
 from pitboss.engine.record import Chain
@@ -25,7 +25,7 @@ def random_round(seed: int, house: dict[str, Any], face_up: bool) -> tuple[Scene
     """A finished round, what every hand was while it lay on the layout, the dealer's, and the answers in order."""
     chance = random.Random(seed)
     seats = sorted(chance.sample(range(1, 8), chance.randint(1, 7)))
-    scene = Scene(dict.fromkeys(seats, ""), order=seeded(seed).order(FULL_DECK), **house).betting()
+    scene = Scene(dict.fromkeys(seats, ""), order=seeded_source(seed).order(FULL_DECK), **house).betting()
     for seat in seats:
         scene.bet(seat)
     if face_up:

@@ -46,7 +46,7 @@ from pitboss.games.winners_pot_poker.steps import (
     SupposeButton,
     TakeFromPot,
 )
-from pitboss.law.force import cited
+from pitboss.law.force import split_citation
 from pitboss.table.card_steps import BurnCard, CollectCards, Deal, DealUp, DiscardFaceUp
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.facts import DEAD, PLAYED_ON, WAGER_WINS
@@ -116,7 +116,7 @@ def test_players_are_asked_clockwise_from_the_first_after_the_button(button: int
         asked.append(scene.driver.asked.seat)
         scene.answer("d")
     assert asked == turns
-    assert [step.tell() for step in scene.steps(AskPlayer) if "33.10(c)3" in cited(step.cite)] == [
+    assert [step.tell() for step in scene.steps(AskPlayer) if "33.10(c)3" in split_citation(step.cite)] == [
         f"The dealer asks seat {seat}: a double wager of $10, or fold?" for seat in turns
     ]
 
@@ -144,7 +144,7 @@ def test_a_burn_and_a_fifth_card_face_up_to_everybody_still_in() -> None:
     assert (last[0].card, last[1].card, last[2].card) == scene.order[scene.order.index("3s") + 1 :][:3]
     assert [step.due for step in scene.steps(BeginStreet)] == [step.due for step in scene.steps(EndStreet)] == [3, 4, 5]
     # The burn is made, and told, before anything is said of the fifth cards; so it is before the fourth.
-    told = [step.tell() for step in scene.steps() if "33.10(d)" in cited(step.cite)]
+    told = [step.tell() for step in scene.steps() if "33.10(d)" in split_citation(step.cite)]
     assert told == [
         "The dealer burns the next card, face down into the discard rack.",
         "The fifth and last card goes face up to everyone still in.",
@@ -248,9 +248,9 @@ def test_where_no_jacks_plus_wager_lies_none_is_settled(folds: dict[int, str]) -
     """Nothing is said of the pot either: that is 33.10(h)'s, and nothing voids the round from there on."""
     hands, stubborn = {1: QUEENS, 3: KINGS}, {"jam-after-the-last-card": "void"}
     none = Pot(hands, NOTHING, folds=folds).played()
-    assert [step.tell() for step in none.steps() if "33.10(g)" in cited(step.cite)] == []
+    assert [step.tell() for step in none.steps() if "33.10(g)" in split_citation(step.cite)] == []
     one = Pot(hands, NOTHING, folds=folds).played(jacks={1: 100})
-    assert next(step for step in one.steps() if "33.10(g)" in cited(step.cite)) == one.steps(BeginSettling)[0]
+    assert next(step for step in one.steps() if "33.10(g)" in split_citation(step.cite)) == one.steps(BeginSettling)[0]
     late = Pot(hands, NOTHING, folds=folds, readings=stubborn, **AUTOMATED).dealing(CallHighest, 1)
     late.give(DeviceJam("automated shoe")).driver.run()
     assert (late.t.void, late.won(1, 3)) == ("", none.won(1, 3))

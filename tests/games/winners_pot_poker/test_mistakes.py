@@ -10,7 +10,7 @@ import pytest
 
 from games.winners_pot_poker.scene import Pot
 from kit.scene import seated
-from pitboss.engine.chance import seeded
+from pitboss.engine.chance import seeded_source
 from pitboss.engine.incidents.incident_kinds import (
     CardExposed,
     CardMissing,
@@ -517,7 +517,12 @@ def test_strategies_play_from_views_and_within_their_chips() -> None:
     for seed in range(60):
         names = list(GAME.strategies)
         driver = play_round(
-            GAME, rules, house, seated(1, 2, 3, chips=2100), seeded(seed), dict(enumerate(GAME.strategies.values(), 1))
+            GAME,
+            rules,
+            house,
+            seated(1, 2, 3, chips=2100),
+            seeded_source(seed),
+            dict(enumerate(GAME.strategies.values(), 1)),
         )
         for seat, name in enumerate(names, 1):
             folds[name] += FOLDED(driver.table, seat)
@@ -544,7 +549,7 @@ def test_every_hand_that_was_settled_is_rebuilt_from_the_rack() -> None:
         folds = {seat: chance.choice(["bet", "double"]) for seat in seats if chance.random() < 0.3}
         order = chance.choice(["clockwise", "counterclockwise"])
         scene = Pot(
-            dict.fromkeys(seats, ""), order=seeded(seed).order(FULL_DECK), folds=folds,
+            dict.fromkeys(seats, ""), order=seeded_source(seed).order(FULL_DECK), folds=folds,
             readings={"collecting-order": order},
         ).dealt(jacks=dict.fromkeys(seats[:2], 100))  # fmt: skip
         if chance.random() < 0.3:

@@ -21,7 +21,7 @@ from kit.series import first
 from pitboss.analysis import setting
 from pitboss.counting.exact_model import ImpossibleError
 from pitboss.counting.simulation_model import DECK, Array, Chooser, Line, Ready, Situations
-from pitboss.engine.chance import seeded
+from pitboss.engine.chance import seeded_source
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Strategy
 from pitboss.engine.houses.house import House
@@ -208,7 +208,7 @@ def equal_rounds(case: int, many: int, seed: int) -> set[str]:
     """So many rounds on end at a table of the grid, from its first: what every seat nets in the engine, and what the
     house takes, is what the kernel finds. Which ends of the pot came is returned."""
     table, players = cell(case)
-    carry, source, seen = seated(*range(1, table.seats + 1), chips=10**11), seeded(seed), set()
+    carry, source, seen = seated(*range(1, table.seats + 1), chips=10**11), seeded_source(seed), set()
     for unit in range(many):
         driver = play_round(GAME, table.rules, table.house, carry, source, dict(enumerate(players, 1)))
         codes = table.compare(Found(driver, table.seats), unit)

@@ -13,7 +13,7 @@ import msgspec
 from pitboss.counting.exact_model import ImpossibleError
 from pitboss.engine.game import Game
 from pitboss.engine.houses.house import House, choices, from_toml
-from pitboss.engine.value_errors import in_words
+from pitboss.engine.value_errors import describe_value_error
 from pitboss.table.money import Odds, worded_otherwise
 
 
@@ -141,4 +141,4 @@ def _with_field(game: Game, house: House, key: str, raw: object) -> House:
 
 
 def _plainly(wrong: Exception) -> str:
-    return in_words(ValueError(re.sub(r" - at `[^`]*`$", "", str(wrong))))
+    return describe_value_error(ValueError(re.sub(r" - at `[^`]*`$", "", str(wrong))))

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from pitboss.engine.game import Game
-from pitboss.engine.houses.elections_in_words import in_short
+from pitboss.engine.houses.elections_in_words import election_in_words
 from pitboss.engine.houses.house import House
 from pitboss.law.rules import Rules
 
@@ -19,7 +19,7 @@ def elected(game: Game, rules: Rules, house: House) -> tuple[str, ...]:
     own = [name for name in game.house.__annotations__ if name not in ("game", "pay") and hasattr(house, name)]
     changed = [name for name in own if getattr(house, name) != getattr(usual, name)]
     return (
-        *(f"{name.replace('_', '-')}: {in_short(getattr(house, name))}" for name in changed),
+        *(f"{name.replace('_', '-')}: {election_in_words(getattr(house, name))}" for name in changed),
         *_lines("pay", msgspec.to_builtins(getattr(house, "pay", {}))),
         *(f"reading {name}: {choice}" for name, choice in rules.readings.items() if choice != plain.readings[name]),
     )

@@ -20,8 +20,8 @@ from pitboss.analysis.par_sheets.result_ranges import SKEW, top_award
 from pitboss.analysis.text_tables import decimal, percent
 from pitboss.counting.exact_model import Column
 from pitboss.counting.strategy_pictures import Picture
-from pitboss.law.plain_names import day_in_words, in_words
-from pitboss.law.unheld_games import in_full
+from pitboss.law.plain_names import day_in_words, unhyphenate
+from pitboss.law.unheld_games import full_citation
 from pitboss.table.brief import Chapter
 from pitboss.table.money import dollars
 from pitboss.table.printed import Pays
@@ -103,7 +103,7 @@ def _head(sheet: ParReport) -> Iterator[str]:
     yield f"<h1>{escape(sheet.called)}: PAR sheet</h1>"
     pairs = (
         ("Table", sheet.table),
-        ("Law", f"{in_full(sheet.subchapter)}, {sheet.texts}") if sheet.subchapter else ("Text", sheet.texts),
+        ("Law", f"{full_citation(sheet.subchapter)}, {sheet.texts}") if sheet.subchapter else ("Text", sheet.texts),
         ("Rules digest", sheet.rules),
         ("Table digest", f"{sheet.table_digest} (over everything that the house elects)"),
         ("Sheet digest", f"{sheet.digest} (over every number of this sheet)"),
@@ -491,7 +491,7 @@ def _readings(sheet: ParReport) -> Iterator[str]:
             (Column("reading"), Column("paragraph"), Column("choice here"), Column("house edge by another choice")),
             (
                 (
-                    in_words(each.reading.id),
+                    unhyphenate(each.reading.id),
                     each.reading.paragraph,
                     _choice(each),
                     str(each.price).replace(" -> ", "\u00a0→\u00a0"),
@@ -511,13 +511,13 @@ def _readings(sheet: ParReport) -> Iterator[str]:
 
 
 def _choice(each: InForce) -> str:
-    usual = "" if each.choice == each.reading.default else f" (by default: {in_words(each.reading.default)})"
-    return f"{in_words(each.choice)}: {each.reading.choices[each.choice]}{usual}"
+    usual = "" if each.choice == each.reading.default else f" (by default: {unhyphenate(each.reading.default)})"
+    return f"{unhyphenate(each.choice)}: {each.reading.choices[each.choice]}{usual}"
 
 
 def _reading(each: InForce) -> str:
     usual = "" if each.choice == each.reading.default else " (not the default)"
-    told = f"{in_words(each.reading.id)}: {in_words(each.choice)}{usual}"
+    told = f"{unhyphenate(each.reading.id)}: {unhyphenate(each.choice)}{usual}"
     return f'<li>{escape(told)} <span class="cite">{escape(each.reading.paragraph)}</span></li>'
 
 

@@ -28,7 +28,7 @@ from pitboss.analysis.par_sheets.result_ranges import Ranges, ranges, skewness, 
 from pitboss.analysis.reading_prices.prices import Change, Price
 from pitboss.analysis.study import Study
 from pitboss.counting.exact_model import Row, Section
-from pitboss.engine.houses.elections_in_words import Elected, elected
+from pitboss.engine.houses.elections_in_words import Elected, list_elections
 from pitboss.law.editions import AsOf, day_text
 from pitboss.law.readings import Reading, readings_of
 from pitboss.table.brief import Chapter
@@ -322,7 +322,7 @@ def par_sheet(
     game, rules, house = about.game, about.rules, about.house
     printed = game.printed(rules, house) if game.printed is not None else None
     set_lines = tuple(pay_lines(house))
-    usual = {each.name: each.value for each in elected(rules, game.house.usual())}
+    usual = {each.name: each.value for each in list_elections(rules, game.house.usual())}
     return ParReport(
         **{name: getattr(edge, name) for name in Head.__struct_fields__},
         called=game.title,
@@ -333,7 +333,7 @@ def par_sheet(
         asked=asked,
         table_digest=table_digest,
         limits=printed.limits if printed else (),
-        elections=(*elected(rules, house), *set_lines),
+        elections=(*list_elections(rules, house), *set_lines),
         usual=usual,
         # A house that is only supposed pays what no layout has.
         pays=printed.pays if printed and (type(house) is game.house or not set_lines) else (),

@@ -16,7 +16,7 @@ from pitboss.compliance.finding import WORST_FIRST, violated
 from pitboss.compliance.observed_log.log_reader import lines_in
 from pitboss.compliance.observed_log.log_setting import Supplied
 from pitboss.compliance.observed_log.record_check import findings
-from pitboss.table.steps import many
+from pitboss.table.steps import quantity
 
 STDIN = Path("-")
 
@@ -48,5 +48,5 @@ def run(args: argparse.Namespace) -> int:
         for finding in all_findings:
             print(f"{name}: {finding}")
         counts = Counter(finding.severity for finding in all_findings)
-        print(f"{name}: {', '.join(many(counts[severity], severity) for severity in WORST_FIRST)}")
+        print(f"{name}: {', '.join(quantity(counts[severity], severity) for severity in WORST_FIRST)}")
     return 1 if violated(all_findings) else 0

@@ -14,7 +14,7 @@ from pitboss.games import REGISTERED, load
 from pitboss.law.coverage import STATUSES, Row, coverage
 from pitboss.law.readings import readings_of
 from pitboss.law.register import Paragraph, register
-from pitboss.law.unheld_games import IN_WORDS, PREFIX, game_cited, is_assumed, is_beyond
+from pitboss.law.unheld_games import IN_WORDS, PREFIX, game_of_citation, is_assumed, is_beyond
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -143,7 +143,7 @@ def _explain_unknown(wanted: str, games: list[Game], edition: str | None) -> str
     if unheld := [game for game in games if wanted.partition("(")[0] in game.editions.never_held]:
         return f"{message}; that section is not held; 'pitboss readings {unheld[0].name}' shows what is played instead"
     alike = [id_ for id_ in ids if is_beyond(id_) == is_beyond(wanted)] or ids
-    of_game = [id_ for id_ in alike if is_beyond(id_) and game_cited(id_) == game_cited(wanted)]
+    of_game = [id_ for id_ in alike if is_beyond(id_) and game_of_citation(id_) == game_of_citation(wanted)]
     sections = dict.fromkeys(id_.partition("(")[0] for id_ in of_game or alike)
     return f"{message}; sections {'' if is_beyond(alike[0]) else 'held '}are {', '.join(sections)}"
 

@@ -84,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
         reasons = "".join(f"\n  {breach.key}: {breach.wrong}; {breach.right} [{breach.cite}]" for breach in breaches)
         raise UserError(f"this table cannot be played by the {rules.texts}:{reasons}")
     players, company = _player_count(args, game, house)
-    source = chance.live() if args.seed is None else chance.seeded(args.seed)
+    source = chance.live_source() if args.seed is None else chance.seeded_source(args.seed)
     is_terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
     with RecordFile(args.record or _default_record(game), source) as record:
         setting = TableTerms(game, rules, house, source, players, record.append, company)

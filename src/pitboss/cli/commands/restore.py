@@ -14,7 +14,7 @@ from pitboss.cli.shared.options import data_folder, print_json
 from pitboss.store.copies.changes_since_copy import Since
 from pitboss.store.errors import StoreError
 from pitboss.store.staff_act_prefixes import readable
-from pitboss.table.steps import many
+from pitboss.table.steps import quantity
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -73,7 +73,7 @@ def _describe_since(since: Since) -> Iterator[str]:
     yield "came after the copy, and is only in the database that was there:"
     for chain, number in since.lines.items():
         where = f"table {chain}" if chain.isdigit() else f"the chain of {chain}"
-        yield f"  {many(number, 'line')} of {where}"
+        yield f"  {quantity(number, 'line')} of {where}"
     for kind, names in (("account", since.accounts), ("table", since.tables)):
         yield from (f"  {kind} {name}" for name in names)
     for act in since.staff:

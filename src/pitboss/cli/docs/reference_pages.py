@@ -12,7 +12,7 @@ import msgspec
 from pitboss.cli.main import COMMANDS, add_common_options
 from pitboss.compliance.house_file.reader import declares
 from pitboss.engine.game import Game
-from pitboss.engine.houses.house import answers_to, meanings
+from pitboss.engine.houses.house import citations_by_key, meanings
 from pitboss.engine.houses.house_checks import InPrint, Printing
 from pitboss.games import REGISTERED, load
 from pitboss.public.house_file import schema
@@ -166,7 +166,7 @@ def _gaming_day() -> list[str]:
 
 def _house_rows(game: Game) -> Iterator[tuple[str, ...]]:
     properties = schema()["$defs"][game.house.__name__]["properties"]
-    means, cited = meanings(game.house), answers_to(game.house, game.editions.shared.get(game.editions.newest))
+    means, cited = meanings(game.house), citations_by_key(game.house, game.editions.shared.get(game.editions.newest))
     for field in msgspec.structs.fields(game.house):
         key = field.encode_name
         value = properties[key]

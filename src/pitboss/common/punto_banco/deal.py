@@ -48,7 +48,7 @@ from pitboss.common.punto_banco.third_card_tables import (
     player_draws,
 )
 from pitboss.engine.round import Round
-from pitboss.engine.waits import Procedure, all_hands_void
+from pitboss.engine.waits import Procedure, void_all_hands
 from pitboss.law.force import cites
 from pitboss.table.table import SHOE, Table
 
@@ -194,10 +194,10 @@ def put_third_right(r: Dealt, order: str, drawn_by: str) -> Procedure:
     """Before anything is settled the player's third card is moved from the banker's hand, which then has its turn."""
     yield NoticeMislaid("beyond:minibaccarat.9(f)")
     if order != "certain":
-        yield from all_hands_void("beyond:minibaccarat.9(f)", ORDER_UNCERTAIN)
+        yield from void_all_hands("beyond:minibaccarat.9(f)", ORDER_UNCERTAIN)
     cite = cites("beyond:minibaccarat.9(f)", "reading:third-at-banker")
     if r.rules.reads("third-at-banker") == "void":
-        yield from all_hands_void(cite, "the player's third card was laid at the banker's hand")
+        yield from void_all_hands(cite, "the player's third card was laid at the banker's hand")
     yield MoveToOwnHand(cite, PLAYER)
     yield from bankers_third(r, drawn_by)
     yield from announce(r)

@@ -53,7 +53,7 @@ from pitboss.common.punto_banco.third_card_tables import BANKER, HANDS, MOST_CAR
 from pitboss.engine.incidents.incident_kinds import DrawnInError, FaceUpCard, Incident
 from pitboss.engine.inputs import Input, Plain
 from pitboss.engine.round import Round
-from pitboss.engine.waits import Procedure, Refusal, all_hands_void, never_here
+from pitboss.engine.waits import Procedure, Refusal, never_here, void_all_hands
 from pitboss.law.force import cites
 from pitboss.table.card_steps import AddCard, CollectCards, DrawInError, MoveCard, RemoveDeck, TurnInPile, UseDrawn
 from pitboss.table.cards import FULL_DECK
@@ -80,7 +80,7 @@ def look_at_placed(r: Dealt, which: str) -> Procedure:
         return
     yield LaidWrong(BY_INCIDENT, which)
     if order != "certain":
-        yield from all_hands_void("beyond:minibaccarat.9(f)", ORDER_UNCERTAIN)
+        yield from void_all_hands("beyond:minibaccarat.9(f)", ORDER_UNCERTAIN)
     yield MoveToOwnHand("beyond:minibaccarat.9(f)", which)
 
 
@@ -352,7 +352,7 @@ def unsound(r: Dealt, given: ShoeUnsound) -> Procedure:
         yield MoveCard(BY_INCIDENT, SHOE, False, MISSING, False, "a card of the shoe is gone")
     elif given.what != "factory order":
         yield AddCard(BY_INCIDENT, SHOE, FULL_DECK[0])
-    yield from all_hands_void(NOT_WHOLE, f"the shoe is not sound: {given.what}")
+    yield from void_all_hands(NOT_WHOLE, f"the shoe is not sound: {given.what}")
 
 
 class ShufflerFails(Incident, frozen=True, tag="shuffler fails"):
@@ -379,7 +379,7 @@ def bar_failing(r: Dealt, given: ShufflerFails) -> Iterator[Refusal]:
 def fail(r: Dealt, given: ShufflerFails) -> Procedure:
     yield DeviceFails(BY_INCIDENT)
     if given.harm:
-        yield from all_hands_void("beyond:minibaccarat.9(i)", "the shuffling device has failed")
+        yield from void_all_hands("beyond:minibaccarat.9(i)", "the shuffling device has failed")
     yield OtherDevice("beyond:minibaccarat.9(j)")
 
 

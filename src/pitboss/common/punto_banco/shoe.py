@@ -32,8 +32,8 @@ from pitboss.common.punto_banco.third_card_tables import HANDS, place_of, value
 from pitboss.common.punto_banco.vigorish import collect_marked
 from pitboss.engine.inputs import Close, Input, Order
 from pitboss.engine.round import Round
-from pitboss.engine.seating import sits, stranger
-from pitboss.engine.waits import CutWanted, Procedure, Refusal, Window, all_hands_void
+from pitboss.engine.seating import empty_seat_refusal, is_seated
+from pitboss.engine.waits import CutWanted, Procedure, Refusal, Window, void_all_hands
 from pitboss.law.force import cites, number, rule
 from pitboss.law.rules import Rules
 from pitboss.table.card_steps import (
@@ -218,11 +218,11 @@ def look_at_next(r: Dealt) -> Procedure:
     """What is met before a card can be drawn: the cutting card, a card that lies face up, the end of the shoe."""
     t = r.table
     if DEVICE_DOWN(t):
-        yield from all_hands_void("beyond:minibaccarat.9(i)", "the shuffling device has failed")
+        yield from void_all_hands("beyond:minibaccarat.9(i)", "the shuffling device has failed")
     yield from meet_cutting_card(r)
     yield from discard_face_up(r)
     if not t.cards(SHOE):
-        yield from all_hands_void("beyond:minibaccarat.9(h)", "the shoe has run out")
+        yield from void_all_hands("beyond:minibaccarat.9(h)", "the shoe has run out")
 
 
 def meet_cutting_card(r: Dealt) -> Procedure:
@@ -236,7 +236,7 @@ def discard_face_up(r: Dealt) -> Procedure:
     while t.cards(SHOE) and t.places[SHOE][0].up:
         yield DiscardFaceUp("beyond:minibaccarat.9(a)", SHOE, 0, t.places[SHOE][0].card)
         if FACE_UP_MET.of(t) > number("beyond:minibaccarat.9(b)", "face up", MOST_FACE_UP):
-            yield from all_hands_void("beyond:minibaccarat.9(b)", "more than one card was face up in the shoe")
+            yield from void_all_hands("beyond:minibaccarat.9(b)", "more than one card was face up in the shoe")
         yield from meet_cutting_card(r)
 
 
@@ -253,8 +253,8 @@ class AskForShuffle(Input, frozen=True, tag="ask for shuffle"):
 
 def bar_asking(r: Dealt, given: AskForShuffle) -> Iterator[Refusal]:
     t = r.table
-    if not sits(t, given.seat):
-        yield stranger(given.seat)
+    if not is_seated(t, given.seat):
+        yield empty_seat_refusal(given.seat)
     elif not (FRESH(t) and CAME_SHUFFLED(t)) or not shoe.in_play(t) or t.is_void:
         wrong = "These cards were shuffled at the table, or are being dealt."
         yield Refusal("beyond:minibaccarat.3(d)", wrong, "Ask before the first card of cards that came shuffled.")

@@ -10,7 +10,7 @@ import msgspec
 from pitboss.compliance.amendments import edge_changes as edge_table
 from pitboss.compliance.amendments.edge_changes import NOT_ASKED, Counted
 from pitboss.engine.game import Game
-from pitboss.engine.houses.elections_in_words import in_short
+from pitboss.engine.houses.elections_in_words import election_in_words
 from pitboss.engine.houses.house import House, Notice
 from pitboss.engine.houses.house_checks import Declared
 from pitboss.games import load
@@ -143,7 +143,7 @@ def _elections(was: House, now: House) -> Iterator[Difference]:
     for field in msgspec.structs.fields(was):
         before, after = getattr(was, field.name), getattr(now, field.name)
         if field.name not in TOLD_APART and before != after:
-            yield Difference(field.encode_name, in_short(before), in_short(after))
+            yield Difference(field.encode_name, election_in_words(before), election_in_words(after))
 
 
 def _readings(was: Rules, now: Rules) -> Iterator[Difference]:
@@ -167,7 +167,7 @@ def _flat(under: str, value: object) -> Iterator[tuple[str, str]]:
         case dict():
             parts = list(value.items())
         case _:
-            yield under, in_short(value)
+            yield under, election_in_words(value)
             return
     for key, part in parts:
         yield from _flat(f"{under}.{key}" if under else key, part)

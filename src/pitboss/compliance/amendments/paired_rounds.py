@@ -11,13 +11,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import cycle
 from typing import NamedTuple
 
-from pitboss.engine.chance import Source, seeded
-from pitboss.engine.dealt_places import laid
+from pitboss.engine.chance import Source, seeded_source
+from pitboss.engine.dealt_places import cards_dealt_to
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game, Strategy
 from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import CardOrder, Cut, Input, Sit
-from pitboss.engine.runner import act_for, must
+from pitboss.engine.runner import act_for, submit_or_raise
 from pitboss.engine.waits import CardOrderWanted, CutWanted, ShoeOrderWanted, Wait
 from pitboss.law.rules import Rules
 from pitboss.table.cards import FULL_DECK
@@ -35,7 +35,7 @@ class Cards(Source):
 
     def __init__(self, order: Sequence[str], seed: int) -> None:
         super().__init__(f"seeded:{seed}", bytes)
-        self._order, self._others = order, seeded(seed)
+        self._order, self._others = order, seeded_source(seed)
 
     def answers(self, wait: Wait | None) -> Input | None:
         match wait:
@@ -68,7 +68,7 @@ def same_rounds(game: Game, laws: tuple[Rules, Rules], houses: tuple[House, Hous
     carries = [game.opening(house) for house in houses]
     for number in range(ROUNDS):
         seed = SEED + number
-        order = seeded(seed).order(FULL_DECK)
+        order = seeded_source(seed).order(FULL_DECK)
         drivers = [Driver(game, *side) for side in zip(laws, houses, carries, strict=True)]
         first = _played(drivers[0], players, Cards(order, seed))
         second = _played(drivers[1], players, Cards(order, seed))
@@ -83,7 +83,7 @@ def same_rounds(game: Game, laws: tuple[Rules, Rules], houses: tuple[House, Hous
 
 def _played(driver: Driver, players: Mapping[int, Strategy], source: Source) -> Driver:
     for seat in players.keys() - driver.carry.players.keys():
-        must(driver, Sit(seat, f"Player {seat}", ENOUGH * driver.house.minimum))
+        submit_or_raise(driver, Sit(seat, f"Player {seat}", ENOUGH * driver.house.minimum))
     while not driver.done:
         act_for(driver, source, players)
     return driver
@@ -95,7 +95,7 @@ def _as_at(first: Driver, second: Driver, order: tuple[str, ...]) -> tuple[str, 
     if not first.house.decks or first.game.rests:
         return order  # a shoe lies the same on both sides
     places = [COMMUNITY, DEALER, *(hand(position) for position in range(1, first.house.seats + 1))]
-    there, here = laid(first, places), laid(second, places)
+    there, here = cards_dealt_to(first, places), cards_dealt_to(second, places)
     if any(len(there[place]) != len(here[place]) for place in places):
         return order
     instead = {card: other for place in places for card, other in zip(here[place], there[place], strict=True)}

@@ -18,7 +18,7 @@ from pitboss.compliance.house_file.toml_lines import Key, key_lines
 from pitboss.engine.game import Game
 from pitboss.engine.houses.house import Finding, House, choices, from_toml
 from pitboss.engine.houses.house_checks import Declared, Said
-from pitboss.engine.value_errors import in_words
+from pitboss.engine.value_errors import describe_value_error
 from pitboss.games import load
 from pitboss.law.editions import Assume
 from pitboss.law.readings import choose
@@ -335,7 +335,7 @@ def _inner(wrong: str) -> Key:
 
 
 def _two_parts(message: str) -> tuple[str, str]:
-    message = in_words(ValueError(re.sub(r" - at `[^`]*`$", "", message)))
+    message = describe_value_error(ValueError(re.sub(r" - at `[^`]*`$", "", message)))
     wrong, semicolon, right = message.partition("; ")
     return wrong, right if semicolon else "see 'pitboss check --schema'"
 

@@ -15,7 +15,7 @@ from pitboss.compliance.observed_log.vocabulary import PLENTY, SEEN
 from pitboss.engine.game import Game
 from pitboss.engine.incidents.incident_kinds import Incident, MissedBurn
 from pitboss.engine.inputs import Close, Input
-from pitboss.engine.value_errors import in_words
+from pitboss.engine.value_errors import describe_value_error
 from pitboss.table.steps import Step
 
 
@@ -55,7 +55,7 @@ def inputs_in(round: SeenRound, setting: Setting, complete: bool) -> tuple[list[
         try:
             given = game.read_input.decode(_written(item, setting, complete))
         except (msgspec.MsgspecError, ValueError, TypeError, OverflowError, RecursionError) as wrong:
-            told = f"this is not an input of {game.name}, so it was left out: {in_words(wrong)}"
+            told = f"this is not an input of {game.name}, so it was left out: {describe_value_error(wrong)}"
             right = "write it as docs/record-format.md and docs/observed.md have it"
             findings.append(Finding("warning", LOG, round.where(item.line), told, right))
             continue

@@ -14,7 +14,7 @@ from pitboss.compliance.observed_log.vocabulary import GROUPS, INPUTS
 from pitboss.engine.carry import Carry
 from pitboss.engine.game import Game
 from pitboss.engine.houses.house import House, from_cents
-from pitboss.engine.value_errors import in_words
+from pitboss.engine.value_errors import describe_value_error
 from pitboss.games import load
 from pitboss.law.editions import Assume
 from pitboss.law.rules import Rules
@@ -52,7 +52,7 @@ def setting_of(body: Mapping[str, Any], line: int, supplied: Supplied, complete:
     except (HouseFileError, LogError, OSError) as wrong:
         raise LogError(f"line {line}: {wrong}") from None
     except msgspec.ValidationError as wrong:
-        raise LogError(f"line {line}: {in_words(wrong)}") from None
+        raise LogError(f"line {line}: {describe_value_error(wrong)}") from None
     except ValueError as wrong:
         raise LogError(f"line {line}: {wrong}") from None
     house = house or game.house.usual()

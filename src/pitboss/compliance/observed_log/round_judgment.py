@@ -52,7 +52,7 @@ from pitboss.engine.carry import Carry
 from pitboss.engine.incidents.incident_kinds import ExtraCard
 from pitboss.engine.inputs import CardOrder, Close, Order, Wager
 from pitboss.table.card_steps import place_name
-from pitboss.table.steps import WagerStep, many
+from pitboss.table.steps import WagerStep, quantity
 from pitboss.table.table import COMMUNITY, DEALER, hand
 
 MOST_LATER = 60  # acts between two things that people do, at each of which something may have happened
@@ -102,7 +102,7 @@ class _Judge:
         doubts = 0 if setting.stood else self.left_to_the_start(best)
         found = findings_of(round, best.played, best.compared, setting.noted)
         if doubts:
-            wrong = f"how the table stood before is not known, so {many(doubts, 'act')} cannot be judged"
+            wrong = f"how the table stood before is not known, so {quantity(doubts, 'act')} cannot be judged"
             right = "name the point, the shooter and the standing wagers at the start"
             found.append(Finding("note", UNSEEN, round.where(round.first), wrong, right))
         return Judged(found, best.played, best.compared.departures, doubts)

@@ -13,8 +13,8 @@ from pitboss.compliance.observed_log.alignment import Required
 from pitboss.compliance.observed_log.lawful_play import Played, body_of
 from pitboss.compliance.observed_log.log_reader import Item, SeenRound
 from pitboss.compliance.observed_log.vocabulary import SEEN
-from pitboss.engine.chance import seeded
-from pitboss.engine.dealt_places import laid
+from pitboss.engine.chance import seeded_source
+from pitboss.engine.dealt_places import cards_dealt_to
 from pitboss.engine.inputs import CardOrder
 from pitboss.table.cards import FULL_DECK, RANKS, SUITS
 from pitboss.table.table import COMMUNITY, DEALER, hand
@@ -35,7 +35,7 @@ def fillings() -> list[tuple[str, ...]]:
     high = tuple(rank + suit for suit in reversed(SUITS) for rank in reversed(RANKS))
     alike = tuple(rank + suit for rank in reversed(RANKS) for suit in SUITS)
     low = tuple(RANKS[(3 * place) % 13] + SUITS[place % 4] for place in range(52))
-    return [low, high, alike, *(seeded(seed).order(FULL_DECK) for seed in range(RANDOM))]
+    return [low, high, alike, *(seeded_source(seed).order(FULL_DECK) for seed in range(RANDOM))]
 
 
 def cards_seen(round: SeenRound, packs: int = 1) -> tuple[dict[str, list[str]], list[Finding]]:
@@ -95,7 +95,7 @@ class Lay:
     ) -> None:
         driver = played.driver
         places = [COMMUNITY, DEALER, *(hand(position) for position in range(1, driver.house.seats + 1))]
-        self._lay = laid(driver, places)
+        self._lay = cards_dealt_to(driver, places)
         turned = _turned(played)  # of common cards that lie face down, one may be burned and never be seen
         self._unturned = {card for card in self._lay[COMMUNITY] if turned and card not in turned}
         if len(seen.get(COMMUNITY, ())) <= len(turned):

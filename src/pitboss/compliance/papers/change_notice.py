@@ -13,7 +13,7 @@ from pitboss.compliance.papers import placard
 from pitboss.compliance.papers.paper import Subject, cite
 from pitboss.compliance.papers.submission import Filed, Section, paid_by, paragraphs, row_name, table
 from pitboss.counting.exact_model import Row
-from pitboss.engine.houses.elections_in_words import elected
+from pitboss.engine.houses.elections_in_words import list_elections
 from pitboss.law.register import Paragraph
 from pitboss.table.guide import Guide
 
@@ -51,7 +51,7 @@ def part(old: Subject, new: Subject, found: Sequence[str] = ()) -> Filed:
 
 
 def _what(old: Subject, new: Subject, found: Sequence[str]) -> Iterator[str]:
-    about = {each.name: each.cite for each in elected(new.rules, new.house)}
+    about = {each.name: each.cite for each in list_elections(new.rules, new.house)}
     rows = []
     for each in changed(old, new):
         rows.append((each.what, each.was, each.now, _rests_on(each.what, new, about)))

@@ -8,7 +8,7 @@ import msgspec
 
 from pitboss.compliance.papers.paper import Subject
 from pitboss.engine.carry import Carry
-from pitboss.engine.chance import seeded
+from pitboss.engine.chance import seeded_source
 from pitboss.engine.driver import Driver
 from pitboss.engine.runner import play_round
 from pitboss.record.account import ToldAct, account_of
@@ -45,7 +45,7 @@ def played(subject: Subject, seed: int) -> list[Driver]:
     game, house = subject.game, subject.house
     players = list(game.strategies.values())
     seats = {seat: players[(seat - 1) % len(players)] for seat in range(1, min(SEATS, house.seats) + 1)}
-    source, rounds = seeded(seed), []
+    source, rounds = seeded_source(seed), []
     carry: Carry | None = _carry(subject, tuple(seats))
     for _ in range(ROLLS if game.standing_wagers else 1):
         assert carry is not None, "the round before is over"

@@ -23,12 +23,12 @@ from pitboss.compliance.papers.example_round import example
 from pitboss.compliance.papers.paper import Subject, cite, made_by, page, pay_table
 from pitboss.compliance.papers.placard import demands_table, inscribed
 from pitboss.counting.exact_model import Row
-from pitboss.engine.houses.elections_in_words import elected
-from pitboss.law.plain_names import day_in_words, in_words
+from pitboss.engine.houses.elections_in_words import list_elections
+from pitboss.law.plain_names import day_in_words, unhyphenate
 from pitboss.law.readings import readings_of
 from pitboss.law.register import Paragraph, known_to
 from pitboss.law.rules import section_of
-from pitboss.law.unheld_games import in_full, is_assumed
+from pitboss.law.unheld_games import full_citation, is_assumed
 from pitboss.table.guide import Part
 
 TITLE = "Submission"
@@ -240,7 +240,7 @@ def _own_odds(subject: Subject) -> Iterator[Cells]:
 
 
 def _elections(subject: Subject) -> str:
-    usual = {each.name: each.value for each in elected(subject.rules, subject.game.house.usual())}
+    usual = {each.name: each.value for each in list_elections(subject.rules, subject.game.house.usual())}
     return table(
         ("election", "this table", "by default", "what it is", "paragraph"),
         (
@@ -252,7 +252,7 @@ def _elections(subject: Subject) -> str:
                     each.meaning,
                     each.cite,
                 )
-                for each in elected(subject.rules, subject.house)
+                for each in list_elections(subject.rules, subject.house)
             ),
             *_own_odds(subject),
         ),
@@ -279,10 +279,10 @@ def _readings(subject: Subject) -> Iterator[str]:
             ("reading", "paragraph", "as played here", "default"),
             (
                 (
-                    in_words(each.id),
+                    unhyphenate(each.id),
                     each.paragraph,
                     each.choices[rules.reads(each.id)],
-                    "yes" if rules.reads(each.id) == each.default else f"no: {in_words(each.default)}",
+                    "yes" if rules.reads(each.id) == each.default else f"no: {unhyphenate(each.default)}",
                 )
                 for each in shown
             ),
@@ -316,7 +316,7 @@ def _law(subject: Subject, part: Part) -> Iterator[str]:
         )
     if missing := [section for section in part.sections if section not in held and section in subject.rules.defaults]:
         yield (
-            f"<p>{escape(in_full(', '.join(missing)))}: not held. What is played instead is in the section on "
+            f"<p>{escape(full_citation(', '.join(missing)))}: not held. What is played instead is in the section on "
             "readings, and each act of the round below names its own.</p>"
         )
 

@@ -48,7 +48,7 @@ from pitboss.store.rounds.stored_replay import played_again, times_of
 from pitboss.store.rounds.stored_results import in_ranges
 from pitboss.store.row_types import ToldStaffAct
 from pitboss.store.staff_act_prefixes import OPENED, TO_COME
-from pitboss.table.steps import many
+from pitboss.table.steps import quantity
 
 Going = Callable[[int, int], None]  # told how many rounds have been read, and of how many
 FIRST_YEAR, LAST_YEAR = 1971, 9997  # within which every clock shows a gaming day
@@ -443,11 +443,11 @@ class Reader:
             yield f"paragraphs are those of {'; '.join(sorted(self._texts))}"
         yield NO_DISPUTES
         if self._private:
-            yield f"{many(len(self._private), 'private table')} of players and staff left out"
+            yield f"{quantity(len(self._private), 'private table')} of players and staff left out"
         if not self._staff.kept:
             yield "this database is of a version that did not keep what the staff did: who ruled and why is not known"
         if upgraded := [found for found in self._found.values() if found.upgraded]:
-            count = many(sum(len(found.upgraded) for found in upgraded), "round")
+            count = quantity(sum(len(found.upgraded) for found in upgraded), "round")
             yield (
                 f"{count} of another version {COULD_NOT}, because this one would play them otherwise: shown from the "
                 "account that was kept, if one was, and left out of the hold; whether a count of the stub was due is "
@@ -460,15 +460,15 @@ class Reader:
         check = self._check
         for found in self._found.values():
             if found.unlinked:
-                told = f"{many(len(found.unlinked), 'round')} ({in_ranges(found.unlinked)})"
+                told = f"{quantity(len(found.unlinked), 'round')} ({in_ranges(found.unlinked)})"
                 yield f"{found.row.name}: rows were altered or are missing in {told}; {check}"
             if found.lost:
-                told = f"{many(len(found.lost), 'round')} ({in_ranges(found.lost)})"
+                told = f"{quantity(len(found.lost), 'round')} ({in_ranges(found.lost)})"
                 yield f"{found.row.name}: no row is left of {told}, of this day or another; {check}"
             if found.row.id in self._only and (wrong := cut_short(self._db, found.row.id)) is not None:
                 yield f"{found.row.name}: {wrong}; {check}"
             if found.differing:
-                told = f"{many(len(found.differing), 'round')} ({in_ranges(found.differing)})"
+                told = f"{quantity(len(found.differing), 'round')} ({in_ranges(found.differing)})"
                 do = "does" if len(found.differing) == 1 else "do"
                 yield f"{found.row.name}: {told} {do} not replay as written; left out of the hold; {check}"
         if (wrong := self._staff.broken()) is not None:

@@ -18,7 +18,7 @@ from pitboss.compliance.shift.stub_counts import StubCounts
 from pitboss.record.gaming_day import GamingDay, zone_of
 from pitboss.record.hold_report import HoldReport, HoldRow
 from pitboss.store.staff_act_prefixes import kind_of
-from pitboss.table.steps import many
+from pitboss.table.steps import quantity
 
 NO_DISPUTES = (
     "disputes: the database knows those that a supervisor noted at a table. 'pitboss dispute' writes nothing, and what "
@@ -195,10 +195,10 @@ class ShiftReport(msgspec.Struct, frozen=True, kw_only=True):
         due, made = (sum(getattr(each.stub, key) for each in self.tables) for key in ("due", "made"))
         rulings = sum(len(each.rulings) for each in self.tables)
         playing = sum(each.rounds > 0 for each in self.tables)
-        said = f"{many(rounds, 'round')} ended at {many(playing, 'table')}, {voids} of them void; "
-        said += f"{many(due, 'count')} of the stub due, {made} made; {many(rulings, 'ruling')}."
+        said = f"{quantity(rounds, 'round')} ended at {quantity(playing, 'table')}, {voids} of them void; "
+        said += f"{quantity(due, 'count')} of the stub due, {made} made; {quantity(rulings, 'ruling')}."
         if unknown := sum(each.unknown for each in self.tables):
-            said += f" Of {many(unknown, 'round')} of another version nothing more is known."
+            said += f" Of {quantity(unknown, 'round')} of another version nothing more is known."
         return f"{said} {self.hold.all.told()}" if self.hold.all.rounds else said
 
     def text(self) -> str:

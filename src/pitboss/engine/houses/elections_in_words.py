@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from pitboss.engine.houses.house import House, answers_to, meanings
-from pitboss.law.plain_names import in_words
+from pitboss.engine.houses.house import House, citations_by_key, meanings
+from pitboss.law.plain_names import unhyphenate
 from pitboss.law.rules import Rules
 from pitboss.table.money import Money, dollars
 
@@ -25,12 +25,12 @@ class Elected(msgspec.Struct, frozen=True):
 
     @property
     def called(self) -> str:
-        return in_words(self.name).replace(".", ": ")  # a line of a pay table
+        return unhyphenate(self.name).replace(".", ": ")  # a line of a pay table
 
 
-def elected(rules: Rules, house: House) -> Iterator[Elected]:
+def list_elections(rules: Rules, house: House) -> Iterator[Elected]:
     """Every election, with what it rests on. What no text in force leaves to the house is left out."""
-    means, cited = meanings(type(house)), answers_to(type(house), rules.shared)
+    means, cited = meanings(type(house)), citations_by_key(type(house), rules.shared)
     for field in msgspec.structs.fields(house):
         key = field.encode_name
         if key not in NOT_SHOWN:
@@ -45,10 +45,10 @@ def _value(rules: Rules, house: House, key: str, value: object) -> str:
     """As it is written in a house file; where nothing is elected, what is played instead."""
     if value is None and (reading := house.read_for(key)):
         return f"none; by the reading {reading}: {rules.reads(reading)}"
-    return value if isinstance(value, str) else in_short(value)
+    return value if isinstance(value, str) else election_in_words(value)
 
 
-def in_short(value: object) -> str:
+def election_in_words(value: object) -> str:
     """An election as a person says it."""
     match value:
         case None:
@@ -60,6 +60,6 @@ def in_short(value: object) -> str:
         case tuple():
             return ", ".join(map(str, value))
         case str():
-            return in_words(value)
+            return unhyphenate(value)
         case _:
             return str(value)

@@ -14,7 +14,7 @@ import msgspec
 from pitboss.law import force
 from pitboss.law.paragraphs import Paragraphs
 from pitboss.law.rules import Rules
-from pitboss.law.source import parsed
+from pitboss.law.source import parse_module
 from pitboss.table.money import TO, Money, dollars
 
 LONGEST_NAME = 60  # characters of the name of a table; the server takes no longer one
@@ -153,7 +153,7 @@ class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, renam
         return [finding for finding in self.findings(rules) if force.in_force(finding.cite)]
 
     def findings(self, rules: Rules) -> Iterable[Finding]:
-        if wrong := wrong_name(self.name):
+        if wrong := name_fault(self.name):
             yield Finding("name", "house:name", wrong, f"give it 1 to {LONGEST_NAME} printable characters")
         if self.smallest_chip < 1:
             yield Finding(
@@ -191,7 +191,7 @@ class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, renam
             yield Finding("inventory", "house:fill", wrong, right)
 
 
-def wrong_name(name: str) -> str:
+def name_fault(name: str) -> str:
     """Why nobody could call a table that; empty if one can."""
     if not name.strip():
         return "the name is empty"
@@ -210,14 +210,14 @@ def meanings(kind: type) -> dict[str, str]:
 
 
 @cache
-def answers_to(kind: type[House], shared: Paragraphs | None) -> dict[str, list[str]]:
+def citations_by_key(kind: type[House], shared: Paragraphs | None) -> dict[str, list[str]]:
     """Key -> what the findings about it cite, read from the classes that make them. `shared` has the ids of the text
     that is asked about."""
     found: dict[str, list[str]] = {}
     for each in reversed(kind.__mro__):
         if not issubclass(each, House):
             continue
-        for node in ast.walk(parsed(textwrap.dedent(inspect.getsource(each)))):
+        for node in ast.walk(parse_module(textwrap.dedent(inspect.getsource(each)))):
             match node:
                 case ast.Call(func=ast.Name(id="Finding"), args=[ast.Constant(value=str(key)), where, *_]):
                     for part in ast.walk(where):

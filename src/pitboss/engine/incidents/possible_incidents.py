@@ -63,13 +63,13 @@ def kinds_of(game: Game) -> dict[str, type[Input]]:
     return {_tag(kind): kind for kind in kinds if kind in game.interruptions}
 
 
-def causable(driver: Driver) -> list[Causable]:
+def possible_now(driver: Driver) -> list[Causable]:
     """What would be taken now, for some values of its fields."""
     kinds = kinds_of(driver.game).values()
-    return [_described(driver, kind, ways) for kind in kinds if (ways := takable(driver, kind))]
+    return [_described(driver, kind, ways) for kind in kinds if (ways := acceptable_inputs(driver, kind))]
 
 
-def to_come(driver: Driver) -> list[Causable]:
+def possible_later(driver: Driver) -> list[Causable]:
     """What would be refused now and may be taken later in the round, for some values of its fields. What this table
     takes in no round is left out."""
     t = driver.table
@@ -78,12 +78,13 @@ def to_come(driver: Driver) -> list[Causable]:
     wider: dict[str, list[Any]] = {"position": positions, "place": places}
     found = ((kind, _ways(driver, kind, wider)) for kind in kinds_of(driver.game).values())
     refused = (
-        (kind, [given for given in ways if driver.refusals(given) and not never(driver, given)]) for kind, ways in found
+        (kind, [given for given in ways if driver.refusals(given) and not why_impossible(driver, given)])
+        for kind, ways in found
     )
     return [_described(driver, kind, ways) for kind, ways in refused if ways]
 
 
-def never(driver: Driver, given: Input) -> str:
+def why_impossible(driver: Driver, given: Input) -> str:
     """Why this cannot happen in any round here: it names what the table does not have, or the game's bar says so."""
     positions = range(1, driver.table.positions + 1)
     if (place := getattr(given, "place", DEALER)) not in (DEALER, COMMUNITY, *map(hand, positions)):
@@ -95,7 +96,9 @@ def never(driver: Driver, given: Input) -> str:
     return next((refusal.wrong for refusal in refused if isinstance(refusal, NeverHere)), "")
 
 
-def takable(driver: Driver, kind: type[Input], more: Mapping[str, Iterable[Any]] | None = None) -> list[Input]:
+def acceptable_inputs(
+    driver: Driver, kind: type[Input], more: Mapping[str, Iterable[Any]] | None = None
+) -> list[Input]:
     """Every way in which this kind would be taken now, as far as values are tried; `more` are all to try of a field."""
     return [given for given in _ways(driver, kind, more or {}) if not driver.refusals(given)]
 
@@ -108,7 +111,7 @@ def _ways(driver: Driver, kind: type[Input], wider: Mapping[str, Iterable[Any]])
     return [msgspec.convert({**values, "input": _tag(kind), "by": SUPERVISOR}, kind) for values in ways]
 
 
-def made(game: Game, given: dict[str, Any]) -> Input:
+def parse_incident(game: Game, given: dict[str, Any]) -> Input:
     """The incident that somebody describes. A `ValueError` says what is wrong with the description."""
     kinds = kinds_of(game)
     tag = given.get("kind")
@@ -123,7 +126,7 @@ def made(game: Game, given: dict[str, Any]) -> Input:
     return incident
 
 
-def told(given: Input) -> str:
+def describe_incident(given: Input) -> str:
     """An incident in a few words."""
     values = {field.name: getattr(given, field.name) for field in _fields(type(given))}
     about = ", ".join(

@@ -12,7 +12,7 @@ from pitboss.common.punto_banco.facts import RESULT
 from pitboss.common.punto_banco.third_card_tables import PLAYER
 from pitboss.engine.inputs import Answer, Input, Leave, Order, Plain
 from pitboss.engine.round import Round
-from pitboss.engine.seating import sits, stranger
+from pitboss.engine.seating import empty_seat_refusal, is_seated
 from pitboss.engine.waits import Ask, Procedure, Refusal
 from pitboss.games.baccarat.facts import BEFORE_HIM, CURATOR, DECLINED, DECLINES, PASSED_BY
 from pitboss.games.baccarat.house import BaccaratHouse
@@ -54,17 +54,17 @@ def in_turn(t: Table) -> list[int]:
     """Those who sit here, in the order in which they are offered the shoe: seat 1 first, then counterclockwise; from a
     curator who has lost it, counterclockwise from his seat, himself last."""
     after = PASSED_BY.get(t) or 2  # whoever is next to seat 2, counterclockwise, is seat 1
-    return sorted((seat for seat in t.players if sits(t, seat)), key=lambda seat: (after - seat - 1) % 100)
+    return sorted((seat for seat in t.players if is_seated(t, seat)), key=lambda seat: (after - seat - 1) % 100)
 
 
 def look_for_curator(r: Dealt) -> Procedure:
     """Before the round: the curator may have left in a round that the house has wound up, and another may have his
     seat."""
     t = r.table
-    if (seat := curator(t)) and not (sits(t, seat) and BEFORE_HIM.at(seat)(t)):
+    if (seat := curator(t)) and not (is_seated(t, seat) and BEFORE_HIM.at(seat)(t)):
         yield LoseShoe("beyond:baccarat.7(b)", seat, "the player has left")
     for seat in range(1, t.positions + 1):
-        if DECLINES.at(seat)(t) and not sits(t, seat):
+        if DECLINES.at(seat)(t) and not is_seated(t, seat):
             yield ForgetDecline("reading:shoe-again", seat)
     if PASSED_BY(t) and not t.players:
         yield OfferAgain("beyond:baccarat.4(a), beyond:minibaccarat.4(i)")
@@ -104,15 +104,15 @@ def pass_on(r: Dealt) -> Procedure:
 
 
 def bar_answer(r: Dealt, given: Answer) -> Iterator[Refusal]:
-    if given.choice == TAKE and sits(r.table, given.seat) and not may_deal(r, given.seat):
+    if given.choice == TAKE and is_seated(r.table, given.seat) and not may_deal(r, given.seat):
         wrong = f"You have no bet of {dollars(r.house.minimum)} on this round."
         yield Refusal("beyond:baccarat.4(b)", wrong, "The player who deals has at least the minimum on the round.")
 
 
 def bar_giving_up(r: Dealt, given: GiveUpShoe) -> Iterator[Refusal]:
     t = r.table
-    if not sits(t, given.seat):
-        yield stranger(given.seat)
+    if not is_seated(t, given.seat):
+        yield empty_seat_refusal(given.seat)
     elif curator(t) != given.seat:
         yield Refusal("beyond:baccarat.7(b)", "You do not have the shoe.", "There is nothing to give up.")
     elif BETTING_OVER(t):

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from pitboss.law.unheld_games import undated
+from pitboss.law.unheld_games import undated_editions
 
-EDITIONS = undated("baccarat", "Baccarat-Punto Banco", 3, "minibaccarat")
+EDITIONS = undated_editions("baccarat", "Baccarat-Punto Banco", 3, "minibaccarat")

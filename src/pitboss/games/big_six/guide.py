@@ -11,7 +11,7 @@ from pitboss.table.brief import Said
 from pitboss.table.guide import SURFACES, Demand, Guide, Offered, Part, between
 from pitboss.table.paytable import show
 from pitboss.table.printed import Pays
-from pitboss.table.steps import many
+from pitboss.table.steps import quantity
 
 PARTS = (
     "Definitions",
@@ -48,7 +48,7 @@ def _offered_wagers(rules: Rules, house: BigSixHouse) -> Iterator[Offered]:
     table, shown = pay_table(house, rules), counts(wheel_of(rules, house))
     limits = between(house.minimum, house.maximum, cite="beyond:big-six.5(g)")
     for spot in SPOTS:
-        wins = f"The wheel stops at {spot}, which {many(shown[spot], 'section')} of {how_many()} show."
+        wins = f"The wheel stops at {spot}, which {quantity(shown[spot], 'section')} of {how_many()} show."
         if shown[spot] == 1:
             wins = f"The wheel stops at the {spot}, which one section of {how_many()} shows."
         paid = ((spot.capitalize(), show(table.lines[spot])),)

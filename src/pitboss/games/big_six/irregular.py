@@ -10,8 +10,8 @@ from pitboss.engine.incidents.incident_kinds import Incident
 from pitboss.engine.incidents.spin_incidents import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.engine.inputs import Input, Plain
 from pitboss.engine.round import Round
-from pitboss.engine.seating import sits, stranger
-from pitboss.engine.waits import NeverHere, Procedure, Refusal, never_here, round_void
+from pitboss.engine.seating import empty_seat_refusal, is_seated
+from pitboss.engine.waits import NeverHere, Procedure, Refusal, never_here, void_round
 from pitboss.games.big_six.facts import (
     ASTRAY,
     OTHER_WAY,
@@ -246,8 +246,8 @@ def bar_looking(r: Round[BigSixHouse], given: LookAtWheel) -> Iterator[Refusal]:
 
 def bar_touching(r: Round[BigSixHouse], given: TouchWheel) -> Iterator[Refusal]:
     t = r.table
-    if not sits(t, given.seat):
-        yield stranger(given.seat)
+    if not is_seated(t, given.seat):
+        yield empty_seat_refusal(given.seat)
     elif is_closed(t) or TURNS.get(t) is None or t.wheel is not None:
         yield _cannot("The wheel does not turn.")
     else:
@@ -279,13 +279,13 @@ def bar_breaking(r: Round[BigSixHouse], given: WheelBroken) -> Iterator[Refusal]
 
 
 def break_down(r: Round[BigSixHouse], given: WheelBroken) -> Procedure:
-    yield from round_void("beyond:big-six.9(h)", "the wheel cannot be used further")
+    yield from void_round("beyond:big-six.9(h)", "the wheel cannot be used further")
 
 
 def bar_late(r: Round[BigSixHouse], given: LateChips) -> Iterator[Refusal]:
     t = r.table
-    if not sits(t, given.position):
-        yield stranger(given.position)
+    if not is_seated(t, given.position):
+        yield empty_seat_refusal(given.position)
     elif is_closed(t):
         yield _cannot("There is no spin for which chips could come too late.")
     elif given.position in late(t):
@@ -302,7 +302,7 @@ def come_late(r: Round[BigSixHouse], given: LateChips) -> Procedure:
 
 def push_back(r: Round[BigSixHouse]) -> Procedure:
     for seat in late(r.table):
-        if sits(r.table, seat):
+        if is_seated(r.table, seat):
             yield PushBack("beyond:big-six.9(f)", seat)
 
 

@@ -20,7 +20,7 @@ from pitboss.games.big_six.facts import (
     Lying,
     Moved,
 )
-from pitboss.table.steps import Announce, CollectWager, PayWager, Step, many
+from pitboss.table.steps import Announce, CollectWager, PayWager, Step, quantity
 from pitboss.table.table import Table
 
 # --- opening and closing
@@ -71,7 +71,7 @@ class FixWagers(Step, frozen=True, tag="fix big six wagers"):
         FIXED.set(t, self.lying)
 
     def tell(self) -> str:
-        return f"The chips are wagered where they lie, each symbol by itself: {many(len(self.lying), 'wager')}."
+        return f"The chips are wagered where they lie, each symbol by itself: {quantity(len(self.lying), 'wager')}."
 
 
 class SpinWheel(Step, frozen=True, tag="spin wheel"):
@@ -174,7 +174,7 @@ class FewTurns(Step, frozen=True, tag="few turns"):
         ROUNDS.set(t, self.turns)
 
     def tell(self) -> str:
-        return f"The wheel makes {many(self.turns, 'full turn')} and no more."
+        return f"The wheel makes {quantity(self.turns, 'full turn')} and no more."
 
 
 class Misread(Step, frozen=True, tag="misread symbol"):

@@ -9,7 +9,7 @@ from pitboss.common import open_layout
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
-from pitboss.engine.seating import bar_sitting, sits
+from pitboss.engine.seating import bar_sitting, is_seated
 from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.games.big_six.facts import FIXED
 from pitboss.games.big_six.house import BigSixHouse
@@ -58,7 +58,7 @@ def limits(r: Round[BigSixHouse]) -> tuple[int, int]:
 
 
 def bar_acting(r: Round[BigSixHouse], given: Wager | TakeBack) -> Iterator[Refusal]:
-    if is_closed(r.table) and sits(r.table, given.seat):
+    if is_closed(r.table) and is_seated(r.table, given.seat):
         yield Refusal("beyond:big-six.3(c)", "The table is closed.", "Wait until it is open.")
     else:
         yield from open_layout.bar_acting(r, given, "beyond:big-six.4(c)")

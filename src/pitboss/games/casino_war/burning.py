@@ -9,7 +9,7 @@ from pitboss.common.open_layout import BETTING_OVER
 from pitboss.engine.incidents.incident_kinds import DeviceJam, Incident
 from pitboss.engine.inputs import Input, Plain
 from pitboss.engine.round import Round
-from pitboss.engine.waits import Procedure, Refusal, all_hands_void, never_here
+from pitboss.engine.waits import Procedure, Refusal, never_here, void_all_hands
 from pitboss.games.casino_war.facts import AT_WAR, BURNED_LAST, FEW_BURNED, WAR_BURNED
 from pitboss.games.casino_war.house import CasinoWarHouse
 from pitboss.games.casino_war.shoe import look_at_next
@@ -138,7 +138,7 @@ def jam(r: Round[CasinoWarHouse], given: DeviceJam) -> Procedure:
     if given.device == "shuffler":
         yield ShuffleAgain("beyond:casino-war.9(k)")
     else:
-        yield from all_hands_void("beyond:casino-war.9(k)", "the dealing shoe fails")
+        yield from void_all_hands("beyond:casino-war.9(k)", "the dealing shoe fails")
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {

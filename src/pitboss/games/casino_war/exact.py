@@ -29,7 +29,7 @@ from pitboss.counting.exact_model import (
     row,
 )
 from pitboss.counting.floors import Decided, Floor
-from pitboss.engine.situation import ODD, question, seen_at
+from pitboss.engine.situation import ODD, pending_question, situation_at
 from pitboss.engine.view import View
 from pitboss.games.casino_war.house import (
     INITIAL,
@@ -292,7 +292,7 @@ def ask(rules: Rules, house: CasinoWarHouse, bet: int, situation: Situation) -> 
 
 def tied_at(rules: Rules, house: CasinoWarHouse, view: View) -> tuple[Counts, Situation]:
     """Return the cards that may come in a war, for a seat that is asked about its tie, and what it sees."""
-    seen = seen_at(view, question(view).position)
+    seen = situation_at(view, pending_question(view).position)
     if len(seen.cards) != 1 or len(seen.dealer) != 1:
         raise ImpossibleError(ODD)
     if rules.reads("short-stack") == "all-in" and view.chips[view.seat] < seen.stakes[INITIAL]:
@@ -306,7 +306,7 @@ def advise(rules: Rules, house: CasinoWarHouse, view: View) -> Advice:
     values = {GO_TO_WAR: war_worth(rules, house, left), SURRENDER: surrendered(rules, house, stake)}
     doing = {GO_TO_WAR: f"Going to war with a tie of {rank}s", SURRENDER: f"Surrendering a tie of {rank}s"}
     total = sum(left.values())
-    worths = tuple(Worth(name, values[name], doing[name]) for name in question(view).choices)
+    worths = tuple(Worth(name, values[name], doing[name]) for name in pending_question(view).choices)
     return Advice(unit=UNIT, stake=stake, worths=worths, ways=total * (total - 1))
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from pitboss.counting.exact_model import remembered
 from pitboss.counting.hold_model import Block, Joint, Worths, joint
-from pitboss.engine.situation import question
+from pitboss.engine.situation import pending_question
 from pitboss.engine.view import View
 from pitboss.games.casino_war.exact import (
     TIED,
@@ -58,4 +58,4 @@ def worths(rules: Rules, house: CasinoWarHouse, view: View) -> Worths:
     left, seen = tied_at(rules, house, view)
     stake = seen.stakes[INITIAL]
     values = {GO_TO_WAR: war_worth(rules, house, left), SURRENDER: surrendered(rules, house, stake)}
-    return {choice: {INITIAL: values[choice] * stake} for choice in question(view).choices}
+    return {choice: {INITIAL: values[choice] * stake} for choice in pending_question(view).choices}

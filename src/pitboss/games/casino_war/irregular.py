@@ -16,7 +16,7 @@ from pitboss.engine.incidents.incident_kinds import (
 )
 from pitboss.engine.inputs import Input, Plain
 from pitboss.engine.round import Round
-from pitboss.engine.waits import Procedure, Refusal, all_hands_void, never_here
+from pitboss.engine.waits import Procedure, Refusal, never_here, void_all_hands
 from pitboss.games.casino_war.facts import COMPARED, SETTLED, TIED
 from pitboss.games.casino_war.house import SPOTS, TIE, CasinoWarHouse
 from pitboss.games.casino_war.shoe import NOT_WHOLE, deal_up, end_of_shoe, look_at_next
@@ -127,7 +127,7 @@ def not_whole(r: Round[CasinoWarHouse], given: ShoeNotWhole) -> Procedure:
         yield MoveCard(BY_INCIDENT, SHOE, False, MISSING, False, "a card of the shoe is gone")
     else:
         yield AddCard(BY_INCIDENT, SHOE, FULL_DECK[0])
-    yield from all_hands_void(NOT_WHOLE, f"there is a {given.what} card in the shoe")
+    yield from void_all_hands(NOT_WHOLE, f"there is a {given.what} card in the shoe")
 
 
 def bar_losing(r: Round[CasinoWarHouse], given: CardMissing | CardTooMany) -> Iterator[Refusal]:

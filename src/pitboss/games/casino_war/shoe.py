@@ -7,7 +7,7 @@ from collections import Counter
 from pitboss.common import shoe
 from pitboss.common.deck_opening import inspect
 from pitboss.engine.round import Round
-from pitboss.engine.waits import Procedure, all_hands_void
+from pitboss.engine.waits import Procedure, void_all_hands
 from pitboss.games.casino_war.house import CasinoWarHouse, behind
 from pitboss.law.force import cites, number
 from pitboss.table.card_steps import DiscardFaceUp, RemoveDeck
@@ -95,7 +95,7 @@ def look_at_next(r: Round[CasinoWarHouse], *, war: bool = False) -> Procedure:
             continue
         yield DiscardFaceUp("beyond:casino-war.9(a)", SHOE, 0, t.places[SHOE][0].card)
         if FACE_UP_MET.of(t) > number("beyond:casino-war.9(b)", "face up", MOST_FACE_UP):
-            yield from all_hands_void("beyond:casino-war.9(b)", "more than one card was face up in the shoe")
+            yield from void_all_hands("beyond:casino-war.9(b)", "more than one card was face up in the shoe")
         yield from meet_cutting_card(r, war)  # it may have lain behind that card
 
 
@@ -110,7 +110,7 @@ def refill(r: Round[CasinoWarHouse], cite: str) -> Procedure:
     """All cards that do not lie on the layout are shuffled, and the round is finished from them."""
     yield from shoe.empty(r, cite)
     if not is_whole(r.table):
-        yield from all_hands_void(NOT_WHOLE, "the cards are not as many as they should be")
+        yield from void_all_hands(NOT_WHOLE, "the cards are not as many as they should be")
     yield from shoe.shuffle(r, cite, cite)
     yield from shoe.load(cite)
 

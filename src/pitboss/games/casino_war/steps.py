@@ -18,7 +18,7 @@ from pitboss.games.casino_war.facts import (
 from pitboss.table.card_steps import BurnCard
 from pitboss.table.cards import RANK_NAMES, UP, pretty
 from pitboss.table.facts import INCIDENT
-from pitboss.table.steps import CollectWager, PayWager, PlaceWager, PlayOn, Step, many, seat_name
+from pitboss.table.steps import CollectWager, PayWager, PlaceWager, PlayOn, Step, quantity, seat_name
 from pitboss.table.table import DEALER, DISCARD_RACK, Table, hand
 
 
@@ -31,7 +31,7 @@ class FixPlayers(Step, frozen=True, tag="fix players"):
         IN_ROUND.set(t, self.positions)
 
     def tell(self) -> str:
-        return f"{many(len(self.positions), 'position')} will be dealt to."
+        return f"{quantity(len(self.positions), 'position')} will be dealt to."
 
 
 class Collect(CollectWager, frozen=True, tag="collect wager"):

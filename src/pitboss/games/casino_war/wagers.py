@@ -11,7 +11,7 @@ from pitboss.common.steps import NobodyPlays
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
-from pitboss.engine.seating import bar_sitting, sits, stranger, too_much
+from pitboss.engine.seating import bar_sitting, chips_refusal, empty_seat_refusal, is_seated
 from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.games.casino_war.facts import AT_WAR, IN_ROUND, WAR_BETS
 from pitboss.games.casino_war.house import INITIAL, SPOTS, TIE, WAR_TIE, CasinoWarHouse, offers_tie
@@ -48,7 +48,7 @@ def put_down(r: Round[CasinoWarHouse], given: Wager) -> Procedure:
     t, position = r.table, given.position or given.seat
     for spot in sorted(given.stakes, key=ORDER.__getitem__):
         cite = "beyond:casino-war.5(c)" if spot == INITIAL else "beyond:casino-war.5(a)"
-        if sits(t, given.seat) and t.ledger[chips_before(given.seat)] >= given.stakes[spot]:
+        if is_seated(t, given.seat) and t.ledger[chips_before(given.seat)] >= given.stakes[spot]:
             yield PlaceWager(cite, given.seat, position, spot, given.stakes[spot])
 
 
@@ -128,7 +128,7 @@ def judge_amounts(r: Round[CasinoWarHouse], given: Wager, position: int) -> Iter
             wrong = f"{dollars(total)} on {spot} is {'below the minimum' if total < least else 'over the maximum'}."
             yield Refusal("beyond:casino-war.5(e)", wrong, f"Bet {dollars(least)} to {dollars(most)}.")
     if sum(given.stakes.values()) > (held := t.ledger[chips_before(given.seat)]):
-        yield too_much(held)
+        yield chips_refusal(held)
 
 
 def judge_taking(r: Round[CasinoWarHouse], given: TakeBack) -> Iterator[Refusal]:
@@ -168,8 +168,8 @@ def judge_war_bet(r: Round[CasinoWarHouse], given: Input) -> Iterator[Refusal]:
 
 def bar_acting(r: Round[CasinoWarHouse], given: Wager | TakeBack) -> Iterator[Refusal]:
     t = r.table
-    if not sits(t, given.seat):
-        yield stranger(given.seat, "beyond:casino-war.2(e)")
+    if not is_seated(t, given.seat):
+        yield empty_seat_refusal(given.seat, "beyond:casino-war.2(e)")
     elif BETTING_OVER(t) and not (WAR_BETS(t) and isinstance(given, Wager)):
         wrong = "The dealer has called “No more bets”."
         yield Refusal("beyond:casino-war.5(f)", wrong, "Bet and take bets back before that.")
@@ -183,8 +183,8 @@ def until_the_end(t: Table) -> tuple[int, ...]:
 
 def bar_leaving(r: Round[CasinoWarHouse], given: Leave) -> Iterator[Refusal]:
     t = r.table
-    if not sits(t, given.seat):
-        yield stranger(given.seat)
+    if not is_seated(t, given.seat):
+        yield empty_seat_refusal(given.seat)
     elif any(t.owners[position] == given.seat for position in until_the_end(t)):
         yield Refusal("beyond:casino-war.2(e)", "You are in this round.", "Stay in your seat until it is over.")
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from pitboss.engine.incidents.incident_kinds import DiceAstray, DieCocked
 from pitboss.engine.inputs import Input
 from pitboss.engine.round import Round
-from pitboss.engine.seating import sits
+from pitboss.engine.seating import is_seated
 from pitboss.engine.waits import Procedure, Refusal, ThrowWanted
 from pitboss.games.craps.facts import ASTRAY, COCKED, POINT, SHOOTER, Die
 from pitboss.games.craps.house import CrapsHouse
@@ -41,7 +41,7 @@ CALLS = ("Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten",
 def next_shooter(r: Round[CrapsHouse], after: int) -> int | None:
     """Round the table from a seat; at the opening (0) the first player from the dealer's left."""
     t = r.table
-    there = [seat for seat in sorted(t.players) if sits(t, seat)]
+    there = [seat for seat in sorted(t.players) if is_seated(t, seat)]
     if r.rules.reads("next-shooter") == "counterclockwise" and after:
         there.reverse()
         beyond = [seat for seat in there if seat < after]

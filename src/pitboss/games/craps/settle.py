@@ -6,7 +6,7 @@ What a winner is paid, and in which order, is in sections that are not held (1.4
 from __future__ import annotations
 
 from pitboss.engine.round import Round
-from pitboss.engine.seating import sits
+from pitboss.engine.seating import is_seated
 from pitboss.engine.waits import Procedure
 from pitboss.games.craps.dice import roll_of
 from pitboss.games.craps.facts import CALLED, CLOSING, POINT, VIGORISH, buttons
@@ -131,7 +131,7 @@ def stays_up(r: Round[CrapsHouse], seat: int, area: Area) -> tuple[bool, str]:
             return False, ""
     if r.rules.reads(reading) != "stay-up":
         return False, f"reading:{reading}"
-    if not sits(r.table, seat):
+    if not is_seated(r.table, seat):
         return False, "reading:leaving"
     if CLOSING(r.table):
         return False, "reading:closing-table"

@@ -17,7 +17,7 @@ from pitboss.counting.exact_model import ImpossibleError
 from pitboss.counting.simulation_model import Array, Chooser, Column, Line, Ready, Situations, Way, whole_cents
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Sit, Wager
-from pitboss.engine.runner import must
+from pitboss.engine.runner import submit_or_raise
 from pitboss.games.craps import GAME, exact, kernel
 from pitboss.games.craps.chains import Chain, Ended, chain
 from pitboss.games.craps.facts import COME_OUT_MADE, POINT
@@ -142,7 +142,7 @@ def refuse(rules: Rules, house: CrapsHouse, stakes: dict[str, int]) -> None:
     carry = GAME.opening(house)
     carry = msgspec.structs.replace(carry, marks={**carry.marks, POINT.word: NUMBERS[0], COME_OUT_MADE.word: 1})
     driver = Driver(GAME, rules, house, carry)
-    must(driver, Sit(1, "Player", sum(stakes.values())))
+    submit_or_raise(driver, Sit(1, "Player", sum(stakes.values())))
     for refusal in driver.refusals(Wager(1, stakes)):
         raise ImpossibleError(f"{refusal.wrong} {refusal.right} ({refusal.cite})")
 

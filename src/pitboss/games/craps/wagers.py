@@ -14,7 +14,7 @@ from pitboss.engine.game import Offer
 from pitboss.engine.houses.house import once
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
-from pitboss.engine.seating import bar_sitting, sits, stranger, too_much
+from pitboss.engine.seating import bar_sitting, chips_refusal, empty_seat_refusal, is_seated
 from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.games.craps.dice import next_shooter, offer_dice, point_of
 from pitboss.games.craps.facts import CLOSING, COME_OUT_MADE, DICE_OUT, ON_BUTTON, POINT, SHOOTER, STOOD, VIGORISH
@@ -73,7 +73,7 @@ def take_wagers(r: Round[CrapsHouse]) -> Procedure:
     """From one roll to the next, until the dice go out."""
     t = r.table
     shooter = SHOOTER.get(t)
-    if shooter is not None and not sits(t, shooter):  # he left in a roll that the house has wound up
+    if shooter is not None and not is_seated(t, shooter):  # he left in a roll that the house has wound up
         yield from offer_dice(r, shooter)
         if CLOSING(t):
             yield from unless_somebody_throws(r)
@@ -110,7 +110,7 @@ def put_down(r: Round[CrapsHouse], given: Wager, by: str = "") -> Procedure:
     for spot, cents in given.stakes.items():
         area = LAYOUT[spot]
         due = fee(r.rules, r.house, area, cents) if costs(area, r.rules, "when-made") else 0
-        if not sits(t, given.seat) or t.ledger[chips_before(given.seat)] < cents + due:
+        if not is_seated(t, given.seat) or t.ledger[chips_before(given.seat)] < cents + due:
             return  # he left between two of them, or put his chips elsewhere meanwhile
         cite = cites(area.cite, by or _let(t, area))
         if due:
@@ -186,8 +186,8 @@ def removable(r: Round[CrapsHouse], seat: int, area: Area) -> int:
 
 def bar_acting(r: Round[CrapsHouse], given: Wager | TakeBack | Call | PassDice) -> Iterable[Refusal]:
     t = r.table
-    if not sits(t, given.seat):
-        return [stranger(given.seat)]
+    if not is_seated(t, given.seat):
+        return [empty_seat_refusal(given.seat)]
     if isinstance(given, Wager) and CLOSING(t):
         stands = any(t.wager(given.seat, spot) for spot in SPOTS)
         right = "Wait until your bets are decided, or take them down." if stands else "Come back when it opens again."
@@ -201,8 +201,8 @@ def bar_acting(r: Round[CrapsHouse], given: Wager | TakeBack | Call | PassDice) 
 
 def bar_leaving(r: Round[CrapsHouse], given: Leave) -> Iterator[Refusal]:
     t = r.table
-    if not sits(t, given.seat):
-        yield stranger(given.seat)
+    if not is_seated(t, given.seat):
+        yield empty_seat_refusal(given.seat)
     elif DICE_OUT(t):
         yield Refusal("reading:leaving", "The dice are out.", "Leave after the bets are settled.")
     elif (held := must_stand(r, given.seat)) and (
@@ -214,7 +214,7 @@ def bar_leaving(r: Round[CrapsHouse], given: Leave) -> Iterator[Refusal]:
 def _deserted_without(r: Round[CrapsHouse], seat: int) -> bool:
     """Whether nobody else could ever throw: nobody is there and no seat is free for anybody to come."""
     t = r.table
-    return len(t.players) == r.house.seats and not any(sits(t, other) for other in t.players if other != seat)
+    return len(t.players) == r.house.seats and not any(is_seated(t, other) for other in t.players if other != seat)
 
 
 def must_stand(r: Round[CrapsHouse], seat: int) -> list[str]:
@@ -389,7 +389,7 @@ def judge_wager(r: Round[CrapsHouse], given: Wager) -> Iterator[Refusal]:
         if not refused and costs(area, r.rules, "when-made"):
             cost += fee(r.rules, r.house, area, cents)
     if cost > chips:
-        yield too_much(chips)
+        yield chips_refusal(chips)
 
 
 def _judge_one(r: Round[CrapsHouse], given: Wager, area: Area) -> list[Refusal]:

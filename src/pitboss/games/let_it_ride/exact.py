@@ -36,7 +36,7 @@ from pitboss.counting.exact_model import (
     row,
 )
 from pitboss.counting.floors import Decided, Floor, rates
-from pitboss.engine.situation import ODD, question, seen_at
+from pitboss.engine.situation import ODD, pending_question, situation_at
 from pitboss.engine.view import View
 from pitboss.games.let_it_ride.house import (
     BASE_BETS,
@@ -583,8 +583,8 @@ def by_cards(paid: Pay, four: tuple[str, ...], unseen: Iterable[str], bets: int)
 
 def advise(rules: Rules, house: LetItRideHouse, view: View) -> Advice:
     """Of the bet that is asked about, from its being withdrawn: the others are then worth the same either way."""
-    asked = question(view)
-    seen = seen_at(view, asked.position)
+    asked = pending_question(view)
+    seen = situation_at(view, asked.position)
     if len(seen.cards) != 3 or len(seen.board) != (asked.subject == BET_2) or seen.dealer:
         raise ImpossibleError(ODD)
     stakes = {spot: seen.stakes.get(spot, 0) for spot in BASE}

@@ -12,7 +12,7 @@ import msgspec
 from pitboss.counting.card_kinds import following, kind_of, kinds
 from pitboss.counting.exact_model import ImpossibleError, remembered
 from pitboss.counting.hold_model import Block, Joint, Worths, joint
-from pitboss.engine.situation import ODD, question, seen_at
+from pitboss.engine.situation import ODD, pending_question, situation_at
 from pitboss.engine.view import View
 from pitboss.games.let_it_ride.exact import Optimal, ask, bonus_net, last_card, pay, three_card_net
 from pitboss.games.let_it_ride.house import LetItRideHouse
@@ -78,8 +78,8 @@ def optimal(rules: Rules, house: LetItRideHouse, bet: int) -> Optimal:
 
 
 def worths(rules: Rules, house: LetItRideHouse, view: View) -> Worths:
-    asked = question(view)
-    seen = seen_at(view, asked.position)
+    asked = pending_question(view)
+    seen = situation_at(view, asked.position)
     if len(seen.cards) != 3 or len(seen.board) != (asked.subject == BET_2) or seen.dealer:
         raise ImpossibleError(ODD)
     stakes = {spot: seen.stakes.get(spot, 0) for spot in BASE}

@@ -22,7 +22,7 @@ from pitboss.common.stub import count_after_void
 from pitboss.engine.incidents.incident_kinds import CardExposed, DeviceJam
 from pitboss.engine.inputs import Order
 from pitboss.engine.round import Round
-from pitboss.engine.waits import OrderWanted, Procedure, all_hands_void
+from pitboss.engine.waits import OrderWanted, Procedure, void_all_hands
 from pitboss.games.let_it_ride.facts import SETTLING
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.let_it_ride.steps import COUNTED, ReturnChips
@@ -80,7 +80,7 @@ def _shoe_jams(r: Round[LetItRideHouse]) -> Procedure:
         needed = r.rules.reads("jam-after-the-last-stack") == "void" and not SETTLING(t)
     cite = "reading:jam-after-the-last-stack" if delivered else "18.12(e)"
     if needed:
-        yield from all_hands_void(cite, "the automated dealing shoe failed")
+        yield from void_all_hands(cite, "the automated dealing shoe failed")
     else:
         why = "after every stack was delivered" if delivered else "while it held no cards"
         yield PlayOn(cite, f"The automated dealing shoe failed {why}")
@@ -96,7 +96,7 @@ def expose(r: Round[LetItRideHouse], given: CardExposed) -> Procedure:
         order = yield OrderWanted(f"reading:{reading}", question, ("play on", "void the hands"), ())
         assert isinstance(order, Order)
         if order.what == "void the hands":
-            yield from all_hands_void(f"reading:{reading}", "a card was seen before its time")
+            yield from void_all_hands(f"reading:{reading}", "a card was seen before its time")
     yield PlayOn(f"reading:{reading}", f"A card of {place_name(given.place)} was seen; no paragraph speaks of it")
 
 

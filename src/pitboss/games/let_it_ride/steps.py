@@ -15,7 +15,7 @@ from pitboss.games.let_it_ride.facts import (
 from pitboss.table.card_steps import Deal
 from pitboss.table.cards import DOWN, UP, pretty
 from pitboss.table.money import INVENTORY, area, chips_before, dollars
-from pitboss.table.steps import ReturnWager, Step, WagerStep, cards_of, many, seat_name
+from pitboss.table.steps import ReturnWager, Step, WagerStep, cards_of, quantity, seat_name
 from pitboss.table.table import COMMUNITY, DISCARD_RACK, Table
 
 # Where a position's bonus chips are laid out to be counted: on the layout before the table inventory container.
@@ -72,7 +72,7 @@ class CountChips(Step, frozen=True, tag="count chips"):
         BONUS_COUNT_AGREES.set(t, self.chips == self.acknowledged)
 
     def tell(self) -> str:
-        return f"The dealer counts {many(self.chips, 'bonus chip')}; the devices show {self.acknowledged}."
+        return f"The dealer counts {quantity(self.chips, 'bonus chip')}; the devices show {self.acknowledged}."
 
 
 class BonusRuling(Step, frozen=True, tag="bonus ruling"):

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from pitboss.law.unheld_games import undated
+from pitboss.law.unheld_games import undated_editions
 
-EDITIONS = undated("minibaccarat", "Minibaccarat", behaviour=3)
+EDITIONS = undated_editions("minibaccarat", "Minibaccarat", behaviour=3)

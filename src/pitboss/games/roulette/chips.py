@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from pitboss.engine.inputs import Input, Plain, Wager
 from pitboss.engine.round import Round
-from pitboss.engine.seating import sits, stranger
-from pitboss.engine.waits import Procedure, Refusal, standing
+from pitboss.engine.seating import empty_seat_refusal, is_seated
+from pitboss.engine.waits import Procedure, Refusal, refusals_in_force
 from pitboss.games.roulette.facts import COLOR_VALUE
 from pitboss.games.roulette.house import RouletteHouse
 from pitboss.games.roulette.layout import is_inside
@@ -68,8 +68,8 @@ def bar_buying(r: Round[RouletteHouse], given: BuyColor) -> Iterator[Refusal]:
     t, house = r.table, r.house
     (least, most), fixed = house.posted, "beyond:roulette.4(c)"
     value = given.value or least
-    if not sits(t, given.seat):
-        yield stranger(given.seat)
+    if not is_seated(t, given.seat):
+        yield empty_seat_refusal(given.seat)
     elif value_of(t, given.seat):
         wrong = f"Your {color_of(given.seat)} chips are worth {dollars(value_of(t, given.seat))}."
         yield Refusal(fixed, wrong, "Sell them all before you buy chips of another value.")
@@ -88,8 +88,8 @@ def buy(r: Round[RouletteHouse], given: BuyColor) -> Procedure:
 
 def bar_selling(r: Round[RouletteHouse], given: SellColor) -> Iterator[Refusal]:
     t = r.table
-    if not sits(t, given.seat):
-        yield stranger(given.seat)
+    if not is_seated(t, given.seat):
+        yield empty_seat_refusal(given.seat)
     elif not value_of(t, given.seat):
         yield Refusal("house:chips", "You have no color chips.", "There is nothing to sell.")
     elif any(position == given.seat for position, _, _ in t.wagers()):
@@ -102,7 +102,7 @@ def sell(r: Round[RouletteHouse], given: SellColor) -> Procedure:
 
 def bar_taking_away(r: Round[RouletteHouse], given: TakeColorAway) -> Iterator[Refusal]:
     t = r.table
-    if sits(t, given.seat) and value_of(t, given.seat):
+    if is_seated(t, given.seat) and value_of(t, given.seat):
         wrong = f"Your {color_of(given.seat)} chips are good at this table only."
         yield Refusal("beyond:roulette.4(d)", wrong, "Sell them back to the dealer.")
     else:
@@ -151,7 +151,7 @@ def least_value(r: Round[RouletteHouse], seat: int) -> int:
     if each := value_of(r.table, seat):
         return each
     spot = next(iter(r.house.areas))
-    fits = (value for value in _values(r) if not standing(judge_chips(r, Wager(seat, {spot: value}))))
+    fits = (value for value in _values(r) if not refusals_in_force(judge_chips(r, Wager(seat, {spot: value}))))
     return next(fits, 0)
 
 

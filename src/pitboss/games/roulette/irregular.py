@@ -8,8 +8,8 @@ from pitboss.common.open_layout import BETTING_OVER, HoldOnToChips, give_all_bac
 from pitboss.engine.incidents.spin_incidents import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.engine.inputs import Input
 from pitboss.engine.round import Round
-from pitboss.engine.seating import sits, stranger
-from pitboss.engine.waits import Procedure, Refusal, never_here, round_void
+from pitboss.engine.seating import empty_seat_refusal, is_seated
+from pitboss.engine.waits import Procedure, Refusal, never_here, void_round
 from pitboss.games.roulette.facts import (
     ANNOUNCED,
     ASTRAY,
@@ -300,13 +300,13 @@ def bar_breaking(r: Round[RouletteHouse], given: WheelBroken) -> Iterator[Refusa
 
 
 def break_down(r: Round[RouletteHouse], given: WheelBroken) -> Procedure:
-    yield from round_void("beyond:roulette.9(k)", "the wheel cannot be used further")
+    yield from void_round("beyond:roulette.9(k)", "the wheel cannot be used further")
 
 
 def bar_late(r: Round[RouletteHouse], given: LateChips) -> Iterator[Refusal]:
     t = r.table
-    if not sits(t, given.position):
-        yield stranger(given.position)
+    if not is_seated(t, given.position):
+        yield empty_seat_refusal(given.position)
     elif _closed(t):
         yield _cannot("There is no spin for which chips could come too late.")
     elif given.position in late(t):
@@ -323,7 +323,7 @@ def come_late(r: Round[RouletteHouse], given: LateChips) -> Procedure:
 
 def push_back(r: Round[RouletteHouse]) -> Procedure:
     for seat in late(r.table):
-        if sits(r.table, seat):
+        if is_seated(r.table, seat):
             yield PushBack("beyond:roulette.9(j)", seat)
 
 

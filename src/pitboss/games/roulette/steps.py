@@ -34,7 +34,7 @@ from pitboss.table.steps import (
     ReturnWager,
     Step,
     WagerStep,
-    many,
+    quantity,
     seat_name,
 )
 from pitboss.table.table import Table
@@ -160,7 +160,7 @@ class FixWagers(Step, frozen=True, tag="fix wagers"):
         FIXED.set(t, self.lying)
 
     def tell(self) -> str:
-        return f"The chips are wagered where they lie: {many(len(self.lying), 'wager')}."
+        return f"The chips are wagered where they lie: {quantity(len(self.lying), 'wager')}."
 
 
 class Rest(Step, frozen=True, tag="ball rests"):

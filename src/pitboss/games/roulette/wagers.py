@@ -10,7 +10,7 @@ from pitboss.engine.game import Offer
 from pitboss.engine.houses.house import once
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
-from pitboss.engine.seating import bar_sitting, sits
+from pitboss.engine.seating import bar_sitting, is_seated
 from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.games.roulette.chips import color_of, judge_chips, least_value, value_of
 from pitboss.games.roulette.facts import BROKEN, COVERED, FIXED, MARKER
@@ -116,9 +116,9 @@ def judge_taking(r: Round[RouletteHouse], given: TakeBack) -> Iterator[Refusal]:
 
 def bar_acting(r: Round[RouletteHouse], given: Wager | TakeBack) -> Iterator[Refusal]:
     t = r.table
-    if (COVERED(t) or BROKEN(t)) and sits(t, given.seat):
+    if (COVERED(t) or BROKEN(t)) and is_seated(t, given.seat):
         yield Refusal("beyond:roulette.3(e)", "The table is closed.", "Wait until it is open.")
-    elif MARKER(t) and sits(t, given.seat):
+    elif MARKER(t) and is_seated(t, given.seat):
         wrong = "The marker is on the layout."
         yield Refusal("beyond:roulette.5(i)", wrong, "Wait until the dealer has lifted it.")
     else:
@@ -127,9 +127,9 @@ def bar_acting(r: Round[RouletteHouse], given: Wager | TakeBack) -> Iterator[Ref
 
 def bar_leaving(r: Round[RouletteHouse], given: Leave) -> Iterator[Refusal]:
     t = r.table
-    if sits(t, given.seat) and any(t.wager(given.seat, spot) for spot in PRISON):
+    if is_seated(t, given.seat) and any(t.wager(given.seat, spot) for spot in PRISON):
         yield Refusal("reading:imprisonment", "A wager of yours is held.", "Stay until it is decided.")
-    elif sits(t, given.seat) and open_layout.BETTING_OVER(t) and _takes_part(t, given.seat):
+    elif is_seated(t, given.seat) and open_layout.BETTING_OVER(t) and _takes_part(t, given.seat):
         yield Refusal("beyond:roulette.5(h)", "The dealer has called “No more bets”.", "Stay until you are settled.")
     else:
         yield from open_layout.bar_leaving(r, given, "beyond:roulette.5(h)")

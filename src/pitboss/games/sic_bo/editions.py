@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from pitboss.law.unheld_games import undated
+from pitboss.law.unheld_games import undated_editions
 
-EDITIONS = undated("sic-bo", "Sic Bo", behaviour=2)
+EDITIONS = undated_editions("sic-bo", "Sic Bo", behaviour=2)

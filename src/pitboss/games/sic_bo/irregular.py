@@ -10,8 +10,8 @@ from pitboss.engine.incidents.incident_kinds import Incident
 from pitboss.engine.incidents.spin_incidents import LateChips, WrongCall
 from pitboss.engine.inputs import Input, Plain
 from pitboss.engine.round import Round
-from pitboss.engine.seating import sits, stranger
-from pitboss.engine.waits import Procedure, Refusal, never_here, round_void
+from pitboss.engine.seating import empty_seat_refusal, is_seated
+from pitboss.engine.waits import Procedure, Refusal, never_here, void_round
 from pitboss.games.sic_bo.facts import (
     ASTRAY,
     BETS_OPEN,
@@ -207,7 +207,7 @@ def find_flaw(r: Round[SicBoHouse], given: FlawFound) -> Procedure:
     """A round whose wagers are being settled stands; the dice go all the same."""
     yield FindFlaw("beyond:sic-bo.9(h)", given.what)
     if RESULT.get(r.table) is None:
-        yield from round_void("beyond:sic-bo.9(h)", FLAWS[given.what])
+        yield from void_round("beyond:sic-bo.9(h)", FLAWS[given.what])
     else:
         yield PlayOn("beyond:sic-bo.9(h)", "The round is being settled, and its result stands")
         yield RemoveDice("beyond:sic-bo.9(h)")
@@ -215,8 +215,8 @@ def find_flaw(r: Round[SicBoHouse], given: FlawFound) -> Procedure:
 
 def bar_late(r: Round[SicBoHouse], given: LateChips) -> Iterator[Refusal]:
     t = r.table
-    if not sits(t, given.position):
-        yield stranger(given.position)
+    if not is_seated(t, given.position):
+        yield empty_seat_refusal(given.position)
     elif not _is_playing(t):
         yield _cannot("There is no shake for which chips could come too late.")
     elif given.position in late(t):

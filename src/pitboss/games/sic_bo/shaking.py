@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitboss.common.open_layout import BETTING_OVER, OpenBetting, give_all_back
 from pitboss.engine.round import Round
-from pitboss.engine.waits import Procedure, round_void
+from pitboss.engine.waits import Procedure, void_round
 from pitboss.games.sic_bo.facts import ASTRAY, WHICH
 from pitboss.games.sic_bo.house import SicBoHouse, is_automated
 from pitboss.games.sic_bo.layout import ORDER, opposite
@@ -87,4 +87,4 @@ def after_no_roll(r: Round[SicBoHouse]) -> Procedure:
 
 def given_up(r: Round[SicBoHouse]) -> Procedure:
     yield from no_roll("beyond:sic-bo.9(g)", CANNOT_RUN)
-    yield from round_void("beyond:sic-bo.9(g)", CANNOT_RUN)
+    yield from void_round("beyond:sic-bo.9(g)", CANNOT_RUN)

@@ -31,7 +31,7 @@ from pitboss.games.sic_bo.facts import (
     Lying,
     Moved,
 )
-from pitboss.table.steps import Announce, CollectWager, PayWager, Step, many
+from pitboss.table.steps import Announce, CollectWager, PayWager, Step, quantity
 from pitboss.table.table import Table
 
 
@@ -136,7 +136,7 @@ class FixWagers(Step, frozen=True, tag="fix wagers on areas"):
         WAGERED.set(t, self.lying)
 
     def tell(self) -> str:
-        return f"The chips are wagered where they lie: {many(len(self.lying), 'wager')}, each for itself."
+        return f"The chips are wagered where they lie: {quantity(len(self.lying), 'wager')}, each for itself."
 
 
 class Shake(Step, frozen=True, tag="shake"):

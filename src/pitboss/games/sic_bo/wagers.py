@@ -11,7 +11,7 @@ from pitboss.engine.game import Offer
 from pitboss.engine.houses.house import once
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Plain, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
-from pitboss.engine.seating import bar_sitting, sits, stranger
+from pitboss.engine.seating import bar_sitting, empty_seat_refusal, is_seated
 from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.games.sic_bo.facts import BETS_OPEN, SHAKES, WAGERED
 from pitboss.games.sic_bo.house import SicBoHouse, has_cover, paid_in
@@ -45,7 +45,7 @@ def take_wagers(r: Round[SicBoHouse]) -> Procedure:
 def push_back(r: Round[SicBoHouse]) -> Procedure:
     """Chips that came after the call."""
     for seat in open_layout.late(r.table):
-        if sits(r.table, seat):
+        if is_seated(r.table, seat):
             yield PushBack("beyond:sic-bo.9(i)", seat)
 
 
@@ -88,8 +88,8 @@ def judge_payable(r: Round[SicBoHouse], given: Wager) -> Iterator[Refusal]:
 
 def bar_acting(r: Round[SicBoHouse], given: Wager | TakeBack) -> Iterator[Refusal]:
     t = r.table
-    if not sits(t, given.seat):
-        yield stranger(given.seat)
+    if not is_seated(t, given.seat):
+        yield empty_seat_refusal(given.seat)
     elif is_closed(t) or not BETS_OPEN(t):
         yield Refusal("house:wagers", "Bets are not open.", "Wait until dice, shaker and lights are ready.")
     elif open_layout.BETTING_OVER(t) and SHAKES.get(t) and not has_cover(r.rules, r.house):
@@ -102,7 +102,7 @@ def bar_acting(r: Round[SicBoHouse], given: Wager | TakeBack) -> Iterator[Refusa
 
 def bar_leaving(r: Round[SicBoHouse], given: Leave) -> Iterator[Refusal]:
     t = r.table
-    if sits(t, given.seat) and open_layout.BETTING_OVER(t) and _takes_part(t, given.seat):
+    if is_seated(t, given.seat) and open_layout.BETTING_OVER(t) and _takes_part(t, given.seat):
         yield Refusal("beyond:sic-bo.5(f)", "The dealer has called “No more bets”.", "Stay until you are settled.")
     else:
         yield from open_layout.bar_leaving(r, given, "beyond:sic-bo.5(f)")

@@ -40,7 +40,7 @@ from pitboss.counting.exact_model import (
 )
 from pitboss.counting.floors import Floor, rates
 from pitboss.engine.houses.house import Finding
-from pitboss.engine.situation import ODD, question, seen_at
+from pitboss.engine.situation import ODD, pending_question, situation_at
 from pitboss.engine.view import View
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.three_card_poker.paytables import against_the_dealer, ante_bonus, pair_plus
@@ -502,8 +502,8 @@ def _result_index(own_strength: tuple[int, ...], dealer_cards: Cards, rules: Rul
 
 def advise(rules: Rules, house: ThreeCardPokerHouse, view: View) -> Advice:
     """Advise on ante and play, and on a pair plus wager that would be paid. One without a pair loses either way."""
-    decision = question(view)
-    seen = seen_at(view, decision.position)
+    decision = pending_question(view)
+    seen = situation_at(view, decision.position)
     if len(seen.cards) != 3 or seen.board:
         raise ImpossibleError(ODD)
     stakes = {ANTE: seen.stakes[ANTE]}

@@ -9,7 +9,7 @@ import msgspec
 
 from pitboss.counting.exact_model import ImpossibleError, remembered
 from pitboss.counting.hold_model import Block, Joint, Worths, joint
-from pitboss.engine.situation import ODD, question, seen_at
+from pitboss.engine.situation import ODD, pending_question, situation_at
 from pitboss.engine.view import View
 from pitboss.games.three_card_poker.exact import DEALERS, ask, dealer_ranking, nets
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
@@ -65,8 +65,8 @@ def is_gain(against_the_dealer: int, pair_plus_gain: int, hands: int, ratio: Fra
 
 
 def worths(rules: Rules, house: ThreeCardPokerHouse, view: View) -> Worths:
-    decision = question(view)
-    seen = seen_at(view, decision.position)
+    decision = pending_question(view)
+    seen = situation_at(view, decision.position)
     if len(seen.cards) != 3 or seen.board:
         raise ImpossibleError(ODD)
     ante, pair_plus = seen.stakes[ANTE], seen.stakes.get(PAIR_PLUS, 0)

@@ -26,7 +26,7 @@ from pitboss.common.stub import count_after_void
 from pitboss.engine.incidents.incident_kinds import CardExposed, DeviceJam
 from pitboss.engine.inputs import Order
 from pitboss.engine.round import Round
-from pitboss.engine.waits import OrderWanted, Procedure, Refusal, all_hands_void
+from pitboss.engine.waits import OrderWanted, Procedure, Refusal, void_all_hands
 from pitboss.games.three_card_poker.facts import FORFEITED, SETTLING
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.three_card_poker.wagers import OPENING, SPOTS
@@ -100,7 +100,7 @@ def _shoe_jams(r: Round[ThreeCardPokerHouse]) -> Procedure:
         is_void = r.rules.reads("jam-after-the-last-stack") == "void" and not SETTLING(t)
     cite = "reading:jam-after-the-last-stack" if delivered else "20.12(f)"
     if is_void:
-        yield from all_hands_void(cite, "the automated dealing shoe failed")
+        yield from void_all_hands(cite, "the automated dealing shoe failed")
     else:
         why = "after every stack was delivered" if delivered else "while it held no cards"
         yield PlayOn(cite, f"The automated dealing shoe failed {why}")
@@ -111,14 +111,14 @@ def expose(r: Round[ThreeCardPokerHouse], given: CardExposed) -> Procedure:
     says, because no paragraph covers it."""
     yield Exposed(BY_INCIDENT, given.place)
     if given.place == DEALER:
-        yield from all_hands_void("20.12(d)", "a card of the dealer's was seen before he revealed them")
+        yield from void_all_hands("20.12(d)", "a card of the dealer's was seen before he revealed them")
     # Once the dealer's hand is up, all other hands are about to be turned, so there is nothing left to rule on.
     if r.rules.reads("exposed-player-card") == "supervisor" and not SETTLING(r.table):
         question = f"a card of {place_name(given.place)} was exposed too early: play on, or void the hands?"
         order = yield OrderWanted("reading:exposed-player-card", question, ("play on", "void the hands"), ())
         assert isinstance(order, Order)
         if order.what == "void the hands":
-            yield from all_hands_void("reading:exposed-player-card", "a card was seen before its time")
+            yield from void_all_hands("reading:exposed-player-card", "a card was seen before its time")
     why = f"A card of {place_name(given.place)} was seen; no paragraph speaks of it"
     yield PlayOn("reading:exposed-player-card", why)
 

@@ -8,7 +8,7 @@ from pitboss.common.seats import dealt_in
 from pitboss.common.steps import BeginDealing
 from pitboss.common.stub import count_is_due, count_stub, counter, void_misdealt
 from pitboss.engine.round import Round
-from pitboss.engine.waits import Procedure, all_hands_void
+from pitboss.engine.waits import Procedure, void_all_hands
 from pitboss.games.ultimate_texas_holdem import irregular
 from pitboss.games.ultimate_texas_holdem.facts import only_for_trips
 from pitboss.games.ultimate_texas_holdem.hands import HAND, misdealt, on_layout, source_of, wrong_number
@@ -168,7 +168,7 @@ def misdealt_by_the_count(r: Round[UltimateHouse], wrong: str) -> Procedure:
     if len(t.cards(DEALER)) != HAND:
         yield from void_misdealt(r, wrong)
     elif r.rules.reads("misdeal-found-by-the-count") == "all-void":
-        yield from all_hands_void(reading, f"misdealt, {wrong}")
+        yield from void_all_hands(reading, f"misdealt, {wrong}")
     else:
         for position in on_layout(t):
             if misdealt(t, position):

@@ -42,7 +42,7 @@ from pitboss.counting.exact_model import (
     row,
 )
 from pitboss.counting.floors import Floor, rates
-from pitboss.engine.situation import ODD, question, seen_at
+from pitboss.engine.situation import ODD, pending_question, situation_at
 from pitboss.engine.view import View
 from pitboss.games.ultimate_texas_holdem import kernel
 from pitboss.games.ultimate_texas_holdem.house import (
@@ -577,8 +577,8 @@ def starting(hole: tuple[int, int]) -> int:
 
 def advise(rules: Rules, house: UltimateHouse, view: View) -> Advice:
     """Of ante, blind and play. Whoever can place the play wager that he is asked about can place every later one."""
-    asked = question(view)
-    seen = seen_at(view, asked.position)
+    asked = pending_question(view)
+    seen = situation_at(view, asked.position)
     if len(seen.cards) != 2 or len(seen.board) not in (0, 3, 5):
         raise ImpossibleError(ODD)
     if ALL_IN in asked.choices:

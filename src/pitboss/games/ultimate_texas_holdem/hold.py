@@ -15,7 +15,7 @@ from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it s
 # isort: split
 from pitboss.counting.exact_model import ImpossibleError, remembered
 from pitboss.counting.hold_model import Block, Joint, Worths, joint
-from pitboss.engine.situation import ODD, question, seen_at
+from pitboss.engine.situation import ODD, pending_question, situation_at
 from pitboss.engine.view import View
 from pitboss.games.ultimate_texas_holdem import kernel
 from pitboss.games.ultimate_texas_holdem.exact import (
@@ -102,8 +102,8 @@ def together(rules: Rules, house: UltimateHouse, ante: int, beside: int) -> Join
 
 def worths(rules: Rules, house: UltimateHouse, view: View) -> Worths:
     """Trips go by the cards alone, whatever is answered."""
-    asked = question(view)
-    seen = seen_at(view, asked.position)
+    asked = pending_question(view)
+    seen = situation_at(view, asked.position)
     if len(seen.cards) != 2 or len(seen.board) not in (0, 3, 5) or len(seen.dealer) > 1:
         raise ImpossibleError(ODD)
     if ALL_IN in asked.choices:

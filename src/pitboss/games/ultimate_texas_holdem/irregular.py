@@ -31,7 +31,7 @@ from pitboss.common.stub import MISDEALT_TOO, WHOLE_DECK, condemn, count_after_v
 from pitboss.engine.incidents.incident_kinds import CardExposed, DeviceJam, DrawnInError, ExtraCard, MissedBurn
 from pitboss.engine.inputs import Input, Order
 from pitboss.engine.round import Round
-from pitboss.engine.waits import OrderWanted, Procedure, Refusal, Wait, all_hands_void
+from pitboss.engine.waits import OrderWanted, Procedure, Refusal, Wait, void_all_hands
 from pitboss.games.ultimate_texas_holdem.facts import (
     BOARD_PUT_RIGHT,
     BURN_FORGOTTEN,
@@ -111,7 +111,7 @@ def hands_void(r: Round[UltimateHouse], cite: str, why: str, trips: str = "") ->
     if trips_are_down(r.table):
         yield from deal_for_trips(r, cite, why, trips or cite)
     else:
-        yield from all_hands_void(cite, why)
+        yield from void_all_hands(cite, why)
 
 
 def trips_are_down(t: Table) -> bool:
@@ -176,9 +176,9 @@ def more_than_one(r: Round[UltimateHouse]) -> Procedure:
     t = r.table
     why = "more than one card lay face up"
     if not all_dealt(t):
-        yield from all_hands_void("32.13(b)", why)  # trips wagers too, also where the hands are void already
+        yield from void_all_hands("32.13(b)", why)  # trips wagers too, also where the hands are void already
     elif FACE_UP_IN_THE_DEAL(t) and r.rules.reads("face-up-before-and-after") == "trips-back":
-        yield from all_hands_void("reading:face-up-before-and-after", why)
+        yield from void_all_hands("reading:face-up-before-and-after", why)
     elif not only_for_trips(t):
         trips = "reading:face-up-before-and-after" if FACE_UP_IN_THE_DEAL(t) else ""
         yield from hands_void(r, "32.13(b)", why, trips)
@@ -203,7 +203,7 @@ def no_card_left(r: Round[UltimateHouse], source: str) -> Procedure:
     if wrong:
         yield Misdeal(by, f"{why}: {wrong}")
     else:
-        yield from all_hands_void(by, why)
+        yield from void_all_hands(by, why)
 
 
 def none_left_by(t: Table, source: str, *, whole: bool) -> str:
@@ -389,7 +389,7 @@ def look_at_the_community_cards(r: Round[UltimateHouse], wanted: int) -> Procedu
         order = yield OrderWanted(cite, question, ("set it right", "void the hands"), ())
         assert isinstance(order, Order)
         if order.what == "void the hands":
-            yield from all_hands_void(cite, "the community cards were misdealt")
+            yield from void_all_hands(cite, "the community cards were misdealt")
     while not board_is_right(t, wanted):
         cards = t.cards(COMMUNITY)
         # Whatever slipped in lies as it came from the deck; those that were dealt lie face up.
@@ -440,7 +440,7 @@ def _shoe_jams(r: Round[UltimateHouse]) -> Procedure:
     delivered = COVERED.get(t) is not None  # the dealer's own stack is the last
     cite = "reading:jam-after-the-last-stack" if delivered and t.cards(AUTOMATED_SHOE) else "32.13(f)"
     if t.cards(AUTOMATED_SHOE) and (not delivered or r.rules.reads("jam-after-the-last-stack") == "void"):
-        yield from all_hands_void(cite, "the automated dealing shoe failed")
+        yield from void_all_hands(cite, "the automated dealing shoe failed")
     else:
         why = "after every stack was delivered" if delivered else "while it held no cards"
         yield PlayOn(cite, f"The automated dealing shoe failed {why}")
@@ -489,7 +489,7 @@ def burn_missed(r: Round[UltimateHouse]) -> Procedure:
         order = yield OrderWanted(cite, question, ("play on", "void the hands"), ())
         assert isinstance(order, Order)
         if order.what == "void the hands":
-            yield from all_hands_void(cite, "a burn was missed")
+            yield from void_all_hands(cite, "a burn was missed")
     yield LeaveOutBurn(cite, "The burn was missed, and no paragraph makes up for it")
 
 
@@ -514,7 +514,7 @@ def _dealers_card_exposed(r: Round[UltimateHouse]) -> Procedure:
     elif not any(undecided(t, position) for position in dealt_in(t)):
         yield PlayOn("32.13(a)", "Every player had folded or placed a play wager")
     elif in_the_deal(t) and r.rules.reads("exposed-in-the-deal") == "trips-back":
-        yield from all_hands_void("reading:exposed-in-the-deal", why)
+        yield from void_all_hands("reading:exposed-in-the-deal", why)
     else:
         yield from hands_void(r, "32.13(a)", why, "reading:exposed-in-the-deal" if in_the_deal(t) else "")
 
@@ -540,7 +540,7 @@ def _players_card_exposed(r: Round[UltimateHouse], place: str) -> Procedure:
         order = yield OrderWanted(reading, question, ("play on", "void the hands"), ())
         assert isinstance(order, Order)
         if order.what == "void the hands":
-            yield from all_hands_void(reading, "a player's card was seen")
+            yield from void_all_hands(reading, "a player's card was seen")
     yield PlayOn(reading, f"A card of {place_name(place)} was seen; 32.10(a) forbids it and sets no consequence")
 
 

@@ -29,7 +29,7 @@ from pitboss.table.card_steps import TurnHand
 from pitboss.table.facts import HAND_CLASS, PAYABLE, WAGER_WINS
 from pitboss.table.money import Odds
 from pitboss.table.paytable import show, winnings
-from pitboss.table.steps import PUSH, CollectWager, JudgeWager, LimitPayout, PayWager, ReturnWager, Step, many
+from pitboss.table.steps import PUSH, CollectWager, JudgeWager, LimitPayout, PayWager, ReturnWager, Step, quantity
 from pitboss.table.table import COMMUNITY, DEALER, Table, hand
 
 MISDEALT_TRIPS = "reading:trips-of-a-misdealt-hand"
@@ -211,7 +211,7 @@ def settle_trips_of_a_void_hand(r: Round[UltimateHouse], position: int) -> Proce
     cite = FOR_TRIPS.of(t)
     if misdealt(t, position):
         if r.rules.reads("trips-of-a-misdealt-hand") == "returned":
-            why = f"its hand, void already, holds {many(len(held), 'card')}"
+            why = f"its hand, void already, holds {quantity(len(held), 'card')}"
             yield ReturnWager(cites("32.13(d)", MISDEALT_TRIPS), seat, position, TRIPS, t.wager(position, TRIPS), why)
             return
         cite = MISDEALT_TRIPS

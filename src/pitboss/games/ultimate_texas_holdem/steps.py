@@ -35,7 +35,7 @@ from pitboss.table.card_steps import (
 from pitboss.table.cards import DOWN, UP
 from pitboss.table.facts import FACE_UP_MET, FOLDED, FOLDED_CARDS, HAND_CLASS, INCIDENT, STUB_IN_RACK, TURNED_IN_PILE
 from pitboss.table.money import dollars
-from pitboss.table.steps import CollectWager, PlayOn, Step, cards_of, many, seat_name
+from pitboss.table.steps import CollectWager, PlayOn, Step, cards_of, quantity, seat_name
 from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, DEALER, DEALERS_HAND, DISCARD_RACK, Table, hand
 
 
@@ -272,9 +272,8 @@ class CountDeck(Step, frozen=True, tag="count deck"):
         DECK_COUNTED.set(t, self.deck)
 
     def tell(self) -> str:
-        return (
-            f"The dealer counts the cards left to deal: {many(self.left, 'card')}, which makes {self.deck} in the deck."
-        )
+        left = quantity(self.left, "card")
+        return f"The dealer counts the cards left to deal: {left}, which makes {self.deck} in the deck."
 
 
 class CountForTrips(CountDeck, frozen=True, tag="count for trips"):

@@ -10,7 +10,7 @@ from pitboss.common.irregular import cards_run_out, deck_not_as_it_should_be, pa
 from pitboss.common.stub import count_is_due, count_stub, counter
 from pitboss.engine.inputs import Order
 from pitboss.engine.round import Round
-from pitboss.engine.waits import OrderWanted, Procedure, all_hands_void
+from pitboss.engine.waits import OrderWanted, Procedure, void_all_hands
 from pitboss.games.winners_pot_poker import irregular
 from pitboss.games.winners_pot_poker.facts import BURN_FORGOTTEN, BURN_OWED, Street
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
@@ -148,7 +148,7 @@ def last_burn_missed(r: Round[WinnersPotHouse]) -> Procedure:
         order = yield OrderWanted(cite, question, ("play on", "void the hands"))
         assert isinstance(order, Order)
         if order.what == "void the hands":
-            yield from all_hands_void(cite, "the burn before the fifth card was missed")
+            yield from void_all_hands(cite, "the burn before the fifth card was missed")
     why = "The burn before the fifth card was missed; no card follows before which to make up for it"
     yield PlayOn(cites("33.12(e)", cite), why)
 

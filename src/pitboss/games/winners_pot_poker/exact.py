@@ -35,7 +35,7 @@ from pitboss.counting.exact_model import (
     row,
 )
 from pitboss.counting.floors import Floor, rates
-from pitboss.engine.situation import ODD, question, seen_at
+from pitboss.engine.situation import ODD, pending_question, situation_at
 from pitboss.engine.view import View
 from pitboss.games.winners_pot_poker.house import (
     WinnersPotHouse,
@@ -241,8 +241,8 @@ def ask(rules: Rules, house: WinnersPotHouse, bet: int, situation: Situation) ->
 
 def advise(rules: Rules, house: WinnersPotHouse, view: View) -> Advice:
     """Of jacks plus alone, and therefore never which answer is the best."""
-    asked = question(view)
-    seen = seen_at(view, asked.position)
+    asked = pending_question(view)
+    seen = situation_at(view, asked.position)
     if not 3 <= len(seen.cards) <= 4 or seen.board:
         raise ImpossibleError(ODD)
     if JACKS_PLUS not in seen.stakes:

@@ -12,7 +12,7 @@ import msgspec
 
 from pitboss.counting.exact_model import ImpossibleError
 from pitboss.counting.hold_model import Block, Moments, Worths
-from pitboss.engine.situation import ODD, question, seen_at
+from pitboss.engine.situation import ODD, pending_question, situation_at
 from pitboss.engine.view import View
 from pitboss.games.winners_pot_poker.exact import COMPLETED, STAY, UNCOUNTED, ask, jacks_plus
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
@@ -34,8 +34,8 @@ def blocks(rules: Rules, house: WinnersPotHouse, view: View) -> Iterator[Block]:
 
 
 def worths(rules: Rules, house: WinnersPotHouse, view: View) -> Worths:
-    asked = question(view)
-    seen = seen_at(view, asked.position)
+    asked = pending_question(view)
+    seen = situation_at(view, asked.position)
     if JACKS_PLUS not in seen.stakes:
         return {}
     if not 3 <= len(seen.cards) <= 4 or seen.board:

@@ -30,7 +30,7 @@ from pitboss.engine.incidents.incident_kinds import (
 )
 from pitboss.engine.inputs import Input, Order
 from pitboss.engine.round import Round
-from pitboss.engine.waits import OrderWanted, Procedure, Refusal, all_hands_void
+from pitboss.engine.waits import OrderWanted, Procedure, Refusal, void_all_hands
 from pitboss.games.winners_pot_poker.facts import (
     BEING_DEALT,
     BURN_FORGOTTEN,
@@ -60,7 +60,7 @@ from pitboss.games.winners_pot_poker.wagers import ANTE, JACKS_PLUS, SPOTS, STRE
 from pitboss.law.force import cites
 from pitboss.table.card_steps import CollectCards, DrawInError, PutBackDrawn, place_name
 from pitboss.table.facts import HANDS_DISTURBED, STUB_IN_RACK
-from pitboss.table.steps import PlayOn, ReturnWager, VoidHand, many
+from pitboss.table.steps import PlayOn, ReturnWager, VoidHand, quantity
 from pitboss.table.table import AUTOMATED_SHOE, DEALER, Table, hand
 
 FIRST: Street = 3
@@ -115,7 +115,7 @@ def dead_hand(r: Round[WinnersPotHouse], place: str) -> Procedure:
     # Once a hand has its third card it is dead only if the dealing is read to last so long.
     cite = "33.12(a)" if len(t.cards(place)) < FIRST else "reading:dealing-process"
     if place == DEALER and r.rules.reads("dealer-dead") == "misdeal":
-        yield from all_hands_void("reading:dealer-dead", "both down cards of the dealer were turned up")
+        yield from void_all_hands("reading:dealer-dead", "both down cards of the dealer were turned up")
     whose = held_at(place)
     yield KillHand(cite, whose, t.faces(place))
     for spot in STREET:
@@ -146,7 +146,7 @@ def seen_later(r: Round[WinnersPotHouse], place: str) -> Procedure:
         order = yield OrderWanted("reading:exposed-dealer-card", question, ("play on", "void the hands"))
         assert isinstance(order, Order)
         if order.what == "void the hands":
-            yield from all_hands_void("reading:exposed-dealer-card", "a down card of the dealer's was seen")
+            yield from void_all_hands("reading:exposed-dealer-card", "a down card of the dealer's was seen")
     yield PlayOn("reading:exposed-dealer-card", "A down card of the dealer's was seen; no paragraph speaks of it")
 
 
@@ -158,7 +158,7 @@ def second_face_up(r: Round[WinnersPotHouse]) -> Procedure:
     if all_dealt(r.table):
         yield PlayOn("33.12(b)", "A second card was found face up only after all cards had been dealt")
     else:
-        yield from all_hands_void("33.12(b)", "more than one card lay face up")
+        yield from void_all_hands("33.12(b)", "more than one card lay face up")
 
 
 def draw(r: Round[WinnersPotHouse], given: DrawnInError) -> Procedure:
@@ -188,7 +188,7 @@ def wrong_numbers(r: Round[WinnersPotHouse], due: Street) -> Procedure:
         short = {holder: held for holder, held in wrong.items() if held < due}
         if THE_DEALER in short or (short and r.rules.reads("short-hand") == "misdeal"):
             told = ", ".join(
-                f"{many(held, 'card')} at {place_name(cards_at(holder))}" for holder, held in short.items()
+                f"{quantity(held, 'card')} at {place_name(cards_at(holder))}" for holder, held in short.items()
             )
             # The dealer's own hand is a misdeal however a player's is read.
             cite = cites("33.12(f)", "" if THE_DEALER in short else "reading:short-hand")
@@ -198,7 +198,7 @@ def wrong_numbers(r: Round[WinnersPotHouse], due: Street) -> Procedure:
             yield from dealer_over(r)
         else:
             cite = "reading:short-hand" if holder in short else "33.12(d)"
-            yield from void_hand(r, holder, cite, f"it holds {many(wrong[holder], 'card')}")
+            yield from void_hand(r, holder, cite, f"it holds {quantity(wrong[holder], 'card')}")
 
 
 def holding_wrong(t: Table, due: Street) -> dict[int, int]:
@@ -221,7 +221,7 @@ def void_hand(r: Round[WinnersPotHouse], position: int, cite: str, why: str) -> 
 def dealer_over(r: Round[WinnersPotHouse]) -> Procedure:
     why = "the dealer has a card too many"
     if r.rules.reads("dealer-over") == "misdeal":
-        yield from all_hands_void("reading:dealer-over", why)
+        yield from void_all_hands("reading:dealer-over", why)
     yield DealerOut("reading:dealer-over", why)
     yield from take_back_stake(r.table, "reading:dealer-over")
     yield CollectCards("reading:dealer-over", DEALER)
@@ -243,7 +243,7 @@ def shoe_jams(r: Round[WinnersPotHouse]) -> Procedure:
         cite, why = "33.12(j)", "while it held no cards"
         needed = bool(t.cards(AUTOMATED_SHOE))
     if needed:
-        yield from all_hands_void(cite, "the automated dealing shoe failed")
+        yield from void_all_hands(cite, "the automated dealing shoe failed")
     else:
         yield PlayOn(cite, f"The automated dealing shoe failed {why}")
 

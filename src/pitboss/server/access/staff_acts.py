@@ -34,7 +34,7 @@ class ToCome(NamedTuple):
 
     @property
     def description(self) -> str:
-        return possible_incidents.told(self.given)
+        return possible_incidents.describe_incident(self.given)
 
 
 def describe_input(given: Input, wait: Wait | None) -> tuple[str, str]:
@@ -53,7 +53,7 @@ def describe_input(given: Input, wait: Wait | None) -> tuple[str, str]:
         case Credit():
             return f"{TOOK}{dollars(given.cents)}", "house:credit"
         case _:
-            return f"{CAUSED}{possible_incidents.told(given)}", INCIDENT
+            return f"{CAUSED}{possible_incidents.describe_incident(given)}", INCIDENT
 
 
 def without_pending(acts: Iterable[ToldStaffAct], pending: Collection[tuple[int, int]]) -> list[ToldStaffAct]:

@@ -14,7 +14,7 @@ import msgspec
 from pitboss.engine import inputs
 from pitboss.engine.game import Game
 from pitboss.engine.inputs import Input, Sit
-from pitboss.engine.value_errors import in_words
+from pitboss.engine.value_errors import describe_value_error
 from pitboss.engine.waits import Refusal
 from pitboss.server.live.outcomes import Outcome
 from pitboss.server.live.table import LiveTable
@@ -96,7 +96,7 @@ def as_input(act: dict[str, Any], game: Game, seat: int, name: str) -> Input:
     try:
         return msgspec.convert(body, kind)
     except msgspec.ValidationError as error:
-        raise BadActionError(f"{tag}: {in_words(error)}") from None
+        raise BadActionError(f"{tag}: {describe_value_error(error)}") from None
 
 
 class Counters(Protocol):

@@ -205,7 +205,7 @@ class StaffDesk:
                 return refused
             if (too_much := self._refuse_excess()) is not None:
                 return too_much
-            if wrong := causing.never(self._round.driver, given):
+            if wrong := causing.why_impossible(self._round.driver, given):
                 return refusal(staff_acts.INCIDENT, wrong, "choose what can happen at this table")
             if not self._round.driver.refusals(given):
                 return await self._committer.carry_out(given, act=self._record_order(given, by))

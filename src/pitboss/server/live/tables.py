@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from pitboss.engine.chance import Source, live
+from pitboss.engine.chance import Source, live_source
 from pitboss.engine.houses.house import House
 from pitboss.games import REGISTERED, load
 from pitboss.record.round_playback import ReplayError
@@ -54,7 +54,7 @@ class Casino:
         self,
         path: Path,
         *,
-        source: Callable[[], Source] = live,
+        source: Callable[[], Source] = live_source,
         anchoring: Anchoring | None = None,
         times: Callable[[], TimeSource] = TimeSource,
     ) -> None:

@@ -16,7 +16,7 @@ from fastapi.responses import HTMLResponse
 from pitboss.engine.game import Game
 from pitboss.games import REGISTERED, load
 from pitboss.law.coverage import STATUSES, Row, Status, coverage
-from pitboss.law.plain_names import day_in_words, in_words
+from pitboss.law.plain_names import day_in_words, unhyphenate
 from pitboss.law.readings import PriceInWords, Reading, price_list, price_of, readings_of
 from pitboss.law.register import Paragraph, register
 from pitboss.law.rules import section_of
@@ -152,7 +152,7 @@ def law_page(request: Request, paragraph: Cite) -> HTMLResponse:
         "section": section,
         "game": game,
         "day": day_in_words,
-        "words": in_words,
+        "words": unhyphenate,
         "newest": section.texts[0],
         "rows": rows_of(game.package),
     }
@@ -218,7 +218,7 @@ def readings_page(request: Request, q: Words = "", game: Name = "", priced: bool
         priced=priced,
         games=[load(name) for name in REGISTERED],
         count=sum(len(fit) for _, fit, _ in found),
-        words=in_words,
+        words=unhyphenate,
     )
 
 
@@ -228,7 +228,7 @@ def _priced(game: Game) -> Iterator[Priced]:
 
 
 def _text(reading: Reading) -> str:
-    said = (reading.id, in_words(reading.id), reading.paragraph, reading.doubt, *reading.choices.values())
+    said = (reading.id, unhyphenate(reading.id), reading.paragraph, reading.doubt, *reading.choices.values())
     return " ".join((*said, reading.reason)).lower()
 
 

@@ -17,7 +17,7 @@ from markupsafe import Markup
 from pitboss.engine.view import HIDDEN
 from pitboss.engine.waits import sentence
 from pitboss.games import REGISTERED, load
-from pitboss.law.unheld_games import in_full, is_assumed, is_beyond
+from pitboss.law.unheld_games import full_citation, is_assumed, is_beyond
 from pitboss.record.explain import signed
 from pitboss.server.access.permissions import GuardedRoute, allow, caller, supervises
 from pitboss.server.live.chip_count import PRACTICE
@@ -111,7 +111,7 @@ ENVIRONMENT.filters.update(
     pretty=pretty,
     json=as_json,
     sentence=sentence,
-    in_full=in_full,
+    in_full=full_citation,
     assumed=is_assumed,
 )
 ENVIRONMENT.globals.update(hidden=HIDDEN, faces=FACES, static=ADDRESS)

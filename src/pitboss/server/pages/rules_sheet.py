@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from pitboss.engine.game import Game
-from pitboss.engine.houses.elections_in_words import Elected, elected
+from pitboss.engine.houses.elections_in_words import Elected, list_elections
 from pitboss.engine.houses.house import House
 from pitboss.law.readings import readings_of
 from pitboss.law.rules import Rules
@@ -39,7 +39,7 @@ def sheet(table: int, name: str, game: Game, rules: Rules, house: House) -> Shee
         rules.texts,
         game.printed(rules, house) if game.printed is not None else Printed(areas=game.spots),
         game.brief(rules, house) if game.brief is not None else (),
-        tuple(elected(rules, house)),
+        tuple(list_elections(rules, house)),
         tuple(
             told(game, each, rules)
             for each in readings_of(game.package).values()

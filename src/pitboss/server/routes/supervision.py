@@ -12,9 +12,9 @@ import msgspec
 from fastapi import APIRouter, HTTPException, Query, Request, Response
 from pydantic import Field
 
-from pitboss.engine.houses.house import LONGEST_NAME, wrong_name
-from pitboss.engine.incidents.possible_incidents import Causable, causable, made, to_come
-from pitboss.engine.value_errors import in_words
+from pitboss.engine.houses.house import LONGEST_NAME, name_fault
+from pitboss.engine.incidents.possible_incidents import Causable, parse_incident, possible_later, possible_now
+from pitboss.engine.value_errors import describe_value_error
 from pitboss.engine.waits import FillWanted, OrderWanted
 from pitboss.server.access.permissions import GuardedRoute, allow, me, supervises
 from pitboss.server.access.staff_acts import By, without_pending
@@ -138,8 +138,8 @@ def supervised(live: LiveTable) -> Supervision:
         may_be_put_away=live.service.state == "closed" and not live.seats.people and not live.service.stop_reason,
         asked=None if asked is None or live.service.stop_reason else _asked(asked),
         orders=orders,
-        incidents=() if live.service.stop_reason else tuple(causable(live.driver)),
-        later=() if live.service.stop_reason or live.round.to_come is not None else tuple(to_come(live.driver)),
+        incidents=() if live.service.stop_reason else tuple(possible_now(live.driver)),
+        later=() if live.service.stop_reason or live.round.to_come is not None else tuple(possible_later(live.driver)),
         to_come="" if live.service.stop_reason or live.round.to_come is None else live.round.to_come.description,
         players=tuple(live.driver.table.players[seat] for seat in sorted(live.seats.people) if live.seats.sits(seat)),
         wagered=bool(live.driver.table.wagers()) and not live.service.stop_reason,
@@ -192,9 +192,9 @@ async def incident(request: Request, table: TableId, body: IncidentBody) -> Resp
     happen."""
     live, by = table_of(request, table), by_staff(request, body)
     try:
-        given = made(live.game, body.incident)
+        given = parse_incident(live.game, body.incident)
     except msgspec.ValidationError as wrong:
-        raise HTTPException(400, in_sentences(in_words(wrong))) from None
+        raise HTTPException(400, in_sentences(describe_value_error(wrong))) from None
     except ValueError as wrong:
         raise HTTPException(400, in_sentences(str(wrong))) from None
     outcome = await (live.desk.cause_later(given, by) if body.later else live.desk.order(given, by))
@@ -229,7 +229,7 @@ async def staff_acts(request: Request, table: TableId, before: Before = None) ->
 @router.put("/api/tables/{table}/name", responses=REFUSALS)
 @allow("supervisor")
 async def rename(request: Request, table: TableId, body: TableName) -> Response:
-    if wrong := wrong_name(body.name):
+    if wrong := name_fault(body.name):
         raise HTTPException(400, in_sentences(f"{wrong}; give the table 1 to {LONGEST_NAME} printable characters"))
     try:
         await table_of(request, table).desk.rename(body.name.strip(), by_staff(request, body))

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Body, HTTPException, Path, Query, Request, Respon
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from pitboss.engine.game import Game
-from pitboss.engine.houses.house import LONGEST_NAME, Notice, wrong_name
+from pitboss.engine.houses.house import LONGEST_NAME, Notice, name_fault
 from pitboss.engine.inputs import SUPERVISOR, Credit, Fill, Order
 from pitboss.engine.waits import Refusal
 from pitboss.games import REGISTERED, load
@@ -351,7 +351,7 @@ def setting_in(body: OwnTable) -> TableSetting:
 
 async def opened(request: Request, body: OwnTable, by: By, owner: int | None = None) -> int:
     setting, name = setting_in(body), body.name.strip()
-    if wrong := wrong_name(name):
+    if wrong := name_fault(name):
         raise HTTPException(400, in_sentences(f"{wrong}; give the table 1 to {LONGEST_NAME} printable characters"))
     try:
         return await casino_of(request).make_table(name, setting, by, owner)

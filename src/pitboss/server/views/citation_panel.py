@@ -12,11 +12,11 @@ import msgspec
 from pitboss.engine.game import Game
 from pitboss.games import REGISTERED, load
 from pitboss.law.house_rules import HOUSE_RULES
-from pitboss.law.plain_names import day_in_words, in_words
+from pitboss.law.plain_names import day_in_words, unhyphenate
 from pitboss.law.readings import Reading, price_of, readings_of
 from pitboss.law.register import known_to
 from pitboss.law.rules import Rules, section_of
-from pitboss.law.unheld_games import game_cited, in_full, is_beyond
+from pitboss.law.unheld_games import full_citation, game_of_citation, is_beyond
 
 ELSEWHERE = re.compile(r"\d+:\d+\w*-\d")  # a citation of another chapter
 Kind = Literal["paragraph", "section", "reading", "default", "house", "not held"]
@@ -83,7 +83,7 @@ def bare(cite: str) -> str:
 def game_of(cite: str, named: str = "") -> Game | None:
     """The game whose subchapter a paragraph is in, or the one that is named."""
     if is_beyond(cite):
-        named = game_cited(cite)
+        named = game_of_citation(cite)
     subchapter = "" if is_beyond(cite) else bare(cite).partition(".")[0]
     for name in REGISTERED:
         if subchapter and load(name).subchapter == subchapter:
@@ -116,7 +116,7 @@ def _reading(cite: str, name: str, game: Game, rules: Rules) -> Beside | None:
     return Beside(
         cite,
         "default" if reading.stands_in else "reading",
-        in_words(name).capitalize(),
+        unhyphenate(name).capitalize(),
         game.name,
         game.title,
         readings=(told(game, reading, rules),),
@@ -137,7 +137,7 @@ def _paragraph(id_: str, game: Game, rules: Rules) -> Beside | None:
     return Beside(
         id_,
         kind,
-        in_full(id_),
+        full_citation(id_),
         game.name,
         game.title,
         says if kind == "not held" else "",
@@ -181,12 +181,12 @@ def told(game: Game, reading: Reading, rules: Rules) -> Told:
     chosen = rules.reads(reading.id)
     return Told(
         reading.id,
-        in_words(reading.id),
+        unhyphenate(reading.id),
         reading.paragraph,
         reading.stands_in,
         reading.doubt,
         tuple(
-            Choice(each, in_words(each), meaning, each == chosen, each == reading.default)
+            Choice(each, unhyphenate(each), meaning, each == chosen, each == reading.default)
             for each, meaning in reading.choices.items()
         ),
         reading.reason,

@@ -23,11 +23,11 @@ from pitboss.counting.exact_model import ImpossibleError
 from pitboss.counting.simulation_model import DECK
 from pitboss.engine.carry import Carry, pack
 from pitboss.engine.chance import SALT_BYTES, Source
-from pitboss.engine.dealt_places import laid
+from pitboss.engine.dealt_places import cards_dealt_to
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Strategy
 from pitboss.engine.inputs import CardOrder, Close, Cut, Input, Spin, Throw
-from pitboss.engine.runner import act_for, must, play_round
+from pitboss.engine.runner import act_for, play_round, submit_or_raise
 from pitboss.engine.view import seen_acts
 from pitboss.engine.waits import CardOrderWanted, CutWanted, ShoeOrderWanted, SpinWanted, ThrowWanted, Wait
 from pitboss.numeric.draws import unit_cards, unit_throws
@@ -212,7 +212,7 @@ class AuditedTable:
             if driver.wait is None:
                 driver.run(1)
             else:  # chance, or somebody who looks at new cards
-                must(driver, source.answers(driver.wait) or Close(), stepwise=True)
+                submit_or_raise(driver, source.answers(driver.wait) or Close(), stepwise=True)
         dealt = driver.table.faces(SHOE)
         burned = len(order) - len(dealt)  # the table goes on to its next wait, so that cards may be out by now
         (cut,) = (at for at in range(len(order)) if (order[at:] + order[:at])[burned:] == dealt)
@@ -223,7 +223,7 @@ class AuditedTable:
         if not self.ready.dealt:
             return ()
         played = self._round(self.start, OfUnit(FULL_DECK, iter(())), dict(enumerate(self.ready.players(), 1)))
-        found = laid(played, [place for place, _ in self.ready.dealt])
+        found = cards_dealt_to(played, [place for place, _ in self.ready.dealt])
         return tuple(FULL_DECK.index(found[place][index]) for place, index in self.ready.dealt)
 
     def _in_turn(self) -> tuple[int, ...]:

@@ -21,7 +21,7 @@ from pitboss.engine.carry import Carry
 from pitboss.engine.chance import Source
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game, Strategy
-from pitboss.engine.incidents.possible_incidents import kinds_of, takable
+from pitboss.engine.incidents.possible_incidents import acceptable_inputs, kinds_of
 from pitboss.engine.inputs import SUPERVISOR, Answer, Close, Fill, Input, Order
 from pitboss.engine.view import view
 from pitboss.engine.waits import Ask, FillWanted, OrderWanted, Window
@@ -100,7 +100,7 @@ def caused(table: AuditedTable, unit: int, kind: type[Input], first: int) -> Str
     last: dict[tuple[int, int], int | None] = {}  # moments; one at which the dealer waits stands for that before it
 
     def look(unit: Unit) -> None:
-        last[len(unit.rounds), len(unit.driver.log)] = unit.acts if takable(unit.driver, kind) else None
+        last[len(unit.rounds), len(unit.driver.log)] = unit.acts if acceptable_inputs(unit.driver, kind) else None
 
     calm = Unit(table, unit, first)
     calm.played(look)
@@ -112,7 +112,7 @@ def caused(table: AuditedTable, unit: int, kind: type[Input], first: int) -> Str
 
     def strike(unit: Unit) -> None:
         if unit.acts == when and not told:
-            ways = takable(unit.driver, kind, TRIED)
+            ways = acceptable_inputs(unit.driver, kind, TRIED)
             told.append((len(unit.rounds), len(unit.driver.log)))
             unit.disturb(ways[numbers(seed, unit.number, first + FIELDS, (len(ways),))[0]])
 

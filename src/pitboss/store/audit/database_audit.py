@@ -45,7 +45,7 @@ from pitboss.store.rounds.table_lines import entries_at, lines_of
 from pitboss.store.rounds.wind_up import Moved, sat_in, wound_up
 from pitboss.store.row_types import ToldStaffAct
 from pitboss.table.money import dollars
-from pitboss.table.steps import BringChips, LeaveSeat, Step, TakeSeat, many, sentence_for_house
+from pitboss.table.steps import BringChips, LeaveSeat, Step, TakeSeat, quantity, sentence_for_house
 
 
 class Audit(Findings, frozen=True):
@@ -229,7 +229,7 @@ class Auditor:
             return describe(len(unjudged), count, unjudged[0]), False
         more = f", {wound} wound up by the house" if wound else ""
         come = "1 round replays" if count == 1 else f"{count} rounds replay"
-        return f"{many(rows, 'row')}, {come} the same{more}", True
+        return f"{quantity(rows, 'row')}, {come} the same{more}", True
 
     def _check_account(self, table: int, round_: int, last: round_rows.Row) -> None:
         """The account of a round is the one that its last row names."""
@@ -340,7 +340,7 @@ def _staff(db: sqlite3.Connection) -> Iterator[Check]:
         if act.account not in people or act.table != table:
             yield Check(STAFF, False, told=f"number {act.number} names an account or a table that it is not kept under")
             return
-    yield Check(STAFF, True, told=f"{many(count, 'act')} of the staff, each with who did it")
+    yield Check(STAFF, True, told=f"{quantity(count, 'act')} of the staff, each with who did it")
 
 
 def _bought(db: sqlite3.Connection) -> dict[int, int]:

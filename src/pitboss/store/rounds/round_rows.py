@@ -18,7 +18,7 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game
 from pitboss.engine.houses.house import House, from_cents
 from pitboss.engine.inputs import Input
-from pitboss.engine.value_errors import in_words
+from pitboss.engine.value_errors import describe_value_error
 from pitboss.games import load
 from pitboss.law.editions import Assume
 from pitboss.law.rules import Rules
@@ -236,7 +236,7 @@ def _setting(opened: Open) -> tuple[Game, Rules, House]:
     try:
         return game, rules, from_cents(game.house, opened.house)
     except msgspec.ValidationError as wrong:
-        raise MismatchError(f"its house cannot be read: {in_words(wrong)}") from None
+        raise MismatchError(f"its house cannot be read: {describe_value_error(wrong)}") from None
 
 
 def _same(ours: str, theirs: str, wrong: str) -> None:

@@ -21,7 +21,7 @@ from pitboss.store.errors import StoreError, in_words
 from pitboss.store.rounds import round_rows
 from pitboss.store.rounds.stored_replay import played_again, times_of
 from pitboss.store.rounds.table_lines import lines_of
-from pitboss.table.steps import many
+from pitboss.table.steps import quantity
 
 Going = Callable[[int, int], None]  # told how many rounds have been read, and of how many
 
@@ -106,7 +106,7 @@ class Rounds:
             if (wrong := broken_at(self._db, table)) is not None:
                 yield f"{name}: {wrong}; its rounds are counted as they stand; {check}"
             if numbers := self._differing.get(table):
-                told = f"{many(len(numbers), 'round')} ({in_ranges(numbers)})"
+                told = f"{quantity(len(numbers), 'round')} ({in_ranges(numbers)})"
                 do, are = ("does", "is") if len(numbers) == 1 else ("do", "are")
                 told += f" {do} not replay as written and {are} left out"
                 yield f"{name}: {told}; {check}"
@@ -118,15 +118,15 @@ class Rounds:
     def notes(self) -> Iterator[str]:
         """To be read when all rounds have been."""
         for table, numbers in self._unjudged.items():
-            told = f"{many(len(numbers), 'round')} ({in_ranges(numbers)})"
+            told = f"{quantity(len(numbers), 'round')} ({in_ranges(numbers)})"
             why = "another version wrote them, and this one would play them otherwise; left out"
             yield f"{self._names[table]}: {told} {COULD_NOT}: {why}"
         if self._private:
-            yield f"{many(len(self._private), 'private table')} of players and staff left out"
+            yield f"{quantity(len(self._private), 'private table')} of players and staff left out"
         if self._wound_up:
-            yield f"{many(self._wound_up, 'round')} wound up by the house and left out, with chips brought in them"
+            yield f"{quantity(self._wound_up, 'round')} wound up by the house and left out, with chips brought in them"
         if self._open:
-            yield f"{many(self._open, 'round')} not over yet and left out, with chips brought in them"
+            yield f"{quantity(self._open, 'round')} not over yet and left out, with chips brought in them"
 
 
 def in_ranges(numbers: Sequence[int], most: int = 10) -> str:

@@ -22,7 +22,7 @@ from pitboss.common.punto_banco.third_card_tables import (
 )
 from pitboss.counting.exact_model import ImpossibleError
 from pitboss.table.cards import FULL_DECK, RANKS
-from pitboss.table.steps import many
+from pitboss.table.steps import quantity
 
 MOST_CARDS = 6  # that a round may use
 VALUES = 10
@@ -47,7 +47,7 @@ def composition(packs: int, removed: tuple[str, ...] = ()) -> Ranks:
     left = Counter(card[0] for card in FULL_DECK * packs)
     left.subtract(card[0] for card in removed)
     if sum(left.values()) < MOST_CARDS:
-        there = many(sum(left.values()), "card")
+        there = quantity(sum(left.values()), "card")
         raise ImpossibleError(f"the shoe has {there} left, and a round may take {MOST_CARDS}; remove fewer")
     return tuple(left[rank] for rank in RANKS)
 

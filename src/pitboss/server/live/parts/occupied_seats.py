@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from pitboss.engine.seating import sits
+from pitboss.engine.seating import is_seated
 from pitboss.server.live.outcomes import Outcome, refusal
 from pitboss.server.live.parts.open_round import OpenRound
 from pitboss.server.live.parts.presence import Presence
@@ -30,7 +30,7 @@ class Seats:
 
     def sits(self, seat: int) -> bool:
         """Return whether a seat is taken. A player who has left while a wager still stands has no seat."""
-        return sits(self._round.driver.table, seat)
+        return is_seated(self._round.driver.table, seat)
 
     def seat_of(self, account: int) -> int:
         """Return the seat of an account, or 0 if it has none."""
