@@ -24,8 +24,8 @@ from kit.series import first, series, soaked
 from kit.terminal import Person, Scripted
 from pitboss.cli.commands.play import RecordFile
 from pitboss.cli.main import main
-from pitboss.cli.tables import sitting_at
-from pitboss.cli.tables.cards.planned_wagers import Wish
+from pitboss.cli.tables import find_sitting
+from pitboss.cli.tables.cards.planned_wagers import WagerPlan
 from pitboss.cli.tables.cards.table_session import CardSitting
 from pitboss.cli.terminal import keys
 from pitboss.cli.terminal.canvas import Look
@@ -51,7 +51,7 @@ MOST_KEYS = 400  # nobody needs so many for the few rounds played here
 
 def has_cards(game: Game) -> bool:
     house: House = game.house.usual()
-    return sitting_at(house) is CardSitting
+    return find_sitting(house) is CardSitting
 
 
 GAMES = {game.name: game for game in (*map(load, REGISTERED), TOY) if has_cards(game)}
@@ -544,8 +544,8 @@ def test_what_is_offered_is_on_the_form_and_what_is_on_it_is_wagered(play: Play,
     assert total is not None
     assert sum(stakes.values()) == Money.parse(total[1])
     offered = [line for line in form[9:14] if re.search(r"\[[ x]\]", line)]
-    assert played.sitting.slip.wish is not None
-    assert len(offered) == len(played.sitting.slip.wish.offers)
+    assert played.sitting.slip.plan is not None
+    assert len(offered) == len(played.sitting.slip.plan.offers)
     assert sum("[x]" in line for line in offered) == len(played.given("wager"))
 
 
@@ -643,22 +643,22 @@ TRIPS = Offer("trips", ("trips",), 100, 10_000, 100)
 
 
 def test_a_wish_is_kept_as_far_as_it_is_offered() -> None:
-    wish = Wish.first([ANTE, TRIPS])
-    assert [wager.stakes for wager in wish.wagers(3)] == [{"ante": 500, "blind": 500}]
-    both = wish.of(2_000).toggled("trips").of(700)
-    assert (both.cost, both.chosen) == (4_700, TRIPS)
-    assert both.among([ANTE, TRIPS]).cost == 4_700
-    assert both.among([ANTE]).cost == 4_000
-    assert both.among([ANTE._replace(most=1_500), TRIPS]).cost == 3_700
-    assert both.toggled("ante and blind").among([ANTE]) == Wish.first([ANTE])
+    plan = WagerPlan.first([ANTE, TRIPS])
+    assert [wager.stakes for wager in plan.wagers(3)] == [{"ante": 500, "blind": 500}]
+    both = plan.with_amount(2_000).toggle("trips").with_amount(700)
+    assert (both.cost, both.current) == (4_700, TRIPS)
+    assert both.limited_to([ANTE, TRIPS]).cost == 4_700
+    assert both.limited_to([ANTE]).cost == 4_000
+    assert both.limited_to([ANTE._replace(most=1_500), TRIPS]).cost == 3_700
+    assert both.toggle("ante and blind").limited_to([ANTE]) == WagerPlan.first([ANTE])
 
 
 def test_a_wish_shrinks_with_the_chips() -> None:
-    both = Wish.first([ANTE, TRIPS]).of(2_000).toggled("trips").of(700)
-    assert both.within(4_700) == both
-    assert [wager.stakes for wager in both.within(4_699).wagers(3)] == [{"ante": 2_000, "blind": 2_000}]
-    assert [wager.stakes for wager in both.within(3_150).wagers(3)] == [{"ante": 1_500, "blind": 1_500}]
-    assert both.within(900).cost == 1_000  # the least; the table will say no
+    both = WagerPlan.first([ANTE, TRIPS]).with_amount(2_000).toggle("trips").with_amount(700)
+    assert both.affordable(4_700) == both
+    assert [wager.stakes for wager in both.affordable(4_699).wagers(3)] == [{"ante": 2_000, "blind": 2_000}]
+    assert [wager.stakes for wager in both.affordable(3_150).wagers(3)] == [{"ante": 1_500, "blind": 1_500}]
+    assert both.affordable(900).cost == 1_000  # the least; the table will say no
 
 
 def test_what_the_table_no_longer_takes_together_is_not_meant_again(play: Play) -> None:

@@ -14,9 +14,9 @@ import pytest
 from kit.parts import DRAWN, folder_of
 from kit.terminal import Scripted as Keys
 from pitboss.cli.commands.play import RecordFile
-from pitboss.cli.tables import sitting_at
+from pitboss.cli.tables import find_sitting
 from pitboss.cli.tables.layout.table_session import LayoutSitting
-from pitboss.cli.tables.layout.typed_wagers import Areas, Unclear, read
+from pitboss.cli.tables.layout.typed_wagers import Areas, Unclear, parse_line
 from pitboss.cli.terminal import keys
 from pitboss.cli.terminal.screen import HEIGHT, WIDTH
 from pitboss.cli.terminal.table_terms import TableTerms
@@ -82,7 +82,7 @@ def bets(name: str) -> tuple[str, str]:
 
 @pytest.mark.parametrize("name", DRAWN)
 def test_it_is_the_table_of_the_game(name: str) -> None:
-    assert sitting_at(load(name).house.usual()) is LayoutSitting
+    assert find_sitting(load(name).house.usual()) is LayoutSitting
 
 
 @pytest.mark.parametrize("name", DRAWN)
@@ -112,8 +112,8 @@ def test_every_area_that_is_drawn_can_be_named_and_no_line_is_too_long(play: Pla
     spots = game.spots
     assert {cell.spot for cell in drawing.text.cells} <= set(spots)
     areas = Areas(spots, drawing.text.cells)
-    assert all(areas.named(spot) == spot for spot in spots)
-    assert all(areas.named(cell.label.lower()) == cell.spot for cell in drawing.text.cells)
+    assert all(areas.find(spot) == spot for spot in spots)
+    assert all(areas.find(cell.label.lower()) == cell.spot for cell in drawing.text.cells)
     for lines in play(name, "?", "", "nonsense 5", "down nothing", "same", "clear", "undo", "chips 5").terminal.shown:
         assert all(len(line) <= WIDTH for line in lines)
         assert len(lines) <= HEIGHT
@@ -135,18 +135,18 @@ def test_once_the_ball_runs_only_betting_is_left_to_end(play: Play) -> None:
 
 def test_words_mean_inputs() -> None:
     spots = Areas(("straight 17", "split 17-20", "red"))
-    assert read("17 5, red 10", 3, spots, {}) == [Wager(3, {"straight 17": 500}), Wager(3, {"red": 1_000})]
-    assert read("Split 17-20 $2.50", 1, spots, {}) == [Wager(1, {"split 17-20": 250})]
-    assert read("down red", 1, spots, {}) == [TakeBack(1, "red")]
-    assert read("chips 1,000", 1, spots, {}) == [AddChips(1, 100_000)]
+    assert parse_line("17 5, red 10", 3, spots, {}) == [Wager(3, {"straight 17": 500}), Wager(3, {"red": 1_000})]
+    assert parse_line("Split 17-20 $2.50", 1, spots, {}) == [Wager(1, {"split 17-20": 250})]
+    assert parse_line("down red", 1, spots, {}) == [TakeBack(1, "red")]
+    assert parse_line("chips 1,000", 1, spots, {}) == [AddChips(1, 100_000)]
     buy = {"buy color chips": BuyColor(1)}
-    assert read("buy color chips", 1, spots, buy) == [BuyColor(1)]
-    assert read("buy color chips $25", 1, spots, buy) == [BuyColor(1, 2_500)]
-    assert read(" ", 1, spots, {}) == "go"
-    assert read("same again", 1, spots, {}) == "same"
-    assert read("rod 5", 1, spots, {}) == Unclear("There is no area 'rod'. Did you mean 'red'?")
-    assert read("red", 1, spots, {}) == Unclear("Type an area and an amount, as in “straight 17 10”.")
+    assert parse_line("buy color chips", 1, spots, buy) == [BuyColor(1)]
+    assert parse_line("buy color chips $25", 1, spots, buy) == [BuyColor(1, 2_500)]
+    assert parse_line(" ", 1, spots, {}) == "go"
+    assert parse_line("same again", 1, spots, {}) == "same"
+    assert parse_line("rod 5", 1, spots, {}) == Unclear("There is no area 'rod'. Did you mean 'red'?")
+    assert parse_line("red", 1, spots, {}) == Unclear("Type an area and an amount, as in “straight 17 10”.")
     alike = Areas(("one of a kind 4", "total 4", "two of a kind 4"), (Cell("total 4", 0, 0, 5, 1, "4"),))
-    assert read("4 5", 1, alike, {}) == [Wager(1, {"total 4": 500})]
+    assert parse_line("4 5", 1, alike, {}) == [Wager(1, {"total 4": 500})]
     twice = Areas(("one of a kind 4", "two of a kind 4"))
-    assert read("down 4", 1, twice, {}) == Unclear("'4' may be one of a kind 4 or two of a kind 4.")
+    assert parse_line("down 4", 1, twice, {}) == Unclear("'4' may be one of a kind 4 or two of a kind 4.")

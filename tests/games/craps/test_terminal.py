@@ -20,7 +20,7 @@ from kit.terminal import Person
 from kit.terminal import Scripted as Keys
 from pitboss.cli.commands.play import RecordFile
 from pitboss.cli.main import main
-from pitboss.cli.tables.craps.screen import offer
+from pitboss.cli.tables.craps.screen import limits_text
 from pitboss.cli.tables.craps.table_session import CrapsSitting
 from pitboss.cli.terminal import keys
 from pitboss.cli.terminal.canvas import Look
@@ -258,7 +258,7 @@ def test_the_heading_leaves_room_for_the_result(play: Play, house: dict[str, Any
 
 def test_a_heading_without_any_room_is_cut(play: Play) -> None:
     house = play(odds=(100, 100, 100)).sitting.house
-    assert [offer(house, room) for room in (26, 12, 5, -1)] == ["$5 to $1,000", "$5 to $1,000", "$5 to", ""]
+    assert [limits_text(house, room) for room in (26, 12, 5, -1)] == ["$5 to $1,000", "$5 to $1,000", "$5 to", ""]
 
 
 # --- words and the table

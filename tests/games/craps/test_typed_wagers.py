@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kit.series import soaked
-from pitboss.cli.tables.craps.typed_wagers import ALONE, COMMANDS, VOCABULARY, WITH_AMOUNT, Said, Unclear, read
+from pitboss.cli.tables.craps.typed_wagers import ALONE, COMMANDS, VOCABULARY, WITH_AMOUNT, Said, Unclear, parse_line
 from pitboss.cli.terminal import keys
 from pitboss.cli.terminal.line_editor import IN_VIEW, LONGEST, Line
 from pitboss.engine.inputs import AddChips, Input, TakeBack, Wager
@@ -26,7 +26,7 @@ def wager(**stakes: int) -> Wager:
 
 @pytest.mark.parametrize("words", ["chips 100", "add 100", "add $100 chips", "add chips 100.00", "buy chips 100"])
 def test_chips_are_added(words: str) -> None:
-    assert read(words, 3, HELD, 0) == (AddChips(3, 10_000),)
+    assert parse_line(words, 3, HELD, 0) == (AddChips(3, 10_000),)
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_chips_are_added(words: str) -> None:
     ],
 )
 def test_words_are_wagers(words: str, stakes: dict[str, int]) -> None:
-    assert read(words, 3, HELD, 9) == (Wager(3, stakes),)
+    assert parse_line(words, 3, HELD, 9) == (Wager(3, stakes),)
 
 
 @pytest.mark.parametrize(
@@ -136,26 +136,30 @@ def test_words_are_wagers(words: str, stakes: dict[str, int]) -> None:
     ],
 )
 def test_words_are_other_inputs(words: str, inputs: tuple[Input, ...]) -> None:
-    assert read(words, 3, HELD, 9) == inputs
+    assert parse_line(words, 3, HELD, 9) == inputs
 
 
 def test_what_is_pressed_is_doubled_and_named_where_there_are_several() -> None:
     held = {"place 6": 1200, "place 8": 600, "buy 8": 2000, "hard 6": 300, "pass": 500}
-    assert read("press place 6", 3, held, 9) == (wager(**{"place 6": 1200}),)
-    assert read("press place 6 and buy 8", 3, held, 9) == (wager(**{"place 6": 1200, "buy 8": 2000}),)
-    assert read("press 6 and 8 by 6", 3, {"place 6": 1200, "place 8": 600}, 9) == (
+    assert parse_line("press place 6", 3, held, 9) == (wager(**{"place 6": 1200}),)
+    assert parse_line("press place 6 and buy 8", 3, held, 9) == (wager(**{"place 6": 1200, "buy 8": 2000}),)
+    assert parse_line("press 6 and 8 by 6", 3, {"place 6": 1200, "place 8": 600}, 9) == (
         wager(**{"place 6": 600, "place 8": 600}),
     )
-    assert read("press 8", 3, held, 9) == Unclear("This could mean more than one bet: “press place 8”, “press buy 8”.")
-    assert isinstance(read("press", 3, held, 9), Unclear)
-    assert read("press", 3, {"pass": 500}, 9) == Unclear("You have no bet to press.")
+    assert parse_line("press 8", 3, held, 9) == Unclear(
+        "This could mean more than one bet: “press place 8”, “press buy 8”."
+    )
+    assert isinstance(parse_line("press", 3, held, 9), Unclear)
+    assert parse_line("press", 3, {"pass": 500}, 9) == Unclear("You have no bet to press.")
 
 
 def test_odds_alone_stand_behind_the_only_wager_that_can_take_them() -> None:
-    assert read("odds 20", 3, ONLY_PASS, 6) == (wager(**{"pass odds": 2000}),)
-    assert read("take odds 20", 3, {"don't come 4": 500}, 0) == (wager(**{"don't come 4 odds": 2000}),)
-    assert read("odds 20", 3, {"pass": 500, "come 6": 500}, 0) == (wager(**{"come 6 odds": 2000}),)  # no point yet
-    assert read("odds 20", 3, {}, 0) == (wager(**{"pass odds": 2000}),)  # the table says why not
+    assert parse_line("odds 20", 3, ONLY_PASS, 6) == (wager(**{"pass odds": 2000}),)
+    assert parse_line("take odds 20", 3, {"don't come 4": 500}, 0) == (wager(**{"don't come 4 odds": 2000}),)
+    assert parse_line("odds 20", 3, {"pass": 500, "come 6": 500}, 0) == (
+        wager(**{"come 6 odds": 2000}),
+    )  # no point yet
+    assert parse_line("odds 20", 3, {}, 0) == (wager(**{"pass odds": 2000}),)  # the table says why not
 
 
 @pytest.mark.parametrize(
@@ -221,7 +225,7 @@ def test_odds_alone_stand_behind_the_only_wager_that_can_take_them() -> None:
     ],
 )
 def test_what_is_not_clear_is_told(words: str, told: str) -> None:
-    said = read(words, 3, HELD, 9)
+    said = parse_line(words, 3, HELD, 9)
     assert isinstance(said, Unclear)
     assert told in said.told
 
@@ -243,21 +247,21 @@ def test_what_is_not_clear_is_told(words: str, told: str) -> None:
     ],
 )
 def test_words_are_commands(words: str, command: str) -> None:
-    assert read(words, 3, HELD, 9) == command
+    assert parse_line(words, 3, HELD, 9) == command
 
 
 @pytest.mark.parametrize("verb", ["down", "on"])
 def test_odds_of_which_there_are_several_are_named_with_what_is_done(verb: str) -> None:
-    said = read(f"{verb} odds", 3, {"pass odds": 500, "come 6 odds": 500}, 9)
+    said = parse_line(f"{verb} odds", 3, {"pass odds": 500, "come 6 odds": 500}, 9)
     assert said == Unclear(f"This could mean more than one bet: “{verb} odds pass”, “{verb} odds come 6”.")
-    assert read("down odds 4", 3, {}, 9) == (TakeBack(3, "come 4 odds"),)  # the table says that there are none
+    assert parse_line("down odds 4", 3, {}, 9) == (TakeBack(3, "come 4 odds"),)  # the table says that there are none
 
 
 def test_what_is_suggested_is_understood() -> None:
     for words in ALONE:
-        assert not isinstance(read(words, 3, {}, 0), Unclear), words
+        assert not isinstance(parse_line(words, 3, {}, 0), Unclear), words
     for words in WITH_AMOUNT:
-        said = read(f"{words} 20", 3, {}, 0)
+        said = parse_line(f"{words} 20", 3, {}, 0)
         assert isinstance(said, tuple), words
         assert isinstance(said[0], Wager), words
 
@@ -272,9 +276,9 @@ def suggested(said: Said) -> str | None:
 @pytest.mark.parametrize("rest", ["", soaked(" 5"), soaked(" 10"), " off"])
 def test_no_mistake_is_suggested_again(verb: str, rest: str) -> None:
     for words in VOCABULARY:
-        right = suggested(read(verb + words + rest, 3, {}, 0))
+        right = suggested(parse_line(verb + words + rest, 3, {}, 0))
         assert right != verb + words + rest
-        assert right is None or not isinstance(read(right, 3, {}, 0), Unclear), words
+        assert right is None or not isinstance(parse_line(right, 3, {}, 0), Unclear), words
 
 
 NAMES = st.sampled_from([*VOCABULARY, *SPOTS, "odds", "on", "down", "take", "&", "$", "-", ",", ";", "’"])
@@ -287,12 +291,12 @@ HOLDINGS = st.dictionaries(st.sampled_from(SPOTS), st.just(500), max_size=6)
 def test_any_words_give_inputs_that_name_real_areas_or_are_told_to_be_unclear(
     words: str, held: dict[str, int], point: int
 ) -> None:
-    match read(words, 3, held, point):
+    match parse_line(words, 3, held, point):
         case Unclear(told) as unclear:
             assert told.strip()
             if (right := suggested(unclear)) is not None:
                 assert right.split() != words.split()
-                assert not isinstance(read(right, 3, {}, 0), Unclear)
+                assert not isinstance(parse_line(right, 3, {}, 0), Unclear)
         case str() as command:
             assert command in COMMANDS.values()
         case inputs:

@@ -21,7 +21,7 @@ from pitboss.cli.shared.options import (
     print_json,
     print_lines,
 )
-from pitboss.cli.tables import sitting_at
+from pitboss.cli.tables import find_sitting
 from pitboss.cli.terminal.canvas import Look, can_show, to_ascii
 from pitboss.cli.terminal.table_session import Shown, Sitting
 from pitboss.cli.terminal.table_terms import TableTerms
@@ -77,7 +77,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     game = load_game(args.game)
     house = _house(args, game)
-    if (kind := sitting_at(house)) is None:
+    if (kind := find_sitting(house)) is None:
         raise UserError(f"{game.name} has no table in the terminal, because it has no cards; use 'pitboss serve'")
     rules = load_rules(game, house, args)
     if breaches := house.breaches(rules):

@@ -1,1 +1,1 @@
-"""Any card game in the terminal: drawn from the view, wagers from the game's offers, answers from its choices."""
+"""The terminal table of all card games: drawn from the view, with wagers from offers and answers from choices."""

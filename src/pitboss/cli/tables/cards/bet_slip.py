@@ -1,11 +1,11 @@
-"""What the person means to wager, put together by keys and tried before it lies on the layout."""
+"""The bet slip: the person plans his wagers by keys, and the table tries them before they lie on the layout."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from pitboss.cli.tables.cards.debt import Debt
-from pitboss.cli.tables.cards.planned_wagers import Wish, put
+from pitboss.cli.tables.cards.planned_wagers import WagerPlan, place_on
 from pitboss.cli.tables.cards.screen import Form
 from pitboss.cli.terminal import keys
 from pitboss.cli.terminal.console import Console
@@ -21,152 +21,157 @@ from pitboss.table.money import Money, dollars
 from pitboss.table.steps import PlaceWager
 
 FOR_AMOUNTS = "0123456789."
-LONGEST = 9  # signs of an amount
+LONGEST = 9  # characters of an amount
 SUPERVISE, ADD_CHIPS = "o", "$"
 
 
 class BetSlip:
-    """The wagers of the person, from round to round."""
+    """The wagers of the person, kept from round to round."""
 
     def __init__(self, setting: TableTerms, person: int, console: Console, round_: ToldRound, debt: Debt) -> None:
         self._setting, self._person, self._console, self._round, self._debt = setting, person, console, round_, debt
-        self.wish: Wish | None = None  # what he wagered last, or means to wager
-        self._wishing = False
-        self._alone: list[Offer] = []  # what may be wagered without anything beside it
-        self._typed = ""  # of an amount
-        self.letters: dict[str, str] = {}  # of the offers, and of areas that nothing is offered on
+        self.plan: WagerPlan | None = None  # what he wagered last, or plans to wager
+        self._is_planning = False
+        self._independent_offers: list[Offer] = []  # offers that need no other wager beside them
+        self._typed = ""  # of an amount, so far
+        self.letters: dict[str, str] = {}  # key -> offer, or area that nothing is offered on
 
     @property
     def form(self) -> Form | None:
-        """The form that is drawn while it is filled in."""
-        return Form(self.wish, self.letters, self._typed) if self._wishing and self.wish else None
+        """The form to be drawn while the person fills it in, otherwise None."""
+        return Form(self.plan, self.letters, self._typed) if self._is_planning and self.plan else None
 
     @property
     def is_typed(self) -> bool:
-        """True if an amount is being typed, of which any key may be a part."""
+        """True while an amount is being typed, so that any key may belong to it."""
         return bool(self._typed)
 
     @property
     def least(self) -> Offer:
         """The wager that takes the fewest chips."""
-        return min(self._alone, key=cost)
+        return min(self._independent_offers, key=least_cost)
 
     def fill_in(self) -> bool:
-        """Have the person say what he wagers, and place it; returns False if there is nothing that he can wager."""
+        """Have the person plan his wagers, and place them. Returns False if he can wager nothing."""
         if any(isinstance(step, PlaceWager) and step.seat == self._person for step in self._round.driver.log):
             self._wager_again()
-        elif (wish := self._as_before(self._offers())) is None:
+        elif (plan := self._last_plan(self._offers())) is None:
             return False
         else:
-            self._put_down(wish)
+            self._plan_and_place(plan)
         return True
 
     def _wager_again(self) -> None:
-        """Have him wager where betting opens again in a round that he is in, as at war: if he can, and he need not.
-        Afterwards the next round finds what he wagered at first."""
-        before = self.wish, self._alone, self.letters
-        offers = [offer for offer in self._offers() if not self._refusals(Wish.first([offer]))]
-        if offers:
-            self._put_down(replace(Wish.first(offers), made=frozenset()), at_least=0)
-        self.wish, self._alone, self.letters = before
+        """Offer further wagers where betting opens again in a round that he is in, as in casino war. He may decline.
 
-    def _put_down(self, wish: Wish, at_least: int = 1) -> None:
-        self.wish = wish
+        The plan for the next round stays the one from the start of this round.
+        """
+        saved = self.plan, self._independent_offers, self.letters
+        offers = [offer for offer in self._offers() if not self._refusals(WagerPlan.first([offer]))]
+        if offers:
+            self._plan_and_place(replace(WagerPlan.first(offers), included=frozenset()), at_least=0)
+        self.plan, self._independent_offers, self.letters = saved
+
+    def _plan_and_place(self, plan: WagerPlan, at_least: int = 1) -> None:
+        self.plan = plan
         self.letters = letters_for(self._names(), f"qu{SUPERVISE}{FOR_AMOUNTS}")
-        self._wishing = True
-        self.wish = self._mean(wish, at_least)
-        self._wishing = False
+        self._is_planning = True
+        self.plan = self._edit_plan(plan, at_least)
+        self._is_planning = False
         if self._console.is_present:
-            for wager in self.wish.wagers(self._person):
+            for wager in self.plan.wagers(self._person):
                 self._round.submit(wager)
 
     def _offers(self) -> list[Offer]:
-        """Return all that the table offers him; what may only stand beside other wagers is found by trying those."""
-        s, trial = self._setting, self._round.copy_driver()
-        self._alone = list(s.game.offers(trial.round, self._person))
-        found: dict[str, Offer] = {}
-        new = self._alone
+        """Return everything that the table offers him. Offers that need another wager beside them are found by
+        trial."""
+        setting, trial = self._setting, self._round.copy_driver()
+        self._independent_offers = list(setting.game.offers(trial.round, self._person))
+        offer_by_name: dict[str, Offer] = {}
+        new = self._independent_offers
         while new:
             for offer in new:
-                found[offer.name] = offer
-                trial.submit(put(offer, self._person, offer.least))
-            offers = s.game.offers(trial.round, self._person)
-            new = [offer for offer in offers if offer.name not in found]
-        return list(found.values())
+                offer_by_name[offer.name] = offer
+                trial.submit(place_on(offer, self._person, offer.least))
+            offers = setting.game.offers(trial.round, self._person)
+            new = [offer for offer in offers if offer.name not in offer_by_name]
+        return list(offer_by_name.values())
 
-    def _as_before(self, offers: list[Offer]) -> Wish | None:
-        """Return what he wagered last, as far as chips and table still let him, or else the least of anything; None if
-        there is nothing that he can wager."""
-        first = Wish.first(offers)
-        wishes = [(self.wish or first).among(offers).within(self._debt.free)] if offers else []
-        wishes += [replace(first, made=frozenset([offer.name]), at=at) for at, offer in enumerate(offers)]
-        return next((wish for wish in wishes if not self._refusals(wish)), None)
+    def _last_plan(self, offers: list[Offer]) -> WagerPlan | None:
+        """Return his last plan as far as table and chips allow it, or else the first offer that he can afford, at its
+        least amount. None if he can wager nothing."""
+        first = WagerPlan.first(offers)
+        plans = [(self.plan or first).limited_to(offers).affordable(self._debt.free_chips)] if offers else []
+        plans += [replace(first, included=frozenset([offer.name]), index=index) for index, offer in enumerate(offers)]
+        return next((plan for plan in plans if not self._refusals(plan)), None)
 
-    def _refusals(self, wish: Wish) -> list[Refusal]:
-        """Return why the table would not take all of this."""
+    def _refusals(self, plan: WagerPlan) -> list[Refusal]:
+        """Return why the table would not accept the whole plan; empty if it would."""
         trial = self._round.copy_driver()
-        return next(filter(None, map(trial.submit, wish.wagers(self._person))), [])
+        return next(filter(None, map(trial.submit, plan.wagers(self._person))), [])
 
     def _names(self) -> list[str]:
-        """Return the offers, and the areas of the layout that nothing is offered on: a key tells why."""
-        assert self.wish is not None
-        offered = {spot for offer in self.wish.offers for spot in offer.spots}
-        return [offer.name for offer in self.wish.offers] + [
+        """Return the offers, then the areas without an offer, whose keys tell why nothing can be wagered there."""
+        assert self.plan is not None
+        offered = {spot for offer in self.plan.offers for spot in offer.spots}
+        return [offer.name for offer in self.plan.offers] + [
             spot for spot in self._setting.game.spots if spot not in offered
         ]
 
-    def _mean(self, wish: Wish, at_least: int) -> Wish:
-        """Return what he means to wager once he lets the dealer deal: so many wagers or more."""
+    def _edit_plan(self, plan: WagerPlan, at_least: int) -> WagerPlan:
+        """Let him change the plan until he lets the dealer deal, with at least `at_least` wagers in it."""
         assert self._round.driver.wait is not None
-        cite, before = self._round.driver.wait.cite, [wish]
-        several = " · ←→ bet" if len(wish.offers) > 1 else ""
-        helps = f"Enter deal · ↑↓ amount{several} · Space [x] · ? help · q leave"
+        cite, history = self._round.driver.wait.cite, [plan]
+        several = " · ←→ bet" if len(plan.offers) > 1 else ""
+        key_help = f"Enter deal · ↑↓ amount{several} · Space [x] · ? help · q leave"
         while self._console.is_present:
-            self.wish = wish = before[-1]
+            self.plan = plan = history[-1]
             chips = dollars(self._round.seen.chips[self._person])
-            detail = f"= {dollars(wish.cost)} of your {chips}"
-            key = self._console.key(Prompt("Place your bets, please", helps, cite, detail))
+            detail = f"= {dollars(plan.cost)} of your {chips}"
+            key = self._console.key(Prompt("Place your bets, please", key_help, cite, detail))
             if key in FOR_AMOUNTS or (self._typed and key in (keys.BACKSPACE, keys.ESCAPE)):
                 self._type(key)
             elif self._typed:
                 self._typed, amount = "", self._typed
-                self._change(before, self._worth(wish, amount))
-            elif key == keys.ENTER and len(wish.made) >= at_least:
+                self._change(history, self._with_typed_amount(plan, amount))
+            elif key == keys.ENTER and len(plan.included) >= at_least:
                 break
-            elif key == "u" and before[1:]:
-                before.pop()
+            elif key == "u" and history[1:]:
+                history.pop()
             elif key == ADD_CHIPS:
                 self._add_chips()
-                before = [wish.among(self._offers())]  # more chips may make more of what is offered
-            elif (after := wish.toggled(self.letters[key]) if self._is_offered(key) else wish.after(key)) is not None:
-                self._change(before, after)
-            elif (unoffered := self.late_input(key)) is not None and (
-                refused := self._round.driver.refusals(unoffered)
+                history = [plan.limited_to(self._offers())]  # more chips may allow more offers
+            elif (
+                changed := plan.toggle(self.letters[key]) if self._is_offered(key) else plan.after_key(key)
+            ) is not None:
+                self._change(history, changed)
+            elif (unoffered_input := self.late_input(key)) is not None and (
+                refusals := self._round.driver.refusals(unoffered_input)
             ):
-                self._console.refuse(refused)
+                self._console.refuse(refusals)
             else:
-                deals = len(wish.made) >= at_least
-                right = "Enter deals, ↑↓ changes the amount" if deals else "Space adds a bet"
-                self._console.explain_key(key, cite, right)
-        return wish
+                deals = len(plan.included) >= at_least
+                hint = "Enter deals, ↑↓ changes the amount" if deals else "Space adds a bet"
+                self._console.explain_key(key, cite, hint)
+        return plan
 
     def _add_chips(self) -> None:
-        """Bring more chips before him, by an amount that he types."""
+        """Have him add chips, in an amount that he types."""
         typed = ""
         while self._console.is_present:
-            helps = "type an amount · Enter add · Escape back"
-            key = self._console.key_for(Prompt("How much do you add in chips?", helps, CHIPS, f"${typed}_"))
+            key_help = "type an amount · Enter add · Escape back"
+            key = self._console.key_for(Prompt("How much do you add in chips?", key_help, CHIPS, f"${typed}_"))
             if key == keys.ESCAPE:
                 return
             if key == keys.BACKSPACE:
                 typed = typed[:-1]
             elif key == keys.ENTER:
-                cents = amount_of(typed)
+                cents = parse_amount(typed)
                 given = None if cents is None else AddChips(self._person, cents)
                 if given is None:
-                    self._console.refuse([no_amount(typed, CHIPS)])
-                elif refused := self._round.driver.refusals(given):
-                    self._console.refuse(refused)
+                    self._console.refuse([refuse_amount(typed, CHIPS)])
+                elif refusals := self._round.driver.refusals(given):
+                    self._console.refuse(refusals)
                 else:
                     self._round.submit(given)
                     return
@@ -184,50 +189,53 @@ class BetSlip:
         elif len(self._typed) < LONGEST:
             self._typed += key
 
-    def _worth(self, wish: Wish, amount: str) -> Wish | Refusal:
-        cents = amount_of(amount)
-        return no_amount(amount, "house:wagers") if cents is None else wish.of(cents)
+    def _with_typed_amount(self, plan: WagerPlan, amount: str) -> WagerPlan | Refusal:
+        cents = parse_amount(amount)
+        return refuse_amount(amount, "house:wagers") if cents is None else plan.with_amount(cents)
 
-    def _change(self, before: list[Wish], after: Wish | Refusal) -> None:
-        """Have him mean something else, unless the table would not take it."""
-        if isinstance(after, Refusal):
-            self._console.refuse([after])
+    def _change(self, history: list[WagerPlan], changed: WagerPlan | Refusal) -> None:
+        """Add the new plan to the history, or show why the table would not accept it."""
+        if isinstance(changed, Refusal):
+            self._console.refuse([changed])
             return
-        if refused := self._refusals(after):
-            self._console.refuse(refused)
+        if refusals := self._refusals(changed):
+            self._console.refuse(refusals)
         else:
-            before.append(after)
+            history.append(changed)
 
     def _is_offered(self, key: str) -> bool:
-        assert self.wish is not None
-        return self.letters.get(key) in self.wish.amounts
+        assert self.plan is not None
+        return self.letters.get(key) in self.plan.amounts
 
     def late_input(self, key: str) -> Input | None:
-        """Return what a key of the slip asks for when something else is asked."""
+        """Return the input that a key of the slip stands for when something else is asked."""
         if key == ADD_CHIPS:
             return AddChips(self._person, self._setting.house.smallest_chip)
-        if self.wish is None:
+        if self.plan is None:
             return None
-        first = self.wish.offers[0]
+        first = self.plan.offers[0]
         if key == "-":
             return TakeBack(self._person, first.spots[0])
         name = first.name if key == "+" else self.letters.get(key)
-        offer = next((offer for offer in self.wish.offers if offer.name == name), None)
+        offer = next((offer for offer in self.plan.offers if offer.name == name), None)
         if offer is not None:
-            return put(offer, self._person, offer.least)
+            return place_on(offer, self._person, offer.least)
         return Wager(self._person, {name: self._setting.house.minimum}) if name else None
 
 
-def amount_of(typed: str) -> Money | None:
+def parse_amount(typed: str) -> Money | None:
+    """Parse an amount in dollars; None if it is none."""
     try:
         return Money.parse(typed)
     except ValueError:
         return None
 
 
-def no_amount(typed: str, cite: str) -> Refusal:
+def refuse_amount(typed: str, cite: str) -> Refusal:
+    """Return the refusal of a text that is no amount."""
     return Refusal(cite, f"{typed or 'Nothing'} is not an amount.", "Type it like 5 or 2.50.")
 
 
-def cost(offer: Offer) -> int:
+def least_cost(offer: Offer) -> int:
+    """Return the least cents that an offer takes on all its areas."""
     return offer.least * len(offer.spots)

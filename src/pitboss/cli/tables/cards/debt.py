@@ -1,4 +1,4 @@
-"""What the house has marked that somebody owes, and that he pays when he goes."""
+"""What a player owes the house, as the house has marked it, and pays when he leaves."""
 
 from __future__ import annotations
 
@@ -9,34 +9,35 @@ from pitboss.engine.inputs import Leave
 
 
 class Debt:
-    """The person's, and everybody's for the drawing; `mark` is empty at a game at which nobody owes anything."""
+    """The debts at a table: of the person, and of everybody for the drawing. `mark` is empty if the game has no
+    debts."""
 
     def __init__(self, mark: str, person: int, round_: ToldRound) -> None:
         self._mark, self._round = mark, round_
         self._person, self._leaving = person, Leave(person)
-        self.settled_up = 0  # cents that he owed, and paid because he left
+        self.settled_up = 0  # cents that he paid because he left
 
-    def owed(self, marks: Mapping[str, int], seat: int) -> int:
-        """Return what the house has marked against a seat, in cents."""
+    def owed_by(self, marks: Mapping[str, int], seat: int) -> int:
+        """Return what a seat owes, in cents."""
         return marks.get(f"{self._mark} {seat}", 0) if self._mark else 0
 
-    def owes(self, marks: Mapping[str, int]) -> int:
-        """Return what it has marked against the person."""
-        return self.owed(marks, self._person)
+    def owed_by_person(self, marks: Mapping[str, int]) -> int:
+        """Return what the person owes, in cents."""
+        return self.owed_by(marks, self._person)
 
     @property
-    def free(self) -> int:
-        """His chips without what he owes: nobody may wager that."""
+    def free_chips(self) -> int:
+        """The chips that he may wager: his chips without what he owes."""
         seen = self._round.seen
-        return seen.chips[self._person] - self.owes(seen.marks)
+        return seen.chips[self._person] - self.owed_by_person(seen.marks)
 
     def settle_up(self) -> None:
-        """Have him get up and pay, if he owes something and may."""
-        if self.owes(self._round.driver.carry.marks) and not self._round.driver.refusals(self._leaving):
-            self.settled_up = self.owes(self._round.seen.marks)
+        """Have the person leave and pay, if he owes something and may leave."""
+        if self.owed_by_person(self._round.driver.carry.marks) and not self._round.driver.refusals(self._leaving):
+            self.settled_up = self.owed_by_person(self._round.seen.marks)
             self._round.submit(self._leaving)
 
     @property
     def was_paid(self) -> bool:
-        """True if he got up in this round."""
+        """True if he left in this round."""
         return self._leaving in self._round.driver.log

@@ -1,4 +1,4 @@
-"""What the person means to wager, before it lies on the layout: each wager that is offered, in or out, and how much."""
+"""The wagers that the person plans before they lie on the layout: which of the offers he makes, and for how much."""
 
 from __future__ import annotations
 
@@ -10,93 +10,100 @@ from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Wager
 
 
-def put(offer: Offer, seat: int, cents: int) -> Wager:
+def place_on(offer: Offer, seat: int, cents: int) -> Wager:
+    """Return the input that wagers `cents` on each area of an offer."""
     return Wager(seat, dict.fromkeys(offer.spots, cents))
 
 
 @dataclass(frozen=True)
-class Wish:
+class WagerPlan:
+    """The plan of the person: the offers of the table, the amount of each, and which of them he makes."""
+
     offers: tuple[Offer, ...]
-    amounts: Mapping[str, int]  # by offer, on each of its areas; also of those left out
-    made: frozenset[str]  # the offers that are wagered on
-    at: int = 0  # the offer that keys change
+    amounts: Mapping[str, int]  # cents on each area, by name of the offer; also of offers that are left out
+    included: frozenset[str]  # names of the offers that are made
+    index: int = 0  # of the current offer, which keys change
 
     @classmethod
-    def first(cls, offers: Sequence[Offer]) -> Wish:
-        """The least on what is offered first; what may stand beside it is left out until it is asked for."""
+    def first(cls, offers: Sequence[Offer]) -> WagerPlan:
+        """Return the plan with the least amount on the first offer, and all others left out."""
         least = {offer.name: offer.least for offer in offers}
         return cls(tuple(offers), least, frozenset(offer.name for offer in offers[:1]))
 
     @property
-    def chosen(self) -> Offer:
-        return self.offers[self.at]
+    def current(self) -> Offer:
+        return self.offers[self.index]
 
     @property
     def cost(self) -> int:
-        return sum(self.amounts[offer.name] * len(offer.spots) for offer in self.offers if offer.name in self.made)
+        """The cents that the whole plan takes."""
+        return sum(self.amounts[offer.name] * len(offer.spots) for offer in self.offers if offer.name in self.included)
 
     def wagers(self, seat: int) -> Iterator[Wager]:
-        """Offer by offer, for one may only be taken beside another."""
+        """Yield the wagers in the order of the offers, because some are accepted only beside an earlier one."""
         for offer in self.offers:
-            if offer.name in self.made:
-                yield put(offer, seat, self.amounts[offer.name])
+            if offer.name in self.included:
+                yield place_on(offer, seat, self.amounts[offer.name])
 
-    def among(self, offers: Sequence[Offer]) -> Wish:
-        """The same as far as it is offered now. Whoever wants nothing is not given anything."""
-        fresh = Wish.first(offers)
+    def limited_to(self, offers: Sequence[Offer]) -> WagerPlan:
+        """Return this plan limited to the offers of now. A plan without any wager stays empty."""
+        fresh = WagerPlan.first(offers)
         amounts = {
             offer.name: max(offer.least, min(self.amounts.get(offer.name, offer.least), offer.most)) for offer in offers
         }
-        made = self.made & amounts.keys()
-        return replace(fresh, amounts=amounts, made=made) if made or not self.made else fresh
+        included = self.included & amounts.keys()
+        return replace(fresh, amounts=amounts, included=included) if included or not self.included else fresh
 
-    def within(self, chips: int) -> Wish:
-        """The same; or of its first wager as much as the chips allow, and nothing beside it."""
+    def affordable(self, chips: int) -> WagerPlan:
+        """Return this plan if the chips suffice, or else as much of its first wager as they allow, alone."""
         if self.cost <= chips:
             return self
-        offer = next(offer for offer in self.offers if offer.name in self.made)
+        offer = next(offer for offer in self.offers if offer.name in self.included)
         most = chips // len(offer.spots) // offer.step * offer.step
         amounts = {**self.amounts, offer.name: max(offer.least, min(self.amounts[offer.name], most))}
-        return replace(self, amounts=amounts, made=frozenset([offer.name]))
+        return replace(self, amounts=amounts, included=frozenset([offer.name]))
 
     # --- what keys change
 
-    def after(self, key: str) -> Wish | None:
-        """What is meant once this key was pressed; None if the key changes nothing."""
-        offer = self.chosen
+    def after_key(self, key: str) -> WagerPlan | None:
+        """Return the plan after a key was pressed; None if the key changes nothing."""
+        offer = self.current
         match key:
             case keys.UP:
-                return self.raised(max(offer.least, offer.step))
+                return self.raise_by(max(offer.least, offer.step))
             case keys.DOWN:
-                return self.raised(-max(offer.least, offer.step))
+                return self.raise_by(-max(offer.least, offer.step))
             case "+":
-                return self.raised(offer.step)
+                return self.raise_by(offer.step)
             case "-":
-                return self.raised(-offer.step)
+                return self.raise_by(-offer.step)
             case keys.SPACE:
-                return self.toggled(offer.name)
+                return self.toggle(offer.name)
             case keys.RIGHT | keys.TAB:
-                return replace(self, at=(self.at + 1) % len(self.offers))
+                return replace(self, index=(self.index + 1) % len(self.offers))
             case keys.LEFT:
-                return replace(self, at=(self.at - 1) % len(self.offers))
+                return replace(self, index=(self.index - 1) % len(self.offers))
         return None
 
-    def raised(self, cents: int) -> Wish:
-        """More or less on the chosen wager, within what is offered. At its bound one step beyond, for the table to say
-        why not. What was left out comes in as it is."""
-        offer, amount = self.chosen, self.amounts[self.chosen.name]
-        if offer.name not in self.made:
-            return self.toggled(offer.name)
+    def raise_by(self, cents: int) -> WagerPlan:
+        """Return the plan with the current amount raised or lowered by `cents`, within the limits of the offer.
+
+        At a limit it goes one step beyond, so that the table says why not. An offer that was left out is put in
+        unchanged.
+        """
+        offer, amount = self.current, self.amounts[self.current.name]
+        if offer.name not in self.included:
+            return self.toggle(offer.name)
         step = offer.step if cents > 0 else -offer.step
         bounded = max(offer.least, min(amount + cents, offer.most))
-        return self.of(amount + step if bounded == amount else bounded)
+        return self.with_amount(amount + step if bounded == amount else bounded)
 
-    def of(self, cents: int) -> Wish:
-        """So much on the chosen wager."""
-        name = self.chosen.name
-        return replace(self, amounts={**self.amounts, name: cents}, made=self.made | {name})
+    def with_amount(self, cents: int) -> WagerPlan:
+        """Return the plan with this amount on the current offer."""
+        name = self.current.name
+        return replace(self, amounts={**self.amounts, name: cents}, included=self.included | {name})
 
-    def toggled(self, name: str) -> Wish:
-        """In if it was out, out if it was in."""
-        at = next(number for number, offer in enumerate(self.offers) if offer.name == name)
-        return replace(self, at=at, made=self.made ^ {name})
+    def toggle(self, name: str) -> WagerPlan:
+        """Return the plan with an offer put in if it was left out, or left out if it was in."""
+        index = next(number for number, offer in enumerate(self.offers) if offer.name == name)
+        return replace(self, index=index, included=self.included ^ {name})

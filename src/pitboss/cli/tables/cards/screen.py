@@ -1,7 +1,7 @@
-"""A card table as drawn text, from the player's chair. Pure: a view and a little state go in.
+"""A card table as drawn text, seen from the player's chair. Pure functions of a view and a little state.
 
 The dealer stands opposite. He counts seats and community cards from his left, which is the player's right, so both are
-drawn the other way round. Every hand lies in the order in which it was dealt.
+drawn in reverse order. Every hand is drawn in the order in which it was dealt.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
 
-from pitboss.cli.tables.cards.planned_wagers import Wish
+from pitboss.cli.tables.cards.planned_wagers import WagerPlan
 from pitboss.cli.terminal.canvas import BOLD, CHOSEN, DIM, RED, Canvas, first_fitting
 from pitboss.cli.terminal.screen import Tally
 from pitboss.engine.game import Offer
@@ -21,104 +21,104 @@ from pitboss.record.explain import signed
 from pitboss.table.cards import pretty
 from pitboss.table.money import dollars
 
-SIDE = 17  # columns at the left for the dealer's words
-BETWEEN = 12  # columns for the name of a hand, or of the community cards, beside another
-ROOMY = 24  # columns for another player's position, if there are not too many
+SIDE = 17  # columns on the left for what the dealer says
+BETWEEN = 12  # columns for a name between two hands, or a hand and the community cards
+ROOMY = 24  # columns for another player's position, if there are few players
 CARD = 6
 OWN = 9  # the row where the person's own position begins
-TALL = 4  # rows of a card, and so of a position
-LEFT = 21  # where the person's wagers are written while there are no cards
+TALL = 4  # rows of a card, and therefore of a position
+LEFT = 21  # column of the person's wagers while he has no cards
 
 
 @dataclass(frozen=True)
 class Settled:
-    """How the round came out for a seat."""
+    """The result of the round for a seat."""
 
     change: int  # cents
-    made: str  # what its cards were
+    hand: str  # the class of its hand
 
 
 @dataclass(frozen=True)
 class Form:
-    """What the person means to wager, and with which keys he changes it."""
+    """The plan of wagers that is being filled in, with the keys that change it."""
 
-    wish: Wish
-    letters: Mapping[str, str]  # and what they stand for
-    typed: str  # an amount as far as it is typed
+    plan: WagerPlan
+    letters: Mapping[str, str]  # key -> the offer it stands for
+    typed: str  # an amount, as far as it is typed
 
 
 @dataclass(frozen=True)
 class Furniture:
-    """All that the table shows."""
+    """Everything that the table shows."""
 
     view: View
     companions: frozenset[int]  # seats that the house plays
     tally: Tally
-    own: Mapping[str, str]  # what lies on each of the person's areas, or has become of it
-    settled: Mapping[int, Settled]  # once it is, by seat
+    own: Mapping[str, str]  # by area of the person: the chips there, or what became of them
+    settled: Mapping[int, Settled]  # by seat; empty until the round is settled
     owed: Mapping[int, int]  # cents that a seat owes the house
     form: Form | None = None  # while wagers are taken
 
 
 def furnish(canvas: Canvas, table: Furniture) -> int:
-    """Draw the table; the row below it."""
+    """Draw the table; returns the first row below it."""
     result = f"result {signed(table.tally.result)}"
     canvas.put(0, canvas.width - 1 - len(result), result)
-    _dealer(canvas, table.view)
-    _others(canvas, table)
-    return _own(canvas, table)
+    _draw_dealer(canvas, table.view)
+    _draw_others(canvas, table)
+    return _draw_own(canvas, table)
 
 
-def room_for_result(tally: Tally) -> int:
+def result_width(tally: Tally) -> int:
     return len(f"result {signed(tally.result)}") + 2
 
 
-def short(spot: str) -> str:
-    """The beginnings of its words: b1 for bet 1."""
+def abbreviate(spot: str) -> str:
+    """Return the first character of each word of an area's name: b1 for bet 1."""
     return "".join(word[0] for word in spot.split())
 
 
 # --- the far side of the table
 
 
-def _dealer(canvas: Canvas, view: View) -> None:
-    """His words, the pot, his own cards and the community cards."""
+def _draw_dealer(canvas: Canvas, view: View) -> None:
+    """Draw what the dealer says, the pot, his cards and the community cards."""
     if view.said:
         for row, words in enumerate(wrap(f"“{view.said[-1]}”", SIDE - 1)[:2], 2):
             canvas.put(row, 1, words)
     area = load(view.game).furniture.pot
-    if pot := sum(spots.get(area, 0) for spots in view.wagers.values()):
-        canvas.put(4, 1, f"{area} {dollars(pot)}", BOLD)
-    furniture, label = load(view.game).furniture, "dealer" + _button(view, 0)
+    if pot_cents := sum(spots.get(area, 0) for spots in view.wagers.values()):
+        canvas.put(4, 1, f"{area} {dollars(pot_cents)}", BOLD)
+    furniture, label = load(view.game).furniture, "dealer" + _button_text(view, 0)
     if furniture.middle:
         canvas.put(1, 1, label, DIM)
-        _named(canvas, ((furniture.middle, view.community), (furniture.opposite, view.dealer)))
+        _draw_named_hands(canvas, ((furniture.middle, view.community), (furniture.opposite, view.dealer)))
         return
-    his, board = view.dealer, tuple(reversed(view.community))
-    both = his and board
-    wide = _width(his) + _width(board) + (BETWEEN if both else 0)
-    column = max(SIDE + 1 if his else SIDE + BETWEEN, (canvas.width - wide) // 2)
-    canvas.put(1, column - len(label) - 1 if his and not board else 1, label, DIM)
-    _cards(canvas, 1, column, his)
+    dealer_cards, board = view.dealer, tuple(reversed(view.community))
+    has_both = dealer_cards and board
+    width = _cards_width(dealer_cards) + _cards_width(board) + (BETWEEN if has_both else 0)
+    column = max(SIDE + 1 if dealer_cards else SIDE + BETWEEN, (canvas.width - width) // 2)
+    canvas.put(1, column - len(label) - 1 if dealer_cards and not board else 1, label, DIM)
+    _draw_cards(canvas, 1, column, dealer_cards)
     if board:
-        column += _width(his) + (BETWEEN if both else 0)
+        column += _cards_width(dealer_cards) + (BETWEEN if has_both else 0)
         for row, words in enumerate(("community", "cards"), 1):
             canvas.put(row, column - 10, words, DIM)
-        _cards(canvas, 1, column, board)
+        _draw_cards(canvas, 1, column, board)
 
 
-def _named(canvas: Canvas, hands: Sequence[tuple[str, Sequence[str]]]) -> None:
-    """Hands that are nobody's, side by side, each with its name."""
-    wide = sum(_width(cards) for _, cards in hands) + BETWEEN
-    column = max(SIDE + 1, (canvas.width - wide) // 2)
+def _draw_named_hands(canvas: Canvas, hands: Sequence[tuple[str, Sequence[str]]]) -> None:
+    """Draw hands that belong to nobody side by side, each with its name."""
+    width = sum(_cards_width(cards) for _, cards in hands) + BETWEEN
+    column = max(SIDE + 1, (canvas.width - width) // 2)
     for name, cards in hands:
         if cards:
             canvas.put(1, column - len(name) - 1, name, DIM)
-        _cards(canvas, 1, column, cards)
-        column += _width(cards) + BETWEEN
+        _draw_cards(canvas, 1, column, cards)
+        column += _cards_width(cards) + BETWEEN
 
 
-def _button(view: View, position: int) -> str:
+def _button_text(view: View, position: int) -> str:
     button = load(view.game).furniture.button
     return " ●" if button is not None and view.marks.get(button.word) == position else ""
 
@@ -126,56 +126,56 @@ def _button(view: View, position: int) -> str:
 # --- the others
 
 
-def _others(canvas: Canvas, table: Furniture) -> None:
-    """Players with higher numbers sit to the left of the person, those with lower numbers to the right."""
+def _draw_others(canvas: Canvas, table: Furniture) -> None:
+    """Draw the other players: higher seats to the left of the person, lower ones to the right."""
     view = table.view
     left = sorted((seat for seat in view.players if seat > view.seat), reverse=True)
     right = sorted(seat for seat in view.players if seat < view.seat)
     room = min(ROOMY, (canvas.width - 2) // max(1, len(left) + len(right)) - 1)
-    columns = {seat: 1 + at * (room + 1) for at, seat in enumerate(left)}
-    columns |= {seat: canvas.width - (at + 1) * (room + 1) for at, seat in enumerate(right)}
+    columns = {seat: 1 + index * (room + 1) for index, seat in enumerate(left)}
+    columns |= {seat: canvas.width - (index + 1) * (room + 1) for index, seat in enumerate(right)}
     for seat, column in columns.items():
-        name, chips = view.players[seat] + _button(view, seat), dollars(view.chips[seat])
+        name, chips = view.players[seat] + _button_text(view, seat), dollars(view.chips[seat])
         house = " (house)" if seat in table.companions else ""
-        ways = f"seat {seat} {name}{house} {chips}", f"{seat} {name}{house} {chips}", f"{seat} {name} {chips}"
-        canvas.put(5, column, first_fitting(room, *ways))
+        wordings = f"seat {seat} {name}{house} {chips}", f"{seat} {name}{house} {chips}", f"{seat} {name} {chips}"
+        canvas.put(5, column, first_fitting(room, *wordings))
         if seat in table.settled:
             change = signed(table.settled[seat].change)
-            made = ", ".join(filter(None, (table.settled[seat].made, _owes(table, seat))))
-            told = wrap(f"{change} {made}", room, max_lines=2, placeholder="…")
-            for row, words in enumerate(told, 6):
+            outcome = ", ".join(filter(None, (table.settled[seat].hand, _debt_text(table, seat))))
+            lines = wrap(f"{change} {outcome}", room, max_lines=2, placeholder="…")
+            for row, words in enumerate(lines, 6):
                 canvas.put(row, column, words)
             canvas.put(6, column, change, BOLD)
         else:
-            for row, words in enumerate(_wagers(table, seat, room), 6):
+            for row, words in enumerate(_wager_lines(table, seat, room), 6):
                 canvas.put(row, column, words)
-        canvas.write(8, column, _hand(view.hands.get(seat, ()), room))
+        canvas.write(8, column, _hand_text(view.hands.get(seat, ()), room))
 
 
-def _owes(table: Furniture, seat: int) -> str:
+def _debt_text(table: Furniture, seat: int) -> str:
     return f"owes {dollars(table.owed[seat])}" if seat in table.owed else ""
 
 
-def _wagers(table: Furniture, seat: int, room: int) -> list[str]:
-    """Area by area in two lines; with shorter names or without the dollar sign where there is less room."""
+def _wager_lines(table: Furniture, seat: int, room: int) -> list[str]:
+    """Return the wagers of a seat in at most two lines, abbreviated if the room is too narrow, or else their sum."""
     view = table.view
     pot = load(view.game).furniture.pot
     wagers = {spot: dollars(cents) for spot, cents in view.wagers.get(seat, {}).items() if spot != pot}
-    more = ["*"] if seat in view.lit else []
-    more += [owes] if len(owes := _owes(table, seat)) in range(1, room + 1) else []
-    for name in (str, short):
+    extras = ["*"] if seat in view.lit else []
+    extras += [owes] if len(owes := _debt_text(table, seat)) in range(1, room + 1) else []
+    for name in (str, abbreviate):
         for parts in (
             [f"{name(spot)} {cents}" for spot, cents in wagers.items()],
             [f"{name(spot)} {cents.replace('$', '')}" for spot, cents in wagers.items()],
         ):
-            lines = _lines(parts + more, room)
+            lines = _join_lines(parts + extras, room)
             if len(lines) <= 2 and all(len(line) <= room for line in lines):
                 return lines
     return [f"{dollars(sum(view.wagers[seat].values()))} out"[:room]]
 
 
-def _lines(parts: Iterable[str], room: int) -> list[str]:
-    """So many to a line as go into it; none is broken."""
+def _join_lines(parts: Iterable[str], room: int) -> list[str]:
+    """Join parts into lines of at most `room` columns, without breaking a part."""
     lines: list[str] = []
     for part in parts:
         if lines and len(lines[-1]) + 1 + len(part) <= room:
@@ -185,7 +185,8 @@ def _lines(parts: Iterable[str], room: int) -> list[str]:
     return lines
 
 
-def _hand(cards: Sequence[str], room: int) -> str:
+def _hand_text(cards: Sequence[str], room: int) -> str:
+    """Return the cards of another player in a line of at most `room` columns."""
     signs = ["░░" if card == HIDDEN else pretty(card) for card in cards]
     return first_fitting(room, " ".join(signs), "".join(signs), "".join(signs).replace("10", "T"))
 
@@ -193,64 +194,67 @@ def _hand(cards: Sequence[str], room: int) -> str:
 # --- the person's own position
 
 
-def _own(canvas: Canvas, table: Furniture) -> int:
+def _draw_own(canvas: Canvas, table: Furniture) -> int:
+    """Draw the person's own position: name, chips, cards and wagers, or the form. Returns the first row below it."""
     view = table.view
     if view.seat not in view.players:
         return OWN + TALL
     cards = view.hands.get(view.seat, ())
-    wide = max(_width(cards), 3 * (CARD + 1) - 1)
-    left, right = (canvas.width - wide) // 2 - 2, (canvas.width + wide) // 2 + 2
+    width = max(_cards_width(cards), 3 * (CARD + 1) - 1)
+    left, right = (canvas.width - width) // 2 - 2, (canvas.width + width) // 2 + 2
     rows = [
         (f"{view.players[view.seat]} (you)", BOLD),
-        (f"seat {view.seat}{_button(view, view.seat)}", DIM),
+        (f"seat {view.seat}{_button_text(view, view.seat)}", DIM),
         (dollars(view.chips[view.seat]), ""),
     ]
-    if owes := _owes(table, view.seat):
-        rows.append((owes, ""))
-    if mine := table.settled.get(view.seat):
-        rows.append((signed(mine.change), BOLD))
+    if debt := _debt_text(table, view.seat):
+        rows.append((debt, ""))
+    if own_result := table.settled.get(view.seat):
+        rows.append((signed(own_result.change), BOLD))
     if table.form is not None:
         left = LEFT - 2
     for row, (words, style) in enumerate(rows, OWN):
         canvas.put(row, left - len(words), words, style)
     if table.form is not None:
-        return OWN + max(TALL, len(rows), _form(canvas, table.form))
-    _cards(canvas, OWN, (canvas.width - _width(cards)) // 2, cards)
-    for row, (spot, what) in enumerate(table.own.items(), OWN):
-        canvas.put(row, right, f"{spot} {what}")
+        return OWN + max(TALL, len(rows), _draw_form(canvas, table.form))
+    _draw_cards(canvas, OWN, (canvas.width - _cards_width(cards)) // 2, cards)
+    for row, (spot, chips) in enumerate(table.own.items(), OWN):
+        canvas.put(row, right, f"{spot} {chips}")
     return OWN + max(TALL, len(rows), len(table.own))
 
 
-def _form(canvas: Canvas, form: Form) -> int:
-    """Each offered wager on a line of its own; how many there are."""
-    wish, letters = form.wish, {name: letter for letter, name in form.letters.items()}
-    names = [f"{offer.name} ({letters[offer.name]})" for offer in wish.offers]
-    amounts = [_amount(form, offer) for offer in wish.offers]
+def _draw_form(canvas: Canvas, form: Form) -> int:
+    """Draw each offer on a line of its own; returns the number of lines."""
+    plan, letters = form.plan, {name: letter for letter, name in form.letters.items()}
+    names = [f"{offer.name} ({letters[offer.name]})" for offer in plan.offers]
+    amounts = [_amount_text(form, offer) for offer in plan.offers]
     end = LEFT + 8 + max(map(len, names)) + max(map(len, amounts))
-    for row, (offer, name, amount) in enumerate(zip(wish.offers, names, amounts, strict=True), OWN):
-        chosen, made = offer == wish.chosen, offer.name in wish.made
-        canvas.put(row, LEFT, f"{'▸' if chosen else ' '} [{'x' if made else ' '}] {name}", CHOSEN if chosen else "")
-        canvas.put(row, end - len(amount), amount, "" if made else DIM)
+    for row, (offer, name, amount) in enumerate(zip(plan.offers, names, amounts, strict=True), OWN):
+        current, included = offer == plan.current, offer.name in plan.included
+        canvas.put(
+            row, LEFT, f"{'▸' if current else ' '} [{'x' if included else ' '}] {name}", CHOSEN if current else ""
+        )
+        canvas.put(row, end - len(amount), amount, "" if included else DIM)
         if offer.least < offer.most:
             canvas.put(row, end + 2, f"{dollars(offer.least)} to {dollars(offer.most)}", DIM)
     return len(names)
 
 
-def _amount(form: Form, offer: Offer) -> str:
-    typing = form.typed and offer == form.wish.chosen
-    amount = f"${form.typed}_" if typing else dollars(form.wish.amounts[offer.name])
+def _amount_text(form: Form, offer: Offer) -> str:
+    typing = form.typed and offer == form.plan.current
+    amount = f"${form.typed}_" if typing else dollars(form.plan.amounts[offer.name])
     return f"{len(offer.spots)} × {amount}" if len(offer.spots) > 1 else amount
 
 
 # --- cards
 
 
-def _width(cards: Sequence[str]) -> int:
+def _cards_width(cards: Sequence[str]) -> int:
     return len(cards) * (CARD + 1) - 1 if cards else 0
 
 
-def _cards(canvas: Canvas, row: int, column: int, cards: Sequence[str]) -> None:
-    """Cards side by side, each four lines high."""
+def _draw_cards(canvas: Canvas, row: int, column: int, cards: Sequence[str]) -> None:
+    """Draw cards side by side, each four lines high."""
     for card in cards:
         face = ("░░░░", "░░░░") if card == HIDDEN else (f"{pretty(card)[:-1]:<4}", f"{pretty(card)[-1]:>4}")
         style = RED if card[1] in "dh" else ""
@@ -266,11 +270,11 @@ def _cards(canvas: Canvas, row: int, column: int, cards: Sequence[str]) -> None:
 
 
 def help_page(rules: Rules, spots: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """`spots` are the areas on which one wagers."""
-    cited = ("18.10(b)", "the paragraph of N.J.A.C. 19:47 behind the act beside it")
+    """Yield the lines of the help page as (term, words). `spots` are the areas for wagers."""
+    citation_help = ("18.10(b)", "the paragraph of N.J.A.C. 19:47 behind the act beside it")
     if rules.is_beyond:
-        cited = ("beyond:…", "a fact of other sources: no text of this game is held")
-    named = [f"{short(spot)} {spot}" for spot in spots]
+        citation_help = ("beyond:…", "a fact of other sources: no text of this game is held")
+    abbreviations = [f"{abbreviate(spot)} {spot}" for spot in spots]
     for term, words in (
         ("", f"You are the guest; the house plays every other seat. It deals by the {rules.texts}."),
         (
@@ -282,12 +286,12 @@ def help_page(rules: Rules, spots: Iterable[str]) -> Iterator[tuple[str, str]]:
         ("y, o, $", "why each bet won or lost; supervisor's orders; add chips"),
         ("q, Control-C", "leave; an open round is finished as if you did not answer, and recorded"),
         ("any key", "while the dealer acts: speed up the dealer, nothing else"),
-        cited,
+        citation_help,
         ("house:…", "a practice of the house, not of the law"),
         ("reading:…", "a doubt in the text; 'pitboss readings' shows how it is read"),
         ("seats, cards", "count from the dealer's left: seat 1 is on your right"),
         ("●  *", "the button; a wagering device that shows a bet"),
-        ("for short", " · ".join(named)),
+        ("for short", " · ".join(abbreviations)),
     ):
         for number, line in enumerate(wrap(words, 65)):
             yield "" if number else term, line

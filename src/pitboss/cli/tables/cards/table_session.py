@@ -1,12 +1,12 @@
-"""A person at a table of any card game: wagers by keys, then whatever the dealer asks, then the settlement."""
+"""A person at a table of any card game: wagers by keys, answers to the dealer, and the settlement."""
 
 from __future__ import annotations
 
 import msgspec
 
-from pitboss.cli.tables.cards.bet_slip import SUPERVISE, BetSlip, cost
+from pitboss.cli.tables.cards.bet_slip import SUPERVISE, BetSlip, least_cost
 from pitboss.cli.tables.cards.debt import Debt
-from pitboss.cli.tables.cards.screen import Furniture, Settled, furnish, help_page, room_for_result
+from pitboss.cli.tables.cards.screen import Furniture, Settled, furnish, help_page, result_width
 from pitboss.cli.terminal import keys
 from pitboss.cli.terminal.canvas import Canvas, Look, first_fitting
 from pitboss.cli.terminal.decision import letters_for
@@ -22,7 +22,7 @@ from pitboss.table.steps import CollectWager, MoveWager, PayWager, PlaceWager, R
 
 
 class CardSitting(Sitting):
-    """A casino supervisor may be at the table too: one key has him order something at any prompt."""
+    """A person at a card table. One key lets him order something as a casino supervisor, at any prompt."""
 
     def __init__(
         self, setting: TableTerms, terminal: keys.Terminal | None = None, look: Look = PLAIN, *, quick: bool = False
@@ -35,12 +35,12 @@ class CardSitting(Sitting):
         self.slip = BetSlip(setting, self.person, self.console, self.round, self.debt)
         self.console.serve_key = self._serve_supervisor
         self.lying: View | None = None
-        self.settled: dict[int, Settled] = {}  # while the settled table is looked at
+        self.settled: dict[int, Settled] = {}  # by seat, while the settled table is shown
 
     # --- wagers
 
     def ask_for_wagers(self) -> None:
-        """Have the person say what he wagers, and place it. Who has gone and owes something gets up here and pays."""
+        """Have the person place his wagers. If he has left and owes something, he pays it here."""
         if self.console.is_present and not self.slip.fill_in():
             self._end_without_wager()
         if not self.console.is_present:
@@ -58,7 +58,7 @@ class CardSitting(Sitting):
         return self.slip.late_input(key)
 
     def _serve_supervisor(self, key: str) -> bool:
-        """Have a casino supervisor order something, if the key is his; returns whether it is."""
+        """Have a casino supervisor order something if this is his key; returns whether it is."""
         if key != SUPERVISE or self.slip.is_typed:
             return False
         driver = self.round.driver
@@ -80,76 +80,75 @@ class CardSitting(Sitting):
     # --- what is seen
 
     def adapt_view(self, seen: View) -> View:
-        """Return what is seen with the cards that were turned, which stay to be looked at when they are collected;
-        what goes away face down is gone."""
+        """Return the view with the cards that lay face up before they were collected, so that they can still be
+        read."""
         before = self.lying if self.lying is not None and self.lying.round == seen.round else seen
-        hands = {position: cards for position, cards in before.hands.items() if turned(cards)}
+        hands = {position: cards for position, cards in before.hands.items() if if_face_up(cards)}
         self.lying = msgspec.structs.replace(
             seen,
             hands=hands | seen.hands,
-            community=seen.community or turned(before.community),
-            dealer=seen.dealer or turned(before.dealer),
+            community=seen.community or if_face_up(before.community),
+            dealer=seen.dealer or if_face_up(before.dealer),
         )
         return self.lying
 
-    def _own(self) -> dict[str, str]:
-        """Return what lies on each of his areas, or what has become of it this round."""
+    def _own_areas(self) -> dict[str, str]:
+        """Return, by area of the person, the chips there or what became of them in this round."""
         seen = self.round.seen
-        out = seen.wagers.get(self.person, {})
-        fate: dict[str, str] = {}
+        wagers = seen.wagers.get(self.person, {})
+        outcome: dict[str, str] = {}
         for step in self.round.driver.log:
             if not isinstance(step, WagerStep) or step.position != self.person:
                 continue
             match step:
                 case PlaceWager():
-                    fate[step.spot] = "*" if self.person in seen.lit else "-"  # if it is nowhere to be seen
+                    outcome[step.spot] = "*" if self.person in seen.lit else "-"  # "*" if a device shows the wager
                 case ReturnWager():
-                    fate[step.spot] = "back"
+                    outcome[step.spot] = "back"
                 case CollectWager():
-                    fate[step.spot] = signed(-step.cents)
+                    outcome[step.spot] = signed(-step.cents)
                 case PayWager():
-                    fate[step.spot] = signed(step.cents)
+                    outcome[step.spot] = signed(step.cents)
                 case MoveWager():
-                    fate[step.spot] = f"in the {step.to}"
+                    outcome[step.spot] = f"in the {step.to}"
         return {
-            spot: dollars(out[spot]) if spot in out else fate[spot]
+            spot: dollars(wagers[spot]) if spot in wagers else outcome[spot]
             for spot in self.setting.game.spots
-            if spot in out or spot in fate
+            if spot in wagers or spot in outcome
         }
 
     # --- how it came out
 
     def show_settlement(self) -> bool:
-        """Show how the round came out; returns False if the person's chips make no more wagers."""
+        """Show how the round came out. Returns False if the person has too few chips for another wager."""
         if not self.console.is_present:
             return True
         mine = next(story for story in self.stories if story.seat == self.person)
-        self.settled = {story.seat: Settled(story.net, made(story)) for story in self.stories if story.wagers}
+        self.settled = {story.seat: Settled(story.net, best_hand(story)) for story in self.stories if story.wagers}
         reasons = [Act(wager.cite, describe_wager(wager)) for wager in mine.wagers] + [
             Act("", note) for note in mine.notes
         ]
         least = self.slip.least
-        goes_on = self.debt.free >= cost(least)
+        goes_on = self.debt.free_chips >= least_cost(least)
         end = f"Not enough chips for {least.name} of {dollars(least.least)}. The game ends here."
         over = None if goes_on else Act("house:limits", end)
-        held = made(mine)
+        hand = best_hand(mine)
         void = bool(self.round.driver.table.void)
         words = describe_result(mine.net, void=void) if void else f"Settled. {describe_result(mine.net)}"
-        self.console.show_settled(words, reasons, over, held[:1].upper() + held[1:])
+        self.console.show_settled(words, reasons, over, hand[:1].upper() + hand[1:])
         self.settled = {}
         if not goes_on and self.console.is_present:
             self.console.leave()
-        return goes_on or bool(self.debt.owes(self.round.seen.marks))
+        return goes_on or bool(self.debt.owed_by_person(self.round.seen.marks))
 
     # --- leaving
 
     def needs_round(self, carry: Carry) -> bool:
-        """Return whether he is there, or has gone and owes something: he pays when he gets up, before the next round
-        is dealt."""
-        return self.console.is_present or bool(self.debt.owes(carry.marks))
+        """Return whether the person is there, or has left and owes something, which he pays before the next deal."""
+        return self.console.is_present or bool(self.debt.owed_by_person(carry.marks))
 
     def note_unfinished_round(self) -> None:
-        """Write a round that he left and nobody plays down as far as it went, for he paid in it."""
+        """Record a round that he left and that nobody plays on, as far as it went, if he paid in it."""
         if self.debt.was_paid:
             self.add_to_tally(self.setting.record(self.round.driver))
 
@@ -163,14 +162,14 @@ class CardSitting(Sitting):
     def limits_text(self, room: int) -> str:
         house = self.setting.house
         limits, texts = f"{dollars(house.minimum)} to {dollars(house.maximum)}", self.setting.rules.texts
-        room -= room_for_result(self.tally)
-        if self.setting.rules.is_beyond:  # this is said in any case, however little room there is
-            beside = (f"{limits} · {label}" for label in (texts, UNDATED, NOT_LAW))
-            return first_fitting(room, *beside, UNDATED, NOT_LAW)
+        room -= result_width(self.tally)
+        if self.setting.rules.is_beyond:  # this label is shown however little room there is
+            wordings = (f"{limits} · {label}" for label in (texts, UNDATED, NOT_LAW))
+            return first_fitting(room, *wordings, UNDATED, NOT_LAW)
         return first_fitting(room, f"{limits} · {texts}", f"{limits} · {texts.partition(' (')[0]}", limits)
 
     def furnish(self, canvas: Canvas) -> int:
-        own, seen = self._own(), self.round.seen
+        own, seen = self._own_areas(), self.round.seen
         if self.settled:
             mine = next(story for story in self.stories if story.seat == self.person)
             own |= {wager.spot: signed(wager.net) for wager in mine.wagers if wager.net}
@@ -182,18 +181,19 @@ class CardSitting(Sitting):
                 tally=self.tally,
                 own=own,
                 settled=self.settled,
-                owed={seat: cents for seat in seen.players if (cents := self.debt.owed(seen.marks, seat))},
+                owed={seat: cents for seat in seen.players if (cents := self.debt.owed_by(seen.marks, seat))},
                 form=self.slip.form,
             ),
         )
 
 
-def turned(cards: tuple[str, ...]) -> tuple[str, ...]:
+def if_face_up(cards: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the cards if all of them lie face up, otherwise none."""
     return () if HIDDEN in cards else cards
 
 
-def made(story: SeatStory) -> str:
-    """Return what a player's cards were: by what the wager was decided that the most cards and the most chips went
-    into."""
+def best_hand(story: SeatStory) -> str:
+    """Return the class of a player's hand: of the decided wager with the most cards, then the most chips. Empty if
+    there is none."""
     decided = [wager for wager in story.wagers if wager.hand_class]
     return max(decided, key=lambda wager: (len(wager.decided_by), wager.staked)).hand_class if decided else ""

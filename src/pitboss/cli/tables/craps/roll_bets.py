@@ -1,7 +1,8 @@
-"""What the person gives to one roll, line by line: a line is taken as a whole or not at all, and can be taken back.
+"""The wagers that the person types before one roll. Each line is accepted as a whole or not at all, and can be taken
+back.
 
-Nothing is recorded before a roll is over, so a line is taken back by giving a new driver all the inputs but those of
-that line.
+Nothing is recorded before the roll is over. So a line is taken back by giving a new driver all inputs except those of
+the line.
 """
 
 from __future__ import annotations
@@ -19,16 +20,18 @@ from pitboss.table.money import dollars
 
 
 class RollBets:
-    """The lines of this roll, and what the person has on the layout."""
+    """The lines typed before this roll, and what the person has on the layout."""
 
     def __init__(self, person: int, console: Console, round_: ToldRound) -> None:
         self._person, self._console, self._round = person, console, round_
-        self._given: list[tuple[str, int, int]] = []  # words, and how many inputs and acts there were before
-        self._decided: dict[str, int] = {}  # what the last roll decided that decided any: area -> cents
+        self._given: list[tuple[str, int, int]] = []  # (line, number of inputs before it, number of acts before it)
+        self._decided: dict[
+            str, int
+        ] = {}  # area -> cents of the wagers decided by the last roll that decided any of his
 
     @property
-    def lying(self) -> dict[str, int]:
-        """The person's wagers on the layout, by area."""
+    def on_layout(self) -> dict[str, int]:
+        """The person's wagers on the layout: cents by area."""
         return dict(self._round.seen.wagers.get(self._person, {}))
 
     @property
@@ -37,71 +40,72 @@ class RollBets:
         return self._round.seen.marks.get(POINT.word, 0)
 
     def note_decided(self, decided: dict[str, int]) -> None:
-        """Note what a roll has decided of his."""
+        """Note which of his wagers a roll has decided."""
         self._decided = decided
 
     def start_roll(self) -> None:
-        """Let nothing be taken back of the roll before."""
+        """Forget the lines of the roll before: they can no longer be taken back."""
         self._given = []
 
-    def give(self, typed: str, said: tuple[Input, ...]) -> None:
-        """Give a line as a whole, or say why not."""
+    def give(self, typed: str, inputs: tuple[Input, ...]) -> None:
+        """Submit all inputs of a line. If one of them is refused, take the others back and show why."""
         self._given.append((typed, self._round.inputs, len(self._round.feed)))
-        self._console.hurried = True  # what he does himself need not be shown him slowly
-        for given in said:
-            if refused := self._round.driver.refusals(given):
+        self._console.hurried = True  # he knows what he does himself: no pauses
+        for given in inputs:
+            if refusals := self._round.driver.refusals(given):
                 self._take_back()
-                self._console.refuse(refused)
+                self._console.refuse(refusals)
                 return
             self._round.submit(given)
 
     def undo(self) -> None:
-        """Take the last line back."""
+        """Take back the last line."""
         if self._given:
             self._console.say(f"Undone: {self._take_back()}.")
         else:
             self._console.say("There is nothing to undo since the last roll.")
 
     def _take_back(self) -> str:
-        typed, inputs, told = self._given.pop()
-        self._round.take_back(inputs, told)
+        typed, inputs, acts = self._given.pop()
+        self._round.take_back(inputs, acts)
         return typed
 
     def all_down(self, typed: str) -> None:
-        """Take everything down that may come down."""
-        if not (said := self.loose()):
+        """Take down all wagers that may come down."""
+        if not (inputs := self.take_down_inputs()):
             self._console.say("None of your bets can come down now.")
             return
-        self.give(typed, said)
-        if self.lying:
-            self._console.say(f"Still up, because it cannot come down now: {listed(self.lying)}.")
+        self.give(typed, inputs)
+        if self.on_layout:
+            self._console.say(f"Still up, because it cannot come down now: {list_wagers(self.on_layout)}.")
 
-    def loose(self) -> tuple[TakeBack, ...]:
-        """Return what may come down, odds before the bet that they stand behind."""
-        spots = sorted(self.lying, key=lambda spot: LAYOUT[spot].kind != "odds")
+    def take_down_inputs(self) -> tuple[TakeBack, ...]:
+        """Return the inputs that take down what may come down, odds before the bet they are behind."""
+        spots = sorted(self.on_layout, key=lambda spot: LAYOUT[spot].kind != "odds")
         takings = (TakeBack(self._person, spot) for spot in spots)
         return tuple(taking for taking in takings if not self._round.driver.refusals(taking))
 
     def same_again(self, typed: str) -> None:
-        """Put what was decided last up again, as far as the table takes it now."""
-        wanted = {spot: cents for spot, cents in self._decided.items() if spot not in self.lying}
-        taken: dict[str, int] = {}
-        refused: list[Refusal] = []
+        """Make the wagers again that were decided last, as far as the table accepts them now."""
+        wanted = {spot: cents for spot, cents in self._decided.items() if spot not in self.on_layout}
+        accepted: dict[str, int] = {}
+        refusals: list[Refusal] = []
         for spot, cents in wanted.items():
-            if why_not := self._round.driver.refusals(Wager(self._person, {**taken, spot: cents})):
-                refused += why_not
+            if why_not := self._round.driver.refusals(Wager(self._person, {**accepted, spot: cents})):
+                refusals += why_not
             else:
-                taken[spot] = cents
+                accepted[spot] = cents
         if not wanted:
             self._console.say("Your last bets are already up again." if self._decided else NOTHING_DECIDED)
-        elif not taken:
-            self._console.refuse(refused)
+        elif not accepted:
+            self._console.refuse(refusals)
         else:
-            self.give(typed, (Wager(self._person, taken),))
-            left = {spot: cents for spot, cents in wanted.items() if spot not in taken}
-            without = f" Not again: {listed(left)}. {refused[0].wrong}" if left else ""
-            self._console.say(f"Again: {listed(taken)}.{without}", refused[0].cite if left else "")
+            self.give(typed, (Wager(self._person, accepted),))
+            not_accepted = {spot: cents for spot, cents in wanted.items() if spot not in accepted}
+            exception = f" Not again: {list_wagers(not_accepted)}. {refusals[0].wrong}" if not_accepted else ""
+            self._console.say(f"Again: {list_wagers(accepted)}.{exception}", refusals[0].cite if not_accepted else "")
 
 
-def listed(spots: Mapping[str, int]) -> str:
+def list_wagers(spots: Mapping[str, int]) -> str:
+    """List wagers in words: "pass $10, field $5"."""
     return ", ".join(f"{spot} {dollars(cents)}" for spot, cents in spots.items())

@@ -1,8 +1,8 @@
-"""What can be read at a craps table: help, everybody's bets, and why the last roll did what it did."""
+"""What the person can look up at a craps table: help, all bets, and why the last roll did what it did."""
 
 from __future__ import annotations
 
-from pitboss.cli.tables.craps.screen import everything
+from pitboss.cli.tables.craps.screen import all_wagers
 from pitboss.cli.terminal.console import Console
 from pitboss.cli.terminal.screen import Panel, Prompt
 from pitboss.cli.terminal.told_round import ToldRound
@@ -14,26 +14,26 @@ NOTHING_DECIDED = "No roll has decided any of your bets yet."
 
 
 class RollReasons:
-    """What the last roll that touched a wager of the person did, with its paragraphs."""
+    """The acts of the last roll that touched a wager of the person, with their paragraphs."""
 
     def __init__(self, console: Console, round_: ToldRound) -> None:
         self._console, self._round = console, round_
         self.acts: list[Act] = []
-        self._of = ""  # that roll
-        self._rolled = ""  # the last roll, by its number and in words
+        self._of = ""  # the roll that `acts` are of
+        self._rolled = ""  # the last roll: its number and dice, in words
 
     def note(self, rolled: str, acts: list[Act]) -> None:
-        """Note a roll, which did nothing to a wager of his if there are no acts."""
+        """Note a roll. `acts` is empty if it touched no wager of his."""
         self._rolled = rolled
         if acts:
             self.acts, self._of = acts, rolled
 
-    def look_up(self, what: str) -> None:
-        """Show something to read, until a key is pressed."""
-        if what == "help":
+    def look_up(self, topic: str) -> None:
+        """Show "help", "all" bets or "why", until a key is pressed."""
+        if topic == "help":
             self._read_on(self._console.press(Prompt("", BACK), helping=True))
-        elif what == "all":
-            self._read_through("all bets", everything(self._round.seen))
+        elif topic == "all":
+            self._read_through("all bets", all_wagers(self._round.seen))
         elif not self.acts:
             self._read_through("why", [Act("", NOTHING_DECIDED)])
         else:
@@ -50,7 +50,7 @@ class RollReasons:
         self._read_on(self._console.press(Prompt("", BACK), Panel(name, last, whole=True)))
 
     def _read_on(self, key: str) -> bool:
-        """Go on from what is read by any key but the one that leaves everywhere; returns whether he is still there."""
+        """Handle the key that ends a page: Q leaves, any other goes on. Returns whether he is still there."""
         if key in ("q", "Q"):
             self._console.leave()
         return self._console.is_present

@@ -1,8 +1,8 @@
-"""The craps layout as drawn text, from the player's side of the table. Pure: a view and a little state go in.
+"""The craps layout as drawn text, from the player's side of the table. Pure functions of a view and a little state.
 
-The areas lie as they do on the felt: the numbers with the puck at the far side, come, field and don't pass towards
-the player, the pass line before him, and the wagers of the stickperson at the right. Chips in the areas are the
-person's own. In brackets they are off, with “on” they were called on.
+The areas lie as on the felt: the numbers with the puck on the far side; come, field and don't pass towards the player;
+the pass line in front of him; and the wagers of the stickperson on the right. The chips shown are the person's own. In
+parentheses they are off, with "on" they were called on.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ HELP = (
 )
 
 NAMES = {4: "4", 5: "5", 6: "SIX", 8: "8", 9: "NINE", 10: "10"}
-CENTRE = (  # in groups, between which there is a gap where there is room
+CENTER = (  # groups, with a gap between them where there is room
     (("any seven", "ANY SEVEN"),),
     (("hard 4", "HARD 4 2-2"), ("hard 10", "HARD 10 5-5"), ("hard 6", "HARD 6 3-3"), ("hard 8", "HARD 8 4-4")),
     (("craps two", "TWO 1-1"), ("craps three", "THREE 1-2"), ("craps twelve", "TWELVE 6-6"), ("eleven", "ELEVEN 5-6")),
@@ -58,87 +58,90 @@ PIPS = {
     6: ("●   ●", "●   ●", "●   ●"),
 }
 
-SHALLOW, DEEP = 3, 6  # lines for chips in the box of a number, where there is room
-NARROW, BROAD = 13, 24  # columns for the wagers in the centre, and with what they pay
-ROOM_FOR_PAY = 96  # columns of a screen that shows what they pay
+SHALLOW, DEEP = 3, 6  # lines for chips in the box of a number: least and most
+NARROW, BROAD = 13, 24  # columns for the wagers in the center: without and with their odds
+ROOM_FOR_PAY = 96  # columns of a screen that is wide enough to show their odds
 DICE = 22
 
 
 @dataclass(frozen=True)
 class Felt:
-    """All that the layout shows."""
+    """Everything that the layout shows."""
 
     view: View
     rules: Rules
     house: CrapsHouse
-    dice: tuple[int, ...]  # as they last lay
+    dice: tuple[int, ...]  # of the last roll
     tally: Tally
 
     @property
     def point(self) -> int:
         return self.view.marks.get(POINT.word, 0)
 
-    def out(self, spot: str) -> int:
+    def chips_on(self, spot: str) -> int:
         return self.view.wagers.get(self.view.seat, {}).get(spot, 0)
 
     def amount(self, spot: str) -> str:
-        """The person's chips in an area, marked if they are off or called on; nothing if there are none."""
-        if not (cents := self.out(spot)):
+        """Return the person's chips in an area as text, marked if they are off or called on; empty if there are
+        none."""
+        if not (cents := self.chips_on(spot)):
             return ""
         shown = dollars(cents)[1:]
         if self.point or not off_on_come_out(LAYOUT[spot], self.rules):
             return shown
         return f"{shown} on" if ON_BUTTON.word(spot, self.view.seat) in self.view.marks else f"({shown})"
 
-    def behind(self, spot: str) -> str:
-        """A wager and the odds behind it."""
-        parts = [self.amount(each) for each in (spot, odds_of(spot))]
+    def with_odds(self, spot: str) -> str:
+        """Return the chips of a wager and of the odds behind it, as text."""
+        parts = [self.amount(area) for area in (spot, odds_of(spot))]
         return "+".join(part for part in parts if part)
 
 
 def furnish(canvas: Canvas, felt: Felt) -> int:
+    """Draw the table; returns the first row below it."""
     result = result_so_far(felt.tally)
     canvas.put(0, canvas.width - 1 - len(result), result)
     broad = canvas.width >= ROOM_FOR_PAY
     right = (BROAD if broad else NARROW) + 2
     width = canvas.width - 3 - right
     deep = min(DEEP, SHALLOW + (canvas.height - HEIGHT) // 3)
-    below = _numbers(canvas, felt, width, deep)
-    below = _before_the_player(canvas, felt, below, width)
-    _centre(canvas, felt, width + 2, below, broad)
+    below = _draw_numbers(canvas, felt, width, deep)
+    below = _draw_line_bets(canvas, felt, below, width)
+    _draw_center(canvas, felt, width + 2, below, broad)
     return below
 
 
 # --- the numbers, and don't come beside them
 
 
-def _numbers(canvas: Canvas, felt: Felt, width: int, deep: int) -> int:
-    each = (width - 14) // len(NUMBERS)
-    side = width - 8 - each * len(NUMBERS)
-    canvas.put(1, 1, "┌" + "─" * side + ("┬" + "─" * each) * len(NUMBERS) + "┐")
-    canvas.put(3 + deep, 1, "├" + "─" * side + ("┴" + "─" * each) * len(NUMBERS) + "┤")
+def _draw_numbers(canvas: Canvas, felt: Felt, width: int, deep: int) -> int:
+    """Draw the boxes of the numbers and the one for don't come beside them. Returns the first row below them."""
+    box = (width - 14) // len(NUMBERS)
+    margin = width - 8 - box * len(NUMBERS)
+    canvas.put(1, 1, "┌" + "─" * margin + ("┬" + "─" * box) * len(NUMBERS) + "┐")
+    canvas.put(3 + deep, 1, "├" + "─" * margin + ("┴" + "─" * box) * len(NUMBERS) + "┤")
     for row in range(2, 3 + deep):
-        canvas.put(row, 1, "│" + " " * side + ("│" + " " * each) * len(NUMBERS) + "│")
+        canvas.put(row, 1, "│" + " " * margin + ("│" + " " * box) * len(NUMBERS) + "│")
     for row, words in enumerate(("DON'T", "COME", "BAR 12"), 2):
-        canvas.put(row, 2, words.center(side))
-    canvas.put(5, 2, first_fitting(side, _money(felt.amount(DONT_COME))).center(side), BOLD)
+        canvas.put(row, 2, words.center(margin))
+    canvas.put(5, 2, first_fitting(margin, _dollars(felt.amount(DONT_COME))).center(margin), BOLD)
     if not felt.point:
-        canvas.put(1, 2 + (side - 5) // 2, "[OFF]", CHOSEN)
-    for at, number in enumerate(NUMBERS):
-        column = 3 + side + at * (each + 1)
+        canvas.put(1, 2 + (margin - 5) // 2, "[OFF]", CHOSEN)
+    for index, number in enumerate(NUMBERS):
+        column = 3 + margin + index * (box + 1)
         if number == felt.point:
-            canvas.put(1, column + (each - 4) // 2, "[ON]", CHOSEN)
-        canvas.put(2, column, NAMES[number].center(each), "" if number != felt.point else BOLD)
-        chips = list(_chips_on(felt, number, each))
+            canvas.put(1, column + (box - 4) // 2, "[ON]", CHOSEN)
+        canvas.put(2, column, NAMES[number].center(box), "" if number != felt.point else BOLD)
+        chips = list(_chips_on(felt, number, box))
         if len(chips) > deep:
             chips = [*chips[: deep - 1], f"+{len(chips) - deep + 1} more"]
         for row, words in enumerate(chips, 3 + deep - len(chips)):
-            canvas.put(row, column, words.center(each), BOLD)
+            canvas.put(row, column, words.center(box), BOLD)
     return 4 + deep
 
 
 def _chips_on(felt: Felt, number: int, room: int) -> Iterator[str]:
-    """The person's wagers on and against a number, from the far side of its box to the near one."""
+    """Yield the person's wagers on and against a number, from the far side of its box to the near one."""
     for spot, *names in (
         (f"{DONT_COME} {number}", "don't", "dc"),
         (f"lay {number}", "lay", "l"),
@@ -147,21 +150,22 @@ def _chips_on(felt: Felt, number: int, room: int) -> Iterator[str]:
         (f"buy {number}", "buy", "b"),
         (f"place {number}", "place", "pl"),
     ):
-        if chips := felt.behind(spot) if odds_of(spot) in LAYOUT else felt.amount(spot):
+        if chips := felt.with_odds(spot) if odds_of(spot) in LAYOUT else felt.amount(spot):
             yield first_fitting(room, *(f"{name} {chips}" for name in names), f"{names[-1]}{chips}", chips)
 
 
 # --- come, field, don't pass and the pass line, and the dice where they came to rest
 
 
-def _before_the_player(canvas: Canvas, felt: Felt, top: int, width: int) -> int:
+def _draw_line_bets(canvas: Canvas, felt: Felt, top: int, width: int) -> int:
+    """Draw come, field, don't pass, the pass line and the dice. Returns the first row below them."""
     wide, inner = width - 3 - DICE, width - 2
     areas = (
-        ("COME", _money(felt.amount(COME))),
-        ("FIELD  2  3 4 9 10 11  12", _money(felt.amount("field"))),
+        ("COME", _dollars(felt.amount(COME))),
+        ("FIELD  2  3 4 9 10 11  12", _dollars(felt.amount("field"))),
         ("DON'T PASS BAR 12", _with_odds(felt, DONT_PASS, wide - 20)),
     )
-    _cross(canvas, top - 1, 2 + wide, "┬")
+    _draw_crossing(canvas, top - 1, 2 + wide, "┬")
     for number, (name, chips) in enumerate(areas):
         row = top + 2 * number
         canvas.put(row, 1, "│" + " " * wide + "│" + " " * DICE + "│")
@@ -174,22 +178,24 @@ def _before_the_player(canvas: Canvas, felt: Felt, top: int, width: int) -> int:
     chips = _with_odds(felt, PASS, inner - 14)
     canvas.put(top + 6, 1 + wide - len(chips), chips, BOLD)
     canvas.put(top + 7, 1, "└" + "─" * inner + "┘")
-    _dice(canvas, felt.dice, top, 3 + wide)
+    _draw_dice(canvas, felt.dice, top, 3 + wide)
     return top + 8
 
 
-def _cross(canvas: Canvas, row: int, column: int, sign: str) -> None:
-    """A line that meets another one which may already be crossed there."""
+def _draw_crossing(canvas: Canvas, row: int, column: int, sign: str) -> None:
+    """Draw where a line meets another one, which may already have a crossing there."""
     there, _ = canvas.rows[row][column]
     canvas.put(row, column, "┼" if there == "┴" else sign)
 
 
 def _with_odds(felt: Felt, spot: str, room: int) -> str:
     flat, odds = felt.amount(spot), felt.amount(odds_of(spot))
-    return first_fitting(room, f"{_money(flat)} + {_money(odds)} odds", f"{flat}+{odds}") if odds else _money(flat)
+    return (
+        first_fitting(room, f"{_dollars(flat)} + {_dollars(odds)} odds", f"{flat}+{odds}") if odds else _dollars(flat)
+    )
 
 
-def _dice(canvas: Canvas, dice: Sequence[int], top: int, column: int) -> None:
+def _draw_dice(canvas: Canvas, dice: Sequence[int], top: int, column: int) -> None:
     for number, die in enumerate(dice):
         left = column + 1 + number * 8
         canvas.put(top, left, "┌─────┐")
@@ -203,37 +209,38 @@ def _dice(canvas: Canvas, dice: Sequence[int], top: int, column: int) -> None:
 # --- the wagers in the centre
 
 
-def _centre(canvas: Canvas, felt: Felt, column: int, below: int, broad: bool) -> None:
+def _draw_center(canvas: Canvas, felt: Felt, column: int, below: int, broad: bool) -> None:
+    """Draw the wagers in the center."""
     inner = BROAD if broad else NARROW
     canvas.put(1, column, "┌" + "─" * inner + "┐")
     canvas.put(below - 1, column, "└" + "─" * inner + "┘")
     for row in range(2, below - 1):
         canvas.put(row, column, "│" + " " * inner + "│")
-    spare = below - 3 - sum(map(len, CENTRE))
+    spare = below - 3 - sum(map(len, CENTER))
     row = 2
-    for number, group in enumerate(CENTRE, 1):
+    for number, group in enumerate(CENTER, 1):
         for spot, name in group:
-            _centre_bet(canvas, felt, spot, name, row, column + 1, broad)
+            _draw_center_bet(canvas, felt, spot, name, row, column + 1, broad)
             row += 1
         row += number <= spare
 
 
-def _centre_bet(canvas: Canvas, felt: Felt, spot: str, name: str, row: int, column: int, broad: bool) -> None:
+def _draw_center_bet(canvas: Canvas, felt: Felt, spot: str, name: str, row: int, column: int, broad: bool) -> None:
     inner = BROAD if broad else NARROW
-    chips = _money(felt.amount(spot))
+    chips = _dollars(felt.amount(spot))
     canvas.put(row, column, first_fitting(inner - 1 - len(chips), name, name.rpartition(" ")[0]))
     if broad:
-        canvas.put(row, column + 12, first_fitting(inner - 13 - len(chips), _pays(felt, spot), ""), DIM)
+        canvas.put(row, column + 12, first_fitting(inner - 13 - len(chips), _odds_text(felt, spot), ""), DIM)
     canvas.put(row, column + inner - len(chips), chips, BOLD)
 
 
-def _pays(felt: Felt, spot: str) -> str:
-    """What a wager pays, where it is one rate whatever is thrown."""
+def _odds_text(felt: Felt, spot: str) -> str:
+    """Return the odds that a wager pays, if it has only one rate."""
     lines = LAYOUT[spot].lines
     return str(rate(felt.rules, felt.house, lines[0])) if len(lines) == 1 else ""
 
 
-def _money(shown: str) -> str:
+def _dollars(shown: str) -> str:
     return shown and (f"(${shown[1:]}" if shown.startswith("(") else f"${shown}")
 
 
@@ -244,8 +251,8 @@ def result_so_far(tally: Tally) -> str:
     return f"result {signed(tally.result)}"
 
 
-def offer(house: CrapsHouse, room: int) -> str:
-    """The limits, in the centre too, and the odds, as much of it as there is room for."""
+def limits_text(house: CrapsHouse, room: int) -> str:
+    """Describe the limits, those in the center and the odds, as far as there is room."""
     limits = f"{dollars(house.minimum)} to {dollars(house.maximum)}"
     centre = f"center {dollars(house.proposition_minimum)} to {dollars(house.proposition_maximum)}"
     odds = f"{'-'.join(map(str, house.odds))} × odds" if any(house.odds) else "no odds"
@@ -253,32 +260,32 @@ def offer(house: CrapsHouse, room: int) -> str:
     return first_fitting(room, full, full.replace(" to ", "-"), f"{limits} · {odds}", limits)
 
 
-def players(view: View, room: int) -> str:
-    """Everybody's chips, before him and on the layout, as they sit: higher seats to the left."""
+def players_text(view: View, room: int) -> str:
+    """Return everybody's chips, before them and on the layout, in the order of the seats: higher ones to the left."""
     seats = sorted(view.players, reverse=True)
-    few = [seat for seat in seats if seat in (view.seat, view.marks.get(SHOOTER.word))]
-    rest = f" · {len(seats) - len(few)} more" if len(seats) > len(few) else ""
-    told = {seat: _player(view, seat) for seat in seats}
-    return first_fitting(room, " · ".join(told.values()), " · ".join(told[seat] for seat in few) + rest)
+    important = [seat for seat in seats if seat in (view.seat, view.marks.get(SHOOTER.word))]
+    rest = f" · {len(seats) - len(important)} more" if len(seats) > len(important) else ""
+    texts = {seat: _player_text(view, seat) for seat in seats}
+    return first_fitting(room, " · ".join(texts.values()), " · ".join(texts[seat] for seat in important) + rest)
 
 
-def _player(view: View, seat: int) -> str:
+def _player_text(view: View, seat: int) -> str:
     name = "You" if seat == view.seat else view.players[seat]
     shooter = " (shooter)" if seat == view.marks.get(SHOOTER.word) else ""
     out = sum(view.wagers.get(seat, {}).values())
     return f"{seat} {name}{shooter} {dollars(view.chips[seat])}" + (f" + {dollars(out)}" if out else "")
 
 
-def everything(view: View) -> list[Act]:
-    """Everybody's wagers, area by area; odds stand beside the wager they are behind."""
-    told = []
+def all_wagers(view: View) -> list[Act]:
+    """Return everybody's wagers by area, each with the odds behind it."""
+    acts = []
     for spot, area in LAYOUT.items():
-        placed = []
+        wagers = []
         for seat in sorted(view.wagers, reverse=True):
             if (cents := view.wagers[seat].get(spot)) and area.kind != "odds":
                 odds = view.wagers[seat].get(odds_of(spot), 0)
                 name = "you" if seat == view.seat else view.players[seat]
-                placed.append(f"{name} {dollars(cents)}" + (f" + {dollars(odds)} odds" if odds else ""))
-        if placed:
-            told.append(Act(spot, ", ".join(placed)))
-    return told or [Act("", "No bets are up.")]
+                wagers.append(f"{name} {dollars(cents)}" + (f" + {dollars(odds)} odds" if odds else ""))
+        if wagers:
+            acts.append(Act(spot, ", ".join(wagers)))
+    return acts or [Act("", "No bets are up.")]

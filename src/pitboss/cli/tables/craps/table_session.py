@@ -1,11 +1,11 @@
-"""A person at a craps table: wagers in words until the dice are thrown, roll after roll."""
+"""A person at a craps table: he types wagers in words until the dice are thrown, roll after roll."""
 
 from __future__ import annotations
 
-from pitboss.cli.tables.craps.roll_bets import RollBets, listed
+from pitboss.cli.tables.craps.roll_bets import RollBets, list_wagers
 from pitboss.cli.tables.craps.roll_reasons import RollReasons
-from pitboss.cli.tables.craps.screen import HELP, Felt, furnish, offer, players, result_so_far
-from pitboss.cli.tables.craps.typed_wagers import Unclear, read
+from pitboss.cli.tables.craps.screen import HELP, Felt, furnish, limits_text, players_text, result_so_far
+from pitboss.cli.tables.craps.typed_wagers import Unclear, parse_line
 from pitboss.cli.terminal import keys
 from pitboss.cli.terminal.canvas import Canvas, Look
 from pitboss.cli.terminal.line_editor import LONGEST, Line
@@ -25,12 +25,13 @@ from pitboss.record.explain import SeatStory, WagerStory, signed
 from pitboss.table.money import dollars
 from pitboss.table.steps import StandWager, Step, WagerStep
 
-ENDS = ("wins", "loses", "returned")  # how the story of a wager begins that a roll has decided
+ENDS = ("wins", "loses", "returned")  # first word of the outcome of a wager that a roll has decided
 TOO_LONG = f"A line can have {LONGEST} characters at most"
 
 
 class CrapsSitting(Sitting):
-    """Rolls, until the person leaves; what must stand then is decided without him."""
+    """A person at a craps table, roll after roll. After he leaves, the wagers that must stand are decided without
+    him."""
 
     unit = "roll"
     staff = "crew"
@@ -45,11 +46,11 @@ class CrapsSitting(Sitting):
         self.line = Line()
         self.bets = RollBets(self.person, self.console, self.round)
         self.dice: tuple[int, ...] = ()
-        self.outcome = [Act("", f"By the {setting.rules.texts}.")]  # what the last roll did, in short
+        self.outcome = [Act("", f"By the {setting.rules.texts}.")]  # what the last roll did, in one act
         self.reasons = RollReasons(self.console, self.round)
-        self.taken_down: dict[str, int] = {}  # when he left
+        self.taken_down: dict[str, int] = {}  # cents by area, when he left
         self.left_standing: dict[str, int] = {}
-        self.without_him = 0  # rolls
+        self.without_him = 0  # rolls after he left
 
     # --- the person's words
 
@@ -57,41 +58,41 @@ class CrapsSitting(Sitting):
         self.bets.start_roll()
         while self.console.is_present:
             typed = self._read_line()
-            said = read(typed, self.person, self.bets.lying, self.bets.point)
-            if isinstance(said, Unclear):
-                self.console.say(said.told)
-            elif isinstance(said, tuple):
-                self.bets.give(typed, said)
-            elif said == "roll":
-                self._pass_on()
-                if not (refused := self.round.driver.refusals(Close())):
+            command = parse_line(typed, self.person, self.bets.on_layout, self.bets.point)
+            if isinstance(command, Unclear):
+                self.console.say(command.told)
+            elif isinstance(command, tuple):
+                self.bets.give(typed, command)
+            elif command == "roll":
+                self._pass_dice_if_needed()
+                if not (refusals := self.round.driver.refusals(Close())):
                     break
-                self.console.refuse(refused)
-            elif said == "undo":
+                self.console.refuse(refusals)
+            elif command == "undo":
                 self.bets.undo()
-            elif said == "leave":
+            elif command == "leave":
                 self.console.leave()
-            elif said == "all down":
+            elif command == "all down":
                 self.bets.all_down(typed)
-            elif said == "same again":
+            elif command == "same again":
                 self.bets.same_again(typed)
             else:
-                self.reasons.look_up(said)
+                self.reasons.look_up(command)
         if not self.console.is_present:
             self._depart()
-            self._pass_on()
+            self._pass_dice_if_needed()
         self.outcome = []
 
     def _read_line(self) -> str:
-        """Return the next line."""
+        """Return the next line that the person types."""
         assert self.round.driver.wait is not None
         cite = self.round.driver.wait.cite
         shooter = self.round.seen.marks.get(SHOOTER.word)
         name = "You have" if shooter == self.person else f"{self.round.seen.players.get(shooter or 0, 'Nobody')} has"
         question = f"{f'The point is {self.bets.point}' if self.bets.point else 'Come out roll'}. {name} the dice."
-        helps = "Enter roll · pass 10 bet · undo · why · all · help · q leave"
+        key_help = "Enter roll · pass 10 bet · undo · why · all · help · q leave"
         while self.console.is_present:
-            key = self.console.press(Prompt(question, helps, cite, f"> {self.line.visible}_"))
+            key = self.console.press(Prompt(question, key_help, cite, f"> {self.line.visible}_"))
             self.console.notice = None
             if (line := self.line.press(key)) is not None:
                 return line
@@ -102,14 +103,14 @@ class CrapsSitting(Sitting):
     # --- the others
 
     def place_companion_wager(self, wager: Input) -> None:
-        """Place what a companion wagers, but for what the house refuses: it may take less than ways to play suppose."""
+        """Place a wager of a companion, unless the house refuses it: strategies may assume more than a house offers."""
         if not self.round.driver.refusals(wager):
             super().place_companion_wager(wager)
 
     # --- the dice
 
-    def _pass_on(self) -> None:
-        """Have a shooter without a wager on the line, for want of chips or because he has gone, pass the dice."""
+    def _pass_dice_if_needed(self) -> None:
+        """Pass the dice on if the shooter has no line bet, because he lacks chips or has left."""
         for _ in self.round.seen.players:
             shooter = self.round.seen.marks.get(SHOOTER.word)
             if shooter is None or (shooter == self.person and self.console.is_present):
@@ -120,7 +121,7 @@ class CrapsSitting(Sitting):
             self.round.submit(given)
 
     def pause_seconds(self, step: Step, same: bool) -> float:
-        """Return the seconds to look at an act: none if nothing changed, few if only other seats won or lost."""
+        """Return the seconds to pause after an act: none if nothing changed, few if only other seats won or lost."""
         if isinstance(step, StandWager | FirstRoll):
             return 0
         return SAME if isinstance(step, WagerStep) and step.seat != self.person else super().pause_seconds(step, same)
@@ -134,62 +135,62 @@ class CrapsSitting(Sitting):
             self.without_him += 1
         if not self.console.is_present or mine is None:
             return True
-        self.outcome = [Act("", told(mine, rolled(self.round.driver)))]
-        wagers = [wager for wager in mine.wagers if touched(wager)]
-        acts = [Act(wager.cite, reason(wager)) for wager in wagers]
-        self.reasons.note(f"roll {self.round.seen.round}, {rolled(self.round.driver)}", acts)
+        self.outcome = [Act("", describe_result_of_roll(mine, describe_roll(self.round.driver)))]
+        wagers = [wager for wager in mine.wagers if is_concerned(wager)]
+        acts = [Act(wager.cite, describe_wager(wager)) for wager in wagers]
+        self.reasons.note(f"roll {self.round.seen.round}, {describe_roll(self.round.driver)}", acts)
         if ended := {wager.spot: wager.staked for wager in wagers if wager.outcome.startswith(ENDS)}:
             self.bets.note_decided(ended)
-        if self.round.seen.wagers.get(self.person) or self.round.seen.chips[self.person] >= self._least():
+        if self.round.seen.wagers.get(self.person) or self.round.seen.chips[self.person] >= self._least_chips():
             return True
         end = "Not enough chips for another bet. The game ends here."
         self.console.show_settled(describe_result(self.tally.result), self.reasons.acts, Act("house:limits", end))
         return False
 
-    def _least(self) -> int:
-        """Return the fewest chips that still make a wager; a shooter whom nobody relieves needs one on the line."""
+    def _least_chips(self) -> int:
+        """Return the fewest chips that are enough for a wager. A shooter without companions needs a line bet."""
         if not self.company.by_seat:
             return self.house.minimum
-        each = (
+        limits_and_units = (
             (limits(self.house, area)[0], unit(self.setting.rules, self.house, area, 0))
             for area in LAYOUT.values()
             if area.kind in ("line", "place", "hardway", "one roll")
         )
-        return min(-(-minimum // step) * step for minimum, step in each)
+        return min(-(-minimum // step) * step for minimum, step in limits_and_units)
 
     def has_shown_enough(self, carry: Carry) -> bool:
-        """Return whether the line is decided."""
+        """Return whether the pass line is decided."""
         return POINT.word not in carry.marks
 
     # --- leaving
 
     def needs_round(self, carry: Carry) -> bool:
-        """Return whether he is there, or has gone and wagers of his must stand."""
+        """Return whether the person is there, or has left wagers that must stand."""
         return self.console.is_present or self.person in carry.players
 
     def _depart(self) -> None:
-        """Take down what may come down; what must stand is decided without him, even where he may not leave until
-        then."""
-        leaving, before = Leave(self.person), self.bets.lying
+        """Have the person leave, or, if he may not yet, take down what may come down. The rest is decided without
+        him."""
+        leaving, before = Leave(self.person), self.bets.on_layout
         if not self.round.driver.refusals(leaving):
             self.round.submit(leaving)
         else:
-            for taking in self.bets.loose():
+            for taking in self.bets.take_down_inputs():
                 self.round.submit(taking)
         if not self.left_standing:
-            self.left_standing = self.bets.lying
-            down = {spot: cents - self.bets.lying.get(spot, 0) for spot, cents in before.items()}
+            self.left_standing = self.bets.on_layout
+            down = {spot: cents - self.bets.on_layout.get(spot, 0) for spot, cents in before.items()}
             self.taken_down = {spot: cents for spot, cents in down.items() if cents}
 
     def parting_message(self) -> str:
-        decided = {spot: cents for spot, cents in self.left_standing.items() if spot not in self.bets.lying}
+        decided = {spot: cents for spot, cents in self.left_standing.items() if spot not in self.bets.on_layout}
         rolls = "one roll" if self.without_him == 1 else f"{self.without_him} rolls"
-        told = (
+        sentences = (
             ("Taken down when you left", self.taken_down),
             (f"What could not come down was decided in {rolls} without you", decided),
-            ("What could not come down stands undecided, because nobody is left to shoot", self.bets.lying),
+            ("What could not come down stands undecided, because nobody is left to shoot", self.bets.on_layout),
         )
-        return " ".join(f"{words}: {listed(spots)}." for words, spots in told if spots)
+        return " ".join(f"{words}: {list_wagers(spots)}." for words, spots in sentences if spots)
 
     # --- drawing
 
@@ -198,10 +199,10 @@ class CrapsSitting(Sitting):
         return "Mini-craps" if self.house.mini_craps else super().title
 
     def limits_text(self, room: int) -> str:
-        return offer(self.house, room - 2 - len(result_so_far(self.tally)))  # which stands at the right
+        return limits_text(self.house, room - 2 - len(result_so_far(self.tally)))  # the result is shown on the right
 
     def panel(self) -> Panel:
-        return Panel(players(self.round.seen, WIDTH - 8), self.round.feed, pinned=self.outcome)
+        return Panel(players_text(self.round.seen, WIDTH - 8), self.round.feed, pinned=self.outcome)
 
     def furnish(self, canvas: Canvas) -> int:
         dice = self.round.seen.dice or self.dice
@@ -211,15 +212,15 @@ class CrapsSitting(Sitting):
 # --- a roll in words
 
 
-def touched(wager: WagerStory) -> bool:
-    """Whether the roll had anything to say of it: not what the player took down himself before it, nor a wager at
-    the place it has just moved to."""
+def is_concerned(wager: WagerStory) -> bool:
+    """Return whether the roll concerned the wager. False if the player took it down before the roll, and for a wager
+    that has just moved here."""
     return not wager.outcome.startswith(("returned, taken down", "returned, the player", "stands, moved from"))
 
 
-def told(mine: SeatStory, rolled: str) -> str:
-    """What a roll did to the person's wagers, in short."""
-    wagers = [wager for wager in mine.wagers if touched(wager)]
+def describe_result_of_roll(mine: SeatStory, roll: str) -> str:
+    """Describe in one line what a roll did to the person's wagers."""
+    wagers = [wager for wager in mine.wagers if is_concerned(wager)]
     decided = [f"{wager.spot} {signed(wager.net)}" for wager in wagers if wager.net]
     decided += [f"{wager.spot} back" for wager in wagers if wager.outcome.startswith("returned")]
     moved = [wager for wager in wagers if wager.outcome.startswith("moves")]
@@ -229,23 +230,23 @@ def told(mine: SeatStory, rolled: str) -> str:
     parts += [f"{wager.spot} {wager.outcome.partition(',')[0]}" for wager in moved]
     parts += [f"{', '.join(stand)} stand{'s' if len(stand) == 1 else ''}"] if stand else []
     parts += [f"{', '.join(off)} off"] if off else []
-    said = "; ".join(parts) or "you had no bet up"
-    return f"{rolled}. {said[0].upper()}{said[1:]}."
+    sentence = "; ".join(parts) or "you had no bet up"
+    return f"{roll}. {sentence[0].upper()}{sentence[1:]}."
 
 
-def rolled(driver: Driver) -> str:
-    """The roll, and what it did to the puck."""
+def describe_roll(driver: Driver) -> str:
+    """Describe the roll, and what it did to the puck."""
     dice = driver.table.dice
-    said = f"{sum(dice)} ({'-'.join(map(str, dice))})"
+    text = f"{sum(dice)} ({'-'.join(map(str, dice))})"
     for step in driver.log:
         if isinstance(step, SetPoint):
-            said += ", the point"
+            text += ", the point"
         elif isinstance(step, PuckOff):
-            said += f", {step.why[0].lower()}{step.why[1:]}"
-    return said
+            text += f", {step.why[0].lower()}{step.why[1:]}"
+    return text
 
 
-def reason(wager: WagerStory) -> str:
-    """The wager, what became of it, why, and how the amount is reckoned."""
+def describe_wager(wager: WagerStory) -> str:
+    """Describe a wager: its outcome, the reason, and the arithmetic of the amount."""
     parts = [f"{wager.spot} {dollars(wager.staked)} {wager.outcome}", wager.hand_class, wager.arithmetic]
     return ": ".join(part for part in parts if part)

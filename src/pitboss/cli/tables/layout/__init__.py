@@ -1,1 +1,1 @@
-"""The table in the terminal of every game that draws its own layout, on which all wager together."""
+"""The terminal table of every game that draws its own layout, on which all players wager together."""

@@ -1,4 +1,4 @@
-"""What the person has on a layout, and the lines by which he put it there."""
+"""The wagers that the person has on a layout, and the lines by which he made them."""
 
 from __future__ import annotations
 
@@ -12,41 +12,41 @@ from pitboss.engine.inputs import Input
 
 
 class LayoutBets:
-    """The lines of this round, the last of which can be taken back."""
+    """The lines typed in this round; the last ones can be taken back."""
 
     def __init__(self, person: int, console: Console, round_: ToldRound) -> None:
         self._person, self._console, self._round = person, console, round_
-        self._given: list[int] = []  # how many inputs there were before each line that was typed
+        self._given: list[int] = []  # number of inputs before each typed line
 
     @property
-    def lying(self) -> dict[str, int]:
-        """The person's wagers on the layout, by area."""
+    def on_layout(self) -> dict[str, int]:
+        """The person's wagers on the layout: cents by area."""
         return dict(self._round.seen.wagers.get(self._person, {}))
 
     def start_round(self) -> None:
-        """Let nothing be taken back of what was given before."""
+        """Forget the lines of the round before: they can no longer be taken back."""
         self._given = []
 
-    def moves(self) -> Iterator[tuple[str, Input]]:
-        """Yield what only this game's players may do, by the name of the input."""
+    def game_inputs(self) -> Iterator[tuple[str, Input]]:
+        """Yield the inputs that only players of this game may make, with their names."""
         for kind in self._round.driver.game.more_inputs:
             if kind.by_player:
                 given = msgspec.convert({"seat": self._person}, kind, strict=False)
                 yield str(kind.__struct_config__.tag), given
 
     def give(self, inputs: list[Input]) -> None:
-        """Give a line, up to the first input that is refused."""
+        """Submit the inputs of a line, up to the first one that is refused."""
         before = self._round.inputs
         for given in inputs:
-            if refused := self._round.driver.refusals(given):
-                self._console.refuse(refused)
+            if refusals := self._round.driver.refusals(given):
+                self._console.refuse(refusals)
                 return
             self._round.submit(given)
         if inputs:
             self._given.append(before)
 
     def undo(self) -> None:
-        """Take the last line back: a new driver is given all inputs but those of it."""
+        """Take back the last line: a new driver is given all inputs except those of the line."""
         if not self._given:
             self._console.say("There is nothing to take back.")
             return

@@ -1,12 +1,12 @@
-"""A person at a layout on which all wager together: wagers in words, round after round. No game is known here."""
+"""A person at a layout on which all players wager together: he types wagers in words. This module knows no game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from pitboss.cli.tables.layout.layout_bets import LayoutBets
-from pitboss.cli.tables.layout.screen import Felt, everything, furnish, players
-from pitboss.cli.tables.layout.typed_wagers import Areas, Unclear, read
+from pitboss.cli.tables.layout.screen import Felt, all_wagers, furnish, players_text
+from pitboss.cli.tables.layout.typed_wagers import Areas, Unclear, parse_line
 from pitboss.cli.terminal import keys
 from pitboss.cli.terminal.canvas import Canvas, Look, first_fitting
 from pitboss.cli.terminal.line_editor import Line
@@ -25,6 +25,8 @@ NOTHING_DECIDED = "None of your bets has been decided yet."
 
 
 class LayoutSitting(Sitting):
+    """A person at a table with its own layout, such as a wheel."""
+
     def __init__(
         self, setting: TableTerms, terminal: keys.Terminal | None = None, look: Look = PLAIN, *, quick: bool = False
     ) -> None:
@@ -38,7 +40,7 @@ class LayoutSitting(Sitting):
         self.line = Line()
         self.rest: int | None = None
         self.dice: tuple[int, ...] = ()
-        self.last: dict[str, int] = {}  # what the person had wagered when a round was settled
+        self.last: dict[str, int] = {}  # cents by area that the last settled round decided
         self.reasons: list[Act] = []
         self.outcome: list[Act] = []
         self.help = tuple(help_page(setting))
@@ -46,15 +48,15 @@ class LayoutSitting(Sitting):
     # --- wagers
 
     def ask_for_wagers(self) -> None:
-        """Take lines of wagers, until an empty one lets the dealer go on."""
+        """Take lines of wagers until an empty one lets the dealer go on."""
         self.bets.start_round()
         while self.console.is_present:
             assert isinstance(self.round.driver.wait, Window)
-            go = self.round.driver.wait.closed_by(self.setting.game.furniture.go)
-            chips, out = self.round.seen.chips[self.person], sum(self.bets.lying.values())
+            go_word = self.round.driver.wait.closed_by(self.setting.game.furniture.go)
+            chips, out = self.round.seen.chips[self.person], sum(self.bets.on_layout.values())
             detail = f"> {self.line.visible}_   {dollars(out)} out, {dollars(chips)} left"
-            helps = f"Enter {go.lower()} · an area and an amount to bet · ? help · q leave"
-            key = self.console.press(Prompt("Place your bets, please", helps, self.round.driver.wait.cite, detail))
+            key_help = f"Enter {go_word.lower()} · an area and an amount to bet · ? help · q leave"
+            key = self.console.press(Prompt("Place your bets, please", key_help, self.round.driver.wait.cite, detail))
             self.console.notice = None
             typed = self.line.press(key)
             if typed is None:
@@ -66,9 +68,9 @@ class LayoutSitting(Sitting):
                 return
 
     def _carry_out(self, typed: str) -> bool:
-        """Carry a line out; returns whether the dealer goes on."""
-        said = read(typed, self.person, self.areas, dict(self.bets.moves()))
-        match said:
+        """Carry out a line; returns whether the dealer goes on."""
+        command = parse_line(typed, self.person, self.areas, dict(self.bets.game_inputs()))
+        match command:
             case "go":
                 return True
             case "help":
@@ -76,24 +78,24 @@ class LayoutSitting(Sitting):
             case "why":
                 self._read_through("why", self.reasons or [Act("", NOTHING_DECIDED)])
             case "all":
-                self._read_through("all bets", everything(self.round.seen, self.setting.game.spots))
+                self._read_through("all bets", all_wagers(self.round.seen, self.setting.game.spots))
             case "leave":
                 self.console.leave()
             case "undo":
                 self.bets.undo()
             case "clear":
-                self.bets.give([TakeBack(self.person, spot) for spot in self.bets.lying])
+                self.bets.give([TakeBack(self.person, spot) for spot in self.bets.on_layout])
             case "same":
-                again = {spot: cents for spot, cents in self.last.items() if spot not in self.bets.lying}
+                again = {spot: cents for spot, cents in self.last.items() if spot not in self.bets.on_layout}
                 self.bets.give([Wager(self.person, again)] if again else [])
             case Unclear():
-                self.console.say(said.told)
+                self.console.say(command.told)
             case _:
-                self.bets.give(list(said))
+                self.bets.give(list(command))
         return False
 
     def place_companion_wager(self, wager: Input) -> None:
-        """Place what a companion wagers, but for what the house refuses: it may take less than ways to play suppose."""
+        """Place a wager of a companion, unless the house refuses it: strategies may assume more than a house offers."""
         if not self.round.driver.refusals(wager):
             super().place_companion_wager(wager)
 
@@ -119,20 +121,20 @@ class LayoutSitting(Sitting):
         if not self.console.is_present or mine is None:
             return True
         if mine.wagers:
-            self.reasons = [Act(wager.cite, reason(wager)) for wager in mine.wagers]
+            self.reasons = [Act(wager.cite, describe_wager(wager)) for wager in mine.wagers]
             self.last = {wager.spot: wager.staked for wager in mine.wagers if wager.net} or self.last
             void = self.round.driver.table.void
-            self.outcome = [Act(void, told(mine, void=bool(void)))]
-        if self.bets.lying or self.round.seen.chips[self.person] >= self._least():
+            self.outcome = [Act(void, describe_result_of_round(mine, void=bool(void)))]
+        if self.bets.on_layout or self.round.seen.chips[self.person] >= self._least_chips():
             return True
         over = Act("house:limits", "Not enough chips for another bet.")
         self.console.show_settled(describe_result(self.tally.result), self.reasons, over)
         return False
 
-    def _least(self) -> int:
-        """Return the fewest chips that still make a wager."""
-        again = self.round.copy_driver(0)
-        offered = [offer.least for offer in self.setting.game.offers(again.round, self.person)]
+    def _least_chips(self) -> int:
+        """Return the fewest chips that are enough for a wager."""
+        driver = self.round.copy_driver(0)
+        offered = [offer.least for offer in self.setting.game.offers(driver.round, self.person)]
         return min(offered, default=0)
 
     # --- drawing
@@ -140,12 +142,12 @@ class LayoutSitting(Sitting):
     def limits_text(self, room: int) -> str:
         printed = self.setting.game.printed
         assert printed is not None
-        limits = [each.text for each in printed(self.setting.rules, self.setting.house).limits]
+        limits = [limit.text for limit in printed(self.setting.rules, self.setting.house).limits]
         room -= len(f"result {signed(self.tally.result)}") + 2
-        return first_fitting(room, *(" · ".join(limits[:many]) for many in range(len(limits), -1, -1)))
+        return first_fitting(room, *(" · ".join(limits[:count]) for count in range(len(limits), -1, -1)))
 
     def panel(self) -> Panel:
-        return Panel(players(self.round.seen, WIDTH - 8), self.round.feed, pinned=self.outcome)
+        return Panel(players_text(self.round.seen, WIDTH - 8), self.round.feed, pinned=self.outcome)
 
     def furnish(self, canvas: Canvas) -> int:
         seen = self.round.seen
@@ -155,6 +157,7 @@ class LayoutSitting(Sitting):
 
 
 def help_page(setting: TableTerms) -> Iterator[tuple[str, str]]:
+    """Yield the lines of the help page as (term, words)."""
     spots = setting.game.spots
     yield "", f"You are the guest; the house plays every other seat. {setting.rules.texts[:1].upper()}"
     yield "", f"{setting.rules.texts[1:]}."
@@ -175,12 +178,13 @@ def help_page(setting: TableTerms) -> Iterator[tuple[str, str]]:
     yield "reading:…", "a doubt, see 'pitboss readings';  house:…  a practice of the house"
 
 
-def told(mine: SeatStory, *, void: bool = False) -> str:
-    """What a round did to the person's wagers, in short."""
+def describe_result_of_round(mine: SeatStory, *, void: bool = False) -> str:
+    """Describe in one line what a round did to the person's wagers."""
     parts = [f"{wager.spot} {signed(wager.net) if wager.net else wager.outcome}" for wager in mine.wagers]
     return f"{describe_result(mine.net, void=void)} {', '.join(parts)}."
 
 
-def reason(wager: WagerStory) -> str:
+def describe_wager(wager: WagerStory) -> str:
+    """Describe a wager: its outcome, the reason, and the arithmetic of the amount."""
     parts = [f"{wager.spot} {dollars(wager.staked)} {wager.outcome}", wager.hand_class, wager.arithmetic]
     return ": ".join(part for part in parts if part)

@@ -1,6 +1,6 @@
-"""What a player types at a layout, and what he asks for by it. Pure: words in, inputs out.
+"""Reads what a player types at a layout. Pure: words in, inputs out.
 
-Whether the table takes a wager is not judged here; that is the table's to say, with its paragraph.
+Whether the table accepts a wager is not judged here: the table itself says so, with its paragraph.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ COMMANDS: dict[str, Command] = {
 
 
 class Unclear(NamedTuple):
-    """What was said means nothing, and what might have been meant."""
+    """A line without a clear meaning, and what to tell the player."""
 
     told: str
 
@@ -50,49 +50,53 @@ Said: TypeAlias = Sequence[Input] | Command | Unclear
 _AMOUNT = re.compile(r"\$?\d[\d,]*(?:\.\d\d)?")
 
 
-def read(typed: str, seat: int, areas: Areas, moves: Mapping[str, Input]) -> Said:
-    """A command, or wagers with commas between them: an area and an amount. `moves` are what else the table would take
-    now, by name."""
+def parse_line(typed: str, seat: int, areas: Areas, game_inputs: Mapping[str, Input]) -> Said:
+    """Parse a line: a command, or wagers with commas between them, each an area and an amount.
+
+    `game_inputs` are further inputs that the table accepts now, by name.
+    """
     words = " ".join(typed.lower().split())
     if words in COMMANDS:
         return COMMANDS[words]
-    if words in moves:
-        return [moves[words]]
+    if words in game_inputs:
+        return [game_inputs[words]]
     name, _, amount = words.rpartition(" ")
-    if name in moves and hasattr(moves[name], "value") and _AMOUNT.fullmatch(amount):
-        return [structs.replace(moves[name], value=int(Money.parse(amount)))]
-    found: list[Input] = []
+    if name in game_inputs and hasattr(game_inputs[name], "value") and _AMOUNT.fullmatch(amount):
+        return [structs.replace(game_inputs[name], value=int(Money.parse(amount)))]
+    inputs: list[Input] = []
     for part in filter(None, re.split(r",(?!\d{3})", words)):
-        said = _one(part.strip(), seat, areas)
-        if isinstance(said, Unclear):
-            return said
-        found.append(said)
-    return found
+        parsed = _parse_part(part.strip(), seat, areas)
+        if isinstance(parsed, Unclear):
+            return parsed
+        inputs.append(parsed)
+    return inputs
 
 
-def _one(part: str, seat: int, areas: Areas) -> Input | Unclear:
+def _parse_part(part: str, seat: int, areas: Areas) -> Input | Unclear:
+    """Parse one wager, one that is taken down, or more chips."""
     name, _, amount = part.rpartition(" ")
     if name in ("down", "take down") or part.startswith("down "):
-        spot = areas.named(part.removeprefix("down "))
+        spot = areas.find(part.removeprefix("down "))
         return spot if isinstance(spot, Unclear) else TakeBack(seat, spot)
     if not name or not _AMOUNT.fullmatch(amount):
         return Unclear(f"Type an area and an amount, as in “{areas.spots[0]} 10”.")
     cents = Money.parse(amount)
     if name == "chips":
         return AddChips(seat, cents)
-    spot = areas.named(name)
+    spot = areas.find(name)
     return spot if isinstance(spot, Unclear) else Wager(seat, {spot: int(cents)})
 
 
 class Areas:
-    """What the areas of a table can be called: by their names, as they are drawn, or by the last word of a name."""
+    """Finds an area by its name, by the label of its drawing, or by the last word of its name."""
 
     def __init__(self, spots: Sequence[str], drawn: Sequence[Cell] = ()) -> None:
         self.spots = tuple(spots)
         labels = Counter(cell.label.lower() for cell in drawn)
         self._drawn = {cell.label.lower(): cell.spot for cell in drawn if labels[cell.label.lower()] == 1}
 
-    def named(self, name: str) -> str | Unclear:
+    def find(self, name: str) -> str | Unclear:
+        """Return the area with this name, or an explanation that there is none or more than one."""
         if name in self.spots:
             return name
         if name in self._drawn:
