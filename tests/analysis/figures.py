@@ -84,7 +84,7 @@ def in_action(*, level_rides: bool) -> Fraction:
     from pitboss.games.let_it_ride.house import LetItRideHouse
 
     paid = exact.pay(load("let-it-ride").rules({}), LetItRideHouse(), 500)
-    found = exact.outcomes(paid, exact.played(partial(exact.Optimal(paid), level_rides=level_rides)))
+    found = exact.outcomes(paid, exact.count_outcomes(partial(exact.Optimal(paid), level_rides=level_rides)))
     return sum((each.weight * each.staked for each in found), Fraction()) / exact.DEALS
 
 
@@ -143,9 +143,9 @@ def three_cards(made: str) -> Fraction:
 
 
 def five_cards(*made: str) -> Fraction:
-    from pitboss.games.let_it_ride.exact import five
+    from pitboss.games.let_it_ride.exact import five_card_class_of
 
-    return Fraction(sum(hands for kind, hands in kinds(5).items() if five(kind) in made))
+    return Fraction(sum(hands for kind, hands in kinds(5).items() if five_card_class_of(kind) in made))
 
 
 LIR, TCP, UTH, CRAPS = "let-it-ride", "three-card-poker", "ultimate-texas-holdem", "craps"

@@ -105,11 +105,11 @@ def test_a_choice_that_is_level_is_the_smaller_wager() -> None:
     base, house = edge("let-it-ride")["base"], LetItRideHouse()
     paid = let_it_ride.pay(load("let-it-ride").rules({}), house, house.minimum)
     best = let_it_ride.Optimal(paid)
-    riding = let_it_ride.played(partial(best, level_rides=True))
+    riding = let_it_ride.count_outcomes(partial(best, level_rides=True))
     other = row("", "", let_it_ride.outcomes(paid, riding), by_net=True)
     assert other.house_edge == base.house_edge
     assert other.average_wager > base.average_wager
-    plain = row("", "", let_it_ride.outcomes(paid, let_it_ride.played(best)), by_net=True)
+    plain = row("", "", let_it_ride.outcomes(paid, let_it_ride.count_outcomes(best)), by_net=True)
     assert other.results != base.results == plain.results
 
 

@@ -143,7 +143,7 @@ def test_let_it_ride_counts_the_community_cards_that_are_left() -> None:
 def made_of(cards: Sequence[int]) -> str:
     from pitboss.counting.card_kinds import kind_of
 
-    return riding.five(kind_of(tuple(DECK[card] for card in cards)))
+    return riding.five_card_class_of(kind_of(tuple(DECK[card] for card in cards)))
 
 
 def test_let_it_ride_alone_is_optimal_play() -> None:

@@ -52,7 +52,7 @@ FIVE_CARD_CLASSES = {  # the counts of the literature, with pairs parted at tens
 def test_five_card_classes() -> None:
     counted: dict[str, int] = {}
     for kind, hands in kinds(5).items():
-        counted[exact.five(kind)] = counted.get(exact.five(kind), 0) + hands
+        counted[exact.five_card_class_of(kind)] = counted.get(exact.five_card_class_of(kind), 0) + hands
     pairs = counted.pop("pair of tens or better") + counted.pop("pair below tens")
     assert (counted, pairs) == (FIVE_CARD_CLASSES, 1_098_240)
 
@@ -210,15 +210,15 @@ def test_any_table_and_limit_against_card_by_card(seed: int) -> None:
     for _ in range(12):
         cards = tuple(chance.sample(FULL_DECK, 4))
         told = exact.ask(rules, house, 500, Situation(cards=cards[:3]))
-        values = [Fraction(value, 49 * 48 * best.paid.parts) for value in best.first(kind_of(cards[:3]))]
+        values = [Fraction(value, 49 * 48 * best.pay.parts) for value in best.value_of_bet_1(kind_of(cards[:3]))]
         assert [each.value for each in told.choices] == values[::-1]
         for bets, stakes in ((2, {}), (1, {"bet 1": 0})):
             told = exact.ask(rules, house, 500, Situation(cards=cards[:3], board=cards[3:], stakes=stakes))
-            values = [Fraction(value, 48 * best.paid.parts) for value in best.second(kind_of(cards), bets)]
+            values = [Fraction(value, 48 * best.pay.parts) for value in best.value_of_bet_2(kind_of(cards), bets)]
             assert [each.value for each in told.choices] == values[::-1]
     # The edge is that of the best choice everywhere, added up another way.
-    total = sum(hands * max(best.first(held)) for held, hands in kinds(3).items())
-    assert exact.base(rules, house, 500).house_edge == -Fraction(total, exact.DEALS * best.paid.parts)
+    total = sum(hands * max(best.value_of_bet_1(held)) for held, hands in kinds(3).items())
+    assert exact.base(rules, house, 500).house_edge == -Fraction(total, exact.DEALS * best.pay.parts)
 
 
 # --- what is called optimal, played at a table, equals ask
@@ -264,14 +264,14 @@ def test_the_riding_hands_are_those_of_the_literature() -> None:
     best = exact.Optimal(exact.pay(GAME.rules({}), LetItRideHouse(), 500))
     for size, bet in ((3, BET_1), (4, BET_2)):
         for held in kinds(size):
-            withdraw, ride = best.first(held) if size == 3 else best.second(held, 1)
+            withdraw, ride = best.value_of_bet_1(held) if size == 3 else best.value_of_bet_2(held, 1)
             assert ride == withdraw or (ride > withdraw) is by_the_book(bet, held.cards()), held
 
 
 def test_what_is_exactly_level_is_two_sorts_of_four_cards() -> None:
     best = exact.Optimal(exact.pay(GAME.rules({}), LetItRideHouse(), 500))
-    assert not [held for held in kinds(3) if len(set(best.first(held))) == 1]
-    level = {held for held in kinds(4) if len(set(best.second(held, 1))) == 1}
+    assert not [held for held in kinds(3) if len(set(best.value_of_bet_1(held))) == 1]
+    level = {held for held in kinds(4) if len(set(best.value_of_bet_2(held, 1))) == 1}
     low_runs = {tuple(range(low, low + 4)) for low in range(2, 7)}
     four_high = {ranks for ranks in combinations(range(10, 15), 4) if ranks != (10, 11, 12, 13)}
     assert {held.ranks for held in level} == low_runs | four_high
@@ -284,7 +284,7 @@ def test_sorts_tell_every_holding_once() -> None:
         chance = Random(seed)
         for size in (3, 4):
             ways = {held: chance.choice(["rides", "withdraw"]) for held in kinds(size)}
-            told = list(exact._told(ways))
+            told = list(exact._described_groups(ways))
             assert sorted(held for _, some in told for held in some) == sorted(ways)
             assert all(len({ways[held] for held in some}) == 1 for _, some in told)
             assert len({name for name, _ in told}) == len(told)

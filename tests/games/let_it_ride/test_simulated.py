@@ -167,7 +167,7 @@ def test_ways_play_as_the_strategies_they_are_named_after() -> None:
     chance = Random(6)
     rules, house = GAME.rules({}), LetItRideHouse()
     for name, simple in STRATEGIES.items():
-        tables = simulated.Rides(rules, house, simulated.WAYS[name].choose, 500)
+        tables = simulated.RideTables(rules, house, simulated.WAYS[name].choose, 500)
         for _ in range(800):
             held = chance.sample(range(52), 4)
             cards = [DECK[card] for card in held]
@@ -179,16 +179,16 @@ def test_ways_play_as_the_strategies_they_are_named_after() -> None:
 def test_optimal_play_is_what_the_exact_model_says(limit: Money | None) -> None:
     """The second decision also where bet 1 has gone; what is level is withdrawn."""
     rules, house = GAME.rules({}), LetItRideHouse(payout_limit=limit)
-    tables = simulated.Rides(rules, house, None, 50_000)
+    tables = simulated.RideTables(rules, house, None, 50_000)
     best = exact.Optimal(exact.pay(rules, house, 50_000))
     chance = Random(7)
     for _ in range(4_000):
         held = tuple(chance.sample(range(52), 4))
         cards = tuple(DECK[card] for card in held)
-        withdraw, ride = best.first(kind_of(cards[:3]))
+        withdraw, ride = best.value_of_bet_1(kind_of(cards[:3]))
         assert tables.first[number(held[:3])] == (ride > withdraw)
         for bets in (1, 2):
-            withdraw, ride = best.second(kind_of(cards), bets)
+            withdraw, ride = best.value_of_bet_2(kind_of(cards), bets)
             assert tables.second[number(held)] >> (bets - 1) & 1 == (ride > withdraw)
 
 
@@ -246,7 +246,7 @@ def test_the_book_as_rules_is_the_book(tmp_path: Path) -> None:
         assert np.array_equal(mine.choose(asked), book.choose(asked))
 
 
-def agrees_with_ask(held: Sequence[int], tables: simulated.Rides, house: LetItRideHouse, bet: int) -> int:
+def agrees_with_ask(held: Sequence[int], tables: simulated.RideTables, house: LetItRideHouse, bet: int) -> int:
     """Whether the tables decide as `ask` does on three cards, or on three and a community card with bet 1 in action and
     without it. How often `ask` found both choices level is returned: the bet is withdrawn then."""
     rules, cards = GAME.rules({}), tuple(DECK[card] for card in held)
@@ -264,7 +264,7 @@ def agrees_with_ask(held: Sequence[int], tables: simulated.Rides, house: LetItRi
 @pytest.mark.parametrize("limit", [None, LOW])
 def test_random_situations_are_decided_as_ask_says(limit: Money | None) -> None:
     house = LetItRideHouse(payout_limit=limit)
-    tables, chance = simulated.Rides(GAME.rules({}), house, None, 50_000), Random(8)
+    tables, chance = simulated.RideTables(GAME.rules({}), house, None, 50_000), Random(8)
     for _ in range(15):
         agrees_with_ask(chance.sample(range(52), 3), tables, house, 50_000)
     for _ in range(400):
@@ -276,7 +276,7 @@ def test_random_situations_are_decided_as_ask_says(limit: Money | None) -> None:
 def test_every_situation_is_decided_as_ask_says(limit: Money | None) -> None:
     """One of each kind, which stands for all of it: the tables are made by kinds."""
     house, chance = LetItRideHouse(payout_limit=limit), Random(9)
-    tables, level = simulated.Rides(GAME.rules({}), house, None, 50_000), 0
+    tables, level = simulated.RideTables(GAME.rules({}), house, None, 50_000), 0
     for many in (3, 4):
         found, which = simulated.by_kind(many)
         order = chance.sample(range(len(which)), len(which))
@@ -298,7 +298,7 @@ def test_weights_are_how_often_the_exact_model_has_it(name: str) -> None:
         rule = exact.Optimal(exact.pay(rules, house, 50_000))
     else:
         rule = exact._by_rule(STRATEGIES[name].rides)
-    told, weights = exact.played(rule), ready.columns[0].weights
+    told, weights = exact.count_outcomes(rule), ready.columns[0].weights
     assert weights is not None
     threes, found = dict.fromkeys(simulated.THREE, 0), dict.fromkeys(told, 0)
     for (many, five, own), often in zip(simulated.codes(simulated.THREE), weights, strict=True):

@@ -12,7 +12,7 @@ from pitboss.common.dealer_questions import AskPlayer
 from pitboss.common.steps import ReturnFromInventory
 from pitboss.engine.incidents.incident_kinds import ExtraCard
 from pitboss.engine.inputs import Answer, Close, Order, Wager
-from pitboss.games.let_it_ride.settle import up_to
+from pitboss.games.let_it_ride.settle import pay_up_to
 from pitboss.games.let_it_ride.steps import DealCommunity, LetItRide, ReturnChips
 from pitboss.games.let_it_ride.wagers import DeviceFault
 from pitboss.law.force import cites
@@ -264,7 +264,7 @@ def test_what_the_limit_cuts_names_the_reading_that_says_how_much(bet: int, limi
 
 
 def test_payments_one_after_the_other_up_to_the_limit() -> None:
-    assert up_to([5, 5, 5], None) == up_to([5, 5, 5], 15) == [5, 5, 5]
-    assert up_to([5, 5, 5], 14) == [5, 5, 4]
-    assert up_to([5, 5, 5], 5) == [5, 0, 0]
-    assert up_to([5, 5, 5], -1) == [0, 0, 0]
+    assert pay_up_to([5, 5, 5], None) == pay_up_to([5, 5, 5], 15) == [5, 5, 5]
+    assert pay_up_to([5, 5, 5], 14) == [5, 5, 4]
+    assert pay_up_to([5, 5, 5], 5) == [5, 0, 0]
+    assert pay_up_to([5, 5, 5], -1) == [0, 0, 0]

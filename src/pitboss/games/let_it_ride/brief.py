@@ -1,4 +1,4 @@
-"""The rules of a Let It Ride table in brief, as the text in force has them."""
+"""The rules of a Let It Ride table in brief, under the text in force."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a Let It Ride table may declare besides what is played, and the check of each paragraph."""
+"""The declarations of a Let It Ride table beyond what is played, and the checks of each paragraph."""
 
 from __future__ import annotations
 
@@ -39,77 +39,83 @@ class LetItRideDeclared(CardDeclared, frozen=True, kw_only=True, rename="kebab")
     second_position: Literal["adjacent", "any"] = "adjacent"
 
 
-def cover_cards(at: AtTable) -> Iterator[Said]:
-    """18.2(a): one, opaque, of one solid color that is not that of the backs."""
-    equipment, key, cite = at.declared.equipment, "equipment.cover-cards", "18.2(a)"
+def cover_cards(subject: AtTable) -> Iterator[Said]:
+    """Check 18.2(a): one cover card, opaque, of one solid color that differs from the backs."""
+    equipment, key, cite = subject.declared.equipment, "equipment.cover-cards", "18.2(a)"
     colors = equipment.cover_cards
-    wanted = number(cite, "cover cards", COVER_CARDS)
-    if colors is not None and len(colors) != wanted:
-        yield Said(key, cite, f"the number of cover cards is {len(colors)}", f"use {wanted}")
-    for index, named in enumerate(colors or ()):
-        if color(named) in map(color, at.house.backs):
-            wrong = f"the cover card is {color(named)}, as the backs of the cards are"
-            yield Said(f"{key}.{index}", cite, wrong, "use a color that stands out from backs and edges")
+    required = number(cite, "cover cards", COVER_CARDS)
+    if colors is not None and len(colors) != required:
+        yield Said(key, cite, f"the number of cover cards is {len(colors)}", f"use {required}")
+    for index, name in enumerate(colors or ()):
+        if color(name) in map(color, subject.house.backs):
+            problem = f"the cover card is {color(name)}, as the backs of the cards are"
+            yield Said(f"{key}.{index}", cite, problem, "use a color that stands out from backs and edges")
     if not equipment.cover_cards_opaque:
         yield Said(f"{key}-opaque", cite, "the cover card is not opaque", "use an opaque one")
     if not equipment.cover_cards_solid:
         yield Said(f"{key}-solid", cite, "the cover card is not of one solid color", "use one of a solid color")
 
 
-def second_deck(at: AtTable) -> Iterator[Said]:
-    """18.2(b) as it was before the text that is held: nobody here knows whether a second deck was allowed."""
+def second_deck(subject: AtTable) -> Iterator[Said]:
+    """Warn about a second deck under the unheld text of 18.2(b): whether it was allowed then is unknown."""
     cite = "18.2(b)"
-    if len(at.house.backs) == 2 and at.house.shuffler is not None and section_of(cite) in at.rules.defaults:
-        wrong = f"there are two decks, and no held text says whether a second one was allowed on {at.rules.as_of}"
-        yield Said("backs", cite, wrong, "use one deck", "warning")
+    if (
+        len(subject.house.backs) == 2
+        and subject.house.shuffler is not None
+        and section_of(cite) in subject.rules.defaults
+    ):
+        problem = (
+            f"there are two decks, and no held text says whether a second one was allowed on {subject.rules.as_of}"
+        )
+        yield Said("backs", cite, problem, "use one deck", "warning")
 
 
-def second_position(at: AtTable) -> Iterator[Said]:
-    """18.6(e): the second position lies next to the first."""
-    if at.house.two_positions and at.declared.second_position != "adjacent":
-        wrong = "a player may wager at two positions that are not next to each other"
-        yield Said("second-position", "18.6(e)", wrong, "allow only two adjacent ones")
+def second_position(subject: AtTable) -> Iterator[Said]:
+    """Check 18.6(e): a second position must be adjacent to the first."""
+    if subject.house.two_positions and subject.declared.second_position != "adjacent":
+        problem = "a player may wager at two positions that are not next to each other"
+        yield Said("second-position", "18.6(e)", problem, "allow only two adjacent ones")
 
 
-def bonus_amount(at: AtTable) -> Iterator[Said]:
-    """18.6A(b): one dollar."""
-    amount = at.declared.bonus_amount
-    wanted = number("18.6A(b)", "amount", ONE_DOLLAR)
-    if at.house.bonus and amount not in (None, wanted):
-        yield Said("bonus-amount", "18.6A(b)", f"the bonus wager is {dollars(amount)}", f"make it {dollars(wanted)}")
+def bonus_amount(subject: AtTable) -> Iterator[Said]:
+    """Check 18.6A(b): the bonus wager is one dollar."""
+    amount = subject.declared.bonus_amount
+    required = number("18.6A(b)", "amount", ONE_DOLLAR)
+    if subject.house.bonus and amount not in (None, required):
+        yield Said("bonus-amount", "18.6A(b)", f"the bonus wager is {dollars(amount)}", f"make it {dollars(required)}")
 
 
-def approved_limit(at: AtTable) -> Iterator[Said]:
-    """18.11(c): what the Commission must approve, and when players must be told."""
-    house: LetItRideHouse = at.house
+def approved_limit(subject: AtTable) -> Iterator[Said]:
+    """Note the payout limits that need the Commission's approval under 18.11(c), and the notice they need."""
+    house: LetItRideHouse = subject.house
     cite = "18.11(c)"
     if house.payout_limit is None:
         return
-    if not at.rules.has("limit counts the minimum") and house.payout_limit > limit_floor(house, at.rules):
-        wrong = f"a payout limit above {dollars(limit_floor(house, at.rules))} needs the Commission's approval"
-        yield Said("payout-limit", cite, wrong, "keep the approval at hand; a house file cannot show it", "note")
-    elif at.rules.has("limit counts the minimum"):
-        wrong = "a payout limit needs the Commission's approval, and notice if it goes down and is not on the layout"
-        yield Said("payout-limit", cite, wrong, "keep the approval at hand; a house file cannot show it", "note")
+    if not subject.rules.has("limit counts the minimum") and house.payout_limit > limit_floor(house, subject.rules):
+        problem = f"a payout limit above {dollars(limit_floor(house, subject.rules))} needs the Commission's approval"
+        yield Said("payout-limit", cite, problem, "keep the approval at hand; a house file cannot show it", "note")
+    elif subject.rules.has("limit counts the minimum"):
+        problem = "a payout limit needs the Commission's approval, and notice if it goes down and is not on the layout"
+        yield Said("payout-limit", cite, problem, "keep the approval at hand; a house file cannot show it", "note")
 
 
-def pay_tables(at: AtTable) -> dict[str, Paid]:
-    house, law = at.house, the_laws_tables()
-    found = {"base": Paid(base_table(house), law["base"])}
+def pay_tables(subject: AtTable) -> dict[str, Paid]:
+    house, law = subject.house, the_laws_tables()
+    tables = {"base": Paid(base_table(house), law["base"])}
     if house.bonus:
-        found["bonus"] = Paid(bonus_table(house), law["bonus"])
+        tables["bonus"] = Paid(bonus_table(house), law["bonus"])
     if house.three_card_bonus is not None:
         paid = three_card_table(house)
-        if (mini_royal := three_card_rate(at.rules, paid, MINI_ROYAL)) is not None:
-            paid = paid.better({MINI_ROYAL: mini_royal})  # where the table has no line for it, as it is read
-        found["three-card-bonus"] = Paid(paid, law[house.three_card_bonus])
-    return found
+        if (mini_royal := three_card_rate(subject.rules, paid, MINI_ROYAL)) is not None:
+            paid = paid.better({MINI_ROYAL: mini_royal})  # a reading sets the rate if the table has no line for it
+        tables["three-card-bonus"] = Paid(paid, law[house.three_card_bonus])
+    return tables
 
 
-def limit(at: AtTable) -> Limit:
-    """The text that has bonus wagers keeps them out of the limit; the one before says nothing of the kind."""
-    covers = ("base",) if at.rules.has("limit counts the minimum") else ("base", "bonus", "three-card-bonus")
-    return Limit("elected", "18.11(c)", at.house.payout_limit, limit_floor(at.house, at.rules), covers)
+def limit(subject: AtTable) -> Limit:
+    """Return the payout limit of the table. Only the later text excludes bonus wagers from it."""
+    covers = ("base",) if subject.rules.has("limit counts the minimum") else ("base", "bonus", "three-card-bonus")
+    return Limit("elected", "18.11(c)", subject.house.payout_limit, limit_floor(subject.house, subject.rules), covers)
 
 
 DECLARED = LetItRideDeclared

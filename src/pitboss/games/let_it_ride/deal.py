@@ -18,7 +18,7 @@ from pitboss.engine.waits import Procedure
 from pitboss.games.let_it_ride import irregular
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.let_it_ride.steps import DealCommunity
-from pitboss.games.let_it_ride.wagers import collect_bonus_wagers, complete, no_more_bets, take_wagers
+from pitboss.games.let_it_ride.wagers import collect_bonus_wagers, has_three_equal_wagers, no_more_bets, take_wagers
 from pitboss.law.force import in_force
 from pitboss.table.card_steps import Deal, DeliverStack, LoadDeck, RemoveStub, StubToRack
 from pitboss.table.facts import INCIDENT, READY
@@ -29,7 +29,7 @@ COMMUNITY_LAST = "the community cards"
 
 
 def deal(r: Round[LetItRideHouse]) -> Procedure:
-    """By the method the licensee has chosen, from the stacked deck to the stub in the rack."""
+    """Deal by the method the licensee has chosen, from the stacked deck to the stub in the rack."""
     assert READY(r.table)
     if r.house.dealing == "hand" and in_force("18.8(a)"):
         yield from deal_from_hand(r)
@@ -77,7 +77,7 @@ def deal_from_hand(r: Round[LetItRideHouse]) -> Procedure:
 
 
 def deal_from_automated_shoe(r: Round[LetItRideHouse]) -> Procedure:
-    """In stacks of three: one to each player, clockwise, the last to the community cards."""
+    """Deal stacks of three: one to each player, clockwise, and the last to the community cards."""
     t = r.table
     yield LoadDeck("18.9(b)1", AUTOMATED_SHOE)
     yield from take_wagers(r)
@@ -98,16 +98,16 @@ def deliver(r: Round[LetItRideHouse], place: str, spread: bool) -> Procedure:
     yield DeliverStack("18.9(c)", AUTOMATED_SHOE, place, stack, spread)
 
 
-# --- what the methods have in common
+# --- parts shared by the methods
 
 
 def players_in_order(t: Table) -> tuple[int, ...]:
-    """Clockwise from the player farthest to the dealer's left, everyone with three wagers out."""
-    return tuple(position for position in sorted(t.owners) if complete(t, position))
+    """Return the positions with three equal wagers, clockwise from the player farthest to the dealer's left."""
+    return tuple(position for position in sorted(t.owners) if has_three_equal_wagers(t, position))
 
 
 def deal_round(r: Round[LetItRideHouse], source: str, to_player: str, to_community: str) -> Procedure:
-    """One card to each player, then one to the community cards."""
+    """Deal one card to each player, then one to the community cards."""
     t = r.table
     pile = t.places[source]
     stacked = r.rules.has("community cards stacked")
@@ -120,14 +120,14 @@ def deal_round(r: Round[LetItRideHouse], source: str, to_player: str, to_communi
     yield DealCommunity(to_community, source, COMMUNITY, pile[0].card, stacked, len(t.cards(COMMUNITY)))
 
 
-def put_stub_away(r: Round[LetItRideHouse], source: str, away: str, counting: str) -> Procedure:
+def put_stub_away(r: Round[LetItRideHouse], source: str, removal_cite: str, counting_cite: str) -> Procedure:
     t = r.table
-    while DRAWN in t.places:  # another may be drawn while the first is being put right
+    while DRAWN in t.places:  # another card may be drawn while the first error is being corrected
         yield from pass_over(r, source, 1, second_voids_all)
     if count_is_due(r):
-        yield RemoveStub(away, source)
-        yield from count_stub(r, counting, irregular.misdealt)
+        yield RemoveStub(removal_cite, source)
+        yield from count_stub(r, counting_cite, irregular.describe_misdealt_hands)
     else:
-        yield StubToRack(away, source, len(t.places[source]))
+        yield StubToRack(removal_cite, source, len(t.places[source]))
     if INCIDENT(t):
-        yield from after_the_deal(r, irregular.misdealt(t))
+        yield from after_the_deal(r, irregular.describe_misdealt_hands(t))

@@ -1,7 +1,7 @@
-"""The legal history of Let It Ride, as far as it is held.
+"""The legal history of Let It Ride as far as it is held.
 
-The dates are those that the texts themselves give for each section; what an amendment changed is known only where a
-text from before and one from after it are held.
+Each section's dates are those given in the texts. What an amendment changed is known only where both the earlier and
+the later text are held.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Let It Ride counted out: what its wagers cost, which hands ride, what a card seen too early is worth.
+"""Exact figures for Let It Ride: the cost of each wager, which hands ride, and the value of an exposed card.
 
-Of three or four cards only the ranks matter, and whether all are of one suit: no other suit can make a flush any more.
-So 741 kinds of three cards and 2,535 of four stand for all of them, each with the number of times it occurs. What a
-hand is and what it pays is asked of the game's own ranking and pay tables. `ask` goes through the cards one by one
-instead, which also serves when other cards are known to be out.
+Of three or four cards only the ranks matter, and whether all are of one suit, because otherwise no flush is possible.
+So 741 kinds of three cards and 2,535 of four stand for all of them, each with the number of times it occurs. The game's
+own ranking and pay tables decide the class and payout of a hand. `ask` enumerates single cards instead, so that other
+cards may be known to be out.
 """
 
 from __future__ import annotations
@@ -75,83 +75,86 @@ LINES = {
 UNCOUNTED: dict[str, str] = {}
 
 
-Counts: TypeAlias = tuple[tuple[str, int], ...]  # how many cards make each class of hand
+Counts: TypeAlias = tuple[tuple[str, int], ...]  # class of hand, and how many cards make it
 
 
 @cache
-def five(kind: Kind) -> str:
+def five_card_class_of(kind: Kind) -> str:
     return five_card_class(kind.cards())
 
 
 @cache
-def last_card(four: Kind) -> Counts:
-    """What the fifth card makes of four: the classes, and how many of the 48 cards make each."""
-    found: Counter[str] = Counter()
+def class_counts(four: Kind) -> Counts:
+    """Return the classes that a fifth card makes of four cards, and how many of the 48 cards make each."""
+    counts: Counter[str] = Counter()
     for kind, ways in following(four):
-        found[five(kind)] += ways
-    return tuple(found.items())
+        counts[five_card_class_of(kind)] += ways
+    return tuple(counts.items())
 
 
-# --- what is paid
+# --- payouts
 
 
 class Pay:
-    """What a hand of a class nets with one, two or three bets in action, in whole parts of a unit."""
+    """The net results of each class of hand with one, two or three bets in action, as multiples of 1 / `parts` of a
+    unit."""
 
     def __init__(self, exact: dict[str, list[Fraction]]) -> None:
-        self.parts = lcm(*(net.denominator for nets in exact.values() for net in nets))  # to a unit
-        self.net = {made: tuple(int(net * self.parts) for net in nets) for made, nets in exact.items()}
+        self.parts = lcm(*(net.denominator for nets in exact.values() for net in nets))  # in a unit
+        self.net = {class_name: tuple(int(net * self.parts) for net in nets) for class_name, nets in exact.items()}
 
     def value(self, counts: Counts, bets: int) -> int:
-        return sum(ways * self.net[made][bets - 1] for made, ways in counts)
+        """Sum the net results, in parts, over all cards counted."""
+        return sum(ways * self.net[class_name][bets - 1] for class_name, ways in counts)
 
 
 def pay(rules: Rules, house: LetItRideHouse, bet: int) -> Pay:
-    """By the table of the house and its payout limit, as `settle.pay_base` pays."""
+    """Return the net results under the house's table and payout limit, which are those of `settle.pay_base`."""
     table = base_table(house)
     exact: dict[str, list[Fraction]] = {}
-    for made in (*table.lines, LOW_PAIR, NOTHING):
-        rate = table.rate(made)
+    for class_name in (*table.lines, LOW_PAIR, NOTHING):
+        rate = table.rate(class_name)
         for bets in range(1, BASE_BETS + 1):
             if rate is None:
                 net = Fraction(-bets)
             else:
                 net = bets * worth(rate)
                 if house.payout_limit is not None:
-                    own = bets if rules.reads("limit-counts") == "with-stakes" else 0
-                    net = min(net, max(Fraction(house.payout_limit, bet) - own, Fraction()))
-            exact.setdefault(made, []).append(net)
+                    own_stakes = bets if rules.reads("limit-counts") == "with-stakes" else 0
+                    net = min(net, max(Fraction(house.payout_limit, bet) - own_stakes, Fraction()))
+            exact.setdefault(class_name, []).append(net)
     return Pay(exact)
 
 
 # --- the two decisions
 
-Rides: TypeAlias = Callable[[str, Kind, int], bool]  # which bet, what is held, how many bets are in action without it
+Rides: TypeAlias = Callable[[str, Kind, int], bool]  # whether to ride: bet, cards held, bets in action without it
 
 
 class Optimal:
-    """Rides where that is worth more; where it is worth the same the bet is withdrawn, unless told to ride."""
+    """Optimal play: ride where that is worth more. A level decision withdraws the bet unless `level_rides` is set."""
 
-    def __init__(self, paid: Pay) -> None:
-        self.paid = paid
-        self.second = cache(self._second)
-        self.first = cache(self._first)
+    def __init__(self, pay: Pay) -> None:
+        self.pay = pay
+        self.value_of_bet_2 = cache(self._value_of_bet_2)
+        self.value_of_bet_1 = cache(self._value_of_bet_1)
 
     def __call__(self, bet: str, held: Kind, bets: int, *, level_rides: bool = False) -> bool:
-        withdraw, ride = self.first(held) if bet == BET_1 else self.second(held, bets)
+        withdraw, ride = self.value_of_bet_1(held) if bet == BET_1 else self.value_of_bet_2(held, bets)
         return ride > withdraw or (level_rides and ride == withdraw)
 
-    def _second(self, four: Kind, bets: int) -> tuple[int, int]:
-        """Withdraw or ride bet 2 with so many bets in action without it; in parts of a unit over 48 cards."""
-        counts = last_card(four)
-        return self.paid.value(counts, bets), self.paid.value(counts, bets + 1)
+    def _value_of_bet_2(self, four: Kind, bets: int) -> tuple[int, int]:
+        """Return the values of withdrawing and riding bet 2, in parts over 48 cards, with `bets` in action without
+        it."""
+        counts = class_counts(four)
+        return self.pay.value(counts, bets), self.pay.value(counts, bets + 1)
 
-    def _first(self, three: Kind) -> tuple[int, int]:
-        """Withdraw or ride bet 1; in parts of a unit over 49 x 48 cards."""
+    def _value_of_bet_1(self, three: Kind) -> tuple[int, int]:
+        """Return the values of withdrawing and riding bet 1, in parts over 49 x 48 cards."""
         withdraw = ride = 0
         for four, ways in following(three):
-            withdraw += ways * max(self.second(four, 1))
-            ride += ways * max(self.second(four, 2))
+            withdraw += ways * max(self.value_of_bet_2(four, 1))
+            ride += ways * max(self.value_of_bet_2(four, 2))
         return withdraw, ride
 
 
@@ -159,27 +162,29 @@ DEALS = comb(52, 3) * 49 * 48
 BETS = ("", "one bet", "two bets", "three bets")
 
 
-def played(rides: Rides) -> Counter[tuple[int, str]]:
-    """How often so many bets are in action on a hand of each class, in all deals."""
-    found: Counter[tuple[int, str]] = Counter()
+def count_outcomes(rides: Rides) -> Counter[tuple[int, str]]:
+    """Count all deals by the number of bets in action and the class of hand."""
+    counts: Counter[tuple[int, str]] = Counter()
     for three, hands in kinds(3).items():
         bets = 1 + rides(BET_1, three, 1)
         for four, ways in following(three):
             in_action = bets + rides(BET_2, four, bets)
-            for made, rivers in last_card(four):
-                found[in_action, made] += hands * ways * rivers
-    return found
+            for class_name, rivers in class_counts(four):
+                counts[in_action, class_name] += hands * ways * rivers
+    return counts
 
 
-def outcomes(paid: Pay, found: Counter[tuple[int, str]]) -> list[Outcome]:
+def outcomes(pay: Pay, counts: Counter[tuple[int, str]]) -> list[Outcome]:
     return [
-        Outcome(often, Fraction(paid.net[made][bets - 1], paid.parts), Fraction(bets), f"{BETS[bets]}, {made}")
-        for (bets, made), often in found.items()
+        Outcome(
+            deals, Fraction(pay.net[class_name][bets - 1], pay.parts), Fraction(bets), f"{BETS[bets]}, {class_name}"
+        )
+        for (bets, class_name), deals in counts.items()
     ]
 
 
-def edge_of(paid: Pay, rides: Rides) -> Fraction:
-    return row("", UNIT, outcomes(paid, played(rides))).house_edge
+def edge_of_strategy(pay: Pay, rides: Rides) -> Fraction:
+    return row("", UNIT, outcomes(pay, count_outcomes(rides))).house_edge
 
 
 # --- every wager
@@ -210,56 +215,64 @@ def limits(house: LetItRideHouse) -> tuple[int, int]:
 def floors(rules: Rules, house: LetItRideHouse) -> list[Floor]:
     law = the_laws_tables()
     base = Decided(edge_by_pays, row_by_pays)
-    found = [Floor("base", "base", law["base"].cite, {"": rates(law["base"])}, decided=base)]
+    floors_ = [Floor("base", "base", law["base"].cite, {"": rates(law["base"])}, decided=base)]
     if rules.has("bonus wager"):
-        kept = Fraction(0 if rules.reads("bonus-chip") == "returned" else -1)
-        found.append(Floor("bonus", "bonus", law["bonus"].cite, {"": rates(law["bonus"])}, beyond=kept))
+        stake_net = Fraction(0 if rules.reads("bonus-chip") == "returned" else -1)
+        floors_.append(Floor("bonus", "bonus", law["bonus"].cite, {"": rates(law["bonus"])}, beyond=stake_net))
     if rules.has("three card bonus"):
         # A table without a line for a mini-royal may get one, which may not pay less than the hand below it.
-        lettered = {letter: rates(law[letter]) for letter in LETTERS}
-        found.append(
+        rates_by_letter = {letter: rates(law[letter]) for letter in LETTERS}
+        floors_.append(
             Floor(
                 "three card bonus",
                 "three-card-bonus",
                 law["A"].cite,
-                {letter: {MINI_ROYAL: lines[STRAIGHT_FLUSH], **lines} for letter, lines in lettered.items()},
+                {letter: {MINI_ROYAL: lines[STRAIGHT_FLUSH], **lines} for letter, lines in rates_by_letter.items()},
                 election="three-card-bonus",
-                added={letter: (MINI_ROYAL,) for letter, lines in lettered.items() if MINI_ROYAL not in lines},
+                added={letter: (MINI_ROYAL,) for letter, lines in rates_by_letter.items() if MINI_ROYAL not in lines},
             )
         )
-    return found
+    return floors_
 
 
 def edge_by_pays(pays: Mapping[str, int]) -> Fraction:
-    """Of the base bets under best play where no payout limit is reached. What a bet nets does not depend then on how
-    many ride, so each rides where it nets more than nothing by itself."""
-    first, second, _ = becoming()
+    """Return the house edge of the base bets under optimal play where no payout limit is reached.
+
+    `pays` is what a bet wins by class. Without a limit, what one bet nets does not depend on how many ride, so each bet
+    rides where its own expectation is positive.
+    """
+    first_counts, second_counts, _ = class_counts_of_all_deals()
     total = 0
-    for counts, hands in first.items():
+    for counts, hands in first_counts.items():
         net = _net(counts, pays)
         total += hands * (net + max(net, 0))
-    for counts, deals in second.items():
+    for counts, deals in second_counts.items():
         total += deals * max(_net(counts, pays), 0)
     return Fraction(-total, DEALS)
 
 
 def row_by_pays(pays: Mapping[str, int]) -> Row:
-    """The same as a row."""
-    found: Counter[tuple[int, str]] = Counter()
-    for (three, four), deals in becoming().both.items():
+    """Return the same as `edge_by_pays`, as a row."""
+    outcome_counts: Counter[tuple[int, str]] = Counter()
+    for (three, four), deals in class_counts_of_all_deals().both.items():
         bets = 1 + (_net(three, pays) > 0) + (_net(four, pays) > 0)
-        for made, ways in four:
-            found[bets, made] += deals * ways
-    paid = Pay({made: [Fraction(bets * pays.get(made, -1)) for bets in (1, 2, 3)] for _, made in found})
-    return row("base", UNIT, outcomes(paid, found), by_net=True)
+        for class_name, ways in four:
+            outcome_counts[bets, class_name] += deals * ways
+    payoffs = Pay(
+        {
+            class_name: [Fraction(bets * pays.get(class_name, -1)) for bets in (1, 2, 3)]
+            for _, class_name in outcome_counts
+        }
+    )
+    return row("base", UNIT, outcomes(payoffs, outcome_counts), by_net=True)
 
 
 def _net(counts: Counts, pays: Mapping[str, int]) -> int:
-    return sum(ways * pays.get(made, -1) for made, ways in counts)
+    return sum(ways * pays.get(class_name, -1) for class_name, ways in counts)
 
 
-class Becoming(NamedTuple):
-    """What can become of three cards and of four, with the number of deals; holdings that become the same are one."""
+class ClassCounts(NamedTuple):
+    """The deals by the class counts of three cards, of four, and of both. Holdings with equal counts are merged."""
 
     first: Counter[Counts]
     second: Counter[Counts]
@@ -267,20 +280,20 @@ class Becoming(NamedTuple):
 
 
 @cache
-def becoming() -> Becoming:
-    found = Becoming(Counter(), Counter(), Counter())
+def class_counts_of_all_deals() -> ClassCounts:
+    totals = ClassCounts(Counter(), Counter(), Counter())
     for three, hands in kinds(3).items():
-        made_of_three: Counter[str] = Counter()
+        three_counts: Counter[str] = Counter()
         for four, ways in following(three):
-            for made, rivers in last_card(four):
-                made_of_three[made] += ways * rivers
-        first = tuple(sorted(made_of_three.items()))
-        found.first[first] += hands
+            for class_name, rivers in class_counts(four):
+                three_counts[class_name] += ways * rivers
+        first = tuple(sorted(three_counts.items()))
+        totals.first[first] += hands
         for four, ways in following(three):
-            second = tuple(sorted(last_card(four)))
-            found.second[second] += hands * ways
-            found.both[first, second] += hands * ways
-    return found
+            second = tuple(sorted(class_counts(four)))
+            totals.second[second] += hands * ways
+            totals.both[first, second] += hands * ways
+    return totals
 
 
 def priced_at() -> list[tuple[str, LetItRideHouse, int]]:
@@ -293,95 +306,98 @@ def wagers(rules: Rules, house: LetItRideHouse, bet: int) -> Iterator[Row]:
     if rules.has("bonus wager"):
         yield msgspec.structs.replace(bonus(rules, house), offered=house.bonus)
     if rules.has("three card bonus"):
-        for _, each in houses(rules, house):
-            yield msgspec.structs.replace(three_card(rules, each), offered=house.three_card_bonus is not None)
+        for _, variant in houses(rules, house):
+            yield msgspec.structs.replace(three_card(rules, variant), offered=house.three_card_bonus is not None)
 
 
 @remembered
 def base(rules: Rules, house: LetItRideHouse, bet: int) -> Row:
-    paid = pay(rules, house, bet)
-    best = Optimal(paid)
-    plain, riding = played(best), played(partial(best, level_rides=True))
+    payoffs = pay(rules, house, bet)
+    best = Optimal(payoffs)
+    plain, riding = count_outcomes(best), count_outcomes(partial(best, level_rides=True))
     notes = []
-    if house.payout_limit is not None and binds(house, bet):
+    if house.payout_limit is not None and limit_is_reached(house, bet):
         notes.append("the payout limit cuts what the best hands are paid")
     if riding != plain:
-        least, most = (row("", UNIT, outcomes(paid, found)).average_wager for found in (plain, riding))
+        least, most = (row("", UNIT, outcomes(payoffs, counts)).average_wager for counts in (plain, riding))
         notes.append(
             f"{float(least):.4f} bets in action on average, {float(most):.4f} if you ride where it makes no difference"
         )
-    return row("base", UNIT, outcomes(paid, plain), asked=rules, notes=tuple(notes), by_net=True)
+    return row("base", UNIT, outcomes(payoffs, plain), asked=rules, notes=tuple(notes), by_net=True)
 
 
-def binds(house: LetItRideHouse, bet: int) -> bool:
+def limit_is_reached(house: LetItRideHouse, bet: int) -> bool:
     best = max(worth(rate) for rate in base_table(house).lines.values())
     return house.payout_limit is not None and BASE_BETS * best * bet > house.payout_limit
 
 
-def _printed(rate: Odds | Money | None) -> str:
+def _rate_in_words(rate: Odds | Money | None) -> str:
     return "" if rate is None else str(rate) if isinstance(rate, Odds) else dollars(rate)
 
 
 @remembered
 def bonus(rules: Rules, house: LetItRideHouse) -> Row:
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for kind, hands in kinds(5).items():
-        found[five(kind)] += hands
+        counts[five_card_class_of(kind)] += hands
     table = bonus_table(house)
-    paid = [
-        Outcome(often, bonus_net(rules, house, made), name=made, pays=_printed(table.rate(made)))
-        for made, often in found.items()
+    outcomes_ = [
+        Outcome(
+            count, bonus_net(rules, house, class_name), name=class_name, pays=_rate_in_words(table.rate(class_name))
+        )
+        for class_name, count in counts.items()
     ]
-    return row("bonus", "the one-dollar chip", paid, asked=rules)
+    return row("bonus", "the one-dollar chip", outcomes_, asked=rules)
 
 
-def bonus_net(rules: Rules, house: LetItRideHouse, made: str) -> Fraction:
-    """The chip is gone before the deal; whether a winner gets it back besides is a reading."""
-    rate = bonus_table(house).rate(made)
-    back = 1 if rules.reads("bonus-chip") == "returned" else 0
-    return Fraction(-1) if rate is None else worth(rate) / BONUS_CHIP - 1 + back
+def bonus_net(rules: Rules, house: LetItRideHouse, class_name: str) -> Fraction:
+    """Return what the bonus chip nets. It is collected before the deal; a reading decides whether a winner gets it
+    back."""
+    rate = bonus_table(house).rate(class_name)
+    returned_chip = 1 if rules.reads("bonus-chip") == "returned" else 0
+    return Fraction(-1) if rate is None else worth(rate) / BONUS_CHIP - 1 + returned_chip
 
 
 @remembered
 def three_card(rules: Rules, house: LetItRideHouse) -> Row:
-    counted = three_card_classes(rules.reads("ace-two-three"))
+    counts = three_card_classes(rules.reads("ace-two-three"))
     table = three_card_table(house)
-    paid = [
+    outcomes_ = [
         Outcome(
-            often,
-            three_card_net(rules, house, made),
-            name=made,
-            pays=_printed(three_card_rate(rules, table, made)),
+            count,
+            three_card_net(rules, house, class_name),
+            name=class_name,
+            pays=_rate_in_words(three_card_rate(rules, table, class_name)),
         )
-        for made, often in counted.items()
+        for class_name, count in counts.items()
     ]
-    return row("three card bonus", "the wager", paid, variant=house.three_card_bonus or "", asked=rules)
+    return row("three card bonus", "the wager", outcomes_, variant=house.three_card_bonus or "", asked=rules)
 
 
 @cache
 def three_card_classes(ace_two_three: str) -> dict[str, int]:
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for kind, hands in kinds(3).items():
-        found[three_card_class(kind.cards(), ace_two_three)] += hands
-    return dict(found)
+        counts[three_card_class(kind.cards(), ace_two_three)] += hands
+    return dict(counts)
 
 
-def three_card_net(rules: Rules, house: LetItRideHouse, made: str) -> Fraction:
-    rate = three_card_rate(rules, three_card_table(house), made)
+def three_card_net(rules: Rules, house: LetItRideHouse, class_name: str) -> Fraction:
+    rate = three_card_rate(rules, three_card_table(house), class_name)
     return Fraction(-1) if rate is None else worth(rate)
 
 
-# --- what is held, in words
+# --- holdings in words
 
 
-def describe(held: Kind) -> tuple[str, str]:
-    """The sort of holding, roughly and closer: enough to tell what rides from what does not, whatever is paid."""
-    often = sorted(Counter(held.ranks).values(), reverse=True)
-    if often[0] >= 3:
-        return ("three-of-a-kind" if often[0] == 3 else "four-of-a-kind"), ""
-    if often[:2] == [2, 2]:
+def holding_in_words(held: Kind) -> tuple[str, str]:
+    """Describe a holding broadly, then in more detail: enough to tell riding from withdrawing under any pay table."""
+    rank_counts = sorted(Counter(held.ranks).values(), reverse=True)
+    if rank_counts[0] >= 3:
+        return ("three-of-a-kind" if rank_counts[0] == 3 else "four-of-a-kind"), ""
+    if rank_counts[:2] == [2, 2]:
         return "two pair", ""
-    if often[0] == 2:
+    if rank_counts[0] == 2:
         paired = next(rank for rank in held.ranks if held.ranks.count(rank) == 2)
         return (PAYING_PAIR if paired >= TEN else LOW_PAIR), ""
     if len(held.ranks) == 4:
@@ -390,7 +406,7 @@ def describe(held: Kind) -> tuple[str, str]:
         return ("four to a flush", straight) if held.suited else ("no pair and not suited", straight)
     if held.suited and held.ranks[0] >= TEN:
         return "three to a royal flush", ""
-    low = sorted(1 if rank == ACE else rank for rank in held.ranks)  # the ace also below the two
+    low = sorted(1 if rank == ACE else rank for rank in held.ranks)  # with the ace low
     gaps = min(held.ranks[-1] - held.ranks[0], low[-1] - low[0]) - 2
     run = ("a run", "a run with one gap", "a run with two gaps")[gaps] if gaps <= 2 else "no run"
     return ("suited" if held.suited else "no pair and not suited"), run
@@ -398,7 +414,7 @@ def describe(held: Kind) -> tuple[str, str]:
 
 @cache
 def _runs() -> tuple[frozenset[int], ...]:
-    """The ranks of every straight; the ace also below the two."""
+    """Return the ranks of every straight, the ace-low one included."""
     return (frozenset((ACE, 2, 3, 4, 5)), *(frozenset(range(low, low + 5)) for low in range(2, TEN + 1)))
 
 
@@ -406,16 +422,16 @@ def high_cards(held: Kind) -> int:
     return sum(rank >= TEN for rank in held.ranks)
 
 
-def named(ranks: Sequence[int]) -> str:
+def ranks_in_words(ranks: Sequence[int]) -> str:
     return "-".join("10" if rank == TEN else RANKS[rank - 2] for rank in ranks)
 
 
 class Decision(NamedTuple):
-    """One of the two decisions: what withdrawing and riding are worth with everything that can be held."""
+    """One of the two decisions, with the values of withdrawing and riding for every holding."""
 
     bet: str
     cards: str
-    when: str  # in which case, where there are several
+    when: str  # the case, if there are several
     values: dict[Kind, tuple[Fraction, Fraction]]
 
     @property
@@ -424,26 +440,33 @@ class Decision(NamedTuple):
 
 
 def decisions(best: Optimal) -> Iterator[Decision]:
-    """Bet 1 and bet 2. Where a payout limit is reached, it may matter to bet 2 whether bet 1 is out."""
-    parts = best.paid.parts
-    yield Decision(BET_1, "three", "", {held: _in_units(best.first(held), 49 * 48 * parts) for held in kinds(3)})
+    """Yield bet 1 and bet 2. If a payout limit is reached, bet 2 may depend on whether bet 1 is in action."""
+    parts = best.pay.parts
+    yield Decision(
+        BET_1, "three", "", {held: _in_units(best.value_of_bet_1(held), 49 * 48 * parts) for held in kinds(3)}
+    )
     alike = all(best(BET_2, held, 1) is best(BET_2, held, 2) for held in kinds(4))
     for bets, when in ((1, "") if alike else (1, ", bet 1 withdrawn"), *(() if alike else ((2, ", bet 1 riding"),))):
-        yield Decision(BET_2, "four", when, {held: _in_units(best.second(held, bets), 48 * parts) for held in kinds(4)})
+        yield Decision(
+            BET_2, "four", when, {held: _in_units(best.value_of_bet_2(held, bets), 48 * parts) for held in kinds(4)}
+        )
 
 
 def strategy(rules: Rules, house: LetItRideHouse, bet: int) -> Iterator[Section]:
-    paid = pay(rules, house, bet)
-    best = Optimal(paid)
-    for decided in decisions(best):
-        yield _riding(decided)
+    payoffs = pay(rules, house, bet)
+    best = Optimal(payoffs)
+    for decision in decisions(best):
+        yield _riding_section(decision)
     ways: dict[str, Callable[[str, Sequence[str]], bool]] = {
         "as the literature has it": STRATEGIES["book"].rides,
         "ride on hands that pay already, and only then": STRATEGIES["cautious"].rides,
         "always ride": STRATEGIES["bold"].rides,
         "always withdraw": lambda which, cards: False,
     }
-    yield against_optimal(edge_of(paid, best), [(name, edge_of(paid, _by_rule(rides))) for name, rides in ways.items()])
+    yield against_optimal(
+        edge_of_strategy(payoffs, best),
+        [(name, edge_of_strategy(payoffs, _by_rule(rides))) for name, rides in ways.items()],
+    )
 
 
 def _in_units(values: tuple[int, int], whole: int) -> tuple[Fraction, Fraction]:
@@ -451,31 +474,33 @@ def _in_units(values: tuple[int, int], whole: int) -> tuple[Fraction, Fraction]:
 
 
 def _by_rule(rides: Callable[[str, Sequence[str]], bool]) -> Rides:
-    asked = cache(lambda bet, held: rides(bet, held.cards()))
-    return lambda bet, held, bets: asked(bet, held)
+    decide = cache(lambda bet, held: rides(bet, held.cards()))
+    return lambda bet, held, bets: decide(bet, held)
 
 
 RIDES, LEVEL, DOWN = "rides", "all the same", "withdraw"
 
 
-def riding_rows(decided: Decision) -> list[tuple[str, str, Fraction, Fraction, int]]:
-    """Sorts of holdings that ride, or for which it is all the same, as roughly as they can be told; with the least and
-    the most that riding gains, and their number."""
-    values = decided.values
-    ways = {
-        held: RIDES if ride > withdraw else LEVEL if ride == withdraw else DOWN
-        for held, (withdraw, ride) in values.items()
+def riding_rows(decision: Decision) -> list[tuple[str, str, Fraction, Fraction, int]]:
+    """Return the groups of holdings that ride or are level, grouped as broadly as possible.
+
+    A row is the group's name, the choice, the least and the most that riding gains, and the number of hands.
+    """
+    values = decision.values
+    choices = {
+        kind: RIDES if ride > withdraw else LEVEL if ride == withdraw else DOWN
+        for kind, (withdraw, ride) in values.items()
     }
     rows = []
-    for name, held in _told(ways):
-        if (what := ways[held[0]]) != DOWN:
-            gains = [values[each][1] - values[each][0] for each in held]
-            number = sum(kinds(len(held[0].ranks))[each] for each in held)
-            rows.append((name, what, min(gains), max(gains), number))
-    return sorted(rows, key=lambda each: (-each[3], each[0]))
+    for name, group in _described_groups(choices):
+        if (choice := choices[group[0]]) != DOWN:
+            gains = [values[kind][1] - values[kind][0] for kind in group]
+            number = sum(kinds(len(group[0].ranks))[kind] for kind in group)
+            rows.append((name, choice, min(gains), max(gains), number))
+    return sorted(rows, key=lambda group: (-group[3], group[0]))
 
 
-def _riding(decided: Decision) -> Section:
+def _riding_section(decision: Decision) -> Section:
     heads = (
         Column("what is held"),
         Column("bet"),
@@ -484,53 +509,61 @@ def _riding(decided: Decision) -> Section:
         Column("hands", "count"),
     )
     notes = ("gains are compared with withdrawing, in bets",)
-    return Section(decided.title, heads, tuple(riding_rows(decided)), notes)
+    return Section(decision.title, heads, tuple(riding_rows(decision)), notes)
 
 
-def _told(ways: dict[Kind, str]) -> Iterator[tuple[str, list[Kind]]]:
-    """Holdings that go the same way, with words that tell them from all others: by their sort; if that is too rough, by
-    what they make with how many high cards; and if that is too rough as well, by their ranks."""
-    for sort, held in _grouped(ways, lambda each: describe(each)[0]).items():
-        if len({ways[each] for each in held}) == 1:
-            yield sort, held
+def _described_groups(choices: dict[Kind, str]) -> Iterator[tuple[str, list[Kind]]]:
+    """Yield groups of holdings with one choice and a description that no other holding fits.
+
+    The description is as broad as possible: the holding, else the detail with the number of high cards, else the ranks.
+    """
+    for broad, group in _grouped(choices, lambda kind: holding_in_words(kind)[0]).items():
+        if len({choices[kind] for kind in group}) == 1:
+            yield broad, group
             continue
-        for closer, some in _grouped(held, lambda each: describe(each)[1]).items():
-            if len({ways[each] for each in some}) == 1:
-                yield f"{sort}, {closer}", some
+        for detail, subset in _grouped(group, lambda kind: holding_in_words(kind)[1]).items():
+            if len({choices[kind] for kind in subset}) == 1:
+                yield f"{broad}, {detail}", subset
             else:
-                yield from _by_high_cards(f"{sort}, {closer}", some, ways)
+                yield from _by_high_cards(f"{broad}, {detail}", subset, choices)
 
 
-def _by_high_cards(name: str, held: list[Kind], ways: dict[Kind, str]) -> Iterator[tuple[str, list[Kind]]]:
+def _by_high_cards(name: str, held: list[Kind], choices: dict[Kind, str]) -> Iterator[tuple[str, list[Kind]]]:
+    """Yield the holdings grouped by the number of high cards, merging neighbors; list by ranks those that differ."""
     by_high = _grouped(held, high_cards)
-    most, clear = max(by_high), {high: len({ways[each] for each in some}) == 1 for high, some in by_high.items()}
+    most, uniform = (
+        max(by_high),
+        {high: len({choices[kind] for kind in subset}) == 1 for high, subset in by_high.items()},
+    )
     high = min(by_high)
     while high <= most:
-        some = by_high.get(high, [])
-        if some and not clear[high]:
-            for what in dict.fromkeys(ways[each] for each in some):
-                which = [each for each in some if ways[each] == what]
-                yield f"{name}: {', '.join(named(each.ranks) for each in which)}", which
+        subset = by_high.get(high, [])
+        if subset and not uniform[high]:
+            for choice in dict.fromkeys(choices[kind] for kind in subset):
+                group = [kind for kind in subset if choices[kind] == choice]
+                yield f"{name}: {', '.join(ranks_in_words(kind.ranks) for kind in group)}", group
             high += 1
             continue
-        upto = high
-        while upto < most and clear.get(upto + 1) and some and ways[by_high[upto + 1][0]] == ways[some[0]]:
-            upto += 1
-        together = [each for number in range(high, upto + 1) for each in by_high.get(number, [])]
-        if together:
-            how = str(high or "none") if upto == high else f"{high} or more" if upto == most else f"{high} to {upto}"
-            yield f"{name}, {how} of them ten or higher", together
-        high = upto + 1
+        last = high
+        while last < most and uniform.get(last + 1) and subset and choices[by_high[last + 1][0]] == choices[subset[0]]:
+            last += 1
+        merged = [kind for high_count in range(high, last + 1) for kind in by_high.get(high_count, [])]
+        if merged:
+            number_in_words = (
+                str(high or "none") if last == high else f"{high} or more" if last == most else f"{high} to {last}"
+            )
+            yield f"{name}, {number_in_words} of them ten or higher", merged
+        high = last + 1
 
 
 def _grouped(held: Iterable[Kind], by: Callable[[Kind], T]) -> dict[T, list[Kind]]:
-    found: dict[T, list[Kind]] = {}
-    for each in held:
-        found.setdefault(by(each), []).append(each)
-    return found
+    groups: dict[T, list[Kind]] = {}
+    for kind in held:
+        groups.setdefault(by(kind), []).append(kind)
+    return groups
 
 
-# --- one situation, card by card
+# --- one situation, counted card by card
 
 
 def ask(rules: Rules, house: LetItRideHouse, bet: int, situation: Situation) -> Answer:
@@ -540,68 +573,68 @@ def ask(rules: Rules, house: LetItRideHouse, bet: int, situation: Situation) -> 
             "in Let It Ride you decide on bet 1 with your three cards, and on bet 2 with one community card as well; "
             "give three --cards, and one --board card for bet 2"
         )
-    if strange := situation.stakes.keys() - set(BASE):
+    if unknown := situation.stakes.keys() - set(BASE):
         raise ImpossibleError(
-            f"there is no base wager called {sorted(strange)[0]!r}; the base wagers are {', '.join(BASE)}"
+            f"there is no base wager called {sorted(unknown)[0]!r}; the base wagers are {', '.join(BASE)}"
         )
     stakes = {spot: situation.stakes.get(spot, bet) for spot in BASE}
     deciding = BET_2 if board else BET_1
-    wrong = {stakes[BET_3]} | ({stakes[deciding]} | ({stakes[BET_1], stakes[BET_2]} - {0}))
-    if len(wrong) != 1 or 0 in wrong or (not board and 0 in stakes.values()):
+    distinct_stakes = {stakes[BET_3]} | ({stakes[deciding]} | ({stakes[BET_1], stakes[BET_2]} - {0}))
+    if len(distinct_stakes) != 1 or 0 in distinct_stakes or (not board and 0 in stakes.values()):
         raise ImpossibleError(
             "the three wagers must be equal (18.6(d)); only bet 1 can be missing, once you have withdrawn it"
         )
     situation.leaves(2 - len(board))
-    paid = pay(rules, house, stakes[BET_3])
+    payoffs = pay(rules, house, stakes[BET_3])
     riding = 1 + (stakes[BET_1] > 0) if board else 1
     unseen = situation.unseen
     if board:
-        totals = by_cards(paid, (*cards, *board), unseen, riding)
-        whole = len(unseen) * paid.parts
+        totals = by_cards(payoffs, (*cards, *board), unseen, riding)
+        whole = len(unseen) * payoffs.parts
     else:
         totals = (0, 0)
         for card in unseen:
             rest = tuple(other for other in unseen if other != card)
-            withdrawn, rides = (max(by_cards(paid, (*cards, card), rest, bets)) for bets in (1, 2))
+            withdrawn, rides = (max(by_cards(payoffs, (*cards, card), rest, bets)) for bets in (1, 2))
             totals = totals[0] + withdrawn, totals[1] + rides
-        whole = len(unseen) * (len(unseen) - 1) * paid.parts
+        whole = len(unseen) * (len(unseen) - 1) * payoffs.parts
     withdraw, ride = (Fraction(total, whole) for total in totals)
-    asked = f"{deciding}, holding {' '.join(cards)}" + (f" with {board[0]} on the board" if board else "")
-    asked += f", {' '.join(situation.seen)} being out" if situation.seen else ""
-    return Answer(asked, UNIT, (Choice(LET_IT_RIDE, ride, stakes[BET_3]), Choice(WITHDRAW, withdraw, stakes[BET_3])))
+    subject = f"{deciding}, holding {' '.join(cards)}" + (f" with {board[0]} on the board" if board else "")
+    subject += f", {' '.join(situation.seen)} being out" if situation.seen else ""
+    return Answer(subject, UNIT, (Choice(LET_IT_RIDE, ride, stakes[BET_3]), Choice(WITHDRAW, withdraw, stakes[BET_3])))
 
 
-def by_cards(paid: Pay, four: tuple[str, ...], unseen: Iterable[str], bets: int) -> tuple[int, int]:
-    """Withdraw or ride bet 2, one last card after the other."""
-    found: Counter[str] = Counter(five_card_class((*four, card)) for card in unseen)
-    counts = tuple(found.items())
-    return paid.value(counts, bets), paid.value(counts, bets + 1)
+def by_cards(payoffs: Pay, four: tuple[str, ...], unseen: Iterable[str], bets: int) -> tuple[int, int]:
+    """Return the values of withdrawing and riding bet 2, in parts, summed over the unseen cards."""
+    counts_by_class: Counter[str] = Counter(five_card_class((*four, card)) for card in unseen)
+    counts = tuple(counts_by_class.items())
+    return payoffs.value(counts, bets), payoffs.value(counts, bets + 1)
 
 
 # --- a player at the table
 
 
 def advise(rules: Rules, house: LetItRideHouse, view: View) -> Advice:
-    """Of the bet that is asked about, from its being withdrawn: the others are then worth the same either way."""
-    asked = pending_question(view)
-    seen = situation_at(view, asked.position)
-    if len(seen.cards) != 3 or len(seen.board) != (asked.subject == BET_2) or seen.dealer:
+    """Advise on the bet in pending_question, compared with withdrawing it. The other bets are worth the same either way."""
+    decision = pending_question(view)
+    seen = situation_at(view, decision.position)
+    if len(seen.cards) != 3 or len(seen.board) != (decision.subject == BET_2) or seen.dealer:
         raise ImpossibleError(ODD)
     stakes = {spot: seen.stakes.get(spot, 0) for spot in BASE}
     answer = ask(rules, house, stakes[BET_3], msgspec.structs.replace(seen, stakes=stakes))
     values = {choice.name: choice.value for choice in answer.choices}
-    held = named(sorted((RANK_OF[card[0]] for card in (*seen.cards, *seen.board)), reverse=True))
+    held = ranks_in_words(sorted((RANK_OF[card[0]] for card in (*seen.cards, *seen.board)), reverse=True))
     doing = {
-        LET_IT_RIDE: f"Letting {asked.subject} ride on {held}",
-        WITHDRAW: f"Withdrawing {asked.subject} on {held}",
+        LET_IT_RIDE: f"Letting {decision.subject} ride on {held}",
+        WITHDRAW: f"Withdrawing {decision.subject} on {held}",
     }
     note = "Your other bets are worth the same either way and are not counted."
-    if house.payout_limit is not None and binds(house, stakes[BET_3]):
+    if house.payout_limit is not None and limit_is_reached(house, stakes[BET_3]):
         note = "This is what the bet adds to the others, which share the payout limit with it."
     return Advice(
         unit="the bet",
         stake=stakes[BET_3],
-        worths=tuple(Worth(name, values[name] - values[WITHDRAW], doing[name]) for name in asked.choices),
+        worths=tuple(Worth(name, values[name] - values[WITHDRAW], doing[name]) for name in decision.choices),
         ways=comb(len(seen.unseen), 2 - len(seen.board)),
         notes=(note,),
     )
@@ -621,21 +654,24 @@ def standing(rules: Rules, house: LetItRideHouse, view: View) -> None:
 
 
 def exposure(rules: Rules, house: LetItRideHouse, bet: int) -> Iterator[Exposure]:
-    paid = pay(rules, house, bet)
-    without = edge_of(paid, Optimal(paid))
+    payoffs = pay(rules, house, bet)
+    without = edge_of_strategy(payoffs, Optimal(payoffs))
     first = second = both = 0
     for three, hands in kinds(3).items():
         for four, ways in following(three):
-            counts = last_card(four)
+            counts = class_counts(four)
             # The first card tells nothing more by the second decision: both are taken with the same four cards.
-            first += hands * ways * max(paid.value(counts, bets) for bets in (1, 2, 3))
+            first += hands * ways * max(payoffs.value(counts, bets) for bets in (1, 2, 3))
             # With the second known, everything is known by the second decision.
             second += (
                 hands
                 * ways
-                * max(sum(rest * max(paid.net[made][bets - 1 : bets + 1]) for made, rest in counts) for bets in (1, 2))
+                * max(
+                    sum(count * max(payoffs.net[class_name][bets - 1 : bets + 1]) for class_name, count in counts)
+                    for bets in (1, 2)
+                )
             )
-            both += hands * ways * sum(rest * max(paid.net[made]) for made, rest in counts)
+            both += hands * ways * sum(count * max(payoffs.net[class_name]) for class_name, count in counts)
     reading = readings_of(__package__)["exposed-community-card"]
     answer = reading.choices[rules.reads(reading.id)]
     for seen, total in (
@@ -643,5 +679,5 @@ def exposure(rules: Rules, house: LetItRideHouse, bet: int) -> Iterator[Exposure
         ("the second community card", second),
         ("both community cards", both),
     ):
-        edge = -Fraction(total, DEALS * paid.parts)
+        edge = -Fraction(total, DEALS * payoffs.parts)
         yield Exposure(seen, edge, without, UNIT, "", f"reading exposed-community-card: {answer}")

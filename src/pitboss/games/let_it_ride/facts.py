@@ -1,4 +1,4 @@
-"""What the acts of Let It Ride establish for later ones."""
+"""The facts that the acts of Let It Ride establish for later acts."""
 
 from __future__ import annotations
 

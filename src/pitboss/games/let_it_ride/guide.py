@@ -1,4 +1,4 @@
-"""What the papers of a Let It Ride table show."""
+"""The papers of a Let It Ride table."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ MINI_ROYAL = {  # suited A-K-Q where the pay table has no line for it
     "straight": "A-K-Q in one suit is paid as a straight.",
     "loses": "A-K-Q in one suit is not paid.",
 }
-LAYOUT = "13:69E-1.13H"  # of a later chapter, known second-hand
-# The other ways of dealing count the stub as the first does.
+LAYOUT = "13:69E-1.13H"  # from a later chapter, known second-hand
+# The other dealing methods count the stub as the first does.
 DEAL = {
     "manual-shoe": ("18.7",),
     "hand": ("18.8", "18.7(e)", "18.7(f)"),
@@ -90,10 +90,11 @@ def _offered_wagers(rules: Rules, house: LetItRideHouse) -> Iterator[Offered]:
 
 
 def _three_cards(rules: Rules, house: LetItRideHouse) -> Said:
-    wins, read = "Wins when your own three cards hold a pair or better.", rules.reads("mini-royal-without-a-line")
-    if _has_mini_royal(house) or read == "straight-flush":
-        return Said(wins, "18.6B(a)")
-    return Said(f"{wins} {MINI_ROYAL[read]}", "18.6B(a), reading:mini-royal-without-a-line")
+    statement = "Wins when your own three cards hold a pair or better."
+    reading = rules.reads("mini-royal-without-a-line")
+    if _has_mini_royal(house) or reading == "straight-flush":
+        return Said(statement, "18.6B(a)")
+    return Said(f"{statement} {MINI_ROYAL[reading]}", "18.6B(a), reading:mini-royal-without-a-line")
 
 
 def _has_mini_royal(house: LetItRideHouse) -> bool:
@@ -123,8 +124,8 @@ def _rankings(rules: Rules, house: LetItRideHouse) -> Iterator[Ranking]:
 
 def _posted_notices(house: LetItRideHouse) -> Iterator[Said]:
     if house.payout_limit is not None:
-        more = ", bonus wagers apart" if house.bonus or house.three_card_bonus is not None else ""
-        yield Said(f"The most paid to one player on one hand is {dollars(house.payout_limit)}{more}.", "18.11(c)")
+        exception = ", bonus wagers apart" if house.bonus or house.three_card_bonus is not None else ""
+        yield Said(f"The most paid to one player on one hand is {dollars(house.payout_limit)}{exception}.", "18.11(c)")
     yield from _positions(house)
 
 

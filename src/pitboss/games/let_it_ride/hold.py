@@ -1,4 +1,4 @@
-"""What the house expects of Let It Ride wagers, and what riding and withdrawing are worth, hand by hand."""
+"""The expected hold of Let It Ride wagers, and the value of riding and withdrawing, from exact counts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pitboss.counting.exact_model import ImpossibleError, remembered
 from pitboss.counting.hold_model import Block, Joint, Worths, joint
 from pitboss.engine.situation import ODD, pending_question, situation_at
 from pitboss.engine.view import View
-from pitboss.games.let_it_ride.exact import Optimal, ask, bonus_net, last_card, pay, three_card_net
+from pitboss.games.let_it_ride.exact import Optimal, ask, bonus_net, class_counts, pay, three_card_net
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.let_it_ride.play import LET_IT_RIDE, WITHDRAW
 from pitboss.games.let_it_ride.ranking import three_card_class
@@ -31,44 +31,48 @@ def named(spot: str) -> str:
 def blocks(rules: Rules, house: LetItRideHouse, view: View) -> Iterator[Block]:
     for stakes in view.wagers.values():
         bonus = BONUS_CHIP if stakes.get(BONUS) else 0
-        together = joint_at(rules, house, _sized(house, stakes[BET_3]), bool(bonus), THREE_CARD in stakes)
-        yield together.staked(stakes[BET_3], bonus, stakes.get(THREE_CARD, 0))
+        outcomes = joint_at(rules, house, _relevant_bet(house, stakes[BET_3]), bool(bonus), THREE_CARD in stakes)
+        yield outcomes.staked(stakes[BET_3], bonus, stakes.get(THREE_CARD, 0))
 
 
-def _sized(house: LetItRideHouse, bet: int) -> int:
-    """The bet, where it matters how high it is; what is counted for one serves for all others."""
+def _relevant_bet(house: LetItRideHouse, bet: int) -> int:
+    """Return the bet if a payout limit makes its size matter, or else the minimum, so that one count serves all
+    bets."""
     return bet if house.payout_limit is not None else house.minimum
 
 
 @remembered
 def joint_at(rules: Rules, house: LetItRideHouse, bet: int, bonus: bool, three_card: bool) -> Joint:
-    """All three wagers are judged by cards that they share."""
-    best, suited = optimal(rules, house, bet), rules.reads("ace-two-three")
-    found: Counter[tuple[int, str, str]] = Counter()
+    """Return the joint outcomes of the base bets and both bonus wagers, which depend on shared cards."""
+    best, reading = optimal(rules, house, bet), rules.reads("ace-two-three")
+    counts: Counter[tuple[int, str, str]] = Counter()
     for three, hands in kinds(3).items():
-        own, bets = _three(three.cards(), suited) if three_card else "", 1 + best(BET_1, three, 1)
+        three_card_class_, bets = (
+            _three_card_class(three.cards(), reading) if three_card else "",
+            1 + best(BET_1, three, 1),
+        )
         for four, ways in following(three):
             in_action = bets + best(BET_2, four, bets)
-            for made, rivers in last_card(four):
-                found[in_action, made, own] += hands * ways * rivers
-    paid = best.paid
-    none = Fraction()
+            for class_name, rivers in class_counts(four):
+                counts[in_action, class_name, three_card_class_] += hands * ways * rivers
+    payoffs = best.pay
+    zero = Fraction()
     outcomes = (
         (
-            often,
+            deals,
             (
-                Fraction(paid.net[made][bets - 1], paid.parts),
-                bonus_net(rules, house, made) if bonus else none,
-                three_card_net(rules, house, own) if three_card else none,
+                Fraction(payoffs.net[class_name][bets - 1], payoffs.parts),
+                bonus_net(rules, house, class_name) if bonus else zero,
+                three_card_net(rules, house, three_card_class_) if three_card else zero,
             ),
         )
-        for (bets, made, own), often in found.items()
+        for (bets, class_name, three_card_class_), deals in counts.items()
     )
     return joint((BASE_BETS, BONUS, THREE_CARD), outcomes)
 
 
 @cache
-def _three(cards: tuple[str, ...], ace_two_three: str) -> str:
+def _three_card_class(cards: tuple[str, ...], ace_two_three: str) -> str:
     return three_card_class(cards, ace_two_three)
 
 
@@ -78,9 +82,9 @@ def optimal(rules: Rules, house: LetItRideHouse, bet: int) -> Optimal:
 
 
 def worths(rules: Rules, house: LetItRideHouse, view: View) -> Worths:
-    asked = pending_question(view)
-    seen = situation_at(view, asked.position)
-    if len(seen.cards) != 3 or len(seen.board) != (asked.subject == BET_2) or seen.dealer:
+    decision = pending_question(view)
+    seen = situation_at(view, decision.position)
+    if len(seen.cards) != 3 or len(seen.board) != (decision.subject == BET_2) or seen.dealer:
         raise ImpossibleError(ODD)
     stakes = {spot: seen.stakes.get(spot, 0) for spot in BASE}
     bet = stakes[BET_3]
@@ -88,12 +92,12 @@ def worths(rules: Rules, house: LetItRideHouse, view: View) -> Worths:
         answer = ask(rules, house, bet, msgspec.structs.replace(seen, stakes=stakes))
         values = {choice.name: choice.value for choice in answer.choices}
     else:
-        best = optimal(rules, house, _sized(house, bet))
+        best = optimal(rules, house, _relevant_bet(house, bet))
         if seen.board:
-            totals = best.second(kind_of((*seen.cards, *seen.board)), 1 + (stakes[BET_1] > 0))
-            whole = 48 * best.paid.parts
+            totals = best.value_of_bet_2(kind_of((*seen.cards, *seen.board)), 1 + (stakes[BET_1] > 0))
+            whole = 48 * best.pay.parts
         else:
-            totals = best.first(kind_of(seen.cards))
-            whole = 49 * 48 * best.paid.parts
+            totals = best.value_of_bet_1(kind_of(seen.cards))
+            whole = 49 * 48 * best.pay.parts
         values = {WITHDRAW: Fraction(totals[0], whole), LET_IT_RIDE: Fraction(totals[1], whole)}
-    return {choice: {BASE_BETS: values[choice] * bet} for choice in asked.choices}
+    return {choice: {BASE_BETS: values[choice] * bet} for choice in decision.choices}

@@ -1,4 +1,4 @@
-"""What a licensee elects at a Let It Ride table, and which paragraph each election answers to."""
+"""The elections of the licensee at a Let It Ride table, and the paragraph that each election must satisfy."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from pitboss.table.money import TO_OR_WIN, Money, Odds, dollars, worded_otherwis
 from pitboss.table.paytable import PayTable, best, whole_cents
 
 LETTERS = ("A", "B", "C", "D", "E", "F")
-WITHOUT_MINI_ROYAL = LETTERS[:3]  # have no line for it, so that its floor is a reading
-POSITIONS = 7  # of a layout, by a later chapter that is not held
+WITHOUT_MINI_ROYAL = LETTERS[:3]  # tables without a line for a mini-royal, whose floor is therefore a reading
+POSITIONS = 7  # positions of a layout, according to a later chapter that is not held
 BASE_BETS = 3
 ONE_DOLLAR = 100
 
 
 class BetterPay(msgspec.Struct, frozen=True, omit_defaults=True, rename="kebab", forbid_unknown_fields=True):
-    """Lines that the house pays better than the law asks; what is not named is paid as the law has it."""
+    """Lines that the house pays better than the law requires. Lines not listed are paid as the law's table says."""
 
     base: dict[str, str] = {}
     bonus: dict[str, Money] = {}
@@ -70,15 +70,15 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
     def findings(self, rules: Rules) -> Iterable[Finding]:
         yield from super().findings(rules)
         if not 1 <= self.seats <= POSITIONS:
-            wrong = f"the table has {self.seats} betting positions"
-            yield Finding("seats", "house:seats", wrong, f"open 1 to {POSITIONS} of the seven, by 13:69E-1.13H")
+            problem = f"the table has {self.seats} betting positions"
+            yield Finding("seats", "house:seats", problem, f"open 1 to {POSITIONS} of the seven, by 13:69E-1.13H")
         yield from self._edition_findings(rules)
-        known = self._without_the_unknown(rules)
-        yield from known._chip_findings()
-        wrong_pay = list(known._pay_findings(rules))
-        yield from wrong_pay
-        # Odds that cannot stand do not count toward the limit.
-        paying = msgspec.structs.replace(self, pay=BetterPay()) if wrong_pay else self
+        supported = self._without_unavailable_wagers(rules)
+        yield from supported._chip_findings()
+        pay_findings = list(supported._pay_findings(rules))
+        yield from pay_findings
+        # Ignore invalid odds when computing the lowest payout limit.
+        paying = msgspec.structs.replace(self, pay=BetterPay()) if pay_findings else self
         if self.payout_limit is not None and self.payout_limit < (floor := limit_floor(paying, rules)):
             yield Finding(
                 "payout-limit",
@@ -86,7 +86,7 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
                 f"the payout limit is {dollars(self.payout_limit)}",
                 f"at this minimum wager, set it to {dollars(floor)} or more",
             )
-        if known.three_card_bonus is None and known.pay.three_card_bonus:
+        if supported.three_card_bonus is None and supported.pay.three_card_bonus:
             yield Finding(
                 "pay.three-card-bonus",
                 "18.11(e)",
@@ -102,12 +102,13 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
             )
 
     def most_won(self, rules: Rules) -> int:
-        """The three bets within the payout limit, and the bonus wagers beside it (18.11(c))."""
+        """Return the most one hand can win: the three bets within the payout limit, plus the bonus wagers
+        (18.11(c))."""
         bet = self.in_chips(self.maximum)
         most = BASE_BETS * best(base_table(self), bet)
         if self.payout_limit is not None:
-            own = BASE_BETS * bet if rules.reads("limit-counts") == "with-stakes" else 0
-            most = min(most, max(self.payout_limit - own, 0))
+            own_stakes = BASE_BETS * bet if rules.reads("limit-counts") == "with-stakes" else 0
+            most = min(most, max(self.payout_limit - own_stakes, 0))
         if self.bonus:
             most += best(bonus_table(self), ONE_DOLLAR)
             most += ONE_DOLLAR if rules.reads("bonus-chip") == "returned" else 0
@@ -120,11 +121,11 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
         if self.bonus and not new.bonus:
             yield Notice("18.6A(a)", "Players must be given notice (19:47-8.3) before the bonus wager is withdrawn.")
         if self.three_card_bonus is not None and new.three_card_bonus is None:
-            told = "Players must be given notice (19:47-8.3) before the three card bonus wager is withdrawn."
-            yield Notice("18.6B(a)", told)
+            text = "Players must be given notice (19:47-8.3) before the three card bonus wager is withdrawn."
+            yield Notice("18.6B(a)", text)
         if new.payout_limit is not None and (self.payout_limit is None or new.payout_limit < self.payout_limit):
-            told = "The payout limit goes down: players must be given notice (19:47-8.3) unless the layout states it."
-            yield Notice("18.11(c)", told, unless_on_layout="payout-limit")
+            text = "The payout limit goes down: players must be given notice (19:47-8.3) unless the layout states it."
+            yield Notice("18.11(c)", text, unless_on_layout="payout-limit")
 
     def _edition_findings(self, rules: Rules) -> Iterable[Finding]:
         if self.pre_shuffled and not rules.has("pre-shuffled"):
@@ -139,21 +140,26 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
             ("three card bonus", "18.6B", "three-card-bonus", self.three_card_bonus, self.pay.three_card_bonus),
         )
         for name, section, key, offered, odds in wagers:
-            wrong = f"there is no {name} on {rules.as_of} (no {section} is in force that day)"
+            problem = f"there is no {name} on {rules.as_of} (no {section} is in force that day)"
             if offered and not rules.has(name):
-                yield Finding(key, "house:editions", wrong, "do not offer it")
+                yield Finding(key, "house:editions", problem, "do not offer it")
             if odds and not rules.has(name):
-                yield Finding(f"pay.{key}", "house:editions", wrong, "leave its odds out")
+                yield Finding(f"pay.{key}", "house:editions", problem, "leave its odds out")
 
-    def _without_the_unknown(self, rules: Rules) -> Self:
-        """Of a wager that the law of the day does not have, no paragraph of another day is broken besides."""
-        known = self
+    def _without_unavailable_wagers(self, rules: Rules) -> Self:
+        """Return this house without the wagers that do not exist under the law of the day.
+
+        For such a wager one finding is enough: paragraphs of other days are not checked as well.
+        """
+        supported = self
         if not rules.has("bonus wager"):
-            known = msgspec.structs.replace(known, bonus=False, pay=msgspec.structs.replace(known.pay, bonus={}))
+            supported = msgspec.structs.replace(
+                supported, bonus=False, pay=msgspec.structs.replace(supported.pay, bonus={})
+            )
         if not rules.has("three card bonus"):
-            pay = msgspec.structs.replace(known.pay, three_card_bonus={})
-            known = msgspec.structs.replace(known, three_card_bonus=None, pay=pay)
-        return known
+            pay = msgspec.structs.replace(supported.pay, three_card_bonus={})
+            supported = msgspec.structs.replace(supported, three_card_bonus=None, pay=pay)
+        return supported
 
     def _chip_findings(self) -> Iterable[Finding]:
         chip = max(self.smallest_chip, 1)
@@ -165,8 +171,8 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
                 "use a chip that does",
             )
         if self.three_card_bonus is not None and self.three_card_minimum % chip:
-            wrong = "the three card minimum is not a multiple of the smallest chip"
-            yield Finding("three-card-minimum", "house:limits", wrong, "set it to a multiple")
+            problem = "the three card minimum is not a multiple of the smallest chip"
+            yield Finding("three-card-minimum", "house:limits", problem, "set it to a multiple")
 
     def _pay_findings(self, rules: Rules) -> Iterable[Finding]:
         law = the_laws_tables()
@@ -176,13 +182,13 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
         ]
         if self.three_card_bonus is not None:
             floor = law[self.three_card_bonus]
-            # What a mini-royal is read to be paid without a line of its own is its floor too.
+            # Without a line of its own, the floor of a mini-royal is the rate that the reading sets.
             if (rate := three_card_rate(rules, floor, MINI_ROYAL)) is not None:
                 floor = floor.better({MINI_ROYAL: rate})
             parts.append(("pay.three-card-bonus", floor, self.pay.three_card_bonus))
-        for key, floor, given in parts:
+        for key, floor, elected in parts:
             lines: dict[str, Odds | Money] = {}
-            for hand_class, line in given.items():
+            for hand_class, line in elected.items():
                 if hand_class not in floor.lines and not (hand_class == "mini-royal" and "three" in key):
                     yield Finding(
                         f"{key}.{hand_class}",
@@ -194,40 +200,45 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
                 try:
                     lines[hand_class] = Odds.parse(line, self.odds_words) if isinstance(line, str) else line
                     yield from self.uneven(f"{key}.{hand_class}", lines[hand_class])
-                except ValueError as wrong:
+                except ValueError as error:
                     cite = "18.11(a)" if worded_otherwise(line, self.odds_words) else floor.cite
                     yield Finding(
-                        f"{key}.{hand_class}", cite, str(wrong).partition(";")[0], 'write odds as in "3 to 1"'
+                        f"{key}.{hand_class}", cite, str(error).partition(";")[0], 'write odds as in "3 to 1"'
                     )
-            paid, right = floor.better(lines), "pay no less than the law's table"
-            if key == "pay.three-card-bonus" and (fits := [one for one in LETTERS if not paid.shortfalls(law[one])]):
-                right += f", or select table {' or '.join(fits)}"
-            for hand_class, short in paid.shortfalls(floor):
+            offered, remedy = floor.better(lines), "pay no less than the law's table"
+            if key == "pay.three-card-bonus" and (
+                matching := [letter for letter in LETTERS if not offered.shortfalls(law[letter])]
+            ):
+                remedy += f", or select table {' or '.join(matching)}"
+            for hand_class, shortfall in offered.shortfalls(floor):
                 if hand_class == MINI_ROYAL and self.three_card_bonus in WITHOUT_MINI_ROYAL:
-                    right = "pay it as it is read, or choose another reading"
-                    yield Finding(f"{key}.{hand_class}", floor.cite, short, right, "mini-royal-without-a-line")
+                    remedy = "pay it as it is read, or choose another reading"
+                    yield Finding(f"{key}.{hand_class}", floor.cite, shortfall, remedy, "mini-royal-without-a-line")
                 else:
-                    yield Finding(f"{key}.{hand_class}", floor.cite, short, right)
+                    yield Finding(f"{key}.{hand_class}", floor.cite, shortfall, remedy)
 
 
-def three_card_rate(rules: Rules, table: PayTable, made: str) -> Odds | Money | None:
-    """What three cards pay; a mini-royal in a table that has no line for it is a reading."""
-    if made == MINI_ROYAL and MINI_ROYAL not in table.lines:
-        way = rules.reads("mini-royal-without-a-line")
-        made = {"straight-flush": STRAIGHT_FLUSH, "straight": "straight"}.get(way, MINI_ROYAL)
-    return table.rate(made)
+def three_card_rate(rules: Rules, table: PayTable, class_name: str) -> Odds | Money | None:
+    """Return what three cards pay. A reading decides on a mini-royal if the table has no line for it."""
+    if class_name == MINI_ROYAL and MINI_ROYAL not in table.lines:
+        reading = rules.reads("mini-royal-without-a-line")
+        class_name = {"straight-flush": STRAIGHT_FLUSH, "straight": "straight"}.get(reading, MINI_ROYAL)
+    return table.rate(class_name)
 
 
 def limit_floor(house: LetItRideHouse, rules: Rules) -> int:
-    """The lowest payout limit of 18.11(c): its amount and, in the later text, what the minimum wagers could win."""
+    """Return the lowest payout limit that 18.11(c) allows: a fixed amount and, in the later text, at least what the
+    minimum wagers could win."""
     amount = number("18.11(c)", "at least", _limit_amount())
     if not rules.has("limit counts the minimum"):
         return amount
-    won = {made: whole_cents(rate, house.minimum) for made, rate in base_table(house).lines.items()}
-    most = max(won.values())
+    winnings_by_class = {
+        class_name: whole_cents(rate, house.minimum) for class_name, rate in base_table(house).lines.items()
+    }
+    most = max(winnings_by_class.values())
     if house.two_positions and rules.reads("most-a-patron-wins") == "both-positions":
-        # With two community cards in common there is one royal flush at the most; every other hand may be there twice.
-        other = max(cents for made, cents in won.items() if made != "royal flush")
+        # Both hands share two community cards, so at most one is a royal flush; both may be any other hand.
+        other = max(cents for class_name, cents in winnings_by_class.items() if class_name != "royal flush")
         most = other + max(most, other)
     return max(amount, BASE_BETS * most)
 
@@ -250,7 +261,8 @@ def three_card_table(house: LetItRideHouse) -> PayTable:
 
 @cache
 def the_laws_tables() -> dict[str, PayTable]:
-    """base, bonus, and the lettered tables of the three card bonus wager."""
+    """Return the pay tables of the law by name: `base`, `bonus`, and the lettered ones of the three card bonus
+    wager."""
     raw = _law_values()
     tables = {
         name: PayTable(name, raw[name]["cite"], {line: _rate(rate) for line, rate in raw[name]["lines"].items()})

@@ -1,8 +1,8 @@
-"""Irregularities (18.12): what an incident does to the table, where the law finds it, and what it rules.
+"""Irregularities (18.12): where the rules detect an error and what they prescribe.
 
 An incident only changes the physical table. Whether it matters is decided where the paragraph looks: a face-up card
-when it is about to be dealt, a wrong hand when the cards are examined or the stub is counted. What no paragraph
-reaches is recorded and played on; what no paragraph answers is put to a casino supervisor.
+when it is about to be dealt, a wrong hand when the cards are examined or the stub is counted. An incident that no
+paragraph covers is recorded and play continues; a question that no paragraph answers is put to a casino supervisor.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ from pitboss.table.card_steps import place_name
 from pitboss.table.steps import KeepStake, PlayOn
 from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, DEALER, Table, hand
 
-HAND = 3  # cards of a player, and of the community area
+HAND = 3  # cards in a player's hand, and in the community area
 VOID_BONUSES = "reading:void-bonuses"
 
 
-# --- where the law looks
+# --- hands with a wrong number of cards
 
 
-def misdealt(t: Table) -> str:
-    """Which hands do not hold three cards, in words; empty if all do."""
+def describe_misdealt_hands(t: Table) -> str:
+    """Describe the hands that do not hold three cards; return an empty string if all of them do."""
     return wrong_hands(t, (*map(hand, dealt_in(t)), COMMUNITY), HAND)
 
 
@@ -48,12 +48,13 @@ def misdealt(t: Table) -> str:
 
 
 def void_round(r: Round[LetItRideHouse]) -> Procedure:
-    """Every wager still out goes back, bonus wagers too; all cards join the next shuffle, or leave with the deck."""
+    """Return every wager on the layout, including bonus wagers, and collect all cards. The cards join the next shuffle
+    or leave with the deck."""
     t = r.table
     for position in sorted(t.owners, reverse=True):
         yield from return_wagers(r, position, SPOTS, t.void, "the hands are void")
-        if counted := t.wager(position, COUNTED):  # the void came while bonus chips were being counted
-            yield ReturnChips(t.void, t.owners[position], position, BONUS, counted, "the hands are void")
+        if counted_cents := t.wager(position, COUNTED):  # the hands were voided while bonus chips were being counted
+            yield ReturnChips(t.void, t.owners[position], position, BONUS, counted_cents, "the hands are void")
         if position in bonus_positions(t):
             seat = t.owners[position]
             if r.rules.reads("void-bonuses") == "returned":
@@ -64,7 +65,7 @@ def void_round(r: Round[LetItRideHouse]) -> Procedure:
     yield from count_after_void(r)
 
 
-# --- what the text leaves to each game
+# --- device failures and exposed cards
 
 
 def jam(r: Round[LetItRideHouse], given: DeviceJam) -> Procedure:
@@ -75,11 +76,11 @@ def _shoe_jams(r: Round[LetItRideHouse]) -> Procedure:
     t = r.table
     delivered = DEALING(t) and (len(t.cards(COMMUNITY)) == HAND or not t.cards(AUTOMATED_SHOE))
     if not delivered:
-        needed = bool(t.cards(AUTOMATED_SHOE))
+        is_void = bool(t.cards(AUTOMATED_SHOE))
     else:
-        needed = r.rules.reads("jam-after-the-last-stack") == "void" and not SETTLING(t)
+        is_void = r.rules.reads("jam-after-the-last-stack") == "void" and not SETTLING(t)
     cite = "reading:jam-after-the-last-stack" if delivered else "18.12(e)"
-    if needed:
+    if is_void:
         yield from void_all_hands(cite, "the automated dealing shoe failed")
     else:
         why = "after every stack was delivered" if delivered else "while it held no cards"
@@ -87,10 +88,14 @@ def _shoe_jams(r: Round[LetItRideHouse]) -> Procedure:
 
 
 def expose(r: Round[LetItRideHouse], given: CardExposed) -> Procedure:
-    """No paragraph answers an exposed card: a player's own is his affair, a community card the supervisor's."""
+    """Apply the readings on exposed cards, because no paragraph covers them.
+
+    The default is that play continues after a player's own card is exposed and that a supervisor decides about a
+    community card.
+    """
     yield Exposed(BY_INCIDENT, given.place)
     reading = "exposed-community-card" if given.place == COMMUNITY else "exposed-player-card"
-    # Once the second community card is up every hand is about to be turned: there is nothing left to rule on.
+    # Once the second community card is up, all hands are about to be turned, so there is nothing left to rule on.
     if r.rules.reads(reading) == "supervisor" and not SETTLING(r.table):
         question = f"a card of {place_name(given.place)} was exposed too early: play on, or void the hands?"
         order = yield OrderWanted(f"reading:{reading}", question, ("play on", "void the hands"), ())

@@ -1,4 +1,4 @@
-"""Where subchapter 18 says what its sister games say in the same words."""
+"""The paragraphs of subchapter 18 that correspond to those of its sister games."""
 
 from __future__ import annotations
 
@@ -43,17 +43,17 @@ PARAGRAPHS = Paragraphs(
     shuffler_jams="18.12(d)",
     other_method="18.12(f)",
 )
-# In 1996 the sentence on the dealer's hands stands beside the call that ends the betting.
+# In 1996 the sentence on how the dealer takes the cards is in the paragraph of the “No more bets” call.
 PARAGRAPHS_1996 = replace(PARAGRAPHS, drawing_hand="18.7(b)", taking_hand="18.8(b)3")
 
-# By the way of dealing: the paragraphs that have it, and the one that has its stub counted.
+# For each dealing method: the paragraphs that allow it, and the paragraph under which its stub is counted.
 DEALT_BY = {
     "manual-shoe": "18.7(a)",
     "hand": "18.8(a), 18.8(b)1",
     "automated-shoe": "18.9(a)",
 }
 COUNTED_BY = {"hand": "18.8(e)", "automated-shoe": "18.9(e)"}
-# What leaves an election to the house, where no finding about it cites it.
+# The paragraphs that leave an election to the house, for elections that no finding cites.
 ELECTED_BY = {
     "shuffler": "18.5(a), 18.2(b)",
     "idle-spread": "18.5(e)",

@@ -1,4 +1,4 @@
-"""The hands that ride at Let It Ride, drawn and in words."""
+"""Pictures of the hands that ride at Let It Ride, and the strategy card in words."""
 
 from __future__ import annotations
 
@@ -25,32 +25,32 @@ REST = "everything else"
 
 
 def pictures(rules: Rules, house: LetItRideHouse, bet: int) -> Iterator[Spans]:
-    for decided in decisions(Optimal(pay(rules, house, bet))):
+    for decision in decisions(Optimal(pay(rules, house, bet))):
         yield Spans(
-            title=decided.title,
+            title=decision.title,
             unit="What riding gains over withdrawing, in bets, from the worst to the best hand of each sort",
             axis="riding gains (bets)",
             choices=(RIDES, LEVEL, DOWN),
-            spans=(*(Span(*each) for each in riding_rows(decided)), *_rest(decided)),
+            spans=(*(Span(*group) for group in riding_rows(decision)), *_rest(decision)),
             wide=True,
         )
 
 
-def _rest(decided: Decision) -> Iterator[Span]:
-    """All that is withdrawn, in one."""
-    gains = {held: ride - withdraw for held, (withdraw, ride) in decided.values.items() if ride < withdraw}
+def _rest(decision: Decision) -> Iterator[Span]:
+    """Yield one span for all hands that are withdrawn, if there are any."""
+    gains = {held: ride - withdraw for held, (withdraw, ride) in decision.values.items() if ride < withdraw}
     if gains:
         hands = sum(kinds(len(held.ranks))[held] for held in gains)
         yield Span(REST, DOWN, min(gains.values()), max(gains.values()), hands)
 
 
 def card(rules: Rules, house: LetItRideHouse, bet: int) -> Iterator[Step]:
-    for decided in decisions(Optimal(pay(rules, house, bet))):
-        rows = riding_rows(decided)
-        held = f"{decided.bet.capitalize()}, {decided.cards} cards{decided.when}"
-        for what, told in ((RIDES, "let it ride with"), (LEVEL, "no difference with")):
-            if names := tuple(name for name, done, *_ in rows if done == what):
-                yield Step(f"{held}: {told}", names)
+    for decision in decisions(Optimal(pay(rules, house, bet))):
+        rows = riding_rows(decision)
+        held = f"{decision.bet.capitalize()}, {decision.cards} cards{decision.when}"
+        for choice, heading in ((RIDES, "let it ride with"), (LEVEL, "no difference with")):
+            if names := tuple(name for name, group_choice, *_ in rows if group_choice == choice):
+                yield Step(f"{held}: {heading}", names)
         if not rows:
             yield Step(held, ("Always take it back.",))
     costs: Fraction = base(rules, house, bet).house_edge

@@ -1,8 +1,8 @@
-"""A round of Let It Ride, top to bottom, as the subchapter tells it.
+"""A round of Let It Ride, top to bottom, in the order of the subchapter.
 
-Positions are numbered clockwise from the dealer's left, so the player farthest to the left is the lowest number and
-the player farthest to the right the highest. What a text of another date does differently is a provision of
-editions.py and is asked for by name.
+Positions are numbered clockwise from the dealer's left, so the player farthest to the left has the lowest number and
+the player farthest to the right the highest. Where the texts of two dates differ, `editions.py` has a provision, which
+is looked up by name.
 """
 
 from __future__ import annotations
@@ -34,8 +34,11 @@ def play(r: Round[LetItRideHouse]) -> Procedure:
 
 
 def idle_decks(r: Round[LetItRideHouse]) -> list[Idle]:
-    """18.5(e) speaks of the cards, and does not say of how many decks; a player is never dealt one that he did not see.
-    The deck in the shuffler is the next to be dealt."""
+    """Return the decks to spread at an idle table, and where they lie.
+
+    18.5(e) speaks of "the cards" without saying of how many decks, so a reading decides: only the deck in the shuffler,
+    which is dealt next, or both. A player is never dealt a deck that was not shown.
+    """
     first, *second = both_decks(r)
     if not second:
         return [first]
@@ -63,17 +66,17 @@ def completion(r: Round[LetItRideHouse]) -> Procedure:
     yield from r.rules.has("settle")(r)
 
 
-def decide(r: Round[LetItRideHouse], bet: str, asking: str, riding: str, withdrawing: str) -> Procedure:
-    """Clockwise from the dealer's left, each player withdraws the bet or lets it ride."""
+def decide(r: Round[LetItRideHouse], bet: str, asking_cite: str, riding_cite: str, withdrawing_cite: str) -> Procedure:
+    """Ask each player, clockwise from the dealer's left, to withdraw the bet or let it ride."""
     t = r.table
-    silent = LET_IT_RIDE if r.rules.reads("silent-seat") == "rides" else WITHDRAW
+    silent_choice = LET_IT_RIDE if r.rules.reads("silent-seat") == "rides" else WITHDRAW
     for position in t.live():
         seat = t.owners[position]
-        asked = Ask(asking, seat, position, bet, (LET_IT_RIDE, WITHDRAW), silent)
-        choice = yield from ask(asked, f"withdraw {bet}, or let it ride")
+        ask_bet = Ask(asking_cite, seat, position, bet, (LET_IT_RIDE, WITHDRAW), silent_choice)
+        choice = yield from ask(ask_bet, f"withdraw {bet}, or let it ride")
         if choice == LET_IT_RIDE:
-            yield LetItRide(riding, seat, position, bet)
+            yield LetItRide(riding_cite, seat, position, bet)
         else:
-            yield ReturnWager(withdrawing, seat, position, bet, t.wager(position, bet), WITHDRAWN)
+            yield ReturnWager(withdrawing_cite, seat, position, bet, t.wager(position, bet), WITHDRAWN)
         if bet == BET_2 and r.rules.reads("laying-down") == "each-in-turn":
             yield LayDown("18.10(a)3", seat, position)

@@ -1,4 +1,4 @@
-"""What is printed on a Let It Ride layout."""
+"""The inscriptions of a Let It Ride layout."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""The discard rack rebuilt into hands (18.10(h) of 2007, 18.10(j) of 1996): what a question about a hand is settled by.
+"""Rebuild the hands of a round from the discard rack (18.10(h) of 2007, 18.10(j) of 1996), to settle a question about a
+hand.
 
-From the top down the rack holds the community cards, the hands in the reverse order of their collection, all face up as
-they lay on the layout; then, face down, the burned card and the stub, in which a card may lie face up that nobody met;
-and under them a card that was found face up while dealing, if there was one.
+From the top down the rack holds the community cards and the hands in the reverse order of their collection, all face up
+as they lay on the layout; then, face down, the burned card and the stub, in which an undetected card may lie face up;
+and at the bottom a card that was found face up while dealing, if there was one.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.houses.house import House
 from pitboss.engine.round import Round
 from pitboss.games.let_it_ride.facts import FIVE
-from pitboss.games.let_it_ride.ranking import five_card_class, told
+from pitboss.games.let_it_ride.ranking import five_card_class, hand_in_words
 from pitboss.games.let_it_ride.settle import in_order, player_by_player
 from pitboss.table.facts import HAND_WINS
 
@@ -25,42 +26,44 @@ HAND, COMMUNITY_LEFT = 3, 2
 
 
 class Rebuilt(NamedTuple):
+    """The hands of a round, rebuilt from the rack."""
+
     hands: dict[int, tuple[str, ...]]  # position -> its three cards, in the order they were dealt
-    first: str  # community cards
-    second: str
+    first: str  # first community card
+    second: str  # second community card
     burned: str
 
 
 def rebuild(rack: Rack, collected: Sequence[int]) -> Rebuilt:
-    """Every hand and the community cards, from the rack (top card first) and the positions that played, in the order in
-    which the dealer collected them.
+    """Rebuild every hand and the community cards from the rack, top card first.
 
-    A rack that no such round can have left is refused.
+    `collected` is the positions that played, in the order in which the dealer collected their cards. Raises ValueError
+    for a rack that no such round can have left.
     """
     if not collected or len(set(collected)) != len(collected) or not all(1 <= seat <= 7 for seat in collected):
         raise ValueError(f"{list(collected)} are not positions that played; name each of 1 to 7 at most once")
     shown = COMMUNITY_LEFT + HAND * len(collected)
-    if len(rack) <= shown or not all(lying.up for lying in rack[:shown]) or rack[shown].up:
+    if len(rack) <= shown or not all(entry.up for entry in rack[:shown]) or rack[shown].up:
         raise ValueError(f"the top {shown} cards of the rack must be face up and the next one face down; these are not")
-    faces = [lying.card for lying in rack]
+    faces = [entry.card for entry in rack]
     piles = [tuple(faces[start : start + HAND]) for start in range(COMMUNITY_LEFT, shown, HAND)]
     hands = dict(zip(reversed(collected), piles, strict=True))  # what was collected last lies on top
     return Rebuilt(dict(sorted(hands.items())), first=faces[1], second=faces[0], burned=faces[shown])
 
 
 def in_order_of_collection(r: Round[House]) -> tuple[str, list[int]]:
-    """The paragraph that lets hands be rebuilt, and their positions in the order in which they were collected."""
+    """Return the paragraph that lets hands be rebuilt, and the positions in the order of collection."""
     hands = list(dealt_in(r.table))
     if r.rules.has("settle") is player_by_player:
         return "18.10(h)", in_order(r, hands, "collecting-order")
-    # All losers' cards were gone before a winner's were collected.
+    # All losers' cards were collected before any winner's.
     winners = [position for position in hands if HAND_WINS(r.table, position)]
     losers = [position for position in hands if position not in winners]
     return "18.10(j)", in_order(r, losers, "losers-collected") + in_order(r, winners, "collecting-order")
 
 
 def dispute(driver: Driver, observed: Rack | None = None) -> Iterator[Disputed]:
-    """Every hand of a finished round as the rack has it, and as it was settled. No dealer's hand is dealt."""
+    """Yield every hand of a finished round as the rack has it and as it was settled. There is no dealer's hand."""
     t = driver.table
     if t.is_void:
         return
@@ -69,5 +72,5 @@ def dispute(driver: Driver, observed: Rack | None = None) -> Iterator[Disputed]:
     for position, three in rebuilt.hands.items():
         five = (*three, rebuilt.second, rebuilt.first)
         settled = FIVE.of(t, position)
-        made = told(five, five_card_class(five))
-        yield Disputed(t.owners[position], position, five, made, settled, cite)
+        words = hand_in_words(five, five_card_class(five))
+        yield Disputed(t.owners[position], position, five, words, settled, cite)

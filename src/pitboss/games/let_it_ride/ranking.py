@@ -1,6 +1,7 @@
-"""What a hand is worth (18.3): the plain ranking, written as the text tells it.
+"""The ranking of hands (18.3), written in the order of the text.
 
-Each class has its paragraph. Compiled evaluators are measured against this one, never the reverse.
+Each class cites its paragraph. This is the plain ranking that compiled evaluators are checked against, never the
+reverse.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ MINI_ROYAL = "mini-royal"
 STRAIGHT_FLUSH = "straight flush"
 ACE_TWO_THREE = (ACE, 3, 2)
 
-# From the highest down, as 18.3(b) lists them; the first that holds is what the hand is.
+# From the highest down, as 18.3(b) lists them. A hand belongs to the first class whose test it passes.
 FIVE_CARDS = five_card_classes(
     "18.3(a)",
     (
@@ -37,40 +38,40 @@ FIVE_CARDS = five_card_classes(
 
 
 def five_card_class(cards: Sequence[str]) -> str:
-    """The highest class the five cards make. A pair is told apart at tens, where payment begins."""
+    """Return the highest class that five cards make. Pairs are split at tens, where payment begins."""
     hand = shape(cards)
-    # While a paragraph may be switched off, each hand is looked at anew.
-    return _remembered(hand) if force.watcher is None else made_of(hand)
+    # While a test may switch off a paragraph, the cached classes do not hold.
+    return _cached_class(hand) if force.watcher is None else class_of_shape(hand)
 
 
-def made_of(hand: Shape) -> str:
-    made = class_of(hand, FIVE_CARDS)
-    if made != "pair":
-        return made
+def class_of_shape(hand: Shape) -> str:
+    class_name = class_of(hand, FIVE_CARDS)
+    if class_name != "pair":
+        return class_name
     paired = next(rank for rank in hand.ranks if hand.ranks.count(rank) == 2)
     return PAYING_PAIR if paired >= TEN else LOW_PAIR
 
 
-_remembered = lru_cache(1000)(made_of)
+_cached_class = lru_cache(1000)(class_of_shape)
 
 
-@lru_cache(1000)  # each hand of a round is told more than once
-def told(cards: tuple[str, ...], made: str) -> str:
-    """A hand in words: "king high", "pair of nines"; a class that says it all by its own name."""
-    if made not in (LOW_PAIR, PAYING_PAIR):
-        return describe_hand(made, cards)
+@lru_cache(1000)  # each hand of a round is described more than once
+def hand_in_words(cards: tuple[str, ...], class_name: str) -> str:
+    """Describe a hand in words: "king high", "pair of nines". Other classes are described by their name."""
+    if class_name not in (LOW_PAIR, PAYING_PAIR):
+        return describe_hand(class_name, cards)
     ranks = [card[0] for card in cards]
     paired = RANK_NAMES[next(rank for rank in ranks if ranks.count(rank) == 2)]
     return f"pair of {paired}{'es' if paired == 'six' else 's'}"
 
 
 def three_in_sequence(hand: Shape) -> bool:
-    """Three consecutive ranks, the ace also below the 2 (a reading), never king-ace-two."""
+    """Return whether three ranks are consecutive. A-2-3 counts too (by a reading); K-A-2 never does."""
     return consecutive(hand) or hand.ranks == ACE_TWO_THREE
 
 
-def three_cards(run: Callable[[Shape], bool]) -> tuple[HandClass, ...]:
-    """18.3(c) lists what is eligible and ranks nothing; no three cards are two of its hands at once."""
+def three_card_hand_classes(run: Callable[[Shape], bool]) -> tuple[HandClass, ...]:
+    """Return the three-card hands that 18.3(c) lists. It does not rank them; no three cards make two of them."""
     return (
         HandClass(MINI_ROYAL, "18.3(c)1", lambda hand: hand.suited and hand.ranks == (ACE, 13, 12)),
         HandClass(STRAIGHT_FLUSH, "18.3(c)2", lambda hand: hand.suited and run(hand)),
@@ -81,9 +82,9 @@ def three_cards(run: Callable[[Shape], bool]) -> tuple[HandClass, ...]:
     )
 
 
-THREE_CARDS = {"run": three_cards(three_in_sequence), "none": three_cards(consecutive)}
+THREE_CARDS = {"run": three_card_hand_classes(three_in_sequence), "none": three_card_hand_classes(consecutive)}
 
 
 def three_card_class(cards: Sequence[str], ace_two_three: str) -> str:
-    """`ace_two_three` is the choice in the reading of that name."""
+    """Return the class of three cards. `ace_two_three` is the choice in the reading of that name."""
     return class_of(shape(cards), THREE_CARDS[ace_two_three])

@@ -1,4 +1,5 @@
-"""Settlement (18.10(g) on): turn, examine, collect what lost, pay what won. One procedure for each held text."""
+"""Settlement (18.10(g) on): turn, examine, collect losing wagers, pay winning ones. One procedure for each held
+text."""
 
 from __future__ import annotations
 
@@ -8,7 +9,13 @@ from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
 from pitboss.games.let_it_ride.facts import FIVE, SETTLED
 from pitboss.games.let_it_ride.house import LetItRideHouse, base_table, bonus_table, three_card_rate, three_card_table
-from pitboss.games.let_it_ride.ranking import ACE_TWO_THREE, MINI_ROYAL, five_card_class, three_card_class, told
+from pitboss.games.let_it_ride.ranking import (
+    ACE_TWO_THREE,
+    MINI_ROYAL,
+    five_card_class,
+    hand_in_words,
+    three_card_class,
+)
 from pitboss.games.let_it_ride.steps import AllSettled, FormHand
 from pitboss.games.let_it_ride.wagers import BASE, BONUS, BONUS_CHIP, COUNTED_BY, THREE_CARD, bonus_positions
 from pitboss.law.force import cites, rule
@@ -21,7 +28,7 @@ from pitboss.table.table import COMMUNITY, Table, hand
 
 @rule("18.1", ())
 def hand_of(t: Table, position: int) -> tuple[str, ...]:
-    """A hand: the player's three cards with the two community cards."""
+    """Return a hand: the player's three cards with the two community cards."""
     return t.faces(hand(position)) + t.faces(COMMUNITY)
 
 
@@ -29,7 +36,7 @@ def hand_of(t: Table, position: int) -> tuple[str, ...]:
 
 
 def player_by_player(r: Round[LetItRideHouse]) -> Procedure:
-    """From the dealer's right, each player's hand is turned and all his wagers settled before the next one's."""
+    """Turn each hand, from the dealer's right, and settle all wagers of its player before turning the next."""
     t = r.table
     for position in in_settling_order(t):
         seat = t.owners[position]
@@ -51,17 +58,17 @@ def player_by_player(r: Round[LetItRideHouse]) -> Procedure:
 
 @rule("18.10(g)", [])
 def in_settling_order(t: Table) -> list[int]:
-    """Counterclockwise from the player farthest to the dealer's right."""
+    """Return the positions counterclockwise from the player farthest to the dealer's right."""
     return t.live()[::-1]
 
 
 def in_collecting_order(r: Round[LetItRideHouse]) -> list[str]:
-    """Hands in order, then the community cards: the first collected lies lowest in the rack."""
+    """Return the hands in order, then the community cards. What is collected first lies lowest in the rack."""
     return [*map(hand, in_order(r, r.table.live(), "collecting-order")), COMMUNITY]
 
 
 def in_order(r: Round[House], positions: list[int], reading: str) -> list[int]:
-    """Positions from the dealer's right, or from his left where the reading has it so."""
+    """Sort the positions from the dealer's right, or from the dealer's left if the reading says so."""
     return sorted(positions, reverse=r.rules.reads(reading) != "clockwise")
 
 
@@ -69,6 +76,7 @@ def in_order(r: Round[House], positions: list[int], reading: str) -> list[int]:
 
 
 def all_losers_then_all_winners(r: Round[LetItRideHouse]) -> Procedure:
+    """Turn all hands, collect all losing wagers with their cards, then pay all winners (the text of 1996)."""
     t = r.table
     for position in in_turning_order(t):
         yield TurnHand("18.10(g)", t.owners[position], position, t.faces(hand(position)))
@@ -91,104 +99,111 @@ def in_turning_order(t: Table) -> list[int]:
 
 @rule("18.10(i)1", [])
 def in_paying_order(t: Table) -> list[int]:
-    """Winners, counterclockwise from the player farthest to the dealer's right; the losers' cards are gone."""
+    """Return the positions of the winners, counterclockwise from the dealer's right. The losers' cards are gone by
+    now."""
     return t.live()[::-1]
 
 
 @rule("18.10(j)", [])
 def in_order_of_pick_up(r: Round[LetItRideHouse]) -> list[str]:
-    """So that every hand can be rebuilt: as the later text has it. Of 1996 it is a paragraph of its own, and only the
-    winners' hands are left."""
+    """Return the places in the order of collection, so that every hand can be rebuilt.
+
+    The order is that of the later text. In 1996 it has a paragraph of its own, and only the winners' hands are left.
+    """
     return in_collecting_order(r)
 
 
-# --- the parts
+# --- parts shared by both texts
 
 
 def examine(r: Round[LetItRideHouse], position: int) -> Procedure:
-    """What bets 1, 2 and 3 are worth: by the five cards alone, whatever becomes of a bonus wager beside them."""
+    """Examine the five cards, which alone decide bets 1, 2 and 3, whatever becomes of a bonus wager."""
     t = r.table
     five = FIVE.of(t, position)
-    made = five_card_class(five)
+    class_name = five_card_class(five)
     beside_bonus = "18.6A(d)" if position in bonus_positions(t) else ""
     beside_three = "18.6B(d)" if t.wager(position, THREE_CARD) else ""
     cite = cites("18.10(g)2", beside_bonus, beside_three)
-    yield ExamineHand(cite, position, made, told(five, made), base_table(r.house).rate(made) is not None)
+    yield ExamineHand(
+        cite, position, class_name, hand_in_words(five, class_name), base_table(r.house).rate(class_name) is not None
+    )
 
 
 def judge_bonuses(r: Round[LetItRideHouse], position: int) -> Procedure:
-    """Each bonus wager by what its player has wagered on. A lost bonus chip is in the inventory already, so that this
-    is all that settles it."""
+    """Judge each bonus wager by the cards that decide it.
+
+    A lost bonus chip is already in the inventory, so this act is all that settles it.
+    """
     t = r.table
     seat = t.owners[position]
     if position in bonus_positions(t):
-        five, made = FIVE.of(t, position), HAND_CLASS.of(t, position)
-        wins = bonus_table(r.house).rate(made) is not None
-        why = made if wins else f"{told(five, made)}, less than three-of-a-kind"
-        yield JudgeWager("18.6A(a), 18.10(g)3", seat, position, BONUS, five, why, wins)
+        five, class_name = FIVE.of(t, position), HAND_CLASS.of(t, position)
+        wins = bonus_table(r.house).rate(class_name) is not None
+        reason = class_name if wins else f"{hand_in_words(five, class_name)}, less than three-of-a-kind"
+        yield JudgeWager("18.6A(a), 18.10(g)3", seat, position, BONUS, five, reason, wins)
     if t.wager(position, THREE_CARD):
         three = t.faces(hand(position))
-        made = three_card_class(three, r.rules.reads("ace-two-three"))
-        wins = three_card_rate(r.rules, three_card_table(r.house), made) is not None
-        why = f"{describe_hand(made, three)}, less than a pair" if made == NOTHING else made
-        yield JudgeWager(cites("18.6B(a)", rests_on(r, three)), seat, position, THREE_CARD, three, why, wins)
+        class_name = three_card_class(three, r.rules.reads("ace-two-three"))
+        wins = three_card_rate(r.rules, three_card_table(r.house), class_name) is not None
+        reason = f"{describe_hand(class_name, three)}, less than a pair" if class_name == NOTHING else class_name
+        yield JudgeWager(cites("18.6B(a)", deciding_reading(r, three)), seat, position, THREE_CARD, three, reason, wins)
 
 
-def rests_on(r: Round[LetItRideHouse], three: tuple[str, ...]) -> str:
-    """The reading by which these three cards win the three card bonus wager or lose it; empty if the text says it."""
+def deciding_reading(r: Round[LetItRideHouse], three: tuple[str, ...]) -> str:
+    """Return the reading that decides whether these three cards win the three card bonus; empty if the text decides."""
     if shape(three).ranks == ACE_TWO_THREE:
         return "reading:ace-two-three"
-    made = three_card_class(three, r.rules.reads("ace-two-three"))
-    without = made == MINI_ROYAL and MINI_ROYAL not in three_card_table(r.house).lines
-    return "reading:mini-royal-without-a-line" if without else ""
+    class_name = three_card_class(three, r.rules.reads("ace-two-three"))
+    lacks_line = class_name == MINI_ROYAL and MINI_ROYAL not in three_card_table(r.house).lines
+    return "reading:mini-royal-without-a-line" if lacks_line else ""
 
 
 def collect_losers(r: Round[LetItRideHouse], position: int) -> Procedure:
-    """All losing wagers of a player are collected before any winning one is paid."""
+    """Collect all losing wagers of a player before any winning one is paid."""
     t = r.table
     if not HAND_WINS(t, position):
         yield from collect_base(t, position, "18.10(g)3")
     if (cents := t.wager(position, THREE_CARD)) and not WAGER_WINS.of(t, (position, THREE_CARD)):
         three, why = t.faces(hand(position)), WAGER_CLASS.of(t, (position, THREE_CARD))
-        cite = cites("18.6B(a)", rests_on(r, three), "18.10(g)3")
+        cite = cites("18.6B(a)", deciding_reading(r, three), "18.10(g)3")
         yield CollectWager(cite, t.owners[position], position, THREE_CARD, cents, three, why)
 
 
 def collect_base(t: Table, position: int, cite: str) -> Procedure:
-    """Bets 1, 2 and 3 as far as they still lie out, on a hand that is less than a pair of tens."""
+    """Collect bets 1, 2 and 3, those not withdrawn, on a hand that is less than a pair of tens."""
     five = FIVE.of(t, position)
-    why = f"{told(five, HAND_CLASS.of(t, position))}, less than a pair of tens"
+    why = f"{hand_in_words(five, HAND_CLASS.of(t, position))}, less than a pair of tens"
     for spot in BASE:
         if cents := t.wager(position, spot):
             yield CollectWager(cite, t.owners[position], position, spot, cents, five, why)
 
 
 def pay_base(r: Round[LetItRideHouse], position: int, cite: str) -> Procedure:
-    """Bets 1, 2 and 3 as far as they still lie out, up to the payout limit if the house has one."""
+    """Pay bets 1, 2 and 3, those not withdrawn, up to the payout limit if the house has one."""
     t = r.table
     if not HAND_WINS(t, position):
         return
-    seat, table, made = t.owners[position], base_table(r.house), HAND_CLASS.of(t, position)
-    rate = table.rate(made)
+    seat, table, class_name = t.owners[position], base_table(r.house), HAND_CLASS.of(t, position)
+    rate = table.rate(class_name)
     assert rate is not None
     staked = [(spot, cents) for spot in BASE if (cents := t.wager(position, spot))]
     dues = [winnings(rate, cents) for _, cents in staked]
     stakes, limit = sum(cents for _, cents in staked), r.house.payout_limit
-    # What is the player's own and only comes back may be read to count towards the limit as well.
-    own = stakes if r.rules.reads("limit-counts") == "with-stakes" else 0
-    if limit is not None and sum(dues) + own > limit:
-        yield LimitPayout("18.11(c)", seat, position, sum(dues) + own, limit)
+    # By one reading the returned stakes count toward the limit as well.
+    counted_stakes = stakes if r.rules.reads("limit-counts") == "with-stakes" else 0
+    if limit is not None and sum(dues) + counted_stakes > limit:
+        yield LimitPayout("18.11(c)", seat, position, sum(dues) + counted_stakes, limit)
     payable = PAYABLE.get(t, position)
-    paid = up_to(dues, None if payable is None else payable - own)
-    otherwise = up_to(dues, None if limit is None else limit - (stakes - own))
-    five, shown = FIVE.of(t, position), show(rate)
+    paid = pay_up_to(dues, None if payable is None else payable - counted_stakes)
+    otherwise = pay_up_to(dues, None if limit is None else limit - (stakes - counted_stakes))
+    five, rate_in_words = FIVE.of(t, position), show(rate)
     for (spot, stake), cents, other in zip(staked, paid, otherwise, strict=True):
         by = table.cite if cents == other else "reading:limit-counts"
-        yield PayWager(cite, seat, position, spot, by, stake, five, made, shown, cents)
+        yield PayWager(cite, seat, position, spot, by, stake, five, class_name, rate_in_words, cents)
 
 
-def up_to(dues: list[int], limit: int | None) -> list[int]:
-    """What is paid of these, one after the other, until the limit is reached."""
+def pay_up_to(dues: list[int], limit: int | None) -> list[int]:
+    """Return what is paid of each amount due, in order, until the limit is reached."""
     if limit is None:
         return dues
     paid: list[int] = []
@@ -198,26 +213,26 @@ def up_to(dues: list[int], limit: int | None) -> list[int]:
 
 
 def pay_bonuses(r: Round[LetItRideHouse], position: int) -> Procedure:
-    """Bonus wagers are outside the payout limit (18.11(c))."""
+    """Pay the bonus wagers, which are outside the payout limit (18.11(c))."""
     t = r.table
     seat = t.owners[position]
     if WAGER_WINS.get(t, (position, BONUS)):
-        table, made = bonus_table(r.house), WAGER_CLASS.of(t, (position, BONUS))
-        rate, five = table.rate(made), FIVE.of(t, position)
+        table, class_name = bonus_table(r.house), WAGER_CLASS.of(t, (position, BONUS))
+        rate, five = table.rate(class_name), FIVE.of(t, position)
         assert rate is not None
         cents = winnings(rate, BONUS_CHIP)
-        # The chip went to the inventory before the deal, so no stake lies out to go back.
-        yield PayWager("18.10(g)3", seat, position, BONUS, table.cite, 0, five, made, show(rate), cents)
+        # The chip went to the inventory before the deal, so no stake is returned.
+        yield PayWager("18.10(g)3", seat, position, BONUS, table.cite, 0, five, class_name, show(rate), cents)
         by, collected = "reading:bonus-chip", COUNTED_BY[r.house.dealing]
         if r.rules.reads("bonus-chip") == "returned":
             cite, chip = cites("18.10(g)3", collected), "the chip itself"
-            yield PayWager(cite, seat, position, BONUS, by, 0, five, made, chip, BONUS_CHIP)
+            yield PayWager(cite, seat, position, BONUS, by, 0, five, class_name, chip, BONUS_CHIP)
         else:
             yield KeepStake(cites(collected, by), seat, position, BONUS, BONUS_CHIP)
     if WAGER_WINS.get(t, (position, THREE_CARD)):
-        table, made = three_card_table(r.house), WAGER_CLASS.of(t, (position, THREE_CARD))
-        rate, stake = three_card_rate(r.rules, table, made), t.wager(position, THREE_CARD)
+        table, class_name = three_card_table(r.house), WAGER_CLASS.of(t, (position, THREE_CARD))
+        rate, stake = three_card_rate(r.rules, table, class_name), t.wager(position, THREE_CARD)
         assert rate is not None
         three, cents = t.faces(hand(position)), winnings(rate, stake)
-        by = rests_on(r, three) or table.cite
-        yield PayWager("18.10(g)3", seat, position, THREE_CARD, by, stake, three, made, show(rate), cents)
+        by = deciding_reading(r, three) or table.cite
+        yield PayWager("18.10(g)3", seat, position, THREE_CARD, by, stake, three, class_name, show(rate), cents)

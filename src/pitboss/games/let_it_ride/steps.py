@@ -1,4 +1,4 @@
-"""The acts that only Let It Ride knows, beside the general ones of the physical table."""
+"""The acts that only Let It Ride has. Acts shared by all games are in `pitboss.table` and `pitboss.common`."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from pitboss.table.money import INVENTORY, area, chips_before, dollars
 from pitboss.table.steps import ReturnWager, Step, WagerStep, cards_of, quantity, seat_name
 from pitboss.table.table import COMMUNITY, DISCARD_RACK, Table
 
-# Where a position's bonus chips are laid out to be counted: on the layout before the table inventory container.
+# The area where a position's bonus chips are laid out for the count: in front of the table inventory container.
 COUNTED = "bonus to be counted"
 
 
 class Acknowledge(Step, frozen=True, tag="acknowledge"):
-    """The wagering device at a position shows that it holds a wager (or, by a fault, shows it wrongly)."""
+    """The wagering device at a position shows a wager or, with `shown` false, none. A faulty device may be wrong."""
 
     position: int
     shown: bool = True
@@ -50,7 +50,8 @@ class LetItRide(WagerStep, frozen=True, tag="let it ride"):
 
 
 class CollectChips(WagerStep, frozen=True, tag="collect chips"):
-    """Chips come off one position's wagering device and are laid out before the table inventory container."""
+    """The dealer takes the chips off one wagering device and lays them out in front of the table inventory
+    container."""
 
     cents: int
 
@@ -76,13 +77,13 @@ class CountChips(Step, frozen=True, tag="count chips"):
 
 
 class BonusRuling(Step, frozen=True, tag="bonus ruling"):
-    """A supervisor (or the chosen reading) says which positions hold a bonus wager after a wrong count."""
+    """A supervisor, or the chosen reading, decides which positions hold a bonus wager after the count failed."""
 
     positions: tuple[int, ...]
     by: str
 
     def do(self, t: Table) -> None:
-        pass  # the chips that go back, and those that go to the inventory, are acts of their own
+        pass  # returning chips and moving them to the inventory are separate acts
 
     def tell(self) -> str:
         which = ", ".join(map(str, self.positions)) or "none"
@@ -90,7 +91,7 @@ class BonusRuling(Step, frozen=True, tag="bonus ruling"):
 
 
 class ReturnChips(ReturnWager, frozen=True, tag="return chips"):
-    """A bonus chip that lies on the layout to be counted goes back to its player."""
+    """The dealer returns a bonus chip that was laid out for the count."""
 
     def do(self, t: Table) -> None:
         t.ledger.move(area(self.position, COUNTED), chips_before(self.seat), self.cents)
@@ -110,19 +111,19 @@ class ChipsToInventory(Step, frozen=True, tag="chips to inventory"):
 
 
 class DealCommunity(Deal, frozen=True, tag="deal community"):
-    """A community card: how it lies beside those before it is what the texts differ in."""
+    """The dealer deals a community card. The texts differ on how it lies next to the earlier ones."""
 
     before: int = 0
 
     def tell(self) -> str:
-        return f"One card face down to the community cards{self._beside()}."
+        return f"One card face down to the community cards{self._position_in_words()}."
 
     def tell_players(self) -> str:
-        return f"A card, face down, to the community cards{self._beside()}."
+        return f"A card, face down, to the community cards{self._position_in_words()}."
 
-    def _beside(self) -> str:
-        others = {1: "the first", 2: "the first two"}.get(self.before, f"the {self.before} that lie there")
-        return f", {'on top' if self.on_top else 'to the right'} of {others}" if self.before else ""
+    def _position_in_words(self) -> str:
+        neighbors = {1: "the first", 2: "the first two"}.get(self.before, f"the {self.before} that lie there")
+        return f", {'on top' if self.on_top else 'to the right'} of {neighbors}" if self.before else ""
 
 
 class LayDown(Step, frozen=True, tag="lay down"):
@@ -149,7 +150,7 @@ class SlipChip(WagerStep, frozen=True, tag="slip chip"):
 
 
 class Burn(Step, frozen=True, tag="burn"):
-    """The first of the community cards, from the left or from the top, goes face down into the discard rack."""
+    """The dealer puts the first community card, from the left or from the top, face down into the discard rack."""
 
     card: str
     which: str
@@ -163,7 +164,7 @@ class Burn(Step, frozen=True, tag="burn"):
 
 
 class TurnFirst(Step, frozen=True, tag="turn first"):
-    """The first of the two that remain is turned up and laid on top of the other."""
+    """The dealer turns up the first of the two remaining community cards and lays it on top of the other."""
 
     card: str
     which: str
@@ -181,7 +182,7 @@ class TurnFirst(Step, frozen=True, tag="turn first"):
 
 
 class MoveFirst(Step, frozen=True, tag="move first"):
-    """The first community card comes off the other and goes to its right."""
+    """The dealer moves the first community card off the other one, to its right."""
 
     def do(self, t: Table) -> None:
         community = t.places[COMMUNITY]

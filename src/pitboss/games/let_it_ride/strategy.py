@@ -1,4 +1,4 @@
-"""Simple ways to play a seat, for companions and demonstrations. Each sees only its own seat's view."""
+"""Simple strategies for companions and demonstrations. Each sees only the view of its own seat."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pitboss.games.let_it_ride.wagers import BASE, BET_1, BONUS, BONUS_CHIP, THR
 
 @dataclass(frozen=True)
 class Simple:
-    """Wagers the minimum on everything it is told to, and rides when its rule says so."""
+    """A strategy that bets the minimum on its wagers and lets bets ride when its rule says so."""
 
     rides: Callable[[str, Sequence[str]], bool]
     bonuses: bool = True
@@ -44,15 +44,16 @@ class Simple:
 
 
 def holds_payout(hand: Shape) -> bool:
-    """A pair of tens or better already in hand; more of a kind or two pair pay at any rank."""
+    """Return whether the cards held already win: a pair of tens or better, two pair, or more of a kind."""
     if hand.groups[0] == 1:
         return False
-    paired = [rank for rank in hand.ranks if hand.ranks.count(rank) == 2]
-    return hand.groups[0] >= 3 or hand.groups[:2] == (2, 2) or any(rank >= TEN for rank in paired)
+    pairs = [rank for rank in hand.ranks if hand.ranks.count(rank) == 2]
+    return hand.groups[0] >= 3 or hand.groups[:2] == (2, 2) or any(rank >= TEN for rank in pairs)
 
 
 def by_the_book(bet: str, cards: Sequence[str]) -> bool:
-    """What the literature advises (B. Alspach): made hands, and draws close enough to a straight flush."""
+    """Return whether to ride, as the literature advises (B. Alspach): on made hands and close draws to a straight
+    flush."""
     return _by_the_book(bet, shape(cards))
 
 

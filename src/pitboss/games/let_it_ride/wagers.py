@@ -1,4 +1,5 @@
-"""What may be wagered, by whom, when and how much (18.6, 18.6A, 18.6B), and what may not be done (18.6, 18.10(a))."""
+"""What may be wagered, by whom, when and how much (18.6, 18.6A, 18.6B), and which conduct is barred (18.6,
+18.10(a))."""
 
 from __future__ import annotations
 
@@ -36,19 +37,19 @@ BONUS = "bonus"
 THREE_CARD = "three card bonus"
 SPOTS = (*BASE, BONUS, THREE_CARD)
 
-# The paragraph under which chips come to lie on each area.
+# The paragraph under which chips are placed on each area.
 _PLACED_BY = {**dict.fromkeys(BASE, "18.6(d)"), BONUS: "18.6A(b)", THREE_CARD: "18.6B(b)"}
 
 NONE_OF_BASE = dict.fromkeys(BASE, 0)
 
 BONUS_CHIP = 100  # the one-dollar chip of 18.6A(b)
 
-# The paragraph by which bonus chips are counted against the wagering devices, for each method of dealing.
+# For each dealing method: the paragraph under which bonus chips are counted against the wagering devices.
 COUNTED_BY = {"manual-shoe": "18.7(b)", "hand": "18.8(b)3", "automated-shoe": "18.9(b)2"}
 
 
 class DeviceFault(Input, frozen=True, tag="device fault"):
-    """An incident: a wagering device shows a wager it does not hold, or none although it holds one."""
+    """An incident: a bet sensor is lit without a chip, or dark with one."""
 
     position: int
     shown: bool
@@ -60,15 +61,15 @@ class ExtraBonusChip(Input, frozen=True, tag="extra bonus chip"):
     position: int
 
 
-def complete(t: Table, position: int) -> bool:
-    """Three wagers, equal and apart (18.6(d)): only then is a hand dealt there."""
-    held = t.ledger.accounts.get
-    first = held(area(position, BET_1), 0)
-    return 0 < first == held(area(position, BET_2)) == held(area(position, BET_3))
+def has_three_equal_wagers(t: Table, position: int) -> bool:
+    """Return whether three equal wagers are in their areas (18.6(d)). Only then is a hand dealt there."""
+    balance = t.ledger.accounts.get
+    first = balance(area(position, BET_1), 0)
+    return 0 < first == balance(area(position, BET_2)) == balance(area(position, BET_3))
 
 
 def take_wagers(r: Round[LetItRideHouse]) -> Procedure:
-    """The time for wagers, up to the moment the dealer ends it."""
+    """Take wagers until the dealer closes the betting."""
     yield from say_if_short(r)
     window = Window("18.6(d)", "wagers", partial(judge, r))
     while not isinstance(given := (yield window), Close):
@@ -78,7 +79,7 @@ def take_wagers(r: Round[LetItRideHouse]) -> Procedure:
         position = given.position or given.seat
         if isinstance(given, Wager):
             for spot, cents in given.stakes.items():
-                if given.seat not in r.table.players:  # he left between two of them
+                if given.seat not in r.table.players:  # the player left between two wagers
                     break
                 yield PlaceWager(_PLACED_BY[spot], given.seat, position, spot, cents)
                 if spot == BONUS:
@@ -97,26 +98,26 @@ def return_wagers(r: Round[LetItRideHouse], position: int, spots: tuple[str, ...
 
 
 def no_more_bets(r: Round[LetItRideHouse], cite: str) -> Procedure:
-    """The dealer ends the wagering; whoever has not three equal wagers out gets no cards and his chips back."""
+    """End the betting. A player without three equal wagers gets no cards, and the chips back."""
     t = r.table
     yield Announce(cite, NO_MORE_BETS)
     for position in sorted(t.owners):
-        if not complete(t, position):
-            yield from give_back(r, position)
+        if not has_three_equal_wagers(t, position):
+            yield from return_incomplete_wagers(r, position)
 
 
-def give_back(r: Round[LetItRideHouse], position: int) -> Procedure:
+def return_incomplete_wagers(r: Round[LetItRideHouse], position: int) -> Procedure:
     yield from return_wagers(r, position, SPOTS, INCOMPLETE, "three equal wagers are needed")
 
 
-UNFINISHED = Incomplete(complete, give_back)
+UNFINISHED = Incomplete(has_three_equal_wagers, return_incomplete_wagers)
 
 
 # --- bonus chips: collected and counted before the deal
 
 
 def collect_bonus_wagers(r: Round[LetItRideHouse], cite: str) -> Procedure:
-    """Bonus chips come off the devices, are counted against what the devices show, and go into the inventory."""
+    """Collect the bonus chips from the devices, count them against what the devices show, and bank them."""
     t = r.table
     if not r.rules.has("bonus collection"):
         return
@@ -127,39 +128,42 @@ def collect_bonus_wagers(r: Round[LetItRideHouse], cite: str) -> Procedure:
     for position in on_devices:
         yield CollectChips(cite, t.owners[position], position, BONUS, t.wager(position, BONUS))
     yield CountChips(cite, sum(chips.values()), len(t.lit))
-    stand = tuple(on_devices)
+    bonus_positions_ = tuple(on_devices)
     if not BONUS_COUNT_AGREES.of(t):
-        stand = yield from rule_on_bonus_wagers(r, chips, on_devices)
-    yield ChipsToInventory(cite, BONUS_CHIP * len(stand), stand)
+        bonus_positions_ = yield from rule_on_bonus_wagers(r, chips, on_devices)
+    yield ChipsToInventory(cite, BONUS_CHIP * len(bonus_positions_), bonus_positions_)
 
 
 def rule_on_bonus_wagers(
     r: Round[LetItRideHouse], chips: dict[int, int], on_devices: list[int]
 ) -> Generator[Step | Wait, Any, tuple[int, ...]]:
-    """The count failed and the text gives no remedy: the reading bonus-count. Other wagers stay as they are."""
+    """Decide, after the count has failed, which positions have a bonus wager; return these positions.
+
+    The text gives no remedy, so the reading bonus-count decides. Other wagers stay as they are.
+    """
     t = r.table
-    way = r.rules.reads("bonus-count")
-    if way == "supervisor":
+    reading = r.rules.reads("bonus-count")
+    if reading == "supervisor":
         question = "which positions have a bonus wager?"
         choices = ("bonus wagers at", "return bonus chips")
         order = yield OrderWanted("reading:bonus-count", question, choices, tuple(on_devices), choices[0])
         assert isinstance(order, Order)
-        stand = tuple(sorted(order.positions))
+        ruled_positions = tuple(sorted(order.positions))
     else:
-        stand = tuple(position for position in on_devices if way == "chips" or position in t.lit)
-    yield BonusRuling("reading:bonus-count", stand, way)
+        ruled_positions = tuple(position for position in on_devices if reading == "chips" or position in t.lit)
+    yield BonusRuling("reading:bonus-count", ruled_positions, reading)
     for position in on_devices:
-        if back := BONUS_CHIP * (chips[position] - (position in stand)):
-            yield ReturnChips("reading:bonus-count", t.owners[position], position, BONUS, back, "the count failed")
-    return stand
+        if surplus := BONUS_CHIP * (chips[position] - (position in ruled_positions)):
+            yield ReturnChips("reading:bonus-count", t.owners[position], position, BONUS, surplus, "the count failed")
+    return ruled_positions
 
 
 def bonus_positions(t: Table) -> tuple[int, ...]:
-    """Where a bonus wager is in play, its chip in the inventory."""
+    """Return the positions where a bonus wager is in play. Its chip is in the inventory."""
     return BONUS_POSITIONS.get(t) or ()
 
 
-# --- what is refused at any moment of the round, whatever the dealer is waiting for
+# --- inputs refused at any moment of the round
 
 
 def bar_behaviour(r: Round[LetItRideHouse], given: Conduct) -> Iterator[Refusal]:
@@ -167,7 +171,7 @@ def bar_behaviour(r: Round[LetItRideHouse], given: Conduct) -> Iterator[Refusal]
     yield from bar_conduct(r, given)
     match given.what:
         case "touch cards":
-            yield from _touch(r, given)
+            yield from _bar_touching_cards(r, given)
         case "hide cards" if any(owner == given.seat and t.dealt_to(position) for position, owner in t.owners.items()):
             yield Refusal(
                 "18.10(a)2", "The dealer cannot see your cards.", "Keep all three in full view of the dealer."
@@ -203,7 +207,7 @@ def bar_chip(r: Round[LetItRideHouse], given: ExtraBonusChip) -> Iterator[Refusa
         yield Refusal("18.6(c)", "The dealer has called “No more bets”.", "A chip placed now is not a bet.")
 
 
-def _touch(r: Round[LetItRideHouse], given: Conduct) -> Iterator[Refusal]:
+def _bar_touching_cards(r: Round[LetItRideHouse], given: Conduct) -> Iterator[Refusal]:
     t = r.table
     position = given.position or given.seat
     if t.owners.get(position) != given.seat or r.rules.reads("own-cards") == "literal":
@@ -215,12 +219,12 @@ def _touch(r: Round[LetItRideHouse], given: Conduct) -> Iterator[Refusal]:
 def bar_seat(r: Round[LetItRideHouse], given: Sit) -> Iterator[Refusal]:
     t = r.table
     yield from bar_sitting(r, given)
-    neighbour = t.owners.get(given.seat, given.seat)
-    if neighbour != given.seat and (t.dealt_to(given.seat) or any(t.wager(given.seat, spot) for spot in SPOTS)):
-        yield Refusal("18.6(e)", f"Seat {neighbour} is betting at seat {given.seat}.", "Wait for the next round.")
+    neighbor = t.owners.get(given.seat, given.seat)
+    if neighbor != given.seat and (t.dealt_to(given.seat) or any(t.wager(given.seat, spot) for spot in SPOTS)):
+        yield Refusal("18.6(e)", f"Seat {neighbor} is betting at seat {given.seat}.", "Wait for the next round.")
 
 
-# --- what interrupts the dealer, once nothing bars it
+# --- inputs that interrupt the dealer
 
 
 def leave(r: Round[LetItRideHouse], given: Leave) -> Procedure:
@@ -232,23 +236,23 @@ def leave(r: Round[LetItRideHouse], given: Leave) -> Procedure:
     yield from empty_seat(r, given.seat)
 
 
-def fault(r: Round[LetItRideHouse], given: DeviceFault) -> Procedure:
+def show_faulty_device(r: Round[LetItRideHouse], given: DeviceFault) -> Procedure:
     yield Acknowledge("house:incident", given.position, given.shown)
 
 
-def slip(r: Round[LetItRideHouse], given: ExtraBonusChip) -> Procedure:
+def slip_bonus_chip(r: Round[LetItRideHouse], given: ExtraBonusChip) -> Procedure:
     yield SlipChip("house:incident", r.table.owners[given.position], given.position, BONUS, BONUS_CHIP)
 
 
-# --- what is taken while the window for wagers is open
+# --- inputs while wagers are being taken
 
 
 def judge(r: Round[LetItRideHouse], given: Input) -> Iterator[Refusal]:
-    """Every reason why this input is not taken while wagers are."""
+    """Yield every reason to refuse this input while wagers are being taken."""
     t = r.table
     match given:
         case Close():
-            if not any(complete(t, position) for position in t.owners):
+            if not any(has_three_equal_wagers(t, position) for position in t.owners):
                 yield Refusal("18.6(d)", "Nobody has three equal bets down.", "Wait until someone does.")
             else:
                 yield from _judge_waiting(r)
@@ -257,8 +261,8 @@ def judge(r: Round[LetItRideHouse], given: Input) -> Iterator[Refusal]:
         case Wager():
             yield from _judge_wager(r, given)
         case TakeBack():
-            if (wrong := not_his(t, given)) is not None:
-                yield wrong
+            if (refusal := not_his(t, given)) is not None:
+                yield refusal
         case _:
             yield Refusal("18.6(d)", "Bets are open.", "Bet, or let the dealer close the betting.")
 
@@ -271,7 +275,7 @@ def _judge_waiting(r: Round[LetItRideHouse]) -> Iterator[Refusal]:
 
 
 def _judge_wager(r: Round[LetItRideHouse], given: Wager) -> Iterator[Refusal]:
-    """Judged by how the layout would look with the chips on it."""
+    """Judge a wager by how the layout would look with the chips on it."""
     t = r.table
     seat, position, stakes = given.seat, given.position or given.seat, given.stakes
     if not stakes or not stakes.keys() <= _PLACED_BY.keys():
@@ -294,11 +298,11 @@ def _judge_wager(r: Round[LetItRideHouse], given: Wager) -> Iterator[Refusal]:
 
 
 def _judge_equality(t: Table, seat: int, position: int, layout: dict[str, int]) -> Iterator[Refusal]:
-    for other, owner in t.owners.items():
-        if owner == seat and other != position and complete(t, other):
-            wanted = t.wager(other, BET_1)
-            if any(layout[spot] not in (0, wanted) for spot in BASE):
-                yield Refusal("18.6(e)", "Your two seats must have equal bets.", f"Bet {dollars(wanted)} here as well.")
+    for other_position, owner in t.owners.items():
+        if owner == seat and other_position != position and has_three_equal_wagers(t, other_position):
+            amount = t.wager(other_position, BET_1)
+            if any(layout[spot] not in (0, amount) for spot in BASE):
+                yield Refusal("18.6(e)", "Your two seats must have equal bets.", f"Bet {dollars(amount)} here as well.")
 
 
 def _judge_position(r: Round[LetItRideHouse], seat: int, position: int) -> Iterator[Refusal]:
@@ -326,8 +330,8 @@ def _judge_position(r: Round[LetItRideHouse], seat: int, position: int) -> Itera
             "Bet at your own seat, or an open one next to it.",
         )
     elif any(
-        owner == seat and held not in (position, seat) and any(t.wager(held, spot) for spot in SPOTS)
-        for held, owner in t.owners.items()
+        owner == seat and other not in (position, seat) and any(t.wager(other, spot) for spot in SPOTS)
+        for other, owner in t.owners.items()
     ):
         yield Refusal("18.6(e)", "You already have bets at two seats.", "Play two seats at the most, side by side.")
 
@@ -341,7 +345,7 @@ def _judge_bonus(r: Round[LetItRideHouse], layout: dict[str, int]) -> Iterator[R
         return
     if layout[BONUS] != BONUS_CHIP:
         yield Refusal("18.6A(b)", f"The bonus is $1, not {dollars(layout[BONUS])}.", "Bet one $1 chip.")
-    if not _three_equal(layout):
+    if not _has_three_equal(layout):
         yield Refusal("18.6A(b)", "You need three equal bets for a bonus.", "Make three equal bets first.")
 
 
@@ -354,17 +358,17 @@ def _judge_three_card(r: Round[LetItRideHouse], layout: dict[str, int]) -> Itera
         return
     if not r.house.three_card_minimum <= layout[THREE_CARD] <= r.house.three_card_maximum:
         yield outside(layout[THREE_CARD], r.house.three_card_minimum, r.house.three_card_maximum)
-    if not _three_equal(layout):
+    if not _has_three_equal(layout):
         yield Refusal("18.6B(b)", "You need three equal bets for a bonus.", "Make three equal bets first.")
 
 
 def offers(r: Round[LetItRideHouse], seat: int) -> Iterator[Offer]:
-    """What a player may wager before his own seat: the three equal bets, then what may stand beside them."""
+    """Yield what a player may wager at his own seat: the three equal bets first, then the bonus wagers."""
     t = r.table
     layout = {spot: t.wager(seat, spot) for spot in BASE}
     if not any(layout.values()):
         yield Offer("three equal bets", BASE, r.house.minimum, r.house.maximum, r.house.smallest_chip)
-    if not _three_equal(layout):
+    if not _has_three_equal(layout):
         return
     if r.rules.has("bonus wager") and r.house.bonus and not t.wager(seat, BONUS):
         yield Offer(BONUS, (BONUS,), BONUS_CHIP, BONUS_CHIP, BONUS_CHIP)
@@ -373,7 +377,7 @@ def offers(r: Round[LetItRideHouse], seat: int) -> Iterator[Offer]:
         yield Offer(THREE_CARD, (THREE_CARD,), least, most, r.house.smallest_chip)
 
 
-def _three_equal(layout: dict[str, int]) -> bool:
+def _has_three_equal(layout: dict[str, int]) -> bool:
     return 0 < layout[BET_1] == layout[BET_2] == layout[BET_3]
 
 
@@ -389,6 +393,6 @@ INTERRUPTIONS: dict[type[Input], Callable[..., Procedure | None]] = {
     **seats.INTERRUPTIONS,
     Order: carry_out_order,
     Leave: leave,
-    DeviceFault: fault,
-    ExtraBonusChip: slip,
+    DeviceFault: show_faulty_device,
+    ExtraBonusChip: slip_bonus_chip,
 }

@@ -13,7 +13,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, Procedure
 from pitboss.games.three_card_poker.deal import deal
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse, pre_shuffled
-from pitboss.games.three_card_poker.ranking import describe_hand, hand_class, lay_out
+from pitboss.games.three_card_poker.ranking import hand_class, hand_in_words, lay_out
 from pitboss.games.three_card_poker.settle import settle
 from pitboss.games.three_card_poker.steps import CollectForfeit, Forfeit, MakePlayWager, RevealDealer
 from pitboss.games.three_card_poker.wagers import ANTE, PAIR_PLUS, PLAY
@@ -82,4 +82,4 @@ def collect_forfeits(r: Round[ThreeCardPokerHouse]) -> Procedure:
 def reveal_dealer(r: Round[ThreeCardPokerHouse]) -> Procedure:
     cards = r.table.faces(DEALER)
     class_name = hand_class(cards, r.rules)
-    yield RevealDealer("20.10(b)", lay_out(cards, class_name), describe_hand(cards, class_name))
+    yield RevealDealer("20.10(b)", lay_out(cards, class_name), hand_in_words(cards, class_name))

@@ -15,7 +15,7 @@ from pitboss.common.seats import dealt_in
 from pitboss.engine.dispute import Disputed
 from pitboss.engine.driver import Driver
 from pitboss.games.three_card_poker.facts import THREE
-from pitboss.games.three_card_poker.ranking import describe_hand, hand_class
+from pitboss.games.three_card_poker.ranking import hand_class, hand_in_words
 from pitboss.games.three_card_poker.steps import RevealDealer
 from pitboss.table.facts import FOLDED, FOLDED_CARDS
 
@@ -58,7 +58,7 @@ def dispute(driver: Driver, observed: Rack | None = None) -> Iterator[Disputed]:
         return
 
     def in_words(cards: Sequence[str]) -> str:
-        return describe_hand(cards, hand_class(cards, rules))
+        return hand_in_words(cards, hand_class(cards, rules))
 
     forfeited = [position for position in dealt_in(t) if FOLDED(t, position)]
     played = [position for position in dealt_in(t) if position not in forfeited]

@@ -110,7 +110,7 @@ def dealer_plays(cards: Sequence[str], rules: Rules) -> bool:
     return hand_class(cards, rules) != NOTHING or shape(cards).ranks[0] >= lowest
 
 
-def describe_hand(cards: Sequence[str], class_name: str) -> str:
+def hand_in_words(cards: Sequence[str], class_name: str) -> str:
     """Describe the hand in words: "pair of jacks", "three sixes", "nine-high straight", "king high"."""
     highest = RANK_NAMES[lay_out(cards, class_name)[0][0]]
     plural = highest + ("es" if highest == "six" else "s")

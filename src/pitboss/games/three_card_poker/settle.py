@@ -13,8 +13,8 @@ from pitboss.games.three_card_poker.ranking import (
     comparison_citation,
     dealer_plays,
     deciding_card,
-    describe_hand,
     hand_class,
+    hand_in_words,
     strength,
 )
 from pitboss.games.three_card_poker.steps import AllPaid, Compare, DealerPlays, PayBonus, ReadHand
@@ -34,7 +34,7 @@ def settle(r: Round[ThreeCardPokerHouse]) -> Procedure:
     """Turn the hands, collect all losing wagers, then pay all winning ones (20.10(b) to (d))."""
     t = r.table
     dealers = t.faces(DEALER)
-    yield DealerPlays("20.11(a)1", dealer_plays(dealers, r.rules), describe_hand(dealers, hand_class(dealers, r.rules)))
+    yield DealerPlays("20.11(a)1", dealer_plays(dealers, r.rules), hand_in_words(dealers, hand_class(dealers, r.rules)))
     for position in t.live()[::-1]:
         yield TurnHand("20.10(b)", t.owners[position], position, t.faces(hand(position)))
         yield from judge(r, position)
@@ -75,7 +75,7 @@ def judge(r: Round[ThreeCardPokerHouse], position: int) -> Procedure:
     cards = t.faces(hand(position))
     class_name = hand_class(cards, r.rules)
     citation = class_citation(cards)
-    yield ReadHand(citation, position, cards, class_name, describe_hand(cards, class_name))
+    yield ReadHand(citation, position, cards, class_name, hand_in_words(cards, class_name))
     if t.wager(position, ANTE):
         yield compare(r, position)
     if t.wager(position, PAIR_PLUS):
@@ -87,7 +87,7 @@ def judge(r: Round[ThreeCardPokerHouse], position: int) -> Procedure:
 def compare(r: Round[ThreeCardPokerHouse], position: int) -> Compare:
     t = r.table
     cards, dealer_cards = t.faces(hand(position)), t.faces(DEALER)
-    words, dealer_words = (describe_hand(each, hand_class(each, r.rules)) for each in (cards, dealer_cards))
+    words, dealer_words = (hand_in_words(each, hand_class(each, r.rules)) for each in (cards, dealer_cards))
     if not DEALER_PLAYS.of(t):
         return Compare("20.11(a)1", position, "no contest", f"the dealer does not qualify with {dealer_words}")
     player_strength, dealer_strength = strength(cards, r.rules), strength(dealer_cards, r.rules)
@@ -113,7 +113,7 @@ def collect_losers(r: Round[ThreeCardPokerHouse], position: int) -> Procedure:
             yield CollectWager(cite, seat, position, spot, t.wager(position, spot), cards, VERDICT.of(t, position))
     if (cents := t.wager(position, PAIR_PLUS)) and not WAGER_WINS.of(t, (position, PAIR_PLUS)):
         cards = t.faces(hand(position))
-        why = f"{describe_hand(cards, WAGER_CLASS.of(t, (position, PAIR_PLUS)))}, less than a pair"
+        why = f"{hand_in_words(cards, WAGER_CLASS.of(t, (position, PAIR_PLUS)))}, less than a pair"
         yield CollectWager("20.10(c)", seat, position, PAIR_PLUS, cents, cards, why)
 
 

@@ -1,9 +1,9 @@
-"""Let It Ride played by the million.
+"""The kernels that play millions of rounds of Let It Ride.
 
-A seat has cards 3 x seat to 3 x seat + 2 of a unit; the first and the second community card come after the last
-seat's (the card that is burned is none of them). What three cards are and whether bet 1 rides on them is looked up
-under the number of the set (`numeric.choices`), whether bet 2 rides under the number of the four cards; what five are
-worth, by the evaluator's tables.
+In a unit, a seat has cards 3 x seat to 3 x seat + 2. The two community cards come after the last seat's cards; the
+burned card is not dealt. The class of three cards and whether bet 1 rides on them are looked up by the number of the
+set (`numeric.choices`), whether bet 2 rides by the number of the four cards, and the worth of five cards by the
+evaluator's tables.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from pitboss.numeric.gpu.twin import Twin, chosen_by
 from pitboss.numeric.hands import I8, SLOTS, SUIT_BITS, U1, U2, U4, U8
 
 FIVES = 11  # classes of five cards
-BETS = 3  # in action, at the most
-IN_A_WORD = 16  # pairs of bits
-BASE = FIVES * BETS  # codes, for each class of three cards that matters
+BETS = 3  # the most bets in action
+IN_A_WORD = 16  # pairs of bits in a word
+BASE = FIVES * BETS  # codes for each class of three cards
 
 
 part(of_three)
@@ -31,9 +31,11 @@ part(of_three)
 
 @group("u1[:,:] u1[:,:] u8[:] u2[:] u1[:] u1[:] u8")
 class Tables(NamedTuple):
-    first: U1  # by seat and three cards: whether bet 1 rides, and twice their class
-    second: U1  # by seat and four cards: whether bet 2 rides, in the lowest bit without bet 1, in the next with it
-    # What five cards are, as in `numeric.hands.Tables`, but by class instead of worth.
+    """Lookup tables of the kernels."""
+
+    first: U1  # [seat, three cards]: bit 0 is whether bet 1 rides, the higher bits are the class of the cards
+    second: U1  # [seat, four cards]: whether bet 2 rides, in bit 0 without bet 1, in bit 1 with it
+    # The rest evaluates five cards as `numeric.hands.Tables` does, but to a class instead of a worth.
     card: U8
     rows: U2
     by_ranks: U1
@@ -43,7 +45,7 @@ class Tables(NamedTuple):
 
 @part
 def two(a: Any) -> Any:
-    """In how many ways two of so many cards are chosen, and so on."""
+    """Return the number of ways to choose two of `a` cards. `three` and `four` are alike."""
     return np.uint32(a * (a - np.uint32(1))) // np.uint32(2)
 
 
@@ -60,7 +62,7 @@ def four(a: Any) -> Any:
 
 @part
 def number(cards: U1, own: int, board: int, lanes: int, of_three: U4, of_four: U4) -> None:
-    """The numbers of a seat's three cards, and of the four with the community card. Written for all lanes at once."""
+    """Fill in the numbers of a seat's three cards, and of these with the community card, for all lanes at once."""
     for lane in range(lanes):
         x, y, z, t = cards[own, lane], cards[own + 1, lane], cards[own + 2, lane], cards[board, lane]
         low, high = min(x, y), max(x, y)
@@ -77,7 +79,7 @@ def number(cards: U1, own: int, board: int, lanes: int, of_three: U4, of_four: U
 
 @part
 def five_class(a: Any, b: Any, c: Any, d: Any, e: Any, made: Tables) -> Any:
-    """What five cards are."""
+    """Return the class of five cards."""
     total = np.uint64(made.begin) + made.card[a] + made.card[b] + made.card[c] + made.card[d] + made.card[e]
     if total & np.uint64(SUIT_BITS):
         one = np.uint32(1)
@@ -117,7 +119,7 @@ def play_cards(
 
 @kernel("u1[:,:]", Tables, "u2[:,:] u4[:] u4[:]")
 def play_dealt(cards: U1, made: Tables, codes: U2, of_three: U4, of_four: U4) -> int:
-    """Units whose cards are given, as many as there is room for."""
+    """Play the units whose cards are given, as [card, unit], until `codes`, as [seat, unit], is full."""
     play_cards(cards, cards.shape[1], codes.shape[0], made, codes, 0, of_three, of_four)
     return 0
 
@@ -126,7 +128,8 @@ def play_dealt(cards: U1, made: Tables, codes: U2, of_three: U4, of_four: U4) ->
 def play_units(
     key: int, first: int, made: Tables, codes: U2, cards: U1, words: U4, taken: U1, of_three: U4, of_four: U4
 ) -> int:
-    """As many units as there are codes, from `first` on; the rest is room for LANES units."""
+    """Deal and play units `first`, `first` + 1, ... until `codes` is full. The other arrays are work arrays for LANES
+    units."""
     seats, units = codes.shape
     for begin in range(0, units, LANES):
         lanes = min(LANES, units - begin)
@@ -140,8 +143,10 @@ def play_units(
 
 @part
 def value_of(cards: U1, lane: int, own: int, c: Any, many: int, left: U1, made: Tables, net: I8, values: I8) -> None:
-    """What one, two and three bets come to with a seat's cards and the first community card, summed over every other
-    card that is left."""
+    """Fill `values` with what one, two and three bets net, with a seat's cards and the first community card `c`.
+
+    The values are sums over every other card that is left.
+    """
     values[:] = 0
     for j in range(many):
         d = left[j]
@@ -153,8 +158,11 @@ def value_of(cards: U1, lane: int, own: int, c: Any, many: int, left: U1, made: 
 
 @kernel("u1[:,:]", Tables, "i8[:,:] u2[:,:] u1[:] i8[:]")
 def share_dealt(cards: U1, made: Tables, net: I8, codes: U2, left: U1, values: I8) -> int:
-    """Units whose cards are given, played by seats that know each other's. `net` is by class of five cards and bets in
-    action; the rest is room for a deck, and for what one, two and three bets come to."""
+    """Play the units whose cards are given, by seats that know each other's cards.
+
+    `net` is indexed by class of five cards and bets in action less one. `left` is a work array for the cards left,
+    `values` one for what one, two and three bets net.
+    """
     seats = codes.shape[0]
     board = 3 * seats
     for lane in range(codes.shape[1]):
@@ -192,13 +200,13 @@ def room() -> tuple[U4, U4]:
 
 
 def with_classes(first: U1, second: U1, of_worth: U1) -> Tables:
-    """Tables for seats, with what five cards of every worth are."""
+    """Return tables for the seats. `of_worth` is the class of five cards by their worth."""
     plain = hands.tables(5)
     return Tables(first, second, plain.card, plain.rows, of_worth[plain.worth], of_worth[plain.suited], plain.begin)
 
 
 def twin(made: Tables, net: I8 | None = None) -> Twin:
-    """The same for a graphics card, whether bet 2 rides in two bits for each four cards."""
+    """Return the GPU version of these tables, with two bits for each four cards that say whether bet 2 rides."""
     rows = [np.concatenate([first, second]) for first, second in zip(made.first, made.second, strict=True)]
     different, row = chosen_by(rows, "ROW")
     threes = made.first.shape[1]
