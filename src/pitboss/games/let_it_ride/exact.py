@@ -615,7 +615,7 @@ def by_cards(payoffs: Pay, four: tuple[str, ...], unseen: Iterable[str], bets: i
 
 
 def advise(rules: Rules, house: LetItRideHouse, view: View) -> Advice:
-    """Advise on the bet in pending_question, compared with withdrawing it. The other bets are worth the same either way."""
+    """Advise on the bet in question, compared with withdrawing it. The other bets are worth the same either way."""
     decision = pending_question(view)
     seen = situation_at(view, decision.position)
     if len(seen.cards) != 3 or len(seen.board) != (decision.subject == BET_2) or seen.dealer:
