@@ -55,7 +55,7 @@ class WagerStory(msgspec.Struct):
         place = "" if self.position == self.seat else f" at position {self.position}"
         staked = f" {dollars(self.staked)}" if self.staked else ""  # a bonus has no stake of its own
         parts = [f"{self.spot}{place}{staked}", hand, self.outcome, self.arithmetic, f"[{self.cite}]"]
-        return ", ".join(part for part in parts if part) + f": {signed(self.net)}"
+        return ", ".join(part for part in parts if part) + f": {signed_dollars(self.net)}"
 
 
 class SeatStory(msgspec.Struct):
@@ -243,6 +243,6 @@ def _show_arithmetic(step: PayWager, limited: bool) -> str:
     return f"{step.rate} × {dollars(base)} = {dollars(full)}{cut}"
 
 
-def signed(cents: int) -> str:
+def signed_dollars(cents: int) -> str:
     """Format cents as dollars, with a plus sign for a gain."""
     return ("+" if cents > 0 else "") + dollars(cents)

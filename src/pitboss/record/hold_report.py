@@ -63,12 +63,13 @@ class HoldRow(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def luck(self) -> Fraction:
-        """What remains of the counted win after theory and play are subtracted."""
+        """The rest of the counted win after theory and play are subtracted."""
         return self.counted_win - self.theory - self.play
 
     @property
     def expected(self) -> Fraction:
-        """What the house should expect of the wagers as they were made and the decisions as they were taken."""
+        """The win that the house should expect from the wagers as they were made and the decisions as they were
+        taken."""
         return self.theory + self.play
 
     @property
@@ -95,7 +96,7 @@ class HoldRow(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_bound(self) -> bool:
-        """Whether the deviation is only an upper bound, because hands of one round share cards."""
+        """True if the deviation is only an upper bound, because hands of one round share cards."""
         return self.at_most > 0
 
     @property

@@ -129,16 +129,16 @@ def _replay_with(driver: Driver, replacements: dict[str, str]) -> Driver | None:
     """Replay the round with other cards. Return None if the players' actions are not possible with them, or if one came
     between two acts."""
 
-    def replaced(cards: tuple[str, ...]) -> tuple[str, ...]:
+    def replace_all(cards: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(replacements.get(card, card) for card in cards)
 
     replace = msgspec.structs.replace
-    decks = tuple(replace(deck, cards=replaced(deck.cards)) for deck in driver.carry.decks)
+    decks = tuple(replace(deck, cards=replace_all(deck.cards)) for deck in driver.carry.decks)
     replayed = Driver(driver.game, driver.rules, driver.house, replace(driver.carry, decks=decks))
     for item in driver.log:
         if not isinstance(item, Input):
             continue
-        new_input = replace(item, cards=replaced(item.cards)) if isinstance(item, CardOrder) else item
+        new_input = replace(item, cards=replace_all(item.cards)) if isinstance(item, CardOrder) else item
         if item.amid or replayed.submit(new_input):
             return None
     return replayed if replayed.done else None

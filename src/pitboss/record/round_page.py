@@ -23,7 +23,7 @@ from pitboss.engine.inputs import (
     Throw,
     Wager,
 )
-from pitboss.record.explain import explain, signed
+from pitboss.record.explain import explain, signed_dollars
 from pitboss.record.replay import RoundRecord, replay, rules_of
 from pitboss.table.cards import pretty
 from pitboss.table.money import dollars
@@ -105,6 +105,6 @@ def format_round(record: RoundRecord) -> str:
     lines += [format_line(item, WIDE_CITE_WIDTH if rules.is_beyond else CITE_WIDTH) for _, item in replay(record)]
     lines.append("")
     for story in explain(record):
-        lines.append(f"seat {story.seat}, {story.player}: {signed(story.net)}")
+        lines.append(f"seat {story.seat}, {story.player}: {signed_dollars(story.net)}")
         lines += [f"  {wager.tell()}" for wager in story.wagers] + [f"  {note}" for note in story.notes]
     return "\n".join(lines) + "\n"

@@ -84,7 +84,7 @@ InputListener = Callable[[Wait | None, Input], None]  # called with what the tab
 def replay_entries(
     driver: Driver, entries: Iterable[Entry], listener: InputListener | None = None
 ) -> Iterator[Step | Input]:
-    """Do what the entries say, and yield each item of the log as it happens. Raise `MismatchError` where it differs.
+    """Replay the entries, and yield each item of the log as it happens. Raise `MismatchError` where it differs.
     `listener` is called with every input before the table gets it."""
     done = len(driver.log)
     for entry in entries:

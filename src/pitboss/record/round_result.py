@@ -48,7 +48,7 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def luck(self) -> Fraction | None:
-        """What remains of the win after theory and play are subtracted; None if there is no theory."""
+        """The rest of the win after theory and play are subtracted; None if there is no theory."""
         return None if self.theory is None else self.win - self.theory - self.play
 
 
@@ -68,7 +68,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def win(self) -> int:
-        """What the house won in the round, in cents."""
+        """The house's win in the round, in cents."""
         return sum(part.win for part in self.parts)
 
 
@@ -219,7 +219,7 @@ class RoundValuation:
         )  # then every wager on the layout took part in the roll
         groups = {key: group for key, group in groups.items() if stood or any(map(_is_counted, group))}
         kept = {key for key, group in groups.items() if self._was_kept(group)}
-        expected, variances = self._expected(groups, kept)
+        expected, variances = self._expectations(groups, kept)
         parts: dict[tuple[str, bool], Part] = {}
         for key, group in groups.items():
             part = self._part(key, group, expected.get(key), kept=key in kept)
@@ -254,7 +254,7 @@ class RoundValuation:
         void = table.void or any(VOID(table, story.position) for story in group)
         return bool(void) and not self._has_standing_wagers and not any(story.decided_by for story in group)
 
-    def _expected(
+    def _expectations(
         self, groups: Collection[Key], kept: Collection[Key]
     ) -> tuple[dict[Key, Moments], tuple[Fraction, ...]]:
         """Return what is expected of each of these wagers, and the variances, block by block, of all that chance

@@ -63,12 +63,12 @@ class Findings(msgspec.Struct, frozen=True):
 
     @property
     def ok(self) -> bool:
-        """Whether no check failed."""
+        """True if no check failed."""
         return all(check.ok is not False for check in self.checks)
 
     @property
     def judged(self) -> bool:
-        """Whether this version can judge every round. It cannot judge a round that another version wrote and that it
+        """True if this version can judge every round. It cannot judge a round that another version wrote and that it
         plays differently."""
         return all(check.judged for check in self.checks)
 

@@ -16,7 +16,7 @@ from pitboss.cli.shared.record_file import (
     open_record,
     requested_rounds,
 )
-from pitboss.record.explain import SeatStory, explain, signed
+from pitboss.record.explain import SeatStory, explain, signed_dollars
 from pitboss.record.round_page import heading
 from pitboss.record.round_playback import MismatchError
 from pitboss.table.money import dollars
@@ -66,6 +66,8 @@ def _seat_in_words(story: SeatStory) -> str:
     lines = [f"seat {story.seat}, {story.player}"]
     lines += [f"  {wager.tell()}" for wager in story.wagers] + [f"  {note}" for note in story.notes]
     if story.brought:
-        lines.append(f"  chips brought to the table: {signed(story.brought)}")
-    lines.append(f"  total {signed(story.net)}: chips {dollars(story.before)} before, {dollars(story.after)} after")
+        lines.append(f"  chips brought to the table: {signed_dollars(story.brought)}")
+    lines.append(
+        f"  total {signed_dollars(story.net)}: chips {dollars(story.before)} before, {dollars(story.after)} after"
+    )
     return "\n".join(lines)

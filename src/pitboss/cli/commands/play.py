@@ -32,7 +32,7 @@ from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import Close
 from pitboss.engine.record import Chain
 from pitboss.games import REGISTERED
-from pitboss.record.explain import SeatStory, explain, signed
+from pitboss.record.explain import SeatStory, explain, signed_dollars
 from pitboss.record.replay import read
 from pitboss.table.money import dollars
 
@@ -208,7 +208,7 @@ def _sit_down(kind: type[Sitting], setting: TableTerms, record: RecordFile, args
     if parting := sitting.parting_message():
         print(parting)
     unit = f"{sitting.unit.capitalize()}s"
-    print(f"{unit} {tally.rounds}, wagered {dollars(tally.wagered)}, result {signed(tally.result)}.")
+    print(f"{unit} {tally.rounds}, wagered {dollars(tally.wagered)}, result {signed_dollars(tally.result)}.")
     print_lines(record.farewell(sitting.unit))
 
 
@@ -258,7 +258,9 @@ def _result_lines(shown: list[Shown]) -> list[str]:
     lines = []
     for story in shown[-1].stories:
         change = sum(other.net for round_ in shown for other in round_.stories if other.seat == story.seat)
-        lines.append(f"seat {story.seat}, {story.player} (house): {signed(change)}, {dollars(story.after)} left")
+        lines.append(
+            f"seat {story.seat}, {story.player} (house): {signed_dollars(change)}, {dollars(story.after)} left"
+        )
     return lines
 
 

@@ -18,7 +18,7 @@ from pitboss.engine.view import HIDDEN
 from pitboss.engine.waits import sentence
 from pitboss.games import REGISTERED, load
 from pitboss.law.unheld_games import full_citation, is_assumed, is_beyond
-from pitboss.record.explain import signed
+from pitboss.record.explain import signed_dollars
 from pitboss.server.access.permissions import GuardedRoute, allow, caller, supervises
 from pitboss.server.live.chip_count import PRACTICE
 from pitboss.server.live.parts.buy_ins import MOST_OWN_CHIPS
@@ -105,7 +105,7 @@ ENVIRONMENT = Environment(
 )
 ENVIRONMENT.filters.update(
     dollars=dollars,
-    signed=signed,
+    signed=signed_dollars,
     card=card,
     cited=cited,
     pretty=pretty,

@@ -17,7 +17,7 @@ from pitboss.engine.game import Offer
 from pitboss.engine.view import HIDDEN, View
 from pitboss.games import load
 from pitboss.law.rules import Rules
-from pitboss.record.explain import signed
+from pitboss.record.explain import signed_dollars
 from pitboss.table.cards import pretty
 from pitboss.table.money import dollars
 
@@ -62,7 +62,7 @@ class Furniture:
 
 def furnish(canvas: Canvas, table: Furniture) -> int:
     """Draw the table; returns the first row below it."""
-    result = f"result {signed(table.tally.result)}"
+    result = f"result {signed_dollars(table.tally.result)}"
     canvas.put(0, canvas.width - 1 - len(result), result)
     _draw_dealer(canvas, table.view)
     _draw_others(canvas, table)
@@ -70,7 +70,7 @@ def furnish(canvas: Canvas, table: Furniture) -> int:
 
 
 def result_width(tally: Tally) -> int:
-    return len(f"result {signed(tally.result)}") + 2
+    return len(f"result {signed_dollars(tally.result)}") + 2
 
 
 def abbreviate(spot: str) -> str:
@@ -140,7 +140,7 @@ def _draw_others(canvas: Canvas, table: Furniture) -> None:
         wordings = f"seat {seat} {name}{house} {chips}", f"{seat} {name}{house} {chips}", f"{seat} {name} {chips}"
         canvas.put(5, column, first_fitting(room, *wordings))
         if seat in table.settled:
-            change = signed(table.settled[seat].change)
+            change = signed_dollars(table.settled[seat].change)
             outcome = ", ".join(filter(None, (table.settled[seat].hand, _debt_text(table, seat))))
             lines = wrap(f"{change} {outcome}", room, max_lines=2, placeholder="…")
             for row, words in enumerate(lines, 6):
@@ -210,7 +210,7 @@ def _draw_own(canvas: Canvas, table: Furniture) -> int:
     if debt := _debt_text(table, view.seat):
         rows.append((debt, ""))
     if own_result := table.settled.get(view.seat):
-        rows.append((signed(own_result.change), BOLD))
+        rows.append((signed_dollars(own_result.change), BOLD))
     if table.form is not None:
         left = LEFT - 2
     for row, (words, style) in enumerate(rows, OWN):

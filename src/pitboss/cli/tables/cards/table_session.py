@@ -16,7 +16,7 @@ from pitboss.cli.terminal.table_terms import TableTerms
 from pitboss.engine.carry import Carry
 from pitboss.engine.inputs import SUPERVISOR, Input, Order
 from pitboss.engine.view import HIDDEN, Act, View
-from pitboss.record.explain import SeatStory, signed
+from pitboss.record.explain import SeatStory, signed_dollars
 from pitboss.table.money import dollars
 from pitboss.table.steps import CollectWager, MoveWager, PayWager, PlaceWager, ReturnWager, WagerStep
 
@@ -106,9 +106,9 @@ class CardSitting(Sitting):
                 case ReturnWager():
                     outcome[step.spot] = "back"
                 case CollectWager():
-                    outcome[step.spot] = signed(-step.cents)
+                    outcome[step.spot] = signed_dollars(-step.cents)
                 case PayWager():
-                    outcome[step.spot] = signed(step.cents)
+                    outcome[step.spot] = signed_dollars(step.cents)
                 case MoveWager():
                     outcome[step.spot] = f"in the {step.to}"
         return {
@@ -172,7 +172,7 @@ class CardSitting(Sitting):
         own, seen = self._own_areas(), self.round.seen
         if self.settled:
             mine = next(story for story in self.stories if story.seat == self.person)
-            own |= {wager.spot: signed(wager.net) for wager in mine.wagers if wager.net}
+            own |= {wager.spot: signed_dollars(wager.net) for wager in mine.wagers if wager.net}
         return furnish(
             canvas,
             Furniture(

@@ -18,7 +18,7 @@ from pitboss.games.craps.house import CrapsHouse, rate
 from pitboss.games.craps.layout import COME, DONT_COME, DONT_PASS, LAYOUT, PASS, odds_of, off_on_come_out
 from pitboss.games.craps.roll import NUMBERS
 from pitboss.law.rules import Rules
-from pitboss.record.explain import signed
+from pitboss.record.explain import signed_dollars
 from pitboss.table.money import dollars
 
 HELP = (
@@ -248,7 +248,7 @@ def _dollars(shown: str) -> str:
 
 
 def result_so_far(tally: Tally) -> str:
-    return f"result {signed(tally.result)}"
+    return f"result {signed_dollars(tally.result)}"
 
 
 def limits_text(house: CrapsHouse, room: int) -> str:

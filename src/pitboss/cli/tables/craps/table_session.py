@@ -21,7 +21,7 @@ from pitboss.games.craps.house import CrapsHouse, limits, unit
 from pitboss.games.craps.layout import LAYOUT
 from pitboss.games.craps.steps import FirstRoll, PuckOff, SetPoint
 from pitboss.games.craps.wagers import PassDice
-from pitboss.record.explain import SeatStory, WagerStory, signed
+from pitboss.record.explain import SeatStory, WagerStory, signed_dollars
 from pitboss.table.money import dollars
 from pitboss.table.steps import StandWager, Step, WagerStep
 
@@ -221,7 +221,7 @@ def is_concerned(wager: WagerStory) -> bool:
 def describe_result_of_roll(mine: SeatStory, roll: str) -> str:
     """Describe in one line what a roll did to the person's wagers."""
     wagers = [wager for wager in mine.wagers if is_concerned(wager)]
-    decided = [f"{wager.spot} {signed(wager.net)}" for wager in wagers if wager.net]
+    decided = [f"{wager.spot} {signed_dollars(wager.net)}" for wager in wagers if wager.net]
     decided += [f"{wager.spot} back" for wager in wagers if wager.outcome.startswith("returned")]
     moved = [wager for wager in wagers if wager.outcome.startswith("moves")]
     stand = [wager.spot for wager in wagers if wager.outcome.startswith("stands")]

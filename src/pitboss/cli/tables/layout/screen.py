@@ -10,7 +10,7 @@ from pitboss.cli.terminal.canvas import BOLD, CHOSEN, DIM, RED, Canvas, first_fi
 from pitboss.cli.terminal.screen import Tally
 from pitboss.engine.game import Game
 from pitboss.engine.view import Act, View
-from pitboss.record.explain import signed
+from pitboss.record.explain import signed_dollars
 from pitboss.table.money import dollars
 from pitboss.table.printed import Cell, Drawing
 
@@ -37,7 +37,7 @@ class Felt:
 
 def furnish(canvas: Canvas, felt: Felt) -> int:
     """Draw the table; returns the first row below it."""
-    result = f"result {signed(felt.tally.result)}"
+    result = f"result {signed_dollars(felt.tally.result)}"
     canvas.put(0, canvas.width - 1 - len(result), result)
     canvas.put(1, 1, _result_text(felt)[: canvas.width - 3 - len(felt.label)], BOLD)
     canvas.put(1, canvas.width - 1 - len(felt.label), felt.label)

@@ -16,7 +16,7 @@ from pitboss.cli.terminal.table_terms import TableTerms
 from pitboss.engine.inputs import Input, TakeBack, Wager
 from pitboss.engine.view import Act
 from pitboss.engine.waits import Window
-from pitboss.record.explain import SeatStory, WagerStory, signed
+from pitboss.record.explain import SeatStory, WagerStory, signed_dollars
 from pitboss.table.money import dollars
 from pitboss.table.steps import Step, WagerStep
 
@@ -143,7 +143,7 @@ class LayoutSitting(Sitting):
         printed = self.setting.game.printed
         assert printed is not None
         limits = [limit.text for limit in printed(self.setting.rules, self.setting.house).limits]
-        room -= len(f"result {signed(self.tally.result)}") + 2
+        room -= len(f"result {signed_dollars(self.tally.result)}") + 2
         return first_fitting(room, *(" · ".join(limits[:count]) for count in range(len(limits), -1, -1)))
 
     def panel(self) -> Panel:
@@ -180,7 +180,7 @@ def help_page(setting: TableTerms) -> Iterator[tuple[str, str]]:
 
 def describe_result_of_round(mine: SeatStory, *, void: bool = False) -> str:
     """Describe in one line what a round did to the person's wagers."""
-    parts = [f"{wager.spot} {signed(wager.net) if wager.net else wager.outcome}" for wager in mine.wagers]
+    parts = [f"{wager.spot} {signed_dollars(wager.net) if wager.net else wager.outcome}" for wager in mine.wagers]
     return f"{describe_result(mine.net, void=void)} {', '.join(parts)}."
 
 
