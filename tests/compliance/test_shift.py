@@ -188,7 +188,7 @@ def test_how_far_it_is(path: Path, night: Night) -> None:
     for at in (SWING - 86_400, SWING - 1, SWING, NIGHT + 60):
         dice.play(at, {1: "line"}, sits(1, "Ann") if not dice.drivers else None)
     heard: list[tuple[int, int]] = []
-    swing(path, going=lambda done, of: heard.append((done, of)))
+    swing(path, on_progress=lambda done, of: heard.append((done, of)))
     assert heard == [(1, 2), (2, 2)]  # only rounds of the gaming day are played again, and none after the shift
 
 

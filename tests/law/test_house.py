@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from pitboss.cli.main import main
-from pitboss.compliance.finding import violated
+from pitboss.compliance.finding import has_violation
 from pitboss.compliance.house_file.judgment import check
 from pitboss.engine.houses.house import meanings
 from pitboss.games import REGISTERED, load
@@ -243,7 +243,7 @@ def test_dollars_as_people_write_them() -> None:
 
 def warned(tmp_path: Path, text: str) -> list[tuple[int, str, str]]:
     found = check(text, "house.toml")
-    assert not violated(found)
+    assert not has_violation(found)
     where = re.compile(r"line (\d+), (.*)")
     warnings = [(finding, where.fullmatch(finding.where)) for finding in found if finding.severity == "warning"]
     return [(int(match[1]), match[2], finding.paragraph) for finding, match in warnings if match]

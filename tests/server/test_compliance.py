@@ -166,8 +166,8 @@ def test_a_day_begins_with_nothing(path: Path) -> None:
         pit.clock(int(time.time()))
         pit.plays("Ann")
         days, begins = TableDays(inside.casino.store), int(time.time()) - 3_600
-        assert days.of(1, "today", begins).rounds == 1
-        assert days.of(1, "another", begins - 4 * 86_400).rounds == 2
+        assert days.sums_of(1, "today", begins).rounds == 1
+        assert days.sums_of(1, "another", begins - 4 * 86_400).rounds == 2
 
 
 def test_a_round_that_was_wound_up_and_one_that_cannot_be_read(path: Path) -> None:
@@ -180,7 +180,7 @@ def test_a_round_that_was_wound_up_and_one_that_cannot_be_read(path: Path) -> No
         pit.ok("Sue", "POST /api/tables/1/wind-up", why="a drill")
     store = Store(path)
     store.submit(lambda db: db.execute("UPDATE told SET account = x'00' WHERE round = 1")).result()
-    day = TableDays(store).of(1, "today", 0)
+    day = TableDays(store).sums_of(1, "today", 0)
     store.close()
     assert (day.rounds, day.unread, day.wound_up) == (1, 1, 1)
 

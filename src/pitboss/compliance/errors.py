@@ -1,9 +1,9 @@
-"""What is raised where a file cannot be read at all. Nothing is imported here, so that catching costs nothing."""
+"""Exceptions for files that cannot be read at all. This module imports nothing, so that importing it costs nothing."""
 
 
 class HouseFileError(ValueError):
-    """A house file that cannot be used, and why."""
+    """A house file that cannot be used; the text says why."""
 
 
 class LogError(ValueError):
-    """A log of which nothing can be judged, and why."""
+    """A log that cannot be judged at all; the text says why."""

@@ -1,4 +1,4 @@
-"""What a check found: a value, whatever was checked. Nothing is raised for what a casino did wrong."""
+"""What a check finds: a value, never an exception, whatever was checked."""
 
 from __future__ import annotations
 
@@ -12,23 +12,27 @@ WORST_FIRST: tuple[Severity, ...] = ("violation", "warning", "note")
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """`paragraph` is a paragraph, or `house:` or `reading:` with a name where none speaks. `where` is the place in what
-    was checked: "line 12, table.1.payout-limit", "round 3, line 45"."""
+    """One thing that a check found.
+
+    `paragraph` is cited; where no paragraph applies it is `house:` or `reading:` with a name. `where` is the place in
+    what was checked: "line 12, table.1.payout-limit", "round 3, line 45".
+    """
 
     severity: Severity
     paragraph: str
     where: str
-    message: str  # what the law wants and what was found
+    message: str  # what the law requires, and what was found instead
     fix: str  # what would put it right
 
     def __str__(self) -> str:
         return f"{self.severity}: {self.where}: {self.message}; {self.fix} [{self.paragraph}]"
 
 
-def worst_first(findings: Iterable[Finding]) -> list[Finding]:
-    """Violations, then warnings, then notes; each in the order in which they were found."""
+def sort_worst_first(findings: Iterable[Finding]) -> list[Finding]:
+    """Sort findings: violations, then warnings, then notes, each in their original order."""
     return sorted(findings, key=lambda finding: WORST_FIRST.index(finding.severity))
 
 
-def violated(findings: Iterable[Finding]) -> bool:
+def has_violation(findings: Iterable[Finding]) -> bool:
+    """Return whether there is a violation among the findings."""
     return any(finding.severity == "violation" for finding in findings)

@@ -11,7 +11,7 @@ import msgspec
 from pitboss.cli.commands import check_record
 from pitboss.cli.main import UserError
 from pitboss.cli.shared.options import add_date_options, print_json, print_lines
-from pitboss.compliance.finding import violated
+from pitboss.compliance.finding import has_violation
 from pitboss.compliance.house_file.json_schema import schema
 from pitboss.compliance.house_file.judgment import findings, told
 from pitboss.compliance.house_file.reader import Day, read
@@ -52,4 +52,4 @@ def run(args: argparse.Namespace) -> int:
         for finding in found:
             print(f"{name}: {finding}")
         print_lines(told(file, found, day))
-    return 1 if violated(found) else 0
+    return 1 if has_violation(found) else 0

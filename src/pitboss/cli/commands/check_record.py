@@ -12,7 +12,7 @@ import msgspec
 from pitboss.cli.main import UserError
 from pitboss.cli.shared.options import print_json
 from pitboss.compliance.errors import LogError
-from pitboss.compliance.finding import WORST_FIRST, violated
+from pitboss.compliance.finding import WORST_FIRST, has_violation
 from pitboss.compliance.observed_log.log_reader import lines_in
 from pitboss.compliance.observed_log.log_setting import Supplied
 from pitboss.compliance.observed_log.record_check import findings
@@ -49,4 +49,4 @@ def run(args: argparse.Namespace) -> int:
             print(f"{name}: {finding}")
         counts = Counter(finding.severity for finding in all_findings)
         print(f"{name}: {', '.join(quantity(counts[severity], severity) for severity in WORST_FIRST)}")
-    return 1 if violated(all_findings) else 0
+    return 1 if has_violation(all_findings) else 0

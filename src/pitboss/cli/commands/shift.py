@@ -84,7 +84,7 @@ def _read(args: argparse.Namespace) -> ShiftReport:
             date=args.day,
             shift=args.shift,
             tables=args.table,
-            going=None if bar is None else bar.update,
+            on_progress=None if bar is None else bar.update,
         )
     except (StoreError, NoShiftError) as error:
         raise UserError(error) from None

@@ -11,7 +11,7 @@ import msgspec
 from pitboss.compliance.amendments.house_file_changes import Difference, Listed, TableChanged
 from pitboss.compliance.amendments.table_impact import HouseAmended
 from pitboss.compliance.errors import HouseFileError
-from pitboss.compliance.finding import Finding, violated, worst_first
+from pitboss.compliance.finding import Finding, has_violation, sort_worst_first
 from pitboss.compliance.house_file.judgment import NOT_HELD
 from pitboss.compliance.house_file.judgment import findings as judged
 from pitboss.compliance.house_file.reader import Day, read
@@ -56,7 +56,7 @@ class Standing(msgspec.Struct, frozen=True):
     @property
     def worse(self) -> bool:
         """Whether the change breaks a paragraph that was not broken before."""
-        return violated(self.appeared)
+        return has_violation(self.appeared)
 
     def told(self) -> Iterator[str]:
         for head, found in (("New findings", self.appeared), ("Findings that are gone", self.vanished)):
@@ -82,7 +82,7 @@ def standing(
     was, now = (
         {
             (each.severity, each.paragraph, place, DAY.sub("", each.message)): each
-            for each in worst_first(found)
+            for each in sort_worst_first(found)
             if each.paragraph != NOT_HELD
             and not (place := _place(each.where, called)).startswith(tuple(f"table {name!r}" for name in apart))
         }

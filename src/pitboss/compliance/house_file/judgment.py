@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from pitboss.compliance.errors import HouseFileError
-from pitboss.compliance.finding import WORST_FIRST, Finding, Severity, worst_first
+from pitboss.compliance.finding import WORST_FIRST, Finding, Severity, sort_worst_first
 from pitboss.compliance.house_file.reader import (
     NEWEST,
     Day,
@@ -53,7 +53,7 @@ def findings(file: HouseFile, day: Day = NEWEST) -> list[Finding]:
     for entry in file.entries:
         found += _of_table(file, entry, day)
     found.sort(key=lambda each: each[1].line)
-    return worst_first(_finding(severity, each) for severity, each in found)
+    return sort_worst_first(_finding(severity, each) for severity, each in found)
 
 
 def _finding(severity: Severity, found: Problem) -> Finding:

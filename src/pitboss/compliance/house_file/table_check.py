@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from pitboss.compliance.finding import Finding, worst_first
+from pitboss.compliance.finding import Finding, sort_worst_first
 from pitboss.compliance.house_file.judgment import said_of
 from pitboss.compliance.house_file.reader import Entry, declares
 from pitboss.engine.game import Game
@@ -20,6 +20,6 @@ def table_findings(game: Game, rules: Rules, house: House) -> list[Finding]:
     declared = declares(game)()
     entry = Entry((), house.name, game, read_so, declared, (), {})
     said = said_of(game, entry, AtTable(rules, read_so, declared))
-    return worst_first(
+    return sort_worst_first(
         Finding(each.weight or "violation", each.cite, each.key, each.wrong, each.right) for each in said
     )

@@ -14,7 +14,7 @@ import msgspec
 
 from pitboss import __version__
 from pitboss.compliance.errors import LogError
-from pitboss.compliance.finding import Finding, Severity, worst_first
+from pitboss.compliance.finding import Finding, Severity, sort_worst_first
 from pitboss.compliance.observed_log.initial_state import as_it_lies, starts, table_with
 from pitboss.compliance.observed_log.lawful_play import AGAIN, NotPlayableError, Played, UnknownCardsError
 from pitboss.compliance.observed_log.log_inputs import Fed, inputs_in
@@ -73,7 +73,7 @@ class _Check:
         for round in self._log.rounds:
             self._round(round)
         found = [*(map(_beyond, form) if self._is_beyond() else form), *self._found]
-        return worst_first(dict.fromkeys(found))
+        return sort_worst_first(dict.fromkeys(found))
 
     def _is_beyond(self) -> bool:
         """Whether no text is held of any game in the log."""

@@ -1,1 +1,1 @@
-"""The report of a shift, and the gaming day of a table."""
+"""The report of a shift, and the gaming day of one table."""

@@ -1,4 +1,4 @@
-"""What one finished round brings to a shift's report: from its replay, or from the account that was kept of it."""
+"""What one finished round contributes to a shift report: from its replay, or from the account that was kept of it."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from pitboss.table.steps import Step, VoidHand, VoidRound, sentence_for_house
 VOID_ROUND, VOID_HAND = (str(kind.__struct_config__.tag) for kind in (VoidRound, VoidHand))
 
 
-class Asked(NamedTuple):
-    """What stood behind an order: the paragraph, and the question if a supervisor had been asked."""
+class OrderReason(NamedTuple):
+    """The reason for an order: the paragraph, and the question if a supervisor was asked."""
 
     paragraph: str = ""
     question: str = ""
 
 
-def voids_of(driver: Driver, times: Sequence[int]) -> Iterator[Void]:
-    """Every act that voids all hands or one, with the moment of the input that led to it."""
+def voids_from_replay(driver: Driver, times: Sequence[int]) -> Iterator[Void]:
+    """Yield every act that voids one hand or all hands, with the time of the input that led to it."""
     inputs, number = 0, driver.carry.round
     for item in driver.log:
         inputs += isinstance(item, Input)
@@ -34,30 +34,32 @@ def voids_of(driver: Driver, times: Sequence[int]) -> Iterator[Void]:
             yield Void(item.cite, number, times[inputs], sentence_for_house(item), True, item.position)
 
 
-def voids_told(account: Account, at: int) -> Iterator[Void]:
-    """The same from an account, which has no times; of a hand it tells the words and not the position."""
+def voids_from_account(account: Account, at: int) -> Iterator[Void]:
+    """Yield the voids of an account. It has no times, and of a hand it has the words but not the position."""
     for act in account.acts:
         if act.act in (VOID_ROUND, VOID_HAND):
             yield Void(act.cite, account.round, at, act.told, act.act == VOID_HAND)
 
 
-def asked(driver: Driver) -> list[Asked]:
-    """Of every order of a round, as they came."""
-    found: list[Asked] = []
+def order_reasons(driver: Driver) -> list[OrderReason]:
+    """Return the reason for every order of a round, in order."""
+    reasons: list[OrderReason] = []
 
-    def heard(wait: Wait | None, given: Input) -> None:
+    def note_order(wait: Wait | None, given: Input) -> None:
         if isinstance(given, Order):
-            to_it = isinstance(wait, OrderWanted) and given.what in wait.choices
-            found.append(Asked(wait.cite, wait.question) if to_it and isinstance(wait, OrderWanted) else Asked())
+            is_answer = isinstance(wait, OrderWanted) and given.what in wait.choices
+            reasons.append(
+                OrderReason(wait.cite, wait.question) if is_answer and isinstance(wait, OrderWanted) else OrderReason()
+            )
 
-    again = Driver(driver.game, driver.rules, driver.house, driver.carry, stepwise=True)
+    driver_copy = Driver(driver.game, driver.rules, driver.house, driver.carry, stepwise=True)
     entries = (LoggedEntry(item, number) for number, item in enumerate(driver.log, 1))
-    for _ in replay_entries(again, entries, heard):
+    for _ in replay_entries(driver_copy, entries, note_order):
         pass
-    following = (_cited_after(driver.log, at) for at, item in enumerate(driver.log) if isinstance(item, Order))
-    return [each if each.paragraph else Asked(cite) for each, cite in zip(found, following, strict=True)]
+    cites = (_cited_after(driver.log, index) for index, item in enumerate(driver.log) if isinstance(item, Order))
+    return [reason if reason.paragraph else OrderReason(cite) for reason, cite in zip(reasons, cites, strict=True)]
 
 
-def _cited_after(log: Sequence[Step | Input], at: int) -> str:
-    """What an order that nobody asked for led to."""
-    return next((item.cite for item in log[at + 1 : at + 2] if isinstance(item, Step)), "")
+def _cited_after(log: Sequence[Step | Input], index: int) -> str:
+    """Return the paragraph of the act that followed an unasked order, or an empty text."""
+    return next((item.cite for item in log[index + 1 : index + 2] if isinstance(item, Step)), "")

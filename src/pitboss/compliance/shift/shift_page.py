@@ -1,4 +1,4 @@
-"""A shift's report as one page: nothing is loaded from elsewhere, and it prints on A4 and on Letter."""
+"""The report of a shift as one HTML page, which loads nothing from elsewhere and prints on A4 and Letter."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from importlib.resources import files
 from pitboss.analysis.par_sheets.par_page import named, paragraph, table
 from pitboss.analysis.text_tables import texts
 from pitboss.compliance.shift.report_sections import SUM, sections
-from pitboss.compliance.shift.shift_report import ShiftReport, sums
+from pitboss.compliance.shift.shift_report import ShiftReport, sum_tables
 from pitboss.counting.exact_model import Section
 from pitboss.law.plain_names import day_in_words
 from pitboss.table.money import dollars
 
-SIGNED = ("Shift manager", "Received by", "Name, position and license number", "Date")
+SIGNATURE_LABELS = ("Shift manager", "Received by", "Name, position and license number", "Date")
 NOTHING = {
     "Tables": "Nothing happened at any table.",
     "Voids by paragraph": "No hand was void.",
@@ -29,8 +29,8 @@ NOTHING = {
 
 
 def page(report: ShiftReport) -> str:
-    """Whole, to be kept or sent."""
-    body = "\n".join(part for part in body_of(report))
+    """Return the whole page."""
+    body = "\n".join(part for part in body_parts(report))
     return f"""<!doctype html>
 <html lang="en">
 <head>
@@ -50,24 +50,25 @@ def page(report: ShiftReport) -> str:
 
 
 def style() -> str:
-    """That of every paper, and what only this one has."""
+    """Return the style sheet: that of all papers, and the rules of this page."""
     shared = files("pitboss.analysis.par_sheets").joinpath("par.css").read_text(encoding="utf-8")
     return shared + files("pitboss.compliance.shift").joinpath("shift.css").read_text(encoding="utf-8")
 
 
-def body_of(report: ShiftReport) -> Iterator[str]:
+def body_parts(report: ShiftReport) -> Iterator[str]:
+    """Yield the parts of the body of the page."""
     yield from _head(report)
     yield _figures(report)
-    for each in report.warnings:
-        yield paragraph(f"Warning: {each}", "warning")
-    for found in report.findings():
-        yield paragraph(f"{found}", "warning")
+    for warning in report.warnings:
+        yield paragraph(f"Warning: {warning}", "warning")
+    for finding in report.findings():
+        yield paragraph(f"{finding}", "warning")
     for section in sections(report):
         yield from _section(section)
     yield "<h2>Notes</h2>"
     notes = (f"<li>{escape(note[:1].upper() + note[1:])}.</li>" for note in (*report.notes, *report.hold.notes))
     yield f'<ul class="faint">{"".join(notes)}</ul>'
-    lines = "".join(f"<div>{each}</div>" for each in SIGNED)
+    lines = "".join(f"<div>{label}</div>" for label in SIGNATURE_LABELS)
     yield f'<div class="together"><h2>Signature</h2><div class="sign">{lines}</div></div>'
 
 
@@ -88,20 +89,20 @@ def _head(report: ShiftReport) -> Iterator[str]:
 
 
 def _figures(report: ShiftReport) -> str:
-    every, held = sums(report.tables), report.hold.all
+    totals, hold = sum_tables(report.tables), report.hold.all
     return named(
         "figures",
         (
-            ("rounds", f"{every['rounds']:,}"),
-            ("void", f"{every['void_rounds']:,}"),
-            ("rulings", f"{every['rulings']:,}"),
-            ("counts of the stub due", f"{every['stub_counts_due']:,}"),
-            ("counts of the stub made", f"{every['stub_counts_made']:,}"),
-            ("drop", dollars(held.drop or 0)),
-            ("win", dollars(held.win)),
-            ("expected of the wagers", dollars(round(held.expected)) if held.counted_rounds else "not known"),
-            ("fills", dollars(every["fills"])),
-            ("credits", dollars(every["credits"])),
+            ("rounds", f"{totals['rounds']:,}"),
+            ("void", f"{totals['void_rounds']:,}"),
+            ("rulings", f"{totals['rulings']:,}"),
+            ("counts of the stub due", f"{totals['stub_counts_due']:,}"),
+            ("counts of the stub made", f"{totals['stub_counts_made']:,}"),
+            ("drop", dollars(hold.drop or 0)),
+            ("win", dollars(hold.win)),
+            ("expected of the wagers", dollars(round(hold.expected)) if hold.counted_rounds else "not known"),
+            ("fills", dollars(totals["fills"])),
+            ("credits", dollars(totals["credits"])),
         ),
     )
 
@@ -112,8 +113,8 @@ def _section(section: Section) -> Iterator[str]:
         yield paragraph(NOTHING[section.title], "faint")
     else:
         rows = texts(section)
-        used = [at for at in range(len(section.columns)) if any(row[at] for row in rows)]
-        columns = [section.columns[at] for at in used]
-        yield table(columns, ([row[at] for at in used] for row in rows), total=rows[-1][0] == SUM)
+        used = [index for index in range(len(section.columns)) if any(row[index] for row in rows)]
+        columns = [section.columns[index] for index in used]
+        yield table(columns, ([row[index] for index in used] for row in rows), total=rows[-1][0] == SUM)
     for note in section.notes:
         yield paragraph(f"{note[:1].upper()}{note[1:]}{'' if note.endswith('.') else '.'}", "notes")

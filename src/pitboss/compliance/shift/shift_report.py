@@ -1,7 +1,7 @@
-"""A shift's report: what happened at the tables of a server between two hours, as values.
+"""The report of a shift as values: what happened at the tables of a server between two hours.
 
-A round belongs to the shift in which it ended, with its voids and its count of the stub. What somebody of the house did
-(rulings, fills, credits, other acts) belongs to the moment at which it was done, as chips do that players bring.
+A round belongs to the shift in which it ended, with its voids and its stub count. What the staff did (rulings, fills,
+credits, other acts) belongs to the moment at which it was done, and so do chips that players bring.
 """
 
 from __future__ import annotations
@@ -31,24 +31,24 @@ class Void(msgspec.Struct, frozen=True):
     round: int
     at: int
     told: str
-    hand: bool = False  # one hand, and the round went on; otherwise all hands
-    position: int = 0  # of that hand; 0: not known, or all of them
+    hand: bool = False  # True: one hand, and the round went on; False: all hands
+    position: int = 0  # of that hand; 0: unknown, or all hands
 
 
 class Ruling(msgspec.Struct, frozen=True):
-    """What a supervisor decided when the law left it to him, or ordered unasked."""
+    """A decision that the law leaves to a supervisor, or an order that he gave unasked."""
 
     at: int
     round: int
-    paragraph: str  # empty: another version dealt the round
+    paragraph: str  # empty if another version dealt the round
     ruled: str
-    asked: str  # the question; empty if nobody had asked
-    who: str  # empty: not kept
+    asked: str  # the question; empty if the order was unasked
+    who: str  # empty if it was not kept
     why: str
 
 
 class ChipsMoved(msgspec.Struct, frozen=True):
-    """A fill, or less than nothing: a credit."""
+    """A fill, or with negative cents a credit."""
 
     at: int
     round: int
@@ -65,14 +65,14 @@ class WoundUp(msgspec.Struct, frozen=True):
 
 
 class Act(msgspec.Struct, frozen=True):
-    """What somebody of the staff did, in the words in which it was kept."""
+    """An act of the staff, in the words in which it was kept."""
 
     at: int
     round: int
     who: str
     what: str
     why: str
-    cite: str  # the paragraph or the rule of the house that answers for it, where one was kept
+    cite: str  # the paragraph or house rule that covers it, if one was kept
 
     @property
     def kind(self) -> str:
@@ -80,34 +80,34 @@ class Act(msgspec.Struct, frozen=True):
 
 
 class TableShift(msgspec.Struct, frozen=True, kw_only=True):
-    """One table in the shift."""
+    """One table in a shift."""
 
     table: int
-    name: str  # as it is now
+    name: str  # its current name
     game: str
     title: str
-    rounds: int = 0  # that ended in the shift, void ones too
-    not_played: int = 0  # of them: everybody left before a card was dealt
-    unknown: int = 0  # of them: of another version, and no account was kept
-    open_before: tuple[int, ...] = ()  # rounds of these that had begun before the shift
-    open_after: tuple[int, ...] = ()  # rounds that had begun and ended later, or are not over
-    versions: dict[str, int] = {}  # of Pitboss, by which rounds were dealt
+    rounds: int = 0  # that ended in the shift, including void ones
+    not_played: int = 0  # of these: everybody left before a card was dealt
+    unknown: int = 0  # of these: dealt by another version, and no account was kept
+    open_before: tuple[int, ...] = ()  # of these: begun before the shift
+    open_after: tuple[int, ...] = ()  # rounds begun in the shift that ended later, or are not over
+    versions: dict[str, int] = {}  # version of Pitboss -> rounds that it dealt
     voids: tuple[Void, ...] = ()
     wound_up: tuple[WoundUp, ...] = ()
     stub: StubCounts = StubCounts()
     rulings: tuple[Ruling, ...] = ()
     chips: tuple[ChipsMoved, ...] = ()
     acts: tuple[Act, ...] = ()
-    hold: HoldRow | None = None  # None: no decided wager, and no chips brought
+    hold: HoldRow | None = None  # None if no wager was decided and no chips were brought
 
     @property
     def void_rounds(self) -> int:
-        """Rounds in which all hands were void."""
+        """The number of rounds in which all hands were void."""
         return sum(not void.hand for void in self.voids)
 
     @property
     def void_hands(self) -> int:
-        """Hands that were void while their round went on."""
+        """The number of hands that were void while their round went on."""
         return sum(void.hand for void in self.voids)
 
     @property
@@ -132,23 +132,23 @@ class TableShift(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ShiftReport(msgspec.Struct, frozen=True, kw_only=True):
-    """What happened at a server's tables in a shift, or on a whole gaming day. Moments are seconds since 1970, and
-    amounts are cents."""
+    """What happened at a server's tables in a shift or on a whole gaming day. Times are seconds since 1970, amounts are
+    cents."""
 
     source: str  # the name of the database
     date: str  # of the gaming day
-    shift: str  # empty: the whole day
+    shift: str  # empty if it is the whole day
     begins: int  # seconds since 1970
     ends: int
     day: GamingDay
     tables: tuple[TableShift, ...]
-    house: tuple[Act, ...]  # what the staff did at no table
+    house: tuple[Act, ...]  # staff acts that belong to no table
     hold: HoldReport
-    only: tuple[str, ...] = ()  # the tables asked for; empty: all
+    only: tuple[str, ...] = ()  # the tables asked for; empty if all
     notes: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
-    made: str  # the date on which it was made, by the clock on the wall
-    over: bool  # whether the shift was over then
+    made: str  # local date on which the report was made
+    over: bool  # whether the shift was over when the report was made
     version: str = __version__
 
     @property
@@ -158,63 +158,63 @@ class ShiftReport(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def flagged(self) -> bool:
-        """Whether somebody should look: what was due and not done, rows that were altered, more luck than usual."""
+        """True if somebody should look at it: missed stub counts, altered rows, or more luck than usual."""
         return bool(self.findings() or self.warnings or self.hold.all.flag)
 
     def findings(self) -> list[Finding]:
-        """What these rounds show that a paragraph does not allow."""
+        """Return a violation for each missed count of the stub."""
         return [
             Finding(
                 "violation",
-                each.stub.paragraph,
-                f"{each.name}, round {number}",
+                table.stub.paragraph,
+                f"{table.name}, round {number}",
                 "a count of the stub was due and none was made",
                 "have the stub counted, and find out why nobody did",
             )
-            for each in self.tables
-            for number in each.stub.missed
+            for table in self.tables
+            for number in table.stub.missed
         ]
 
     def clock(self, at: int) -> str:
-        """The time on the wall; with the date where the gaming day has gone into the next one."""
+        """Return a moment as local time, with the date if it is not on the date of the gaming day."""
         wall = datetime.fromtimestamp(at, zone_of(self.day.time_zone))
         return f"{wall:%H:%M:%S}" if wall.date().isoformat() == self.date else f"{wall:%Y-%m-%d %H:%M:%S}"
 
     def hours(self) -> str:
-        """From when to when, by the clock on the wall."""
+        """Return the first and the last hour of the report, in local time."""
         zone = zone_of(self.day.time_zone)
         begins, ends = (datetime.fromtimestamp(at, zone) for at in (self.begins, self.ends))
         return f"{begins:%Y-%m-%d %H:%M} to {ends:%Y-%m-%d %H:%M}, {self.day.time_zone}"
 
     def told(self) -> str:
-        """In a sentence or two."""
-        rounds = sum(each.rounds for each in self.tables)
+        """Summarize the report in one or two sentences."""
+        rounds = sum(table.rounds for table in self.tables)
         if not rounds:
             return "No round ended in this shift." if self.shift else "No round ended on this gaming day."
-        voids = sum(each.void_rounds for each in self.tables)
-        due, made = (sum(getattr(each.stub, key) for each in self.tables) for key in ("due", "made"))
-        rulings = sum(len(each.rulings) for each in self.tables)
-        playing = sum(each.rounds > 0 for each in self.tables)
-        said = f"{quantity(rounds, 'round')} ended at {quantity(playing, 'table')}, {voids} of them void; "
-        said += f"{quantity(due, 'count')} of the stub due, {made} made; {quantity(rulings, 'ruling')}."
-        if unknown := sum(each.unknown for each in self.tables):
-            said += f" Of {quantity(unknown, 'round')} of another version nothing more is known."
-        return f"{said} {self.hold.all.told()}" if self.hold.all.rounds else said
+        voids = sum(table.void_rounds for table in self.tables)
+        due, made = (sum(getattr(table.stub, key) for table in self.tables) for key in ("due", "made"))
+        rulings = sum(len(table.rulings) for table in self.tables)
+        tables_playing = sum(table.rounds > 0 for table in self.tables)
+        text = f"{quantity(rounds, 'round')} ended at {quantity(tables_playing, 'table')}, {voids} of them void; "
+        text += f"{quantity(due, 'count')} of the stub due, {made} made; {quantity(rulings, 'ruling')}."
+        if unknown := sum(table.unknown for table in self.tables):
+            text += f" Of {quantity(unknown, 'round')} of another version nothing more is known."
+        return f"{text} {self.hold.all.told()}" if self.hold.all.rounds else text
 
     def text(self) -> str:
-        """All of it, for a terminal."""
+        """Return the whole report as text for a terminal."""
         from pitboss.compliance.shift.report_sections import as_text
 
         return as_text(self)
 
     def html(self) -> str:
-        """As a page that prints, with nothing loaded from elsewhere."""
+        """Return the report as a printable page that loads nothing from elsewhere."""
         from pitboss.compliance.shift.shift_page import page
 
         return page(self)
 
     def json(self) -> dict[str, Any]:
-        """As plain values: amounts in cents, times in seconds since 1970, fractions as p/q."""
+        """Return the report as plain values: amounts in cents, times in seconds since 1970, fractions as p/q."""
         rows = self.hold.json()
         by_table = {row["name"]: row for row in rows["rows"] if row["by"] == "table"}
         return {
@@ -223,64 +223,65 @@ class ShiftReport(msgspec.Struct, frozen=True, kw_only=True):
             "shift": self.shift,
             "begins": self.begins,
             "ends": self.ends,
-            "gaming_day": _plain(self.day),
+            "gaming_day": _to_plain_values(self.day),
             "made": self.made,
             "over": self.over,
             "pitboss": self.version,
-            "findings": _plain(self.findings()),
-            "sum": sums(self.tables) | {"hold": rows["rows"][0]},
-            "tables": [_table(each) | {"hold": by_table.get(each.name)} for each in self.tables],
-            "voids_by_paragraph": by_paragraph(self.tables),
-            "house_acts": _plain(self.house),
+            "findings": _to_plain_values(self.findings()),
+            "sum": sum_tables(self.tables) | {"hold": rows["rows"][0]},
+            "tables": [_table_json(table) | {"hold": by_table.get(table.name)} for table in self.tables],
+            "voids_by_paragraph": voids_by_paragraph(self.tables),
+            "house_acts": _to_plain_values(self.house),
             "hold": rows,
             "notes": list(self.notes),
             "warnings": list(self.warnings),
         }
 
 
-def sums(tables: Iterable[TableShift]) -> dict[str, int]:
-    """In all of these."""
-    every = list(tables)
-    added = {
-        "rounds": [each.rounds for each in every],
-        "void_rounds": [each.void_rounds for each in every],
-        "void_hands": [each.void_hands for each in every],
-        "not_played": [each.not_played for each in every],
-        "unknown": [each.unknown for each in every],
-        "wound_up": [len(each.wound_up) for each in every],
-        "rulings": [len(each.rulings) for each in every],
-        "disputes": [len(each.disputes) for each in every],
-        "stub_counts_due": [each.stub.due for each in every],
-        "stub_counts_made": [each.stub.made for each in every],
-        "stub_counts_missed": [len(each.stub.missed) for each in every],
-        "fills": [each.fills for each in every],
-        "credits": [each.credits for each in every],
-        "staff_acts": [len(each.acts) for each in every],
+def sum_tables(tables: Iterable[TableShift]) -> dict[str, int]:
+    """Add up the figures of these tables."""
+    all_tables = list(tables)
+    values_by_key = {
+        "rounds": [table.rounds for table in all_tables],
+        "void_rounds": [table.void_rounds for table in all_tables],
+        "void_hands": [table.void_hands for table in all_tables],
+        "not_played": [table.not_played for table in all_tables],
+        "unknown": [table.unknown for table in all_tables],
+        "wound_up": [len(table.wound_up) for table in all_tables],
+        "rulings": [len(table.rulings) for table in all_tables],
+        "disputes": [len(table.disputes) for table in all_tables],
+        "stub_counts_due": [table.stub.due for table in all_tables],
+        "stub_counts_made": [table.stub.made for table in all_tables],
+        "stub_counts_missed": [len(table.stub.missed) for table in all_tables],
+        "fills": [table.fills for table in all_tables],
+        "credits": [table.credits for table in all_tables],
+        "staff_acts": [len(table.acts) for table in all_tables],
     }
-    return {key: sum(values) for key, values in added.items()}
+    return {key: sum(values) for key, values in values_by_key.items()}
 
 
-def by_paragraph(tables: Iterable[TableShift]) -> list[dict[str, Any]]:
-    """Voids added up: the paragraph, how many rounds and how many single hands, and where."""
-    found: dict[str, dict[str, Any]] = {}
-    for each in tables:
-        for void in each.voids:
-            fresh = {"paragraph": void.paragraph, "rounds": 0, "hands": 0, "where": []}
-            row = found.setdefault(void.paragraph, fresh)
+def voids_by_paragraph(tables: Iterable[TableShift]) -> list[dict[str, Any]]:
+    """Count the voids by paragraph: rounds and single hands, with the list of rounds."""
+    row_by_paragraph: dict[str, dict[str, Any]] = {}
+    for table in tables:
+        for void in table.voids:
+            new_row = {"paragraph": void.paragraph, "rounds": 0, "hands": 0, "where": []}
+            row = row_by_paragraph.setdefault(void.paragraph, new_row)
             row["hands" if void.hand else "rounds"] += 1
-            row["where"].append({"table": each.table, "name": each.name, "round": void.round})
-    return [found[paragraph] for paragraph in sorted(found)]
+            row["where"].append({"table": table.table, "name": table.name, "round": void.round})
+    return [row for _, row in sorted(row_by_paragraph.items())]
 
 
-def _table(each: TableShift) -> dict[str, Any]:
-    body: dict[str, Any] = _plain(msgspec.structs.replace(each, hold=None))
-    return body | {"disputes": _plain(each.disputes), "sum": sums([each])}
+def _table_json(table: TableShift) -> dict[str, Any]:
+    body: dict[str, Any] = _to_plain_values(msgspec.structs.replace(table, hold=None))
+    return body | {"disputes": _to_plain_values(table.disputes), "sum": sum_tables([table])}
 
 
-def _plain(value: object) -> Any:
-    """As it comes back from JSON."""
+def _to_plain_values(value: object) -> Any:
+    """Convert a value to what JSON can hold."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
-def quiet(tables: Iterable[TableShift]) -> Iterator[str]:
-    return (each.name for each in tables if each.quiet)
+def quiet_tables(tables: Iterable[TableShift]) -> Iterator[str]:
+    """Yield the names of the tables at which nothing happened."""
+    return (table.name for table in tables if table.quiet)

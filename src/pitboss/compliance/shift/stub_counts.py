@@ -1,7 +1,7 @@
-"""Whether a count of the stub was due in a finished round, and whether it was made.
+"""Judges whether a count of the stub was due in a finished round, and whether it was made.
 
-It is judged from what a round left, and not by the procedure that dealt it: from the rounds dealt since the last count,
-what the house elects, what the law allows at most, and what was ordered or excused.
+It judges from what the round left behind, not by the procedure that dealt it: the rounds dealt since the last count,
+the house's election, the law's maximum, and what was ordered or excused.
 """
 
 from __future__ import annotations
@@ -26,42 +26,47 @@ ORDERED, COUNTED, DEVICE = (str(kind.__struct_config__.tag) for kind in (OrderCo
 
 
 class StubRound(NamedTuple):
-    """One round in which cards were dealt."""
+    """The stub count of one round in which cards were dealt."""
 
     paragraph: str
     due: bool
     made: bool
     ordered: bool
-    excused: bool  # a device had counted the cards, and the text takes that instead
+    excused: bool  # a device counted the cards, which the text accepts instead
 
 
-def stub_of(driver: Driver) -> StubRound | None:
-    """Of a round that is over."""
+def judge_stub(driver: Driver) -> StubRound | None:
+    """Judge the stub count of a finished round from its driver."""
     assert driver.next is not None
     kinds = {act_kind(item) for item in driver.log if isinstance(item, Step)}
-    return judged(kinds, driver.carry.marks, driver.next.marks, driver.house, driver.rules)
+    return judge_stub_count(kinds, driver.carry.marks, driver.next.marks, driver.house, driver.rules)
 
 
-def judged(
+def judge_stub_count(
     kinds: Collection[str], before: Mapping[str, int], after: Mapping[str, int], house: House, rules: Rules
 ) -> StubRound | None:
-    """From the kinds of acts of a round and the table's marks before and after it. None if nothing was dealt, or there
-    are no cards."""
+    """Judge the stub count of a round from the kinds of its acts and the table's marks before and after it.
+
+    None if no cards were dealt, or the game has none.
+    """
     if not isinstance(house, CardHouse):
         return None
     made = COUNTED in kinds
-    since = _since(before, after, made=made)
-    if not since:
+    dealt_since = _rounds_since_count(before, after, made=made)
+    if not dealt_since:
         return None
     ids = rules.ids
     ordered, excused = ORDERED in kinds, bool(ids.device_count) and DEVICE in kinds
-    every = min(house.stub_count_every, number(ids.stub_count, "rounds", MOST_ROUNDS_UNCOUNTED))
-    return StubRound(ids.stub_count, ordered or (not excused and since >= every), made, ordered, excused)
+    interval = min(house.stub_count_every, number(ids.stub_count, "rounds", MOST_ROUNDS_UNCOUNTED))
+    return StubRound(ids.stub_count, ordered or (not excused and dealt_since >= interval), made, ordered, excused)
 
 
-def _since(before: Mapping[str, int], after: Mapping[str, int], *, made: bool) -> int:
-    """Rounds dealt since the last count, with this one; 0 if none was dealt now. A count sets the mark of its deck back
-    to nothing; without one the mark has grown. Where two decks have marks of their own, the other one stays."""
+def _rounds_since_count(before: Mapping[str, int], after: Mapping[str, int], *, made: bool) -> int:
+    """Return the rounds dealt since the last count, including this one; 0 if none was dealt now.
+
+    A count resets the mark of its deck to 0; without a count the mark grows. Where two decks have marks of their own,
+    the mark of the other deck stays.
+    """
     marks = {mark: value for mark, value in after.items() if mark.startswith(COUNTER)}
     if made:
         return max((before.get(mark, 0) + 1 for mark, value in marks.items() if not value), default=1)
@@ -69,32 +74,34 @@ def _since(before: Mapping[str, int], after: Mapping[str, int], *, made: bool) -
 
 
 class StubCounts(msgspec.Struct, frozen=True):
-    """Of many rounds."""
+    """The stub counts of many rounds."""
 
     dealt: int = 0  # rounds in which cards were dealt
     due: int = 0
     made: int = 0
     ordered: int = 0
     excused: int = 0
-    unknown: int = 0  # rounds of another version, of which it is not known whether a count was due
+    unknown: int = 0  # rounds of another version, for which it is unknown whether a count was due
     missed: tuple[int, ...] = ()  # rounds in which a count was due and none was made
     paragraph: str = ""
 
-    def plus(self, round_: int, found: StubRound | None) -> StubCounts:
-        if found is None:
+    def plus(self, round_: int, stub: StubRound | None) -> StubCounts:
+        """Return the counts with one more round."""
+        if stub is None:
             return self
-        missed = (round_,) if found.due and not found.made else ()
+        missed = (round_,) if stub.due and not stub.made else ()
         return StubCounts(
             self.dealt + 1,
-            self.due + found.due,
-            self.made + found.made,
-            self.ordered + found.ordered,
-            self.excused + found.excused,
+            self.due + stub.due,
+            self.made + stub.made,
+            self.ordered + stub.ordered,
+            self.excused + stub.excused,
             self.unknown,
             self.missed + missed,
-            found.paragraph,
+            stub.paragraph,
         )
 
     def plus_unknown(self, made: bool) -> StubCounts:
-        """A round that another version played: what its account tells is that the stub was counted, or that not."""
+        """Return the counts with one more round of another version, whose account says only whether the stub was
+        counted."""
         return msgspec.structs.replace(self, made=self.made + made, unknown=self.unknown + 1)

@@ -76,7 +76,7 @@ class Books:
     def today(self, table: int) -> TableDay:
         now = self.day.day_of(int(time.time()))
         begins, _ = self.day.span(date.fromisoformat(now))
-        return self.days.of(table, now, begins)
+        return self.days.sums_of(table, now, begins)
 
 
 def books_of(request: Request) -> Books:
