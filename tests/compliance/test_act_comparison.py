@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.compliance.amendments.act_comparison import Departure, departures
-from pitboss.compliance.amendments.paired_rounds import PLAYERS, ROUNDS, Pair, same_rounds
+from pitboss.compliance.amendments.act_comparison import Departure, find_departures
+from pitboss.compliance.amendments.paired_rounds import PLAYERS, ROUNDS, Pair, play_same_rounds
 from pitboss.engine.driver import Driver
 from pitboss.games import REGISTERED, load
 from pitboss.games.let_it_ride.house import LetItRideHouse
@@ -34,11 +34,11 @@ def steps(driver: Driver) -> list[Step]:
 
 
 def under_both(house: LetItRideHouse, other: LetItRideHouse | None = None) -> list[Pair]:
-    return list(same_rounds(LET_IT_RIDE, (OLD, NEW), (house, other or house)))
+    return list(play_same_rounds(LET_IT_RIDE, (OLD, NEW), (house, other or house)))
 
 
 def found(pairs: list[Pair]) -> list[Departure]:
-    return departures((steps(first), steps(second)) for first, second in pairs)
+    return find_departures((steps(first), steps(second)) for first, second in pairs)
 
 
 # --- the same rounds
@@ -48,7 +48,7 @@ def found(pairs: list[Pair]) -> list[Departure]:
 def test_under_one_law_the_rounds_are_the_same(name: str) -> None:
     game = load(name)
     rules, house = game.rules({}), game.house.usual()
-    pairs = list(same_rounds(game, (rules, rules), (house, house)))
+    pairs = list(play_same_rounds(game, (rules, rules), (house, house)))
     assert len(pairs) == ROUNDS
     for first, second in pairs:
         assert first.log == second.log
@@ -127,7 +127,7 @@ HELD = Manner("1.3", "The dealer holds the deck.")
 
 
 def kinds(was: Sequence[Step], now: Sequence[Step]) -> list[tuple[str, str, int]]:
-    told = departures([(was, now)])
+    told = find_departures([(was, now)])
     return [(each.what, (each.now or each.was).told, each.times) for each in told]  # type: ignore[union-attr]
 
 
@@ -145,11 +145,11 @@ def test_each_kind_of_difference() -> None:
 
 
 def test_a_difference_is_told_with_the_act_before_it() -> None:
-    [moved] = departures([([A, HELD, *WAGERS], [A, *WAGERS, HELD])])
+    [moved] = find_departures([([A, HELD, *WAGERS], [A, *WAGERS, HELD])])
     assert moved.was is not None
     assert moved.now is not None
     assert {moved.was.after, moved.now.after} & {"The dealer announces: “No more bets”.", "Seat 3 wagers $5 on bet."}
-    [first] = departures([([], [A])])
+    [first] = find_departures([([], [A])])
     assert first.now is not None
     assert first.now.after == ""
 
@@ -160,7 +160,7 @@ OTHER = {"new": "gone", "gone": "new"}
 
 @given(ACTS, ACTS)
 def test_read_the_other_way_round_it_is_the_same(was: list[Step], now: list[Step]) -> None:
-    there, back = departures([(was, now)]), departures([(now, was)])
+    there, back = find_departures([(was, now)]), find_departures([(now, was)])
     for what in ("new", "gone"):
         forth = {(each.kind[1] or each.kind[2], each.times) for each in there if each.what == what}
         assert forth == {(each.kind[1] or each.kind[2], each.times) for each in back if each.what == OTHER[what]}

@@ -12,7 +12,7 @@ import pytest
 
 from pitboss.analysis import edge
 from pitboss.cli.main import main
-from pitboss.compliance.amendments.house_file_changes import Listed, TableChanged, table_changed, tables_changed
+from pitboss.compliance.amendments.house_file_changes import ListedTable, TableChanges, compare_table, compare_tables
 from pitboss.engine.houses.house import House, from_toml
 from pitboss.engine.houses.house_checks import Declared
 from pitboss.games import load
@@ -34,8 +34,8 @@ def declared(**values: Any) -> Declared:
     return found
 
 
-def changed(old: House, new: House, *, count: bool = False, **declares: Any) -> TableChanged:
-    return table_changed(Listed(old, declared()), Listed(new, declared(**declares)), count=count)
+def changed(old: House, new: House, *, count: bool = False, **declares: Any) -> TableChanges:
+    return compare_table(ListedTable(old, declared()), ListedTable(new, declared(**declares)), count=count)
 
 
 def differences(old: House, new: House) -> list[str]:
@@ -76,14 +76,14 @@ def test_pay_lines_are_told_as_the_layout_prints_them() -> None:
 def test_what_the_file_says_beside_what_is_played() -> None:
     old = declared(printed={"sign": {"says": ["a", "b"]}}, equipment={"stack-size": 3})
     new = declared(printed={"sign": {"says": ["a"]}, "layout": {"payout-limit": 50_000}})
-    found = table_changed(Listed(PLAIN, old), Listed(PLAIN, new))
+    found = compare_table(ListedTable(PLAIN, old), ListedTable(PLAIN, new))
     assert [str(each) for each in found.differences] == [
         "printed.layout.payout-limit: none -> $50,000",
         "printed.sign.says: a, b -> a",
         "equipment.stack-size: 3 -> none",
     ]
     odds = declared(printed={"layout": {"odds": {"base": {"flush": "8 to 1"}}}})
-    [line] = table_changed(Listed(PLAIN, declared()), Listed(PLAIN, odds)).differences
+    [line] = compare_table(ListedTable(PLAIN, declared()), ListedTable(PLAIN, odds)).differences
     assert str(line) == "printed.layout.odds.base.flush: none -> 8 to 1"
     assert found.what == "changed"
 
@@ -92,14 +92,17 @@ def test_tables_are_matched_by_name() -> None:
     one, two, three = (LetItRideHouse(name=f"LIR {number}") for number in (1, 2, 3))
     craps = CrapsHouse(name="LIR 3")
     bonus = msgspec.structs.replace(one, bonus=True)
-    found = tables_changed([Listed(one), Listed(two), Listed(three)], [Listed(craps), Listed(two), Listed(bonus)])
+    found = compare_tables(
+        [ListedTable(one), ListedTable(two), ListedTable(three)],
+        [ListedTable(craps), ListedTable(two), ListedTable(bonus)],
+    )
     assert [(each.table, each.game, each.what) for each in found] == [
         ("LIR 3", "craps", "new"),
         ("LIR 2", "let-it-ride", "same"),
         ("LIR 1", "let-it-ride", "changed"),
         ("LIR 3", "let-it-ride", "gone"),
     ]
-    assert list(tables_changed([], [])) == []
+    assert list(compare_tables([], [])) == []
 
 
 def test_the_edge_of_each_wager_before_and_after() -> None:
@@ -121,12 +124,12 @@ def test_what_the_edges_leave_out_is_said() -> None:
     pot, dearer = (load("winners-pot-poker").house.usual(commission_percent=percent) for percent in (5, 10))
     assert (
         "  House edge not counted: ante, bets and pot ('pitboss edge winners-pot-poker' says why)"
-        in changed(pot, dearer, count=True).told()
+        in changed(pot, dearer, count=True).to_lines()
     )
     kind = load("three-card-poker").house_checks().DECLARED
     house = load("three-card-poker").house.usual()
-    otherwise = Listed(house, msgspec.convert({"pay": {"pair-plus": {"flush": "3 to 1"}}}, kind))
-    [told] = [each for each in table_changed(Listed(house), otherwise).told() if "declares" in each]
+    otherwise = ListedTable(house, msgspec.convert({"pay": {"pair-plus": {"flush": "3 to 1"}}}, kind))
+    [told] = [each for each in compare_table(ListedTable(house), otherwise).to_lines() if "declares" in each]
     assert (
         told == "  These edges are by the odds that the text fixes, not by those that a file declares in their place."
     )
@@ -170,7 +173,7 @@ BONUSES = LetItRideHouse(bonus=True, three_card_bonus="A")
 )
 def test_which_notice_a_change_needs(old: House, new: House, needed: list[str]) -> None:
     assert cites(old, new) == needed
-    told = list(changed(old, new).told())
+    told = list(changed(old, new).to_lines())
     assert any("No paragraph held calls for a notice" in line for line in told) is not bool(needed)
 
 
@@ -187,12 +190,14 @@ def test_a_limit_on_the_layout_needs_no_notice() -> None:
 def test_a_notice_is_asked_for_by_the_law_of_the_day() -> None:
     """In 1996 there is no 18.6A, whatever a file says; 18.11(c) has the same sentence in both texts."""
     old = LetItRideHouse(bonus=True, payout_limit=Money(LIMIT + 1))
-    found = table_changed(Listed(old), Listed(LetItRideHouse(payout_limit=Money(LIMIT))), "1996-05-20", count=False)
+    found = compare_table(
+        ListedTable(old), ListedTable(LetItRideHouse(payout_limit=Money(LIMIT))), "1996-05-20", count=False
+    )
     assert [notice.cite for notice in found.notices] == ["18.11(c)"]
-    unheld = table_changed(Listed(old), Listed(PLAIN), "2000-01-01", count=False)
+    unheld = compare_table(ListedTable(old), ListedTable(PLAIN), "2000-01-01", count=False)
     assert "no held text covers" in unheld.why_not
     assert [each.key for each in unheld.differences] == ["bonus", "payout-limit"]
-    assumed = table_changed(Listed(old), Listed(PLAIN), "2000-01-01", "later", count=False)
+    assumed = compare_table(ListedTable(old), ListedTable(PLAIN), "2000-01-01", "later", count=False)
     assert [notice.cite for notice in assumed.notices] == ["18.6A(a)"]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pitboss.cli.main import main
-from pitboss.compliance.amendments.law_changes import Span, amended, amended_or_why_not
+from pitboss.compliance.amendments.law_changes import Span, compare_law, compare_law_or_explain
 from pitboss.games import REGISTERED, load
 from pitboss.law.editions import Assume, NotHeldError
 
@@ -20,7 +20,7 @@ PRE_SHUFFLED, BONUS, THREE_CARD = "18.5(a)", "18.6A(a)", "18.6B(a)"
 
 
 def changed(first: str, second: str, assume: Assume = "") -> list[str]:
-    return [change.paragraph for change in amended(LET_IT_RIDE, Span(first, second, assume)).changes]
+    return [change.paragraph for change in compare_law(LET_IT_RIDE, Span(first, second, assume)).changes]
 
 
 @pytest.mark.parametrize(
@@ -62,27 +62,27 @@ def test_days_under_one_text() -> None:
 
 
 def test_facts_without_a_date_are_the_same_on_every_day() -> None:
-    found = amended(load("sic-bo"), Span("1996-05-20", "2007-10-15"))
+    found = compare_law(load("sic-bo"), Span("1996-05-20", "2007-10-15"))
     assert [note for note in found.notes if "the same on every day" in note] == list(found.notes)
-    assert not any("not held" in told for told in found.told())
+    assert not any("not held" in told for told in found.to_lines())
 
 
 def test_what_is_not_held_is_said() -> None:
-    found = amended(LET_IT_RIDE, Span("1996-05-20", "2007-10-15"))
+    found = compare_law(LET_IT_RIDE, Span("1996-05-20", "2007-10-15"))
     assert found.days == ("1996-06-17", "1998-09-08", "1998-11-16", "2001-03-19", "2007-03-19", "2007-10-15")
     assert found.notes == ("1996-05-20: 18.2, 18.3, 18.4 not held; the later text is played",)
     assert "18.6A of 1998-11-16; 18.7, 18.8, 18.9, 18.10 of 1996-06-17, 1998-11-16; 18.11 of" in found.undated
-    assert found.undated in list(found.told())
-    assumed = amended(LET_IT_RIDE, Span("1996-05-20", "2007-10-14", "earlier"))
+    assert found.undated in list(found.to_lines())
+    assumed = compare_law(LET_IT_RIDE, Span("1996-05-20", "2007-10-14", "earlier"))
     assert any("18.11 not held; the earlier text is assumed" in note for note in assumed.notes)
-    assert amended(LET_IT_RIDE, Span("2007-10-15", "2020-01-01")).undated == ""
+    assert compare_law(LET_IT_RIDE, Span("2007-10-15", "2020-01-01")).undated == ""
 
 
 @pytest.mark.parametrize("name", [name for name in REGISTERED if name != "let-it-ride"])
 def test_a_game_without_amendments_says_so(name: str) -> None:
-    found = amended_or_why_not(load(name), Span("2008-09-02", "2026-01-01"))
+    found = compare_law_or_explain(load(name), Span("2008-09-02", "2026-01-01"))
     assert not found.changes
-    assert list(found.told())[-1] == "no difference between these days: no amendment in between is known"
+    assert list(found.to_lines())[-1] == "no difference between these days: no amendment in between is known"
 
 
 @pytest.mark.parametrize(
@@ -95,20 +95,22 @@ def test_a_game_without_amendments_says_so(name: str) -> None:
 )
 def test_a_game_that_is_not_there_on_a_day(name: str, eve: str, day: str) -> None:
     game = load(name)
-    assert amended_or_why_not(game, Span(eve, day)).why_not == f"there is no such game on {eve}: adopted on {day}"
-    assert amended_or_why_not(game, Span(day, eve)).why_not == f"there is no such game on {eve}: adopted on {day}"
-    assert amended_or_why_not(game, Span(day, "2026-01-01")).why_not == ""
-    neither = amended_or_why_not(game, Span("1996-01-01", eve))
+    assert compare_law_or_explain(game, Span(eve, day)).why_not == f"there is no such game on {eve}: adopted on {day}"
+    assert compare_law_or_explain(game, Span(day, eve)).why_not == f"there is no such game on {eve}: adopted on {day}"
+    assert compare_law_or_explain(game, Span(day, "2026-01-01")).why_not == ""
+    neither = compare_law_or_explain(game, Span("1996-01-01", eve))
     assert neither.why_not == f"there is no such game on 1996-01-01 or {eve}: adopted on {day}"
-    assert list(neither.told()) == [neither.why_not]
+    assert list(neither.to_lines()) == [neither.why_not]
 
 
 def test_craps_is_older_than_its_text() -> None:
     game = load("craps")
-    assert "no such game on 1978-06-01: adopted" in amended_or_why_not(game, Span("1978-06-01", "2000-01-01")).why_not
-    assert "no held text covers" in amended_or_why_not(game, Span("1978-06-02", "2000-01-01")).why_not
-    assert amended_or_why_not(game, Span("1978-06-02", "2000-01-01", "later")).why_not == ""
-    assert amended_or_why_not(game, Span("1995-12-31", "1996-01-01", "later")).changes == ()
+    assert (
+        "no such game on 1978-06-01: adopted" in compare_law_or_explain(game, Span("1978-06-01", "2000-01-01")).why_not
+    )
+    assert "no held text covers" in compare_law_or_explain(game, Span("1978-06-02", "2000-01-01")).why_not
+    assert compare_law_or_explain(game, Span("1978-06-02", "2000-01-01", "later")).why_not == ""
+    assert compare_law_or_explain(game, Span("1995-12-31", "1996-01-01", "later")).changes == ()
 
 
 # --- the command

@@ -12,9 +12,9 @@ import pytest
 
 from pitboss.analysis import edge
 from pitboss.cli.main import main
-from pitboss.compliance.amendments.house_file_changes import Listed
+from pitboss.compliance.amendments.house_file_changes import ListedTable
 from pitboss.compliance.amendments.law_changes import Span
-from pitboss.compliance.amendments.table_impact import HouseAmended, house_amended, lawful
+from pitboss.compliance.amendments.table_impact import TableImpact, assess_table, make_lawful
 from pitboss.engine.houses.house import House
 from pitboss.games import REGISTERED, load
 from pitboss.games.let_it_ride.house import BetterPay, LetItRideHouse
@@ -25,8 +25,8 @@ SPAN = Span(OLD, NEW)
 BONUSES = LetItRideHouse(bonus=True, three_card_bonus="B")
 
 
-def amended(house: House, span: Span = SPAN) -> HouseAmended:
-    return house_amended(Listed(house), span, count=False)
+def amended(house: House, span: Span = SPAN) -> TableImpact:
+    return assess_table(ListedTable(house), span, count=False)
 
 
 def touching(house: House, span: Span = SPAN) -> set[str]:
@@ -77,14 +77,14 @@ def test_what_can_no_longer_be_offered_is_withdrawn_with_notice() -> None:
 def test_a_table_is_made_lawful_election_by_election() -> None:
     rules = load("let-it-ride").rules({}, NEW)
     low = LetItRideHouse(payout_limit=Money(4_999_999), bonus=True, pay=BetterPay(base={"flush": "7 to 1"}))
-    table, found = lawful(low, rules)
+    table, found = make_lawful(low, rules)
     assert table == LetItRideHouse(bonus=True)
     assert [finding.cite for finding in found] == ["18.11(b)", "18.11(c)"]
-    assert lawful(BONUSES, rules) == (BONUSES, [])
+    assert make_lawful(BONUSES, rules) == (BONUSES, [])
 
 
 def test_the_edges_before_and_after() -> None:
-    found = house_amended(Listed(BONUSES), SPAN).edges
+    found = assess_table(ListedTable(BONUSES), SPAN).edges
     assert found.edges is not None
     edges = {each.wager: (each.was, each.now) for each in found.edges}
     base = edge("let-it-ride")["base"].house_edge
@@ -96,9 +96,9 @@ def test_the_edges_before_and_after() -> None:
 
 @pytest.mark.parametrize("name", [name for name in REGISTERED if name != "let-it-ride"])
 def test_without_an_amendment_nothing_is_played_or_counted(name: str) -> None:
-    found = house_amended(Listed(load(name).house.usual()), Span("2008-09-02", "2020-01-01"))
+    found = assess_table(ListedTable(load(name).house.usual()), Span("2008-09-02", "2020-01-01"))
     assert (found.play, found.edges.edges) == (None, None)
-    assert list(found.told())[-1].strip() == "no difference between these days: no amendment in between is known"
+    assert list(found.to_lines())[-1].strip() == "no difference between these days: no amendment in between is known"
 
 
 # --- the command

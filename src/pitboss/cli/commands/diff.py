@@ -12,7 +12,7 @@ from typing import Protocol, TypeVar
 
 from pitboss.cli.main import UserError
 from pitboss.cli.shared.options import load_game, print_json
-from pitboss.compliance.amendments.law_changes import Span, amended, amended_or_why_not
+from pitboss.compliance.amendments.law_changes import Span, compare_law, compare_law_or_explain
 from pitboss.games import REGISTERED, load
 from pitboss.law.editions import NotHeldError
 
@@ -78,17 +78,17 @@ def _kind(word: str) -> str:
     return "day" if re.fullmatch(r"\d[\d/.-]*", word) else "?"
 
 
-class _Told(Protocol):
-    def told(self) -> Iterable[str]: ...
+class _Report(Protocol):
+    def to_lines(self) -> Iterable[str]: ...
 
     def json(self) -> dict[str, object]: ...
 
 
-def _print(args: argparse.Namespace, found: _Told) -> None:
+def _print(args: argparse.Namespace, report: _Report) -> None:
     if args.json:
-        print_json(found.json())
+        print_json(report.json())
     elif not args.quiet:
-        for line in found.told():
+        for line in report.to_lines():
             print(line)
 
 
@@ -97,7 +97,7 @@ def _print(args: argparse.Namespace, found: _Told) -> None:
 
 def _compare_one_game(args: argparse.Namespace, name: str, span: Span) -> int:
     try:
-        _print(args, amended(load_game(name), span))
+        _print(args, compare_law(load_game(name), span))
     except NotHeldError as error:
         raise UserError(error) from None
     return 0
@@ -105,7 +105,7 @@ def _compare_one_game(args: argparse.Namespace, name: str, span: Span) -> int:
 
 def _compare_all_games(args: argparse.Namespace, span: Span) -> int:
     try:
-        changes = [amended_or_why_not(load(name), span) for name in REGISTERED]
+        changes = [compare_law_or_explain(load(name), span) for name in REGISTERED]
     except NotHeldError as error:  # one of the two words is not a day
         raise UserError(error) from None
     if args.json:
@@ -113,7 +113,7 @@ def _compare_all_games(args: argparse.Namespace, span: Span) -> int:
     elif not args.quiet:
         for game in changes:
             print(game.game)
-            for line in game.told():
+            for line in game.to_lines():
                 print(f"  {line}")
     return 0
 
@@ -122,37 +122,42 @@ def _compare_all_games(args: argparse.Namespace, span: Span) -> int:
 
 
 def _compare_laws(args: argparse.Namespace, word: str, span: Span) -> int:
-    from pitboss.compliance.amendments.house_impact import NONE_HELD, UnderTwoLaws, filed, standing
-    from pitboss.compliance.amendments.table_impact import house_amended
+    from pitboss.compliance.amendments.house_impact import (
+        NONE_HELD,
+        UnderTwoLaws,
+        compare_findings,
+        read_for_comparison,
+    )
+    from pitboss.compliance.amendments.table_impact import assess_table
     from pitboss.compliance.house_file.reader import Day
 
     name, text = _read(word)
-    before, after = (filed(text, name, Day(day, span.assume)) for day in span[:2])
+    before, after = (read_for_comparison(text, name, Day(day, span.assume)) for day in span[:2])
     count = not args.no_edge
     tables = _collect_with_progress(
-        args, (house_amended(entry, span, count=count) for entry in after.tables), len(after.tables)
+        args, (assess_table(entry, span, count=count) for entry in after.tables), len(after.tables)
     )
     if all(table.why_not for table in tables):
         raise UserError(f"{name}: {NONE_HELD}: {'; '.join(dict.fromkeys(table.why_not for table in tables))}")
     not_compared = [table.table for table in tables if table.why_not]
-    verdict = standing(before.findings, after.findings, (before.names, after.names), not_compared)
+    verdict = compare_findings(before.findings, after.findings, (before.names, after.names), not_compared)
     _print(args, UnderTwoLaws(name, span[:2], tables, verdict))
     return 1 if verdict.worse else 0
 
 
 def _compare_houses(args: argparse.Namespace, words: list[str]) -> int:
-    from pitboss.compliance.amendments.house_file_changes import each_value, tables_changed
-    from pitboss.compliance.amendments.house_impact import TwoHouses, filed, standing
+    from pitboss.compliance.amendments.house_file_changes import compare_tables, compare_values
+    from pitboss.compliance.amendments.house_impact import TwoHouses, compare_findings, read_for_comparison
     from pitboss.compliance.house_file.reader import Day
 
     if words == [STDIN, STDIN]:
         raise UserError("only one of the two house files can come from standard input; name the other")
     day = Day(args.as_of, args.assume)
-    (first, old), (second, new) = ((name, filed(text, name, day)) for name, text in map(_read, words))
-    changes = tables_changed(old.tables, new.tables, *day, count=not args.no_edge)
+    (first, old), (second, new) = ((name, read_for_comparison(text, name, day)) for name, text in map(_read, words))
+    changes = compare_tables(old.tables, new.tables, *day, count=not args.no_edge)
     tables = _collect_with_progress(args, changes, len(new.tables))
-    verdict = standing(old.findings, new.findings, (old.names, new.names))
-    clock = tuple(each_value(old.gaming_day, new.gaming_day))
+    verdict = compare_findings(old.findings, new.findings, (old.names, new.names))
+    clock = tuple(compare_values(old.gaming_day, new.gaming_day))
     _print(args, TwoHouses((first, second), args.as_of, clock, tables, verdict))
     return 1 if verdict.worse else 0
 

@@ -1,5 +1,5 @@
-"""Two accounts of one round, act by act: what is new, what is no longer done, what is done at another moment or another
-way, and what is only cited elsewhere."""
+"""Compares two logs of one round act by act: acts that are new, gone, moved, done differently, or only cited
+differently."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import msgspec
 
 from pitboss.table.steps import Step, sentence_for_house
 
-What = Literal["new", "gone", "moved", "otherwise", "cited"]
-IN_WORDS: dict[What, str] = {
+DepartureKind = Literal["new", "gone", "moved", "otherwise", "cited"]
+IN_WORDS: dict[DepartureKind, str] = {
     "new": "new",
     "gone": "no longer done",
     "moved": "done at another moment",
@@ -24,16 +24,16 @@ Key = tuple[object, ...]
 
 
 class Act(msgspec.Struct, frozen=True):
-    act: str  # which kind of act
+    act: str  # the kind of act
     paragraph: str
     told: str
-    after: str  # the act before it; empty for the first of a round
+    after: str  # the act before it, in words; empty for the first of a round
 
 
 class Departure(msgspec.Struct, frozen=True, rename={"now": "is"}):
-    """One kind of difference, as it was first met, and how often it was."""
+    """One kind of difference: where it first occurred, and how often."""
 
-    what: What
+    what: DepartureKind
     round: int  # the first round that has it
     was: Act | None
     now: Act | None
@@ -42,96 +42,110 @@ class Departure(msgspec.Struct, frozen=True, rename={"now": "is"}):
 
     @property
     def kind(self) -> Key:
-        """Departures of one kind are told once."""
-        acts = [(each.act, each.paragraph) if each else None for each in (self.was, self.now)]
+        """The key of the kind. Departures of one kind are reported once."""
+        acts = [(act.act, act.paragraph) if act else None for act in (self.was, self.now)]
         return (self.what, *acts)
 
 
-class _Told(NamedTuple):
+class _KeyedAct(NamedTuple):
     key: Key
     step: Step
     act: Act
 
 
-def departures(rounds: Iterable[tuple[Sequence[Step], Sequence[Step]]]) -> list[Departure]:
-    """What differs between two accounts of the same rounds, each kind once, in the order in which it was met."""
-    found: dict[Key, Departure] = {}
+def find_departures(rounds: Iterable[tuple[Sequence[Step], Sequence[Step]]]) -> list[Departure]:
+    """Return what differs between two logs of the same rounds: each kind once, in the order of first occurrence."""
+    by_kind: dict[Key, Departure] = {}
     for number, (was, now) in enumerate(rounds, 1):
-        here: Counter[Key] = Counter()
-        for each in _of_a_round(number, was, now):
-            here[each.kind] += 1
-            found.setdefault(each.kind, msgspec.structs.replace(each, times=0, rounds=0))
-        for kind, times in here.items():
-            known = found[kind]
-            found[kind] = msgspec.structs.replace(known, times=known.times + times, rounds=known.rounds + 1)
-    # An act that moves may happen to be where it was; that it moves says under which paragraph as well.
-    return [each for kind, each in found.items() if each.what != "cited" or ("moved", *kind[1:]) not in found]
+        in_round: Counter[Key] = Counter()
+        for departure in _round_departures(number, was, now):
+            in_round[departure.kind] += 1
+            by_kind.setdefault(departure.kind, msgspec.structs.replace(departure, times=0, rounds=0))
+        for kind, times in in_round.items():
+            so_far = by_kind[kind]
+            by_kind[kind] = msgspec.structs.replace(so_far, times=so_far.times + times, rounds=so_far.rounds + 1)
+    # An act that moves may keep its place in a few rounds. "moved" names both paragraphs, so "cited" adds nothing.
+    return [
+        departure
+        for kind, departure in by_kind.items()
+        if departure.what != "cited" or ("moved", *kind[1:]) not in by_kind
+    ]
 
 
-def _of_a_round(number: int, was: Sequence[Step], now: Sequence[Step]) -> Iterator[Departure]:
-    before, after = ({each.key: each for each in _keyed(steps)} for steps in (was, now))
-    stayed = _in_the_same_order([key for key in before if key in after], list(after))
-    for key in _merged(list(before), list(after), stayed):
+def _round_departures(number: int, was: Sequence[Step], now: Sequence[Step]) -> Iterator[Departure]:
+    """Yield the departures of one round."""
+    before, after = ({keyed_act.key: keyed_act for keyed_act in _key_acts(steps)} for steps in (was, now))
+    unmoved = _unmoved_acts([key for key in before if key in after], list(after))
+    for key in _merge(list(before), list(after), unmoved):
         first, second = before.get(key), after.get(key)
         if first is None or second is None:
-            what: What = "new" if first is None else "gone"
+            what: DepartureKind = "new" if first is None else "gone"
             yield Departure(what, number, first and first.act, second and second.act)
         elif first.act.told != second.act.told:
             yield Departure("otherwise", number, first.act, second.act)
-        elif key not in stayed:
+        elif key not in unmoved:
             yield Departure("moved", number, first.act, second.act)
         elif first.step.cite != second.step.cite:
             yield Departure("cited", number, first.act, second.act)
 
 
-def _keyed(steps: Sequence[Step]) -> Iterator[_Told]:
-    """Each act with what it is, whom and what it is about, and which of several alike: the same under both laws,
-    whatever the paragraph."""
-    often: Counter[Key] = Counter()
+def _key_acts(steps: Sequence[Step]) -> Iterator[_KeyedAct]:
+    """Yield each act with a key: its kind, whom and what it is about, and its number among equal ones.
+
+    The key does not contain the paragraph, so that it is the same under both laws.
+    """
+    occurrences: Counter[Key] = Counter()
     previous = ""
     for step in steps:
         kind = str(type(step).__struct_config__.tag)
-        about = (kind, *(getattr(step, name, None) for name in ("seat", "position", "spot", "place", "words")))
-        often[about] += 1
-        said = sentence_for_house(step)
-        yield _Told((*about, often[about]), step, Act(kind, step.cite, said, previous))
-        previous = said
+        subject = (kind, *(getattr(step, name, None) for name in ("seat", "position", "spot", "place", "words")))
+        occurrences[subject] += 1
+        sentence = sentence_for_house(step)
+        yield _KeyedAct((*subject, occurrences[subject]), step, Act(kind, step.cite, sentence, previous))
+        previous = sentence
 
 
-def _in_the_same_order(common: Sequence[Key], after: Sequence[Key]) -> set[Key]:
-    """Of the acts in both, those that are taken to have stayed where they are: of all choices that leave them in one
-    order, the one that moves the fewest kinds of acts, and of these the fewest acts. So a table at which losers are
-    collected earlier is told to collect earlier, and not to turn every hand later."""
-    at = {key: index for index, key in enumerate(after)}
-    many = Counter(key[0] for key in common)
-    best: list[tuple[Fraction, int, int]] = []  # the best row of acts that ends here: kinds, acts, the act before
+def _unmoved_acts(common: Sequence[Key], after: Sequence[Key]) -> set[Key]:
+    """Return the common acts that count as unmoved.
+
+    Among all sets of acts that have the same order in both logs, this is the one that moves the fewest kinds of acts,
+    and of these the fewest acts. So a table that collects losers earlier is reported to collect earlier, and not to
+    turn over every hand later.
+    """
+    position_after = {key: index for index, key in enumerate(after)}
+    count_of_kind = Counter(key[0] for key in common)
+    best: list[
+        tuple[Fraction, int, int]
+    ] = []  # best[i]: of the best sequence that ends at common[i], its kinds, acts, and previous index
     for index, key in enumerate(common):
         kinds, acts, before = Fraction(0), 0, -1
         for other in range(index):
-            if at[common[other]] < at[key] and best[other][:2] > (kinds, acts):
+            if position_after[common[other]] < position_after[key] and best[other][:2] > (kinds, acts):
                 kinds, acts, before = *best[other][:2], other
-        best.append((kinds + Fraction(1, many[key[0]]), acts + 1, before))
-    here = max(range(len(best)), key=lambda index: best[index][:2], default=-1)
-    stayed = set()
-    while here >= 0:
-        stayed.add(common[here])
-        here = best[here][2]
-    return stayed
+        best.append((kinds + Fraction(1, count_of_kind[key[0]]), acts + 1, before))
+    index_of_best = max(range(len(best)), key=lambda index: best[index][:2], default=-1)
+    unmoved = set()
+    while index_of_best >= 0:
+        unmoved.add(common[index_of_best])
+        index_of_best = best[index_of_best][2]
+    return unmoved
 
 
-def _merged(before: Sequence[Key], after: Sequence[Key], stayed: set[Key]) -> Iterator[Key]:
-    """Every act once: between two that stayed, first what was done there and then what is."""
-    known = set(before)
-    rest = iter(after)
+def _merge(before: Sequence[Key], after: Sequence[Key], unmoved: set[Key]) -> Iterator[Key]:
+    """Yield every act of both logs once. Between two unmoved acts, the acts of the first log come before those of the
+    second."""
+    known_before = set(before)
+    remaining = iter(after)
     for key in before:
-        if key in stayed:
-            yield from (other for other in _until(rest, key) if other not in known)
+        if key in unmoved:
+            yield from (other for other in _until(remaining, key) if other not in known_before)
         yield key
-    yield from (other for other in rest if other not in known)
+    yield from (other for other in remaining if other not in known_before)
 
 
-def _until(rest: Iterator[Key], key: Key) -> Iterator[Key]:
-    for other in rest:
+def _until(remaining: Iterator[Key], key: Key) -> Iterator[Key]:
+    """Yield the keys before `key`, and consume `key` itself."""
+    for other in remaining:
         if other == key:
             return
         yield other

@@ -18,11 +18,11 @@ from pitboss.engine.houses.house import House
 from pitboss.law.rules import Rules
 
 NOT_OFFERED = "not offered"
-FEW = 6  # wagers that are named although nothing changed about them
+FEW = 6  # up to this many unchanged wagers are named
 
 
 class Edge(msgspec.Struct, frozen=True):
-    """Of one wager; none where it is not offered."""
+    """The edge of one wager before and after; None on the side where the wager is not offered."""
 
     wager: str
     variant: str
@@ -46,39 +46,46 @@ class Edge(msgspec.Struct, frozen=True):
         }
 
 
-class Counted(NamedTuple):
+class EdgeChanges(NamedTuple):
+    """The edges of a table before and after a change, or why they were not counted."""
+
     edges: tuple[Edge, ...] | None
-    why_not: str = ""  # unless nobody asked
-    never_counted: tuple[str, ...] = ()  # wagers of the game that no count is about, whatever changed
-    ask: str = ""  # the command that says why
+    why_not: str = ""  # why they were not counted; empty if nobody asked for them
+    never_counted: tuple[str, ...] = ()  # wagers of the game whose edge is never counted
+    ask: str = ""  # the command that explains why
 
 
-NOT_ASKED = Counted(None)
+NOT_ASKED = EdgeChanges(None)
 
 
-def counted(game: Game, laws: tuple[Rules, Rules], houses: tuple[House, House]) -> Counted:
-    """Odds below the law are counted as they are; a table that could not open is not counted."""
+def count_edge_changes(game: Game, laws: tuple[Rules, Rules], houses: tuple[House, House]) -> EdgeChanges:
+    """Count the edges on both sides. Odds below the law are counted as they are; a table that could not open is not
+    counted."""
     try:
         for side, (rules, house) in zip(("before", "after"), zip(laws, houses, strict=True), strict=True):
-            if closed := [each for each in house.breaches(rules) if each.cite.startswith("house:")]:
-                return Counted(None, f"the table cannot open as it is set {side} the change: {closed[0].wrong}")
+            if breaches := [breach for breach in house.breaches(rules) if breach.cite.startswith("house:")]:
+                return EdgeChanges(None, f"the table cannot open as it is set {side} the change: {breaches[0].wrong}")
         never_counted = tuple(game.askable_model().UNCOUNTED)
-        return Counted(edges(game, laws, houses), never_counted=never_counted, ask=f"pitboss edge {game.name}")
-    except ValueError as wrong:
-        return Counted(None, str(wrong))
+        return EdgeChanges(
+            compare_edges(game, laws, houses), never_counted=never_counted, ask=f"pitboss edge {game.name}"
+        )
+    except ValueError as error:
+        return EdgeChanges(None, str(error))
 
 
-def edges(game: Game, laws: tuple[Rules, Rules], houses: tuple[House, House]) -> tuple[Edge, ...]:
-    """Each table at its own usual bet. A wager that neither table offers is left out."""
-    first, second = (_rows(game, *side) for side in zip(laws, houses, strict=True))
-    found = []
-    for a, b in paired(first, second):
-        row = a or b
+def compare_edges(game: Game, laws: tuple[Rules, Rules], houses: tuple[House, House]) -> tuple[Edge, ...]:
+    """Return the edges of all wagers that one of the tables offers, each table at its own usual bet."""
+    rows_before, rows_after = (_rows(game, *side) for side in zip(laws, houses, strict=True))
+    changes = []
+    for row_before, row_after in paired(rows_before, rows_after):
+        row = row_before or row_after
         assert row is not None
-        if any(each and each.offered for each in (a, b)):
-            variant = " -> ".join(dict.fromkeys(each.variant for each in (a, b) if each and each.offered))
-            found.append(Edge(row.wager, variant, row.unit, _edge(a), _edge(b)))
-    return tuple(found)
+        if any(side_row and side_row.offered for side_row in (row_before, row_after)):
+            variant = " -> ".join(
+                dict.fromkeys(side_row.variant for side_row in (row_before, row_after) if side_row and side_row.offered)
+            )
+            changes.append(Edge(row.wager, variant, row.unit, _edge(row_before), _edge(row_after)))
+    return tuple(changes)
 
 
 def _rows(game: Game, rules: Rules, house: House) -> list[Row]:
@@ -90,24 +97,24 @@ def _edge(row: Row | None) -> Fraction | None:
     return row.house_edge if row is not None and row.offered else None
 
 
-def told(found: Counted) -> Iterator[str]:
-    """Those that changed; the others are named in one line."""
-    if found.why_not:
-        yield f"House edge not counted: {found.why_not}"
-    changed = [each for each in found.edges or () if each.changed]
+def to_lines(changes: EdgeChanges) -> Iterator[str]:
+    """Yield lines about the edges: a table of those that changed, and one line that names the others."""
+    if changes.why_not:
+        yield f"House edge not counted: {changes.why_not}"
+    changed = [edge for edge in changes.edges or () if edge.changed]
     if changed:
         heads = tuple(
             map(Column, ("wager", "variant", "of", *(head.rjust(len(NOT_OFFERED)) for head in ("was", "is"))))
         )
-        rows = [(each.wager, each.variant, each.unit, _cell(each.was), _cell(each.now)) for each in changed]
+        rows = [(edge.wager, edge.variant, edge.unit, _cell(edge.was), _cell(edge.now)) for edge in changed]
         yield from lines(Section("House edge", heads, tuple(rows)))
-    if same := dict.fromkeys(_unchanged(each) for each in found.edges or () if not each.changed):
-        yield f"House edge unchanged: {', '.join(same) if len(same) <= FEW else f'{len(same)} wagers'}"
-    if found.never_counted:
-        yield f"House edge not counted: {'; '.join(found.never_counted)} ('{found.ask}' says why)"
+    if unchanged := dict.fromkeys(_unchanged_text(edge) for edge in changes.edges or () if not edge.changed):
+        yield f"House edge unchanged: {', '.join(unchanged) if len(unchanged) <= FEW else f'{len(unchanged)} wagers'}"
+    if changes.never_counted:
+        yield f"House edge not counted: {'; '.join(changes.never_counted)} ('{changes.ask}' says why)"
 
 
-def _unchanged(edge: Edge) -> str:
+def _unchanged_text(edge: Edge) -> str:
     return " ".join(filter(None, (edge.wager, edge.variant, percent(edge.now or Fraction(0)))))
 
 
@@ -115,9 +122,9 @@ def _cell(edge: Fraction | None) -> str:
     return (NOT_OFFERED if edge is None else percent(edge)).rjust(len(NOT_OFFERED))
 
 
-def as_json(found: Counted) -> dict[str, Any]:
+def as_json(changes: EdgeChanges) -> dict[str, Any]:
     return {
-        "edges": None if found.edges is None else [each.json() for each in found.edges],
-        "uncounted": found.why_not or None,
-        "never_counted": list(found.never_counted),
+        "edges": None if changes.edges is None else [edge.json() for edge in changes.edges],
+        "uncounted": changes.why_not or None,
+        "never_counted": list(changes.never_counted),
     }

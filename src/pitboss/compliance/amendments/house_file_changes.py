@@ -1,4 +1,5 @@
-"""One house file beside another: which tables are new, gone or changed, what the change needs and what it does."""
+"""Compares two house files: which tables are new, gone or changed, which notices the change needs, and what it does to
+edges."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from pitboss.compliance.amendments import edge_changes as edge_table
-from pitboss.compliance.amendments.edge_changes import NOT_ASKED, Counted
+from pitboss.compliance.amendments.edge_changes import NOT_ASKED, EdgeChanges
 from pitboss.engine.game import Game
 from pitboss.engine.houses.elections_in_words import election_in_words
 from pitboss.engine.houses.house import House, Notice
@@ -18,18 +19,18 @@ from pitboss.law.editions import Assume, NotHeldError
 from pitboss.law.rules import Rules
 
 NOWHERE = "none"
-TOLD_APART = ("name", "game", "readings", "pay")
+COMPARED_SEPARATELY = ("name", "game", "readings", "pay")
 
 
-class Listed(NamedTuple):
-    """A table of a house file: what it is played by, and what else is declared of it, such as what is printed."""
+class ListedTable(NamedTuple):
+    """A table of a house file: the house, and what the file declares besides, such as what is printed."""
 
     house: House
     declared: Declared = Declared()
 
 
 class Difference(msgspec.Struct, frozen=True, rename={"now": "is"}):
-    """One thing that the files say differently."""
+    """One value that differs between the files."""
 
     key: str
     was: str
@@ -39,30 +40,32 @@ class Difference(msgspec.Struct, frozen=True, rename={"now": "is"}):
         return f"{self.key}: {self.was} -> {self.now}"
 
 
-class TableChanged(msgspec.Struct, frozen=True):
+class TableChanges(msgspec.Struct, frozen=True):
+    """What changed at one table between two house files."""
+
     table: str
     game: str
     what: Literal["new", "gone", "changed", "same"]
     texts: str = ""
-    why_not: str = ""  # why nothing can be said of it by the law of the day
+    why_not: str = ""  # why it cannot be compared under the law of the day, or ""
     differences: tuple[Difference, ...] = ()
-    pays: tuple[Difference, ...] = ()  # lines of pay tables as they are printed
+    pays: tuple[Difference, ...] = ()  # lines of pay tables, as printed
     notices: tuple[Notice, ...] = ()
-    edges: Counted = NOT_ASKED
+    edges: EdgeChanges = NOT_ASKED
 
-    def told(self) -> Iterator[str]:
+    def to_lines(self) -> Iterator[str]:
         yield f"{self.table} ({self.game}): {self.what}"
         if self.why_not:
             yield f"  {self.why_not}"
         elif self.what == "changed":
             yield f"  {self.texts}"
-        yield from (f"  {each}" for each in self.differences)
-        yield from (f"  pays {each}" for each in self.pays)
-        yield from (f"  Notice [{each.cite}]: {each.told}" for each in self.notices)
+        yield from (f"  {difference}" for difference in self.differences)
+        yield from (f"  pays {line}" for line in self.pays)
+        yield from (f"  Notice [{notice.cite}]: {notice.told}" for notice in self.notices)
         if self.what == "changed" and not self.notices and not self.why_not:
             yield "  No paragraph held calls for a notice of this change."
-        yield from (f"  {line}" for line in edge_table.told(self.edges))
-        if self.edges.edges is not None and any(each.key.startswith("pay.") for each in self.differences):
+        yield from (f"  {line}" for line in edge_table.to_lines(self.edges))
+        if self.edges.edges is not None and any(difference.key.startswith("pay.") for difference in self.differences):
             yield "  These edges are by the odds that the text fixes, not by those that a file declares in their place."
 
     def json(self) -> dict[str, Any]:
@@ -74,7 +77,7 @@ class TableChanged(msgspec.Struct, frozen=True):
             "why_not": self.why_not or None,
             "differences": msgspec.to_builtins(self.differences),
             "pays": msgspec.to_builtins(self.pays),
-            "notices": [{"paragraph": each.cite, "told": each.told} for each in self.notices],
+            "notices": [{"paragraph": notice.cite, "told": notice.told} for notice in self.notices],
             **edge_table.as_json(self.edges),
         }
 
@@ -82,36 +85,44 @@ class TableChanged(msgspec.Struct, frozen=True):
 # --- asking
 
 
-def tables_changed(
-    old: Sequence[Listed], new: Sequence[Listed], as_of: str | None = None, assume: Assume = "", *, count: bool = True
-) -> Iterator[TableChanged]:
-    """Tables are the same if they have the same name and game. In the order of the new file, those that are gone last.
-    `count` for the edges."""
-    before = {(each.house.name, each.house.game): each for each in reversed(old)}
-    after = {(each.house.name, each.house.game): each for each in reversed(new)}
+def compare_tables(
+    old: Sequence[ListedTable],
+    new: Sequence[ListedTable],
+    as_of: str | None = None,
+    assume: Assume = "",
+    *,
+    count: bool = True,
+) -> Iterator[TableChanges]:
+    """Yield what changed at each table, in the order of the new file; tables that are gone come last.
+
+    Tables are the same if they have the same name and game. `count` tells whether to count house edges.
+    """
+    before = {(listed_table.house.name, listed_table.house.game): listed_table for listed_table in reversed(old)}
+    after = {(listed_table.house.name, listed_table.house.game): listed_table for listed_table in reversed(new)}
     for key, listed in reversed(after.items()):
         if key in before:
-            yield table_changed(before[key], listed, as_of, assume, count=count)
+            yield compare_table(before[key], listed, as_of, assume, count=count)
         else:
-            yield TableChanged(*key, "new")
+            yield TableChanges(*key, "new")
     for key in reversed(before):
         if key not in after:
-            yield TableChanged(*key, "gone")
+            yield TableChanges(*key, "gone")
 
 
-def table_changed(
-    old: Listed, new: Listed, as_of: str | None = None, assume: Assume = "", *, count: bool = True
-) -> TableChanged:
+def compare_table(
+    old: ListedTable, new: ListedTable, as_of: str | None = None, assume: Assume = "", *, count: bool = True
+) -> TableChanges:
+    """Compare one table in two house files."""
     was, now = old.house, new.house
     if was == now and old.declared == new.declared:
-        return TableChanged(now.name, now.game, "same")
+        return TableChanges(now.name, now.game, "same")
     game = load(now.game)
-    differences = (*_elections(was, now), *each_value(old.declared, new.declared))
+    differences = (*_elections(was, now), *compare_values(old.declared, new.declared))
     try:
         laws = (game.rules(was.readings, as_of, assume), game.rules(now.readings, as_of, assume))
-    except NotHeldError as none:
-        return TableChanged(now.name, now.game, "changed", why_not=str(none), differences=differences)
-    return TableChanged(
+    except NotHeldError as error:
+        return TableChanges(now.name, now.game, "changed", why_not=str(error), differences=differences)
+    return TableChanges(
         now.name,
         now.game,
         "changed",
@@ -119,21 +130,21 @@ def table_changed(
         "",
         (*differences, *_readings(*laws)),
         _pays(game, laws, (was, now)),
-        tuple(notices(laws[0], old, new)),
-        edge_table.counted(game, laws, (was, now)) if count else NOT_ASKED,
+        tuple(required_notices(laws[0], old, new)),
+        edge_table.count_edge_changes(game, laws, (was, now)) if count else NOT_ASKED,
     )
 
 
-def notices(rules: Rules, old: Listed, new: Listed) -> Iterator[Notice]:
-    """What the change calls for before it is made: by paragraphs that are in force that day."""
+def required_notices(rules: Rules, old: ListedTable, new: ListedTable) -> Iterator[Notice]:
+    """Yield the notices that the change requires in advance, by paragraphs in force that day."""
     for notice in old.house.notices(rules, new.house):
         stated = notice.unless_on_layout and _on_layout(new, notice.unless_on_layout)
         if rules.edition_of(notice.cite) is not None and not stated:
             yield notice
 
 
-def _on_layout(listed: Listed, key: str) -> bool:
-    """Whether the layout states what the house elects."""
+def _on_layout(listed: ListedTable, key: str) -> bool:
+    """Return whether the layout states what the house elects under this key."""
     name = key.replace("-", "_")
     stated = getattr(listed.declared.printed.layout, name, None)
     return stated is not None and stated == getattr(listed.house, name)
@@ -142,7 +153,7 @@ def _on_layout(listed: Listed, key: str) -> bool:
 def _elections(was: House, now: House) -> Iterator[Difference]:
     for field in msgspec.structs.fields(was):
         before, after = getattr(was, field.name), getattr(now, field.name)
-        if field.name not in TOLD_APART and before != after:
+        if field.name not in COMPARED_SEPARATELY and before != after:
             yield Difference(field.encode_name, election_in_words(before), election_in_words(after))
 
 
@@ -152,15 +163,16 @@ def _readings(was: Rules, now: Rules) -> Iterator[Difference]:
             yield Difference(f"reading {reading}", choice, now.readings[reading])
 
 
-def each_value(was: object, now: object) -> Iterator[Difference]:
-    """What differs between two structures, value by value, however deep they stand."""
-    before, after = dict(_flat("", was)), dict(_flat("", now))
+def compare_values(old: object, new: object) -> Iterator[Difference]:
+    """Yield the values that differ between two structures, at any depth."""
+    before, after = dict(_flatten("", old)), dict(_flatten("", new))
     for key in dict.fromkeys((*before, *after)):
         if before.get(key, NOWHERE) != after.get(key, NOWHERE):
             yield Difference(key, before.get(key, NOWHERE), after.get(key, NOWHERE))
 
 
-def _flat(under: str, value: object) -> Iterator[tuple[str, str]]:
+def _flatten(under: str, value: object) -> Iterator[tuple[str, str]]:
+    """Yield every value in a structure, with its key as a dotted path."""
     match value:
         case msgspec.Struct():
             parts = [(field.encode_name, getattr(value, field.name)) for field in msgspec.structs.fields(value)]
@@ -170,16 +182,16 @@ def _flat(under: str, value: object) -> Iterator[tuple[str, str]]:
             yield under, election_in_words(value)
             return
     for key, part in parts:
-        yield from _flat(f"{under}.{key}" if under else key, part)
+        yield from _flatten(f"{under}.{key}" if under else key, part)
 
 
 def _pays(game: Game, laws: tuple[Rules, Rules], houses: tuple[House, House]) -> tuple[Difference, ...]:
-    """The lines of the pay tables that both have, as the layout prints them; where odds cannot be read, those that the
-    files name, as they write them."""
+    """Return the changed lines of the pay tables that both have, as printed on the layout. If the odds cannot be read,
+    return the changed `pay` keys of the files."""
     try:
         return tuple(_printed_pays(game, laws, houses))
     except ValueError:
-        return tuple(each_value(*(getattr(house, "pay", {}) for house in houses)))
+        return tuple(compare_values(*(getattr(house, "pay", {}) for house in houses)))
 
 
 def _printed_pays(game: Game, laws: tuple[Rules, Rules], houses: tuple[House, House]) -> Iterator[Difference]:

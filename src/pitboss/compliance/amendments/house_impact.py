@@ -1,4 +1,4 @@
-"""What a change of the law, or of a house file, does to a whole house: its tables, and what stands against them."""
+"""What a change of the law or of a house file does to a whole house: to its tables, and to the findings of a check."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from pitboss.compliance.amendments.house_file_changes import Difference, Listed, TableChanged
-from pitboss.compliance.amendments.table_impact import HouseAmended
+from pitboss.compliance.amendments.house_file_changes import Difference, ListedTable, TableChanges
+from pitboss.compliance.amendments.table_impact import TableImpact
 from pitboss.compliance.errors import HouseFileError
 from pitboss.compliance.finding import Finding, has_violation, sort_worst_first
 from pitboss.compliance.house_file.judgment import NOT_HELD
-from pitboss.compliance.house_file.judgment import findings as judged
+from pitboss.compliance.house_file.judgment import findings as findings_of
 from pitboss.compliance.house_file.reader import Day, read
 from pitboss.record.gaming_day import GamingDay
 
-DAY = re.compile(r"\b\d{4}-\d\d-\d\d\b")  # a finding is the same although its words name the day
+DAY = re.compile(r"\b\d{4}-\d\d-\d\d\b")  # removed before comparing: the words of a finding may name the day
 NONE_HELD = "none of its tables can be compared"
 
 
-class Filed(NamedTuple):
-    """A house file as it is compared: every table, lawful or not, and what a check finds on a day."""
+class ComparedFile(NamedTuple):
+    """A house file for comparison: every table, lawful or not, and what a check finds on a day."""
 
-    tables: list[Listed]
+    tables: list[ListedTable]
     findings: list[Finding]
     gaming_day: GamingDay
 
@@ -33,36 +33,36 @@ class Filed(NamedTuple):
         return [listed.house.name for listed in self.tables]
 
 
-def filed(text: bytes, named: str, day: Day) -> Filed:
-    """What cannot be read cannot be compared: such a file is refused with all that is wrong with it."""
-    file = read(text, named)
+def read_for_comparison(text: bytes, file_name: str, day: Day) -> ComparedFile:
+    """Read a house file for comparison. Raises HouseFileError with all its problems if a table cannot be read."""
+    file = read(text, file_name)
     tables = [
-        Listed(entry.house, entry.declared)
+        ListedTable(entry.house, entry.declared)
         for entry in file.entries
         if entry.house is not None and entry.declared is not None and not entry.unread
     ]
     if not tables or len(tables) < len(file.entries):
-        wrong = "\n".join(f"  {problem}" for problem in file.problems)
-        raise HouseFileError(f"{named} cannot be compared:\n{wrong}")
-    return Filed(tables, judged(file, day), file.gaming_day)
+        problems = "\n".join(f"  {problem}" for problem in file.problems)
+        raise HouseFileError(f"{file_name} cannot be compared:\n{problems}")
+    return ComparedFile(tables, findings_of(file, day), file.gaming_day)
 
 
-class Standing(msgspec.Struct, frozen=True):
-    """What a check finds after a change and did not find before it, and the other way round."""
+class FindingChanges(msgspec.Struct, frozen=True):
+    """The findings that only a check after the change has, and those that only one before it has."""
 
     appeared: tuple[Finding, ...]
     vanished: tuple[Finding, ...]
 
     @property
     def worse(self) -> bool:
-        """Whether the change breaks a paragraph that was not broken before."""
+        """True if the change breaks a paragraph that was not broken before."""
         return has_violation(self.appeared)
 
-    def told(self) -> Iterator[str]:
-        for head, found in (("New findings", self.appeared), ("Findings that are gone", self.vanished)):
-            if found:
+    def to_lines(self) -> Iterator[str]:
+        for head, findings in (("New findings", self.appeared), ("Findings that are gone", self.vanished)):
+            if findings:
                 yield head
-                yield from (f"  {each}" for each in found)
+                yield from (f"  {finding}" for finding in findings)
         if not self.appeared and not self.vanished:
             yield "A check finds the same before and after."
 
@@ -70,38 +70,43 @@ class Standing(msgspec.Struct, frozen=True):
         return {"appeared": msgspec.to_builtins(self.appeared), "vanished": msgspec.to_builtins(self.vanished)}
 
 
-def standing(
+def compare_findings(
     before: Iterable[Finding],
     after: Iterable[Finding],
     names: tuple[Sequence[str], Sequence[str]],
-    apart: Collection[str] = (),
-) -> Standing:
-    """`names` of the tables of each file in their order: a finding is the same wherever its table stands. Of tables
-    `apart` nothing is told: they say themselves why they cannot be judged. Nor of what is not held, which every table
-    says of its texts."""
+    left_out: Collection[str] = (),
+) -> FindingChanges:
+    """Compare the findings before and after a change.
+
+    `names` are the tables of each file in order, because a finding is the same wherever its table stands in the file.
+    Findings about the tables in `left_out` are left out: those tables say themselves why they cannot be judged. So are
+    findings that a text is not held, which every table repeats.
+    """
     was, now = (
         {
-            (each.severity, each.paragraph, place, DAY.sub("", each.message)): each
-            for each in sort_worst_first(found)
-            if each.paragraph != NOT_HELD
-            and not (place := _place(each.where, called)).startswith(tuple(f"table {name!r}" for name in apart))
+            (finding.severity, finding.paragraph, place, DAY.sub("", finding.message)): finding
+            for finding in sort_worst_first(findings)
+            if finding.paragraph != NOT_HELD
+            and not (place := _with_table_name(finding.where, table_names)).startswith(
+                tuple(f"table {name!r}" for name in left_out)
+            )
         }
-        for found, called in zip((before, after), names, strict=True)
+        for findings, table_names in zip((before, after), names, strict=True)
     )
-    return Standing(
-        tuple(each for key, each in now.items() if key not in was),
-        tuple(each for key, each in was.items() if key not in now),
+    return FindingChanges(
+        tuple(finding for key, finding in now.items() if key not in was),
+        tuple(finding for key, finding in was.items() if key not in now),
     )
 
 
-def _place(where: str, names: Sequence[str]) -> str:
-    """line 12, table.1.payout-limit -> the table's name, and the key in it."""
+def _with_table_name(where: str, names: Sequence[str]) -> str:
+    """Replace the number of the table by its name: "line 12, table.1.payout-limit" -> "table 'High'.payout-limit"."""
 
-    def named(match: re.Match[str]) -> str:
-        at = int(match[1]) - 1
-        return f"table {names[at]!r}" if at < len(names) else match[0]
+    def table_name(match: re.Match[str]) -> str:
+        index = int(match[1]) - 1
+        return f"table {names[index]!r}" if index < len(names) else match[0]
 
-    return re.sub(r"\btable\.(\d+)", named, re.sub(r"^line \d+(, |$)", "", where), count=1)
+    return re.sub(r"\btable\.(\d+)", table_name, re.sub(r"^line \d+(, |$)", "", where), count=1)
 
 
 class UnderTwoLaws(msgspec.Struct, frozen=True):
@@ -109,14 +114,14 @@ class UnderTwoLaws(msgspec.Struct, frozen=True):
 
     file: str
     days: tuple[str, str]
-    tables: tuple[HouseAmended, ...]
-    standing: Standing
+    tables: tuple[TableImpact, ...]
+    standing: FindingChanges
 
-    def told(self) -> Iterator[str]:
+    def to_lines(self) -> Iterator[str]:
         yield f"{self.file} under the law of {self.days[0]} and of {self.days[1]}"
         for table in self.tables:
-            yield from table.told()
-        yield from self.standing.told()
+            yield from table.to_lines()
+        yield from self.standing.to_lines()
 
     def json(self) -> dict[str, Any]:
         return {
@@ -134,18 +139,18 @@ class TwoHouses(msgspec.Struct, frozen=True):
     files: tuple[str, str]
     as_of: str | None
     gaming_day: tuple[Difference, ...]
-    tables: tuple[TableChanged, ...]
-    standing: Standing
+    tables: tuple[TableChanges, ...]
+    standing: FindingChanges
 
-    def told(self) -> Iterator[str]:
+    def to_lines(self) -> Iterator[str]:
         yield f"{self.files[0]} -> {self.files[1]}"
-        yield from (f"gaming day, {each}" for each in self.gaming_day)
+        yield from (f"gaming day, {difference}" for difference in self.gaming_day)
         for table in self.tables:
             if table.what != "same":
-                yield from table.told()
+                yield from table.to_lines()
         if same := [table.table for table in self.tables if table.what == "same"]:
             yield f"The same in both files: {', '.join(same)}"
-        yield from self.standing.told()
+        yield from self.standing.to_lines()
 
     def json(self) -> dict[str, Any]:
         return {

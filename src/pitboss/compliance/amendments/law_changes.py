@@ -1,4 +1,4 @@
-"""What the law of a game was on one day and is on another, as far as its texts are held."""
+"""What changed in the law of a game between two days, as far as its texts are held."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from pitboss.law.unheld_games import IN_WORDS, TEXT
 NO_RULE = "There is no such rule."
 
 
-class Changed(msgspec.Struct, frozen=True):
-    """Something that the law had the dealer or the house do one way, and has them do another way."""
+class RuleChange(msgspec.Struct, frozen=True):
+    """A rule that the law changed: what the dealer or the house had to do, and what they have to do now."""
 
     paragraph: str
     name: str
@@ -27,25 +27,25 @@ class Changed(msgspec.Struct, frozen=True):
 
 
 class Span(NamedTuple):
-    """Two days, and which text to go by where none of a day is held."""
+    """Two days, and which text to use for a day that no held text covers."""
 
     first: str
     second: str
     assume: Assume = ""
 
 
-class Amended(msgspec.Struct, frozen=True):
-    """A game between two days."""
+class GameChanges(msgspec.Struct, frozen=True):
+    """The changes of a game between two days."""
 
     game: str
     span: Span
-    why_not: str = ""  # why the days cannot be compared; all that follows is empty then
-    days: tuple[str, ...] = ()  # between them, on which something is known to have changed
-    notes: tuple[str, ...] = ()  # what is not held of the two days
-    undated: str = ""  # what is not held of the days between them
-    changes: tuple[Changed, ...] = ()
+    why_not: str = ""  # why the days cannot be compared, or ""; if set, all fields below are empty
+    days: tuple[str, ...] = ()  # days between them on which something is known to have changed
+    notes: tuple[str, ...] = ()  # what is not held of the law of the two days
+    undated: str = ""  # what is not held of the law between them
+    changes: tuple[RuleChange, ...] = ()
 
-    def told(self) -> Iterator[str]:
+    def to_lines(self) -> Iterator[str]:
         if self.why_not:
             yield self.why_not
             return
@@ -74,47 +74,51 @@ class Amended(msgspec.Struct, frozen=True):
         }
 
 
-def amended(game: Game, span: Span) -> Amended:
-    """A day that no text covers is an error, and so is one before the game was adopted."""
+def compare_law(game: Game, span: Span) -> GameChanges:
+    """Compare the law of a game on two days. Raises NotHeldError for a day that no text covers or before the game was
+    adopted."""
     table = game.editions
     first, second = (table.on(day, span.assume) for day in span[:2])
-    changes = [change for each in table.provisions if (change := _change(each, first, second)) is not None]
+    changes = [change for provision in table.provisions if (change := _change(provision, first, second)) is not None]
     days = tuple(table.changed_between(first.as_of, second.as_of))
-    notes = dict.fromkeys(note for law in (first, second) for note in _unheld(law))
-    undated = _undated(table.unheld_between(first.as_of, second.as_of))
-    return Amended(game.name, span, "", days, tuple(notes), undated, tuple(changes))
+    notes = dict.fromkeys(note for law in (first, second) for note in _unheld_notes(law))
+    undated = _undated_note(table.unheld_between(first.as_of, second.as_of))
+    return GameChanges(game.name, span, "", days, tuple(notes), undated, tuple(changes))
 
 
-def amended_or_why_not(game: Game, span: Span) -> Amended:
-    """The same for one game of many: why it cannot be compared is said in its place."""
+def compare_law_or_explain(game: Game, span: Span) -> GameChanges:
+    """Compare the law of a game on two days; if they cannot be compared, the result says why."""
     table = game.editions
-    before = [day for day in span[:2] if not table.adopted_by(day)]
-    if before:
-        return Amended(game.name, span, f"there is no such game on {' or '.join(before)}: adopted on {table.adopted}")
+    days_before = [day for day in span[:2] if not table.adopted_by(day)]
+    if days_before:
+        return GameChanges(
+            game.name, span, f"there is no such game on {' or '.join(days_before)}: adopted on {table.adopted}"
+        )
     try:
-        return amended(game, span)
-    except NotHeldError as none:
-        return Amended(game.name, span, str(none))
+        return compare_law(game, span)
+    except NotHeldError as error:
+        return GameChanges(game.name, span, str(error))
 
 
-def _undated(sections: dict[str, list[str]]) -> str:
-    """Why a change cannot be laid to one day."""
+def _undated_note(sections: dict[str, list[str]]) -> str:
+    """Explain why the change of some sections cannot be dated to one day; empty if all can."""
     if not sections:
         return ""
-    alike: dict[str, list[str]] = {}
+    sections_by_days: dict[str, list[str]] = {}
     for section, days in sections.items():
-        alike.setdefault(", ".join(days), []).append(section)
-    told = "; ".join(f"{', '.join(each)} of {days}" for days, each in alike.items())
-    return f"not held in between: {told}; so which day brought a change of these sections is not known"
+        sections_by_days.setdefault(", ".join(days), []).append(section)
+    gaps = "; ".join(f"{', '.join(names)} of {days}" for days, names in sections_by_days.items())
+    return f"not held in between: {gaps}; so which day brought a change of these sections is not known"
 
 
-def _change(provision: Provision, first: InForce, second: InForce) -> Changed | None:
+def _change(provision: Provision, first: InForce, second: InForce) -> RuleChange | None:
     section = provision.cite.partition("(")[0]
     was, now = (provision.told.get(law.sections.get(section, ""), NO_RULE) for law in (first, second))
-    return None if was == now else Changed(provision.cite, provision.name, was, now)
+    return None if was == now else RuleChange(provision.cite, provision.name, was, now)
 
 
-def _unheld(law: InForce) -> Iterator[str]:
+def _unheld_notes(law: InForce) -> Iterator[str]:
+    """Yield notes about sections whose text is not held on this day."""
     if TEXT in law.sections.values():
         yield f"by the {IN_WORDS}: it is the same on every day"
         return

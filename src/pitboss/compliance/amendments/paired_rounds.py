@@ -1,8 +1,8 @@
-"""The same rounds played under two laws: the same players at the same table with the same cards in their hands.
+"""Plays the same rounds under two laws: with the same players at the same table, and the same cards in their hands.
 
-What a text changes about dealing can send a card elsewhere, so a deck in the same order would give other hands. Under
-the second law the cards therefore lie so that every hand, and every card on the layout, is as under the first: whatever
-still differs is the law's doing and not the luck of the cards.
+An amended rule of dealing can send a card to another place, so a deck in the same order would give other hands.
+Therefore the deck of the second law is arranged so that every hand, and every card on the layout, is the same as under
+the first. Whatever still differs comes from the law and not from the luck of the cards.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import chips_before
 from pitboss.table.table import COMMUNITY, DEALER, hand
 
-ROUNDS = 6  # the table opens in the first, and a stub is counted in the fifth at the latest
+ROUNDS = 6  # the table opens in the first one, and the stub is counted in the fifth at the latest
 PLAYERS = 3
-ENOUGH = 10_000  # times the minimum: what a player brings
+CHIPS_IN_MINIMUMS = 10_000  # chips that a player brings, as a multiple of the minimum
 SEED = 1947
 
 
-class Cards(Source):
-    """Whenever a deck is shuffled it comes out in this order, however it lay before; it is always cut alike."""
+class FixedOrder(Source):
+    """A source of chance that always shuffles a deck into this order and cuts it at the same place."""
 
     def __init__(self, order: Sequence[str], seed: int) -> None:
         super().__init__(f"seeded:{seed}", bytes)
@@ -42,8 +42,8 @@ class Cards(Source):
             case ShoeOrderWanted():
                 return self._others.answers(wait)
             case CardOrderWanted():
-                there = set(wait.cards)
-                return CardOrder(tuple(card for card in self._order if card in there))
+                in_deck = set(wait.cards)
+                return CardOrder(tuple(card for card in self._order if card in in_deck))
             case CutWanted():
                 return Cut(wait.fewest)
             case _:
@@ -57,12 +57,13 @@ class Pair(NamedTuple):
     second: Driver
 
     def won(self, seat: int) -> tuple[int, int]:
-        """What a seat won under each, in cents."""
-        return _won(self.first, seat), _won(self.second, seat)
+        """Return what a seat won under each law, in cents."""
+        return _cents_won(self.first, seat), _cents_won(self.second, seat)
 
 
-def same_rounds(game: Game, laws: tuple[Rules, Rules], houses: tuple[House, House]) -> Iterator[Pair]:
-    """From the opening of the table on. Every player plays another of the game's simple strategies."""
+def play_same_rounds(game: Game, laws: tuple[Rules, Rules], houses: tuple[House, House]) -> Iterator[Pair]:
+    """Yield rounds under both laws, from the opening of the table on. The players use different simple strategies of
+    the game."""
     seats = min(PLAYERS, *(house.seats for house in houses))
     players = dict(zip(range(1, seats + 1), cycle(game.strategies.values()), strict=False))
     carries = [game.opening(house) for house in houses]
@@ -70,41 +71,45 @@ def same_rounds(game: Game, laws: tuple[Rules, Rules], houses: tuple[House, Hous
         seed = SEED + number
         order = seeded_source(seed).order(FULL_DECK)
         drivers = [Driver(game, *side) for side in zip(laws, houses, carries, strict=True)]
-        first = _played(drivers[0], players, Cards(order, seed))
-        second = _played(drivers[1], players, Cards(order, seed))
-        if (alike := _as_at(first, second, order)) != order:
-            again = Driver(game, laws[1], houses[1], carries[1])
-            second = _played(again, players, Cards(alike, seed))
+        first = _play_round(drivers[0], players, FixedOrder(order, seed))
+        second = _play_round(drivers[1], players, FixedOrder(order, seed))
+        if (matching_order := _match_cards(first, second, order)) != order:
+            replayed_second = Driver(game, laws[1], houses[1], carries[1])
+            second = _play_round(replayed_second, players, FixedOrder(matching_order, seed))
         yield Pair(first, second)
         assert first.next is not None
         assert second.next is not None
         carries = [first.next, second.next]
 
 
-def _played(driver: Driver, players: Mapping[int, Strategy], source: Source) -> Driver:
+def _play_round(driver: Driver, players: Mapping[int, Strategy], source: Source) -> Driver:
     for seat in players.keys() - driver.carry.players.keys():
-        submit_or_raise(driver, Sit(seat, f"Player {seat}", ENOUGH * driver.house.minimum))
+        submit_or_raise(driver, Sit(seat, f"Player {seat}", CHIPS_IN_MINIMUMS * driver.house.minimum))
     while not driver.done:
         act_for(driver, source, players)
     return driver
 
 
-def _as_at(first: Driver, second: Driver, order: tuple[str, ...]) -> tuple[str, ...]:
-    """The deck that gives the second round the cards of the first, place by place. The same deck where that cannot be,
-    because another number of cards is dealt."""
+def _match_cards(first: Driver, second: Driver, order: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the order of the deck that gives the second round the same cards in every place as the first.
+
+    If another number of cards is dealt, that is impossible: then the order is unchanged.
+    """
     if not first.house.decks or first.game.rests:
-        return order  # a shoe lies the same on both sides
+        return order  # a shoe is in the same order on both sides
     places = [COMMUNITY, DEALER, *(hand(position) for position in range(1, first.house.seats + 1))]
-    there, here = cards_dealt_to(first, places), cards_dealt_to(second, places)
-    if any(len(there[place]) != len(here[place]) for place in places):
+    first_cards, second_cards = cards_dealt_to(first, places), cards_dealt_to(second, places)
+    if any(len(first_cards[place]) != len(second_cards[place]) for place in places):
         return order
-    instead = {card: other for place in places for card, other in zip(here[place], there[place], strict=True)}
-    dealt = set(instead.values())
-    left = [card for card in order if card not in dealt]
-    return tuple(instead[card] if card in instead else left.pop(0) for card in order)
+    replacement = {
+        card: other for place in places for card, other in zip(second_cards[place], first_cards[place], strict=True)
+    }
+    used = set(replacement.values())
+    unused = [card for card in order if card not in used]
+    return tuple(replacement[card] if card in replacement else unused.pop(0) for card in order)
 
 
-def _won(driver: Driver, seat: int) -> int:
+def _cents_won(driver: Driver, seat: int) -> int:
     assert driver.next is not None
     chips = chips_before(seat)
     brought = sum(item.chips for item in driver.log if isinstance(item, Sit) and item.seat == seat)
