@@ -24,7 +24,7 @@ from kit.parts import ROOT
 from pitboss.cli.main import build_parser, main
 from pitboss.server.live import out_of_service, tables
 from pitboss.server.ops import health
-from pitboss.server.ops.metrics import told
+from pitboss.server.ops.metrics import render_metrics
 from pitboss.store import errors
 from pitboss.store.chains import anchor_comparison, anchor_export, checkpoint_file
 from server.test_roles import play_a_round
@@ -62,7 +62,7 @@ def test_the_page_shows_the_files_as_they_are() -> None:
 @pytest.fixture(scope="module")
 def metrics(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
     with Inside(tmp_path_factory.mktemp("operating") / "pit.db") as inside:
-        text = told(inside.casino, inside.app.state.health)
+        text = render_metrics(inside.casino, inside.app.state.health)
     return set(re.findall(r"^# TYPE (\w+) ", text, re.M))
 
 

@@ -17,12 +17,12 @@ from kit.patience import PATIENCE
 from kit.serving import ask
 from pitboss.engine.chance import seeded_source
 from pitboss.engine.houses.house import House
-from pitboss.server.access.middleware import ANYBODY, Access
+from pitboss.server.access.middleware import OPEN_ACCESS, Access
 from pitboss.server.access.rate_limits import UNLIMITED
-from pitboss.server.access.sessions import COOKIE, keep, new_code
+from pitboss.server.access.sessions import COOKIE, hash_code, new_code
 from pitboss.server.app import build
 from pitboss.server.live.table_settings import TableSetting
-from pitboss.server.uvicorn_server import Server, config, listen
+from pitboss.server.uvicorn_server import Server, listen, uvicorn_config
 from pitboss.server.workers.edge_cache import Edge, Edges
 from pitboss.store.row_types import Account
 
@@ -41,7 +41,7 @@ class Uncounted(Edges):
 class Inside:
     """Started by `with`. Answers are what would go over the wire; a fault of the server is an answer too."""
 
-    def __init__(self, db: Path, houses: Sequence[House] | None = None, access: Access = ANYBODY) -> None:
+    def __init__(self, db: Path, houses: Sequence[House] | None = None, access: Access = OPEN_ACCESS) -> None:
         self.app = build(db, houses, lambda: seeded_source(1), UNLIMITED, access=access)
         self.app.state.edges = Uncounted()
         self.casino = self.app.state.casino
@@ -85,7 +85,7 @@ class Inside:
     def name(self, name: str) -> tuple[str, str]:
         """A new account: its cookie, and the code that brings it back. Also under a name that nobody could choose."""
         code = new_code()
-        account = self.wait(self.casino.make_account(name, keep(code)))
+        account = self.wait(self.casino.make_account(name, hash_code(code)))
         return self.app.state.sessions.make(account.id, account.signed_out), code
 
     def cookie(self, name: str) -> str:
@@ -144,7 +144,7 @@ class Listening:
         houses: Sequence[House] | None = None,
         buffer: int = 4_096,
         seed: int = 1,
-        access: Access = ANYBODY,
+        access: Access = OPEN_ACCESS,
         host: str = "127.0.0.1",
     ) -> None:
         self.app = build(db, houses, lambda: seeded_source(seed), UNLIMITED, access=access)
@@ -154,7 +154,7 @@ class Listening:
         self._port.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, buffer)
         self.host, self.port = self._port.getsockname()[:2]
         self.url = f"http://{self.host}:{self.port}"
-        settings = config(self.app)
+        settings = uvicorn_config(self.app)
         settings.lifespan, settings.timeout_graceful_shutdown = "on", 1
         self._server = Server(settings)
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._port]}, daemon=True)

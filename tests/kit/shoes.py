@@ -27,7 +27,7 @@ from pitboss.engine.waits import CuttingCardWanted, CutWanted, ShoeOrderWanted, 
 from pitboss.law.rules import Rules
 from pitboss.record.account import account_of
 from pitboss.record.players_record import make_players_record
-from pitboss.server.views.round_replay import replayed
+from pitboss.server.views.round_replay import replay_as_seen
 from pitboss.table.card_steps import BurnCard, Deal, DealUp
 from pitboss.table.money import OUTSIDE, chips_before
 from pitboss.table.shoe_steps import CuttingCardOut
@@ -124,7 +124,7 @@ class Played:
         account = account_of(driver)
         for name in (*carry.players.values(), STRANGER):
             told.append(_text(account.seen_by(name)))
-            told.append(_text(replayed(driver, name)))
+            told.append(_text(replay_as_seen(driver, name)))
         return driver, told
 
     def _seen(self, driver: Driver) -> Iterator[str]:

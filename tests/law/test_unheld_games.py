@@ -27,7 +27,7 @@ from pitboss.record.replay import read
 from pitboss.record.round_page import format_round
 from pitboss.server.pages.render import cited
 from pitboss.server.pages.rules_sheet import sheet
-from pitboss.server.views.citation_panel import beside, game_of
+from pitboss.server.views.citation_panel import citation_content, game_of
 from pitboss.table.steps import Step
 
 BEYOND = [name for name in REGISTERED if load(name).is_beyond]
@@ -124,7 +124,7 @@ def test_citations_lead_to_their_paragraph() -> None:
     for name in BEYOND:
         for _, paragraph in register(load(name).package):
             assert game_of(paragraph) is load(name)
-            found = beside(paragraph, load(name), None)
+            found = citation_content(paragraph, load(name), None)
             assert found is not None
             assert (found.title, found.texts[0].day) == (paragraph, "undated: beyond")
             assert cited(paragraph)[0].href == f"/law/{paragraph}"

@@ -10,7 +10,7 @@ import pytest
 
 from kit.inside import Inside
 from kit.pit import Pit
-from pitboss.server.access.sessions import wrong_name
+from pitboss.server.access.sessions import name_fault
 from pitboss.store.account_names import unnamed
 from pitboss.table.steps import Step
 
@@ -39,7 +39,7 @@ def test_a_word_of_ours_that_was_somebodys_name_stays_where_it_is_a_word(pit: Pi
     """A deleted account called "seat" made every round impossible to show, and one called "As" hid an ace."""
     pit.sits("Ann", 6)
     for word in WORDS:
-        assert not wrong_name(word)
+        assert not name_fault(word)
         pit.cookies[word] = pit.inside.name(word)[0]
         pit.sits(word, 1)
         pit.ok("Sue", "POST /api/tables/1/kick", name=word, why=WHY)

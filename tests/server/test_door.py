@@ -18,12 +18,12 @@ from kit.inside import HOST, Inside, Listening, until
 from kit.patience import PATIENCE
 from kit.serving import Person, Server, ask
 from pitboss.server.access import connection_limits
-from pitboss.server.access.connection_limits import Line, networks
-from pitboss.server.access.middleware import BY_TLS, Access, host_of
+from pitboss.server.access.connection_limits import LimitedConnection, parse_networks
+from pitboss.server.access.middleware import HSTS, Access, host_name
 from pitboss.server.access.rate_limits import UNLIMITED, Limiter, Rate
 from pitboss.server.access.sessions import COOKIE
 from pitboss.server.app import HEADERS
-from pitboss.server.static_files import ADDRESS, DIGEST, DIGITS, FOR_GOOD
+from pitboss.server.static_files import ADDRESS, DIGEST, DIGITS, IMMUTABLE
 from pitboss.server.uvicorn_server import listen
 
 HALF = b"GET / HTTP/1.1\r\nhost: pit.test\r\nx-half: "
@@ -205,9 +205,9 @@ def test_a_socket_that_was_closed_and_is_not_read_is_given_up(inside: Inside, mo
     stuck, counted = Stuck(), inside.casino.counts["timed_out"]
 
     async def watched() -> None:
-        line = Line.__new__(Line)
-        line.transport, line.loop, line._door = stuck, asyncio.get_running_loop(), inside.app.state.door  # type: ignore[assignment]
-        line._watches()
+        line = LimitedConnection.__new__(LimitedConnection)
+        line.transport, line.loop, line._limits = stuck, asyncio.get_running_loop(), inside.app.state.connection_limits  # type: ignore[assignment]
+        line._watch_unread()
 
     inside.wait(watched())
     until(lambda: stuck.given_up)
@@ -227,7 +227,7 @@ def test_nonsense_in_the_middle_of_a_request_is_no_fault_of_ours(
 def test_one_address_has_its_share_and_leaves_the_others_theirs(
     listening: Listening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(listening.app.state.door, "most_of_one", 2)
+    monkeypatch.setattr(listening.app.state.connection_limits, "most_of_one", 2)
     until(lambda: listening.connections == 0)
     waiting = [call(listening, HALF) for _ in range(2)]
     until(lambda: listening.connections == 2)
@@ -243,7 +243,7 @@ def test_one_address_has_its_share_and_leaves_the_others_theirs(
         assert heard(call(listening, HALF)).startswith(b"HTTP/1.1 503")  # no socket gives way
         from_elsewhere = call(listening, b"GET /healthz HTTP/1.0\r\nhost: pit.test\r\n\r\n", "127.0.0.2")
         assert heard(from_elsewhere).startswith(b"HTTP/1.1 200")
-        monkeypatch.setattr(listening.app.state.door, "proxies", networks(["127.0.0.0/29"]))
+        monkeypatch.setattr(listening.app.state.connection_limits, "proxies", parse_networks(["127.0.0.0/29"]))
         assert ask("GET", f"{listening.url}/healthz").status_code == 200
     assert listening.casino.counts["turned_away"] >= 2
 
@@ -275,7 +275,7 @@ def test_another_name_is_not(inside: Inside, host: str) -> None:
 
 
 def test_names_are_compared_without_their_port() -> None:
-    assert [host_of(each) for each in ("A.b:1", "a.b.", "[::1]:80", "[::1]", "")] == [
+    assert [host_name(each) for each in ("A.b:1", "a.b.", "[::1]:80", "[::1]", "")] == [
         "a.b",
         "a.b",
         "[::1]",
@@ -307,7 +307,7 @@ def test_only_a_trusted_proxy_is_believed(tmp_path: Path) -> None:
         assert asked == ["address 203.0.113.9" if believed else "address 127.0.0.1"]
         assert cookie.startswith(f"__Host-{COOKIE}=" if believed else f"{COOKIE}=")
         assert ("Secure" in cookie) is believed
-        assert answer.headers.get("strict-transport-security") == (BY_TLS if believed else None)
+        assert answer.headers.get("strict-transport-security") == (HSTS if believed else None)
 
 
 def test_a_proxy_of_ipv4_is_known_to_who_listens_on_both_kinds_of_address(tmp_path: Path) -> None:
@@ -333,7 +333,7 @@ def test_a_proxy_of_ipv4_is_known_to_who_listens_on_both_kinds_of_address(tmp_pa
     ],
 )
 def test_an_address_is_the_same_in_both_forms(named: str, client: str, trusted: bool) -> None:
-    known = connection_limits.Door(UNLIMITED, (named,), Counter())
+    known = connection_limits.ConnectionLimits(UNLIMITED, (named,), Counter())
     assert known.trusts(connection_limits.host_of(SimpleNamespace(client=(client, 1)))) is trusted
 
 
@@ -345,7 +345,7 @@ def test_pages_name_files_that_are_kept_for_good(inside: Inside) -> None:
     assert f'src="{ADDRESS}/theme.js"' in page
     assert '="/static/' not in page.replace(f'="{ADDRESS}/', "")
     first = inside.request("GET", f"{ADDRESS}/table.js")
-    assert first.headers["cache-control"] == FOR_GOOD
+    assert first.headers["cache-control"] == IMMUTABLE
     other = "0" * DIGITS if DIGEST != "0" * DIGITS else "1" * DIGITS
     for under in ("/static", f"/static/{other}"):  # as a page asks that was opened before an upgrade
         found = inside.request("GET", f"{under}/table.js")

@@ -31,7 +31,7 @@ def test_what_is_old_and_refers_to_itself_goes_within_one_look(monkeypatch: pyte
     del lost
 
     async def until_gone() -> None:
-        looking = asyncio.create_task(gc_tuning.look_now_and_then())
+        looking = asyncio.create_task(gc_tuning.collect_periodically())
         async with asyncio.timeout(PATIENCE):
             while kept() is not None:
                 await asyncio.sleep(0)

@@ -138,7 +138,7 @@ def test_little_room_a_broken_table_and_a_missing_anchor_are_told(
 def test_a_reason_keeps_the_time_at_which_it_came(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
     inside.casino.tables[CRAPS].service.fail()
     times = iter(("2026-01-01T00:00:00Z", "2026-01-01T00:00:01Z"))
-    monkeypatch.setattr(health, "now", lambda: next(times))
+    monkeypatch.setattr(health, "utc_now", lambda: next(times))
     until(lambda: len(reasons(inside)) == 1)
     inside.casino.tables[1].service.fail()
     found = inside.request("GET", "/readyz").json()["reasons"]

@@ -33,7 +33,7 @@ from pitboss.server.live.chip_count import PRACTICE
 from pitboss.server.pages import rounds as history_pages
 from pitboss.server.views import past_rounds
 from pitboss.server.views.act_diffs import KEYED
-from pitboss.server.views.round_replay import Replay, replayed
+from pitboss.server.views.round_replay import Replay, replay_as_seen
 from pitboss.table.steps import Step
 from pitboss.table.table import SPREAD, hand
 from server.test_leaks import WITH_CARDS, house_of
@@ -68,7 +68,7 @@ def looks(replay: Replay) -> list[Fields]:
 
 
 def check_replay(driver: Driver, player: str) -> None:
-    replay = replayed(driver, player)
+    replay = replay_as_seen(driver, player)
     account = account_of(driver)
     assert [(act.cite, act.told) for act in replay.acts] == [(act.cite, act.told) for act in account.acts]
     last = looks(replay)[-1]
@@ -135,7 +135,7 @@ def test_a_round_has_its_phases_in_order(game: str) -> None:
         played = conformance.Round(setting, seed)
         for _ in played.moments():
             pass
-        phases = list(dict.fromkeys(act.phase for act in replayed(played.driver, "").acts))
+        phases = list(dict.fromkeys(act.phase for act in replay_as_seen(played.driver, "").acts))
         wanted = ["Deck", "Bets", "Deal"] if setting.house.decks else ["Bets", "Spin" if "Spin" in phases else "Roll"]
         assert [phase for phase in phases if phase in wanted] == wanted
         assert phases.index(wanted[-1]) < phases.index("Settle")
@@ -387,7 +387,7 @@ def test_no_hidden_card_in_a_replay(tmp_path: Path, game: str, seed: int) -> Non
 
 def test_the_detector_sees_a_replay_of_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where a hand can end face down, that is."""
-    monkeypatch.setattr(past_rounds, "_name_in", lambda *given: "Ann")
+    monkeypatch.setattr(past_rounds, "name_in", lambda *given: "Ann")
     seen_at = set()
     for game in WITH_CARDS:
         try:

@@ -86,7 +86,7 @@ def test_what_an_eye_has_kept_is_how_the_table_lies(tmp_path: Path, game: str, m
         if driver.log and driver.log[-1] is what[2]:
             looked += 1
             assert self.after.common == drawable_fields(driver)
-            assert all(self.after.seen_from(seat) == hands_seen(driver.table, seat) for seat in (0, *people))
+            assert all(self.after.hands_for(seat) == hands_seen(driver.table, seat) for seat in (0, *people))
 
     tables: list[LiveTable] = []
 

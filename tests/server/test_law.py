@@ -25,7 +25,7 @@ from pitboss.law.rules import Rules
 from pitboss.server.live.table_settings import TableSetting, setting_of
 from pitboss.server.pages import law as pages_law
 from pitboss.server.routes import law as routes_law
-from pitboss.server.views.citation_panel import Beside, beside, game_of, readings_about
+from pitboss.server.views.citation_panel import Beside, citation_content, game_of, readings_about
 from pitboss.table.brief import Said
 from pitboss.table.money import dollars
 from server.test_pages import Guest, Tags, check, visit
@@ -38,7 +38,7 @@ WORDED_ALIKE = {"making-wagers", "payout-odds", "supplemental-odds", "vigorish"}
 
 
 def behind(cite: str, game: str = "", rules: Rules | None = None) -> Beside:
-    found = beside(cite, game_of(cite, game), rules)
+    found = citation_content(cite, game_of(cite, game), rules)
     assert found is not None, cite
     return found
 
@@ -93,8 +93,8 @@ def test_what_is_not_held_says_so() -> None:
     assert behind("20.7(a)").kind == "not held"
     assert behind("20.12").kind == "section"
     assert behind("13:69E-1.13H", "let-it-ride").says == "This is in another chapter. No text of it is held."
-    assert beside("reading:none-such", load("craps"), None) is None
-    assert beside("house:none-such", None, None) is None
+    assert citation_content("reading:none-such", load("craps"), None) is None
+    assert citation_content("house:none-such", None, None) is None
     assert day_in_words("1996") == "1996"
 
 

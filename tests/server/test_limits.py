@@ -27,7 +27,7 @@ from pitboss.server import app as application
 from pitboss.server.access import rate_limits as limits_
 from pitboss.server.access import sessions
 from pitboss.server.access.permissions import GuardedSocketRoute, role_of
-from pitboss.server.access.rate_limits import UNLIMITED, Buckets, Limiter, Limits, Rate, key
+from pitboss.server.access.rate_limits import UNLIMITED, Buckets, Limiter, Limits, Rate, limit_key
 from pitboss.server.access.sessions import COOKIE
 from pitboss.server.live.table import LiveTable
 from pitboss.server.live.table_settings import LONGEST, MOST_CENTS, Pace, from_text, resolve_setting, setting_of
@@ -88,7 +88,7 @@ def test_a_full_bucket_is_forgotten_and_there_are_never_too_many(monkeypatch: py
     ],
 )
 def test_who_is_counted_as_one(one: tuple[Any, Any], other: tuple[Any, Any], same: bool) -> None:
-    assert (key(*one) == key(*other)) is same
+    assert (limit_key(*one) == limit_key(*other)) is same
 
 
 # --- requests
@@ -161,7 +161,7 @@ def test_the_limits_are_there_unless_something_else_is_said(tmp_path: Path) -> N
 
 def test_the_hash_of_a_code_holds_up_nobody(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
     threads = []
-    for name in ("keep", "fits"):
+    for name in ("hash_code", "code_matches"):
         slow = getattr(sessions, name)
 
         def watched(*given: str, slow: Callable[..., Any] = slow) -> Any:

@@ -17,7 +17,7 @@ from kit.inside import Inside
 from kit.leaky import Guest
 from kit.serving import TABLES, Person, Server
 from pitboss.server.ops import logs
-from pitboss.server.ops.logs import MOST_ALIKE, Formatter, PrivateFile, Seldom
+from pitboss.server.ops.logs import MOST_ALIKE, Formatter, PrivateFile, RepeatFilter
 from pitboss.table.cards import SUIT_SIGNS, card_name
 
 ROUNDS = 2
@@ -126,7 +126,7 @@ def thrown() -> tuple[Any, ...]:
 
 
 def test_lines_as_text_and_what_an_exception_says_if_asked() -> None:
-    found = record("it broke", exc_info=thrown(), told={"table": 3, "row": None})
+    found = record("it broke", exc_info=thrown(), fields={"table": 3, "row": None})
     plain = Formatter().format(found)
     assert re.match(r"\d{4}-\d\d-\d\dT[\d:.]+Z WARNING it broke table=3\n", plain)
     assert "KeyError\n" in plain
@@ -137,15 +137,15 @@ def test_lines_as_text_and_what_an_exception_says_if_asked() -> None:
 
 
 def test_a_line_is_one_line_whatever_is_in_it() -> None:
-    line = Formatter(as_json=True).format(record("a\nb\x00", told={"path": "/\r\n{}\ud800"}))
+    line = Formatter(as_json=True).format(record("a\nb\x00", fields={"path": "/\r\n{}\ud800"}))
     assert "\n" not in line
     assert json.loads(line)["message"] == "a\nb\x00"
-    assert Formatter().format(record("a\nb", told={"path": "/\u2028"})).endswith("a?b path=/?")
+    assert Formatter().format(record("a\nb", fields={"path": "/\u2028"})).endswith("a?b path=/?")
 
 
 def test_a_library_says_the_same_a_few_times_a_minute_and_we_always() -> None:
     now = [0.0]
-    seldom = Seldom(lambda: now[0])
+    seldom = RepeatFilter(lambda: now[0])
     told = [each for each in (record("Invalid HTTP request received.") for _ in range(500)) if seldom.filter(each)]
     assert len(told) == MOST_ALIKE
     assert "not said again for a minute" in told[-1].msg

@@ -28,8 +28,8 @@ from pitboss.server.live import table as live_table
 from pitboss.server.live.parts import receipts
 from pitboss.server.routes import tables
 from pitboss.server.views import past_rounds, replay_cache
-from pitboss.server.views.past_rounds import Kept
-from pitboss.server.views.replay_cache import BusyError, KeptReplays, Key
+from pitboss.server.views.past_rounds import StoredRound
+from pitboss.server.views.replay_cache import BusyError, Key, ReplayCache
 from pitboss.store.rounds import round_rows
 
 TABLE, SEAT = 1, 1
@@ -162,13 +162,13 @@ def long_round(pit: Pit, changes: int = 4) -> str:
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """For whom rounds are replayed from here on."""
     names: list[str] = []
-    shown = past_rounds.shown
+    shown = past_rounds.replay_round
 
-    def watched(round_: past_rounds.Kept) -> past_rounds.Shown | None:
+    def watched(round_: past_rounds.StoredRound) -> past_rounds.Shown | None:
         names.append(round_.name)
         return shown(round_)
 
-    monkeypatch.setattr(past_rounds, "shown", watched)
+    monkeypatch.setattr(past_rounds, "replay_round", watched)
     return names
 
 
@@ -212,7 +212,7 @@ def test_only_a_long_round_goes_to_the_process_and_there_are_never_too_many(
     pit: Pit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, pool = f"{long_round(pit)}/replay", Pool()
-    monkeypatch.setattr(KeptReplays, "_start", lambda self: pool)
+    monkeypatch.setattr(ReplayCache, "_start", lambda self: pool)
     monkeypatch.setattr(
         "pitboss.server.views.replay_cache.signal.alarm", lambda seconds: None
     )  # this is not the process
@@ -222,19 +222,19 @@ def test_only_a_long_round_goes_to_the_process_and_there_are_never_too_many(
     assert pit.ok("Bob", f"GET {path}")["acts"]
     assert len(pool.given) == 1
     monkeypatch.setattr(replay_cache, "MOST_WAITING", 0)
-    pit.inside.app.state.replays = KeptReplays()
+    pit.inside.app.state.replays = ReplayCache()
     assert "Try again in a moment" in pit.wrong("Bob", f"GET {path}")
 
 
 def test_a_process_that_was_ended_takes_no_other_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two rounds wait for it; when the second hears that it is over, a new one may replay already."""
     monkeypatch.setattr(replay_cache, "SHORT", 0)
-    replays: Any = KeptReplays()
+    replays: Any = ReplayCache()
     dead, fresh = Pool(), Pool()
     broken: list[Future[bytes | None]] = [Future(), Future()]
     left = iter(broken)
     monkeypatch.setattr(dead, "submit", lambda *given: next(left))
-    read = partial(Kept, "", ["row"], None, "", {})
+    read = partial(StoredRound, "", ["row"], None, "", {})
 
     async def test() -> None:
         replays._pool = dead
@@ -254,18 +254,18 @@ def test_a_process_that_was_ended_takes_no_other_with_it(monkeypatch: pytest.Mon
 
 def test_what_is_kept_has_a_bound_and_what_was_wanted_lately_stays(pit: Pit, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replay_cache, "MOST_BYTES", 10)
-    monkeypatch.setattr(replay_cache, "pressed", lambda round_: b"12345")
-    replays = KeptReplays()
+    monkeypatch.setattr(replay_cache, "compressed_replay", lambda round_: b"12345")
+    replays = ReplayCache()
     keys = [Key(TABLE, number, "", frozenset()) for number in range(3)]
 
     async def make(key: Key) -> None:
-        assert await replays.make(key, lambda: past_rounds.Kept("", [], None, "", {})) == b"12345"
+        assert await replays.make(key, lambda: past_rounds.StoredRound("", [], None, "", {})) == b"12345"
 
     for key in keys[:2]:
         pit.inside.wait(make(key))
-    assert replays.kept(keys[0])
+    assert replays.find(keys[0])
     pit.inside.wait(make(keys[2]))
-    assert [key for key in keys if replays.kept(key)] == [keys[0], keys[2]]
+    assert [key for key in keys if replays.find(key)] == [keys[0], keys[2]]
 
 
 @pytest.mark.parametrize("what", ["", "/replay", "/verified"])

@@ -24,7 +24,7 @@ from kit.parts import ROOT
 from kit.patience import PATIENCE
 from kit.programs import need
 from kit.serving import Frame, Person, Server, ask
-from pitboss.server.access.middleware import BY_TLS
+from pitboss.server.access.middleware import HSTS
 
 TOKEN = "a-token-of-some-length"
 VISITOR = "127.0.0.2"  # an address of this machine that is not the proxy's
@@ -191,9 +191,9 @@ def test_browsers_are_told_to_stay_with_tls(front: Front) -> None:
     answer = front.ask("POST", "/api/session", json={"name": "Bea"}, headers={"origin": front.url})
     assert answer.status_code == 201
     assert "Secure" in answer.headers["set-cookie"]
-    assert answer.headers["strict-transport-security"] == BY_TLS
+    assert answer.headers["strict-transport-security"] == HSTS
     page = front.ask("GET", "/")
-    assert (page.status_code, page.headers["strict-transport-security"]) == (200, BY_TLS)
+    assert (page.status_code, page.headers["strict-transport-security"]) == (200, HSTS)
     moved = ask("GET", f"{front.plain}/t/1")
     assert moved.status_code // 100 == 3
     assert re.fullmatch(r"https://localhost(:\d+)?/t/1", moved.headers["location"])
@@ -201,7 +201,7 @@ def test_browsers_are_told_to_stay_with_tls(front: Front) -> None:
 
 def test_nobody_names_another_address(front: Front) -> None:
     forged = {"x-forwarded-for": "203.0.113.9", "x-forwarded-proto": "http", "forwarded": "for=203.0.113.9"}
-    assert front.ask("GET", "/healthz", headers=forged).headers["strict-transport-security"] == BY_TLS
+    assert front.ask("GET", "/healthz", headers=forged).headers["strict-transport-security"] == HSTS
     until(lambda: any(line["path"] == "/healthz" for line in front.logged("request")))
     assert "203.0.113.9" not in front.log.read_text(encoding="utf-8")
 

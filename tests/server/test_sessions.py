@@ -19,7 +19,7 @@ from kit.inside import HOST, Inside, Listening, until
 from kit.patience import PATIENCE
 from kit.serving import ask
 from pitboss.server.access import sessions as people
-from pitboss.server.access.rate_limits import FORGOTTEN, FREE_AT_ADDRESS, FREE_GUESSES, LONGEST_WAIT, Guesses
+from pitboss.server.access.rate_limits import FORGOTTEN, FREE_AT_ADDRESS, FREE_GUESSES, LONGEST_WAIT, CodeGuesses
 from pitboss.server.access.sessions import COOKIE, DEVICE, RENEW_SECONDS, SESSION_SECONDS, Sessions
 from pitboss.store.account_names import skeleton
 
@@ -178,44 +178,44 @@ class Clock:
         return self.at
 
 
-def waited(guesses: Guesses, clock: Clock, name: str, address: str, times: int) -> list[int]:
+def waited(guesses: CodeGuesses, clock: Clock, name: str, address: str, times: int) -> list[int]:
     """How long each of so many wrong tries had to wait for the one before it."""
     found = []
     for _ in range(times):
-        trying = guesses.trying(name, address)
+        trying = guesses.attempt(name, address)
         found.append(trying.wait)
         if trying.wait:
             clock.at += trying.wait
-            assert guesses.trying(name, address).wait == 0
+            assert guesses.attempt(name, address).wait == 0
     return found
 
 
 def test_wrong_codes_wait_ever_longer_and_not_for_ever() -> None:
     clock = Clock()
-    guesses = Guesses(clock)
+    guesses = CodeGuesses(clock)
     found = waited(guesses, clock, "ann", "192.0.2.1", FREE_GUESSES + 14)
     assert found == [0] * FREE_GUESSES + [min(2**n, int(LONGEST_WAIT)) for n in range(14)]
     clock.at += FORGOTTEN
-    assert guesses.trying("ann", "192.0.2.1").wait == 0
+    assert guesses.attempt("ann", "192.0.2.1").wait == 0
 
 
 def test_nobody_locks_another_out() -> None:
     clock = Clock()
-    guesses = Guesses(clock)
+    guesses = CodeGuesses(clock)
     waited(guesses, clock, "ann", "192.0.2.1", 30)
-    assert guesses.trying("ann", "192.0.2.1").wait > 1000
-    assert guesses.trying("ann", "192.0.2.2").wait == 0  # Ann at home
-    assert guesses.trying("ann", "192.0.2.1", browser="hers").wait == 0  # Ann beside the thief, in her own browser
-    assert guesses.trying("ben", "192.0.2.1").wait <= 60
+    assert guesses.attempt("ann", "192.0.2.1").wait > 1000
+    assert guesses.attempt("ann", "192.0.2.2").wait == 0  # Ann at home
+    assert guesses.attempt("ann", "192.0.2.1", browser="hers").wait == 0  # Ann beside the thief, in her own browser
+    assert guesses.attempt("ben", "192.0.2.1").wait <= 60
 
 
 def test_an_address_that_tries_many_names_waits_too() -> None:
     clock = Clock()
-    guesses = Guesses(clock)
+    guesses = CodeGuesses(clock)
     for number in range(FREE_AT_ADDRESS):
-        assert guesses.trying(f"name {number}", "192.0.2.1").wait == 0
-    assert guesses.trying("another", "192.0.2.1").wait == 1
-    assert guesses.trying("another", "192.0.2.2").wait == 0
+        assert guesses.attempt(f"name {number}", "192.0.2.1").wait == 0
+    assert guesses.attempt("another", "192.0.2.1").wait == 1
+    assert guesses.attempt("another", "192.0.2.2").wait == 0
 
 
 def test_tries_at_the_same_time_count_each(inside: Inside) -> None:
@@ -276,12 +276,12 @@ REFUSED = (
 def test_a_name_that_could_be_the_houses_is_refused(inside: Inside, name: str) -> None:
     answer = inside.request("POST", "/api/session", json={"name": name})
     assert answer.status_code == 400
-    assert answer.json()["detail"] == people.wrong_name(name) != ""
+    assert answer.json()["detail"] == people.name_fault(name) != ""
 
 
 @pytest.mark.parametrize("name", ["Bob", "O'Neil", "Jean-Luc", "Guest 1234", "Dealey", "Housman", "x", "J. R. Doe"])
 def test_names_that_people_have_are_taken(name: str) -> None:
-    assert people.wrong_name(name) == ""
+    assert people.name_fault(name) == ""
 
 
 def test_a_name_that_looks_like_anothers_is_refused(inside: Inside) -> None:

@@ -935,8 +935,8 @@ def test_what_nobody_has_noticed_is_on_nobodys_page(tmp_path: Path, wrong: Incid
             found.append(msgspec.structs.replace(here.view(ann), number=0))
             await here.ok(ann, {"input": "answer", "choice": asked.choices[0]})
         found.append(here.view(ann).settled)
-        found.append(past_rounds.told(here.casino.store, 1, 1, ann))
-        boss = past_rounds.told(here.casino.store, 1, 1, msgspec.structs.replace(ann, role="admin"))
+        found.append(past_rounds.tell_round(here.casino.store, 1, 1, ann))
+        boss = past_rounds.tell_round(here.casino.store, 1, 1, msgspec.structs.replace(ann, role="admin"))
         assert boss is not None
         return found, boss
 

@@ -1,4 +1,4 @@
-"""Who is shown his table next, and that nobody waits for it who has something to do."""
+"""The queue of views: one per pass of the event loop, so that actions are acknowledged first."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Somebody:
     def __init__(self, name: str, seen: list[str]) -> None:
         self._name, self._seen = name, seen
 
-    def looks(self) -> None:
+    def take_turn(self) -> None:
         self._seen.append(self._name)
 
 
@@ -23,16 +23,16 @@ def test_views_are_made_one_by_one_and_what_comes_in_goes_first() -> None:
     seen: list[str] = []
 
     async def crowd() -> None:
-        turns, loop = SendQueue(), asyncio.get_running_loop()
+        send_queue, loop = SendQueue(), asyncio.get_running_loop()
         for name in ("Ann", "Bob", "Cid"):
-            turns.take(Somebody(name, seen))
+            send_queue.add(Somebody(name, seen))
         await asyncio.sleep(0)
         assert seen == ["Ann"]
         loop.call_soon(seen.append, "an action")  # behind Bob, whose turn it is, and before Cid
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         assert seen == ["Ann", "Bob", "an action", "Cid"]
-        turns.take(Somebody("Dee", seen))  # and on from the beginning
+        send_queue.add(Somebody("Dee", seen))  # and on from the beginning
         await asyncio.sleep(0)
         assert seen[-1] == "Dee"
 
@@ -40,7 +40,7 @@ def test_views_are_made_one_by_one_and_what_comes_in_goes_first() -> None:
 
 
 class Held(SendQueue):
-    """Nobody's turn comes until it is let."""
+    """A queue in which no turn comes until `let` is called."""
 
     def _next(self) -> None:
         pass

@@ -428,7 +428,7 @@ def test_to_tell_a_round_is_never_in_the_way_of_closing_it(
         await taken(table, ann, Sit(3, "Ann", 50_000))
         await taken(table, ann, Wager(3, {"pass": 1_000}))
         await table.ready(ann, 3, table.driver.carry.round, next(clients))
-        told = past_rounds.account(casino.store, 1, 1)
+        told = past_rounds.account_of_round(casino.store, 1, 1)
         assert told is not None
         assert (told.seats, told.acts[-1].act) == ((), "not told")
         assert len(told.acts) > 5
@@ -496,7 +496,7 @@ def test_the_account_of_a_wound_up_round_tells_each_person_apart(
     async def wound_up(casino: Casino) -> None:
         number = casino.store.rounds.newest(1)
         assert not (await casino.wind_up(1, await account(casino, "Ann"), "the dealer bows")).refused
-        told = past_rounds.account(casino.store, 1, number)
+        told = past_rounds.account_of_round(casino.store, 1, number)
         assert told is not None
         assert {story.player: (story.before, story.after, story.brought) for story in told.seats} in (
             {"Ann": (50_000, 0, -50_000), "Bob": (0, 20_000, 20_000)},

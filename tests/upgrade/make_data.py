@@ -722,10 +722,10 @@ async def make_database(path: Path, scenes: list[Scene]) -> dict[str, Any]:
     casino = Casino(path, source=sources(list(range(1, len(scenes) + 1))))
     codes = {name: sessions.new_code() for name in (*RICH, *OTHERS, BOSS)}
     for name in RICH:
-        made = casino.store.accounts.create(name, sessions.keep(codes[name]), "player", PLENTY)
+        made = casino.store.accounts.create(name, sessions.hash_code(codes[name]), "player", PLENTY)
         await asyncio.wrap_future(made)
     for name in (*OTHERS, BOSS):
-        account = await casino.make_account(name, sessions.keep(codes[name]))
+        account = await casino.make_account(name, sessions.hash_code(codes[name]))
         if name == BOSS:
             await asyncio.wrap_future(casino.store.accounts.set_role(account.id, "admin"))
     for scene in scenes:

@@ -320,7 +320,7 @@ def test_rounds_of_the_old_version_are_told_by_it_and_new_ones_by_this(old: Left
             for round_ in range(1, then["finished"] + 1):
                 has_account = casino.store.rounds.told(number, round_) is not None
                 assert has_account == (old.version != FIRST)  # which kept none
-                told = past_rounds.account(casino.store, number, round_)
+                told = past_rounds.account_of_round(casino.store, number, round_)
                 assert (told is not None) == (has_account or replays(casino.store, number, round_))
                 if told is not None:
                     told_again += 1
@@ -331,7 +331,7 @@ def test_rounds_of_the_old_version_are_told_by_it_and_new_ones_by_this(old: Left
             assert not (await casino.wind_up(3, account_of(casino, BOSS), "the rules have changed")).refused
         round_ = table.driver.carry.round
         await play_on(casino, table, round_ + 1)
-        kept = past_rounds.account(casino.store, 3, round_)
+        kept = past_rounds.account_of_round(casino.store, 3, round_)
         assert kept is not None
         assert casino.store.rounds.told(3, round_) is not None
         assert kept.pitboss == __version__
@@ -489,7 +489,7 @@ def test_a_round_that_is_played_differently_is_wound_up(left: Left, monkeypatch:
                 stands = sum(cents for position, _, cents in table.driver.table.wagers() if position == seat)
                 if seat:
                     assert (table.buy_ins.holds(account_of(casino, name)), stands) == (purse + stood + debt, stood)
-            told = past_rounds.account(casino.store, number, round_)
+            told = past_rounds.account_of_round(casino.store, number, round_)
             assert told is not None
             assert [(act.cite, act.act) for act in told.acts] == [(CITE, "wind up")]
         after = {name: casino.store.accounts.find(name)[0].balance for name in left.codes}  # type: ignore[index]
@@ -542,7 +542,7 @@ def test_only_rounds_that_have_come_to_the_change_are_held(left: Left, monkeypat
         assert not any(left.tables[number]["kind"].endswith("/wagers") for number in held)
         going = casino.tables[1]
         await play_on(casino, going, going.driver.carry.round + 1)
-        told = past_rounds.account(casino.store, 1, going.driver.carry.round - 1)
+        told = past_rounds.account_of_round(casino.store, 1, going.driver.carry.round - 1)
         assert told is not None
         assert "The dealer bows." in {act.told for act in told.acts}
 

@@ -1,1 +1,1 @@
-"""Tables that people play at over the network."""
+"""The server: tables that people play at over the network."""

@@ -1,8 +1,8 @@
-"""The files that are the same for all, under two addresses each.
+"""The static files, each served under two addresses.
 
-Pages name them under a digest of all of them, `/static/DIGEST/table.js`. What is there never changes, so a browser
-keeps it and never asks again; a new version has another digest. Modules import each other by relative names and so stay
-under the same digest. Without a digest, or under one of another version, a file is kept too, and asked for by its ETag.
+Pages refer to `/static/DIGEST/table.js`, with a digest of all static files. Files under that address never change, so a
+browser caches them for good; a new version has another digest. Modules import each other by relative names and so stay
+under the same digest. Without a digest, or with an old one, a file is cached too, but revalidated by its ETag.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from starlette.responses import Response
 from starlette.types import Scope
 
 FOLDER = Path(__file__).parent / "static"
-DIGITS = 15  # and no letters: nothing in it looks like a card, or like the hash of one
-FOR_GOOD, ASKED_FOR = "public, max-age=31536000, immutable", "no-cache"
+DIGITS = 15  # only digits, so that nothing in it looks like a card or like the hash of one
+IMMUTABLE, REVALIDATED = "public, max-age=31536000, immutable", "no-cache"
 
 
 def _digest() -> str:
-    found = hashlib.sha256()
+    sha = hashlib.sha256()
     for path in sorted(FOLDER.rglob("*.*")):
         content = path.read_bytes()
-        found.update(f"{path.relative_to(FOLDER).as_posix()}\0{len(content)}\0".encode() + content)
-    return f"{int.from_bytes(found.digest()) % 10**DIGITS:0{DIGITS}}"
+        sha.update(f"{path.relative_to(FOLDER).as_posix()}\0{len(content)}\0".encode() + content)
+    return f"{int.from_bytes(sha.digest()) % 10**DIGITS:0{DIGITS}}"
 
 
 DIGEST = _digest()
@@ -33,13 +33,15 @@ ADDRESS = f"/static/{DIGEST}"
 
 
 class Files(StaticFiles):
+    """Serves the static files, with or without a digest in the address."""
+
     def __init__(self) -> None:
         super().__init__(directory=FOLDER)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         first, _, rest = path.partition("/")
-        under = re.fullmatch(rf"[0-9]{{{DIGITS}}}", first) is not None
-        response = await super().get_response(rest if under else path, scope)
+        has_digest = re.fullmatch(rf"[0-9]{{{DIGITS}}}", first) is not None
+        response = await super().get_response(rest if has_digest else path, scope)
         if response.status_code < 400:
-            response.headers["cache-control"] = FOR_GOOD if first == DIGEST else ASKED_FOR
+            response.headers["cache-control"] = IMMUTABLE if first == DIGEST else REVALIDATED
         return response

@@ -1,4 +1,4 @@
-"""How the server listens: one socket, whose small answers do not wait for each other, and what uvicorn is told."""
+"""The listening socket and the configuration of uvicorn."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ import socket
 import uvicorn
 from fastapi import FastAPI
 
-from pitboss.server.access.connection_limits import Line, every_form
+from pitboss.server.access.connection_limits import LimitedConnection, as_trusted_hosts
 from pitboss.server.routes.websocket import MOST_BYTES
 
-AT_ONCE = 8  # connections that are accepted before those accepted last are counted
-QUEUE = 1024  # connections that the system keeps until then
-GRACE = 3  # seconds for requests that are being answered when the server stops
+AT_ONCE = 8  # connections that asyncio accepts in one go, before `ConnectionLimits` counts them
+QUEUE = 1024  # connections that the system queues until they are accepted
+GRACE = 3  # seconds to finish requests in progress when the server stops
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """An OSError, or an OverflowError, if it cannot."""
+    """Return a bound socket. Raises `OSError` or `OverflowError` if the address cannot be used."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # Only of a socket that names its protocol does asyncio know that it is TCP.
+    # Name the protocol: otherwise asyncio does not recognize the socket as TCP.
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        # Connections take it over: an answer would otherwise wait up to 40 ms until the one before it is confirmed.
+        # Connections inherit this. Without it a response could wait up to 40 ms for the previous one's confirmation.
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         listening.bind((host, port))
     except (OSError, OverflowError):
@@ -33,19 +33,21 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 class Server(uvicorn.Server):
+    """A uvicorn server with a longer queue of connections than it accepts in one go."""
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        for each in sockets or ():
-            each.listen(QUEUE)  # asyncio has told the system what it accepts at once
+        for listening in sockets or ():
+            listening.listen(QUEUE)  # asyncio has set the queue to AT_ONCE
 
 
-def config(app: FastAPI) -> uvicorn.Config:
-    """Without uvicorn's own logging: requests are in our log, and what is wrong goes where all goes."""
-    proxies = every_form(app.state.door.proxies)
+def uvicorn_config(app: FastAPI) -> uvicorn.Config:
+    """Return the configuration of uvicorn, without its own logging: requests and errors go to our log."""
+    proxies = as_trusted_hosts(app.state.connection_limits.proxies)
     return uvicorn.Config(
         app,
-        http=Line,
-        lifespan="off",  # whoever runs it opens the tables first, and says in a sentence if they cannot be
+        http=LimitedConnection,
+        lifespan="off",  # the caller opens the tables first, and reports in a sentence if that fails
         log_config=None,
         log_level=logging.WARNING,
         access_log=False,

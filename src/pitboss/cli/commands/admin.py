@@ -70,7 +70,7 @@ def _recover(path: Path, name: str, why: str) -> tuple[str, str, str]:
             raise UserError(f"{person.name} is banned; an administrator can let {person.name} back in first")
         what = f"Got a new recovery code for {person.name} on the machine itself, as its user {_user()}"
         act = StaffAct(person.id, what, why, at=int(time.time()), cite="house:people")
-        store.accounts.set_code(person.id, sessions.keep(code), act).result()
+        store.accounts.set_code(person.id, sessions.hash_code(code), act).result()
         return code, person.name, person.role
 
 

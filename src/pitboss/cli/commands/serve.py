@@ -102,7 +102,7 @@ def run(args: argparse.Namespace) -> int:
     if args.go_on is not None and not args.go_on.strip():
         raise UserError("the reason to go on is empty; say after --go-on why you do, it is recorded")
     go_on = parse_reason(args.go_on or "")
-    open_files.ask_for_descriptors()
+    open_files.raise_descriptor_limit()
     access, path = parse_access(args), args.db or data_folder() / "pitboss.db"
     if args.check:
         return _check(args, path, access)
@@ -116,7 +116,7 @@ def run(args: argparse.Namespace) -> int:
         day = read_gaming_day(args.house)
     if args.house is not None and path.exists():
         print(f"{path} already has its tables, so only the gaming day of {args.house} is read", file=sys.stderr)
-    with _private_files(), logs.written(args.log_file, args.log_json, args.debug):
+    with _private_files(), logs.configure_logging(args.log_file, args.log_json, args.debug):
         try:
             port = listening.listen(args.host, args.port)
         except (OSError, OverflowError) as error:
@@ -161,13 +161,13 @@ def _check(args: argparse.Namespace, path: Path, access: Access) -> int:
 
 def parse_access(args: argparse.Namespace) -> Access:
     """Return the access settings of the command line: allowed hosts, metrics token and trusted proxies."""
-    from pitboss.server.access.connection_limits import networks
-    from pitboss.server.access.middleware import Access, host_of
+    from pitboss.server.access.connection_limits import parse_networks
+    from pitboss.server.access.middleware import Access, host_name
 
     proxies = _split_words(args.trusted_proxies)
     for word in proxies:
         try:
-            networks([word])
+            parse_networks([word])
         except ValueError:
             message = f"--trusted-proxies: {word} is no address and no network; write 10.0.0.7 or 10.0.0.0/24"
             raise UserError(message) from None
@@ -178,7 +178,7 @@ def parse_access(args: argparse.Namespace) -> Access:
             raise UserError(
                 f"{args.metrics_token_file} holds no token; write one line of {LEAST_TOKEN} or more letters and digits"
             )
-    return Access(frozenset(map(host_of, _split_words(args.allowed_hosts))), token, proxies)
+    return Access(frozenset(map(host_name, _split_words(args.allowed_hosts))), token, proxies)
 
 
 def _split_words(option: str | None) -> tuple[str, ...]:
@@ -232,7 +232,7 @@ def _serve(args: argparse.Namespace, app: FastAPI, port: socket.socket) -> None:
     from pitboss.server import uvicorn_server as listening
     from pitboss.server.ops import gc_tuning
 
-    config = listening.config(app)
+    config = listening.uvicorn_config(app)
     server = listening.Server(config)
     for ending in (signal.SIGTERM, signal.SIGINT):
         # Needed while tables are opened, and when uvicorn, at its end, raises the signal again.
@@ -241,8 +241,8 @@ def _serve(args: argparse.Namespace, app: FastAPI, port: socket.socket) -> None:
 
     async def serve() -> None:
         async with app.router.lifespan_context(app):
-            gc_tuning.settle()
-            looking = asyncio.create_task(gc_tuning.look_now_and_then())
+            gc_tuning.freeze_startup_objects()
+            looking = asyncio.create_task(gc_tuning.collect_periodically())
             await server.serve([port])
             looking.cancel()
 

@@ -1,1 +1,1 @@
-"""Who may do what, and how often: sessions, permissions and limits."""
+"""Access control: sessions, permissions, rate limits and connection limits."""

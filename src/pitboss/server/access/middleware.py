@@ -1,5 +1,7 @@
-"""What every request and every socket passes first: its id, the name of the host it asks for, and how much one address
-may ask for. Behind TLS it tells browsers to come back by TLS alone."""
+"""The middleware that every request and websocket passes first.
+
+It assigns the request id, checks the host name, limits the rate of one address and serves the metrics. Behind TLS it
+tells browsers to use TLS only."""
 
 from __future__ import annotations
 
@@ -18,30 +20,32 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
 from pitboss.server.access.permissions import POLICY
-from pitboss.server.access.rate_limits import key, plain
+from pitboss.server.access.rate_limits import limit_key, without_ipv6_form
 from pitboss.server.ops.logs import REQUEST
-from pitboss.server.ops.metrics import told
+from pitboss.server.ops.metrics import render_metrics
 from pitboss.server.routes.health import TEXT
 
 METRICS = "/metrics"
 WORDS = {"http": "request", "websocket": "socket"}  # in the log
-BY_TLS = "max-age=31536000"  # seconds: a year
+HSTS = "max-age=31536000"  # seconds: a year
 
 log = logging.getLogger("pitboss")
 
 
 class Access(msgspec.Struct, frozen=True):
-    """Who may come in, as whoever runs the server says."""
+    """The operator's options about who may connect."""
 
-    hosts: frozenset[str] = frozenset()  # names that the server is asked for by; none is any
-    scraper: str = ""  # the token of what reads the metrics; none is nobody's
-    proxies: tuple[str, ...] = ()  # addresses and networks whose word about the client and TLS counts
-
-
-ANYBODY = Access()
+    hosts: frozenset[str] = frozenset()  # host names that the server answers to; empty means any
+    scraper: str = ""  # the token with which the metrics are read; empty means nobody may
+    proxies: tuple[str, ...] = ()  # addresses and networks whose forwarded headers are trusted
 
 
-class Entrance:
+OPEN_ACCESS = Access()
+
+
+class EntranceMiddleware:
+    """The outermost ASGI middleware."""
+
     def __init__(self, app: ASGIApp, access: Access, headers: Mapping[str, str]) -> None:
         self._app, self._access, self._headers = app, access, headers
 
@@ -51,44 +55,46 @@ class Entrance:
             return
         scope.setdefault("state", {})
         if scope["client"] is not None:
-            scope["client"] = (plain(scope["client"][0]), scope["client"][1])
-        REQUEST.set(secrets.token_hex(6))  # for the log alone: what people are sent is the same for the same table
-        begun, status = time.perf_counter(), 0
+            scope["client"] = (without_ipv6_form(scope["client"][0]), scope["client"][1])
+        REQUEST.set(secrets.token_hex(6))  # for the log only: responses must not differ by it
+        started, status = time.perf_counter(), 0
         secure = scope["scheme"] in ("https", "wss")
 
-        async def sent(message: Message) -> None:
+        async def send_with_hsts(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
                 if secure:
-                    MutableHeaders(scope=message)["strict-transport-security"] = BY_TLS
+                    MutableHeaders(scope=message)["strict-transport-security"] = HSTS
             await send(message)
 
         try:
-            await (self._refused(scope) or self._app)(scope, receive, sent)
+            await (self._answer_here(scope) or self._app)(scope, receive, send_with_hsts)
         finally:
             scope["app"].state.casino.counts["requests"] += scope["type"] == "http"
             if log.isEnabledFor(logging.INFO):
-                log.info(WORDS[scope["type"]], extra={"fields": about(scope, status, time.perf_counter() - begun)})
+                log.info(
+                    WORDS[scope["type"]], extra={"fields": log_fields(scope, status, time.perf_counter() - started)}
+                )
 
-    def _refused(self, scope: Scope) -> ASGIApp | None:
-        """The answer to what does not come in, and to whoever reads the metrics."""
+    def _answer_here(self, scope: Scope) -> ASGIApp | None:
+        """Return the response to a request that is refused here or asks for the metrics; None for all others."""
         headers, state = Headers(scope=scope), scope["app"].state
-        host = host_of(headers.get("host", ""))
+        host = host_name(headers.get("host", ""))
         if self._access.hosts and host not in self._access.hosts:
             return self._answer(scope, 421, "This server is not asked for by that name.")
         client = None if scope["client"] is None else scope["client"][0]
-        if wait := ceil(state.limiter.requests.take(key(None, client))):
+        if wait := ceil(state.limiter.requests.take(limit_key(None, client))):
             state.casino.counts["limited"] += 1
-            said = f"Too many requests. Try again in {wait} {'second' if wait == 1 else 'seconds'}."
-            refused = self._answer(scope, 429, said, {"retry-after": str(wait)})
-            return _held_back(refused, state.limiter.limits.pause)
+            sentence = f"Too many requests. Try again in {wait} {'second' if wait == 1 else 'seconds'}."
+            refused = self._answer(scope, 429, sentence, {"retry-after": str(wait)})
+            return _delayed_answer(refused, state.limiter.limits.pause)
         if scope["path"] == METRICS and scope["type"] == "http" and self._access.scraper:
             wanted = f"Bearer {self._access.scraper}"
             if not hmac.compare_digest(headers.get("authorization", "").encode(), wanted.encode()):
-                told_by = {"www-authenticate": "Bearer"}
-                return self._answer(scope, 401, "The metrics need the scraper's token.", told_by)
-            return Response(told(state.casino, state.health), 200, dict(self._headers), TEXT)
+                challenge = {"www-authenticate": "Bearer"}
+                return self._answer(scope, 401, "The metrics need the scraper's token.", challenge)
+            return Response(render_metrics(state.casino, state.health), 200, dict(self._headers), TEXT)
         return None
 
     def _answer(self, scope: Scope, status: int, wrong: str, more: Mapping[str, str] | None = None) -> ASGIApp:
@@ -98,22 +104,22 @@ class Entrance:
         return Response(body, status, {**self._headers, **(more or {})}, "application/json")
 
 
-def _held_back(answer: ASGIApp, seconds: float) -> ASGIApp:
-    async def later(scope: Scope, receive: Receive, send: Send) -> None:
+def _delayed_answer(answer: ASGIApp, seconds: float) -> ASGIApp:
+    async def delayed(scope: Scope, receive: Receive, send: Send) -> None:
         await asyncio.sleep(seconds)
         await answer(scope, receive, send)
 
-    return later
+    return delayed
 
 
-def host_of(header: str) -> str:
-    """A name without its port, as names are compared."""
+def host_name(header: str) -> str:
+    """Return the host name of a header without its port, normalized for comparison."""
     name = header.rpartition("]")[0] + "]" if header.startswith("[") else header.partition(":")[0]
     return name.lower().rstrip(".")
 
 
-def about(scope: Scope, status: int, took: float) -> dict[str, object]:
-    """A request or a socket that is over, for the log. What it asks for beside its path is not told."""
+def log_fields(scope: Scope, status: int, took: float) -> dict[str, object]:
+    """Return the fields of the log record of a finished request or socket. The query string is left out."""
     account = scope["state"].get("account")
     return {
         "method": scope.get("method"),

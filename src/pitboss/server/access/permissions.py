@@ -1,4 +1,4 @@
-"""Who may call what. Every route declares it; a route that does not is closed to everybody."""
+"""Permissions of routes. Every route declares the role that it needs; a route that does not is closed to everybody."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from starlette.requests import ClientDisconnect
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
-from pitboss.server.access.sessions import Sessions, by_tls
+from pitboss.server.access.sessions import Sessions, came_by_tls
 from pitboss.server.live.tables import Casino
 from pitboss.store.row_types import Account
 
-# For whom a route is. Each may do what those before it may; an auditor may read all of it, and change nothing but what
-# is for whoever has a name.
+# The role that a route needs. Each role includes those before it. An auditor may read everything, and may change only
+# what needs no more than a name.
 Role = Literal["anyone", "named", "player", "supervisor", "admin"]
-STAFF = ("supervisor", "admin")  # who runs every table of the house
-READS = (*STAFF, "auditor")  # who may be told everything once it is over
+STAFF = ("supervisor", "admin")  # roles that run every table of the house
+READS = (*STAFF, "auditor")  # roles that may read everything about a finished round
 SAFE = frozenset(("GET", "HEAD", "OPTIONS"))
-POLICY = 1008  # how a socket is told that it may not
+POLICY = 1008  # the close code of a websocket that is not permitted
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 def allow(role: Role) -> Callable[[F], F]:
-    """Who may call this, and whoever may do more."""
+    """Allow a route for a role and for every role that includes it."""
 
     def mark(endpoint: F) -> F:
         endpoint.role = role  # type: ignore[attr-defined]
@@ -41,28 +41,30 @@ def allow(role: Role) -> Callable[[F], F]:
 
 
 def role_of(endpoint: object) -> Role | None:
+    """Return the role that an endpoint needs, or None if it declares none."""
     return getattr(endpoint, "role", None)
 
 
 def caller(casino: Casino, sessions: Sessions, connection: HTTPConnection) -> Account | None:
-    """Return the account whose session a request or socket brings, as it is now."""
+    """Return the account whose valid session a request or socket carries, in its current state, or None."""
     session = sessions.of(connection)
-    found = None if session is None else casino.store.accounts.find(session.account)
-    if session is None or found is None:
+    entry = None if session is None else casino.store.accounts.find(session.account)
+    if session is None or entry is None:
         return None
-    account = casino.sessions.as_now(found[0])
+    account = casino.sessions.as_now(entry[0])
     return account if (account.state, account.signed_out) == ("open", session.signed_out) else None
 
 
 def supervises(account: Account | None, owner: int | None = None) -> bool:
-    """Whether somebody is supervisor at a table: by the role, everywhere; or of a table that he opened himself."""
+    """Return whether an account is a supervisor at a table: by its role, or because it owns the table."""
     if account is None:
         return False
     return account.role in STAFF or (owner is not None and owner == account.id)
 
 
-def refusal_of(role: Role, account: Account, owner: int | None, *, safe: bool, at_table: bool = True) -> str:
-    """Why somebody with a name may not call what is for a role; empty if he may. What is no table's has no owner."""
+def role_refusal(role: Role, account: Account, owner: int | None, *, safe: bool, at_table: bool = True) -> str:
+    """Return why an account may not call a route for this role, or an empty text if it may. `owner` is the owner of
+    the table concerned, if any."""
     if account.role == "auditor":
         return "" if safe or role in ("anyone", "named") else "An auditor reads everything and changes nothing."
     if role == "admin" and account.role != "admin":
@@ -73,21 +75,21 @@ def refusal_of(role: Role, account: Account, owner: int | None, *, safe: bool, a
 
 
 def owner_of(casino: Casino, table: object) -> int | None:
-    """Whose the table in an address is; it may be no number, or no table's."""
-    found = re.fullmatch(r"[0-9]{1,10}", table) if isinstance(table, str) else None
-    row = None if found is None else casino.store.tables.find(int(found[0]))
+    """Return the owner of the table whose number stands in an address; None if there is no such table or owner."""
+    number = re.fullmatch(r"[0-9]{1,10}", table) if isinstance(table, str) else None
+    row = None if number is None else casino.store.tables.find(int(number[0]))
     return None if row is None else row.owner
 
 
-def foreign(connection: HTTPConnection) -> str:
-    """Return why a request does not come from our own pages, or nothing. Only browsers send an origin."""
+def refuse_other_site(connection: HTTPConnection) -> str:
+    """Return why a request comes from another site, or an empty text if it does not. Only browsers send an origin."""
     origin, host = connection.headers.get("origin"), connection.headers.get("host")
     if origin is None:
         return ""
     scheme, _, name = origin.partition("://")
     if host is None or name != host:
         return "The request comes from another site."
-    here = "https" if by_tls(connection) else "http"
+    here = "https" if came_by_tls(connection) else "http"
     if scheme == here:
         return ""
     wrong = f"The page came by {scheme!r} and its request by {here!r}, so it counts as another site."
@@ -95,11 +97,12 @@ def foreign(connection: HTTPConnection) -> str:
 
 
 def address(connection: HTTPConnection) -> str | None:
+    """Return the address of the client, if it is known."""
     return None if connection.client is None else connection.client.host
 
 
 class GuardedRoute(APIRoute):
-    """Checks origin, role and how much is asked before anything of the request is read."""
+    """A route that checks origin, role and rate limits before it reads the body of a request."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         handle = super().get_route_handler()
@@ -110,7 +113,7 @@ class GuardedRoute(APIRoute):
             request.state.account = caller(app.casino, app.sessions, request)
             if role is None:
                 raise HTTPException(403, "Nobody can call this.")
-            if request.method not in SAFE and (wrong := foreign(request)):
+            if request.method not in SAFE and (wrong := refuse_other_site(request)):
                 raise HTTPException(403, wrong)
             if role != "anyone" and request.state.account is None:
                 raise HTTPException(401, "Choose a name first.")
@@ -118,26 +121,26 @@ class GuardedRoute(APIRoute):
                 table = request.path_params.get("table")
                 owner = owner_of(app.casino, table) if role == "supervisor" else None
                 safe = request.method in SAFE
-                if wrong := refusal_of(role, request.state.account, owner, safe=safe, at_table=table is not None):
+                if wrong := role_refusal(role, request.state.account, owner, safe=safe, at_table=table is not None):
                     raise HTTPException(403, wrong)
             if wait := app.limiter.wait(self.endpoint, request.method in SAFE, *_asker(request)):
                 raise TooManyError(wait)
             if request.method not in SAFE:
-                await _asked_to_the_end(request)
-            return _renewed(request, await handle(request))
+                await _check_body_arrived(request)
+            return _renew_session(request, await handle(request))
 
-        async def held_back(request: Request) -> Response:
+        async def delayed(request: Request) -> Response:
             try:
                 return await guarded(request)
             except TooManyError:
                 await asyncio.sleep(request.app.state.limiter.limits.pause)
                 raise
 
-        return held_back
+        return delayed
 
 
 def charge(request: Request, rounds: int) -> None:
-    """Count what an answer costs beyond what its route declares, before it is made."""
+    """Charge the caller's rate limit for more rounds than the route declares. Raises `TooManyError` if that is over."""
     if wait := request.app.state.limiter.charge(rounds, *_asker(request)):
         raise TooManyError(wait)
 
@@ -148,16 +151,16 @@ def _asker(request: Request) -> tuple[int | None, str | None]:
 
 
 class TooManyError(HTTPException):
-    """Somebody asks for more than he may."""
+    """A request over a rate limit."""
 
     def __init__(self, wait: int) -> None:
         said = f"Too many requests. Try again in {wait} {'second' if wait == 1 else 'seconds'}."
         super().__init__(429, said, {"retry-after": str(wait)})
 
 
-async def _asked_to_the_end(request: Request) -> None:
-    """A request may take its time to arrive. Whoever was signed out, banned or given another role meanwhile is not
-    who was let in."""
+async def _check_body_arrived(request: Request) -> None:
+    """Read the body, then refuse the request if its account was signed out, banned or given another role in the
+    meantime."""
     app, before = request.app.state, request.state.account
     try:
         await request.body()
@@ -168,8 +171,8 @@ async def _asked_to_the_end(request: Request) -> None:
         raise HTTPException(401 if now is None else 403, "Your session or your role has changed meanwhile. Try again.")
 
 
-def _renewed(request: Request, response: Response) -> Response:
-    """A session that is used does not end, unless it was ended or another was just given."""
+def _renew_session(request: Request, response: Response) -> Response:
+    """Renew the session of a request if it is old, unless the response sets a cookie already."""
     sessions, account = request.app.state.sessions, request.state.account
     if account is not None and "set-cookie" not in response.headers:
         session = sessions.of(request)
@@ -179,7 +182,7 @@ def _renewed(request: Request, response: Response) -> Response:
 
 
 class GuardedSocketRoute(APIWebSocketRoute):
-    """Checks origin and role before a socket is accepted."""
+    """A websocket route that checks origin and role before the socket is accepted."""
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         role = role_of(self.endpoint)
@@ -187,16 +190,16 @@ class GuardedSocketRoute(APIWebSocketRoute):
         app = socket.app.state
         socket.state.account = account = caller(app.casino, app.sessions, socket)
         owner = owner_of(app.casino, socket.path_params.get("table"))
-        known = account is not None and role is not None and not refusal_of(role, account, owner, safe=False)
+        known = account is not None and role is not None and not role_refusal(role, account, owner, safe=False)
         allowed = role == "anyone" or known
-        if not allowed or foreign(socket):
+        if not allowed or refuse_other_site(socket):
             await WebSocketClose(POLICY)(scope, receive, send)
             return
         await super().handle(scope, receive, send)
 
 
 def me(request: Request) -> Account:
-    """The account of the caller, on a route that is not for anyone."""
+    """Return the account of the caller, on a route that needs one."""
     account = request.state.account
     assert isinstance(account, Account)
     return account

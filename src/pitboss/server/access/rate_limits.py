@@ -1,4 +1,4 @@
-"""How much one account, or one address, may ask for. Over it nothing is done but to say so."""
+"""Rate limits of accounts and addresses. A request over a limit is only refused."""
 
 from __future__ import annotations
 
@@ -13,34 +13,36 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-MOST_BUCKETS = 10_000  # of one kind; then whoever asked longest ago is forgotten
-FREE_GUESSES = 5  # wrong codes of one name from one address that cost no wait
-FREE_AT_ADDRESS = 30  # of any names
+MOST_BUCKETS = 10_000  # of one kind; beyond that the least recently used one is dropped
+FREE_GUESSES = 5  # wrong codes for one name from one address without a wait
+FREE_AT_ADDRESS = 30  # wrong codes for any names from one address without a wait
 LONGEST_WAIT = 3600.0  # seconds, for one name from one address
-LONGEST_AT_ADDRESS = 60.0
-FORGOTTEN = 24 * 3600.0  # seconds after the last wrong one
-ROWS = 50  # of a round, beyond which it costs as much as another one
-HOST_BITS = 64  # of an IPv6 address: whoever has one has all that begin alike
+LONGEST_AT_ADDRESS = 60.0  # seconds, for one address
+FORGOTTEN = 24 * 3600.0  # seconds after the last wrong code
+ROWS = 50  # rows of a round that cost as much as one usual round
+HOST_BITS = 64  # low bits of an IPv6 address that are ignored, because one client owns them all
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Rate(NamedTuple):
-    """So many at once, and so many a second from then on."""
+    """The rate of a token bucket: its size, and the tokens added per second."""
 
     burst: float
     per_second: float
 
 
 class Limits(msgspec.Struct, frozen=True):
+    """All limits of a server."""
+
     changes: Rate = Rate(60, 10)  # requests that change something, of an account or an address
-    replays: Rate = Rate(200, 20)  # rounds played again to be told, and what takes as long
-    accounts: Rate = Rate(10, 0.1)  # names taken from one address
+    replays: Rate = Rate(200, 20)  # rounds that are replayed for a request, and work that takes as long
+    accounts: Rate = Rate(10, 0.1)  # accounts created from one address
     sockets: int = 20  # open at the same time, of an account or an address
     sockets_at_table: int = 500
     requests: Rate = Rate(2_000, 200)  # of any kind, from one address; a page has some fifty files
     connections: int = 256  # open at the same time, from one address
-    pause: float = 0.5  # seconds for which an answer over a limit is held back: who asks on and on waits, nobody else
+    pause: float = 0.5  # seconds by which a refusal is delayed, which slows down a client that keeps asking
 
 
 LIMITS = Limits()
@@ -48,7 +50,7 @@ UNLIMITED = Limits(Rate(1e9, 1e9), Rate(1e9, 1e9), Rate(1e9, 1e9), 10**9, 10**9,
 
 
 def replays(rounds: int) -> Callable[[F], F]:
-    """To answer this takes as long as to play so many usual rounds again."""
+    """Mark an endpoint as costing as much as replaying this many usual rounds."""
 
     def mark(endpoint: F) -> F:
         endpoint.replays = rounds  # type: ignore[attr-defined]
@@ -57,31 +59,32 @@ def replays(rounds: int) -> Callable[[F], F]:
     return mark
 
 
-def makes_account(endpoint: F) -> F:
+def creates_account(endpoint: F) -> F:
+    """Mark an endpoint as creating an account, which has a limit of its own."""
     endpoint.makes_account = True  # type: ignore[attr-defined]
     return endpoint
 
 
 class Buckets:
-    """A bucket of tokens for each. One that is full again is as good as none and is dropped."""
+    """Token buckets by key. A bucket that is full again is dropped."""
 
     def __init__(self, rate: Rate, now: Callable[[], float]) -> None:
         self._rate, self._now = rate, now
         self._taking = Lock()  # some requests are answered on threads
-        self._held: OrderedDict[str, tuple[float, float]] = OrderedDict()  # tokens and since when, used last at the end
+        self._held: OrderedDict[str, tuple[float, float]] = OrderedDict()  # tokens and their time; newest at the end
 
     def __len__(self) -> int:
         return len(self._held)
 
-    def take(self, who: str, tokens: float = 1) -> float:
-        """0 if they were there and are taken; otherwise the seconds until they are."""
+    def take(self, key: str, tokens: float = 1) -> float:
+        """Take tokens from a bucket and return 0, or return the seconds until it has enough."""
         burst, per_second = self._rate
         with self._taking:
             now = self._now()
-            held, since = self._held.pop(who, (burst, now))
+            held, since = self._held.pop(key, (burst, now))
             held = min(burst, held + (now - since) * per_second)
             missing = min(tokens, burst) - held
-            self._held[who] = (held if missing > 0 else held - tokens, now)
+            self._held[key] = (held if missing > 0 else held - tokens, now)
             self._drop(now)
         return max(0.0, missing / per_second)
 
@@ -94,60 +97,63 @@ class Buckets:
             self._held.popitem(last=False)
 
 
-class Trying:
-    """One try of a code; it counts as wrong until it turns out right."""
+class CodeAttempt:
+    """One attempt to sign in with a code. It counts as wrong until `succeed` is called."""
 
-    def __init__(self, wait: int, guesses: Guesses, keys: tuple[str, ...]) -> None:
+    def __init__(self, wait: int, guesses: CodeGuesses, keys: tuple[str, ...]) -> None:
         self.wait, self._guesses, self._keys = wait, guesses, keys
 
-    def right(self) -> None:
+    def succeed(self) -> None:
+        """Note that the code was right."""
         self._guesses.forget(self._keys)
 
 
-class Guesses:
-    """Wrong codes: each makes the next wait twice as long, for that name from that address, and for that address. What
-    somebody does elsewhere makes nobody else wait; and a browser in which the owner was signed in before is counted by
-    itself, whatever is tried from beside it."""
+class CodeGuesses:
+    """Counts wrong codes. Each doubles the wait for that name from that address, and for that address.
+
+    Attempts from other addresses cause no wait. A browser in which the owner was signed in before is counted
+    separately, so that attempts from the same address do not lock the owner out."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
-        self._wrong: OrderedDict[str, tuple[int, float]] = OrderedDict()  # how often, and when last; oldest first
+        self._wrong: OrderedDict[str, tuple[int, float]] = OrderedDict()  # key -> count and last time; oldest first
 
-    def trying(self, name: str, address: str | None, *, browser: str = "") -> Trying:
-        """`browser` is one in which the owner was signed in before."""
-        where = key(None, address)
+    def attempt(self, name: str, address: str | None, *, browser: str = "") -> CodeAttempt:
+        """Begin an attempt; its `wait` is not 0 if it comes too early. `browser` identifies a browser in which the
+        owner was signed in before."""
+        where = limit_key(None, address)
         keys = (f"{name} in {browser}",) if browser else (f"{name} from {where}", where)
         waits = [self._wait(keys[0], FREE_GUESSES, LONGEST_WAIT)]
-        waits += [self._wait(each, FREE_AT_ADDRESS, LONGEST_AT_ADDRESS) for each in keys[1:]]
+        waits += [self._wait(key, FREE_AT_ADDRESS, LONGEST_AT_ADDRESS) for key in keys[1:]]
         if (wait := max(waits)) > 0:
-            return Trying(ceil(wait), self, keys)
+            return CodeAttempt(ceil(wait), self, keys)
         now = self._now()
-        for each in keys:  # before the code is looked at: of many at the same time each counts
-            many, _ = self._wrong.pop(each, (0, now))
-            self._wrong[each] = (many + 1, now)
+        for key in keys:  # before the code is checked, so that simultaneous attempts all count
+            count, _ = self._wrong.pop(key, (0, now))
+            self._wrong[key] = (count + 1, now)
         while len(self._wrong) > MOST_BUCKETS:
             self._wrong.popitem(last=False)
-        return Trying(0, self, keys)
+        return CodeAttempt(0, self, keys)
 
-    def _wait(self, each: str, free: int, longest: float) -> float:
-        many, last = self._wrong.get(each, (0, 0.0))
+    def _wait(self, key: str, free: int, longest: float) -> float:
+        count, last = self._wrong.get(key, (0, 0.0))
         since = self._now() - last
-        if many < free or since >= FORGOTTEN:
+        if count < free or since >= FORGOTTEN:
             if since >= FORGOTTEN:
-                self._wrong.pop(each, None)
+                self._wrong.pop(key, None)
             return 0.0
-        return float(min(longest, 2.0 ** min(many - free, 20))) - since
+        return float(min(longest, 2.0 ** min(count - free, 20))) - since
 
     def forget(self, keys: tuple[str, ...]) -> None:
-        """The code was right; what was tried of other names from there still counts."""
+        """Forget the wrong codes of an attempt that succeeded. Those for other names from its address still count."""
         self._wrong.pop(keys[0], None)
-        for each in keys[1:]:
-            many, last = self._wrong.get(each, (1, 0.0))
-            self._wrong[each] = (many - 1, last)
+        for key in keys[1:]:
+            count, last = self._wrong.get(key, (1, 0.0))
+            self._wrong[key] = (count - 1, last)
 
 
 class Limiter:
-    """Keeps count for one server."""
+    """Applies the limits of one server."""
 
     def __init__(self, limits: Limits, now: Callable[[], float] = time.monotonic) -> None:
         self.limits = limits
@@ -155,15 +161,15 @@ class Limiter:
         self.replays = Buckets(limits.replays, now)
         self.accounts = Buckets(limits.accounts, now)
         self.requests = Buckets(limits.requests, now)
-        self.guesses = Guesses(now)
+        self.guesses = CodeGuesses(now)
         self.sockets: Counter[str] = Counter()
 
     def wait(self, endpoint: object, safe: bool, account: int | None, address: str | None) -> int:
-        """Whole seconds until this may be asked; 0 is now, and it is counted."""
-        who = key(account, address)
+        """Return the whole seconds until this request is allowed; 0 means that it is allowed now and was counted."""
+        who = limit_key(account, address)
         seconds = 0.0
         if getattr(endpoint, "makes_account", False):
-            seconds = self.accounts.take(key(None, address))
+            seconds = self.accounts.take(limit_key(None, address))
         if not safe and not seconds:
             seconds = self.changes.take(who)
         if (rounds := getattr(endpoint, "replays", 0)) and not seconds:
@@ -171,15 +177,17 @@ class Limiter:
         return ceil(seconds)
 
     def charge(self, rounds: int, account: int | None, address: str | None) -> int:
-        """Whole seconds until what costs so many rounds more may be asked; 0 is now, and it is counted. However long a
-        round is, whoever has waited may read it: it costs never more than what is left after what its route takes."""
+        """Charge for more rounds, and return the whole seconds until that is allowed; 0 means that it was charged.
+
+        The charge is capped a little below the whole bucket, so that even the longest round can be read after
+        waiting."""
         most = self.limits.replays.burst * 9 // 10
-        return ceil(self.replays.take(key(account, address), min(rounds, most))) if rounds else 0
+        return ceil(self.replays.take(limit_key(account, address), min(rounds, most))) if rounds else 0
 
     @contextmanager
     def socket(self, account: int | None, address: str | None, table: int) -> Iterator[bool]:
-        """Whether one more socket may be opened; it is counted for as long as it is."""
-        who, where = key(account, address), f"table {table}"
+        """Count a socket while the context is open, and yield True; yield False if there are too many already."""
+        who, where = limit_key(account, address), f"table {table}"
         if self.sockets[who] >= self.limits.sockets or self.sockets[where] >= self.limits.sockets_at_table:
             yield False
             return
@@ -188,13 +196,14 @@ class Limiter:
             yield True
         finally:
             self.sockets.subtract((who, where))
-            for each in (who, where):
-                if not self.sockets[each]:
-                    del self.sockets[each]
+            for key in (who, where):
+                if not self.sockets[key]:
+                    del self.sockets[key]
 
 
-def plain(address: str) -> str:
-    """An address of IPv4 as such: who listens on "::" is told of it in the form of IPv6."""
+def without_ipv6_form(address: str) -> str:
+    """Return an IPv4 address that is mapped to IPv6 in its usual form. A socket that listens on "::" sees such
+    addresses mapped."""
     if not address.startswith("::ffff:"):
         return address
     try:
@@ -203,13 +212,14 @@ def plain(address: str) -> str:
         return address
 
 
-def key(account: int | None, address: str | None) -> str:
+def limit_key(account: int | None, address: str | None) -> str:
+    """Return the key under which limits are counted: by account, else by IPv6 network or IPv4 address."""
     if account is not None:
         return f"account {account}"
     try:
-        found = ip_address(plain(address or ""))
+        parsed = ip_address(without_ipv6_form(address or ""))
     except ValueError:
         return f"address {address}"
-    if isinstance(found, IPv6Address):
-        return f"network {int(found) >> HOST_BITS:x}"
-    return f"address {found}"
+    if isinstance(parsed, IPv6Address):
+        return f"network {int(parsed) >> HOST_BITS:x}"
+    return f"address {parsed}"

@@ -1,8 +1,7 @@
-"""Who somebody is: a name, a signed session, and a code that brings the name back.
+"""Names, signed session cookies, and recovery codes.
 
-A session says which account it is for, and how often that account's sessions had been ended when it began; what the
-account may do is looked up each time. To end them is to count one more. The code is shown once and kept only as a
-salted hash.
+A session names its account and how often that account's sessions had been ended when it was made, so ending them means
+counting one more. Permissions are looked up each time. A recovery code is shown once and stored only as a salted hash.
 """
 
 from __future__ import annotations
@@ -23,16 +22,16 @@ from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
 from pitboss.store.account_names import skeleton
 
 COOKIE = "pitboss_session"
-DEVICE = "pitboss_device"  # says that somebody was signed in with this browser before
-SAFE_PREFIX = "__Host-"  # browsers take a cookie so named from this very host by TLS only, and from no neighbor
+DEVICE = "pitboss_device"  # a cookie that marks a browser in which an account was signed in before
+SAFE_PREFIX = "__Host-"  # browsers accept a cookie with this prefix only by TLS and only from this very host
 SESSION_SECONDS = 30 * 24 * 3600
 DEVICE_SECONDS = 400 * 24 * 3600
-RENEW_SECONDS = 24 * 3600  # a session that is used after this long begins anew
+RENEW_SECONDS = 24 * 3600  # age at which a session that is used is renewed
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._'-]{0,22}[A-Za-z0-9]|[A-Za-z0-9]")
-_ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # nothing that is easily misread
+_ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # without characters that are easily misread
 
 
-# Whoever has one of these in the name could be taken for the house.
+# A player with one of these words in the name could be taken for the house.
 STAFF_WORDS = frozenset(
     map(
         skeleton,
@@ -44,8 +43,8 @@ STAFF_WORDS = frozenset(
 )  # fmt: skip
 
 
-def wrong_name(name: str) -> str:
-    """Why nobody can be called this; empty if somebody can."""
+def name_fault(name: str) -> str:
+    """Return why a name is not allowed, or an empty text if it is."""
     if not NAME.fullmatch(name):
         return "A name has 1 to 24 letters, digits, spaces or . _ ' -, and starts and ends with a letter or digit."
     if re.search(r"[ ._'-]{2}", name.replace(". ", " ")):
@@ -56,7 +55,8 @@ def wrong_name(name: str) -> str:
 
 
 def _words(name: str) -> Iterator[str]:
-    """All that may be read as a word in a name: "Pit Boss 2", "Dealer7" and "AdminBob" have one of the house's."""
+    """Yield everything in a name that may be read as a word, so that "Pit Boss 2", "Dealer7" and "AdminBob" are found
+    to contain a word of the house."""
     apart = re.sub(r"(?<=[a-z])(?=[A-Z])|[0-9]+", " ", name)
     for words in (skeleton(name).split(), skeleton(apart).split()):
         read = (*words, *map("".join, pairwise(words)), "".join(words))
@@ -65,21 +65,23 @@ def _words(name: str) -> Iterator[str]:
 
 
 class Session(NamedTuple):
+    """The contents of a session cookie."""
+
     account: int
-    signed_out: int
-    old: bool  # to be renewed
+    signed_out: int  # how often the account's sessions had been ended when it was made
+    old: bool  # whether it should be renewed
 
 
-def by_tls(connection: HTTPConnection) -> bool:
-    """Return whether a request or a socket came by TLS, as far as this server or a proxy that it trusts can tell."""
+def came_by_tls(connection: HTTPConnection) -> bool:
+    """Return whether a request or socket came by TLS, as far as this server or a trusted proxy can tell."""
     return connection.url.scheme in ("https", "wss")
 
 
 class Sessions:
-    """Makes and reads the cookies that say who somebody is.
+    """Makes and reads session cookies.
 
-    Behind TLS their names begin with `__Host-`, and they are signed apart from plain ones. A plain session that was
-    made before that was so still counts there until it is renewed or too old; none is made there any more.
+    Behind TLS their names begin with `__Host-`, and they are signed with another salt than plain ones. Plain sessions
+    from older versions are still accepted there until they are renewed or expire.
     """
 
     def __init__(self, secret: str) -> None:
@@ -89,12 +91,13 @@ class Sessions:
         self._devices = URLSafeSerializer(secret, salt="device")
 
     def make(self, account: int, signed_out: int = 0, *, tls: bool = False) -> str:
+        """Make the value of a session cookie."""
         return self._signers[tls].dumps([account, signed_out])
 
     def of(self, connection: HTTPConnection) -> Session | None:
-        """Return the session that a request or a socket brings, if it brings one."""
+        """Return the session that a request or socket carries, or None."""
         cookies = connection.cookies
-        if not by_tls(connection):
+        if not came_by_tls(connection):
             return self.read(cookies.get(COOKIE))
         if (cookie := cookies.get(SAFE_PREFIX + COOKIE)) is not None:
             return self.read(cookie, tls=True)
@@ -102,7 +105,8 @@ class Sessions:
         return None if earlier is None else earlier._replace(old=True)
 
     def read(self, cookie: str | None, *, tls: bool = False) -> Session | None:
-        """Return what a cookie says. A clock that was set back makes a session younger than it is, and ends none."""
+        """Read a session cookie; return None if it is missing, forged or expired. Setting the clock back ends no
+        session."""
         if not cookie:
             return None
         try:
@@ -113,15 +117,15 @@ class Sessions:
         match held:
             case [int(account), int(signed_out)]:
                 pass
-            case int(account):  # as sessions were made before they could be ended
+            case int(account):  # from a version in which sessions could not be ended
                 signed_out = 0
             case _:
                 return None
         return None if age > SESSION_SECONDS else Session(account, signed_out, abs(age) > RENEW_SECONDS)
 
     def give(self, request: Request, response: Response, account: int, signed_out: int) -> None:
-        """Set a session for the browser, and a sign that this account was there before."""
-        tls = by_tls(request)
+        """Set the session cookie, and the cookie that marks the browser as known to this account."""
+        tls = came_by_tls(request)
         for name, value, seconds in (
             (COOKIE, self.make(account, signed_out, tls=tls), SESSION_SECONDS),
             (DEVICE, self._devices.dumps([account, secrets.token_hex(8)]), DEVICE_SECONDS),
@@ -137,14 +141,15 @@ class Sessions:
 
     @staticmethod
     def take_back(request: Request, response: Response) -> None:
-        """Have the browser forget its session, also one from before names began with `__Host-`."""
+        """Delete the session cookie, also one of an older version without the `__Host-` prefix."""
         response.delete_cookie(COOKIE, samesite="strict", httponly=True)
-        if by_tls(request):
+        if came_by_tls(request):
             response.delete_cookie(SAFE_PREFIX + COOKIE, secure=True, samesite="strict", httponly=True)
 
-    def knows(self, request: Request, account: int) -> str:
-        """Which browser it is, if somebody was signed in as this with it before. Each is one by itself: who had the
-        account on a machine that others use as well is not locked out by what is tried there."""
+    def known_browser(self, request: Request, account: int) -> str:
+        """Return the id of a browser in which this account was signed in before, or an empty text.
+
+        Each browser has its own id, so that wrong codes tried in one do not lock the owner out in another."""
         try:
             held = self._devices.loads(self._device(request))
         except BadSignature:
@@ -157,23 +162,25 @@ class Sessions:
     @staticmethod
     def _device(request: Request) -> str:
         plain = request.cookies.get(DEVICE, "")
-        return request.cookies.get(SAFE_PREFIX + DEVICE, plain) if by_tls(request) else plain
+        return request.cookies.get(SAFE_PREFIX + DEVICE, plain) if came_by_tls(request) else plain
 
 
 def new_code() -> str:
-    """Four groups of five: a hundred bits."""
-    drawn = [secrets.choice(_ALPHABET) for _ in range(20)]
-    return "-".join("".join(drawn[at : at + 5]) for at in range(0, 20, 5))
+    """Make a random recovery code of four groups of five characters, which has 100 bits."""
+    characters = [secrets.choice(_ALPHABET) for _ in range(20)]
+    return "-".join("".join(characters[start : start + 5]) for start in range(0, 20, 5))
 
 
-def keep(code: str) -> str:
+def hash_code(code: str) -> str:
+    """Hash a recovery code with a new salt, for the store."""
     salt = secrets.token_hex(16)
     return f"{salt}:{_hash(salt, code)}"
 
 
-def fits(code: str, kept: str) -> bool:
-    salt, _, held = kept.partition(":")
-    return hmac.compare_digest(_hash(salt, code.strip().upper()), held)
+def code_matches(code: str, stored: str) -> bool:
+    """Return whether a recovery code has the stored hash."""
+    salt, _, digest = stored.partition(":")
+    return hmac.compare_digest(_hash(salt, code.strip().upper()), digest)
 
 
 def _hash(salt: str, code: str) -> str:

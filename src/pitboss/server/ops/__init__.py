@@ -1,1 +1,1 @@
-"""What operators watch: health, metrics, logs and limits of the process."""
+"""Operations: health, metrics, logs and limits of the process."""

@@ -1,6 +1,7 @@
-"""How often Python looks for garbage while a server runs. What is not reached any more goes by itself; only what refers
-to itself in a circle has to be looked for, and every connection that was closed does. To look through everything stops
-all tables for as long as it takes, so that is done rarely; what is young is looked through in small portions."""
+"""Tuning of Python's garbage collector for a running server.
+
+Only reference cycles need it, and every closed connection leaves one. A full collection stops all tables while it runs,
+so it is done rarely; young objects are collected in small portions."""
 
 from __future__ import annotations
 
@@ -8,19 +9,21 @@ import asyncio
 import gc
 
 YOUNG, MIDDLE, OLD = 5_000, 10, 200
-EVERY = 300.0  # seconds between two looks through everything that came since the tables were opened
+EVERY = 300.0  # seconds between two full collections of what was created after the tables were opened
 
 
-def settle() -> None:
-    """All that is there when the tables are open stays: nobody looks through it again."""
+def freeze_startup_objects() -> None:
+    """Exempt all objects that exist after startup from garbage collection. Call it once the tables are open."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, MIDDLE, OLD)
 
 
-async def look_now_and_then() -> None:
-    """A connection that has lasted for a while is old when it is closed. Left to itself, Python looks for what is old
-    only once much has come to be old, and until then keeps all connections that were ever lost."""
+async def collect_periodically() -> None:
+    """Run a full collection every few minutes.
+
+    A long connection is in the oldest generation when it is closed. By itself Python collects that generation only when
+    much has accumulated in it, and keeps all lost connections until then."""
     while True:
         await asyncio.sleep(EVERY)
         gc.collect()

@@ -1,6 +1,6 @@
-"""Whether the server can do its work: a write is tried now and then, and whatever stands in the way is told.
+"""The health of the server: test writes now and then, and the reasons why it is not ready.
 
-It is told in one place and reads the same everywhere: `/readyz`, the log, the lobby and the pages of the tables.
+The reasons read the same everywhere: at `/readyz`, in the log, in the lobby and on the pages of the tables.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from pitboss.server.live.tables import Casino
 from pitboss.store.errors import StoreError
 from pitboss.store.keeper import HELD
 
-EVERY = 5.0  # seconds from one write to the next, if there was no other in between
-AGAIN = 1.0  # while something is wrong
-SLOW = 1.0  # a write that takes longer makes players wait
-STUCK = 5.0  # one that takes longer may never come back
+EVERY = 5.0  # seconds without a write after which a test write is made
+AGAIN = 1.0  # the same while something is wrong
+SLOW = 1.0  # seconds; a write that takes longer makes players wait
+STUCK = 5.0  # seconds; a write that takes longer may never return
 LEAST_FREE = 32 * 2**20  # bytes on the disk of the database
 
 HELD_UP = "a write has not come back"
@@ -36,7 +36,7 @@ log = logging.getLogger("pitboss")
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """Something that stands in the way; at one table, or everywhere."""
+    """A reason why the server is not ready, at one table or everywhere."""
 
     what: str
     table: int | None
@@ -44,31 +44,34 @@ class Reason(msgspec.Struct, frozen=True):
 
 
 class Health:
+    """Watches whether the server can write and whether its tables are in service."""
+
     def __init__(self, casino: Casino) -> None:
         self._casino = casino
-        self._stopped = ""  # why nothing can be written, if nothing can
-        self._slow = ""  # what makes players wait, if something does
-        self.free = free_bytes(casino)  # on the disk, when it was last looked at
-        self._tried = -EVERY  # when something was last written, or could not be
+        self._stopped = ""  # why nothing can be written; empty if something can
+        self._slow = ""  # what makes players wait; empty if nothing does
+        self.free = free_bytes(casino)  # on the disk, at the last check
+        self._tried = -EVERY  # when a write last succeeded or failed
         self._since: dict[tuple[str, int | None], str] = {}
         self._news: asyncio.Event | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
-        casino.store.on_commit = self._committed
+        casino.store.on_commit = self._note_commit
 
-    def _committed(self, commit: float, whole: float, wrong: str) -> None:
-        """Told by the thread that writes, of every commit. Only the commit itself is the disk's; what it writes is made
-        by the processor, which others may have."""
+    def _note_commit(self, commit: float, whole: float, error: str) -> None:
+        """Note a commit; the writing thread calls this after each one. `commit` is the time that the disk took, `whole`
+        includes waiting for the processor."""
         self._casino.commits.observe(commit)
         self._tried = time.monotonic()
         slow = LATE if commit > SLOW else LOADED if whole > SLOW else ""
-        stopped = f"nothing can be written: {wrong}" if wrong else ""
+        stopped = f"nothing can be written: {error}" if error else ""
         changed = (slow, stopped) != (self._slow, self._stopped)
         self._slow, self._stopped = slow, stopped
         if changed and self._loop is not None and self._news is not None:
             self._loop.call_soon_threadsafe(self._news.set)
 
     @asynccontextmanager
-    async def watched(self) -> AsyncIterator[None]:
+    async def watching(self) -> AsyncIterator[None]:
+        """Watch the health while the context is open."""
         watching = asyncio.create_task(self._watch())
         try:
             yield
@@ -78,13 +81,13 @@ class Health:
                 await watching
 
     async def _watch(self) -> None:
-        """Try a write again and again; one at a time, however long it takes."""
+        """Check the health again and again. One write is tried at a time, however long it takes."""
         self._loop, self._news = asyncio.get_running_loop(), asyncio.Event()
         while True:
             self._news.clear()
             try:
                 await self._look()
-            except Exception:  # to look is no reason to look no more
+            except Exception:  # one failed check must not end the watch
                 log.exception("health")
             with suppress(TimeoutError):
                 async with asyncio.timeout(AGAIN if self._since else EVERY):  # wait_for may lose a cancellation
@@ -93,7 +96,7 @@ class Health:
     async def _look(self) -> None:
         if time.monotonic() - self._tried >= (AGAIN if self._since else EVERY):
             await self._try()
-        self.free = await asyncio.to_thread(free_bytes, self._casino)  # which a broken disk may hold up
+        self.free = await asyncio.to_thread(free_bytes, self._casino)  # in a thread, because a broken disk may block
         self.reasons()
 
     async def _try(self) -> None:
@@ -102,18 +105,19 @@ class Health:
         if not done:
             self._stopped = HELD_UP
             self.reasons()
-            await asyncio.wait((writing,))  # what it has come to is told with its commit
-        if isinstance(wrong := writing.exception(), StoreError) and not self._stopped:
-            self._stopped = str(wrong)
+            await asyncio.wait((writing,))  # `_note_commit` then hears the result
+        if isinstance(error := writing.exception(), StoreError) and not self._stopped:
+            self._stopped = str(error)
 
     def reasons(self) -> list[Reason]:
-        """What stands in the way now. What is new, and what is over, goes to the log and to the pages."""
-        found: dict[tuple[str, int | None], str] = {}
-        for key in self._found():
-            found[key] = self._since.get(key) or now()
-        fresh, over = found.keys() - self._since.keys(), self._since.keys() - found.keys()
-        self._since = found
-        for what, table in sorted(fresh, key=str):
+        """Return the reasons why the server is not ready. Log which are new and which are over, and show them on the
+        pages of the tables."""
+        since_by_reason: dict[tuple[str, int | None], str] = {}
+        for key in self._current_reasons():
+            since_by_reason[key] = self._since.get(key) or utc_now()
+        new, over = since_by_reason.keys() - self._since.keys(), self._since.keys() - since_by_reason.keys()
+        self._since = since_by_reason
+        for what, table in sorted(new, key=str):
             log.error("not ready: %s", what, extra={"fields": {"table": table}})
         for what, table in sorted(over, key=str):
             log.warning("over: %s", what, extra={"fields": {"table": table}})
@@ -121,30 +125,30 @@ class Health:
             if live.service.unwritten != self._stopped:
                 live.service.note_unwritten(self._stopped)
                 live.onlookers.touch()
-        return [Reason(what, table, since) for (what, table), since in found.items()]
+        return [Reason(what, table, since) for (what, table), since in since_by_reason.items()]
 
-    def _found(self) -> list[tuple[str, int | None]]:
+    def _current_reasons(self) -> list[tuple[str, int | None]]:
         casino = self._casino
-        found: list[tuple[str, int | None]] = []
+        reasons: list[tuple[str, int | None]] = []
         if self._stopped:
-            found.append((self._stopped, None))
+            reasons.append((self._stopped, None))
         elif self._slow:
-            found.append((self._slow, None))
+            reasons.append((self._slow, None))
         if self.free < LEAST_FREE:
-            found.append((NARROW, None))
+            reasons.append((NARROW, None))
         if casino.doubt is not None:
-            found.append((HELD, None))
+            reasons.append((HELD, None))
         if casino.keeper.unanchored:
-            found.append((UNANCHORED, None))
+            reasons.append((UNANCHORED, None))
         if casino.keeper.unsent:
-            found.append((UNSENT, None))
-        for each in casino.troubles() if casino.doubt is None else ():
-            table = each["table"]
-            found.append((str(each["why"]), table if isinstance(table, int) else None))
-        return found
+            reasons.append((UNSENT, None))
+        for trouble in casino.troubles() if casino.doubt is None else ():
+            table = trouble["table"]
+            reasons.append((str(trouble["why"]), table if isinstance(table, int) else None))
+        return reasons
 
 
-def now() -> str:
+def utc_now() -> str:
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 

@@ -1,4 +1,4 @@
-"""How long something takes, counted by how long."""
+"""A histogram of durations."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0
 
 
 class Histogram:
-    """Written by one thread. Whoever reads it meanwhile may miss the newest."""
+    """Counts durations in the ranges of `BOUNDS`. One thread writes; a reader may miss the newest."""
 
     def __init__(self) -> None:
         self.sum = 0.0
@@ -20,5 +20,5 @@ class Histogram:
         self.sum += seconds
 
     def buckets(self) -> list[tuple[str, int]]:
-        """As Prometheus wants them: how many took so long or less; the last has all."""
+        """Return the cumulative counts in the form of Prometheus: each bound with the number at or below it."""
         return [*zip((*(f"{bound:g}" for bound in BOUNDS), "+Inf"), accumulate(self._counts), strict=True)]

@@ -22,22 +22,26 @@ from typing import IO, Any
 
 REQUEST: ContextVar[str] = ContextVar("request", default="")  # the id of the request or the socket
 OURS = "pitboss"
-MOST_ALIKE, WINDOW = 10, 60.0  # records with the same words from a library, in so many seconds
+MOST_ALIKE, WINDOW = 10, 60.0  # records with the same words that a library may log, per this many seconds
 
 
 class Formatter(logging.Formatter):
+    """Formats records as text or JSON. `messages` includes the messages of exceptions."""
+
     def __init__(self, as_json: bool = False, messages: bool = False) -> None:
         super().__init__()
-        self._as_json, self._messages = as_json, messages  # of exceptions
+        self._as_json, self._messages = as_json, messages
 
     def format(self, record: logging.LogRecord) -> str:
         at = datetime.fromtimestamp(record.created, UTC).strftime("%Y-%m-%dT%H:%M:%S.%f")[:-3] + "Z"
         fault = [*self._fault(record)]
         about = {name: value for name, value in getattr(record, "fields", {}).items() if value is not None}
         if not self._as_json:
-            named = "".join(f" {name}={value}" for name, value in about.items())
-            said = "".join(sign if sign.isprintable() else "?" for sign in f"{record.getMessage()}{named}")
-            return "\n".join([f"{at} {record.levelname} {said}", *fault])
+            suffix = "".join(f" {name}={value}" for name, value in about.items())
+            message = "".join(
+                character if character.isprintable() else "?" for character in f"{record.getMessage()}{suffix}"
+            )
+            return "\n".join([f"{at} {record.levelname} {message}", *fault])
         line: dict[str, Any] = {"at": at, "level": record.levelname.lower(), "from": record.name}
         line["message"] = record.getMessage()
         if request := REQUEST.get():
@@ -45,23 +49,24 @@ class Formatter(logging.Formatter):
         line |= about
         if fault:
             line["fault"] = fault
-        return json.dumps(line, default=str)  # ASCII, whatever somebody has sent
+        return json.dumps(line, default=str)  # always ASCII, whatever a client has sent
 
     def _fault(self, record: logging.LogRecord) -> Iterator[str]:
-        """What was thrown, and where; the exceptions it came from first."""
-        wrong = record.exc_info[1] if record.exc_info else None
+        """Yield the stack and type of an exception, after those of the exceptions that caused it."""
+        error = record.exc_info[1] if record.exc_info else None
         chain: list[BaseException] = []
-        while wrong is not None and wrong not in chain:
-            chain.append(wrong)
-            wrong = wrong.__cause__ or (None if wrong.__suppress_context__ else wrong.__context__)
-        for each in reversed(chain):
-            for frame in traceback.extract_tb(each.__traceback__):
+        while error is not None and error not in chain:
+            chain.append(error)
+            error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+        for exception in reversed(chain):
+            for frame in traceback.extract_tb(exception.__traceback__):
                 yield f"  {frame.filename}:{frame.lineno} in {frame.name}"
-            yield f"{type(each).__name__}: {each}" if self._messages else type(each).__name__
+            yield f"{type(exception).__name__}: {exception}" if self._messages else type(exception).__name__
 
 
-class Seldom(logging.Filter):
-    """Lets a library say the same thing a few times a minute: nobody fills the log by sending nonsense."""
+class RepeatFilter(logging.Filter):
+    """Drops repeated records of libraries beyond a few per minute, so that nobody can fill the log with malformed
+    requests."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
@@ -75,25 +80,26 @@ class Seldom(logging.Filter):
         if self._now() - self._began >= WINDOW:
             self._began, self._said = self._now(), {}
         words = str(record.msg)[:80]
-        said = self._said[words] = self._said.get(words, 0) + 1
-        if said == MOST_ALIKE:
+        count = self._said[words] = self._said.get(words, 0) + 1
+        if count == MOST_ALIKE:
             record.msg = f"{record.msg} (and so on: not said again for a minute)"
-        return said <= MOST_ALIKE
+        return count <= MOST_ALIKE
 
 
 class PrivateFile(WatchedFileHandler):
-    """A file for its owner alone. It is opened anew when somebody has moved it away."""
+    """A log file that only its owner can read. It is reopened after it was moved away."""
 
     def _open(self) -> IO[Any]:  # type: ignore[override]
         return open(self.baseFilename, "a", encoding="utf-8", opener=lambda path, flags: os.open(path, flags, 0o600))
 
 
 @contextmanager
-def written(file: Path | None, as_json: bool, messages: bool) -> Iterator[None]:
-    """All loggers write here, on standard error or into a file: what is wrong, and as JSON also what is done."""
+def configure_logging(file: Path | None, as_json: bool, messages: bool) -> Iterator[None]:
+    """Send all loggers to standard error or to a file while the context is open: warnings and errors, and in JSON also
+    every request and action."""
     handler = logging.StreamHandler() if file is None else PrivateFile(file)
     handler.setFormatter(Formatter(as_json, messages))
-    handler.addFilter(Seldom())
+    handler.addFilter(RepeatFilter())
     root, ours = logging.getLogger(), logging.getLogger(OURS)
     before = root.handlers, root.level, ours.level
     root.handlers = [handler]

@@ -1,6 +1,6 @@
-"""What is counted, in the text form that Prometheus reads.
+"""The metrics of the server in the text format of Prometheus.
 
-A few lines of text need no library. No line names a person, a card or an amount of money.
+A few lines of text need no library. No metric names a person, a card or an amount of money.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from pitboss.server.live.tables import Casino
 from pitboss.server.ops.health import Health
 from pitboss.server.ops.histogram import Histogram
-from pitboss.server.ops.open_files import descriptors
+from pitboss.server.ops.open_files import descriptor_limit
 from pitboss.store.database.read_only import wal_of
 
-# Name in Casino.counts -> what it is. Each is told also while it is 0, so that a rise from nothing is seen.
+# Name in Casino.counts -> what it counts. Counters at 0 are reported too, so that their first rise is visible.
 COUNTED = {
     "rounds": "rounds that are over",
     "actions": "actions that somebody sent",
@@ -29,13 +29,14 @@ COUNTED = {
 }
 
 
-def told(casino: Casino, health: Health) -> str:
+def render_metrics(casino: Casino, health: Health) -> str:
+    """Return all metrics in the text format of Prometheus."""
     return "".join(f"{line}\n" for line in (*_gauges(casino, health), *_counters(casino), *_histograms(casino)))
 
 
 def _gauges(casino: Casino, health: Health) -> Iterator[str]:
     tables, troubles, path = casino.tables.values(), casino.troubles(), casino.store.path
-    sizes = [each.stat().st_size for each in (path, wal_of(path)) if each.exists()]
+    sizes = [file.stat().st_size for file in (path, wal_of(path)) if file.exists()]
     yield from _gauge("ready", "1 while nothing stands in the way, as /readyz says", int(not health.reasons()))
     yield from _gauge("tables", "tables that can be played at", len(tables))
     yield from _gauge("tables_out_of_service", "tables at which nothing goes on", len(troubles))
@@ -46,7 +47,7 @@ def _gauges(casino: Casino, health: Health) -> Iterator[str]:
     yield from _gauge("database_bytes", "size of the database and its log", sum(sizes))
     yield from _gauge("disk_free_bytes", "free space on the disk of the database", health.free)
     yield from _gauge("open_descriptors", "files and sockets that the process has open", open_descriptors())
-    yield from _gauge("descriptor_limit", "files and sockets that the process may have open", descriptors())
+    yield from _gauge("descriptor_limit", "files and sockets that the process may have open", descriptor_limit())
 
 
 def _gauge(name: str, what: str, value: int) -> Iterator[str]:
@@ -65,12 +66,12 @@ def _histograms(casino: Casino) -> Iterator[str]:
     yield from _histogram("commit_seconds", "one commit to the disk, without what is written in it", casino.commits)
 
 
-def _histogram(name: str, what: str, found: Histogram) -> Iterator[str]:
+def _histogram(name: str, what: str, histogram: Histogram) -> Iterator[str]:
     yield from _head(name, what, "histogram")
-    buckets = found.buckets()
+    buckets = histogram.buckets()
     for bound, count in buckets:
         yield f'pitboss_{name}_bucket{{le="{bound}"}} {count}'
-    yield f"pitboss_{name}_sum {found.sum:.6f}"
+    yield f"pitboss_{name}_sum {histogram.sum:.6f}"
     yield f"pitboss_{name}_count {buckets[-1][1]}"
 
 
@@ -79,5 +80,5 @@ def _head(name: str, what: str, kind: str) -> tuple[str, str]:
 
 
 def open_descriptors() -> int:
-    """0 where the system does not say."""
+    """Return the number of open files and sockets, or 0 if the system does not tell."""
     return len(os.listdir("/proc/self/fd")) if os.path.isdir("/proc/self/fd") else 0

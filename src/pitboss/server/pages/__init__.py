@@ -1,1 +1,1 @@
-"""The pages that are rendered on the server."""
+"""The HTML pages that the server renders."""

@@ -25,7 +25,7 @@ from pitboss.server.access.permissions import allow
 from pitboss.server.access.rate_limits import replays
 from pitboss.server.pages.render import PageRoute, html_page
 from pitboss.server.routes.tables import TableId, table_of
-from pitboss.server.views.citation_panel import bare, game_of, readings_about
+from pitboss.server.views.citation_panel import game_of, readings_about, without_chapter
 
 router = APIRouter(route_class=PageRoute, include_in_schema=False, default_response_class=HTMLResponse)
 Cite = Annotated[str, Path(max_length=40)]
@@ -111,7 +111,7 @@ def sums(name: str) -> tuple[Sum, ...]:
 @replays(1)
 def law_index(request: Request, q: Words = "", game: Name = "") -> HTMLResponse:
     """Every paragraph held, by game and section; with a search by its number and by words."""
-    words = bare(q).lower().split()
+    words = without_chapter(q).lower().split()
     chosen = [section for section in sections() if game in ("", section.game)]
     if words:
         chosen = [section._replace(paragraphs=dict(_fitting(section, words))) for section in chosen]
@@ -143,7 +143,7 @@ def _fitting(section: Section, words: list[str]) -> Iterator[tuple[str, dict[str
 @allow("anyone")
 def law_page(request: Request, paragraph: Cite) -> HTMLResponse:
     """A whole section, or one paragraph in every held text that has it."""
-    wanted = bare(paragraph)
+    wanted = without_chapter(paragraph)
     game, section = game_of(wanted), _section(wanted)
     if game is None or section is None or wanted not in (section.id, *section.paragraphs):
         near = list(section.paragraphs) if section else []
@@ -181,7 +181,7 @@ def _section(id_: str) -> Section | None:
 @allow("anyone")
 def evidence_page(request: Request, paragraph: Cite) -> HTMLResponse:
     """What in the software carries a paragraph out, and which tests show it."""
-    wanted = bare(paragraph)
+    wanted = without_chapter(paragraph)
     game = game_of(wanted)
     found = [row for row in rows_of(game.package).values() if row.paragraph == wanted] if game else []
     if game is None or not found:

@@ -96,7 +96,7 @@ def round_page(request: Request, table: TableId, number: Annotated[int, Path(ge=
     """One round that is over: act by act, and why each wager went as it did."""
     store, row = casino_of(request).store, row_of(request, table, gone=True)
     charge_for(request, row.id, number)
-    told = past_rounds.told(store, row.id, number, request.state.account)
+    told = past_rounds.tell_round(store, row.id, number, request.state.account)
     if told is None:
         return html_page(
             request, "sorry.html", 404, wrong=f"Table {table} has no finished round {number} that can be shown."

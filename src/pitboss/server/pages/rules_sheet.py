@@ -9,7 +9,7 @@ from pitboss.engine.houses.elections_in_words import Elected, list_elections
 from pitboss.engine.houses.house import House
 from pitboss.law.readings import readings_of
 from pitboss.law.rules import Rules
-from pitboss.server.views.citation_panel import Told, told
+from pitboss.server.views.citation_panel import Told, describe_reading
 from pitboss.table.brief import Chapter
 from pitboss.table.printed import Printed
 
@@ -41,7 +41,7 @@ def sheet(table: int, name: str, game: Game, rules: Rules, house: House) -> Shee
         game.brief(rules, house) if game.brief is not None else (),
         tuple(list_elections(rules, house)),
         tuple(
-            told(game, each, rules)
+            describe_reading(game, each, rules)
             for each in readings_of(game.package).values()
             if rules.reads(each.id) != each.default
         ),

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request, Response
 from pitboss import __version__
 from pitboss.server.access.permissions import GuardedRoute, allow
 from pitboss.server.ops.health import Health
-from pitboss.server.ops.metrics import told
+from pitboss.server.ops.metrics import render_metrics
 from pitboss.server.routes.tables import REFUSALS, as_json, casino_of
 
 router = APIRouter(route_class=GuardedRoute)
@@ -38,4 +38,4 @@ async def ready(request: Request) -> Response:
 @allow("admin")
 async def metrics(request: Request) -> Response:
     """What /metrics tells a scraper with its token, for an administrator."""
-    return Response(told(casino_of(request), health_of(request)), media_type=TEXT)
+    return Response(render_metrics(casino_of(request), health_of(request)), media_type=TEXT)

@@ -18,7 +18,7 @@ from pitboss.server.access.permissions import GuardedRoute, allow
 from pitboss.server.access.rate_limits import replays
 from pitboss.server.pages.rules_sheet import sheet
 from pitboss.server.routes.tables import REFUSALS, TableId, as_json, casino_of, table_of
-from pitboss.server.views.citation_panel import beside, game_of
+from pitboss.server.views.citation_panel import citation_content, game_of
 
 router = APIRouter(route_class=GuardedRoute)
 Cite = Annotated[str, Path(max_length=40)]
@@ -67,7 +67,7 @@ def law_beside(
     """What stands behind a citation: a paragraph, `reading:NAME` or `house:NAME`. In force is what is in force at the
     table, or the newest text where none is named. A reading needs its game or a table."""
     rules = _rules_at(request, table)
-    found = beside(paragraph, game_of(paragraph, game or (rules.game if rules else "")), rules)
+    found = citation_content(paragraph, game_of(paragraph, game or (rules.game if rules else "")), rules)
     if found is None:
         raise HTTPException(404, f"Nothing is held under {paragraph!r}.")
     return as_json(found)

@@ -19,7 +19,7 @@ from pitboss.server.access.permissions import GuardedRoute, allow, me
 from pitboss.server.access.rate_limits import replays
 from pitboss.server.routes.tables import REFUSALS, TableId, as_json, casino_of, charge_for, row_of
 from pitboss.server.views import past_rounds
-from pitboss.server.views.replay_cache import BusyError, Key, plain
+from pitboss.server.views.replay_cache import BusyError, Key, decompress
 from pitboss.store.row_types import Account
 from pitboss.store.store import Store
 
@@ -46,11 +46,11 @@ async def replay_of(request: Request, table: TableId, number: RoundNumber) -> Re
     store, row, replays_ = casino_of(request).store, row_of(request, table, gone=True), request.app.state.replays
     name = past_rounds.name_in(store, row.id, number, request.state.account)
     key = Key(row.id, number, name, frozenset(store.accounts.deleted_names()))
-    body = replays_.kept(key)
+    body = replays_.find(key)
     if body is None:
         charge_for(request, row.id, number)
         try:
-            body = await replays_.make(key, partial(past_rounds.kept, store, row.id, number, name))
+            body = await replays_.make(key, partial(past_rounds.stored_round, store, row.id, number, name))
         except BusyError:
             raise HTTPException(503, "Many long rounds are being replayed. Try again in a moment.") from None
     if body is None:
@@ -58,7 +58,7 @@ async def replay_of(request: Request, table: TableId, number: RoundNumber) -> Re
         raise HTTPException(404, why)
     headers = {"vary": "Accept-Encoding"}
     if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(await asyncio.to_thread(plain, body), headers=headers, media_type="application/json")
+        return Response(await asyncio.to_thread(decompress, body), headers=headers, media_type="application/json")
     return Response(body, headers={**headers, "content-encoding": "gzip"}, media_type="application/json")
 
 
@@ -69,7 +69,7 @@ def verified_at(request: Request, table: TableId, number: RoundNumber) -> Respon
     """Whether the rows of a finished round are linked by their hashes and its account is the one noted with them."""
     row = row_of(request, table, gone=True)
     charge_for(request, row.id, number)
-    found = past_rounds.verified(casino_of(request).store, row.id, number)
+    found = past_rounds.verify_round(casino_of(request).store, row.id, number)
     if found is None:
         raise HTTPException(404, f"Table {table} has no finished round {number}.")
     return as_json(found)

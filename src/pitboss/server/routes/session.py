@@ -10,7 +10,7 @@ from pydantic import Field
 
 from pitboss.server.access import sessions
 from pitboss.server.access.permissions import GuardedRoute, address, allow, me
-from pitboss.server.access.rate_limits import makes_account
+from pitboss.server.access.rate_limits import creates_account
 from pitboss.server.live.chip_count import PRACTICE, Holdings
 from pitboss.server.routes.error_messages import in_sentences
 from pitboss.server.routes.tables import REFUSALS, Strict, as_json, casino_of
@@ -19,7 +19,7 @@ from pitboss.store.row_types import Account, StaffAct
 from pitboss.table.money import dollars
 
 router = APIRouter(route_class=GuardedRoute)
-NOBODYS = sessions.keep(sessions.new_code())  # compared where there is no account, so that it takes as long
+NOBODYS = sessions.hash_code(sessions.new_code())  # compared where there is no account, so that it takes as long
 
 
 class Name(Strict):
@@ -37,14 +37,14 @@ class Token(Strict):
 
 @router.post("/api/session", status_code=201, responses=REFUSALS)
 @allow("anyone")
-@makes_account
+@creates_account
 async def pick_a_name(request: Request, body: Name) -> Response:
     """Pick a name. You get a session, and a recovery code that is shown this once."""
-    if wrong := sessions.wrong_name(body.name):
+    if wrong := sessions.name_fault(body.name):
         raise HTTPException(400, wrong)
     code = sessions.new_code()
     try:
-        kept = await asyncio.to_thread(sessions.keep, code)  # slow, as it is meant to be
+        kept = await asyncio.to_thread(sessions.hash_code, code)  # slow, as it is meant to be
         account = await casino_of(request).make_account(body.name, kept)
     except StoreError as wrong_now:
         raise HTTPException(409, in_sentences(str(wrong_now))) from None
@@ -56,15 +56,15 @@ async def pick_a_name(request: Request, body: Name) -> Response:
 async def recover(request: Request, body: Recovery) -> Response:
     """Come back as who you were, with the code. After wrong ones you wait, ever longer."""
     app, found = request.app.state, casino_of(request).store.accounts.find(body.name)
-    browser = "" if found is None else app.sessions.knows(request, found[0].id)
-    trying = app.limiter.guesses.trying(body.name.casefold(), address(request), browser=browser)
+    browser = "" if found is None else app.sessions.known_browser(request, found[0].id)
+    trying = app.limiter.guesses.attempt(body.name.casefold(), address(request), browser=browser)
     if trying.wait:
         said = f"Too many wrong codes. Try again in {trying.wait} {'second' if trying.wait == 1 else 'seconds'}."
         raise HTTPException(429, said, {"retry-after": str(trying.wait)})
-    fits = await asyncio.to_thread(sessions.fits, body.code, NOBODYS if found is None else found[1] or NOBODYS)
+    fits = await asyncio.to_thread(sessions.code_matches, body.code, NOBODYS if found is None else found[1] or NOBODYS)
     if found is None or not fits or found[0].state == "gone":
         raise HTTPException(403, "No account has this name and code.")
-    trying.right()
+    trying.succeed()
     if found[0].state == "banned":
         raise HTTPException(403, "The house has banned this account.")
     return _session(request, casino_of(request).sessions.as_now(found[0]), 200, {})
@@ -85,7 +85,7 @@ async def end_session(request: Request) -> Response:
 async def new_code(request: Request) -> Response:
     """Another recovery code, which is shown this once; the old one stops working. Your other sessions end."""
     code = sessions.new_code()
-    kept = await asyncio.to_thread(sessions.keep, code)
+    kept = await asyncio.to_thread(sessions.hash_code, code)
     try:
         account = await casino_of(request).sessions.change_code(me(request), kept)
     except TooLateError as wrong:

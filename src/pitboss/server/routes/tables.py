@@ -308,7 +308,7 @@ def rounds_at(
     row, account = row_of(request, table, gone=True), request.state.account
     if mine and account is None:
         raise HTTPException(401, "Choose a name first.")
-    return as_json(past_rounds.rounds(casino_of(request).store, row.id, account.id if mine else None, before))
+    return as_json(past_rounds.list_rounds(casino_of(request).store, row.id, account.id if mine else None, before))
 
 
 @router.get("/api/tables/{table}/rounds/{number}", responses=REFUSALS)
@@ -318,7 +318,7 @@ def round_at(request: Request, table: TableId, number: Annotated[int, Path(ge=1,
     """What was done in a round that is over, with the paragraph behind each act, and why each wager went as it did."""
     row = row_of(request, table, gone=True)
     charge_for(request, row.id, number)
-    told = past_rounds.told(casino_of(request).store, row.id, number, request.state.account)
+    told = past_rounds.tell_round(casino_of(request).store, row.id, number, request.state.account)
     if told is None:
         raise HTTPException(404, f"Table {table} has no finished round {number} that can be shown.")
     return as_json(told)

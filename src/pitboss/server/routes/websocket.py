@@ -166,9 +166,9 @@ class Connection:
         """The table is not what it was: there is something to see, when it is this connection's turn."""
         if not self._waits:
             self._waits = True
-            self.host.send_queue.take(self)
+            self.host.send_queue.add(self)
 
-    def looks(self) -> None:
+    def take_turn(self) -> None:
         self._waits, self._may_look = False, True
         self._news.set()
 

@@ -1,1 +1,1 @@
-"""What viewers are sent: the table, its acts, and rounds that are over."""
+"""The views that are sent to players and spectators: tables, acts, and finished rounds."""

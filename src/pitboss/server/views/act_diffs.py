@@ -1,7 +1,7 @@
-"""What each act changed, for pages that show acts one by one, live and in a replay.
+"""The changes that each act made, for pages that show acts one by one, live and in a replay.
 
-A look is all that can be drawn of a table at one moment, for nobody in particular: what everybody sees is kept once,
-and hands as each player sees them. What a seat is sent of it is decided by its number.
+A `Look` is everything that can be drawn of a table at one moment: what everybody sees, stored once, and the hands as
+each seat sees them.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ K = TypeVar("K")
 T = TypeVar("T")
 Fields = dict[str, Any]
 Hands = dict[int, tuple[str, ...]]
-# Of these only the entries that differ are sent.
+# Fields of which only the entries that differ are sent.
 KEYED = frozenset(("chips", "wagers", "owners", "hands", "out", "piles", "marks"))
 # Seconds, about as long as static/dealer.js takes at its normal pace.
 DEALT, TURNED, PAID, ROLLED = 0.15, 0.35, 0.5, 1.1
@@ -41,32 +41,35 @@ _encode = msgspec.json.Encoder(enc_hook=int).encode
 
 
 class Look(NamedTuple):
-    common: Fields
-    hands: Mapping[int, Hands]  # by seat; under 0 as everybody sees them
+    """Everything that can be drawn of a table at one moment."""
 
-    def seen_from(self, seat: int) -> Hands:
+    common: Fields  # what everybody sees
+    hands: Mapping[int, Hands]  # by seat; under 0 as spectators see them
+
+    def hands_for(self, seat: int) -> Hands:
+        """Return the hands as a seat sees them."""
         return self.hands.get(seat, self.hands[SPECTATOR])
 
 
 class LookCache:
-    """Looks at a table again and again: after every act, and for every view. What is as it was is the same object as
-    before, so that differences are found, and JSON is made, only where something has changed."""
+    """Makes a `Look` at a table after every act and for every view. It reuses the object for everything that has not
+    changed, so that differences are computed, and JSON is encoded, only where something has."""
 
     def __init__(self) -> None:
         self._common: Fields = {}
         self._hands: dict[int, Hands] = {}
-        # Copies of what these were made of.
+        # Copies of the values that the fields above were made from.
         self._money: object = None
         self._places: dict[str, list[Lying]] | None = None
         self._held: object = None
 
     def look(self, driver: Driver, seats: Iterable[int]) -> Look:
-        """The table as it lies now, with the eyes of these seats besides everybody's."""
+        """Return a look at the table now, as spectators and these seats see it."""
         t = driver.table
-        found = table_state(driver)
+        changed = table_state(driver)
         if (t.ledger.accounts, t.owners, t.players) != self._money:
-            self._money = tuple([each.copy() for each in (t.ledger.accounts, t.owners, t.players)])
-            found |= chips_and_wagers(driver)
+            self._money = tuple([value.copy() for value in (t.ledger.accounts, t.owners, t.players)])
+            changed |= chips_and_wagers(driver)
         held = t.owners, t.examined, [*seats], [FOLDED_CARDS.get(t, position) for position in t.examined]
         if (moved := t.places != self._places) or held != self._held:
             everybody = hands_seen(t, SPECTATOR)
@@ -74,20 +77,20 @@ class LookCache:
             self._held = (dict(t.owners), set(t.examined), *held[2:])
         if moved:
             self._places = {place: pile.copy() for place, pile in t.places.items()}
-            found |= visible_cards(t)
-        self._common = _reuse_equal(self._common, {**self._common, **found})
+            changed |= visible_cards(t)
+        self._common = _reuse_equal(self._common, {**self._common, **changed})
         return Look(self._common, self._hands)
 
 
 def _reuse_equal(before: dict[K, T], now: dict[K, T]) -> dict[K, T]:
-    """What is equal, as the object that it was."""
+    """Return `now` with every value that equals the one before replaced by that object."""
     if before == now:
         return before
     return {key: was if (was := before.get(key)) == value else value for key, value in now.items()}
 
 
 def drawable_fields(driver: Driver) -> Fields:
-    """What everybody sees of a table and a picture shows, without the hands."""
+    """Return everything that everybody sees and a picture shows of a table, without the hands."""
     return {**chips_and_wagers(driver), **visible_cards(driver.table), **table_state(driver)}
 
 
@@ -106,7 +109,7 @@ def visible_cards(t: Table) -> Fields:
 
 
 def table_state(driver: Driver) -> Fields:
-    """What is found as quickly as it is compared."""
+    """Return the fields that are as quick to make as to compare, so that they are made each time."""
     t, button = driver.table, driver.game.furniture.button
     return {
         "out": out_of_play(t),
@@ -122,37 +125,38 @@ def table_state(driver: Driver) -> Fields:
 
 
 def changes(before: Fields, after: Fields) -> Fields:
-    """What makes `after` of `before`: whole fields, or the entries that differ, null for one that is gone."""
-    found: Fields = {}
+    """Return what turns `before` into `after`: whole fields, or the entries that differ, with None for one that is
+    gone."""
+    difference: Fields = {}
     for name, now in after.items():
         if name not in before:
-            found[name] = now
+            difference[name] = now
             continue
         was = before[name]
         if was is now or was == now:
             continue
         if name in KEYED:
-            found[name] = {key: now.get(key) for key in {**was, **now} if was.get(key) != now.get(key)}
+            difference[name] = {key: now.get(key) for key in {**was, **now} if was.get(key) != now.get(key)}
         else:
-            found[name] = now
-    return found
+            difference[name] = now
+    return difference
 
 
 class ShownAct:
-    """One act as it is shown: the paragraph, the words and what it changed."""
+    """One act as pages show it: the paragraph, the words, and what it changed."""
 
     __slots__ = ("_common", "_texts", "after", "before", "cite", "kind", "number", "round", "told")
 
     def __init__(self, round_: int, number: int, step: Step, before: Look | None, after: Look) -> None:
         self.round, self.number = round_, number  # the number among all acts that the table has shown
         self.kind, self.cite, self.told = str(type(step).__struct_config__.tag), step.cite, sentence_for_players(step)
-        self.before, self.after = before, after  # nothing comes before the first act of a round
-        self._common: Fields | None = None  # what it changes of what everybody sees, once somebody asks
-        self._texts: dict[bytes, bytes] = {}  # by what it changes of the hands
+        self.before, self.after = before, after  # before the first act of a round there is no look
+        self._common: Fields | None = None  # the changes that everybody sees, computed when first needed
+        self._texts: dict[bytes, bytes] = {}  # changes of the hands -> the act as JSON
 
     @property
     def seconds(self) -> float:
-        """About how long a page takes to show it."""
+        """The approximate time that a page takes to show it."""
         if self.before is None:
             return 0.0
         was, now = self.before.common, self.after.common
@@ -163,8 +167,8 @@ class ShownAct:
         return DEALT if _card_count(self.after) != _card_count(self.before) else TURNED
 
     def text(self, seat: int) -> bytes:
-        """As JSON; made once for all to whose eyes it changes the same. Only hands can look otherwise from a seat."""
-        was, now = None if self.before is None else self.before.seen_from(seat), self.after.seen_from(seat)
+        """Return the act as JSON for a seat. It is encoded once for all seats that see the same hands."""
+        was, now = None if self.before is None else self.before.hands_for(seat), self.after.hands_for(seat)
         hands = {} if was is now else changes({} if was is None else {"hands": was}, {"hands": now})
         key = _encode(hands) if hands else b""
         if key not in self._texts:
@@ -176,30 +180,30 @@ class ShownAct:
 
 
 def _card_count(look: Look) -> int:
-    """How many cards."""
+    """Return the number of cards that everybody can see lying, face up or down."""
     return sum(map(len, (look.common["community"], look.common["dealer"], *look.hands[SPECTATOR].values())))
 
 
 class ActWatcher:
-    """Watches a table being played from some moment on, act by act."""
+    """Watches a table from some moment on, and returns what each act changed."""
 
     def __init__(self, eye: LookCache, driver: Driver, seats: Iterable[int], number: int = 0) -> None:
-        self.number = number  # of the act that was shown last; a jump tells a page that it has missed something
-        self._eye, self._round, self._at = eye, driver.carry.round, len(driver.log)
+        self.number = number  # of the last act that was shown; a gap tells a page that it has missed something
+        self._eye, self._round, self._read_upto = eye, driver.carry.round, len(driver.log)
         self._before: Look | None = eye.look(driver, seats)
 
     def watch(self, driver: Driver, seats: Iterable[int]) -> list[ShownAct]:
-        """What was done since it looked last; it should look after each act. One that nobody notices is seen in what
-        the next one changes."""
+        """Return the acts since the last call. Call it after each act. What an unnoticed act changed appears in the
+        changes of the next one."""
         if driver.carry.round != self._round:
-            self._round, self._at, self._before = driver.carry.round, 0, None
-        fresh = [item for item in driver.log[self._at :] if isinstance(item, Step) and not item.unnoticed]
-        self._at = len(driver.log)
-        found = []
-        if fresh:
+            self._round, self._read_upto, self._before = driver.carry.round, 0, None
+        steps = [item for item in driver.log[self._read_upto :] if isinstance(item, Step) and not item.unnoticed]
+        self._read_upto = len(driver.log)
+        shown = []
+        if steps:
             after = self._eye.look(driver, seats)
-            for step in fresh:
+            for step in steps:
                 self.number += 1
-                found.append(ShownAct(self._round, self.number, step, self._before, after))
+                shown.append(ShownAct(self._round, self.number, step, self._before, after))
                 self._before = after
-        return found
+        return shown

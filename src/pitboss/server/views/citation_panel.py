@@ -1,4 +1,4 @@
-"""The law beside the table: what stands behind a citation, told so that nobody has to leave the table to read it."""
+"""The text behind a citation, for the panel that opens beside the table."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Text(msgspec.Struct, frozen=True):
 
     text: str  # the day that names the text
     day: str  # the same in words
-    in_force: bool  # at the table, or by the newest text where no table is asked about
+    in_force: bool  # at the table, or in the newest text if no table is given
     default: bool  # in force only because no text of its section is held for that day
     gist: str
     besides: str
@@ -39,11 +39,11 @@ class Choice(msgspec.Struct, frozen=True):
     name: str
     meaning: str
     chosen: bool
-    usual: bool  # what Pitboss takes where nobody chooses
+    usual: bool  # whether it is the default
 
 
 class Told(msgspec.Struct, frozen=True):
-    """A reading with what was chosen at the table."""
+    """A reading, with the choice made at the table."""
 
     id: str
     name: str
@@ -67,37 +67,38 @@ class Beside(msgspec.Struct, frozen=True):
     title: str
     game: str
     game_title: str
-    says: str = ""  # what there is to say where no paragraph is behind it
+    says: str = ""  # the explanation where no paragraph stands behind the citation
     texts: tuple[Text, ...] = ()
     readings: tuple[Told, ...] = ()
     section: str = ""
-    parts: tuple[Part, ...] = ()  # the whole section, as it is in force
-    link: str = ""  # the page with all of it
+    parts: tuple[Part, ...] = ()  # all paragraphs of the section in force
+    link: str = ""  # the page with the full text
 
 
-def bare(cite: str) -> str:
-    """A citation without the chapter."""
+def without_chapter(cite: str) -> str:
+    """Return a citation without its chapter."""
     return cite.strip().removeprefix("N.J.A.C. ").removeprefix("19:47-")
 
 
 def game_of(cite: str, named: str = "") -> Game | None:
-    """The game whose subchapter a paragraph is in, or the one that is named."""
+    """Return the game whose subchapter contains a paragraph, else the named game, else None."""
     if is_beyond(cite):
         named = game_of_citation(cite)
-    subchapter = "" if is_beyond(cite) else bare(cite).partition(".")[0]
+    subchapter = "" if is_beyond(cite) else without_chapter(cite).partition(".")[0]
     for name in REGISTERED:
         if subchapter and load(name).subchapter == subchapter:
             return load(name)
     return load(named) if named in REGISTERED else None
 
 
-def beside(cite: str, game: Game | None, rules: Rules | None) -> Beside | None:
-    """None where the citation leads nowhere. `rules` are those of the table that is asked about."""
+def citation_content(cite: str, game: Game | None, rules: Rules | None) -> Beside | None:
+    """Return what the panel shows for a citation, or None if nothing stands behind it. `rules` are those of the table
+    at which it was cited, if any."""
     kind, _, name = cite.partition(":")
     if kind == "house":
-        said = HOUSE_RULES.get(name)
-        return None if said is None else Beside(cite, "house", "House rule", "", "", said)
-    if ELSEWHERE.match(bare(cite)):
+        explanation = HOUSE_RULES.get(name)
+        return None if explanation is None else Beside(cite, "house", "House rule", "", "", explanation)
+    if ELSEWHERE.match(without_chapter(cite)):
         return Beside(
             cite, "not held", f"N.J.A.C. {cite}", "", "", "This is in another chapter. No text of it is held."
         )
@@ -106,7 +107,7 @@ def beside(cite: str, game: Game | None, rules: Rules | None) -> Beside | None:
     rules = rules if rules is not None and rules.game == game.name else game.rules({})
     if kind == "reading":
         return _reading(cite, name, game, rules)
-    return _paragraph(bare(cite), game, rules)
+    return _paragraph(without_chapter(cite), game, rules)
 
 
 def _reading(cite: str, name: str, game: Game, rules: Rules) -> Beside | None:
@@ -119,19 +120,21 @@ def _reading(cite: str, name: str, game: Game, rules: Rules) -> Beside | None:
         unhyphenate(name).capitalize(),
         game.name,
         game.title,
-        readings=(told(game, reading, rules),),
+        readings=(describe_reading(game, reading, rules),),
         link=f"/readings?game={game.name}#{game.name}-{name}",
     )
 
 
 def _paragraph(id_: str, game: Game, rules: Rules) -> Beside | None:
     held, section = known_to(game.package), section_of(id_)
-    found = [law for (_, paragraph), law in held.items() if paragraph == id_]
+    editions = [law for (_, paragraph), law in held.items() if paragraph == id_]
     current = rules.edition_of(id_)
-    parts = tuple(Part(law.id, law.gist) for law in held.values() if _within(law.id, section, law.edition, current))
-    readings = tuple(told(game, each, rules) for each in readings_about(game, id_))
-    kind: Kind = "paragraph" if found else "section" if parts and id_ == section else "not held"
-    says = _missing(id_, section, game, bool(parts), current)
+    parts = tuple(
+        Part(law.id, law.gist) for law in held.values() if _is_in_section(law.id, section, law.edition, current)
+    )
+    readings = tuple(describe_reading(game, reading, rules) for reading in readings_about(game, id_))
+    kind: Kind = "paragraph" if editions else "section" if parts and id_ == section else "not held"
+    says = _explain_missing(id_, section, game, bool(parts), current)
     if kind == "not held" and not says:
         return None
     return Beside(
@@ -151,7 +154,7 @@ def _paragraph(id_: str, game: Game, rules: Rules) -> Beside | None:
                 law.besides,
                 law.source,
             )
-            for law in sorted(found, key=lambda law: law.edition != current)
+            for law in sorted(editions, key=lambda law: law.edition != current)
         ),
         readings,
         section if parts else "",
@@ -160,13 +163,13 @@ def _paragraph(id_: str, game: Game, rules: Rules) -> Beside | None:
     )
 
 
-def _within(id_: str, section: str, edition: str, current: str | None) -> bool:
+def _is_in_section(id_: str, section: str, edition: str, current: str | None) -> bool:
     return section_of(id_) == section and edition == current
 
 
-def _missing(id_: str, section: str, game: Game, has_parts: bool, current: str | None) -> str:
-    """What to say of a paragraph that no held text has, if the game's history knows its section."""
-    known = {each.id for each in game.editions.sections}
+def _explain_missing(id_: str, section: str, game: Game, has_parts: bool, current: str | None) -> str:
+    """Return what to say about a paragraph that no held text contains, if its section is known."""
+    known = {section_.id for section_ in game.editions.sections}
     if id_ in known or section in game.editions.never_held:
         return f"No text of {id_} is held. What is played in its place is a default, and each default is a reading."
     if has_parts and current is not None and is_beyond(id_):
@@ -176,7 +179,7 @@ def _missing(id_: str, section: str, game: Game, has_parts: bool, current: str |
     return ""
 
 
-def told(game: Game, reading: Reading, rules: Rules) -> Told:
+def describe_reading(game: Game, reading: Reading, rules: Rules) -> Told:
     price = price_of(game.name, reading.id)
     chosen = rules.reads(reading.id)
     return Told(
@@ -186,8 +189,8 @@ def told(game: Game, reading: Reading, rules: Rules) -> Told:
         reading.stands_in,
         reading.doubt,
         tuple(
-            Choice(each, unhyphenate(each), meaning, each == chosen, each == reading.default)
-            for each, meaning in reading.choices.items()
+            Choice(choice, unhyphenate(choice), meaning, choice == chosen, choice == reading.default)
+            for choice, meaning in reading.choices.items()
         ),
         reading.reason,
         price.text,
@@ -196,10 +199,10 @@ def told(game: Game, reading: Reading, rules: Rules) -> Told:
 
 
 def readings_about(game: Game, id_: str) -> Iterator[Reading]:
-    """The readings of a paragraph, then those that name it."""
-    own = [each for each in readings_of(game.package).values() if each.paragraph == id_]
+    """Yield the readings of a paragraph, then other readings that mention it."""
+    own = [reading for reading in readings_of(game.package).values() if reading.paragraph == id_]
     yield from own
-    named = re.compile(rf"(?<![\w.]){re.escape(id_)}(?![\w(]|\.\d)")
-    for each in readings_of(game.package).values():
-        if each not in own and named.search(" ".join((each.doubt, *each.choices.values(), each.reason))):
-            yield each
+    mention = re.compile(rf"(?<![\w.]){re.escape(id_)}(?![\w(]|\.\d)")
+    for reading in readings_of(game.package).values():
+        if reading not in own and mention.search(" ".join((reading.doubt, *reading.choices.values(), reading.reason))):
+            yield reading

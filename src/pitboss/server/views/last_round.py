@@ -1,4 +1,4 @@
-"""How the round before was settled: what became of each wager, and the cards as they lay."""
+"""The settlement of the last round: the result of each wager, and the cards as they lay."""
 
 from __future__ import annotations
 
@@ -51,9 +51,9 @@ class Settled(msgspec.Struct, frozen=True):
 
 
 def settled_of(account: Account) -> Settled:
-    """For everybody."""
+    """Return the settlement of a round as everybody may see it."""
     played = [story for story in account.seats if story.wagers]
-    if account.void and not played:  # wound up: what lay where is not told, and everybody hears that it went back
+    if account.void and not played:  # wound up: the account has no wagers, only the note that they were returned
         played = [story for story in account.seats if story.notes]
     players = {story.seat: story.player for story in played}  # the last who wagered there
     return Settled(
@@ -76,7 +76,7 @@ def settled_of(account: Account) -> Settled:
 
 
 def _is_of(story: SeatStory, seat: int, player: str) -> bool:
-    """Whether a story is that player's: two may have had the same seat in a round."""
+    """Return whether a story is this player's. Two players may have had the same seat in one round."""
     return (story.seat, story.player) == (seat, player)
 
 
@@ -98,7 +98,7 @@ def _result(story: WagerStory, player: str, void: str) -> Result:
 
 
 def mark_of(story: WagerStory, void: str) -> str:
-    """What became of a wager, in a word; `void` is the paragraph by which the whole round was void."""
+    """Return the result of a wager in one word. `void` is the paragraph by which the whole round was void, if any."""
     if story.outcome.startswith(("stands", "off and stands", "moves")):
         return "stands"
     if story.net:

@@ -1,4 +1,4 @@
-"""What is printed on the layout of a table that is being played at. It changes only when the table's setting does."""
+"""The printed layout of a live table, cached: it changes only when the table's setting does."""
 
 from __future__ import annotations
 
@@ -16,29 +16,32 @@ from pitboss.table.printed import Printed
 
 
 class Layout(NamedTuple):
+    """The printed layout of a table, with the rules and the house that it was made for."""
+
     rules: Rules
     house: House
     text: bytes  # as JSON
-    mark: str  # changes with it
+    mark: str  # a digest of the text
 
 
 _layouts: WeakKeyDictionary[LiveTable, Layout] = WeakKeyDictionary()
 
 
 def layout_of(table: LiveTable) -> Layout:
-    kept = _layouts.get(table)
-    if kept is None or kept.rules is not table.driver.rules or kept.house is not table.house:
-        kept = _layouts[table] = _made(table)
-    return kept
+    """Return the printed layout of a table."""
+    layout = _layouts.get(table)
+    if layout is None or layout.rules is not table.driver.rules or layout.house is not table.house:
+        layout = _layouts[table] = _make_layout(table)
+    return layout
 
 
-def _made(table: LiveTable) -> Layout:
+def _make_layout(table: LiveTable) -> Layout:
     rules, house = table.driver.rules, table.house
     text = printed_on(table.game, rules, house)
     return Layout(rules, house, text, sha256(text).hexdigest()[:8])
 
 
 def printed_on(game: Game, rules: Rules, house: House) -> bytes:
-    """What is printed on the layout of a game by these rules, as JSON."""
-    found = game.printed(rules, house) if game.printed is not None else Printed(areas=game.spots)
-    return msgspec.json.encode(found)
+    """Return what is printed on the layout of a game by these rules, as JSON."""
+    printed = game.printed(rules, house) if game.printed is not None else Printed(areas=game.spots)
+    return msgspec.json.encode(printed)

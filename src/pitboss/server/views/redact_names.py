@@ -1,4 +1,4 @@
-"""What is told of a round, without the names of people whose accounts were deleted."""
+"""Replace the names of deleted accounts in what is told of a round."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ from pitboss.store.account_names import unnamed
 
 T = TypeVar("T", bound=msgspec.Struct)
 
-NAMES = ("player", "players")  # where a name stands alone
-BY_NAME = "own"  # where it is a key
-SENTENCES = ("told", "notes")
+NAMES = ("player", "players")  # fields whose value is a name
+BY_NAME = "own"  # the field whose keys are names
+SENTENCES = ("told", "notes")  # fields with text that may contain names
 
 
-def redact(told: T, gone: Mapping[str, str]) -> T:
-    """The same, wherever a name may stand in it, and nowhere else: somebody may have been called "seat" or "As"."""
-    found: T = _walk(told, gone, "") if gone else told
-    return found
+def redact(account: T, gone: Mapping[str, str]) -> T:
+    """Return a copy with the names in `gone` replaced, only where names can stand: a player may have been called "seat"
+    or "As"."""
+    redacted: T = _walk(account, gone, "") if gone else account
+    return redacted
 
 
 def _walk(value: Any, gone: Mapping[str, str], field: str) -> Any:
@@ -29,7 +30,7 @@ def _walk(value: Any, gone: Mapping[str, str], field: str) -> Any:
         case str() if field in SENTENCES:
             return unnamed(value, gone)
         case msgspec.Struct():
-            parts = {each: _walk(getattr(value, each), gone, each) for each in value.__struct_fields__}
+            parts = {name: _walk(getattr(value, name), gone, name) for name in value.__struct_fields__}
             return msgspec.structs.replace(value, **parts)
         case Mapping():
             return {
@@ -37,7 +38,7 @@ def _walk(value: Any, gone: Mapping[str, str], field: str) -> Any:
                 for key, each in value.items()
             }
         case list() | tuple():
-            return type(value)(_walk(each, gone, field) for each in value)
+            return type(value)(_walk(item, gone, field) for item in value)
     return value
 
 
@@ -46,5 +47,5 @@ def _redact_key(key: Any, gone: Mapping[str, str], field: str) -> Any:
 
 
 def _field_below(key: object, field: str) -> str:
-    """A part of a view is known by its own name, what is at a seat by the name of the whole."""
+    """Return the field name for the value under a key: the key if it names a field, else the name of the mapping."""
     return key if isinstance(key, str) and field != BY_NAME else field

@@ -1,6 +1,6 @@
-"""Replays of rounds that are over, ready to be sent. One that was made is kept, for a finished round never changes.
+"""A cache of replays of finished rounds, compressed and ready to be sent. A finished round never changes.
 
-A long round is replayed in a process of its own, one at a time, so that nobody at a table waits for it.
+Long rounds are replayed one at a time in a separate process, so that no live table has to wait for them.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ import msgspec
 
 from pitboss.analysis.worker import ends_with_its_parent
 from pitboss.server.views import past_rounds
-from pitboss.server.views.past_rounds import Kept
+from pitboss.server.views.past_rounds import StoredRound
 
-SHORT = 100  # rows of a round that is replayed where it is asked for
-MOST_BYTES = 32 * 2**20  # of all replays that are kept, compressed
-MOST_WAITING = 16  # long rounds that wait for the process
-LONGEST = 120  # seconds after which a replay is broken off, with its process
+SHORT = 100  # rows up to which a round is replayed in the server's own process
+MOST_BYTES = 32 * 2**20  # of all cached replays, compressed
+MOST_WAITING = 16  # long rounds that may wait for the process
+LONGEST = 120  # seconds after which a replay is ended together with its process
 NICE = 5
-PRESSURE = 6  # of gzip's nine
+COMPRESSION = 6  # gzip level
 GZIP = 16 + zlib.MAX_WBITS
 
 _encode = msgspec.json.Encoder(enc_hook=int).encode
@@ -37,11 +37,11 @@ log = logging.getLogger("pitboss")
 
 
 class BusyError(Exception):
-    """Too many long rounds wait to be replayed."""
+    """Too many long rounds are waiting to be replayed."""
 
 
 class Key(NamedTuple):
-    """One round as one viewer saw it."""
+    """The key of a replay: one round as one viewer saw it."""
 
     table: int
     round: int
@@ -49,52 +49,52 @@ class Key(NamedTuple):
     gone: frozenset[str]  # names of deleted accounts
 
 
-class KeptReplays:
-    """What one server has replayed, the least lately wanted first."""
+class ReplayCache:
+    """The replays of one server, least recently used first."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[Key, bytes] = OrderedDict()
         self._size = 0
         self._making: dict[Key, asyncio.Future[bytes | None]] = {}
         self._pool: ProcessPoolExecutor | None = None
-        self._process: Future[int] | None = None  # its number
-        self._long = 0  # rounds that wait for it
+        self._process: Future[int] | None = None  # the id of the process
+        self._long = 0  # number of long rounds that wait for the process
 
-    def kept(self, key: Key) -> bytes | None:
-        """The replay, compressed, if it was made before."""
+    def find(self, key: Key) -> bytes | None:
+        """Return the cached replay, compressed, or None."""
         if key in self._kept:
             self._kept.move_to_end(key)
         return self._kept.get(key)
 
-    async def make(self, key: Key, read: Callable[[], Kept | None]) -> bytes | None:
-        """The replay, compressed; None if the round cannot be replayed. Whoever asks for one that is being made waits
-        for it."""
+    async def make(self, key: Key, read: Callable[[], StoredRound | None]) -> bytes | None:
+        """Make a replay and return it compressed, or None if the round cannot be replayed. Several callers for the same
+        replay wait for one result."""
         if key not in self._making:
-            self._making[key] = asyncio.ensure_future(self._made(key, read))
-            self._making[key].add_done_callback(lambda made: self._keep(key, made))
+            self._making[key] = asyncio.ensure_future(self._make(key, read))
+            self._making[key].add_done_callback(lambda future: self._keep(key, future))
         return await asyncio.shield(self._making[key])
 
-    async def _made(self, key: Key, read: Callable[[], Kept | None]) -> bytes | None:
-        found = await asyncio.to_thread(read)
-        if found is None or len(found.lines) <= SHORT:
-            return None if found is None else await asyncio.to_thread(pressed, found)
+    async def _make(self, key: Key, read: Callable[[], StoredRound | None]) -> bytes | None:
+        stored = await asyncio.to_thread(read)
+        if stored is None or len(stored.lines) <= SHORT:
+            return None if stored is None else await asyncio.to_thread(compressed_replay, stored)
         if self._long >= MOST_WAITING:
             raise BusyError
         pool = self._start()
         self._long += 1
         try:
-            return await asyncio.wrap_future(pool.submit(_in_the_process, found))
+            return await asyncio.wrap_future(pool.submit(_replay_in_process, stored))
         except BrokenProcessPool:
             log.error("round %s of table %s was not replayed: the process was ended", key.round, key.table)
-            if pool is self._pool:  # or another was started while this one waited
+            if pool is self._pool:  # else another was started while this one waited
                 self._pool = self._process = None
             raise BusyError from None
         finally:
             self._long -= 1
 
-    def _keep(self, key: Key, made: asyncio.Future[bytes | None]) -> None:
+    def _keep(self, key: Key, future: asyncio.Future[bytes | None]) -> None:
         del self._making[key]
-        if made.cancelled() or made.exception() is not None or (body := made.result()) is None:
+        if future.cancelled() or future.exception() is not None or (body := future.result()) is None:
             return
         self._kept[key] = body
         self._size += len(body)
@@ -103,12 +103,12 @@ class KeptReplays:
 
     def _start(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, get_context("spawn"), _begin)
+            self._pool = ProcessPoolExecutor(1, get_context("spawn"), _start_process)
             self._process = self._pool.submit(os.getpid)
         return self._pool
 
     def close(self) -> None:
-        """Nobody waits for what is being replayed."""
+        """End the process, with whatever it is replaying."""
         if self._pool is None or self._process is None:
             return
         self._pool.shutdown(wait=False, cancel_futures=True)
@@ -119,38 +119,39 @@ class KeptReplays:
         self._pool = self._process = None
 
 
-def pressed(round_: Kept) -> bytes | None:
-    """A replay as it is sent, compressed; None if the round cannot be replayed."""
-    found = past_rounds.shown(round_)
-    if found is None:
+def compressed_replay(round_: StoredRound) -> bytes | None:
+    """Replay a round and return it as it is sent, compressed; None if the round cannot be replayed."""
+    shown = past_rounds.replay_round(round_)
+    if shown is None:
         return None
     body = {
-        "printed": found.printed,
-        "view": found.replay.view,
-        "acts": found.replay.acts,
-        "settled": found.settled,
-        "gists": found.gists,
+        "printed": shown.printed,
+        "view": shown.replay.view,
+        "acts": shown.replay.acts,
+        "settled": shown.settled,
+        "gists": shown.gists,
     }
-    press = zlib.compressobj(PRESSURE, zlib.DEFLATED, GZIP)
-    return press.compress(_encode(body)) + press.flush()
+    compressor = zlib.compressobj(COMPRESSION, zlib.DEFLATED, GZIP)
+    return compressor.compress(_encode(body)) + compressor.flush()
 
 
-def plain(body: bytes) -> bytes:
+def decompress(body: bytes) -> bytes:
+    """Decompress a replay for a client that does not accept gzip."""
     return zlib.decompress(body, GZIP)
 
 
 # --- in the process that replays
 
 
-def _begin() -> None:
+def _start_process() -> None:
     ends_with_its_parent()
     os.nice(NICE)
 
 
-def _in_the_process(round_: Kept) -> bytes | None:
-    """One that takes too long is ended with its process."""
+def _replay_in_process(round_: StoredRound) -> bytes | None:
+    """Replay a round. A replay that takes too long is ended together with its process."""
     signal.alarm(LONGEST)
     try:
-        return pressed(round_)
+        return compressed_replay(round_)
     finally:
         signal.alarm(0)

@@ -1,8 +1,8 @@
-"""A round that is over, act by act: the table as one viewer saw it before the first act, and what each act changed.
+"""Replays of finished rounds: the table as one viewer saw it before the first act, and the changes that each act made.
 
-The round is played again from its rows, so a version that would play it otherwise has no replay of it. Everything shown
-comes out of the view of the seat that the viewer had at that moment; cards that stayed hidden stay hidden. Only cards
-that somebody looked at himself stay his to see after he folded, to the end of the round.
+The round is played again from its rows, so a version that plays it differently has no replay of it. Everything shown
+comes from the view of the seat that the viewer had at that moment, so cards that stayed hidden stay hidden. Cards that
+players looked at themselves stay visible to them after they folded, until the end of the round.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ DECK, BETS, DEAL, DECISIONS, TURN, ROLL, SPIN, SETTLE, COLLECT = (
 
 
 class ShownAct(msgspec.Struct, frozen=True):
-    """An act with what it changed, to be laid over the view before it."""
+    """An act with the changes that it made to the view before it."""
 
     cite: str
     told: str
@@ -56,30 +56,32 @@ class ShownAct(msgspec.Struct, frozen=True):
 
 
 class Replay(msgspec.Struct, frozen=True):
+    """A replay: the first view, and the acts that follow."""
+
     view: Fields  # before the first act
     acts: tuple[ShownAct, ...]
 
 
-def replayed(driver: Driver, player: str) -> Replay:
-    """A driver's round as a player saw it; without a name, as somebody who watched."""
-    stage = Playback(driver, player)
-    looks = [stage.look()]
+def replay_as_seen(driver: Driver, player: str) -> Replay:
+    """Replay a driver's round as a player saw it, or as a spectator if the name is empty."""
+    playback = Playback(driver, player)
+    looks = [playback.look()]
     acts: list[tuple[Step, bool]] = []
 
-    def heard(wait: Wait | None, given: Input) -> None:
-        looks[-1] = stage.look()  # by now the dealer waits, and whatever he asks has been asked
+    def before_input(wait: Wait | None, given: Input) -> None:
+        looks[-1] = playback.look()  # the dealer waits by now, so the question is part of what is seen
 
     answered = False
     entries = (LoggedEntry(item, number) for number, item in enumerate(driver.log, 1))
-    for item in replay_entries(stage.driver, entries, heard):
+    for item in replay_entries(playback.driver, entries, before_input):
         if isinstance(item, Step) and not item.unnoticed:
             acts.append((item, answered))
-            looks.append(stage.look())
+            looks.append(playback.look())
             answered = False
         elif isinstance(item, Answer):
             answered = True
-    stage.driver.run()  # after its last act a round ends by itself
-    looks[-1] = stage.look()
+    playback.driver.run()  # the round ends by itself after its last act
+    looks[-1] = playback.look()
     phase = DECK if driver.house.decks else BETS
     shown = []
     for (step, after_answer), before, after in zip(acts, looks, looks[1:], strict=False):
@@ -89,64 +91,66 @@ def replayed(driver: Driver, player: str) -> Replay:
 
 
 class Playback:
-    """The round while it is played again, as one viewer sees it."""
+    """A round that is being replayed, as one viewer sees it."""
 
     def __init__(self, played: Driver, player: str) -> None:
         self.driver = Driver(played.game, played.rules, played.house, played.carry, stepwise=True)
         self._player = player
 
     def look(self) -> Fields:
-        """All that is drawn. The names are those of the view that a seat is sent."""
+        """Return everything that is drawn, under the names of the view that a live seat is sent."""
         driver = self.driver
-        what = view(driver, SPECTATOR, len(driver.log))
-        # By name: another may take the seat before the round is over.
-        seat = next((each for each, name in what.players.items() if name and name == self._player), SPECTATOR)
+        seen = view(driver, SPECTATOR, len(driver.log))
+        # Look the seat up by name: somebody else may take the player's seat before the round is over.
+        seat = next((seat for seat, name in seen.players.items() if name and name == self._player), SPECTATOR)
         return {
             **drawable_fields(driver),
-            "game": what.game,
-            "round": what.round,
+            "game": seen.game,
+            "round": seen.round,
             "places": driver.house.seats,
             "with_cards": bool(driver.house.decks),
-            "seats": tuple(_seat(what, number) for number in sorted(what.players)),
+            "seats": tuple(_seat(seen, number) for number in sorted(seen.players)),
             "hands": hands_seen(driver.table, seat),
-            "waiting": what.waiting,
-            "asked": question_of(what.asked, driver),
+            "waiting": seen.waiting,
+            "asked": question_of(seen.asked, driver),
             "you": {"seat": seat, "offers": ()},
         }
 
 
-def _seat(what: View, number: int) -> Fields:
-    name = what.players[number]
-    away = AWAY.word(number) in what.marks
+def _seat(seen: View, number: int) -> Fields:
+    name = seen.players[number]
+    away = AWAY.word(number) in seen.marks
     still = {"here": True, "ready": False, "sits_out": False}
     return {"number": number, "player": name, "house": name.endswith(HOUSE), "left": away, **still}
 
 
-# --- the phases of a round, by what an act does: no game is known here
+# --- the phases of a round, derived from what an act does, without knowledge of the game
 
 
 def _phase(step: Step, before: Fields, after: Fields, phase: str) -> str:
     if isinstance(step, DECK_STEPS):
         return DECK
     if isinstance(step, steps.PlaceWager):
-        return DECISIONS if _lying(before) else BETS
+        return DECISIONS if _card_count(before) else BETS
     if isinstance(step, SETTLES):
-        return BETS if phase in (DECK, BETS) else SETTLE  # what is taken back before anything is decided
+        return (
+            BETS if phase in (DECK, BETS) else SETTLE
+        )  # BETS for a wager that is taken back before anything is decided
     if after["dice"] != before["dice"]:
         return ROLL
     if after["wheel"] != before["wheel"]:
         return SPIN
-    if _lying(after) > _lying(before):
+    if _card_count(after) > _card_count(before):
         return DEAL
     if isinstance(step, deck.CollectCards):
         return COLLECT if phase == SETTLE else phase
-    return TURN if _faces(after) > _faces(before) and phase != DEAL else phase
+    return TURN if _open_card_count(after) > _open_card_count(before) and phase != DEAL else phase
 
 
-def _lying(look: Fields) -> int:
+def _card_count(look: Fields) -> int:
     return sum(map(len, (look["community"], look["dealer"], *look["hands"].values())))
 
 
-def _faces(look: Fields) -> int:
-    """The cards in the middle that lie open."""
+def _open_card_count(look: Fields) -> int:
+    """Return the number of community and dealer's cards that lie face up."""
     return sum(card != HIDDEN for card in (*look["community"], *look["dealer"]))

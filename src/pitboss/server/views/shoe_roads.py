@@ -1,4 +1,4 @@
-"""Roads of the shoe in play, made from the accounts that are kept of its rounds; a new shoe begins new ones."""
+"""The roads of the shoe in play, made from the stored accounts of its rounds. A new shoe begins new roads."""
 
 from __future__ import annotations
 
@@ -14,33 +14,33 @@ from pitboss.table.shoe_steps import PlaceCuttingCard
 
 BEGINS = str(
     PlaceCuttingCard.__struct_config__.tag
-)  # a device that shuffles all the time has no cutting card, and no end
+)  # a continuous shuffler has no cutting card, so its roads have no end
 MOST = 200  # rounds that are kept
 
-draw_roads = lru_cache(maxsize=64)(roads_of)  # everybody at a table is sent the same
+draw_roads = lru_cache(maxsize=64)(roads_of)  # cached because everybody at a table is sent the same
 
 
-def extend_coups(before: tuple[Coup, ...], told: Account) -> tuple[Coup, ...]:
-    """With one round more."""
-    of_this_shoe = () if _begins_shoe(told) else before
-    return of_this_shoe if told.coup is UNSET else (*of_this_shoe, told.coup)[-MOST:]
+def extend_coups(before: tuple[Coup, ...], account: Account) -> tuple[Coup, ...]:
+    """Return the results of the shoe with one more round."""
+    of_this_shoe = () if _begins_shoe(account) else before
+    return of_this_shoe if account.coup is UNSET else (*of_this_shoe, account.coup)[-MOST:]
 
 
 def recall_coups(newest_first: Iterable[Account]) -> tuple[Coup, ...]:
-    """After a start, from what was kept."""
-    found: list[Coup] = []
-    for told in newest_first:
-        if told.coup is not UNSET:
-            found.append(told.coup)
-        if _begins_shoe(told) or len(found) == MOST:
+    """Return the results of the shoe from stored accounts, after a restart."""
+    coups: list[Coup] = []
+    for account in newest_first:
+        if account.coup is not UNSET:
+            coups.append(account.coup)
+        if _begins_shoe(account) or len(coups) == MOST:
             break
-    return tuple(reversed(found))
+    return tuple(reversed(coups))
 
 
 def is_new(driver: Driver) -> bool:
-    """Whether the shoe was made ready in the round that is open."""
+    """Return whether the shoe was prepared in the open round."""
     return any(isinstance(item, PlaceCuttingCard) for item in driver.log)
 
 
-def _begins_shoe(told: Account) -> bool:
-    return any(act.act == BEGINS for act in told.acts)
+def _begins_shoe(account: Account) -> bool:
+    return any(act.act == BEGINS for act in account.acts)

@@ -281,7 +281,7 @@ class Sight:
 
     def own(self, account: int, seat: int) -> Pieces:
         """The rest."""
-        hands = self._drawn.seen_from(seat)
+        hands = self._drawn.hands_for(seat)
         if seat not in self._hands or self._hands[seat][0] is not hands:
             self._hands[seat] = hands, _piece("hands", hands)
         own = {name: _piece(name, value) for name, value in _own(self._table, seat).items()}

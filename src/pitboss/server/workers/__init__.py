@@ -1,1 +1,1 @@
-"""Processes of their own for long work: the adviser, exact edges and shift reports."""
+"""Long computations in separate processes: the adviser, exact edges and shift reports."""
