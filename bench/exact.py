@@ -81,7 +81,7 @@ def ultimate() -> None:
     pay = kernel.Pay({4: usual(4), 3: usual(3)}, usual(2), usual(1), np.full(10, -4, np.int64))
 
     def anew() -> None:
-        hands.tables.cache_clear()
+        hands.ranking_tables.cache_clear()
         hole_tables.sorted_boards.cache_clear()
         kernel.solve(pay)
 

@@ -73,7 +73,7 @@ def _of_text() -> Callable[[bytes], int]:
         from pitboss.numeric import hands
     except ImportError:
         return lambda text: -1
-    return hands.of_text()
+    return hands.text_ranker()
 
 
 def class_name(rank: int, size: int) -> str:

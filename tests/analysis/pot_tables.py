@@ -30,7 +30,7 @@ from pitboss.games.winners_pot_poker.simulated import COMMISSION, LOOSE, TIGHT, 
 from pitboss.games.winners_pot_poker.situations import BETTER, JACK_HIGH, PAIRS, STEPS, AtLeast, BySeat, in_words
 from pitboss.games.winners_pot_poker.wagers import ANTE
 from pitboss.numeric import tally
-from pitboss.numeric.draws import LANES, deal_units, room
+from pitboss.numeric.draws import LANES, deal_units, scratch
 from pitboss.simulation.estimates.estimate import Estimate, mean, ratio_of
 from pitboss.simulation.tallies import Sums
 
@@ -69,7 +69,7 @@ class Taken(NamedTuple):
 
 @cache
 def taken(players: int, way: Chooser, many: int = MANY) -> Taken:
-    ready = simulated.ready(RULES, HOUSE, {ANTE: CENTS}, players, [way] * players)
+    ready = simulated.prepare(RULES, HOUSE, {ANTE: CENTS}, players, [way] * players)
     by_name = {line.wager: line for line in ready.lines}
     pot = by_name[pots.WAGER]
     alike = [range(first, players, 2) for first in (0, 1)]
@@ -271,7 +271,7 @@ def stayed(players: int, others: AtLeast, many: int = SEARCHED, seed: int = SEED
     def play(chunk: tuple[int, int]) -> I8:
         first, size = chunk
         at, won = np.empty(size, np.int64), np.empty(size, np.int64)
-        cards, words, taken = room(rounds.SIZE * (players + 1))
+        cards, words, taken = scratch(rounds.SIZE * (players + 1))
         codes, noted = np.empty((players, LANES), np.uint16), rounds.table_room(players)
         for begin in range(0, size, LANES):
             deal_units(seed, first + begin, cards, words, taken)

@@ -21,7 +21,7 @@ from pitboss.analysis import ask, cache, edge, exposure, prices, strategy
 from pitboss.analysis.reading_prices.prices import Price
 from pitboss.analysis.text_tables import decimal, percent
 from pitboss.cli.main import main
-from pitboss.counting.exact_model import ExactModel, Row, listening
+from pitboss.counting.exact_model import ExactModel, Row, record_readings
 from pitboss.games import REGISTERED, load
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.ultimate_texas_holdem import exact as ultimate
@@ -549,7 +549,7 @@ def test_exposure_of_let_it_ride_is_worth_more_the_more_is_seen() -> None:
 def test_every_game_has_a_model(game: str) -> None:
     model = load(game).exact_model()
     for name in (
-        "LINES", "UNCOUNTED", "what_if", "usual_bet", "bet_matters", "houses", "floors", "priced_at", "wagers",
+        "LINES", "UNCOUNTED", "what_if", "usual_bet", "bet_matters", "houses", "floors", "pricing_cases", "wagers",
         "strategy", "ask", "exposure",
     ):  # fmt: skip
         assert name in dir(ExactModel)
@@ -559,7 +559,7 @@ def test_every_game_has_a_model(game: str) -> None:
 
 def test_rules_that_listen_are_the_same_rules() -> None:
     rules = load(LIR).rules({})
-    ears = listening(rules)
+    ears = record_readings(rules)
     assert ears.digest == rules.digest
     assert ears.reads("bonus-chip") == "kept"
     assert ears.asked == {"bonus-chip"}

@@ -109,11 +109,11 @@ def test_every_seven_card_hand_is_counted() -> None:
 def test_every_set_of_ranks_has_its_own_place() -> None:
     """A seed for which two share one is refused; there are such seeds, and ours is not among them."""
     for size in (3, 5, 6, 7):
-        hands.tables(size)
+        hands.ranking_tables(size)
 
     def tried() -> None:
         for seed in range(2, 200):
-            hands.tables(7, seed)
+            hands.ranking_tables(7, seed)
 
     with pytest.raises(ValueError, match="share a place"):
         tried()
@@ -178,7 +178,7 @@ def test_one_hand_at_a_time_ranks_as_many_do(size: int) -> None:
 
 def test_every_set_of_ranks_has_a_worth_of_its_own() -> None:
     """As many as there are ways to draw that many of 13 ranks, four of each at the most."""
-    assert [len(single_hand._by_ranks(size)) for size in (3, 5, 7)] == [455, 6_175, 49_205]
+    assert [len(single_hand._worths_by_ranks(size)) for size in (3, 5, 7)] == [455, 6_175, 49_205]
 
 
 @pytest.mark.parametrize(
@@ -240,11 +240,11 @@ def test_compiled_code_is_kept_and_damage_is_noticed(
     assert "compiling" in capfd.readouterr().err
     assert weigh.path.exists()
     whole = weigh.path.read_bytes()
-    assert compiler._kept(weigh.path) == whole[32:]
+    assert compiler._read_cached(weigh.path) == whole[32:]
     weigh.path.write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
-    assert compiler._kept(weigh.path) is None
+    assert compiler._read_cached(weigh.path) is None
     weigh.path.write_bytes(b"")
-    assert compiler._kept(weigh.path) is None
+    assert compiler._read_cached(weigh.path) is None
     for wrong in (
         (table, weights),
         (table.T, weights, 1),

@@ -54,7 +54,7 @@ def test_every_distribution_adds_up(game: str) -> None:
         mean = sum(result.probability * result.net for result in results)
         square = sum(result.probability * result.net**2 for result in results)
         assert sum(result.probability for result in results) == 1
-        assert sum(result.returned for result in results) == mean == -each.house_edge
+        assert sum(result.contribution for result in results) == mean == -each.house_edge
         assert square - mean**2 == each.variance
         assert each.hit_frequency == sum(result.probability for result in results if result.net > 0)
         assert each.push_frequency == sum(result.probability for result in results if result.net == 0)
@@ -84,7 +84,7 @@ def test_a_hand_of_two_and_three_is_counted_by_deals() -> None:
     """Which two of the seven are one's own matters then."""
     trips = edge("ultimate-texas-holdem", readings={"hand-of-seven": "two-and-three"})["trips", "D"]
     assert trips.ways == ALL["ultimate-texas-holdem", "ante, blind and play", ""]
-    assert sum(result.returned for result in trips.results) == -trips.house_edge
+    assert sum(result.contribution for result in trips.results) == -trips.house_edge
     assert percent(trips.house_edge) == "33.7771%"
 
 

@@ -18,7 +18,7 @@ from pitboss.games.winners_pot_poker import two_players as pots
 from pitboss.games.winners_pot_poker.kernel.pots import FOUR, STAYS, THREE
 from pitboss.games.winners_pot_poker.situations import PAIRS, STEPS, AtLeast, held, situations, step
 from pitboss.games.winners_pot_poker.wagers import ANTE
-from pitboss.numeric.choices import number
+from pitboss.numeric.choices import set_number
 from pitboss.simulation.estimates.estimate import around
 
 MANY = 40_000
@@ -31,7 +31,7 @@ def test_the_steps_are_those_of_the_situations() -> None:
     steps = [step(situations(wager, 0))[::shows] for wager, shows in (("bet", 13), ("double", 26))]
     for own, found in zip(cards.T.tolist(), study.cells(cards).tolist(), strict=True):
         three, four = (
-            int(of[held(many).of[number(tuple(own[:many]))]]) for of, many in zip(steps, (3, 4), strict=True)
+            int(of[held(many).of[set_number(tuple(own[:many]))]]) for of, many in zip(steps, (3, 4), strict=True)
         )
         assert found == three * STEPS + four
 
@@ -53,7 +53,7 @@ def test_one_run_tells_what_every_threshold_comes_to(players: int) -> None:
     assert int(found.often.sum()) == MANY
     nets = {}
     for way in WAYS:
-        ready = simulated.ready(
+        ready = simulated.prepare(
             study.RULES, study.HOUSE, {ANTE: study.CENTS}, players, [way, *[others] * (players - 1)]
         )
         codes = np.empty((players, MANY), np.uint16)

@@ -20,7 +20,7 @@ from pitboss.analysis.charts import chart_style
 from pitboss.analysis.charts.strategy_card import card
 from pitboss.analysis.charts.strategy_charts import Label, drawn, frame, meet, placed
 from pitboss.analysis.comparison.nondefault_elections import elected
-from pitboss.counting.strategy_pictures import Curve, Grid, Scatter, Spans, keeps
+from pitboss.counting.strategy_pictures import Curve, Grid, Scatter, Spans, describe_edge
 from pitboss.games import REGISTERED
 from pitboss.games.ultimate_texas_holdem.pictures import in_words
 
@@ -284,13 +284,13 @@ def test_starting_hands_in_words(hands: set[str], words: list[str]) -> None:
 )
 def test_a_card_says_what_it_costs(game: str, wager: str, of: str) -> None:
     told = " ".join(line for step in report(game).card for line in step.say)
-    assert keeps(edge(game)[wager].house_edge, of) in told
+    assert describe_edge(edge(game)[wager].house_edge, of) in told
 
 
 def test_what_costs_the_house_is_a_gain() -> None:
-    assert keeps(Fraction(1, 80), "it") == "the house keeps 1.25% of it"
-    assert keeps(Fraction(), "it") == "the house keeps 0.00% of it"
-    assert keeps(Fraction(-1, 80), "it") == "you gain 1.25% of it"
+    assert describe_edge(Fraction(1, 80), "it") == "the house keeps 1.25% of it"
+    assert describe_edge(Fraction(), "it") == "the house keeps 0.00% of it"
+    assert describe_edge(Fraction(-1, 80), "it") == "you gain 1.25% of it"
 
 
 def test_the_card_of_craps_has_every_wager_once_by_what_it_costs() -> None:

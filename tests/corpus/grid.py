@@ -15,7 +15,7 @@ import msgspec
 
 from corpus.kinds import act_kinds
 from kit.conformance import Setting, choices_of, texts_of
-from pitboss.counting.exact_model import listening
+from pitboss.counting.exact_model import record_readings
 from pitboss.engine.game import Game
 from pitboss.engine.houses.house import House
 from pitboss.engine.incidents.incident_kinds import INCIDENTS
@@ -83,7 +83,7 @@ def lawful(game: Game, as_of: str, fixed: Mapping[str, Any]) -> Setting | None:
     """The table with these elections that differs least from the one that comes by itself, and against which nothing
     stands: with other elections beside them, and where that does not do, with one reading chosen otherwise. None if
     there is no such table."""
-    plain = listening(game.rules({}, as_of))
+    plain = record_readings(game.rules({}, as_of))
     plain.asked.clear()
     for house in _houses(game, fixed):
         if not house.breaches(plain):

@@ -33,7 +33,7 @@ from corpus.grid import (
 from corpus.kinds import act_kinds
 from corpus.scenes import Seen, Witness, of_choices
 from kit.conformance import MOST_MOMENTS, STAKES, Round, Setting, incidents, kinds_of, made_up, required, texts_of
-from pitboss.counting.exact_model import listening
+from pitboss.counting.exact_model import record_readings
 from pitboss.engine.carry import Carry
 from pitboss.engine.game import Game
 from pitboss.engine.inputs import (
@@ -353,7 +353,7 @@ def of_readings(game: Game) -> Iterator[Seen]:
                 chance = Random(seed)
                 echo = own[trial % len(own)] if own and trial < SEARCHED // 2 else None
                 day = echo.driver.rules.as_of if echo else texts[trial % len(texts)]
-                rules = listening(game.rules({**random_readings(game, chance), reading.id: choice}, day))
+                rules = record_readings(game.rules({**random_readings(game, chance), reading.id: choice}, day))
                 setting = drawn(game, rules, chance) if echo is None else Setting(game, rules, echo.driver.house)
                 if setting is not None:
                     rules.asked.clear()

@@ -44,7 +44,7 @@ from corpus.grid import (
 )
 from corpus.kinds import act_kinds
 from kit.conformance import common_incidents, own_incidents
-from pitboss.counting.exact_model import Listening, listening
+from pitboss.counting.exact_model import RecordingRules, record_readings
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game, Offer
 from pitboss.engine.inputs import Input, Wager
@@ -145,7 +145,7 @@ def _of_checks_alone(game: Game, cell: Cell) -> bool:
 
 
 def survey(game: Game, rounds: list[Kept]) -> Survey:
-    found, tables, seam = Survey(game), Tables(game, listening), Seam()
+    found, tables, seam = Survey(game), Tables(game, record_readings), Seam()
     with watched_by(seam):
         for kept in rounds:
             _Look(found, seam, tables, kept).whole()
@@ -162,7 +162,7 @@ class _Look:
         self.opened = kept.opened
         self.player, _ = tables.open(self.opened)
         self.driver: Driver = self.player.driver
-        assert isinstance(self.driver.rules, Listening)
+        assert isinstance(self.driver.rules, RecordingRules)
         self.rules = self.driver.rules
         self.cells: set[Cell] = set()
 

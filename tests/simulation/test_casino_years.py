@@ -83,7 +83,7 @@ def test_a_limit_is_counted_where_it_binds(tmp_path: Path) -> None:
     ready, counts = high.plan.ready[0], high.tally.ways[0].counts
     bound = sum(
         often
-        for row, column, cut in zip(counts, ready.columns, ready.cut, strict=True)
+        for row, column, cut in zip(counts, ready.columns, ready.limit_cuts, strict=True)
         for often, name, cents in zip(row, column.outcomes, cut, strict=True)
         if cents
     )
@@ -108,7 +108,7 @@ def test_a_limit_that_never_bound_has_an_interval_all_the_same() -> None:
 def test_what_a_limit_takes_is_what_is_due_less_what_is_paid(tmp_path: Path) -> None:
     (high, _) = casino_years.read(listed(tmp_path))
     ready = casino_years.planned(high, 1).ready[0]
-    told = dict(zip(ready.columns[0].outcomes, ready.cut[0], strict=True))
+    told = dict(zip(ready.columns[0].outcomes, ready.limit_cuts[0], strict=True))
     net = dict(zip(ready.columns[0].outcomes, ready.lines[-1].net[0], strict=True))
     royal = "three bets, royal flush"
     assert told[royal] + net[royal] == 3 * 1_000 * 50_000
@@ -125,14 +125,14 @@ def test_what_a_limit_takes_is_what_is_due_less_what_is_paid(tmp_path: Path) -> 
 def test_every_game_with_a_limit_tells_what_it_takes(game: str, bets: dict[str, int], name: str) -> None:
     kind = casino_years.Kind(game=game, rounds_per_hour=30, seats=2, hours=1, days=1, bets={**bets})
     ready = casino_years.planned(kind, 1).ready[0]
-    assert [len(row) for row in ready.cut] == [len(column.outcomes) for column in ready.columns]
-    assert min(map(min, ready.cut)) == 0 < max(map(max, ready.cut))
+    assert [len(row) for row in ready.limit_cuts] == [len(column.outcomes) for column in ready.columns]
+    assert min(map(min, ready.limit_cuts)) == 0 < max(map(max, ready.limit_cuts))
     if name:
-        told = dict(zip(ready.columns[0].outcomes, ready.cut[0], strict=True))
+        told = dict(zip(ready.columns[0].outcomes, ready.limit_cuts[0], strict=True))
         assert told[name] == max(told.values())
         assert told["4x wins, pair"] == 0
     small = casino_years.planned(casino_years.Kind(game=game, rounds_per_hour=30, hours=1, days=1), 1).ready[0]
-    assert not any(map(any, small.cut))
+    assert not any(map(any, small.limit_cuts))
 
 
 def test_quantiles_have_intervals() -> None:

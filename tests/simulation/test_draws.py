@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from pitboss.numeric import draws
-from pitboss.numeric.choices import every, number
+from pitboss.numeric.choices import all_sets, set_number
 
 
 def dealt(seed: int, first: int, many: int, units: int) -> list[tuple[int, ...]]:
-    cards, words, taken = (np.ascontiguousarray(each[:, :units]) for each in draws.room(many))
+    cards, words, taken = (np.ascontiguousarray(each[:, :units]) for each in draws.scratch(many))
     draws.deal_units(seed, first, cards, words, taken)
     return [tuple(column) for column in cards.T.tolist()]
 
@@ -56,7 +56,7 @@ def test_a_refused_word_is_replaced_by_the_next_attempt() -> None:
     assert refused  # about one in a thousand
     for unit in refused:
         assert dealt(7, unit, 4, 1) == [draws.unit_cards(7, unit, 4)]
-        (first, *_) = draws.numbers(7, unit, 0, (52, 51, 50, 49))
+        (first, *_) = draws.bounded_numbers(7, unit, 0, (52, 51, 50, 49))
         assert first == draws.plain_word(7, unit, 0, 1) * 52 >> 32
 
 
@@ -109,6 +109,6 @@ def test_seeds_and_units_are_streams_of_their_own() -> None:
 
 @pytest.mark.parametrize("many", [2, 3])
 def test_sets_of_cards_have_the_number_of_their_line(many: int) -> None:
-    sets = every(many)
+    sets = all_sets(many)
     for line in (0, 1, 2, 51, 52, 1000, len(sets) - 1):
-        assert number(tuple(sets[line].tolist())) == line
+        assert set_number(tuple(sets[line].tolist())) == line

@@ -17,9 +17,9 @@ from kit.c_machine import CMachine
 from kit.programs import needs
 from pitboss.analysis import setting
 from pitboss.counting.exact_model import ImpossibleError
-from pitboss.numeric.draws import numbers, plain_word
+from pitboss.numeric.draws import bounded_numbers, plain_word
 from pitboss.numeric.gpu.graphics_card import Card, NoCardError
-from pitboss.numeric.gpu.twin import chosen_by, put_together, selected
+from pitboss.numeric.gpu.twin import assemble_source, distinct_rows, index_expression
 from pitboss.simulation.machines import gpu_play
 from pitboss.simulation.machines.devices import Device
 from pitboss.simulation.machines.gpu_play import Machine, Twins
@@ -96,7 +96,7 @@ def test_one_of_these_units_draws_again() -> None:
     for unit in range(FIRST, FIRST + UNITS):
         left = plain_word(1947, unit, 0, 0)
         first = [(left := left % 2**32 * bound) >> 32 for bound in bounds]
-        attempts.append(tuple(first) != numbers(1947, unit, 0, bounds))
+        attempts.append(tuple(first) != bounded_numbers(1947, unit, 0, bounds))
     assert sum(attempts) == 1
 
 
@@ -196,7 +196,7 @@ def test_tables_that_fit_are_brought_close(tmp_path: Path) -> None:
     source.write_text("")
     small, large = np.zeros(4, np.uint32), np.zeros(1_000, np.uint16)
     tables: dict[str, list[Any]] = {"a": [small], "b": [large], "c": [small, small + 1], "d": [small, small]}
-    text = put_together([source], {"SEATS": 1}, tables, threads=32, counters=20, most_room=100)
+    text = assemble_source([source], {"SEATS": 1}, tables, threads=32, counters=20, most_room=100)
     assert "#define T_a(at) (((const u4 *)(room + 32))[at])" in text.source
     assert "#define T_b(at) READ((const u2 *)table_of[1] + (at))" in text.source
     assert "#define T_c(at) READ((const u4 *)table_of[2 + way] + (at))" in text.source
@@ -206,10 +206,10 @@ def test_tables_that_fit_are_brought_close(tmp_path: Path) -> None:
 
 def test_seats_that_play_alike_share_a_row() -> None:
     one, other = np.zeros(3, np.uint8), np.ones(3, np.uint8)
-    rows, told = chosen_by([one, other, one], "ROW")
+    rows, told = distinct_rows([one, other, one], "ROW")
     assert rows.tolist() == [[0, 0, 0], [1, 1, 1]]
     assert told == {"ROW(seat)": "((seat) == 0 ? 0 : (seat) == 1 ? 1 : 0)"}
-    assert selected("seat", [4, 4]) == "4"
+    assert index_expression("seat", [4, 4]) == "4"
 
 
 # --- where there is a card

@@ -61,7 +61,7 @@ def test_what_a_code_pays_is_part_of_it() -> None:
     for other in (
         replace(ready, lines=(replace(line, net=cheaper),)),
         replace(ready, lines=(replace(line, staked=less),)),
-        replace(ready, lines=(replace(line, of=line.of + 1),)),
+        replace(ready, lines=(replace(line, unit_cents=line.unit_cents + 1),)),
         replace(ready, lines=(replace(line, wager="another"),)),
         replace(ready, columns=(replace(column, outcomes=(*column.outcomes[1:], "another")),)),
         replace(ready, columns=(replace(column, weights=(*column.weights[1:], 1)),)),

@@ -71,6 +71,6 @@ def test_they_are_those_of_one_seat_in_one_round(seats: int) -> None:
             assert row.hit_rate is row.push_rate is None
         if line.role == "wager" or seats == 1:
             assert row.deviation is not None
-            assert isclose(row.deviation, sqrt(won.var()) / line.of)
+            assert isclose(row.deviation, sqrt(won.var()) / line.unit_cents)
         else:
             assert row.deviation is None

@@ -136,8 +136,8 @@ def test_rows_are_what_the_rounds_come_to() -> None:
             nets[name, line.wager] = net
             each = row(told, name, line.wager)
             assert (each.net_cents, each.wagered_cents) == (net.sum(), put.sum())
-            half = 2.5758293035489004 * net.std() / np.sqrt(units) / (2 * line.of)
-            assert float(each.estimate) == pytest.approx(-net.mean() / (2 * line.of))
+            half = 2.5758293035489004 * net.std() / np.sqrt(units) / (2 * line.unit_cents)
+            assert float(each.estimate) == pytest.approx(-net.mean() / (2 * line.unit_cents))
             assert each.interval is not None
             assert each.interval[0] < each.estimate < each.interval[1]
             assert (each.interval[1] - each.interval[0]) / 2 == pytest.approx(half, rel=0.1)

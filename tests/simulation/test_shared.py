@@ -14,7 +14,7 @@ from kit.c_machine import CMachine
 from kit.programs import needs
 from pitboss.analysis import Study, setting
 from pitboss.counting.exact_model import ImpossibleError
-from pitboss.counting.simulation_model import DECK, sharing
+from pitboss.counting.simulation_model import DECK, share_cards
 from pitboss.games.let_it_ride import exact as riding
 from pitboss.games.let_it_ride import simulated as rides
 from pitboss.games.let_it_ride.wagers import BASE
@@ -31,8 +31,8 @@ from pitboss.games.ultimate_texas_holdem.kernel.plain import plain_game
 from pitboss.games.ultimate_texas_holdem.kernel.play import shared_cards as ultimate_kernel
 from pitboss.games.ultimate_texas_holdem.kernel.play import strategy_lookup
 from pitboss.law.rules import Rules
-from pitboss.numeric.choices import number
-from pitboss.numeric.draws import played_by, unit_cards
+from pitboss.numeric.choices import set_number
+from pitboss.numeric.draws import play_dealt_cards, unit_cards
 from pitboss.simulation.machines.gpu_play import Twins
 from pitboss.simulation.plan import Plan, plan, way
 from pitboss.simulation.run import CHUNK, chunk_of, chunks, going, play_chunk
@@ -89,10 +89,10 @@ def test_three_card_poker_counts_the_dealers_hands_that_are_left() -> None:
             idle, above, level, below = against.tolist()
             assert idle + above + level + below == 37 * 36 * 35 // 6
             gain = paid.gain(
-                (idle, above, level, below), FROM_THE_LOWEST[made.class_index[number(own)]], pair_plus_antes=1
+                (idle, above, level, below), FROM_THE_LOWEST[made.class_index[set_number(own)]], pair_plus_antes=1
             )
             assert (shared[seat, unit] >= three_card_kernel.PLAYED) == (gain > 0)
-            turned += (gain > 0) != optimal[number(own)]
+            turned += (gain > 0) != optimal[set_number(own)]
     assert turned > 3  # else it would not matter who shares
 
 
@@ -104,7 +104,7 @@ def test_three_card_poker_alone_is_optimal_play() -> None:
         three_card_kernel.share_dealt(cards, tables, gains, into, three_card_kernel.room_to_share(1))
 
     alone = np.zeros((1, 200), np.uint16)
-    played_by(play, 6)(SEED, 0, alone)
+    play_dealt_cards(play, 6)(SEED, 0, alone)
     assert np.array_equal(alone, codes(found, 200))
 
 
@@ -154,7 +154,7 @@ def test_let_it_ride_alone_is_optimal_play() -> None:
     net = np.array([paid.net[five] for five in rides.FIVE], np.int64)
     tables = found.ready[0].tables
     alone = np.zeros((1, 200), np.uint16)
-    played_by(lambda cards, into: kernel.share_dealt(cards, tables, net, into, *kernel.room_to_share()), 5)(
+    play_dealt_cards(lambda cards, into: kernel.share_dealt(cards, tables, net, into, *kernel.room_to_share()), 5)(
         SEED, 0, alone
     )
     assert np.array_equal(alone, codes(found, 200))
@@ -203,7 +203,7 @@ def test_ultimate_alone_is_optimal_play(effects: Any) -> None:
         ultimate_kernel.share_dealt(cards, into, made.find, made.worths, share, *room)
 
     alone = np.zeros((1, 12), np.uint16)
-    played_by(play, 9)(SEED, 0, alone)
+    play_dealt_cards(play, 9)(SEED, 0, alone)
     assert np.array_equal(alone, codes(found, 12))
 
 
@@ -295,11 +295,11 @@ def test_the_engine_cannot_share() -> None:
 def test_all_seats_share_or_none() -> None:
     study = setting("three-card-poker")
     with pytest.raises(ImpossibleError, match="at all seats of a table or at none"):
-        three_cards.ready(*of(study), {"ante": 500}, 2, [sharing, None])
+        three_cards.prepare(*of(study), {"ante": 500}, 2, [share_cards, None])
 
 
 def test_nobody_can_ask_what_one_seat_does_then() -> None:
     study = setting("three-card-poker")
     (asked,) = three_cards.decisions(*of(study))
     with pytest.raises(ImpossibleError, match="depends on all of them"):
-        sharing(asked)
+        share_cards(asked)

@@ -17,8 +17,8 @@ from pitboss.counting.exact_model import (
     Section,
     Situation,
     Worth,
-    against_optimal,
-    remembered,
+    cache_by_readings,
+    costs_of_simple_strategies,
     row,
 )
 from pitboss.counting.floors import Floor, rates
@@ -62,7 +62,7 @@ def floors(rules: Rules, house: HighCardHouse) -> list[Floor]:
     return [Floor(BET, "", table.cite, {"": rates(table)}, "sets what it pays")]
 
 
-def priced_at() -> list[tuple[str, HighCardHouse, int]]:
+def pricing_cases() -> list[tuple[str, HighCardHouse, int]]:
     return [("", HighCardHouse(), 500)]
 
 
@@ -85,7 +85,7 @@ def beside(mine: str) -> tuple[str, ...]:
     return tuple(card for card in FULL_DECK if card != mine)
 
 
-@remembered
+@cache_by_readings
 def bet(rules: Rules, house: HighCardHouse, cents: int) -> Row:
     """Every card of the player's and every one of the dealer's; the player plays where that is worth more."""
     lost, found = surrendered(rules, house, cents), []
@@ -107,7 +107,7 @@ def strategy(rules: Rules, house: HighCardHouse, cents: int) -> Iterator[Section
     rows = tuple((name, value, "play" if value > lost else "surrender") for name, value in values.items())
     yield Section("Which cards to play", (Column("card"), Column("playing nets", "number"), Column("so")), rows)
     always = -sum(values.values(), Fraction()) / len(values)
-    yield against_optimal(bet(rules, house, cents).house_edge, [("play every card", always)])
+    yield costs_of_simple_strategies(bet(rules, house, cents).house_edge, [("play every card", always)])
 
 
 def ask(rules: Rules, house: HighCardHouse, cents: int, situation: Situation) -> Answer:
@@ -130,7 +130,7 @@ def advise(rules: Rules, house: HighCardHouse, view: View) -> Advice:
     return Advice(unit=UNIT, stake=stake, worths=worths, ways=len(seen.dealer or seen.unseen))
 
 
-def offered(rules: Rules, house: HighCardHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
+def offered_row(rules: Rules, house: HighCardHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
     return bet(rules, house, stake)
 
 

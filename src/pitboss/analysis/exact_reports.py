@@ -252,7 +252,7 @@ class OutcomesReport(Head, frozen=True, kw_only=True):
                             result.probability,
                             result.pays,
                             result.net,
-                            result.returned,
+                            result.contribution,
                         )
                         for result in row.results
                     ),
@@ -273,7 +273,7 @@ class OutcomesReport(Head, frozen=True, kw_only=True):
                 "probability": result.probability,
                 "pays": result.pays,
                 "net": result.net,
-                "return": result.returned,
+                "return": result.contribution,
                 "offered": each.row.offered,
             }
             for each in self.wagers
@@ -296,7 +296,7 @@ def result_json(result: Result) -> dict[str, Any]:
         "probability": fraction(result.probability),
         "pays": result.pays or None,
         "net": fraction(result.net),
-        "return": fraction(result.returned),
+        "return": fraction(result.contribution),
     }
 
 

@@ -181,11 +181,11 @@ class Study:
                 f"{self.game.name} has no wager among players, so their number changes nothing; leave it out"
             )
         if self.removed:
-            yield from self.game.composed().priced(rules, self.house, self.bet, self.removed)
+            yield from self.game.composed().rows_without(rules, self.house, self.bet, self.removed)
         else:
             yield from model.wagers(rules, self.house, self.bet)
         if players and isinstance(model, AmongPlayers):
-            yield from model.together(rules, self.house, self.bet, players)
+            yield from model.rows_among_players(rules, self.house, self.bet, players)
 
     def edges(self, rules: Rules, players: int) -> Iterable[Row | Edge]:
         """As `rows`, where nothing but the edge is wanted."""
@@ -266,7 +266,7 @@ def setting(
 
 def _limits_broken(model: Askable, house: House, bet: int) -> Iterator[str]:
     """Of wagers that are counted with this bet."""
-    limits = model.limits_apart(house) if isinstance(model, LimitsApart) else {"": model.limits(house)}
+    limits = model.limits_by_wager(house) if isinstance(model, LimitsApart) else {"": model.limits(house)}
     for what, (least, most) in limits.items():
         if not least <= bet <= most:
             yield f"{dollars(least)} to {dollars(most)} {what}".rstrip()

@@ -1,1 +1,1 @@
-"""What exact models are made of: their contract, and hands that are counted together."""
+"""The contracts of a game's exact, simulation and hold models, and the parts that several games share."""

@@ -1,7 +1,7 @@
-"""Kinds of cards, for counting: hands that differ only in suits that do not matter are counted together.
+"""Kinds and patterns of hands, so that hands which differ only in irrelevant suits are counted once.
 
-A *kind* is ranks and whether all cards are of one suit: all that a hand is judged by. A *pattern* is a hand with its
-suits named in the order in which they come: all that matters once other hands are dealt from the same deck.
+A *kind* is a hand's ranks and whether all its cards are of one suit: enough to rank the hand. A *pattern* is a hand
+whose suits are renamed in a fixed order: enough to count other hands dealt from the same deck.
 """
 
 from __future__ import annotations
@@ -16,16 +16,20 @@ from typing import NamedTuple
 from pitboss.table.cards import FULL_DECK, RANK_OF, RANKS, SUITS
 
 RANK_VALUES = range(2, 15)
-OF_A_RANK = len(SUITS)
+CARDS_PER_RANK = len(SUITS)
 
 
 class Kind(NamedTuple):
+    """The ranks of a hand, and whether all its cards are of one suit."""
+
     ranks: tuple[int, ...]  # from low to high
     suited: bool
 
     def cards(self) -> tuple[str, ...]:
-        """Cards of this kind: those of one rank in different suits, the last of several ranks in another one."""
-        suits = [0 if self.suited else self.ranks[:at].count(rank) for at, rank in enumerate(self.ranks)]
+        """Return one hand of this kind."""
+        # Cards of one rank get different suits. If all ranks differ and the kind is not suited, the last card gets
+        # another suit than the others.
+        suits = [0 if self.suited else self.ranks[:index].count(rank) for index, rank in enumerate(self.ranks)]
         if not self.suited and not any(suits):
             suits[-1] = 1
         return tuple(RANKS[rank - 2] + SUITS[suit] for rank, suit in zip(self.ranks, suits, strict=True))
@@ -33,82 +37,83 @@ class Kind(NamedTuple):
 
 @cache
 def kind_of(cards: tuple[str, ...]) -> Kind:
+    """Return the kind of a hand."""
     return Kind(tuple(sorted(RANK_OF[card[0]] for card in cards)), len({card[1] for card in cards}) == 1)
 
 
 @cache
 def ways(kind: Kind, held: tuple[str, ...] = ()) -> int:
-    """How many hands are of this kind and hold these cards."""
-    want, have = Counter(kind.ranks), Counter(RANK_OF[card[0]] for card in held)
-    if have - want:
+    """Count the hands of this kind that contain the cards `held`."""
+    wanted, owned = Counter(kind.ranks), Counter(RANK_OF[card[0]] for card in held)
+    if owned - wanted:
         return 0
-    every = prod(comb(OF_A_RANK - have[rank], often - have[rank]) for rank, often in want.items())
-    if len(want) < len(kind.ranks):
-        return 0 if kind.suited else every
+    total = prod(comb(CARDS_PER_RANK - owned[rank], copies - owned[rank]) for rank, copies in wanted.items())
+    if len(wanted) < len(kind.ranks):  # a hand with a pair cannot be suited
+        return 0 if kind.suited else total
     suits = len({card[1] for card in held})
-    of_one_suit = OF_A_RANK if not held else int(suits == 1)
-    return of_one_suit if kind.suited else every - of_one_suit
+    of_one_suit = CARDS_PER_RANK if not held else int(suits == 1)
+    return of_one_suit if kind.suited else total - of_one_suit
 
 
 @cache
 def kinds(size: int) -> dict[Kind, int]:
-    """Every kind of so many cards, and how many hands are of it."""
-    found = {}
+    """Return every kind of hand of `size` cards with the number of hands of that kind."""
+    hands = {}
     for ranks in combinations_with_replacement(RANK_VALUES, size):
-        different = set(ranks)
-        every = prod([comb(OF_A_RANK, ranks.count(rank)) for rank in different])
-        if len(different) == size:
-            found[Kind(ranks, True)] = OF_A_RANK
-            every -= OF_A_RANK
-        if every:
-            found[Kind(ranks, False)] = every
-    return found
+        distinct = set(ranks)
+        count = prod([comb(CARDS_PER_RANK, ranks.count(rank)) for rank in distinct])
+        if len(distinct) == size:
+            hands[Kind(ranks, True)] = CARDS_PER_RANK
+            count -= CARDS_PER_RANK
+        if count:
+            hands[Kind(ranks, False)] = count
+    return hands
 
 
 @cache
-def following(held: Kind) -> tuple[tuple[Kind, int], ...]:
-    """What one more card makes of it, and how many cards do."""
-    found = []
+def one_card_more(held: Kind) -> tuple[tuple[Kind, int], ...]:
+    """Return the kinds that a hand can become with one more card, each with the number of cards that lead to it."""
+    extended = []
     for rank in RANK_VALUES:
         ranks = tuple(sorted((*held.ranks, rank)))
-        others = OF_A_RANK - held.ranks.count(rank)
+        cards = CARDS_PER_RANK - held.ranks.count(rank)
         if held.suited and rank not in held.ranks:
-            found.append((Kind(ranks, True), 1))
-            others -= 1
-        if others:
-            found.append((Kind(ranks, False), others))
-    return tuple(found)
+            extended.append((Kind(ranks, True), 1))
+            cards -= 1
+        if cards:
+            extended.append((Kind(ranks, False), cards))
+    return tuple(extended)
 
 
 @cache
 def patterns(size: int) -> dict[tuple[str, ...], int]:
-    """Every hand of so many cards but for the names of suits, and how many hands it stands for."""
-    found: dict[tuple[str, ...], Fraction] = {}
+    """Return every pattern of `size` cards with the number of hands that it stands for."""
+    hands: dict[tuple[str, ...], Fraction] = {}
     for ranks in combinations_with_replacement(RANK_VALUES, size):
-        orders = prod(factorial(often) for often in Counter(ranks).values())  # of cards of one rank, which are one hand
-        for suits in _in_order_of_coming(size):
+        orders = prod(factorial(copies) for copies in Counter(ranks).values())  # orders of equal ranks are one hand
+        for suits in _suit_sequences(size):
             cards = tuple(RANKS[rank - 2] + SUITS[suit] for rank, suit in zip(ranks, suits, strict=True))
             if len(set(cards)) == size:
-                pattern = named_in_order(cards)
-                share = Fraction(perm(OF_A_RANK, max(suits) + 1), orders)
-                found[pattern] = found.get(pattern, Fraction()) + share
-    return {cards: int(often) for cards, often in found.items()}
+                pattern = normalize_suits(cards)
+                share = Fraction(perm(CARDS_PER_RANK, max(suits) + 1), orders)
+                hands[pattern] = hands.get(pattern, Fraction()) + share
+    return {cards: int(count) for cards, count in hands.items()}
 
 
 @cache
-def _in_order_of_coming(size: int) -> tuple[tuple[int, ...], ...]:
-    """Ways to give cards suits, each new one being the next."""
+def _suit_sequences(size: int) -> tuple[tuple[int, ...], ...]:
+    """Return the ways to give `size` cards suits where each suit not used before is the lowest unused one."""
     if not size:
         return ((),)
     return tuple(
-        (*before, suit)
-        for before in _in_order_of_coming(size - 1)
-        for suit in range(min(max(before, default=-1) + 2, OF_A_RANK))
+        (*earlier, suit)
+        for earlier in _suit_sequences(size - 1)
+        for suit in range(min(max(earlier, default=-1) + 2, CARDS_PER_RANK))
     )
 
 
-def named_in_order(cards: tuple[str, ...]) -> tuple[str, ...]:
-    """The hand with its suits named anew: those that come more often first, and then those of lower cards."""
+def normalize_suits(cards: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the pattern of a hand: its suits renamed, the most frequent first, then those of lower cards."""
     ranks: dict[str, list[int]] = {}
     for card in cards:
         ranks.setdefault(card[1], []).append(RANK_OF[card[0]])

@@ -1,4 +1,4 @@
-"""How sure an interval of an estimate is, wherever one is told."""
+"""The confidence level of every interval that Pitboss reports."""
 
 CONFIDENCE = 99  # percent
-Z = 2.5758293035489004  # so many percent of a normal distribution lie within so many deviations
+Z = 2.5758293035489004  # standard deviations to either side that cover CONFIDENCE percent of a normal distribution

@@ -1,7 +1,7 @@
-"""The course of a wager at a game with one result for all: what each equally likely stop does to it.
+"""The courses of wagers at wheels and shaken dice: what each equally likely stop does to a wager.
 
-A *stop* is a compartment of a wheel, or what three dice can show. A wager that a stop does not decide is in another
-state afterward, and the next stop goes on from there. Exact edges and simulations go by the same courses.
+A *stop* is a compartment of a wheel, or a roll of three dice. A stop that does not decide a wager moves it to another
+state, from which the next stop continues. Exact edges and simulations use the same courses.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from pitboss.counting.exact_model import Outcome
 
 
 class End(NamedTuple):
-    """How a wager ends, and what it nets for each unit of it."""
+    """One way in which a wager ends, and what the player nets per unit wagered."""
 
     name: str
     net: Fraction
-    pays: str = ""  # what is printed for it, where it wins
+    pays: str = ""  # the odds printed on the layout, for a winning end
 
 
 @dataclass(frozen=True)
 class Course:
-    """A wager: by state, what each stop does to it, which is another state or an end."""
+    """A wager as a Markov chain: `states[state][stop]` is the next state or an end. It begins in state 0."""
 
     spot: str
     cents: int
@@ -31,27 +31,30 @@ class Course:
 
     @property
     def ends(self) -> tuple[End, ...]:
-        """In the order in which they are first met; a code is the number of one."""
-        return tuple(dict.fromkeys(each for state in self.states for each in state if isinstance(each, End)))
+        """The distinct ends in order of first occurrence. A simulation's code is an index into them."""
+        return tuple(dict.fromkeys(target for state in self.states for target in state if isinstance(target, End)))
 
     def weights(self) -> tuple[int | Fraction, ...]:
-        """How often each end comes: counted where every stop decides. Otherwise a state is left for good sooner or
-        later, and never for one before it."""
-        if len(self.states) == 1 and all(isinstance(each, End) for each in self.states[0]):
+        """Return the weight of each end, in the order of `ends`.
+
+        Weights are numbers of stops if every stop decides the wager, and probabilities otherwise. A state may lead to
+        itself and to later states, never to an earlier one.
+        """
+        if len(self.states) == 1 and all(isinstance(target, End) for target in self.states[0]):
             return tuple(self.states[0].count(end) for end in self.ends)
-        found: list[dict[End, Fraction]] = [{} for _ in self.states]
-        for at in reversed(range(len(self.states))):
-            state = self.states[at]
-            stays = sum(each == at for each in state)
-            for each in state:
-                if isinstance(each, End):
-                    found[at][each] = found[at].get(each, Fraction()) + Fraction(1, len(state) - stays)
-                elif each != at:
-                    for end, often in found[each].items():
-                        found[at][end] = found[at].get(end, Fraction()) + often / (len(state) - stays)
-        return tuple(found[0].get(end, Fraction()) for end in self.ends)
+        chances: list[dict[End, Fraction]] = [{} for _ in self.states]  # by state, the probability of each end
+        for number in reversed(range(len(self.states))):
+            state = self.states[number]
+            stays = sum(target == number for target in state)
+            for target in state:
+                if isinstance(target, End):
+                    chances[number][target] = chances[number].get(target, Fraction()) + Fraction(1, len(state) - stays)
+                elif target != number:
+                    for end, chance in chances[target].items():
+                        chances[number][end] = chances[number].get(end, Fraction()) + chance / (len(state) - stays)
+        return tuple(chances[0].get(end, Fraction()) for end in self.ends)
 
     def outcomes(self) -> list[Outcome]:
-        """For a row of the exact model."""
-        weighed = zip(self.ends, self.weights(), strict=True)
-        return [Outcome(often, end.net, Fraction(1), end.name, end.pays) for end, often in weighed]
+        """Return the ends with their weights as outcomes for `exact_model.row`."""
+        weighted = zip(self.ends, self.weights(), strict=True)
+        return [Outcome(weight, end.net, Fraction(1), end.name, end.pays) for end, weight in weighted]

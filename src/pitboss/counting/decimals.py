@@ -1,14 +1,14 @@
-"""Fractions as people read them."""
+"""Exact fractions as decimal text."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-DIGITS = 4  # after the point, of percents and of other numbers
+DIGITS = 4  # after the decimal point
 
 
 def decimal(value: Fraction, digits: int = DIGITS) -> str:
-    """Rounded half to even from the fraction itself, so that no digit shown comes from a float."""
+    """Format a fraction with so many digits after the point, rounded half to even without going through a float."""
     scaled = round(value * 10**digits)
     sign, scaled = ("-", -scaled) if scaled < 0 else ("", scaled)
     whole, rest = divmod(scaled, 10**digits)
@@ -16,4 +16,5 @@ def decimal(value: Fraction, digits: int = DIGITS) -> str:
 
 
 def percent(value: Fraction, digits: int = DIGITS) -> str:
+    """Format a fraction as a percentage."""
     return decimal(value * 100, digits) + "%"

@@ -1,8 +1,8 @@
-"""The contract of a game's exact model: what it is asked and what it answers with. Every number is exact.
+"""The contract of a game's exact model: the functions it must have and the types they return. Every number is exact.
 
-A model is the module `exact.py` of a game. It is named in the registration and imported when it is asked for. It counts
-how often each outcome occurs, lets the game's own pay tables and readings say what an outcome pays, and adds up
-fractions; no result is written in it.
+A model is the module `exact.py` of a game. The registration names it, and it is imported when first needed. It counts
+how often each outcome occurs, takes what an outcome pays from the game's pay tables and readings, and adds up
+fractions; no result is typed in.
 """
 
 from __future__ import annotations
@@ -25,41 +25,47 @@ _encode = msgspec.json.Encoder(order="deterministic", enc_hook=int).encode
 
 
 class ImpossibleError(ValueError):
-    """The question makes no sense at this game: told to whoever asked, with what would."""
+    """A question that makes no sense for this game. The message says so and suggests what would."""
 
 
-class Listening(Rules, frozen=True):
-    """Rules that remember which readings were asked for: what a number rests on is found out, not typed."""
+class RecordingRules(Rules, frozen=True):
+    """Rules that record which readings are looked up, so that nobody has to list the readings behind a number."""
 
-    asked: set[str]
+    asked: set[str]  # the readings looked up so far
 
     def reads(self, reading: str) -> str:
+        """Return the choice for a reading, and record that it was looked up."""
         self.asked.add(reading)
         return super().reads(reading)
 
 
-def listening(rules: Rules) -> Listening:
-    return Listening(**{name: getattr(rules, name) for name in Rules.__struct_fields__}, asked=set())
+def record_readings(rules: Rules) -> RecordingRules:
+    """Return the same rules, with recording and nothing recorded yet."""
+    return RecordingRules(**{name: getattr(rules, name) for name in Rules.__struct_fields__}, asked=set())
 
 
-def remembered(compute: Callable[..., T]) -> Callable[..., T]:
-    """Computed once for each way in which the readings that it asked for can be read; other readings do not matter.
+def cache_by_readings(compute: Callable[..., T]) -> Callable[..., T]:
+    """Cache a function of the rules and other arguments, separately for each choice of the readings it looks up.
 
-    The first argument is the rules, whose readings are handed on to whoever listens outside.
+    Readings that the function does not look up make no difference. The first argument must be the rules; the readings
+    behind a cached result are looked up there again, so that `RecordingRules` record them on a cache hit too.
     """
-    known: dict[bytes, list[tuple[dict[str, str], T]]] = {}
+    # By the text of the law and the other arguments: results with the readings that each rests on.
+    cache: dict[bytes, list[tuple[dict[str, str], T]]] = {}
 
     @wraps(compute)
     def recall(rules: Rules, *rest: object) -> T:
-        found = known.setdefault(_encode([rules.sections, rest]), [])
-        same = [each for each in found if all(rules.readings[reading] == choice for reading, choice in each[0].items())]
-        if not same:
-            asked = listening(rules)
-            result = compute(asked, *rest)
-            same.append(({reading: rules.readings[reading] for reading in sorted(asked.asked)}, result))
-            found += same
-        answers, result = same[0]
-        for reading in answers:
+        entries = cache.setdefault(_encode([rules.sections, rest]), [])
+        hits = [
+            entry for entry in entries if all(rules.readings[reading] == choice for reading, choice in entry[0].items())
+        ]
+        if not hits:
+            recorder = record_readings(rules)
+            result = compute(recorder, *rest)
+            hits.append(({reading: rules.readings[reading] for reading in sorted(recorder.asked)}, result))
+            entries += hits
+        readings, result = hits[0]
+        for reading in readings:
             rules.reads(reading)
         return result
 
@@ -67,32 +73,32 @@ def remembered(compute: Callable[..., T]) -> Callable[..., T]:
 
 
 class Outcome(NamedTuple):
-    """Something that can become of a wager: how often, what it nets the player and what he had wagered, in units."""
+    """A possible result of a wager: its weight, the player's net, and the total he wagered, in units."""
 
     weight: int | Fraction
     net: Fraction
     staked: Fraction = Fraction(1)
     name: str = ""
-    pays: str = ""  # what is printed for it on the layout, where a single line says it
+    pays: str = ""  # the odds printed on the layout, if a single line gives them
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
     """One line of a wager's distribution."""
 
     outcome: str
-    ways: int | None  # how many of all deals; none where outcomes are not counted but have a probability
+    ways: int | None  # number of deals; None if outcomes are not counted but have a probability
     probability: Fraction
     pays: str
     net: Fraction
 
     @property
-    def returned(self) -> Fraction:
-        """What it contributes: over all results these add up to minus the edge."""
+    def contribution(self) -> Fraction:
+        """The result's share of the average net. Over all results these sum to minus the house edge."""
         return self.probability * self.net
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """What a wager costs under optimal play, per unit wagered; positive is the house's."""
+    """The cost of a wager under optimal play, per unit wagered. A positive edge is the house's."""
 
     wager: str
     variant: str = ""
@@ -100,22 +106,22 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     house_edge: Fraction
     variance: Fraction
     average_wager: Fraction  # in units
-    hit_frequency: Fraction  # how often the player is ahead at the end
-    push_frequency: Fraction  # how often he gets back what he wagered, no more and no less
+    hit_frequency: Fraction  # probability that the player nets more than zero
+    push_frequency: Fraction  # probability that he nets exactly zero
     results: tuple[Result, ...]  # the best for the player first
-    rests_on: tuple[str, ...] = ()  # the readings that have a say
+    rests_on: tuple[str, ...] = ()  # the readings that affect it
     notes: tuple[str, ...] = ()
-    offered: bool = True  # whether this table offers it; a row may be about what the table would have otherwise
-    most: int | None = None  # cents that may be bet on it, where that is not the table's maximum
+    offered: bool = True  # False if this table does not offer the wager and the row says what it would cost
+    most: int | None = None  # the wager's maximum in cents, if it differs from the table's
 
     @property
     def element_of_risk(self) -> Fraction:
-        """The edge by all that is wagered in the end."""
+        """The house edge per unit of the average total wager."""
         return self.house_edge / self.average_wager
 
     @property
     def ways(self) -> int | None:
-        """How many deals there are; none where outcomes are not counted."""
+        """The total number of deals, or None if outcomes are not counted."""
         ways = [result.ways for result in self.results]
         return None if None in ways else sum(filter(None, ways))
 
@@ -131,95 +137,100 @@ def row(
     by_net: bool = False,
     most: int | None = None,
 ) -> Row:
-    """Adds up the outcomes. What the row rests on are the readings that the rules were asked for, if they listened.
+    """Return the row of a wager, computed from its outcomes.
 
-    Each outcome is a result of its own, or `by_net` those that net the same are one: where a player decides, it is the
-    net result that people ask for.
+    If `asked` are `RecordingRules`, the row rests on the readings that they recorded. Outcomes with the same name, pay
+    and net are one result; with `by_net` all outcomes of the same net are, which suits wagers with player decisions.
     """
     outcomes = list(outcomes)
-    total = Fraction(sum(each.weight for each in outcomes))
-    mean = sum((each.weight * each.net for each in outcomes), Fraction()) / total
-    square = sum((each.weight * each.net**2 for each in outcomes), Fraction()) / total
+    total = Fraction(sum(outcome.weight for outcome in outcomes))
+    mean = sum((outcome.weight * outcome.net for outcome in outcomes), Fraction()) / total
+    square = sum((outcome.weight * outcome.net**2 for outcome in outcomes), Fraction()) / total
     return Row(
         wager=wager,
         variant=variant,
         unit=unit,
         house_edge=-mean,
         variance=square - mean**2,
-        average_wager=sum((each.weight * each.staked for each in outcomes), Fraction()) / total,
-        hit_frequency=sum((Fraction(each.weight) for each in outcomes if each.net > 0), Fraction()) / total,
-        push_frequency=sum((Fraction(each.weight) for each in outcomes if each.net == 0), Fraction()) / total,
+        average_wager=sum((outcome.weight * outcome.staked for outcome in outcomes), Fraction()) / total,
+        hit_frequency=sum((Fraction(outcome.weight) for outcome in outcomes if outcome.net > 0), Fraction()) / total,
+        push_frequency=sum((Fraction(outcome.weight) for outcome in outcomes if outcome.net == 0), Fraction()) / total,
         results=tuple(_results(outcomes, total, by_net)),
-        rests_on=tuple(sorted(asked.asked)) if isinstance(asked, Listening) else (),
+        rests_on=tuple(sorted(asked.asked)) if isinstance(asked, RecordingRules) else (),
         notes=notes,
         most=most,
     )
 
 
 def _results(outcomes: list[Outcome], total: Fraction, by_net: bool) -> Iterator[Result]:
-    alike: dict[Hashable, list[Outcome]] = {}
-    for each in outcomes:
-        if each.weight:
-            alike.setdefault(each.net if by_net else (each.net, each.name, each.pays), []).append(each)
-    counted = all(isinstance(each.weight, int) for each in outcomes)
-    for same in sorted(alike.values(), key=lambda same: (-same[0].net, same[0].name)):
-        often = sum((each.weight for each in same), Fraction())
+    groups: dict[Hashable, list[Outcome]] = {}
+    for outcome in outcomes:
+        if outcome.weight:
+            key = outcome.net if by_net else (outcome.net, outcome.name, outcome.pays)
+            groups.setdefault(key, []).append(outcome)
+    counted = all(isinstance(outcome.weight, int) for outcome in outcomes)
+    for group in sorted(groups.values(), key=lambda group: (-group[0].net, group[0].name)):
+        weight = sum((outcome.weight for outcome in group), Fraction())
         yield Result(
-            outcome=_together(same),
-            ways=int(often) if counted else None,
-            probability=often / total,
-            pays="" if by_net else same[0].pays,
-            net=same[0].net,
+            outcome=_join_names(group),
+            ways=int(weight) if counted else None,
+            probability=weight / total,
+            pays="" if by_net else group[0].pays,
+            net=group[0].net,
         )
 
 
 MOST_NAMES = 3
 
 
-def _together(same: list[Outcome]) -> str:
-    """The most frequent first; where many outcomes come to the same, not all of them are named."""
-    often: dict[str, Fraction] = {}
-    for each in same:
-        often[each.name] = often.get(each.name, Fraction()) + each.weight
-    names = sorted(often, key=lambda name: (-often[name], name))
+def _join_names(outcomes: list[Outcome]) -> str:
+    """Join the names of outcomes, the most frequent first. Of many names only MOST_NAMES are listed."""
+    weights: dict[str, Fraction] = {}
+    for outcome in outcomes:
+        weights[outcome.name] = weights.get(outcome.name, Fraction()) + outcome.weight
+    names = sorted(weights, key=lambda name: (-weights[name], name))
     if len(names) > MOST_NAMES + 1:
         names[MOST_NAMES:] = [f"{len(names) - MOST_NAMES} other ways"]
     return "; ".join(names)
 
 
-# --- what is shown of a strategy: plain tables
+# --- a strategy as plain tables
 
 Kind = Literal["text", "count", "number", "percent"]
-Cell: TypeAlias = str | int | Fraction  # nothing is an empty text, in any column
+Cell: TypeAlias = str | int | Fraction  # an empty cell is "" in a column of any kind
 
 
 class Column(NamedTuple):
+    """A column's heading and the kind of its cells."""
+
     name: str
     kind: Kind = "text"
 
 
 class Section(msgspec.Struct, frozen=True):
+    """A titled table of a report."""
+
     title: str
     columns: tuple[Column, ...]
     rows: tuple[tuple[Any, ...], ...]  # of cells
     notes: tuple[str, ...] = ()
-    first: int = 0  # how many rows a terminal shows, where all would be too many
+    first: int = 0  # how many rows a terminal shows, if all would be too many
 
     def __post_init__(self) -> None:
-        """A fraction that comes back from a file is text; its column says that it is a number."""
-        kinds = [column.kind in ("number", "percent") for column in self.columns]
+        """Turn the texts in columns of numbers back into fractions. (A file holds fractions as text.)"""
+        numeric = [column.kind in ("number", "percent") for column in self.columns]
         rows = tuple(
             tuple(
-                Fraction(cell) if number and cell and isinstance(cell, str) else cell
-                for number, cell in zip(kinds, cells, strict=True)
+                Fraction(cell) if is_number and cell and isinstance(cell, str) else cell
+                for is_number, cell in zip(numeric, cells, strict=True)
             )
             for cells in self.rows
         )
         msgspec.structs.force_setattr(self, "rows", rows)
 
 
-def against_optimal(best: Fraction, simple: Iterable[tuple[str, Fraction]]) -> Section:
-    """What simple ways to play cost beside the best one."""
+def costs_of_simple_strategies(best: Fraction, simple: Iterable[tuple[str, Fraction]]) -> Section:
+    """Return a table of the house edge of simple strategies and what each costs more than the best one."""
     return Section(
         "Simple strategies, and what they cost",
         (Column("strategy"), Column("house edge", "percent"), Column("costs", "percent")),
@@ -231,24 +242,24 @@ def against_optimal(best: Fraction, simple: Iterable[tuple[str, Fraction]]) -> S
 
 
 class Situation(msgspec.Struct, frozen=True, kw_only=True):
-    """What a player may know and have wagered when he decides. Stakes are cents by betting area."""
+    """What a player knows and has wagered when he decides. Stakes are cents by betting area."""
 
     cards: Cards = ()
     board: Cards = ()
-    dealer: Cards = ()  # cards of the dealer that were seen
+    dealer: Cards = ()  # dealer cards that he has seen
     seen: Cards = ()  # other cards that are known to be out
     stakes: dict[str, int] = {}
     point: int = 0
-    packs: int = 1  # how many times 52 cards there are
+    packs: int = 1  # number of 52-card decks
 
     @property
     def unseen(self) -> Cards:
-        """The cards that may still come, each as often as it may."""
+        """The cards that may still come, each as many times as it may."""
         known = Counter((*self.cards, *self.board, *self.dealer, *self.seen))
         return tuple(card for card in FULL_DECK for _ in range(self.packs - known[card]))
 
-    def leaves(self, needed: int) -> None:
-        """There must be cards left to deal."""
+    def require_unseen(self, needed: int) -> None:
+        """Raise ImpossibleError if fewer than `needed` cards remain."""
         if len(self.unseen) < needed:
             raise ImpossibleError(
                 f"{len(self.unseen)} cards are left, but {needed} more have to be dealt; name fewer seen cards"
@@ -256,13 +267,17 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Choice(NamedTuple):
+    """One choice of a decision, and its average net."""
+
     name: str
-    value: Fraction  # what it nets in the end, on average, in units
+    value: Fraction  # average net at the end, in units
     stake: int  # a unit in cents
-    about: str = ""  # which of several wagers is decided about; choices about different ones are no alternatives
+    about: str = ""  # the wager it is about, if there are several; only choices about the same wager are alternatives
 
 
 class Answer(msgspec.Struct, frozen=True):
+    """The value of every choice in one situation."""
+
     asked: str  # the situation in words
     unit: str
     choices: tuple[Choice, ...]
@@ -270,11 +285,12 @@ class Answer(msgspec.Struct, frozen=True):
 
     @property
     def best(self) -> tuple[str, ...]:
-        """The choice that is worth most, or all that are worth the same, among those about the same wager."""
+        """The choice with the highest value for each wager, or all of them if several tie."""
         return tuple(choice.name for choice in self.choices if self.mark(choice))
 
     def mark(self, choice: Choice) -> str:
-        """How a choice stands beside its alternatives; where there is none there is nothing to tell."""
+        """Return "best" for the only best choice, "level" for one of several, and "" for others and for a choice
+        without alternatives."""
         values = [other.value for other in self.choices if other.about == choice.about]
         if len(values) < 2 or choice.value < max(values):
             return ""
@@ -282,103 +298,110 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class Exposure(msgspec.Struct, frozen=True):
-    """What it is worth to have seen a card too early."""
+    """The value of having seen a card too early."""
 
     seen: str
     house_edge: Fraction
-    without: Fraction  # the edge of one who has seen nothing
+    without: Fraction  # the house edge for a player who has seen no card
     unit: str
-    cite: str  # the paragraph that answers a noticed exposure; none where the text has none
+    cite: str  # the paragraph that says what happens if the exposure is noticed; empty if no paragraph does
     answer: str
 
 
-# --- what a player at the table is told
+# --- advice for a player at the table
 
 
 class Worth(NamedTuple):
-    """One answer to a question, as the question has it."""
+    """The average net of one answer to a question of the dealer."""
 
-    choice: str
-    value: Fraction  # what it nets in the end, on average, in units
-    doing: str  # to choose it, in words that begin a sentence about it
+    choice: str  # in the words of the question
+    value: Fraction  # average net at the end, in units
+    doing: str  # the choice as the beginning of a sentence
 
 
 class Advice(msgspec.Struct, frozen=True, kw_only=True):
-    """What each answer to a question is worth, counted from what the seat that is asked can see."""
+    """The worth of each answer to a question, computed from what the seat that is asked can see."""
 
     unit: str
     stake: int  # a unit in cents
     worths: tuple[Worth, ...]
-    ways: int = 0  # in which the unseen cards can come, all alike; a value is told by them where it comes out even
-    whole: bool = True  # whether all that depends on the answer is counted; if not, no answer is called the best
+    ways: int = 0  # equally likely ways for the unseen cards to come; values that divide evenly are shown over them
+    whole: bool = True  # False if something that depends on the answer is not counted: then no answer is called best
     notes: tuple[str, ...] = ()
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
-    """What the wagers of a player who has nothing to decide net on average, in cents."""
+    """The average net, in cents, of the wagers of a player who has nothing to decide."""
 
-    out: int  # all of them, in cents
-    each: str  # what comes next: a roll
-    ways: int  # in which it can come, all alike
-    next: Fraction  # by that alone
-    in_the_end: Fraction | None  # until every one of them is decided; none where that cannot be told
+    out: int  # all of his wagers, in cents
+    each: str  # the next event, such as a roll
+    ways: int  # number of its equally likely results
+    next: Fraction  # average net of the next event alone
+    in_the_end: Fraction | None  # average net until every wager is decided; None if it cannot be computed
 
 
 class Askable(Protocol):
-    """What questions can be about. Nothing is counted for it, so a game may have it in a module that imports little."""
+    """The part of a model that needs no counting, so that a game may keep it in a module with few imports."""
 
     @property
     def LINES(self) -> Mapping[str, Collection[str]]:  # noqa: N802 (a constant of the module)
-        """The lines of each table of odds that a house may set, by the table's key under `pay`."""
+        """The lines of each table of odds that a house may set, by the table's house key under `pay`."""
 
     @property
     def UNCOUNTED(self) -> Mapping[str, str]:  # noqa: N802 (a constant of the module)
-        """The wagers that no row is about, and for each a sentence on what is not counted and why."""
+        """The wagers without a row. The value is a sentence that says what is not counted and why."""
 
     def what_if(self, house: Any) -> Any:
-        """The house as one whose every table of odds may be set, also where the law leaves it no choice."""
+        """Return the house with all of its tables of odds adjustable, even those that the law fixes."""
 
     def usual_bet(self, house: Any) -> int:
-        """What is bet where nobody says how much, in cents."""
+        """Return the default bet in cents."""
 
     def limits(self, house: Any) -> tuple[int, int]:
-        """The least and the most that may be bet, in cents."""
+        """Return the minimum and the maximum bet in cents."""
 
     def bet_matters(self, house: Any) -> bool:
-        """Whether anything but amounts in dollars depends on how much is bet."""
+        """Return whether edges, and not only amounts in dollars, depend on the size of the bet."""
 
     def houses(self, rules: Rules, house: Any) -> Sequence[tuple[str, Any]]:
-        """The houses that the rows are about, with a label each: one, or one to every lettered table not elected."""
+        """Return the houses that get rows, each with a label: this one, or one for each lettered table that it could
+        elect but has not."""
 
     def floors(self, rules: Rules, house: Any) -> Sequence[Floor]:
-        """What the law says of what each wager pays."""
+        """Return the odds that the law requires, wager by wager."""
 
-    def priced_at(self) -> Sequence[tuple[str, Any, int]]:
-        """Tables, with a label and a bet each, at which every wager and every reading that can cost anything does."""
+    def pricing_cases(self) -> Sequence[tuple[str, Any, int]]:
+        """Return houses, each with a label and a bet, that together offer every wager and make every reading that can
+        change a price do so."""
 
 
 class ExactModel(Askable, Protocol):
+    """The functions of a game's module `exact.py`, which its registration names."""
+
     def wagers(self, rules: Rules, house: Any, bet: int) -> Iterable[Row]:
-        """Every wager of the game for one who bets so many cents."""
+        """Return the rows of all wagers of the game, for a bet of so many cents."""
 
-    def strategy(self, rules: Rules, house: Any, bet: int) -> Iterable[Section]: ...
+    def strategy(self, rules: Rules, house: Any, bet: int) -> Iterable[Section]:
+        """Return the optimal strategy as tables."""
 
-    def ask(self, rules: Rules, house: Any, bet: int, situation: Situation) -> Answer: ...
+    def ask(self, rules: Rules, house: Any, bet: int, situation: Situation) -> Answer:
+        """Return the value of every choice in a situation. Raises ImpossibleError if the game has no such situation."""
 
-    def exposure(self, rules: Rules, house: Any, bet: int) -> Iterable[Exposure]: ...
+    def exposure(self, rules: Rules, house: Any, bet: int) -> Iterable[Exposure]:
+        """Return the value of seeing each card that could be exposed too early."""
 
     def advise(self, rules: Rules, house: Any, view: Any) -> Advice:
-        """Every answer to the question that this view's seat is asked. The view is all that may be looked at."""
+        """Return the worth of every answer to the question that the view's seat is asked, from the view alone."""
 
-    def offered(self, rules: Rules, house: Any, view: Any, spots: tuple[str, ...], stake: int) -> Row:
-        """A wager that may be made now, so many cents on each of these areas."""
+    def offered_row(self, rules: Rules, house: Any, view: Any, spots: tuple[str, ...], stake: int) -> Row:
+        """Return the row of a wager that may be made now, with `stake` cents on each of these betting areas."""
 
     def standing(self, rules: Rules, house: Any, view: Any) -> Standing | None:
-        """The wagers of this view's seat, where they stand by themselves from one round to the next."""
+        """Return what the wagers of the view's seat net on average, at games where wagers outlive a round."""
 
 
 class Edge(NamedTuple):
-    """What a wager costs and no more; see `Row`."""
+    """The house edge of a wager without the rest of its `Row`."""
 
     wager: str
     unit: str
@@ -388,30 +411,30 @@ class Edge(NamedTuple):
 
 @runtime_checkable
 class EdgesAlone(Protocol):
-    """A model that has edges sooner than whole rows. For most they take the same time, so it is apart."""
+    """An optional part of a model: house edges computed faster than whole rows."""
 
     def edges(self, rules: Rules, house: Any, bet: int) -> Iterable[Edge]:
-        """As `wagers`, in the same order."""
+        """Return the edges of the rows of `wagers`, in the same order."""
 
 
 @runtime_checkable
 class LimitsApart(Protocol):
-    """A model of a game whose wagers have limits of their own, all of which it counts with one bet."""
+    """An optional part of a model: separate limits for the wagers that it counts with one bet."""
 
-    def limits_apart(self, house: Any) -> Mapping[str, tuple[int, int]]:
-        """The least and the most in cents, by the words of the sign with the table's limits."""
+    def limits_by_wager(self, house: Any) -> Mapping[str, tuple[int, int]]:
+        """Return the minimum and maximum in cents, by the words on the table's sign."""
 
 
 class Composed(Protocol):
-    """A model of a game dealt from a shoe that lasts. Most games shuffle for every round, so it is apart."""
+    """An optional part of a model: rows for a partly dealt shoe, for games whose shoe lasts several rounds."""
 
-    def priced(self, rules: Rules, house: Any, bet: int, removed: Cards) -> Iterable[Row]:
-        """As `wagers`, from a shoe without these cards. No card is named more often than the shoe has it."""
+    def rows_without(self, rules: Rules, house: Any, bet: int, removed: Cards) -> Iterable[Row]:
+        """Return the rows of `wagers` for a shoe without the cards `removed`, all of which a full shoe holds."""
 
 
 @runtime_checkable
 class AmongPlayers(Protocol):
-    """A model of a game in which players also wager against each other. Most games have none, so it is apart."""
+    """An optional part of a model: wagers that players make against each other."""
 
-    def together(self, rules: Rules, house: Any, bet: int, players: int) -> Iterable[Row]:
-        """What such wagers cost a player, with so many at the table, under ways to play that the rows name."""
+    def rows_among_players(self, rules: Rules, house: Any, bet: int, players: int) -> Iterable[Row]:
+        """Return what such wagers cost a player at a table of `players`, under the strategies that the rows name."""

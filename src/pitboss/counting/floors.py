@@ -1,4 +1,4 @@
-"""What the law says of what a wager pays: no less than a table or one of several, exactly a table, or nothing held."""
+"""The odds that the law requires for each wager: a minimum table, one of several tables, or one fixed table."""
 
 from __future__ import annotations
 
@@ -17,36 +17,37 @@ Rates = Mapping[str, Odds | Money]
 
 
 class Decided(NamedTuple):
-    """A wager whose player decides something that depends on what is paid: what it costs under best play, by what every
-    line pays, where no payout limit is reached."""
+    """The cost under best play of a wager whose strategy depends on its odds. Both functions take the odds of every
+    line and assume that no payout limit is reached."""
 
-    edge: Callable[[Mapping[str, int]], Fraction]  # quickly, for a search
+    edge: Callable[[Mapping[str, int]], Fraction]  # fast, for searching many tables
     row: Callable[[Mapping[str, int]], Row]
 
 
 @dataclass(frozen=True)
 class Floor:
-    """Of one wager. Its lines are the results that its row is about, the best hand first."""
+    """The odds that the law requires for one wager. Its lines are the winning results, the best hand first."""
 
     wager: str
     table: str  # its key under `pay`, as in LINES
     cite: str
-    tables: Mapping[str, Rates]  # by letter; under "" where there is one table
-    fixed: str = ""  # why no other table may be paid; empty where more may be paid than the law's
-    election: str = ""  # the key under which a house elects a letter
-    variant: str = ""  # of the row that is meant, where several rows of a wager differ by more than the letter
-    beyond: Fraction = Fraction()  # what a winner nets beyond what the line says
-    added: Mapping[str, Collection[str]] = field(default_factory=dict)  # by letter, lines that it does not print
-    outcomes: Mapping[str, str] = field(default_factory=dict)  # by line, the result in its row if it has another name
+    tables: Mapping[str, Rates]  # by the table's letter; the key is "" if there is only one table
+    fixed: str = ""  # why the house may pay no other odds; empty if it may pay more than the law requires
+    election: str = ""  # the house key that elects a letter
+    variant: str = ""  # the variant of the row, if a wager's rows differ by more than the letter
+    beyond: Fraction = Fraction()  # what a winner nets on top of the line's odds
+    added: Mapping[str, Collection[str]] = field(default_factory=dict)  # by letter: lines that its table omits
+    outcomes: Mapping[str, str] = field(default_factory=dict)  # by line: the result's name in the row, if different
     decided: Decided | None = None
 
     @property
     def lines(self) -> tuple[str, ...]:
+        """The names of the lines."""
         return tuple(next(iter(self.tables.values())))
 
 
 def rates(table: PayTable) -> dict[str, Odds | Money]:
-    """Every line as it is read where it is paid."""
+    """Return the odds or the amount of every line of a pay table."""
     return dict(_rates(table))
 
 

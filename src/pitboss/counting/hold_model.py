@@ -1,7 +1,7 @@
-"""What a game says of the hold: what the house expects of wagers as they lie, and what each answer is worth.
+"""The contract of a game's hold model: what the house expects to win, and what each player decision is worth.
 
-Amounts are cents and exact. Wagers are called as the rows of the game's exact model are. What is expected is the
-house's, under the best play; what an answer is worth is the player's.
+Amounts are exact, in cents. Wagers have the names of the rows of the game's exact model. Expected amounts are the
+house's, under best play; the worth of an answer is the player's.
 """
 
 from __future__ import annotations
@@ -14,57 +14,65 @@ import msgspec
 
 from pitboss.law.rules import Rules
 
-Worths: TypeAlias = Mapping[str, Mapping[str, Fraction]]  # an answer -> each wager it bears on -> what that nets
+Worths: TypeAlias = Mapping[str, Mapping[str, Fraction]]  # answer -> wager that it affects -> average net in cents
 
 
 class Moments(NamedTuple):
+    """The mean and the variance of what the house wins on a wager."""
+
     mean: Fraction  # cents that the house wins
     variance: Fraction  # in square cents
 
 
 class Block(msgspec.Struct, frozen=True):
-    """Wagers of which it is known exactly how they go together: those of one hand, or all on a layout of dice. How two
-    blocks of one round go together is not known."""
+    """Wagers with known covariances: those of one hand, or all on a dice layout. The covariance between two blocks of
+    one round is unknown."""
 
     wagers: dict[str, Moments]
-    variance: Fraction  # of all of them together
+    variance: Fraction  # of their sum
 
 
 class Joint(msgspec.Struct, frozen=True):
-    """What wagers of one unit each net the house, and how they go together."""
+    """The joint distribution of wagers of one unit each: `means[wager]` and `covariances[wager][other]` of what the
+    house wins."""
 
     wagers: tuple[str, ...]
     means: tuple[Fraction, ...]
     covariances: tuple[tuple[Fraction, ...], ...]
 
-    def staked(self, *stakes: int) -> Block:
-        """The same for so many cents on each; a wager with none is not made."""
-        made = [at for at, stake in enumerate(stakes) if stake]
+    def with_stakes(self, *stakes: int) -> Block:
+        """Return the block of these wagers with so many cents on each. A stake of 0 leaves its wager out."""
+        played = [wager for wager, stake in enumerate(stakes) if stake]
         moments = {
-            self.wagers[at]: Moments(self.means[at] * stakes[at], self.covariances[at][at] * stakes[at] ** 2)
-            for at in made
+            self.wagers[wager]: Moments(
+                self.means[wager] * stakes[wager], self.covariances[wager][wager] * stakes[wager] ** 2
+            )
+            for wager in played
         }
-        together = (self.covariances[one][two] * stakes[one] * stakes[two] for one in made for two in made)
-        return Block(moments, sum(together, Fraction()))
+        products = (self.covariances[one][two] * stakes[one] * stakes[two] for one in played for two in played)
+        return Block(moments, sum(products, Fraction()))
 
 
 Net: TypeAlias = int | Fraction
 
 
 def joint(wagers: tuple[str, ...], outcomes: Iterable[tuple[Net, tuple[Net, ...]]], parts: int = 1) -> Joint:
-    """Added up from every outcome: how often, and what it nets the player on each wager, in parts of a unit."""
+    """Compute the joint distribution of wagers from all outcomes of a round.
+
+    An outcome is its weight and the player's net on each wager, in units of 1/`parts` of the stake.
+    """
     size = range(len(wagers))
     total: Net = 0
     sums: list[Net] = [0 for _ in size]
-    products: list[list[Net]] = [[0 for _ in size] for _ in size]
-    for often, nets in outcomes:
-        total += often
+    products: list[list[Net]] = [[0 for _ in size] for _ in size]  # lower triangle: products[one][two], two <= one
+    for weight, nets in outcomes:
+        total += weight
         for one in size:
-            weighed = often * nets[one]
-            sums[one] += weighed
+            weighted = weight * nets[one]
+            sums[one] += weighted
             for two in range(one + 1):
-                products[one][two] += weighed * nets[two]
-    means = [Fraction(each) / (total * parts) for each in sums]
+                products[one][two] += weighted * nets[two]
+    means = [Fraction(net) / (total * parts) for net in sums]
 
     def covariance(one: int, two: int) -> Fraction:
         product = Fraction(products[max(one, two)][min(one, two)]) / (total * parts**2)
@@ -78,15 +86,15 @@ def joint(wagers: tuple[str, ...], outcomes: Iterable[tuple[Net, tuple[Net, ...]
 
 
 class HoldModel(Protocol):
-    """The module `hold.py` of a game, named in its registration."""
+    """The functions of a game's module `hold.py`, which its registration names."""
 
-    def named(self, spot: str) -> str:
-        """The wager to which a betting area belongs; several areas may be one wager."""
+    def wager_name(self, spot: str) -> str:
+        """Return the wager to which a betting area belongs. Several areas may belong to one wager."""
 
     def blocks(self, rules: Rules, house: Any, view: Any) -> Iterable[Block]:
-        """What the house expects of the wagers in this view, before cards or dice are known. A wager that nobody has
-        counted is in none of them."""
+        """Return what the house expects to win on the wagers in a view, before cards or dice are known. Wagers without
+        an exact count are left out."""
 
     def worths(self, rules: Rules, house: Any, view: Any) -> Worths:
-        """What every answer to the question that this view's seat is asked nets on average, wager by wager, from what
-        that seat sees. Nothing if no wager that is counted depends on it."""
+        """Return what each answer to the pending question nets the view's seat on average, by wager, given what that
+        seat sees. Empty if no counted wager depends on the answer."""

@@ -1,9 +1,8 @@
-"""What it is worth to see the neighbors' hands before you decide, estimated from sampled deals.
+"""The value of seeing the neighbors' hands before deciding, estimated from sampled deals.
 
-Whoever has seen nothing plays the optimal way. Along that way, at each decision, the exact count for the cards that are
-left says how much better another choice would have been for one who knows them. What that adds up to in a deal is, on
-average, what knowing is worth: whoever plays best from here on loses by a choice what it is worth less than the best
-one, and nothing else. The amounts are exact and small, so a few thousand deals tell much.
+In each sampled deal a player without that knowledge plays optimally. At each of his decisions the exact count over the
+remaining cards says how much he loses against the best choice of a player who knows them. The average sum of these
+losses over a deal is the value of knowing. The losses are exact and vary little, so a few thousand deals are enough.
 """
 
 from __future__ import annotations
@@ -20,46 +19,51 @@ from pitboss.law.rules import Rules
 
 @dataclass(frozen=True)
 class Part:
-    """Of some decisions: in how many deals they were counted, the sum of what was lost and of its square, in units."""
+    """The losses at some decisions, summed over sampled deals, in units."""
 
     deals: int
     lost: Fraction
-    squares: Fraction
+    squares: Fraction  # the sum of the squared losses
 
     @property
     def mean(self) -> Fraction:
+        """The average loss per deal."""
         return self.lost / self.deals
 
     @property
     def error2(self) -> float:
-        """The square of the standard error."""
+        """The square of the standard error of the mean."""
         return float(self.squares / self.deals - self.mean**2) / self.deals
 
 
-def summed(lost: Sequence[Fraction]) -> Part:
-    return Part(len(lost), sum(lost, Fraction()), sum((each**2 for each in lost), Fraction()))
+def sum_losses(losses: Sequence[Fraction]) -> Part:
+    """Sum the losses of several deals, one number per deal."""
+    return Part(len(losses), sum(losses, Fraction()), sum((loss**2 for loss in losses), Fraction()))
 
 
 @dataclass(frozen=True)
 class Seen:
-    """What knowing is worth, in units."""
+    """The value of seeing the hands of so many neighbors, in units."""
 
     neighbors: int
     unit: str
-    without: Fraction  # the house edge without it, exact
-    parts: tuple[Part, ...]  # decisions, each counted in deals of its own; a gain is the sum of theirs
+    without: Fraction  # the exact house edge for a player who sees none of them
+    parts: tuple[Part, ...]  # by decision, each sampled in deals of its own
 
     @property
     def gain(self) -> Fraction:
+        """The estimated gain per deal: the sum over all decisions."""
         return sum((part.mean for part in self.parts), Fraction())
 
     @property
     def half(self) -> float:
-        """Half of the interval that holds the gain in 99 of 100 such samples, as far as their sum is normal. No two
-        parts share a deal, so their errors are independent."""
+        """Half the width of the 99 percent interval of the gain, assuming a normal sum. No two parts share a deal, so
+        their errors are independent."""
         return Z * sqrt(sum(part.error2 for part in self.parts))
 
 
 class SeesNeighbors(Protocol):
+    """The function of a game's module `neighbors.py`, which its registration names."""
+
     def neighbors(self, rules: Rules, house: Any, bet: int, seen: int, deals: int, seed: int) -> Seen:
-        """So many deals in which one has seen the hands of so many neighbors."""
+        """Estimate the value of seeing the hands of `seen` neighbors from `deals` sampled deals."""

@@ -1,9 +1,9 @@
-"""What it is worth to follow the cards of a shoe, estimated from sampled shoes.
+"""The value of counting the cards of a shoe (following it), estimated from sampled shoes.
 
-Whoever sees every card that is turned up knows what is left, but for the order. Before each round the exact count of
-what is left says whether a wager gains, and how much; he makes those that do. What that adds up to in a shoe is, on
-average, what following is worth. The amounts are exact and small beside what one wins and loses, so a few hundred shoes
-tell what millions of rounds would not.
+A player who follows the shoe knows which cards remain, but not their order. Before each round an exact count over the
+remaining cards gives the player's advantage on each wager, and he makes the wagers with a positive one. The average
+sum of these advantages over a shoe is the value of following. They are exact and vary far less than actual wins and
+losses, so a few hundred shoes say more than millions of simulated rounds.
 """
 
 from __future__ import annotations
@@ -20,27 +20,28 @@ from pitboss.law.rules import Rules
 
 
 class Followed(msgspec.Struct, frozen=True, kw_only=True):
-    """A wager in so many shoes, with so many cards behind the cutting card. Sums over shoes, in wagers."""
+    """A wager made only when it favors the player, in sampled shoes. Sums are over shoes; gains are in wagers."""
 
     wager: str
-    behind: int
+    behind: int  # cards behind the cutting card
     shoes: int
     rounds: int
-    bets: int
-    bets2: int  # squares
+    bets: int  # rounds in which the wager was made
+    bets2: int  # sum of the squared bets per shoe
     gain: Fraction
-    gain2: Fraction
-    both: Fraction  # products
+    gain2: Fraction  # sum of the squared gain per shoe
+    both: Fraction  # sum of bets times gain per shoe
 
     @property
     def per_shoe(self) -> tuple[float, float]:
-        """What a shoe is worth, and half of the interval that holds it in 99 of 100 such samples."""
+        """The average gain per shoe, and half the width of its 99 percent interval."""
         mean = self.gain / self.shoes
         return float(mean), Z * sqrt(max(self.gain2 / self.shoes - mean**2, Fraction()) / self.shoes)
 
     @property
     def per_bet(self) -> tuple[float, float] | None:
-        """The player's edge on what he bets. The interval is that of a ratio; none where he never bets."""
+        """The player's edge per bet and half the width of its 99 percent interval (that of a ratio), or None if he
+        never bets."""
         if not self.bets:
             return None
         edge = self.gain / self.bets
@@ -49,5 +50,7 @@ class Followed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FollowsShoes(Protocol):
+    """The function of a game's module for following shoes, which its registration names."""
+
     def follow(self, rules: Rules, house: Any, bet: int, shoes: int, seed: int) -> Iterable[Followed]:
-        """Every wager of the table by itself, in so many shoes of this seed, the cutting card at several depths."""
+        """Estimate the value of following the shoe for each wager alone and for several depths of the cutting card."""

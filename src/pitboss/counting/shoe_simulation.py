@@ -1,8 +1,8 @@
-"""A game dealt from a shoe that lasts made ready to be simulated: the unit is a shoe.
+"""The columns and lines of a simulation whose unit is a whole shoe, for games whose shoe lasts several rounds.
 
-What can become of a wager is an *end*. A kernel plays whole shoes and counts, for each seat and wager, how often each
-end came: that is the code of a column. So a shoe's result is a sum over columns, whatever the number of its rounds, and
-everything that adds up units adds up shoes. `Ready.each` has the ends of one shoe's rounds one by one, for the engine.
+A possible result of a wager is an *end*. There is one column for each seat, wager and end; its code is the number of
+times that the end occurred in the shoe. So the net of a shoe is a sum over columns, however many rounds it has.
+`Ready.round_nets` has the result of one shoe round by round, for comparison with the engine.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pitboss.numeric.shoes import RAN_OUT
 
 
 class End(NamedTuple):
-    """Something that can become of one bet, in cents."""
+    """A possible result of one bet, in cents."""
 
     name: str
     net: int
@@ -29,18 +29,18 @@ class End(NamedTuple):
 
 @dataclass(frozen=True)
 class Bet:
-    """A wager of every seat in each round in which it is made. Its ends are columns, in this order."""
+    """A wager that every seat makes in some or all rounds. Each of its ends has a column, in this order."""
 
-    wager: str  # as `edge` calls it
+    wager: str  # the name in the exact model's rows
     unit: str  # what the estimate is a share of, in words
-    of: int  # the same in cents
+    unit_cents: int  # that unit
     ends: tuple[End, ...]
-    exact: Fraction | None = None  # what it costs from a whole shoe
-    often: Fraction = Fraction(1)  # in how many of the rounds it is made then; it may wait for something to happen
+    exact: Fraction | None = None  # the exact house edge of a round from a full shoe
+    frequency: Fraction = Fraction(1)  # the share of such rounds in which the bet is made
 
 
-def whole(rounds: int) -> int:
-    """So many rounds were played; an error if a shoe ran out in the middle of one, which is not simulated."""
+def require_whole_rounds(rounds: int) -> int:
+    """Return the number of rounds that a kernel reports. Raises ImpossibleError if a shoe ran out during a round."""
     if rounds == RAN_OUT:
         raise ImpossibleError(
             "a shoe ran out of cards in the middle of a round, which is not simulated; put the cutting card farther "
@@ -50,10 +50,10 @@ def whole(rounds: int) -> int:
 
 
 def columns(bets: Sequence[Bet], seats: int, most: int) -> tuple[Column, ...]:
-    """By seat, bet and end; no shoe has more than `most` rounds."""
+    """Return the columns in order of seat, bet and end. No shoe has more than `most` rounds."""
     several = len(bets) > 1
     return tuple(
-        Column(seat + 1, tuple(f"{name} {often}" for often in range(most + 1)), counts=name)
+        Column(seat + 1, tuple(f"{name} {times}" for times in range(most + 1)), counts=name)
         for seat in range(seats)
         for bet in bets
         for name in (f"{bet.wager}: {end.name}" if several else end.name for end in bet.ends)
@@ -61,36 +61,39 @@ def columns(bets: Sequence[Bet], seats: int, most: int) -> tuple[Column, ...]:
 
 
 def lines(bets: Sequence[Bet], seats: int, most: int) -> Iterator[Line]:
-    """A line to each wager, and one to all of them."""
+    """Yield a line for each wager and, if there are several, one for all of them."""
     amounts: tuple[Callable[[Bet, End], int], ...] = (
         lambda _, end: end.net,
         lambda _, end: end.staked,
-        lambda bet, _: bet.of,
+        lambda bet, _: bet.unit_cents,
     )
 
-    def table(about: Sequence[Bet], amount: Callable[[Bet, End], int]) -> tuple[tuple[int, ...], ...]:
-        times = range(most + 1)
-        found = [
-            tuple(often * amount(bet, end) if bet in about else 0 for often in times)
+    def table(included: Sequence[Bet], amount: Callable[[Bet, End], int]) -> tuple[tuple[int, ...], ...]:
+        """Return cents by column and code. Columns of bets that are not included are 0."""
+        by_column = [
+            tuple(times * amount(bet, end) if bet in included else 0 for times in range(most + 1))
             for bet in bets
             for end in bet.ends
         ]
-        return tuple(found) * seats
+        return tuple(by_column) * seats
 
     for bet in bets:
-        net, staked, made = (table([bet], amount) for amount in amounts)
-        yield Line(bet.wager, bet.unit, bet.of, net, staked, made=made, exact=bet.exact)
+        net, staked, wagered = (table([bet], amount) for amount in amounts)
+        yield Line(bet.wager, bet.unit, bet.unit_cents, net, staked, wagered=wagered, exact=bet.exact)
     if len(bets) > 1:
-        net, staked, made = (table(bets, amount) for amount in amounts)
-        of = sum(bet.of for bet in bets)
-        yield Line("all wagers", "all wagers", of, net, staked, "total", made=made, exact=together(bets))
+        net, staked, wagered = (table(bets, amount) for amount in amounts)
+        unit_cents = sum(bet.unit_cents for bet in bets)
+        yield Line(
+            "all wagers", "all wagers", unit_cents, net, staked, "total", wagered=wagered, exact=combined_cost(bets)
+        )
 
 
-def together(bets: Sequence[Bet]) -> Fraction | None:
-    """What all of them cost, as a share of what is bet: each counts as much as is bet on it over the rounds."""
-    cost, made = Fraction(), Fraction()
+def combined_cost(bets: Sequence[Bet]) -> Fraction | None:
+    """Return the exact house edge of all bets together, weighted by the money bet on each over the rounds."""
+    cost, wagered = Fraction(), Fraction()
     for bet in bets:
         if bet.exact is None:
             return None
-        cost, made = cost + bet.exact * bet.of * bet.often, made + bet.of * bet.often
-    return cost / made
+        cost += bet.exact * bet.unit_cents * bet.frequency
+        wagered += bet.unit_cents * bet.frequency
+    return cost / wagered

@@ -1,10 +1,10 @@
-"""The contract of a game's simulation: what it makes ready to be played by the million.
+"""The contract of a game's simulation: how it prepares millions of units to be played by kernels.
 
-A model is the module `simulated.py` of a game. It is named in the registration and imported when it is asked for. It
-turns a way to play into tables, and hands over one function that plays units by them: what becomes of each is a *code*.
-What a code is worth on each wager is asked of the game's own tables and readings, in cents, so kernels count and Python
-pays. A unit starts from nothing: a round at cards; at craps from a come-out until every wager is decided; where cards
-stay in play from one round to the next, a whole shoe (`counting/shoe_simulation.py` has what such games share).
+A model is the module `simulated.py` of a game. The registration names it, and it is imported when first needed. It
+turns a strategy (a *way* to play) into tables, and supplies one function that plays units by them and writes a *code*
+for the result of each. What a code nets on each wager comes from the game's pay tables and readings, in cents: kernels
+count, Python pays. Units are independent. A unit is a round of cards; at craps, from a come-out roll until every wager
+is decided; where cards stay in play from one round to the next, a whole shoe (see `counting/shoe_simulation.py`).
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from pitboss.counting.exact_model import ImpossibleError
 from pitboss.law.rules import Rules
 from pitboss.table.cards import RANKS, SUITS
 
-if TYPE_CHECKING:  # the contract itself needs no numpy
+if TYPE_CHECKING:  # at run time the contract needs no numpy
     from numpy.typing import NDArray
 
     from pitboss.numeric.gpu.twin import Twin
 
 Array: TypeAlias = "NDArray[Any]"
-DECK = tuple(rank + suit for rank in RANKS for suit in SUITS)  # every card by the number that kernels know it by
+DECK = tuple(rank + suit for rank in RANKS for suit in SUITS)  # cards by the numbers that kernels use
 
 
 def whole_cents(amount: Fraction) -> int:
-    """What a code is worth."""
+    """Return an amount as whole cents. Raises ImpossibleError if it has a fraction of a cent."""
     if amount.denominator != 1:
         raise ImpossibleError(f"this bet is paid in parts of a cent ({amount}); choose one that is paid in whole cents")
     return int(amount)
@@ -37,94 +37,96 @@ def whole_cents(amount: Fraction) -> int:
 
 @dataclass(frozen=True)
 class Column:
-    """Something that gets a code in every unit: a seat, or at craps one wager of a seat."""
+    """Something that gets one code per unit: a seat, or at craps one wager of a seat."""
 
     seat: int
-    outcomes: tuple[str, ...]  # by code
-    # How often each code comes in truth, as shares of their sum, where that is counted for the same way to play: by
-    # these, what each line costs is exact. None where it is not.
+    outcomes: tuple[str, ...]  # the names of the codes: outcomes[code]
+    # weights[code] is proportional to the exact probability of the code under this strategy; with them the cost of
+    # each line is exact. None if it is not counted.
     weights: tuple[int | Fraction, ...] | None = None
-    # Where a unit is a shoe, a column is about one thing that can become of a wager; its code is how often that did.
+    # If a unit is a shoe: the name of one result of a wager. The code is then the number of times it occurred.
     counts: str = ""
 
 
-# A wager of its own, a part of what another line tells of, or the sum of all wagers. The wagers alone add up to what a
-# seat puts down and nets.
+# A separate wager, a part of another line, or the sum of all wagers. The lines of role "wager" sum to what a seat
+# stakes and nets.
 Role: TypeAlias = Literal["wager", "part", "total"]
 
 
 @dataclass(frozen=True)
 class Line:
-    """A wager, or wagers that belong together, as the result tells of them. Cents by column, then by code."""
+    """A line of the result: a wager, or wagers that belong together. `net` and `staked` are cents by [column][code]."""
 
-    wager: str  # as `edge` calls it, where that has such a row; a line that adds up others comes last
+    wager: str  # the name in the exact model's rows, if it has one; the line of all wagers comes last
     unit: str  # what the estimate is a share of, in words
-    of: int  # the same in cents, for one seat
+    unit_cents: int  # that unit for one seat
     net: tuple[tuple[int, ...], ...]
     staked: tuple[tuple[int, ...], ...]
     role: Role = "wager"
-    # Where a unit is a shoe: how much was wagered of what the estimate is a share of, in cents like the others. Rounds
-    # and bets differ from shoe to shoe, so the estimate is what is lost of this.
-    made: tuple[tuple[int, ...], ...] = ()
-    exact: Fraction | None = None  # there, what a round from a whole shoe costs, where it is counted for the same way
+    # If a unit is a shoe: cents wagered by column and code, counted in the unit of the estimate. The number of rounds
+    # and bets differs from shoe to shoe, so the estimate is the loss divided by this.
+    wagered: tuple[tuple[int, ...], ...] = ()
+    exact: Fraction | None = None  # if a unit is a shoe: the exact edge of a round from a full shoe, if it is counted
 
 
 @dataclass(frozen=True)
 class Ready:
-    """Everything is a table by now."""
+    """A table with one strategy per seat, prepared for simulation: all choices and payments are tables."""
 
     columns: tuple[Column, ...]
     lines: tuple[Line, ...]
-    # `play(seed, first, codes)` plays the units from `first` on, as many as `codes` has columns of its own, and writes
-    # the code of each: codes[column, unit]. It says how many throws that took, or how many rounds shoes had; cards are
-    # not counted.
+    # `play(seed, first, codes)` plays `codes.shape[1]` units from number `first` on and writes codes[column, unit]. It
+    # returns the number of dice throws or of rounds of shoes, and 0 at other games.
     play: Callable[[int, int, Array], int]
-    # What `play` goes by: arrays and numbers, in tuples of tuples as they may come. Every choice that is made is in
-    # them; what depends on a kernel's source alone may be left out.
+    # The arrays and numbers that `play` depends on, in nested tuples. They contain every choice that players make;
+    # what depends on a kernel's source alone may be left out.
     tables: Sequence[Any]
-    # The same way to play for the audited engine: an `engine.game.Strategy` for each seat, made anew for each unit
-    # (where wagers outlive a round, one that says when it is over). Whoever comes after them the table needs, and his
-    # money is no concern.
+    # Make the same players for the audited engine: an `engine.game.Strategy` per seat for one unit (where wagers
+    # outlive a round, one with `goes_on`). Any further players are there because the table needs them; their money
+    # does not count.
     players: Callable[[], Sequence[Any]]
-    # Where each card of a unit goes: a place on the table and which card there. None at a table without cards.
-    dealt: tuple[tuple[str, int], ...] = ()
-    # `stacked(unit, cards)`, where the cards of a unit do not leave the deck in the same order in every unit: the marks
-    # that the table has before it, and the whole deck as it is dealt.
-    stacked: Callable[[int, Sequence[str]], tuple[Mapping[str, int], Sequence[str]]] | None = None
-    # Where a unit is a shoe: of how many decks (its cards are `numeric.shoes.unit_shoe`), and `each(seed, unit)`, what
-    # every seat nets in each of its rounds, in cents; the engine must agree to the cent, round by round.
+    # Where each card of a unit goes: the place on the table and the index there. Empty at a table without cards.
+    card_places: tuple[tuple[str, int], ...] = ()
+    # `stack_deck(unit, cards)` returns the table's marks before a unit and the whole deck in dealing order. Needed if
+    # the cards of a unit leave the deck in an order that depends on the unit.
+    stack_deck: Callable[[int, Sequence[str]], tuple[Mapping[str, int], Sequence[str]]] | None = None
+    # If a unit is a shoe: its number of decks (`numeric.shoes.unit_shoe` gives its cards), and a function of the seed
+    # and the unit that returns [round][seat] net cents, which must equal the engine's.
     packs: int = 0
-    each: Callable[[int, int], Sequence[Sequence[int]]] | None = None
-    # What a graphics card plays by, made when it is wanted. None where a game has no twin.
+    round_nets: Callable[[int, int], Sequence[Sequence[int]]] | None = None
+    # Make the twin that plays on a graphics card. None if the game has none.
     twin: Callable[[], Twin] | None = None
-    # What a payout limit takes from what is due, in cents by column and code. Empty where there is no limit.
-    cut: tuple[tuple[int, ...], ...] = ()
-    costly: int = 1  # how many times as long as usual a unit takes, about: fewer of them are played in one go
+    # Cents that a payout limit takes off: limit_cuts[column][code]. Empty if there is no limit.
+    limit_cuts: tuple[tuple[int, ...], ...] = ()
+    relative_time: int = 1  # about how many times as long as usual a unit takes; chunks are smaller accordingly
 
     @property
     def unit(self) -> str:
+        """The word for a unit: "shoe" or "round"."""
         return "shoe" if self.packs else "round"
 
     @property
     def digest(self) -> str:
-        """Of all that is played and paid: the same for two ways only if they choose the same everywhere."""
-        columns = [(each.seat, each.outcomes, each.weights and [*map(str, each.weights)]) for each in self.columns]
-        lines = [
-            (each.wager, each.role, each.of, each.net, each.staked, *([each.made] if each.made else []))
-            for each in self.lines
+        """A digest of everything played and paid. Two strategies share it only if they always choose the same."""
+        columns = [
+            (column.seat, column.outcomes, column.weights and [*map(str, column.weights)]) for column in self.columns
         ]
-        told = hashlib.sha256(repr((columns, lines)).encode())
-        for part in _parts(self.tables):
-            told.update(part)
-        return told.hexdigest()
+        lines = [
+            (line.wager, line.role, line.unit_cents, line.net, line.staked, *([line.wagered] if line.wagered else []))
+            for line in self.lines
+        ]
+        hasher = hashlib.sha256(repr((columns, lines)).encode())
+        for chunk in _encode_tables(self.tables):
+            hasher.update(chunk)
+        return hasher.hexdigest()
 
 
-def _parts(tables: Sequence[Any]) -> Iterator[bytes]:
-    """Their content, with the shape of each array, whatever the order of bytes is on this machine."""
+def _encode_tables(tables: Sequence[Any]) -> Iterator[bytes]:
+    """Yield the shape and content of nested tables as bytes that are the same on every machine."""
     for table in tables:
         if isinstance(table, tuple):
             yield b"("
-            yield from _parts(table)
+            yield from _encode_tables(table)
             yield b")"
         elif isinstance(table, int):
             yield f"{table};".encode()
@@ -139,75 +141,78 @@ def _parts(tables: Sequence[Any]) -> Iterator[bytes]:
 
 @dataclass(frozen=True)
 class Feature:
-    """What a rule of a strategy can ask about a situation: a number in each, some of them with names."""
+    """A property of situations that a rule of a strategy file can test: values[situation], some with names."""
 
-    about: str  # in a sentence's words, for help
+    about: str  # a description for help texts
     values: Array
-    names: Mapping[str, int] = field(default_factory=dict)
+    names: Mapping[str, int] = field(default_factory=dict)  # the value of each name
 
 
 @dataclass(frozen=True)
 class Situations:
-    """Every situation in which a decision can come, or a part of them at a time: line k of the arrays is one."""
+    """The situations in which a decision can come, or a batch of them. Row k of each array is situation k."""
 
     decision: str
-    choices: tuple[str, ...]  # as the dealer's question has them
-    cards: Array  # the player's own, a line each; a card is 4 x rank (0: deuce) + suit
-    board: Array  # community cards that are up, a line each
+    choices: tuple[str, ...]  # in the words of the dealer's question
+    cards: Array  # cards[situation, i]: the player's own; a card is 4 x rank (0: deuce) + suit
+    board: Array  # board[situation, i]: the face-up community cards
     features: Mapping[str, Feature]
 
     def __len__(self) -> int:
         return len(self.cards)
 
 
-# Which choice is made in each situation: its number among the choices.
+# Return the index of the choice made in each situation: result[situation].
 Chooser: TypeAlias = Callable[[Situations], Array]
 
 
-def chosen(way: Chooser, asked: Situations) -> Array:
-    """What a way to play answers, looked at: one choice for each situation."""
+def ask_way(way: Chooser, asked: Situations) -> Array:
+    """Return the choices that a way makes, one per situation. Raises ImpossibleError if they are not choice indices."""
     import numpy as np
 
-    found = np.asarray(way(asked))
-    if found.shape != (len(asked),):
+    choices = np.asarray(way(asked))
+    if choices.shape != (len(asked),):
         raise ImpossibleError(
             f"a strategy must answer {asked.decision!r} with one number for each of {len(asked):,} situations, and "
-            f"answered with an array of shape {found.shape}"
+            f"answered with an array of shape {choices.shape}"
         )
-    if found.dtype.kind not in "bui" or (
-        len(found) and not 0 <= int(found.min()) <= int(found.max()) < len(asked.choices)
+    if choices.dtype.kind not in "bui" or (
+        len(choices) and not 0 <= int(choices.min()) <= int(choices.max()) < len(asked.choices)
     ):
         numbers = ", ".join(f"{number} ({name})" for number, name in enumerate(asked.choices))
         raise ImpossibleError(f"a strategy must answer {asked.decision!r} with whole numbers: {numbers}")
-    return found.astype(np.uint8)
+    return choices.astype(np.uint8)
 
 
-def sharing(asked: Situations) -> Array:
-    """The way of players who show each other their cards. A situation of one seat does not tell what they do, so nobody
-    asks it: a game that knows this way counts every deal for the cards that are left."""
+def share_cards(asked: Situations) -> Array:
+    """Stand for the way of players who show each other their cards; calling it raises ImpossibleError.
+
+    Their choices depend on all hands, so no situation of a single seat determines them. A game that knows this way
+    recognizes this function and counts every deal over the remaining cards.
+    """
     raise ImpossibleError(
         f"what players do who share their cards depends on all of them, so nobody can be asked about {asked.decision!r}"
     )
 
 
-def do_share(ways: Sequence[Chooser | None]) -> bool:
-    """Whether the seats of a table share what they see: all of them or none."""
-    if sharing not in ways:
+def players_share(ways: Sequence[Chooser | None]) -> bool:
+    """Return whether the players of a table share their cards. Raises ImpossibleError if only some of them do."""
+    if share_cards not in ways:
         return False
-    if any(way is not sharing for way in ways):
+    if any(way is not share_cards for way in ways):
         raise ImpossibleError("players share what they see at all seats of a table or at none; give all the same way")
-    return len(ways) > 1  # nobody shares with himself: then it is optimal play
+    return len(ways) > 1  # a single player has nobody to share with: he plays optimally
 
 
-def unable_to_share() -> Sequence[Any]:
-    """The players of the audited engine who share what they see: there are none, for each of them has a view of his
-    own, in which other hands are hidden."""
+def refuse_sharing() -> Sequence[Any]:
+    """Raise ImpossibleError in place of the audited engine's players. Their views hide the other hands, so none of them
+    can share."""
     raise ImpossibleError("the engine's players see their own cards alone, so none can share; leave out --audited")
 
 
 @dataclass(frozen=True)
 class Way:
-    """A way to play that a game knows. Without a chooser it is the game's own optimal play."""
+    """A strategy that a game knows by name. Without a chooser it is the game's own optimal play."""
 
     about: str
     choose: Chooser | None = None
@@ -215,28 +220,33 @@ class Way:
 
 @runtime_checkable
 class Prepares(Protocol):
-    """A model of a game at which a player does something before he bets. Most need not, so it is apart."""
+    """An optional part of a model: what a player must do before he can bet."""
 
-    def before(self, house: Any, bets: Mapping[str, int], seat: int, seats: int) -> Iterator[Any]:
-        """The inputs that this seat gives first, of so many that bet the same."""
+    def inputs_before_bets(self, house: Any, bets: Mapping[str, int], seat: int, seats: int) -> Iterator[Any]:
+        """Yield the inputs that a seat gives before its bets, at a table where `seats` seats bet the same."""
 
 
 class SimModel(Protocol):
+    """The functions of a game's module `simulated.py`, which its registration names."""
+
     @property
     def WAYS(self) -> Mapping[str, Way]:  # noqa: N802 (a constant of the module)
-        """The ways to play by name, the first of them where nobody names one."""
+        """The strategies by name; the first is the default."""
 
-    def usual(self, rules: Rules, house: Any) -> Mapping[str, int]:
-        """What is bet where nobody says how much: cents by betting area."""
+    def usual_bets(self, rules: Rules, house: Any) -> Mapping[str, int]:
+        """Return the default bets: cents by betting area."""
 
-    def opening(self, bets: Mapping[str, int]) -> Mapping[str, int]:
-        """Those of the bets that are made before the first card or throw; the engine is asked whether it takes them."""
+    def opening_bets(self, bets: Mapping[str, int]) -> Mapping[str, int]:
+        """Return the bets that are made before the first card or throw, which the engine must accept."""
 
     def decisions(self, rules: Rules, house: Any) -> Iterator[Situations]:
-        """What a way to play has to answer, as far as situations differ; a game without a decision yields none."""
+        """Yield all situations that a strategy must decide, decision by decision. A game without decisions yields
+        nothing."""
 
-    def ready(
+    def prepare(
         self, rules: Rules, house: Any, bets: Mapping[str, int], seats: int, ways: Sequence[Chooser | None]
     ) -> Ready:
-        """A table at which every seat bets the same, and the first plays `ways[0]` and so on; a way of None is optimal.
-        What the table forbids is an ImpossibleError, with its paragraph."""
+        """Prepare a table at which every seat makes these bets and seat n plays `ways[n - 1]` (None: optimal play).
+
+        Raises ImpossibleError, with the paragraph, if the table forbids the bets.
+        """

@@ -1,4 +1,4 @@
-"""A game with one result for all made ready to be simulated, from the course of each wager."""
+"""Prepare the simulation of a game of wheels or shaken dice from the courses of its wagers."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from pitboss.counting.simulation_model import Column, Line, Ready, whole_cents
 from pitboss.numeric import stops as kernel
 
 
-def ready(courses: Sequence[Course], seats: int, players: Callable[[], Sequence[Any]]) -> Ready:
-    """Every seat makes the same wagers."""
-    tables = as_tables(courses)
+def prepare_spins(courses: Sequence[Course], seats: int, players: Callable[[], Sequence[Any]]) -> Ready:
+    """Prepare a table at which every seat makes the same wagers. There is a column for each seat and wager."""
+    tables = course_tables(courses)
 
     def play(seed: int, first: int, codes: Any) -> int:
-        return kernel.play_stops(seed, first, tables, codes, kernel.room(len(courses)))
+        return kernel.play_stops(seed, first, tables, codes, kernel.scratch(len(courses)))
 
     several = len(courses) > 1
     columns = tuple(
@@ -34,28 +34,28 @@ def ready(courses: Sequence[Course], seats: int, players: Callable[[], Sequence[
     return Ready(columns, tuple(lines(courses, seats)), play, tables, players=players, twin=lambda: kernel.twin(tables))
 
 
-def as_tables(courses: Sequence[Course]) -> kernel.Courses:
-    """States and ends by where their rows begin; an end's row leads to itself."""
+def course_tables(courses: Sequence[Course]) -> kernel.Courses:
+    """Encode the courses as the flat arrays of the kernel: ends are further states, whose rows lead to themselves."""
     stops = len(courses[0].states[0])
     sizes = [len(course.states) + len(course.ends) for course in courses]
-    then = np.zeros((len(courses), max(sizes) * stops), np.uint16)
-    for at, course in enumerate(courses):
-        number = {end: len(course.states) + which for which, end in enumerate(course.ends)}
-        rows = [number[each] if isinstance(each, End) else each for state in course.states for each in state]
-        rows += [row for row in number.values() for _ in range(stops)]
-        then[at, : len(rows)] = np.array(rows, np.int64) * stops
-    return kernel.Courses(then, np.array([len(course.states) * stops for course in courses], np.uint16), stops)
+    next_row = np.zeros((len(courses), max(sizes) * stops), np.uint16)  # [wager, row of the state + stop]
+    for wager, course in enumerate(courses):
+        numbers = {end: len(course.states) + code for code, end in enumerate(course.ends)}
+        states = [numbers[target] if isinstance(target, End) else target for state in course.states for target in state]
+        states += [number for number in numbers.values() for _ in range(stops)]
+        next_row[wager, : len(states)] = np.array(states, np.int64) * stops
+    return kernel.Courses(next_row, np.array([len(course.states) * stops for course in courses], np.uint16), stops)
 
 
 def lines(courses: Sequence[Course], seats: int) -> Iterator[Line]:
-    """A line to each wager, and one to all of them."""
-    nothing = [(0,) * len(course.ends) for course in courses]
+    """Yield a line for each wager and, if there are several, one for all of them."""
+    zeros = [(0,) * len(course.ends) for course in courses]  # [wager][code], as `nets` and `stakes`
     nets = [tuple(whole_cents(end.net * course.cents) for end in course.ends) for course in courses]
-    puts = [(course.cents,) * len(course.ends) for course in courses]
-    for at, course in enumerate(courses):
-        net, staked = list(nothing), list(nothing)
-        net[at], staked[at] = nets[at], puts[at]
+    stakes = [(course.cents,) * len(course.ends) for course in courses]
+    for wager, course in enumerate(courses):
+        net, staked = list(zeros), list(zeros)
+        net[wager], staked[wager] = nets[wager], stakes[wager]
         yield Line(course.spot, "the wager", course.cents, tuple(net) * seats, tuple(staked) * seats)
     if len(courses) > 1:
-        of = sum(course.cents for course in courses)
-        yield Line("all wagers", "all wagers", of, tuple(nets) * seats, tuple(puts) * seats, "total")
+        unit_cents = sum(course.cents for course in courses)
+        yield Line("all wagers", "all wagers", unit_cents, tuple(nets) * seats, tuple(stakes) * seats, "total")

@@ -1,7 +1,7 @@
-"""What a game has drawn of its strategy, as data: exact numbers and words, nothing of how it looks.
+"""Charts of a strategy as data: exact numbers and words, independent of how they are drawn.
 
-The module `pictures.py` of a game gives them, beside the words of its strategy card. It is named in the registration
-and imported when it is asked for.
+The module `pictures.py` of a game returns them and the words of its strategy card. The registration names it, and it is
+imported when first needed.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pitboss.law.rules import Rules
 
 
 class Square(NamedTuple):
-    """A sort of hand in a grid: what is best with it, and what that gains over the next best."""
+    """A type of hand in a grid: the best choice with it, and its gain over the next best."""
 
     row: str
     column: str
@@ -27,35 +27,39 @@ class Square(NamedTuple):
 
 
 class Grid(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """A square chart of the best choice for each type of hand."""
+
     title: str
     unit: str
-    labels: tuple[str, ...]  # of the rows from above and of the columns from the left
-    choices: tuple[str, ...]  # that can be the best, from the boldest on
+    labels: tuple[str, ...]  # of the rows from the top and of the columns from the left
+    choices: tuple[str, ...]  # that can be the best, the boldest first
     squares: tuple[Square, ...]
 
 
 class Span(NamedTuple):
-    """Hands that are alike: from what to what something gains with them, and how many there are (0: not told)."""
+    """A group of similar hands, and the range of the gain of one choice with them."""
 
     name: str
-    what: str  # to do, in a word
+    what: str  # the best choice, in a word
     low: Fraction
     high: Fraction
-    hands: int
+    hands: int  # number of hands in the group; 0: not stated
 
 
 class Spans(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """A chart of ranges, one bar per group of hands."""
+
     title: str
     unit: str
     axis: str  # what is measured
-    choices: tuple[str, ...]  # what there can be to do, always in the same order
-    spans: tuple[Span, ...]  # from above
+    choices: tuple[str, ...]  # all choices, always in the same order
+    spans: tuple[Span, ...]  # from top to bottom
     percent: bool = False
-    wide: bool = False  # from parts of a unit to many of them: no even scale shows both
+    wide: bool = False  # whether values run from fractions of a unit to many units, too wide for a linear scale
 
 
 class Point(NamedTuple):
-    """Hands of one rank."""
+    """Hands of equal rank, and the range of a value over them."""
 
     name: str
     made: str  # the class of hand
@@ -65,24 +69,26 @@ class Point(NamedTuple):
 
 
 class Curve(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """Something along all hands, from the lowest to the highest."""
+    """A chart of a value over all hands, from the lowest to the highest."""
 
     title: str
     unit: str
     axis: str
     points: tuple[Point, ...]
-    above: str  # what is done where it gains
-    below: str  # and what where it loses
+    above: str  # the choice where the value is positive
+    below: str  # the choice where it is negative
 
 
 class Dot(NamedTuple):
+    """A wager in a scatter chart."""
+
     name: str
     house_edge: Fraction
     variance: Fraction
 
 
 class Scatter(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """Wagers by what they cost and how far they swing."""
+    """A chart of wagers by house edge and standard deviation."""
 
     title: str
     unit: str
@@ -93,20 +99,22 @@ Picture: TypeAlias = Grid | Spans | Curve | Scatter
 
 
 class Step(msgspec.Struct, frozen=True):
-    """A part of a strategy card: when something is decided, and what to do, in sentences for a player."""
+    """A part of a strategy card: a decision, and what to do about it, in sentences for a player."""
 
     when: str
     say: tuple[str, ...]
 
 
-def keeps(edge: Fraction, of: str) -> str:
-    """What a wager costs on average, in words that go on in a sentence; also where it costs the house."""
+def describe_edge(edge: Fraction, of: str) -> str:
+    """Return who gains how much of a wager on average, as part of a sentence: "the house keeps 1.41% of the bet"."""
     return f"the house keeps {percent(edge, 2)} of {of}" if edge >= 0 else f"you gain {percent(-edge, 2)} of {of}"
 
 
 class Drawn(Protocol):
+    """The functions of a game's module `pictures.py`, which its registration names."""
+
     def pictures(self, rules: Rules, house: Any, bet: int) -> Iterable[Picture]:
-        """The strategy of the exact model, drawn."""
+        """Return the charts of the exact model's strategy."""
 
     def card(self, rules: Rules, house: Any, bet: int) -> Iterable[Step]:
-        """The same in plain words that fit on a page with the pictures."""
+        """Return the same strategy in plain words that fit on a page with the charts."""

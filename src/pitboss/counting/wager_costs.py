@@ -1,4 +1,4 @@
-"""The wagers of a game at which one decides only what to wager: by what they cost, as a table, drawn and in words."""
+"""The strategy of a game whose only decision is what to bet: its wagers by cost, as a table, a chart and a card."""
 
 from __future__ import annotations
 
@@ -20,35 +20,38 @@ BANDS: tuple[tuple[str, Callable[[Fraction], bool]], ...] = (
 
 
 def cheapest_first(rows: Iterable[Row]) -> Section:
-    found = sorted(rows, key=lambda each: (each.house_edge, each.wager, each.variant))
+    """Return a table of wagers by house edge, the lowest first."""
+    ranked = sorted(rows, key=lambda row: (row.house_edge, row.wager, row.variant))
     return Section(
         "What every wager costs, the cheapest first",
         (Column("wager"), Column("on"), Column("of the wager", "percent"), Column("wins", "percent")),
-        tuple((each.wager, each.variant, each.house_edge, each.hit_frequency) for each in found),
+        tuple((row.wager, row.variant, row.house_edge, row.hit_frequency) for row in ranked),
     )
 
 
 def scatter(rows: Iterable[Row]) -> Scatter:
-    alike: dict[tuple[Fraction, Fraction], list[Row]] = {}
+    """Return the scatter chart of wagers. Wagers with the same edge and deviation share a dot."""
+    groups: dict[tuple[Fraction, Fraction], list[Row]] = {}
     for row in rows:
-        alike.setdefault((row.house_edge, row.variance), []).append(row)
+        groups.setdefault((row.house_edge, row.variance), []).append(row)
     return Scatter(
         title="What every wager costs, and how far it swings",
         unit="House edge and standard deviation for each wager, of the wager",
-        dots=tuple(Dot(_names(some), *where) for where, some in sorted(alike.items(), key=lambda each: each[0])),
+        dots=tuple(Dot(_names(group), *cost) for cost, group in sorted(groups.items(), key=lambda item: item[0])),
     )
 
 
 def card(rows: Iterable[Row]) -> Iterator[Step]:
-    plain = sorted(rows, key=lambda each: each.house_edge)
-    for title, fits in BANDS:
-        alike: dict[Fraction, list[Row]] = {}
-        for row in plain:
-            if fits(row.house_edge):
-                alike.setdefault(row.house_edge, []).append(row)
-        if alike:
-            told = [_names(some) + f" ({percent(edge, 2)})" * bool(edge) for edge, some in alike.items()]
-            yield Step(title, ("; ".join(told),))
+    """Yield a step of the strategy card for each band of house edges that has wagers."""
+    ranked = sorted(rows, key=lambda row: row.house_edge)
+    for title, is_in_band in BANDS:
+        groups: dict[Fraction, list[Row]] = {}
+        for row in ranked:
+            if is_in_band(row.house_edge):
+                groups.setdefault(row.house_edge, []).append(row)
+        if groups:
+            lists = [_names(group) + f" ({percent(edge, 2)})" * bool(edge) for edge, group in groups.items()]
+            yield Step(title, ("; ".join(lists),))
 
 
 def _names(rows: list[Row]) -> str:

@@ -19,7 +19,7 @@ CARDS = 52
 
 
 @cache
-def every(many: int) -> U1:
+def all_sets(many: int) -> U1:
     """The sets of so many cards, a line each with its lowest card first: line n is the set with the number n."""
     lowest_first = np.array(list(combinations(range(CARDS), many)), np.uint8)
     order = np.lexsort(lowest_first.T)
@@ -27,13 +27,13 @@ def every(many: int) -> U1:
 
 
 @part
-def of_two(a: Any, b: Any) -> Any:
+def pair_number(a: Any, b: Any) -> Any:
     low, high = min(a, b), max(a, b)
     return np.int64(low) + np.int64(high) * (np.int64(high) - 1) // 2
 
 
 @part
-def of_three(a: Any, b: Any, c: Any) -> Any:
+def triple_number(a: Any, b: Any, c: Any) -> Any:
     low, middle = np.int64(min(a, b)), np.int64(max(a, b))
     high = max(middle, np.int64(c))
     middle = min(middle, np.int64(c))
@@ -41,6 +41,6 @@ def of_three(a: Any, b: Any, c: Any) -> Any:
     return low + middle * (middle - 1) // 2 + high * (high - 1) * (high - 2) // 6
 
 
-def number(cards: tuple[int, ...]) -> int:
+def set_number(cards: tuple[int, ...]) -> int:
     """Of a set of cards."""
     return sum(comb(card, at + 1) for at, card in enumerate(sorted(cards)))

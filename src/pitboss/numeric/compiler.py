@@ -46,7 +46,7 @@ _parts: list[Callable[..., Any]] = []
 _groups: dict[type, list[Kind]] = {}
 _engine: Any = None
 _target: Any = None
-_told = False
+_is_reported = False
 _kept_alive: list[Any] = []
 
 
@@ -60,13 +60,13 @@ def group(*signature: str | type) -> Callable[[G], G]:
     """A NamedTuple that a kernel takes as one argument; its fields have types as a kernel's arguments have."""
 
     def mark(kind: G) -> G:
-        _groups[kind] = _kinds(signature)
+        _groups[kind] = _parse_signature(signature)
         return kind
 
     return mark
 
 
-def _kinds(signature: tuple[str | type, ...]) -> list[Kind]:
+def _parse_signature(signature: tuple[str | type, ...]) -> list[Kind]:
     found: list[Kind] = []
     for each in signature:
         if isinstance(each, str):
@@ -76,18 +76,18 @@ def _kinds(signature: tuple[str | type, ...]) -> list[Kind]:
     return found
 
 
-def _plain(kinds: list[Kind]) -> Iterator[tuple[Any, int]]:
+def _flatten_kinds(kinds: list[Kind]) -> Iterator[tuple[Any, int]]:
     """The elements and dimensions of arguments, groups taken apart."""
     for kind in kinds:
         if isinstance(kind, type):
-            yield from _plain(_groups[kind])
+            yield from _flatten_kinds(_groups[kind])
         else:
             yield kind
 
 
 def _c_types(kinds: list[Kind]) -> Iterator[Any]:
     """What compiled code takes: numbers as they are, arrays by address and size."""
-    for _, dimensions in _plain(kinds):
+    for _, dimensions in _flatten_kinds(kinds):
         yield ctypes.c_void_p if dimensions else ctypes.c_int64
         yield from [ctypes.c_int64] * dimensions
 
@@ -108,7 +108,7 @@ def sources() -> list[Path]:
 _digest = ""
 
 
-def of_sources() -> str:
+def sources_digest() -> str:
     """A digest of all kernel sources: the same on every machine."""
     told = hashlib.sha256()
     for path in sources():
@@ -121,7 +121,7 @@ def digest() -> str:
     """Of all kernel sources, the compiler's version and the processor. Results may be cached under it."""
     global _digest
     if not _digest:
-        told = hashlib.sha256(of_sources().encode())
+        told = hashlib.sha256(sources_digest().encode())
         features = llvm.get_host_cpu_features().flatten()
         versions = (sys.version, np.__version__, _numba_version(), llvm.llvm_version_info, llvm.get_host_cpu_name())
         told.update(repr((versions, features)).encode())
@@ -139,7 +139,7 @@ def _numba_version() -> list[str]:
     return sorted(path.name for path in Path(found.origin).parent.parent.glob("numba-*"))
 
 
-def folder() -> Path:
+def cache_folder() -> Path:
     return cache_root() / "kernels" / digest()
 
 
@@ -156,10 +156,10 @@ def _machine() -> Any:
     return _engine
 
 
-def _tell() -> None:
-    global _told
-    if not _told:
-        _told = True
+def _report_compiling() -> None:
+    global _is_reported
+    if not _is_reported:
+        _is_reported = True
         print("compiling kernels (once; a few seconds, for some games about 20) ...", file=sys.stderr, flush=True)
 
 
@@ -171,12 +171,12 @@ class Kernel:
         # By the whole name of its module, for two games may have rooms of the same name.
         self.name = f"{function.__module__}.{function.__name__}".replace(".", "_")
         self.__doc__ = function.__doc__
-        self.arguments = _kinds(signature)
+        self.arguments = _parse_signature(signature)
         self._call: Any = None
 
     @property
     def path(self) -> Path:
-        return folder() / f"{self.name}.o"
+        return cache_folder() / f"{self.name}.o"
 
     def is_warm(self) -> bool:
         """Whether compiled code is there. Cheap: the file is not read."""
@@ -253,11 +253,11 @@ class Kernel:
 
     def _load(self) -> None:
         engine = _machine()
-        code = _kept(self.path)
+        code = _read_cached(self.path)
         if code is None:
-            _tell()
+            _report_compiling()
             code = self._compile()
-            _keep(self.path, code)
+            _write_cached(self.path, code)
         engine.add_object_file(llvm.ObjectFileRef.from_data(code))
         engine.finalize_object()
         types = [ctypes.c_void_p, ctypes.c_void_p, *_c_types(self.arguments)]
@@ -310,7 +310,7 @@ def kernel(*signature: str | type) -> Callable[[Callable[..., Any]], Kernel]:
     return lambda function: Kernel(function, signature)
 
 
-def _kept(path: Path) -> bytes | None:
+def _read_cached(path: Path) -> bytes | None:
     """The code if it is there and undamaged."""
     try:
         whole = path.read_bytes()
@@ -319,7 +319,7 @@ def _kept(path: Path) -> bytes | None:
     return whole[32:] if whole[:32] == hashlib.sha256(whole[32:]).digest() else None
 
 
-def _keep(path: Path, code: bytes) -> None:
+def _write_cached(path: Path, code: bytes) -> None:
     """Where the folder cannot be written, the code serves this process and is compiled anew in the next."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -327,29 +327,29 @@ def _keep(path: Path, code: bytes) -> None:
         with os.fdopen(handle, "wb") as file:
             file.write(hashlib.sha256(code).digest() + code)
         os.replace(draft, path)
-        _clean(path.parent)
+        _remove_old_digests(path.parent)
     except OSError:
         pass
 
 
-def tell_waiting(told: str) -> None:
+def report_wait(told: str) -> None:
     """Whoever has to wait reads what for."""
     print(f"{told} ...", file=sys.stderr, flush=True)
 
 
-def kept_result(name: str, told: str, compute: Callable[[], bytes]) -> bytes:
+def cached_result(name: str, told: str, compute: Callable[[], bytes]) -> bytes:
     """What kernels have counted at length, kept beside their code. The name must tell all that they were given; `told`
     is what whoever has to wait for it reads."""
-    path = folder() / name
-    found = _kept(path)
+    path = cache_folder() / name
+    found = _read_cached(path)
     if found is None:
-        tell_waiting(told)
+        report_wait(told)
         found = compute()
-        _keep(path, found)
+        _write_cached(path, found)
     return found
 
 
-def _clean(current: Path) -> None:
+def _remove_old_digests(current: Path) -> None:
     """Code of other digests that nobody has added to for a while goes."""
     for other in current.parent.iterdir():
         if other != current and other.is_dir() and time.time() - other.stat().st_mtime > KEPT_FOR:
@@ -358,13 +358,13 @@ def _clean(current: Path) -> None:
             other.rmdir()
 
 
-def threads(most: int = 2) -> int:
+def thread_count(most: int = 2) -> int:
     """How many threads can run at once here, and are worth it: each needs room of its own for what it finds."""
     here = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     return max(1, min(most, here or 1))
 
 
-def side_by_side(each: Kernel, calls: Sequence[tuple[Any, ...]]) -> None:
+def run_in_threads(each: Kernel, calls: Sequence[tuple[Any, ...]]) -> None:
     """One kernel with each of these arguments, in a thread for each: compiled code does not hold Python's lock. What is
     written by one call must not be looked at by another."""
     if len(calls) == 1:

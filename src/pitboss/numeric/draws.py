@@ -61,7 +61,7 @@ def word(unit: Any, key: Any, at: Any, attempt: Any) -> Any:
 
 
 @part
-def block(first: Any, key: Any, number: int, words: U4, lanes: int) -> None:
+def fill_block(first: Any, key: Any, number: int, words: U4, lanes: int) -> None:
     """One block of words for each of so many units, at the first attempt. Written for all lanes at once."""
     for lane in range(lanes):
         unit = np.uint64(first) + np.uint64(lane)
@@ -85,7 +85,7 @@ def block(first: Any, key: Any, number: int, words: U4, lanes: int) -> None:
 
 
 @part
-def digits(drawn: Any, held: int, many: int, out: U1, first: int, lane: int) -> Any:
+def split_word(drawn: Any, held: int, many: int, out: U1, first: int, lane: int) -> Any:
     """So many numbers from a word, the first of them below `held`, the next below one less and so on. What is left of
     the word tells whether it is refused."""
     left = np.uint64(drawn)
@@ -97,7 +97,7 @@ def digits(drawn: Any, held: int, many: int, out: U1, first: int, lane: int) -> 
 
 
 @part
-def refused_below(held: int, many: int) -> Any:
+def refusal_bound(held: int, many: int) -> Any:
     """Of what is left of a word: less than this, and the word is refused, so that every result has as many words."""
     product = np.uint64(1)
     for i in range(many):
@@ -111,10 +111,10 @@ def deal(key: Any, first: Any, lanes: int, many: int, cards: U1, words: U4, take
     `taken` for as many as cards."""
     for group in range((many + CARDS_A_WORD - 1) // CARDS_A_WORD):
         if group % WORDS == 0:
-            block(first, key, group // WORDS, words, lanes)
+            fill_block(first, key, group // WORDS, words, lanes)
         begin = group * CARDS_A_WORD
         size = min(CARDS_A_WORD, many - begin)
-        fewest = refused_below(CARDS - begin, size)
+        fewest = refusal_bound(CARDS - begin, size)
         row = group % WORDS
         for i in range(size):
             factor = np.uint64(CARDS - begin - i)
@@ -127,7 +127,7 @@ def deal(key: Any, first: Any, lanes: int, many: int, cards: U1, words: U4, take
             if words[row, lane] < short:
                 attempt = 1
                 unit = np.uint64(first) + np.uint64(lane)
-                while digits(word(unit, key, group, attempt), CARDS - begin, size, cards, begin, lane) < fewest:
+                while split_word(word(unit, key, group, attempt), CARDS - begin, size, cards, begin, lane) < fewest:
                     attempt += 1
     # So far each number says which of the cards that are left it is, counted from the lowest. To find the card, go
     # through those that are taken, in order: each that is not above moves it up by one.
@@ -166,18 +166,18 @@ def deal_units(key: int, first: int, cards: U1, words: U4, taken: U1) -> int:
     return 0
 
 
-def room(many: int) -> tuple[U1, U4, U1]:
+def scratch(many: int) -> tuple[U1, U4, U1]:
     """What `deal` needs for so many cards: where cards, words and what is taken are written."""
     return np.empty((many, LANES), np.uint8), np.empty((WORDS, LANES), np.uint32), np.empty((many, LANES), np.uint8)
 
 
-def played_by(play: Callable[[U1, U2], object], many: int) -> Callable[[int, int, U2], int]:
+def play_dealt_cards(play: Callable[[U1, U2], object], many: int) -> Callable[[int, int, U2], int]:
     """Units from a seed for what plays cards that are dealt: it is given the cards, [card, unit], so many for a unit,
     and room for the codes, [column, unit]."""
 
     def played(seed: int, first: int, codes: U2) -> int:
         columns, units = codes.shape
-        _, words, taken = room(many)
+        _, words, taken = scratch(many)
         for begin in range(0, units, LANES):
             lanes = min(LANES, units - begin)
             cards, found = np.empty((many, lanes), np.uint8), np.empty((columns, lanes), np.uint16)
@@ -202,7 +202,7 @@ def plain_word(seed: int, unit: int, at: int, attempt: int) -> int:
     return (c0, c1, c2, c3)[at % WORDS]
 
 
-def numbers(seed: int, unit: int, at: int, bounds: tuple[int, ...]) -> tuple[int, ...]:
+def bounded_numbers(seed: int, unit: int, at: int, bounds: tuple[int, ...]) -> tuple[int, ...]:
     """A number below each bound, all together equally likely, from word number `at` of a unit."""
     for attempt in count():
         left = plain_word(seed, unit, at, attempt)
@@ -222,14 +222,14 @@ def unit_cards(seed: int, unit: int, many: int) -> tuple[int, ...]:
         begin = at * CARDS_A_WORD
         size = min(CARDS_A_WORD, many - begin)
         bounds = tuple(CARDS - begin - i for i in range(size))
-        dealt += [left.pop(number) for number in numbers(seed, unit, at, bounds)]
+        dealt += [left.pop(number) for number in bounded_numbers(seed, unit, at, bounds)]
     return tuple(dealt)
 
 
 def unit_throws(seed: int, unit: int) -> Iterator[tuple[int, int]]:
     """What the dice show, throw after throw."""
     for at in count():
-        for number in numbers(seed, unit, at, (FACES,) * THROWS_A_WORD):
+        for number in bounded_numbers(seed, unit, at, (FACES,) * THROWS_A_WORD):
             yield number // 6 + 1, number % 6 + 1
 
 

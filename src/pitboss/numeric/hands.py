@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from pitboss.numeric import rank_worths
 from pitboss.numeric.compiler import group, kernel, part
-from pitboss.numeric.rank_worths import by_ranks, by_ranks3, by_suit, by_suit3, count
+from pitboss.numeric.rank_worths import by_ranks, by_ranks3, by_suit, by_suit3, count_ranks
 from pitboss.numeric.single_hand import RANKS, SIZES, SUITS
 
 U1 = NDArray[np.uint8]
@@ -32,7 +32,7 @@ I8 = NDArray[np.int64]
 
 
 ROWS, SLOTS = 1 << 13, 1 << 16
-MANY = 49_205  # sets of seven ranks, the most there are
+MOST_RANK_SETS = 49_205  # sets of seven ranks, the most there are
 TEXT_TABLE = 1 + 13 + ROWS + SLOTS + 8192  # what a size of hand takes up for `rank_text`
 SUIT_BITS = 0x8888 << 36  # set where a suit has enough cards for a flush
 NO_CARDS = 0xF << 56
@@ -48,10 +48,10 @@ def make_tables(size: int, number: U4, rows: U2, worth: U2, suited: U2, sums: U4
 
     `sums` and `worths` hold a line for each set of ranks; `room` is for sorting them and for what is taken.
     """
-    hand, begins, sorted_sums = room[:8], room[8 : 10 + ROWS], room[10 + ROWS : 10 + ROWS + MANY]
-    taken = room[10 + ROWS + MANY :]
+    hand, begins, sorted_sums = room[:8], room[8 : 10 + ROWS], room[10 + ROWS : 10 + ROWS + MOST_RANK_SETS]
+    taken = room[10 + ROWS + MOST_RANK_SETS :]
     for mask in range(8192):
-        if count(mask) >= min(size, 5):
+        if count_ranks(mask) >= min(size, 5):
             suited[mask] = by_suit3(mask) if size == 3 else by_suit(mask)
     many = 0
     hand[:] = 0
@@ -126,7 +126,7 @@ class Tables(NamedTuple):
 
 
 @part
-def in_suit(cards: U1, hand: int, total: np.uint64, suited: U2) -> Any:
+def flush_worth(cards: U1, hand: int, total: np.uint64, suited: U2) -> Any:
     """The worth of a hand with enough cards of one suit, which `total` tells."""
     suit = 0
     while not total >> np.uint64(39 + 4 * suit) & np.uint64(1):
@@ -158,7 +158,7 @@ def rank_hands(cards: U1, out: U2, made: Tables) -> int:
             if total & no_card:
                 wrong += 1
             else:
-                out[hand] = in_suit(cards, hand, total, made.suited)
+                out[hand] = flush_worth(cards, hand, total, made.suited)
         else:
             key = np.uint32(total)
             out[hand] = made.worth[(key ^ made.rows[key >> np.uint32(19)]) & np.uint32(SLOTS - 1)]
@@ -200,7 +200,7 @@ def rank_text(text: U1, room: U8) -> int:
 
 
 @kernel("u1[:,:]")
-def repeated(cards: U1) -> int:
+def count_repeats(cards: U1) -> int:
     """How many hands hold a card twice."""
     many = 0
     size = cards.shape[1]
@@ -227,12 +227,12 @@ def rank_numbers(seed: int) -> U4:
 
 
 @cache
-def tables(size: int, seed: int = SEED) -> Tables:
+def ranking_tables(size: int, seed: int = SEED) -> Tables:
     """For hands of 3, 5, 6 or 7 cards."""
     number = rank_numbers(seed)
     rows, worth, suited = np.zeros(ROWS, np.uint16), np.zeros(SLOTS, np.uint16), np.zeros(8192, np.uint16)
-    room = np.empty(10 + ROWS + MANY + SLOTS, np.int64)
-    sums, worths = np.empty(MANY, np.uint32), np.empty(MANY, np.uint16)
+    room = np.empty(10 + ROWS + MOST_RANK_SETS + SLOTS, np.int64)
+    sums, worths = np.empty(MOST_RANK_SETS, np.uint32), np.empty(MOST_RANK_SETS, np.uint16)
     if make_tables(size, number, rows, worth, suited, sums, worths, room):
         raise ValueError(f"with seed {seed} two sets of {size} ranks share a place")
     card = np.full(256, 1 << 56, np.uint64)
@@ -242,7 +242,7 @@ def tables(size: int, seed: int = SEED) -> Tables:
 
 
 @cache
-def of_text() -> Callable[[bytes], int]:
+def text_ranker() -> Callable[[bytes], int]:
     """`rank_text` with its tables."""
     room = np.full(512, 255, np.uint64)
     for at, names in ((0, RANKS), (256, SUITS)):
@@ -250,7 +250,7 @@ def of_text() -> Callable[[bytes], int]:
             room[at + ord(name)] = number
     parts: list[NDArray[Any]] = [room]
     for size in SIZES:
-        made = tables(size)
+        made = ranking_tables(size)
         parts += [np.array([made.begin], np.uint64), rank_numbers(SEED), made.rows, made.worth, made.suited]
     return rank_text.of_text(np.concatenate(parts, dtype=np.uint64))
 
@@ -258,7 +258,7 @@ def of_text() -> Callable[[bytes], int]:
 def ranks(cards: U1) -> tuple[U2, int]:
     """The worth of each hand, one hand a line; and how many lines hold a number that is no card."""
     out = np.empty(len(cards), np.uint16)
-    return out, rank_hands(cards, out, tables(cards.shape[1]))
+    return out, rank_hands(cards, out, ranking_tables(cards.shape[1]))
 
 
-KERNELS = (make_tables, rank_hands, rank_text, repeated)
+KERNELS = (make_tables, rank_hands, rank_text, count_repeats)

@@ -12,7 +12,7 @@ import numpy as np
 
 from pitboss.numeric.compiler import group, kernel, part
 from pitboss.numeric.hands import I8, U1, U2
-from pitboss.numeric.shoes import RAN_OUT, draw, fill
+from pitboss.numeric.shoes import RAN_OUT, draw_card, fill_shoe
 
 VALUES = 10
 ALONE = VALUES  # in place of the player's third card where that hand has stayed
@@ -54,7 +54,7 @@ class Terms(NamedTuple):
 
 
 @part
-def hand(dealt: U1, rules: Drawing, cards: Any) -> Any:
+def hand_count(dealt: U1, rules: Drawing, cards: Any) -> Any:
     """What a hand of so many cards counts."""
     count = 0
     for at in range(cards):
@@ -63,7 +63,7 @@ def hand(dealt: U1, rules: Drawing, cards: Any) -> Any:
 
 
 @part
-def kind_of(rules: Drawing, player_drew: Any, banker_drew: Any, player: Any, banker: Any) -> Any:
+def result_kind(rules: Drawing, player_drew: Any, banker_drew: Any, player: Any, banker: Any) -> Any:
     return rules.kinds[2 * player_drew + banker_drew, player * VALUES + banker]
 
 
@@ -73,7 +73,7 @@ def kind_of(rules: Drawing, player_drew: Any, banker_drew: Any, player: Any, ban
 @part
 def next_rank(key: Any, unit: Any, shoe: U1, at: Any, unseen: I8) -> Any:
     """The rank of the next card, which everybody sees."""
-    rank = draw(key, unit, shoe, at) // SUITS
+    rank = draw_card(key, unit, shoe, at) // SUITS
     unseen[rank] -= 1
     return rank
 
@@ -85,8 +85,8 @@ def play_round(key: Any, unit: Any, shoe: U1, at: Any, rules: Drawing, unseen: I
     for turn in range(4):  # by turns: dealt[0:3] is the player's hand, dealt[3:6] the banker's
         dealt[3 * (turn & 1) + turn // 2] = next_rank(key, unit, shoe, at, unseen)
         at += 1
-    player = hand(dealt, rules, 2)
-    banker = hand(dealt[3:], rules, 2)
+    player = hand_count(dealt, rules, 2)
+    banker = hand_count(dealt[3:], rules, 2)
     pairs = 2 * (dealt[0] == dealt[1]) + (dealt[3] == dealt[4])
     player_drew = banker_drew = 0
     if not rules.natural[player] and not rules.natural[banker]:
@@ -95,27 +95,27 @@ def play_round(key: Any, unit: Any, shoe: U1, at: Any, rules: Drawing, unseen: I
             dealt[2] = next_rank(key, unit, shoe, at, unseen)
             at += 1
             third = rules.values[dealt[2]]
-            player, player_drew = hand(dealt, rules, 3), 1
+            player, player_drew = hand_count(dealt, rules, 3), 1
         if rules.banker[banker, third]:
             dealt[5] = next_rank(key, unit, shoe, at, unseen)
             at += 1
-            banker, banker_drew = hand(dealt[3:], rules, 3), 1
-    return (at - first) * RESULTS + 4 * kind_of(rules, player_drew, banker_drew, player, banker) + pairs
+            banker, banker_drew = hand_count(dealt[3:], rules, 3), 1
+    return (at - first) * RESULTS + 4 * result_kind(rules, player_drew, banker_drew, player, banker) + pairs
 
 
 @part
-def begun(key: Any, unit: Any, shoe: U1, rules: Drawing, terms: Terms, unseen: I8) -> Any:
+def begin_shoe(key: Any, unit: Any, shoe: U1, rules: Drawing, terms: Terms, unseen: I8) -> Any:
     """A shoe made ready: how many cards have left it."""
-    fill(shoe)
+    fill_shoe(shoe)
     for rank in range(RANKS):
         unseen[rank] = shoe.shape[0] // RANKS
     if terms.continuous:
         for at in range(terms.first_burned):
-            draw(key, unit, shoe, at)
+            draw_card(key, unit, shoe, at)
         return terms.first_burned
     burned = rules.burned[next_rank(key, unit, shoe, 0, unseen)]
     for at in range(1, 1 + burned):
-        draw(key, unit, shoe, at)  # face down
+        draw_card(key, unit, shoe, at)  # face down
     return np.int64(1 + burned)
 
 
@@ -150,13 +150,13 @@ def play_shoes(
     rounds = 0
     for which in range(codes.shape[1]):
         unit = np.uint64(first) + np.uint64(which)
-        at = begun(key, unit, shoe, rules, terms, unseen)
+        at = begin_shoe(key, unit, shoe, rules, terms, unseen)
         met, number, over = 0, 0, False
         while not over:
             met = 3 if met else 0
             if met == 0 and shoe.shape[0] - at <= terms.behind:
                 met = 2
-            chosen = choose(rules, bets, unseen, ways, worth) if terms.follow else np.int64(-1)
+            chosen = choose_wagers(rules, bets, unseen, ways, worth) if terms.follow else np.int64(-1)
             found = play_round(key, unit, shoe, at, rules, unseen, dealt)
             at += found // RESULTS
             if at > shoe.shape[0]:
@@ -188,10 +188,10 @@ def settle(bets: Bets, chosen: Any, result: Any, codes: U2, which: Any, trace: U
 def count_thirds(left: I8, rules: Drawing, player: Any, banker: Any, many: Any, times: Any, ways: I8) -> None:
     """After four cards of a round: add in how many ways, times so many, the next two lead to each kind of result."""
     if rules.natural[player] or rules.natural[banker] or not (rules.player[player] or rules.banker[banker, ALONE]):
-        ways[kind_of(rules, 0, 0, player, banker)] += times * many * (many - 1)
+        ways[result_kind(rules, 0, 0, player, banker)] += times * many * (many - 1)
     elif not rules.player[player]:
         for third in range(VALUES):
-            kind = kind_of(rules, 0, 1, player, (banker + third) % VALUES)
+            kind = result_kind(rules, 0, 1, player, (banker + third) % VALUES)
             ways[kind] += times * left[third] * (many - 1)
     else:
         turned = ways[KINDS + VALUES :]  # what is left by the count that it brings the banker's hand to
@@ -201,11 +201,11 @@ def count_thirds(left: I8, rules: Drawing, player: Any, banker: Any, many: Any, 
             final = (player + third) % VALUES
             here = times * left[third]
             if not rules.banker[banker, third]:
-                ways[kind_of(rules, 1, 0, final, banker)] += here * (many - 1)
+                ways[result_kind(rules, 1, 0, final, banker)] += here * (many - 1)
                 continue
             for count in range(VALUES):
                 ways[rules.kinds[3, final * VALUES + count]] += here * turned[count]
-            ways[kind_of(rules, 1, 1, final, (banker + third) % VALUES)] -= here  # not the same card twice
+            ways[result_kind(rules, 1, 1, final, (banker + third) % VALUES)] -= here  # not the same card twice
 
 
 @part
@@ -222,14 +222,14 @@ def count_ways(unseen: I8, rules: Drawing, ways: I8) -> Any:
         many += left[value]
     for p1 in range(VALUES):
         for p2 in range(p1, VALUES):
-            players = two(left, p1, p2)
+            players = ways_to_draw_two(left, p1, p2)
             if players <= 0:
                 continue
             left[p1] -= 1
             left[p2] -= 1
             for b1 in range(VALUES):
                 for b2 in range(b1, VALUES):
-                    bankers = two(left, b1, b2)
+                    bankers = ways_to_draw_two(left, b1, b2)
                     if bankers > 0:
                         left[b1] -= 1
                         left[b2] -= 1
@@ -243,12 +243,12 @@ def count_ways(unseen: I8, rules: Drawing, ways: I8) -> Any:
 
 
 @part
-def two(left: I8, one: Any, other: Any) -> Any:
+def ways_to_draw_two(left: I8, one: Any, other: Any) -> Any:
     return left[one] * (left[one] - 1) if one == other else 2 * left[one] * left[other]
 
 
 @part
-def worth_of_pair(unseen: I8, win: Any, loss: Any) -> Any:
+def pair_wager_worth(unseen: I8, win: Any, loss: Any) -> Any:
     """What a pair wager nets in all ways to draw six cards."""
     many = pairs = np.int64(0)
     for rank in range(RANKS):
@@ -259,7 +259,7 @@ def worth_of_pair(unseen: I8, win: Any, loss: Any) -> Any:
 
 
 @part
-def choose(rules: Drawing, bets: Bets, unseen: I8, ways: I8, worth: I8) -> Any:
+def choose_wagers(rules: Drawing, bets: Bets, unseen: I8, ways: I8, worth: I8) -> Any:
     """Which wagers gain by what is left, a bit to each. Pairs in favor are made beside what is made anyway, or beside
     the main wager that costs least if they gain more than that."""
     count_ways(unseen, rules, ways)
@@ -269,7 +269,7 @@ def choose(rules: Drawing, bets: Bets, unseen: I8, ways: I8, worth: I8) -> Any:
     for wager in range(wagers):
         if bets.kinds[wager] == PAIR:
             win, loss = bets.nets[wager, RESULTS - 1], bets.nets[wager, 0]  # with both pairs, and with none
-            worth[wager] = worth_of_pair(unseen, win, loss)
+            worth[wager] = pair_wager_worth(unseen, win, loss)
             if worth[wager] > 0:
                 pairs |= np.int64(1) << wager
                 gain += worth[wager]
@@ -296,7 +296,7 @@ PARTS = 10**9  # of a wager, in which gains are told
 
 
 @part
-def all_ways(unseen: I8) -> Any:
+def ways_to_draw_six(unseen: I8) -> Any:
     """To draw six cards."""
     many, ways = np.int64(0), np.int64(1)
     for rank in range(RANKS):
@@ -307,7 +307,7 @@ def all_ways(unseen: I8) -> Any:
 
 
 @part
-def parts_of(gain: Any, whole: Any) -> Any:
+def gain_in_parts(gain: Any, whole: Any) -> Any:
     """A gain as a share of the whole, in parts, digit by digit: nothing becomes too large on the way."""
     share, left = gain // whole, gain % whole
     for _ in range(9):
@@ -340,11 +340,11 @@ def follow_shoes(
     terms = Terms(0, that_only, 0, 0, 1)
     for which in range(found.shape[0]):
         unit = np.uint64(first) + np.uint64(which)
-        at = begun(key, unit, shoe, rules, terms, unseen)
+        at = begin_shoe(key, unit, shoe, rules, terms, unseen)
         for depth in range(depths.shape[0]):
             met[depth] = 0
         while met[0] < 4:
-            choose(rules, bets, unseen, ways, worth)
+            choose_wagers(rules, bets, unseen, ways, worth)
             for depth in range(depths.shape[0]):
                 if met[depth] in (1, 2):
                     met[depth] = 3
@@ -355,8 +355,8 @@ def follow_shoes(
                     for wager in range(wagers):
                         if worth[wager] > 0:
                             found[which, depth, 1 + 2 * wager] += 1
-                            whole = all_ways(unseen) * stakes[wager]
-                            found[which, depth, 2 + 2 * wager] += parts_of(worth[wager], whole)
+                            whole = ways_to_draw_six(unseen) * stakes[wager]
+                            found[which, depth, 2 + 2 * wager] += gain_in_parts(worth[wager], whole)
             at += play_round(key, unit, shoe, at, rules, unseen, dealt) // RESULTS
             if at > shoe.shape[0]:
                 return RAN_OUT
@@ -370,12 +370,12 @@ def follow_shoes(
 
 @kernel("i8[:]", Drawing, "i8[:]")
 def count_kinds(unseen: I8, rules: Drawing, ways: I8) -> int:
-    """What `choose` counts, for itself."""
+    """What `choose_wagers` counts, for itself."""
     total: int = count_ways(unseen, rules, ways)
     return total
 
 
-def room() -> tuple[U1, I8, I8]:
+def scratch() -> tuple[U1, I8, I8]:
     """What a shoe needs beside its cards: the two hands, unseen cards by rank, and ways with values."""
     return np.zeros(6, np.uint8), np.zeros(RANKS, np.int64), np.zeros(KINDS + 2 * VALUES, np.int64)
 

@@ -47,7 +47,7 @@ def straight(mask: int) -> int:
     return highest(runs)
 
 
-def count(mask: int) -> int:
+def count_ranks(mask: int) -> int:
     many = 0
     while mask:
         mask &= mask - 1
@@ -71,7 +71,7 @@ def by_ranks(one: int, two: int, three: int, four: int) -> int:
     if three:
         rank = highest(three)
         return TRIPS << CLASS | rank * 78 + top(one & ~(1 << rank), 2)
-    if count(two) > 1:
+    if count_ranks(two) > 1:
         high = highest(two)
         low = highest(two & ~(1 << high))
         return TWO_PAIR << CLASS | (high * (high - 1) // 2 + low) * 13 + highest(one & ~(1 << high | 1 << low))
@@ -119,4 +119,4 @@ def by_suit3(mask: int) -> int:
     return FLUSH3 << CLASS | top(mask, 3)
 
 
-PARTS = (highest, top, straight, count, by_ranks, by_suit, straight3, by_ranks3, by_suit3)
+PARTS = (highest, top, straight, count_ranks, by_ranks, by_suit, straight3, by_ranks3, by_suit3)

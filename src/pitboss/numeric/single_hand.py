@@ -36,15 +36,15 @@ def rank(text: str) -> int:
         total = sum(map(_number, set(text.split())))
         length, begin, worths = _tables[total >> _CARDS]
     except KeyError:
-        return _first_or_wrong(text)
+        return _rank_unusual(text)
     if len(text) != length:
-        return _first_or_wrong(text)
+        return _rank_unusual(text)
     if total + begin & _FULL:
-        return _suited(text)
+        return _flush_worth(text)
     return worths[total & _RANKS_ONLY]
 
 
-def _first_or_wrong(text: str) -> int:
+def _rank_unusual(text: str) -> int:
     """A hand of a size not met before, one with more between its cards than one space each, or no hand at all."""
     names = text.split()
     for name in names:
@@ -56,11 +56,11 @@ def _first_or_wrong(text: str) -> int:
         raise ValueError(f"{twice[0]} is in the hand twice; a deck holds it once")
     size = len(names)
     if size not in _tables:
-        _tables[size] = (3 * size - 1, (5 if size == 3 else 3) * 0x1111 << _RANK_BITS, _by_ranks(size))
+        _tables[size] = (3 * size - 1, (5 if size == 3 else 3) * 0x1111 << _RANK_BITS, _worths_by_ranks(size))
     return rank(" ".join(names))
 
 
-def _by_ranks(size: int) -> dict[int, int]:
+def _worths_by_ranks(size: int) -> dict[int, int]:
     """The worth of every set of ranks that so many cards can have."""
     found = {}
     for ranks in combinations_with_replacement(range(13), size):
@@ -77,7 +77,7 @@ def _by_ranks(size: int) -> dict[int, int]:
     return found
 
 
-def _suited(text: str) -> int:
+def _flush_worth(text: str) -> int:
     names = text.split()
     suit, _ = Counter(name[1] for name in names).most_common(1)[0]
     mask = sum(1 << RANKS.index(name[0]) for name in names if name[1] == suit)

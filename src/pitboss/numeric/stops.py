@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pitboss.numeric.compiler import group, kernel, part
-from pitboss.numeric.draws import numbers, word
+from pitboss.numeric.draws import bounded_numbers, word
 from pitboss.numeric.gpu.twin import HERE, Twin
 from pitboss.numeric.hands import U2
 
@@ -26,13 +26,13 @@ MOST_WAGERS = 256
 class Courses(NamedTuple):
     """By wager."""
 
-    then: U2  # by state and stop
+    next_row: U2
     ends: U2  # where the rows of ends begin
     stops: int
 
 
 @part
-def stop_of(key: Any, unit: Any, at: int, stops: Any) -> Any:
+def draw_stop(key: Any, unit: Any, at: int, stops: Any) -> Any:
     """Stop number `at` of a unit. What would tip the scale is drawn again."""
     refused = np.uint64(1 << 32) % np.uint64(stops)
     attempt = 0
@@ -47,7 +47,7 @@ def stop_of(key: Any, unit: Any, at: int, stops: Any) -> Any:
 def play_stops(key: int, first: int, courses: Courses, codes: U2, rows: U2) -> int:
     """As many units as there are codes, from `first` on, whose wagers are those of each seat in turn. `rows` is room
     for one unit. The number of stops is returned."""
-    wagers = courses.then.shape[0]
+    wagers = courses.next_row.shape[0]
     seats, units = codes.shape[0] // wagers, codes.shape[1]
     spun = 0
     for at in range(units):
@@ -56,11 +56,11 @@ def play_stops(key: int, first: int, courses: Courses, codes: U2, rows: U2) -> i
             rows[wager] = 0
         turn, undecided = 0, True
         while undecided:
-            stop = stop_of(key, unit, turn, courses.stops)
+            stop = draw_stop(key, unit, turn, courses.stops)
             turn += 1
             undecided = False
             for wager in range(wagers):
-                rows[wager] = courses.then[wager, np.uint64(rows[wager]) + stop]
+                rows[wager] = courses.next_row[wager, np.uint64(rows[wager]) + stop]
                 undecided |= rows[wager] < courses.ends[wager]
         spun += turn
         for wager in range(wagers):
@@ -70,21 +70,21 @@ def play_stops(key: int, first: int, courses: Courses, codes: U2, rows: U2) -> i
     return spun
 
 
-def room(wagers: int) -> U2:
+def scratch(wagers: int) -> U2:
     return np.empty(wagers, np.uint16)
 
 
 def unit_stops(seed: int, unit: int, stops: int) -> Iterator[int]:
     """The same in plain Python."""
     for at in count():
-        yield numbers(seed, unit, at, (stops,))[0]
+        yield bounded_numbers(seed, unit, at, (stops,))[0]
 
 
 def twin(courses: Courses) -> Twin:
     """The same for a graphics card."""
-    wagers, rows = courses.then.shape
+    wagers, rows = courses.next_row.shape
     sizes = {"WAGERS": wagers, "ROWS": rows, "STOPS": f"{courses.stops}u", "REFUSED": (1 << 32) % courses.stops}
-    return Twin(HERE / "stops.cu", sizes, {"then": courses.then, "ends": courses.ends})
+    return Twin(HERE / "stops.cu", sizes, {"next_row": courses.next_row, "ends": courses.ends})
 
 
 KERNELS = (play_stops,)

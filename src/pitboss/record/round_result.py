@@ -308,7 +308,7 @@ class RoundValuation:
         return self._awaits_chance and not self._original.table.void
 
     def _wager_name(self, spot: str) -> str:
-        return spot if self._model is None else self._model.named(spot)
+        return spot if self._model is None else self._model.wager_name(spot)
 
     def _key(self, position: int, wager: str) -> Key:
         return EVERYWHERE if self._has_standing_wagers else position, wager

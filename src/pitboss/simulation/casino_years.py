@@ -104,7 +104,7 @@ class LimitPlan(Plan):
 
 def with_limit(ready: Ready, unit: int) -> Ready:
     """With a first line that loses a unit for every hand that the limit cuts; the last still adds up all wagers."""
-    cut = ready.cut or tuple((0,) * len(column.outcomes) for column in ready.columns)
+    cut = ready.limit_cuts or tuple((0,) * len(column.outcomes) for column in ready.columns)
     net = tuple(tuple(-unit if cents else 0 for cents in column) for column in cut)
     staked = tuple((unit,) * len(column) for column in cut)
     return replace(ready, lines=(Line("payout limit", "hands", unit, net, staked, "part"), *ready.lines))
@@ -139,7 +139,7 @@ class Found:
         """Of a year at one table, in cents, where the edge is counted."""
         ready = self.plan.ready[0]
         edge = exact_edge(ready, ready.lines[-1], self.plan.seats)
-        return None if edge is None else edge * self.plan.seats * ready.lines[-1].of * self.plan.session
+        return None if edge is None else edge * self.plan.seats * ready.lines[-1].unit_cents * self.plan.session
 
     @property
     def exact_deviation(self) -> float | None:
@@ -147,27 +147,27 @@ class Found:
         ready = self.plan.ready[0]
         line = ready.lines[-1]
         found = None if ready.packs else exact_deviation(ready, line)
-        return None if found is None else found * line.of * sqrt(self.plan.session)
+        return None if found is None else found * line.unit_cents * sqrt(self.plan.session)
 
     @property
     def limited(self) -> Estimate | None:
         """How often a payout limit binds at one table in a year; none without a limit."""
         ready = self.plan.ready[0]
-        if not any(map(any, ready.cut)):
+        if not any(map(any, ready.limit_cuts)):
             return None
         line, sums = ready.lines[0], sums_of(ready, self.tally.ways[0], 0)
         # Hands of one round share cards: as many as it binds for at once, about, come together.
-        times = -sums.net // line.of
-        together = Fraction(sums.net2, line.of**2 * times) if times else Fraction(self.plan.seats)
+        times = -sums.net // line.unit_cents
+        together = Fraction(sums.net2, line.unit_cents**2 * times) if times else Fraction(self.plan.seats)
         rounds = Fraction(self.plan.session) * together
         low, high = (float(rounds) * end for end in share(float(times / together), self.tally.units))
-        found = mean(-sums.net, sums.net2, self.tally.units, line.of)
+        found = mean(-sums.net, sums.net2, self.tally.units, line.unit_cents)
         return Estimate(found.value * self.plan.session, low, high, found.error * self.plan.session)
 
     @property
     def cut(self) -> int:
         """What the limit took from all players, in cents."""
-        counts, cut = self.tally.ways[0].counts, self.plan.ready[0].cut
+        counts, cut = self.tally.ways[0].counts, self.plan.ready[0].limit_cuts
         return sum(a * b for row, less in zip(counts, cut, strict=bool(cut)) for a, b in zip(row, less, strict=True))
 
 

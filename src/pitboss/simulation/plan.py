@@ -14,7 +14,7 @@ import msgspec
 from pitboss import __version__
 from pitboss.analysis.study import MOST_SEED, Study
 from pitboss.counting.exact_model import ImpossibleError
-from pitboss.counting.simulation_model import Chooser, Prepares, Ready, SimModel, sharing, unable_to_share
+from pitboss.counting.simulation_model import Chooser, Prepares, Ready, SimModel, refuse_sharing, share_cards
 from pitboss.engine.chance import seeded_source
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Sit, Wager
@@ -54,7 +54,7 @@ class Plan:
         """One for each way to play."""
         study = self.study
         return tuple(
-            self.model.ready(study.rules, study.house, self.bets, self.seats, [way.choose] * self.seats)
+            self.model.prepare(study.rules, study.house, self.bets, self.seats, [way.choose] * self.seats)
             for way in self.ways
         )
 
@@ -70,12 +70,12 @@ class Plan:
     @property
     def costly(self) -> int:
         """How many times as long as usual a unit takes, about."""
-        return max(each.costly for each in self.ready)
+        return max(each.relative_time for each in self.ready)
 
     @cached_property
     def asked(self) -> dict[str, Any]:
         """All of what a run is that is known before any way to play is a table."""
-        from pitboss.numeric.compiler import of_sources
+        from pitboss.numeric.compiler import sources_digest
 
         study = self.study
         house = msgspec.json.encode(study.house, order="deterministic", enc_hook=int)
@@ -84,7 +84,7 @@ class Plan:
             "game": study.game.name,
             "rules": study.rules.digest,
             "house": hashlib.sha256(house).hexdigest(),
-            "kernels": of_sources(),
+            "kernels": sources_digest(),
             "bets": {spot: int(cents) for spot, cents in sorted(self.bets.items())},
             "seats": self.seats,
             "strategies": [[way.name, way.digest] for way in self.ways],
@@ -134,16 +134,16 @@ def plan(
         raise ImpossibleError(
             f"two strategies are called {max(names, key=names.count)!r}; name each once, and give functions names"
         )
-    made = dict(bets) if bets is not None else dict(model.usual(study.rules, study.house))
+    made = dict(bets) if bets is not None else dict(model.usual_bets(study.rules, study.house))
     if not made or not all(made.values()):
         raise ImpossibleError("a bet of nothing is none; bet more, or leave it out for the table minimum")
-    lawful(study, model.opening(made), seats)
+    lawful(study, model.opening_bets(made), seats)
     if incidents and not audited:
         raise ImpossibleError("incidents need the engine, for the kernels know of none; ask for an audited run")
     if study.game.rests:
         _of_shoes(bankroll, incidents)
-    if audited and any(each.choose is sharing for each in chosen):
-        unable_to_share()
+    if audited and any(each.choose is share_cards for each in chosen):
+        refuse_sharing()
     found = Plan(study, made, seats, chosen, seed, session, bankroll or 0, audited, dict(incidents or {}))
     if bankroll and bankroll < (least := max(most_at_risk(found, ready) for ready in found.ready)):
         raise ImpossibleError(
@@ -162,7 +162,7 @@ def _of_shoes(bankroll: int | None, incidents: Mapping[str, Fraction] | None) ->
 
 def usual_bets(study: Study, cents: int) -> dict[str, int]:
     """What everybody bets by default, with so much on the first of it."""
-    usual = study.game.sim_model().usual(study.rules, study.house)
+    usual = study.game.sim_model().usual_bets(study.rules, study.house)
     unit = next(iter(usual.values()))
     return {spot: int(cents * Fraction(each, unit)) for spot, each in usual.items()}
 
@@ -179,7 +179,7 @@ def most_at_risk(plan: Plan, ready: Ready) -> Money:
     """What the first seat must have to play a unit to its end, whatever comes: the most that it puts down or loses."""
     line = ready.lines[-1]
     mine = [at for at, column in enumerate(ready.columns) if column.seat == 1]
-    opening = sum(plan.model.opening(plan.bets).values())
+    opening = sum(plan.model.opening_bets(plan.bets).values())
     return Money(max(opening, sum(max(line.staked[at]) for at in mine), -sum(min(line.net[at]) for at in mine)))
 
 
@@ -189,7 +189,7 @@ def lawful(study: Study, bets: Mapping[str, int], seats: int) -> None:
         return
     driver, model = opened(study, seats), study.game.sim_model()
     for seat in range(1, seats + 1):
-        for first in model.before(study.house, bets, seat, seats) if isinstance(model, Prepares) else ():
+        for first in model.inputs_before_bets(study.house, bets, seat, seats) if isinstance(model, Prepares) else ():
             submit_or_raise(driver, first)
         if refused := driver.submit(Wager(seat, dict(bets))):
             raise ImpossibleError(f"seat {seat} cannot bet {_told(bets)}: {' '.join(map(str, refused))}")

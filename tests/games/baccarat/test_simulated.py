@@ -32,7 +32,7 @@ def equal_rounds(cell: int, rounds: int, seed: int = 0) -> None:
     made = plan(
         setting("baccarat", settings=house, readings=readings), bets=bets, seats=seats, seed=7 + seed, audited=True
     )
-    assert (made.ready[0].each is None) == ("banker" in bets and "form" not in house)
+    assert (made.ready[0].round_nets is None) == ("banker" in bets and "form" not in house)
     checked(AuditedTable(made), 0, max(1, rounds // ROUNDS_A_SHOE))
 
 

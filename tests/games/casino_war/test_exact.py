@@ -134,13 +134,17 @@ def test_a_tie_wager_on_the_war_costs_less_than_one_on_the_first_deal() -> None:
 def test_a_shoe_with_too_few_cards_for_a_war_has_no_price() -> None:
     for few in ((), ("Ac",), ("2c", "2d", "3c", "3d", "3h", "Ac")):
         with pytest.raises(ImpossibleError, match=rf"^{len(few)} cards? (is|are) left, .* takes 7; remove fewer"):
-            list(exact.priced(RULES, SIX, BET, without(*few)))
-    assert [row.wager for row in exact.priced(RULES, SIX, BET, without(*SMALL))] == ["initial", "tie", "tie on war"]
+            list(exact.rows_without(RULES, SIX, BET, without(*few)))
+    assert [row.wager for row in exact.rows_without(RULES, SIX, BET, without(*SMALL))] == [
+        "initial",
+        "tie",
+        "tie on war",
+    ]
 
 
 def test_no_tie_wager_on_a_war_that_cannot_come() -> None:
     ranks = without("2c", "3c", "4c", "5c", "6c", "7c", "8c")
-    assert [row.wager for row in exact.priced(RULES, SIX, BET, ranks)] == ["initial", "tie"]
+    assert [row.wager for row in exact.rows_without(RULES, SIX, BET, ranks)] == ["initial", "tie"]
 
 
 def test_a_surrender_that_does_not_give_up_half_says_so() -> None:

@@ -48,7 +48,7 @@ def equal_rounds(cell: int, rounds: int, seed: int = 0) -> None:
     study = setting("casino-war", settings=house, readings=readings)
     ways = [way(study.game.sim_model(), name)]
     made = plan(study, bets=bets, seats=seats, ways=ways, seed=1947 + seed, audited=True)
-    each = len(made.ready[0].each(made.seed, 0))  # type: ignore[misc]
+    each = len(made.ready[0].round_nets(made.seed, 0))  # type: ignore[misc]
     checked(AuditedTable(made), 0, -(-rounds // each))
 
 
@@ -135,9 +135,9 @@ def test_a_shoe_that_runs_out_is_refused(readings: dict[str, str]) -> None:
     ready = plan(study, seats=7).ready[0]
     with pytest.raises(ImpossibleError, match="ran out of cards"):
         ready.play(1, 0, np.zeros((len(ready.columns), 2_000), np.uint16))
-    assert ready.each is not None
+    assert ready.round_nets is not None
     with pytest.raises(ImpossibleError, match="ran out of cards"):
-        deque((ready.each(1, unit) for unit in range(2_000)), maxlen=0)
+        deque((ready.round_nets(1, unit) for unit in range(2_000)), maxlen=0)
 
 
 def test_what_the_table_does_not_take_is_refused() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from games.craps.oracle import NUMBERS, SPOTS, after, relevant, rests_on_come_out
 from games.craps.scene import FREE, ROLLS, Craps, fates_of, seated
-from pitboss.counting.exact_model import listening
+from pitboss.counting.exact_model import record_readings
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Close, Throw
 from pitboss.games.craps import GAME
@@ -101,7 +101,7 @@ def test_what_the_house_keeps_by_these_tables() -> None:
 def test_rules_that_listen_hear_what_an_earlier_roll_asked_too() -> None:
     """What a roll does is remembered; whoever wants to know which readings it rests on is not answered from there."""
     rules = GAME.rules(FREE)
-    for each in (rules, ears := listening(rules)):
+    for each in (rules, ears := record_readings(rules)):
         driver = Driver(GAME, each, GAME.house.usual(), seated(1, point=4, standing={1: {"hard 8": 600}}))
         for given in (Close(), Throw((5, 3))):
             assert not driver.submit(given)

@@ -26,7 +26,7 @@ from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.let_it_ride.play import LET_IT_RIDE, WITHDRAW
 from pitboss.games.let_it_ride.strategy import STRATEGIES
 from pitboss.games.let_it_ride.wagers import BASE, BET_1, BET_2, BONUS, THREE_CARD
-from pitboss.numeric.choices import every, number
+from pitboss.numeric.choices import all_sets, set_number
 from pitboss.numeric.draws import LANES, unit_cards
 from pitboss.simulation.audited_play.audited_table import AuditedTable
 from pitboss.simulation.plan import NamedWay, plan, way
@@ -159,7 +159,7 @@ def test_every_set_of_cards_has_its_kind() -> None:
     for many in (3, 4):
         found, which = simulated.by_kind(many)
         for at in chance.sample(range(comb(52, many)), 500):
-            cards = tuple(DECK[card] for card in every(many)[at])
+            cards = tuple(DECK[card] for card in all_sets(many)[at])
             assert found[which[at]] == kind_of(cards)
 
 
@@ -171,8 +171,8 @@ def test_ways_play_as_the_strategies_they_are_named_after() -> None:
         for _ in range(800):
             held = chance.sample(range(52), 4)
             cards = [DECK[card] for card in held]
-            assert tables.first[number(tuple(held[:3]))] == simple.rides(BET_1, cards[:3])
-            assert tables.second[number(tuple(held))] == 3 * simple.rides(BET_2, cards)
+            assert tables.first[set_number(tuple(held[:3]))] == simple.rides(BET_1, cards[:3])
+            assert tables.second[set_number(tuple(held))] == 3 * simple.rides(BET_2, cards)
 
 
 @pytest.mark.parametrize("limit", [None, LOW])
@@ -186,10 +186,10 @@ def test_optimal_play_is_what_the_exact_model_says(limit: Money | None) -> None:
         held = tuple(chance.sample(range(52), 4))
         cards = tuple(DECK[card] for card in held)
         withdraw, ride = best.value_of_bet_1(kind_of(cards[:3]))
-        assert tables.first[number(held[:3])] == (ride > withdraw)
+        assert tables.first[set_number(held[:3])] == (ride > withdraw)
         for bets in (1, 2):
             withdraw, ride = best.value_of_bet_2(kind_of(cards), bets)
-            assert tables.second[number(held)] >> (bets - 1) & 1 == (ride > withdraw)
+            assert tables.second[set_number(held)] >> (bets - 1) & 1 == (ride > withdraw)
 
 
 BOOK = """
@@ -250,7 +250,7 @@ def agrees_with_ask(held: Sequence[int], tables: simulated.RideTables, house: Le
     """Whether the tables decide as `ask` does on three cards, or on three and a community card with bet 1 in action and
     without it. How often `ask` found both choices level is returned: the bet is withdrawn then."""
     rules, cards = GAME.rules({}), tuple(DECK[card] for card in held)
-    at, level = number(tuple(held)), 0
+    at, level = set_number(tuple(held)), 0
     for beside in (0, 1) if len(cards) == 4 else (0,):
         stakes = {**dict.fromkeys(BASE, bet), BET_1: bet * beside} if len(cards) == 4 else {}
         answer = exact.ask(rules, house, bet, Situation(cards=cards[:3], board=cards[3:], stakes=stakes))
@@ -283,7 +283,7 @@ def test_every_situation_is_decided_as_ask_says(limit: Money | None) -> None:
         one_of = {int(which[at]): at for at in order}
         assert len(one_of) == len(found)
         for at in one_of.values():
-            level += agrees_with_ask(every(many)[at].tolist(), tables, house, 50_000)
+            level += agrees_with_ask(all_sets(many)[at].tolist(), tables, house, 50_000)
     assert level > 0
 
 
@@ -292,7 +292,7 @@ def test_weights_are_how_often_the_exact_model_has_it(name: str) -> None:
     rules, house = GAME.rules({}), LetItRideHouse(three_card_bonus="D", bonus=True, payout_limit=LOW)
     bets = {**dict.fromkeys(BASE, 50_000), THREE_CARD: 100, BONUS: 100}
     choose = simulated.WAYS[name].choose
-    ready = simulated.ready(rules, house, bets, 2, [choose, None])
+    ready = simulated.prepare(rules, house, bets, 2, [choose, None])
     rule: exact.Rides
     if choose is None:
         rule = exact.Optimal(exact.pay(rules, house, 50_000))
@@ -309,9 +309,12 @@ def test_weights_are_how_often_the_exact_model_has_it(name: str) -> None:
     assert {own: often // (49 * 48) for own, often in threes.items()} == exact.three_card_classes("run")
     for line, row in zip(ready.lines[1:3], (exact.bonus(rules, house), exact.three_card(rules, house)), strict=True):
         assert line.wager == row.wager
-        assert cost(weights, line.net[0]) == row.house_edge * line.of
+        assert cost(weights, line.net[0]) == row.house_edge * line.unit_cents
     base = ready.lines[0]
-    assert cost(ready.columns[1].weights or (), base.net[1]) == exact.base(rules, house, 50_000).house_edge * base.of
+    assert (
+        cost(ready.columns[1].weights or (), base.net[1])
+        == exact.base(rules, house, 50_000).house_edge * base.unit_cents
+    )
 
 
 def cost(weights: Sequence[int | Fraction], net: Sequence[int]) -> Fraction:
@@ -324,7 +327,7 @@ def test_features_say_what_is_held() -> None:
     def of(text: str) -> dict[str, int]:
         cards = tuple(DECK.index(text[at : at + 2]) for at in range(0, len(text), 2))
         told = simulated.features(len(cards), 2)
-        return {name: int(each.values[number(cards)]) for name, each in told.items()}
+        return {name: int(each.values[set_number(cards)]) for name, each in told.items()}
 
     royal = of("AsKsQs")
     assert (royal["class"], royal["high"], royal["suited"], royal["gaps"], royal["straights"]) == (0, 3, 3, 0, 1)
@@ -350,7 +353,7 @@ def test_features_say_what_is_held() -> None:
 
 def test_a_unit_is_a_function_of_seed_and_number() -> None:
     rules, house = GAME.rules({}), LetItRideHouse()
-    ready = simulated.ready(rules, house, simulated.usual(rules, house), 2, [None, None])
+    ready = simulated.prepare(rules, house, simulated.usual_bets(rules, house), 2, [None, None])
     whole = played(ready, 7, 2**32 - 1_000, 2 * LANES)
     parts = [
         played(ready, 7, 2**32 - 1_000 + begin, many) for begin, many in ((0, 1), (1, LANES), (LANES + 1, LANES - 1))
@@ -368,7 +371,7 @@ def test_a_unit_is_a_function_of_seed_and_number() -> None:
 )
 def test_bets_must_be_equal(bets: dict[str, int]) -> None:
     with pytest.raises(ImpossibleError, match=r"three equal bets \(18.6\(d\)\)"):
-        simulated.ready(GAME.rules({}), LetItRideHouse(), bets, 1, [None])
+        simulated.prepare(GAME.rules({}), LetItRideHouse(), bets, 1, [None])
 
 
 # --- in the long run
@@ -377,7 +380,7 @@ def test_bets_must_be_equal(bets: dict[str, int]) -> None:
 def frequencies(units: int, name: str) -> None:
     rules, house = GAME.rules({}), LetItRideHouse(three_card_bonus="D")
     bets = {**dict.fromkeys(BASE, 500), THREE_CARD: 100}
-    ready = simulated.ready(rules, house, bets, 3, [simulated.WAYS[name].choose, None, None])
+    ready = simulated.prepare(rules, house, bets, 3, [simulated.WAYS[name].choose, None, None])
     codes = played(ready, 1947, 0, units)
     for column, row in zip(ready.columns, codes, strict=True):
         weights = np.array(column.weights, float)

@@ -85,7 +85,7 @@ def test_the_deeper_the_cutting_card_lies_the_more_a_shoe_is_worth() -> None:
 
 @pytest.mark.parametrize(("gain", "whole"), [(1, 3), (7, 8), (5 * 10**15, 10**17), (9, 4), (1, 10**17)])
 def test_a_share_is_told_to_nine_digits(gain: int, whole: int) -> None:
-    assert punto_banco_shoes.parts_of(gain, whole) == gain * punto_banco_shoes.PARTS // whole
+    assert punto_banco_shoes.gain_in_parts(gain, whole) == gain * punto_banco_shoes.PARTS // whole
 
 
 def test_the_command_tells_intervals_shoes_and_seed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -81,8 +81,8 @@ def test_the_cutting_card_may_come_anywhere() -> None:
     for reading in ("that-only", "one-more"):
         study = setting(GAME, settings={"cutting-card": 150}, readings={"last-round": reading})
         ready = plan(study).ready[0]
-        assert ready.each is not None
-        rounds[reading] = [len(ready.each(1947, unit)) for unit in range(60)]
+        assert ready.round_nets is not None
+        rounds[reading] = [len(ready.round_nets(1947, unit)) for unit in range(60)]
     more = [late - soon for soon, late in zip(rounds["that-only"], rounds["one-more"], strict=True)]
     assert set(more) == {0, 1}
 
@@ -91,7 +91,7 @@ def test_the_cutting_card_may_come_anywhere() -> None:
 
 
 def test_the_kernel_draws_what_plain_python_draws() -> None:
-    room = shoes.room(6)
+    room = shoes.scratch(6)
     for unit in (0, 7, 2**40):
         shoes.draw_shoe(5, unit, room)
         assert tuple(room.tolist()) == shoes.unit_shoe(5, unit, 6)
@@ -112,7 +112,7 @@ def test_the_kernel_counts_a_composition_as_the_model_does() -> None:
     study = setting(GAME)
     for many in (0, 100, 300, 405):
         removed = tuple(DECK[card] for card in shoes.unit_shoe(11, many, 8)[:many])
-        _, unseen, ways = punto_banco_shoes.room()
+        _, unseen, ways = punto_banco_shoes.scratch()
         unseen[:] = composition(8, removed)
         total = punto_banco_shoes.count_kinds(unseen, tables(study.rules, study.house), ways)  # type: ignore[arg-type]
         counted = coups(composition(8, removed))

@@ -14,14 +14,14 @@ from games.three_card_poker.scene import METHODS
 from kit.series import CAMPAIGN, SOAK
 from pitboss.analysis import setting
 from pitboss.analysis.study import Study
-from pitboss.counting.card_kinds import named_in_order, patterns
+from pitboss.counting.card_kinds import normalize_suits, patterns
 from pitboss.counting.exact_model import Situation
 from pitboss.counting.simulation_model import DECK, Situations
 from pitboss.games.three_card_poker import exact, kernel, neighbors, simulated
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.three_card_poker.ranking import FROM_THE_LOWEST
 from pitboss.games.three_card_poker.strategy import STRATEGIES
-from pitboss.numeric.choices import every, number
+from pitboss.numeric.choices import all_sets, set_number
 from pitboss.numeric.draws import unit_cards
 from pitboss.simulation.audited_play.audited_table import AuditedTable
 from pitboss.simulation.plan import plan, way
@@ -86,7 +86,7 @@ def test_rare_hands_are_paid_as_at_the_table() -> None:
     dealers = ("Qs 8c 2s", "Js 8c 2s", "Ks Kc 2s", "As Kc 2s")
     found = plan(about := study(), bets=BETS[1], ways=[way(about.game.sim_model(), "bold")])
     (ready,), table = found.ready, AuditedTable(found)
-    tables = kernel.Tables(*_hands(about), np.ones((1, len(every(3))), np.uint8))
+    tables = kernel.Tables(*_hands(about), np.ones((1, len(all_sets(3))), np.uint8))
     codes = set()
     for mine, theirs in product(hands.values(), dealers):
         cards = f"{mine} {theirs}".split()
@@ -111,15 +111,15 @@ def test_optimal_play_is_what_ask_says(bets: dict[str, int], many: int) -> None:
     plays = simulated.plays(about.rules, HOUSE, None, bets)
     for cards in Random(1).sample(list(patterns(3)), many):
         best = exact.ask(about.rules, HOUSE, bets["ante"], Situation(cards=cards, stakes=dict(bets))).best
-        assert best == (simulated.CHOICES[plays[number(tuple(map(DECK.index, cards)))]],)
+        assert best == (simulated.CHOICES[plays[set_number(tuple(map(DECK.index, cards)))]],)
 
 
 def test_the_names_of_suits_do_not_matter() -> None:
     about = study()
     plays = simulated.plays(about.rules, HOUSE, None, {"ante": 500})
     found: dict[tuple[str, ...], int] = {}
-    for at, hand in enumerate(every(3)):
-        pattern = named_in_order(tuple(DECK[card] for card in hand))
+    for at, hand in enumerate(all_sets(3)):
+        pattern = normalize_suits(tuple(DECK[card] for card in hand))
         assert found.setdefault(pattern, plays[at]) == plays[at]
     assert len(found) == len(patterns(3))
 
@@ -137,7 +137,7 @@ def test_ways_play_as_the_strategies_they_are_named_after() -> None:
 
 def test_features_say_what_is_held() -> None:
     (asked,) = simulated.decisions(study().rules, HOUSE)
-    at = number(tuple(DECK.index(card) for card in ("Qh", "6c", "4d")))
+    at = set_number(tuple(DECK.index(card) for card in ("Qh", "6c", "4d")))
     assert {name: int(each.values[at]) for name, each in asked.features.items()} == {
         "class": FROM_THE_LOWEST.index("nothing"),
         "high": 12,
@@ -190,7 +190,7 @@ def test_a_deal_with_seen_hands_is_counted_as_ask_counts_it(seen: int) -> None:
         named = tuple(DECK[card] for card in cards)
         situation = Situation(cards=named[:3], seen=named[3:])
         values = {choice.name: choice.value for choice in exact.ask(about.rules, HOUSE, 500, situation).choices}
-        lost += max(values.values()) - values[simulated.CHOICES[plays[number(cards[:3])]]]
+        lost += max(values.values()) - values[simulated.CHOICES[plays[set_number(cards[:3])]]]
     assert found.gain == lost / 3
 
 
@@ -210,8 +210,8 @@ def test_a_chooser_is_asked_about_every_hand_once() -> None:
         return np.zeros(len(given), int)
 
     about = study()
-    ready = simulated.ready(about.rules, HOUSE, {"ante": 500}, 1, [fold])
-    assert [len(each) for each in asked] == [len(every(3))]
+    ready = simulated.prepare(about.rules, HOUSE, {"ante": 500}, 1, [fold])
+    assert [len(each) for each in asked] == [len(all_sets(3))]
     weights = ready.columns[0].weights
     assert weights is not None
     assert sum(weights[: kernel.CLASSES]) == sum(weights)  # all are folded

@@ -73,7 +73,7 @@ def test_many_more_rounds_are_equal() -> None:
 def test_a_unit_is_played_with_the_cards_it_draws() -> None:
     seats, units, first = 3, 1_500, 2**40 - 700
     ways = {"book": simulated.by_the_book, "any": any_choice, "cautious": simulated.strong_hands_only}
-    ready = simulated.ready(RULES, HOUSE, {"ante": 500}, seats, list(ways.values()))
+    ready = simulated.prepare(RULES, HOUSE, {"ante": 500}, seats, list(ways.values()))
     codes = np.zeros((seats, units), np.uint16)
     ready.play(1947, first, codes)
     some = [0, 1, 700, 1_023, 1_024, units - 1]
@@ -302,7 +302,7 @@ def edge(ready: Ready, line: int, seat: int = 0) -> Fraction:
     weights = ready.columns[seat].weights
     assert weights is not None
     net = sum(often * cents for often, cents in zip(weights, ready.lines[line].net[seat], strict=True))
-    return -Fraction(net, ready.lines[line].of) / sum(weights)
+    return -Fraction(net, ready.lines[line].unit_cents) / sum(weights)
 
 
 @pytest.mark.parametrize(
@@ -322,7 +322,7 @@ def edge(ready: Ready, line: int, seat: int = 0) -> Fraction:
 )
 def test_what_each_wager_costs_is_what_edge_says(readings: dict[str, str], ante: int) -> None:
     rules, house = GAME.rules(readings), UltimateHouse(maximum=Money(5_000_000), trips="C")
-    ready = simulated.ready(rules, house, {"ante": ante, "trips": ante}, 2, [None, simulated.always])
+    ready = simulated.prepare(rules, house, {"ante": ante, "trips": ante}, 2, [None, simulated.always])
     assert [line.wager for line in ready.lines] == ["ante, blind and play", "trips", "ante, blind, play and trips"]
     assert edge(ready, 0) == exact.base(rules, house, ante).house_edge
     assert edge(ready, 1) == exact.trips(rules, house, ante).house_edge
@@ -345,7 +345,7 @@ def test_in_ten_million_rounds_every_way_costs_what_is_exact(readings: dict[str,
 
 def long_run(readings: dict[str, str], units: int) -> None:
     ways = [None, simulated.by_the_book, simulated.strong_hands_only, any_choice]
-    ready = simulated.ready(GAME.rules(readings), HOUSE, {"ante": 500, "trips": 500}, len(ways), ways)
+    ready = simulated.prepare(GAME.rules(readings), HOUSE, {"ante": 500, "trips": 500}, len(ways), ways)
     counts = np.zeros((len(ways), dealt_rounds.CODES), np.int64)
     codes = np.zeros((len(ways), 1 << 18), np.uint16)
     for begin in range(0, units, 1 << 18):
@@ -361,7 +361,7 @@ def long_run(readings: dict[str, str], units: int) -> None:
             net = np.array(line.net[seat], float)
             mean = float(counts[seat] @ net) / units
             error = sqrt((float(counts[seat] @ net**2) / units - mean**2) / units)
-            assert abs(-mean / line.of - float(edge(ready, at, seat))) < 4 * error / line.of
+            assert abs(-mean / line.unit_cents - float(edge(ready, at, seat))) < 4 * error / line.unit_cents
 
 
 # --- what cannot be
@@ -379,7 +379,7 @@ def long_run(readings: dict[str, str], units: int) -> None:
 )
 def test_what_the_table_forbids_is_refused(bets: dict[str, int], seats: int, told: str) -> None:
     with pytest.raises(ImpossibleError, match=told):
-        simulated.ready(RULES, HOUSE, bets, seats, [None] * seats)
+        simulated.prepare(RULES, HOUSE, bets, seats, [None] * seats)
 
 
 def test_a_bet_that_is_paid_in_parts_of_a_cent_is_refused() -> None:

@@ -13,7 +13,7 @@ import pytest
 from games.winners_pot_poker.scene import Pot
 from pitboss.analysis import ask, edge
 from pitboss.analysis.comparison.elections import elect
-from pitboss.counting.card_kinds import following, kind_of, kinds
+from pitboss.counting.card_kinds import kind_of, kinds, one_card_more
 from pitboss.counting.exact_model import ImpossibleError
 from pitboss.games.winners_pot_poker import GAME, exact
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
@@ -122,7 +122,7 @@ def test_staying_never_makes_less_of_a_hand() -> None:
     for size in (3, 4):
         for held in kinds(size):
             now = exact.net(rules, house, 500, exact.made_of(held))
-            assert all(exact.net(rules, house, 500, exact.made_of(then)) >= now for then, _ in following(held))
+            assert all(exact.net(rules, house, 500, exact.made_of(then)) >= now for then, _ in one_card_more(held))
 
 
 def test_the_limit_cuts_a_royal_flush() -> None:

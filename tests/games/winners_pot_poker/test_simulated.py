@@ -47,7 +47,7 @@ from pitboss.games.winners_pot_poker.steps import TakeFromPot
 from pitboss.games.winners_pot_poker.strategy import STRATEGIES
 from pitboss.games.winners_pot_poker.wagers import ANTE, JACKS_PLUS
 from pitboss.law.rules import Rules
-from pitboss.numeric.choices import number
+from pitboss.numeric.choices import set_number
 from pitboss.numeric.draws import unit_cards
 from pitboss.simulation.audited_play.audited_table import AuditedTable
 from pitboss.simulation.plan import plan, way
@@ -326,7 +326,7 @@ def test_a_simple_strategy_plays_as_it_is_written(name: str) -> None:
         open_cards = [rest[at : at + many - 2] for at in range(0, (others + 1) * (many - 2), many - 2)]
         words = choices.bets if many == 3 else choices.doubles
         level = max(simulated.shown(simulated.opened(each)) for each in open_cards)
-        word = words[others, held(many).of[number(tuple(NUMBER[card] for card in own))]]
+        word = words[others, held(many).of[set_number(tuple(NUMBER[card] for card in own))]]
         stays = bool(int(word) >> level & 1)
         assert stays == STRATEGIES[name].stays(own, [*open_cards]), (own, open_cards)
         different.add(stays)
@@ -367,14 +367,14 @@ def test_mixed_tables_alternate() -> None:
 
 def test_no_way_is_the_best_one() -> None:
     with pytest.raises(ImpossibleError, match="name one of this game's"):
-        simulated.ready(RULES, HOUSE, {ANTE: 500}, 2, [None, None])
+        simulated.prepare(RULES, HOUSE, {ANTE: 500}, 2, [None, None])
 
 
 # --- units
 
 
 def test_a_unit_depends_on_nothing_but_its_number() -> None:
-    ready = simulated.ready(RULES, HOUSE, {ANTE: 500, JACKS_PLUS: 100}, 3, [WAYS["book"]] * 3)
+    ready = simulated.prepare(RULES, HOUSE, {ANTE: 500, JACKS_PLUS: 100}, 3, [WAYS["book"]] * 3)
     whole = np.empty((6, 3000), np.uint16)
     ready.play(7, 2**40, whole)
     for start, size in ((0, 1), (1023, 2), (1024, 1500), (2999, 1)):
@@ -386,7 +386,7 @@ def test_a_unit_depends_on_nothing_but_its_number() -> None:
 def test_what_is_dealt_and_played_at_once_is_what_is_dealt_first() -> None:
     bets, seats = {ANTE: 500, JACKS_PLUS: 100}, 9
     table = Cell(RULES, HOUSE, bets, [WAYS["by lot"]] * seats)
-    ready = simulated.ready(RULES, HOUSE, bets, seats, [WAYS["by lot"]] * seats)
+    ready = simulated.prepare(RULES, HOUSE, bets, seats, [WAYS["by lot"]] * seats)
     codes = np.empty((18, 200), np.uint16)
     ready.play(5, 100, codes)
     cards = np.array([unit_cards(5, unit, 50) for unit in range(100, 300)], np.uint8).T.copy()
@@ -424,7 +424,7 @@ def exactly(ready: Ready, line: Line, seats: Iterable[int]) -> Fraction:
             assert column.weights is not None
             total = sum(weight * cents for weight, cents in zip(column.weights, net, strict=True))
             lost -= Fraction(total, sum(column.weights))
-    return lost / line.of
+    return lost / line.unit_cents
 
 
 def lines_of(ready: Ready) -> dict[str, Line]:
@@ -436,7 +436,7 @@ def test_two_players_are_weighed_as_they_are_counted(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(two_players, "counted", lambda rules: counted_at(RULES.reads("ranking"), "8 by 2"))
     row_of: Any = inspect.unwrap(two_players.pot_row)
     for mine, other in (("tight", "tight"), ("loose", "loose"), ("bold", "bold"), ("66+", "loose"), ("tight", "loose")):
-        ready = simulated.ready(RULES, HOUSE, {ANTE: 500}, 2, [WAYS[mine], WAYS[other]])
+        ready = simulated.prepare(RULES, HOUSE, {ANTE: 500}, 2, [WAYS[mine], WAYS[other]])
         pot, commission, dealer = (
             lines_of(ready)[name] for name in (two_players.WAGER, simulated.COMMISSION, simulated.TO_THE_DEALER)
         )
@@ -458,19 +458,19 @@ COUNTED = {
 
 
 def test_what_is_not_counted_has_no_weights() -> None:
-    three = simulated.ready(RULES, HOUSE, {ANTE: 500, JACKS_PLUS: 100}, 3, [WAYS["tight"]] * 3)
+    three = simulated.prepare(RULES, HOUSE, {ANTE: 500, JACKS_PLUS: 100}, 3, [WAYS["tight"]] * 3)
     assert [column.weights is None for column in three.columns] == [True] * 3 + [False] * 3
-    book = simulated.ready(RULES, HOUSE, {ANTE: 500, JACKS_PLUS: 100}, 2, [WAYS["book"]] * 2)
+    book = simulated.prepare(RULES, HOUSE, {ANTE: 500, JACKS_PLUS: 100}, 2, [WAYS["book"]] * 2)
     assert all(column.weights is None for column in book.columns)
     # Royal flushes that would share the limit are not counted together; one alone shares with nobody.
     large = {ANTE: 500, JACKS_PLUS: 10_000}
-    assert simulated.ready(RULES, HOUSE, large, 3, [WAYS["tight"]] * 3).columns[-1].weights is None
-    assert simulated.ready(RULES, HOUSE, large, 1, [WAYS["tight"]]).columns[-1].weights is not None
+    assert simulated.prepare(RULES, HOUSE, large, 3, [WAYS["tight"]] * 3).columns[-1].weights is None
+    assert simulated.prepare(RULES, HOUSE, large, 1, [WAYS["tight"]]).columns[-1].weights is not None
 
 
 @pytest.mark.parametrize(("name", "row"), [("bold", exact.COMPLETED), ("tight", "folds three cards without a pair")])
 def test_jacks_plus_is_weighed_as_edge_has_it(name: str, row: str) -> None:
-    ready = simulated.ready(RULES, HOUSE, {ANTE: 500, JACKS_PLUS: 500}, 3, [WAYS[name]] * 3)
+    ready = simulated.prepare(RULES, HOUSE, {ANTE: 500, JACKS_PLUS: 500}, 3, [WAYS[name]] * 3)
     told = exact.jacks_plus(RULES, HOUSE, 500, row)
     assert exactly(ready, lines_of(ready)["jacks plus"], (2,)) == told.house_edge
     codes = np.empty((6, 300_000), np.uint16)
@@ -482,7 +482,7 @@ def test_jacks_plus_is_weighed_as_edge_has_it(name: str, row: str) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("way", COUNTED)
 def test_two_players_come_near_to_what_is_counted(way: str) -> None:
-    ready = simulated.ready(RULES, HOUSE, {ANTE: 500}, 2, [WAYS[way]] * 2)
+    ready = simulated.prepare(RULES, HOUSE, {ANTE: 500}, 2, [WAYS[way]] * 2)
     told = two_players.pot_row(RULES, HOUSE, 500, COUNTED[way], COUNTED[way])
     pot = lines_of(ready)[two_players.WAGER]
     assert exactly(ready, pot, (1, 2)) / 2 == told.house_edge

@@ -274,12 +274,12 @@ def test_what_was_counted_is_kept_and_counted_again_if_damaged(
         told.append(b"counted")
         return told[-1]
 
-    assert [compiler.kept_result("pots-1", "counting", compute) for _ in range(2)] == [b"counted", b"counted"]
+    assert [compiler.cached_result("pots-1", "counting", compute) for _ in range(2)] == [b"counted", b"counted"]
     assert len(told) == 1
-    assert compiler.kept_result("pots-2", "counting", compute) == b"counted"
+    assert compiler.cached_result("pots-2", "counting", compute) == b"counted"
     assert len(told) == 2
     (tmp_path / "kernels" / "pots-1").write_bytes(b"no count at all, and no checksum that would say that it is one")
-    assert compiler.kept_result("pots-1", "counting", compute) == b"counted"
+    assert compiler.cached_result("pots-1", "counting", compute) == b"counted"
     assert len(told) == 3
     assert capsys.readouterr().err == 3 * "counting ...\n"
 

@@ -194,7 +194,7 @@ def outcomes(each: WagerSheet) -> str:
             percent(result.probability, DIGITS),
             *((result.pays,) if pays else ()),
             decimal(result.net),
-            percent(result.returned, DIGITS),
+            percent(result.contribution, DIGITS),
         )
         for result in row.results
     ]

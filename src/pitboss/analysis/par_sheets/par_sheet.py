@@ -104,7 +104,7 @@ class WagerSheet(msgspec.Struct, frozen=True):
                 "probability": result.probability,
                 "pays": result.pays,
                 "net": result.net,
-                "return": result.returned,
+                "return": result.contribution,
                 "unit": row.unit,
             }
             for result in row.results

@@ -75,7 +75,7 @@ def prices(name: str) -> dict[str, Price]:
     rules = game.rules({})
     if not game.exact:
         return _unknown(game, f"{name} has no exact model")
-    tables = game.askable_model().priced_at()
+    tables = game.askable_model().pricing_cases()
     try:
         reports = [(label, Study(game, rules, house, bet, ()).edge()) for label, house, bet in tables]
     except ImportError as missing:  # none that can be used here, and no answers that are kept
@@ -105,7 +105,7 @@ def _unknown(game: Game, why: str) -> dict[str, Price]:
 
 def tables_counted(name: str) -> tuple[str, ...]:
     """The tables at which prices are counted, in words."""
-    tables = load(name).askable_model().priced_at()
+    tables = load(name).askable_model().pricing_cases()
     return tuple(label or f"the default table with a bet of {dollars(bet)}" for label, _, bet in tables)
 
 

@@ -36,9 +36,11 @@ def run(args: argparse.Namespace) -> int:
     kernels = [kernel for module in kernel_modules() for kernel in import_module(module).KERNELS]
     cold = [kernel for kernel in kernels if not kernel.is_warm()]
     if len(cold) > 1:
-        compiler.tell_waiting(f"compiling {len(cold)} kernels (once, a minute or two)")
+        compiler.report_wait(f"compiling {len(cold)} kernels (once, a minute or two)")
         compile_in_parallel(
-            cold, compiler.threads(len(cold)), ProgressBar("kernel") if sys.stderr.isatty() and not args.quiet else None
+            cold,
+            compiler.thread_count(len(cold)),
+            ProgressBar("kernel") if sys.stderr.isatty() and not args.quiet else None,
         )
     compiler.warm(kernels)
     seconds = round(time.monotonic() - start, 3)

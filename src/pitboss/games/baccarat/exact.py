@@ -12,9 +12,9 @@ from pitboss.common.punto_banco.math.exact import (
     floors,
     houses,
     limits,
-    limits_apart,
-    offered,
-    priced,
+    limits_by_wager,
+    offered_row,
+    rows_without,
     standing,
     strategy,
     tables,
@@ -34,10 +34,10 @@ __all__ = [
     "floors",
     "houses",
     "limits",
-    "limits_apart",
-    "offered",
-    "priced",
-    "priced_at",
+    "limits_by_wager",
+    "offered_row",
+    "pricing_cases",
+    "rows_without",
     "standing",
     "strategy",
     "usual_bet",
@@ -46,5 +46,5 @@ __all__ = [
 ]
 
 
-def priced_at() -> list[tuple[str, BaccaratHouse, int]]:
+def pricing_cases() -> list[tuple[str, BaccaratHouse, int]]:
     return tables(BaccaratHouse)

@@ -15,7 +15,7 @@ from pitboss.counting.exact_model import (
     Section,
     Situation,
     Standing,
-    remembered,
+    cache_by_readings,
     row,
 )
 from pitboss.counting.floors import Floor
@@ -61,7 +61,7 @@ def floors(rules: Rules, house: BigSixHouse) -> list[Floor]:
     ]
 
 
-def priced_at() -> list[tuple[str, BigSixHouse, int]]:
+def pricing_cases() -> list[tuple[str, BigSixHouse, int]]:
     """A table that elects nothing, so that the readings of wheel and odds decide; and one with the other wheel."""
     return [("", BigSixHouse(), 100), ("24 sections of $1", BigSixHouse(wheel="24-15-7-4-2"), 100)]
 
@@ -71,11 +71,11 @@ def priced_at() -> list[tuple[str, BigSixHouse, int]]:
 
 def wagers(rules: Rules, house: BigSixHouse, bet: int) -> Iterator[Row]:
     for spot in SPOTS:
-        yield priced(rules, house, bet, spot)
+        yield rows_without(rules, house, bet, spot)
 
 
-@remembered
-def priced(rules: Rules, house: BigSixHouse, bet: int, spot: str) -> Row:
+@cache_by_readings
+def rows_without(rules: Rules, house: BigSixHouse, bet: int, spot: str) -> Row:
     return row(spot, UNIT, course(rules, house, spot, bet).outcomes(), asked=rules, most=int(house.maximum))
 
 
@@ -114,9 +114,9 @@ def advise(rules: Rules, house: BigSixHouse, view: View) -> Advice:
     raise ImpossibleError("No wager depends on what you answer.")
 
 
-def offered(rules: Rules, house: BigSixHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
+def offered_row(rules: Rules, house: BigSixHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
     (spot,) = spots
-    return priced(rules, house, stake, spot)
+    return rows_without(rules, house, stake, spot)
 
 
 def standing(rules: Rules, house: BigSixHouse, view: View) -> Standing | None:

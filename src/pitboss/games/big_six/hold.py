@@ -11,7 +11,7 @@ from pitboss.games.big_six.house import BigSixHouse, stops
 from pitboss.law.rules import Rules
 
 
-def named(spot: str) -> str:
+def wager_name(spot: str) -> str:
     """As the rows of `edge` are."""
     return spot
 
@@ -27,7 +27,7 @@ def blocks(rules: Rules, house: BigSixHouse, view: View) -> Iterator[Block]:
         for spot, cents in lying:
             nets[spot] += int(fate(rules, house, spot, symbol).net * cents)
         outcomes.append((1, tuple(nets.values())))
-    yield joint(wagers, outcomes).staked(*(1 for _ in wagers))
+    yield joint(wagers, outcomes).with_stakes(*(1 for _ in wagers))
 
 
 def worths(rules: Rules, house: BigSixHouse, view: View) -> Worths:

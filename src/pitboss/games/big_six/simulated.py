@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pitboss.common.unit_player import Once
 from pitboss.counting.exact_model import ImpossibleError
 from pitboss.counting.simulation_model import Chooser, Ready, Situations, Way
-from pitboss.counting.spin_simulation import ready as made_ready
+from pitboss.counting.spin_simulation import prepare_spins as made_ready
 from pitboss.games.big_six.courses import course
 from pitboss.games.big_six.house import BigSixHouse
 from pitboss.games.big_six.layout import SPOTS
@@ -16,11 +16,11 @@ from pitboss.law.rules import Rules
 WAYS = {"optimal": Way("leaves every wager where it is until it is decided")}
 
 
-def usual(rules: Rules, house: BigSixHouse) -> dict[str, int]:
+def usual_bets(rules: Rules, house: BigSixHouse) -> dict[str, int]:
     return {"$1": int(house.minimum)}
 
 
-def opening(bets: Mapping[str, int]) -> dict[str, int]:
+def opening_bets(bets: Mapping[str, int]) -> dict[str, int]:
     return dict(bets)
 
 
@@ -29,7 +29,7 @@ def decisions(rules: Rules, house: BigSixHouse) -> Iterator[Situations]:
     return iter(())
 
 
-def ready(
+def prepare(
     rules: Rules, house: BigSixHouse, bets: Mapping[str, int], seats: int, ways: Sequence[Chooser | None]
 ) -> Ready:
     if unknown := [spot for spot in bets if spot not in SPOTS]:

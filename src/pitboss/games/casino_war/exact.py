@@ -24,8 +24,8 @@ from pitboss.counting.exact_model import (
     Situation,
     Standing,
     Worth,
-    against_optimal,
-    remembered,
+    cache_by_readings,
+    costs_of_simple_strategies,
     row,
 )
 from pitboss.counting.floors import Decided, Floor
@@ -73,7 +73,7 @@ def limits(house: CasinoWarHouse) -> tuple[int, int]:
     return min(house.minimum, house.tie_minimum), max(house.maximum, house.tie_maximum)
 
 
-def limits_apart(house: CasinoWarHouse) -> Mapping[str, tuple[int, int]]:
+def limits_by_wager(house: CasinoWarHouse) -> Mapping[str, tuple[int, int]]:
     ties = {"tie": (house.tie_minimum, house.tie_maximum)} if offers_tie(house) else {}
     return {"initial": (house.minimum, house.maximum), **ties}
 
@@ -108,7 +108,7 @@ def by_pay(rules: Rules, house: CasinoWarHouse) -> Decided:
     return Decided(lambda pays: found(pays).house_edge, found)
 
 
-def priced_at() -> list[tuple[str, CasinoWarHouse, int]]:
+def pricing_cases() -> list[tuple[str, CasinoWarHouse, int]]:
     """A table that elects nothing; and one at which chips cannot make half of the bet, where that changes an answer."""
     coarse = CasinoWarHouse(smallest_chip=Money(500))
     return [("", CasinoWarHouse(), 500), ("bets of $5 in chips of $5", coarse, 500)]
@@ -175,7 +175,7 @@ def war_worth(rules: Rules, house: CasinoWarHouse, left: Counts) -> Fraction:
 # --- rows
 
 
-@remembered
+@cache_by_readings
 def initial(rules: Rules, house: CasinoWarHouse, bet: int, removed: tuple[str, ...] = (), always: str = "") -> Row:
     """A tie is answered by what is worth more with that rank, or always in the same way."""
     return row(INITIAL, UNIT, outcomes_of(rules, house, bet, removed, always), asked=rules)
@@ -217,7 +217,7 @@ def share_at_war(rules: Rules, house: CasinoWarHouse, bet: int) -> Fraction:
     return at_war / sum(each.weight for each in outcomes)
 
 
-@remembered
+@cache_by_readings
 def tie(rules: Rules, house: CasinoWarHouse, spot: str, removed: tuple[str, ...] = ()) -> Row:
     """A tie wager on the first deal; or one on the war, which nobody can make but after a tie: two cards of one rank
     are out of the shoe by then."""
@@ -240,10 +240,10 @@ def tied_ways(left: Counts) -> int:
 
 
 def wagers(rules: Rules, house: CasinoWarHouse, bet: int) -> Iterator[Row]:
-    yield from priced(rules, house, bet)
+    yield from rows_without(rules, house, bet)
 
 
-def priced(rules: Rules, house: CasinoWarHouse, bet: int, removed: tuple[str, ...] = ()) -> Iterator[Row]:
+def rows_without(rules: Rules, house: CasinoWarHouse, bet: int, removed: tuple[str, ...] = ()) -> Iterator[Row]:
     """Every wager from a shoe without the cards that are known to be out."""
     yield initial(rules, house, bet, removed)
     if offers_tie(house):
@@ -267,7 +267,7 @@ def strategy(rules: Rules, house: CasinoWarHouse, bet: int) -> Iterator[Section]
         ("always go to war", initial(rules, house, bet, (), GO_TO_WAR).house_edge),
         (f"always surrender{odd_half(rules, house, bet)}", initial(rules, house, bet, (), SURRENDER).house_edge),
     ]
-    yield against_optimal(best, simple)
+    yield costs_of_simple_strategies(best, simple)
 
 
 def ask(rules: Rules, house: CasinoWarHouse, bet: int, situation: Situation) -> Answer:
@@ -310,7 +310,7 @@ def advise(rules: Rules, house: CasinoWarHouse, view: View) -> Advice:
     return Advice(unit=UNIT, stake=stake, worths=worths, ways=total * (total - 1))
 
 
-def offered(rules: Rules, house: CasinoWarHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
+def offered_row(rules: Rules, house: CasinoWarHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
     (spot,) = spots
     return initial(rules, house, stake) if spot == INITIAL else tie(rules, house, spot)
 

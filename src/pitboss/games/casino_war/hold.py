@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from pitboss.counting.exact_model import remembered
+from pitboss.counting.exact_model import cache_by_readings
 from pitboss.counting.hold_model import Block, Joint, Worths, joint
 from pitboss.engine.situation import pending_question
 from pitboss.engine.view import View
@@ -23,7 +23,7 @@ from pitboss.law.rules import Rules
 from pitboss.table.paytable import worth
 
 
-def named(spot: str) -> str:
+def wager_name(spot: str) -> str:
     """The war wager goes with the initial one."""
     return INITIAL if spot == WAR else spot
 
@@ -32,12 +32,12 @@ def blocks(rules: Rules, house: CasinoWarHouse, view: View) -> Iterator[Block]:
     """A tie wager on the war is made when the first cards are known, and lies there by itself."""
     for stakes in view.wagers.values():
         if initial := stakes.get(INITIAL, 0):
-            yield together(rules, house, initial).staked(initial, stakes.get(TIE, 0))
+            yield together(rules, house, initial).with_stakes(initial, stakes.get(TIE, 0))
         if on_war := stakes.get(WAR_TIE, 0):
-            yield alone(rules, house).staked(on_war)
+            yield alone(rules, house).with_stakes(on_war)
 
 
-@remembered
+@cache_by_readings
 def together(rules: Rules, house: CasinoWarHouse, bet: int) -> Joint:
     """An initial wager of so many cents and a tie wager on the same cards, a unit of each."""
     paid = worth(rate(rules, house, "tie"))
@@ -48,7 +48,7 @@ def together(rules: Rules, house: CasinoWarHouse, bet: int) -> Joint:
     return joint((INITIAL, TIE), outcomes)
 
 
-@remembered
+@cache_by_readings
 def alone(rules: Rules, house: CasinoWarHouse) -> Joint:
     results = tie(rules, house, WAR_TIE).results
     return joint((WAR_TIE,), [(each.probability, (each.net,)) for each in results])

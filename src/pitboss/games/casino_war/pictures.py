@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from pitboss.counting.strategy_pictures import Picture, Span, Spans, Step, keeps
+from pitboss.counting.strategy_pictures import Picture, Span, Spans, Step, describe_edge
 from pitboss.games.casino_war.exact import full_shoe, initial, surrendered, tie, war_worth
 from pitboss.games.casino_war.house import TIE, CasinoWarHouse, offers_tie
 from pitboss.games.casino_war.play import GO_TO_WAR, SURRENDER
@@ -43,7 +43,7 @@ def card(rules: Rules, house: CasinoWarHouse, bet: int) -> Iterator[Step]:
     ranks = [span.name for span in picture.spans if span.what == GO_TO_WAR]
     mixed = f"Go to war with {', '.join(ranks)}, and surrender others."
     yield Step("When you tie", (told.get(frozenset(done), mixed),))
-    costs = [f"Played this way, {keeps(initial(rules, house, bet).house_edge, 'your initial bet')} on average."]
+    costs = [f"Played this way, {describe_edge(initial(rules, house, bet).house_edge, 'your initial bet')} on average."]
     if offers_tie(house):
-        costs.append(f"Of a tie bet {keeps(tie(rules, house, TIE).house_edge, 'it')} on average.")
+        costs.append(f"Of a tie bet {describe_edge(tie(rules, house, TIE).house_edge, 'it')} on average.")
     yield Step("What it costs", tuple(costs))

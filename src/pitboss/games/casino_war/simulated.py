@@ -12,8 +12,8 @@ from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it s
 import numpy as np  # isort: skip
 
 from pitboss.counting.exact_model import ImpossibleError
-from pitboss.counting.shoe_simulation import Bet, End, columns, lines, whole
-from pitboss.counting.simulation_model import Array, Chooser, Feature, Ready, Situations, Way, chosen, whole_cents
+from pitboss.counting.shoe_simulation import Bet, End, columns, lines, require_whole_rounds
+from pitboss.counting.simulation_model import Array, Chooser, Feature, Ready, Situations, Way, ask_way, whole_cents
 from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import Input, Wager
 from pitboss.engine.view import Seen
@@ -32,7 +32,7 @@ from pitboss.games.casino_war.house import (
 )
 from pitboss.games.casino_war.play import GO_TO_WAR, SURRENDER
 from pitboss.law.rules import Rules
-from pitboss.numeric.shoes import room
+from pitboss.numeric.shoes import scratch
 from pitboss.table.cards import FULL_DECK, RANK_OF, RANKS
 from pitboss.table.paytable import worth
 
@@ -45,11 +45,11 @@ WAYS = {
 }
 
 
-def usual(rules: Rules, house: CasinoWarHouse) -> dict[str, int]:
+def usual_bets(rules: Rules, house: CasinoWarHouse) -> dict[str, int]:
     return {INITIAL: int(house.minimum)}
 
 
-def opening(bets: Mapping[str, int]) -> dict[str, int]:
+def opening_bets(bets: Mapping[str, int]) -> dict[str, int]:
     """A tie wager on the war comes later."""
     return {spot: cents for spot, cents in bets.items() if spot != WAR_TIE}
 
@@ -65,12 +65,12 @@ def wars(rules: Rules, house: CasinoWarHouse, way: Chooser | None, bet: int) -> 
     """By rank, whether a tie is answered with war."""
     if way is not None:
         (asked,) = decisions(rules, house)
-        return chosen(way, asked)
+        return ask_way(way, asked)
     left, given_up = exact.full_shoe(house), exact.surrendered(rules, house, bet)
     return np.array([exact.war_worth(rules, house, left - Counter({rank: 2})) > given_up for rank in RANKS], np.uint8)
 
 
-def ready(
+def prepare(
     rules: Rules, house: CasinoWarHouse, bets: Mapping[str, int], seats: int, ways: Sequence[Chooser | None]
 ) -> Ready:
     _judge(rules, house, bets)
@@ -89,12 +89,12 @@ def ready(
 
     def play(seed: int, first: int, codes: Array) -> int:
         ends = np.zeros((seats, 3), np.int64)
-        return whole(kernel.play_shoes(seed, first, table, codes, room(house.packs), ends, there))
+        return require_whole_rounds(kernel.play_shoes(seed, first, table, codes, scratch(house.packs), ends, there))
 
     def each(seed: int, unit: int) -> list[tuple[int, ...]]:
         noted = np.zeros((most, seats, 3), np.int64)
         ends = np.zeros((seats, 3), np.int64)
-        rounds = whole(kernel.play_one(seed, unit, table, room(house.packs), ends, noted))
+        rounds = require_whole_rounds(kernel.play_one(seed, unit, table, scratch(house.packs), ends, noted))
         return [tuple(net_of(nets, *map(int, seat)) for seat in noted[number]) for number in range(rounds)]
 
     return Ready(
@@ -104,7 +104,7 @@ def ready(
         (tuple(table), there, house.packs),
         players=lambda: [Player(bets, each) for each in answers],
         packs=house.packs,
-        each=each,
+        round_nets=each,
     )
 
 
@@ -170,7 +170,7 @@ class Player:
     def wagers(self, view: Seen, house: House) -> Iterable[Input]:
         lying = view.wagers.get(view.seat, {})
         if not view.dealer and not lying:
-            yield Wager(view.seat, opening(self.bets))
+            yield Wager(view.seat, opening_bets(self.bets))
         elif lying.get(WAR) and WAR_TIE in self.bets and not lying.get(WAR_TIE):
             yield Wager(view.seat, {WAR_TIE: self.bets[WAR_TIE]})
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from pitboss.counting.exact_model import remembered
+from pitboss.counting.exact_model import cache_by_readings
 from pitboss.games.craps.exact import DICE, NAMES, At, judged, next_point, solve, to_take_down
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.craps.layout import LAYOUT, odds_of
@@ -44,7 +44,7 @@ class Chain:
     weights: tuple[Fraction, ...]  # how likely each end is
 
 
-@remembered
+@cache_by_readings
 def chain(rules: Rules, house: CrapsHouse, spot: str, behind: tuple[int, ...]) -> Chain:
     """Of a wager, with odds behind it on so many of the numbers."""
     down = to_take_down(rules, house, spot)

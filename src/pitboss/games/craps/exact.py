@@ -24,7 +24,7 @@ from pitboss.counting.exact_model import (
     Section,
     Situation,
     Standing,
-    remembered,
+    cache_by_readings,
     row,
 )
 from pitboss.counting.floors import Floor
@@ -77,7 +77,7 @@ def floors(rules: Rules, house: CrapsHouse) -> list[Floor]:
     return [Floor(wager, "", "reading:payout-odds", {"": lines}, fixed) for wager, lines in found.items()]
 
 
-def priced_at() -> list[tuple[str, CrapsHouse, int]]:
+def pricing_cases() -> list[tuple[str, CrapsHouse, int]]:
     return [("", CrapsHouse(buy_and_lay=True), 500)]
 
 
@@ -117,7 +117,7 @@ def judged(rules: Rules, at: At, first: int, second: int) -> Fate:
 Solved: TypeAlias = dict[int, Ends]  # by the point
 
 
-@remembered
+@cache_by_readings
 def ends_at(rules: Rules, spot: str, with_odds: bool, down: tuple[At, ...]) -> Solved:
     """The ends of a wager in an area, by the point. One that moves has the ends of where it goes. Where it is to be
     taken down it ends at once."""
@@ -286,7 +286,7 @@ def wagers(rules: Rules, house: CrapsHouse, bet: int) -> Iterator[Row]:
                 yield from plain_rows(rules, house, name, f"{name} {number}", variant)
 
 
-@remembered
+@cache_by_readings
 def plain_rows(rules: Rules, house: CrapsHouse, wager: str, spot: str, variant: str = "", point: int = 0) -> list[Row]:
     """A row to the wager made and, where it may come back undecided, one to the wager resolved."""
     ends = ends_of(rules, house, spot, point=point)
@@ -298,7 +298,7 @@ def plain_rows(rules: Rules, house: CrapsHouse, wager: str, spot: str, variant: 
     return [made, row(wager, "the wager resolved", resolved, variant=variant, asked=rules)]
 
 
-@remembered
+@cache_by_readings
 def line_with_odds(rules: Rules, house: CrapsHouse, flat: str) -> Row:
     """A line or come bet with all the odds behind it that the house takes, as one wager."""
     paid = []
@@ -402,7 +402,7 @@ def advise(rules: Rules, house: CrapsHouse, view: View) -> Advice:
     raise ImpossibleError("No wager depends on what you answer.")
 
 
-def offered(rules: Rules, house: CrapsHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
+def offered_row(rules: Rules, house: CrapsHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
     """A wager made now, with the point as it is."""
     (spot,) = spots
     ends = ends_at(rules, spot, False, to_take_down(rules, house, spot))[view.marks.get(POINT.word, 0)]

@@ -19,12 +19,12 @@ from pitboss.law.rules import Rules
 from pitboss.table.paytable import winnings
 
 
-def named(spot: str) -> str:
+def wager_name(spot: str) -> str:
     """As the rows of `edge` are: the numbers of a wager are one wager."""
     area = LAYOUT[spot]
     match area.kind:
         case "odds":
-            return odds_of(named(area.flat))
+            return odds_of(wager_name(area.flat))
         case "come point":
             return area.lines[0]
         case "place":
@@ -38,11 +38,11 @@ def blocks(rules: Rules, house: CrapsHouse, view: View) -> Iterator[Block]:
     lying = [(seat, spot, cents) for seat, stakes in view.wagers.items() for spot, cents in stakes.items()]
     if not lying:
         return
-    wagers = tuple(dict.fromkeys(named(spot) for _, spot, _ in lying))
+    wagers = tuple(dict.fromkeys(wager_name(spot) for _, spot, _ in lying))
     nets = {dice: dict.fromkeys(wagers, 0) for dice in DICE}
     for dice, (seat, spot, cents) in product(DICE, lying):
-        nets[dice][named(spot)] += won(rules, house, view, dice, seat, spot, cents)
-    yield joint(wagers, ((1, tuple(each.values())) for each in nets.values())).staked(*(1 for _ in wagers))
+        nets[dice][wager_name(spot)] += won(rules, house, view, dice, seat, spot, cents)
+    yield joint(wagers, ((1, tuple(each.values())) for each in nets.values())).with_stakes(*(1 for _ in wagers))
 
 
 def won(rules: Rules, house: CrapsHouse, view: View, dice: tuple[int, int], seat: int, spot: str, cents: int) -> int:

@@ -42,14 +42,14 @@ WAYS = {
 }
 
 
-def usual(rules: Rules, house: CrapsHouse) -> dict[str, int]:
+def usual_bets(rules: Rules, house: CrapsHouse) -> dict[str, int]:
     """Pass with double odds, or as much as the house takes."""
     flat = least(rules, house)
     behind = min(TIMES * flat, max(most_behind(rules, house, PASS, number, flat) for number in NUMBERS))
     return {PASS: flat, odds_of(PASS): behind} if behind else {PASS: flat}
 
 
-def opening(bets: Mapping[str, int]) -> dict[str, int]:
+def opening_bets(bets: Mapping[str, int]) -> dict[str, int]:
     """What of the bets is made before the first throw."""
     return {spot: cents for spot, cents in bets.items() if spot not in LATER}
 
@@ -150,7 +150,7 @@ def refuse(rules: Rules, house: CrapsHouse, stakes: dict[str, int]) -> None:
 # --- ready
 
 
-def ready(
+def prepare(
     rules: Rules, house: CrapsHouse, bets: Mapping[str, int], seats: int, ways: Sequence[Chooser | None]
 ) -> Ready:
     wagers = list(made(rules, house, bets))

@@ -18,7 +18,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 import msgspec
 
 from pitboss.common.ranking import ACE, NOTHING, TEN
-from pitboss.counting.card_kinds import Kind, following, kinds
+from pitboss.counting.card_kinds import Kind, kinds, one_card_more
 from pitboss.counting.exact_model import (
     Advice,
     Answer,
@@ -31,8 +31,8 @@ from pitboss.counting.exact_model import (
     Section,
     Situation,
     Worth,
-    against_optimal,
-    remembered,
+    cache_by_readings,
+    costs_of_simple_strategies,
     row,
 )
 from pitboss.counting.floors import Decided, Floor, rates
@@ -87,7 +87,7 @@ def five_card_class_of(kind: Kind) -> str:
 def class_counts(four: Kind) -> Counts:
     """Return the classes that a fifth card makes of four cards, and how many of the 48 cards make each."""
     counts: Counter[str] = Counter()
-    for kind, ways in following(four):
+    for kind, ways in one_card_more(four):
         counts[five_card_class_of(kind)] += ways
     return tuple(counts.items())
 
@@ -152,7 +152,7 @@ class Optimal:
     def _value_of_bet_1(self, three: Kind) -> tuple[int, int]:
         """Return the values of withdrawing and riding bet 1, in parts over 49 x 48 cards."""
         withdraw = ride = 0
-        for four, ways in following(three):
+        for four, ways in one_card_more(three):
             withdraw += ways * max(self.value_of_bet_2(four, 1))
             ride += ways * max(self.value_of_bet_2(four, 2))
         return withdraw, ride
@@ -167,7 +167,7 @@ def count_outcomes(rides: Rides) -> Counter[tuple[int, str]]:
     counts: Counter[tuple[int, str]] = Counter()
     for three, hands in kinds(3).items():
         bets = 1 + rides(BET_1, three, 1)
-        for four, ways in following(three):
+        for four, ways in one_card_more(three):
             in_action = bets + rides(BET_2, four, bets)
             for class_name, rivers in class_counts(four):
                 counts[in_action, class_name] += hands * ways * rivers
@@ -284,19 +284,19 @@ def class_counts_of_all_deals() -> ClassCounts:
     totals = ClassCounts(Counter(), Counter(), Counter())
     for three, hands in kinds(3).items():
         three_counts: Counter[str] = Counter()
-        for four, ways in following(three):
+        for four, ways in one_card_more(three):
             for class_name, rivers in class_counts(four):
                 three_counts[class_name] += ways * rivers
         first = tuple(sorted(three_counts.items()))
         totals.first[first] += hands
-        for four, ways in following(three):
+        for four, ways in one_card_more(three):
             second = tuple(sorted(class_counts(four)))
             totals.second[second] += hands * ways
             totals.both[first, second] += hands * ways
     return totals
 
 
-def priced_at() -> list[tuple[str, LetItRideHouse, int]]:
+def pricing_cases() -> list[tuple[str, LetItRideHouse, int]]:
     limited = LetItRideHouse(payout_limit=Money(5_000_000))
     return [("", LetItRideHouse(), 500), ("$500 a bet with a payout limit of $50,000", limited, 50_000)]
 
@@ -310,7 +310,7 @@ def wagers(rules: Rules, house: LetItRideHouse, bet: int) -> Iterator[Row]:
             yield msgspec.structs.replace(three_card(rules, variant), offered=house.three_card_bonus is not None)
 
 
-@remembered
+@cache_by_readings
 def base(rules: Rules, house: LetItRideHouse, bet: int) -> Row:
     payoffs = pay(rules, house, bet)
     best = Optimal(payoffs)
@@ -335,7 +335,7 @@ def _rate_in_words(rate: Odds | Money | None) -> str:
     return "" if rate is None else str(rate) if isinstance(rate, Odds) else dollars(rate)
 
 
-@remembered
+@cache_by_readings
 def bonus(rules: Rules, house: LetItRideHouse) -> Row:
     counts: Counter[str] = Counter()
     for kind, hands in kinds(5).items():
@@ -358,7 +358,7 @@ def bonus_net(rules: Rules, house: LetItRideHouse, class_name: str) -> Fraction:
     return Fraction(-1) if rate is None else worth(rate) / BONUS_CHIP - 1 + returned_chip
 
 
-@remembered
+@cache_by_readings
 def three_card(rules: Rules, house: LetItRideHouse) -> Row:
     counts = three_card_classes(rules.reads("ace-two-three"))
     table = three_card_table(house)
@@ -463,7 +463,7 @@ def strategy(rules: Rules, house: LetItRideHouse, bet: int) -> Iterator[Section]
         "always ride": STRATEGIES["bold"].rides,
         "always withdraw": lambda which, cards: False,
     }
-    yield against_optimal(
+    yield costs_of_simple_strategies(
         edge_of_strategy(payoffs, best),
         [(name, edge_of_strategy(payoffs, _by_rule(rides))) for name, rides in ways.items()],
     )
@@ -584,7 +584,7 @@ def ask(rules: Rules, house: LetItRideHouse, bet: int, situation: Situation) -> 
         raise ImpossibleError(
             "the three wagers must be equal (18.6(d)); only bet 1 can be missing, once you have withdrawn it"
         )
-    situation.leaves(2 - len(board))
+    situation.require_unseen(2 - len(board))
     payoffs = pay(rules, house, stakes[BET_3])
     riding = 1 + (stakes[BET_1] > 0) if board else 1
     unseen = situation.unseen
@@ -640,7 +640,7 @@ def advise(rules: Rules, house: LetItRideHouse, view: View) -> Advice:
     )
 
 
-def offered(rules: Rules, house: LetItRideHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
+def offered_row(rules: Rules, house: LetItRideHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
     if spots == BASE:
         return base(rules, house, stake)
     return bonus(rules, house) if spots == (BONUS,) else three_card(rules, house)
@@ -658,7 +658,7 @@ def exposure(rules: Rules, house: LetItRideHouse, bet: int) -> Iterator[Exposure
     without = edge_of_strategy(payoffs, Optimal(payoffs))
     first = second = both = 0
     for three, hands in kinds(3).items():
-        for four, ways in following(three):
+        for four, ways in one_card_more(three):
             counts = class_counts(four)
             # The first card tells nothing more by the second decision: both are taken with the same four cards.
             first += hands * ways * max(payoffs.value(counts, bets) for bets in (1, 2, 3))

@@ -9,8 +9,8 @@ from functools import cache
 
 import msgspec
 
-from pitboss.counting.card_kinds import following, kind_of, kinds
-from pitboss.counting.exact_model import ImpossibleError, remembered
+from pitboss.counting.card_kinds import kind_of, kinds, one_card_more
+from pitboss.counting.exact_model import ImpossibleError, cache_by_readings
 from pitboss.counting.hold_model import Block, Joint, Worths, joint
 from pitboss.engine.situation import ODD, pending_question, situation_at
 from pitboss.engine.view import View
@@ -24,7 +24,7 @@ from pitboss.law.rules import Rules
 BASE_BETS = "base"
 
 
-def named(spot: str) -> str:
+def wager_name(spot: str) -> str:
     return BASE_BETS if spot in BASE else spot
 
 
@@ -32,7 +32,7 @@ def blocks(rules: Rules, house: LetItRideHouse, view: View) -> Iterator[Block]:
     for stakes in view.wagers.values():
         bonus = BONUS_CHIP if stakes.get(BONUS) else 0
         outcomes = joint_at(rules, house, _relevant_bet(house, stakes[BET_3]), bool(bonus), THREE_CARD in stakes)
-        yield outcomes.staked(stakes[BET_3], bonus, stakes.get(THREE_CARD, 0))
+        yield outcomes.with_stakes(stakes[BET_3], bonus, stakes.get(THREE_CARD, 0))
 
 
 def _relevant_bet(house: LetItRideHouse, bet: int) -> int:
@@ -41,7 +41,7 @@ def _relevant_bet(house: LetItRideHouse, bet: int) -> int:
     return bet if house.payout_limit is not None else house.minimum
 
 
-@remembered
+@cache_by_readings
 def joint_at(rules: Rules, house: LetItRideHouse, bet: int, bonus: bool, three_card: bool) -> Joint:
     """Return the joint outcomes of the base bets and both bonus wagers, which depend on shared cards."""
     best, reading = optimal(rules, house, bet), rules.reads("ace-two-three")
@@ -51,7 +51,7 @@ def joint_at(rules: Rules, house: LetItRideHouse, bet: int, bonus: bool, three_c
             _three_card_class(three.cards(), reading) if three_card else "",
             1 + best(BET_1, three, 1),
         )
-        for four, ways in following(three):
+        for four, ways in one_card_more(three):
             in_action = bets + best(BET_2, four, bets)
             for class_name, rivers in class_counts(four):
                 counts[in_action, class_name, three_card_class_] += hands * ways * rivers
@@ -76,7 +76,7 @@ def _three_card_class(cards: tuple[str, ...], ace_two_three: str) -> str:
     return three_card_class(cards, ace_two_three)
 
 
-@remembered
+@cache_by_readings
 def optimal(rules: Rules, house: LetItRideHouse, bet: int) -> Optimal:
     return Optimal(pay(rules, house, bet))
 

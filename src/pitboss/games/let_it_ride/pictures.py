@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from pitboss.counting.card_kinds import kinds
-from pitboss.counting.strategy_pictures import Span, Spans, Step, keeps
+from pitboss.counting.strategy_pictures import Span, Spans, Step, describe_edge
 from pitboss.games.let_it_ride.exact import (
     DOWN,
     LEVEL,
@@ -55,4 +55,4 @@ def card(rules: Rules, house: LetItRideHouse, bet: int) -> Iterator[Step]:
             yield Step(held, ("Always take it back.",))
     costs: Fraction = base(rules, house, bet).house_edge
     yield Step("With everything else", ("Take the bet back.",))
-    yield Step("What it costs", (f"Played this way, {keeps(costs, 'one bet')} on average.",))
+    yield Step("What it costs", (f"Played this way, {describe_edge(costs, 'one bet')} on average.",))

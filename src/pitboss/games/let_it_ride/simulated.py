@@ -27,10 +27,10 @@ from pitboss.counting.simulation_model import (
     Role,
     Situations,
     Way,
-    chosen,
-    do_share,
-    sharing,
-    unable_to_share,
+    ask_way,
+    players_share,
+    refuse_sharing,
+    share_cards,
     whole_cents,
 )
 from pitboss.engine.houses.house import House
@@ -45,8 +45,8 @@ from pitboss.games.let_it_ride.strategy import STRATEGIES
 from pitboss.games.let_it_ride.wagers import BASE, BET_1, BET_2, BONUS, BONUS_CHIP, THREE_CARD
 from pitboss.law.rules import Rules
 from pitboss.numeric import hands
-from pitboss.numeric.choices import every, number
-from pitboss.numeric.draws import played_by, room
+from pitboss.numeric.choices import all_sets, set_number
+from pitboss.numeric.draws import play_dealt_cards, scratch
 from pitboss.table.cards import RANK_OF, RANKS, SUITS
 from pitboss.table.table import COMMUNITY, hand
 
@@ -65,7 +65,7 @@ HELD = (NOTHING, LOW_PAIR, PAYING_PAIR, "two pair", "three-of-a-kind", "four-of-
 @cache
 def by_kind(size: int) -> tuple[list[Kind], Array]:
     """Return the kinds of `size` cards and, for every set of that many cards, the index of its kind."""
-    sets = every(size).astype(np.int64)
+    sets = all_sets(size).astype(np.int64)
     suited = ((sets & 3) == (sets[:, :1] & 3)).all(axis=1)
     ranks = np.sort(sets >> 2, axis=1)
     codes = suited.astype(np.int64)
@@ -111,15 +111,17 @@ WAYS = {
     "book": Way("rides as the literature has it", by_rule(STRATEGIES["book"].rides)),
     "cautious": Way("rides on hands that pay already, and only then", by_rule(STRATEGIES["cautious"].rides)),
     "bold": Way("always rides", by_rule(STRATEGIES["bold"].rides)),
-    "shared": Way("all seats show each other their cards before anybody decides, and ride where that gains", sharing),
+    "shared": Way(
+        "all seats show each other their cards before anybody decides, and ride where that gains", share_cards
+    ),
 }
 
 
-def usual(rules: Rules, house: LetItRideHouse) -> dict[str, int]:
+def usual_bets(rules: Rules, house: LetItRideHouse) -> dict[str, int]:
     return dict.fromkeys(BASE, house.minimum)
 
 
-def opening(bets: Mapping[str, int]) -> Mapping[str, int]:
+def opening_bets(bets: Mapping[str, int]) -> Mapping[str, int]:
     return bets
 
 
@@ -129,18 +131,18 @@ def decisions(rules: Rules, house: LetItRideHouse) -> Iterator[Situations]:
     It does not matter which of the four cards is the community card.
     """
     for decision, size, bets in (("bet-1", 3, 1), ("bet-2", 4, 1), ("bet-2", 4, 2)):
-        sets = every(size)
+        sets = all_sets(size)
         yield Situations(decision, CHOICES, sets, np.zeros((len(sets), 0), np.uint8), features(size, bets))
 
 
 def features(size: int, bets: int) -> dict[str, Feature]:
-    bets_ = np.full(len(every(size)), bets)
+    bets_ = np.full(len(all_sets(size)), bets)
     return {**holding(size), "bets": Feature("how many bets are in action without this one", bets_)}
 
 
 @cache
 def holding(size: int) -> dict[str, Feature]:
-    sets = every(size).astype(np.int64)
+    sets = all_sets(size).astype(np.int64)
     ranks = np.sort(sets >> 2, axis=1) + LOWEST
     rank_counts = (ranks[:, :, None] == ranks[:, None, :]).sum(axis=2)  # [set, card]: cards of its rank
     most, pairs = rank_counts.max(axis=1), (rank_counts == 2).sum(axis=1) // 2
@@ -182,27 +184,27 @@ class RideTables:
     """A strategy as tables: whether bet 1 rides on three cards, and bet 2 on four, without bet 1 and with it."""
 
     def __init__(self, rules: Rules, house: LetItRideHouse, way: Chooser | None, bet: int) -> None:
-        if way is None or way is sharing:
+        if way is None or way is share_cards:
             best = exact.Optimal(exact.pay(rules, house, bet))
             self.first = over_sets(3, lambda held: best(BET_1, held, 1))
             without = over_sets(4, lambda held: best(BET_2, held, 1))
             with_bet_1 = over_sets(4, lambda held: best(BET_2, held, 2))
         else:
-            self.first, without, with_bet_1 = (1 - chosen(way, situations) for situations in decisions(rules, house))
+            self.first, without, with_bet_1 = (1 - ask_way(way, situations) for situations in decisions(rules, house))
         self.second = without | with_bet_1 << 1
 
 
 # --- ready
 
 
-def ready(
+def prepare(
     rules: Rules, house: LetItRideHouse, bets: Mapping[str, int], seats: int, ways: Sequence[Chooser | None]
 ) -> Ready:
     base = {bets.get(spot, 0) for spot in BASE}
     if len(base) != 1 or not all(base):
         raise ImpossibleError(f"there are three equal bets (18.6(d)); bet the same on {', '.join(BASE)}")
     (bet,) = base
-    classes = three_classes(rules) if bets.get(THREE_CARD) else np.zeros(len(every(3)), np.uint8)
+    classes = three_classes(rules) if bets.get(THREE_CARD) else np.zeros(len(all_sets(3)), np.uint8)
     tables_by_way = {way: RideTables(rules, house, way, bet) for way in dict.fromkeys(ways)}
     rides = [tables_by_way[way] for way in ways]
     tables = kernel.with_classes(
@@ -211,12 +213,12 @@ def ready(
         class_of_worth(),
     )
     threes = THREE if bets.get(THREE_CARD) else ("",)
-    if do_share(ways):
+    if players_share(ways):
         return prepare_sharing_players(rules, house, bets, seats, tables, threes)
     weights_by_way = {way: weights(way_tables, classes, len(threes)) for way, way_tables in tables_by_way.items()}
 
     def play(seed: int, first: int, codes: Array) -> int:
-        kernel.play_units(seed, first, tables, codes, *room(3 * seats + 2), *kernel.room())
+        kernel.play_units(seed, first, tables, codes, *scratch(3 * seats + 2), *kernel.room())
         return 0
 
     return Ready(
@@ -225,13 +227,13 @@ def ready(
         play,
         tables,
         players=lambda: [Player(bets, way_tables) for way_tables in rides],
-        dealt=(
+        card_places=(
             *((hand(seat), card) for seat in range(1, seats + 1) for card in range(3)),
             (COMMUNITY, 1),  # before it lies the one that is burned
             (COMMUNITY, 2),
         ),
         twin=lambda: kernel.twin(tables),
-        cut=cut(rules, house, bet, threes, seats),
+        limit_cuts=cut(rules, house, bet, threes, seats),
     )
 
 
@@ -253,12 +255,12 @@ def prepare_sharing_players(
     return Ready(
         tuple(Column(seat + 1, outcomes(threes)) for seat in range(seats)),
         tuple(lines(rules, house, bets, threes, seats)),
-        played_by(play, 3 * seats + 2),
+        play_dealt_cards(play, 3 * seats + 2),
         (tables, net),
-        players=unable_to_share,
+        players=refuse_sharing,
         twin=lambda: kernel.twin(tables, net),
-        cut=cut(rules, house, bets[BET_1], threes, seats),
-        costly=256,
+        limit_cuts=cut(rules, house, bets[BET_1], threes, seats),
+        relative_time=256,
     )
 
 
@@ -272,7 +274,7 @@ def three_classes(rules: Rules) -> Array:
 def parts_of_four() -> Array:
     """Return the numbers of the three own cards in every set of four, taking each card in turn as the community
     card."""
-    sets = every(4).astype(np.int64)
+    sets = all_sets(4).astype(np.int64)
     numbers = []
     for board in range(4):
         low, middle, high = (sets[:, index] for index in range(4) if index != board)
@@ -312,9 +314,9 @@ class Player:
 
     def choose(self, view: Seen, ask: Ask) -> str:
         up = [card for card in view.community if card != HIDDEN]
-        set_number = number(tuple(DECK.index(card) for card in (*view.hands[ask.position], *up)))
+        hand_number = set_number(tuple(DECK.index(card) for card in (*view.hands[ask.position], *up)))
         if ask.subject == BET_1:
-            return CHOICES[1 - self.rides.first[set_number]]
+            return CHOICES[1 - self.rides.first[hand_number]]
         bet_1_rides = BET_1 in view.wagers[ask.position]
         return CHOICES[1 - (self.rides.second[set_number] >> bet_1_rides & 1)]
 

@@ -16,7 +16,7 @@ from pitboss.counting.exact_model import (
     Section,
     Situation,
     Standing,
-    remembered,
+    cache_by_readings,
     row,
 )
 from pitboss.counting.floors import Floor
@@ -45,7 +45,7 @@ def limits(house: RouletteHouse) -> tuple[int, int]:
     return min(house.minimum, house.outside_minimum), max(house.maximum, house.outside_maximum)
 
 
-def limits_apart(house: RouletteHouse) -> Mapping[str, tuple[int, int]]:
+def limits_by_wager(house: RouletteHouse) -> Mapping[str, tuple[int, int]]:
     outside = (house.outside_minimum, house.outside_maximum)
     return {"inside": (house.minimum, house.maximum), "outside": outside}
 
@@ -68,7 +68,7 @@ def floors(rules: Rules, house: RouletteHouse) -> list[Floor]:
     return found
 
 
-def priced_at() -> list[tuple[str, RouletteHouse, int]]:
+def pricing_cases() -> list[tuple[str, RouletteHouse, int]]:
     """Every wheel; and even-money wagers of $15, whose half $1 chips do not make."""
     return [
         ("double zero", RouletteHouse(), 1_000),
@@ -91,7 +91,7 @@ def wagers(rules: Rules, house: RouletteHouse, bet: int) -> Iterator[Row]:
                 ends = frozenset(zip(made.ends, made.weights(), strict=True))
                 alike.setdefault((ends, house.used_as_single_zero and ZERO in area.numbers), []).append(area)
         for same in alike.values():
-            yield priced(rules, house, bet, same[0].spot, _variant(same, len(alike)))
+            yield rows_without(rules, house, bet, same[0].spot, _variant(same, len(alike)))
 
 
 def _variant(same: list[Area], groups: int) -> str:
@@ -100,8 +100,8 @@ def _variant(same: list[Area], groups: int) -> str:
     return "with a zero" if "0" in same[0].numbers else "without a zero"
 
 
-@remembered
-def priced(rules: Rules, house: RouletteHouse, bet: int, spot: str, variant: str = "") -> Row:
+@cache_by_readings
+def rows_without(rules: Rules, house: RouletteHouse, bet: int, spot: str, variant: str = "") -> Row:
     area = house.areas[spot]
     made = courses.course(rules, house, spot, bet)
     return row(area.kind, UNIT, made.outcomes(), variant=variant, asked=rules, most=int(house.limits(area)[1]))
@@ -152,9 +152,9 @@ def advise(rules: Rules, house: RouletteHouse, view: View) -> Advice:
     raise ImpossibleError("No wager depends on what you answer.")
 
 
-def offered(rules: Rules, house: RouletteHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
+def offered_row(rules: Rules, house: RouletteHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
     (spot,) = spots
-    found = priced(rules, house, stake, spot)
+    found = rows_without(rules, house, stake, spot)
     return row(spot, UNIT, courses.course(rules, house, spot, stake).outcomes(), asked=rules, most=found.most)
 
 

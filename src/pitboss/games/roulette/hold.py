@@ -14,7 +14,7 @@ from pitboss.law.rules import Rules
 KINDS = {area.spot: area.kind for zeros in (1, 2) for area in layout(zeros).values()}
 
 
-def named(spot: str) -> str:
+def wager_name(spot: str) -> str:
     """As the rows of `edge` are: the numbers of a wager are one wager."""
     return KINDS[PRISON.get(spot, spot)]
 
@@ -23,14 +23,14 @@ def blocks(rules: Rules, house: RouletteHouse, view: View) -> Iterator[Block]:
     lying = [(spot, cents) for stakes in view.wagers.values() for spot, cents in stakes.items()]
     if not lying:
         return
-    wagers = tuple(dict.fromkeys(named(spot) for spot, _ in lying))
+    wagers = tuple(dict.fromkeys(wager_name(spot) for spot, _ in lying))
     outcomes = []
     for number in counted(rules, house):
         nets = dict.fromkeys(wagers, 0)
         for spot, cents in lying:
-            nets[named(spot)] += spun(rules, house, number, spot, cents)
+            nets[wager_name(spot)] += spun(rules, house, number, spot, cents)
         outcomes.append((1, tuple(nets.values())))
-    yield joint(wagers, outcomes).staked(*(1 for _ in wagers))
+    yield joint(wagers, outcomes).with_stakes(*(1 for _ in wagers))
 
 
 def worths(rules: Rules, house: RouletteHouse, view: View) -> Worths:

@@ -8,7 +8,7 @@ from math import gcd
 from pitboss.common.unit_player import Once
 from pitboss.counting.exact_model import ImpossibleError
 from pitboss.counting.simulation_model import Chooser, Ready, Situations, Way
-from pitboss.counting.spin_simulation import ready as made_ready
+from pitboss.counting.spin_simulation import prepare_spins as made_ready
 from pitboss.engine.inputs import Input
 from pitboss.games.roulette.chips import BuyColor
 from pitboss.games.roulette.courses import course
@@ -20,11 +20,11 @@ from pitboss.table.money import dollars
 WAYS = {"optimal": Way("leaves every wager where it is until it is decided")}
 
 
-def usual(rules: Rules, house: RouletteHouse) -> dict[str, int]:
+def usual_bets(rules: Rules, house: RouletteHouse) -> dict[str, int]:
     return {"red": int(house.outside_minimum)}
 
 
-def opening(bets: Mapping[str, int]) -> dict[str, int]:
+def opening_bets(bets: Mapping[str, int]) -> dict[str, int]:
     return dict(bets)
 
 
@@ -39,7 +39,7 @@ def in_colors(house: RouletteHouse, bets: Mapping[str, int], seats: int) -> bool
     return not house.value_chips or (seats > 1 and inside)
 
 
-def before(house: RouletteHouse, bets: Mapping[str, int], seat: int, seats: int) -> Iterator[Input]:
+def inputs_before_bets(house: RouletteHouse, bets: Mapping[str, int], seat: int, seats: int) -> Iterator[Input]:
     """Chips of one's own color, of a value that makes every bet."""
     if in_colors(house, bets, seats):
         yield BuyColor(seat, gcd(*bets.values()))
@@ -51,10 +51,10 @@ class Player(Once):
         self._house, self._seats = house, seats
 
     def before(self, seat: int) -> Iterator[Input]:
-        yield from before(self._house, self._bets, seat, self._seats)
+        yield from inputs_before_bets(self._house, self._bets, seat, self._seats)
 
 
-def ready(
+def prepare(
     rules: Rules, house: RouletteHouse, bets: Mapping[str, int], seats: int, ways: Sequence[Chooser | None]
 ) -> Ready:
     if unknown := [spot for spot in bets if spot not in house.areas]:

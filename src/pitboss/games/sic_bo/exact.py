@@ -16,7 +16,7 @@ from pitboss.counting.exact_model import (
     Section,
     Situation,
     Standing,
-    remembered,
+    cache_by_readings,
     row,
 )
 from pitboss.counting.floors import Floor
@@ -46,7 +46,7 @@ def limits(house: SicBoHouse) -> tuple[int, int]:
     return least, max(house.maximum, house.small_big_maximum, house.three_of_a_kind_maximum)
 
 
-def limits_apart(house: SicBoHouse) -> Mapping[str, tuple[int, int]]:
+def limits_by_wager(house: SicBoHouse) -> Mapping[str, tuple[int, int]]:
     return {
         "small and big": (house.small_big_minimum, house.small_big_maximum),
         "three of a kind": (house.three_of_a_kind_minimum, house.three_of_a_kind_maximum),
@@ -84,7 +84,7 @@ def _fixed(rules: Rules, area: Area) -> str:
     return ""
 
 
-def priced_at() -> list[tuple[str, SicBoHouse, int]]:
+def pricing_cases() -> list[tuple[str, SicBoHouse, int]]:
     """The reading of the pay table has a price where the house elects none."""
     return [
         ("no table elected", SicBoHouse(), 500),
@@ -106,11 +106,11 @@ def one_of_each(rules: Rules) -> list[Area]:
 
 def wagers(rules: Rules, house: SicBoHouse, bet: int) -> Iterator[Row]:
     for area in one_of_each(rules):
-        yield priced(rules, house, bet, area.spot)
+        yield rows_without(rules, house, bet, area.spot)
 
 
-@remembered
-def priced(rules: Rules, house: SicBoHouse, bet: int, spot: str) -> Row:
+@cache_by_readings
+def rows_without(rules: Rules, house: SicBoHouse, bet: int, spot: str) -> Row:
     area = areas_at(rules)[spot]
     made = courses.course(rules, house, spot, bet)
     return row(area.kind, UNIT, made.outcomes(), asked=rules, most=int(house.limits(area)[1]))
@@ -154,7 +154,7 @@ def advise(rules: Rules, house: SicBoHouse, view: View) -> Advice:
     raise ImpossibleError("No wager depends on what you answer.")
 
 
-def offered(rules: Rules, house: SicBoHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
+def offered_row(rules: Rules, house: SicBoHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
     (spot,) = spots
     most = int(house.limits(areas_at(rules)[spot])[1])
     return row(spot, UNIT, courses.course(rules, house, spot, stake).outcomes(), asked=rules, most=most)

@@ -12,7 +12,7 @@ from pitboss.games.sic_bo.layout import areas_at, layout
 from pitboss.law.rules import Rules
 
 
-def named(spot: str) -> str:
+def wager_name(spot: str) -> str:
     """As the rows of `edge` are: the numbers of a wager are one wager."""
     return layout(True)[spot].kind
 
@@ -21,7 +21,7 @@ def blocks(rules: Rules, house: SicBoHouse, view: View) -> Iterator[Block]:
     lying = [(spot, cents) for stakes in view.wagers.values() for spot, cents in stakes.items()]
     if not lying:
         return
-    wagers, known = tuple(dict.fromkeys(named(spot) for spot, _ in lying)), areas_at(rules)
+    wagers, known = tuple(dict.fromkeys(wager_name(spot) for spot, _ in lying)), areas_at(rules)
     often: dict[tuple[int, ...], int] = {}
     for result in shaken():
         often[result] = often.get(result, 0) + 1
@@ -29,9 +29,9 @@ def blocks(rules: Rules, house: SicBoHouse, view: View) -> Iterator[Block]:
     for result, ways in often.items():
         nets = dict.fromkeys(wagers, 0)
         for spot, cents in lying:
-            nets[named(spot)] += int(fate(rules, house, known[spot], result).net * cents)
+            nets[wager_name(spot)] += int(fate(rules, house, known[spot], result).net * cents)
         outcomes.append((ways, tuple(nets.values())))
-    yield joint(wagers, outcomes).staked(*(1 for _ in wagers))
+    yield joint(wagers, outcomes).with_stakes(*(1 for _ in wagers))
 
 
 def worths(rules: Rules, house: SicBoHouse, view: View) -> Worths:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pitboss.common.unit_player import Once
 from pitboss.counting.exact_model import ImpossibleError
 from pitboss.counting.simulation_model import Chooser, Ready, Situations, Way
-from pitboss.counting.spin_simulation import ready as made_ready
+from pitboss.counting.spin_simulation import prepare_spins as made_ready
 from pitboss.games.sic_bo.courses import course
 from pitboss.games.sic_bo.house import SicBoHouse, paid_in
 from pitboss.games.sic_bo.layout import ORDER, areas_at
@@ -16,12 +16,12 @@ from pitboss.law.rules import Rules
 WAYS = {"optimal": Way("leaves every wager where it is until it is decided")}
 
 
-def usual(rules: Rules, house: SicBoHouse) -> dict[str, int]:
+def usual_bets(rules: Rules, house: SicBoHouse) -> dict[str, int]:
     step = paid_in(rules, house, areas_at(rules)["small"])
     return {"small": -(-house.small_big_minimum // step) * step}
 
 
-def opening(bets: Mapping[str, int]) -> dict[str, int]:
+def opening_bets(bets: Mapping[str, int]) -> dict[str, int]:
     return dict(bets)
 
 
@@ -30,7 +30,7 @@ def decisions(rules: Rules, house: SicBoHouse) -> Iterator[Situations]:
     return iter(())
 
 
-def ready(
+def prepare(
     rules: Rules, house: SicBoHouse, bets: Mapping[str, int], seats: int, ways: Sequence[Chooser | None]
 ) -> Ready:
     known = areas_at(rules)

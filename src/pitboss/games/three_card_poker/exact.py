@@ -20,7 +20,7 @@ from typing import NamedTuple, TypeAlias
 import msgspec
 
 from pitboss.common.ranking import NOTHING
-from pitboss.counting.card_kinds import OF_A_RANK, RANK_VALUES, Kind, kind_of, kinds, patterns, ways
+from pitboss.counting.card_kinds import CARDS_PER_RANK, RANK_VALUES, Kind, kind_of, kinds, patterns, ways
 from pitboss.counting.exact_model import (
     Advice,
     Answer,
@@ -34,8 +34,8 @@ from pitboss.counting.exact_model import (
     Section,
     Situation,
     Worth,
-    against_optimal,
-    remembered,
+    cache_by_readings,
+    costs_of_simple_strategies,
     row,
 )
 from pitboss.counting.floors import Floor, rates
@@ -209,7 +209,7 @@ def _keys_of(kind: Kind) -> set[CardsKey]:
     return keys
 
 
-@remembered
+@cache_by_readings
 def dealer_ranking(rules: Rules) -> DealerRanking:
     return DealerRanking(rules)
 
@@ -253,7 +253,7 @@ class Nets:
         return sum(count * net for count, net in zip(against, nets, strict=True)) + sum(against) * apart
 
 
-@remembered
+@cache_by_readings
 def nets(rules: Rules, house: ThreeCardPokerHouse) -> Nets:
     odds = tables(house)
     ante, play = worth(odds.against.lines["ante"]), worth(odds.against.lines["play"])
@@ -341,7 +341,7 @@ def floors(rules: Rules, house: ThreeCardPokerHouse) -> list[Floor]:
     ]
 
 
-def priced_at() -> list[tuple[str, ThreeCardPokerHouse, int]]:
+def pricing_cases() -> list[tuple[str, ThreeCardPokerHouse, int]]:
     return [("", ThreeCardPokerHouse(), 500)]
 
 
@@ -351,12 +351,12 @@ def wagers(rules: Rules, house: ThreeCardPokerHouse, bet: int) -> Iterator[Row]:
     yield ante_play_and_pair_plus(rules, house)
 
 
-@remembered
+@cache_by_readings
 def ante_and_play(rules: Rules, house: ThreeCardPokerHouse) -> Row:
     return row("ante and play", UNIT, outcomes(rules, house, play_if_it_gains), asked=rules, by_net=True)
 
 
-@remembered
+@cache_by_readings
 def pair_plus_alone(rules: Rules, house: ThreeCardPokerHouse) -> Row:
     counts: Counter[str] = Counter()
     for kind, hands in kinds(3).items():
@@ -369,7 +369,7 @@ def pair_plus_alone(rules: Rules, house: ThreeCardPokerHouse) -> Row:
     return row("pair plus", "the wager", outcomes_, asked=rules)
 
 
-@remembered
+@cache_by_readings
 def ante_play_and_pair_plus(rules: Rules, house: ThreeCardPokerHouse) -> Row:
     results = outcomes(rules, house, play_if_it_gains, pair_plus_antes=1)
     note = "a player who does not play forfeits both (20.10(b))"
@@ -398,7 +398,7 @@ def strategy(rules: Rules, house: ThreeCardPokerHouse, bet: int) -> Iterator[Sec
         "play everything": lambda cards: True,
         "play pairs or better only": lambda cards: hand_class(cards, rules) != "nothing",
     }
-    yield against_optimal(
+    yield costs_of_simple_strategies(
         optimal,
         [
             (name, row("", UNIT, outcomes(rules, house, _by_rule(plays))).house_edge)
@@ -471,7 +471,7 @@ def ask(rules: Rules, house: ThreeCardPokerHouse, bet: int, situation: Situation
     ante = situation.stakes.get(ANTE, bet)
     if not ante:
         raise ImpossibleError("without an ante you have no decision (20.10(b)); your pair plus wager is settled")
-    situation.leaves(3 - len(situation.dealer))
+    situation.require_unseen(3 - len(situation.dealer))
     net_results, pair_plus_antes = nets(rules, house), Fraction(situation.stakes.get(PAIR_PLUS, 0), ante)
     own_strength, counts = strength(cards, rules), Counter[int]()
     for hidden in combinations(situation.unseen, 3 - len(situation.dealer)):
@@ -525,7 +525,7 @@ def advise(rules: Rules, house: ThreeCardPokerHouse, view: View) -> Advice:
     )
 
 
-def offered(rules: Rules, house: ThreeCardPokerHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
+def offered_row(rules: Rules, house: ThreeCardPokerHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
     return ante_and_play(rules, house) if spots == (ANTE,) else pair_plus_alone(rules, house)
 
 
@@ -567,4 +567,4 @@ def _other_cards(own: Cards) -> Iterator[tuple[str, int]]:
         for suit in suits:
             if rank + suit not in own:
                 yield rank + suit, 1
-        yield rank + other, OF_A_RANK - len(suits)
+        yield rank + other, CARDS_PER_RANK - len(suits)

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import msgspec
 
-from pitboss.counting.exact_model import ImpossibleError, remembered
+from pitboss.counting.exact_model import ImpossibleError, cache_by_readings
 from pitboss.counting.hold_model import Block, Joint, Worths, joint
 from pitboss.engine.situation import ODD, pending_question, situation_at
 from pitboss.engine.view import View
@@ -21,7 +21,7 @@ from pitboss.law.rules import Rules
 AGAINST_DEALER = "ante and play"
 
 
-def named(spot: str) -> str:
+def wager_name(spot: str) -> str:
     return PAIR_PLUS if spot == PAIR_PLUS else AGAINST_DEALER
 
 
@@ -29,10 +29,10 @@ def blocks(rules: Rules, house: ThreeCardPokerHouse, view: View) -> Iterator[Blo
     for stakes in view.wagers.values():
         ante, pair_plus = stakes.get(ANTE, 0), stakes.get(PAIR_PLUS, 0)
         ratio = Fraction(pair_plus, ante) if ante else Fraction()
-        yield joint_outcomes(rules, house, bool(ante), ratio.numerator, ratio.denominator).staked(ante, pair_plus)
+        yield joint_outcomes(rules, house, bool(ante), ratio.numerator, ratio.denominator).with_stakes(ante, pair_plus)
 
 
-@remembered
+@cache_by_readings
 def joint_outcomes(
     rules: Rules, house: ThreeCardPokerHouse, with_ante: bool, numerator: int, denominator: int
 ) -> Joint:

@@ -7,13 +7,13 @@ from fractions import Fraction
 from math import comb
 
 from pitboss.counting.exact_model import ImpossibleError
-from pitboss.counting.neighbors import Seen, summed
+from pitboss.counting.neighbors import Seen, sum_losses
 from pitboss.games.three_card_poker import exact, simulated
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.three_card_poker.ranking import FROM_THE_LOWEST
 from pitboss.games.three_card_poker.wagers import ANTE
 from pitboss.law.rules import Rules
-from pitboss.numeric.choices import number
+from pitboss.numeric.choices import set_number
 from pitboss.numeric.draws import CARDS, unit_cards
 
 from pitboss.games.three_card_poker import kernel  # isort: skip
@@ -33,8 +33,8 @@ def neighbors(rules: Rules, house: ThreeCardPokerHouse, bet: int, seen: int, dea
         known = unit_cards(seed, deal_number, 3 + 3 * seen)
         against = np.zeros(kernel.RESULTS, np.int64)
         kernel.dealers_left(np.array(known, np.uint8), tables, against)
-        hand = number(known[:3])
+        hand = set_number(known[:3])
         idle, above, level, below = against.tolist()
         gain = net_results.gain((idle, above, level, below), FROM_THE_LOWEST[hands.class_index[hand]])
         losses.append(Fraction(max(gain, 0) - (gain if plays[hand] else 0), total_parts))
-    return Seen(seen, exact.UNIT, exact.ante_and_play(rules, house).house_edge, (summed(losses),))
+    return Seen(seen, exact.UNIT, exact.ante_and_play(rules, house).house_edge, (sum_losses(losses),))

@@ -8,7 +8,7 @@ from fractions import Fraction
 from pitboss.common.ranking import NOTHING
 from pitboss.counting.card_kinds import kind_of, patterns
 from pitboss.counting.exact_model import Cards
-from pitboss.counting.strategy_pictures import Curve, Picture, Point, Span, Spans, Step, keeps
+from pitboss.counting.strategy_pictures import Curve, Picture, Point, Span, Spans, Step, describe_edge
 from pitboss.games.three_card_poker.exact import (
     ante_and_play,
     dealer_ranking,
@@ -108,8 +108,8 @@ def card(rules: Rules, house: ThreeCardPokerHouse, bet: int) -> Iterator[Step]:
     yield Step(
         "What it costs",
         (
-            f"Played this way, {keeps(ante, 'your ante')} on average.",
-            f"Pair plus needs no decision: {keeps(pairs, 'it')} on average.",
+            f"Played this way, {describe_edge(ante, 'your ante')} on average.",
+            f"Pair plus needs no decision: {describe_edge(pairs, 'it')} on average.",
             "If you have both and fold, you lose both.",
         ),
     )

@@ -11,8 +11,8 @@ from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it s
 
 import numpy as np  # isort: skip
 
-from pitboss.counting.card_kinds import kind_of, named_in_order
-from pitboss.counting.exact_model import remembered
+from pitboss.counting.card_kinds import kind_of, normalize_suits
+from pitboss.counting.exact_model import cache_by_readings
 from pitboss.counting.simulation_model import (
     DECK,
     Array,
@@ -23,10 +23,10 @@ from pitboss.counting.simulation_model import (
     Ready,
     Situations,
     Way,
-    chosen,
-    do_share,
-    sharing,
-    unable_to_share,
+    ask_way,
+    players_share,
+    refuse_sharing,
+    share_cards,
     whole_cents,
 )
 from pitboss.engine.houses.house import House
@@ -40,8 +40,8 @@ from pitboss.games.three_card_poker.ranking import FROM_THE_LOWEST
 from pitboss.games.three_card_poker.strategy import STRATEGIES
 from pitboss.games.three_card_poker.wagers import ANTE, PAIR_PLUS
 from pitboss.law.rules import Rules
-from pitboss.numeric.choices import every, number
-from pitboss.numeric.draws import played_by, room
+from pitboss.numeric.choices import all_sets, set_number
+from pitboss.numeric.draws import play_dealt_cards, scratch
 from pitboss.table.cards import RANK_OF, RANKS
 from pitboss.table.table import DEALER, hand
 
@@ -58,7 +58,9 @@ WAYS = {
     "book": Way("plays queen-six-four or better, as the literature has it", by_rule(STRATEGIES["book"].plays)),
     "cautious": Way("plays what the dealer would play", by_rule(STRATEGIES["cautious"].plays)),
     "bold": Way("plays every hand", by_rule(STRATEGIES["bold"].plays)),
-    "shared": Way("all seats show each other their cards before anybody decides, and play what gains by it", sharing),
+    "shared": Way(
+        "all seats show each other their cards before anybody decides, and play what gains by it", share_cards
+    ),
 }
 
 
@@ -67,31 +69,31 @@ class Hands:
 
     def __init__(self, rules: Rules) -> None:
         ranking = exact.dealer_ranking(rules)
-        hands = [tuple(DECK[card] for card in hand) for hand in every(3)]
+        hands = [tuple(DECK[card] for card in hand) for hand in all_sets(3)]
         kinds = [kind_of(hand) for hand in hands]
         self.strength = np.array([ranking.strength_index[kind] for kind in kinds], np.uint16)
         self.class_index = np.array([FROM_THE_LOWEST.index(ranking.hand_class[kind]) for kind in kinds], np.uint8)
         self.dealer_plays = np.array([ranking.plays[kind] for kind in kinds], np.uint8)
         counts = {cards: against for cards, _, _, against in ranking.hands}
-        self.against = [counts[named_in_order(hand)] for hand in hands]
+        self.against = [counts[normalize_suits(hand)] for hand in hands]
 
 
-@remembered
+@cache_by_readings
 def hands(rules: Rules) -> Hands:
     return Hands(rules)
 
 
-def usual(rules: Rules, house: ThreeCardPokerHouse) -> dict[str, int]:
+def usual_bets(rules: Rules, house: ThreeCardPokerHouse) -> dict[str, int]:
     return {ANTE: house.minimum}
 
 
-def opening(bets: Mapping[str, int]) -> Mapping[str, int]:
+def opening_bets(bets: Mapping[str, int]) -> Mapping[str, int]:
     return bets
 
 
 def decisions(rules: Rules, house: ThreeCardPokerHouse) -> Iterator[Situations]:
     all_hands = hands(rules)
-    ranks = np.sort(every(3) >> 2, axis=1)[:, ::-1].astype(np.int64) + RANK_OF[RANKS[0]]
+    ranks = np.sort(all_sets(3) >> 2, axis=1)[:, ::-1].astype(np.int64) + RANK_OF[RANKS[0]]
     names = dict(RANK_OF)
     features = {
         "class": Feature(
@@ -103,12 +105,12 @@ def decisions(rules: Rules, house: ThreeCardPokerHouse) -> Iterator[Situations]:
         "middle": Feature("the rank of its middle card", ranks[:, 1], names),
         "low": Feature("the rank of its lowest card", ranks[:, 2], names),
     }
-    yield Situations("play", CHOICES, every(3), np.zeros((len(every(3)), 0), np.uint8), features)
+    yield Situations("play", CHOICES, all_sets(3), np.zeros((len(all_sets(3)), 0), np.uint8), features)
 
 
 def plays(rules: Rules, house: ThreeCardPokerHouse, way: Chooser | None, bets: Mapping[str, int]) -> Array:
     """Return, for every hand, whether it is played. A fold also loses a pair plus wager, so that wager counts too."""
-    if way is None or way is sharing:
+    if way is None or way is share_cards:
         net_results, all_hands = exact.nets(rules, house), hands(rules)
         gains = [
             bets[ANTE] * net_results.gain(against, FROM_THE_LOWEST[class_index])
@@ -119,10 +121,10 @@ def plays(rules: Rules, house: ThreeCardPokerHouse, way: Chooser | None, bets: M
         ]
         return np.array([gain > 0 for gain in gains], np.uint8)
     (situations,) = decisions(rules, house)
-    return chosen(way, situations)
+    return ask_way(way, situations)
 
 
-def ready(
+def prepare(
     rules: Rules,
     house: ThreeCardPokerHouse,
     bets: Mapping[str, int],
@@ -135,11 +137,11 @@ def ready(
         plays(rules, house, way, bets) if ante else np.zeros(len(all_hands.class_index), np.uint8) for way in ways
     ]
     tables = kernel.Tables(all_hands.strength, all_hands.class_index, all_hands.dealer_plays, np.stack(played))
-    if do_share(ways) and ante:
+    if players_share(ways) and ante:
         return prepare_sharing_players(rules, house, bets, seats, tables)
 
     def play(seed: int, first: int, codes: Array) -> int:
-        kernel.play_units(seed, first, tables, codes, *room(3 * seats + 3))
+        kernel.play_units(seed, first, tables, codes, *scratch(3 * seats + 3))
         return 0
 
     columns = tuple(Column(seat + 1, outcomes(ante), weights(all_hands, played[seat])) for seat in range(seats))
@@ -149,7 +151,7 @@ def ready(
         play,
         tables,
         players=lambda: [Player(bets, choices) for choices in played],
-        dealt=(
+        card_places=(
             *((hand(seat), card) for seat in range(1, seats + 1) for card in range(3)),
             *((DEALER, card) for card in range(3)),
         ),
@@ -169,11 +171,11 @@ def prepare_sharing_players(
     return Ready(
         tuple(Column(seat + 1, outcomes(bets[ANTE])) for seat in range(seats)),
         tuple(lines(rules, house, bets[ANTE], bets.get(PAIR_PLUS, 0), seats)),
-        played_by(play, 3 * seats + 3),
+        play_dealt_cards(play, 3 * seats + 3),
         (tables, gains),
-        players=unable_to_share,
+        players=refuse_sharing,
         twin=lambda: kernel.twin(tables, gains),
-        costly=256,
+        relative_time=256,
     )
 
 
@@ -204,7 +206,7 @@ class Player:
         yield Wager(view.seat, dict(self.bets))
 
     def choose(self, view: Seen, ask: Ask) -> str:
-        return CHOICES[self.plays[number(tuple(DECK.index(card) for card in view.hands[ask.position]))]]
+        return CHOICES[self.plays[set_number(tuple(DECK.index(card) for card in view.hands[ask.position]))]]
 
 
 def outcomes(ante: int) -> tuple[str, ...]:

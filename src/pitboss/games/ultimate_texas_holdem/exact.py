@@ -37,8 +37,8 @@ from pitboss.counting.exact_model import (
     Section,
     Situation,
     Worth,
-    against_optimal,
-    remembered,
+    cache_by_readings,
+    costs_of_simple_strategies,
     row,
 )
 from pitboss.counting.floors import Floor, rates
@@ -65,21 +65,30 @@ from pitboss.games.ultimate_texas_holdem.supposed import (
     bet_matters,
     houses,
     limits,
-    priced_at,
+    pricing_cases,
     supposed,
     usual_bet,
     what_if,
 )
 from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, PLAY, TRIPS
 from pitboss.law.rules import Rules
-from pitboss.numeric.compiler import tell_waiting
+from pitboss.numeric.compiler import report_wait
 from pitboss.numeric.hands import I8, ranks
 from pitboss.numeric.rank_worths import CLASS
 from pitboss.table.cards import RANK_OF, RANKS, SUITS
 from pitboss.table.money import Money, Odds, dollars
 from pitboss.table.paytable import PayTable, worth
 
-__all__ = ["LINES", "UNCOUNTED", "bet_matters", "houses", "limits", "priced_at", "usual_bet", "what_if"]  # of `Askable`
+__all__ = [
+    "LINES",
+    "UNCOUNTED",
+    "bet_matters",
+    "houses",
+    "limits",
+    "pricing_cases",
+    "usual_bet",
+    "what_if",
+]  # of `Askable`
 
 BASE, UNIT, OF_TRIPS = "ante, blind and play", "the ante", "the wager"
 CLASSES = HIGH_TO_LOW[::-1]  # as the kernel numbers them, from nothing to the royal flush
@@ -157,7 +166,7 @@ class Solved(NamedTuple):
     parts: int
 
 
-@remembered
+@cache_by_readings
 def payments(rules: Rules, house: UltimateHouse, bet: int) -> Payments:
     """Every way a round can end, stated to the kernel."""
     own = 2 if rules.reads("hand-of-seven") == "two-and-three" else 0
@@ -285,7 +294,7 @@ def trips_edge(rules: Rules, house: UltimateHouse, bet: int, solution: kernel.So
     return -total / (deals * bet)
 
 
-@remembered
+@cache_by_readings
 def base(rules: Rules, house: UltimateHouse, bet: int) -> Row:
     nets, solution, _ = solved(rules, house, bet)
     blind = supposed(house, blind_table(), "blind")
@@ -324,7 +333,7 @@ def limit_cuts(rules: Rules, house: UltimateHouse, bet: int) -> bool:
     return False
 
 
-@remembered
+@cache_by_readings
 def trips(rules: Rules, house: UltimateHouse, bet: int) -> Row:
     """Beside an ante and blind of the same height, played best; what the limit leaves when those are paid."""
     ends = counted(solved(rules, house, bet).solution)
@@ -411,7 +420,7 @@ def strategy(rules: Rules, house: UltimateHouse, bet: int) -> Iterator[Section]:
         "play 4x with every hand": -sum(map(mul, weights, played[4])) / kernel.HOLES,
         "never play before the flop, and best from then on": -sum(map(mul, weights, check)) / kernel.HOLES,
     }
-    yield against_optimal(optimal, [*others, *before.items()])
+    yield costs_of_simple_strategies(optimal, [*others, *before.items()])
 
 
 def grid(title: str, by_hole: list[Fraction], solution: kernel.Solution, best: set[int]) -> Section:
@@ -542,7 +551,7 @@ def ask(rules: Rules, house: UltimateHouse, bet: int, situation: Situation) -> A
     stake = situation.stakes.get(ANTE, bet)
     if not stake:
         raise ImpossibleError("without an ante you have no decision (32.10(a))")
-    situation.leaves(5 - len(board) + 2 - len(situation.dealer))
+    situation.require_unseen(5 - len(board) + 2 - len(situation.dealer))
     paid = payments(rules, house, stake)
     hole = number_of(own[0]), number_of(own[1])
     known = [number_of(card) for card in situation.dealer]
@@ -603,7 +612,7 @@ def advise(rules: Rules, house: UltimateHouse, view: View) -> Advice:
     )
 
 
-def offered(rules: Rules, house: UltimateHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
+def offered_row(rules: Rules, house: UltimateHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
     return trips(rules, house, stake) if spots == (TRIPS,) else base(rules, house, stake)
 
 
@@ -622,7 +631,7 @@ def exposure(rules: Rules, house: UltimateHouse, bet: int) -> Iterator[Exposure]
     found = solved(rules, house, bet)
     unit = found.parts * bet
     without = -Fraction(found.solution.value, kernel.HOLES * kernel.DEALS * unit)
-    tell_waiting("counting every deal with cards of the dealer known (about half a minute)")
+    report_wait("counting every deal with cards of the dealer known (about half a minute)")
     seen = kernel.seen_early(found.solution.pay, found.solution.own)
     rows = {
         "one of the dealer's cards": seen.one,

@@ -13,7 +13,7 @@ import msgspec
 from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it says what to install)
 
 # isort: split
-from pitboss.counting.exact_model import ImpossibleError, remembered
+from pitboss.counting.exact_model import ImpossibleError, cache_by_readings
 from pitboss.counting.hold_model import Block, Joint, Worths, joint
 from pitboss.engine.situation import ODD, pending_question, situation_at
 from pitboss.engine.view import View
@@ -38,7 +38,7 @@ AGAINST_DEALER = "ante, blind and play"
 FOLDED = -2  # antes, the blind being one
 
 
-def named(spot: str) -> str:
+def wager_name(spot: str) -> str:
     return AGAINST_DEALER if spot in (ANTE, BLIND, PLAY) else spot
 
 
@@ -47,7 +47,7 @@ def named(spot: str) -> str:
 _alike: dict[tuple[int, tuple[Fraction, ...]], int] = {}
 
 
-@remembered
+@cache_by_readings
 def alike(rules: Rules, house: UltimateHouse, ante: int) -> int:
     """An ante that has been solved, or will be, and by which this one goes: all it is paid is the same in antes."""
     paid = payments(rules, house, ante)
@@ -62,7 +62,7 @@ class Solution(msgspec.Struct, frozen=True):
     first: tuple[dict[str, Fraction], ...]  # by starting hand: what each answer before the flop nets, in antes
 
 
-@remembered
+@cache_by_readings
 def solution(rules: Rules, house: UltimateHouse, ante: int) -> Solution:
     found = solved(rules, house, ante)
     deals = kernel.DEALS * found.parts * ante
@@ -80,10 +80,10 @@ def solution(rules: Rules, house: UltimateHouse, ante: int) -> Solution:
 def blocks(rules: Rules, house: UltimateHouse, view: View) -> Iterator[Block]:
     for stakes in view.wagers.values():
         ante, beside = stakes[ANTE], stakes.get(TRIPS, 0)
-        yield together(rules, house, ante, beside).staked(1, 1 if beside else 0)
+        yield together(rules, house, ante, beside).with_stakes(1, 1 if beside else 0)
 
 
-@remembered
+@cache_by_readings
 def together(rules: Rules, house: UltimateHouse, ante: int, beside: int) -> Joint:
     """In cents, because trips share a payout limit with the others."""
     nets = payments(rules, house, ante).nets

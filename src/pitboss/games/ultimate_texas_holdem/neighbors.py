@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from pitboss.counting.exact_model import ImpossibleError
-from pitboss.counting.neighbors import Seen, summed
+from pitboss.counting.neighbors import Seen, sum_losses
 from pitboss.games.ultimate_texas_holdem import exact, kernel, situations
 from pitboss.games.ultimate_texas_holdem.hands import FLOP, HAND
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
@@ -19,7 +19,7 @@ from pitboss.games.ultimate_texas_holdem.kernel.play import strategy_lookup
 from pitboss.games.ultimate_texas_holdem.ranking import FIVE
 from pitboss.games.ultimate_texas_holdem.situations import TIMES, Plan
 from pitboss.law.rules import Rules
-from pitboss.numeric.compiler import tell_waiting
+from pitboss.numeric.compiler import report_wait
 from pitboss.numeric.draws import CARDS, plain_word, unit_cards
 
 FEWER = 2  # deals to one in which the first decision is looked at
@@ -35,7 +35,7 @@ def neighbors(rules: Rules, house: UltimateHouse, bet: int, seen: int, deals: in
         )
     found = exact.solved(rules, house, bet)
     plan, unit, chances = situations.best(found.solution), found.parts * bet, looked_at(found, bet)
-    tell_waiting(f"counting {deals:,} deals with cards of {seen} neighbors known (about {deals // 70 + 1:,} seconds)")
+    report_wait(f"counting {deals:,} deals with cards of {seen} neighbors known (about {deals // 70 + 1:,} seconds)")
     before, later = [], []
     for deal in range(deals):
         own, out, board = dealt(seed, deal, seen)
@@ -47,7 +47,7 @@ def neighbors(rules: Rules, house: UltimateHouse, bet: int, seen: int, deals: in
         lost = lost_before(found.solution, plan, own, out) if look else Fraction()
         before.append(lost * Fraction(PARTS, chance) / unit)
     without = exact.base(rules, house, bet).house_edge
-    return Seen(seen, exact.UNIT, without, (summed(before), summed(later)))
+    return Seen(seen, exact.UNIT, without, (sum_losses(before), sum_losses(later)))
 
 
 def dealt(seed: int, deal: int, seen: int) -> tuple[tuple[int, int], Sequence[int], Sequence[int]]:

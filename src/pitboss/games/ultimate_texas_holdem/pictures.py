@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it says what to install)  # isort: skip
 
-from pitboss.counting.strategy_pictures import Grid, Square, Step, keeps
+from pitboss.counting.strategy_pictures import Grid, Square, Step, describe_edge
 from pitboss.games.ultimate_texas_holdem import kernel
 from pitboss.games.ultimate_texas_holdem.exact import (
     BEFORE,
@@ -62,7 +62,7 @@ def card(rules: Rules, house: UltimateHouse, bet: int) -> Iterator[Step]:
             says.append(f"Play {choice} with {'; '.join(in_words(hands))}.")
     yield Step("Before the flop", (*says, "Check with everything else."))
     optimal = base(rules, house, bet).house_edge
-    costs = f"With the best play throughout, {keeps(optimal, 'the ante')} on average."
+    costs = f"With the best play throughout, {describe_edge(optimal, 'the ante')} on average."
     if found.solution.own:  # the rules in short are for hands of any five cards
         yield Step(
             "On the flop and on the river",
@@ -75,7 +75,7 @@ def card(rules: Rules, house: UltimateHouse, bet: int) -> Iterator[Step]:
     for when in ("flop", "river"):
         rows = [each[1:] for each in in_short(found.solution, plan, by_rule - optimal).rows if each[0] == when]
         yield Step(f"On the {when}", tuple(_told(what, with_) for what, with_ in rows))
-    simple = f"With this chart and these short rules for flop and river, {keeps(by_rule, 'it')}."
+    simple = f"With this chart and these short rules for flop and river, {describe_edge(by_rule, 'it')}."
     yield Step("What it costs", (costs, simple))
 
 

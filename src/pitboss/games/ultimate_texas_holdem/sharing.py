@@ -86,7 +86,7 @@ def effects_of(found: exact.Solved, bet: int, gains: Sequence[Fraction], raises:
                 effects[at, card] = round((worths[at, like] - gains[at]) * ANTE)
         return effects.tobytes()
 
-    kept = compiler.kept_result(
+    kept = compiler.cached_result(
         f"shared-{told.hexdigest()[:32]}",
         f"counting what each of {len(asked):,} cards in another hand does before the flop (once, some minutes)",
         compute,

@@ -23,9 +23,9 @@ from pitboss.counting.simulation_model import (
     Role,
     Situations,
     Way,
-    do_share,
-    sharing,
-    unable_to_share,
+    players_share,
+    refuse_sharing,
+    share_cards,
     whole_cents,
 )
 from pitboss.engine.houses.house import House
@@ -46,7 +46,7 @@ from pitboss.games.ultimate_texas_holdem.situations import BEFORE, FLOP, TIMES, 
 from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, TRIPS
 from pitboss.law.rules import Rules
 from pitboss.numeric import hands
-from pitboss.numeric.draws import played_by
+from pitboss.numeric.draws import play_dealt_cards
 from pitboss.table.cards import RANK_OF
 from pitboss.table.money import dollars
 from pitboss.table.table import COMMUNITY, DEALER, hand
@@ -93,16 +93,16 @@ WAYS = {
     "shared": Way(
         "all seats show each other their cards: from the flop on each deal is counted for all of them, before the flop "
         "a table says what each card in another hand does",
-        sharing,
+        share_cards,
     ),
 }
 
 
-def usual(rules: Rules, house: UltimateHouse) -> dict[str, int]:
+def usual_bets(rules: Rules, house: UltimateHouse) -> dict[str, int]:
     return {ANTE: house.minimum}
 
 
-def opening(bets: Mapping[str, int]) -> dict[str, int]:
+def opening_bets(bets: Mapping[str, int]) -> dict[str, int]:
     """Whoever names the ante alone puts as much on the blind."""
     both = {ANTE: bets[ANTE], BLIND: bets[ANTE]} if ANTE in bets else {}
     return {**both, **bets}
@@ -115,13 +115,13 @@ def decisions(rules: Rules, house: UltimateHouse) -> Iterator[Situations]:
 # --- everything a table
 
 
-def ready(
+def prepare(
     rules: Rules, house: UltimateHouse, bets: Mapping[str, int], seats: int, ways: Sequence[Chooser | None]
 ) -> Ready:
     check(house, bets, seats, ways)
-    if do_share(ways):
+    if players_share(ways):
         return shared(rules, house, bets, seats)
-    ways = [None if way is sharing else way for way in ways]
+    ways = [None if way is share_cards else way for way in ways]
     ante, trips = bets[ANTE], bets.get(TRIPS, 0)
     solution = exact.solved(rules, house, ante).solution
     plans = {way: situations.best(solution) if way is None else situations.planned(way) for way in dict.fromkeys(ways)}
@@ -138,14 +138,14 @@ def ready(
         tuple(lines(rules, house, ante, trips, seats)),
         play,
         made.ways,
-        players=lambda: [Player(opening(bets), plans[way]) for way in ways],
-        dealt=(
+        players=lambda: [Player(opening_bets(bets), plans[way]) for way in ways],
+        card_places=(
             *((hand(seat), card) for seat in range(1, seats + 1) for card in range(HAND)),
             *((COMMUNITY, card) for card in range(FIVE)),
             *((DEALER, card) for card in range(HAND)),
         ),
         twin=lambda: dealt_rounds.twin(*made),
-        cut=(cut(rules, house, ante, trips),) * seats,
+        limit_cuts=(cut(rules, house, ante, trips),) * seats,
     )
 
 
@@ -162,12 +162,12 @@ def shared(rules: Rules, house: UltimateHouse, bets: Mapping[str, int], seats: i
     return Ready(
         tuple(Column(seat + 1, OUTCOMES) for seat in range(seats)),
         tuple(lines(rules, house, bets[ANTE], bets.get(TRIPS, 0), seats)),
-        played_by(play, HAND * seats + FIVE + HAND),
+        play_dealt_cards(play, HAND * seats + FIVE + HAND),
         share,
-        players=unable_to_share,
+        players=refuse_sharing,
         twin=lambda: dealt_rounds.twin(*made, table_of_sharing.tables(share)),
-        cut=(cut(rules, house, bets[ANTE], bets.get(TRIPS, 0)),) * seats,
-        costly=2**14,
+        limit_cuts=(cut(rules, house, bets[ANTE], bets.get(TRIPS, 0)),) * seats,
+        relative_time=2**14,
     )
 
 
@@ -225,7 +225,7 @@ def tabled(plans: Sequence[Plan], of_seat: Sequence[int], own: int) -> Tabled:
     )
     none = np.zeros((0, 0), np.uint16)
     by_ranks, by_suit = (sorted_boards(own).worth, worths(own)) if own else (none, none)
-    return Tabled(strategy_lookup.finder(), ways, dealt_rounds.Worths(hands.tables(7), by_ranks, by_suit, own))
+    return Tabled(strategy_lookup.finder(), ways, dealt_rounds.Worths(hands.ranking_tables(7), by_ranks, by_suit, own))
 
 
 def bits(table: Array, width: int) -> Array:

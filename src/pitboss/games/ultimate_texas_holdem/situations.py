@@ -16,7 +16,7 @@ from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it s
 
 import numpy as np  # isort: skip
 
-from pitboss.counting.simulation_model import Array, Chooser, Feature, Situations, chosen
+from pitboss.counting.simulation_model import Array, Chooser, Feature, Situations, ask_way
 from pitboss.games.ultimate_texas_holdem import kernel
 from pitboss.games.ultimate_texas_holdem.kernel.boards.river_outs import NO_HOLE
 from pitboss.games.ultimate_texas_holdem.kernel.hole_tables import sorted_boards
@@ -86,14 +86,14 @@ def planned(choose: Chooser) -> Plan:
     """Every situation answered, which takes a second or two."""
     start = before()
     by_hole = np.zeros(len(kernel.STARTING), np.uint8)
-    by_hole[start.at] = chosen(choose, start.asked)
+    by_hole[start.at] = ask_way(choose, start.asked)
     by_class = np.zeros((strategy_lookup.CLASSES, strategy_lookup.HOLES), np.uint8)
     for part in flop():
-        by_class[part.at] = chosen(choose, part.asked)
+        by_class[part.at] = ask_way(choose, part.asked)
     boards = np.zeros((RANK_BOARDS, PAIRS), np.uint8), np.zeros((SUIT_BOARDS, KINDS), np.uint8)
     for part in river():
         where, *at = part.at
-        boards[int(where[0])][tuple(at)] = chosen(choose, part.asked)
+        boards[int(where[0])][tuple(at)] = ask_way(choose, part.asked)
     return Plan(by_hole[strategy_lookup.starting()[0]], alike(by_class), *boards)
 
 

@@ -77,7 +77,7 @@ def limits(house: UltimateHouse) -> tuple[int, int]:
     return house.minimum, house.maximum
 
 
-def priced_at() -> list[tuple[str, UltimateHouse, int]]:
+def pricing_cases() -> list[tuple[str, UltimateHouse, int]]:
     return [
         ("", UltimateHouse(), usual_bet(UltimateHouse())),
         ("an ante of $5", UltimateHouse(), 500),

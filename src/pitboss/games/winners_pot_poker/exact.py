@@ -18,7 +18,7 @@ from math import comb
 import msgspec
 
 from pitboss.common.ranking import NOTHING
-from pitboss.counting.card_kinds import Kind, following, kinds
+from pitboss.counting.card_kinds import Kind, kinds, one_card_more
 from pitboss.counting.exact_model import (
     Advice,
     Answer,
@@ -31,7 +31,7 @@ from pitboss.counting.exact_model import (
     Section,
     Situation,
     Worth,
-    remembered,
+    cache_by_readings,
     row,
 )
 from pitboss.counting.floors import Floor, rates
@@ -121,7 +121,7 @@ def floors(rules: Rules, house: WinnersPotHouse) -> list[Floor]:
     return [Floor("jacks plus", "", law.cite, {"": rates(law)}, variant=COMPLETED)]
 
 
-def priced_at() -> list[tuple[str, WinnersPotHouse, int]]:
+def pricing_cases() -> list[tuple[str, WinnersPotHouse, int]]:
     return [("", WinnersPotHouse.usual(), 500), ("$500 on jacks plus", WinnersPotHouse.usual(), 50_000)]
 
 
@@ -142,7 +142,7 @@ def counted(folds: Folds) -> Counter[tuple[str, bool]]:
         if folds(three):
             found[made_of(three), True] += hands * 49 * 48
             continue
-        for four, ways in following(three):
+        for four, ways in one_card_more(three):
             if folds(four):
                 found[made_of(four), True] += hands * ways * 48
                 continue
@@ -155,7 +155,7 @@ def counted(folds: Folds) -> Counter[tuple[str, bool]]:
 def last_card(four: Kind) -> tuple[tuple[str, int], ...]:
     """What the fifth card makes of four: the classes, and how many of the 48 cards make each."""
     found: Counter[str] = Counter()
-    for five, ways in following(four):
+    for five, ways in one_card_more(four):
         found[made_of(five)] += ways
     return tuple(found.items())
 
@@ -170,7 +170,7 @@ def wagers(rules: Rules, house: WinnersPotHouse, bet: int) -> Iterator[Row]:
         yield jacks_plus(rules, house, bet, name)
 
 
-@remembered
+@cache_by_readings
 def jacks_plus(rules: Rules, house: WinnersPotHouse, bet: int, folding: str) -> Row:
     table = jacks_plus_table(house)
     paid = [
@@ -191,7 +191,7 @@ def judged_as(rules: Rules, made: str, folded: bool) -> str:
     return NOTHING if folded and rules.reads("folded-jacks-plus") != "cards-held" else made
 
 
-def together(rules: Rules, house: WinnersPotHouse, bet: int, players: int) -> Iterator[Row]:
+def rows_among_players(rules: Rules, house: WinnersPotHouse, bet: int, players: int) -> Iterator[Row]:
     """The pot of two. The ante is the bet, or the least that the table takes."""
     if players != 2:
         raise ImpossibleError(f"the pot is counted for 2 players and the dealer, not for {players}; ask for 2")
@@ -224,7 +224,7 @@ def ask(rules: Rules, house: WinnersPotHouse, bet: int, situation: Situation) ->
     stake = situation.stakes.get(JACKS_PLUS, bet)
     if not stake:
         raise ImpossibleError("without a jacks plus wager there is nothing to calculate here")
-    situation.leaves(5 - len(cards))
+    situation.require_unseen(5 - len(cards))
     found: Counter[str] = Counter()
     for rest in combinations(situation.unseen, 5 - len(cards)):
         found[jacks_plus_class((*cards, *rest))] += 1
@@ -265,7 +265,7 @@ def advise(rules: Rules, house: WinnersPotHouse, view: View) -> Advice:
     )
 
 
-def offered(rules: Rules, house: WinnersPotHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
+def offered_row(rules: Rules, house: WinnersPotHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
     if spots != (JACKS_PLUS,):
         raise ImpossibleError(POT)
     return jacks_plus(rules, house, stake, COMPLETED)

@@ -21,7 +21,7 @@ from pitboss.games.winners_pot_poker.wagers import JACKS_PLUS
 from pitboss.law.rules import Rules
 
 
-def named(spot: str) -> str:
+def wager_name(spot: str) -> str:
     return JACKS_PLUS if spot == JACKS_PLUS else next(iter(UNCOUNTED))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pitboss.counting.strategy_pictures import Span, Spans, Step, keeps
+from pitboss.counting.strategy_pictures import Span, Spans, Step, describe_edge
 from pitboss.games.winners_pot_poker.exact import COMPLETED, jacks_plus, wagers
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
 from pitboss.law.rules import Rules
@@ -33,7 +33,7 @@ def card(rules: Rules, house: WinnersPotHouse, bet: int) -> Iterator[Step]:
     yield Step(
         "Jacks plus",
         (
-            f"If you always stay to the fifth card, {keeps(edge, 'it')} on average.",
+            f"If you always stay to the fifth card, {describe_edge(edge, 'it')} on average.",
             f"If you fold, it {folded}. The picture shows what that costs.",
         ),
     )

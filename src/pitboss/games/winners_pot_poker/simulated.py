@@ -16,8 +16,8 @@ from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it s
 import numpy as np  # isort: skip
 
 from pitboss.counting.card_kinds import Kind
-from pitboss.counting.exact_model import ImpossibleError, remembered
-from pitboss.counting.simulation_model import DECK, Array, Chooser, Column, Line, Ready, Role, Situations, Way, chosen
+from pitboss.counting.exact_model import ImpossibleError, cache_by_readings
+from pitboss.counting.simulation_model import DECK, Array, Chooser, Column, Line, Ready, Role, Situations, Way, ask_way
 from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import Input, Wager
 from pitboss.engine.view import HIDDEN, Seen
@@ -50,8 +50,8 @@ from pitboss.games.winners_pot_poker.steps import THE_DEALER, cards_at
 from pitboss.games.winners_pot_poker.wagers import ANTE, BET, DOUBLE, JACKS_PLUS
 from pitboss.law.rules import Rules
 from pitboss.numeric import hands
-from pitboss.numeric.choices import number
-from pitboss.numeric.draws import room
+from pitboss.numeric.choices import set_number
+from pitboss.numeric.draws import scratch
 from pitboss.table.cards import RANKS
 
 COMMISSION, TO_THE_DEALER = "commission", "pots to the dealer"
@@ -72,11 +72,11 @@ WAYS = {
 }
 
 
-def usual(rules: Rules, house: WinnersPotHouse) -> dict[str, int]:
+def usual_bets(rules: Rules, house: WinnersPotHouse) -> dict[str, int]:
     return {ANTE: house.minimum}
 
 
-def opening(bets: Mapping[str, int]) -> Mapping[str, int]:
+def opening_bets(bets: Mapping[str, int]) -> Mapping[str, int]:
     return bets
 
 
@@ -93,7 +93,7 @@ class Choices:
     def __init__(self, choose: Chooser, seats: int) -> None:
         words: dict[str, list[Array]] = {wager: [] for wager in HELD}
         for asked in every_situation(seats):
-            answers = chosen(choose, asked).astype(np.uint32).reshape(-1, SHOWS[asked.decision])
+            answers = ask_way(choose, asked).astype(np.uint32).reshape(-1, SHOWS[asked.decision])
             bits = answers << np.arange(SHOWS[asked.decision], dtype=np.uint32)
             words[asked.decision].append(bits.sum(axis=1, dtype=np.uint32))
         self.bets, self.doubles = np.array(words[BET]), np.array(words[DOUBLE])
@@ -118,7 +118,7 @@ def kinds_of(many: int) -> list[Kind]:
     ]
 
 
-@remembered
+@cache_by_readings
 def by_worth(rules: Rules) -> tuple[Array, Array]:
     """What five cards of each worth are to the game: their place in its ranking, and their class for jacks plus."""
     made = two_players.hands(rules)
@@ -157,11 +157,11 @@ def tables(rules: Rules, choices: Sequence[Choices], codes: Array) -> rounds.Tab
         order=order,
         codes=codes,
         button=0 if rules.reads("first-button") == "dealer" else 1,
-        five=hands.tables(5),
+        five=hands.ranking_tables(5),
     )
 
 
-def ready(
+def prepare(
     rules: Rules, house: WinnersPotHouse, bets: Mapping[str, int], seats: int, ways: Sequence[Chooser | None]
 ) -> Ready:
     ante, jacks_plus = bets[ANTE], bets.get(JACKS_PLUS, 0)
@@ -170,7 +170,7 @@ def ready(
     made = tables(rules, choices, pots.codes)
 
     def play(seed: int, first: int, codes: Array) -> int:
-        rounds.play_units(seed, first, made, codes, rounds.table_room(seats), *room(rounds.SIZE * (seats + 1)))
+        rounds.play_units(seed, first, made, codes, rounds.table_room(seats), *scratch(rounds.SIZE * (seats + 1)))
         return 0
 
     columns = [*pot_columns(rules, pots, choices), *jacks_plus_columns(rules, house, jacks_plus, choices)]
@@ -180,10 +180,10 @@ def ready(
         play,
         made,
         players=lambda: [Player(bets, each) for each in choices],
-        dealt=tuple((cards_at(holder), card) for holder in holders(seats) for card in range(rounds.SIZE)),
-        stacked=lambda unit, cards: stacked(rules, made, pots, unit, cards),
+        card_places=tuple((cards_at(holder), card) for holder in holders(seats) for card in range(rounds.SIZE)),
+        stack_deck=lambda unit, cards: stacked(rules, made, pots, unit, cards),
         twin=lambda: rounds.twin(made),
-        cut=cut(rules, house, jacks_plus, pots, seats),
+        limit_cuts=cut(rules, house, jacks_plus, pots, seats),
     )
 
 
@@ -236,7 +236,7 @@ class Player:
         hands_open = [opened(cards) for position, cards in view.hands.items() if position != ask.position]
         others = [cards for cards in hands_open if cards]  # a folded hand lies face down, or not at all
         words = self.choices.bets if len(own) == HELD[BET] else self.choices.doubles
-        word = words[len(others), held(len(own)).of[number(own)]]
+        word = words[len(others), held(len(own)).of[set_number(own)]]
         stays = int(word) >> max(map(shown, [*others, opened(view.dealer)])) & 1
         return ask.choices[0] if stays else FOLD
 
@@ -288,7 +288,7 @@ def by_ranks(rules: Rules, choices: Choices) -> Array | None:
     return two_players.weights(two_players.hands(rules), found.__getitem__) if found else None
 
 
-@remembered
+@cache_by_readings
 def counted_ways(rules: Rules) -> list[Array]:
     return [two_players.weights(two_players.hands(rules), folds) for folds in two_players.WAYS.values()]
 

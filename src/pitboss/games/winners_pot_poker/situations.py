@@ -22,7 +22,7 @@ from pitboss.games.winners_pot_poker.kernel.rounds import RANKS, SHOWN
 from pitboss.games.winners_pot_poker.play import FOLD
 from pitboss.games.winners_pot_poker.ranking import OF_A_KIND, singular
 from pitboss.games.winners_pot_poker.wagers import BET, DOUBLE
-from pitboss.numeric.choices import every
+from pitboss.numeric.choices import all_sets
 from pitboss.table.cards import RANK_OF, SUITS
 from pitboss.table.cards import RANKS as LETTERS
 
@@ -43,12 +43,12 @@ class Held:
 
 @cache
 def held(many: int) -> Held:
-    cards = every(many).astype(np.int64)
+    cards = all_sets(many).astype(np.int64)
     suits = [np.where(cards & 3 == suit, 1 << (cards >> 2), 0).sum(axis=1) for suit in range(len(SUITS))]
     masks = np.sort(np.stack(suits, axis=1), axis=1)
     key = sum(masks[:, suit] << RANKS * suit for suit in range(len(SUITS)))
     _, first, of = np.unique(key, return_index=True, return_inverse=True)
-    return Held(of.astype(np.uint16), every(many)[first])
+    return Held(of.astype(np.uint16), all_sets(many)[first])
 
 
 # --- what can be asked about a situation

@@ -21,7 +21,7 @@ from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it s
 import numpy as np  # isort: skip
 
 from pitboss.counting.card_kinds import RANK_VALUES, Kind
-from pitboss.counting.exact_model import Outcome, Row, remembered, row
+from pitboss.counting.exact_model import Outcome, Row, cache_by_readings, row
 from pitboss.games.winners_pot_poker import kernel
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
 from pitboss.games.winners_pot_poker.kernel.hands import I8, Ranks
@@ -59,7 +59,7 @@ WAYS: dict[str, Folds] = {
 # --- what is counted
 
 
-@remembered
+@cache_by_readings
 def hands(rules: Rules) -> kernel.Hands:
     """In the order of the game's own ranking."""
     ranking = rules.reads("ranking")
@@ -85,7 +85,7 @@ def without_one(ranks: Ranks) -> Counter[Ranks]:
     return Counter(ranks[:at] + ranks[at + 1 :] for at in range(len(ranks)))
 
 
-@remembered
+@cache_by_readings
 def counted(rules: Rules) -> I8:
     """Against each of the ways to fold, in their order. It takes a while, the first time."""
     made = hands(rules)
@@ -158,7 +158,7 @@ def nets(rules: Rules, house: WinnersPotHouse, ante: int, end: End) -> tuple[int
     return first[0] - put[STAYS], second[len(own) - 1] - put[STAYS]
 
 
-@remembered
+@cache_by_readings
 def paid(rules: Rules, house: WinnersPotHouse, ante: int) -> list[tuple[int, End, tuple[int, int]]]:
     return [(column, end, nets(rules, house, ante, end)) for column, end in ENDS]
 
@@ -238,7 +238,7 @@ def pot_rows(rules: Rules, house: WinnersPotHouse, ante: int) -> Iterator[Row]:
         yield pot_row(rules, house, ante, BEST, way)
 
 
-@remembered
+@cache_by_readings
 def pot_row(rules: Rules, house: WinnersPotHouse, ante: int, mine: str, other: str) -> Row:
     counts, made = counted(rules)[:, list(WAYS).index(other)], hands(rules)
     folds = WAYS[mine] if mine in WAYS else best_reply(rules, house, ante, counts).folds

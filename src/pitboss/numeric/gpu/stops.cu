@@ -18,7 +18,7 @@ PART int advance(u8 unit, struct Unit *here, u2 code[WAYS][COLUMNS], u4 *throws)
   u4 open = 0;
   UNROLL
   for (int wager = 0; wager < WAGERS; wager++) {
-    const u4 row = T_then(wager * ROWS + (fresh ? 0 : here->row[wager]) + stop);
+    const u4 row = T_next_row(wager * ROWS + (fresh ? 0 : here->row[wager]) + stop);
     here->row[wager] = (u2)row;
     open |= row < T_ends(wager);
   }

@@ -44,7 +44,7 @@ class Text:
     room: int  # bytes of shared memory
 
 
-def chosen_by(rows: Sequence[NDArray[Any]], name: str) -> tuple[NDArray[Any], dict[str, str]]:
+def distinct_rows(rows: Sequence[NDArray[Any]], name: str) -> tuple[NDArray[Any], dict[str, str]]:
     """Rows that are different, and a macro that says which of them each seat has."""
     different: list[NDArray[Any]] = []
     which = []
@@ -53,10 +53,10 @@ def chosen_by(rows: Sequence[NDArray[Any]], name: str) -> tuple[NDArray[Any], di
         if at == len(different):
             different.append(row)
         which.append(at)
-    return np.stack(different), {f"{name}(seat)": selected("seat", which)}
+    return np.stack(different), {f"{name}(seat)": index_expression("seat", which)}
 
 
-def selected(index: str, values: Sequence[int]) -> str:
+def index_expression(index: str, values: Sequence[int]) -> str:
     """A number for each index, as an expression."""
     if len(set(values)) == 1:
         return str(values[0])
@@ -64,7 +64,7 @@ def selected(index: str, values: Sequence[int]) -> str:
     return f"({told}{values[-1]})"
 
 
-def put_together(
+def assemble_source(
     sources: Sequence[Path],
     sizes: Mapping[str, int | str],
     tables: Mapping[str, Sequence[NDArray[Any]]],
@@ -81,7 +81,7 @@ def put_together(
     for name, arrays in tables.items():
         first, kind = len(given), arrays[0].dtype.str[1:]
         same = all(np.array_equal(arrays[0], other) for other in arrays[1:])
-        given += [padded(each) for each in (arrays[:1] if same else arrays)]
+        given += [pad(each) for each in (arrays[:1] if same else arrays)]
         named.append(f"#define FIRST_{name}(at) READ((const {kind} *)table_of[{first}] + (at))")
         size = given[first].nbytes
         if same and room + size <= most_room:
@@ -97,7 +97,7 @@ def put_together(
     return Text(source, given, threads, room)
 
 
-def padded(table: NDArray[Any]) -> NDArray[Any]:
+def pad(table: NDArray[Any]) -> NDArray[Any]:
     """In whole pieces that can be copied at once."""
     raw = np.ascontiguousarray(table).reshape(-1).view(np.uint8)
     return np.concatenate([raw, np.zeros(-len(raw) % ALIGNED, np.uint8)])

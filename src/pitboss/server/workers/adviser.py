@@ -193,7 +193,7 @@ def _offer(model: ExactModel, case: Case, offer: Offer) -> Told:
     mine = case.view.wagers.get(case.view.seat, {})
     stake = max((mine.get(spot, 0) for spot in offer.spots), default=0) or offer.least
     try:
-        row = model.offered(case.rules, case.house, case.view, offer.spots, stake)
+        row = model.offered_row(case.rules, case.house, case.view, offer.spots, stake)
     except ImpossibleError as why:
         return {"name": offer.name, "nothing": str(why)}
     return {

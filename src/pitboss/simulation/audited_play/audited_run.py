@@ -83,7 +83,7 @@ def checked(table: AuditedTable, first: int, units: int) -> None:
     line = ready.lines[-1]
     for unit in range(units):
         engine = table.play(first + unit)
-        if ready.each is not None:
+        if ready.round_nets is not None:
             _round_by_round(table, first + unit, engine)
         for does, by_engine, by_code in (("win", engine.won, line.net), ("put down", engine.staked, line.staked)):
             cents = [0] * plan.seats
@@ -98,7 +98,7 @@ def checked(table: AuditedTable, first: int, units: int) -> None:
 
 def _round_by_round(table: AuditedTable, unit: int, engine: Ended) -> None:
     """In a shoe, every round by itself."""
-    assert table.ready.each is not None
+    assert table.ready.round_nets is not None
     seats = range(1, table.plan.seats + 1)
     before, accounts = (
         table.start.accounts,
@@ -108,7 +108,7 @@ def _round_by_round(table: AuditedTable, unit: int, engine: Ended) -> None:
     for after in accounts:
         won.append(tuple(after[chips_before(seat)] - before[chips_before(seat)] for seat in seats))
         before = after
-    by_kernel = [tuple(each) for each in table.ready.each(table.plan.seed, unit)]
+    by_kernel = [tuple(each) for each in table.ready.round_nets(table.plan.seed, unit)]
     for number, (mine, others) in enumerate(zip_longest(won, by_kernel), 1):
         if mine != others:
             raise AssertionError(

@@ -115,7 +115,7 @@ class AuditedTable:
     def __init__(self, plan: Plan, way: int = 0) -> None:
         self.plan, self.ready = plan, plan.ready[way]
         self.start = self._after_a_shoe() if self.ready.packs else self._after_a_round()
-        self.places = self._in_turn() if self.ready.stacked else self._probed()
+        self.places = self._in_turn() if self.ready.stack_deck else self._probed()
         self.cut = self._cut() if self.ready.packs else 0
 
     def play(self, unit: int) -> Ended:
@@ -139,10 +139,10 @@ class AuditedTable:
         if self.ready.packs:
             shoe = tuple(DECK[card] for card in unit_shoe(self.plan.seed, unit, self.ready.packs))
             return self.start, shoe[-self.cut :] + shoe[: -self.cut] if self.cut else shoe
-        cards: Sequence[str] = [DECK[card] for card in unit_cards(self.plan.seed, unit, len(self.ready.dealt))]
-        if self.ready.stacked is None:
+        cards: Sequence[str] = [DECK[card] for card in unit_cards(self.plan.seed, unit, len(self.ready.card_places))]
+        if self.ready.stack_deck is None:
             return self.start, self.order(cards)
-        marks, stacked = self.ready.stacked(unit, cards)
+        marks, stacked = self.ready.stack_deck(unit, cards)
         return msgspec.structs.replace(self.start, marks={**self.start.marks, **marks}), self.order(stacked)
 
     def goes_on(self, driver: Driver, players: Mapping[int, Strategy]) -> bool:
@@ -220,11 +220,11 @@ class AuditedTable:
 
     def _probed(self) -> tuple[int, ...]:
         """For each card of a unit the place in the deck from which it is dealt."""
-        if not self.ready.dealt:
+        if not self.ready.card_places:
             return ()
         played = self._round(self.start, OfUnit(FULL_DECK, iter(())), dict(enumerate(self.ready.players(), 1)))
-        found = cards_dealt_to(played, [place for place, _ in self.ready.dealt])
-        return tuple(FULL_DECK.index(found[place][index]) for place, index in self.ready.dealt)
+        found = cards_dealt_to(played, [place for place, _ in self.ready.card_places])
+        return tuple(FULL_DECK.index(found[place][index]) for place, index in self.ready.card_places)
 
     def _in_turn(self) -> tuple[int, ...]:
         """The places in the deck as they are dealt from: from the first one on, which a cut has moved."""

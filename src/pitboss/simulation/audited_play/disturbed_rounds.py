@@ -25,7 +25,7 @@ from pitboss.engine.incidents.possible_incidents import acceptable_inputs, kinds
 from pitboss.engine.inputs import SUPERVISOR, Answer, Close, Fill, Input, Order
 from pitboss.engine.view import view
 from pitboss.engine.waits import Ask, FillWanted, OrderWanted, Window
-from pitboss.numeric.draws import numbers, plain_word, unit_throws
+from pitboss.numeric.draws import bounded_numbers, plain_word, unit_throws
 from pitboss.simulation.audited_play.audited_table import AuditedTable, OfUnit
 from pitboss.simulation.tallies import Struck
 from pitboss.table.cards import FULL_DECK
@@ -107,14 +107,14 @@ def caused(table: AuditedTable, unit: int, kind: type[Input], first: int) -> Str
     moments = [acts for acts in last.values() if acts is not None]
     if not moments:
         return Struck(1, impossible=1)
-    when = moments[numbers(seed, unit, first + MOMENT, (len(moments),))[0]]
+    when = moments[bounded_numbers(seed, unit, first + MOMENT, (len(moments),))[0]]
     told: list[tuple[int, int]] = []
 
     def strike(unit: Unit) -> None:
         if unit.acts == when and not told:
             ways = acceptable_inputs(unit.driver, kind, TRIED)
             told.append((len(unit.rounds), len(unit.driver.log)))
-            unit.disturb(ways[numbers(seed, unit.number, first + FIELDS, (len(ways),))[0]])
+            unit.disturb(ways[bounded_numbers(seed, unit.number, first + FIELDS, (len(ways),))[0]])
 
     disturbed = Unit(table, unit, first)
     disturbed.played(strike)

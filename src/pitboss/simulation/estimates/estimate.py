@@ -85,7 +85,7 @@ def rough_edge(ready: Ready, played: Played, at: int, units: int, seats: int) ->
     if ready.packs:
         return ratio_of(played.made[at], units) if played.made[at].staked else NOTHING
     sums = sums_of(ready, played, at)
-    return mean(-sums.net, sums.net2, units, seats * line.of)
+    return mean(-sums.net, sums.net2, units, seats * line.unit_cents)
 
 
 def edge_of(ready: Ready, played: Played, at: int, units: int, seats: int) -> Estimate:
@@ -93,7 +93,7 @@ def edge_of(ready: Ready, played: Played, at: int, units: int, seats: int) -> Es
     found = rough_edge(ready, played, at, units, seats)
     if ready.packs:
         return _looked_at(found, ready, played, at, found.value, played.made[at].staked)
-    whole = units * seats * ready.lines[at].of
+    whole = units * seats * ready.lines[at].unit_cents
     return _of_distribution(found, ready, played, at, units, Fraction(), whole) or _looked_at(
         found, ready, played, at, Fraction(), whole
     )
@@ -171,7 +171,7 @@ def _looked_at(found: Estimate, ready: Ready, played: Played, at: int, ratio: Fr
     each outcome had come three times more."""
     line = ready.lines[at]
     cubes, each = 0.0, float(ratio)
-    stakes = line.made if ready.packs and line.made else line.staked
+    stakes = line.wagered if ready.packs and line.wagered else line.staked
     for column, counts, nets, staked in zip(ready.columns, played.counts, line.net, stakes, strict=True):
         if not any(nets) and not any(staked):
             continue
@@ -243,7 +243,7 @@ def exact_edge(ready: Ready, line: Line, seats: int) -> Fraction | None:
         if column.weights is None:
             return None
         total += expected(column.weights, net)
-    return -total / (seats * line.of)
+    return -total / (seats * line.unit_cents)
 
 
 def expected(weights: Sequence[int | Fraction], values: Iterable[int]) -> Fraction:
@@ -258,7 +258,7 @@ def exact_deviation(ready: Ready, line: Line) -> float | None:
     if more or column.weights is None:
         return None
     average = expected(column.weights, net)
-    return sqrt(expected(column.weights, [cents**2 for cents in net]) - average**2) / line.of
+    return sqrt(expected(column.weights, [cents**2 for cents in net]) - average**2) / line.unit_cents
 
 
 def exact_deviation_of_a_seat(ready: Ready, line: Line) -> float | None:
@@ -271,7 +271,7 @@ def exact_deviation_of_a_seat(ready: Ready, line: Line) -> float | None:
             mean += expected(column.weights, nets)
             square += expected(column.weights, [cents**2 for cents in nets])
             many += 1
-    return sqrt(square / many - (mean / many) ** 2) / line.of if many else None
+    return sqrt(square / many - (mean / many) ** 2) / line.unit_cents if many else None
 
 
 def rounds_for(deviation: float, difference: Fraction) -> int:

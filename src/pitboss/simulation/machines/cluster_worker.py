@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from pitboss.counting.exact_model import ImpossibleError
 from pitboss.counting.simulation_model import Ready
-from pitboss.numeric.compiler import of_sources
+from pitboss.numeric.compiler import sources_digest
 from pitboss.simulation.machines.devices import Device
 from pitboss.simulation.machines.stretches import Stretch, begun
 from pitboss.simulation.plan import NamedWay, Plan
@@ -61,7 +61,7 @@ def packed(plan: Plan) -> Packed:
 
 def _without_engine(ready: Ready) -> Ready:
     """What the audited engine plays by knows the functions that were given."""
-    return replace(ready, players=tuple, stacked=None)
+    return replace(ready, players=tuple, stack_deck=None)
 
 
 def _python() -> str:
@@ -130,7 +130,7 @@ def _ready(plan: Packed, device: str) -> Device:
 def _placed(plan: Packed, device: str) -> Device:
     if plan.python != _python():
         raise ImpossibleError(f"it runs Python {_python()}, and you run {plan.python}; use the same on all machines")
-    if plan.kernels != of_sources():
+    if plan.kernels != sources_digest():
         raise ImpossibleError("its kernels are those of another Pitboss; install the same version on all machines")
     found: Plan = pickle.loads(zlib.decompress(plan.content))
     place = Device(found, device)

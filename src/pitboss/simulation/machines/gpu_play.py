@@ -15,7 +15,7 @@ import numpy as np  # isort: skip
 
 from pitboss.counting.exact_model import ImpossibleError
 from pitboss.counting.simulation_model import Column
-from pitboss.numeric.gpu.twin import HERE, OFTEN, Shapes, Text, Twin, put_together, round_keys, selected
+from pitboss.numeric.gpu.twin import HERE, OFTEN, Shapes, Text, Twin, assemble_source, index_expression, round_keys
 from pitboss.numeric.hands import I8
 from pitboss.numeric.tally import STATE
 from pitboss.simulation.batch_sums import MOST, most_of, widened
@@ -111,7 +111,7 @@ class Twins:
             tables["like"], tables["owned"] = [np.array(paid.like, np.uint16)], [np.array(paid.owned, np.uint8)]
         sizes = {**made[0].sizes, **self.sizes(), **self.paid(paid), "MONEY": tables["worth"][0].dtype.str[1:]}
         sizes["SHARED"] = int(any(twin.shares for twin in made))
-        sizes["SHARES(way)"] = selected("way", [int(twin.shares) for twin in made])
+        sizes["SHARES(way)"] = index_expression("way", [int(twin.shares) for twin in made])
         tables |= by_name(made)
         sources = [HERE / "draws.cu", made[0].source, HERE / "tally.cu"]
         counters = 4 * len(ready) * self.columns * self.codes
@@ -119,7 +119,7 @@ class Twins:
             raise ImpossibleError("a graphics card cannot play so many strategies side by side; name fewer")
 
         def compiled(threads: int) -> Playing:
-            text = put_together(sources, sizes, tables, threads=threads, counters=counters, most_room=machine.room)
+            text = assemble_source(sources, sizes, tables, threads=threads, counters=counters, most_room=machine.room)
             return machine.compiled(text, round_keys(plan.seed), self.shapes())
 
         self.program = compiled(machine.choices[0])
@@ -190,11 +190,11 @@ class Twins:
         plan, many = self.plan, self.columns > AT_ONCE
         return {
             "DIFFERENT": max(paid.like) + 1,
-            "OWNED(column)": "T_owned(column)" if many else selected("column", paid.owned),
-            "LIKE(column)": "T_like(column)" if many else selected("column", paid.like),
-            "PAYS(line, column)": 1 if many else f"({selected('line', paid.lines)} >> LIKE(column) & 1)",
+            "OWNED(column)": "T_owned(column)" if many else index_expression("column", paid.owned),
+            "LIKE(column)": "T_like(column)" if many else index_expression("column", paid.like),
+            "PAYS(line, column)": 1 if many else f"({index_expression('line', paid.lines)} >> LIKE(column) & 1)",
             "RUIN_MATTERS": int(plan.bankroll > 0),
-            "RUIN": selected("way", [ruin_below(plan, each, self.grain) for each in plan.ready]),
+            "RUIN": index_expression("way", [ruin_below(plan, each, self.grain) for each in plan.ready]),
         }
 
     def shapes(self) -> Shapes:

@@ -490,15 +490,17 @@ def _rows(plan: Plan, tally: Tally) -> Iterator[SimulatedRow]:
             every = every if ready.packs else plan.seats * tally.units
             deviation = None
             if by_seat and every:
-                deviation = sqrt(Fraction(squares, every) - Fraction(sums.net, every) ** 2) / line.of
+                deviation = sqrt(Fraction(squares, every) - Fraction(sums.net, every) ** 2) / line.unit_cents
             elif plan.seats == 1 and not ready.packs:
-                deviation = sqrt(Fraction(sums.net2, tally.units) - Fraction(sums.net, tally.units) ** 2) / line.of
+                deviation = (
+                    sqrt(Fraction(sums.net2, tally.units) - Fraction(sums.net, tally.units) ** 2) / line.unit_cents
+                )
             yield SimulatedRow(
                 strategy=way.name,
                 wager=line.wager,
                 role=line.role,
                 unit=line.unit,
-                unit_cents=int(line.of),
+                unit_cents=int(line.unit_cents),
                 estimate=edge.value,
                 interval=_known(edge, certain, alike),
                 exact=exact_edge(ready, line, plan.seats),
@@ -535,7 +537,7 @@ def _compared(plan: Plan, tally: Tally) -> Iterator[Difference]:
     for way, ready, played in zip(plan.ways[1:], plan.ready[1:], tally.ways[1:], strict=True):
         for line, sums in zip(ready.lines, played.against_first, strict=True):
             most = max(max(nets) - min(nets) for nets in line.net)
-            more = difference(sums, tally.units, plan.seats * line.of, most)
+            more = difference(sums, tally.units, plan.seats * line.unit_cents, most)
             yield Difference(
                 strategy=way.name,
                 than=first,

@@ -36,7 +36,7 @@ from pitboss.counting.exact_model import (
     Section,
     Situation,
     Standing,
-    remembered,
+    cache_by_readings,
     row,
 )
 from pitboss.counting.floors import Floor
@@ -65,7 +65,7 @@ def limits(house: PuntoBancoHouse) -> tuple[int, int]:
     return min(house.minimum, house.tie_minimum), max(house.maximum, house.tie_maximum)
 
 
-def limits_apart(house: PuntoBancoHouse) -> Mapping[str, tuple[int, int]]:
+def limits_by_wager(house: PuntoBancoHouse) -> Mapping[str, tuple[int, int]]:
     ties = (house.tie_minimum, house.tie_maximum)
     return {"player or banker": (house.minimum, house.maximum), "all others": ties}
 
@@ -143,7 +143,7 @@ def end_of(house: PuntoBancoHouse, spot: str, coup: Coup) -> str:
 # --- rows
 
 
-@remembered
+@cache_by_readings
 def priced_wager(rules: Rules, house: PuntoBancoHouse, bet: int, spot: str, removed: tuple[str, ...] = ()) -> Row:
     found = coups(composition(house.packs, removed))
     outcomes = [
@@ -165,10 +165,10 @@ def paid(rules: Rules, house: PuntoBancoHouse, spot: str, coup: Coup) -> str:
 
 
 def wagers(rules: Rules, house: PuntoBancoHouse, bet: int) -> Iterator[Row]:
-    yield from priced(rules, house, bet)
+    yield from rows_without(rules, house, bet)
 
 
-def priced(rules: Rules, house: PuntoBancoHouse, bet: int, removed: tuple[str, ...] = ()) -> Iterator[Row]:
+def rows_without(rules: Rules, house: PuntoBancoHouse, bet: int, removed: tuple[str, ...] = ()) -> Iterator[Row]:
     """Every wager from a shoe without the cards that are known to be out."""
     must_stay_out(house, removed)
     for spot in offered_at(house):
@@ -216,7 +216,7 @@ def advise(rules: Rules, house: PuntoBancoHouse, view: View) -> Advice:
     raise ImpossibleError("No wager depends on what you answer.")
 
 
-def offered(rules: Rules, house: PuntoBancoHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
+def offered_row(rules: Rules, house: PuntoBancoHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
     (spot,) = spots
     return priced_wager(rules, house, stake, spot)
 

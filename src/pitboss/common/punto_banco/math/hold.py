@@ -13,7 +13,7 @@ from pitboss.engine.view import View
 from pitboss.law.rules import Rules
 
 
-def named(spot: str) -> str:
+def wager_name(spot: str) -> str:
     return spot
 
 
@@ -26,7 +26,7 @@ def blocks(rules: Rules, house: PuntoBancoHouse, view: View) -> Iterator[Block]:
     for coup, ways in coups(composition(house.packs)).items():
         nets = [sum(net(rules, house, spot, coup, cents) for on, cents in lying if on == spot) for spot in wagers]
         outcomes.append((ways, tuple(nets)))
-    yield joint(wagers, outcomes).staked(*(1 for _ in wagers))
+    yield joint(wagers, outcomes).with_stakes(*(1 for _ in wagers))
 
 
 def worths(rules: Rules, house: PuntoBancoHouse, view: View) -> Worths:

@@ -13,7 +13,7 @@ from pitboss.common.punto_banco.house import PuntoBancoHouse, behind, is_continu
 from pitboss.common.punto_banco.math.simulated import Shoes, bet_on
 from pitboss.counting.exact_model import ImpossibleError
 from pitboss.counting.shoe_following import Followed
-from pitboss.counting.shoe_simulation import whole
+from pitboss.counting.shoe_simulation import require_whole_rounds
 from pitboss.law.rules import Rules
 from pitboss.numeric import punto_banco_shoes as kernel
 from pitboss.numeric import shoes as cards
@@ -29,7 +29,7 @@ def follow(rules: Rules, house: PuntoBancoHouse, bet: int, shoes: int, seed: int
     depths = sorted({behind(house)[0], *FURTHER})  # the deepest card first
     found = np.zeros((shoes, len(depths), 1 + 2 * len(spots)), np.int64)
     stakes = np.concatenate([-made.bets.nets.min(axis=1), np.zeros(len(spots), np.int64)])
-    dealt, unseen, ways = kernel.room()
+    dealt, unseen, ways = kernel.scratch()
     done = kernel.follow_shoes(
         seed,
         0,
@@ -39,13 +39,13 @@ def follow(rules: Rules, house: PuntoBancoHouse, bet: int, shoes: int, seed: int
         np.array(depths, np.int64),
         stakes,
         found,
-        cards.room(house.packs),
+        cards.scratch(house.packs),
         dealt,
         unseen,
         ways,
         np.zeros(len(depths), np.int64),
     )
-    whole(done)
+    require_whole_rounds(done)
     for at, spot in enumerate(spots):
         for depth, cards_behind in enumerate(depths):
             bets: list[int] = found[:, depth, 1 + 2 * at].tolist()

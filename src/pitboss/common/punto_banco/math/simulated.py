@@ -40,7 +40,7 @@ from pitboss.common.punto_banco.steps import TurnCards
 from pitboss.common.punto_banco.third_card_tables import value
 from pitboss.common.punto_banco.vigorish import is_marked
 from pitboss.counting.exact_model import ImpossibleError
-from pitboss.counting.shoe_simulation import Bet, End, columns, lines, whole
+from pitboss.counting.shoe_simulation import Bet, End, columns, lines, require_whole_rounds
 from pitboss.counting.simulation_model import Array, Chooser, Ready, Situations, Way
 from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import Input, Wager
@@ -72,11 +72,11 @@ WAYS = {
 }
 
 
-def usual(rules: Rules, house: PuntoBancoHouse) -> dict[str, int]:
+def usual_bets(rules: Rules, house: PuntoBancoHouse) -> dict[str, int]:
     return {BANKER: int(house.minimum)}
 
 
-def opening(bets: Mapping[str, int]) -> dict[str, int]:
+def opening_bets(bets: Mapping[str, int]) -> dict[str, int]:
     return dict(bets)
 
 
@@ -85,7 +85,7 @@ def decisions(rules: Rules, house: PuntoBancoHouse) -> Iterator[Situations]:
     return iter(())
 
 
-def ready(
+def prepare(
     rules: Rules, house: PuntoBancoHouse, bets: Mapping[str, int], seats: int, ways: Sequence[Chooser | None]
 ) -> Ready:
     if unknown := [spot for spot in bets if spot not in offered(house)]:
@@ -107,7 +107,7 @@ def ready(
         if not following:
             return [Player(bets) for _ in range(seats)]
         mine: list[Player] = [Follower(rules, house, bets) for _ in range(seats)]
-        return [*mine, Player(usual(rules, house))]
+        return [*mine, Player(usual_bets(rules, house))]
 
     return Ready(
         columns(made, seats, most),
@@ -116,8 +116,8 @@ def ready(
         (shoe.rules, shoe.bets, shoe.terms),
         players,
         packs=house.packs,
-        each=None if marked else shoe.each,
-        costly=COSTLY if following else 1,
+        round_nets=None if marked else shoe.each,
+        relative_time=COSTLY if following else 1,
     )
 
 
@@ -159,7 +159,7 @@ class Shoes:
         for at, bet in enumerate(self.made):
             numbers = {(end.name, end.net): first + which for which, end in enumerate(bet.ends)}
             for result, coup in enumerate(RESULTS):
-                won = net(rules, house, bet.wager, coup, bet.of)
+                won = net(rules, house, bet.wager, coup, bet.unit_cents)
                 ends[at, result] = numbers[end_of(house, bet.wager, coup), won]
                 nets[at, result] = won
             first += len(bet.ends)
@@ -190,13 +190,13 @@ class Shoes:
         return [(sum(ends[end] for end in row),) * self.seats for row in trace[:rounds].tolist()]
 
     def _run(self, seed: int, first: int, codes: Any, trace: Any) -> int:
-        dealt, unseen, ways = kernel.room()
+        dealt, unseen, ways = kernel.scratch()
         worth = np.zeros(len(self.made), np.int64)
-        shoe = shoes.room(self.packs)
+        shoe = shoes.scratch(self.packs)
         rounds = kernel.play_shoes(
             seed, first, self.rules, self.bets, self.terms, codes, shoe, dealt, unseen, ways, worth, trace
         )
-        return whole(rounds)
+        return require_whole_rounds(rounds)
 
 
 def tables(rules: Rules, house: PuntoBancoHouse) -> kernel.Drawing:

@@ -13,7 +13,7 @@ import numpy as np
 
 from pitboss.numeric.compiler import group, kernel, part
 from pitboss.numeric.hands import I8, U1, U2
-from pitboss.numeric.shoes import RAN_OUT, draw, fill
+from pitboss.numeric.shoes import RAN_OUT, draw_card, fill_shoe
 
 HIGHER, LOWER, GIVEN_UP, WAR_WON, WAR_TIED, WAR_LOST = range(6)  # the ends of an initial wager
 INITIAL_ENDS, TIE_ENDS = 6, 2
@@ -46,12 +46,12 @@ def fight(key: Any, unit: Any, shoe: U1, at: Any, only: Any, table: Table, ends:
                 continue
             if table.each or not burned:
                 for _ in range(BURNED):
-                    draw(key, unit, shoe, at)
+                    draw_card(key, unit, shoe, at)
                     at += 1
                 burned = True
-            ends[seat, INITIAL] = -1 - (np.int64(draw(key, unit, shoe, at)) >> RANK)
+            ends[seat, INITIAL] = -1 - (np.int64(draw_card(key, unit, shoe, at)) >> RANK)
             at += 1
-        dealers = np.int64(draw(key, unit, shoe, at)) >> RANK
+        dealers = np.int64(draw_card(key, unit, shoe, at)) >> RANK
         at += 1
         going = False
         for seat in range(seats):
@@ -73,10 +73,10 @@ def play_round(key: Any, unit: Any, shoe: U1, at: Any, table: Table, ends: I8) -
     """One round from card number `at` on; the number of the next one is returned."""
     seats = ends.shape[0]
     for seat in range(seats):
-        ends[seat, TIED] = np.int64(draw(key, unit, shoe, at)) >> RANK
+        ends[seat, TIED] = np.int64(draw_card(key, unit, shoe, at)) >> RANK
         ends[seat, ON_WAR] = NO_WAR
         at += 1
-    dealers = np.int64(draw(key, unit, shoe, at)) >> RANK
+    dealers = np.int64(draw_card(key, unit, shoe, at)) >> RANK
     at += 1
     fighting = False
     for turn in range(seats):
@@ -107,8 +107,8 @@ def play_shoes(key: int, first: int, table: Table, codes: U2, shoe: U1, ends: I8
     columns = codes.shape[0] // seats
     for one in range(codes.shape[1]):
         unit = np.uint64(first) + np.uint64(one)
-        fill(shoe)
-        draw(key, unit, shoe, 0)
+        fill_shoe(shoe)
+        draw_card(key, unit, shoe, 0)
         for column in range(codes.shape[0]):
             codes[column, one] = 0
         at = 1
@@ -132,9 +132,9 @@ def play_shoes(key: int, first: int, table: Table, codes: U2, shoe: U1, ends: I8
 @kernel("u8 u8", Table, "u1[:] i8[:,:] i8[:,:,:]")
 def play_one(key: int, unit: int, table: Table, shoe: U1, ends: I8, noted: I8) -> int:
     """One shoe, round by round: what is noted of each seat. The number of rounds is returned, or that it ran out."""
-    fill(shoe)
+    fill_shoe(shoe)
     which = np.uint64(unit)
-    draw(key, which, shoe, 0)
+    draw_card(key, which, shoe, 0)
     at, rounds = 1, 0
     while at == 1 or shoe.shape[0] - (at - 1) > table.behind:
         at = play_round(key, which, shoe, at, table, ends)

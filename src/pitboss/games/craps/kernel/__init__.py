@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pitboss.numeric.compiler import group, kernel, part
-from pitboss.numeric.draws import FACES, LANES, THROWS_A_WORD, WORDS, block, throw_word, word
-from pitboss.numeric.gpu.twin import Twin, selected
+from pitboss.numeric.draws import FACES, LANES, THROWS_A_WORD, WORDS, fill_block, throw_word, word
+from pitboss.numeric.gpu.twin import Twin, index_expression
 from pitboss.numeric.hands import U1, U2, U4
 
 _LOW = 0xFFFFFFFF
@@ -52,7 +52,7 @@ def play_units(key: int, first: int, chains: Tables, codes: U2, words: U4, rows:
     for begin in range(0, units, LANES):
         lanes = min(LANES, units - begin)
         start = np.uint64(first) + np.uint64(begin)
-        block(start, key, 0, words, lanes)
+        fill_block(start, key, 0, words, lanes)
         for lane in range(lanes):
             words[0, lane] = throw_word(key, start + np.uint64(lane), 0, words[0, lane])
             used[lane] = 0
@@ -108,7 +108,7 @@ def room(wagers: int) -> tuple[U4, U2, U1, U2]:
 def twin(chains: Tables) -> Twin:
     """The same for a graphics card."""
     wagers, rows = chains.then.shape
-    sizes = {"WAGERS": wagers, "ROWS": rows, "END(wager)": selected("wager", chains.ends.tolist())}
+    sizes = {"WAGERS": wagers, "ROWS": rows, "END(wager)": index_expression("wager", chains.ends.tolist())}
     return Twin(Path(__file__).with_name("twin.cu"), sizes, {"then": chains.then})
 
 

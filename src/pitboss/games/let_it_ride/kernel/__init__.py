@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pitboss.numeric import hands
-from pitboss.numeric.choices import of_three
+from pitboss.numeric.choices import triple_number
 from pitboss.numeric.compiler import group, kernel, part
 from pitboss.numeric.draws import CARDS, LANES, deal
-from pitboss.numeric.gpu.twin import Twin, chosen_by
+from pitboss.numeric.gpu.twin import Twin, distinct_rows
 from pitboss.numeric.hands import I8, SLOTS, SUIT_BITS, U1, U2, U4, U8
 
 FIVES = 11  # classes of five cards
@@ -26,7 +26,7 @@ IN_A_WORD = 16  # pairs of bits in a word
 BASE = FIVES * BETS  # codes for each class of three cards
 
 
-part(of_three)
+part(triple_number)
 
 
 @group("u1[:,:] u1[:,:] u8[:] u2[:] u1[:] u1[:] u8")
@@ -185,7 +185,7 @@ def share_dealt(cards: U1, made: Tables, net: I8, codes: U2, left: U1, values: I
             value_of(cards, lane, own, first, many, left, made, net, values)
             bets = rides + np.int64(values[rides + 1] > values[rides])
             x, y, z = cards[own, lane], cards[own + 1, lane], cards[own + 2, lane]
-            three_class = made.first[seat, of_three(x, y, z)] >> np.uint8(1)
+            three_class = made.first[seat, triple_number(x, y, z)] >> np.uint8(1)
             five = five_class(x, y, z, first, second, made)
             codes[seat, lane] = np.uint16(three_class) * BASE + bets * FIVES + five
     return 0
@@ -201,14 +201,14 @@ def room() -> tuple[U4, U4]:
 
 def with_classes(first: U1, second: U1, of_worth: U1) -> Tables:
     """Return tables for the seats. `of_worth` is the class of five cards by their worth."""
-    plain = hands.tables(5)
+    plain = hands.ranking_tables(5)
     return Tables(first, second, plain.card, plain.rows, of_worth[plain.worth], of_worth[plain.suited], plain.begin)
 
 
 def twin(made: Tables, net: I8 | None = None) -> Twin:
     """Return the GPU version of these tables, with two bits for each four cards that say whether bet 2 rides."""
     rows = [np.concatenate([first, second]) for first, second in zip(made.first, made.second, strict=True)]
-    different, row = chosen_by(rows, "ROW")
+    different, row = distinct_rows(rows, "ROW")
     threes = made.first.shape[1]
     wide = np.zeros((len(different), -(-made.second.shape[1] // IN_A_WORD), IN_A_WORD), np.uint32)
     wide.reshape(len(different), -1)[:, : made.second.shape[1]] = different[:, threes:]

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pitboss.numeric.choices import of_three
+from pitboss.numeric.choices import triple_number
 from pitboss.numeric.compiler import group, kernel, part
 from pitboss.numeric.draws import CARDS, LANES, deal
 from pitboss.numeric.gpu.twin import Twin
@@ -22,7 +22,7 @@ RESULTS = 4  # the dealer does not play; or the player's hand is above, level or
 FOLDED, PLAYED = 0, CLASSES  # first codes: FOLDED + class, and PLAYED + class * RESULTS + result
 CODES = CLASSES + CLASSES * RESULTS
 
-part(of_three)
+part(triple_number)
 
 
 @group("u2[:] u1[:] u1[:] u1[:,:]")
@@ -38,10 +38,10 @@ class Tables(NamedTuple):
 @part
 def play_cards(cards: U1, lanes: int, seats: int, made: Tables, codes: U2, begin: int) -> None:
     for lane in range(lanes):
-        dealer = of_three(cards[3 * seats, lane], cards[3 * seats + 1, lane], cards[3 * seats + 2, lane])
+        dealer = triple_number(cards[3 * seats, lane], cards[3 * seats + 1, lane], cards[3 * seats + 2, lane])
         theirs, plays = made.strength[dealer], made.dealer_plays[dealer]
         for seat in range(seats):
-            hand = of_three(cards[3 * seat, lane], cards[3 * seat + 1, lane], cards[3 * seat + 2, lane])
+            hand = triple_number(cards[3 * seat, lane], cards[3 * seat + 1, lane], cards[3 * seat + 2, lane])
             ours = made.strength[hand]
             result = (1 + (ours <= theirs) + (ours < theirs)) if plays else 0
             played = PLAYED + made.made[hand] * RESULTS + result
@@ -78,7 +78,7 @@ def dealers_left(known: U1, made: Tables, against: I8) -> int:
     out = np.uint64(0)
     for i in range(known.shape[0]):
         out |= np.uint64(1) << np.uint64(known[i])
-    ours = made.strength[of_three(known[0], known[1], known[2])]
+    ours = made.strength[triple_number(known[0], known[1], known[2])]
     for c in range(2, CARDS):
         if out >> np.uint64(c) & np.uint64(1):
             continue
@@ -152,12 +152,12 @@ def share_dealt(cards: U1, made: Tables, gains: I8, codes: U2, desk: Shared) -> 
     seats = codes.shape[0]
     for lane in range(codes.shape[1]):
         for seat in range(seats):
-            hand = of_three(cards[3 * seat, lane], cards[3 * seat + 1, lane], cards[3 * seat + 2, lane])
+            hand = triple_number(cards[3 * seat, lane], cards[3 * seat + 1, lane], cards[3 * seat + 2, lane])
             desk.ours[seat] = made.strength[hand]
         dealers, idle = count_dealers(cards, lane, seats, made, desk)
-        theirs = of_three(cards[3 * seats, lane], cards[3 * seats + 1, lane], cards[3 * seats + 2, lane])
+        theirs = triple_number(cards[3 * seats, lane], cards[3 * seats + 1, lane], cards[3 * seats + 2, lane])
         for seat in range(seats):
-            hand = of_three(cards[3 * seat, lane], cards[3 * seat + 1, lane], cards[3 * seat + 2, lane])
+            hand = triple_number(cards[3 * seat, lane], cards[3 * seat + 1, lane], cards[3 * seat + 2, lane])
             level, above = desk.against[2 * seat], desk.against[2 * seat + 1]
             gain = gains[made.made[hand]]
             worth = idle * gain[0] + (dealers - idle - level - above) * gain[1] + level * gain[2] + above * gain[3]

@@ -71,7 +71,7 @@ def kinds() -> Kinds:
 
 def lookup_for(size: int) -> Lookup:
     """For hands of this many cards."""
-    made = hands.tables(size)
+    made = hands.ranking_tables(size)
     return Lookup((made.card[:52:4] & 0xFFFFFFFF).astype(np.int64), made.rows, made.worth)
 
 
@@ -139,6 +139,6 @@ def sort_boards(lookup: Lookup, boards: Boards, room: I8) -> int:
 @cache
 def sorted_boards(own: int = 0) -> Boards:
     worth, order = np.zeros((RANK_BOARDS, PAIRS), np.uint16), np.zeros((RANK_BOARDS, PAIRS), np.uint8)
-    boards = Boards(worth, order, hands.tables(7).suited, own)
+    boards = Boards(worth, order, hands.ranking_tables(7).suited, own)
     sort_boards(lookup_for(5 if own else 7), boards, np.zeros(PAIRS + 5, np.int64))
     return boards

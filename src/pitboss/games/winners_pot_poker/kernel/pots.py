@@ -35,7 +35,7 @@ from pitboss.games.winners_pot_poker.kernel.hands import (
     Deck,
     Hands,
 )
-from pitboss.numeric.compiler import group, kept_result, kernel, part
+from pitboss.numeric.compiler import cached_result, group, kernel, part
 
 SHARED = 2 * SIZE  # cards of the two players
 BLOCKS = PADDED // BLOCK
@@ -306,7 +306,7 @@ def counted(hands: Hands, deck: Deck, weights: I8) -> I8:
     shape = STRENGTHS, len(weights), len(COLUMNS)
     # The price of another ranking needs a count of its own, so this may be read twice.
     told = "counting all deals of three hands, once for each way to rank them (about 20 seconds each)"
-    kept = kept_result(f"pots-{given.hexdigest()[:32]}", told, lambda: count(hands, deck, weights).tobytes())
+    kept = cached_result(f"pots-{given.hexdigest()[:32]}", told, lambda: count(hands, deck, weights).tobytes())
     return np.frombuffer(kept, np.int64).reshape(shape)
 
 

@@ -21,7 +21,7 @@ import numpy as np
 
 from pitboss.games.winners_pot_poker.kernel.pots import FOUR, STAYS, THREE
 from pitboss.numeric import hands
-from pitboss.numeric.choices import of_three
+from pitboss.numeric.choices import triple_number
 from pitboss.numeric.compiler import group, kernel, part
 from pitboss.numeric.draws import CARDS, LANES, deal
 from pitboss.numeric.gpu.twin import Twin
@@ -44,7 +44,7 @@ ROYAL = CLASSES - 1
 ON_FIVE = CLASSES + MOST_SHARERS - 1
 JACKS_PLUS_CODES = ON_FIVE + CLASSES
 
-part(of_three)
+part(triple_number)
 
 
 @group("u2[:] u2[:] u4[:,:,:] u4[:,:,:] u1[:] u1[:] u1[:] u1[:] u2[:] u2[:] i8", hands.Tables)
@@ -118,7 +118,7 @@ def decide(cards: U1, lane: int, seats: int, start: int, made: Tables, did: I8, 
     for turn in range(seats):
         seat = start + turn - (seats if start + turn >= seats else 0)
         at = SIZE * seat
-        held[seat] = made.threes[of_three(cards[at, lane], cards[at + 1, lane], cards[at + 2, lane])]
+        held[seat] = made.threes[triple_number(cards[at, lane], cards[at + 1, lane], cards[at + 2, lane])]
         word = made.bets[made.ways[seat], staying - 1, held[seat]]
         if not word >> np.uint32(others_show(level, did, seats, seat)) & np.uint32(1):
             did[seat] = THREE

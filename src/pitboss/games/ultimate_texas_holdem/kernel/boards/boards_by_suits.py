@@ -27,9 +27,9 @@ from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
 )
 from pitboss.games.ultimate_texas_holdem.kernel.payments import FLOP, FOLD, RIVER, Terms, book, decide, worth_of
 from pitboss.games.ultimate_texas_holdem.kernel.work_arrays import Back, Deck, Desk, new_back, new_desk
-from pitboss.numeric.compiler import group, kernel, part, side_by_side, threads
+from pitboss.numeric.compiler import group, kernel, part, run_in_threads, thread_count
 from pitboss.numeric.hands import I4, I8, U1, U2, U4
-from pitboss.numeric.rank_worths import CLASS, count, top
+from pitboss.numeric.rank_worths import CLASS, count_ranks, top
 
 
 @group("u4[:,:] u1[:,:]")
@@ -112,7 +112,7 @@ def one_board(
 @part
 def one_suit(mask: int, boards: Boards, kinds: Kinds, terms: Terms, ranks: ByRanks, found: BySuit, desk: Desk) -> None:
     """All boards with these ranks in the suit: what the suit changes there, added to every flop they can come from."""
-    size, deck, flushes = count(mask), desk.deck, desk.flushes
+    size, deck, flushes = count_ranks(mask), desk.deck, desk.flushes
     for rank in range(13):
         deck.left[rank] = 3 - (rank == terms.seen)
     many_flushes = sort_flushes(mask, size, boards, flushes)
@@ -148,7 +148,7 @@ def share_by_suit(
     found.sums[:] = 0
     found.less[:] = 0
     for mask in range(8192):
-        size = count(mask)
+        size = count_ranks(mask)
         known = terms.seen >= 13 and mask >> (terms.seen - 13) & 1
         if 3 <= size <= 5 and not known and top(mask, size) % shares == share:
             one_suit(mask, boards, kinds, terms, ranks, found, desk)
@@ -158,7 +158,7 @@ def share_by_suit(
 
 def by_suit(boards: Boards, kinds: Kinds, terms: Terms, ranks: ByRanks, found: BySuit, desk: Desk) -> None:
     """All boards with three or more of a suit, forwards, side by side. Give a table of zeros."""
-    shares = threads()
+    shares = thread_count()
     more = [
         found._replace(
             table=np.zeros(found.table.shape, np.int64), sums=np.empty_like(found.sums), less=np.empty_like(found.less)
@@ -169,7 +169,7 @@ def by_suit(boards: Boards, kinds: Kinds, terms: Terms, ranks: ByRanks, found: B
         (share, shares, boards, kinds, terms, ranks, each, new_desk() if share else desk)
         for share, each in enumerate([found, *more])
     ]
-    side_by_side(share_by_suit, calls)
+    run_in_threads(share_by_suit, calls)
     for each in more:
         np.add(found.table, each.table, found.table)
         np.add(found.sums, each.sums, found.sums)
@@ -215,7 +215,7 @@ def share_booked(
     """One of some equal shares of `book_suits`."""
     deck.left[:] = 3
     for mask in range(8192):
-        size = count(mask)
+        size = count_ranks(mask)
         if size < 3 or size > 5 or top(mask, size) % shares != share:
             continue
         back.after[:] = 0
@@ -236,9 +236,9 @@ def book_suits(kinds: Kinds, plays: U1, counts: SuitCounts, river: I8, table: I8
     raised; `river` how often each board, from which is taken what belongs to a suit; and to `sums[bet]` is added what
     happened there.
     """
-    shares, often = threads(), table.astype(np.int32)
+    shares, often = thread_count(), table.astype(np.int32)
     rooms = [(river, sums), *((np.zeros(river.shape, np.int64), np.zeros_like(sums)) for _ in range(1, shares))]
-    side_by_side(
+    run_in_threads(
         share_booked,
         [
             (share, shares, kinds, plays, counts, less, often, booked, new_desk().deck, new_back())

@@ -18,7 +18,7 @@ from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
     pair_of,
     seen_from,
 )
-from pitboss.numeric.compiler import group, kernel, part, side_by_side, threads
+from pitboss.numeric.compiler import group, kernel, part, run_in_threads, thread_count
 from pitboss.numeric.hands import I8, U1, U2, U8
 
 
@@ -200,12 +200,12 @@ def at_flops(back: int, seen: int, sums: FlopSums, asked: Asked, given: int, col
     `seen` is a dealer card that is known, or -1. With `back`, each flop is instead added to `sums` as often as
     `weight` says, where its choice says.
     """
-    shares = min(threads(), len(asked.holes))
+    shares = min(thread_count(), len(asked.holes))
     rooms = [(sums, column)]
     for _ in range(1, shares):  # the sums are only read, unless it goes back
         apart = FlopSums(*(np.zeros(each.shape, np.int64) for each in sums)) if back else sums
         rooms.append((apart, new_columns()))
-    side_by_side(
+    run_in_threads(
         share_at_flops,
         [(share, shares, back, seen, own, asked, given, all_flops(), room) for share, (own, room) in enumerate(rooms)],
     )

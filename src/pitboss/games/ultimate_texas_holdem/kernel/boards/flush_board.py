@@ -11,7 +11,7 @@ from pitboss.games.ultimate_texas_holdem.kernel.numbering import PAIRS, SuitBoar
 from pitboss.games.ultimate_texas_holdem.kernel.work_arrays import Deck, Desk, Flushes, add
 from pitboss.numeric.compiler import part
 from pitboss.numeric.hands import U2
-from pitboss.numeric.rank_worths import CLASS, FLUSH, count
+from pitboss.numeric.rank_worths import CLASS, FLUSH, count_ranks
 
 NOT_IN_SUIT = 45 * 44 // 2 - 8 * 7 // 2  # dealer hands but for two of the suit, with three on the board and two in hand
 
@@ -24,7 +24,7 @@ def in_suit(boards: Boards, mask: int, added: int) -> Any:
     best = np.int64(0)
     three = mask
     while three:
-        if count(three) == 3:
+        if count_ranks(three) == 3:
             best = max(best, np.int64(boards.suited[three | added]))
         three = (three - 1) & mask
     return best
@@ -127,7 +127,7 @@ def second_cards(at: SuitBoard, seen: int, boards: Boards, deck: Deck) -> None:
                 own |= 1 << (x - 13)
             if seen >= 13:
                 own |= 1 << (seen - 13)
-            if at.size + count(own) >= 5 and count(own) >= boards.own:
+            if at.size + count_ranks(own) >= 5 and count_ranks(own) >= boards.own:
                 deck.passed[x] = in_suit(boards, at.mask, own)
             else:
                 deck.passed[x] = boards.worth[at.ranks, pair_of(x % 13, seen % 13)]

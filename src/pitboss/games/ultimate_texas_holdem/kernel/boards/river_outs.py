@@ -26,7 +26,7 @@ from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
 )
 from pitboss.numeric.compiler import group, kernel, part
 from pitboss.numeric.hands import I8, U1, U2
-from pitboss.numeric.rank_worths import CLASS, FULL_HOUSE, QUADS, STRAIGHT, TRIPS, count, straight
+from pitboss.numeric.rank_worths import CLASS, FULL_HOUSE, QUADS, STRAIGHT, TRIPS, count_ranks, straight
 
 NO_HOLE = 255
 
@@ -84,7 +84,7 @@ def lay_suit(mask: int, t: int, u: int, sight: Sight) -> None:
 @part
 def class_of_board(mask: int, suited: U2, ranks: I8) -> Any:
     """The class of hand that the board's five make."""
-    if count(mask) == 5:
+    if count_ranks(mask) == 5:
         return np.int64(suited[mask]) >> CLASS
     paired = most = one = 0
     for x in range(13):
@@ -98,7 +98,7 @@ def class_of_board(mask: int, suited: U2, ranks: I8) -> Any:
 @part
 def six_cards(mask: int, six: Lookup, suited: U2, sight: Sight) -> None:
     """What the dealer has with the board and each kind of card."""
-    base, size = 0, count(mask)
+    base, size = 0, count_ranks(mask)
     for x in range(13):
         base += sight.ranks[x] * six.number[x]
     for x in range(26):
@@ -137,7 +137,7 @@ def one_board(mask: int, boards: Boards, kinds: Kinds, six: Lookup, outs: U1, hi
             whole |= 1 << (a - 13)
         if b >= 13:
             whole |= 1 << (b - 13)
-        if count(whole) >= 5:
+        if count_ranks(whole) >= 5:
             mine = np.int64(boards.suited[whole])
             many = cards_ahead(mine, sight)
         outs[kind] = many - (sight.six[a] > mine) - (sight.six[b] > mine)
@@ -160,7 +160,7 @@ def look_at_rivers(boards: Boards, kinds: Kinds, six: Lookup, found: Rivers, sig
                         outs, hidden = found.rank_outs[line], found.rank_hidden[line]
                         one_board(0, boards, kinds, six, outs, hidden, sight)
     for mask in range(8192):
-        size = count(mask)
+        size = count_ranks(mask)
         if size < 3 or size > 5:
             continue
         line = suit_board(mask, size) - 1

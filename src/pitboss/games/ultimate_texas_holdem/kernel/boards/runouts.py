@@ -19,7 +19,7 @@ from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
 from pitboss.games.ultimate_texas_holdem.kernel.work_arrays import Back, Deck, Paths
 from pitboss.numeric.compiler import kernel, part
 from pitboss.numeric.hands import I4, I8
-from pitboss.numeric.rank_worths import count, top
+from pitboss.numeric.rank_worths import count_ranks, top
 
 Many: TypeAlias = I4 | I8  # amounts, or how often
 
@@ -101,7 +101,7 @@ def spread(back: int, mask: int, size: int, after: Many, table: Many) -> None:
     """
     some = mask
     while some:
-        many = count(some)
+        many = count_ranks(some)
         for t in range(14):
             row = -1
             if many == 3 and t == ALL_ON:

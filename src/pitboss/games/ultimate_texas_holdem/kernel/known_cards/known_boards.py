@@ -32,7 +32,7 @@ from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
 )
 from pitboss.numeric.compiler import group, kernel, part
 from pitboss.numeric.hands import I8, U2
-from pitboss.numeric.rank_worths import CLASS, count, top
+from pitboss.numeric.rank_worths import CLASS, count_ranks, top
 
 I4 = NDArray[np.int32]
 
@@ -133,7 +133,7 @@ def flushes_of(mask: int, size: int, boards: Boards, kinds: Kinds, flush: I4) ->
         flush[kind] = -1
         if own & mask:
             flush[kind] = 0
-        elif size + count(own) >= 5 and count(own) >= boards.own:
+        elif size + count_ranks(own) >= 5 and count_ranks(own) >= boards.own:
             flush[kind] = in_suit(boards, mask, own)
 
 
@@ -142,7 +142,7 @@ def worths_by_suit(boards: Boards, kinds: Kinds, worths: U2, bench: Bench) -> in
     """For each board with three or more of a suit, what each kind of hole makes; 0 where the board has its cards."""
     flush = bench.counts[0]
     for mask in range(8192):
-        size = count(mask)
+        size = count_ranks(mask)
         if size < 3 or size > 5:
             continue
         flushes_of(mask, size, boards, kinds, flush)
@@ -499,7 +499,7 @@ def known_by_suit(
     if known.second >= 13:
         taken |= 1 << (known.second - 13)
     for mask in range(8192):
-        size = count(mask)
+        size = count_ranks(mask)
         if size < 3 or size > 5 or mask & taken:
             continue
         begin = first_kind(size, known, boards.own)

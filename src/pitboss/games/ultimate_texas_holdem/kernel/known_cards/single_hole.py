@@ -35,7 +35,7 @@ from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
 from pitboss.games.ultimate_texas_holdem.kernel.payments import Pay
 from pitboss.numeric.compiler import group, kernel, part
 from pitboss.numeric.hands import I8, U2
-from pitboss.numeric.rank_worths import CLASS, count, top
+from pitboss.numeric.rank_worths import CLASS, count_ranks, top
 
 
 @group("i8[:] i8 i8 i8 i8 i8[:,:] u2[:,:] u2[:,:]")
@@ -186,7 +186,7 @@ def to_rows(mask: int, size: int, t: int, u: int, gain: Any, have: I8, rows: I8)
 
 @part
 def a_board_from(suit: int, mask: int, t: int, u: int, number: int, asked: Asked, found: Found) -> None:
-    have, left, size = found.have, found.left, count(mask)
+    have, left, size = found.have, found.left, count_ranks(mask)
     equal = int(t == u and t >= 0)
     whole = 1
     if t >= 0:
@@ -220,7 +220,7 @@ def all_from(suit: int, asked: Asked, found: Found) -> None:
         if asked.free[4 * x + suit]:
             inside |= 1 << x
     for mask in range(8192):
-        size = count(mask)
+        size = count_ranks(mask)
         if size < 3 or size > 5 or mask & ~inside:
             continue
         number = suit_board(mask, size) - 1

@@ -15,7 +15,7 @@ import numpy as np
 
 from pitboss.games.ultimate_texas_holdem.kernel.payments import Pay
 from pitboss.games.ultimate_texas_holdem.kernel.plain.plain_boards import Board, Counts, Deal, Payments, play_boards
-from pitboss.numeric.hands import I8, U1, ranks, tables
+from pitboss.numeric.hands import I8, U1, ranking_tables, ranks
 from pitboss.numeric.rank_worths import CLASS
 
 
@@ -41,7 +41,7 @@ def _run(
     play_boards(
         Deal(np.array(deck, np.uint8), np.array(known, np.uint8), places, seen, own),
         Payments(np.stack([pay.river, flop]), pay.fold),
-        tables(5 if own else 7),
+        ranking_tables(5 if own else 7),
         Counts(flops, ends),
         Board(
             np.zeros(5, np.int64),

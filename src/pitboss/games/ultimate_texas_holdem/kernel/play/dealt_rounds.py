@@ -21,10 +21,10 @@ from pitboss.games.ultimate_texas_holdem.kernel.play.strategy_lookup import (
     SUIT_LINES,
     Finder,
 )
-from pitboss.numeric.choices import every
+from pitboss.numeric.choices import all_sets
 from pitboss.numeric.compiler import group, kernel, part
-from pitboss.numeric.draws import CARDS, LANES, deal, room
-from pitboss.numeric.gpu.twin import Twin, selected
+from pitboss.numeric.draws import CARDS, LANES, deal, scratch
+from pitboss.numeric.gpu.twin import Twin, index_expression
 from pitboss.numeric.hands import I8, SLOTS, U1, U2, U4, U8, Tables
 from pitboss.numeric.rank_worths import CLASS
 
@@ -230,20 +230,20 @@ def play_dealt(cards: U1, codes: U2, find: Finder, ways: Ways, worths: Worths) -
 
 
 def new_room(seats: int) -> Room:
-    return Room(*room(2 * seats + BOARD + DEALER))
+    return Room(*scratch(2 * seats + BOARD + DEALER))
 
 
 def twin(find: Finder, ways: Ways, worths: Worths, shared: Mapping[str, Any] | None = None) -> Twin:
     """The same for a graphics card. What is worth by ranks is in the evaluator's tables, or in those of boards where
     own cards must be used. `shared` has the tables of players who share what they see."""
-    low, high = every(2).astype(np.int64).T
+    low, high = all_sets(2).astype(np.int64).T
     made, own = worths.any_five, worths.own
     by_ranks = {"by_ranks": worths.by_ranks} if own else {"rows": made.rows, "worth_of": made.worth}
     by_suit = {"by_suit": worths.by_suit} if own else {"suited": made.suited}
     sizes = {
         "MANY": 2 * len(ways.of_seat) + BOARD + DEALER,
         "OWN": own,
-        "ROW(seat)": selected("seat", ways.of_seat.tolist()),
+        "ROW(seat)": index_expression("seat", ways.of_seat.tolist()),
         "RANK_KINDS": worths.by_ranks.shape[1],
         "SUIT_KINDS": worths.by_suit.shape[1],
         "SUIT_LINES": SUIT_LINES,

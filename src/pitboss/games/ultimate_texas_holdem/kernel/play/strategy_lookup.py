@@ -27,7 +27,7 @@ from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
     seen_from,
     suit_board,
 )
-from pitboss.numeric.choices import every
+from pitboss.numeric.choices import all_sets
 from pitboss.numeric.compiler import group
 from pitboss.numeric.hands import I4, I8, U1, U2
 
@@ -84,7 +84,7 @@ def renamings() -> I8:
 @cache
 def holes() -> I8:
     """[number, 2]: the lower card first."""
-    return every(2).astype(np.int64)
+    return all_sets(2).astype(np.int64)
 
 
 @cache
@@ -99,7 +99,7 @@ def hole_numbers() -> U2:
 @cache
 def flops() -> I8:
     """[number, 3]: in ascending order."""
-    return every(3).astype(np.int64)
+    return all_sets(3).astype(np.int64)
 
 
 def flop_numbers(cards: I8) -> I8:
