@@ -30,7 +30,7 @@ class Tables:
         self.keeper.attach(self.store)
         make(self.store, many)
         self.epoch = self.store.tables.take(FEW).result().epoch
-        self.keeper.note(self.store)  # as a server does every second
+        self.keeper.note_heads(self.store)  # as a server does every second
         self.processor: list[float] = []  # milliseconds of one append on the thread that writes, turn by turn
         self.took: list[float] = []  # milliseconds until an append is on the disk
 

@@ -31,7 +31,7 @@ from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 from pitboss.record.gaming_day import GamingDay
 from pitboss.store.errors import StoreError
 from pitboss.store.rounds import round_rows
-from pitboss.store.rounds.stored_results import hold_of
+from pitboss.store.rounds.stored_results import hold_report_of
 from pitboss.store.row_types import StaffAct
 
 NEW_YORK = ZoneInfo("America/New_York")
@@ -118,7 +118,7 @@ def test_the_hold_is_that_of_the_hold_report(path: Path, night: Night) -> None:
     cards.play(SWING + 120, {1: "book"}, sits(1, "ann", 80_000))
     cards.play(NIGHT + 10, {1: "book"}, {**sits(2, "Bob", 10_000)}, sat_at=NIGHT - 10)
     cards.play(SWING + 150, {1: "book", 3: "book"}, sits(3, "Cleo (house)", 90_000, by=COMPANION))
-    report, whole = swing(path), hold_of(path, DAY)
+    report, whole = swing(path), hold_report_of(path, DAY)
     (row,) = [row for row in whole.by("shift") if row.name == f"{DATE} swing"]
     found = report.hold.all
     assert row.drop is not None
@@ -342,7 +342,7 @@ def test_acts_of_the_house_and_tables_opened_later(path: Path) -> None:
     with Inside(path) as inside:
         sue = Pit(inside).inside.account("Sue").id
         store = inside.casino.store
-        store.note(StaffAct(sue, "Made Ann supervisor (was player)", "she has learned it", at=SWING)).result()
+        store.note_staff_act(StaffAct(sue, "Made Ann supervisor (was player)", "she has learned it", at=SWING)).result()
         opened = StaffAct(sue, "Opened a table, “Later”", "more players", at=NIGHT)
         store.tables.create("Later", "{}", act=opened).result()
     report = swing(path)
@@ -359,7 +359,7 @@ def test_an_upgrade_in_the_middle(path: Path, night: Night, monkeypatch: pytest.
     """The first two rounds come from a version that dealt otherwise: told from their accounts, and not valued."""
     table = night.table("Cards", "three-card-poker", stub_count_every=1)
     monkeypatch.setattr(round_rows, "__version__", "0.0.9")
-    monkeypatch.setattr(round_rows, "events_of", lambda items: "0" * 64)
+    monkeypatch.setattr(round_rows, "events_digest", lambda items: "0" * 64)
     for number in range(2):
         table.play(SWING + number, {1: "book"}, None if number else sits(1, "Ann"))
     monkeypatch.undo()
@@ -392,7 +392,7 @@ def test_a_round_of_another_version_without_its_account(
 ) -> None:
     table = night.table("Cards", "three-card-poker")
     monkeypatch.setattr(round_rows, "__version__", "0.0.9")
-    monkeypatch.setattr(round_rows, "events_of", lambda items: "0" * 64)
+    monkeypatch.setattr(round_rows, "events_digest", lambda items: "0" * 64)
     table.play(SWING, {1: "book"}, sits(1, "Ann"))
     monkeypatch.undo()
     with closing(sqlite3.connect(path)) as db:

@@ -23,7 +23,7 @@ from pitboss.engine.waits import CuttingCardWanted, ShoeOrderWanted
 from pitboss.games import REGISTERED, load
 from pitboss.record.verify import verify
 from pitboss.store.rounds.round_rows import carry_text, read_carry
-from pitboss.store.rounds.wind_up import wound_up
+from pitboss.store.rounds.wind_up import wind_up
 from pitboss.table.card_steps import BurnCard
 from pitboss.table.cards import FULL_DECK, UP, parse_cards
 from pitboss.table.money import OUTSIDE, chips_before
@@ -141,7 +141,7 @@ def test_a_record_of_many_shoes_verifies() -> None:
 
 def test_winding_up_takes_the_shoe_out_of_play() -> None:
     driver = rounds(3)[-1]
-    after, _ = wound_up(driver.carry, [], [], {})
+    after, _ = wind_up(driver.carry, [], [], {})
     assert after.shoe is UNSET
     assert after.decks[0].cards == ()
     again = Driver(SHOE_TOY, RULES, HOUSE, after)

@@ -20,7 +20,7 @@ from pitboss.engine.carry import Carry
 from pitboss.engine.game import Game
 from pitboss.engine.houses.house import House
 from pitboss.games import REGISTERED, load
-from pitboss.store.rounds.wind_up import debtor_of, wound_up
+from pitboss.store.rounds.wind_up import debtor_of, wind_up
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import OUTSIDE
 
@@ -58,11 +58,11 @@ def debts(carry: Carry) -> dict[str, int]:
 def after_winding_up(carry: Carry) -> Carry:
     """Everybody sits where he sat and owes what he owed, and the shoe is gone."""
     names = {name: number for number, name in enumerate(sorted(set(carry.players.values())), 1)}
-    after, _ = wound_up(carry, [], [], names)
+    after, _ = wind_up(carry, [], [], names)
     assert after.shoe is UNSET
     assert debts(after) == debts(carry)
     assert after.players == carry.players
-    cleared, owed = wound_up(carry, [], [], names, clear=True)
+    cleared, owed = wind_up(carry, [], [], names, clear=True)
     assert not debts(cleared)
     assert not cleared.players
     sums = [sum(each.accounts.values()) for each in (carry, after, cleared)]

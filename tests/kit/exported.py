@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.record.account import account_of
-from pitboss.store.database.read_only import reading
-from pitboss.store.rounds.stored_replay import played_again
+from pitboss.store.database.read_only import open_read_only
+from pitboss.store.rounds.stored_replay import replay_stored_round
 from pitboss.store.rounds.table_lines import lines_of
 
 
@@ -19,10 +19,10 @@ def told_as_played(db: Path, folder: Path) -> int:
     for act in _lines(folder / "acts.jsonl"):
         acts[act.pop("table"), act.pop("round")].append(act)
     rounds = _lines(folder / "rounds.jsonl")
-    with reading(db) as rows:
+    with open_read_only(db) as rows:
         for each in rounds:
             key = each["table"], each["round"]
-            account = account_of(played_again(rows, *key, lines_of(rows, *key)))
+            account = account_of(replay_stored_round(rows, *key, lines_of(rows, *key)))
             played = [
                 {"number": number, "act": act.act, "cite": act.cite, "told": act.told, "to players": act.to_players}
                 for number, act in enumerate(account.acts, 1)

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from kit.players import Key
-from pitboss.store.audit.money_check import accounts, closing_sum
-from pitboss.store.database.read_only import reading
+from pitboss.store.audit.money_check import check_accounts, check_closing_sum
+from pitboss.store.database.read_only import open_read_only
 
 
 def hold(path: Path, acknowledged: Iterable[dict[Key, int]], refused: Iterable[set[Key]]) -> None:
-    with reading(path) as db:
+    with open_read_only(path) as db:
         names: dict[int, str] = dict(db.execute("SELECT id, name FROM accounts").fetchall())
         written = _written(db, names)
         for acked in acknowledged:
@@ -24,7 +24,11 @@ def hold(path: Path, acknowledged: Iterable[dict[Key, int]], refused: Iterable[s
             there = never & written.keys()
             assert not there, f"refused, and there all the same: {there}"
         _whole(db)
-        wrong = [each for each in (*accounts(db), *closing_sum(db, {*map(str.lower, names.values())})) if not each.ok]
+        wrong = [
+            each
+            for each in (*check_accounts(db), *check_closing_sum(db, {*map(str.lower, names.values())}))
+            if not each.ok
+        ]
         assert not wrong, wrong
 
 

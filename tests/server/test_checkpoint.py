@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.server.live.tables import Casino
 from pitboss.store.chains import checkpoint_file
-from pitboss.store.chains.checkpoint_file import file_of, read
+from pitboss.store.chains.checkpoint_file import checkpoint_path, read
 from pitboss.store.chains.hash_chain import link
 
 
@@ -33,13 +33,13 @@ def test_heads_noted_while_the_server_stops(tmp_path: Path, monkeypatch: pytest.
         database = casino.store.meta("id")
         await casino.make_account("Ann", "code")
         monkeypatch.setattr(checkpoint_file, "link", slow_link)
-        noting = asyncio.create_task(asyncio.to_thread(casino.keeper.note, casino.store))
+        noting = asyncio.create_task(asyncio.to_thread(casino.keeper.note_heads, casino.store))
         await asyncio.to_thread(inside.wait)
         await casino.make_account("Ben", "code")
         noting.cancel()
         await casino.close()
-        casino.keeper.note(casino.store)  # a thread that came too late
-        noted = read(file_of(path), database)[2]
+        casino.keeper.note_heads(casino.store)  # a thread that came too late
+        noted = read(checkpoint_path(path), database)[2]
         assert len(noted) >= 2
 
     asyncio.run(test())

@@ -22,7 +22,7 @@ from kit.series import series
 from kit.stable import Stable
 from pitboss.cli.main import main
 from pitboss.store.audit.database_audit import audit
-from pitboss.store.chains.checkpoint_file import Checkpoint, file_of, parse
+from pitboss.store.chains.checkpoint_file import Checkpoint, checkpoint_path, parse
 from pitboss.store.copies.snapshots import backup
 from pitboss.store.database import crash_points
 from pitboss.store.database.locks import lock
@@ -71,7 +71,7 @@ def changed(house: House, how: str) -> None:
     """While no server runs."""
     assert house.stable.stop() == 0
     if how == "no checkpoint file":
-        file_of(house.db).unlink()
+        checkpoint_path(house.db).unlink()
         return
     with closing(sqlite3.connect(house.db)) as db:
         db.execute("UPDATE accounts SET role = 'supervisor' WHERE name = 'Ann'")
@@ -128,13 +128,13 @@ def test_a_mark_stays_until_a_line_notes_what_it_says(tmp_path: Path) -> None:
     """A server that is killed as soon as it has begun leaves the mark of the one before."""
     file = tmp_path / "pitboss.db.heads"
     first = Checkpoint(file, "db", lock(file))
-    first.started({"1": (1, "a")})
+    first.note_start({"1": (1, "a")})
     first.mark({"1": (2, "b")})
     first.close()
     second = Checkpoint(file, "db", lock(file))
     assert parse(file, file.read_bytes(), "db").newest == {"1": (2, "b")}
-    assert not second.lost
-    second.started({"1": (2, "b")})
+    assert not second.damage
+    second.note_start({"1": (2, "b")})
     noted = parse(file, file.read_bytes(), "db")
     assert (noted.known, noted.newest) == ({"1": (2, "b")}, {})
     second.close()

@@ -11,7 +11,7 @@ import pytest
 from kit.inside import Inside
 from kit.pit import Pit
 from pitboss.server.access.sessions import name_fault
-from pitboss.store.account_names import unnamed
+from pitboss.store.account_names import without_deleted_names
 from pitboss.table.steps import Step
 
 WHY = "a drill"
@@ -64,9 +64,9 @@ def test_a_word_of_ours_that_was_somebodys_name_stays_where_it_is_a_word(pit: Pi
 @pytest.mark.parametrize("name", ["Zebulon", *WORDS])
 @pytest.mark.parametrize("act", ACTS)
 def test_what_the_staff_did_keeps_its_words(name: str, act: str) -> None:
-    assert unnamed(act.format(name), {name: GONE}) == act.format(GONE)
+    assert without_deleted_names(act.format(name), {name: GONE}) == act.format(GONE)
     other = act.format("Ann")
-    assert unnamed(other, {name: GONE}) == other
+    assert without_deleted_names(other, {name: GONE}) == other
 
 
 def named_steps() -> list[type[Step]]:
@@ -86,4 +86,4 @@ def test_every_act_that_says_who_it_is_can_leave_the_name_out(kind: type[Step]) 
     values |= {each: 3 for each in kind.__struct_fields__ if each not in values}
     told = kind(**values).tell()
     assert "Zebulon" in told
-    assert unnamed(told, {"Zebulon": GONE}) == told.replace("Zebulon", GONE)
+    assert without_deleted_names(told, {"Zebulon": GONE}) == told.replace("Zebulon", GONE)

@@ -407,7 +407,7 @@ def test_who_breaks_off_in_the_middle_breaks_nothing(tmp_path: Path, number: int
             inside.casino.store.submit(lambda db: None).result(
                 timeout=PATIENCE
             )  # by now all of it is written, or nothing
-            written = table.store.tables.left(number)
+            written = table.store.tables.read_as_written(number)
             assert written.carry is None or written.round == table.driver.carry.round
             if written.lines:
                 again = round_rows.replay(round_rows.read_carry(written.carry or ""), written.lines)

@@ -66,7 +66,7 @@ def test_a_round_is_told_while_it_is_played_as_it_is_told_later(tmp_path: Path, 
         first = table.driver.carry.round
         await plays(table, ann, ROUNDS)
         for number in range(first, first + ROUNDS):
-            told, found = casino.store.rounds.told(1, number), casino.store.rounds.lines(1, number)
+            told, found = casino.store.rounds.account_of(1, number), casino.store.rounds.lines(1, number)
             assert told is not None
             assert found is not None
             assert unpack(told) == account_of(round_rows.replay(round_rows.read_carry(found[0]), found[1]))

@@ -271,7 +271,7 @@ def test_what_is_kept_has_a_bound_and_what_was_wanted_lately_stays(pit: Pit, mon
 @pytest.mark.parametrize("what", ["", "/replay", "/verified"])
 def test_reading_a_round_costs_as_much_as_it_is_long(pit: Pit, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
     path = long_round(pit)
-    rows = pit.inside.casino.store.rounds.length_of(TABLE, int(path.rpartition("/")[2]))
+    rows = pit.inside.casino.store.rounds.count_rows(TABLE, int(path.rpartition("/")[2]))
     assert rows > 8
     monkeypatch.setattr(tables, "ROWS", 4)
     now = [1000.0]

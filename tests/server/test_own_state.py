@@ -28,18 +28,18 @@ from pitboss.cli.main import main
 from pitboss.server.app import build
 from pitboss.server.live.tables import Casino
 from pitboss.store.audit.database_audit import audit
-from pitboss.store.chains.anchor_export import Anchoring, Elsewhere
-from pitboss.store.chains.checkpoint_file import Checkpoint, file_of, parse
-from pitboss.store.database.locks import lock, lock_of
+from pitboss.store.chains.anchor_export import AnchorExport, Anchoring
+from pitboss.store.chains.checkpoint_file import Checkpoint, checkpoint_path, parse
+from pitboss.store.database.locks import lock, lock_path
 from pitboss.store.errors import StoreError
-from pitboss.store.keeper import HELD, Keeper, at_hand
+from pitboss.store.keeper import HELD, Keeper, open_for_command
 from pitboss.store.store import Store
 
 FRAME = 24 + 4096  # bytes of the log for each page, after 32 of its own
 
 
 def files_of(path: Path) -> list[Path]:
-    return [path, path.with_name(f"{path.name}-wal"), file_of(path)]
+    return [path, path.with_name(f"{path.name}-wal"), checkpoint_path(path)]
 
 
 def left_by_a_kill(path: Path, to: Path) -> Path:
@@ -60,7 +60,7 @@ class House:
             self.cookie = pit.cookies["Chief"]
             pit.sits("Ann", 3)
             pit.plays("Ann")
-            inside.casino.keeper.note(inside.casino.store)
+            inside.casino.keeper.note_heads(inside.casino.store)
             self.early = left_by_a_kill(self.stopped, folder / "early")
             pit.plays("Ann")
             self.acked = inside.casino.store.heads()["1"][0]
@@ -126,7 +126,7 @@ def test_an_older_database_put_back(house: House, tmp_path: Path) -> None:
 
 def test_a_checkpoint_file_that_is_missing_replaced_or_of_another_database(house: House, tmp_path: Path) -> None:
     path = put(house.stopped, tmp_path / "it")
-    anchors = file_of(path)
+    anchors = checkpoint_path(path)
     whole = anchors.read_bytes()
     anchors.unlink()
     assert found(path) == [f"the checkpoint file {anchors} is missing or empty, so nothing shows what is lost"]
@@ -134,7 +134,7 @@ def test_a_checkpoint_file_that_is_missing_replaced_or_of_another_database(house
     Store(tmp_path / "other.db").close()
     other = Keeper(tmp_path / "other.db", Anchoring())
     other.release()
-    shutil.copy(file_of(tmp_path / "other.db"), anchors)
+    shutil.copy(checkpoint_path(tmp_path / "other.db"), anchors)
     assert found(path) == [f"{anchors} belongs to another database"]
     lines = whole.splitlines(keepends=True)
     anchors.write_bytes(b"".join([*lines[:-2], lines[-1]]))
@@ -241,7 +241,7 @@ def paused(house: House, tmp_path: Path) -> Path:
 
 def test_a_paused_server_takes_no_table_and_writes_nothing(house: House, tmp_path: Path) -> None:
     path = paused(house, tmp_path)
-    anchors = file_of(path).read_bytes()
+    anchors = checkpoint_path(path).read_bytes()
     with Inside(path) as inside:
         epochs = inside.casino.store.heads()
         assert inside.casino.tables == {}
@@ -268,7 +268,7 @@ def test_a_paused_server_takes_no_table_and_writes_nothing(house: House, tmp_pat
         assert 'data-testid="go-on"' in page
         assert "The server is paused" in inside.request("GET", "/").text
         assert inside.casino.store.heads() == epochs
-    assert file_of(path).read_bytes() == anchors  # whoever starts it again is told the same
+    assert checkpoint_path(path).read_bytes() == anchors  # whoever starts it again is told the same
 
 
 def test_to_go_on_is_no_alarm_where_the_decision_has_the_number_of_what_is_gone(tmp_path: Path) -> None:
@@ -361,15 +361,15 @@ def test_who_signs_out_while_the_server_goes_on_is_out(
 @pytest.mark.parametrize("was", ["missing", "of another database"])
 def test_a_checkpoint_file_begun_anew_says_so_for_good(house: House, tmp_path: Path, was: str) -> None:
     path = put(house.stopped, tmp_path / "it")
-    whole = file_of(path).read_bytes()
+    whole = checkpoint_path(path).read_bytes()
     if was == "missing":
-        file_of(path).unlink()
+        checkpoint_path(path).unlink()
     else:
-        file_of(path).write_bytes(whole.replace(b'"database":"', b'"database":"0'))
+        checkpoint_path(path).write_bytes(whole.replace(b'"database":"', b'"database":"0'))
     with Inside(path) as inside:
         assert inside.request("POST", "/api/house/go-on", house.cookie, json={"why": "lost it"}).status_code == 200
         inside.name("Dan")
-    assert file_of(path).with_name("pit.db.heads.replaced-1").exists() is (was != "missing")
+    assert checkpoint_path(path).with_name("pit.db.heads.replaced-1").exists() is (was != "missing")
     for _ in range(2):  # it stays so at every start
         assert found(path) == []
         [told] = [check.told for check in audit(path).checks if check.name == "anchors"]
@@ -445,10 +445,10 @@ def test_a_start_that_is_paused_says_so(
 
 def test_a_checkpoint_file_removed_or_changed_while_the_server_runs_is_noticed(house: House, tmp_path: Path) -> None:
     path = put(house.stopped, tmp_path / "it")
-    anchors = file_of(path)
+    anchors = checkpoint_path(path)
 
     def noticed(inside: Inside) -> list[str]:
-        inside.casino.keeper.note(inside.casino.store)
+        inside.casino.keeper.note_heads(inside.casino.store)
         return [
             each.decision.found for each in parse(anchors, anchors.read_bytes(), inside.casino.store.meta("id")).decided
         ]
@@ -482,28 +482,28 @@ def test_a_link_to_a_database_is_that_database(tmp_path: Path) -> None:
         with pytest.raises(StoreError, match="another server is running on this database"):
             build(other)
         keeper.release()
-    assert file_of(link) == file_of(path)
+    assert checkpoint_path(link) == checkpoint_path(path)
     beside_link = tmp_path / "link.db.heads"  # of an earlier version, which had it there
     beside_link.touch()
-    assert file_of(link) == beside_link
+    assert checkpoint_path(link) == beside_link
     keeper = Keeper(link, Anchoring())
     with pytest.raises(StoreError, match="another server is running on this database"):
         build(path)  # which has another checkpoint file, and the same lock
     keeper.release()
-    file_of(path).touch()
-    assert file_of(link) == file_of(path)
+    checkpoint_path(path).touch()
+    assert checkpoint_path(link) == checkpoint_path(path)
 
 
 def test_the_lock_does_not_depend_on_the_checkpoint_file(tmp_path: Path) -> None:
     path = tmp_path / "pit.db"
     keeper = Keeper(path, Anchoring())
-    file_of(path).unlink()
+    checkpoint_path(path).unlink()
     with pytest.raises(StoreError, match=r"pit.db.lock is in use: another server is running on this database"):
         build(path)
-    lock_of(path).unlink()
+    lock_path(path).unlink()
     keeper.release()
     again = Keeper(path, Anchoring())
-    lock_of(path).unlink()
+    lock_path(path).unlink()
     with pytest.raises(StoreError, match=r"pit.db.heads is in use: another server is running on this database"):
         build(path)
     again.release()
@@ -524,7 +524,7 @@ def test_a_mark_names_the_newest_heads_and_is_no_line(tmp_path: Path) -> None:
     checkpoint.write({"1": (2, "b")})  # heads that were read before the last commit
     noted = parse(path, path.read_bytes(), "db")
     assert (noted.known["1"], noted.newest["1"]) == ((2, "b"), (3, "c"))
-    assert checkpoint.lost == ""
+    assert checkpoint.damage == ""
     path.write_bytes(path.read_bytes()[:-20])
     assert parse(path, path.read_bytes(), "db").newest == {}
     checkpoint.close()
@@ -532,11 +532,11 @@ def test_a_mark_names_the_newest_heads_and_is_no_line(tmp_path: Path) -> None:
 
 def test_a_command_may_write_beside_a_server_or_alone(house: House, tmp_path: Path) -> None:
     path = put(house.stopped, tmp_path / "it")
-    with at_hand(path) as store:
+    with open_for_command(path) as store:
         store.accounts.grant(1, 500, "for a cab").result(timeout=PATIENCE)
     assert found(path) == []
     with Inside(path) as inside:
-        with at_hand(path) as store:
+        with open_for_command(path) as store:
             store.accounts.grant(1, 500, "for a cab").result(timeout=PATIENCE)
         inside.name("Dan")
     assert found(path) == []
@@ -555,9 +555,9 @@ def test_a_database_that_cannot_be_read_for_a_moment_does_not_end_the_anchoring(
 
         with monkeypatch.context() as patch:
             patch.setattr(store, "house_heads", fails)
-            keeper.note(store)
+            keeper.note_heads(store)
             assert keeper.unanchored == "disk I/O error"
-        keeper.note(store)
+        keeper.note_heads(store)
         assert keeper.unanchored == ""
 
 
@@ -572,9 +572,11 @@ def test_anchors_go_to_a_file_on_another_disk(house: House, tmp_path: Path, capl
     path, far = put(house.stopped, tmp_path / "it"), tmp_path / "far.heads"
     anchoring = Anchoring(file=far)
     keeper = Keeper(path, anchoring)
-    assert caplog.messages == [f"the anchor file {far} has no lines yet; it is begun with those of {file_of(path)}"]
-    keeper.send()
-    assert far.read_bytes() == file_of(path).read_bytes()
+    assert caplog.messages == [
+        f"the anchor file {far} has no lines yet; it is begun with those of {checkpoint_path(path)}"
+    ]
+    keeper.send_anchors()
+    assert far.read_bytes() == checkpoint_path(path).read_bytes()
     keeper.release()
     # Both the database and its own checkpoint file are put back: the copy knows better.
     for each in files_of(house.early):
@@ -582,8 +584,8 @@ def test_anchors_go_to_a_file_on_another_disk(house: House, tmp_path: Path, capl
     assert found(path) == []
     again = Keeper(path, anchoring)
     assert again.doubt is not None
-    assert f"{far} has lines that {file_of(path)} does not have" in again.doubt.told
-    assert f"{house.acked} of table 1 are missing" in again.doubt.told
+    assert f"{far} has lines that {checkpoint_path(path)} does not have" in again.doubt.summary
+    assert f"{house.acked} of table 1 are missing" in again.doubt.summary
     again.release()
 
 
@@ -591,14 +593,14 @@ def test_anchors_are_given_to_a_command_line_by_line(tmp_path: Path) -> None:
     own, far = tmp_path / "pit.db.heads", tmp_path / "far"
     checkpoint = Checkpoint(own, "db", lock(own))
     checkpoint.write({"1": (1, "a")})
-    sender = Elsewhere(own, Anchoring(command=f"cat >> '{far}'"))
+    sender = AnchorExport(own, Anchoring(command=f"cat >> '{far}'"))
     assert sender.send() == ""
     assert sender.send() == ""  # nothing new
     checkpoint.write({"1": (2, "b")})
     checkpoint.mark({"1": (3, "c")})
-    broken = Elsewhere(own, Anchoring(command="echo no line today >&2; exit 3"))
+    broken = AnchorExport(own, Anchoring(command="echo no line today >&2; exit 3"))
     assert broken.send() == "anchors cannot be sent elsewhere: the command ended with 3: no line today"
-    assert Elsewhere(own, Anchoring(command=f"cat >> '{far}'")).send() == ""  # what was not sent is sent later
+    assert AnchorExport(own, Anchoring(command=f"cat >> '{far}'")).send() == ""  # what was not sent is sent later
     assert [line["heads"] for line in lines_in(far)] == [{"1": [1, "a"]}, {"1": [2, "b"]}]
     assert far.read_text() == "".join(f"{line}\n" for line in own.read_text().split("\n")[:2])
     checkpoint.close()
@@ -608,11 +610,11 @@ def test_a_file_elsewhere_that_somebody_changes_is_said(tmp_path: Path) -> None:
     own, far = tmp_path / "pit.db.heads", tmp_path / "far"
     checkpoint = Checkpoint(own, "db", lock(own))
     checkpoint.write({"1": (1, "a")})
-    sender = Elsewhere(own, Anchoring(file=far))
+    sender = AnchorExport(own, Anchoring(file=far))
     assert sender.send() == ""
     far.write_text("")
     assert sender.send() == f"anchors cannot be sent elsewhere: {far} was changed while the server was running"
-    gone = Elsewhere(own, Anchoring(file=tmp_path / "no folder" / "far"))
+    gone = AnchorExport(own, Anchoring(file=tmp_path / "no folder" / "far"))
     assert "No such file or directory" in gone.send()
     checkpoint.close()
 
@@ -623,7 +625,7 @@ def test_a_file_elsewhere_goes_on_when_its_full_disk_has_room_again(
     own, far = tmp_path / "pit.db.heads", tmp_path / "far"
     checkpoint = Checkpoint(own, "db", lock(own))
     checkpoint.write({"1": (1, "a")})
-    sender = Elsewhere(own, Anchoring(file=far))
+    sender = AnchorExport(own, Anchoring(file=far))
     assert sender.send() == ""
     for number in (2, 3):
         checkpoint.write({"1": (number, "b")})
@@ -639,7 +641,7 @@ def test_a_file_elsewhere_goes_on_when_its_full_disk_has_room_again(
 def test_a_server_sends_its_anchors_and_says_when_it_cannot(tmp_path: Path) -> None:
     path, far = tmp_path / "pit.db", tmp_path / "far.heads"
     in_casino(path, Anchoring(far, "exit 1"), lambda casino: "the command ended with 1" in casino.anchoring_fault)
-    assert far.read_bytes() == file_of(path).read_bytes()
+    assert far.read_bytes() == checkpoint_path(path).read_bytes()
     assert lines_in(far)[-1]["stopped"] is True
 
 
@@ -648,7 +650,7 @@ def test_a_command_that_never_ends_or_never_stops_talking_is_stopped_with_all_it
     checkpoint = Checkpoint(own, "db", lock(own))
     checkpoint.write({"1": (1, "a")})
     checkpoint.close()
-    sender = Elsewhere(own, Anchoring(command=f"sleep 999 & echo $! > '{left}'; yes; yes >&2; wait"))
+    sender = AnchorExport(own, Anchoring(command=f"sleep 999 & echo $! > '{left}'; yes; yes >&2; wait"))
     assert sender.send(0.5) == "anchors cannot be sent elsewhere: the command did not end within 0.5 seconds"
     until(lambda: not left.exists() or not running(int(left.read_text())))
 
@@ -681,7 +683,7 @@ def test_one_place_that_cannot_be_reached_keeps_no_line_from_the_other(tmp_path:
     checkpoint = Checkpoint(own, "db", lock(own))
     checkpoint.write({"1": (1, "a")})
     own.with_name("pit.db.heads.sent").write_bytes(b"\xffnot a number")  # then all of it is given
-    both = Elsewhere(own, Anchoring(tmp_path / "no folder" / "far", f"cat > '{far}'"))
+    both = AnchorExport(own, Anchoring(tmp_path / "no folder" / "far", f"cat > '{far}'"))
     assert "No such file or directory" in both.send()
     assert far.read_bytes() == own.read_bytes()
     checkpoint.close()
@@ -703,7 +705,7 @@ def test_a_stop_waits_for_what_nobody_waits_for(tmp_path: Path) -> None:
         assert await asyncio.to_thread(begun.wait, PATIENCE)
         given = casino.store.accounts.create("Ann", "code", "player", 100)  # whoever asked for it is gone
         stopping = asyncio.create_task(casino.close())
-        while casino.store.waiting < 2 and "stopped" not in file_of(path).read_text():
+        while casino.store.backlog < 2 and "stopped" not in checkpoint_path(path).read_text():
             await asyncio.sleep(0.01)
         goes_on.set()
         await stopping

@@ -674,7 +674,7 @@ def test_the_dealer_notes_what_is_to_be_written_and_plays_on(floor: Floor) -> No
     floor.dealer.go_on(pending)
     assert [round_ for round_, _ in pending.accounts] == [1]
     assert (floor.parts.round.number, pending.settled, table is floor.parts.round.driver.table) == (2, True, False)
-    assert floor.store.tables.left(floor.table).row.number == 0  # nothing is written yet
+    assert floor.store.tables.read_as_written(floor.table).row.number == 0  # nothing is written yet
 
 
 def test_what_cannot_be_written_has_not_happened(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,7 @@ from pitboss.server.live.chip_count import PRACTICE
 from pitboss.server.live.table import LiveTable
 from pitboss.store.audit.database_audit import audit
 from pitboss.store.errors import StoreError
-from pitboss.store.rounds.stored_results import hold_of
+from pitboss.store.rounds.stored_results import hold_report_of
 from pitboss.store.row_types import StaffAct
 from pitboss.store.staff_act_prefixes import REFUNDED
 from pitboss.table.money import dollars
@@ -200,7 +200,7 @@ def test_there_may_be_many_administrators_and_there_is_always_one(pit: Pit) -> N
             return [answer.status_code for answer in await asyncio.gather(*asked)]
 
     assert sorted(pit.inside.wait(both())) in ([200, 403], [200, 409])
-    assert [each.role for each in pit.inside.casino.store.accounts.everybody()].count("admin") == 1
+    assert [each.role for each in pit.inside.casino.store.accounts.all_open()].count("admin") == 1
 
 
 @pytest.mark.parametrize("what", ["PUT /api/people/Chief/ban", "DELETE /api/people/Chief"])
@@ -391,7 +391,7 @@ def test_a_private_table_is_in_no_report(pit: Pit, path: Path) -> None:
     assert sum(each.rounds for each in report.tables) == 1
     assert "Sue practices" not in str(report.json())
     assert "1 private table of players and staff left out" in report.notes
-    held = hold_of(path)
+    held = hold_report_of(path)
     assert len(held.by("table")) == 1
     assert "1 private table of players and staff left out" in held.notes
 

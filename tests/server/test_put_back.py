@@ -23,7 +23,7 @@ from pitboss.games import REGISTERED, load
 from pitboss.server.live import winding_up
 from pitboss.server.live.table import LiveTable
 from pitboss.store.audit.database_audit import audit
-from pitboss.store.chains.checkpoint_file import file_of
+from pitboss.store.chains.checkpoint_file import checkpoint_path
 from pitboss.store.copies.restore import restore
 from pitboss.store.copies.snapshots import backup
 
@@ -138,7 +138,7 @@ def test_who_goes_on_without_lines_goes_on_without_the_shoe(tmp_path: Path) -> N
     for end in ("-wal", "-shm"):
         db.with_name(db.name + end).unlink(missing_ok=True)
     shutil.copy(copy.file, db)
-    assert file_of(db).exists()
+    assert checkpoint_path(db).exists()
     with opened(db, game) as inside:
         assert inside.casino.doubt is not None
         inside.wait(inside.casino.go_on(inside.account("Chief"), "the disk lost it"))

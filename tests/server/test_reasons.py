@@ -110,7 +110,7 @@ def test_a_reason_is_words_that_any_terminal_prints(pit: Pit, path: Path) -> Non
     assert pit.acts() == [("Sue", "Paused the table", "Zoë’s late again \N{BELL}")]
     sue = pit.inside.account("Sue").id
     old = StaffAct(sue, "Paused the table", "\x1b[2Jold", 1, 1, int(time.time()))  # as older versions took it
-    pit.inside.casino.store.note(old).result()
+    pit.inside.casino.store.note_staff_act(old).result()
     told = shift_report(path).text()
     assert "?[2Jold" in told
     assert all(line.isprintable() for line in told.splitlines())
@@ -170,8 +170,8 @@ def test_older_acts_are_found_page_by_page(pit: Pit, path: Path) -> None:
     pit.ok("Chief", "PUT /api/people/Bob/role", role="auditor", why="to read")
     chief, store = pit.inside.account("Chief").id, pit.inside.casino.store
     for number in range(2, 252):  # the first was Bob's role
-        store.note(StaffAct(chief, "Paused the table", f"reason {number}", 1 + number % 2, 1, 1))
-    store.reached().result()
+        store.note_staff_act(StaffAct(chief, "Paused the table", f"reason {number}", 1 + number % 2, 1, 1))
+    store.barrier().result()
     link, read, told = "/house", [], []
     while link:
         page = pit.inside.request("GET", link, pit.cookies["Bob"]).text

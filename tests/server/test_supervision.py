@@ -27,7 +27,7 @@ from pitboss.server.live.staff import UNUSED
 from pitboss.server.live.table_settings import setting_of
 from pitboss.store.audit.database_audit import audit
 from pitboss.store.chains import chain_entries
-from pitboss.store.chains.chain_entries import enter
+from pitboss.store.chains.chain_entries import add_entry
 from pitboss.store.database.schema import MIGRATIONS
 from pitboss.store.row_types import Entry
 from pitboss.store.store import Store
@@ -177,7 +177,7 @@ def test_chips_that_were_paid_for_come_back_and_no_more(pit: Pit, path: Path) ->
     made = pit.ok("Ann", "POST /api/my/tables", name="Ann's", game="craps")["table"]
     store, ann = pit.inside.casino.store, pit.inside.account("Ann").id
     with patch.object(
-        chain_entries, "move", lambda db, entry, table, row: enter(db, entry, {"table": table, "row": row})
+        chain_entries, "move_chips", lambda db, entry, table, row: add_entry(db, entry, {"table": table, "row": row})
     ):
         pit.sits("Ann", table=made)
     assert pit.ok("Ann", "GET /api/me")["balance"] == PRACTICE - 50_000
@@ -199,7 +199,7 @@ def test_what_was_won_or_lost_at_a_private_table_before_is_over(pit: Pit, took_a
 
     def before(db: sqlite3.Connection, entry: Entry, table: int, row: int) -> None:
         cents = entry.cents if entry.cents < 0 else took_away
-        enter(db, Entry(entry.account, cents, entry.what), {"table": table, "row": row})
+        add_entry(db, Entry(entry.account, cents, entry.what), {"table": table, "row": row})
 
     def does(act: dict[str, Any], number: int) -> int:
         pit.ok("Ann", f"POST /api/tables/{made}/act", id=f"ann-acts-{number}", act=act)
@@ -207,12 +207,12 @@ def test_what_was_won_or_lost_at_a_private_table_before_is_over(pit: Pit, took_a
 
     sits: dict[str, Any] = {"input": "sit", "seat": 3, "chips": 50_000}
     leaves: dict[str, Any] = {"input": "leave"}
-    with patch.object(chain_entries, "move", before):
+    with patch.object(chain_entries, "move_chips", before):
         had = [does(act, number) for number, act in enumerate((sits, leaves))][-1]
     assert had == PRACTICE - 50_000 + took_away
     assert [does(act, number) for number, act in enumerate((sits, leaves, sits, leaves), 2)] == [had] * 4
     with patch.object(
-        chain_entries, "move", lambda db, entry, table, row: enter(db, entry, {"table": table, "row": row})
+        chain_entries, "move_chips", lambda db, entry, table, row: add_entry(db, entry, {"table": table, "row": row})
     ):
         assert does(sits, 6) == had - 50_000  # chips of an earlier version
     assert does(leaves, 7) == had
@@ -437,7 +437,7 @@ def test_a_database_of_an_earlier_version_gains_the_role_and_keeps_its_people(pa
         db.commit()
     store = Store(path)
     try:
-        assert [(each.id, each.name, each.role) for each in store.accounts.everybody()] == [(7, "Ann", "admin")]
+        assert [(each.id, each.name, each.role) for each in store.accounts.all_open()] == [(7, "Ann", "admin")]
         assert (store.tables.rows()[0].owner, store.staff_acts()) == (None, [])
         store.accounts.set_role(7, "supervisor").result()
         with pytest.raises(Exception, match="CHECK"):

@@ -149,7 +149,7 @@ def test_who_only_reads_learns_of_it_when_it_has_happened(path: Path) -> None:
 def test_it_is_hidden_from_the_moment_in_which_it_is_on_the_record(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Inside(path, [CasinoWarHouse()]) as inside:
         war = War(inside)
-        note, waiting = inside.casino.store.note, []
+        note, waiting = inside.casino.store.note_staff_act, []
 
         def noted(act: StaffAct) -> Future[None]:
             done: Future[None] = note(act)
@@ -157,7 +157,7 @@ def test_it_is_hidden_from_the_moment_in_which_it_is_on_the_record(path: Path, m
             waiting.append(inside.casino.waiting())
             return done
 
-        monkeypatch.setattr(inside.casino.store, "note", noted)
+        monkeypatch.setattr(inside.casino.store, "note_staff_act", noted)
         war.later(**EXTRA)
         assert waiting == [{(1, 1)}]
 
@@ -224,7 +224,7 @@ def test_it_is_a_row_of_its_own_and_verifies(path: Path) -> None:
         assert [row.get("acts") for row in given] == [None] * (len(given) - 2) + [closed["acts"], None]
         driver = round_rows.replay(round_rows.read_carry(carry), lines)
         assert driver.done
-        told = inside.casino.store.rounds.told(1, 1)
+        told = inside.casino.store.rounds.account_of(1, 1)
         assert unpack(told) == account_of(driver)
         for acts in (closed["acts"] - 1, closed["acts"] + 1, 0):
             wrong = [line.replace(f'"acts":{closed["acts"]}', f'"acts":{acts}') for line in lines]
@@ -282,7 +282,7 @@ def test_what_has_not_come_is_forgotten_by_a_stop_as_its_record_says(path: Path)
         assert inside.request("POST", "/api/tables/1/act", inside.cookie("Ann"), json=body).status_code == 200
         (act,) = inside.casino.store.staff_acts(1)
         assert act.what == f"{TO_COME}extra card (position 3)"
-        told = inside.casino.store.rounds.told(1, 1)
+        told = inside.casino.store.rounds.account_of(1, 1)
         assert f"{FACTS}9(e)" not in {each.cite for each in unpack(told).acts}
     assert audit(path).ok
 

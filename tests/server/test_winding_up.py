@@ -39,7 +39,7 @@ from pitboss.server.live.tables import Casino
 from pitboss.server.views import past_rounds
 from pitboss.store.audit.database_audit import audit
 from pitboss.store.chains.anchor_export import Anchoring
-from pitboss.store.keeper import at_hand
+from pitboss.store.keeper import open_for_command
 from pitboss.store.rounds import round_rows
 from pitboss.store.rounds.table_lines import lines_of
 from pitboss.table.money import Money
@@ -460,7 +460,7 @@ def test_rounds_of_a_table_that_cannot_be_played_at_are_told(tmp_path: Path, mon
     """And the table is opened again by a setting that this version takes."""
     path = tmp_path / "pitboss.db"
     craps_with_a_place_bet(path)
-    with at_hand(path) as store:
+    with open_for_command(path) as store:
         sql = "UPDATE tables SET setting = json_set(setting, '$.house.seats', 99)"
         store.submit(lambda db: db.execute(sql)).result()
     with Inside(path) as server:

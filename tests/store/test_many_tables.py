@@ -11,11 +11,11 @@ import pytest
 
 from kit.patience import PATIENCE
 from pitboss.engine.record import START
-from pitboss.store.chains.anchor_comparison import doubt
-from pitboss.store.chains.checkpoint_file import Checkpoint, Heads, file_of, read
+from pitboss.store.chains.anchor_comparison import find_doubt
+from pitboss.store.chains.checkpoint_file import Checkpoint, Heads, checkpoint_path, read
 from pitboss.store.database.locks import lock
 from pitboss.store.errors import StoreError
-from pitboss.store.keeper import at_hand
+from pitboss.store.keeper import open_for_command
 from pitboss.store.row_types import Batch, Line, StaffAct
 from pitboss.store.store import Store
 from pitboss.store.table_writes import DAY
@@ -56,7 +56,7 @@ def make(store: Store, first: int, last: int) -> None:
 
 
 def test_an_action_takes_as_many_steps_among_many_tables_as_among_few(tmp_path: Path) -> None:
-    with at_hand(tmp_path / "pitboss.db") as store:
+    with open_for_command(tmp_path / "pitboss.db") as store:
         make(store, 1, FEW)
         epoch = store.tables.take(2).result(PATIENCE).epoch
         append(store, 2, epoch)
@@ -77,7 +77,7 @@ def test_an_action_takes_as_many_steps_among_many_tables_as_among_few(tmp_path: 
 
 def test_tables_that_are_deleted_are_read_no_more(tmp_path: Path) -> None:
     """The lobby and everybody's account ask for the tables that are there."""
-    with at_hand(tmp_path / "pitboss.db") as store:
+    with open_for_command(tmp_path / "pitboss.db") as store:
         make(store, 1, FEW)
         found = []
         for upto in (FEW, MANY):
@@ -99,7 +99,7 @@ def test_tables_that_are_deleted_are_read_no_more(tmp_path: Path) -> None:
 
 def test_only_what_moved_is_marked_and_every_head_is_right_in_the_end(tmp_path: Path) -> None:
     path = tmp_path / "pitboss.db"
-    with at_hand(path) as store:
+    with open_for_command(path) as store:
         make(store, 1, FEW)
         marked = []
         assert store.committed is not None
@@ -110,26 +110,26 @@ def test_only_what_moved_is_marked_and_every_head_is_right_in_the_end(tmp_path: 
         tables = [[chain for chain in heads if chain.isdigit()] for heads in marked]
         assert tables == [[], ["2"], [], ["4"]]
         # As a kill would leave it: the file names the newest line of each chain.
-        noted = read(file_of(path), store.meta("id"))
+        noted = read(checkpoint_path(path), store.meta("id"))
         assert noted.known | noted.newest == store.heads()
-    assert doubt(path, file_of(path)) is None
+    assert find_doubt(path, checkpoint_path(path)) is None
 
 
 def test_what_another_process_has_written_is_marked_with_the_next_commit(tmp_path: Path) -> None:
     path = tmp_path / "pitboss.db"
-    with at_hand(path) as store:
+    with open_for_command(path) as store:
         make(store, 1, 2)
         other = Store(path)
         append(other, 2, other.tables.take(2).result(PATIENCE).epoch)
         other.close()
         store.probe().result(PATIENCE)
-        noted = read(file_of(path), store.meta("id"))
+        noted = read(checkpoint_path(path), store.meta("id"))
         assert (noted.known | noted.newest)["2"] == store.heads()["2"] != (0, START)
 
 
 def test_a_job_that_is_undone_moves_nothing(tmp_path: Path) -> None:
     heard: list[Heads] = []
-    with at_hand(tmp_path / "pitboss.db") as store:
+    with open_for_command(tmp_path / "pitboss.db") as store:
         make(store, 1, 2)
         store.committed = heard.append
         with pytest.raises(StoreError, match="already a table"):
@@ -170,7 +170,7 @@ def gone(store: Store, table: int) -> None:
 
 
 def test_tables_that_are_not_deleted_count_and_so_do_those_of_a_day(tmp_path: Path) -> None:
-    with at_hand(tmp_path / "pitboss.db") as store:
+    with open_for_command(tmp_path / "pitboss.db") as store:
         ann, bob = (store.accounts.create(name, "a code", "player", 0).result(PATIENCE).id for name in ("Ann", "Bob"))
         tables = [own(store, ann, f"T{number}", 1000) for number in range(3)]
         for table in tables:  # closed tables are still there
@@ -185,7 +185,7 @@ def test_tables_that_are_not_deleted_count_and_so_do_those_of_a_day(tmp_path: Pa
         with pytest.raises(StoreError, match="made 10 tables in a day, and that is the most; wait until tomorrow"):
             own(store, ann, "T10", 999 + DAY)
         tables.append(own(store, ann, "T10", 1000 + DAY))  # the first three were made a day ago
-    with at_hand(tmp_path / "pitboss.db") as store:  # and it is the same after a restart
+    with open_for_command(tmp_path / "pitboss.db") as store:  # and it is the same after a restart
         with pytest.raises(StoreError, match="you have 3 tables"):
             own(store, ann, "T11", 1000 + DAY)
         for number in (11, 12):

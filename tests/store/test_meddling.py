@@ -12,8 +12,8 @@ import pytest
 from kit.patience import PATIENCE
 from pitboss.store.audit.database_audit import audit
 from pitboss.store.chains.anchor_export import Anchoring
-from pitboss.store.chains.checkpoint_file import file_of
-from pitboss.store.keeper import Keeper, at_hand
+from pitboss.store.chains.checkpoint_file import checkpoint_path
+from pitboss.store.keeper import Keeper, open_for_command
 from pitboss.store.store import Store
 
 
@@ -21,7 +21,7 @@ from pitboss.store.store import Store
 def path(tmp_path: Path) -> Path:
     """A house with two people and a table."""
     path = tmp_path / "pit.db"
-    with at_hand(path) as store:
+    with open_for_command(path) as store:
         for name in ("Ann", "Bob"):
             store.accounts.create(name, "a:code", "player", 100_000).result(timeout=PATIENCE)
         store.tables.create("One", "{}").result(timeout=PATIENCE)
@@ -51,7 +51,7 @@ BY_HIMSELF = "account 2 (“Bob”): its role is 'admin'; line 4 of the register
 
 def test_a_later_change_of_the_same_row_does_not_hide_it(path: Path) -> None:
     """Every line has the whole row, so the next one would have made it true."""
-    with at_hand(path) as store:
+    with open_for_command(path) as store:
         meddle(path, "UPDATE accounts SET role = 'admin' WHERE name = 'Bob'")
         store.accounts.end_sessions(2).result(timeout=PATIENCE)
         store.accounts.end_sessions(2).result(timeout=PATIENCE)  # said once
@@ -63,7 +63,7 @@ def test_a_later_change_of_the_same_row_does_not_hide_it(path: Path) -> None:
 
 
 def test_whoever_goes_on_has_seen_it_and_nobody_is_asked_again(path: Path) -> None:
-    with at_hand(path) as store:
+    with open_for_command(path) as store:
         meddle(path, "UPDATE accounts SET role = 'admin' WHERE name = 'Bob'")
         store.accounts.end_sessions(2).result(timeout=PATIENCE)
     keeper = Keeper(path, Anchoring())
@@ -79,16 +79,16 @@ def test_whoever_goes_on_has_seen_it_and_nobody_is_asked_again(path: Path) -> No
 @pytest.mark.parametrize("key", ["secret", "id"])
 def test_what_a_paused_start_has_to_make_anew_is_still_missed_at_the_next(path: Path, key: str) -> None:
     meddle(path, f"DELETE FROM meta WHERE key = '{key}'")
-    gone = f"the database has no id, but {file_of(path)} has anchors of it"
+    gone = f"the database has no id, but {checkpoint_path(path)} has anchors of it"
     assert gone in found(path) if key == "id" else found(path)
     Store(path).close()  # has no sessions without a key
     assert any(told.startswith(f"entry of meta {key} is gone; line ") for told in found(path))
 
 
 def test_what_another_process_has_registered_is_no_meddling(path: Path) -> None:
-    with at_hand(path) as store:
+    with open_for_command(path) as store:
         store.accounts.end_sessions(2).result(timeout=PATIENCE)
-        with at_hand(path) as beside:
+        with open_for_command(path) as beside:
             beside.accounts.set_role(2, "admin").result(timeout=PATIENCE)
         store.accounts.end_sessions(2).result(timeout=PATIENCE)
     assert audit(path).ok
@@ -96,7 +96,7 @@ def test_what_another_process_has_registered_is_no_meddling(path: Path) -> None:
 
 
 def test_a_line_of_the_register_that_cannot_be_read_stops_no_writing(path: Path) -> None:
-    with at_hand(path) as store:
+    with open_for_command(path) as store:
         meddle(path, "INSERT INTO register VALUES (99, 'no line', 'no hash')")
         store.accounts.end_sessions(2).result(timeout=PATIENCE)
     assert any("register" in told for told in wrong(path))

@@ -16,7 +16,7 @@ from pitboss import __version__
 from pitboss.cli.main import main
 from pitboss.engine.inputs import COMPANION
 from pitboss.store.audit.database_audit import audit
-from pitboss.store.chains.checkpoint_file import Checkpoint, file_of
+from pitboss.store.chains.checkpoint_file import Checkpoint, checkpoint_path
 from pitboss.store.database.locks import lock
 from pitboss.store.rounds import round_rows
 
@@ -33,7 +33,7 @@ def written_otherwise(version: str = "", rules: str = "") -> Iterator[None]:
     """Rows are written whose acts this version does not come to, by a version of this name or rules of this digest."""
     open_body = round_rows.open_body
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(round_rows, "events_of", lambda items: "0" * 64)
+        patch.setattr(round_rows, "events_digest", lambda items: "0" * 64)
         if rules:
             patch.setattr(round_rows, "open_body", lambda *given: {**open_body(*given), "rules": rules})
         if version:
@@ -54,7 +54,7 @@ def begun(night: Night, name: str) -> NightTable:
 
 def ended(night: Night, path: Path) -> None:
     """The night is over, and what it left is anchored."""
-    checkpoint = Checkpoint(file_of(path), night.store.meta("id"), lock(file_of(path)), now=lambda: AT)
+    checkpoint = Checkpoint(checkpoint_path(path), night.store.meta("id"), lock(checkpoint_path(path)), now=lambda: AT)
     checkpoint.write(night.store.heads())
     checkpoint.close()
     night.close()

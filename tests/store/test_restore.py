@@ -17,15 +17,15 @@ from kit.patience import PATIENCE
 from kit.serving import Person, Server
 from pitboss.cli.main import main
 from pitboss.store.audit.database_audit import audit
-from pitboss.store.chains.anchor_comparison import doubt
-from pitboss.store.chains.checkpoint_file import Checkpoint, file_of, read
-from pitboss.store.chains.state_register import differences, registered
+from pitboss.store.chains.anchor_comparison import find_doubt
+from pitboss.store.chains.checkpoint_file import Checkpoint, checkpoint_path, read
+from pitboss.store.chains.state_register import differences, read_register
 from pitboss.store.copies.restore import restore
 from pitboss.store.copies.snapshots import backup
 from pitboss.store.database import read_only
 from pitboss.store.database.locks import lock
 from pitboss.store.errors import StoreError
-from pitboss.store.keeper import at_hand
+from pitboss.store.keeper import open_for_command
 from pitboss.store.row_types import StaffAct
 from pitboss.store.store import Store
 
@@ -45,7 +45,9 @@ class Bank:
             self.store.accounts.grant(self.account, 5, "more").result(timeout=PATIENCE)
 
     def anchor(self) -> None:
-        checkpoint = Checkpoint(file_of(self.path), self.store.meta("id"), lock(file_of(self.path)), now=lambda: 86_400)
+        checkpoint = Checkpoint(
+            checkpoint_path(self.path), self.store.meta("id"), lock(checkpoint_path(self.path)), now=lambda: 86_400
+        )
         checkpoint.write(self.store.heads())
         checkpoint.close()
 
@@ -75,30 +77,30 @@ def balance(path: Path) -> int:
 def test_a_fresh_copy_verifies(bank: Bank, tmp_path: Path) -> None:
     bank.deposit(2)  # not anchored yet
     copy = tmp_path / "copy.db"
-    assert backup(bank.path, copy) == file_of(copy)
+    assert backup(bank.path, copy) == checkpoint_path(copy)
     assert audit(copy).ok
     assert anchors(copy)[1].endswith("not anchored yet: 2 of accounts")
-    assert file_of(copy).stat().st_mode & 0o777 == 0o600
-    assert file_of(copy).read_bytes() == file_of(bank.path).read_bytes()
+    assert checkpoint_path(copy).stat().st_mode & 0o777 == 0o600
+    assert checkpoint_path(copy).read_bytes() == checkpoint_path(bank.path).read_bytes()
 
 
 def test_anchors_are_copied_whole_and_never_over_others(bank: Bank, tmp_path: Path) -> None:
-    with file_of(bank.path).open("ab") as file:
+    with checkpoint_path(bank.path).open("ab") as file:
         file.write(b'{"prev":"12')  # the server is writing it
     copy = tmp_path / "copy.db"
     backup(bank.path, copy)
-    assert file_of(copy).read_bytes().endswith(b"\n")
+    assert checkpoint_path(copy).read_bytes().endswith(b"\n")
     other = tmp_path / "other.db"
-    file_of(other).write_text("kept")
+    checkpoint_path(other).write_text("kept")
     with pytest.raises(StoreError, match=r"other\.db\.heads already exists"):
         backup(bank.path, other)
-    assert (other.exists(), file_of(other).read_text()) == (False, "kept")
+    assert (other.exists(), checkpoint_path(other).read_text()) == (False, "kept")
 
 
 def test_a_database_without_anchors_is_copied_without(bank: Bank, tmp_path: Path) -> None:
-    file_of(bank.path).unlink()
+    checkpoint_path(bank.path).unlink()
     assert backup(bank.path, tmp_path / "copy.db") is None
-    assert not file_of(tmp_path / "copy.db").exists()
+    assert not checkpoint_path(tmp_path / "copy.db").exists()
 
 
 def test_an_older_copy_says_how_far_it_goes(bank: Bank, tmp_path: Path) -> None:
@@ -107,7 +109,7 @@ def test_an_older_copy_says_how_far_it_goes(bank: Bank, tmp_path: Path) -> None:
     bank.deposit(3)
     bank.anchor()
     bank.deposit()
-    ok, told = anchors(copy, file_of(bank.path))
+    ok, told = anchors(copy, checkpoint_path(bank.path))
     assert not ok
     assert told.startswith("accounts is good up to line 1, 3 anchored lines came later: this is an older copy")
     assert "ALARM" not in told
@@ -135,7 +137,7 @@ def test_a_copy_on_read_only_media_verifies(bank: Bank) -> None:
         folder = Path(made)
         copy = folder / "copy.db"
         backup(bank.path, copy)
-        for file in (copy, file_of(copy)):
+        for file in (copy, checkpoint_path(copy)):
             file.chmod(0o444)
         folder.chmod(0o555)
         root = os.geteuid() == 0
@@ -155,8 +157,8 @@ def test_a_copy_on_read_only_media_verifies(bank: Bank) -> None:
 def test_what_is_written_in_the_meantime_is_noticed(bank: Bank, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     backup(bank.path, copy)
-    with pytest.raises(StoreError, match="began to write"), read_only.reading(copy):
-        read_only.wal_of(copy).touch()
+    with pytest.raises(StoreError, match="began to write"), read_only.open_read_only(copy):
+        read_only.wal_path(copy).touch()
 
 
 # --- back in its place
@@ -194,17 +196,17 @@ def test_what_is_rewritten_after_a_restore_alarms(bank: Bank, tmp_path: Path) ->
     bank.store = Store(bank.path)
     bank.deposit(2)
     bank.anchor()
-    noted = read(file_of(bank.path), bank.store.meta("id"))
+    noted = read(checkpoint_path(bank.path), bank.store.meta("id"))
     assert noted.known["accounts"][0] == 3
     bank.store.close()
     shutil.copy(copy, tmp_path / "elsewhere.db")
-    told = anchors(tmp_path / "elsewhere.db", file_of(bank.path))[1]
+    told = anchors(tmp_path / "elsewhere.db", checkpoint_path(bank.path))[1]
     assert "accounts is good up to line 1, 2 anchored lines came later" in told
     bank.store = Store(tmp_path / "elsewhere.db")
     bank.deposit(1)
     bank.store.accounts.grant(bank.account, 7, "other").result(timeout=PATIENCE)
     bank.store.accounts.grant(bank.account, 7, "other").result(timeout=PATIENCE)
-    told = anchors(tmp_path / "elsewhere.db", file_of(bank.path))[1]
+    told = anchors(tmp_path / "elsewhere.db", checkpoint_path(bank.path))[1]
     assert "ALARM: line 3 of accounts is not the one anchored" in told
 
 
@@ -225,7 +227,7 @@ def test_a_checkpoint_file_beside_a_link_is_not_passed_by(bank: Bank, tmp_path: 
     link.symlink_to(bank.path)
     for each in (bank, other):
         each.store.close()
-    file_of(bank.path).rename(f"{link}.heads")
+    checkpoint_path(bank.path).rename(f"{link}.heads")
     with pytest.raises(StoreError, match="belongs to another database"):
         restore(other.path, link)
 
@@ -248,7 +250,7 @@ def test_what_does_not_fit_is_refused_and_nothing_changes(bank: Bank, tmp_path: 
     with sqlite3.connect(broken) as db:
         db.execute("UPDATE entries SET line = replace(line, '1000', '9000')")
     Store(strange).close()
-    anchored = file_of(bank.path).read_bytes()
+    anchored = checkpoint_path(bank.path).read_bytes()
     for wrong, told in (
         (broken, "not a sound copy"),
         (strange, "another database"),
@@ -256,14 +258,14 @@ def test_what_does_not_fit_is_refused_and_nothing_changes(bank: Bank, tmp_path: 
     ):
         with pytest.raises(StoreError, match=told):
             restore(wrong, bank.path)
-    held = lock(file_of(bank.path))
+    held = lock(checkpoint_path(bank.path))
     with pytest.raises(StoreError, match="another server is running"):
         restore(copy, bank.path)
     held.close()
     with pytest.raises(StoreError, match="is the database itself"):
         restore(bank.path, bank.path)
     assert balance(bank.path) == 1000
-    assert file_of(bank.path).read_bytes() == anchored
+    assert checkpoint_path(bank.path).read_bytes() == anchored
     assert not list(tmp_path.glob("*.replaced*"))
 
 
@@ -294,7 +296,7 @@ class Staffed:
             store.accounts.set_role(self.ids[name], role).result()
         self.secret = store.meta("secret")
         backup(self.path, self.copy)
-        store.accounts.bar(self.ids["Bob"], self.act("Banned Bob")).result()
+        store.accounts.ban(self.ids["Bob"], self.act("Banned Bob")).result()
         store.accounts.set_role(self.ids["Sue"], "player", self.act("Made Sue player (was supervisor)")).result()
         store.accounts.delete(self.ids["Dan"], self.act(f"Deleted account {self.ids['Dan']}")).result()
         store.accounts.set_code(self.ids["Eve"], "a newer code").result()
@@ -337,7 +339,7 @@ def test_a_restore_brings_nobody_back_whom_the_house_has_put_out(tmp_path: Path)
     assert put.since.lines["accounts"] == 1
     found = audit(house.path)
     assert found.ok, found
-    assert doubt(house.path, file_of(house.path)) is None
+    assert find_doubt(house.path, checkpoint_path(house.path)) is None
 
 
 def test_a_restore_ends_every_session(tmp_path: Path) -> None:
@@ -347,8 +349,8 @@ def test_a_restore_ends_every_session(tmp_path: Path) -> None:
     store = Store(house.path)
     assert store.meta("secret") != house.secret
     with store.read() as db:
-        newest = [line.key for line in registered(db).newest.values() if line.of == "meta"]
-        assert not list(differences(db, registered(db)))
+        newest = [line.key for line in read_register(db).newest.values() if line.of == "meta"]
+        assert not list(differences(db, read_register(db)))
     store.close()
     assert "secret" in newest
 
@@ -399,19 +401,19 @@ def test_it_says_when_nobody_is_administrator_any_more(tmp_path: Path) -> None:
 def test_a_copy_that_was_too_old_is_replaced_by_a_newer_one(tmp_path: Path) -> None:
     """What the first restore has written itself stands against no other copy; what somebody did since does."""
     house, newer = Staffed(tmp_path), tmp_path / "newer.db"
-    with at_hand(house.path) as store:  # the register has more lines by then than the restore will write
+    with open_for_command(house.path) as store:  # the register has more lines by then than the restore will write
         for number in range(9):
             store.accounts.set_code(house.ids["Kim"], f"code {number} of Kim").result()
     backup(house.path, newer)
     restore(house.copy, house.path)
-    with at_hand(house.path):
+    with open_for_command(house.path):
         pass  # a server runs, and nobody does anything
     restore(newer, house.path)
     assert house.now()["Bob"][0] == "banned"
     assert audit(house.path).ok
-    assert doubt(house.path, file_of(house.path)) is None
+    assert find_doubt(house.path, checkpoint_path(house.path)) is None
     restore(house.copy, house.path)
-    with at_hand(house.path) as store:
+    with open_for_command(house.path) as store:
         store.accounts.grant(house.ids["Kim"], 500, "practice money").result()
     with pytest.raises(StoreError, match="of accounts is not the one anchored"):
         restore(newer, house.path)

@@ -20,13 +20,13 @@ from kit.patience import PATIENCE
 from pitboss.engine.inputs import Close
 from pitboss.engine.record import START
 from pitboss.store.audit.database_audit import audit
-from pitboss.store.chains.checkpoint_file import Checkpoint, Decision, HeadsError, file_of, read
+from pitboss.store.chains.checkpoint_file import Checkpoint, Decision, HeadsError, checkpoint_path, read
 from pitboss.store.chains.hash_chain import link
 from pitboss.store.copies.export import export
 from pitboss.store.copies.snapshots import backup
 from pitboss.store.database import schema
 from pitboss.store.database.locks import lock
-from pitboss.store.errors import AgainError, FencedError, InUseError, StoreError, in_words
+from pitboss.store.errors import AgainError, FencedError, InUseError, StoreError, describe_error
 from pitboss.store.row_types import Batch, Entry, Line
 from pitboss.store.store import Store
 
@@ -113,7 +113,7 @@ def test_a_batch_is_written_whole_or_not_at_all(store: Store, path: Path) -> Non
         )
     )
     assert store.accounts.find("ANN")[0].balance == 0  # type: ignore[index]  # names are alike whatever their case
-    assert store.rounds.over(made, account, 99, 10) == [(1, 3)]
+    assert store.rounds.finished(made, account, 99, 10) == [(1, 3)]
 
 
 def test_two_tables_cannot_spend_one_balance(store: Store) -> None:
@@ -275,7 +275,7 @@ def money(store: Store) -> int:
 
 
 def anchored(store: Store, path: Path) -> None:
-    checkpoint = Checkpoint(file_of(path), store.meta("id"), lock(file_of(path)))
+    checkpoint = Checkpoint(checkpoint_path(path), store.meta("id"), lock(checkpoint_path(path)))
     checkpoint.write(store.heads())
     checkpoint.close()
 
@@ -314,7 +314,7 @@ def test_the_audit_tells_the_unanchored_tail(store: Store, path: Path) -> None:
         done(store.accounts.grant(account, 5, "more"))
     told = {check.name: check.told for check in audit(path).checks}
     assert told["anchors"].endswith("not anchored yet: 3 of accounts")
-    file_of(path).unlink()
+    checkpoint_path(path).unlink()
     assert "no checkpoint file" in found(path)["anchors"]
 
 
@@ -428,6 +428,6 @@ def test_what_is_committed_counts_although_it_cannot_be_marked(store: Store) -> 
 def test_a_full_disk_is_called_full_also_where_only_the_file_beside_the_log_finds_no_room() -> None:
     wrong = sqlite3.OperationalError("disk I/O error")
     wrong.sqlite_errorcode = sqlite3.SQLITE_IOERR_SHMSIZE
-    assert in_words(wrong) == "the disk is full"
+    assert describe_error(wrong) == "the disk is full"
     wrong.sqlite_errorcode = sqlite3.SQLITE_IOERR_READ
-    assert in_words(wrong) == "the disk fails"
+    assert describe_error(wrong) == "the disk fails"

@@ -19,7 +19,7 @@ from pitboss.engine.inputs import COMPANION, Leave, Wager
 from pitboss.record.gaming_day import GamingDay
 from pitboss.store.errors import StoreError
 from pitboss.store.rounds import round_rows
-from pitboss.store.rounds.stored_results import hold_of, in_ranges
+from pitboss.store.rounds.stored_results import format_ranges, hold_report_of
 from pitboss.table.money import bank_of
 from pitboss.table.steps import LeaveSeat
 
@@ -55,7 +55,7 @@ def test_a_night(path: Path) -> None:
     for _ in range(5):
         dice.play(BEGINS + 12 * 3_600, {2: "line"})
     night.close()
-    report = hold_of(path, DAY)
+    report = hold_report_of(path, DAY)
     drivers = [*cards.drivers, *dice.drivers]
     assert report.all.win == sum(
         bank_of(driver.next.accounts) - bank_of(driver.carry.accounts) for driver in drivers if driver.next is not None
@@ -86,7 +86,7 @@ def test_a_night_of_cards_from_a_shoe_has_the_theory_of_its_wagers(path: Path, g
     night.close()
     stakes = [sum(item.stakes.values()) for driver in table.drivers for item in driver.log if isinstance(item, Wager)]
     exact = edge(game, bet=stakes[0] // 100)[wager].house_edge * stakes[0] * 6
-    report, shift = hold_of(path, DAY), shift_report(path, DAY, date="2026-11-15", shift="day")
+    report, shift = hold_report_of(path, DAY), shift_report(path, DAY, date="2026-11-15", shift="day")
     for row in (report.all, *report.by("wager"), shift.hold.all, *shift.hold.by("wager")):
         assert (row.theory, row.rounds) == (exact, 6)
         assert row.luck + row.play == row.win - exact != 0
@@ -98,7 +98,7 @@ def test_companions_are_left_out_unless_wanted(path: Path) -> None:
     table = night.table("Pit 1", "three-card-poker")
     table.play(BEGINS, {1: "book", 2: "book"}, {**sits(1, "Ann"), **sits(2, "Cleo (house)", by=COMPANION)})
     night.close()
-    people, everybody = hold_of(path), hold_of(path, companions=True)
+    people, everybody = hold_report_of(path), hold_report_of(path, companions=True)
     assert (people.all.drop, everybody.all.drop) == (100_000, 200_000)
     assert people.all.is_bound is False
     assert everybody.all.is_bound is True
@@ -108,7 +108,7 @@ def test_companions_are_left_out_unless_wanted(path: Path) -> None:
 def test_how_far_it_is(path: Path) -> None:
     ann_rolls(path, 2)
     heard: list[tuple[int, int]] = []
-    hold_of(path, going=lambda done, of: heard.append((done, of)))
+    hold_report_of(path, going=lambda done, of: heard.append((done, of)))
     assert heard == [(1, 3), (2, 3), (3, 3)]  # the last is the round that is about to open
 
 
@@ -119,7 +119,7 @@ def test_a_round_that_replays_differently_is_left_out(path: Path) -> None:
         dice = line.partition('"dice":[')[2].partition("]")[0]
         other = line.replace(f'"dice":[{dice}]', '"dice":[1,1]' if dice != "1,1" else '"dice":[2,2]')
         db.execute("UPDATE rows SET line = ? WHERE line = ?", (other, line))
-    report = hold_of(path)
+    report = hold_report_of(path)
     assert report.all.rounds == 1
     check = f"run: pitboss verify --db {path}"
     altered, differs = report.warnings
@@ -136,15 +136,15 @@ def test_whole_rows_give_no_warning_and_altered_times_do(path: Path) -> None:
     for name in ("Dice 1", "Dice 2"):
         night.table(name, "craps").play(BEGINS, {1: "line"}, sits(1, "Ann"))
     night.close()
-    assert hold_of(path).warnings == ()
+    assert hold_report_of(path).warnings == ()
     sql = "UPDATE rows SET line = json_set(line, '$.at', ?) WHERE \"table\" = 2 AND number = 2"
     with sqlite3.connect(path) as db:
         db.execute(sql, (BEGINS + 3_600,))
-    (warning,) = hold_of(path).warnings
+    (warning,) = hold_report_of(path).warnings
     assert warning.startswith("Dice 2: number 2 does not have the hash of the one before it, or was changed")
     with sqlite3.connect(path) as db:
         db.execute('DELETE FROM rows WHERE "table" = 1 AND number = (SELECT number FROM tables WHERE id = 1)')
-    assert "rows are missing" in hold_of(path).warnings[0]
+    assert "rows are missing" in hold_report_of(path).warnings[0]
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ def test_whole_rows_give_no_warning_and_altered_times_do(path: Path) -> None:
     ],
 )
 def test_numbers_of_rounds(numbers: list[int], told: str) -> None:
-    assert in_ranges(numbers) == told
+    assert format_ranges(numbers) == told
 
 
 @pytest.mark.parametrize(
@@ -185,7 +185,7 @@ def test_damage_is_told_with_its_table_and_round(path: Path, damage: str, why: s
         db.execute("PRAGMA foreign_keys = OFF")
         db.execute(damage)
     with pytest.raises(StoreError, match=re.escape(why)) as told:
-        hold_of(path)
+        hold_report_of(path)
     assert "\n" not in str(told.value)
     assert str(told.value).endswith(f"run: pitboss verify --db {path}")
 
@@ -199,7 +199,7 @@ def test_chips_are_counted_once_and_when_they_came(path: Path) -> None:
     dice.play(BEGINS + 60, {2: "line"}, {1: Leave(1), **sits(2, "Bob", 20_000)})
     cards.play(BEGINS + 120, {1: "book"}, sits(1, "ann", 80_000))
     night.close()
-    report = hold_of(path, DAY)
+    report = hold_report_of(path, DAY)
     (took,) = [-item.chips for driver in dice.drivers for item in driver.log if isinstance(item, LeaveSeat)]
     assert [(row.name, row.drop) for row in report.by("table")] == [("Dice 1", 70_000), ("Pit 2", 80_000 + took)]
     assert [(row.name, row.rounds, row.drop) for row in report.by("shift")] == [
@@ -216,7 +216,7 @@ def test_a_round_that_is_not_over_or_was_wound_up_is_left_out(path: Path) -> Non
         body = round_rows.wind_up_body(last.next, 1, "a fault", BEGINS, b"", clear=False)
         sql = "UPDATE rows SET line = ? WHERE round = 3 AND json_extract(line, '$.line') = 'close'"
         db.execute(sql, (json.dumps({**body, "number": 99}),))
-    report = hold_of(path)
+    report = hold_report_of(path)
     assert report.all.rounds == 1
     assert "1 round not over yet and left out, with chips brought in them" in report.notes
     assert any(note.startswith("1 round wound up by the house") for note in report.notes)
@@ -224,11 +224,11 @@ def test_a_round_that_is_not_over_or_was_wound_up_is_left_out(path: Path) -> Non
 
 def test_what_is_no_database(path: Path) -> None:
     with pytest.raises(StoreError, match="does not exist"):
-        hold_of(path)
+        hold_report_of(path)
     path.write_bytes(b"not a database at all, but long enough to look at" * 100)
     with pytest.raises(StoreError, match="cannot be read"):
-        hold_of(path)
+        hold_report_of(path)
     path.unlink()
     sqlite3.connect(path).execute("CREATE TABLE other (a)").connection.close()
     with pytest.raises(StoreError, match="is not a Pitboss database"):
-        hold_of(path)
+        hold_report_of(path)

@@ -14,12 +14,12 @@ from kit.pit import Pit
 from kit.series import series
 from kit.tampering import WAYS, tampered
 from pitboss.engine.record import START
-from pitboss.store.audit.column_check import wrong_beside
+from pitboss.store.audit.column_check import find_column_faults
 from pitboss.store.audit.database_audit import audit
 from pitboss.store.chains.anchor_export import Anchoring
-from pitboss.store.chains.checkpoint_file import file_of
+from pitboss.store.chains.checkpoint_file import checkpoint_path
 from pitboss.store.chains.hash_chain import link
-from pitboss.store.chains.state_register import registered
+from pitboss.store.chains.state_register import read_register
 from pitboss.store.database import schema
 from pitboss.store.errors import StoreError
 from pitboss.store.keeper import Keeper
@@ -49,7 +49,7 @@ def wrong(path: Path) -> list[str]:
 
 
 def copy(played: Path, to: Path) -> Path:
-    for path, name in ((played, to / "pit.db"), (file_of(played), to / "pit.db.heads")):
+    for path, name in ((played, to / "pit.db"), (checkpoint_path(played), to / "pit.db.heads")):
         shutil.copy(path, name)
     return to / "pit.db"
 
@@ -106,7 +106,7 @@ def test_what_nobody_found_before(played: Path, tmp_path: Path, sql: str, told: 
 def test_a_table_that_is_gone_leaves_a_gap_in_the_closing_sum(played: Path, tmp_path: Path) -> None:
     """Everything of it was removed, and nobody has the checkpoint file."""
     path = copy(played, tmp_path)
-    file_of(path).unlink()
+    checkpoint_path(path).unlink()
     checks = {check.name: check for check in audit(path).checks}
     assert checks["money"].ok
     assert checks["money"].told.startswith("$4,000 was granted: $3,000 in accounts, $")
@@ -144,7 +144,7 @@ def test_what_was_there_before_lines_named_it_is_summed_up(tmp_path: Path) -> No
         with closing(sqlite3.connect(path)) as db:
             db.execute(sql)
             db.commit()
-            found = list(wrong_beside(db, 1, registered(db)))
+            found = list(find_column_faults(db, 1, read_register(db)))
         assert [each.split(" is")[0].split(" are")[0] for each in found] == told
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pitboss.engine.carry import Carry, Deck
 from pitboss.engine.inputs import COMPANION
-from pitboss.store.rounds.wind_up import Moved, sat_in, standing, wound_up
+from pitboss.store.rounds.wind_up import ChipMove, chips_standing, names_in_round, wind_up
 from pitboss.table.facts import AWAY
 from pitboss.table.money import CAGE, INVENTORY, OUTSIDE, chips_before
 
@@ -33,7 +33,7 @@ def sits(seat: int, player: str, by: str = "") -> str:
 
 def test_wagers_go_back_and_the_table_is_as_the_round_found_it() -> None:
     before = carry({3: "Ann"}, {chips_before(3): 5_000}, button=2)
-    after, owed = wound_up(before, [], [], ACCOUNTS)
+    after, owed = wind_up(before, [], [], ACCOUNTS)
     assert after == Carry(8, before.players, dict(sorted(before.accounts.items())), before.decks, before.marks)
     assert not owed
 
@@ -44,9 +44,9 @@ def test_fills_and_credits_of_the_round_are_kept() -> None:
         json.dumps({"line": "input", "given": {"input": way, "cents": cents, "by": "supervisor"}})
         for way, cents in (("fill", 900), ("credit", 300))
     ]
-    after, _ = wound_up(before, rows, [], ACCOUNTS)
+    after, _ = wind_up(before, rows, [], ACCOUNTS)
     assert (after.accounts[INVENTORY], after.accounts[CAGE]) == (100_600, -600)
-    again, _ = wound_up(after, rows[1:], [], ACCOUNTS)
+    again, _ = wind_up(after, rows[1:], [], ACCOUNTS)
     assert (again.accounts[INVENTORY], again.accounts[CAGE]) == (100_300, -300)
     assert again.accounts[OUTSIDE] == before.accounts[OUTSIDE]
 
@@ -56,7 +56,7 @@ def test_what_the_table_cannot_bear_the_cage_brings() -> None:
     before = carry({3: "Ann"}, {chips_before(3): 5_000})
     held = before.accounts[INVENTORY]
     row = json.dumps({"line": "input", "given": {"input": "credit", "cents": held + 700, "by": "supervisor"}})
-    after, _ = wound_up(before, [row], [], ACCOUNTS)
+    after, _ = wind_up(before, [row], [], ACCOUNTS)
     assert after.accounts.get(INVENTORY, 0) == 0
     assert after.accounts[CAGE] == held
     assert sum(after.accounts.values()) == sum(before.accounts.values())
@@ -64,15 +64,15 @@ def test_what_the_table_cannot_bear_the_cage_brings() -> None:
 
 def test_what_stood_before_the_round_stays() -> None:
     before = carry({3: "Ann"}, {chips_before(3): 5_000, "pass @3": 700, "pass odds @3": 1_400})
-    after, owed = wound_up(before, [], [], ACCOUNTS)
-    assert standing(after, 3) == 2_100
+    after, owed = wind_up(before, [], [], ACCOUNTS)
+    assert chips_standing(after, 3) == 2_100
     assert after.accounts["pass odds @3"] == 1_400
     assert not owed
 
 
 def test_whoever_came_in_the_round_has_a_seat_and_what_he_brought() -> None:
     before = carry({3: "Ann"}, {chips_before(3): 5_000})
-    after, owed = wound_up(before, [sits(5, "Bob")], [Moved(BOB, -4_000)], ACCOUNTS)
+    after, owed = wind_up(before, [sits(5, "Bob")], [ChipMove(BOB, -4_000)], ACCOUNTS)
     assert after.players == {3: "Ann", 5: "Bob"}
     assert (after.accounts[chips_before(3)], after.accounts[chips_before(5)]) == (5_000, 4_000)
     assert not owed
@@ -80,20 +80,20 @@ def test_whoever_came_in_the_round_has_a_seat_and_what_he_brought() -> None:
 
 def test_whoever_left_gets_his_wagers_back_to_his_account() -> None:
     before = carry({3: "Ann", 4: "Bob"}, {chips_before(3): 5_000, chips_before(4): 300})
-    after, owed = wound_up(before, [], [Moved(ANN, 4_500)], ACCOUNTS)
+    after, owed = wind_up(before, [], [ChipMove(ANN, 4_500)], ACCOUNTS)
     assert (after.players, owed) == ({4: "Bob"}, {ANN: 500})
     assert chips_before(3) not in after.accounts
 
 
 def test_whoever_left_with_winnings_keeps_them_and_the_house_bears_it() -> None:
     before = carry({3: "Ann"}, {chips_before(3): 5_000})
-    after, owed = wound_up(before, [], [Moved(ANN, 5_250)], ACCOUNTS)
+    after, owed = wind_up(before, [], [ChipMove(ANN, 5_250)], ACCOUNTS)
     assert (after.accounts[INVENTORY], owed) == (99_750, {})
 
 
 def test_whoever_left_while_wagers_stand_keeps_the_seat_for_them() -> None:
     before = carry({3: "Ann"}, {chips_before(3): 5_000, "pass @3": 700})
-    after, owed = wound_up(before, [], [Moved(ANN, 4_000)], ACCOUNTS)
+    after, owed = wind_up(before, [], [ChipMove(ANN, 4_000)], ACCOUNTS)
     assert (after.players, after.marks) == ({3: "Ann"}, {AWAY.word(3): 1})
     assert (after.accounts[chips_before(3)], after.accounts["pass @3"]) == (1_000, 700)
     assert not owed
@@ -103,7 +103,7 @@ def test_somebody_gone_before_the_round_stays_gone() -> None:
     before = carry(
         {3: "Ann", 4: "Eve (house)"}, {"pass @3": 700, "pass @4": 500, chips_before(4): 100}, away_3=1, away_4=1
     )
-    after, owed = wound_up(before, [], [], ACCOUNTS)
+    after, owed = wind_up(before, [], [], ACCOUNTS)
     assert after == Carry(8, before.players, dict(sorted(before.accounts.items())), before.decks, before.marks)
     assert not owed
 
@@ -112,9 +112,9 @@ def test_one_seat_after_another_in_one_round() -> None:
     """Ann gets up, Bob takes her seat; Cy comes, goes and comes again elsewhere; a companion makes room."""
     before = carry({3: "Ann", 6: "Eve (house)"}, {chips_before(3): 5_000, chips_before(6): 900})
     lines = [sits(3, "Bob"), sits(5, "Cy"), sits(6, "Cy"), sits(2, "Gus (house)", by=COMPANION)]
-    moved = [Moved(ANN, 5_000), Moved(BOB, -700), Moved(CY, -800), Moved(CY, 750), Moved(CY, -600)]
-    assert sat_in(before, lines) == {"Ann", "Eve (house)", "Bob", "Cy"}
-    after, owed = wound_up(before, lines, moved, ACCOUNTS)
+    moved = [ChipMove(ANN, 5_000), ChipMove(BOB, -700), ChipMove(CY, -800), ChipMove(CY, 750), ChipMove(CY, -600)]
+    assert names_in_round(before, lines) == {"Ann", "Eve (house)", "Bob", "Cy"}
+    after, owed = wind_up(before, lines, moved, ACCOUNTS)
     assert after.players == {3: "Bob", 6: "Cy"}
     assert (after.accounts[chips_before(3)], after.accounts[chips_before(6)]) == (700, 650)
     assert owed == {}
@@ -124,7 +124,7 @@ def test_one_seat_after_another_in_one_round() -> None:
 def test_with_everything_cleared_everybody_gets_all_he_has() -> None:
     chips = {chips_before(3): 5_000, "pass @3": 700, chips_before(4): 300, "come 6 @5": 500, chips_before(6): 10}
     before = carry({3: "Ann", 4: "Eve (house)", 5: "Bob", 6: "Cy"}, chips, away_5=1, point=6)
-    after, owed = wound_up(before, [], [Moved(CY, 10)], ACCOUNTS, clear=True)
+    after, owed = wind_up(before, [], [ChipMove(CY, 10)], ACCOUNTS, clear=True)
     assert owed == {ANN: 5_700, BOB: 500}
     assert (after.players, after.accounts) == ({}, {INVENTORY: 100_000, OUTSIDE: -100_000})
     assert after.marks == {"point": 6}
@@ -137,9 +137,9 @@ def test_wagers_that_a_player_took_down_and_away_do_not_stand_again() -> None:
         {chips_before(5): 21_000, "place 6 @5": 6_000, chips_before(3): 100},
         **{"on place 6 @5": 1},
     )
-    after, owed = wound_up(before, [], [Moved(BOB, 27_000)], ACCOUNTS)
+    after, owed = wind_up(before, [], [ChipMove(BOB, 27_000)], ACCOUNTS)
     assert (after.players, after.marks, owed) == ({3: "Ann"}, {}, {})
-    assert standing(after, 5) == 0
+    assert chips_standing(after, 5) == 0
     assert after.accounts[INVENTORY] == before.accounts[INVENTORY]
 
 
@@ -148,25 +148,25 @@ def test_somebody_in_the_seat_of_another_has_his_own_chips_and_not_the_others(or
     accounts = {"Bob": order[0], "Cy": order[1]}
     before = carry({5: "Bob"}, {chips_before(5): 21_000, "place 6 @5": 6_000})
     for taken in (27_000, 20_000):  # with what stood, or without and with wagers of the round still out
-        moved = [Moved(accounts["Bob"], taken), Moved(accounts["Cy"], -30_000)]
-        after, owed = wound_up(before, [sits(5, "Cy")], moved, accounts)
+        moved = [ChipMove(accounts["Bob"], taken), ChipMove(accounts["Cy"], -30_000)]
+        after, owed = wind_up(before, [sits(5, "Cy")], moved, accounts)
         assert (after.players, after.marks) == ({5: "Cy"}, {})
-        assert (after.accounts[chips_before(5)], standing(after, 5)) == (30_000, 0)
+        assert (after.accounts[chips_before(5)], chips_standing(after, 5)) == (30_000, 0)
         assert owed == ({accounts["Bob"]: 27_000 - taken} if taken < 27_000 else {})
 
 
 def test_somebody_who_sits_elsewhere_has_everything_there() -> None:
     before = carry({5: "Bob"}, {chips_before(5): 21_000, "place 6 @5": 6_000})
-    after, owed = wound_up(before, [sits(6, "Bob")], [Moved(BOB, 27_000), Moved(BOB, -27_000)], ACCOUNTS)
+    after, owed = wind_up(before, [sits(6, "Bob")], [ChipMove(BOB, 27_000), ChipMove(BOB, -27_000)], ACCOUNTS)
     assert (after.players, after.accounts[chips_before(6)], owed) == ({6: "Bob"}, 27_000, {})
-    assert standing(after, 5) == 0
+    assert chips_standing(after, 5) == 0
 
 
 def test_a_companion_whose_seat_is_taken_takes_its_wagers_along() -> None:
     before = carry({5: "Eve (house)"}, {chips_before(5): 21_000, "place 6 @5": 6_000})
-    after, owed = wound_up(before, [sits(5, "Cy")], [Moved(CY, -500)], ACCOUNTS)
+    after, owed = wind_up(before, [sits(5, "Cy")], [ChipMove(CY, -500)], ACCOUNTS)
     assert (after.players, owed) == ({5: "Cy"}, {})
-    assert (after.accounts[chips_before(5)], standing(after, 5)) == (500, 0)
+    assert (after.accounts[chips_before(5)], chips_standing(after, 5)) == (500, 0)
 
 
 amounts = st.integers(0, 10_000)
@@ -195,12 +195,12 @@ def test_no_chip_is_made_or_lost(
     moved, lines = [], []
     for account, cents, seat in moves:  # people who are there go, people who are not come where there is room
         if at.pop(account, 0):
-            moved.append(Moved(account, cents))
+            moved.append(ChipMove(account, cents))
         elif seat not in at.values():
             at[account] = seat
-            moved.append(Moved(account, -cents))
+            moved.append(ChipMove(account, -cents))
             lines.append(sits(seat, names[account]))
-    after, owed = wound_up(before, lines, moved, ACCOUNTS, clear=clear)
+    after, owed = wind_up(before, lines, moved, ACCOUNTS, clear=clear)
     assert sum(after.accounts.values()) == sum(before.accounts.values())
     assert all(cents > 0 for place, cents in after.accounts.items() if place not in (INVENTORY, OUTSIDE))
     sitting = {name: seat for seat, name in after.players.items() if AWAY.word(seat) not in after.marks}
@@ -211,7 +211,7 @@ def test_no_chip_is_made_or_lost(
         due = racks[started] + stood[started] - sum(each.cents for each in moved if each.account == account)
         lost -= min(due, 0)
         seats = [seat for seat, who in after.players.items() if who == name]
-        has = sum(after.accounts.get(chips_before(seat), 0) + standing(after, seat) for seat in seats)
+        has = sum(after.accounts.get(chips_before(seat), 0) + chips_standing(after, seat) for seat in seats)
         assert has + owed.get(account, 0) == max(due, 0)
     assert before.accounts[INVENTORY] - after.accounts[INVENTORY] == lost
 
@@ -220,8 +220,8 @@ def test_no_chip_is_made_or_lost(
 def test_a_position_is_not_taken_for_another(seat: int) -> None:
     """Position 13 is not position 3."""
     before = carry({1: "Ann", 3: "Bob", 13: "Cy"}, {"pass @13": 900})
-    assert standing(before, seat) == 0
-    assert standing(before, 13) == 900
+    assert chips_standing(before, seat) == 0
+    assert chips_standing(before, 13) == 900
 
 
 # --- what a seat owes the house
@@ -229,7 +229,7 @@ def test_a_position_is_not_taken_for_another(seat: int) -> None:
 
 def test_whoever_stays_owes_what_he_owed() -> None:
     before = carry({3: "Ann", 4: "Bob"}, {chips_before(3): 5_000, chips_before(4): 900}, vigorish_owed_3=125)
-    after, owed = wound_up(before, [], [], ACCOUNTS)
+    after, owed = wind_up(before, [], [], ACCOUNTS)
     assert after.marks == {"vigorish owed 3": 125}
     assert after.accounts[chips_before(3)] == 5_000
     assert not owed
@@ -238,7 +238,7 @@ def test_whoever_stays_owes_what_he_owed() -> None:
 def test_whoever_left_and_paid_in_the_round_has_paid() -> None:
     """He took his chips less what he owed. The round never was, but nobody leaves owing, and nobody inherits it."""
     before = carry({3: "Ann"}, {chips_before(3): 5_000}, vigorish_owed_3=125)
-    after, owed = wound_up(before, [], [Moved(ANN, 4_875)], ACCOUNTS)
+    after, owed = wind_up(before, [], [ChipMove(ANN, 4_875)], ACCOUNTS)
     assert after.marks == {}
     assert after.accounts[INVENTORY] == 100_125
     assert not owed
@@ -247,8 +247,8 @@ def test_whoever_left_and_paid_in_the_round_has_paid() -> None:
 
 def test_whoever_took_another_seat_owes_it_there() -> None:
     before = carry({3: "Ann"}, {chips_before(3): 5_000}, vigorish_owed_3=125)
-    moved = [Moved(ANN, 4_875), Moved(ANN, -2_000)]
-    after, _ = wound_up(before, [sits(5, "Ann")], moved, ACCOUNTS)
+    moved = [ChipMove(ANN, 4_875), ChipMove(ANN, -2_000)]
+    after, _ = wind_up(before, [sits(5, "Ann")], moved, ACCOUNTS)
     assert after.players == {5: "Ann"}
     assert after.marks == {"vigorish owed 5": 125}
     assert after.accounts[chips_before(5)] == 2_125
@@ -257,7 +257,7 @@ def test_whoever_took_another_seat_owes_it_there() -> None:
 @pytest.mark.parametrize(("chips", "paid"), [(125, 125), (124, 124), (126, 125)])
 def test_a_table_that_is_cleared_is_paid_what_is_owed(chips: int, paid: int) -> None:
     before = carry({3: "Ann"}, {chips_before(3): chips}, vigorish_owed_3=125)
-    after, owed = wound_up(before, [], [], ACCOUNTS, clear=True)
+    after, owed = wind_up(before, [], [], ACCOUNTS, clear=True)
     assert after.marks == {}
     assert after.accounts[INVENTORY] == 100_000 + paid
     assert owed == ({ANN: chips - paid} if chips > paid else {})

@@ -81,7 +81,7 @@ from pitboss.server.live.parts.presence import HOUSE
 from pitboss.server.live.table import LiveTable
 from pitboss.server.live.table_settings import LONGEST, Pace, TableSetting, resolve_setting, setting_of
 from pitboss.server.live.tables import Casino
-from pitboss.store.chains.checkpoint_file import file_of
+from pitboss.store.chains.checkpoint_file import checkpoint_path
 from pitboss.store.rounds import round_rows
 from pitboss.table.card_steps import DealUp, SpreadCards
 from pitboss.table.facts import AWAY
@@ -831,7 +831,7 @@ async def reopened(path: Path) -> dict[str, Any]:
     """What a copy of the database comes back as."""
     copy = path.with_name("copy.db")
     shutil.copy(path, copy)
-    shutil.copy(file_of(path), file_of(copy))
+    shutil.copy(checkpoint_path(path), checkpoint_path(copy))
     casino = Casino(copy)
     return await evening(casino, [()] * len(casino.store.tables.rows()))
 
@@ -954,7 +954,7 @@ def main(folder: Path) -> None:
         }
         verified("--db", str(database))
         compress(database, folder)
-        compress(file_of(database), folder)
+        compress(checkpoint_path(database), folder)
         for path in sorted(place.glob("*.jsonl")):
             said = verified(str(path))
             assert contents["records"][f"{path.name}.xz"]["head"] in said[-1]

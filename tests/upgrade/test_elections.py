@@ -34,7 +34,7 @@ from pitboss.record.round_playback import MismatchError, replay_entries
 from pitboss.server.live.setting_form import build_form, describe_differences
 from pitboss.server.live.table_settings import from_text, resolve_setting
 from pitboss.server.live.tables import Casino
-from pitboss.store.chains.checkpoint_file import file_of
+from pitboss.store.chains.checkpoint_file import checkpoint_path
 from pitboss.store.rounds import round_rows
 from pitboss.table.money import Money
 from upgrade import make_data
@@ -134,7 +134,7 @@ def test_a_database_goes_on_with_elections_that_it_was_not_asked_for(
     other = newest.path.parent / "other" / "pitboss.db"
     other.parent.mkdir()
     shutil.copy(newest.path, other)
-    shutil.copy(file_of(newest.path), file_of(other))
+    shutil.copy(checkpoint_path(newest.path), checkpoint_path(other))
     before = asyncio.run(_looked_at(other, newest)), _audited(other, capsys)
     for name in REGISTERED:
         give(monkeypatch, name, with_more)
@@ -155,7 +155,7 @@ async def _looked_at(path: Path, left: Left) -> list[Any]:
         offered = [each.key for each in build_form(setting).house if each.key not in ADDED]
         found.append((row.id, describe_differences(setting, setting), offered, resolve_setting(setting)[2].posted))
     for table in casino.tables.values():
-        events = round_rows.events_of(table.driver.log)
+        events = round_rows.events_digest(table.driver.log)
         found.append((table.id, table.service.held, table.driver.carry.digest, events))
     await casino.close()
     return found

@@ -50,7 +50,7 @@ from pitboss.server.live.tables import Casino
 from pitboss.server.live.winding_up import CITE
 from pitboss.server.views import past_rounds
 from pitboss.store.audit.database_audit import audit
-from pitboss.store.chains.checkpoint_file import file_of
+from pitboss.store.chains.checkpoint_file import checkpoint_path
 from pitboss.store.database import crash_points
 from pitboss.store.database.schema import MIGRATIONS
 from pitboss.store.errors import StoreError
@@ -98,7 +98,7 @@ def left_by(version: str, folder: Path) -> Left:
     path = folder / "old" / "pitboss.db"
     path.parent.mkdir()
     path.write_bytes(kept(version, "pitboss.db.xz"))
-    file_of(path).write_bytes(kept(version, "pitboss.db.heads" + (".xz" if version != FIRST else "")))
+    checkpoint_path(path).write_bytes(kept(version, "pitboss.db.heads" + (".xz" if version != FIRST else "")))
     return Left(path, version, CONTENTS[version])
 
 
@@ -130,7 +130,7 @@ def left(made: tuple[Path, dict[str, Any]], tmp_path: Path) -> Left:
     path = tmp_path / "left" / "pitboss.db"
     path.parent.mkdir()
     shutil.copy(made[0], path)
-    shutil.copy(file_of(made[0]), file_of(path))
+    shutil.copy(checkpoint_path(made[0]), checkpoint_path(path))
     return Left(path, __version__, made[1])
 
 
@@ -318,7 +318,7 @@ def test_rounds_of_the_old_version_are_told_by_it_and_new_ones_by_this(old: Left
         told_again = 0
         for number, then in old.tables.items():
             for round_ in range(1, then["finished"] + 1):
-                has_account = casino.store.rounds.told(number, round_) is not None
+                has_account = casino.store.rounds.account_of(number, round_) is not None
                 assert has_account == (old.version != FIRST)  # which kept none
                 told = past_rounds.account_of_round(casino.store, number, round_)
                 assert (told is not None) == (has_account or replays(casino.store, number, round_))
@@ -333,7 +333,7 @@ def test_rounds_of_the_old_version_are_told_by_it_and_new_ones_by_this(old: Left
         await play_on(casino, table, round_ + 1)
         kept = past_rounds.account_of_round(casino.store, 3, round_)
         assert kept is not None
-        assert casino.store.rounds.told(3, round_) is not None
+        assert casino.store.rounds.account_of(3, round_) is not None
         assert kept.pitboss == __version__
 
     in_casino(old.path, test)
@@ -440,7 +440,7 @@ def what_people_have(left: Left) -> dict[int, dict[str, tuple[int, int, int]]]:
     found: dict[int, dict[str, tuple[int, int, int]]] = {}
     with closing(Store(left.path)) as store:
         for number in left.open:
-            taken = store.tables.left(number)
+            taken = store.tables.read_as_written(number)
             assert taken.carry is not None
             carry = round_rows.read_carry(taken.carry)
             purse = {name: carry.accounts.get(chips_before(seat), 0) for seat, name in carry.players.items()}
@@ -820,7 +820,7 @@ def test_a_newer_database_is_refused_in_a_sentence(oldest: Left, capsys: pytest.
 
 def test_nothing_is_migrated_under_a_running_server(oldest: Left) -> None:
     """Whoever plays over the database has it to himself, also against a newer version."""
-    held = file_of(oldest.path).open("ab")
+    held = checkpoint_path(oldest.path).open("ab")
     with held:
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
         with pytest.raises(StoreError, match="another server is running on this database"):

@@ -50,9 +50,9 @@ def hold(
 
 def _of_database(path: Path, day: GamingDay, companions: bool) -> HoldReport:
     from pitboss.store.errors import StoreError
-    from pitboss.store.rounds.stored_results import hold_of
+    from pitboss.store.rounds.stored_results import hold_report_of
 
     try:
-        return hold_of(path, day, companions=companions)
+        return hold_report_of(path, day, companions=companions)
     except StoreError as wrong:
         raise ValueError(wrong) from None

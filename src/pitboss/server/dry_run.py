@@ -18,14 +18,14 @@ from pitboss.server.access.middleware import Access
 from pitboss.server.access.rate_limits import LIMITS
 from pitboss.server.ops.health import LEAST_FREE
 from pitboss.server.ops.open_files import descriptor_limit
-from pitboss.store.chains.anchor_comparison import doubt
-from pitboss.store.chains.anchor_export import Anchoring, Elsewhere
-from pitboss.store.chains.checkpoint_file import HeadsError, file_of
-from pitboss.store.database.file_modes import open_to_others
+from pitboss.store.chains.anchor_comparison import find_doubt
+from pitboss.store.chains.anchor_export import AnchorExport, Anchoring
+from pitboss.store.chains.checkpoint_file import HeadsError, checkpoint_path
+from pitboss.store.database.file_modes import files_open_to_others
 from pitboss.store.database.locks import lock
-from pitboss.store.database.read_only import reading
-from pitboss.store.database.schema import MIGRATIONS, SchemaError, outdated, version_of
-from pitboss.store.errors import StoreError, in_words
+from pitboss.store.database.read_only import open_read_only
+from pitboss.store.database.schema import MIGRATIONS, SchemaError, older_version, version_of
+from pitboss.store.errors import StoreError, describe_error
 
 MB = 2**20
 
@@ -81,10 +81,10 @@ def _database(path: Path) -> Iterator[Check]:
             yield Check("database", f"{path} would be made, in version {len(MIGRATIONS)}")
         return
     try:
-        with reading(path) as db:
-            version, old = version_of(db), outdated(db)
+        with open_read_only(path) as db:
+            version, old = version_of(db), older_version(db)
     except (StoreError, SchemaError, sqlite3.DatabaseError) as error:
-        yield Check("database", f"{path} cannot be used: {in_words(error)}", False)
+        yield Check("database", f"{path} cannot be used: {describe_error(error)}", False)
         return
     if not os.access(path, os.W_OK):
         yield Check("database", f"{path} is read-only; let the server write to it", False)
@@ -101,16 +101,16 @@ def _database(path: Path) -> Iterator[Check]:
 
 def _checkpoint(path: Path, anchors: Path | None) -> Iterator[Check]:
     """Check that no other server uses the checkpoint file, and that the database agrees with it."""
-    file = file_of(path)
+    file = checkpoint_path(path)
     try:
         if file.exists():
             lock(file).close()
-        difference = doubt(path, file, *([] if anchors is None else [anchors]))
+        difference = find_doubt(path, file, *([] if anchors is None else [anchors]))
     except (HeadsError, SchemaError, StoreError, OSError) as error:
         yield Check("checkpoint", str(error), False)
         return
     if difference is not None:
-        yield Check("checkpoint", f"the server would start paused: {difference.told}", False)
+        yield Check("checkpoint", f"the server would start paused: {difference.summary}", False)
     elif file.exists():
         yield Check("checkpoint", f"the database is what {file.name} says")
     else:
@@ -122,7 +122,7 @@ def _anchor_file(path: Path, anchors: Path | None) -> Iterator[Check]:
     if anchors is None:
         return
     try:
-        Elsewhere(file_of(path), Anchoring(anchors))
+        AnchorExport(checkpoint_path(path), Anchoring(anchors))
     except StoreError as error:
         yield Check("anchor file", str(error), False)
         return
@@ -142,7 +142,7 @@ def _disk(path: Path) -> Check:
 
 
 def _modes(path: Path) -> Iterator[Check]:
-    if loose := [file.name for file in open_to_others(path)]:
+    if loose := [file.name for file in files_open_to_others(path)]:
         yield Check("files", f"others can use {', '.join(loose)}; the server would make them yours alone")
 
 

@@ -24,22 +24,22 @@ def skeleton(name: str) -> str:
 
 
 @lru_cache(maxsize=2**15)
-def look(name: str) -> str:
+def visual_key(name: str) -> str:
     """Return the skeleton of a name in any script: letters that look like Latin ones count as these, accents not at
     all, and what is neither letter, digit nor picture is a sign between words."""
     letters = (sign for sign in unicodedata.normalize("NFKD", name) if not unicodedata.combining(sign))
     folded = "".join(letters).casefold().translate(_ALIKE)
-    words = "".join(sign if _is_seen(sign) else " " for sign in folded)
+    words = "".join(sign if _is_visible(sign) else " " for sign in folded)
     return " ".join(words.split()).translate(_LOOKS).replace("rn", "m").replace("vv", "w")
 
 
-def _is_seen(sign: str) -> bool:
+def _is_visible(sign: str) -> bool:
     """Return whether a sign is a letter, a digit or a picture."""
     category = unicodedata.category(sign)
     return category[0] in "LN" or category == "So"
 
 
-def nameless(account: int) -> str:
+def deleted_name(account: int) -> str:
     """What is shown where a deleted account's name was; no person can choose it."""
     return f"(deleted {account})"
 
@@ -55,7 +55,7 @@ _AFTER = "|".join(
 )
 
 
-def unnamed(text: str, gone: Mapping[str, str]) -> str:
+def without_deleted_names(text: str, gone: Mapping[str, str]) -> str:
     """A sentence without the names of deleted accounts. It may begin with one, and then with a capital letter."""
     for name, shown in gone.items():
         if name[1:] in text:

@@ -9,12 +9,12 @@ from typing import Any
 
 import msgspec
 
-from pitboss.store.account_names import nameless, skeleton
+from pitboss.store.account_names import deleted_name, skeleton
 from pitboss.store.chains import chain_entries
 from pitboss.store.database.writer import Writer
 from pitboss.store.errors import StoreError, TooLateError
 from pitboss.store.row_types import Account, Entry, StaffAct
-from pitboss.store.staff_act_prefixes import refunded
+from pitboss.store.staff_act_prefixes import refund_cents
 from pitboss.table.money import dollars
 
 PERSON = "id, name, role, balance, state, signed_out"  # the columns of an account
@@ -42,7 +42,7 @@ class Accounts:
             assert made is not None
             self._looks[skeleton(name)] = made
             if grant:
-                chain_entries.enter(db, Entry(made, grant, "practice money"), {})
+                chain_entries.add_entry(db, Entry(made, grant, "practice money"), {})
             return Account(made, name, role, grant)
 
         return self._writer.submit(run)
@@ -70,7 +70,7 @@ class Accounts:
         found = ((name, self.find(name)) for name in names)
         return {name: account[0].id for name, account in found if account is not None}
 
-    def everybody(self) -> list[Account]:
+    def all_open(self) -> list[Account]:
         """Return everybody whose account is not deleted."""
         with self._writer.read() as db:
             sql = f"SELECT {PERSON} FROM accounts WHERE state <> 'gone' ORDER BY name"
@@ -80,7 +80,7 @@ class Accounts:
         """The names of deleted accounts, as rounds have them, and what is shown in their place."""
         with self._writer.read() as db:
             rows = db.execute("SELECT id, name FROM accounts WHERE state = 'gone'").fetchall()
-        return {name: nameless(account) for account, name in rows}
+        return {name: deleted_name(account) for account, name in rows}
 
     def sessions(self, accounts: Iterable[int]) -> dict[int, int]:
         """Of these accounts those that may have a session, and how often their sessions were ended."""
@@ -100,7 +100,7 @@ class Accounts:
         """By the staff, who never take the role from the last administrator."""
         return self._change_person("role = ?", (role,), account, act, stays_admin=role == "admin")
 
-    def bar(self, account: int, act: StaffAct) -> Future[None]:
+    def ban(self, account: int, act: StaffAct) -> Future[None]:
         """Whoever is banned has no session and gets none."""
         return self._change_person("state = 'banned', signed_out = signed_out + 1", (), account, act)
 
@@ -142,8 +142,10 @@ class Accounts:
                     raise TooLateError("this session was ended meanwhile; sign in again with the newest code")
             if act is not None and not stays_admin and _admins(db) == [account]:
                 raise StoreError("this is the only administrator; name another one first")
-            chain_entries.change(db, f"UPDATE accounts SET {what} WHERE id = ? AND state <> 'gone'", (*values, account))
-            chain_entries.note(db, act)
+            chain_entries.update_one(
+                db, f"UPDATE accounts SET {what} WHERE id = ? AND state <> 'gone'", (*values, account)
+            )
+            chain_entries.add_staff_act(db, act)
 
         return self._writer.submit(run)
 
@@ -159,16 +161,16 @@ class Accounts:
         may give back no more than that within a day, and more raises a `StoreError`."""
 
         def run(db: sqlite3.Connection) -> None:
-            if most is not None and cents + (given := _refunded(db, act)) > most:
+            if most is not None and cents + (given := _sum_of_refunds(db, act)) > most:
                 had = f"; you have given back {dollars(given)} in the last 24 hours" if given else ""
                 raise StoreError(f"a supervisor gives back at most {dollars(most)} a day{had}; ask an administrator")
-            chain_entries.enter(db, Entry(account, cents, REFUND), {})
-            chain_entries.note(db, act)
+            chain_entries.add_entry(db, Entry(account, cents, REFUND), {})
+            chain_entries.add_staff_act(db, act)
 
         return self._writer.submit(run)
 
     def grant(self, account: int, cents: int, what: str) -> Future[None]:
-        return self._writer.submit(lambda db: chain_entries.enter(db, Entry(account, cents, what), {}))
+        return self._writer.submit(lambda db: chain_entries.add_entry(db, Entry(account, cents, what), {}))
 
     def top_up(self, account: int, wanted: int) -> Future[int]:
         """Practice money up to a balance; what was missing."""
@@ -177,22 +179,22 @@ class Accounts:
             (balance,) = db.execute("SELECT balance FROM accounts WHERE id = ?", (account,)).fetchone()
             missing = max(wanted - int(balance), 0)
             if missing:
-                chain_entries.enter(db, Entry(account, missing, "practice money"), {})
+                chain_entries.add_entry(db, Entry(account, missing, "practice money"), {})
             return missing
 
         return self._writer.submit(run)
 
 
-def _refunded(db: sqlite3.Connection, act: StaffAct) -> int:
+def _sum_of_refunds(db: sqlite3.Connection, act: StaffAct) -> int:
     """Return the cents that whoever does this has refunded in the day before it."""
     sql = """SELECT json_extract(line, '$.what') FROM staff_acts WHERE json_extract(line, '$.account') = ?
              AND json_extract(line, '$.at') > ?"""
-    return sum(refunded(what) for (what,) in db.execute(sql, (act.account, act.at - DAY)))
+    return sum(refund_cents(what) for (what,) in db.execute(sql, (act.account, act.at - DAY)))
 
 
 def _person(row: Sequence[Any]) -> Account:
     found = Account(*row)
-    return msgspec.structs.replace(found, name=nameless(found.id)) if found.state == "gone" else found
+    return msgspec.structs.replace(found, name=deleted_name(found.id)) if found.state == "gone" else found
 
 
 def _admins(db: sqlite3.Connection) -> list[int]:

@@ -17,7 +17,7 @@ CODES = {
 NUMBERS = {errno.ENOSPC: FULL, errno.EDQUOT: FULL, errno.EROFS: READ_ONLY, errno.EIO: FAILS}
 
 
-def in_words(wrong: Exception) -> str:
+def describe_error(wrong: Exception) -> str:
     """What is wrong with a database or its disk, as somebody says it who can put it right. What SQLite could not decode
     it repeats whole, and that may be a deck of cards."""
     if isinstance(wrong, OSError):

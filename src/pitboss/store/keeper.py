@@ -16,15 +16,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from pitboss.store.chains.anchor_comparison import doubt
-from pitboss.store.chains.anchor_export import Anchoring, Elsewhere, set_aside
+from pitboss.store.chains.anchor_comparison import find_doubt
+from pitboss.store.chains.anchor_export import AnchorExport, Anchoring, set_aside
 from pitboss.store.chains.chain_heads import heads_of
-from pitboss.store.chains.checkpoint_file import Checkpoint, Decision, Heads, HeadsError, file_of, parse
+from pitboss.store.chains.checkpoint_file import Checkpoint, Decision, Heads, HeadsError, checkpoint_path, parse
 from pitboss.store.database import crash_points
-from pitboss.store.database.locks import lock, lock_of, release
-from pitboss.store.database.read_only import reading
+from pitboss.store.database.locks import lock, lock_path, release
+from pitboss.store.database.read_only import open_read_only
 from pitboss.store.database.schema import SchemaError, version_of
-from pitboss.store.errors import InUseError, StoreError, in_words
+from pitboss.store.errors import InUseError, StoreError, describe_error
 from pitboss.store.row_types import StaffAct
 from pitboss.store.store import Store
 
@@ -36,25 +36,25 @@ log = logging.getLogger("pitboss")
 
 class Keeper:
     def __init__(self, path: Path, anchoring: Anchoring) -> None:
-        self.path, self.file = path, file_of(path)
+        self.path, self.file = path, checkpoint_path(path)
         self.unanchored = ""  # why heads cannot be noted, if they cannot
         self.unsent = ""  # why they cannot be sent elsewhere
-        self.elsewhere = Elsewhere(self.file, anchoring)
+        self.elsewhere = AnchorExport(self.file, anchoring)
         self.checkpoint: Checkpoint | None = None
         self._noting = threading.Lock()
         self._begun = not self.file.exists()
         try:
-            self._alone = lock(lock_of(path))  # before the database is touched: another server may run over it
+            self._alone = lock(lock_path(path))  # before the database is touched: another server may run over it
         except OSError as wrong:
             raise StoreError(f"{path} cannot be used: {wrong}") from None
         self._held: BinaryIO | None = None
         try:
             self._held = lock(self.file)
             elsewhere = [] if self.elsewhere.file is None else [self.elsewhere.file]
-            self.doubt = doubt(path, self.file, *elsewhere)
+            self.doubt = find_doubt(path, self.file, *elsewhere)
             if self.doubt is None and path.exists():
                 self._go_on_with_file()
-            if (fresh := self.elsewhere.fresh) is not None:
+            if (fresh := self.elsewhere.file_without_lines) is not None:
                 log.warning("the anchor file %s has no lines yet; it is begun with those of %s", fresh, self.file)
         except StoreError:
             self.release()
@@ -65,14 +65,14 @@ class Keeper:
 
     def _go_on_with_file(self) -> None:
         """A line that a server runs, before it writes anything to the database."""
-        with reading(self.path) as db:
+        with open_read_only(self.path) as db:
             try:
                 row = db.execute("SELECT value FROM meta WHERE key = 'id'").fetchone() if version_of(db) else None
                 heads = {} if row is None else heads_of(db)
             except sqlite3.DatabaseError:
                 return  # the store says what is wrong with it
         if row is not None:
-            self._open(str(row[0])).started(heads)
+            self._open(str(row[0])).note_start(heads)
 
     def _open(self, database: str) -> Checkpoint:
         assert self._held is not None
@@ -86,7 +86,7 @@ class Keeper:
             for each in self.doubt.found:
                 log.error("the database is not what was anchored: %s", each.told)
         elif self.checkpoint is None:
-            self._open(store.meta("id")).started(store.heads())
+            self._open(store.meta("id")).note_start(store.heads())
         store.committed = self._mark
 
     def _mark(self, heads: Heads) -> None:
@@ -96,20 +96,20 @@ class Keeper:
             except OSError as wrong:
                 self.unanchored = str(wrong)
 
-    def note(self, store: Store) -> None:
+    def note_heads(self, store: Store) -> None:
         """Note what has moved. One at a time: a thread that notes heads goes on although nobody waits for it."""
         try:
             with self._noting:
                 if self.checkpoint is not None and not self.checkpoint.closed:
-                    if lost := self.checkpoint.lost:
+                    if lost := self.checkpoint.damage:
                         self._rescue(store, lost)
                     else:
                         self.checkpoint.note(store.house_heads())
             self.unanchored = ""
         except (OSError, HeadsError, sqlite3.Error) as wrong:  # whoever notes goes on, and it may be over next time
             if not self.unanchored:
-                log.error("the checkpoint file cannot be written: %s", in_words(wrong))
-            self.unanchored = in_words(wrong)
+                log.error("the checkpoint file cannot be written: %s", describe_error(wrong))
+            self.unanchored = describe_error(wrong)
 
     def _rescue(self, store: Store, lost: str) -> None:
         """Somebody has removed or changed the file under us. It is written again from what is still open, and says for
@@ -118,17 +118,17 @@ class Keeper:
         log.error("%s", lost)
         lines = self.checkpoint.content
         if not lines:
-            self.elsewhere.begin_anew()
+            self.elsewhere.start_over()
         old = self.checkpoint
         set_aside(self.file)
         self._held = lock(self.file)
         if self._held.write(lines) < len(lines):
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))  # what is open still has all of it, for next time
         decision = Decision(SERVER, "", lost, begun=not lines)
-        self._open(store.meta("id")).decided(decision, store.heads())
+        self._open(store.meta("id")).note_decision(decision, store.heads())
         old.close()
 
-    def send(self, last: bool = False) -> None:
+    def send_anchors(self, last: bool = False) -> None:
         """To where anchors go besides."""
         wrong = self.elsewhere.send_last() if last else self.elsewhere.send()
         if wrong and not self.unsent:
@@ -138,25 +138,25 @@ class Keeper:
     def decide(self, store: Store, by: str, why: str, act: StaffAct | None) -> None:
         """Go on with the database as it is; on the record, in the database and in the checkpoint file."""
         assert self.doubt is not None
-        decision = Decision(by, why, self.doubt.told, begun=self.doubt.begins_anew)
+        decision = Decision(by, why, self.doubt.summary, begun=self.doubt.begins_anew)
         # What is gone was anchored under the same numbers as the lines that record this, so those come after it.
         found = store.heads()
         store.decide(decision, act).result()
         crash_points.point(crash_points.DECIDING)
         if decision.begun:
             set_aside(self.file)
-            self.elsewhere.begin_anew()
+            self.elsewhere.start_over()
             old, self._held = self._held, lock(self.file)
             if old is not None:
                 old.close()
         checkpoint = self._open(store.meta("id"))
-        checkpoint.decided(decision, found)
+        checkpoint.note_decision(decision, found)
         checkpoint.write(store.heads())
         log.warning("%s went on (%s), although %s", by, why, decision.found)
         self.doubt = None
         store.held = ""
 
-    def put_back(self, store: Store) -> set[int]:
+    def tables_set_back(self, store: Store) -> set[int]:
         """Tables that stand as a copy has them that was put in the place of the database, or as somebody went on from
         it: what was played there after that is gone, and people remember it."""
         noted = parse(self.file, self.file.read_bytes(), store.meta("id"))
@@ -169,15 +169,15 @@ class Keeper:
 
     def close(self, store: Store) -> None:
         """Nothing is written any more."""
-        self.note(store)
+        self.note_heads(store)
         store.committed = None
         with self._noting:
             if self.checkpoint is not None and not self.unanchored:
                 try:
-                    self.checkpoint.stopped(store.heads())
+                    self.checkpoint.note_stop(store.heads())
                 except OSError as wrong:
                     log.error("the checkpoint file cannot be written: %s", wrong)
-        self.send(last=True)
+        self.send_anchors(last=True)
         self.release()
 
     def release(self) -> None:
@@ -187,11 +187,11 @@ class Keeper:
                 if self._begun and self.checkpoint is None and self.file.exists() and not self.file.stat().st_size:
                     self.file.unlink()
                 self._held.close()
-            release(self._alone, lock_of(self.path))
+            release(self._alone, lock_path(self.path))
 
 
 @contextmanager
-def at_hand(path: Path) -> Iterator[Store]:
+def open_for_command(path: Path) -> Iterator[Store]:
     """The database for a command that writes to it. Beside a server, that anchors what is written; without one, it is
     anchored here, or the next server would find lines that none had written. In doubt nothing is anchored."""
     try:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pitboss.engine.record import START
 from pitboss.store.database.writer import Writer
 from pitboss.store.rounds import table_lines
-from pitboss.store.rounds.wind_up import Moved
+from pitboss.store.rounds.wind_up import ChipMove
 
 # When a round was last acted in. It opens when the one before it ends, which may be long before anybody plays it.
-ACTED_AT = (
+LAST_ACTION_SQL = (
     "SELECT json_extract(line, '$.at') FROM rows INDEXED BY rows_of_round WHERE \"table\" = {} AND round = {} "
     "AND json_extract(line, '$.at') IS NOT NULL ORDER BY number DESC LIMIT 1"
 )
@@ -42,7 +42,7 @@ class RoundReads:
             sql = 'SELECT 1 FROM carries WHERE "table" = ? AND round = ?'
             return db.execute(sql, (table, round_ + 1)).fetchone() is not None
 
-    def over(self, table: int, account: int | None, before: int, limit: int) -> list[tuple[int, int]]:
+    def finished(self, table: int, account: int | None, before: int, limit: int) -> list[tuple[int, int]]:
         """Return rounds that are over, newest first, with the seat if they are one player's."""
         with self._writer.read() as db:
             if account is None:
@@ -54,10 +54,10 @@ class RoundReads:
             )
             return db.execute(sql, (account, table, before, limit)).fetchall()
 
-    def played(self, account: int, table: int, limit: int, offset: int = 0) -> list[tuple[int, int, int, int]]:
+    def played_by(self, account: int, table: int, limit: int, offset: int = 0) -> list[tuple[int, int, int, int]]:
         """Somebody's finished rounds, newest first: table, round, seat, and when it was last acted in, in seconds since
         1970. Of one table, or of all (0). Whoever changed seats in a round has it under the highest of them."""
-        at = ACTED_AT.format('p."table"', "p.round")
+        at = LAST_ACTION_SQL.format('p."table"', "p.round")
         sql = (
             f'SELECT p."table", p.round, max(p.seat), coalesce(({at}), 0) AS at FROM played p '
             'WHERE p.account = ? AND ? IN (0, p."table") AND EXISTS (SELECT 1 FROM carries c '
@@ -73,10 +73,10 @@ class RoundReads:
             sql = 'SELECT seat FROM played WHERE account = ? AND "table" = ? AND round = ?'
             return [seat for (seat,) in db.execute(sql, (account, table, round_))]
 
-    def acted_at(self, table: int, round_: int) -> int:
+    def last_action_time(self, table: int, round_: int) -> int:
         """When a round was last acted in, in seconds since 1970; 0 if nobody knows."""
         with self._writer.read() as db:
-            row = db.execute(ACTED_AT.format("?", "?"), (table, round_)).fetchone()
+            row = db.execute(LAST_ACTION_SQL.format("?", "?"), (table, round_)).fetchone()
         return 0 if row is None else int(row[0])
 
     def lines(self, table: int, round_: int) -> tuple[str, list[str]] | None:
@@ -87,7 +87,7 @@ class RoundReads:
                 return None
             return row[0], table_lines.lines_of(db, table, round_)
 
-    def length_of(self, table: int, round_: int) -> int:
+    def count_rows(self, table: int, round_: int) -> int:
         """How many rows a round has. The rows are not read."""
         with self._writer.read() as db:
             sql = 'SELECT count(*) FROM rows INDEXED BY rows_of_round WHERE "table" = ? AND round = ?'
@@ -106,13 +106,13 @@ class RoundReads:
             before = db.execute(sql, (table, first - 1)).fetchone()
         return (START if before is None else str(before[0])), rows
 
-    def told(self, table: int, round_: int) -> bytes | None:
+    def account_of(self, table: int, round_: int) -> bytes | None:
         """The account of a round, if it was kept."""
         with self._writer.read() as db:
             row = db.execute('SELECT account FROM told WHERE "table" = ? AND round = ?', (table, round_)).fetchone()
         return None if row is None else bytes(row[0])
 
-    def moved(self, table: int, since: int) -> list[Moved]:
+    def chip_moves(self, table: int, since: int) -> list[ChipMove]:
         """Chips between accounts and a table, from a row on."""
         with self._writer.read() as db:
-            return [moved for row, moved in table_lines.entries_at(db, table) if row >= since]
+            return [moved for row, moved in table_lines.chip_moves(db, table) if row >= since]

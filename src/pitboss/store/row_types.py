@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.store.account_names import unnamed
+from pitboss.store.account_names import without_deleted_names
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -60,7 +60,9 @@ class ToldStaffAct(msgspec.Struct, frozen=True):
         """Return it as it is shown: without the names of deleted accounts."""
         if not gone:
             return self
-        return msgspec.structs.replace(self, name=gone.get(self.name, self.name), what=unnamed(self.what, gone))
+        return msgspec.structs.replace(
+            self, name=gone.get(self.name, self.name), what=without_deleted_names(self.what, gone)
+        )
 
 
 @dataclass(frozen=True)

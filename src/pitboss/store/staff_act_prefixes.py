@@ -34,16 +34,16 @@ def in_one_line(text: str) -> str:
     return line
 
 
-def readable(text: str) -> str:
+def printable_text(text: str) -> str:
     """Words that an older version kept, for a terminal."""
     return "".join(sign if sign.isprintable() or sign == "\n" else "?" for sign in text)
 
 
-def refunded(what: str) -> int:
+def refund_cents(what: str) -> int:
     """Return the cents of a refund, from the words in which it is kept; 0 for any other act."""
     amount = re.match(rf"{REFUNDED}\$([\d,]+)(?:\.(\d\d))? to ", what)
     return 0 if amount is None else int(amount[1].replace(",", "")) * 100 + int(amount[2] or 0)
 
 
-def kind_of(what: str) -> Kind:
+def classify_act(what: str) -> Kind:
     return next((kind for words, kind in KINDS.items() if what.startswith(words)), "other")

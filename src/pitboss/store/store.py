@@ -25,9 +25,9 @@ class Store(Writer):
         super().__init__(path, in_thread=in_thread)
         self.accounts, self.tables, self.rounds = Accounts(self), Tables(self), RoundReads(self)
 
-    def note(self, act: StaffAct) -> Future[None]:
+    def note_staff_act(self, act: StaffAct) -> Future[None]:
         """Something that the staff did and that nothing else is written of."""
-        return self.submit(lambda db: chain_entries.note(db, act))
+        return self.submit(lambda db: chain_entries.add_staff_act(db, act))
 
     def staff_acts(self, table: int | None = None, limit: int = 100, before: int | None = None) -> list[ToldStaffAct]:
         """What the staff did at a table, or anywhere; the newest first, or the newest of those before a number."""
@@ -44,10 +44,10 @@ class Store(Writer):
         """Somebody goes on although the database is not as it was anchored; for good in the register."""
 
         def run(db: sqlite3.Connection) -> None:
-            state_register.settle(db)
-            chain_entries.note(db, act)
-            state_register.write(
-                db, [(state_register.DECISION, state_register.length(db) + 1, msgspec.to_builtins(decision))]
+            state_register.accept_rows(db)
+            chain_entries.add_staff_act(db, act)
+            state_register.append_lines(
+                db, [(state_register.DECISION, state_register.last_number(db) + 1, msgspec.to_builtins(decision))]
             )
 
         return self.submit(run, though_held=True)

@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Any
 
 from pitboss.engine.record import START
-from pitboss.store.account_names import look
+from pitboss.store.account_names import visual_key
 from pitboss.store.chains import chain_entries
 from pitboss.store.database.writer import Writer
 from pitboss.store.errors import FencedError, StoreError
@@ -50,7 +50,7 @@ class Tables:
         def run(db: sqlite3.Connection) -> int:
             if owner is not None:
                 self._must_be_allowed(db, owner, most, a_day, int(time.time()) if act is None else act.at)
-            _must_look_otherwise(db, name)
+            _refuse_lookalike(db, name)
             sql = "INSERT INTO tables (name, state, setting, head, owner) VALUES (?, 'open', ?, ?, ?)"
             try:
                 made = db.execute(sql, (name, setting, START, owner)).lastrowid
@@ -59,7 +59,7 @@ class Tables:
             assert made is not None
             if owner is not None:
                 self._owned.setdefault(owner, []).append(made)
-            chain_entries.note(db, None if act is None else replace(act, table=made))
+            chain_entries.add_staff_act(db, None if act is None else replace(act, table=made))
             return made
 
         return self._writer.submit(run)
@@ -114,24 +114,24 @@ class Tables:
         """Become the one that drives a table; whoever did before can write no more."""
 
         def run(db: sqlite3.Connection) -> Taken:
-            chain_entries.change(db, "UPDATE tables SET epoch = epoch + 1 WHERE id = ?", (table,))
-            return table_lines.left(db, table)
+            chain_entries.update_one(db, "UPDATE tables SET epoch = epoch + 1 WHERE id = ?", (table,))
+            return table_lines.read_table(db, table)
 
         return self._writer.submit(run)
 
-    def left(self, table: int) -> Taken:
+    def read_as_written(self, table: int) -> Taken:
         """A table as what is written leaves it, without taking it."""
         with self._writer.read() as db:
-            return table_lines.left(db, table)
+            return table_lines.read_table(db, table)
 
     def append(self, batch: Batch) -> Future[int]:
         """Write what an action comes to; the number of the row that a client's action has, or of the first."""
-        return self._writer.submit(lambda db: chain_entries.append(db, batch))
+        return self._writer.submit(lambda db: chain_entries.append_batch(db, batch))
 
     def row_of_action(self, table: int, client: str) -> tuple[int, bytes, int] | None:
         """The row of an action that was counted already, what was given, and in which round."""
         with self._writer.read() as db:
-            return table_lines.acted(db, table, client)
+            return table_lines.find_action(db, table, client)
 
     # --- changes by whoever drives the table
 
@@ -153,26 +153,26 @@ class Tables:
     ) -> Future[None]:
         def run(db: sqlite3.Connection) -> None:
             if renamed:
-                _must_look_otherwise(db, value, table)
+                _refuse_lookalike(db, value, table)
             try:
-                _mine(db, f"UPDATE tables SET {what}", value, table, epoch)
+                _update_own_table(db, f"UPDATE tables SET {what}", value, table, epoch)
             except sqlite3.IntegrityError:
                 raise StoreError(f"there is already a table {value!r}; choose another name") from None
-            chain_entries.note(db, act)
+            chain_entries.add_staff_act(db, act)
 
         return self._writer.submit(run)
 
 
-def _must_look_otherwise(db: sqlite3.Connection, name: str, table: int = 0) -> None:
+def _refuse_lookalike(db: sqlite3.Connection, name: str, table: int = 0) -> None:
     """Raise a `StoreError` if another table's name is easily taken for this one. The same name is for the database to
     refuse."""
-    mine = look(name)
+    mine = visual_key(name)
     for (other,) in db.execute("SELECT name FROM tables WHERE NOT gone AND id <> ?", (table,)):
-        if mine and other != name and look(other) == mine:
+        if mine and other != name and visual_key(other) == mine:
             raise StoreError(f"there is already a table {other!r}, and {name!r} looks like it; choose another name")
 
 
-def _mine(db: sqlite3.Connection, sql: str, value: str, table: int, epoch: int) -> None:
+def _update_own_table(db: sqlite3.Connection, sql: str, value: str, table: int, epoch: int) -> None:
     """A change of a table by whoever drives it."""
     if not db.execute(f"{sql} WHERE id = ? AND epoch = ?", (value, table, epoch)).rowcount:
         raise FencedError("another server has taken over this table")

@@ -11,7 +11,7 @@ from pitboss.engine.inputs import Answer, Close, Leave, Sit
 from pitboss.engine.view import view
 from pitboss.games.baccarat.curator import TAKE
 from pitboss.games.baccarat.steps import DealByCurator, DealByDealer, ForgetDecline, GiveToLook
-from pitboss.store.rounds.wind_up import Moved, wound_up
+from pitboss.store.rounds.wind_up import ChipMove, wind_up
 from pitboss.table.card_steps import ReceiveDeck
 from pitboss.table.money import chips_before
 from pitboss.table.shoe_steps import CutByPlayer
@@ -61,14 +61,16 @@ def test_a_void_round_leaves_the_shoe_with_its_curator() -> None:
     assert scene.curator == 1
 
 
-def wound_up_with(curator: int, moved: tuple[Moved, ...], *sits: str, clear: bool = False, reads: str = "yes") -> Punto:
+def wound_up_with(
+    curator: int, moved: tuple[ChipMove, ...], *sits: str, clear: bool = False, reads: str = "yes"
+) -> Punto:
     """A table whose round was wound up while seat 2 or 5 had the shoe; the first accounts are those of these seats."""
     scene = Punto(f"{BANKER_8} {STANDS}", 2, 5).bet(curator, "banker").deal().answer("t")
     assert scene.curator == curator
     carry = scene.last.next
     assert carry is not None
     accounts = {"Player 2": 1, "Player 5": 2, "Stranger": 3}
-    found = wound_up(carry, sits, moved, accounts, clear=clear)
+    found = wind_up(carry, sits, moved, accounts, clear=clear)
     return Punto(carry=found.carry, readings={"curator-minimum": reads})
 
 
@@ -79,11 +81,11 @@ def test_a_curator_who_sits_on_after_winding_up_goes_on() -> None:
 
 def test_winding_up_takes_the_shoe_from_a_curator_who_left() -> None:
     """Nobody deals from an empty seat, and whoever has the seat now is asked first."""
-    gone = Moved(2, 100_000_950)
+    gone = ChipMove(2, 100_000_950)
     scene = wound_up_with(5, (gone,), reads="no").give(Close()).shoe("As 2c").bet(2, "banker").deal()
     assert (scene.curator, scene.driver.asked and scene.driver.asked.seat) == (0, 2)
     sat = '{"given":{"input":"sit","seat":5,"player":"Stranger"}}'
-    other = wound_up_with(5, (gone, Moved(3, -100_000)), sat)
+    other = wound_up_with(5, (gone, ChipMove(3, -100_000)), sat)
     assert other.t.players == {2: "Player 2", 5: "Stranger"}
     other.give(Close()).shoe("As 2c").bet(5, "banker").deal()
     assert (other.curator, other.driver.asked and other.driver.asked.seat) == (0, 5)
@@ -95,8 +97,8 @@ def test_a_decline_goes_with_a_player_who_left_in_a_round_that_was_wound_up() ->
     carry = scene.last.next
     assert carry is not None
     assert (scene.curator, carry.marks["shoe declined @5"]) == (2, 1)
-    gone = Moved(2, carry.accounts[chips_before(5)])
-    found = wound_up(carry, (), (gone,), {"Player 2": 1, "Player 5": 2})
+    gone = ChipMove(2, carry.accounts[chips_before(5)])
+    found = wind_up(carry, (), (gone,), {"Player 2": 1, "Player 5": 2})
     after = Punto(carry=found.carry)
     assert "shoe declined @5" not in after.t.marks
     assert [step.cite for step in after.acts(ForgetDecline)] == ["reading:shoe-again"]

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from pitboss.cli.main import UserError
 from pitboss.cli.shared.options import data_folder, parse_reason, print_json
-from pitboss.store.database.read_only import reading
-from pitboss.store.database.schema import SchemaError, outdated, version_of
+from pitboss.store.database.read_only import open_read_only
+from pitboss.store.database.schema import SchemaError, older_version, version_of
 from pitboss.store.errors import StoreError, UnopenedError
 
 
@@ -52,7 +52,7 @@ def _recover(path: Path, name: str, why: str) -> tuple[str, str, str]:
     """Set a new recovery code in the database. Returns the code and the name and role of the account."""
     _check_version(path)
     try:
-        from pitboss.store.keeper import at_hand
+        from pitboss.store.keeper import open_for_command
     except ModuleNotFoundError:
         raise UserError("this needs POSIX file locks: Linux, macOS, or Windows with WSL") from None
     try:
@@ -61,7 +61,7 @@ def _recover(path: Path, name: str, why: str) -> tuple[str, str, str]:
         raise UserError(f"this needs {missing.name}; install it with: pip install 'pitboss[server]'") from None
     from pitboss.store.row_types import StaffAct
 
-    with at_hand(path) as store:
+    with open_for_command(path) as store:
         account_and_key = store.accounts.find(name)
         if account_and_key is None or account_and_key[0].state == "gone":
             raise UserError(f"nobody has the name {name!r} in {path}; give the name as it is in the lobby")
@@ -90,10 +90,10 @@ def _check_version(path: Path) -> None:
     Only a server may migrate an older one, because nobody else may use the database meanwhile.
     """
     try:
-        with reading(path) as db:
+        with open_read_only(path) as db:
             if not version_of(db):
                 raise UnopenedError(f"{path} is not a Pitboss database")
-            if outdated(db):
+            if older_version(db):
                 raise UnopenedError(f"{path} is of an older version; start 'pitboss serve' with it once")
     except SchemaError as error:
         raise UnopenedError(f"{path} cannot be used: {error}") from None

@@ -123,11 +123,11 @@ def _add_up(args: argparse.Namespace, file: BinaryIO, day: GamingDay, broken: li
 def _of_database(args: argparse.Namespace, day: GamingDay) -> HoldReport:
     """Compute the report of a server's database, with a progress bar."""
     from pitboss.store.errors import StoreError
-    from pitboss.store.rounds.stored_results import hold_of
+    from pitboss.store.rounds.stored_results import hold_report_of
 
     bar = ProgressBar() if sys.stderr.isatty() and not args.quiet else None
     try:
-        return hold_of(args.db, day, None if bar is None else bar.update, companions=args.companions)
+        return hold_report_of(args.db, day, None if bar is None else bar.update, companions=args.companions)
     except StoreError as error:
         raise UserError(error) from None
     finally:

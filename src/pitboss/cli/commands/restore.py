@@ -11,9 +11,9 @@ from msgspec import to_builtins
 
 from pitboss.cli.main import UserError
 from pitboss.cli.shared.options import data_folder, print_json
-from pitboss.store.copies.changes_since_copy import Since
+from pitboss.store.copies.changes_since_copy import ChangesSinceCopy
 from pitboss.store.errors import StoreError
-from pitboss.store.staff_act_prefixes import readable
+from pitboss.store.staff_act_prefixes import printable_text
 from pitboss.table.steps import quantity
 
 
@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _describe_since(since: Since) -> Iterator[str]:
+def _describe_since(since: ChangesSinceCopy) -> Iterator[str]:
     """List what came after the copy, in words."""
     if not since.lines:
         yield "nothing came after the copy"
@@ -78,4 +78,4 @@ def _describe_since(since: Since) -> Iterator[str]:
         yield from (f"  {kind} {name}" for name in names)
     for act in since.staff:
         when = datetime.fromtimestamp(act.at, UTC).strftime("%Y-%m-%d %H:%M UTC")
-        yield f"  {when}, {readable(act.name)}: {readable(act.what)}"
+        yield f"  {when}, {printable_text(act.name)}: {printable_text(act.what)}"

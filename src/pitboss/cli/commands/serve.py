@@ -197,7 +197,7 @@ def _announce(args: argparse.Namespace, app: FastAPI, port: socket.socket) -> No
         if store.copied is not None:
             report["copy"] = str(store.copied)
         if doubt is not None:
-            report["paused"] = doubt.told
+            report["paused"] = doubt.summary
         print(json.dumps(report), flush=True)
         return
     if args.quiet:

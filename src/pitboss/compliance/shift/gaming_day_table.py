@@ -101,13 +101,13 @@ class TableDays:
 
     def _last_before(self, table: int, newest: int, begins: int) -> int:
         """Return the last round that ended before the day began."""
-        while newest > 0 and self._store.rounds.acted_at(table, newest) >= begins:
+        while newest > 0 and self._store.rounds.last_action_time(table, newest) >= begins:
             newest -= 1
         return newest
 
     def _add(self, sums: _Sums, table: int, round_: int) -> None:
         before_lines, after_lines = self._store.rounds.lines(table, round_), self._store.rounds.lines(table, round_ + 1)
-        packed = self._store.rounds.told(table, round_)
+        packed = self._store.rounds.account_of(table, round_)
         account = None
         if packed is not None:
             with suppress(zlib.error, msgspec.DecodeError):  # the audit reports altered accounts, not this

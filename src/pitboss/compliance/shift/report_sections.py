@@ -16,8 +16,8 @@ from pitboss.compliance.shift.shift_report import (
 )
 from pitboss.counting.exact_model import Column, Section
 from pitboss.record.hold_report import HoldRow
-from pitboss.store.rounds.stored_results import in_ranges
-from pitboss.store.staff_act_prefixes import readable
+from pitboss.store.rounds.stored_results import format_ranges
+from pitboss.store.staff_act_prefixes import printable_text
 from pitboss.table.money import dollars
 
 SUM = "in all"
@@ -31,7 +31,7 @@ def as_text(report: ShiftReport) -> str:
     parts = ["\n".join(lines(section)) for section in sections(report) if section.rows]
     notes = [f"({note})" for note in (*report.notes, *report.hold.notes)]
     blocks = ("\n".join([*heads, *warnings, *findings]), *parts, "\n".join(notes))
-    return readable("\n\n".join(part for part in blocks if part))
+    return printable_text("\n\n".join(part for part in blocks if part))
 
 
 def sections(report: ShiftReport) -> Iterator[Section]:
@@ -75,9 +75,9 @@ def _table_notes(report: ShiftReport) -> Iterator[str]:
         yield f"nothing happened at {quiet_names}"
     for table in report.tables:
         if table.open_before:
-            yield f"{table.name}: round {in_ranges(table.open_before)} had begun before and is counted here"
+            yield f"{table.name}: round {format_ranges(table.open_before)} had begun before and is counted here"
         if table.open_after:
-            yield f"{table.name}: round {in_ranges(table.open_after)} was open at the end and is not counted here"
+            yield f"{table.name}: round {format_ranges(table.open_after)} was open at the end and is not counted here"
         if table.unknown:
             yield f"{table.name}: nothing more is known of {table.unknown} of the rounds"
         if len(table.versions) > 1:
@@ -91,7 +91,7 @@ def _voids(report: ShiftReport) -> Section:
         rounds_by_table: dict[str, list[int]] = {}
         for round_ in by_paragraph["where"]:
             rounds_by_table.setdefault(round_["name"], []).append(round_["round"])
-        rounds = "; ".join(f"{name}: {in_ranges(numbers)}" for name, numbers in rounds_by_table.items())
+        rounds = "; ".join(f"{name}: {format_ranges(numbers)}" for name, numbers in rounds_by_table.items())
         rows.append((by_paragraph["paragraph"], by_paragraph["rounds"], by_paragraph["hands"], rounds))
     why = tuple(f"{table.name}, round {void.round}: {void.told}" for table in report.tables for void in table.voids)
     return Section(

@@ -40,13 +40,13 @@ from pitboss.record.hold_report import Ledger, title_of
 from pitboss.record.other_version import COULD_NOT
 from pitboss.record.round_playback import MismatchError, ReplayError
 from pitboss.record.round_result import Result, chips_of, result_of
-from pitboss.store.chains.hash_chain import cut_short, digest
-from pitboss.store.database.read_only import reading
+from pitboss.store.chains.hash_chain import digest, find_wrong_end
+from pitboss.store.database.read_only import open_read_only
 from pitboss.store.database.schema import WITH_ACCOUNTS, SchemaError, private_tables, version_of
-from pitboss.store.errors import StoreError, in_words
+from pitboss.store.errors import StoreError, describe_error
 from pitboss.store.rounds import round_rows
-from pitboss.store.rounds.stored_replay import played_again, times_of
-from pitboss.store.rounds.stored_results import in_ranges
+from pitboss.store.rounds.stored_replay import replay_stored_round, times_of
+from pitboss.store.rounds.stored_results import format_ranges
 from pitboss.store.row_types import ToldStaffAct
 from pitboss.store.staff_act_prefixes import OPENED, TO_COME
 from pitboss.table.steps import quantity
@@ -81,7 +81,7 @@ def shift_report(
     """
     day = day or GamingDay()
     try:
-        with reading(path) as db:
+        with open_read_only(path) as db:
             if not version_of(db):
                 raise StoreError(f"{path} is not a Pitboss database")
             gaming_day = _day(date) if date is not None else _day(day.day_of(_newest_time(db)))
@@ -90,7 +90,7 @@ def shift_report(
                 raise NoShiftError(f"there is no shift {shift!r}; {hint}; they stand under [gaming-day.shifts]")
             return Reader(db, path, day, gaming_day, shift, tables, on_progress).report()
     except (sqlite3.DatabaseError, SchemaError) as error:
-        raise StoreError(f"{path} cannot be read: {in_words(error)}") from None
+        raise StoreError(f"{path} cannot be read: {describe_error(error)}") from None
     except msgspec.DecodeError as error:
         raise StoreError(f"{path} cannot be read: {error}; run: pitboss verify --db {path}") from None
 
@@ -305,7 +305,7 @@ class Reader:
 
     def _replay(self, span: Span, lines: Sequence[str]) -> Driver | None:
         try:
-            return played_again(self._db, span.table, span.round, lines)
+            return replay_stored_round(self._db, span.table, span.round, lines)
         except MismatchError:
             return None
 
@@ -462,7 +462,7 @@ class Reader:
                 f"{count} of another version {COULD_NOT}, because this one would play them otherwise: shown from the "
                 "account that was kept, if one was, and left out of the hold; whether a count of the stub was due is "
                 "not known. These "
-                "are " + "; ".join(f"{table.row.name} {in_ranges(table.upgraded)}" for table in upgraded)
+                "are " + "; ".join(f"{table.row.name} {format_ranges(table.upgraded)}" for table in upgraded)
             )
         yield "tables are named as they are now; the rows of these rounds were checked by their hashes, and no others"
 
@@ -470,15 +470,15 @@ class Reader:
         check = self._check
         for table in self._tables.values():
             if table.unlinked:
-                rounds = f"{quantity(len(table.unlinked), 'round')} ({in_ranges(table.unlinked)})"
+                rounds = f"{quantity(len(table.unlinked), 'round')} ({format_ranges(table.unlinked)})"
                 yield f"{table.row.name}: rows were altered or are missing in {rounds}; {check}"
             if table.lost:
-                rounds = f"{quantity(len(table.lost), 'round')} ({in_ranges(table.lost)})"
+                rounds = f"{quantity(len(table.lost), 'round')} ({format_ranges(table.lost)})"
                 yield f"{table.row.name}: no row is left of {rounds}, of this day or another; {check}"
-            if table.row.id in self._only and (fault := cut_short(self._db, table.row.id)) is not None:
+            if table.row.id in self._only and (fault := find_wrong_end(self._db, table.row.id)) is not None:
                 yield f"{table.row.name}: {fault}; {check}"
             if table.differing:
-                rounds = f"{quantity(len(table.differing), 'round')} ({in_ranges(table.differing)})"
+                rounds = f"{quantity(len(table.differing), 'round')} ({format_ranges(table.differing)})"
                 do = "does" if len(table.differing) == 1 else "do"
                 yield f"{table.row.name}: {rounds} {do} not replay as written; left out of the hold; {check}"
         if (fault := self._staff.broken_where()) is not None:

@@ -17,7 +17,7 @@ from pitboss.compliance.finding import Finding
 from pitboss.compliance.shift.stub_counts import StubCounts
 from pitboss.record.gaming_day import GamingDay, zone_of
 from pitboss.record.hold_report import HoldReport, HoldRow
-from pitboss.store.staff_act_prefixes import kind_of
+from pitboss.store.staff_act_prefixes import classify_act
 from pitboss.table.steps import quantity
 
 NO_DISPUTES = (
@@ -76,7 +76,7 @@ class Act(msgspec.Struct, frozen=True):
 
     @property
     def kind(self) -> str:
-        return kind_of(self.what)
+        return classify_act(self.what)
 
 
 class TableShift(msgspec.Struct, frozen=True, kw_only=True):

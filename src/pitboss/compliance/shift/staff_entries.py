@@ -15,11 +15,11 @@ import msgspec
 
 from pitboss.compliance.shift.round_events import OrderReason
 from pitboss.compliance.shift.shift_report import ChipsMoved, Ruling
-from pitboss.store.chains.hash_chain import broken
+from pitboss.store.chains.hash_chain import find_break
 from pitboss.store.database.schema import WITH_STAFF, version_of
 from pitboss.store.rounds import round_rows
 from pitboss.store.row_types import ToldStaffAct
-from pitboss.store.staff_act_prefixes import kind_of
+from pitboss.store.staff_act_prefixes import classify_act
 
 
 class _OrderInput(msgspec.Struct, tag_field="input", tag="order"):
@@ -63,7 +63,7 @@ class StaffChain:
 
     def broken_where(self) -> str | None:
         """Return where the chain is broken, in words; None if it is whole."""
-        return broken(self._db, "SELECT number, line, hash FROM staff_acts ORDER BY number") if self.kept else None
+        return find_break(self._db, "SELECT number, line, hash FROM staff_acts ORDER BY number") if self.kept else None
 
     def _read(self, sql: str, *values: int) -> list[ToldStaffAct]:
         if not self.kept:
@@ -104,7 +104,7 @@ def match_with_acts(
     """
     remaining, reasons_left = list(acts), iter(reasons)
     for at, staff_input in timed_inputs:
-        act = next((act for act in remaining if kind_of(act.what) in KINDS[type(staff_input)]), None)
+        act = next((act for act in remaining if classify_act(act.what) in KINDS[type(staff_input)]), None)
         if act is not None:
             remaining.remove(act)
         who, why = ("", "") if act is None else (act.name, act.why)

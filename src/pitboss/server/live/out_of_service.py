@@ -66,7 +66,7 @@ class OutOfService:
         """Give all players their chips and wagers back."""
         if not self._chips_at(table):
             return refusal(winding_up.CITE, "nobody has chips at this table", "there is nothing to give back")
-        taken = self._store.tables.left(table)
+        taken = self._store.tables.read_as_written(table)
         ending = winding_up.make_batch(self._store, taken, by, why, int(self._time.wall()), clear=True)
         number = await asyncio.wrap_future(self._store.tables.append(ending))
         fields = {"table": table, "account": by, "row": number}

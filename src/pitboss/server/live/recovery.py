@@ -70,7 +70,7 @@ class Recovery:
 
     def reload(self) -> None:
         """Bring the table back to what is written, dropping anything that is not."""
-        self.load(self._store.tables.left(self._table))
+        self.load(self._store.tables.read_as_written(self._table))
 
     def recall_kicks(self) -> None:
         """Apply the kicks that are still in force after a restart. A player with a hand to finish leaves after it."""
@@ -104,7 +104,7 @@ class Recovery:
     def _hold(self, taken: Taken, mismatch: MismatchError) -> None:
         """Hold a round that this version plays differently from how it was written. The table is shown as it would be
         after winding up, so that all chips can be counted."""
-        begun_by = round_rows.begun_by(round_rows.read(taken.lines))
+        begun_by = round_rows.version_that_began(round_rows.read(taken.lines))
         why = (
             f"round {taken.round} was begun by pitboss {begun_by}, and pitboss {__version__} "
             f"plays it differently from row {mismatch.number} on; an administrator has to wind it up, which returns "
@@ -116,7 +116,7 @@ class Recovery:
 
     def _recall_last_round(self, number: int) -> None:
         """Show the settlement of a round from its stored account."""
-        packed = self._store.rounds.told(self._table, number)
+        packed = self._store.rounds.account_of(self._table, number)
         if packed is None:
             return
         with suppress(zlib.error, msgspec.DecodeError):  # finding tampered rows is the task of the audit
@@ -133,5 +133,5 @@ class Recovery:
         """Yield the accounts of the rounds up to this one, newest first."""
         for number in range(newest, 0, -1):
             with suppress(zlib.error, msgspec.DecodeError):
-                if (packed := self._store.rounds.told(self._table, number)) is not None:
+                if (packed := self._store.rounds.account_of(self._table, number)) is not None:
                     yield unpack(packed)

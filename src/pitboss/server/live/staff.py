@@ -121,7 +121,7 @@ class StaffDesk:
 
     async def _put_away(self, act: StaffAct | None) -> None:
         for missed in self._round.missed_incident():
-            await asyncio.wrap_future(self._store.note(missed))
+            await asyncio.wrap_future(self._store.note_staff_act(missed))
         await asyncio.wrap_future(self._store.tables.put_away(self._table, self._epoch, act))
         self._recovery.give_up("the table is gone")
 
@@ -216,7 +216,7 @@ class StaffDesk:
             self._round.plan(incident)  # before it is recorded: readers of the record leave out planned incidents
             act = self._round.staff_act(by, TO_COME + incident.description, staff_acts.INCIDENT)
             try:
-                await asyncio.wrap_future(self._store.note(act))
+                await asyncio.wrap_future(self._store.note_staff_act(act))
             except Exception:
                 self._round.drop_plan()
                 raise
@@ -235,7 +235,7 @@ class StaffDesk:
             act = self._round.staff_act(by, staff_acts.describe_kick(name, seat), "house:staff")
             given = Leave(seat, by=SUPERVISOR)
             if self._round.driver.refusals(given):
-                await asyncio.wrap_future(self._store.note(act))
+                await asyncio.wrap_future(self._store.note_staff_act(act))
                 self._seats.people[seat].send_away()
             elif (outcome := await self._committer.carry_out(given, act=act)).refused:
                 return outcome
@@ -261,12 +261,12 @@ class StaffDesk:
                 wrong = "this table has no round to wind up" if self._service.fenced else "this table is not paused"
                 return refusal(winding_up.CITE, wrong, "pause the table first")
             # Keep the epoch of this server: if another server has taken the table over, the write must fail.
-            taken = replace(self._store.tables.left(self._table), epoch=self._epoch)
+            taken = replace(self._store.tables.read_as_written(self._table), epoch=self._epoch)
             if taken.carry is None or not taken.lines:
                 if not (self._service.stop_reason or self._service.faulty):
                     return refusal(winding_up.CITE, "there is no open round", "open the table again")
                 act = self._round.staff_act(By(by, why), "Put the table back in service", "house:service")
-                await asyncio.wrap_future(self._store.note(act))
+                await asyncio.wrap_future(self._store.note_staff_act(act))
                 self._recovery.load(taken)  # the table continues after its last round
                 self._service.put_back()
                 self._onlookers.touch()
@@ -279,7 +279,7 @@ class StaffDesk:
                 return refusal("house:store", str(wrong), "nothing has changed; try again")
             fields = {"table": self._table, "account": by, "row": number}
             log.warning("table %s, round %s: wound up: %s", self._table, taken.round, why, extra={"fields": fields})
-            self._recovery.load(self._store.tables.left(self._table))
+            self._recovery.load(self._store.tables.read_as_written(self._table))
             self._service.put_back()
             self._round.drop_plan()
             self._seats.ask_again()  # players were ready for a round that is over now

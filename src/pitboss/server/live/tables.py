@@ -109,7 +109,7 @@ class Casino:
         async with self._deciding:
             if self.doubt is None:
                 return refusal("house:service", "the server is not paused", "there is nothing to decide")
-            what, now = f"{WENT_ON}, although {self.doubt.told}", int(self.time.wall())
+            what, now = f"{WENT_ON}, although {self.doubt.summary}", int(self.time.wall())
             act = StaffAct(by.id, what, why, at=now, cite="house:service")
             try:
                 if self.keeper.doubt is not None:  # else it was decided before, but a table could not be opened
@@ -126,7 +126,7 @@ class Casino:
         if not self.store.tables.rows():
             for house in houses or [load(name).house.usual() for name in REGISTERED]:
                 await self.make_table(house.name, setting_of(house, companions=COMPANIONS))
-        known = await asyncio.to_thread(self.keeper.put_back, self.store)
+        known = await asyncio.to_thread(self.keeper.tables_set_back, self.store)
         for row in self.store.tables.rows():
             if row.id not in self.tables:
                 self.out_of_service.why.pop(row.id, None)  # left from the pause
@@ -147,7 +147,7 @@ class Casino:
         number = await asyncio.wrap_future(self.store.tables.append(ending))
         fields = {"table": taken.row.id, "row": number}
         log.warning("table %s is wound up: %s", taken.row.id, winding_up.KNOWN, extra={"fields": fields})
-        return replace(self.store.tables.left(taken.row.id), epoch=taken.epoch)
+        return replace(self.store.tables.read_as_written(taken.row.id), epoch=taken.epoch)
 
     def _open_table(self, taken: Taken) -> None:
         try:
@@ -192,7 +192,7 @@ class Casino:
             async with table.lock:
                 table.service.stop(table.service.fault or "the server is stopping")
         with suppress(StoreError):  # wait for writes in progress, which may fail
-            await asyncio.wrap_future(self.store.reached())
+            await asyncio.wrap_future(self.store.barrier())
         await asyncio.to_thread(self.keeper.close, self.store)
         self.store.close()
 
@@ -210,13 +210,13 @@ class Casino:
     async def _anchor(self) -> None:
         while True:
             await asyncio.sleep(ANCHOR)
-            await asyncio.to_thread(self.keeper.note, self.store)
+            await asyncio.to_thread(self.keeper.note_heads, self.store)
 
     async def _send(self) -> None:
         """Send anchored heads elsewhere. A task of its own, because the command may be slow."""
         while True:
             await asyncio.sleep(ANCHOR)
-            await asyncio.to_thread(self.keeper.send)
+            await asyncio.to_thread(self.keeper.send_anchors)
 
     async def _sweep(self) -> None:
         """Cut connections of ended sessions and put away unused private tables. `pitboss admin`, another process, can
@@ -308,7 +308,7 @@ class Casino:
         if table not in self.out_of_service.why:
             if by is not None:
                 act = StaffAct(by.account, what, by.why, table, taken.round, int(self.time.wall()), SETTINGS)
-                await asyncio.wrap_future(self.store.note(act))
+                await asyncio.wrap_future(self.store.note_staff_act(act))
             return Outcome(0)
         await asyncio.wrap_future(self.store.tables.set_setting(table, again.epoch, taken.row.setting))  # as it was
         return refusal("house:service", self.out_of_service.why[table], "correct it")

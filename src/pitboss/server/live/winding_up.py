@@ -13,7 +13,7 @@ from pitboss.record.account import Account, ToldAct
 from pitboss.record.explain import SeatStory
 from pitboss.record.round_playback import ReplayError
 from pitboss.store.rounds import round_rows as rounds
-from pitboss.store.rounds.wind_up import WoundUp, sat_in, standing, wound_up
+from pitboss.store.rounds.wind_up import WoundUp, chips_standing, names_in_round, wind_up
 from pitboss.store.row_types import Batch, Entry, Line, StaffAct, Taken
 from pitboss.store.store import Store
 from pitboss.table.money import bank_of, chips_before
@@ -50,14 +50,14 @@ def table_after_winding_up(store: Store, taken: Taken, *, clear: bool = False) -
     everything on the table."""
     assert taken.carry is not None
     carry = rounds.read_carry(taken.carry)
-    since = rounds.number_of(taken.lines[0]) if taken.lines else taken.row.number + 1
-    accounts = store.accounts.ids_of(sat_in(carry, taken.lines))
-    return wound_up(carry, taken.lines, store.rounds.moved(taken.row.id, since), accounts, clear=clear)
+    since = rounds.row_number(taken.lines[0]) if taken.lines else taken.row.number + 1
+    accounts = store.accounts.ids_of(names_in_round(carry, taken.lines))
+    return wind_up(carry, taken.lines, store.rounds.chip_moves(taken.row.id, since), accounts, clear=clear)
 
 
 def chips_by_account(store: Store, table: int) -> dict[int, int]:
     """Return the cents by account at a table that this version cannot run or that another server drives."""
-    taken = store.tables.left(table)
+    taken = store.tables.read_as_written(table)
     return {} if taken.carry is None else table_after_winding_up(store, taken, clear=True).owed
 
 
@@ -133,4 +133,4 @@ def _seat_of(carry: Carry, name: str) -> int:
 def _chips_of(carry: Carry, name: str) -> int:
     """Return the cents of a player before the seat and on the layout."""
     seat = _seat_of(carry, name)
-    return carry.accounts.get(chips_before(seat), 0) + standing(carry, seat)
+    return carry.accounts.get(chips_before(seat), 0) + chips_standing(carry, seat)

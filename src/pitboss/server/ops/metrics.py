@@ -12,7 +12,7 @@ from pitboss.server.live.tables import Casino
 from pitboss.server.ops.health import Health
 from pitboss.server.ops.histogram import Histogram
 from pitboss.server.ops.open_files import descriptor_limit
-from pitboss.store.database.read_only import wal_of
+from pitboss.store.database.read_only import wal_path
 
 # Name in Casino.counts -> what it counts. Counters at 0 are reported too, so that their first rise is visible.
 COUNTED = {
@@ -36,14 +36,14 @@ def render_metrics(casino: Casino, health: Health) -> str:
 
 def _gauges(casino: Casino, health: Health) -> Iterator[str]:
     tables, troubles, path = casino.tables.values(), casino.troubles(), casino.store.path
-    sizes = [file.stat().st_size for file in (path, wal_of(path)) if file.exists()]
+    sizes = [file.stat().st_size for file in (path, wal_path(path)) if file.exists()]
     yield from _gauge("ready", "1 while nothing stands in the way, as /readyz says", int(not health.reasons()))
     yield from _gauge("tables", "tables that can be played at", len(tables))
     yield from _gauge("tables_out_of_service", "tables at which nothing goes on", len(troubles))
     yield from _gauge("people", "people who have a seat", sum(len(table.seats.people) for table in tables))
     sockets = sum(len(table.onlookers.connections) for table in tables)
     yield from _gauge("open_sockets", "sockets that are open now", sockets)
-    yield from _gauge("write_queue", "writes that nobody has begun with", casino.store.waiting)
+    yield from _gauge("write_queue", "writes that nobody has begun with", casino.store.backlog)
     yield from _gauge("database_bytes", "size of the database and its log", sum(sizes))
     yield from _gauge("disk_free_bytes", "free space on the disk of the database", health.free)
     yield from _gauge("open_descriptors", "files and sockets that the process has open", open_descriptors())

@@ -114,5 +114,5 @@ def round_page(request: Request, table: TableId, number: Annotated[int, Path(ge=
         newest=store.rounds.newest(table) - 1,
         game=told["game"],
         title=title_of(told["game"]),
-        at=store.rounds.acted_at(table, number),
+        at=store.rounds.last_action_time(table, number),
     )

@@ -82,7 +82,7 @@ async def everybody(request: Request) -> Response:
 
 async def everyone(request: Request) -> list[Person]:
     casino = casino_of(request)
-    people = await asyncio.to_thread(casino.store.accounts.everybody)
+    people = await asyncio.to_thread(casino.store.accounts.all_open)
     # Where they are is looked at by the one thread that has them sit down and leave.
     connections: Counter[int] = Counter()
     tables: dict[int, list[str]] = {}
@@ -124,7 +124,7 @@ async def give_role(request: Request, name: PersonName, body: RoleBody) -> Respo
 async def ban(request: Request, name: PersonName, body: Reasoned) -> Response:
     """Somebody leaves every table, is signed out everywhere and cannot sign in until he is let back in."""
     casino, somebody = casino_of(request), _other(request, name, "ban")
-    await _done(casino.store.accounts.bar(somebody.id, _act(request, body, f"Banned {somebody.name}")))
+    await _done(casino.store.accounts.ban(somebody.id, _act(request, body, f"Banned {somebody.name}")))
     casino.sessions.cut_ended()
     await casino.kick_everywhere(somebody.id, by_staff(request, body))
     return as_json({"name": somebody.name, "state": "banned"})

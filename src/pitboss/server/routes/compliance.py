@@ -140,7 +140,7 @@ async def dispute(request: Request, table: TableId, body: DisputeBody) -> Respon
     where = "" if body.position is None else f", {'the dealer' if not body.position else f'position {body.position}'}"
     what = f"{DISPUTED}round {body.round}{where}: {said}"
     act = StaffAct(me(request).id, what, body.why, live.id, body.round, int(live.time.wall()))
-    await asyncio.wrap_future(store.note(act))
+    await asyncio.wrap_future(store.note_staff_act(act))
     return as_json({"noted": act.what})
 
 

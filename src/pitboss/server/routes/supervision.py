@@ -157,7 +157,7 @@ def out_of_service(request: Request, row: TableRow) -> Supervision:
         table=row.id,
         name=row.name,
         game=game_of(row.setting),
-        round=casino.store.tables.left(row.id).round,
+        round=casino.store.tables.read_as_written(row.id).round,
         state=row.state,
         held=False,
         stuck=bool(winding_up.chips_by_account(casino.store, row.id)),

@@ -131,7 +131,7 @@ def row_of(request: Request, table: int, *, gone: bool = False) -> TableRow:
 
 def charge_for(request: Request, table: int, number: int) -> None:
     """Charge whoever asks for a round by how long it is; a usual one costs no more than the route says."""
-    charge(request, casino_of(request).store.rounds.length_of(table, number) // ROWS)
+    charge(request, casino_of(request).store.rounds.count_rows(table, number) // ROWS)
 
 
 class Listed(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):

@@ -31,7 +31,7 @@ SHOWN_OF_HEAD = 8  # digits; the checkpoint file has the whole hash
 
 def list_rounds(store: Store, table: int, account: int | None, before: int) -> list[dict[str, int]]:
     over = min(before, store.rounds.newest(table))
-    return [{"round": number, "seat": seat} for number, seat in store.rounds.over(table, account, over, PAGE)]
+    return [{"round": number, "seat": seat} for number, seat in store.rounds.finished(table, account, over, PAGE)]
 
 
 def account_of_round(store: Store, table: int, number: int) -> Account | None:
@@ -45,7 +45,7 @@ def account_of_round(store: Store, table: int, number: int) -> Account | None:
 def _stored_account(store: Store, table: int, number: int) -> Account | None:
     if not store.rounds.is_over(table, number):
         return None
-    if (packed := store.rounds.told(table, number)) is not None:
+    if (packed := store.rounds.account_of(table, number)) is not None:
         with suppress(zlib.error, msgspec.DecodeError):  # finding tampered rows is the task of the audit
             return unpack(packed)
     carry_and_lines = store.rounds.lines(table, number)
@@ -122,7 +122,7 @@ def stored_round(store: Store, table: int, number: int, name: str) -> StoredRoun
     carry_and_lines = store.rounds.lines(table, number) if store.rounds.is_over(table, number) else None
     if carry_and_lines is None or not carry_and_lines[1]:
         return None
-    return StoredRound(*carry_and_lines, store.rounds.told(table, number), name, store.accounts.deleted_names())
+    return StoredRound(*carry_and_lines, store.rounds.account_of(table, number), name, store.accounts.deleted_names())
 
 
 def replay_round(round_: StoredRound) -> Shown | None:
@@ -172,7 +172,7 @@ def verify_round(store: Store, table: int, number: int) -> Verified | None:
     for index, (row, line, hash_) in enumerate(rows):
         intact &= row == rows[0][0] + index and digest(line) == hash_ and line.startswith(f'{{"prev":"{prev}",')
         prev = hash_
-    packed = store.rounds.told(table, number)
+    packed = store.rounds.account_of(table, number)
     with suppress(ReplayError):
         end = read([line for _, line, _ in rows])[-1]
         noted_digest = end.account if isinstance(end, Closed | WindUp) else ""
@@ -219,7 +219,7 @@ _read_brief = msgspec.json.Decoder(_Brief).decode
 
 def my_rounds(store: Store, person: Person, limit: int, *, table: int = 0, offset: int = 0) -> Iterator[MyRound]:
     """Yield the finished rounds of a player, newest first."""
-    rounds = store.rounds.played(person.id, table, limit, offset)
+    rounds = store.rounds.played_by(person.id, table, limit, offset)
     names = store.tables.names({at_table for at_table, *_ in rounds})
     for at_table, number, seat, at in rounds:
         brief = _brief(store, at_table, number)
@@ -252,7 +252,7 @@ def title_of(game: str) -> str:
 
 
 def _brief(store: Store, table: int, number: int) -> _Brief | None:
-    if (packed := store.rounds.told(table, number)) is not None:
+    if (packed := store.rounds.account_of(table, number)) is not None:
         with suppress(zlib.error, msgspec.DecodeError):
             return _read_brief(zlib.decompress(packed))
     whole = account_of_round(store, table, number)

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from pitboss.store.account_names import unnamed
+from pitboss.store.account_names import without_deleted_names
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -28,7 +28,7 @@ def _walk(value: Any, gone: Mapping[str, str], field: str) -> Any:
         case str() if field in NAMES:
             return gone.get(value, value)
         case str() if field in SENTENCES:
-            return unnamed(value, gone)
+            return without_deleted_names(value, gone)
         case msgspec.Struct():
             parts = {name: _walk(getattr(value, name), gone, name) for name in value.__struct_fields__}
             return msgspec.structs.replace(value, **parts)

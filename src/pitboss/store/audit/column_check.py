@@ -12,13 +12,13 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from pitboss.store.chains.hash_chain import digest
-from pitboss.store.chains.state_register import Before, Registered, before
+from pitboss.store.chains.state_register import Before, RegisterState, summarize_before
 from pitboss.store.database.schema import objects_in
 
 KINDS = ("rows", "carries", "told", "played")  # what belongs to a table
 
 
-class Named(msgspec.Struct):
+class LineHeader(msgspec.Struct):
     """What every line of a table has, and what those name that bring more."""
 
     table: int
@@ -30,10 +30,10 @@ class Named(msgspec.Struct):
     played: list[tuple[int, int, int]] = []  # (account, round, seat)
 
 
-_read = msgspec.json.Decoder(Named).decode
+_read = msgspec.json.Decoder(LineHeader).decode
 
 
-def strays(db: sqlite3.Connection) -> Iterator[str]:
+def find_orphans(db: sqlite3.Connection) -> Iterator[str]:
     """Rows of tables that are not there."""
     for kind in _kinds(db):
         sql = f'SELECT DISTINCT "table" FROM {kind} WHERE "table" NOT IN (SELECT id FROM tables) ORDER BY 1'
@@ -41,7 +41,7 @@ def strays(db: sqlite3.Connection) -> Iterator[str]:
             yield f"{kind} of table {table} are there, but the table is not"
 
 
-def carries_named(lines: Iterable[str]) -> dict[int, str]:
+def carry_digests(lines: Iterable[str]) -> dict[int, str]:
     """By round: the digest of its carry, as rows name it."""
     return {round_: sum_ for line in lines for round_, sum_ in _read(line).carries}
 
@@ -52,9 +52,9 @@ def _kinds(db: sqlite3.Connection) -> list[str]:
     return [kind for kind in KINDS if kind in there]
 
 
-def wrong_beside(db: sqlite3.Connection, table: int, registered: Registered | None) -> Iterator[str]:
+def find_column_faults(db: sqlite3.Connection, table: int, registered: RegisterState | None) -> Iterator[str]:
     """In words, and where. Without a register, as far as lines of older versions say."""
-    upto = None if registered is None else registered.before(table)
+    upto = None if registered is None else registered.summary_before(table)
     carries: dict[int, tuple[int, str]] = {}  # round -> the row that names it, and the digest
     played: dict[tuple[int, int, int], int] = {}
     sql = 'SELECT number, epoch, round, client, line FROM rows WHERE "table" = ? ORDER BY number'
@@ -67,14 +67,14 @@ def wrong_beside(db: sqlite3.Connection, table: int, registered: Registered | No
         carries |= {round_: (number, sum_) for round_, sum_ in named.carries}
         for each in named.played:
             played.setdefault(each, number)
-    yield from _rounds(db, table)
+    yield from _check_rounds(db, table)
     if upto is not None:
-        yield from _before(db, table, upto)
-        yield from _carries(db, table, upto, carries)
-        yield from _played(db, table, played)
+        yield from _check_before_register(db, table, upto)
+        yield from _check_carries(db, table, upto, carries)
+        yield from _check_played(db, table, played)
 
 
-def _rounds(db: sqlite3.Connection, table: int) -> Iterator[str]:
+def _check_rounds(db: sqlite3.Connection, table: int) -> Iterator[str]:
     """Every round with rows has its carry, and no other round an account."""
     for kind, other in (("rows", "carries"), ("told", "rows")):
         if kind not in _kinds(db):
@@ -88,8 +88,8 @@ def _rounds(db: sqlite3.Connection, table: int) -> Iterator[str]:
                 yield f"round {round_} has an account that no row names"
 
 
-def _before(db: sqlite3.Connection, table: int, upto: Before) -> Iterator[str]:
-    now = before(db, table, upto)
+def _check_before_register(db: sqlite3.Connection, table: int, upto: Before) -> Iterator[str]:
+    now = summarize_before(db, table, upto)
     if now.clients != upto.clients:
         yield f"the client ids of rows 1 to {upto.rows} are not those that the register sums up"
     if now.carries != upto.carries:
@@ -98,7 +98,9 @@ def _before(db: sqlite3.Connection, table: int, upto: Before) -> Iterator[str]:
         yield f"who played up to row {upto.rows} is not what the register sums up"
 
 
-def _carries(db: sqlite3.Connection, table: int, upto: Before, named: dict[int, tuple[int, str]]) -> Iterator[str]:
+def _check_carries(
+    db: sqlite3.Connection, table: int, upto: Before, named: dict[int, tuple[int, str]]
+) -> Iterator[str]:
     sql = 'SELECT round, carry FROM carries WHERE "table" = ? AND round > ? ORDER BY round'
     kept = {round_: digest(carry) for round_, carry in db.execute(sql, (table, upto.round))}
     for round_, (number, sum_) in named.items():
@@ -110,7 +112,7 @@ def _carries(db: sqlite3.Connection, table: int, upto: Before, named: dict[int, 
         yield f"there is a carry of round {round_} that no row names"
 
 
-def _played(db: sqlite3.Connection, table: int, named: dict[tuple[int, int, int], int]) -> Iterator[str]:
+def _check_played(db: sqlite3.Connection, table: int, named: dict[tuple[int, int, int], int]) -> Iterator[str]:
     """Whoever was noted before rows named it may be named once more."""
     sql = 'SELECT account, round, seat, "row" FROM played WHERE "table" = ? ORDER BY 1, 2, 3'
     kept = {(account, round_, seat): row for account, round_, seat, row in db.execute(sql, (table,))}

@@ -23,26 +23,26 @@ from pitboss.record.account import Account, unpack
 from pitboss.record.other_version import describe
 from pitboss.record.round_playback import MismatchError, ReplayError
 from pitboss.record.verify import Check, Difference, Findings
-from pitboss.store.audit.column_check import strays, wrong_beside
-from pitboss.store.audit.money_check import accounts, closing_sum
-from pitboss.store.chains.anchor_comparison import held, named, told_of
+from pitboss.store.audit.column_check import find_column_faults, find_orphans
+from pitboss.store.audit.money_check import check_accounts, check_closing_sum
+from pitboss.store.chains.anchor_comparison import chain_name, compare_anchors, describe_reset
 from pitboss.store.chains.chain_heads import CHAINS, REGISTER, STAFF
-from pitboss.store.chains.checkpoint_file import HeadsError, file_of, parse
-from pitboss.store.chains.hash_chain import broken, broken_at, several
-from pitboss.store.chains.state_register import Registered, differences, registered
-from pitboss.store.database.read_only import reading
+from pitboss.store.chains.checkpoint_file import HeadsError, checkpoint_path, parse
+from pitboss.store.chains.hash_chain import find_break, find_break_in_table, join_first
+from pitboss.store.chains.state_register import RegisterState, differences, read_register
+from pitboss.store.database.read_only import open_read_only
 from pitboss.store.database.schema import (
     WITH_ACCOUNTS,
     WITH_REGISTER,
     WITH_STAFF,
     SchemaError,
+    find_schema_differences,
     version_of,
-    wrong_objects,
 )
-from pitboss.store.errors import UnopenedError, in_words
+from pitboss.store.errors import UnopenedError, describe_error
 from pitboss.store.rounds import round_rows
-from pitboss.store.rounds.table_lines import entries_at, lines_of
-from pitboss.store.rounds.wind_up import Moved, sat_in, wound_up
+from pitboss.store.rounds.table_lines import chip_moves, lines_of
+from pitboss.store.rounds.wind_up import ChipMove, names_in_round, wind_up
 from pitboss.store.row_types import ToldStaffAct
 from pitboss.table.money import dollars
 from pitboss.table.steps import BringChips, LeaveSeat, Step, TakeSeat, quantity, sentence_for_house
@@ -73,10 +73,10 @@ class Audit(Findings, frozen=True):
 def audit(path: Path, heads: Path | None = None) -> Audit:
     """Every chain, every round, all money, as they are at one moment. The database is only read. A `StoreError` if a
     server begins to write to it in the meantime."""
-    anchors = heads or file_of(path)
+    anchors = heads or checkpoint_path(path)
     noted = anchors.read_bytes() if anchors.exists() else None  # before the database, which only goes on
     try:
-        with reading(path) as db:
+        with open_read_only(path) as db:
             return _audit(db, path, anchors, noted)
     except UnopenedError as wrong:
         return Audit((Check("database", False, told=str(wrong)),), (), None, opened=False)
@@ -88,39 +88,41 @@ def _audit(db: sqlite3.Connection, path: Path, anchors: Path, noted: bytes | Non
     except SchemaError as wrong:
         raise UnopenedError(f"{path} cannot be read: {wrong}") from None
     except sqlite3.DatabaseError as wrong:
-        return Audit((Check("database", False, told=f"it cannot be read: {in_words(wrong)}"),), (), None, chains=False)
+        return Audit(
+            (Check("database", False, told=f"it cannot be read: {describe_error(wrong)}"),), (), None, chains=False
+        )
     if not version:
         raise UnopenedError(f"{path} is not a Pitboss database")
-    checks = list(_part("database", _whole(db, version)))
+    checks = list(_guard("database", _check_file(db, version)))
     auditor = Auditor(db, version)
     if not checks:
-        said = list(_part(REGISTER, auditor.register()))  # first, for the rest asks what it says
-        checks += _part("tables", auditor.tables())
+        said = list(_guard(REGISTER, auditor.register()))  # first, for the rest asks what it says
+        checks += _guard("tables", auditor.tables())
         checks += said
-        checks += _part("accounts", accounts(db))
+        checks += _guard("accounts", check_accounts(db))
         if version >= WITH_STAFF:
-            checks += _part(STAFF, _staff(db))
-        checks += _part("money", closing_sum(db, auditor.names))
-        checks += _part("anchors", _anchors(db, anchors, noted))
+            checks += _guard(STAFF, _check_staff(db))
+        checks += _guard("money", check_closing_sum(db, auditor.names))
+        checks += _guard("anchors", _check_anchors(db, anchors, noted))
     chains = auditor.chains and not any(check.name in CHAINS and not check.ok for check in checks)
     return Audit(tuple(checks), tuple(auditor.versions), auditor.first, chains=chains, rules=auditor.rules)
 
 
-def _part(name: str, checks: Iterator[Check]) -> Iterator[Check]:
+def _guard(name: str, checks: Iterator[Check]) -> Iterator[Check]:
     """A part of the audit. What was tampered with may be anything at all, and is a finding whatever it is."""
     try:
         yield from checks
     except Exception as wrong:
-        yield Check(name, False, told=f"it cannot be checked: {type(wrong).__name__}: {in_words(wrong)}")
+        yield Check(name, False, told=f"it cannot be checked: {type(wrong).__name__}: {describe_error(wrong)}")
 
 
-def _whole(db: sqlite3.Connection, version: int) -> Iterator[Check]:
+def _check_file(db: sqlite3.Connection, version: int) -> Iterator[Check]:
     """The file is whole, and has the tables and indexes of its version and no others."""
     (said,) = db.execute("PRAGMA integrity_check(1)").fetchone()
     if said != "ok":
         yield Check("database", False, told=f"the file is damaged: {said.splitlines()[-1]}")
         return
-    for wrong in islice(wrong_objects(db, version), 1):
+    for wrong in islice(find_schema_differences(db, version), 1):
         yield Check("database", False, told=wrong)
 
 
@@ -130,23 +132,23 @@ class Auditor:
     def __init__(self, db: sqlite3.Connection, version: int) -> None:
         self.db = db
         self.version = version
-        self.registered: Registered | None = None
+        self.registered: RegisterState | None = None
         self.versions: dict[str, None] = {}  # in the order in which they are met
         self.first: Difference | None = None
         self._first_is_anothers = False
-        self._entries: dict[int, list[tuple[int, Moved]]] = {}  # by table
+        self._entries: dict[int, list[tuple[int, ChipMove]]] = {}  # by table
         self.chains = self.rules = True
 
     def register(self) -> Iterator[Check]:
         """What accounts and tables should be, and whether they are."""
         if self.version < WITH_REGISTER:
             return
-        wrong = broken(self.db, "SELECT number, line, hash FROM register ORDER BY number")
+        wrong = find_break(self.db, "SELECT number, line, hash FROM register ORDER BY number")
         if wrong is not None:
             yield Check(REGISTER, False, told=wrong)
             return
-        self.registered = registered(self.db)
-        if told := several(differences(self.db, self.registered)):
+        self.registered = read_register(self.db)
+        if told := join_first(differences(self.db, self.registered)):
             yield Check(REGISTER, False, told=told)
         else:
             count = len(self.registered.newest)
@@ -159,19 +161,19 @@ class Auditor:
         return known | {name.lower(): account for account, name in self.db.execute("SELECT id, name FROM accounts")}
 
     def tables(self) -> Iterator[Check]:
-        bought = _bought(self.db)
-        if wrong := several(strays(self.db)):
+        bought = _chips_bought(self.db)
+        if wrong := join_first(find_orphans(self.db)):
             self.chains = False
             yield Check("tables", False, told=wrong)
         for table, name in self.db.execute("SELECT id, name FROM tables ORDER BY id").fetchall():
-            if (cut := broken_at(self.db, table)) is not None:
+            if (cut := find_break_in_table(self.db, table)) is not None:
                 self.chains = False
                 yield Check(f"table {table}", False, told=f"{name}: {cut}")
             else:
-                yield from _part(f"table {table}", self._table(table, name, bought.get(table, 0)))
+                yield from _guard(f"table {table}", self._table(table, name, bought.get(table, 0)))
 
     def _table(self, table: int, name: str, bought: int) -> Iterator[Check]:
-        if wrong := several(wrong_beside(self.db, table, self.registered)):
+        if wrong := join_first(find_column_faults(self.db, table, self.registered)):
             yield Check(f"table {table}", False, told=f"{name}: {wrong}")
             return
         try:
@@ -211,7 +213,7 @@ class Auditor:
                 driver = round_rows.replay(carry, lines)
             except MismatchError as differs:
                 another = round_rows.is_of_another_version(read)
-                told = self._differs(table, round_, round_rows.begun_by(read), differs, another=another)
+                told = self._differs(table, round_, round_rows.version_that_began(read), differs, another=another)
                 (unjudged if another else altered).append(told)
                 before, last = carries.get(round_ + 1), read[-1]
                 if isinstance(last, round_rows.Closed) and (before is None or before.digest != last.carry):
@@ -249,10 +251,10 @@ class Auditor:
 
     def _wound_up(self, table: int, carry: Carry, lines: list[str], last: round_rows.WindUp, till: Till) -> Carry:
         """What winding up must have come to, by the carry and the entries."""
-        accounts = self._people(sat_in(carry, lines))
-        number = round_rows.number_of(lines[-1])
-        moved = self._moved(table, round_rows.number_of(lines[0]), number)
-        after, owed = wound_up(carry, lines[:-1], moved, accounts, clear=last.clear)
+        accounts = self._people(names_in_round(carry, lines))
+        number = round_rows.row_number(lines[-1])
+        moved = self._moved(table, round_rows.row_number(lines[0]), number)
+        after, owed = wind_up(carry, lines[:-1], moved, accounts, clear=last.clear)
         if after.digest != last.carry:
             raise ReplayError(f"row {number} winds up the round but leaves the table in a different state")
         paid = self._moved(table, number, number + 1)
@@ -263,16 +265,16 @@ class Auditor:
 
     def _count_by_entries(self, table: int, lines: list[str], after: Carry | None, till: Till) -> None:
         """What people brought and took away in a round that is not played again."""
-        moved = self._moved(table, round_rows.number_of(lines[0]), round_rows.number_of(lines[-1]) + 1)
+        moved = self._moved(table, round_rows.row_number(lines[0]), round_rows.row_number(lines[-1]) + 1)
         till.brought -= sum(each.cents for each in moved)
         if after is not None:
             people = self._people(after.players.values())
             till.companions = {seat for seat, name in after.players.items() if name not in people}
 
-    def _moved(self, table: int, since: int, before: int) -> list[Moved]:
+    def _moved(self, table: int, since: int, before: int) -> list[ChipMove]:
         """Chips between accounts and a table in these rows; all entries are read once."""
         if table not in self._entries:
-            self._entries[table] = entries_at(self.db, table)
+            self._entries[table] = chip_moves(self.db, table)
         return [moved for row, moved in self._entries[table] if since <= row < before]
 
     def _people(self, names: Iterable[str]) -> dict[str, int]:
@@ -292,10 +294,10 @@ class Auditor:
         return told
 
 
-Told = dict[str, str]
+ActInWords = dict[str, str]
 
 
-def _first_act(account: Account, differs: MismatchError) -> tuple[Told | None, Told | None]:
+def _first_act(account: Account, differs: MismatchError) -> tuple[ActInWords | None, ActInWords | None]:
     """The first act after what was still the same that differs from what the account says: as it was, as it is."""
     log = [] if differs.driver is None else differs.driver.log
     same = sum(isinstance(item, Step) for item in log[: differs.before])
@@ -326,9 +328,9 @@ class Till:
                 self.brought += -item.chips if isinstance(item, LeaveSeat) else item.chips
 
 
-def _staff(db: sqlite3.Connection) -> Iterator[Check]:
+def _check_staff(db: sqlite3.Connection) -> Iterator[Check]:
     """What the staff did: the chain holds, and who is named had an account."""
-    wrong = broken(db, "SELECT number, line, hash FROM staff_acts ORDER BY number")
+    wrong = find_break(db, "SELECT number, line, hash FROM staff_acts ORDER BY number")
     if wrong is not None:
         yield Check(STAFF, False, told=wrong)
         return
@@ -343,7 +345,7 @@ def _staff(db: sqlite3.Connection) -> Iterator[Check]:
     yield Check(STAFF, True, told=f"{quantity(count, 'act')} of the staff, each with who did it")
 
 
-def _bought(db: sqlite3.Connection) -> dict[int, int]:
+def _chips_bought(db: sqlite3.Connection) -> dict[int, int]:
     """What accounts have taken to each table and not taken away again."""
     bought: dict[int, int] = {}
     for (line,) in db.execute("SELECT line FROM entries"):
@@ -353,7 +355,7 @@ def _bought(db: sqlite3.Connection) -> dict[int, int]:
     return bought
 
 
-def _anchors(db: sqlite3.Connection, path: Path, raw: bytes | None) -> Iterator[Check]:
+def _check_anchors(db: sqlite3.Connection, path: Path, raw: bytes | None) -> Iterator[Check]:
     if raw is None:
         yield Check(
             "anchors", False, told=f"there is no checkpoint file {path}, so nothing proves that no chain was rewritten"
@@ -368,14 +370,14 @@ def _anchors(db: sqlite3.Connection, path: Path, raw: bytes | None) -> Iterator[
     except HeadsError as wrong:
         yield Check("anchors", False, told=str(wrong))
         return
-    found = held(db, noted)
-    anew = "".join(f"; {told_of(each)}" for each in sorted(noted.anew, key=lambda each: each.after))
-    tail = ", ".join(f"{many} of {named(chain)}" for chain, many in found.tail.items()) or "nothing"
+    found = compare_anchors(db, noted)
+    anew = "".join(f"; {describe_reset(each)}" for each in sorted(noted.resets, key=lambda each: each.after))
+    tail = ", ".join(f"{many} of {chain_name(chain)}" for chain, many in found.tail.items()) or "nothing"
     if found.alarm:
         yield Check("anchors", False, told=f"ALARM: {found.alarm}{anew}")
     elif found.later:
         up_to = (
-            f"{named(chain)} is good up to line {number}, {many} anchored line{'s' * (many > 1)} came later"
+            f"{chain_name(chain)} is good up to line {number}, {many} anchored line{'s' * (many > 1)} came later"
             for chain, (number, many) in found.later.items()
         )
         yield Check("anchors", False, told=f"{'; '.join(up_to)}: this is an older copy, or lines were cut off{anew}")

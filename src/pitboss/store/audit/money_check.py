@@ -13,17 +13,17 @@ from typing import Any
 import msgspec
 
 from pitboss.record.verify import Check
-from pitboss.store.chains.hash_chain import broken, several
+from pitboss.store.chains.hash_chain import find_break, join_first
 from pitboss.store.rounds import round_rows
-from pitboss.store.rounds.wind_up import standing
+from pitboss.store.rounds.wind_up import chips_standing
 from pitboss.table.money import chips_before, dollars
 
 MONEY = "money"
 
 
-def accounts(db: sqlite3.Connection) -> Iterator[Check]:
+def check_accounts(db: sqlite3.Connection) -> Iterator[Check]:
     """The chain of entries holds, and every account has what its entries add up to."""
-    wrong = broken(db, "SELECT number, line, hash FROM entries ORDER BY number")
+    wrong = find_break(db, "SELECT number, line, hash FROM entries ORDER BY number")
     if wrong is not None:
         yield Check("accounts", False, told=wrong)
         return
@@ -41,13 +41,13 @@ def accounts(db: sqlite3.Connection) -> Iterator[Check]:
             told = f"entry {number} says the balance is {dollars(body['balance'])}, not {dollars(sums[account])}"
             yield Check("accounts", False, told=told)
             return
-    if wrong := several(_balances(db, sums)):
+    if wrong := join_first(_compare_balances(db, sums)):
         yield Check("accounts", False, told=wrong)
     else:
         yield Check("accounts", True, told=f"{len(sums)} accounts hold what their {count} entries add up to")
 
 
-def _balances(db: sqlite3.Connection, sums: dict[int, int]) -> Iterator[str]:
+def _compare_balances(db: sqlite3.Connection, sums: dict[int, int]) -> Iterator[str]:
     """Accounts that do not hold what their entries add up to."""
     held = {account: (name, balance) for account, name, balance in db.execute("SELECT id, name, balance FROM accounts")}
     for account in sorted(sums.keys() | held.keys()):
@@ -59,7 +59,7 @@ def _balances(db: sqlite3.Connection, sums: dict[int, int]) -> Iterator[str]:
             yield f"account {account} (“{name}”) holds {dollars(balance)}; its entries add up to {added}"
 
 
-def closing_sum(db: sqlite3.Connection, people: Container[str]) -> Iterator[Check]:
+def check_closing_sum(db: sqlite3.Connection, people: Container[str]) -> Iterator[Check]:
     """`people` are the names, in small letters, of all who ever had an account; whoever else sits at a table is of the
     house."""
     granted = 0
@@ -78,7 +78,7 @@ def closing_sum(db: sqlite3.Connection, people: Container[str]) -> Iterator[Chec
         if table not in there:
             gone.append(f"{dollars(sum(cents for _, cents in moved))} went to table {table}, which is not there")
             continue
-        chips, since = _in_carry(db, table, people)
+        chips, since = _chips_on_table(db, table, people)
         lost += sum(cents for row, cents in moved if row < since) - chips
         on_tables += chips + sum(cents for row, cents in moved if row >= since)
     won = f"{dollars(lost)} lost" if lost >= 0 else f"less {dollars(-lost)} won"
@@ -92,7 +92,7 @@ def closing_sum(db: sqlite3.Connection, people: Container[str]) -> Iterator[Chec
         yield Check(MONEY, True, told=f"{dollars(granted)} was granted: {parts}")
 
 
-def _in_carry(db: sqlite3.Connection, table: int, people: Container[str]) -> tuple[int, int]:
+def _chips_on_table(db: sqlite3.Connection, table: int, people: Container[str]) -> tuple[int, int]:
     """What people have on a table as its newest round found it, and the first row of that round."""
     sql = 'SELECT round, carry FROM carries WHERE "table" = ? ORDER BY round DESC LIMIT 1'
     found = db.execute(sql, (table,)).fetchone()
@@ -100,7 +100,7 @@ def _in_carry(db: sqlite3.Connection, table: int, people: Container[str]) -> tup
         return 0, 0
     carry = round_rows.read_carry(found[1])
     seats = [seat for seat, name in carry.players.items() if name.lower() in people]
-    chips = sum(carry.accounts.get(chips_before(seat), 0) + standing(carry, seat) for seat in seats)
+    chips = sum(carry.accounts.get(chips_before(seat), 0) + chips_standing(carry, seat) for seat in seats)
     sql = 'SELECT min(number) FROM rows WHERE "table" = ? AND round = ?'
     (first,) = db.execute(sql, (table, found[0])).fetchone()
     (last,) = db.execute('SELECT coalesce(max(number), 0) FROM rows WHERE "table" = ?', (table,)).fetchone()

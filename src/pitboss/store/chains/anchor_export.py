@@ -25,7 +25,7 @@ from pitboss.store.errors import StoreError
 
 PATIENCE = 30  # seconds for which a command may run
 LAST = 5  # when the server stops: what is not sent then is sent at the next start
-MOST_SAID = 200  # bytes of what a command says is wrong
+MOST_OUTPUT = 200  # bytes of what a command says is wrong
 
 
 class Anchoring(msgspec.Struct, frozen=True):
@@ -36,7 +36,7 @@ class Anchoring(msgspec.Struct, frozen=True):
     go_on: str = ""  # why to go on all the same; empty: wait for an administrator
 
 
-class Elsewhere:
+class AnchorExport:
     def __init__(self, own: Path, anchoring: Anchoring) -> None:
         self._own = own
         self.file, self._command = anchoring.file, anchoring.command
@@ -50,7 +50,7 @@ class Elsewhere:
         self._running: subprocess.Popen[bytes] | None = None  # the command that was started last
 
     @property
-    def fresh(self) -> Path | None:
+    def file_without_lines(self) -> Path | None:
         """The file, if it has nothing of what there is. So it is at first; later somebody has removed it."""
         lines = self._own.exists() and self._own.stat().st_size > 0
         empty = self.file is not None and (not self.file.exists() or not self.file.stat().st_size)
@@ -61,8 +61,8 @@ class Elsewhere:
         with self._sending:
             file, command = self.file, self._command
             wrong = [
-                "" if file is None else _in_words(lambda: self._copy(file)),
-                _in_words(lambda: self._give(patience)) if command else "",
+                "" if file is None else _error_of(lambda: self._copy(file)),
+                _error_of(lambda: self._feed_command(patience)) if command else "",
             ]
         return f"anchors cannot be sent elsewhere: {'; '.join(filter(None, wrong))}" if any(wrong) else ""
 
@@ -82,11 +82,11 @@ class Elsewhere:
                 raise OSError(f"{path} was changed while the server was running")
             new = self._since(there)
             if new:
-                _add(copy, there, new)
+                _append_bytes(copy, there, new)
             self._copied = there + len(new)
 
-    def _give(self, patience: float) -> None:
-        sent = self._given()
+    def _feed_command(self, patience: float) -> None:
+        sent = self._count_given()
         if new := self._since(sent):
             self._run(new, patience)
             self._sent.write_text(str(sent + len(new)))
@@ -103,7 +103,7 @@ class Elsewhere:
                 start_new_session=True,
             )  # fmt: skip
         assert process.stderr is not None
-        listening = threading.Thread(target=_listen, args=(process.stderr, said), daemon=True)
+        listening = threading.Thread(target=_keep_last_output, args=(process.stderr, said), daemon=True)
         listening.start()
         try:
             process.wait(patience)
@@ -115,7 +115,7 @@ class Elsewhere:
         if process.returncode:
             raise subprocess.CalledProcessError(process.returncode, self._command, stderr=bytes(said))
 
-    def _given(self) -> int:
+    def _count_given(self) -> int:
         """If nobody can say, or the file was begun anew, all of it is given once more."""
         said = self._sent.read_bytes().strip() if self._sent.exists() else b""
         sent = int(said) if said.isdigit() else 0
@@ -126,7 +126,7 @@ class Elsewhere:
             file.seek(at)
             return whole_lines(file.read())
 
-    def begin_anew(self) -> None:
+    def start_over(self) -> None:
         """The checkpoint file begins anew: a copy of the old one stays under another name."""
         self._sent.unlink(missing_ok=True)
         self._copied = None
@@ -134,7 +134,7 @@ class Elsewhere:
             set_aside(self.file)
 
 
-def _add(file: FileIO, at: int, new: bytes) -> None:
+def _append_bytes(file: FileIO, at: int, new: bytes) -> None:
     """All of it, on the disk, or nothing: half of it would look like the work of somebody else."""
     try:
         file.truncate(at)
@@ -146,7 +146,7 @@ def _add(file: FileIO, at: int, new: bytes) -> None:
         raise
 
 
-def _in_words(do: Callable[[], None]) -> str:
+def _error_of(do: Callable[[], None]) -> str:
     """What went wrong; nothing, if it is done."""
     try:
         do()
@@ -167,11 +167,11 @@ def _stop(process: subprocess.Popen[bytes]) -> None:
         os.killpg(process.pid, signal.SIGKILL)
 
 
-def _listen(stderr: IO[bytes], said: bytearray) -> None:
+def _keep_last_output(stderr: IO[bytes], said: bytearray) -> None:
     """Keep the end of what is said."""
     with stderr:
         while more := os.read(stderr.fileno(), 65_536):
-            said[:] = (said + more)[-MOST_SAID:]
+            said[:] = (said + more)[-MOST_OUTPUT:]
 
 
 def set_aside(path: Path) -> Path | None:

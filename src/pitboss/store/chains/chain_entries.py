@@ -16,7 +16,7 @@ GIVEN, GIVEN_BACK = "chips of a private table", "chips of a private table, given
 BOUGHT = "chips bought"  # with which somebody sits down at a table
 
 
-def append(db: sqlite3.Connection, batch: Batch) -> int:
+def append_batch(db: sqlite3.Connection, batch: Batch) -> int:
     row = db.execute("SELECT epoch, number, head FROM tables WHERE id = ?", (batch.table,)).fetchone()
     epoch, number, head = row
     if epoch != batch.epoch:
@@ -25,14 +25,14 @@ def append(db: sqlite3.Connection, batch: Batch) -> int:
     for line in batch.lines:
         number += 1
         if line.client is not None:
-            if (known := table_lines.acted(db, batch.table, line.client)) is not None:
+            if (known := table_lines.find_action(db, batch.table, line.client)) is not None:
                 raise AgainError(*known)
             acted = number
         body = {"table": batch.table, "number": number, "epoch": epoch, "round": line.round, **line.body}
         if line.client is not None:
             body["client"] = line.client
         if number == last:
-            body |= _beside(batch)
+            body |= _digests_beside(batch)
         text, head = link(head, body)
         values = (batch.table, number, epoch, line.round, line.client, text, head)
         db.execute("INSERT INTO rows VALUES (?, ?, ?, ?, ?, ?, ?)", values)
@@ -44,13 +44,13 @@ def append(db: sqlite3.Connection, batch: Batch) -> int:
     for account, round_, seat in batch.played:
         db.execute("INSERT OR IGNORE INTO played VALUES (?, ?, ?, ?, ?)", (account, batch.table, round_, seat, number))
     for entry in batch.entries:
-        move(db, entry, batch.table, acted)
+        move_chips(db, entry, batch.table, acted)
     for act in batch.staff:
-        note(db, act)
+        add_staff_act(db, act)
     return int(acted)
 
 
-def _beside(batch: Batch) -> dict[str, object]:
+def _digests_beside(batch: Batch) -> dict[str, object]:
     """What is kept beside the rows, named in the last of them, so that the chain says what should be there."""
     named: dict[str, object] = {}
     if batch.carries:
@@ -60,7 +60,7 @@ def _beside(batch: Batch) -> dict[str, object]:
     return named
 
 
-def note(db: sqlite3.Connection, act: StaffAct | None) -> None:
+def add_staff_act(db: sqlite3.Connection, act: StaffAct | None) -> None:
     """One more line in the chain of what the staff did."""
     if act is None:
         return
@@ -83,7 +83,7 @@ def note(db: sqlite3.Connection, act: StaffAct | None) -> None:
     db.execute("INSERT INTO staff_acts VALUES (?, ?, ?, ?)", (last[0] + 1, act.table, line, head))
 
 
-def move(db: sqlite3.Connection, entry: Entry, table: int, row: int) -> None:
+def move_chips(db: sqlite3.Connection, entry: Entry, table: int, row: int) -> None:
     """Move chips between an account and a table.
 
     Chips of a private table are its own: whoever buys some is given them, and whoever takes some away gives them back,
@@ -93,15 +93,15 @@ def move(db: sqlite3.Connection, entry: Entry, table: int, row: int) -> None:
     (owner,) = db.execute("SELECT owner FROM tables WHERE id = ?", (table,)).fetchone()
     about, private = {"table": table, "row": row}, {"private": table}
     if owner is None:
-        enter(db, entry, about)
+        add_entry(db, entry, about)
     elif entry.cents < 0:
-        enter(db, Entry(entry.account, -entry.cents, GIVEN), private)
-        enter(db, entry, about)
+        add_entry(db, Entry(entry.account, -entry.cents, GIVEN), private)
+        add_entry(db, entry, about)
     else:
         paid = paid_for(db, entry.account, table)
-        enter(db, entry, about)
+        add_entry(db, entry, about)
         if entry.cents > paid:
-            enter(db, Entry(entry.account, paid - entry.cents, GIVEN_BACK), private)
+            add_entry(db, Entry(entry.account, paid - entry.cents, GIVEN_BACK), private)
 
 
 def paid_for(db: sqlite3.Connection, account: int, table: int) -> int:
@@ -118,7 +118,7 @@ def paid_for(db: sqlite3.Connection, account: int, table: int) -> int:
     return max(0, -int(had))
 
 
-def enter(db: sqlite3.Connection, entry: Entry, about: dict[str, int]) -> None:
+def add_entry(db: sqlite3.Connection, entry: Entry, about: dict[str, int]) -> None:
     """One more line in the chain of money, and the balance it leaves."""
     row = db.execute("SELECT balance FROM accounts WHERE id = ?", (entry.account,)).fetchone()
     if row is None:
@@ -140,6 +140,6 @@ def enter(db: sqlite3.Connection, entry: Entry, about: dict[str, int]) -> None:
     db.execute("UPDATE accounts SET balance = ? WHERE id = ?", (balance, entry.account))
 
 
-def change(db: sqlite3.Connection, sql: str, values: tuple[object, ...]) -> None:
+def update_one(db: sqlite3.Connection, sql: str, values: tuple[object, ...]) -> None:
     if not db.execute(sql, values).rowcount:
         raise StoreError("it does not exist")

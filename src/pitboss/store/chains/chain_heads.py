@@ -45,11 +45,11 @@ class MovedHeads:
                 f"CREATE TEMP TRIGGER moved_{at} AFTER {event} ON main.tables BEGIN "
                 "INSERT OR IGNORE INTO moved VALUES (NEW.id); END"
             )
-        self._others = _written_by_others(db)
+        self._others = _data_version(db)
 
     def read(self, db: sqlite3.Connection) -> Heads:
         """Return the heads that may have moved since the last call, those of the house among them."""
-        others = _written_by_others(db)
+        others = _data_version(db)
         if others != self._others:
             found = heads_of(db)
         else:
@@ -60,7 +60,7 @@ class MovedHeads:
         return found
 
 
-def _written_by_others(db: sqlite3.Connection) -> int:
+def _data_version(db: sqlite3.Connection) -> int:
     """Return a number that changes when another connection has written to the database."""
     (number,) = db.execute("PRAGMA data_version").fetchone()
     return int(number)

@@ -29,7 +29,7 @@ TAIL = 4_096  # bytes by which a file is known again
 Heads = dict[str, tuple[int, str]]  # chain -> (number of its newest line, that line's hash)
 
 
-def file_of(database: Path) -> Path:
+def checkpoint_path(database: Path) -> Path:
     """Return the checkpoint file of a database: beside the file that a link leads to, unless there is one beside the
     link and none there."""
     beside_link, beside_file = (path.with_name(path.name + ".heads") for path in (database, database.resolve()))
@@ -61,7 +61,7 @@ class Decided(NamedTuple):
     heads: Heads  # from which it goes on
 
 
-class Noted(NamedTuple):
+class CheckpointContents(NamedTuple):
     """What a checkpoint file says."""
 
     known: Heads  # all heads as last noted
@@ -73,12 +73,12 @@ class Noted(NamedTuple):
     stopped: bool  # the last line was written when a server stopped, so nothing may come after it
     written: Heads  # what the last restore itself has written: if another copy is put back, it is gone
 
-    def before_another(self) -> Noted:
+    def for_next_restore(self) -> CheckpointContents:
         """Return what holds for a copy that is to be put back now."""
-        return self._replace(lines=_without(self.lines, self.written))
+        return self._replace(lines=_without_heads(self.lines, self.written))
 
     @property
-    def anew(self) -> list[Restored | Decided]:
+    def resets(self) -> list[Restored | Decided]:
         """Where a chain may go back: what was anchored before and came later is not looked for."""
         return [*self.restored, *self.decided]
 
@@ -114,23 +114,23 @@ class Checkpoint:
         self._know(moved)
         return True
 
-    def started(self, heads: Heads) -> None:
+    def note_start(self, heads: Heads) -> None:
         """A server runs: lines may come after these."""
         self._append({"heads": heads, "started": True})
         self._know(heads)
 
-    def stopped(self, heads: Heads) -> None:
+    def note_stop(self, heads: Heads) -> None:
         """The server has stopped: no line comes after these."""
         self._newest = {}
         self._append({"heads": heads, "stopped": True})
         self._know(heads)
 
-    def restored(self, copy: str, heads: Heads) -> None:
+    def note_restore(self, copy: str, heads: Heads) -> None:
         """Note that a copy with these heads is in the place of the database now."""
         self._append({"heads": heads, "restored": copy})
         self._know(heads, anew=True)
 
-    def decided(self, decision: Decision, heads: Heads) -> None:
+    def note_decision(self, decision: Decision, heads: Heads) -> None:
         """Note that somebody went on from these heads."""
         self._append({"heads": heads, "decided": msgspec.to_builtins(decision)})
         self._know(heads, anew=True)
@@ -189,7 +189,7 @@ class Checkpoint:
             raise
 
     @property
-    def lost(self) -> str:
+    def damage(self) -> str:
         """Why what is written does not get where it should, if it does not."""
         try:
             there = os.stat(self.path)
@@ -229,11 +229,11 @@ def whole_lines(raw: bytes) -> bytes:
     return lines + end
 
 
-def read(path: Path, database: str) -> Noted:
+def read(path: Path, database: str) -> CheckpointContents:
     return parse(path, path.read_bytes(), database)
 
 
-def parse(path: Path, raw: bytes, database: str) -> Noted:
+def parse(path: Path, raw: bytes, database: str) -> CheckpointContents:
     known: Heads = {}
     last = START
     lines: list[Heads] = []
@@ -259,7 +259,7 @@ def parse(path: Path, raw: bytes, database: str) -> Noted:
         if restored and restored[-1].after == number - 2:
             written = read_.heads
         if read_.restored is not None:
-            lines, written = _without(lines, written), {}
+            lines, written = _without_heads(lines, written), {}
             restored.append(Restored(number - 1, read_.at, read_.restored, read_.heads))
             known = {}
         if read_.decided is not None:
@@ -268,10 +268,12 @@ def parse(path: Path, raw: bytes, database: str) -> Noted:
         known |= read_.heads
         lines.append(read_.heads)
         stopped = read_.stopped
-    return Noted(known, last, lines, restored, decided, _marked(raw[len(whole) :], last), stopped, written)
+    return CheckpointContents(
+        known, last, lines, restored, decided, _read_newest(raw[len(whole) :], last), stopped, written
+    )
 
 
-def _without(lines: list[Heads], written: Heads) -> list[Heads]:
+def _without_heads(lines: list[Heads], written: Heads) -> list[Heads]:
     """Return the heads of every line but those that a restore has written."""
     if not written:
         return lines
@@ -302,7 +304,7 @@ def _mark(after: str, newest: Heads) -> bytes:
     return msgspec.json.encode(_Mark(after, newest, digest(after + msgspec.json.encode(newest).decode())))
 
 
-def _marked(raw: bytes, last: str) -> Heads:
+def _read_newest(raw: bytes, last: str) -> Heads:
     """What a mark names; nothing, if it is only a line that was cut off."""
     try:
         mark = _read_mark(raw)

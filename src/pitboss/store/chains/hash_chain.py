@@ -24,7 +24,7 @@ def digest(line: str) -> str:
     return sha256(line.encode()).hexdigest()
 
 
-def broken(
+def find_break(
     db: sqlite3.Connection, sql: str, values: tuple[object, ...] = (), since: tuple[int, str] = (0, START)
 ) -> str | None:
     """Where a chain of numbers, lines and hashes does not hold, in words; None if it does. `since` is the line before
@@ -39,15 +39,15 @@ def broken(
     return None
 
 
-def broken_at(db: sqlite3.Connection, table: int) -> str | None:
+def find_break_in_table(db: sqlite3.Connection, table: int) -> str | None:
     """The same of the rows of a table, which must end where the table says."""
     sql = 'SELECT number, line, hash FROM rows WHERE "table" = ? ORDER BY number'
-    if (wrong := broken(db, sql, (table,))) is not None:
+    if (wrong := find_break(db, sql, (table,))) is not None:
         return wrong
-    return cut_short(db, table)
+    return find_wrong_end(db, table)
 
 
-def cut_short(db: sqlite3.Connection, table: int) -> str | None:
+def find_wrong_end(db: sqlite3.Connection, table: int) -> str | None:
     """Whether the rows of a table end where it says; nothing but the last one is looked at."""
     ends = db.execute("SELECT number, head FROM tables WHERE id = ?", (table,)).fetchone()
     sql = 'SELECT number, hash FROM rows WHERE "table" = ? ORDER BY number DESC LIMIT 1'
@@ -60,10 +60,10 @@ def cut_short(db: sqlite3.Connection, table: int) -> str | None:
     return f"the chain ends at row {newest[0]}, not at {ends[0]}: {wrong}"
 
 
-MOST_TOLD = 5  # of what is wrong in one place; more would only hide where to look
+MOST_LISTED = 5  # of what is wrong in one place; more would only hide where to look
 
 
-def several(wrong: Iterator[str]) -> str:
+def join_first(wrong: Iterator[str]) -> str:
     """The first few of all that is wrong somewhere."""
-    told = list(islice(wrong, MOST_TOLD))
+    told = list(islice(wrong, MOST_LISTED))
     return "; ".join(told) + ("; and more" if next(wrong, None) else "")

@@ -26,7 +26,7 @@ from pitboss.store.chains.hash_chain import link
 from pitboss.store.database import crash_points
 
 
-class Kept(NamedTuple):
+class TrackedTable(NamedTuple):
     """What of a table of the database is in the register. Balances and newest rows follow from other chains."""
 
     called: str  # one of its rows, in words
@@ -35,10 +35,10 @@ class Kept(NamedTuple):
     secret: tuple[str, ...] = ()  # kept as a digest
 
 
-KEPT = {
-    "accounts": Kept("account", "id", ("name", "role", "code", "state", "signed_out"), ("code",)),
-    "meta": Kept("entry of meta", "key", ("value",), ("value",)),
-    "tables": Kept("table", "id", ("name", "state", "setting", "owner", "gone", "epoch")),
+TRACKED = {
+    "accounts": TrackedTable("account", "id", ("name", "role", "code", "state", "signed_out"), ("code",)),
+    "meta": TrackedTable("entry of meta", "key", ("value",), ("value",)),
+    "tables": TrackedTable("table", "id", ("name", "state", "setting", "owner", "gone", "epoch")),
 }
 MOST_SHOWN = 80  # characters of a value; a setting has many
 BEFORE = "before"  # what a table had when the register was begun, in one digest for each kind
@@ -72,7 +72,7 @@ _read = msgspec.json.Decoder(Line).decode
 log = logging.getLogger("pitboss")
 
 
-def watch(db: sqlite3.Connection) -> None:
+def install_triggers(db: sqlite3.Connection) -> None:
     """Have the connection note what is changed by it, and what it was, until the next `flush`."""
     db.execute("PRAGMA temp_store = MEMORY")
     db.execute("CREATE TEMP TABLE changed (of TEXT NOT NULL, key ANY NOT NULL, was TEXT, PRIMARY KEY (of, key)) STRICT")
@@ -81,7 +81,7 @@ def watch(db: sqlite3.Connection) -> None:
         "PRIMARY KEY (of, key)) STRICT"
     )
     db.execute("CREATE INDEX temp.said_number ON said (number)")
-    for name, kept in KEPT.items():
+    for name, kept in TRACKED.items():
         columns = ", ".join((kept.key, *kept.columns))
         was = f"json_array({', '.join(f'OLD.{column}' for column in kept.columns)})"
         updates = (f"UPDATE OF {columns}", "OLD", was), (f"UPDATE OF {kept.key}", "NEW", "NULL")
@@ -94,16 +94,16 @@ def watch(db: sqlite3.Connection) -> None:
     _catch_up(db)  # now, and not while somebody waits for the first commit
 
 
-def flush(db: sqlite3.Connection) -> None:
+def write_changes(db: sqlite3.Connection) -> None:
     """Write down what was changed since the last time, as it is now; and before that, if it was not as it was left."""
     changed = db.execute("SELECT of, key, was FROM changed ORDER BY rowid").fetchall()
     if not changed:
         return
     _catch_up(db)
-    for told in (told for of, key, was in changed for told in _meddled(db, of, key, was)):
+    for told in (told for of, key, was in changed for told in _find_outside_change(db, of, key, was)):
         log.error("something else than the server has changed the database: %s", told)
-        write(db, [(OUTSIDE, length(db) + 1, {"told": told})])
-    write(db, ((of, key, _row(db, of, key)) for of, key, _ in changed))
+        append_lines(db, [(OUTSIDE, last_number(db) + 1, {"told": told})])
+    append_lines(db, ((of, key, _row(db, of, key)) for of, key, _ in changed))
     db.execute("DELETE FROM changed")
 
 
@@ -118,18 +118,18 @@ def _catch_up(db: sqlite3.Connection) -> None:
         db.execute("INSERT OR REPLACE INTO said VALUES (?, ?, ?, ?)", (line.of, line.key, number, text))
 
 
-def _meddled(db: sqlite3.Connection, of: str, key: Key, was: str | None) -> Iterator[str]:
+def _find_outside_change(db: sqlite3.Connection, of: str, key: Key, was: str | None) -> Iterator[str]:
     """What a job found that was not as it was left, in words."""
     said = db.execute("SELECT line FROM said WHERE of = ? AND key = ?", (of, key)).fetchone()
-    row = None if was is None else _as_kept(KEPT[of], msgspec.json.decode(was))
-    yield from _differs(KEPT[of], key, row, None if said is None else _read(said[0]))
+    row = None if was is None else _as_registered(TRACKED[of], msgspec.json.decode(was))
+    yield from _compare_row(TRACKED[of], key, row, None if said is None else _read(said[0]))
 
 
-def length(db: sqlite3.Connection) -> int:
+def last_number(db: sqlite3.Connection) -> int:
     return int(db.execute("SELECT coalesce(max(number), 0) FROM register").fetchone()[0])
 
 
-def write(db: sqlite3.Connection, states: Iterable[tuple[str, Key, Row | None]]) -> None:
+def append_lines(db: sqlite3.Connection, states: Iterable[tuple[str, Key, Row | None]]) -> None:
     number, head = db.execute("SELECT number, hash FROM register ORDER BY number DESC LIMIT 1").fetchone() or (0, START)
     at = int(time.time())
     for of, key, row in states:
@@ -139,14 +139,14 @@ def write(db: sqlite3.Connection, states: Iterable[tuple[str, Key, Row | None]])
         crash_points.point("mid-register")
 
 
-def begin(db: sqlite3.Connection) -> None:
+def write_first_lines(db: sqlite3.Connection) -> None:
     """The first lines, of all that an older database holds. From here on lines name what they bring."""
-    write(db, [(of, key, row) for of in KEPT for key, row in _rows(db, of)])
+    append_lines(db, [(of, key, row) for of in TRACKED for key, row in _rows(db, of)])
     tables = [table for (table,) in db.execute("SELECT id FROM tables ORDER BY id")]
-    write(db, [(BEFORE, table, msgspec.to_builtins(before(db, table))) for table in tables])
+    append_lines(db, [(BEFORE, table, msgspec.to_builtins(summarize_before(db, table))) for table in tables])
 
 
-def before(db: sqlite3.Connection, table: int, upto: Before | None = None) -> Before:
+def summarize_before(db: sqlite3.Connection, table: int, upto: Before | None = None) -> Before:
     """Of a table: what no line of its chain names; up to where it was when the register was begun."""
     sql = 'SELECT max(number) FROM rows WHERE "table" = ?'
     rows = db.execute(sql, (table,)).fetchone()[0] or 0 if upto is None else upto.rows
@@ -169,7 +169,7 @@ def before(db: sqlite3.Connection, table: int, upto: Before | None = None) -> Be
     )
 
 
-class Registered(NamedTuple):
+class RegisterState(NamedTuple):
     """What the register says."""
 
     newest: dict[tuple[str, Key], Line]  # the last line of everything
@@ -177,13 +177,13 @@ class Registered(NamedTuple):
     outside: list[Line]  # what was found changed, and nobody has decided yet
     decided: list[str]  # what somebody went on with, in words
 
-    def before(self, table: int) -> Before:
+    def summary_before(self, table: int) -> Before:
         said = self.newest.get((BEFORE, table))
         return Before() if said is None else msgspec.convert(said.row, Before)
 
 
-def registered(db: sqlite3.Connection) -> Registered:
-    found = Registered({}, {}, [], [])
+def read_register(db: sqlite3.Connection) -> RegisterState:
+    found = RegisterState({}, {}, [], [])
     for (text,) in db.execute("SELECT line FROM register ORDER BY number"):
         line = _read(text)
         found.newest[line.of, line.key] = line
@@ -197,46 +197,46 @@ def registered(db: sqlite3.Connection) -> Registered:
     return found
 
 
-def differences(db: sqlite3.Connection, found: Registered) -> Iterator[str]:
+def differences(db: sqlite3.Connection, found: RegisterState) -> Iterator[str]:
     """Where rows are not what the register says, or were not, in words."""
     for line in found.outside:
         day = datetime.fromtimestamp(line.at, UTC).strftime("%Y-%m-%d %H:%M UTC")
         yield f"{(line.row or {})['told']}: so the server found it on {day}, as line {line.number} says"
-    for of, kept in KEPT.items():
+    for of, kept in TRACKED.items():
         rows = dict(_rows(db, of))
         said = {key: line for (each, key), line in found.newest.items() if each == of}
         for key in (*said, *(rows.keys() - said.keys())):
-            yield from _differs(kept, key, rows.get(key), said.get(key))
+            yield from _compare_row(kept, key, rows.get(key), said.get(key))
 
 
-def _differs(kept: Kept, key: Key, row: Row | None, line: Line | None) -> Iterator[str]:
+def _compare_row(kept: TrackedTable, key: Key, row: Row | None, line: Line | None) -> Iterator[str]:
     """A row, and what its newest line says."""
     if line is None:
         if row is not None:
             yield f"{kept.called} {key} is in no line of the register"
         return
-    where = f"{kept.called} {named(line)}"
+    where = f"{kept.called} {row_name(line)}"
     if row is not None and line.row is not None:
-        yield from _changed(kept, where, row, line.row, line.number)
+        yield from _compare_columns(kept, where, row, line.row, line.number)
     elif line.row is not None:
         yield f"{where} is gone; line {line.number} of the register has it"
     elif row is not None:
         yield f"{where} is there again; line {line.number} of the register says it is gone"
 
 
-def settle(db: sqlite3.Connection) -> None:
+def accept_rows(db: sqlite3.Connection) -> None:
     """Take rows for what they are, whatever the register said: somebody has looked at what differs and goes on."""
-    found = registered(db)
+    found = read_register(db)
     states: list[tuple[str, Key, Row | None]] = []
-    for of in KEPT:
+    for of in TRACKED:
         rows = dict(_rows(db, of))
         said = {key: line.row for (each, key), line in found.newest.items() if each == of}
         states += [(of, key, row) for key, row in rows.items() if said.get(key) != row]
         states += [(of, key, None) for key, row in said.items() if row is not None and key not in rows]
-    write(db, states)
+    append_lines(db, states)
 
 
-def _changed(kept: Kept, where: str, is_: Row, was: Row, number: int) -> Iterator[str]:
+def _compare_columns(kept: TrackedTable, where: str, is_: Row, was: Row, number: int) -> Iterator[str]:
     for column in kept.columns:
         if is_[column] == was.get(column):
             continue
@@ -251,25 +251,25 @@ def shorten(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[:most]}…"
 
 
-def named(line: Line) -> str:
+def row_name(line: Line) -> str:
     """Which one it is: by its number, and by its name if it has one."""
     name = (line.row or {}).get("name")
     return str(line.key) if name is None else f"{line.key} (“{name}”)"
 
 
 def _rows(db: sqlite3.Connection, of: str) -> Iterator[tuple[Key, Row]]:
-    kept = KEPT[of]
+    kept = TRACKED[of]
     for key, *values in db.execute(f"SELECT {kept.key}, {', '.join(kept.columns)} FROM {of} ORDER BY 1").fetchall():
-        yield key, _as_kept(kept, values)
+        yield key, _as_registered(kept, values)
 
 
 def _row(db: sqlite3.Connection, of: str, key: Key) -> Row | None:
-    kept = KEPT[of]
+    kept = TRACKED[of]
     found = db.execute(f"SELECT {', '.join(kept.columns)} FROM {of} WHERE {kept.key} = ?", (key,)).fetchone()
-    return None if found is None else _as_kept(kept, found)
+    return None if found is None else _as_registered(kept, found)
 
 
-def _as_kept(kept: Kept, values: Iterable[Any]) -> Row:
+def _as_registered(kept: TrackedTable, values: Iterable[Any]) -> Row:
     return {
         column: sha256(str(value).encode()).hexdigest() if column in kept.secret else value
         for column, value in zip(kept.columns, values, strict=True)

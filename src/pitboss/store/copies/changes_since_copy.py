@@ -15,11 +15,11 @@ from typing import NamedTuple
 
 import msgspec
 
-from pitboss.store.account_names import nameless
+from pitboss.store.account_names import deleted_name
 from pitboss.store.chains import state_register
 from pitboss.store.chains.chain_heads import REGISTER, heads_of, house_heads
 from pitboss.store.chains.checkpoint_file import Heads
-from pitboss.store.database.read_only import reading
+from pitboss.store.database.read_only import open_read_only
 from pitboss.store.database.schema import WITH_REGISTER, SchemaError, version_of
 from pitboss.store.errors import StoreError
 from pitboss.store.row_types import ToldStaffAct
@@ -37,7 +37,7 @@ class Person(NamedTuple):
     signed_out: int
 
 
-class Since(NamedTuple):
+class ChangesSinceCopy(NamedTuple):
     """What the replaced database has and the copy has not."""
 
     people: tuple[str, ...]  # what was applied again, and what was not
@@ -47,7 +47,7 @@ class Since(NamedTuple):
     staff: tuple[ToldStaffAct, ...]
 
 
-def renew(half: Path, replaced: Path | None, *, as_copied: bool) -> tuple[Heads, Since | None, str]:
+def renew_copy(half: Path, replaced: Path | None, *, as_copied: bool) -> tuple[Heads, ChangesSinceCopy | None, str]:
     """Give a copy that is to be put back a new session secret, and put out again whom the house has put out since.
 
     It is one transaction, and everything is on the register. Returns the heads of the copy then, what came after it,
@@ -57,30 +57,30 @@ def renew(half: Path, replaced: Path | None, *, as_copied: bool) -> tuple[Heads,
     try:
         kept = version_of(db) >= WITH_REGISTER  # older programs know neither a register nor bans
         if kept:
-            state_register.watch(db)
+            state_register.install_triggers(db)
         db.execute("BEGIN IMMEDIATE")
         db.execute("UPDATE meta SET value = ? WHERE key = 'secret'", (secrets.token_hex(32),))
-        since, why_not = _since(db, replaced, apply=kept and not as_copied)
+        since, why_not = _find_changes(db, replaced, apply=kept and not as_copied)
         if kept:
-            state_register.flush(db)
+            state_register.write_changes(db)
         db.execute("COMMIT")
         return heads_of(db), since, why_not
     finally:
         db.close()
 
 
-def _since(db: sqlite3.Connection, replaced: Path | None, *, apply: bool) -> tuple[Since | None, str]:
+def _find_changes(db: sqlite3.Connection, replaced: Path | None, *, apply: bool) -> tuple[ChangesSinceCopy | None, str]:
     if replaced is None:
         return None, "there was no database to compare the copy with"
     try:
-        with reading(replaced) as newer:
+        with open_read_only(replaced) as newer:
             if version_of(newer) < WITH_REGISTER or version_of(db) < WITH_REGISTER:
                 return None, "one of the two is of an older version, which did not keep bans"
             if _id_of(newer) != _id_of(db):
                 return None, "the database that was there is another one"
-            if not _goes_on(newer, db):
+            if not _is_later_state(newer, db):
                 return None, "the database that was there is not a later state of the copy"
-            return _compared(db, newer, apply=apply), ""
+            return _compare(db, newer, apply=apply), ""
     except (StoreError, SchemaError, sqlite3.Error, msgspec.DecodeError) as wrong:
         return None, f"the database that was there cannot be read: {wrong}"
 
@@ -89,28 +89,28 @@ def _id_of(db: sqlite3.Connection) -> str:
     return str(db.execute("SELECT value FROM meta WHERE key = 'id'").fetchone()[0])
 
 
-def _goes_on(newer: sqlite3.Connection, db: sqlite3.Connection) -> bool:
+def _is_later_state(newer: sqlite3.Connection, db: sqlite3.Connection) -> bool:
     """Return whether the register of one database goes on from that of the other. An older one knows less of bans."""
     number, head = house_heads(db)[REGISTER]
     found = newer.execute("SELECT hash FROM register WHERE number = ?", (number,)).fetchone()
     return not number or found == (head,)
 
 
-def _compared(db: sqlite3.Connection, newer: sqlite3.Connection, *, apply: bool) -> Since:
+def _compare(db: sqlite3.Connection, newer: sqlite3.Connection, *, apply: bool) -> ChangesSinceCopy:
     then, now = _people(db), _people(newer)
-    told = [line for account in then if account in now for line in _again(db, account, then, now, apply=apply)]
+    told = [line for account in then if account in now for line in _reapply(db, account, then, now, apply=apply)]
     if told and not db.execute("SELECT 1 FROM accounts WHERE role = 'admin' AND state = 'open'").fetchone():
         told.append("nobody is administrator now: the server prints a token for one when it starts")
     before, after = heads_of(db), heads_of(newer)
     lines = {chain: number - before.get(chain, (0, ""))[0] for chain, (number, _) in after.items()}
     (last,) = db.execute("SELECT coalesce(max(number), 0) FROM staff_acts").fetchone()
     acts = newer.execute("SELECT line FROM staff_acts WHERE number > ? ORDER BY number", (last,))
-    gone = {person.name: nameless(account) for account, person in now.items() if person.state == "gone"}
+    gone = {person.name: deleted_name(account) for account, person in now.items() if person.state == "gone"}
     known = {table for (table,) in db.execute("SELECT id FROM tables")}
     tables = newer.execute("SELECT id, name FROM tables ORDER BY id").fetchall()
-    return Since(
+    return ChangesSinceCopy(
         people=tuple(told),
-        accounts=tuple(_shown(account, person) for account, person in now.items() if account not in then),
+        accounts=tuple(_display_name(account, person) for account, person in now.items() if account not in then),
         tables=tuple(name for table, name in tables if table not in known),
         lines={chain: number for chain, number in lines.items() if number > 0},
         staff=tuple(msgspec.json.decode(line, type=ToldStaffAct).without(gone) for (line,) in acts),
@@ -121,16 +121,16 @@ def _people(db: sqlite3.Connection) -> dict[int, Person]:
     return {account: Person(*row) for account, *row in db.execute(f"SELECT id, {COLUMNS} FROM accounts ORDER BY id")}
 
 
-def _shown(account: int, person: Person) -> str:
-    return nameless(account) if person.state == "gone" else person.name
+def _display_name(account: int, person: Person) -> str:
+    return deleted_name(account) if person.state == "gone" else person.name
 
 
-def _again(
+def _reapply(
     db: sqlite3.Connection, account: int, then: dict[int, Person], now: dict[int, Person], *, apply: bool
 ) -> Iterator[str]:
     """Bring one person to where the house had put him, and say what that is."""
     was, is_ = then[account], now[account]
-    name, down = _shown(account, is_), RANKS.index(is_.role) < RANKS.index(was.role)
+    name, down = _display_name(account, is_), RANKS.index(is_.role) < RANKS.index(was.role)
     role = is_.role if down else was.role
     if apply:
         signed_out = max(was.signed_out, is_.signed_out)

@@ -14,27 +14,27 @@ from pitboss.engine.carry import Carry
 from pitboss.record.account import Account, ToldAct, account_of, unpack
 from pitboss.record.explain import SeatStory
 from pitboss.record.round_playback import MismatchError, ReplayError
-from pitboss.store.chains.state_register import BEFORE, KEPT, Kept, Line, differences, registered
-from pitboss.store.database.file_modes import PRIVATE_FOLDER, private
-from pitboss.store.database.read_only import reading
+from pitboss.store.chains.state_register import BEFORE, TRACKED, Line, TrackedTable, differences, read_register
+from pitboss.store.database.file_modes import PRIVATE_FOLDER, open_private
+from pitboss.store.database.read_only import open_read_only
 from pitboss.store.database.schema import WITH_ACCOUNTS, WITH_REGISTER, WITH_STAFF, SchemaError, version_of
-from pitboss.store.errors import StoreError, in_words
+from pitboss.store.errors import StoreError, describe_error
 from pitboss.store.rounds import round_rows
 from pitboss.store.rounds.table_lines import lines_of
 from pitboss.table.money import bank_of
 
 Format = Literal["csv", "jsonl"]
 Row = dict[str, Any]
-SUMMED = frozenset(("balance", "cents", "net", "to players"))  # columns that have a total
+TOTALED = frozenset(("balance", "cents", "net", "to players"))  # columns that have a total
 
 
 def export(path: Path, folder: Path, form: Format) -> dict[str, int]:
     """Write one file for each kind of thing; the totals, which the files add up to."""
     try:
-        with reading(path) as db:
+        with open_read_only(path) as db:
             return _export(db, folder, form)
     except (sqlite3.DatabaseError, SchemaError) as wrong:
-        raise StoreError(f"{path} cannot be read: {in_words(wrong)}") from None
+        raise StoreError(f"{path} cannot be read: {describe_error(wrong)}") from None
     except ReplayError as wrong:
         raise StoreError(f"{path} cannot be replayed: {wrong}; run 'pitboss verify' for details") from None
 
@@ -42,7 +42,7 @@ def export(path: Path, folder: Path, form: Format) -> dict[str, int]:
 def _export(db: sqlite3.Connection, folder: Path, form: Format) -> dict[str, int]:
     db.execute("SELECT count(*) FROM meta")
     if version_of(db) >= WITH_REGISTER:
-        wrong = next(differences(db, registered(db)), None)
+        wrong = next(differences(db, read_register(db)), None)
         if wrong is not None:
             raise StoreError(f"rows are not what the register says: {wrong}; run 'pitboss verify' for details")
     try:
@@ -76,11 +76,11 @@ def _check(totals: dict[str, int]) -> None:
 
 def _write(path: Path, rows: Iterator[Row], form: Format) -> dict[str, int]:
     totals = {"count": 0}
-    with open(path, "w", encoding="utf-8", newline="", opener=private) as file:
+    with open(path, "w", encoding="utf-8", newline="", opener=open_private) as file:
         writer: csv.DictWriter[str] | None = None
         for row in rows:
             totals["count"] += 1
-            for key in SUMMED & row.keys():
+            for key in TOTALED & row.keys():
                 totals[key] = totals.get(key, 0) + row[key]
             if form == "jsonl":
                 file.write(msgspec.json.encode(row).decode() + "\n")
@@ -145,7 +145,7 @@ def _register(db: sqlite3.Connection) -> Iterator[Row]:
             continue  # digests of what was there before there was a register
         was, now = newest.get((line.of, line.key), {}), line.row or {}
         newest[line.of, line.key] = now
-        kept = KEPT.get(line.of) or Kept(line.of, "", tuple(now))  # or a decision, which stands by itself
+        kept = TRACKED.get(line.of) or TrackedTable(line.of, "", tuple(now))  # or a decision, which stands by itself
         for column in kept.columns:
             if was.get(column) != now.get(column):
                 before, after = (None, None) if column in kept.secret else (was.get(column), now.get(column))
@@ -167,10 +167,10 @@ def _accounts_of_rounds(db: sqlite3.Connection) -> Iterator[tuple[int, Account, 
         if lines := lines_of(db, table, round_):
             sql = 'SELECT carry FROM carries WHERE "table" = ? AND round = ?'
             after = db.execute(sql, (table, round_ + 1)).fetchone()
-            yield table, _played_again(round_rows.read_carry(carry), lines, after), after is not None
+            yield table, _replay_account(round_rows.read_carry(carry), lines, after), after is not None
 
 
-def _played_again(carry: Carry, lines: list[str], after: tuple[str] | None) -> Account:
+def _replay_account(carry: Carry, lines: list[str], after: tuple[str] | None) -> Account:
     try:
         account = account_of(round_rows.replay(carry, lines))
     except MismatchError:

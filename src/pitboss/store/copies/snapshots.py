@@ -9,42 +9,42 @@ import sqlite3
 from itertools import count
 from pathlib import Path
 
-from pitboss.store.chains.checkpoint_file import file_of, whole_lines
+from pitboss.store.chains.checkpoint_file import checkpoint_path, whole_lines
 from pitboss.store.database import crash_points
-from pitboss.store.database.read_only import reading
+from pitboss.store.database.read_only import open_read_only
 from pitboss.store.errors import StoreError
 
 
 def backup(path: Path, copy: Path) -> Path | None:
     """The whole database as it is at one moment, also while it is being written, and its checkpoint file. The copy of
     that; None if the database has none. A copy has its name once it is whole and on the disk."""
-    anchors = file_of(path)
+    anchors = checkpoint_path(path)
     # First the anchors: every line that they name is in the database then.
     noted = whole_lines(anchors.read_bytes()) if anchors.exists() else None
-    copies = [copy] if noted is None else [copy, file_of(copy)]
+    copies = [copy] if noted is None else [copy, checkpoint_path(copy)]
     for each in copies:
         if each.exists():
             raise StoreError(f"{each} already exists and was not changed; name another file")
     half = copy.with_name(f"{copy.name}.part")
     try:
         _begin(half)
-        with reading(path) as source:
-            copy_of(source, half)
+        with open_read_only(path) as source:
+            copy_database(source, half)
         crash_points.point(crash_points.COPYING)
-        sync(half)
+        sync_to_disk(half)
         if noted is not None:
-            file_of(copy).touch(mode=0o600)
-            file_of(copy).write_bytes(noted)
-            sync(file_of(copy))
+            checkpoint_path(copy).touch(mode=0o600)
+            checkpoint_path(copy).write_bytes(noted)
+            sync_to_disk(checkpoint_path(copy))
         half.rename(copy)
-        sync(copy.parent)
+        sync_to_disk(copy.parent)
     except (StoreError, sqlite3.Error, OSError) as wrong:
         for each in (half, *copies):
             each.unlink(missing_ok=True)
         if isinstance(wrong, StoreError):
             raise
         raise StoreError(f"{copy} cannot be written: {getattr(wrong, 'strerror', None) or wrong}") from None
-    return None if noted is None else file_of(copy)
+    return None if noted is None else checkpoint_path(copy)
 
 
 def keep_copy(db: sqlite3.Connection, path: Path, version: int) -> Path:
@@ -53,18 +53,18 @@ def keep_copy(db: sqlite3.Connection, path: Path, version: int) -> Path:
     half = path.with_name(f"{path.name}.v{version}.part")
     _begin(half)
     crash_points.point("copy half made")
-    copy_of(db, half)
-    sync(half)
+    copy_database(db, half)
+    sync_to_disk(half)
     copy = path.with_name(f"{path.name}.v{version}")
     for number in count(2):
         if not copy.exists() or filecmp.cmp(copy, half, shallow=False):
             break
         copy = path.with_name(f"{path.name}.v{version}-{number}")
-    if file_of(path).exists():
-        shutil.copy(file_of(path), file_of(copy))
-        sync(file_of(copy))
+    if checkpoint_path(path).exists():
+        shutil.copy(checkpoint_path(path), checkpoint_path(copy))
+        sync_to_disk(checkpoint_path(copy))
     half.rename(copy)
-    sync(path.parent)
+    sync_to_disk(path.parent)
     crash_points.point("copy made")
     return copy
 
@@ -76,7 +76,7 @@ def _begin(half: Path) -> None:
     half.touch(mode=0o600)
 
 
-def copy_of(source: sqlite3.Connection, copy: Path) -> None:
+def copy_database(source: sqlite3.Connection, copy: Path) -> None:
     target = sqlite3.connect(copy)
     try:
         source.backup(target)
@@ -84,7 +84,7 @@ def copy_of(source: sqlite3.Connection, copy: Path) -> None:
         target.close()
 
 
-def sync(path: Path) -> None:
+def sync_to_disk(path: Path) -> None:
     file = os.open(path, os.O_RDONLY)
     try:
         os.fsync(file)

@@ -15,7 +15,7 @@ from typing import BinaryIO
 from pitboss.store.errors import InUseError
 
 
-def lock_of(database: Path) -> Path:
+def lock_path(database: Path) -> Path:
     """Return the file to lock for a database. A link and the file that it leads to have the same one."""
     database = database.resolve()
     return database.with_name(database.name + ".lock")

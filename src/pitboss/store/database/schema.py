@@ -160,7 +160,7 @@ def private_tables(db: sqlite3.Connection) -> set[int]:
     return {table for (table,) in db.execute("SELECT id FROM tables WHERE owner IS NOT NULL")}
 
 
-def wrong_objects(db: sqlite3.Connection, version: int) -> Iterator[str]:
+def find_schema_differences(db: sqlite3.Connection, version: int) -> Iterator[str]:
     """Tables and indexes that a database of this version has and this one has not, or otherwise, or besides."""
     made = sqlite3.connect(":memory:")
     try:
@@ -182,7 +182,7 @@ def objects_in(db: sqlite3.Connection) -> dict[tuple[str, str], str]:
     return {(kind, name): " ".join(text.replace('"', "").split()) for kind, name, text in db.execute(sql)}
 
 
-def outdated(db: sqlite3.Connection) -> int:
+def older_version(db: sqlite3.Connection) -> int:
     """The version of a database that is older than ours; 0 if it is not, or is new."""
     version = version_of(db)
     return version if version < len(MIGRATIONS) else 0
@@ -197,7 +197,7 @@ def migrate(db: sqlite3.Connection) -> None:
     db.execute("PRAGMA foreign_keys = OFF")  # or a table that others refer to could not be written anew
     db.executescript(f"BEGIN IMMEDIATE; {script}; PRAGMA user_version = {len(MIGRATIONS)};")
     if version < WITH_REGISTER:
-        state_register.begin(db)
+        state_register.write_first_lines(db)
     if dangling := db.execute("PRAGMA foreign_key_check").fetchone():
         db.execute("ROLLBACK")
         raise SchemaError(f"a row of {dangling[0]} refers to something that is not there; restore a copy")

@@ -19,8 +19,8 @@ from pitboss.store.chains.chain_heads import MovedHeads
 from pitboss.store.chains.checkpoint_file import Heads
 from pitboss.store.copies.snapshots import keep_copy
 from pitboss.store.database import crash_points
-from pitboss.store.database.schema import SchemaError, migrate, outdated
-from pitboss.store.errors import StoreError, in_words
+from pitboss.store.database.schema import SchemaError, migrate, older_version
+from pitboss.store.errors import StoreError, describe_error
 
 T = TypeVar("T")
 GROUP = 64  # jobs that share one commit at most
@@ -51,25 +51,25 @@ class Writer:
             path.touch(mode=0o600)  # hidden cards and the key of sessions are in it
             db, self._reader = _connect(path), _connect(path)
         except (OSError, sqlite3.Error) as wrong:
-            raise StoreError(f"{path} cannot be used: {in_words(wrong)}") from None
+            raise StoreError(f"{path} cannot be used: {describe_error(wrong)}") from None
         try:
             for each in (db, self._reader):
                 _set_up(each)
-            if version := outdated(db):
+            if version := older_version(db):
                 self.copied = keep_copy(db, path, version)
             migrate(db)
-            state_register.watch(db)
+            state_register.install_triggers(db)
             self._moved = MovedHeads(db)
             db.execute("BEGIN IMMEDIATE")
             db.execute("INSERT OR IGNORE INTO meta VALUES ('secret', ?)", (secrets.token_hex(32),))
             db.execute("INSERT OR IGNORE INTO meta VALUES ('id', ?)", (secrets.token_hex(16),))
-            state_register.flush(db)
+            state_register.write_changes(db)
             db.execute("COMMIT")
             self._reader.execute("PRAGMA query_only = ON")
         except (sqlite3.DatabaseError, SchemaError, OSError) as wrong:
             db.close()
             self._reader.close()
-            raise StoreError(f"{path} cannot be used: {in_words(wrong)}") from None
+            raise StoreError(f"{path} cannot be used: {describe_error(wrong)}") from None
         self._written = db
         self._thread: threading.Thread | None = None
         if in_thread:
@@ -107,12 +107,12 @@ class Writer:
 
         return self.submit(run, though_held=True)
 
-    def reached(self) -> Future[None]:
+    def barrier(self) -> Future[None]:
         """Ready once all that was submitted before is done, also what nobody waits for any more."""
         return self.submit(lambda db: None, though_held=True)
 
     @property
-    def waiting(self) -> int:
+    def backlog(self) -> int:
         """How many jobs nobody has begun with."""
         return self._jobs.qsize()
 
@@ -144,13 +144,13 @@ class Writer:
                 db.execute("SAVEPOINT job")
                 try:
                     value = job.run(db)
-                    state_register.flush(db)
+                    state_register.write_changes(db)
                     results.append((job, value, None))
                 except Exception as wrong:
                     if not db.in_transaction:
                         raise  # the disk is full or fails: nothing of this commit is there any more
                     db.execute("ROLLBACK TO job")
-                    results.append((job, None, _told(wrong)))
+                    results.append((job, None, _as_store_error(wrong)))
                 db.execute("RELEASE job")
             crash_points.point("before commit")
             committing = time.perf_counter()
@@ -159,7 +159,7 @@ class Writer:
         except Exception as fault:  # whatever it is, this thread goes on
             with suppress(sqlite3.Error):
                 db.execute("ROLLBACK")
-            failed = in_words(fault)
+            failed = describe_error(fault)
             results = [(job, None, StoreError(f"nothing can be written: {failed}")) for job in jobs]
         else:
             failed = self._mark(db)
@@ -179,7 +179,7 @@ class Writer:
             if self.committed is not None:
                 self.committed(moved)
         except Exception as fault:
-            return in_words(fault)
+            return describe_error(fault)
         return ""
 
     # --- reading
@@ -205,5 +205,5 @@ def _set_up(db: sqlite3.Connection) -> None:
     db.execute("PRAGMA foreign_keys = ON")
 
 
-def _told(wrong: Exception) -> Exception:
-    return StoreError(f"nothing can be written: {in_words(wrong)}") if isinstance(wrong, sqlite3.Error) else wrong
+def _as_store_error(wrong: Exception) -> Exception:
+    return StoreError(f"nothing can be written: {describe_error(wrong)}") if isinstance(wrong, sqlite3.Error) else wrong

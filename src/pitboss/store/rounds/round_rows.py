@@ -80,7 +80,9 @@ class Given(Written, frozen=True, tag="input"):
         return game.read_input.decode(self.given)
 
     def check(self, driver: Driver, since: int) -> None:
-        _same(events_of(driver.log[since + 1 :]), self.events, "an input leads to different acts than before")
+        _require_equal(
+            events_digest(driver.log[since + 1 :]), self.events, "an input leads to different acts than before"
+        )
 
 
 class Closed(Written, frozen=True, tag="close"):
@@ -88,7 +90,7 @@ class Closed(Written, frozen=True, tag="close"):
     account: str = ""  # digest of the account of the round; rounds of the first version have none
 
     def check(self, driver: Driver, since: int) -> None:
-        _same(carry_after(driver, since).digest, self.carry, "the table ends in a different state")
+        _require_equal(carry_after(driver, since).digest, self.carry, "the table ends in a different state")
 
 
 class WindUp(Written, frozen=True, tag="wind up"):
@@ -110,7 +112,7 @@ Row = Open | Given | Closed | WindUp
 _read_row = msgspec.json.Decoder(Row).decode
 
 
-def events_of(items: Sequence[Step | Input]) -> str:
+def events_digest(items: Sequence[Step | Input]) -> str:
     """Digest of the acts that an input led to."""
     return sha256(_encoder.encode_lines(items)).hexdigest()
 
@@ -130,7 +132,7 @@ def open_body(driver: Driver, source: str, salt: str, at: int) -> dict[str, Any]
         "carry": driver.carry.digest,
         "source": source,
         "salt": salt,
-        "events": events_of(driver.log),
+        "events": events_digest(driver.log),
     }
 
 
@@ -138,7 +140,7 @@ def input_body(
     given: Input, acts: Sequence[Step | Input], at: int, salt: str = "", *, interrupted: bool = False
 ) -> dict[str, Any]:
     """`interrupted`: the next input comes before anything is awaited."""
-    body = {"line": "input", "at": at, "code": __version__, "given": given, "events": events_of(acts)}
+    body = {"line": "input", "at": at, "code": __version__, "given": given, "events": events_digest(acts)}
     more = {"salt": salt} if salt else {}
     return {**body, **more, "acts": len(acts)} if interrupted else {**body, **more}
 
@@ -177,7 +179,7 @@ def read(lines: Sequence[str]) -> list[Row]:
     return rows
 
 
-def number_of(line: str) -> int:
+def row_number(line: str) -> int:
     """Where a row stands in its chain."""
     return int(msgspec.json.decode(line, type=dict[str, Any])["number"])
 
@@ -196,7 +198,7 @@ def is_of_another_version(read: Sequence[Row]) -> bool:
     return is_of_another(opened, (row.code for row in read if not isinstance(row, Closed)))
 
 
-def begun_by(read: Sequence[Row]) -> str:
+def version_that_began(read: Sequence[Row]) -> str:
     """Return the version that began a round, and where it is this one, whether that had other rules then."""
     opened = read[0]
     if not isinstance(opened, Open):
@@ -214,8 +216,8 @@ def replay(carry: Carry, lines: Sequence[str]) -> Driver:
     with mismatch_at(opened.number):
         driver = Driver(*_setting(opened), carry)
     with mismatch_at(opened.number, driver):
-        _same(driver.carry.digest, opened.carry, "the round does not start where it says")
-        _same(events_of(driver.log), opened.events, "the round opens differently than before")
+        _require_equal(driver.carry.digest, opened.carry, "the round does not start where it says")
+        _require_equal(events_digest(driver.log), opened.events, "the round opens differently than before")
     for _ in replay_entries(driver, rows):
         pass
     return driver
@@ -239,6 +241,6 @@ def _setting(opened: Open) -> tuple[Game, Rules, House]:
         raise MismatchError(f"its house cannot be read: {describe_value_error(wrong)}") from None
 
 
-def _same(ours: str, theirs: str, wrong: str) -> None:
+def _require_equal(ours: str, theirs: str, wrong: str) -> None:
     if ours != theirs:
         raise MismatchError(wrong)

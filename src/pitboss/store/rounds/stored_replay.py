@@ -19,7 +19,7 @@ def times_of(rows: Iterable[round_rows.Row]) -> list[int]:
     return times
 
 
-def played_again(db: sqlite3.Connection, table: int, round_: int, lines: Sequence[str]) -> Driver:
+def replay_stored_round(db: sqlite3.Connection, table: int, round_: int, lines: Sequence[str]) -> Driver:
     """A `MismatchError` if this version plays it otherwise."""
     sql = 'SELECT carry FROM carries WHERE "table" = ? AND round = ?'
     (carry,) = db.execute(sql, (table, round_)).fetchone()

@@ -14,38 +14,38 @@ from pitboss.record.hold_report import HoldReport, hold
 from pitboss.record.other_version import COULD_NOT
 from pitboss.record.round_playback import MismatchError, ReplayError, UnreadableError
 from pitboss.record.round_result import Result, result_of
-from pitboss.store.chains.hash_chain import broken_at
-from pitboss.store.database.read_only import reading
+from pitboss.store.chains.hash_chain import find_break_in_table
+from pitboss.store.database.read_only import open_read_only
 from pitboss.store.database.schema import SchemaError, private_tables, version_of
-from pitboss.store.errors import StoreError, in_words
+from pitboss.store.errors import StoreError, describe_error
 from pitboss.store.rounds import round_rows
-from pitboss.store.rounds.stored_replay import played_again, times_of
+from pitboss.store.rounds.stored_replay import replay_stored_round, times_of
 from pitboss.store.rounds.table_lines import lines_of
 from pitboss.table.steps import quantity
 
-Going = Callable[[int, int], None]  # told how many rounds have been read, and of how many
+ProgressListener = Callable[[int, int], None]  # told how many rounds have been read, and of how many
 
 
-def hold_of(
-    path: Path, day: GamingDay | None = None, going: Going | None = None, *, companions: bool = False
+def hold_report_of(
+    path: Path, day: GamingDay | None = None, going: ProgressListener | None = None, *, companions: bool = False
 ) -> HoldReport:
     """Every finished round of every table, also of tables that were put away. The database is only read. With
     `companions` the seats that the house plays itself count like others."""
     try:
-        with reading(path) as db:
+        with open_read_only(path) as db:
             if not version_of(db):
                 raise StoreError(f"{path} is not a Pitboss database")
-            found = Rounds(db, path, going, companions)
+            found = StoredResults(db, path, going, companions)
             report = hold(found.results(), day, found.notes(), found.warnings())
             return msgspec.structs.replace(report, unjudged=found.count_unjudged())
     except (sqlite3.DatabaseError, SchemaError) as wrong:
-        raise StoreError(f"{path} cannot be read: {in_words(wrong)}") from None
+        raise StoreError(f"{path} cannot be read: {describe_error(wrong)}") from None
 
 
-class Rounds:
+class StoredResults:
     """Goes through all rounds, and knows afterwards which were left out."""
 
-    def __init__(self, db: sqlite3.Connection, path: Path, going: Going | None, companions: bool) -> None:
+    def __init__(self, db: sqlite3.Connection, path: Path, going: ProgressListener | None, companions: bool) -> None:
         self._db = db
         self._path = path
         self._companions = companions
@@ -87,7 +87,7 @@ class Rounds:
             return None
         times = times_of(read)
         try:
-            return played_again(self._db, table, round_, lines), times
+            return replay_stored_round(self._db, table, round_, lines), times
         except MismatchError:
             held = self._unjudged if round_rows.is_of_another_version(read) else self._differing
             held.setdefault(table, []).append(round_)
@@ -103,10 +103,10 @@ class Rounds:
         for table, name in self._names.items():
             if table in self._private:
                 continue
-            if (wrong := broken_at(self._db, table)) is not None:
+            if (wrong := find_break_in_table(self._db, table)) is not None:
                 yield f"{name}: {wrong}; its rounds are counted as they stand; {check}"
             if numbers := self._differing.get(table):
-                told = f"{quantity(len(numbers), 'round')} ({in_ranges(numbers)})"
+                told = f"{quantity(len(numbers), 'round')} ({format_ranges(numbers)})"
                 do, are = ("does", "is") if len(numbers) == 1 else ("do", "are")
                 told += f" {do} not replay as written and {are} left out"
                 yield f"{name}: {told}; {check}"
@@ -118,7 +118,7 @@ class Rounds:
     def notes(self) -> Iterator[str]:
         """To be read when all rounds have been."""
         for table, numbers in self._unjudged.items():
-            told = f"{quantity(len(numbers), 'round')} ({in_ranges(numbers)})"
+            told = f"{quantity(len(numbers), 'round')} ({format_ranges(numbers)})"
             why = "another version wrote them, and this one would play them otherwise; left out"
             yield f"{self._names[table]}: {told} {COULD_NOT}: {why}"
         if self._private:
@@ -129,7 +129,7 @@ class Rounds:
             yield f"{quantity(self._open, 'round')} not over yet and left out, with chips brought in them"
 
 
-def in_ranges(numbers: Sequence[int], most: int = 10) -> str:
+def format_ranges(numbers: Sequence[int], most: int = 10) -> str:
     """Rising numbers, those that follow each other as from-to, and not more than so many of these."""
     found: list[list[int]] = []
     for number in numbers:

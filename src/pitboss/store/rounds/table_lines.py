@@ -6,7 +6,7 @@ import sqlite3
 
 import msgspec
 
-from pitboss.store.rounds.wind_up import Moved
+from pitboss.store.rounds.wind_up import ChipMove
 from pitboss.store.row_types import TableRow, Taken
 
 
@@ -16,16 +16,16 @@ def lines_of(db: sqlite3.Connection, table: int, round_: int) -> list[str]:
     return [line for (line,) in db.execute(sql, (table, round_))]
 
 
-def entries_at(db: sqlite3.Connection, table: int) -> list[tuple[int, Moved]]:
+def chip_moves(db: sqlite3.Connection, table: int) -> list[tuple[int, ChipMove]]:
     """Chips between accounts and a table, each with the row by which they moved."""
     sql = (
         "SELECT json_extract(line, '$.row'), account, json_extract(line, '$.cents') FROM entries "
         "WHERE json_extract(line, '$.table') = ? ORDER BY number"
     )
-    return [(row, Moved(account, cents)) for row, account, cents in db.execute(sql, (table,))]
+    return [(row, ChipMove(account, cents)) for row, account, cents in db.execute(sql, (table,))]
 
 
-def left(db: sqlite3.Connection, table: int) -> Taken:
+def read_table(db: sqlite3.Connection, table: int) -> Taken:
     sql = "SELECT id, name, state, setting, number, head, owner, epoch FROM tables WHERE id = ?"
     *row, epoch = db.execute(sql, (table,)).fetchone()
     sql = 'SELECT round, carry FROM carries WHERE "table" = ? ORDER BY round DESC LIMIT 1'
@@ -34,7 +34,7 @@ def left(db: sqlite3.Connection, table: int) -> Taken:
     return Taken(TableRow(*row), epoch, round_, carry, lines)
 
 
-def acted(db: sqlite3.Connection, table: int, client: str) -> tuple[int, bytes, int] | None:
+def find_action(db: sqlite3.Connection, table: int, client: str) -> tuple[int, bytes, int] | None:
     """Whether an action was counted already: the number of its row, what was given, and in which round."""
     sql = 'SELECT number, line, round FROM rows WHERE "table" = ? AND client = ?'
     row = db.execute(sql, (table, client)).fetchone()

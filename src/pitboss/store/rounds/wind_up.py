@@ -19,7 +19,7 @@ from pitboss.table.facts import AWAY
 from pitboss.table.money import CAGE, INVENTORY, OUTSIDE, chips_before
 
 
-class Moved(NamedTuple):
+class ChipMove(NamedTuple):
     """Chips between an account and the table since the round began: bought (less than nothing) or taken away."""
 
     account: int
@@ -59,8 +59,8 @@ class _Guest:
     stood: int = 0  # before which seat his wagers stood when the round began
 
 
-def wound_up(
-    carry: Carry, lines: Iterable[str], moved: Iterable[Moved], accounts: Mapping[str, int], *, clear: bool = False
+def wind_up(
+    carry: Carry, lines: Iterable[str], moved: Iterable[ChipMove], accounts: Mapping[str, int], *, clear: bool = False
 ) -> WoundUp:
     """The table once the open round of these rows is wound up. `accounts` has the people who sat there in the round, by
     name; whoever else sits there is a companion of the house. With `clear` nobody can play at the table any more:
@@ -77,12 +77,12 @@ def wound_up(
         displaced = now_at.get(guest.stood, guest) is not guest
         # Whoever left may have taken down what could come down: he has it in his pocket, and it stands no more.
         if guest.stood and (clear or displaced or guest.seat != guest.stood or guest.purse < 0):
-            guest.purse += standing(carry, guest.stood)
+            guest.purse += chips_standing(carry, guest.stood)
             down.add(guest.stood)
         borne -= min(guest.purse, 0)  # won in a round that never was, and taken away: the house bears it
         guest.purse = max(guest.purse, 0)
         sits = guest.here and (bool(guest.account) or not displaced)  # a companion makes room
-        stays = not clear and (sits or (guest.stood not in down and standing(carry, guest.stood)))
+        stays = not clear and (sits or (guest.stood not in down and chips_standing(carry, guest.stood)))
         if guest.stood in debts:  # whoever stays owes it on, and nobody else ever does; nobody leaves owing
             mark, cents = debts[guest.stood]
             if stays:
@@ -100,7 +100,7 @@ def wound_up(
     assert len(players) == len(kept), "two people in one seat"
     assert {position_of(account) for account in chips} <= players.keys(), "a wager that belongs to nobody"
     chips |= {chips_before(guest.seat): guest.purse for guest in kept}
-    filled = _filled(lines)
+    filled = _net_fill(lines)
     held = carry.accounts.get(INVENTORY, 0) + filled - borne + paid
     filled -= min(held, 0)  # what the table cannot bear, the cage brings
     chips[INVENTORY] = max(held, 0)
@@ -115,7 +115,7 @@ def wound_up(
     return WoundUp(after, owed)
 
 
-def _guests(carry: Carry, lines: Iterable[str], moved: Iterable[Moved], accounts: Mapping[str, int]) -> list[_Guest]:
+def _guests(carry: Carry, lines: Iterable[str], moved: Iterable[ChipMove], accounts: Mapping[str, int]) -> list[_Guest]:
     guests = [
         _Guest(
             name,
@@ -143,7 +143,7 @@ def _guests(carry: Carry, lines: Iterable[str], moved: Iterable[Moved], accounts
     return guests
 
 
-def standing(carry: Carry, seat: int) -> int:
+def chips_standing(carry: Carry, seat: int) -> int:
     """What stood on the layout before the round: each wager before its own player."""
     return sum(cents for account, cents in carry.accounts.items() if seat and position_of(account) == seat)
 
@@ -160,7 +160,7 @@ def position_of(word: str) -> int:
     return int(position) if at and position.isdigit() else 0
 
 
-def sat_in(carry: Carry, lines: Iterable[str]) -> set[str]:
+def names_in_round(carry: Carry, lines: Iterable[str]) -> set[str]:
     """Everybody who sat at the table in the round, companions of the house among them."""
     return {*carry.players.values(), *_sat_down(lines)}
 
@@ -168,17 +168,17 @@ def sat_in(carry: Carry, lines: Iterable[str]) -> set[str]:
 def _sat_down(lines: Iterable[str]) -> dict[str, int]:
     """Where people took seats in these rows, the last one of each. Any other row, also one that nobody can read, tells
     of nobody."""
-    sat = (given for given in _read(lines) if isinstance(given, _Sits))
+    sat = (given for given in _read_inputs(lines) if isinstance(given, _Sits))
     return {given.player: given.seat for given in sat if given.by != COMPANION}
 
 
-def _filled(lines: Iterable[str]) -> int:
+def _net_fill(lines: Iterable[str]) -> int:
     """What the cage has brought in these rows, less what it has taken. A round may be wound up, but not those chips."""
-    moved = (given for given in _read(lines) if not isinstance(given, _Sits))
+    moved = (given for given in _read_inputs(lines) if not isinstance(given, _Sits))
     return sum(given.cents if isinstance(given, _Fills) else -given.cents for given in moved)
 
 
-def _read(lines: Iterable[str]) -> Iterator[_Sits | _Fills | _Credits]:
+def _read_inputs(lines: Iterable[str]) -> Iterator[_Sits | _Fills | _Credits]:
     for line in lines:
         try:
             yield msgspec.json.decode(line, type=_Row).given

@@ -9,7 +9,7 @@ from typing import Protocol
 from pitboss.server.live.parts.occupied_seats import Seats
 from pitboss.server.live.parts.open_round import OpenRound
 from pitboss.server.views.act_diffs import ActWatcher, Look, LookCache, ShownAct
-from pitboss.store.account_names import unnamed
+from pitboss.store.account_names import without_deleted_names
 from pitboss.store.row_types import Account
 from pitboss.table.steps import Step, sentence_for_players
 
@@ -101,7 +101,7 @@ class Onlookers:
 
     def describe(self, step: Step) -> str:
         """Describe an act in words, as players at the table notice it."""
-        return unnamed(sentence_for_players(step), self.gone)
+        return without_deleted_names(sentence_for_players(step), self.gone)
 
     def forget(self, gone: Mapping[str, str]) -> None:
         """Hide these names from everybody from now on."""
