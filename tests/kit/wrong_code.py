@@ -176,7 +176,7 @@ def _left_alone(node: ast.AST) -> Iterator[ast.AST]:
             yield some
         case ast.Assign(targets=[ast.Tuple()], value=ast.Tuple() as several):
             yield several
-        case ast.Assign(targets=[ast.Name(id="wrong" | "right" | "unknown")]):
+        case ast.Assign(targets=[ast.Name(id="wrong" | "right" | "problem" | "remedy" | "unknown")]):
             yield from ast.walk(node)
         case ast.If(test=test, body=body) if all(map(_is_the_houses, body)):
             yield node
@@ -190,7 +190,7 @@ def _is_the_houses(statement: ast.stmt) -> bool:
         case ast.Return(value=None):
             return True
         case ast.Assign(targets=[ast.Name(id=name)]):
-            return name in ("wrong", "right", "unknown", "chip")
+            return name in ("wrong", "right", "problem", "remedy", "unknown", "chip")
         case ast.Expr(value=ast.Yield(value=ast.Call(func=ast.Name(id="outside")))):
             return True
         case ast.Expr(value=ast.Yield(value=ast.Call(func=ast.Name(id=name), args=args))) if name in TOLD:
