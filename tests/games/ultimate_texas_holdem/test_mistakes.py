@@ -17,7 +17,7 @@ from pitboss.engine.view import view
 from pitboss.games.ultimate_texas_holdem import GAME
 from pitboss.games.ultimate_texas_holdem.house import BetterPay, UltimateHouse
 from pitboss.games.ultimate_texas_holdem.play import ALL_IN
-from pitboss.games.ultimate_texas_holdem.ranking import in_words
+from pitboss.games.ultimate_texas_holdem.ranking import hand_in_words
 from pitboss.games.ultimate_texas_holdem.steps import Warn
 from pitboss.games.ultimate_texas_holdem.strategy import STRATEGIES, raises_before_the_flop
 from pitboss.record.explain import explain
@@ -167,7 +167,7 @@ def test_hands_are_called_as_people_call_them() -> None:
         "Tc Td 2h 3s Ac": "pair of tens",
         "Kc Qh Js 9c 2d": "king high",
     }
-    assert {cards: in_words(parse_cards(cards)) for cards in calls} == calls
+    assert {cards: hand_in_words(parse_cards(cards)) for cards in calls} == calls
 
 
 # --- both sides of every number

@@ -17,7 +17,7 @@ from pitboss.engine.incidents.incident_kinds import CardExposed, ExtraCard, Face
 from pitboss.engine.inputs import Answer, Close, Input
 from pitboss.engine.record import Chain
 from pitboss.games.ultimate_texas_holdem import rack as racks
-from pitboss.games.ultimate_texas_holdem.rack import dispute, picked_up, rebuild
+from pitboss.games.ultimate_texas_holdem.rack import collections_of, dispute, rebuild
 from pitboss.games.ultimate_texas_holdem.steps import TakeStubBack
 from pitboss.table.card_steps import Deal, DealUp
 from pitboss.table.cards import FULL_DECK
@@ -26,7 +26,7 @@ from pitboss.table.cards import FULL_DECK
 @pytest.mark.parametrize("seed", range(40))
 def test_every_hand_is_rebuilt_folded_ones_too(seed: int) -> None:
     scene, seats, _ = random_round(seed)
-    lying, order = scene.t.places["discard rack"], picked_up(scene.driver)
+    lying, order = scene.t.places["discard rack"], collections_of(scene.driver)
     rebuilt = rebuild(lying, order)
     assert {seat: rebuilt[f"hand {seat}"] for seat in seats} == {seat: held.cards for seat, held in seats.items()}
     assert set(rebuilt) == {"stub", "dealer", "community", *(f"hand {seat}" for seat in seats)}
@@ -95,7 +95,7 @@ def test_a_stub_that_was_taken_back_is_counted_once(
     scene.answer("c").stepping(Answer(5, "check")).until(DealUp, 2).stepping(wrong).run().answer("c c f")
     scene.give(*more).answer("f" * (scene.driver.asked is not None))
     assert (len(scene.steps(TakeStubBack)), scene.t.void) == (1, "")
-    assert [place for place, _ in picked_up(scene.driver)].count("stub") == 1
+    assert [place for place, _ in collections_of(scene.driver)].count("stub") == 1
     assert [hand.position for hand in dispute(scene.driver) if not hand.agrees] == []
     assert main(["dispute", str(recorded(scene, tmp_path))]) == 0
     told = capsys.readouterr()
@@ -107,7 +107,9 @@ def test_a_rack_that_cannot_be_read_is_told_in_a_sentence(
 ) -> None:
     scene = Scene({2: "Tc Td"}, "Kh Ks", "2s 5s Qd 9h Jh").dealt().answer("4")
     file = recorded(scene, tmp_path)
-    monkeypatch.setattr(racks, "picked_up", lambda driver: [*picked_up(driver), racks.PickedUp("stub", (False,) * 40)])
+    monkeypatch.setattr(
+        racks, "collections_of", lambda driver: [*collections_of(driver), racks.PickedUp("stub", (False,) * 40)]
+    )
     assert main(["dispute", str(file)]) == 2
     told = capsys.readouterr()
     assert told.err == ""

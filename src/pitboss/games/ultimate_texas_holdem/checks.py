@@ -1,4 +1,4 @@
-"""What an Ultimate Texas Hold 'Em table may declare besides what is played, and the check of each paragraph."""
+"""The declarations of an Ultimate Texas Hold 'Em table beyond what is played, and the checks of each paragraph."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pitboss.common.checks import CardDeclared, alternating, delivered, methods,
 from pitboss.common.house import color
 from pitboss.engine.houses.house_checks import AtTable, Check, Limit, Paid, Said, elections
 from pitboss.engine.houses.printed_odds import fixed_odds, odds_in_print
-from pitboss.engine.houses.printed_odds import payout_limit as judged_limit
+from pitboss.engine.houses.printed_odds import payout_limit as check_payout_limit
 from pitboss.games.ultimate_texas_holdem.house import (
     blind_table,
     even_table,
@@ -46,31 +46,31 @@ class UltimateDeclared(CardDeclared, frozen=True, kw_only=True, rename="kebab"):
     two_positions: bool = False
 
 
-def cover_cards(at: AtTable) -> Iterator[Said]:
-    """32.2(a): two, solid yellow or solid green."""
-    equipment, key, cite = at.declared.equipment, "equipment.cover-cards", "32.2(a)"
+def cover_cards(subject: AtTable) -> Iterator[Said]:
+    """Check 32.2(a): two cover cards, solid yellow or solid green."""
+    equipment, key, cite = subject.declared.equipment, "equipment.cover-cards", "32.2(a)"
     colors = equipment.cover_cards
-    wanted = number(cite, "cover cards", COVER_CARDS)
-    if colors is not None and len(colors) != wanted:
-        yield Said(key, cite, f"the number of cover cards is {len(colors)}", f"use {wanted}")
-    for index, named in enumerate(colors or ()):
-        if color(named) not in COLORS:
-            yield Said(f"{key}.{index}", cite, f"a cover card is {named}", f"use {' or '.join(COLORS)}")
+    required = number(cite, "cover cards", COVER_CARDS)
+    if colors is not None and len(colors) != required:
+        yield Said(key, cite, f"the number of cover cards is {len(colors)}", f"use {required}")
+    for index, name in enumerate(colors or ()):
+        if color(name) not in COLORS:
+            yield Said(f"{key}.{index}", cite, f"a cover card is {name}", f"use {' or '.join(COLORS)}")
     if not equipment.cover_cards_solid:
         yield Said(f"{key}-solid", cite, "the cover cards are not of one solid color", "use solid ones")
 
 
-def pay_tables(at: AtTable) -> dict[str, Paid]:
+def pay_tables(subject: AtTable) -> dict[str, Paid]:
     law = the_laws_tables()
     return {
         "even": Paid(even_table(), law["even"], fixed=True),
         "blind": Paid(blind_table(), law["blind"], fixed=True),
-        "trips": Paid(trips_table(at.house), law[at.house.trips]),
+        "trips": Paid(trips_table(subject.house), law[subject.house.trips]),
     }
 
 
-def limit(at: AtTable) -> Limit:
-    return Limit("set", "32.11(e)", payout_limit(at.house, at.rules), covers=(ANTE, PLAY, BLIND, TRIPS))
+def limit(subject: AtTable) -> Limit:
+    return Limit("set", "32.11(e)", payout_limit(subject.house, subject.rules), covers=(ANTE, PLAY, BLIND, TRIPS))
 
 
 DECLARED = UltimateDeclared
@@ -91,7 +91,7 @@ CHECKS: dict[str, tuple[Check, ...]] = {
     "32.11(b)": (fixed, in_print),
     "32.11(c)": (fixed, in_print),
     "32.11(d)": (elections, in_print),
-    "32.11(e)": (judged_limit(limit),),
+    "32.11(e)": (check_payout_limit(limit),),
     "32.12": (one_position("32.12"),),
     "32.13(g)": (in_use,),
     "house:equipment": (delivered,),

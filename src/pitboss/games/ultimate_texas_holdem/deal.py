@@ -11,13 +11,19 @@ from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, void_all_hands
 from pitboss.games.ultimate_texas_holdem import irregular
 from pitboss.games.ultimate_texas_holdem.facts import only_for_trips
-from pitboss.games.ultimate_texas_holdem.hands import HAND, misdealt, on_layout, source_of, wrong_number
+from pitboss.games.ultimate_texas_holdem.hands import (
+    HAND,
+    describe_misdealt_hands,
+    is_misdealt,
+    positions_on_layout,
+    source_of,
+)
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
-from pitboss.games.ultimate_texas_holdem.irregular import more_than_one, next_card
+from pitboss.games.ultimate_texas_holdem.irregular import check_next_card, rule_on_second_face_up_card
 from pitboss.games.ultimate_texas_holdem.ranking import FIVE
-from pitboss.games.ultimate_texas_holdem.sequence import came_up_late
+from pitboss.games.ultimate_texas_holdem.sequence import is_board_shifted
 from pitboss.games.ultimate_texas_holdem.steps import DealUnderCover, DeliverCovered, TakeRest, TakeStubBack
-from pitboss.games.ultimate_texas_holdem.wagers import complete, no_more_bets, take_wagers
+from pitboss.games.ultimate_texas_holdem.wagers import has_ante_and_blind, no_more_bets, take_wagers
 from pitboss.law.force import in_force
 from pitboss.table.card_steps import Deal, DeliverStack, LoadDeck, RemoveStub, StubToRack
 from pitboss.table.facts import INCIDENT, READY
@@ -28,7 +34,7 @@ DEALER_LAST = "the dealer"
 
 
 def deal(r: Round[UltimateHouse]) -> Procedure:
-    """By the method the licensee has chosen, from the stacked deck to two cards each."""
+    """Deal by the method the licensee has chosen, from the stacked deck to two cards each."""
     assert READY(r.table)
     if r.house.dealing == "hand" and in_force("32.8(a)"):
         yield from deal_from_hand(r)
@@ -74,16 +80,17 @@ def hold_the_deck() -> Procedure:
 
 
 def deal_from_automated_shoe(r: Round[UltimateHouse]) -> Procedure:
-    """In stacks of two: one to each player, clockwise, the next one, covered, to the dealer; the rest into his hand."""
+    """Deal stacks of two: one to each player, clockwise, then one, covered, to the dealer, who takes the rest in
+    hand."""
     t = r.table
     yield LoadDeck("32.9(b)1", AUTOMATED_SHOE)
     yield from take_wagers(r)
     yield from no_more_bets(r, "32.9(b)2")
     yield BeginDealing("32.9(c)", players_in_order(t), counter(r), DEALER_LAST)
     for position in dealt_in(t):
-        yield from look_into_a_stack(r, lambda: next_card(r, AUTOMATED_SHOE, HAND))
+        yield from look_into_a_stack(r, lambda: check_next_card(r, AUTOMATED_SHOE, HAND))
         yield DeliverStack("32.9(c)", AUTOMATED_SHOE, hand(position), next_stack(r))
-    yield from look_into_a_stack(r, lambda: next_card(r, AUTOMATED_SHOE, HAND))
+    yield from look_into_a_stack(r, lambda: check_next_card(r, AUTOMATED_SHOE, HAND))
     yield DeliverCovered("32.9(c)", AUTOMATED_SHOE, DEALER, next_stack(r))
     yield TakeRest("32.9(d)")
     yield from hold_the_deck()
@@ -95,81 +102,81 @@ def next_stack(r: Round[UltimateHouse]) -> tuple[str, ...]:
     return stack[::-1] if r.rules.reads("stack-order") == "piled" else stack
 
 
-# --- what the methods have in common
+# --- parts shared by the methods
 
 
 def players_in_order(t: Table) -> tuple[int, ...]:
-    """Clockwise from the player farthest to the dealer's left, everyone with ante and blind out."""
-    return tuple(position for position in sorted(t.owners) if complete(t, position))
+    """Return the positions with ante and blind, clockwise from the player farthest to the dealer's left."""
+    return tuple(position for position in sorted(t.owners) if has_ante_and_blind(t, position))
 
 
 def deal_round(r: Round[UltimateHouse], source: str, to_player: str, to_dealer: str) -> Procedure:
-    """One card to each player, then one to the dealer, under the cover card."""
+    """Deal one card to each player, then one to the dealer, under the cover card."""
     t = r.table
     pile = t.places[source]
     for position in dealt_in(t):
         if not pile or pile[0].up or DRAWN in t.places:
-            yield from next_card(r, source)
+            yield from check_next_card(r, source)
         yield Deal(to_player, source, hand(position), pile[0].card)
     if not pile or pile[0].up or DRAWN in t.places:
-        yield from next_card(r, source)
+        yield from check_next_card(r, source)
     yield DealUnderCover(to_dealer, source, DEALER, pile[0].card)
 
 
 def put_stub_away(r: Round[UltimateHouse]) -> Procedure:
-    """All community cards are dealt: the stub goes to the discard rack, counted first if that is due."""
+    """Put the stub into the discard rack after all community cards are dealt, and count it first if that is due."""
     t = r.table
     source = source_of(t)
     if source == SHOE:
-        away, counting = "32.7(e)", "32.7(f)"
+        removal_cite, counting_cite = "32.7(e)", "32.7(f)"
     elif r.house.dealing == "hand":
-        away, counting = "32.8(d)", "32.8(e)"
+        removal_cite, counting_cite = "32.8(d)", "32.8(e)"
     else:
-        away, counting = "32.9(d)", "32.9(e)"
-    yield from put_the_board_right(r, source)
+        removal_cite, counting_cite = "32.9(d)", "32.9(e)"
+    yield from correct_the_board(r, source)
     if count_is_due(r):
-        yield RemoveStub(away, source)
-        yield from count_stub(r, counting, wrong_number, misdealt_by_the_count)
+        yield RemoveStub(removal_cite, source)
+        yield from count_stub(r, counting_cite, describe_misdealt_hands, void_misdealt_hands)
     else:
-        yield StubToRack(away, source, len(t.places[source]))
+        yield StubToRack(removal_cite, source, len(t.places[source]))
     if INCIDENT(t):
-        yield from irregular.after_the_river(r)
+        yield from irregular.check_after_the_river(r)
 
 
-def put_the_board_right(r: Round[UltimateHouse], source: str) -> Procedure:
-    """What was drawn in error, or lies wrong, is looked after as long as there are cards to be taken."""
+def correct_the_board(r: Round[UltimateHouse], source: str) -> Procedure:
+    """Deal with cards drawn in error and with a wrong board, as long as there are cards to take."""
     t = r.table
-    while (  # one may come while another is being put right
-        DRAWN in t.places or not irregular.board_is_right(t, FIVE) or irregular.to_be_restored(t)
+    while (  # another error may occur while one is being corrected
+        DRAWN in t.places or not irregular.board_is_right(t, FIVE) or irregular.needs_sequence_restored(t)
     ):
-        yield from pass_over(r, source, 1, more_than_one)
-        if irregular.to_be_restored(t):
+        yield from pass_over(r, source, 1, rule_on_second_face_up_card)
+        if irregular.needs_sequence_restored(t):
             yield from irregular.restore_the_sequence(r)
         yield from irregular.look_at_the_community_cards(r, FIVE)
 
 
 def restore_after_the_stub(r: Round[UltimateHouse]) -> Procedure:
-    """All hands became void when the stub was away, and community cards lie in the wrong place: it comes back."""
+    """Take the stub back and correct the board if the hands became void afterwards and the board is shifted."""
     t = r.table
-    if came_up_late(t):
+    if is_board_shifted(t):
         place = SHOE if r.house.dealing == "manual-shoe" else DEALERS_HAND
-        cite = irregular.restored_by(t)
+        cite = irregular.restoration_cite(t)
         yield TakeStubBack(cite, place)
-        yield from put_the_board_right(r, place)
+        yield from correct_the_board(r, place)
         yield StubToRack(cite, place, len(t.places[place]))
 
 
-def misdealt_by_the_count(r: Round[UltimateHouse], wrong: str) -> Procedure:
-    """32.7(f)2 beside 32.13(d): the deck is whole, and hands are not."""
+def void_misdealt_hands(r: Round[UltimateHouse], problem: str) -> Procedure:
+    """Void the hands that the count found misdealt (32.7(f)2 with 32.13(d)), if the deck is whole."""
     t = r.table
     if only_for_trips(t):
-        return  # the hands are void already; a trips wager on a wrong one is found when it is settled
+        return  # the hands are void already; settlement deals with the trips wager of a misdealt hand
     reading = "reading:misdeal-found-by-the-count"
     if len(t.cards(DEALER)) != HAND:
-        yield from void_misdealt(r, wrong)
+        yield from void_misdealt(r, problem)
     elif r.rules.reads("misdeal-found-by-the-count") == "all-void":
-        yield from void_all_hands(reading, f"misdealt, {wrong}")
+        yield from void_all_hands(reading, f"misdealt, {problem}")
     else:
-        for position in on_layout(t):
-            if misdealt(t, position):
+        for position in positions_on_layout(t):
+            if is_misdealt(t, position):
                 yield from irregular.void_hand(r, position, reading)

@@ -1,4 +1,5 @@
-"""The legal history of Ultimate Texas Hold 'Em: adopted on one day, held whole as of that day, no amendment known."""
+"""The legal history of Ultimate Texas Hold 'Em: adopted on one day and held in full as of that day. No amendment is
+known."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ from pitboss.games.ultimate_texas_holdem.house import (
 from pitboss.games.ultimate_texas_holdem.kernel.plain import plain_game
 from pitboss.games.ultimate_texas_holdem.play import ALL_IN, CHECK, FOLD
 from pitboss.games.ultimate_texas_holdem.ranking import HIGH_TO_LOW
-from pitboss.games.ultimate_texas_holdem.settle import in_chips
+from pitboss.games.ultimate_texas_holdem.settle import due_in_chips
 from pitboss.games.ultimate_texas_holdem.supposed import (
     LINES,
     UNCOUNTED,
@@ -123,7 +123,7 @@ def dues(rules: Rules, house: UltimateHouse, bet: int, times: int, made: str, qu
     if isinstance(blind, Odds):
         exact = worth(blind) * bet
         if exact % house.smallest_chip and rules.reads("odd-chip") != "exact":
-            exact = Fraction(in_chips(rules, house, "", blind, bet).cents)
+            exact = Fraction(due_in_chips(rules, house, "", blind, bet).cents)
         found[BLIND] = exact
     found[PLAY] = worth(even.lines[PLAY]) * bet * times
     return found

@@ -1,4 +1,4 @@
-"""What the acts of Ultimate Texas Hold 'Em establish for later ones. The game has no marks of its own."""
+"""The facts that the acts of Ultimate Texas Hold 'Em establish for later acts. The game has no marks of its own."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pitboss.games.ultimate_texas_holdem.ranking import Cards
 from pitboss.table.facts import Fact, FactAt, Flag, FlagAt
 from pitboss.table.table import Table
 
-# --- what players decide
+# --- decisions of the players
 
 Opportunity: TypeAlias = Literal["before the flop", "after the flop", "at the end"]  # to place a play wager
 
@@ -18,19 +18,19 @@ FORFEITED = FactAt[tuple[int, str], int]("what a folder lost on an area")  # cen
 
 # --- burns
 
-BURNED = Fact[str | None]("the card that was burned last")  # nobody has seen it; none where no burn was made or stands
-HELD_AT_THE_BURN = Fact[int]("cards of the dealer when one was burned")  # what he has too many of them came before it
+BURNED = Fact[str | None]("the card that was burned last")  # unseen; None if no burn was made or it was undone
+HELD_AT_THE_BURN = Fact[int]("cards of the dealer when one was burned")  # extra cards among them came before the burn
 BURNS = Fact[int]("burns that are over, made or not")
 BURN_FORGOTTEN = Flag("the dealer is going to leave out the next burn")
 
-# --- the dealer's hand, and the five cards that each hand is worth
+# --- the dealer's hand, and the best five cards of each hand
 
-COVERED = Flag("a cover card lies on the dealer's cards")  # known from his last card on; no longer when they are shown
+COVERED = Flag("a cover card lies on the dealer's cards")  # set when the dealer has both; False once they are uncovered
 DEALERS_FIVE = Fact[Cards]("the dealer's five cards")
 DEALERS_CLASS = Fact[str]("what the dealer's hand is worth")
 BEST_FIVE = FactAt[int, Cards]("the five cards that a player's hand is settled by")  # by position
 
-# --- what goes wrong
+# --- errors
 
 FACE_UP_IN_THE_DEAL = Flag("a card was found face up before the dealer had his last one")
 DECK_COUNTED = Fact[int]("cards of the deck, counted before the dealer's hand is put right")
@@ -39,5 +39,5 @@ FOR_TRIPS = Fact[str]("the paragraph by which all hands are void and only trips 
 
 
 def only_for_trips(t: Table) -> bool:
-    """All hands are void, and what is still dealt is dealt for the trips wagers."""
+    """Return whether all hands are void and the remaining cards are dealt only to settle the trips wagers."""
     return FOR_TRIPS.get(t) is not None

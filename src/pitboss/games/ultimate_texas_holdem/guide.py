@@ -1,4 +1,4 @@
-"""What the papers of an Ultimate Texas Hold 'Em table show."""
+"""The papers of an Ultimate Texas Hold 'Em table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pitboss.table.guide import Demand, Guide, Hand, Offered, Part, Ranking, bet
 from pitboss.table.money import dollars
 from pitboss.table.printed import pays
 
-# The other ways of dealing count the stub as the first does, and the shared cards come from the hand.
+# The other dealing methods count the stub as the first does; an automated shoe's community cards come from the hand.
 DEAL = {
     "manual-shoe": ("32.7",),
     "hand": ("32.8", "32.7(f)"),

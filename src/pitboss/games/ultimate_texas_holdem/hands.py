@@ -1,4 +1,4 @@
-"""Whose hand is where: dealt in, on the layout, void, folded, still to be decided."""
+"""Predicates and lists of hands: on the layout, void, folded, collected, undecided."""
 
 from __future__ import annotations
 
@@ -8,53 +8,54 @@ from pitboss.games.ultimate_texas_holdem.wagers import PLAY
 from pitboss.table.facts import FOLDED, VOID
 from pitboss.table.table import DEALER, DEALT_FROM, Table, hand
 
-HAND = 2  # cards of a player, and of the dealer
+HAND = 2  # cards dealt to a player, and to the dealer
 FLOP = 3  # community cards before the second burn
 
 
-def on_layout(t: Table) -> list[int]:
-    """Positions whose cards have not been collected, clockwise; a hand that lost its cards is one of them too."""
+def positions_on_layout(t: Table) -> list[int]:
+    """Return the positions whose cards have not been collected, clockwise. A hand that lost all its cards still
+    counts."""
     return [position for position in dealt_in(t) if hand(position) in t.places]
 
 
-def undecided(t: Table, position: int) -> bool:
-    """Neither folded nor placed a play wager, in a hand that stands."""
+def is_undecided(t: Table, position: int) -> bool:
+    """Return whether a valid hand has neither folded nor placed a play wager."""
     return not (VOID(t, position) or FOLDED(t, position) or t.wager(position, PLAY))
 
 
-def ways(t: Table, place: str) -> tuple[bool, ...]:
-    """How the cards of a place lie, face up or not."""
-    return tuple(lying.up for lying in t.cards(place))
+def face_up_flags(t: Table, place: str) -> tuple[bool, ...]:
+    """Return, for each card at a place, whether it lies face up."""
+    return tuple(card.up for card in t.cards(place))
 
 
-def misdealt(t: Table, position: int) -> bool:
+def is_misdealt(t: Table, position: int) -> bool:
     return len(t.cards(hand(position))) != HAND
 
 
-def wrong_number(t: Table) -> str:
-    """Which hands on the layout do not hold two cards, in words; empty if all do."""
-    return wrong_hands(t, (*map(hand, on_layout(t)), DEALER), HAND)
+def describe_misdealt_hands(t: Table) -> str:
+    """Describe the hands on the layout that do not hold two cards; return an empty string if all of them do."""
+    return wrong_hands(t, (*map(hand, positions_on_layout(t)), DEALER), HAND)
 
 
 def all_dealt(t: Table) -> bool:
-    """Whether every player and the dealer have received their two cards.
+    """Return whether every player and the dealer have received their two cards.
 
-    Players look at theirs when the dealing of them is over; the dealer's lie covered, and he may be a card short still.
+    Once players have examined their cards, only the dealer's count: they lie covered and may still be one short.
     """
-    hands = [] if t.examined else [position for position in dealt_in(t) if not collected(t, position)]
+    hands = [] if t.examined else [position for position in dealt_in(t) if not is_collected(t, position)]
     return all(len(t.cards(place)) >= HAND for place in (*map(hand, hands), DEALER))
 
 
-def in_the_deal(t: Table) -> bool:
-    """The hands are still being dealt; a dealer who turns out short later on is not waiting for a card of the deal."""
+def is_dealing_hands(t: Table) -> bool:
+    """Return whether the hands are still being dealt. A dealer who turns out to be short later is not dealing hands."""
     return not t.examined and not all_dealt(t)
 
 
 def source_of(t: Table) -> str:
-    """The shoe or the dealer's hand, also when the last card has left it."""
+    """Return the place that cards are dealt from, the shoe or the dealer's hand, even when it is empty."""
     return next(place for place in DEALT_FROM if place in t.places)
 
 
-def collected(t: Table, position: int) -> bool:
-    """A void hand whose cards are in the discard rack already."""
+def is_collected(t: Table, position: int) -> bool:
+    """Return whether the hand is void and its cards are already in the discard rack."""
     return VOID(t, position) and hand(position) not in t.places

@@ -1,4 +1,5 @@
-"""What a licensee elects at an Ultimate Texas Hold 'Em table, and which paragraph each election answers to."""
+"""The elections of the licensee at an Ultimate Texas Hold 'Em table, and the paragraph that each election must
+satisfy."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ MOST_BEFORE_THE_FLOP, LEAST_BEFORE_THE_FLOP = 4, 3  # a play wager, in antes
 
 
 class BetterPay(msgspec.Struct, frozen=True, omit_defaults=True, rename="kebab", forbid_unknown_fields=True):
-    """Lines that the house pays better than the law asks; what is not named is paid as the law has it.
+    """Lines that the house pays better than the law requires. Lines not listed are paid as the law's table says.
 
     Ante, play and blind have no better odds: 32.11(b) and (c) state theirs without "no less than".
     """
@@ -69,73 +70,80 @@ class UltimateHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
                 f"open 1 to {MOST_SEATS} of them",
             )
         if self.trips_maximum < self.trips_minimum or self.trips_minimum < 1:
-            wrong = "the limits of the trips wager do not work"
-            right = "set the minimum to one cent or more, and the maximum to the minimum or more"
-            yield Finding("trips-maximum", "house:limits", wrong, right)
+            problem = "the limits of the trips wager do not work"
+            remedy = "set the minimum to one cent or more, and the maximum to the minimum or more"
+            yield Finding("trips-maximum", "house:limits", problem, remedy)
         if self.trips_minimum % max(self.smallest_chip, 1):
-            wrong = "the trips minimum is not a multiple of the smallest chip"
-            yield Finding("trips-minimum", "house:limits", wrong, "set it to a multiple")
+            problem = "the trips minimum is not a multiple of the smallest chip"
+            yield Finding("trips-minimum", "house:limits", problem, "set it to a multiple")
         if rules.reads("odd-chip") == "exact":
             for rate in blind_table().lines.values():
                 yield from self.uneven("smallest-chip", rate)
         yield from self._pay_findings()
 
     def most_won(self, rules: Rules) -> int:
-        """Ante, the highest play wager, blind and trips together, within the payout limit."""
+        """Return the most one hand can win: ante, the highest play wager, blind and trips, within the payout limit."""
         ante, bonus = self.in_chips(self.maximum), self.in_chips(self.trips_maximum)
         blind, trips = blind_table(), trips_table(self)
         by_class = max(
-            (blind_due(rules, self, blind.lines[made], ante) if made in blind.lines else 0)
-            + (whole_cents(trips.lines[made], bonus) if made in trips.lines else 0)
-            for made in (*blind.lines, *trips.lines)
+            (blind_due(rules, self, blind.lines[class_name], ante) if class_name in blind.lines else 0)
+            + (whole_cents(trips.lines[class_name], bonus) if class_name in trips.lines else 0)
+            for class_name in (*blind.lines, *trips.lines)
         )
         antes = 1 + MOST_BEFORE_THE_FLOP
-        own = (1 + antes) * ante + bonus if rules.reads("limit-counts") == "with-stakes" else 0
-        return max(min(antes * ante + by_class, payout_limit(self, rules) - own), 0)
+        own_stakes = (1 + antes) * ante + bonus if rules.reads("limit-counts") == "with-stakes" else 0
+        return max(min(antes * ante + by_class, payout_limit(self, rules) - own_stakes), 0)
 
     def _pay_findings(self) -> Iterable[Finding]:
         floor = the_laws_tables()[self.trips]
         lines: dict[str, Odds | Money] = {}
-        for made, line in self.pay.trips.items():
-            key = f"pay.trips.{made}"
-            if made not in floor.lines:
-                wrong, right = f"the table has no line called {made!r}", f"the lines are {', '.join(floor.lines)}"
-                yield Finding(key, floor.cite, wrong, right)
+        for class_name, line in self.pay.trips.items():
+            key = f"pay.trips.{class_name}"
+            if class_name not in floor.lines:
+                problem, remedy = (
+                    f"the table has no line called {class_name!r}",
+                    f"the lines are {', '.join(floor.lines)}",
+                )
+                yield Finding(key, floor.cite, problem, remedy)
                 continue
             try:
-                lines[made] = Odds.parse(line, self.odds_words)
-                yield from self.uneven(key, lines[made])
-            except ValueError as wrong_odds:
+                lines[class_name] = Odds.parse(line, self.odds_words)
+                yield from self.uneven(key, lines[class_name])
+            except ValueError as error:
                 cite = "32.11(a)" if worded_otherwise(line, self.odds_words) else floor.cite
-                yield Finding(key, cite, str(wrong_odds).partition(";")[0], 'write odds as in "3 to 1"')
-        fitting = [letter for letter in LETTERS if not floor.better(lines).shortfalls(the_laws_tables()[letter])]
-        right = f"pay no less than table {self.trips}" + (
-            f", or select table {' or '.join(fitting)}" if fitting else ""
+                yield Finding(key, cite, str(error).partition(";")[0], 'write odds as in "3 to 1"')
+        matching = [letter for letter in LETTERS if not floor.better(lines).shortfalls(the_laws_tables()[letter])]
+        remedy = f"pay no less than table {self.trips}" + (
+            f", or select table {' or '.join(matching)}" if matching else ""
         )
-        for made, short in floor.better(lines).shortfalls(floor):
-            yield Finding(f"pay.trips.{made}", floor.cite, short, right)
+        for class_name, shortfall in floor.better(lines).shortfalls(floor):
+            yield Finding(f"pay.trips.{class_name}", floor.cite, shortfall, remedy)
 
 
 def payout_limit(
     house: UltimateHouse, rules: Rules, blind: PayTable | None = None, even: PayTable | None = None
 ) -> int:
-    """32.11(e), set by law: its amount, or what one patron betting the minimum could win, whichever is greater. What
-    that is depends on the odds: the law's for ante, play and blind, unless one supposes others."""
+    """Return the payout limit that 32.11(e) sets: a fixed amount, or what one patron betting the minimum could win if
+    greater.
+
+    The winnings depend on the odds: those of the law for ante, play and blind, unless `blind` or `even` supposes
+    others.
+    """
     amount = least_limit()
     blind, even, trips = blind or blind_table(), even or even_table(), trips_table(house)
     with_play = rules.reads("most-a-patron-wins") == "with-play"
     against = whole_cents(even.lines[ANTE], house.minimum)
     against += whole_cents(even.lines[PLAY], MOST_BEFORE_THE_FLOP * house.minimum) if with_play else 0
     most = max(
-        (blind_due(rules, house, blind.lines[made], house.minimum) if made in blind.lines else 0)
-        + whole_cents(trips.lines[made], house.trips_minimum)
-        for made in trips.lines
+        (blind_due(rules, house, blind.lines[class_name], house.minimum) if class_name in blind.lines else 0)
+        + whole_cents(trips.lines[class_name], house.trips_minimum)
+        for class_name in trips.lines
     )
     return max(amount, against + most)
 
 
 def blind_due(rules: Rules, house: UltimateHouse, rate: Odds | Money, stake: int) -> int:
-    """What a blind wins; odds like 3 to 2 may come to half a chip, which the reading odd-chip settles."""
+    """Return what a blind wins. Odds such as 3 to 2 may come to half a chip; the reading odd-chip decides then."""
     assert isinstance(rate, Odds)
     unit = 1 if rules.reads("odd-chip") == "exact" else house.smallest_chip
     whole, rest = divmod(stake * rate.win, rate.stake * unit)
@@ -143,7 +151,7 @@ def blind_due(rules: Rules, house: UltimateHouse, rate: Odds | Money, stake: int
 
 
 def least_limit() -> int:
-    """What the limit never falls below, however little a table's minimum could win."""
+    """Return the amount below which the payout limit never falls, however little the minimum wagers could win."""
     return number("32.11(e)", "at least", Money.parse(_law_values()["payout-limit"]["at-least"]))
 
 
@@ -159,12 +167,13 @@ def trips_table(house: UltimateHouse) -> PayTable:
     table, better = the_laws_tables()[house.trips], house.pay.trips
     if not better:
         return table
-    return table.better({made: Odds.parse(line, house.odds_words) for made, line in better.items()})
+    return table.better({class_name: Odds.parse(line, house.odds_words) for class_name, line in better.items()})
 
 
 @cache
 def the_laws_tables() -> dict[str, PayTable]:
-    """even (ante and play), blind, and the lettered tables of the trips wager."""
+    """Return the pay tables of the law by name: `even` (ante and play), `blind`, and the lettered ones of the trips
+    wager."""
     raw = _law_values()
     tables = {name: PayTable(name, raw[name]["cite"], _odds(raw[name]["lines"])) for name in ("even", "blind")}
     lettered = raw["trips"]

@@ -1,9 +1,10 @@
-"""Irregularities (32.13): what an incident does to the table, where the law finds it, and what it rules.
+"""Irregularities (32.13): where the rules detect an error and what they prescribe.
 
 An incident only changes the physical table. Whether it matters is decided where the paragraph looks: a face-up card
-when it is about to be dealt, a wrong hand when the cards are examined, the dealer turns to it or the stub is counted.
-Hands may be void while the round goes on: a single one, or all of them and only trips wagers are settled. What no
-paragraph reaches is recorded and played on; what no paragraph answers is put to a casino supervisor.
+when it is about to be dealt, a wrong hand when the cards are examined, when the dealer turns to it or when the stub is
+counted. Hands may be void while the round continues: a single one, or all of them so that only trips wagers are
+settled. An incident that no paragraph covers is recorded and play continues; a question that no paragraph answers is
+put to a casino supervisor.
 """
 
 from __future__ import annotations
@@ -49,15 +50,15 @@ from pitboss.games.ultimate_texas_holdem.hands import (
     FLOP,
     HAND,
     all_dealt,
-    in_the_deal,
-    on_layout,
+    describe_misdealt_hands,
+    face_up_flags,
+    is_dealing_hands,
+    is_undecided,
+    positions_on_layout,
     source_of,
-    undecided,
-    ways,
-    wrong_number,
 )
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
-from pitboss.games.ultimate_texas_holdem.sequence import came_up_late, in_sequence
+from pitboss.games.ultimate_texas_holdem.sequence import deck_sequence, is_board_shifted
 from pitboss.games.ultimate_texas_holdem.steps import (
     Burn,
     CountDeck,
@@ -85,28 +86,28 @@ from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, DEALER, DISCARD_RACK,
 
 BURNS_OF_A_ROUND = 2
 TRIPS_TOO = "reading:trips-when-the-dealer-is-misdealt"
-BY_HIS_HAND = ("32.13(d)", "reading:dealer-short", "reading:dealer-over")  # what voids all hands for the dealer's own
+BY_HIS_HAND = ("32.13(d)", "reading:dealer-short", "reading:dealer-over")  # void all hands if the dealer's is wrong
 
 
-# --- hands that are void
+# --- void hands
 
 
 def void_hand(r: Round[UltimateHouse], position: int, cite: str = "32.13(d)") -> Procedure:
-    """One player's hand, and every wager on it."""
+    """Void one player's hand and return every wager on it."""
     t = r.table
-    seat, cards = t.owners[position], len(t.cards(hand(position)))
-    why = f"it holds {cards} cards" if cards != 1 else "it holds one card"
+    seat, card_count = t.owners[position], len(t.cards(hand(position)))
+    why = f"it holds {card_count} cards" if card_count != 1 else "it holds one card"
     yield VoidHand(cite, seat, position, SPOTS, why)
-    yield from give_back(r, position, SPOTS, cite)
+    yield from return_wagers_and_forfeits(r, position, SPOTS, cite)
     yield pick_up(t, cite, hand(position))
     if all(VOID(t, other) for other in dealt_in(t)) and not only_for_trips(t):
         yield Misdeal(cite, "no player has a hand left")
 
 
-def hands_void(r: Round[UltimateHouse], cite: str, why: str, trips: str = "") -> Procedure:
-    """All hands are void; where trips wagers are down, what is still to be dealt is dealt and they are settled.
+def void_hands_except_trips(r: Round[UltimateHouse], cite: str, why: str, trips: str = "") -> Procedure:
+    """Void all hands. If trips wagers are down, deal the remaining cards and settle those wagers.
 
-    `trips` is the reading by which that is so, if it is not what voids the hands.
+    `trips` is the reading that has trips wagers settled, if it is not the paragraph or reading that voids the hands.
     """
     if trips_are_down(r.table):
         yield from deal_for_trips(r, cite, why, trips or cite)
@@ -115,26 +116,26 @@ def hands_void(r: Round[UltimateHouse], cite: str, why: str, trips: str = "") ->
 
 
 def trips_are_down(t: Table) -> bool:
-    return any(t.wager(position, TRIPS) for position in standing(t))
+    return any(t.wager(position, TRIPS) for position in valid_positions(t))
 
 
-def standing(t: Table) -> list[int]:
-    """The positions whose hands are not void."""
+def valid_positions(t: Table) -> list[int]:
+    """Return the positions whose hands are not void."""
     return [position for position in dealt_in(t) if not VOID(t, position)]
 
 
 def deal_for_trips(r: Round[UltimateHouse], cite: str, why: str, trips: str) -> Procedure:
-    """Ante, blind and play wagers go back; what is still to be dealt is dealt, and trips wagers are settled by it."""
+    """Return ante, blind and play wagers, and have the remaining cards dealt to settle the trips wagers."""
     t = r.table
-    hands = standing(t)
+    hands = valid_positions(t)
     yield DealForTrips(trips)
     for position in hands:
         yield VoidHand(cite, t.owners[position], position, BY_HAND, why)
-        yield from give_back(r, position, BY_HAND, cite)
+        yield from return_wagers_and_forfeits(r, position, BY_HAND, cite)
 
 
-def give_back(r: Round[UltimateHouse], position: int, spots: tuple[str, ...], cite: str) -> Procedure:
-    """What lies out, and what a folder had lost already."""
+def return_wagers_and_forfeits(r: Round[UltimateHouse], position: int, spots: tuple[str, ...], cite: str) -> Procedure:
+    """Return the wagers on the layout, and what a player lost who had folded."""
     t = r.table
     yield from return_wagers(r, position, spots, cite, "the hand is void")
     for spot in (ANTE, BLIND):
@@ -145,21 +146,23 @@ def give_back(r: Round[UltimateHouse], position: int, spots: tuple[str, ...], ci
 
 
 def pick_up(t: Table, cite: str, place: str) -> PickUp:
-    return PickUp(cite, place, ways(t, place))
+    return PickUp(cite, place, face_up_flags(t, place))
 
 
 def void_round(r: Round[UltimateHouse]) -> Procedure:
-    """Every wager goes back, trips too; all cards join the next shuffle, or leave with the deck."""
+    """Return every wager, including trips, and collect all cards. The cards join the next shuffle or leave with the
+    deck."""
     t = r.table
     for position in sorted(t.owners, reverse=True):
-        yield from give_back(r, position, BY_HAND, t.void)
-        yield from return_wagers(r, position, (TRIPS,), trips_go_back_by(r), "the hand is void")
+        yield from return_wagers_and_forfeits(r, position, BY_HAND, t.void)
+        yield from return_wagers(r, position, (TRIPS,), trips_return_cite(r), "the hand is void")
     yield from collect_everything(r)
     yield from count_after_void(r)
 
 
-def trips_go_back_by(r: Round[UltimateHouse]) -> str:
-    """Where the dealer's hand voids all others, 32.13(d) says nothing of trips wagers."""
+def trips_return_cite(r: Round[UltimateHouse]) -> str:
+    """Return what has the trips wagers returned. 32.13(d) does not mention them if the dealer's hand voids all
+    others."""
     t = r.table
     if not MISDEALT(t) or t.void not in BY_HIS_HAND:
         return t.void
@@ -168,81 +171,84 @@ def trips_go_back_by(r: Round[UltimateHouse]) -> str:
     return MISDEALT_TOO if t.count() != WHOLE_DECK else t.void  # they cannot be settled
 
 
-# --- where the law looks
+# --- face-up and missing cards
 
 
-def more_than_one(r: Round[UltimateHouse]) -> Procedure:
-    """32.13(b): a second card face up, before or after all hands have their two cards."""
+def rule_on_second_face_up_card(r: Round[UltimateHouse]) -> Procedure:
+    """Apply 32.13(b) to a second face-up card, before or after all hands have their two cards."""
     t = r.table
     why = "more than one card lay face up"
     if not all_dealt(t):
-        yield from void_all_hands("32.13(b)", why)  # trips wagers too, also where the hands are void already
+        yield from void_all_hands("32.13(b)", why)  # trips wagers too, even if the hands are void already
     elif FACE_UP_IN_THE_DEAL(t) and r.rules.reads("face-up-before-and-after") == "trips-back":
         yield from void_all_hands("reading:face-up-before-and-after", why)
     elif not only_for_trips(t):
         trips = "reading:face-up-before-and-after" if FACE_UP_IN_THE_DEAL(t) else ""
-        yield from hands_void(r, "32.13(b)", why, trips)
+        yield from void_hands_except_trips(r, "32.13(b)", why, trips)
 
 
-def next_card(r: Round[UltimateHouse], source: str, cards: int = 1) -> Procedure:
-    """Before the next card, or a stack of them, leaves the shoe or the dealer's hand."""
-    yield from pass_over(r, source, cards, more_than_one)
+def check_next_card(r: Round[UltimateHouse], source: str, cards: int = 1) -> Procedure:
+    """Deal with face-up cards and errors before the next card, or stack, leaves the shoe or the dealer's hand."""
+    yield from pass_over(r, source, cards, rule_on_second_face_up_card)
     if len(r.table.cards(source)) < cards:
-        yield from no_card_left(r, source)
+        yield from run_out_of_cards(r, source)
 
 
-def no_card_left(r: Round[UltimateHouse], source: str) -> Procedure:
-    """A card is due and there is none: whatever the reason, the round cannot be dealt to its end."""
+def run_out_of_cards(r: Round[UltimateHouse], source: str) -> Procedure:
+    """Void all hands because a card is due and none is left. Whatever the reason, the round cannot be completed."""
     t = r.table
     yield CountDeck(r.ids.stub_count, len(t.cards(source)), t.count())
-    deck, wrong, why = DECK_COUNTED.of(t), wrong_number(t), "no card is left to deal"
-    if deck != WHOLE_DECK:
-        yield from condemn(r, misdealt=bool(wrong))
-        why += f", and the deck holds {deck} cards"
-    by = none_left_by(t, source, whole=deck == WHOLE_DECK)
-    if wrong:
-        yield Misdeal(by, f"{why}: {wrong}")
+    deck_size, misdealt_hands, why = DECK_COUNTED.of(t), describe_misdealt_hands(t), "no card is left to deal"
+    if deck_size != WHOLE_DECK:
+        yield from condemn(r, misdealt=bool(misdealt_hands))
+        why += f", and the deck holds {deck_size} cards"
+    cite = out_of_cards_cite(t, source, whole=deck_size == WHOLE_DECK)
+    if misdealt_hands:
+        yield Misdeal(cite, f"{why}: {misdealt_hands}")
     else:
-        yield from void_all_hands(by, why)
+        yield from void_all_hands(cite, why)
 
 
-def none_left_by(t: Table, source: str, *, whole: bool) -> str:
-    """What voids the hands when no card is left, by the reason for it."""
+def out_of_cards_cite(t: Table, source: str, *, whole: bool) -> str:
+    """Return what voids the hands when no card is left, by the reason for it."""
     if source == AUTOMATED_SHOE:
-        return "32.13(f)"  # it fails to deal
+        return "32.13(f)"  # the shoe fails to deal
     if len(t.cards(DEALER)) != HAND:
-        return "32.13(d)"  # he cannot deal himself what is not there
-    if wrong_number(t):
+        return "32.13(d)"  # no card is left to complete the dealer's hand
+    if describe_misdealt_hands(t):
         return "32.7(f)2" if whole else MISDEALT_TOO
     if not whole:
         return "32.7(f)2"
     if (FACE_UP_MET.get(t) or 0) > 1:
         return "32.13(b)"
-    return "reading:miscounted-board"  # the others lie among the community cards
+    return "reading:miscounted-board"  # the missing cards lie among the community cards
 
 
-def pass_over_community(r: Round[UltimateHouse], source: str) -> Procedure:
-    """Before a community card or a burn: as in the deal, but one card face up may be read to be enough."""
+def check_next_community_card(r: Round[UltimateHouse], source: str) -> Procedure:
+    """Deal with face-up cards and errors before a community card or a burn.
+
+    Unlike in the deal, a reading may have one face-up card suffice to void the hands.
+    """
     t = r.table
-    met = FACE_UP_MET.get(t)
-    yield from pass_over(r, source, 1, more_than_one)
-    if FACE_UP_MET.get(t) != met:
-        yield from one_face_up(r, met)
-        yield from pass_over_community(r, source)  # looked at anew: another incident may have come in between
-    elif to_be_restored(t):
+    face_up_before = FACE_UP_MET.get(t)
+    yield from pass_over(r, source, 1, rule_on_second_face_up_card)
+    if FACE_UP_MET.get(t) != face_up_before:
+        yield from rule_on_one_face_up_card(r, face_up_before)
+        yield from check_next_community_card(r, source)  # check again: another incident may have happened meanwhile
+    elif needs_sequence_restored(t):
         yield from restore_the_sequence(r)
-        yield from pass_over_community(r, source)
+        yield from check_next_community_card(r, source)
     elif not t.cards(source):
-        yield from no_card_left(r, source)
+        yield from run_out_of_cards(r, source)
 
 
-def one_face_up(r: Round[UltimateHouse], met_before: int | None) -> Procedure:
-    """After all hands have their two cards: whether one that was met since is enough to void them."""
+def rule_on_one_face_up_card(r: Round[UltimateHouse], met_before: int | None) -> Procedure:
+    """Decide whether one face-up card met after all hands have their two cards voids them."""
     if met_before == FACE_UP_MET.get(r.table) or only_for_trips(r.table):
         return
     cite = "reading:face-up-after-the-hole-cards"
     if r.rules.reads("face-up-after-the-hole-cards") == "hands-void":
-        yield from hands_void(r, cite, "a card lay face up")
+        yield from void_hands_except_trips(r, cite, "a card lay face up")
     else:
         yield PlayOn(cite, "One card lay face up, and it takes more than one to void the hands")
 
@@ -251,7 +257,8 @@ def one_face_up(r: Round[UltimateHouse], met_before: int | None) -> Procedure:
 
 
 def look_at_the_dealers_hand(r: Round[UltimateHouse]) -> Procedure:
-    """32.13(d): before a community card is up, the dealer may put his own hand right, if the deck is whole."""
+    """Check the dealer's hand (32.13(d)). Before a community card is up, the dealer may correct it if the deck is
+    whole."""
     t = r.table
     if len(t.cards(DEALER)) == HAND:
         return
@@ -262,7 +269,7 @@ def look_at_the_dealers_hand(r: Round[UltimateHouse]) -> Procedure:
     if DECK_COUNTED.of(t) != WHOLE_DECK:
         yield from condemn(r, misdealt=True)
         yield Misdeal("32.13(d)", f"misdealt, and the deck holds {DECK_COUNTED.of(t)} cards")  # the round ends here
-    if len(t.cards(DEALER)) == HAND:  # one more slipped in, or back, while they were counted
+    if len(t.cards(DEALER)) == HAND:  # a card slipped in or went back during the count
         yield PlayOn("32.13(d)", "The dealer holds two cards after all")
     if len(t.cards(DEALER)) < HAND:
         if fresh_burn(t) and r.rules.reads("dealer-short") == "void":
@@ -273,36 +280,41 @@ def look_at_the_dealers_hand(r: Round[UltimateHouse]) -> Procedure:
         if r.rules.reads("dealer-over") == "void":
             yield from judge_the_dealers_hand(r, "reading:dealer-over")
         else:
-            yield from put_back_the_surplus(r, "reading:dealer-over")
+            yield from put_surplus_back(r, "reading:dealer-over")
     yield from judge_the_dealers_hand(r)
 
 
-def to_be_restored(t: Table) -> bool:
+def needs_sequence_restored(t: Table) -> bool:
+    """Return whether the dealer's hand is wrong while all hands are void and only trips wagers are settled."""
     return only_for_trips(t) and len(t.cards(DEALER)) != HAND
 
 
 def restore_the_sequence(r: Round[UltimateHouse]) -> Procedure:
-    """The hands are void already, and the dealer's is wrong as well: the community cards are to be those that would
-    have come, whenever it is noticed, for trips wagers are settled by them."""
+    """Correct the dealer's hand and the community cards after all hands became void.
+
+    Trips wagers are settled by the community cards that would have come, so these are restored whenever the error is
+    noticed.
+    """
     t = r.table
-    cite = yield from misdealt_besides(r)
-    if came_up_late(t):
-        yield from lay_as_in_the_deck(r, cite)
+    cite = yield from judge_void_and_misdealt(r)
+    if is_board_shifted(t):
+        yield from lay_in_deck_order(r, cite)
     if len(t.cards(DEALER)) < HAND:
         yield from complete_the_dealers_hand(r, cite, cite)
     else:
-        yield from put_back_the_surplus(r, cite)
+        yield from put_surplus_back(r, cite)
 
 
-def restored_by(t: Table) -> str:
-    """The reading by which trips wagers are settled though the dealer's hand is wrong."""
+def restoration_cite(t: Table) -> str:
+    """Return the reading under which trips wagers are settled although the dealer's hand is wrong."""
     return TRIPS_TOO if FOR_TRIPS.of(t) == TRIPS_TOO else "reading:void-and-misdealt"
 
 
-def misdealt_besides(r: Round[UltimateHouse]) -> Generator[Step | Wait, Any, str]:
-    """Whether trips wagers can be settled all the same; and by what they are."""
+def judge_void_and_misdealt(r: Round[UltimateHouse]) -> Generator[Step | Wait, Any, str]:
+    """Decide whether trips wagers can be settled although the dealer's hand is wrong; return the reading that says
+    so."""
     t = r.table
-    cite = restored_by(t)
+    cite = restoration_cite(t)
     yield CountForTrips(cite, len(t.cards(source_of(t))), t.count())
     if DECK_COUNTED.of(t) != WHOLE_DECK:
         yield from condemn(r, misdealt=True)
@@ -312,39 +324,41 @@ def misdealt_besides(r: Round[UltimateHouse]) -> Generator[Step | Wait, Any, str
     return cite
 
 
-def lay_as_in_the_deck(r: Round[UltimateHouse], cite: str) -> Procedure:
-    """And where cards lack then, because one of them is the dealer's, the next ones are burned and dealt."""
+def lay_in_deck_order(r: Round[UltimateHouse], cite: str) -> Procedure:
+    """Lay the cards where the order of the deck puts them. Burn and deal the next cards if some are then missing."""
     t = r.table
-    out, burned = len(t.cards(COMMUNITY)), burns(t)
-    right = in_sequence(t, surplus_is_the_burn=r.rules.reads("surplus-before-the-burn") == "the-burn")
-    yield PutInSequence(cite, source_of(t), *right)
-    if burns(t) < burned:
+    board_size, burn_count = len(t.cards(COMMUNITY)), burns(t)
+    sequence = deck_sequence(t, surplus_is_the_burn=r.rules.reads("surplus-before-the-burn") == "the-burn")
+    yield PutInSequence(cite, source_of(t), *sequence)
+    if burns(t) < burn_count:
         yield from burn_another(r)
-    while len(t.cards(COMMUNITY)) < out:
-        yield from pass_over_community(r, source_of(t))
+    while len(t.cards(COMMUNITY)) < board_size:
+        yield from check_next_community_card(r, source_of(t))
         yield DealUp(cite, source_of(t), COMMUNITY, t.places[source_of(t)][0].card)
 
 
 def fresh_burn(t: Table) -> str | None:
-    """The burned card, as long as no card has come up after it."""
+    """Return the burned card, or None once a card has come up after it."""
     return BURNED.get(t) if len(t.cards(COMMUNITY)) <= FLOP * (burns(t) - 1) else None
 
 
 def complete_the_dealers_hand(r: Round[UltimateHouse], cite: str, by_the_burn: str) -> Procedure:
-    """In sequence: the burned card, if there is one, is the next; another is burned in its place."""
+    """Complete the dealer's hand in sequence. The burned card, if there is one, comes first; another is burned for
+    it."""
     t = r.table
     source = source_of(t)
     if burned := fresh_burn(t):
         yield TakeBurn(by_the_burn, DISCARD_RACK, DEALER, burned)
     while len(t.cards(DEALER)) < HAND:
-        yield from next_card(r, source)
+        yield from check_next_card(r, source)
         yield DealUnderCover(cite, source, DEALER, t.places[source][0].card)
     if burned:
         yield from burn_another(r)
 
 
-def put_back_the_surplus(r: Round[UltimateHouse], cite: str) -> Procedure:
-    """What was drawn last goes back first. A card drawn before the burn is the burn itself."""
+def put_surplus_back(r: Round[UltimateHouse], cite: str) -> Procedure:
+    """Put the dealer's surplus cards back, the last drawn first. A card drawn before the burn becomes the burn
+    itself."""
     t = r.table
     source, burned_before = source_of(t), BURNED.get(t)
     while len(t.cards(DEALER)) > HAND:
@@ -359,29 +373,29 @@ def put_back_the_surplus(r: Round[UltimateHouse], cite: str) -> Procedure:
 
 def burn_another(r: Round[UltimateHouse]) -> Procedure:
     source = source_of(r.table)
-    yield from pass_over_community(r, source)
+    yield from check_next_community_card(r, source)
     yield Burn("32.10(b)" if burns(r.table) == 0 else "32.10(d)", source, r.table.places[source][0].card)
 
 
 def judge_the_dealers_hand(r: Round[UltimateHouse], cite: str = "32.13(d)") -> Procedure:
-    """Where the dealer's hand cannot be put right, all players' hands are void."""
+    """Void all players' hands if the dealer's hand cannot be corrected."""
     t = r.table
-    wrong = wrong_hands(t, (DEALER,), HAND)
-    if not wrong or only_for_trips(t):
+    problem = wrong_hands(t, (DEALER,), HAND)
+    if not problem or only_for_trips(t):
         return
     if r.rules.reads("trips-when-the-dealer-is-misdealt") == "settled" and trips_are_down(t):
-        yield from deal_for_trips(r, cite, wrong, TRIPS_TOO)
+        yield from deal_for_trips(r, cite, problem, TRIPS_TOO)
     else:
-        yield Misdeal(cite, wrong)
+        yield Misdeal(cite, problem)
 
 
-# --- the community cards, and what is left
+# --- the community cards and the stub
 
 
-def look_at_the_community_cards(r: Round[UltimateHouse], wanted: int) -> Procedure:
-    """No paragraph says what follows when they are too many or too few."""
+def look_at_the_community_cards(r: Round[UltimateHouse], expected: int) -> Procedure:
+    """Check the number of community cards. No paragraph says what follows if it is wrong, so a reading decides."""
     t = r.table
-    if board_is_right(t, wanted):
+    if board_is_right(t, expected):
         return
     cite, source = "reading:miscounted-board", source_of(t)
     if r.rules.reads("miscounted-board") == "supervisor":
@@ -390,44 +404,44 @@ def look_at_the_community_cards(r: Round[UltimateHouse], wanted: int) -> Procedu
         assert isinstance(order, Order)
         if order.what == "void the hands":
             yield from void_all_hands(cite, "the community cards were misdealt")
-    while not board_is_right(t, wanted):
+    while not board_is_right(t, expected):
         cards = t.cards(COMMUNITY)
-        # Whatever slipped in lies as it came from the deck; those that were dealt lie face up.
-        slipped_in = next((index for index, lying in enumerate(cards) if not lying.up), None)
-        if slipped_in is not None or len(cards) > wanted:
+        # A card that slipped in lies face down, as it came from the deck; dealt cards lie face up.
+        slipped_in = next((index for index, card in enumerate(cards) if not card.up), None)
+        if slipped_in is not None or len(cards) > expected:
             yield PutBack(cite, COMMUNITY, len(cards) - 1 if slipped_in is None else slipped_in, source)
         else:
-            yield from pass_over_community(r, source)
+            yield from check_next_community_card(r, source)
             yield DealMissing(cite, source, COMMUNITY, t.places[source][0].card)
 
 
-def board_is_right(t: Table, wanted: int) -> bool:
+def board_is_right(t: Table, expected: int) -> bool:
     cards = t.cards(COMMUNITY)
-    return len(cards) == wanted and all(lying.up for lying in cards)
+    return len(cards) == expected and all(card.up for card in cards)
 
 
-def after_the_river(r: Round[UltimateHouse]) -> Procedure:
-    """All is dealt and the stub is away: what is wrong with it now is met no more."""
+def check_after_the_river(r: Round[UltimateHouse]) -> Procedure:
+    """Rule on everything still wrong once all cards are dealt and the stub is away. It is not detected any later."""
     t = r.table
-    ruled = DECK_COUNTED.get(t) is not None or any(VOID(t, position) for position in dealt_in(t))
-    wrong = wrong_number(t)
-    if HANDS_DISTURBED(t) and not wrong and not ruled and not BOARD_PUT_RIGHT(t):
+    is_ruled = DECK_COUNTED.get(t) is not None or any(VOID(t, position) for position in dealt_in(t))
+    misdealt_hands = describe_misdealt_hands(t)
+    if HANDS_DISTURBED(t) and not misdealt_hands and not is_ruled and not BOARD_PUT_RIGHT(t):
         yield PlayOn("32.13(d)", "Every hand on the layout holds two cards")
-    without_trips = [hand(position) for position in on_layout(t) if not t.wager(position, TRIPS)]
-    if only_for_trips(t) and (idle := wrong_hands(t, (*without_trips, DEALER), HAND)):
-        yield PlayOn("32.13(d)", f"There are {idle}, but all hands are void and no trips wager is settled by these")
-    face_up_cards = sum(lying.up for lying in t.places[DISCARD_RACK]) if TURNED_IN_PILE(t) else 0
+    without_trips = [hand(position) for position in positions_on_layout(t) if not t.wager(position, TRIPS)]
+    if only_for_trips(t) and (problem := wrong_hands(t, (*without_trips, DEALER), HAND)):
+        yield PlayOn("32.13(d)", f"There are {problem}, but all hands are void and no trips wager is settled by these")
+    face_up_cards = sum(card.up for card in t.places[DISCARD_RACK]) if TURNED_IN_PILE(t) else 0
     if face_up_cards != (FACE_UP_MET.get(t) or 0):
-        # Whether cards of the stub count towards more than one is a doubt; one alone changes nothing.
-        by = "reading:end-of-dealing" if face_up_cards > 1 and not only_for_trips(t) else "32.13(b)"
-        if by != "32.13(b)" and r.rules.reads("end-of-dealing") == "stub-too":
-            yield from hands_void(r, by, "more than one card lay face up, counting the stub")
-        yield PlayOnUnaware(by, "A card face up in the stub was not met while the cards were dealt")
+        # It is doubtful whether cards of the stub count toward "more than one"; a single card changes nothing.
+        cite = "reading:end-of-dealing" if face_up_cards > 1 and not only_for_trips(t) else "32.13(b)"
+        if cite != "32.13(b)" and r.rules.reads("end-of-dealing") == "stub-too":
+            yield from void_hands_except_trips(r, cite, "more than one card lay face up, counting the stub")
+        yield PlayOnUnaware(cite, "A card face up in the stub was not met while the cards were dealt")
     if DECK_DISTURBED(t):
         yield from deck_not_as_it_should_be(r)
 
 
-# --- what the text leaves to each game
+# --- device failures and exposed cards
 
 
 def jam(r: Round[UltimateHouse], given: DeviceJam) -> Procedure:
@@ -435,9 +449,9 @@ def jam(r: Round[UltimateHouse], given: DeviceJam) -> Procedure:
 
 
 def _shoe_jams(r: Round[UltimateHouse]) -> Procedure:
-    """32.13(f): until every stack is delivered; the community cards come from the hand."""
+    """Apply 32.13(f), which lasts until every stack is delivered; the community cards come from the dealer's hand."""
     t = r.table
-    delivered = COVERED.get(t) is not None  # the dealer's own stack is the last
+    delivered = COVERED.get(t) is not None  # the dealer's own stack comes last
     cite = "reading:jam-after-the-last-stack" if delivered and t.cards(AUTOMATED_SHOE) else "32.13(f)"
     if t.cards(AUTOMATED_SHOE) and (not delivered or r.rules.reads("jam-after-the-last-stack") == "void"):
         yield from void_all_hands(cite, "the automated dealing shoe failed")
@@ -446,16 +460,16 @@ def _shoe_jams(r: Round[UltimateHouse]) -> Procedure:
         yield PlayOn(cite, f"The automated dealing shoe failed {why}")
 
 
-def extra(r: Round[UltimateHouse], given: ExtraCard) -> Procedure:
-    """A card face up that is met on the way is found as any other."""
-    met, after_the_hole_cards = FACE_UP_MET.get(r.table), all_dealt(r.table)
+def slip_in_extra_card(r: Round[UltimateHouse], given: ExtraCard) -> Procedure:
+    """Slip a card into a place. If a face-up card comes to light that way, it counts like any other."""
+    face_up_before, after_the_hole_cards = FACE_UP_MET.get(r.table), all_dealt(r.table)
     yield from _COMMON[ExtraCard](r, given)
     if after_the_hole_cards:
-        yield from one_face_up(r, met)
+        yield from rule_on_one_face_up_card(r, face_up_before)
 
 
-def draw(r: Round[UltimateHouse], given: DrawnInError) -> Procedure:
-    """Where the hands are void already nobody is asked whether they are; the card that was seen is set aside."""
+def draw_in_error(r: Round[UltimateHouse], given: DrawnInError) -> Procedure:
+    """Draw a card in error. If the hands are void already, no ruling is asked for, and an exposed card is set aside."""
     t = r.table
     if not only_for_trips(t):
         yield from _COMMON[DrawnInError](r, given)
@@ -466,7 +480,7 @@ def draw(r: Round[UltimateHouse], given: DrawnInError) -> Procedure:
     yield DrawInError(BY_INCIDENT, source, exposed)
     if exposed:
         yield UseDrawn("reading:drawn-and-exposed", source)
-        yield from pass_over(r, source, 1, more_than_one)
+        yield from pass_over(r, source, 1, rule_on_second_face_up_card)
 
 
 def bar_missed_burn(r: Round[UltimateHouse], given: MissedBurn) -> Iterator[Refusal]:
@@ -481,8 +495,8 @@ def miss_burn(r: Round[UltimateHouse], given: MissedBurn) -> Procedure:
     yield ForgetBurn(BY_INCIDENT)
 
 
-def burn_missed(r: Round[UltimateHouse]) -> Procedure:
-    """No paragraph of this subchapter makes up for it."""
+def rule_on_missed_burn(r: Round[UltimateHouse]) -> Procedure:
+    """Apply the reading on a missed burn; no paragraph of this subchapter makes up for it."""
     cite = "reading:missed-burn"
     if r.rules.reads("missed-burn") == "supervisor" and not only_for_trips(r.table):
         question = "a burn was missed: play on, or void the hands?"
@@ -494,11 +508,11 @@ def burn_missed(r: Round[UltimateHouse]) -> Procedure:
 
 
 def expose(r: Round[UltimateHouse], given: CardExposed) -> Procedure:
-    seen = r.table.places[given.place][given.index]
+    exposed_card = r.table.places[given.place][given.index]
     yield Exposed(BY_INCIDENT, given.place)
     if given.place == DEALER:
         yield from _dealers_card_exposed(r)
-        yield from _surplus_exposed(r, seen)
+        yield from _surplus_exposed(r, exposed_card)
     elif given.place == COMMUNITY:
         yield PlayOn("reading:miscounted-board", "It is a card too many, and they are counted when all are out")
     else:
@@ -506,36 +520,40 @@ def expose(r: Round[UltimateHouse], given: CardExposed) -> Procedure:
 
 
 def _dealers_card_exposed(r: Round[UltimateHouse]) -> Procedure:
-    """32.13(a): as long as somebody has neither folded nor placed a play wager."""
+    """Apply 32.13(a), which holds as long as a player has neither folded nor placed a play wager."""
     t = r.table
     why = "a card of the dealer was exposed"
     if only_for_trips(t):
         yield PlayOn("32.13(a)", "The hands are void already")
-    elif not any(undecided(t, position) for position in dealt_in(t)):
+    elif not any(is_undecided(t, position) for position in dealt_in(t)):
         yield PlayOn("32.13(a)", "Every player had folded or placed a play wager")
-    elif in_the_deal(t) and r.rules.reads("exposed-in-the-deal") == "trips-back":
+    elif is_dealing_hands(t) and r.rules.reads("exposed-in-the-deal") == "trips-back":
         yield from void_all_hands("reading:exposed-in-the-deal", why)
     else:
-        yield from hands_void(r, "32.13(a)", why, "reading:exposed-in-the-deal" if in_the_deal(t) else "")
+        yield from void_hands_except_trips(
+            r, "32.13(a)", why, "reading:exposed-in-the-deal" if is_dealing_hands(t) else ""
+        )
 
 
-def _surplus_exposed(r: Round[UltimateHouse], seen: Lying) -> Procedure:
-    """A card that the dealer has too many was drawn in error, and one that was seen is not used as the next. Looked for
-    anew: it may have left his hand since."""
+def _surplus_exposed(r: Round[UltimateHouse], exposed_card: Lying) -> Procedure:
+    """Rule on an exposed surplus card of the dealer's, which was drawn in error and is not used as the next card.
+
+    The card is looked up again because it may have left the dealer's hand meanwhile.
+    """
     t = r.table
     surplus = t.cards(DEALER)[HAND:]
-    if seen not in surplus:
+    if exposed_card not in surplus:
         return
-    yield SurplusSeen("reading:drawn-and-exposed", HAND + surplus.index(seen))
-    if not only_for_trips(t) and not t.cards(COMMUNITY):  # later he cannot put it back: 32.13(d) voids the hands
+    yield SurplusSeen("reading:drawn-and-exposed", HAND + surplus.index(exposed_card))
+    if not only_for_trips(t) and not t.cards(COMMUNITY):  # later it cannot be put back: 32.13(d) voids the hands
         yield from rule_on_exposed_draw(r)
 
 
 def _players_card_exposed(r: Round[UltimateHouse], place: str) -> Procedure:
-    """32.10(a) lets nobody see them and sets no consequence."""
+    """Apply the reading on a player's exposed card: 32.10(a) forbids it and sets no consequence."""
     t = r.table
-    reading, settling = "reading:exposed-player-card", DEALERS_FIVE.get(t) is not None
-    if r.rules.reads("exposed-player-card") == "supervisor" and not settling and not only_for_trips(t):
+    reading, is_settling = "reading:exposed-player-card", DEALERS_FIVE.get(t) is not None
+    if r.rules.reads("exposed-player-card") == "supervisor" and not is_settling and not only_for_trips(t):
         question = f"a card of {place_name(place)} was exposed: play on, or void the hands?"
         order = yield OrderWanted(reading, question, ("play on", "void the hands"), ())
         assert isinstance(order, Order)
@@ -548,10 +566,10 @@ BARS: dict[type[Input], irregular.Bar] = {
     **irregular.BARS,
     MissedBurn: while_hands_stand(bar_missed_burn),
 }
-_COMMON = irregular.interruptions(jam, expose, more_than_one)
+_COMMON = irregular.interruptions(jam, expose, rule_on_second_face_up_card)
 INTERRUPTIONS: dict[type[Input], irregular.Interruption] = {
     **_COMMON,
-    DrawnInError: draw,
-    ExtraCard: extra,
+    DrawnInError: draw_in_error,
+    ExtraCard: slip_in_extra_card,
     MissedBurn: miss_burn,
 }

@@ -1,4 +1,4 @@
-"""Where subchapter 32 says what its sister games say in the same words."""
+"""The paragraphs of subchapter 32 that correspond to those of its sister games."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ PARAGRAPHS = Paragraphs(
     other_method="32.13(g)",
 )
 
-# By the way of dealing: the paragraphs that have it, and the one that has its stub counted.
+# For each dealing method: the paragraphs that allow it, and the paragraph under which its stub is counted.
 DEALT_BY = {
     "manual-shoe": "32.7(a)",
     "hand": "32.8(a), 32.8(b)1",
     "automated-shoe": "32.9(a)",
 }
 COUNTED_BY = {"hand": "32.8(e)", "automated-shoe": "32.9(e)"}
-# What leaves an election to the house, where no finding about it cites it.
+# The paragraphs that leave an election to the house, for elections that no finding cites.
 ELECTED_BY = {
     "shuffler": "32.4(a), 32.2(b)",
     "pre-shuffled": "32.3(a)",

@@ -1,6 +1,6 @@
-"""A round of Ultimate Texas Hold 'Em, top to bottom, as the subchapter tells it.
+"""A round of Ultimate Texas Hold 'Em, top to bottom, in the order of the subchapter.
 
-Positions are numbered clockwise from the dealer's left, so the player farthest to the left is the lowest number and
+Positions are numbered clockwise from the dealer's left, so the player farthest to the left has the lowest number and
 the player farthest to the right the highest.
 """
 
@@ -17,18 +17,25 @@ from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, Procedure, Short, Wait
 from pitboss.games.ultimate_texas_holdem.deal import deal, put_stub_away, restore_after_the_stub
 from pitboss.games.ultimate_texas_holdem.facts import BURN_FORGOTTEN, CHECKED_UNTIL, Opportunity, only_for_trips
-from pitboss.games.ultimate_texas_holdem.hands import FLOP, misdealt, on_layout, source_of, undecided, ways
+from pitboss.games.ultimate_texas_holdem.hands import (
+    FLOP,
+    face_up_flags,
+    is_misdealt,
+    is_undecided,
+    positions_on_layout,
+    source_of,
+)
 from pitboss.games.ultimate_texas_holdem.house import LEAST_BEFORE_THE_FLOP, MOST_BEFORE_THE_FLOP, UltimateHouse
 from pitboss.games.ultimate_texas_holdem.irregular import (
-    burn_missed,
+    check_next_community_card,
     judge_the_dealers_hand,
     look_at_the_community_cards,
     look_at_the_dealers_hand,
-    pass_over_community,
+    rule_on_missed_burn,
     void_hand,
 )
 from pitboss.games.ultimate_texas_holdem.ranking import best_hand, hand_class
-from pitboss.games.ultimate_texas_holdem.settle import by_the_hand, settle, settle_trips_only
+from pitboss.games.ultimate_texas_holdem.settle import hand_reading_cite, settle, settle_trips_only
 from pitboss.games.ultimate_texas_holdem.steps import (
     Burn,
     CardsUnderTrips,
@@ -70,8 +77,8 @@ def play(r: Round[UltimateHouse]) -> Procedure:
 def completion(r: Round[UltimateHouse]) -> Procedure:
     t = r.table
     yield from look_at_the_dealers_hand(r)
-    for position in on_layout(t):
-        if misdealt(t, position) and not VOID(t, position):
+    for position in positions_on_layout(t):
+        if is_misdealt(t, position) and not VOID(t, position):
             yield from void_hand(r, position)
         elif not VOID(t, position):
             yield ExamineAndReplace("32.10(a)", t.owners[position], position)
@@ -80,12 +87,12 @@ def completion(r: Round[UltimateHouse]) -> Procedure:
     yield from offer_play(r, "before the flop", (most, least), "32.10(a)", "32.10(a)1", "32.10(a)2")
     yield from burn(r, "32.10(b)")
     yield from look_at_the_dealers_hand(r)
-    yield from community_cards(r, number("32.10(b)", "cards", FLOP), "32.10(b)")
+    yield from deal_community_cards(r, number("32.10(b)", "cards", FLOP), "32.10(b)")
     yield from look_at_the_community_cards(r, FLOP)
     twice = number("32.10(c)", "antes", AFTER_THE_FLOP_ANTES)
     yield from offer_play(r, "after the flop", (twice,), "32.10(c)", "32.10(c)1", "32.10(c)2")
     yield from burn(r, "32.10(d)")
-    yield from community_cards(r, number("32.10(d)", "cards", LAST_TWO), "32.10(d)")
+    yield from deal_community_cards(r, number("32.10(d)", "cards", LAST_TWO), "32.10(d)")
     yield from look_at_the_community_cards(r, FLOP + LAST_TWO)
     if r.rules.reads("stub-moment") == "before-the-decisions":
         yield from put_stub_away(r)
@@ -101,60 +108,67 @@ def completion(r: Round[UltimateHouse]) -> Procedure:
 
 
 def offer_play(
-    r: Round[UltimateHouse], now: Opportunity, antes: tuple[int, ...], asking: str, placing: str, checking: str
+    r: Round[UltimateHouse],
+    opportunity: Opportunity,
+    antes: tuple[int, ...],
+    asking_cite: str,
+    placing_cite: str,
+    checking_cite: str,
 ) -> Procedure:
-    """Clockwise from the dealer's left, each player without a play wager checks or places one."""
+    """Ask each player without a play wager, clockwise from the dealer's left, to check or to place one."""
     t = r.table
     for position in dealt_in(t):
-        if not to_be_asked(t, position, now):
+        if not must_decide(t, position, opportunity):
             continue
-        if misdealt(t, position):
+        if is_misdealt(t, position):
             yield from void_hand(r, position)
             continue
-        seat, sized = t.owners[position], sizes(t, position, antes)
-        plays = affordable(r, seat, sized)
-        asked = Ask(asking, seat, position, PLAY, (CHECK, *plays), CHECK, unaffordable(t, seat, sized, CHECK))
-        choice = yield from ask_unless_void(t, asked, question(plays, CHECK))
+        seat, wagers = t.owners[position], play_wagers(t, position, antes)
+        plays = affordable_plays(r, seat, wagers)
+        ask_play = Ask(
+            asking_cite, seat, position, PLAY, (CHECK, *plays), CHECK, unaffordable_plays(t, seat, wagers, CHECK)
+        )
+        choice = yield from ask_unless_void(t, ask_play, question_in_words(plays, CHECK))
         if choice == CHECK:
-            yield Check(checking, seat, position, NEXT[now])
+            yield Check(checking_cite, seat, position, NEXT[opportunity])
         elif choice:
-            yield PlaceWager(placing, seat, position, PLAY, plays[choice])
+            yield PlaceWager(placing_cite, seat, position, PLAY, plays[choice])
 
 
-def to_be_asked(t: Table, position: int, now: Opportunity) -> bool:
-    """At the first opportunity everybody; later those who have checked until then."""
-    return undecided(t, position) and (CHECKED_UNTIL.get(t, position) or "before the flop") == now
+def must_decide(t: Table, position: int, opportunity: Opportunity) -> bool:
+    """Return whether a player must decide now: all at the first opportunity, later those who have checked so far."""
+    return is_undecided(t, position) and (CHECKED_UNTIL.get(t, position) or "before the flop") == opportunity
 
 
-def affordable(r: Round[UltimateHouse], seat: int, sized: dict[str, int]) -> dict[str, int]:
-    """The play wagers a player may place and has the chips for."""
+def affordable_plays(r: Round[UltimateHouse], seat: int, wagers: dict[str, int]) -> dict[str, int]:
+    """Return the play wagers that a player may place and has the chips for."""
     chips = r.table.ledger[chips_before(seat)]
-    plays = {play: cents for play, cents in sized.items() if cents <= chips}
+    plays = {play: cents for play, cents in wagers.items() if cents <= chips}
     if not plays and chips and r.rules.reads("short-stack") == "all-in":
         return {ALL_IN: chips}
     return plays
 
 
-def unaffordable(t: Table, seat: int, sized: dict[str, int], otherwise: str) -> tuple[Short, ...]:
-    """The play wagers a player might place if he had the chips."""
-    return out_of_reach({otherwise: 0, **sized}, t.ledger[chips_before(seat)])
+def unaffordable_plays(t: Table, seat: int, wagers: dict[str, int], otherwise: str) -> tuple[Short, ...]:
+    """Return the play wagers that a player could place with more chips."""
+    return out_of_reach({otherwise: 0, **wagers}, t.ledger[chips_before(seat)])
 
 
-def sizes(t: Table, position: int, antes: tuple[int, ...]) -> dict[str, int]:
-    """The play wagers of so many antes."""
+def play_wagers(t: Table, position: int, antes: tuple[int, ...]) -> dict[str, int]:
+    """Return the play wagers of these multiples of the ante, by the name of the choice."""
     ante = t.wager(position, ANTE)
     return {f"play {times}x": times * ante for times in antes}
 
 
-def ask_unless_void(t: Table, asked: Ask, question: str) -> Generator[Step | Wait, Any, str]:
-    """The player's choice; empty if his hand became void as he was asked. Then nobody waits for his answer."""
-    yield AskPlayer(asked.cite, asked.seat, asked.position, question)
-    choice: str = (yield asked) if undecided(t, asked.position) else ""
-    return choice if undecided(t, asked.position) else ""
+def ask_unless_void(t: Table, ask: Ask, question: str) -> Generator[Step | Wait, Any, str]:
+    """Ask a player and return the choice; empty if the hand became void meanwhile, so that no answer is awaited."""
+    yield AskPlayer(ask.cite, ask.seat, ask.position, question)
+    choice: str = (yield ask) if is_undecided(t, ask.position) else ""
+    return choice if is_undecided(t, ask.position) else ""
 
 
-def question(plays: dict[str, int], otherwise: str) -> str:
-    """What the dealer asks: one of these play wagers, or to check or fold instead."""
+def question_in_words(plays: dict[str, int], otherwise: str) -> str:
+    """Phrase the dealer's question: place one of these play wagers, or check or fold instead."""
     if not plays:
         return f"{otherwise}, with too few chips for a play wager"
     return f"a play wager of {' or '.join(map(dollars, plays.values()))}, or {otherwise}"
@@ -162,40 +176,40 @@ def question(plays: dict[str, int], otherwise: str) -> str:
 
 def burn(r: Round[UltimateHouse], cite: str) -> Procedure:
     t = r.table
-    source, met = source_of(t), FACE_UP_MET.get(t)
-    yield from pass_over_community(r, source)
+    source, face_up_before = source_of(t), FACE_UP_MET.get(t)
+    yield from check_next_community_card(r, source)
     if BURN_FORGOTTEN(t):
-        yield from burn_missed(r)
-    elif r.rules.reads("face-up-burn") == "burn-another" or FACE_UP_MET.get(t) == met:
+        yield from rule_on_missed_burn(r)
+    elif r.rules.reads("face-up-burn") == "burn-another" or FACE_UP_MET.get(t) == face_up_before:
         yield Burn(cite, source, t.places[source][0].card)
     else:
         yield FaceUpForBurn("reading:face-up-burn")
 
 
-def community_cards(r: Round[UltimateHouse], cards: int, cite: str) -> Procedure:
+def deal_community_cards(r: Round[UltimateHouse], cards: int, cite: str) -> Procedure:
     t = r.table
     source = source_of(t)
     for _ in range(cards):
-        yield from pass_over_community(r, source)
+        yield from check_next_community_card(r, source)
         yield DealUp(cite, source, COMMUNITY, t.places[source][0].card)
 
 
 def last_decisions(r: Round[UltimateHouse]) -> Procedure:
-    """Whoever has no play wager yet folds or places one the size of his ante."""
+    """Ask each player without a play wager to place one equal to the ante or to fold."""
     t = r.table
     for position in dealt_in(t):
-        if not to_be_asked(t, position, "at the end"):
+        if not must_decide(t, position, "at the end"):
             continue
-        if misdealt(t, position):
+        if is_misdealt(t, position):
             yield from void_hand(r, position)
             continue
         seat = t.owners[position]
-        once = sizes(t, position, (number("32.10(e)", "antes", AT_THE_END_ANTES),))
-        plays = affordable(r, seat, once)
-        silent = next(iter(plays), FOLD) if r.rules.reads("silent-seat") == "plays" else FOLD
-        short = unaffordable(t, seat, once, FOLD)
-        asked = Ask("32.10(e)", seat, position, PLAY, (FOLD, *plays), silent, short)
-        choice = yield from ask_unless_void(t, asked, question(plays, FOLD))
+        wagers = play_wagers(t, position, (number("32.10(e)", "antes", AT_THE_END_ANTES),))
+        plays = affordable_plays(r, seat, wagers)
+        silent_choice = next(iter(plays), FOLD) if r.rules.reads("silent-seat") == "plays" else FOLD
+        short = unaffordable_plays(t, seat, wagers, FOLD)
+        ask_play = Ask("32.10(e)", seat, position, PLAY, (FOLD, *plays), silent_choice, short)
+        choice = yield from ask_unless_void(t, ask_play, question_in_words(plays, FOLD))
         if choice == FOLD:
             yield from fold(r, position)
         elif choice:
@@ -207,20 +221,20 @@ def fold(r: Round[UltimateHouse], position: int) -> Procedure:
     seat = t.owners[position]
     yield Fold("32.10(e)2", seat, position)
     for spot in (ANTE, BLIND):
-        if (cents := t.wager(position, spot)) and not misdealt(t, position):
+        if (cents := t.wager(position, spot)) and not is_misdealt(t, position):
             yield Forfeit("32.10(e)2", seat, position, spot, cents, (), "folded")
     if VOID(t, position):
-        return  # a ruling came in between
-    if misdealt(t, position):  # seen as the cards are spread, or laid under the trips wager
+        return  # the hand was ruled void meanwhile
+    if is_misdealt(t, position):  # noticed when the cards are spread or laid under the trips wager
         yield from void_hand(r, position)
     elif t.wager(position, TRIPS):
         yield CardsUnderTrips("32.10(e)2i", seat, position)
     else:
-        yield SpreadFolded("32.10(e)2ii", hand(position), ways(t, hand(position)))
+        yield SpreadFolded("32.10(e)2ii", hand(position), face_up_flags(t, hand(position)))
 
 
 def show_the_dealers_hand(r: Round[UltimateHouse]) -> Procedure:
-    """When nobody is undecided any more; not if all hands are void, for then there is nothing to compare."""
+    """Turn over the dealer's hand once every player has decided, unless all hands are void."""
     t = r.table
     if only_for_trips(t):
         return
@@ -230,4 +244,4 @@ def show_the_dealers_hand(r: Round[UltimateHouse]) -> Procedure:
         return
     yield TurnDealer("32.10(f)", t.faces(DEALER))
     five = best_hand(t.faces(DEALER), t.faces(COMMUNITY), r.rules.reads("hand-of-seven"))
-    yield NameDealersHand(by_the_hand(r, "32.10(f)", DEALER), five, hand_class(five))
+    yield NameDealersHand(hand_reading_cite(r, "32.10(f)", DEALER), five, hand_class(five))

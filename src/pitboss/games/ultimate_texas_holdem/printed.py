@@ -1,4 +1,4 @@
-"""What is printed on an Ultimate Texas Hold 'Em layout."""
+"""The inscriptions of an Ultimate Texas Hold 'Em layout."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The discard rack rebuilt into hands (32.10(i)): what a question about a hand is settled by.
+"""Rebuild the hands of a round from the discard rack (32.10(i)), to settle a question about a hand.
 
 From the top down the rack holds the community cards and the dealer's, face up; the hands in the reverse order of their
-collection, those that were turned face up and those that were folded face down; the stub, and under it the burned cards
-and whatever was found face up. Hands were collected player by player, so who was settled when says whose they are.
+collection, face up if they were turned and face down if they were folded; the stub; and under it the burned cards and
+cards that were found face up. Hands are collected player by player, so the order of settlement tells whose they are.
 """
 
 from __future__ import annotations
@@ -15,80 +15,84 @@ from pitboss.engine.dispute import Disputed
 from pitboss.engine.driver import Driver
 from pitboss.games.ultimate_texas_holdem.facts import BEST_FIVE, DEALERS_FIVE
 from pitboss.games.ultimate_texas_holdem.hands import HAND
-from pitboss.games.ultimate_texas_holdem.ranking import Cards, best_hand, in_words, strength
+from pitboss.games.ultimate_texas_holdem.ranking import Cards, best_hand, hand_in_words, strength
 from pitboss.games.ultimate_texas_holdem.steps import PickUp, TakeBurn, TakeStubBack
 from pitboss.table.card_steps import BurnCard, Deal, DeliverStack, DiscardFaceUp, MoveCard, StubToRack
 from pitboss.table.table import COMMUNITY, DEALER, STUB, hand
 
 
 class PickedUp(NamedTuple):
-    """What was put into the rack at one time."""
+    """The cards that were put into the rack together."""
 
     place: str
-    up: tuple[bool, ...]  # how each card lay
+    up: tuple[bool, ...]  # whether each card lay face up
 
 
-def rebuild(rack: Rack, picked_up: Sequence[PickedUp]) -> dict[str, tuple[str, ...]]:
-    """The cards of each place, from the rack (top card first) and what was put in, in the order in which it was.
+def rebuild(rack: Rack, collections: Sequence[PickedUp]) -> dict[str, tuple[str, ...]]:
+    """Rebuild the cards of each place from the rack, top card first, and from what was put in, in that order.
 
-    A rack that no such round can have left is refused.
+    Raises ValueError for a rack that no such round can have left.
     """
-    found, depth = {}, 0
-    for place, up in reversed(picked_up):
+    cards_by_place, depth = {}, 0
+    for place, up in reversed(collections):
         pile = rack[depth : depth + len(up)]
         depth += len(up)
-        if place != STUB and tuple(lying.up for lying in pile) != up:
+        if place != STUB and tuple(entry.up for entry in pile) != up:
             raise ValueError(f"the cards of {place} must be face up or down in the rack as they were; these are not")
-        found[place] = tuple(lying.card for lying in pile)
-    return found
+        cards_by_place[place] = tuple(entry.card for entry in pile)
+    return cards_by_place
 
 
-def picked_up(driver: Driver) -> list[PickedUp]:
-    """Return how the cards of a finished round came into the rack, as far down as no single card lies between them. A
-    stub that was taken out again is not there until it is put back."""
-    order: list[PickedUp] = []
+def collections_of(driver: Driver) -> list[PickedUp]:
+    """Return the piles that were put into the rack in a finished round, in order, since the last single card went in.
+
+    A stub that was taken out again does not count until it is put back.
+    """
+    piles: list[PickedUp] = []
     for step in driver.log:
         if isinstance(step, BurnCard | DiscardFaceUp | TakeBurn):
-            order = []
+            piles = []
         elif isinstance(step, StubToRack):
-            order.append(PickedUp(STUB, (False,) * step.count))
+            piles.append(PickedUp(STUB, (False,) * step.count))
         elif isinstance(step, TakeStubBack):
-            order = [pile for pile in order if pile.place != STUB]
+            piles = [pile for pile in piles if pile.place != STUB]
         elif isinstance(step, PickUp):
-            order.append(PickedUp(step.place, step.up))
-    return order
+            piles.append(PickedUp(step.place, step.up))
+    return piles
 
 
 def dispute(driver: Driver, observed: Rack | None = None) -> Iterator[Disputed]:
-    """Every hand of a finished round that lies in the rack, settled or folded, and as it was dealt or settled; seat and
-    position 0 are the dealer's.
+    """Yield every hand of a finished round that lies in the rack, settled or folded, as the rack has it and as it was
+    settled or dealt.
 
-    A hand of a wrong number of cards is none, and of one that was mended without being turned up nobody knows.
+    Seat and position 0 are the dealer's. Hands with a wrong number of cards are left out, and so are hands that were
+    corrected and never turned up, because nobody knows their cards.
     """
     t, way = driver.table, driver.rules.reads("hand-of-seven")
     if t.is_void:
         return
-    rebuilt = rebuild(rack_of(driver, observed), picked_up(driver))
+    rebuilt = rebuild(rack_of(driver, observed), collections_of(driver))
     board = rebuilt[COMMUNITY]
-    if (dealers := DEALERS_FIVE.get(t)) is not None:
-        five = _same(best_hand(rebuilt[DEALER], board, way), dealers, rebuilt[DEALER] + board)
-        yield Disputed(0, 0, five, in_words(five), dealers, "32.10(i)")
+    if (dealer_five := DEALERS_FIVE.get(t)) is not None:
+        five = _settled_if_equal(best_hand(rebuilt[DEALER], board, way), dealer_five, rebuilt[DEALER] + board)
+        yield Disputed(0, 0, five, hand_in_words(five), dealer_five, "32.10(i)")
     for position, seat in sorted(t.owners.items()):
-        own, known, named = rebuilt.get(hand(position), ()), dealt(driver, position), BEST_FIVE.get(t, position)
-        if len(own) != HAND or not (known or named):
+        own_cards, dealt_cards = rebuilt.get(hand(position), ()), cards_dealt_to(driver, position)
+        named_five = BEST_FIVE.get(t, position)
+        if len(own_cards) != HAND or not (dealt_cards or named_five):
             continue
-        settled = named or best_hand(known, board, way)
-        five = _same(best_hand(own, board, way), settled, own + board)
-        yield Disputed(seat, position, five, in_words(five), settled, "32.10(i)")
+        settled = named_five or best_hand(dealt_cards, board, way)
+        five = _settled_if_equal(best_hand(own_cards, board, way), settled, own_cards + board)
+        yield Disputed(seat, position, five, hand_in_words(five), settled, "32.10(i)")
 
 
-def _same(best: Cards, settled: Cards, seven: Cards) -> Cards:
-    """Of two best hands in the same seven cards that rank alike, the one that was settled."""
+def _settled_if_equal(best: Cards, settled: Cards, seven: Cards) -> Cards:
+    """Return the hand that was settled if it ranks equal to the best of the same seven cards, or else the best."""
     return settled if set(settled) <= set(seven) and strength(settled) == strength(best) else best
 
 
-def dealt(driver: Driver, position: int) -> tuple[str, ...]:
-    """What was dealt to a hand that was folded and never turned; nothing if one of its cards went astray."""
+def cards_dealt_to(driver: Driver, position: int) -> tuple[str, ...]:
+    """Return the cards dealt to a hand that was folded and never turned; empty if one of its cards went astray."""
     cards: tuple[str, ...] = ()
     for step in driver.log:
         if isinstance(step, MoveCard) and hand(position) in (step.source, step.place):

@@ -1,7 +1,7 @@
-"""The order in which cards left the deck once the hands were dealt, and how the board lies that they make.
+"""The order in which cards left the deck after the hands were dealt, and the board that this order makes.
 
-A card that went to the dealer out of turn, or that he was left without, moves every card after it. Nothing is lost by
-that: the cards that came are the cards of the deck, one after the other, and can be laid where they belong.
+A card that went to the dealer out of turn, or that the dealer failed to get, shifts every card after it. No information
+is lost: the cards that came are consecutive cards of the deck and can be laid where they belong.
 """
 
 from __future__ import annotations
@@ -15,43 +15,47 @@ from pitboss.table.facts import ASTRAY
 from pitboss.table.table import COMMUNITY, DEALER, Table
 
 
-class InSequence(NamedTuple):
-    """Where the cards belong that have come so far."""
+class DeckSequence(NamedTuple):
+    """Where the cards dealt so far belong."""
 
     board: tuple[str, ...]
     burned: str | None  # the second burn
-    back: tuple[str, ...]  # to the deck again, the next card first
-    dealers: tuple[str, ...]  # what he would hold, with what he was left without
+    back: tuple[str, ...]  # returned to the deck, the next card first
+    dealers: tuple[str, ...]  # the dealer's cards, including those the dealer failed to get
 
 
-def came_up_late(t: Table) -> bool:
-    """Whether a community card was turned up after a card of the dealer had gone astray, and in its place."""
+def is_board_shifted(t: Table) -> bool:
+    """Return whether a community card was turned up in the place of another, after a card of the dealer went astray."""
     board, burned = _board(t), _second_burn(t)
     if len(t.cards(DEALER)) < HAND:
-        in_his_place = board if len(board) <= FLOP or burned is None else [*board, burned]
-        return any(_was_his(t, card) for card in in_his_place)
-    return any(_board_at(t, card) < len(board) for card in _unseen_surplus(t))
+        shifted = board if len(board) <= FLOP or burned is None else [*board, burned]
+        return any(_was_missed_by_dealer(t, card) for card in shifted)
+    return any(_board_size_when_drawn(t, card) < len(board) for card in _unseen_surplus(t))
 
 
-def in_sequence(t: Table, *, surplus_is_the_burn: bool) -> InSequence:
+def deck_sequence(t: Table, *, surplus_is_the_burn: bool) -> DeckSequence:
+    """Return where the cards belong, in the order in which they left the deck.
+
+    `surplus_is_the_burn` says that a surplus card of the dealer's, drawn before the burn, takes the place of the burn.
+    """
     board, burned = _board(t), _second_burn(t)
-    came = [((place, 0), card) for place, card in enumerate(board, 1)]
-    came += [((FLOP, 2), burned)] if burned else []
-    held = HELD_AT_THE_BURN.get(t) or 0
+    positioned = [((place, 0), card) for place, card in enumerate(board, 1)]
+    positioned += [((FLOP, 2), burned)] if burned else []
+    dealer_count_at_burn = HELD_AT_THE_BURN.get(t) or 0
     for index, lying in enumerate(t.cards(DEALER)[HAND:], HAND):
         if not lying.up:
-            out = _board_at(t, lying.card)
-            before_the_burn = out == FLOP and index < held and surplus_is_the_burn
-            came.append(((out, 1 if out != FLOP or before_the_burn else 3), lying.card))
-    order = [card for _, card in sorted(came, key=lambda each: each[0])]
+            board_size = _board_size_when_drawn(t, lying.card)
+            before_the_burn = board_size == FLOP and index < dealer_count_at_burn and surplus_is_the_burn
+            positioned.append(((board_size, 1 if board_size != FLOP or before_the_burn else 3), lying.card))
+    cards = [card for _, card in sorted(positioned, key=lambda entry: entry[0])]
     missing = HAND - len(t.cards(DEALER))
-    dealers = [card for card in order if _was_his(t, card)][: max(missing, 0)]
+    dealers = [card for card in cards if _was_missed_by_dealer(t, card)][: max(missing, 0)]
     for card in dealers:
-        order.remove(card)
-    flop, rest = order[: min(FLOP, len(board))], order[min(FLOP, len(board)) :]
+        cards.remove(card)
+    flop, rest = cards[: min(FLOP, len(board))], cards[min(FLOP, len(board)) :]
     now_burned = rest.pop(0) if burned and rest else None
     later = max(len(board) - FLOP, 0)
-    return InSequence((*flop, *rest[:later]), now_burned, tuple(rest[later:]), (*t.faces(DEALER)[:HAND], *dealers))
+    return DeckSequence((*flop, *rest[:later]), now_burned, tuple(rest[later:]), (*t.faces(DEALER)[:HAND], *dealers))
 
 
 def _board(t: Table) -> list[str]:
@@ -66,11 +70,11 @@ def _unseen_surplus(t: Table) -> list[str]:
     return [lying.card for lying in t.cards(DEALER)[HAND:] if not lying.up]
 
 
-def _board_at(t: Table, card: str) -> int:
-    """How many community cards were out when the dealer got it; none, if it came to him in the deal."""
+def _board_size_when_drawn(t: Table, card: str) -> int:
+    """Return how many community cards were out when the dealer got the card; 0 if it came with the hand."""
     return ASTRAY.get(t, (card, DEALER, True)) or 0
 
 
-def _was_his(t: Table, card: str) -> bool:
-    """A card that the dealer was left without."""
+def _was_missed_by_dealer(t: Table, card: str) -> bool:
+    """Return whether this is a card that the dealer should have been dealt and was not."""
     return ASTRAY.get(t, (card, DEALER, False)) is not None and card not in t.faces(DEALER)

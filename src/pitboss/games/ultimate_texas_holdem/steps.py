@@ -1,4 +1,5 @@
-"""The acts that only Ultimate Texas Hold 'Em knows, beside the general ones of the physical table."""
+"""The acts that only Ultimate Texas Hold 'Em has. Acts shared by all games are in `pitboss.table` and
+`pitboss.common`."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ from pitboss.games.ultimate_texas_holdem.facts import (
     UNDER_TRIPS,
     Opportunity,
 )
-from pitboss.games.ultimate_texas_holdem.ranking import in_words
+from pitboss.games.ultimate_texas_holdem.ranking import hand_in_words
 from pitboss.table.card_steps import (
     BurnCard,
     CollectCards,
@@ -40,7 +41,7 @@ from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, DEALER, DEALERS_HAND,
 
 
 class Warn(Step, frozen=True, tag="warn"):
-    """A player is told that his chips will not do for a play wager."""
+    """The dealer warns a player whose chips do not suffice for a play wager."""
 
     seat: int
     left: int
@@ -71,7 +72,7 @@ class ExamineAndReplace(Examine, frozen=True, tag="examine and replace"):
 
 
 class DealUnderCover(Deal, frozen=True, tag="deal under cover"):
-    """A card of the dealer's own, face down under the cover card."""
+    """The dealer deals a card to the dealer's own hand, face down under the cover card."""
 
     def do(self, t: Table) -> None:
         super().do(t)
@@ -86,7 +87,7 @@ class DealUnderCover(Deal, frozen=True, tag="deal under cover"):
 
 
 class DeliverCovered(DeliverStack, frozen=True, tag="deliver covered"):
-    """The dealer's stack, on which a cover card is laid while it is still in the shoe."""
+    """The dealer lays a cover card on the dealer's stack while it is still in the shoe, and delivers it."""
 
     def do(self, t: Table) -> None:
         super().do(t)
@@ -101,7 +102,7 @@ class DeliverCovered(DeliverStack, frozen=True, tag="deliver covered"):
 
 
 class TakeRest(Step, frozen=True, tag="take rest"):
-    """What the automated shoe still holds goes into the dealer's hand."""
+    """The dealer takes the cards that the automated shoe still holds into the hand."""
 
     def do(self, t: Table) -> None:
         t.places[DEALERS_HAND] = t.places.pop(AUTOMATED_SHOE)
@@ -135,7 +136,7 @@ class Fold(Step, frozen=True, tag="fold"):
 
 
 class Forfeit(CollectWager, frozen=True, tag="forfeit"):
-    """A folder's wager goes into the inventory; should his hand turn out void, it is known what it was."""
+    """The dealer collects a wager of a player who folded. The amount is kept in case the hand turns out to be void."""
 
     def do(self, t: Table) -> None:
         super().do(t)
@@ -154,40 +155,41 @@ class CardsUnderTrips(Step, frozen=True, tag="cards under trips"):
 
 
 class PickUp(CollectCards, frozen=True, tag="pick up"):
-    """It is known how many cards were put into the rack, and how each lay: hands are rebuilt by that."""
+    """The dealer puts cards into the rack. The number of cards and whether each lay face up are kept to rebuild
+    hands."""
 
     up: tuple[bool, ...]
 
 
 class SpreadFolded(PickUp, frozen=True, tag="spread folded"):
-    """A folded hand goes to the rack at once, as it lies: face down."""
+    """The dealer puts a folded hand into the rack at once, face down."""
 
     def _told(self, place: str) -> str:
         return f"The dealer spreads the cards of {place} face down and places them in the discard rack."
 
 
 class Burn(BurnCard, frozen=True, tag="burn"):
-    """It is known which card it was: a dealer who is a card short may still take it."""
+    """The dealer burns a card. The card is kept because a dealer who is a card short may still take it."""
 
     def do(self, t: Table) -> None:
         super().do(t)
         BURNED.set(t, self.card)
         HELD_AT_THE_BURN.set(t, len(t.cards(DEALER)))
-        one_burn_more(t)
+        count_burn(t)
 
 
 class FaceUpForBurn(Step, frozen=True, tag="face up for burn"):
-    """A card found face up is already where the burn would have gone."""
+    """A card found face up takes the place of the burn, where it already lies."""
 
     def do(self, t: Table) -> None:
         BURNED.set(t, None)
-        one_burn_more(t)
+        count_burn(t)
 
     def tell(self) -> str:
         return "The card found face up counts as the burn; the dealer burns no other card."
 
 
-def one_burn_more(t: Table) -> None:
+def count_burn(t: Table) -> None:
     BURNS.set(t, burns(t) + 1)
 
 
@@ -214,7 +216,7 @@ class NameDealersHand(Step, frozen=True, tag="name dealer's hand"):
     def tell(self) -> str:
         return (
             f"With the best community cards, the dealer announces the dealer's hand: "
-            f"{in_words(self.cards)}, {cards_of(self.cards)}."
+            f"{hand_in_words(self.cards)}, {cards_of(self.cards)}."
         )
 
 
@@ -228,21 +230,21 @@ class NameHand(Step, frozen=True, tag="name hand"):
         HAND_CLASS.set(t, self.position, self.hand_class)
 
     def tell(self) -> str:
-        return self._told("position")
+        return self._describe_at("position")
 
     def tell_players(self) -> str:
-        return self._told("seat")
+        return self._describe_at("seat")
 
-    def _told(self, at: str) -> str:
-        words = in_words(self.cards)
-        return f"The dealer announces the hand of {at} {self.position}: {words}, {cards_of(self.cards)}."
+    def _describe_at(self, place_word: str) -> str:
+        words = hand_in_words(self.cards)
+        return f"The dealer announces the hand of {place_word} {self.position}: {words}, {cards_of(self.cards)}."
 
 
-# --- what goes wrong
+# --- errors and their correction
 
 
 class DealForTrips(Step, frozen=True, tag="deal for trips"):
-    """The hands are void, but not what is still to be dealt: trips wagers are settled by it."""
+    """All hands become void, but the remaining cards are dealt to settle the trips wagers."""
 
     def do(self, t: Table) -> None:
         FOR_TRIPS.set(t, self.cite)
@@ -255,7 +257,7 @@ class DealForTrips(Step, frozen=True, tag="deal for trips"):
 
 
 class ReturnForfeit(ReturnFromInventory, frozen=True, tag="return forfeit"):
-    """What a folder lost comes back out of the table inventory container."""
+    """The dealer returns what a player lost by folding, out of the table inventory container."""
 
     def do(self, t: Table) -> None:
         super().do(t)
@@ -263,7 +265,7 @@ class ReturnForfeit(ReturnFromInventory, frozen=True, tag="return forfeit"):
 
 
 class CountDeck(Step, frozen=True, tag="count deck"):
-    """Before the dealer completes his own hand: is the deck whole?"""
+    """The dealer counts the deck before completing the dealer's own hand."""
 
     left: int
     deck: int
@@ -277,7 +279,7 @@ class CountDeck(Step, frozen=True, tag="count deck"):
 
 
 class CountForTrips(CountDeck, frozen=True, tag="count for trips"):
-    """The same where all hands are void: with a whole deck, the trips wagers are settled all the same."""
+    """The dealer counts the deck while all hands are void. If it is whole, the trips wagers are still settled."""
 
     def do(self, t: Table) -> None:
         super().do(t)
@@ -285,7 +287,7 @@ class CountForTrips(CountDeck, frozen=True, tag="count for trips"):
 
 
 class TakeBurn(DealUnderCover, frozen=True, tag="take burn"):
-    """The burned card comes out of the rack again, whatever was put in on top of it."""
+    """The dealer takes the burned card out of the rack, from wherever it lies, as a card of the dealer's hand."""
 
     def do(self, t: Table) -> None:
         pile = t.places[self.source]
@@ -302,7 +304,7 @@ class TakeBurn(DealUnderCover, frozen=True, tag="take burn"):
 
 
 class TakeBackBurn(Step, frozen=True, tag="take back burn"):
-    """A burn that came after a card drawn in error: that card is the burn, and this one the next card again."""
+    """The dealer returns a burn to the deck because a card drawn in error before it is the real burn."""
 
     source: str
     card: str
@@ -318,7 +320,8 @@ class TakeBackBurn(Step, frozen=True, tag="take back burn"):
 
 
 class SurplusSeen(Step, frozen=True, tag="surplus seen"):
-    """An extra card of the dealer was seen: it stays face up, so that it is set aside when it goes back."""
+    """A surplus card of the dealer was seen. It stays face up, so that it is set aside when it goes back to the
+    deck."""
 
     index: int
 
@@ -332,7 +335,7 @@ class SurplusSeen(Step, frozen=True, tag="surplus seen"):
 
 
 class TakeStubBack(Step, frozen=True, tag="take stub back"):
-    """The stub comes out of the discard rack once more, whatever was put in on top of it."""
+    """The dealer takes the stub out of the discard rack again, from wherever it lies."""
 
     place: str
 
@@ -347,7 +350,7 @@ class TakeStubBack(Step, frozen=True, tag="take stub back"):
 
 
 class PutInSequence(Step, frozen=True, tag="put in sequence"):
-    """The cards that came up after one of the dealer's had gone astray are laid as they would have come."""
+    """The dealer lays the cards as they would have come if no card of the dealer's hand had gone astray."""
 
     source: str
     board: tuple[str, ...]
@@ -362,8 +365,8 @@ class PutInSequence(Step, frozen=True, tag="put in sequence"):
         t.places[COMMUNITY] = [UP[card] for card in self.board] + slipped_in
         if burns(t) > 1 and (burned := BURNED.get(t)):
             rack = t.places[DISCARD_RACK]
-            at = rack.index(DOWN[burned])
-            rack[at : at + 1] = [DOWN[self.burned]] if self.burned else []
+            index = rack.index(DOWN[burned])
+            rack[index : index + 1] = [DOWN[self.burned]] if self.burned else []
             BURNED.set(t, self.burned)
             BURNS.set(t, burns(t) - (self.burned is None))
             HELD_AT_THE_BURN.set(t, len(self.dealers))
@@ -377,7 +380,7 @@ class PutInSequence(Step, frozen=True, tag="put in sequence"):
 
 
 class PutBack(Step, frozen=True, tag="put back"):
-    """A surplus card is the next card of the deck. It keeps the way it lay: one that was seen will be found face up."""
+    """The dealer puts a surplus card back as the next card of the deck. If it was seen, it will be found face up."""
 
     place: str
     index: int
@@ -396,7 +399,7 @@ class PutBack(Step, frozen=True, tag="put back"):
 
 
 class DealMissing(DealUp, frozen=True, tag="deal missing"):
-    """A community card that was left out."""
+    """The dealer deals a community card that was left out."""
 
     def do(self, t: Table) -> None:
         super().do(t)
@@ -419,10 +422,10 @@ class ForgetBurn(Step, frozen=True, tag="forget burn"):
 
 
 class LeaveOutBurn(PlayOn, frozen=True, tag="leave out burn"):
-    """The cards come as they would have come after the burn, one earlier each."""
+    """The dealer leaves out the burn. All following cards come one card early."""
 
     def do(self, t: Table) -> None:
         super().do(t)
         BURN_FORGOTTEN.set(t, False)
         BURNED.set(t, None)
-        one_burn_more(t)
+        count_burn(t)

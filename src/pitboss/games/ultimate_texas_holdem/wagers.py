@@ -1,4 +1,4 @@
-"""What may be wagered, by whom, when and how much (32.1, 32.6, 32.12), and what may not be done."""
+"""What may be wagered, by whom, when and how much (32.1, 32.6, 32.12), and which conduct is barred."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from pitboss.table.table import Table
 ANTE, BLIND, TRIPS, PLAY = SPOTS = ("ante", "blind", "trips", "play")
 BY_HAND = (ANTE, BLIND, PLAY)  # settled by comparing hands, in this order
 
-# The paragraph under which chips come to lie on each area before the deal.
+# The paragraph under which chips are placed on each area before the deal.
 _PLACED_BY = {ANTE: "32.6(b)", BLIND: "32.6(b)", TRIPS: "32.6(c)"}
 
 
-def complete(t: Table, position: int) -> bool:
-    """Ante and blind, equal and apart (32.1): only then is a hand dealt there."""
-    held = t.ledger.accounts.get
-    return 0 < held(area(position, ANTE), 0) == held(area(position, BLIND))
+def has_ante_and_blind(t: Table, position: int) -> bool:
+    """Return whether equal ante and blind wagers are in their areas (32.1). Only then is a hand dealt there."""
+    balance = t.ledger.accounts.get
+    return 0 < balance(area(position, ANTE), 0) == balance(area(position, BLIND))
 
 
 def take_wagers(r: Round[UltimateHouse]) -> Procedure:
-    """The time for wagers, up to the moment the dealer ends it."""
+    """Take wagers until the dealer closes the betting."""
     yield from say_if_short(r)
     window = Window("32.6(b)", "wagers", partial(judge, r))
     while not isinstance(given := (yield window), Close):
@@ -44,19 +44,19 @@ def take_wagers(r: Round[UltimateHouse]) -> Procedure:
         position = given.position or given.seat
         if isinstance(given, Wager):
             for spot, cents in given.stakes.items():
-                if given.seat not in r.table.players:  # he left between two of them
+                if given.seat not in r.table.players:  # the player left between two wagers
                     break
                 yield PlaceWager(_PLACED_BY[spot], given.seat, position, spot, cents)
-            yield from warn(r, given.seat)
+            yield from warn_of_short_stack(r, given.seat)
         else:
             yield from return_wagers(r, position, (given.spot,), "32.6(b)", TAKEN_BACK)
 
 
-def warn(r: Round[UltimateHouse], seat: int) -> Procedure:
-    """Whoever could not even play once his ante will have to fold: he is told in time."""
+def warn_of_short_stack(r: Round[UltimateHouse], seat: int) -> Procedure:
+    """Warn a player, in time, whose chips cannot cover even a play wager of one ante and who would have to fold."""
     t = r.table
     left, ante = t.ledger[chips_before(seat)], t.wager(seat, ANTE)
-    if r.rules.reads("short-stack") == "no-all-in" and complete(t, seat) and left < ante:
+    if r.rules.reads("short-stack") == "no-all-in" and has_ante_and_blind(t, seat) and left < ante:
         yield Warn("reading:short-stack", seat, left, ante)
 
 
@@ -68,30 +68,30 @@ def return_wagers(r: Round[UltimateHouse], position: int, spots: tuple[str, ...]
 
 
 def no_more_bets(r: Round[UltimateHouse], cite: str) -> Procedure:
-    """The dealer ends the wagering; whoever has not ante and blind out, equal, gets no cards and his chips back."""
+    """End the betting. A player without equal ante and blind wagers gets no cards, and the chips back."""
     t = r.table
     yield Announce(cite, NO_MORE_BETS)
     for position in sorted(t.owners):
-        if not complete(t, position):
-            yield from give_back(r, position)
+        if not has_ante_and_blind(t, position):
+            yield from return_incomplete_wagers(r, position)
 
 
-def give_back(r: Round[UltimateHouse], position: int) -> Procedure:
+def return_incomplete_wagers(r: Round[UltimateHouse], position: int) -> Procedure:
     yield from return_wagers(r, position, SPOTS, INCOMPLETE, "ante and blind are both needed, and equal")
 
 
-UNFINISHED = Incomplete(complete, give_back)
+UNFINISHED = Incomplete(has_ante_and_blind, return_incomplete_wagers)
 
 
-# --- what is taken while the window for wagers is open
+# --- inputs while wagers are being taken
 
 
 def judge(r: Round[UltimateHouse], given: Input) -> Iterator[Refusal]:
-    """Every reason why this input is not taken while wagers are."""
+    """Yield every reason to refuse this input while wagers are being taken."""
     t = r.table
     match given:
         case Close():
-            if not any(complete(t, position) for position in t.owners):
+            if not any(has_ante_and_blind(t, position) for position in t.owners):
                 yield Refusal("32.1", "Nobody has an equal ante and blind down.", "Wait until someone does.")
             else:
                 yield from _judge_waiting(r)
@@ -100,8 +100,8 @@ def judge(r: Round[UltimateHouse], given: Input) -> Iterator[Refusal]:
         case Wager():
             yield from _judge_wager(r, given)
         case TakeBack():
-            if (wrong := not_his(t, given)) is not None:
-                yield wrong
+            if (refusal := not_his(t, given)) is not None:
+                yield refusal
         case _:
             yield Refusal("32.6(b)", "Bets are open.", "Bet, or let the dealer close the betting.")
 
@@ -116,7 +116,7 @@ def _judge_waiting(r: Round[UltimateHouse]) -> Iterator[Refusal]:
 
 
 def _judge_wager(r: Round[UltimateHouse], given: Wager) -> Iterator[Refusal]:
-    """Judged by how the layout would look with the chips on it."""
+    """Judge a wager by how the layout would look with the chips on it."""
     t = r.table
     seat, position, stakes = given.seat, given.position or given.seat, given.stakes
     if not stakes or not set(stakes) <= set(SPOTS):
@@ -144,9 +144,9 @@ def _judge_wager(r: Round[UltimateHouse], given: Wager) -> Iterator[Refusal]:
 
 
 def offers(r: Round[UltimateHouse], seat: int) -> Iterator[Offer]:
-    """What a player may wager before his own seat: ante and blind together, then trips beside them."""
+    """Yield what a player may wager at his own seat: ante and blind together, then trips."""
     t = r.table
-    if complete(t, seat):
+    if has_ante_and_blind(t, seat):
         if not t.wager(seat, TRIPS):
             yield Offer(TRIPS, (TRIPS,), r.house.trips_minimum, r.house.trips_maximum, r.house.smallest_chip)
     elif not t.wager(seat, ANTE) and not t.wager(seat, BLIND):
