@@ -42,10 +42,10 @@ from pitboss.server.workers.adviser import (
     Adviser,
     Case,
     Told,
-    advised,
-    counted,
-    plain,
-    signed,
+    answer_case,
+    as_ways,
+    signed_dollars,
+    unsigned_dollars,
 )
 
 
@@ -56,7 +56,7 @@ def case_of(scene: Scene, seat: int = 1) -> Case:
 
 
 def told(scene: Scene, seat: int = 1) -> Told:
-    return advised(case_of(scene, seat))
+    return answer_case(case_of(scene, seat))
 
 
 def choices(found: Told) -> dict[str, Told]:
@@ -167,7 +167,7 @@ def test_winners_pot_tells_of_jacks_plus_alone() -> None:
     out = {card for at, cards in mine.view.hands.items() if at != 1 for card in cards} | set(mine.view.dealer)
     own = " ".join(mine.view.hands[1])
     wanted = ask("winners-pot-poker", own, seen=" ".join(out - {HIDDEN}), bet=5).answer.choices
-    found = advised(mine)
+    found = answer_case(mine)
     assert list(values(found).values()) == [each.value for each in wanted]
     assert found["best"] == []
     assert not any(each["best"] or "loses" in each for each in found["choices"])
@@ -245,8 +245,8 @@ def test_what_nobody_sees_changes_nothing(one: Any, other: Any, secret: str) -> 
     hidden_otherwise(first, secret.split())
     hidden_otherwise(second, secret.split())
     assert first.key == second.key
-    assert "choices" in advised(first)
-    assert advised(first) == advised(second)
+    assert "choices" in answer_case(first)
+    assert answer_case(first) == answer_case(second)
 
 
 def test_a_card_that_lies_open_counts() -> None:
@@ -254,25 +254,25 @@ def test_a_card_that_lies_open_counts() -> None:
     hands = {**case.view.hands, 4: ("Qc", HIDDEN, HIDDEN)}
     open_card = msgspec.structs.replace(case, view=msgspec.structs.replace(case.view, hands=hands))
     assert situation_at(open_card.view, 1).seen == ("Qc",)
-    found, wanted = advised(open_card), ask("let-it-ride", "Jd Tc 8h", seen="Qc", bet=10).answer.choices
+    found, wanted = answer_case(open_card), ask("let-it-ride", "Jd Tc 8h", seen="Qc", bet=10).answer.choices
     assert values(found)["let it ride"] == wanted[0].value - wanted[1].value
-    assert found != advised(case)
+    assert found != answer_case(case)
 
 
 def test_before_the_flop_an_open_card_counts() -> None:
     case = case_of(Ultimate({1: "Ah Kd", 3: ""}).dealt(1_000))
     hands = {**case.view.hands, 3: ("Qc", HIDDEN)}
-    found = advised(msgspec.structs.replace(case, view=msgspec.structs.replace(case.view, hands=hands)))
+    found = answer_case(msgspec.structs.replace(case, view=msgspec.structs.replace(case.view, hands=hands)))
     wanted = ask("ultimate-texas-holdem", "Ah Kd", seen="Qc", bet=10).answer.choices
     assert found["notes"] == []
     assert values(found) == {each.name: each.value for each in wanted}
-    assert values(found) != values(advised(case))
+    assert values(found) != values(answer_case(case))
 
 
 def test_cards_that_lie_oddly_are_no_case() -> None:
     case = case_of(Ride({1: "Jd Tc 8h"}, "2c 9s Qh").dealt(1_000))
     shown = msgspec.structs.replace(case.view, community=("2c", HIDDEN, HIDDEN))
-    assert "do not lie as they usually do" in advised(msgspec.structs.replace(case, view=shown))["nothing"]
+    assert "do not lie as they usually do" in answer_case(msgspec.structs.replace(case, view=shown))["nothing"]
 
 
 def test_another_seat_is_told_nothing() -> None:
@@ -291,12 +291,12 @@ def test_a_case_travels_to_the_other_process() -> None:
 
 
 def test_figures_in_words() -> None:
-    assert counted(Fraction(-117, 392), 1176) == "−351/1176"
-    assert counted(Fraction(1, 7), 48) == "1/7"
-    assert counted(Fraction(-1, 7), 0) == "−1/7"
-    assert [signed(Fraction(cents)) for cents in (-250, 0, 123_456)] == ["−$2.50", "$0.00", "+$1,234.56"]
-    assert signed(Fraction(-1, 3)) == "$0.00"
-    assert plain(Fraction(-29_847, 100)) == "$2.98"
+    assert as_ways(Fraction(-117, 392), 1176) == "−351/1176"
+    assert as_ways(Fraction(1, 7), 48) == "1/7"
+    assert as_ways(Fraction(-1, 7), 0) == "−1/7"
+    assert [signed_dollars(Fraction(cents)) for cents in (-250, 0, 123_456)] == ["−$2.50", "$0.00", "+$1,234.56"]
+    assert signed_dollars(Fraction(-1, 3)) == "$0.00"
+    assert unsigned_dollars(Fraction(-29_847, 100)) == "$2.98"
 
 
 # --- in a process of its own
@@ -329,12 +329,12 @@ def test_who_cannot_wait_is_told_to_ask_again_and_then_has_the_answer() -> None:
 
     async def play(here: Adviser) -> None:
         assert await here.advise(first, 0) == {"nothing": WARMING_UP}
-        assert await here.advise(first, MOST_SECONDS) == advised(first)
+        assert await here.advise(first, MOST_SECONDS) == answer_case(first)
         number = stopped_at(here)
         assert await here.advise(second, 0) == {"nothing": BUSY}
-        assert await here.advise(first, 0) == advised(first)  # what is known needs nobody to count
+        assert await here.advise(first, 0) == answer_case(first)  # what is known needs nobody to count
         os.kill(number, signal.SIGCONT)
-        assert await here.advise(second, MOST_SECONDS) == advised(second)
+        assert await here.advise(second, MOST_SECONDS) == answer_case(second)
 
     with_adviser(play)
 
@@ -350,8 +350,8 @@ def test_a_count_that_is_broken_off_is_not_tried_again_and_holds_up_nobody() -> 
         os.kill(number, signal.SIGKILL)  # as the alarm does
         assert [await each for each in waiting] == [{"nothing": TOO_LONG}, {"nothing": BUSY}]
         assert await here.advise(cases[1], MOST_SECONDS) == {"nothing": TOO_LONG}
-        assert await here.advise(cases[2], MOST_SECONDS) == advised(cases[2])
-        assert await here.advise(cases[0], 0) == advised(cases[0])
+        assert await here.advise(cases[2], MOST_SECONDS) == answer_case(cases[2])
+        assert await here.advise(cases[0], 0) == answer_case(cases[0])
 
     with_adviser(play)
 

@@ -17,7 +17,7 @@ from pitboss.server.live.table import LiveTable
 from pitboss.server.live.tables import Casino
 from pitboss.server.views import table_view
 from pitboss.server.views.act_diffs import ShownAct, drawable_fields
-from pitboss.server.views.table_view import TableView, sight_of
+from pitboss.server.views.table_view import TableView, encoder_of
 from pitboss.store.rounds import round_rows
 from pitboss.store.row_types import Account
 from server.test_winding_up import account, clients, house_of, in_casino, taken
@@ -111,10 +111,10 @@ def test_what_is_sent_is_what_is_seen(tmp_path: Path, game: str) -> None:
         await taken(table, who, Sit(1, "Zoë 𝄞", 60_000))
         for _ in range(2 * ROUNDS):
             for each in (who, 0):
-                raw = sight_of(table).whole(each)
+                raw = encoder_of(table).whole(each)
                 assert raw.isascii()
                 view = msgspec.json.decode(raw, type=TableView)
-                assert view == table_view.seen(table, each)
+                assert view == table_view.view_for(table, each)
                 assert json.loads(raw) == json.loads(msgspec.json.encode(view))
             await plays(table, who, 1)
 

@@ -381,7 +381,7 @@ def acts_of_another_seat(monkey: Patch) -> None:
 
 
 def bodies_of_another_seat(monkey: Patch) -> None:
-    monkey.setattr(tables, "seen", lambda table, account: table_view.seen(table, somebody_else(table, account)))
+    monkey.setattr(tables, "view_for", lambda table, account: table_view.view_for(table, somebody_else(table, account)))
 
 
 def _in_frames(monkey: Patch, change: Callable[[WebSocket, LiveTable, Frame], Frame]) -> None:
@@ -411,7 +411,7 @@ def first_frames_of_another_seat(monkey: Patch) -> None:
         begun.add(self)
         session = self.app.state.sessions.read(self.cookies.get(COOKIE))
         account = 0 if session is None else session.account
-        return {"view": table_view.seen(table, somebody_else(table, account))}
+        return {"view": table_view.view_for(table, somebody_else(table, account))}
 
     _in_frames(monkey, first)
 

@@ -21,8 +21,8 @@ from pitboss.server.live.chip_count import PRACTICE
 from pitboss.server.live.table_settings import TableSetting, setting_of
 from pitboss.server.static_files import ADDRESS
 from pitboss.server.workers import edge_cache as edges_module
-from pitboss.server.workers.child_processes import ended
-from pitboss.server.workers.edge_cache import Edge, Edges, _key, counted
+from pitboss.server.workers.child_processes import end_process
+from pitboss.server.workers.edge_cache import Edge, Edges, _key, count_edge
 from pitboss.table.money import Money, dollars
 from server.test_pages import CRAPS, LET_IT_RIDE, Guest, check, check_keys, visit
 
@@ -34,7 +34,7 @@ MOST_BYTES = 100_000  # of a first load, compressed
 def test_the_edge_is_that_of_the_wager_counted_first(game: str) -> None:
     about = study(game)
     row = next(iter(about.model.wagers(about.rules, about.house, about.bet)))
-    edge = counted(setting_of(load(game).house.usual()))
+    edge = count_edge(setting_of(load(game).house.usual()))
     assert (edge.wager, Fraction(edge.exact)) == (row.wager, row.house_edge)
     assert edge.percent.endswith("%")
     assert abs(Fraction(edge.percent[:-1]) / 100 - row.house_edge) <= Fraction(1, 10**6)
@@ -42,9 +42,9 @@ def test_the_edge_is_that_of_the_wager_counted_first(game: str) -> None:
 
 def test_the_edge_is_by_the_rules_of_the_table_itself() -> None:
     house = load("three-card-poker").house.usual()
-    usual = counted(setting_of(house))
+    usual = count_edge(setting_of(house))
     read = msgspec.structs.replace(setting_of(house), readings={"equal-hands": "loses"})
-    assert Fraction(counted(read).exact) > Fraction(usual.exact)
+    assert Fraction(count_edge(read).exact) > Fraction(usual.exact)
 
 
 def test_an_edge_is_counted_once_and_nobody_waits_for_it() -> None:
@@ -87,7 +87,7 @@ def test_an_edge_does_not_depend_on_the_inventory_and_the_oldest_is_forgotten(mo
         edges._keep(second, Edge("second"))
         assert edges.of(tables[0]) == Edge("first")  # asked for last
         edges._keep(third, Edge("third"))
-        assert [*edges._found] == [first, third]
+        assert [*edges._cached] == [first, third]
 
     asyncio.run(run())
 
@@ -104,9 +104,9 @@ def test_the_status_of_a_child_is_left_to_asyncio(monkeypatch: pytest.MonkeyPatc
         child = await asyncio.create_subprocess_exec("true", stdout=asyncio.subprocess.PIPE)
         assert child.stdout is not None
         await child.stdout.read()
-        assert await ended(child) in (0, -signal.SIGKILL)
+        assert await end_process(child) in (0, -signal.SIGKILL)
         waits = await asyncio.create_subprocess_exec("sleep", "600")
-        assert await ended(waits) == -signal.SIGKILL
+        assert await end_process(waits) == -signal.SIGKILL
 
     asyncio.run(run())
 

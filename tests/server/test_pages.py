@@ -26,7 +26,7 @@ from pitboss.server.access.permissions import role_of
 from pitboss.server.app import HEADERS, build
 from pitboss.server.pages import render
 from pitboss.server.static_files import ADDRESS
-from pitboss.server.views.table_view import TableView, seen
+from pitboss.server.views.table_view import TableView, view_for
 from pitboss.server.workers.edge_cache import Edges
 from pitboss.store.row_types import Account
 
@@ -71,7 +71,7 @@ class Guest:
     def view(self, table: int, name: str = "") -> TableView:
         casino = self.app.state.casino
         found = casino.store.accounts.find(name) if name else None
-        return seen(casino.tables[table], found[0].id if found else 0)
+        return view_for(casino.tables[table], found[0].id if found else 0)
 
     def account(self, name: str) -> Account:
         found = self.app.state.casino.store.accounts.find(name)

@@ -50,7 +50,7 @@ from pitboss.server.live.table import LiveTable
 from pitboss.server.live.table_settings import Pace, setting_of
 from pitboss.server.live.tables import Casino
 from pitboss.server.views import past_rounds
-from pitboss.server.views.table_view import TableView, seen
+from pitboss.server.views.table_view import TableView, view_for
 from pitboss.store.audit.database_audit import audit
 from pitboss.store.errors import StoreError
 from pitboss.store.row_types import Account
@@ -119,7 +119,7 @@ class Evening:
         await self.table.tick()
 
     def view(self, account: Account) -> TableView:
-        return seen(self.table, account.id)
+        return view_for(self.table, account.id)
 
     def balance(self, account: Account) -> int:
         found = self.casino.store.accounts.find(account.id)

@@ -26,7 +26,7 @@ from pitboss.server.routes.error_messages import in_words
 from pitboss.server.routes.tables import TableId, casino_of, listed, owner_name, row_of, table_of
 from pitboss.server.static_files import ADDRESS
 from pitboss.server.views.layout import layout_of
-from pitboss.server.views.table_view import sight_of
+from pitboss.server.views.table_view import encoder_of
 from pitboss.table.cards import SUIT_SIGNS, card_name, pretty
 from pitboss.table.money import dollars
 
@@ -135,7 +135,7 @@ async def table_page(request: Request, table: TableId) -> HTMLResponse:
         return html_page(request, "out_of_service.html", table=row, why=casino.out_of_service.explain(account, row))
     live = table_of(request, table)
     async with live.lock:  # what is being written has not happened yet
-        view = sight_of(live).whole(account.id if account else 0).decode()
+        view = encoder_of(live).whole(account.id if account else 0).decode()
         printed = layout_of(live).text.decode()
     staff = supervises(account, live.owner)
     owner = owner_name(casino_of(request), live.owner)

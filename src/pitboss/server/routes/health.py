@@ -1,4 +1,4 @@
-"""Whether the server is alive, and whether it can do its work; for whoever watches over it."""
+"""The routes for monitoring: whether the server is alive and ready, and its metrics."""
 
 from __future__ import annotations
 
@@ -22,14 +22,15 @@ def health_of(request: Request) -> Health:
 @router.get("/healthz")
 @allow("anyone")
 async def alive() -> Response:
-    """The server answers. Whether it can do its work is at /readyz."""
+    """Tell that the server is alive. See /readyz for whether it can do its work."""
     return as_json({"ok": True, "version": __version__})
 
 
-@router.get("/readyz", responses={503: {"description": "something stands in the way; `reasons` says what"}})
+@router.get("/readyz", responses={503: {"description": "The server is not ready; `reasons` says why."}})
 @allow("anyone")
 async def ready(request: Request) -> Response:
-    """Whether actions can be written and every table goes on; if not, why not, where, and since when."""
+    """Tell whether actions can be written and every table is in service. If not, `reasons` says why, at which table and
+    since when."""
     reasons = health_of(request).reasons()
     return as_json({"ready": not reasons, "version": __version__, "reasons": reasons}, 503 if reasons else 200)
 
@@ -37,5 +38,5 @@ async def ready(request: Request) -> Response:
 @router.get("/api/metrics", responses={**REFUSALS, 200: {"content": {"text/plain": {}}}})
 @allow("admin")
 async def metrics(request: Request) -> Response:
-    """What /metrics tells a scraper with its token, for an administrator."""
+    """Get the metrics as an administrator: the same text that /metrics gives to a scraper with its token."""
     return Response(render_metrics(casino_of(request), health_of(request)), media_type=TEXT)

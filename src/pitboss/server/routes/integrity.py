@@ -1,4 +1,4 @@
-"""Whether the server knows its own state: what is not as it was anchored, and the decision to go on all the same."""
+"""The routes about a database that differs from what was anchored, and the decision to continue with it."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ router = APIRouter(route_class=GuardedRoute)
 @router.get("/api/house/state", responses=REFUSALS)
 @allow("supervisor")
 async def state(request: Request) -> Response:
-    """`paused` is true while the database is not what was anchored and nobody has decided; `found` says what is
-    missing, changed or added, with its chain and lines. `unanchored` says why heads cannot be noted or sent."""
+    """Tell whether the database agrees with what was anchored. `paused` is true while it does not and nobody has
+    decided to continue; `found` lists what is missing, changed or added, with its chain and lines. `unanchored` says
+    why chain heads cannot be written to the checkpoint file or sent elsewhere."""
     casino = casino_of(request)
     found = () if casino.doubt is None else casino.doubt.found
     return as_json({"paused": casino.doubt is not None, "found": found, "unanchored": casino.anchoring_fault})
@@ -23,7 +24,7 @@ async def state(request: Request) -> Response:
 @router.post("/api/house/go-on", responses=REFUSALS)
 @allow("admin")
 async def go_on(request: Request, body: Reasoned) -> Response:
-    """Go on with the database as it is. Who decided, why, and what did not agree is recorded for good."""
+    """Continue with the database as it is. Your name, your reason and the differences are recorded permanently."""
     outcome = await casino_of(request).go_on(me(request), body.why)
     if outcome.refused:
         raise RefusedError(outcome.refused)

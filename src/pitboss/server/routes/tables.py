@@ -28,7 +28,7 @@ from pitboss.server.live.tables import COMPANIONS, Casino
 from pitboss.server.routes.error_messages import ID, NO_REASON, NOT_BLANK, in_sentences, in_words
 from pitboss.server.views import past_rounds
 from pitboss.server.views.layout import layout_of
-from pitboss.server.views.table_view import schema, seen
+from pitboss.server.views.table_view import schema, view_for
 from pitboss.server.workers.edge_cache import Edge
 from pitboss.store.errors import StoreError
 from pitboss.store.keeper import HELD
@@ -275,7 +275,7 @@ async def see_table(request: Request, table: TableId) -> Response:
     """The table as you see it: the same view that the socket sends."""
     live, account = table_of(request, table), request.state.account
     async with live.lock:  # what is being written has not happened yet
-        return as_json(seen(live, account.id if account else 0))
+        return as_json(view_for(live, account.id if account else 0))
 
 
 @router.get("/api/tables/{table}/layout", responses=REFUSALS)

@@ -1,7 +1,7 @@
 """A connection to one table: views go out as they change, actions come in.
 
-Nothing piles up for a client that does not read: there is one newest view, not a queue of old ones, and a few answers;
-a client that lets those pile up is cut off. Frames are JSON:
+Nothing accumulates for a client that does not read: there is only the newest view, and a few answers; a client that
+leaves too many unread is disconnected. Frames are JSON:
 
     out  {"kind": "view", "view": {...}}                      what the seat sees now
          {"kind": "changes", "since": 7, "view": {...}, "shown": [...]}
@@ -9,8 +9,8 @@ a client that lets those pile up is cut off. Frames are JSON:
                                                               that differ from view 7, and each act that led there
          {"kind": "ack", "id": "...", "number": 12}           the action counts, under this number
          {"kind": "refused", "id": "...", "refused": [{"cite", "wrong", "right"}]}
-         {"kind": "error", "wrong": "..."}                     the message made no sense
-    in   {"id": "...", "act": {...}}                           as in `actions.py`
+         {"kind": "error", "wrong": "..."}                     the message was not understood
+    in   {"id": "...", "act": {...}}                           as in `client_actions.py`
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ from pitboss.server.live.client_actions import (
 from pitboss.server.live.table import LiveTable
 from pitboss.server.views.act_diffs import Fields
 from pitboss.server.views.send_queue import SendQueue
-from pitboss.server.views.table_view import Pieces, Sight, TableView, sight_of
+from pitboss.server.views.table_view import Pieces, TableView, ViewEncoder, encoder_of
 from pitboss.store.database import crash_points
 from pitboss.store.row_types import Account
 
 MOST_BYTES = 16_384  # of one message
 MESSAGES = Rate(40, 20)
-MOST_ANSWERS = 64  # that wait to be read
+MOST_ANSWERS = 64  # answers that may wait to be read
 SEND_SECONDS = 10.0  # for one frame
 CLOSE_SECONDS = 1.0
 TOO_SLOW, NOT_READ = 1013, "you are not reading your messages"
@@ -55,13 +55,13 @@ WHOLE = b'{"kind":"view","view":%s}'
 
 
 class ViewFrame(msgspec.Struct, frozen=True, tag_field="kind", tag="view"):
-    """What the seat sees now. It is put together from pieces that are encoded already, like the next."""
+    """The whole view of the seat. Like the next frame, it is assembled from encoded pieces."""
 
     view: TableView
 
 
 class ShownNow(msgspec.Struct, frozen=True):
-    """An act as it is shown, with what it changed (`act_diffs.Shown`)."""
+    """An act to be shown, with the changes it made (`act_diffs.ShownAct`)."""
 
     round: int
     kind: str
@@ -71,7 +71,7 @@ class ShownNow(msgspec.Struct, frozen=True):
 
 
 class ChangesFrame(msgspec.Struct, frozen=True, tag_field="kind", tag="changes"):
-    """The fields of the view that differ from the one sent last, and the acts that led here."""
+    """The fields of the view that differ from the one sent last, and the acts that led to the new one."""
 
     since: int
     view: Fields
@@ -79,7 +79,7 @@ class ChangesFrame(msgspec.Struct, frozen=True, tag_field="kind", tag="changes")
 
 
 class NotUnderstood(msgspec.Struct, frozen=True, tag_field="kind", tag="error"):
-    """The answer to a message that makes no sense."""
+    """The answer to a message that was not understood."""
 
     wrong: str
 
@@ -90,7 +90,7 @@ _encode = msgspec.json.Encoder(enc_hook=int).encode
 
 
 class Transport(Protocol):
-    """What carries frames; a web socket of the server, or of a test its own."""
+    """The carrier of frames: a websocket of the server, or a stand-in of a test."""
 
     async def accept(self) -> None: ...
 
@@ -102,13 +102,14 @@ class Transport(Protocol):
 
 
 class Host(Counters, Protocol):
-    """What a connection needs of the server."""
+    """The parts of the server that a connection needs."""
 
     send_queue: SendQueue
 
 
 class Connection:
-    """Somebody at one table, for as long as the transport lasts: with `shows` a page, which is sent acts one by one."""
+    """One player or spectator at one table, for as long as the transport lasts. With `shows` it belongs to a page,
+    which is sent acts one by one."""
 
     def __init__(
         self,
@@ -124,16 +125,17 @@ class Connection:
         self.shows, self._now = shows, now
         self._answers: deque[Answer] = deque()
         self._news = asyncio.Event()
-        self._waits = self._may_look = False  # for its turn to be shown the table; and whether it is
+        self._is_queued = self._has_turn = False  # whether it waits for its turn, and whether it has it
         self._seen = -1  # number of the view sent last
-        self._sent: tuple[Pieces, Pieces] = {}, {}  # what everybody saw in it and the rest, where changes are sent
+        self._sent: tuple[Pieces, Pieces] = {}, {}  # common and own pieces of that view, where changes are sent
         self.shown = -1  # number of the act shown last
-        self._seat = 0  # from which it was shown
-        self._sending_since: float | None = None  # when the frame that is on its way was begun
+        self._seat = 0  # the seat to which it was shown
+        self._sending_since: float | None = None  # when sending the current frame began
         self._messages = Buckets(MESSAGES, now)
-        self._ended = ""  # why it is closed, once the session that opened it is over
+        self._ended = ""  # why the session that opened it has ended; empty while it lasts
 
     async def run(self) -> None:
+        """Serve the connection until it is closed."""
         await self.transport.accept()
         self.table.onlookers.listen(self)
         who = self.account.id if self.account else 0
@@ -147,11 +149,11 @@ class Connection:
             self.table.onlookers.stop_listening(self)
             self.table.count_connection(who, -1)
             sender.cancel()
-            receiver.cancel()  # what it has begun to carry out is done to its end
+            receiver.cancel()  # an action in progress still runs to completion
 
     async def _until_one_ends(self, *both: asyncio.Task[None]) -> None:
-        """Looks now and then whether a frame has been on its way for too long. A timer for each frame would cost more
-        than to send it."""
+        """Wait until a task ends, or disconnect a client to which one frame takes too long. It is checked only now and
+        then, because a timer for each frame would cost more than sending it."""
         ended: set[asyncio.Task[None]] = set()
         while not ended:
             since = self._sending_since
@@ -163,17 +165,18 @@ class Connection:
             task.result()
 
     def wake(self) -> None:
-        """The table is not what it was: there is something to see, when it is this connection's turn."""
-        if not self._waits:
-            self._waits = True
+        """Note that the table has changed, and queue for a turn to send the view."""
+        if not self._is_queued:
+            self._is_queued = True
             self.host.send_queue.add(self)
 
     def take_turn(self) -> None:
-        self._waits, self._may_look = False, True
+        """Note that it is this connection's turn."""
+        self._is_queued, self._has_turn = False, True
         self._news.set()
 
     def end(self, why: str) -> None:
-        """The session is over: nothing more is taken from here, and nothing more is shown."""
+        """Note that the session has ended: take no more actions, send no more views, and close."""
         self._ended = why
         self._news.set()
 
@@ -189,31 +192,31 @@ class Connection:
                     return
                 while self._answers:
                     await self._frame(self._answers.popleft())
-                may_look, self._may_look = self._may_look, False
-                if may_look and self.table.onlookers.version != self._seen:
+                has_turn, self._has_turn = self._has_turn, False
+                if has_turn and self.table.onlookers.version != self._seen:
                     await self._text(await self._view())
                     crash_points.point("mid-frame")
         except (WebSocketDisconnect, RuntimeError):
             await self._cut(TOO_SLOW, NOT_READ)
 
     async def _view(self) -> str:
-        async with self.table.lock:  # what is being written has not happened yet
-            sight, account = sight_of(self.table), self.account.id if self.account else 0
-            frame = self._changes(sight, account) if self.shows else None
+        async with self.table.lock:  # wait for a write in progress: it has not happened yet
+            encoder, account = encoder_of(self.table), self.account.id if self.account else 0
+            frame = self._changes(encoder, account) if self.shows else None
             if frame is None:
-                frame = WHOLE % sight.whole(account)
+                frame = WHOLE % encoder.whole(account)
             self._seen = self.table.onlookers.version
         return frame.decode()
 
-    def _changes(self, sight: Sight, account: int) -> bytes | None:
-        """What differs from the view sent last and the acts that led here; nothing if there is none or acts are
-        missing, which is when the whole view is sent."""
+    def _changes(self, encoder: ViewEncoder, account: int) -> bytes | None:
+        """Return the frame with the changes since the last view. Return None if none was sent or acts are missing; then
+        the whole view must be sent."""
         table = self.table
         seat = table.seat_of(account)
-        common, own = sight.common(), sight.own(account, seat)
-        shown = [*takewhile(lambda each: each.number > self.shown, reversed(table.onlookers.shown))][::-1]
+        common, own = encoder.common(), encoder.own(account, seat)
+        shown = [*takewhile(lambda act: act.number > self.shown, reversed(table.onlookers.shown))][::-1]
         first = shown[0].number if shown else table.onlookers.acts_shown + 1
-        # Whoever has changed his seat is shown nothing that was done while somebody else sat there.
+        # A player who has changed seats must not be shown acts from the time when somebody else had the new one.
         missing = first != self.shown + 1 or seat != self._seat
         common_before, own_before = self._sent
         self.shown, self._sent, self._seat = table.onlookers.acts_shown, (common, own), seat
@@ -221,8 +224,8 @@ class Connection:
             return None
         news = [piece for name, piece in own.items() if own_before[name] != piece]
         if common is not common_before:
-            news = sight.news(common_before) + news
-        acts = b",".join([each.text(seat) for each in shown])
+            news = encoder.news(common_before) + news
+        acts = b",".join([act.text(seat) for act in shown])
         return b'{"kind":"changes","since":%d,"view":{%s},"shown":[%s]}' % (self._seen, b",".join(news), acts)
 
     async def _frame(self, frame: Answer) -> None:
@@ -238,7 +241,7 @@ class Connection:
         self._news.set()
 
     async def _cut(self, code: int, why: str) -> None:
-        # It may have gone already, and to whoever does not read nothing can be said.
+        # The client may be gone already, or not read the reason.
         with suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
             async with asyncio.timeout(CLOSE_SECONDS):
                 await self.transport.close(code, why)
@@ -267,8 +270,8 @@ class Connection:
             if self.account is None:
                 raise BadActionError("you are only watching; pick a name and take a seat")
             outcome = await carry_out(self.host, self.table, self.account, action)
-        except BadActionError as wrong:
+        except BadActionError as error:
             self.host.counts["nonsense"] += 1
-            self._answer(NotUnderstood(str(wrong)))
+            self._answer(NotUnderstood(str(error)))
             return
         self._answer(answer(action.id, outcome))

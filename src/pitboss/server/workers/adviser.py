@@ -1,8 +1,8 @@
-"""The adviser: what each choice is worth, told from what a seat sees, in a process of its own.
+"""The adviser: the exact value of each choice, computed from what a seat sees, in a separate process.
 
-A `Case` has the view of one seat and never the table, so that an answer cannot rest on anything the seat does not see.
-One process counts, one case after the other; the event loop only waits for it, and not for long. What has been counted
-is kept, so that whoever asks again in a moment has the answer.
+A `Case` contains the view of one seat and never the table, so an answer cannot depend on anything hidden from the seat.
+One process counts one case after the other; the event loop waits only a short time for it. Answers are cached, so that
+a player who asks again in a moment gets the answer.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from pitboss.engine.waits import Ask
 from pitboss.games import load
 from pitboss.law.rules import Rules
 
-Told: TypeAlias = dict[str, Any]  # ready to be sent
+Told: TypeAlias = dict[str, Any]  # an answer as JSON
 log = logging.getLogger("pitboss")
 
-PATIENCE = 4.0  # seconds that whoever asks is kept waiting
-LONGEST = 300  # seconds after which a count is broken off, with its process
-MOST_WAITING = 16  # cases that wait for the process
-MOST_KEPT = 500  # answers
+PATIENCE = 4.0  # seconds for which a request waits for the answer
+LONGEST = 300  # seconds after which a count is ended together with its process
+MOST_WAITING = 16  # cases that may wait for the process
+MOST_KEPT = 500  # cached answers
 
 WARMING_UP = "The adviser is warming up; ask again in a moment."
 BUSY = "The adviser is busy; ask again in a moment."
@@ -49,7 +49,7 @@ NO_MODEL = "The adviser cannot count this game here: the server was installed wi
 
 
 class Case(msgspec.Struct, frozen=True):
-    """All that an answer rests on: the law, the table's elections, and what one seat sees and is offered."""
+    """Everything that an answer depends on: the law, the table's elections, and what one seat sees and is offered."""
 
     rules: Rules
     house: House
@@ -58,9 +58,13 @@ class Case(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> bytes:
-        """The same for cases that have the same answer. Names, and what has been said and done, are in none."""
+        """A digest that is equal for cases with the same answer. It leaves out names, calls and past acts."""
         seen = self.view
-        mine = {at: spots for at, spots in seen.wagers.items() if seen.owners.get(at, at) == seen.seat}
+        mine = {
+            position: spots
+            for position, spots in seen.wagers.items()
+            if seen.owners.get(position, position) == seen.seat
+        }
         view = msgspec.structs.replace(
             seen,
             round=0,
@@ -75,31 +79,31 @@ class Case(msgspec.Struct, frozen=True):
             said=(),
             acts=(),
         )
-        what = [self.rules.game, self.rules.digest, self.house, view, self.offers]
-        return sha256(msgspec.json.encode(what, enc_hook=int)).digest()
+        relevant = [self.rules.game, self.rules.digest, self.house, view, self.offers]
+        return sha256(msgspec.json.encode(relevant, enc_hook=int)).digest()
 
 
 # --- in the process that counts
 
 
 def _count(case: Case) -> Told:
-    """A count that takes too long is ended with its process, even amid compiled code."""
+    """Answer a case. A count that takes too long is ended together with its process, even inside compiled code."""
     signal.alarm(LONGEST)
     try:
-        return advised(case)
+        return answer_case(case)
     finally:
         signal.alarm(0)
 
 
-def advised(case: Case) -> Told:
-    """The answer, ready to be sent; where there is none, the sentence that says why."""
+def answer_case(case: Case) -> Told:
+    """Return the answer to a case, or a sentence under "nothing" that says why there is none."""
     try:
         model = load(case.rules.game).exact_model()
         asked = case.view.asked
         if asked is not None and asked.seat == case.view.seat:
-            return _of_a_question(model, case, asked)
+            return _question_advice(model, case, asked)
         if case.view.waiting == "wagers":
-            return _of_wagers(model, case)
+            return _wagers_advice(model, case)
         return {"nothing": NOT_ASKED}
     except ImpossibleError as why:
         return {"nothing": str(why)}
@@ -107,12 +111,12 @@ def advised(case: Case) -> Told:
         return {"nothing": NO_MODEL}
 
 
-def _of_a_question(model: ExactModel, case: Case, asked: Ask) -> Told:
+def _question_advice(model: ExactModel, case: Case, asked: Ask) -> Told:
     if len(asked.choices) < 2:
         return {"nothing": NO_CHOICE}
     advice = model.advise(case.rules, case.house, case.view)
-    most = max(each.value for each in advice.worths)
-    best = [each.choice for each in advice.worths if each.value == most] if advice.whole else []
+    most = max(worth.value for worth in advice.worths)
+    best = [worth.choice for worth in advice.worths if worth.value == most] if advice.whole else []
     return {
         "kind": "question",
         "subject": asked.subject,
@@ -120,43 +124,43 @@ def _of_a_question(model: ExactModel, case: Case, asked: Ask) -> Told:
         "cite": asked.cite,
         "per": advice.unit,
         "stake": advice.stake,
-        "choices": [_choice(advice, each, most) for each in advice.worths],
+        "choices": [_choice(advice, worth, most) for worth in advice.worths],
         "best": best,
         "said": _said(advice, best, most),
         "notes": list(advice.notes),
     }
 
 
-def _choice(advice: Advice, each: Worth, most: Fraction) -> Told:
-    cents, loses = each.value * advice.stake, (most - each.value) * advice.stake
-    told: Told = {
-        "choice": each.choice,
-        "value": fraction(each.value),
-        "counted": counted(each.value, advice.ways),
+def _choice(advice: Advice, worth: Worth, most: Fraction) -> Told:
+    cents, loses = worth.value * advice.stake, (most - worth.value) * advice.stake
+    entry: Told = {
+        "choice": worth.choice,
+        "value": fraction(worth.value),
+        "counted": as_ways(worth.value, advice.ways),
         "per": advice.unit,
         "cents": fraction(cents),
-        "dollars": signed(cents),
-        "best": advice.whole and each.value == most,
+        "dollars": signed_dollars(cents),
+        "best": advice.whole and worth.value == most,
     }
     if advice.whole:
-        told["loses"] = {
-            "value": fraction(most - each.value),
-            "counted": counted(most - each.value, advice.ways),
+        entry["loses"] = {
+            "value": fraction(most - worth.value),
+            "counted": as_ways(most - worth.value, advice.ways),
             "cents": fraction(loses),
-            "dollars": plain(loses),
+            "dollars": unsigned_dollars(loses),
         }
-        told["said"] = _cost(advice, each, most)
-    return told
+        entry["said"] = _cost(advice, worth, most)
+    return entry
 
 
-def _cost(advice: Advice, each: Worth, most: Fraction) -> str:
-    """What will be said of it when it has been chosen."""
-    if each.value == most:
+def _cost(advice: Advice, worth: Worth, most: Fraction) -> str:
+    """Return the sentence about a choice for after it was made."""
+    if worth.value == most:
         level = sum(other.value == most for other in advice.worths) > 1
         return "Both choices were worth the same." if level else "That was the best choice."
-    loses = most - each.value
-    cost = f"{counted(loses, advice.ways)} of {advice.unit}, {plain(loses * advice.stake)} on average"
-    return f"{each.doing} cost {cost}."
+    loses = most - worth.value
+    cost = f"{as_ways(loses, advice.ways)} of {advice.unit}, {unsigned_dollars(loses * advice.stake)} on average"
+    return f"{worth.doing} cost {cost}."
 
 
 def _said(advice: Advice, best: list[str], most: Fraction) -> str:
@@ -164,32 +168,32 @@ def _said(advice: Advice, best: list[str], most: Fraction) -> str:
         return ""
     if len(best) > 1:
         return f"{' and '.join(map(_capital, best))} are worth the same."
-    next_best = max(each.value for each in advice.worths if each.choice not in best)
-    return f"{_capital(best[0])} is better by {plain((most - next_best) * advice.stake)}."
+    next_best = max(worth.value for worth in advice.worths if worth.choice not in best)
+    return f"{_capital(best[0])} is better by {unsigned_dollars((most - next_best) * advice.stake)}."
 
 
 def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _of_wagers(model: ExactModel, case: Case) -> Told:
+def _wagers_advice(model: ExactModel, case: Case) -> Told:
     standing = model.standing(case.rules, case.house, case.view)
-    offers = [_offer(model, case, each) for each in case.offers]
+    offers = [_offer(model, case, offer) for offer in case.offers]
     if not offers and standing is None:
         return {"nothing": "There is nothing more to bet on now."}
-    edges = [Fraction(each["edge"]) for each in offers if "edge" in each]
-    for each in offers:
-        each["best"] = "edge" in each and len(edges) > 1 and Fraction(each["edge"]) == min(edges)
+    edges = [Fraction(offer["edge"]) for offer in offers if "edge" in offer]
+    for offer in offers:
+        offer["best"] = "edge" in offer and len(edges) > 1 and Fraction(offer["edge"]) == min(edges)
     return {
         "kind": "wagers",
         "offers": offers,
-        "best": [each["name"] for each in offers if each["best"]],
+        "best": [offer["name"] for offer in offers if offer["best"]],
         "standing": None if standing is None else _standing(standing),
     }
 
 
 def _offer(model: ExactModel, case: Case, offer: Offer) -> Told:
-    """For the least that may be bet there, or for as much as lies there already."""
+    """Return the cost of an offered wager, for what lies there already, or else for the smallest amount."""
     mine = case.view.wagers.get(case.view.seat, {})
     stake = max((mine.get(spot, 0) for spot in offer.spots), default=0) or offer.least
     try:
@@ -203,37 +207,38 @@ def _offer(model: ExactModel, case: Case, offer: Offer) -> Told:
         "per": row.unit,
         "stake": stake,
         "cents": fraction(-row.house_edge * stake),
-        "dollars": signed(-row.house_edge * stake),
+        "dollars": signed_dollars(-row.house_edge * stake),
         "notes": list(row.notes),
     }
 
 
 def _standing(standing: Standing) -> Told:
     nets, end = standing.next, standing.in_the_end
-    parts = counted(abs(nets) / 100, standing.ways)
+    parts = as_ways(abs(nets) / 100, standing.ways)
     said = f"The layout you have out {'costs' if nets <= 0 else 'gains'} {parts} of a dollar a {standing.each}."
     if not nets:
         said = f"The layout you have out costs nothing on the next {standing.each}."
-    told: Told = {
+    entry: Told = {
         "out": standing.out,
         "each": standing.each,
         "cents": fraction(nets),
         "counted": parts,
-        "dollars": signed(nets),
+        "dollars": signed_dollars(nets),
         "said": said,
     }
     if end is not None:
         word = "costs" if end <= 0 else "gains"
-        told["in_the_end"] = {
+        entry["in_the_end"] = {
             "cents": fraction(end),
-            "dollars": signed(end),
-            "said": f"Until all of it is decided it {word} {plain(abs(end))} on average.",
+            "dollars": signed_dollars(end),
+            "said": f"Until all of it is decided it {word} {unsigned_dollars(abs(end))} on average.",
         }
-    return told
+    return entry
 
 
-def counted(value: Fraction, ways: int) -> str:
-    """By the ways in which cards or dice can come, where it comes out even; otherwise in lowest terms."""
+def as_ways(value: Fraction, ways: int) -> str:
+    """Format a fraction over the number of ways in which cards or dice can come, or in lowest terms if that is not
+    exact."""
     if ways and ways % value.denominator == 0:
         return f"{_minus(value * ways)}/{ways}"
     return f"{_minus(Fraction(value.numerator))}/{value.denominator}"
@@ -243,67 +248,70 @@ def _minus(value: Fraction) -> str:
     return f"{'−' if value < 0 else ''}{abs(value)}"
 
 
-def plain(cents: Fraction) -> str:
-    """An average in dollars, to the cent; exact ones are told as fractions."""
+def unsigned_dollars(cents: Fraction) -> str:
+    """Format an average in dollars, rounded to the cent and without a sign. The exact value is given as a fraction."""
     whole, rest = divmod(round(abs(cents)), 100)
     return f"${whole:,}.{rest:02d}"
 
 
-def signed(cents: Fraction) -> str:
+def signed_dollars(cents: Fraction) -> str:
     rounded = round(cents)
-    return ("+" if rounded > 0 else "−" if rounded < 0 else "") + plain(cents)
+    return ("+" if rounded > 0 else "−" if rounded < 0 else "") + unsigned_dollars(cents)
 
 
 # --- in the server
 
 
 class Adviser:
-    """Hands cases to the one process that counts. It is started when somebody first asks."""
+    """Hands cases to the one process that counts. The process is started with the first case."""
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
-        self._process: Future[int] | None = None  # its number
-        self._answers: dict[bytes, Future[Told]] = {}  # in the order in which they are counted
+        self._process: Future[int] | None = None  # the id of the process
+        self._answers: dict[bytes, Future[Told]] = {}  # by key of the case, in the order of counting
 
     async def advise(self, case: Case, patience: float = PATIENCE) -> Told:
+        """Return the answer to a case, or a sentence that says why there is none yet."""
         key = case.key
         if key not in self._answers:
-            if sum(not each.done() for each in self._answers.values()) >= MOST_WAITING:
+            if sum(not answer.done() for answer in self._answers.values()) >= MOST_WAITING:
                 return {"nothing": BUSY}
             try:
                 self._answers[key] = self._start().submit(_count, case)
             except BrokenProcessPool:
-                return self._broken(key)
+                return self._after_broken_process(key)
             if len(self._answers) > MOST_KEPT:
                 del self._answers[next(iter(self._answers))]
         answer = self._answers[key]
         waiting = asyncio.wrap_future(answer)
         done, _ = await asyncio.wait({waiting}, timeout=patience)
         if not done:
-            waiting.add_done_callback(_heard)
+            waiting.add_done_callback(_consume_exception)
             return {"nothing": BUSY if self._warm else WARMING_UP}
         try:
             return waiting.result()
         except (BrokenProcessPool, asyncio.CancelledError):
-            return self._broken(key, answer)
-        except Exception as wrong:
-            log.error("the adviser cannot count a case of %s: %s", case.rules.game, type(wrong).__name__)
+            return self._after_broken_process(key, answer)
+        except Exception as error:
+            log.error("the adviser cannot count a case of %s: %s", case.rules.game, type(error).__name__)
             return {"nothing": FAILED}
 
     @property
     def _warm(self) -> bool:
-        return any(each.done() for each in self._answers.values())
+        return any(answer.done() for answer in self._answers.values())
 
-    def _broken(self, key: bytes, answer: Future[Told] | None = None) -> Told:
-        """The process was ended amid the first case that has no answer, and that one is not tried again. Those behind
-        it were never looked at. Of all who waited the first to hear of it sees to that."""
+    def _after_broken_process(self, key: bytes, answer: Future[Told] | None = None) -> Told:
+        """Handle the end of the process, and return the answer to the case with this key.
+
+        The process was counting the first case without an answer: that case is marked as too long and not tried again.
+        The cases behind it were never started and are dropped. The first waiting request does this for all."""
         if answer is None or self._answers.get(key) is answer:
-            lost = [each for each, other in self._answers.items() if not other.done() or _was_lost(other)]
-            for each in lost:
-                del self._answers[each]
-            for each in lost[:1]:
-                self._answers[each] = Future()
-                self._answers[each].set_result({"nothing": TOO_LONG})
+            lost = [lost_key for lost_key, other in self._answers.items() if not other.done() or _was_lost(other)]
+            for lost_key in lost:
+                del self._answers[lost_key]
+            for too_long in lost[:1]:
+                self._answers[too_long] = Future()
+                self._answers[too_long].set_result({"nothing": TOO_LONG})
             self._pool = self._process = None
         known = self._answers.get(key)
         return known.result() if known is not None and known.done() else {"nothing": BUSY}
@@ -315,7 +323,7 @@ class Adviser:
         return self._pool
 
     def close(self) -> None:
-        """Nobody waits for what is being counted."""
+        """End the process, with whatever it is counting."""
         if self._pool is None or self._process is None:
             return
         self._pool.shutdown(wait=False, cancel_futures=True)
@@ -330,7 +338,7 @@ def _was_lost(answer: Future[Any]) -> bool:
     return answer.done() and (answer.cancelled() or isinstance(answer.exception(), BrokenProcessPool))
 
 
-def _heard(answer: asyncio.Future[Told]) -> None:
-    """Whoever asked has gone; what went wrong is told to whoever asks next."""
+def _consume_exception(answer: asyncio.Future[Told]) -> None:
+    """Mark the exception of an answer as retrieved: the request is over, and the next one for the case gets it."""
     if not answer.cancelled():
         answer.exception()

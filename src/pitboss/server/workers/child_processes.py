@@ -1,4 +1,4 @@
-"""Ending processes that count or report for the server."""
+"""End the processes that count or report for the server."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from asyncio.subprocess import Process
 from contextlib import suppress
 
 
-async def ended(child: Process) -> int:
-    """Kill a process unless it is over, and return its exit status.
+async def end_process(child: Process) -> int:
+    """Kill a process unless it has ended, and return its exit status.
 
-    `child.kill()` would look first whether it is over, and so take its status from asyncio, which then warns of an
+    `child.kill()` would first poll the process and so take its exit status away from asyncio, which then warns of an
     unknown child process.
     """
     if child.returncode is None:

@@ -1,5 +1,5 @@
-"""Shift reports for the staff's page. To play a shift again takes seconds or minutes, so a process of its own does it,
-one at a time and behind everything else."""
+"""Shift reports for the staff's page. Replaying a shift takes seconds or minutes, so a separate process does it, one
+report at a time and at low priority."""
 
 from __future__ import annotations
 
@@ -12,35 +12,42 @@ import msgspec
 
 from pitboss.compliance.shift.shift_reader import NoShiftError, shift_report
 from pitboss.record.gaming_day import GamingDay
-from pitboss.server.workers.child_processes import ended
+from pitboss.server.workers.child_processes import end_process
 from pitboss.store.errors import StoreError
 
 PATIENCE = 120.0  # seconds
 
 
 class Wanted(msgspec.Struct, frozen=True):
+    """A request for a report."""
+
     database: str
     day: GamingDay
     date: str | None = None
     shift: str = ""
     tables: tuple[str, ...] = ()
-    page: bool = True  # as a page, or as JSON
+    page: bool = True  # a page if true, else JSON
 
 
 class Made(msgspec.Struct, frozen=True):
+    """A report, or the reason why there is none."""
+
     text: str = ""
-    wrong: str = ""  # why there is none
+    wrong: str = ""
 
 
 class TooLongError(Exception):
-    """It is better made on the command line."""
+    """The report takes too long for the server and should be made on the command line."""
 
 
 class ShiftDesk:
+    """Makes one report at a time."""
+
     def __init__(self) -> None:
         self._busy = asyncio.Lock()
 
     async def make(self, wanted: Wanted) -> Made:
+        """Make a report in a separate process. Raises `TooLongError`."""
         async with self._busy:
             child = await asyncio.create_subprocess_exec(
                 sys.executable,
@@ -55,25 +62,25 @@ class ShiftDesk:
             except TimeoutError:
                 raise TooLongError from None
             finally:
-                await ended(child)  # it is over, or nobody waits for it any more
+                await end_process(child)
         return msgspec.json.decode(out, type=Made)
 
 
-def made(wanted: Wanted) -> Made:
+def make_report(wanted: Wanted) -> Made:
     try:
         report = shift_report(
             Path(wanted.database), wanted.day, date=wanted.date, shift=wanted.shift, tables=wanted.tables
         )
-    except (StoreError, NoShiftError, ImportError) as wrong:
-        return Made(wrong=str(wrong))
+    except (StoreError, NoShiftError, ImportError) as error:
+        return Made(wrong=str(error))
     return Made(report.html() if wanted.page else msgspec.json.encode(report.json()).decode())
 
 
 def main() -> None:
-    """What is wanted on standard input, and what was made on standard output."""
+    """Read a request on standard input, and write the report on standard output."""
     os.nice(10)
-    found = made(msgspec.json.decode(sys.stdin.buffer.read(), type=Wanted))
-    sys.stdout.buffer.write(msgspec.json.encode(found))
+    result = make_report(msgspec.json.decode(sys.stdin.buffer.read(), type=Wanted))
+    sys.stdout.buffer.write(msgspec.json.encode(result))
 
 
 if __name__ == "__main__":
