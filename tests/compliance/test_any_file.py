@@ -17,7 +17,7 @@ from kit.toml_text import NAMES, VALUES, written
 from pitboss.compliance.errors import HouseFileError
 from pitboss.compliance.finding import WORST_FIRST, Finding
 from pitboss.compliance.house_file.judgment import check
-from pitboss.compliance.house_file.reader import Day, declares
+from pitboss.compliance.house_file.reader import Day, declared_type
 from pitboss.games import REGISTERED, load
 
 HOUSES = sorted((Path(__file__).parent / "houses").glob("*.toml"))
@@ -56,7 +56,7 @@ def test_any_toml(value: dict[str, Any], day: Day) -> None:
 
 
 def keys(game: str) -> list[str]:
-    kinds = (load(game).house, declares(load(game)))
+    kinds = (load(game).house, declared_type(load(game)))
     return sorted({field.encode_name for kind in kinds for field in msgspec.structs.fields(kind)} - {"game"})
 
 

@@ -16,7 +16,7 @@ from pitboss.engine.houses.house import meanings
 from pitboss.games import REGISTERED, load
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.public.errors import HouseFileError
-from pitboss.public.house_file import elected, load_house, read_gaming_day, read_house, schema
+from pitboss.public.house_file import house_with_elections, load_house, read_gaming_day, read_house, schema
 from pitboss.record.gaming_day import GamingDay
 from pitboss.table.money import TO_OR_WIN, Money, Odds, dollars
 
@@ -107,7 +107,7 @@ def test_a_commission_that_nobody_has_set_is_found(tmp_path: Path) -> None:
     assert problems(tmp_path, text) == [(1, "table.1.commission-percent", "33.10(h)2i")]
     for line in ("commission-percent = 0", "commission-fixed = 5"):
         assert problems(tmp_path, text + line) == []
-    house = elected(load("winners-pot-poker"), {"seats": 5})
+    house = house_with_elections(load("winners-pot-poker"), {"seats": 5})
     assert house.breaches(load("winners-pot-poker").rules({})) == []
 
 
@@ -326,12 +326,15 @@ def test_a_short_inventory_is_a_warning_and_exits_with_0_whatever_the_game(
     game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "house.toml"
-    elected = "commission-percent = 10\n" if game == "winners-pot-poker" else ""  # without one it breaks 33.10(h)2i
+    house_with_elections = (
+        "commission-percent = 10\n" if game == "winners-pot-poker" else ""
+    )  # without one it breaks 33.10(h)2i
     most = load(game).house.usual().most_won(load(game).rules({}))
     for cents in (most, most - 1, 0):
         short = ["house:fill"] * (cents < most)
         file.write_text(
-            f'[[table]]\ngame = "{game}"\n{elected}inventory = "{cents // 100}.{cents % 100:02}"\n', encoding="utf-8"
+            f'[[table]]\ngame = "{game}"\n{elections}inventory = "{cents // 100}.{cents % 100:02}"\n',
+            encoding="utf-8",
         )
         assert main(["check", str(file), "--json"]) == 0
         found = [each for each in json.loads(capsys.readouterr().out) if each["severity"] != "note"]

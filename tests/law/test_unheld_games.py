@@ -14,7 +14,7 @@ from kit.golden import record_of
 from kit.parts import ROUNDS
 from kit.records import chained_anew
 from pitboss.cli.main import main
-from pitboss.compliance.house_file.judgment import weight_of
+from pitboss.compliance.house_file.judgment import severity_of
 from pitboss.compliance.observed_log.record_check import check_lines
 from pitboss.games import REGISTERED, load
 from pitboss.law.coverage import coverage
@@ -105,7 +105,7 @@ def test_what_is_assumed_is_listed(name: str, capsys: pytest.CaptureFixture[str]
 def test_what_a_house_check_finds_is_a_warning(name: str) -> None:
     rules = load(name).rules({})
     for cite in (f"beyond:{name}.5(g)", "house:limits", "house:print", "reading:anything"):
-        assert weight_of(cite, rules, opens=False) == "warning"
+        assert severity_of(cite, rules, opens=False) == "warning"
 
 
 @every_game

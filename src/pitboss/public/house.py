@@ -11,7 +11,7 @@ from pitboss.engine.game import Game
 from pitboss.engine.houses.house import House
 from pitboss.law.rules import Rules
 from pitboss.public.errors import HouseFileError
-from pitboss.public.house_file import elected, read_house
+from pitboss.public.house_file import house_with_elections, read_house
 
 HouseLike: TypeAlias = House | Mapping[str, object] | str | os.PathLike[str] | None
 
@@ -31,13 +31,13 @@ def houses(path: str | os.PathLike[str]) -> dict[str, House]:
 def house_for(game: Game, given: HouseLike) -> House:
     """The house as it was given: elections by name, a house file with one table of this game, or a house itself."""
     if given is None:
-        return elected(game, {})
+        return house_with_elections(game, {})
     if isinstance(given, House):
         if not isinstance(given, game.house):
             raise ValueError(f"this is a {given.game} table; {game.name} needs a {game.name} table")
         return given
     if isinstance(given, Mapping):
-        return elected(game, given)
+        return house_with_elections(game, given)
     fitting = {name: table for name, table in houses(given).items() if table.game == game.name}
     if len(fitting) != 1:
         named = ", ".join(map(repr, fitting)) or "none"

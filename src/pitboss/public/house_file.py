@@ -8,10 +8,10 @@ from typing import NamedTuple
 from pitboss.compliance.errors import HouseFileError
 from pitboss.compliance.house_file import reader as house_files
 from pitboss.compliance.house_file.json_schema import schema as schema
-from pitboss.compliance.house_file.judgment import elections_against
+from pitboss.compliance.house_file.judgment import breaches_on_day
 from pitboss.compliance.house_file.reader import NEWEST, Entry, HouseFile, Problem
 from pitboss.compliance.house_file.reader import Day as Day
-from pitboss.compliance.house_file.reader import elected as elected
+from pitboss.compliance.house_file.reader import house_with_elections as house_with_elections
 from pitboss.engine.houses.house import House
 from pitboss.record.gaming_day import GamingDay
 
@@ -47,7 +47,7 @@ def read_house(path: Path, day: Day = NEWEST) -> Playable:
 
 
 def _against(file: HouseFile, entry: Entry, day: Day) -> list[Problem]:
-    return file.told(elections_against(entry, day), entry.at)
+    return file.with_lines(breaches_on_day(entry, day), entry.at)
 
 
 def read_gaming_day(path: Path) -> GamingDay:

@@ -13,7 +13,7 @@ from pitboss.cli.main import UserError
 from pitboss.cli.shared.options import add_date_options, print_json, print_lines
 from pitboss.compliance.finding import has_violation
 from pitboss.compliance.house_file.json_schema import schema
-from pitboss.compliance.house_file.judgment import findings, told
+from pitboss.compliance.house_file.judgment import findings, summary_lines
 from pitboss.compliance.house_file.reader import Day, read
 
 STDIN = Path("-")
@@ -51,5 +51,5 @@ def run(args: argparse.Namespace) -> int:
     elif not args.quiet:
         for finding in found:
             print(f"{name}: {finding}")
-        print_lines(told(file, found, day))
+        print_lines(summary_lines(file, found, day))
     return 1 if has_violation(found) else 0

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from pitboss.cli.main import COMMANDS, add_common_options
-from pitboss.compliance.house_file.reader import declares
+from pitboss.compliance.house_file.reader import declared_type
 from pitboss.engine.game import Game
 from pitboss.engine.houses.house import citations_by_key, meanings
 from pitboss.engine.houses.house_checks import InPrint, Printing
@@ -139,7 +139,7 @@ def _equipment_and_print() -> list[str]:
 
 def _equipment_types() -> Iterator[type[msgspec.Struct]]:
     for name in REGISTERED:
-        fields = {field.name: field.type for field in msgspec.structs.fields(declares(load(name)))}
+        fields = {field.name: field.type for field in msgspec.structs.fields(declared_type(load(name)))}
         if "equipment" in fields:
             yield fields["equipment"]
 
@@ -176,7 +176,7 @@ def _house_rows(game: Game) -> Iterator[tuple[str, ...]]:
         default = field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
         cites = ", ".join(dict.fromkeys(cited.get(key, ())))
         yield f"`{key}`", _cell(means[key]), _cell(_type(value)), _default(default), cites
-    declared = declares(game)
+    declared = declared_type(game)
     for field in msgspec.structs.fields(declared):
         key = field.encode_name
         if key not in means:

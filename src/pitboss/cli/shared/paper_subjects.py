@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from pitboss.cli.main import UserError
 from pitboss.compliance.finding import Finding, Severity
-from pitboss.compliance.house_file.judgment import elections_against, findings
+from pitboss.compliance.house_file.judgment import breaches_on_day, findings
 from pitboss.compliance.house_file.reader import Day, Entry, HouseFile, read
 from pitboss.compliance.papers.paper import NoPapersError, Subject
 from pitboss.compliance.papers.placard import Refused
@@ -62,7 +62,7 @@ def read_subjects(path: Path, day: Day) -> PaperSubjects:
 def _can_open(file: HouseFile, entry: Entry, number: int, day: Day) -> bool:
     """Return whether a table can open: all its keys can be read, and no election is against the law."""
     unread = any(problem.key.startswith(f"table.{number}.") for problem in file.problems)
-    return not unread and not elections_against(entry, day)
+    return not unread and not breaches_on_day(entry, day)
 
 
 def _fatal_severities(entry: Entry) -> tuple[Severity, ...]:

@@ -1,4 +1,5 @@
-"""The tables of a house file judged: every finding with its weight, its paragraph, its line and what puts it right."""
+"""Judges the tables of a house file. Every finding has its severity, paragraph and line, and what would put it
+right."""
 
 from __future__ import annotations
 
@@ -15,12 +16,12 @@ from pitboss.compliance.house_file.reader import (
     Entry,
     HouseFile,
     Problem,
-    declares,
-    made,
-    problem,
-    pruned,
+    build_house,
+    declared_type,
+    problem_at,
     read,
-    split,
+    split_key,
+    without_keys,
 )
 from pitboss.compliance.house_file.toml_lines import Key
 from pitboss.engine.game import Game
@@ -36,142 +37,160 @@ from pitboss.law.unheld_games import is_beyond
 FILE, EDITIONS, NOT_HELD = "house:file", "house:editions", "house:not-held"
 
 
-def check(text: bytes | str, named: str, day: Day = NEWEST) -> list[Finding]:
-    """Everything that can be said of a house file, the worst first.
+def check(text: bytes | str, file_name: str, day: Day = NEWEST) -> list[Finding]:
+    """Return all findings about a house file, violations first.
 
     Raises:
-        HouseFileError: it is not TOML, or the day is no day.
+        HouseFileError: it is not TOML, or the day is not a day.
     """
-    return findings(read(text, named), day)
+    return findings(read(text, file_name), day)
 
 
 def findings(file: HouseFile, day: Day = NEWEST) -> list[Finding]:
-    """Those of one severity in the order of the file."""
-    found: list[tuple[Severity, Problem]] = [
-        ("warning" if is_beyond(each.cite) else "violation", each) for each in file.problems
+    """Return the findings about a house file: violations first, those of one severity in the order of the file."""
+    weighed: list[tuple[Severity, Problem]] = [
+        ("warning" if is_beyond(unread.cite) else "violation", unread) for unread in file.problems
     ]
     for entry in file.entries:
-        found += _of_table(file, entry, day)
-    found.sort(key=lambda each: each[1].line)
-    return sort_worst_first(_finding(severity, each) for severity, each in found)
+        weighed += _table_findings(file, entry, day)
+    weighed.sort(key=lambda item: item[1].line)
+    return sort_worst_first(_finding(severity, located) for severity, located in weighed)
 
 
-def _finding(severity: Severity, found: Problem) -> Finding:
-    return Finding(severity, found.cite or FILE, f"line {found.line}, {found.key}", found.wrong, found.right)
+def _finding(severity: Severity, located: Problem) -> Finding:
+    return Finding(severity, located.cite or FILE, f"line {located.line}, {located.key}", located.wrong, located.right)
 
 
-def _of_table(file: HouseFile, entry: Entry, day: Day) -> list[tuple[Severity, Problem]]:
+def _table_findings(file: HouseFile, entry: Entry, day: Day) -> list[tuple[Severity, Problem]]:
     if entry.game is None or entry.house is None:
         return []
     try:
         rules = _rules(entry.game, entry.house, day)
-    except NotHeldError as none:
-        return [("violation", each) for each in file.told([_no_law(entry.game, day, none)], entry.at)]
-    found = said_of(entry.game, entry, AtTable(rules, entry.house, entry.declared))
-    return [(said.weight or "violation", problem) for said in found for problem in file.told([said], entry.at)]
+    except NotHeldError as error:
+        return [
+            ("violation", located) for located in file.with_lines([_no_law_remark(entry.game, day, error)], entry.at)
+        ]
+    remarks = remarks_on(entry.game, entry, AtTable(rules, entry.house, entry.declared))
+    return [
+        (remark.weight or "violation", problem) for remark in remarks for problem in file.with_lines([remark], entry.at)
+    ]
 
 
-def said_of(game: Game, entry: Entry, table: AtTable) -> list[Said]:
-    """Everything that can be said of a table, each thing once."""
-    found: list[Said] = []
-    for said in [*_weighed(table, _checked(entry, table)), *_beside_the_law(entry, table), *_notes(game, table.rules)]:
-        if not _known_to_be_wrong(entry, said) and not _told_already(said, found):
-            found.append(said)
-    return found
+def remarks_on(game: Game, entry: Entry, table: AtTable) -> list[Said]:
+    """Return everything that the checks say about a table, each thing once."""
+    remarks: list[Said] = []
+    for remark in [
+        *_weigh(table, _run_checks(entry, table)),
+        *_beyond_the_law(entry, table),
+        *_notes(game, table.rules),
+    ]:
+        if not _is_about_unread(entry, remark) and not _is_repeated(remark, remarks):
+            remarks.append(remark)
+    return remarks
 
 
-def elections_against(entry: Entry, day: Day) -> list[engine.Finding]:
-    """What keeps a table that could be read from being played on that day."""
+def breaches_on_day(entry: Entry, day: Day) -> list[engine.Finding]:
+    """Return what prevents a table from being played on that day. Empty for an entry that could not be read."""
     if entry.game is None or entry.house is None:
         return []
     try:
         rules = _rules(entry.game, entry.house, day)
-    except NotHeldError as none:
-        said = _no_law(entry.game, day, none)
-        return [engine.Finding(said.key, "", said.wrong, said.right)]
+    except NotHeldError as error:
+        remark = _no_law_remark(entry.game, day, error)
+        return [engine.Finding(remark.key, "", remark.wrong, remark.right)]
     table = AtTable(rules, entry.house, entry.declared)
-    found = [each for each in _checked(entry, table) if isinstance(each, engine.Finding) or _of_play(entry.game, each)]
-    told = [engine.Finding(each.key, each.cite, each.wrong, each.right) for each in found]
-    return [each for each in told if not _known_to_be_wrong(entry, each)]
+    relevant = [
+        item
+        for item in _run_checks(entry, table)
+        if isinstance(item, engine.Finding) or _is_about_play(entry.game, item)
+    ]
+    breaches = [engine.Finding(item.key, item.cite, item.wrong, item.right) for item in relevant]
+    return [item for item in breaches if not _is_about_unread(entry, item)]
 
 
-def _of_play(game: Game, said: Said) -> bool:
-    """Odds, limits and positions that a table declares and that it would not be dealt by."""
-    own = {field.encode_name for field in msgspec.structs.fields(declares(game))}
-    elected = {field.encode_name for field in msgspec.structs.fields(game.house)} - {"pay"}
-    return said.weight != "note" and split(said.key)[0] in own - elected - {"printed", "equipment"}
+def _is_about_play(game: Game, remark: Said) -> bool:
+    """Return whether a remark is about odds, limits or positions that the table declares but would not be dealt by."""
+    declared_keys = {field.encode_name for field in msgspec.structs.fields(declared_type(game))}
+    election_keys = {field.encode_name for field in msgspec.structs.fields(game.house)} - {"pay"}
+    return remark.weight != "note" and split_key(remark.key)[0] in declared_keys - election_keys - {
+        "printed",
+        "equipment",
+    }
 
 
 def _rules(game: Game, house: House, day: Day) -> Rules:
     try:
         return game.rules(house.readings, *day)
-    except NoDayError as wrong:
-        raise HouseFileError(wrong) from None
+    except NoDayError as error:
+        raise HouseFileError(error) from None
 
 
-def _no_law(game: Game, day: Day, none: NotHeldError) -> Said:
-    """The other tables are judged all the same."""
-    wrong, _, right = str(none).partition("; ")
+def _no_law_remark(game: Game, day: Day, error: NotHeldError) -> Said:
+    """Return the remark that no text is held for that day. The other tables are judged all the same."""
+    wrong, _, right = str(error).partition("; ")
     return Said("game", EDITIONS, f"{game.name} on {day.as_of}: {wrong}", right, "violation")
 
 
 # --- the checks
 
 
-def _checked(entry: Entry, table: AtTable) -> Iterator[engine.Finding | Said]:
-    """The elections first. What cannot stand among them is then left out, so that the other checks can go on."""
-    against = list(elections(table))
-    yield from against
-    sound = _sound(entry, table, against)
+def _run_checks(entry: Entry, table: AtTable) -> Iterator[engine.Finding | Said]:
+    """Yield what the checks say. Elections come first; those that cannot stand are left out for the other checks."""
+    breaches = list(elections(table))
+    yield from breaches
+    sound_table = _without_faults(entry, table, breaches)
     for check in _checks(entry.game):
         if check is not elections:
-            yield from (said for said in check(sound) if in_force(said.cite))
+            yield from (remark for remark in check(sound_table) if in_force(remark.cite))
 
 
 def _checks(game: Game | None) -> list[Check]:
+    """Return all checks of a game, each once."""
     if game is None or not game.checks:
         return []
     return list(dict.fromkeys(check for checks in game.house_checks().CHECKS.values() for check in checks))
 
 
-def _sound(entry: Entry, table: AtTable, against: Iterable[engine.Finding]) -> AtTable:
-    """The table without odds that cannot be paid, a chip that is worth nothing, and what the law of the day lacks."""
-    odd: list[Key] = [
-        key for each in against if (key := split(each.key))[0] in ("pay", "smallest-chip") or each.cite == EDITIONS
+def _without_faults(entry: Entry, table: AtTable, breaches: Iterable[engine.Finding]) -> AtTable:
+    """Return the table without odds that cannot be paid, a worthless chip, and what the law of the day lacks."""
+    bad_keys: list[Key] = [
+        key
+        for breach in breaches
+        if (key := split_key(breach.key))[0] in ("pay", "smallest-chip") or breach.cite == EDITIONS
     ]
-    if not odd or entry.game is None:
+    if not bad_keys or entry.game is None:
         return table
-    house, declared = made(entry.game, pruned(entry.read, odd))
+    house, declared = build_house(entry.game, without_keys(entry.read, bad_keys))
     return AtTable(table.rules, house, declared)
 
 
-def _beside_the_law(entry: Entry, table: AtTable) -> Iterator[Said]:
-    """What no paragraph forbids: unwise, or resting on a reading that is not the default."""
-    from pitboss.analysis.pay_table_design.player_favorable import (  # asked for in a check, and in nothing that plays
+def _beyond_the_law(entry: Entry, table: AtTable) -> Iterator[Said]:
+    """Yield what no paragraph forbids, but what is unwise or rests on a reading that is not the default."""
+    from pitboss.analysis.pay_table_design.player_favorable import (  # slow to import, and only checks need it
         given_away,
         uncounted,
     )
 
     assert entry.game is not None
-    sound = _sound(entry, table, elections(table))
-    unwise = [*sound.house.unsound(table.rules), *sound.house.warnings(table.rules)]
-    unwise += given_away(entry.game, table.rules, sound.house)
-    for each in unwise:
-        yield Said(each.key, each.cite, each.wrong, each.right, "warning")
-    for each in uncounted(entry.game, sound.house):
-        yield Said(each.key, each.cite, each.wrong, each.right, "note")
+    sound_table = _without_faults(entry, table, elections(table))
+    unwise_elections = [*sound_table.house.unsound(table.rules), *sound_table.house.warnings(table.rules)]
+    unwise_elections += given_away(entry.game, table.rules, sound_table.house)
+    for finding in unwise_elections:
+        yield Said(finding.key, finding.cite, finding.wrong, finding.right, "warning")
+    for finding in uncounted(entry.game, sound_table.house):
+        yield Said(finding.key, finding.cite, finding.wrong, finding.right, "note")
     readings = readings_of(entry.game.package)
     for name, choice in entry.house.readings.items() if entry.house is not None else ():
         reading = readings[name]
         if choice != reading.default:
-            stands = "what is not held" if reading.stands_in else reading.paragraph
-            wrong = f"the table reads {stands} another way than by default: {choice}, not {reading.default}"
+            subject = "what is not held" if reading.stands_in else reading.paragraph
+            wrong = f"the table reads {subject} another way than by default: {choice}, not {reading.default}"
             right = f"leave it out, or be ready to show why; 'pitboss readings {entry.game.name}' has the doubt"
             yield Said(f"readings.{name}", f"reading:{name}", wrong, right, "warning")
 
 
 def _notes(game: Game, rules: Rules) -> Iterator[Said]:
-    """That a table rests on sections not held is one note."""
+    """Yield one note if the table rests on sections that are not held."""
     if rules.defaults or rules.assumed:
         wrong = f"the table is judged by the {rules.texts}"
         what = "a text of the game" if rules.is_beyond else "those sections"
@@ -182,46 +201,51 @@ def _notes(game: Game, rules: Rules) -> Iterator[Said]:
 # --- what a finding weighs
 
 
-def _weighed(table: AtTable, found: Iterable[engine.Finding | Said]) -> Iterator[Said]:
-    """A finding about elections keeps a table from opening; what is declared does not."""
-    for each in found:
-        opens = isinstance(each, Said)
-        cite = each.cite if isinstance(each, Said) or not each.reading else f"reading:{each.reading}"
-        weight = (each.weight if isinstance(each, Said) else "") or weight_of(cite, table.rules, opens=opens)
-        yield Said(each.key, cite, each.wrong, each.right, weight)
+def _weigh(table: AtTable, remarks: Iterable[engine.Finding | Said]) -> Iterator[Said]:
+    """Give each remark its severity. A finding about elections keeps a table from opening; one about what is declared
+    does not."""
+    for remark in remarks:
+        opens = isinstance(remark, Said)
+        cite = remark.cite if isinstance(remark, Said) or not remark.reading else f"reading:{remark.reading}"
+        weight = (remark.weight if isinstance(remark, Said) else "") or severity_of(cite, table.rules, opens=opens)
+        yield Said(remark.key, cite, remark.wrong, remark.right, weight)
 
 
-def weight_of(cite: str, rules: Rules, *, opens: bool) -> Severity:
-    """A paragraph that is held is broken, or the table cannot open: a violation. What rests on a reading, or on a
-    section that is not held for that day, is a warning. So is all that is said of a game of which nothing is held."""
+def severity_of(cite: str, rules: Rules, *, opens: bool) -> Severity:
+    """Return the severity of a finding under this citation. `opens`: the table can open in spite of it.
+
+    It is a violation if a held paragraph is broken or the table cannot open. It is a warning if it rests on a reading
+    or on a section not held for that day, or if no text of the game is held.
+    """
     if rules.is_beyond or cite.startswith("reading:") or section_of(cite) in rules.defaults:
         return "warning"
     return "warning" if cite.startswith("house:") and opens else "violation"
 
 
-def _known_to_be_wrong(entry: Entry, said: engine.Finding | Said) -> bool:
-    """Nothing is said of a value that was made up in place of one that could not be read."""
-    key = split(said.key)
+def _is_about_unread(entry: Entry, remark: engine.Finding | Said) -> bool:
+    """Return whether a remark is about a value that could not be read, in place of which there is a default."""
+    key = split_key(remark.key)
     return any(key[: len(unread)] == unread or unread[: len(key)] == key for unread in entry.unread)
 
 
-def _told_already(said: Said, found: list[Said]) -> bool:
-    return any((each.key, each.cite) == (said.key, said.cite) for each in found)
+def _is_repeated(remark: Said, remarks: list[Said]) -> bool:
+    """Return whether a remark with the same key and citation is in the list."""
+    return any((earlier.key, earlier.cite) == (remark.key, remark.cite) for earlier in remarks)
 
 
-def told(file: HouseFile, found: list[Finding], day: Day = NEWEST) -> Iterator[str]:
-    """By which text each table was judged, and how many findings there are."""
+def summary_lines(file: HouseFile, all_findings: list[Finding], day: Day = NEWEST) -> Iterator[str]:
+    """Yield a line for each table, with the text that it was judged by, and the numbers of findings."""
     for entry in file.entries:
         if entry.game is None or entry.house is None:
             continue
-        key = f", {problem(file.lines, entry.at, '', '').key}."
-        weighed = "warning" if entry.game.is_beyond else "violation"  # the worst that can be found of it
-        broken = any(each.severity == weighed and key in f"{each.where}." for each in found)
+        key = f", {problem_at(file.lines, entry.at, '', '').key}."
+        worst = "warning" if entry.game.is_beyond else "violation"
+        is_broken = any(finding.severity == worst and key in f"{finding.where}." for finding in all_findings)
         try:
             text = _rules(entry.game, entry.house, day).texts
-            judged = f"{f'{weighed}s' if broken else f'no {weighed}'} found, by the {text}"
+            verdict = f"{f'{worst}s' if is_broken else f'no {worst}'} found, by the {text}"
         except NotHeldError:
-            judged = "not judged, because no text is held for that day"
-        yield f"{entry.house.name}: {entry.game.name}, {judged}"
-    counts = Counter(each.severity for each in found)
+            verdict = "not judged, because no text is held for that day"
+        yield f"{entry.house.name}: {entry.game.name}, {verdict}"
+    counts = Counter(finding.severity for finding in all_findings)
     yield ", ".join(f"{counts[kind]} {kind}{'' if counts[kind] == 1 else 's'}" for kind in WORST_FIRST)

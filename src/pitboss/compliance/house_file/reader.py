@@ -1,5 +1,7 @@
-"""The house file: TOML, one [[table]] for each table and the gaming day. What cannot be read is told with its line and
-key, and hides nothing else: the rest of the table is read all the same."""
+"""Reads a house file: TOML with one [[table]] for each table, and the gaming day.
+
+What cannot be read becomes a problem with its line and key, and the rest of the table is read all the same.
+"""
 
 from __future__ import annotations
 
@@ -30,6 +32,8 @@ NO_CHOICE = "there is no such choice"
 
 
 class Problem(msgspec.Struct, frozen=True):
+    """Something in a house file that cannot be read."""
+
     line: int
     key: str
     wrong: str
@@ -42,7 +46,7 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class Day(NamedTuple):
-    """The day whose law the elections are judged by, and which text to assume where none of that day is held."""
+    """The day whose law the elections are judged by, and which text to assume if none is held for that day."""
 
     as_of: str | None = None
     assume: Assume = ""
@@ -52,161 +56,178 @@ NEWEST = Day()
 
 
 class Entry(NamedTuple):
-    """One [[table]]. What could not be read is left at its default."""
+    """One [[table]]. Whatever could not be read has its default."""
 
     at: Key
-    name: str  # empty if nobody knows
-    game: Game | None  # None if it is not said which
+    name: str  # empty if it could not be read
+    game: Game | None  # None if it is missing or unknown
     house: House | None
     declared: Declared | None
-    unread: tuple[Key, ...]  # the keys that could not be read, inside the table
-    read: dict[str, Any]  # what could be, as the file has it
+    unread: tuple[Key, ...]  # keys inside the table that could not be read
+    read: dict[str, Any]  # the readable values, as in the file
 
 
 class HouseFile(NamedTuple):
+    """A house file as far as it could be read, and its problems."""
+
     entries: list[Entry]
-    problems: list[Problem]  # everything that could not be read
+    problems: list[Problem]  # what could not be read
     gaming_day: GamingDay
     lines: dict[Key, int]
 
-    def told(self, found: Iterable[Finding | Said], at: Key) -> list[Problem]:
-        """Findings about what stands there, with their lines."""
-        return [problem(self.lines, (*at, *split(each.key)), each.wrong, each.right, each.cite) for each in found]
+    def with_lines(self, findings: Iterable[Finding | Said], key: Key) -> list[Problem]:
+        """Turn findings about the part at a key into problems with their lines."""
+        return [
+            problem_at(self.lines, (*key, *split_key(finding.key)), finding.wrong, finding.right, finding.cite)
+            for finding in findings
+        ]
 
 
-def read(text: bytes | str, named: str) -> HouseFile:
-    """Everything in a file. Only what is no TOML at all is refused."""
-    raw, lines = _toml(text, named)
+def read(text: bytes | str, file_name: str) -> HouseFile:
+    """Read a house file. Raises HouseFileError only if it is not TOML at all."""
+    raw, lines = _parse_toml(text, file_name)
     problems = []
     for key in raw:
         if key not in ("table", GAMING_DAY):
             right = f"a house file has [[table]] entries and [{GAMING_DAY}]"
-            problems.append(problem(lines, (key,), "unknown key", right))
-    day, wrong_day = _read_gaming_day(raw, lines)
-    problems += wrong_day
+            problems.append(problem_at(lines, (key,), "unknown key", right))
+    day, day_problems = _read_gaming_day(raw, lines)
+    problems += day_problems
     tables = raw.get("table", [])
     if not isinstance(tables, list) or not tables:
         right = "write at least one [[table]]; 'pitboss init-house' shows how"
-        problems.append(problem(lines, ("table",), "no table", right))
+        problems.append(problem_at(lines, ("table",), "no table", right))
         tables = []
     entries: list[Entry] = []
     names: set[str] = set()
     for index, table in enumerate(tables):
-        at: Key = ("table", index)
-        entry, found = _read_table(table, at, lines)
-        problems += found
+        key_of_table: Key = ("table", index)
+        entry, table_problems = _read_table(table, key_of_table, lines)
+        problems += table_problems
         if entry.name in names:
-            shared = f"two tables have the name {entry.name!r}"
-            problems.append(problem(lines, (*at, "name"), shared, "give each table its own name"))
+            message = f"two tables have the name {entry.name!r}"
+            problems.append(problem_at(lines, (*key_of_table, "name"), message, "give each table its own name"))
         names |= {entry.name} - {""}
         entries.append(entry)
     return HouseFile(entries, problems, day, lines)
 
 
-def _toml(text: bytes | str, named: str) -> tuple[dict[str, Any], dict[Key, int]]:
-    """The file, and on which line each key stands."""
+def _parse_toml(text: bytes | str, file_name: str) -> tuple[dict[str, Any], dict[Key, int]]:
+    """Parse the file, and return its values and the line of each key."""
     try:
         if isinstance(text, bytes):
-            text = text.decode("utf-8-sig")  # editors put a mark before it
+            text = text.decode("utf-8-sig")  # some editors begin a file with a byte order mark
         raw = tomllib.loads(text)
-        str(raw)  # no number is so long that it cannot be shown
+        str(raw)  # raises ValueError for a number too long to be shown
         return raw, key_lines(text)
-    except tomllib.TOMLDecodeError as wrong:
-        raise HouseFileError(f"{named} is not TOML: {wrong}") from None
-    except UnicodeDecodeError as wrong:
-        line = wrong.object[: wrong.start].count(b"\n") + 1
-        raise HouseFileError(f"{named}, line {line}, is not UTF-8 text; save the file as UTF-8") from None
+    except tomllib.TOMLDecodeError as error:
+        raise HouseFileError(f"{file_name} is not TOML: {error}") from None
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise HouseFileError(f"{file_name}, line {line}, is not UTF-8 text; save the file as UTF-8") from None
     except ValueError:
-        raise HouseFileError(f"{named} has a number with thousands of digits; write a shorter one") from None
+        raise HouseFileError(f"{file_name} has a number with thousands of digits; write a shorter one") from None
     except RecursionError:
-        raise HouseFileError(f"{named} has values inside of values, deeper than can be read; flatten them") from None
+        raise HouseFileError(
+            f"{file_name} has values inside of values, deeper than can be read; flatten them"
+        ) from None
 
 
 def _read_gaming_day(raw: Mapping[str, object], lines: dict[Key, int]) -> tuple[GamingDay, list[Problem]]:
     entry = raw.get(GAMING_DAY, {})
     if not isinstance(entry, dict):
         right = f"write it as [{GAMING_DAY}] with keys below it"
-        return GamingDay(), [problem(lines, (GAMING_DAY,), f"{entry!r} is not a table", right)]
+        return GamingDay(), [problem_at(lines, (GAMING_DAY,), f"{entry!r} is not a table", right)]
     fields = {field.encode_name: field for field in msgspec.structs.fields(GamingDay)}
     values: dict[str, Any] = {}
     problems: list[Problem] = []
     for key, value in entry.items():
-        faults = list(_faults(partial(_known, fields, key), value))
-        problems += [problem(lines, (GAMING_DAY, key, *inner), *_two_parts(why)) for inner, why in faults]
+        faults = list(_faults(partial(_field_value, fields, key), value))
+        problems += [problem_at(lines, (GAMING_DAY, key, *inner), *_split_message(why)) for inner, why in faults]
         if not faults:
-            values |= _known(fields, key, value)
+            values |= _field_value(fields, key, value)
     if problems:
         return GamingDay(), problems
-    found = GamingDay(**values)
-    told = [
-        problem(lines, (GAMING_DAY, *split(each.key)), each.wrong, each.right, each.cite) for each in found.findings()
+    day = GamingDay(**values)
+    day_problems = [
+        problem_at(lines, (GAMING_DAY, *split_key(finding.key)), finding.wrong, finding.right, finding.cite)
+        for finding in day.findings()
     ]
-    return found, told
+    return day, day_problems
 
 
 # --- a table
 
 
-def _read_table(entry: object, at: Key, lines: dict[Key, int]) -> tuple[Entry, list[Problem]]:
-    unknown = Entry(at, "", None, None, None, (), {})
+def _read_table(entry: object, key_of_table: Key, lines: dict[Key, int]) -> tuple[Entry, list[Problem]]:
+    unknown = Entry(key_of_table, "", None, None, None, (), {})
     if not isinstance(entry, dict):
-        return unknown, [problem(lines, at, f"{entry!r} is not a table", "write it as [[table]] with keys below it")]
+        return unknown, [
+            problem_at(lines, key_of_table, f"{entry!r} is not a table", "write it as [[table]] with keys below it")
+        ]
     try:
         game = load(str(entry.get("game", "")))
-    except ValueError as wrong:
+    except ValueError as error:
         name = entry["name"] if isinstance(entry.get("name"), str) else ""
-        return unknown._replace(name=name), [problem(lines, (*at, "game"), "no game", str(wrong))]
+        return unknown._replace(name=name), [problem_at(lines, (*key_of_table, "game"), "no game", str(error))]
     faults = list(_table_faults(game, entry))
-    left = pruned(entry, [key for key, _, _ in faults])
-    house, declared = made(game, left)
+    readable = without_keys(entry, [key for key, _, _ in faults])
+    house, declared = build_house(game, readable)
     unread = tuple(key for key, _, _ in faults)
     name = "" if ("name",) in unread else house.name
-    problems = [problem(lines, (*at, *key), wrong, right, _facts(game, key, wrong)) for key, wrong, right in faults]
-    return Entry(at, name, game, house, declared, unread, left), problems
+    problems = [
+        problem_at(lines, (*key_of_table, *key), wrong, right, _fact_to_cite(game, key, wrong))
+        for key, wrong, right in faults
+    ]
+    return Entry(key_of_table, name, game, house, declared, unread, readable), problems
 
 
-def _facts(game: Game, key: Key, wrong: str) -> str:
-    """The fact that knows other choices only, of a game of which no text is held; anything else is a matter of form."""
+def _fact_to_cite(game: Game, key: Key, wrong: str) -> str:
+    """Return the fact to cite for a problem: in a game without a held text, the one that limits the choices of this
+    key; otherwise none."""
     cite = game.house.elected_by.get(str(key[0]), "").partition(", ")[0]
     return cite if wrong == NO_CHOICE and len(key) == 1 and is_beyond(cite) else ""
 
 
-def made(game: Game, values: Mapping[str, Any]) -> tuple[House, Declared]:
-    """The house and what is declared, of values that can be read."""
-    kind = declares(game)
+def build_house(game: Game, values: Mapping[str, Any]) -> tuple[House, Declared]:
+    """Build the house and the declared part from values that can be read."""
+    kind = declared_type(game)
     house: dict[str, Any] = {}
     declared: dict[str, Any] = {}
     for key, value in values.items():
-        for target, part in _parted(game, kind, key, value):
-            (house if target is game.house else declared).update(_known(_fields(target), key, part))
+        for target, part in _divide(game, kind, key, value):
+            (house if target is game.house else declared).update(_field_value(_fields(target), key, part))
     return game.house(**house), kind(**declared)
 
 
-def declares(game: Game) -> type[Declared]:
+def declared_type(game: Game) -> type[Declared]:
+    """Return the class of what tables of a game may declare besides their elections."""
     return game.house_checks().DECLARED if game.checks else Declared
 
 
 def _table_faults(game: Game, entry: dict[str, Any]) -> Iterator[tuple[Key, str, str]]:
-    """Each key that cannot be read, with what is wrong and what would be right."""
-    kind = declares(game)
+    """Yield each key that cannot be read, with what is wrong and what would be right."""
+    kind = declared_type(game)
     known = {**_fields(kind), **_fields(game.house)}
     for key, value in entry.items():
         if key not in known:
             yield (key,), "unknown key", _nearest(key, known)
             continue
-        for target, part in _parted(game, kind, key, value):
+        for target, part in _divide(game, kind, key, value):
             fields = _fields(target)
-            for inner, why in _faults(partial(_known, fields, key), part):
-                yield (key, *inner), *_told(fields[key].type, (key, *inner), why, game, kind)
+            for inner, why in _faults(partial(_field_value, fields, key), part):
+                yield (key, *inner), *_explain_fault(fields[key].type, (key, *inner), why, game, kind)
     readings = entry.get("readings")
     for reading, choice in readings.items() if isinstance(readings, dict) else ():
-        if isinstance(choice, str) and (why := _unread(partial(choose, game.package), {reading: choice})):
-            yield ("readings", reading), *_two_parts(why)
+        if isinstance(choice, str) and (why := _why_unreadable(partial(choose, game.package), {reading: choice})):
+            yield ("readings", reading), *_split_message(why)
 
 
-def _parted(game: Game, kind: type[Declared], key: str, value: object) -> list[tuple[type[msgspec.Struct], Any]]:
-    """Whose a key is: the house's, what is declared, or both, where the law leaves some odds to the house and fixes
-    others."""
+def _divide(game: Game, kind: type[Declared], key: str, value: object) -> list[tuple[type[msgspec.Struct], Any]]:
+    """Divide a value between the house and what is declared.
+
+    Both have parts of a key where the law leaves some odds to the house and fixes others.
+    """
     house, declared = _fields(game.house), _fields(kind)
     if key not in declared:
         return [(game.house, value)]
@@ -214,10 +235,10 @@ def _parted(game: Game, kind: type[Declared], key: str, value: object) -> list[t
         return [(kind, value)]
     if not isinstance(value, dict):
         return [(game.house, value)]
-    others = {field.encode_name for field in msgspec.structs.fields(declared[key].type)}
+    declared_parts = {field.encode_name for field in msgspec.structs.fields(declared[key].type)}
     return [
-        (game.house, {name: part for name, part in value.items() if name not in others}),
-        (kind, {name: part for name, part in value.items() if name in others}),
+        (game.house, {name: part for name, part in value.items() if name not in declared_parts}),
+        (kind, {name: part for name, part in value.items() if name in declared_parts}),
     ]
 
 
@@ -225,26 +246,28 @@ def _fields(kind: type[msgspec.Struct]) -> dict[str, msgspec.structs.FieldInfo]:
     return {field.encode_name: field for field in msgspec.structs.fields(kind)}
 
 
-def _known(fields: Mapping[str, msgspec.structs.FieldInfo], key: str, value: object) -> dict[str, Any]:
+def _field_value(fields: Mapping[str, msgspec.structs.FieldInfo], key: str, value: object) -> dict[str, Any]:
+    """Convert a value and return it under the name of its field. ValueError if the key is unknown."""
     if key not in fields:
         raise ValueError(f"unknown key; {_nearest(key, fields)}")
     return {fields[key].name: from_toml(fields[key].type, value)}
 
 
 def _nearest(key: str, keys: Iterable[str]) -> str:
-    near = difflib.get_close_matches(key, keys, 1)
-    return f"did you mean {near[0]!r}?" if near else f"keys are {', '.join(keys)}"
+    """Suggest the nearest of these keys, or list them all."""
+    matches = difflib.get_close_matches(key, keys, 1)
+    return f"did you mean {matches[0]!r}?" if matches else f"keys are {', '.join(keys)}"
 
 
-def elected(game: Game, elections: Mapping[str, object]) -> House:
-    """The usual house with these elections, named and written as in a house file."""
+def house_with_elections(game: Game, elections: Mapping[str, object]) -> House:
+    """Return the usual house with these elections, which are named and written as in a house file."""
     values: dict[str, Any] = {}
     for key, value in elections.items():
         try:
-            values.update(_known(_fields(game.house), key, value))
-        except (msgspec.ValidationError, ValueError) as wrong:
+            values.update(_field_value(_fields(game.house), key, value))
+        except (msgspec.ValidationError, ValueError) as error:
             raise ValueError(
-                f"{'.'.join(map(str, (key, *_inner(str(wrong)))))}: {'; '.join(_two_parts(str(wrong)))}"
+                f"{'.'.join(map(str, (key, *_path_in_message(str(error)))))}: {'; '.join(_split_message(str(error)))}"
             ) from None
     return game.house.usual(**values)
 
@@ -252,96 +275,103 @@ def elected(game: Game, elections: Mapping[str, object]) -> House:
 # --- what is wrong, and where
 
 
-def _faults(read: Callable[[Any], object], value: object, at: Key = ()) -> Iterator[tuple[Key, str]]:
-    """Where in a value something is wrong, and what. Where it holds several, as readings do: each that is wrong by
-    itself."""
-    if not (why := _unread(read, value)):
+def _faults(read: Callable[[Any], object], value: object, path: Key = ()) -> Iterator[tuple[Key, str]]:
+    """Yield where a value is wrong, and why.
+
+    If it has several parts, such as readings, each part that is wrong by itself is reported.
+    """
+    if not (why := _why_unreadable(read, value)):
         return
-    parts = value if isinstance(value, dict) and not _unread(read, {}) else {}
-    faults = (_faults(partial(_inside, read, name), part, (*at, name)) for name, part in parts.items())
-    yield from list(chain.from_iterable(faults)) or [(max(at, _inner(why), key=len), why)]
+    parts = value if isinstance(value, dict) and not _why_unreadable(read, {}) else {}
+    faults = (_faults(partial(_read_part, read, name), part, (*path, name)) for name, part in parts.items())
+    yield from list(chain.from_iterable(faults)) or [(max(path, _path_in_message(why), key=len), why)]
 
 
-def _inside(read: Callable[[Any], object], name: str, part: object) -> object:
+def _read_part(read: Callable[[Any], object], name: str, part: object) -> object:
+    """Read one part by itself."""
     return read({name: part})
 
 
-def _unread(read: Callable[[Any], object], value: object) -> str:
-    """Why a value cannot be read; empty if it can."""
+def _why_unreadable(read: Callable[[Any], object], value: object) -> str:
+    """Return why a value cannot be read; empty if it can."""
     try:
         read(value)
-    except (msgspec.ValidationError, ValueError) as wrong:
-        return str(wrong)
+    except (msgspec.ValidationError, ValueError) as error:
+        return str(error)
     return ""
 
 
-def _told(kind: Any, at: Key, why: str, game: Game, declared: type[Declared]) -> tuple[str, str]:
-    """The same in words, with the choices where there are a few and the nearest key where there is none such."""
+def _explain_fault(kind: Any, path: Key, why: str, game: Game, declared: type[Declared]) -> tuple[str, str]:
+    """Explain a fault: with the choices if there are few, or the nearest key if there is none of that name."""
     if unknown := re.match(r"Object contains unknown field `([^`]*)`", why):
-        inside = _names_inside(game.house, at[:-1]) + _names_inside(declared, at[:-1])
-        return "unknown key", _nearest(unknown[1], inside)
+        keys_inside = _names_inside(game.house, path[:-1]) + _names_inside(declared, path[:-1])
+        return "unknown key", _nearest(unknown[1], keys_inside)
     if re.match(r"Expected `int \| str\b.*, got `float`", why):
         return "this is a decimal number", "write it as text, in quotation marks"
-    if (words := choices(_type_inside(kind, at[1:]))) and "array" not in why:
+    if (words := choices(_type_inside(kind, path[1:]))) and "array" not in why:
         return NO_CHOICE, f"choose {' or '.join(map(repr, words))}"
-    return _two_parts(why)
+    return _split_message(why)
 
 
-def _names_inside(kind: type[msgspec.Struct], at: Key) -> list[str]:
-    """The keys that a part of a table may have."""
+def _names_inside(kind: type[msgspec.Struct], path: Key) -> list[str]:
+    """Return the keys that a part of a table may have."""
     inside: Any = kind
-    for name in at:
+    for name in path:
         fields = _fields(inside) if isinstance(inside, type) and issubclass(inside, msgspec.Struct) else {}
         inside = fields[str(name)].type if name in fields else None
     return list(_fields(inside)) if isinstance(inside, type) and issubclass(inside, msgspec.Struct) else []
 
 
-def _type_inside(kind: Any, at: Key) -> Any:
-    """The type of a part, as far as its parts have names."""
-    for name in at:
+def _type_inside(kind: Any, path: Key) -> Any:
+    """Return the type of a part, as far as its path consists of field names."""
+    for name in path:
         if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and name in _fields(kind):
             kind = _fields(kind)[str(name)].type
     return kind
 
 
-def pruned(value: dict[str, Any], keys: Iterable[Key]) -> dict[str, Any]:
-    """The same without what stands at these keys."""
-    left = dict(value)
+def without_keys(value: dict[str, Any], keys: Iterable[Key]) -> dict[str, Any]:
+    """Return a copy without the values at these keys."""
+    remaining = dict(value)
     for key in keys:
         first, rest = str(key[0]), key[1:]
-        if first not in left:
+        if first not in remaining:
             continue
-        if rest and isinstance(left[first], dict):
-            left[first] = pruned(left[first], [rest])
+        if rest and isinstance(remaining[first], dict):
+            remaining[first] = without_keys(remaining[first], [rest])
         else:
-            del left[first]
-    return left
+            del remaining[first]
+    return remaining
 
 
-def split(key: str) -> Key:
-    """pay.base.royal flush -> pay, base, royal flush; printed.layout.says.0 -> printed, layout, says, 0."""
+def split_key(key: str) -> Key:
+    """Split a dotted key: pay.base.royal flush -> pay, base, royal flush; printed.layout.says.0 -> printed, layout,
+    says, 0."""
     first, *rest = key.split(".")
     parts: list[str] = [first, *rest] if first in ("printed", "equipment") else key.split(".", 2)
     if first == "printed" and len(parts) > 5:
-        parts[4:] = [".".join(parts[4:])]  # a line may have a full stop in it
-    named = first == "pay" or parts[2:3] == ["odds"]  # lines are called by their names, whatever these look like
-    return tuple(int(part) if number and part.isdecimal() and not named else part for number, part in enumerate(parts))
+        parts[4:] = [".".join(parts[4:])]  # the name of a line may contain a full stop
+    is_line_name = first == "pay" or parts[2:3] == ["odds"]  # names of lines may look like numbers
+    return tuple(
+        int(part) if number and part.isdecimal() and not is_line_name else part for number, part in enumerate(parts)
+    )
 
 
-def _inner(wrong: str) -> Key:
-    """The part of a value that msgspec names at the end of its message: - at `$.base`."""
-    match = re.search(r"at `\$((?:\.[\w-]+|\[\d+\])+)", wrong)
+def _path_in_message(message: str) -> Key:
+    """Return the path inside a value that msgspec names at the end of a message, such as "- at `$.base`"."""
+    match = re.search(r"at `\$((?:\.[\w-]+|\[\d+\])+)", message)
     return tuple(int(part) if part.isdecimal() else part for part in re.findall(r"[\w-]+", match[1])) if match else ()
 
 
-def _two_parts(message: str) -> tuple[str, str]:
+def _split_message(message: str) -> tuple[str, str]:
+    """Split a message into what is wrong and what would be right."""
     message = describe_value_error(ValueError(re.sub(r" - at `[^`]*`$", "", message)))
     wrong, semicolon, right = message.partition("; ")
     return wrong, right if semicolon else "see 'pitboss check --schema'"
 
 
-def problem(lines: dict[Key, int], key: Key, wrong: str, right: str, cite: str = "") -> Problem:
-    """The nearest line known: of the key, or of what it stands in."""
-    known = next((lines[key[:length]] for length in range(len(key), 0, -1) if key[:length] in lines), 1)
-    shown = ".".join(f"{part + 1}" if isinstance(part, int) else part for part in key)
-    return Problem(known, shown, wrong, right, cite)
+def problem_at(lines: dict[Key, int], key: Key, wrong: str, right: str, cite: str = "") -> Problem:
+    """Create a problem with the line of the key, or of the nearest enclosing key that has a line."""
+    line = next((lines[key[:length]] for length in range(len(key), 0, -1) if key[:length] in lines), 1)
+    dotted_key = ".".join(f"{part + 1}" if isinstance(part, int) else part for part in key)
+    return Problem(line, dotted_key, wrong, right, cite)

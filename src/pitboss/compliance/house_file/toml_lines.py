@@ -1,6 +1,6 @@
-"""On which line each key of a TOML file stands. The TOML reader of Python does not tell.
+"""Finds the line of each key in a TOML file, which Python's TOML reader does not report.
 
-It reads only what that reader has accepted, so it checks nothing.
+It only reads files that the TOML reader has accepted, so it checks nothing.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import tomllib
 
-Key = tuple[str | int, ...]  # where a value stands: ("table", 0, "pay", "base", "flush")
+Key = tuple[str | int, ...]  # the path of a value: ("table", 0, "pay", "base", "flush")
 
 _BLANK = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
@@ -23,119 +23,126 @@ _PLAIN = re.compile(r"[^,\]}#\n]*")  # a number, a date, true or false
 
 
 def key_lines(text: str) -> dict[Key, int]:
-    """The line of every header, key and element of an array; of what is written in several places, the first."""
+    """Return the line of every header, key and array element; the first line, if it is written in several places."""
     return _Scan(text.replace("\r\n", "\n")).lines
 
 
 class _Scan:
+    """Scans a TOML text from start to end and notes the line of every key."""
+
     def __init__(self, text: str) -> None:
         self.text = text
-        self.at = 0
+        self.position = 0
         self.lines: dict[Key, int] = {}
-        self._line, self._counted = 1, 0  # line ends are counted once: up to where, and how many there were
-        self._last: dict[Key, int] = {}  # the number of the last [[header]] of that name
+        self._line, self._counted_to = 1, 0  # the line at position _counted_to, so that each line end is counted once
+        self._last: dict[Key, int] = {}  # the index of the last [[header]] of that name
         inside: Key = ()
-        while self._blank():
-            if text[self.at] == "[":
+        while self._skip_blank():
+            if text[self.position] == "[":
                 inside = self._header()
             else:
                 self._pair(inside)
 
-    def _blank(self) -> bool:
-        """Passes over blanks, line ends and comments; False at the end."""
-        match = _BLANK.match(self.text, self.at)
+    def _skip_blank(self) -> bool:
+        """Skip blanks, line ends and comments; returns False at the end of the text."""
+        match = _BLANK.match(self.text, self.position)
         assert match is not None
-        self.at = match.end()
-        return self.at < len(self.text)
+        self.position = match.end()
+        return self.position < len(self.text)
 
     def _note(self, key: Key) -> None:
-        self._line += self.text.count("\n", self._counted, self.at)
-        self._counted = self.at
+        """Note the current line for a key, unless it has one."""
+        self._line += self.text.count("\n", self._counted_to, self.position)
+        self._counted_to = self.position
         self.lines.setdefault(key, self._line)
 
     def _header(self) -> Key:
-        many = self.text.startswith("[[", self.at)
-        start = self.at
-        self.at += 1 + many
-        *outer, name = self._dotted()
-        end, self.at = self.at, start
+        """Read a [header] or [[header]] and return its path."""
+        is_array = self.text.startswith("[[", self.position)
+        start = self.position
+        self.position += 1 + is_array
+        *outer, name = self._dotted_key()
+        end, self.position = self.position, start
         key: Key = ()
         for part in outer:
             key = self._newest((*key, part))
             self._note(key)
         key = (*key, name)
-        if many:
+        if is_array:
             self._last[key] = self._last.get(key, -1) + 1
         self._note(key)
         key = self._newest(key)
         self._note(key)
-        self.at = self.text.index("]", end) + 1 + many
+        self.position = self.text.index("]", end) + 1 + is_array
         return key
 
     def _newest(self, key: Key) -> Key:
+        """Return the path of the newest element, if the key is an array of tables."""
         return (*key, self._last[key]) if key in self._last else key
 
     def _pair(self, inside: Key) -> None:
-        start = self.at
-        names = self._dotted()
-        after, self.at = self.at, start
+        """Read a key and its value."""
+        start = self.position
+        names = self._dotted_key()
+        after, self.position = self.position, start
         for length in range(1, len(names) + 1):
             self._note((*inside, *names[:length]))
-        self.at = self.text.index("=", after) + 1
+        self.position = self.text.index("=", after) + 1
         self._value((*inside, *names))
 
-    def _dotted(self) -> list[str]:
+    def _dotted_key(self) -> list[str]:
+        """Read a dotted key and return its parts."""
         names = []
         while True:
-            self._blank()
-            if self.text[self.at] in "\"'":
+            self._skip_blank()
+            if self.text[self.position] in "\"'":
                 names.append(self._string())
             else:
-                match = _BARE_KEY.match(self.text, self.at)
+                match = _BARE_KEY.match(self.text, self.position)
                 assert match is not None
-                self.at = match.end()
+                self.position = match.end()
                 names.append(match[0])
-            self._blank()
-            if self.text[self.at] != ".":
+            self._skip_blank()
+            if self.text[self.position] != ".":
                 return names
-            self.at += 1
+            self.position += 1
 
     def _string(self) -> str:
-        match = _STRING.match(self.text, self.at)
+        match = _STRING.match(self.text, self.position)
         assert match is not None
-        self.at = match.end()
+        self.position = match.end()
         return str(tomllib.loads(f"k = {match[0]}")["k"])
 
     def _value(self, key: Key) -> None:
-        self._blank()
-        match self.text[self.at]:
+        self._skip_blank()
+        match self.text[self.position]:
             case "[":
-                self._several(key, "]")
+                self._container(key, "]")
             case "{":
-                self._several(key, "}")
+                self._container(key, "}")
             case '"' | "'":
-                found = _STRING.match(self.text, self.at)
-                assert found is not None
-                self.at = found.end()
+                match = _STRING.match(self.text, self.position)
+                assert match is not None
+                self.position = match.end()
             case _:
-                found = _PLAIN.match(self.text, self.at)
-                assert found is not None
-                self.at = found.end()
+                match = _PLAIN.match(self.text, self.position)
+                assert match is not None
+                self.position = match.end()
 
-    def _several(self, key: Key, end: str) -> None:
-        """An array, whose elements have numbers, or an inline table."""
-        self.at += 1
+    def _container(self, key: Key, end: str) -> None:
+        """Read an array, whose elements are numbered, or an inline table."""
+        self.position += 1
         number = 0
-        self._blank()
-        while self.text[self.at] != end:
+        self._skip_blank()
+        while self.text[self.position] != end:
             if end == "]":
                 self._note((*key, number))
                 self._value((*key, number))
                 number += 1
             else:
                 self._pair(key)
-            self._blank()
-            if self.text[self.at] == ",":
-                self.at += 1
-                self._blank()
-        self.at += 1
+            self._skip_blank()
+            if self.text[self.position] == ",":
+                self.position += 1
+                self._skip_blank()
+        self.position += 1
