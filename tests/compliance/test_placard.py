@@ -20,7 +20,7 @@ from pitboss.cli.main import main
 from pitboss.compliance.papers import type_size
 from pitboss.compliance.papers.card_art import cards, dice
 from pitboss.compliance.papers.paper import Counted, NoPapersError, Subject
-from pitboss.compliance.papers.placard import TOLD_ELSEWHERE, file_stems, guide, layout, placards, sign
+from pitboss.compliance.papers.placard import OTHER_CHAPTERS, file_stems, guide, layout, placards, sign
 from pitboss.games import REGISTERED, load
 from pitboss.law.house_rules import HOUSE_RULES
 from pitboss.law.readings import readings_of
@@ -287,9 +287,9 @@ def test_guides_show_hands_and_edges_and_drop_nothing_of_the_brief() -> None:
                 said = ", ".join(map(card_name, hand.cards)) or ", ".join(f"{a} and {b}" for a, b in hand.dice)
                 assert f'aria-label="{said}"' in page
         for chapter in each.brief:
-            if chapter.title not in TOLD_ELSEWHERE:
+            if chapter.title not in OTHER_CHAPTERS:
                 assert all(said.text in words(page) for said in chapter.said)
-        assert set(TOLD_ELSEWHERE) & {chapter.title for chapter in each.brief}
+        assert set(OTHER_CHAPTERS) & {chapter.title for chapter in each.brief}
     assert ("Pair plus", "2.32%") in rows(guide(subject("three-card-poker")))
     assert ("Pass, come", "1.41%") in rows(guide(subject("craps")))
     bare = subject("craps")
@@ -340,11 +340,11 @@ def test_a_game_without_a_guide_is_told_so() -> None:
 
 
 def test_type_is_as_large_as_there_is_room() -> None:
-    assert type_size.largest(lambda size: 100 * size, 100, 1.5) == 1.0
-    assert type_size.largest(lambda size: 100 * size, 99, 1.5) == 0.98
-    assert type_size.largest(lambda size: 0, 100, 1.1) == 1.1
-    assert type_size.columns([10, 10, 10, 10], 2) == 20
-    assert type_size.columns([30, 5, 5], 3) == 30
+    assert type_size.largest_size(lambda size: 100 * size, 100, 1.5) == 1.0
+    assert type_size.largest_size(lambda size: 100 * size, 99, 1.5) == 0.98
+    assert type_size.largest_size(lambda size: 0, 100, 1.1) == 1.1
+    assert type_size.columns_height([10, 10, 10, 10], 2) == 20
+    assert type_size.columns_height([30, 5, 5], 3) == 30
 
 
 # --- in a browser

@@ -17,9 +17,9 @@ from kit import programs
 from pitboss.analysis.cache import fraction
 from pitboss.cli.main import main
 from pitboss.compliance.papers import change_notice
-from pitboss.compliance.papers.example_round import ROLLS, example, played
+from pitboss.compliance.papers.example_round import ROLLS, find_example, play_from_seed
 from pitboss.compliance.papers.paper import Counted, Subject
-from pitboss.compliance.papers.submission import Filed, paragraphs, submission, true_odds, whole
+from pitboss.compliance.papers.submission import DocumentPart, paragraphs, submission, true_odds, whole_part
 from pitboss.engine.houses.elections_in_words import list_elections
 from pitboss.games import REGISTERED, load
 from pitboss.law.house_rules import HOUSE_RULES
@@ -47,7 +47,7 @@ def words(page: str) -> str:
     return re.sub(r"\s+", " ", unescape(re.sub(r"<style>.*?</style>|<[^>]+>", " ", page, flags=re.S)))
 
 
-def section(filed: Filed, start: str) -> str:
+def section(filed: DocumentPart, start: str) -> str:
     [found] = [words(" ".join(each.body)) for each in filed.sections if each.title.startswith(start)]
     return found
 
@@ -63,7 +63,7 @@ def test_where_nothing_is_elected_the_reading_in_its_place_is_named() -> None:
 
 
 def test_facts_are_not_filed_under_the_word_law() -> None:
-    told = section(whole(subject("roulette")), "What is filed")
+    told = section(whole_part(subject("roulette")), "What is filed")
     assert " Text Undated text “beyond”" in told
     assert " Law " not in told
 
@@ -71,7 +71,7 @@ def test_facts_are_not_filed_under_the_word_law() -> None:
 @pytest.mark.parametrize("game", [name for name in REGISTERED if load(name).is_beyond])
 def test_what_is_assumed_is_marked_and_the_rest_is_not(game: str) -> None:
     each = subject(game)
-    filed = whole(each)
+    filed = whole_part(each)
     assert "No text of this game is held." in section(filed, "Where no text is held")
     told = unescape(" ".join(body for part in filed.sections for body in part.body))
     for body in (body for part in each.guide.parts for body in paragraphs(each, part)):
@@ -95,7 +95,7 @@ named = pytest.mark.parametrize("each", subjects(), ids=lambda each: f"{each.gam
 
 @named
 def test_it_states_rules_wagers_edges_elections_and_acts(each: Subject) -> None:
-    filed = whole(each)
+    filed = whole_part(each)
     for chapter in each.brief:
         assert all(f"{said.text} {said.cite}" in section(filed, "The rules in plain") for said in chapter.said)
     for table in each.pays:
@@ -103,7 +103,7 @@ def test_it_states_rules_wagers_edges_elections_and_acts(each: Subject) -> None:
     told = section(filed, "True odds")
     assert all(fraction(row.house_edge) in told for row in each.counted.rows)
     assert "seats" in section(filed, "What the house elects")
-    shown = example(each)
+    shown = find_example(each)
     assert shown is not None
     assert all(f"{act.told} {act.cite}" in section(filed, "A round") for act in shown.acts)
     page = words(submission([filed], DAY))
@@ -146,24 +146,24 @@ def test_only_the_texts_in_force_are_told() -> None:
     assert {each.edition for each in settled} == {"1996-05-20"}
     assert "18.10(j)" in {each.id for each in settled}
     assert not list(paragraphs(older, Part("", ("18.6A",))))
-    assert "18.2, 18.3, 18.4" in section(whole(older), "Where no text is held")
+    assert "18.2, 18.3, 18.4" in section(whole_part(older), "Where no text is held")
 
 
 @named
 def test_the_round_shows_a_wager_paid_and_one_collected(each: Subject) -> None:
-    shown = example(each)
+    shown = find_example(each)
     assert shown is not None
-    items = [item for driver in played(each, shown.seed) for item in driver.log]
+    items = [item for driver in play_from_seed(each, shown.seed) for item in driver.log]
     assert all(any(isinstance(item, kind) for item in items) for kind in (CollectWager, PayWager))
     assert shown.rounds == (ROLLS if each.game.standing_wagers else 1)
-    assert example(each) == shown, "the same round every time"
+    assert find_example(each) == shown, "the same round every time"
 
 
 def test_a_table_at_which_the_strategies_cannot_play_is_filed_without_a_round() -> None:
     alone = subject("winners-pot-poker", seats=1)
-    assert example(alone) is not None
+    assert find_example(alone) is not None
     short = subject("three-card-poker", minimum=Money(50_000), maximum=Money(50_000), inventory=Money(100))
-    assert "A round, act by act" in {each.title for each in whole(short).sections}
+    assert "A round, act by act" in {each.title for each in whole_part(short).sections}
 
 
 def test_an_edge_that_cannot_be_counted_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -174,11 +174,11 @@ def test_an_edge_that_cannot_be_counted_is_said(tmp_path: Path, capsys: pytest.C
     assert "The house edges are not counted: this bet is too high" in (tmp_path / "x.html").read_text(encoding="utf-8")
     old, new = subject("ultimate-texas-holdem"), subject("ultimate-texas-holdem", trips="B")
     old.__dict__["counted"] = Counted(why="numpy is missing")
-    assert "numpy is missing" in section(change_notice.part(old, new), "House edges")
+    assert "numpy is missing" in section(change_notice.changed_part(old, new), "House edges")
 
 
 def test_sections_not_held_are_said_to_be() -> None:
-    filed = whole(subject("winners-pot-poker"))
+    filed = whole_part(subject("winners-pot-poker"))
     assert "33.1" in section(filed, "Where no text is held")
     assert "N.J.A.C. 19:47-33.1, 33.2" in section(filed, "Cards, shuffle and cut")
     assert "what you win depends on how the others play" in section(filed, "True odds")
@@ -203,7 +203,7 @@ def test_true_odds_are_exact_where_they_are_short(chance: Fraction, told: str) -
 @named
 def test_every_election_names_its_paragraph(each: Subject) -> None:
     """Or the reading or the rule of the house that it rests on."""
-    [body] = [one.body[0] for one in whole(each).sections if one.title == "What the house elects"]
+    [body] = [one.body[0] for one in whole_part(each).sections if one.title == "What the house elects"]
     rows = re.findall(r"<tr>(.*?)</tr>", body)[1:]
     assert len(rows) > 5
     for row in rows:
@@ -222,19 +222,19 @@ def test_every_election_names_its_paragraph(each: Subject) -> None:
 
 def test_the_way_of_dealing_is_cited_as_it_is() -> None:
     for dealing, cite in (("manual-shoe", "18.7(a)"), ("automated-shoe", "18.9(a)")):
-        told = section(whole(subject("let-it-ride", dealing=dealing)), "What the house elects")
+        told = section(whole_part(subject("let-it-ride", dealing=dealing)), "What the house elects")
         assert f"How the cards are dealt. {cite}" in told
 
 
 def test_odds_that_the_house_sets_are_elections() -> None:
-    craps = section(whole(subject("craps", pay={"field 12": "3 to 1"})), "What the house elects")
+    craps = section(whole_part(subject("craps", pay={"field 12": "3 to 1"})), "What the house elects")
     assert "field 12 3 to 1 2 to 1 What it pays. reading:payout-odds" in craps
     pay = type(subject("let-it-ride").house.pay)  # type: ignore[attr-defined]
     better = subject("let-it-ride", bonus=True, pay=pay(base={"flush": "9 win 1"}, bonus={"flush": Money(7_500)}))
-    told = section(whole(better), "What the house elects")
+    told = section(whole_part(better), "What the house elects")
     assert "base.flush 9 win 1 8 to 1 What it pays. 18.11(b)" in told
     assert "bonus.flush $75 $50 What it pays. 18.11(d)" in told
-    assert "What it pays" not in section(whole(subject("let-it-ride")), "What the house elects")
+    assert "What it pays" not in section(whole_part(subject("let-it-ride")), "What the house elects")
 
 
 # --- changes
@@ -243,7 +243,7 @@ def test_odds_that_the_house_sets_are_elections() -> None:
 def test_a_changed_table_gives_only_what_changed() -> None:
     old = subject("let-it-ride", bonus=True, payout_limit=Money(6_000_000))
     new = subject("let-it-ride", bonus=False, payout_limit=Money(5_000_000), seats=6)
-    filed = change_notice.part(old, new)
+    filed = change_notice.changed_part(old, new)
     assert [each.title for each in filed.sections] == [
         "What changes",
         "Rules in plain words that change",
@@ -267,7 +267,7 @@ def test_a_changed_table_gives_only_what_changed() -> None:
 
 
 def test_an_inventory_changes_no_rule_and_no_paper() -> None:
-    filed = change_notice.part(subject("craps"), subject("craps", inventory=Money(20_000_000)))
+    filed = change_notice.changed_part(subject("craps"), subject("craps", inventory=Money(20_000_000)))
     assert [each.title for each in filed.sections] == ["What changes"]
 
 
@@ -276,7 +276,7 @@ def test_every_change_names_what_it_rests_on() -> None:
     other = subject(
         "let-it-ride", two_positions=True, pay=pay(base={"flush": "9 to 1"}), readings={"bonus-chip": "returned"}
     )
-    what = section(change_notice.part(subject("let-it-ride"), other), "What changes")
+    what = section(change_notice.changed_part(subject("let-it-ride"), other), "What changes")
     for row in ("two-positions no yes 18.6(e)", "base.flush 8 to 1 9 to 1 18.11(b)"):
         assert row in what
     assert "reading bonus-chip kept returned reading:bonus-chip" in what
@@ -285,23 +285,23 @@ def test_every_change_names_what_it_rests_on() -> None:
 def test_a_reading_that_changes_when_a_wager_wins_is_on_its_line() -> None:
     old = subject("let-it-ride", three_card_bonus="A")
     new = subject("let-it-ride", three_card_bonus="A", readings={"mini-royal-without-a-line": "loses"})
-    assert "A-K-Q in one suit is not paid." in section(change_notice.part(old, new), "Wagers, limits")
+    assert "A-K-Q in one suit is not paid." in section(change_notice.changed_part(old, new), "Wagers, limits")
 
 
 def test_odds_limits_and_readings_are_changes() -> None:
     old, new = subject("craps"), subject("craps", pay={"field 12": "3 to 1"}, maximum=Money(50_000))
-    filed = change_notice.part(old, new)
+    filed = change_notice.changed_part(old, new)
     assert "Field Field pays: Field 12 2 to 1 3 to 1" in section(filed, "Wagers, limits")
     assert "$5 to $1,000 $5 to $500" in section(filed, "Wagers, limits")
     assert "field the wager 5.5556% (1/18) 2.7778% (1/36)" in section(filed, "House edges")
     read = subject("three-card-poker", readings={"equal-hands": "loses"})
-    filed = change_notice.part(subject("three-card-poker"), read)
+    filed = change_notice.changed_part(subject("three-card-poker"), read)
     assert "reading equal-hands push loses" in section(filed, "What changes")
     assert "If both hands are equal, ante and play lose." in section(filed, "Rules in plain")
 
 
 def test_nothing_changed_is_said() -> None:
-    assert not change_notice.changed(subject("craps"), subject("craps", name="Another name"))
+    assert not change_notice.list_changes(subject("craps"), subject("craps", name="Another name"))
     none: dict[str, list[str]] = {"changed": [], "new": [], "unchanged": ["Craps 1"], "gone": []}
     page = submission([], DAY, before=change_notice.summary(none, "old.toml"), kind=change_notice.TITLE)
     assert "Nothing changed." in words(page)
@@ -394,7 +394,7 @@ def test_what_the_check_says_is_filed_with_its_table(tmp_path: Path) -> None:
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_it_prints_within_the_sheet_and_loads_nothing(tmp_path: Path) -> None:
     path = tmp_path / "x.html"
-    path.write_text(submission([whole(each) for each in subjects()], DAY), encoding="utf-8")
+    path.write_text(submission([whole_part(each) for each in subjects()], DAY), encoding="utf-8")
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=programs.find("chromium"), args=["--no-sandbox"])
         page = browser.new_page()

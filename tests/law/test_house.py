@@ -326,9 +326,7 @@ def test_a_short_inventory_is_a_warning_and_exits_with_0_whatever_the_game(
     game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "house.toml"
-    house_with_elections = (
-        "commission-percent = 10\n" if game == "winners-pot-poker" else ""
-    )  # without one it breaks 33.10(h)2i
+    elections = "commission-percent = 10\n" if game == "winners-pot-poker" else ""  # without one it breaks 33.10(h)2i
     most = load(game).house.usual().most_won(load(game).rules({}))
     for cents in (most, most - 1, 0):
         short = ["house:fill"] * (cents < most)

@@ -15,7 +15,7 @@ from pitboss.compliance.house_file.reader import Day
 
 if TYPE_CHECKING:
     from pitboss.compliance.papers.paper import Subject
-    from pitboss.compliance.papers.submission import Filed
+    from pitboss.compliance.papers.submission import DocumentPart
 
 STDOUT = Path("-")
 ENDINGS = (".html", ".htm")
@@ -74,22 +74,22 @@ def _write_document(
 ) -> tuple[str, dict[str, list[str]]]:
     """Return the document as HTML and, for --json, the names of its tables by what became of them."""
     from pitboss.compliance.papers import change_notice
-    from pitboss.compliance.papers.submission import submission, whole
+    from pitboss.compliance.papers.submission import submission, whole_part
 
     today = datetime.now(UTC).date().isoformat()
     if args.since is None:
-        parts = [whole(subject, papers.lines(subject.house.name)) for subject in subjects]
+        parts = [whole_part(subject, papers.lines(subject.house.name)) for subject in subjects]
         return submission(parts, today), {"tables": [subject.house.name for subject in subjects]}
-    filed: list[Filed] = []
+    filed: list[DocumentPart] = []
     by_change: dict[str, list[str]] = {"changed": [], "new": [], "unchanged": [], "gone": []}
     for subject in subjects:
         before, name = old.get(subject.house.name), subject.house.name
         if before is None or before.house.game != subject.house.game:
             by_change["new"].append(name)
-            filed.append(whole(subject, papers.lines(name)))
-        elif change_notice.changed(before, subject):
+            filed.append(whole_part(subject, papers.lines(name)))
+        elif change_notice.list_changes(before, subject):
             by_change["changed"].append(name)
-            filed.append(change_notice.part(before, subject, papers.lines(name)))
+            filed.append(change_notice.changed_part(before, subject, papers.lines(name)))
         else:
             by_change["unchanged"].append(name)
     if args.table is None:

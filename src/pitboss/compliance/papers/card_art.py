@@ -1,4 +1,5 @@
-"""Cards and dice drawn for print: strokes and shapes that no font changes, and that a gray printer tells apart."""
+"""Draws cards and dice for print: as strokes and shapes, so that no font changes them and a gray printer shows the
+suits."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ from html import escape
 
 from pitboss.table.cards import card_name
 
-# Strokes on a grid of 14 by 20.
+# SVG paths of strokes on a grid of 14 by 20.
 RANKS = {
     "A": "M1 19L7 1l6 18M3.4 13h7.2",
     "K": "M2 1v18M12.4 1L2.4 11.4M5.8 8.4L12.8 19",
@@ -26,7 +27,7 @@ RANKS = {
     "2.7",
     "2": "M2 5.500C2 2.8 4 1 7 1s5 1.8 5 4.500c0 2.2-1.2 3.9-3.6 6.200L2 18.700h10.5",
 }
-# On a grid of 20 by 20.
+# SVG paths of shapes on a grid of 20 by 20.
 SUITS = {
     "h": "M10 18.500C4 13.5 1 10.3 1 6.6 1 3.7 3.1 1.8 5.6 1.800c1.9 0 3.5 1.1 4.4 2.8.9-1.7 2.5-2.8 4.4-2.8 "
     "2.5 0 4.6 1.9 "
@@ -41,7 +42,7 @@ SUITS = {
 }
 RED, BLACK = "#b00020", "#111"
 COLORS = {"h": RED, "d": RED, "s": BLACK, "c": BLACK}
-WIDTH, HEIGHT, STEP = 40, 56, 43  # of a card, and from one to the next
+WIDTH, HEIGHT, STEP = 40, 56, 43  # of a card, and the distance from one card to the next
 
 # Where the pips of a die are, on a grid of three by three.
 PIPS = {1: (4,), 2: (2, 6), 3: (2, 4, 6), 4: (0, 2, 6, 8), 5: (0, 2, 4, 6, 8), 6: (0, 2, 3, 5, 6, 8)}
@@ -49,8 +50,8 @@ DIE, DIE_STEP, PAIR_STEP = 30, 33, 78
 
 
 def cards(hand: tuple[str, ...]) -> str:
-    """A row of cards that says what it shows to those who do not see it."""
-    inside = "".join(_card(card, at * STEP) for at, card in enumerate(hand))
+    """Return a row of cards as SVG, with a label that names them for screen readers."""
+    inside = "".join(_card(card, index * STEP) for index, card in enumerate(hand))
     return _svg("cards", STEP * len(hand) - STEP + WIDTH, HEIGHT, ", ".join(map(card_name, hand)), inside)
 
 
@@ -67,13 +68,14 @@ def _card(card: str, x: int) -> str:
 
 
 def dice(throws: tuple[tuple[int, int], ...]) -> str:
+    """Return throws of two dice as SVG, with a label that names them for screen readers."""
     inside = "".join(
-        _die(face, at * PAIR_STEP + which * DIE_STEP)
-        for at, throw in enumerate(throws)
-        for which, face in enumerate(throw)
+        _die(face, index * PAIR_STEP + die * DIE_STEP)
+        for index, throw in enumerate(throws)
+        for die, face in enumerate(throw)
     )
     width = PAIR_STEP * (len(throws) - 1) + DIE_STEP + DIE
-    return _svg("dice", width, DIE, ", ".join(f"{one} and {two}" for one, two in throws), inside)
+    return _svg("dice", width, DIE, ", ".join(f"{first} and {second}" for first, second in throws), inside)
 
 
 def _die(face: int, x: int) -> str:
@@ -84,5 +86,5 @@ def _die(face: int, x: int) -> str:
     return f'<g transform="translate({x})">{edge}{pips}</g>'
 
 
-def _svg(kind: str, width: int, height: int, says: str, inside: str) -> str:
-    return f'<svg class="{kind}" viewBox="0 0 {width} {height}" role="img" aria-label="{escape(says)}">{inside}</svg>'
+def _svg(kind: str, width: int, height: int, label: str, inside: str) -> str:
+    return f'<svg class="{kind}" viewBox="0 0 {width} {height}" role="img" aria-label="{escape(label)}">{inside}</svg>'

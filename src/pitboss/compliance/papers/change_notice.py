@@ -1,4 +1,4 @@
-"""What a changed house file changes at a table, for the document that a licensee files about it."""
+"""The document that a licensee files about a changed house file: what changes at each table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pitboss.analysis.comparison.differences import Difference, differences, sup
 from pitboss.analysis.text_tables import percent
 from pitboss.compliance.papers import placard
 from pitboss.compliance.papers.paper import Subject, cite
-from pitboss.compliance.papers.submission import Filed, Section, paid_by, paragraphs, row_name, table
+from pitboss.compliance.papers.submission import DocumentPart, Section, cite_of_line, paragraphs, row_name, table
 from pitboss.counting.exact_model import Row
 from pitboss.engine.houses.elections_in_words import list_elections
 from pitboss.law.register import Paragraph
@@ -21,25 +21,25 @@ TITLE = "Submission of changes"
 NOT_THERE, LIMITS, WINS, SIGN = "not offered", "limits", "when it wins", "sign"
 
 
-def changed(old: Subject, new: Subject) -> list[Difference]:
-    """Elections, readings, odds and law in which two tables of a game differ."""
+def list_changes(old: Subject, new: Subject) -> list[Difference]:
+    """Return the elections, readings, odds and law in which two tables of a game differ."""
     first, second = supposing(old.study), supposing(new.study)
     return list(differences(replace(first, bet=second.bet), second))
 
 
-def summary(told: dict[str, list[str]], since: str) -> Iterator[str]:
-    """What became of every table since a house file of this name."""
+def summary(tables_by_change: dict[str, list[str]], since: str) -> Iterator[str]:
+    """Yield what became of every table since the old house file, by kind of change."""
     yield f"<p>Compared with the house file {escape(since)}, table by table, by name.</p>"
-    rows = [(kind, ", ".join(names)) for kind, names in told.items() if names]
+    rows = [(kind, ", ".join(names)) for kind, names in tables_by_change.items() if names]
     yield table(("", "tables"), rows)
-    if not told["changed"] and not told["new"] and not told["gone"]:
+    if not tables_by_change["changed"] and not tables_by_change["new"] and not tables_by_change["gone"]:
         yield "<p>Nothing changed.</p>"
 
 
-def part(old: Subject, new: Subject, found: Sequence[str] = ()) -> Filed:
-    """Only what changed, of a table that did."""
+def changed_part(old: Subject, new: Subject, check_lines: Sequence[str] = ()) -> DocumentPart:
+    """Return the part about a changed table, with only what changed. `check_lines` is what the check says about it."""
     sections = [
-        Section("What changes", tuple(_what(old, new, found))),
+        Section("What changes", tuple(_what_changes(old, new, check_lines))),
         Section("Rules in plain words that change", tuple(_rules(old, new))),
         Section("Procedures that change", tuple(_procedures(old, new))),
         Section("Wagers, limits and odds that change", tuple(_wagers(old.guide, new.guide))),
@@ -47,32 +47,36 @@ def part(old: Subject, new: Subject, found: Sequence[str] = ()) -> Filed:
         Section("Notices", tuple(_notices(old, new))),
         Section("Papers to be replaced", tuple(_papers(old, new))),
     ]
-    return Filed(new, tuple(section for section in sections if section.body))
+    return DocumentPart(new, tuple(section for section in sections if section.body))
 
 
-def _what(old: Subject, new: Subject, found: Sequence[str]) -> Iterator[str]:
-    about = {each.name: each.cite for each in list_elections(new.rules, new.house)}
+def _what_changes(old: Subject, new: Subject, check_lines: Sequence[str]) -> Iterator[str]:
+    cite_by_election = {election.name: election.cite for election in list_elections(new.rules, new.house)}
     rows = []
-    for each in changed(old, new):
-        rows.append((each.what, each.was, each.now, _rests_on(each.what, new, about)))
+    for difference in list_changes(old, new):
+        paragraph = _cite_of(difference.what, new, cite_by_election)
+        rows.append((difference.what, difference.was, difference.now, paragraph))
     yield f"<p>{escape(new.game.title)}, {escape(new.law)}.</p>"
     yield table(("what", "was", "is", "paragraph"), rows)
-    if found:
+    if check_lines:
         yield "<p>The check of the house file says:</p>"
-        yield f"<ul>{''.join(f'<li>{escape(each)}</li>' for each in found)}</ul>"
+        yield f"<ul>{''.join(f'<li>{escape(line)}</li>' for line in check_lines)}</ul>"
 
 
-def _rests_on(what: str, new: Subject, about: dict[str, str]) -> str:
+def _cite_of(what: str, new: Subject, cite_by_election: dict[str, str]) -> str:
+    """Return the paragraph that an election, reading or line of a pay table rests on."""
     if what.startswith("reading "):
         return what.replace("reading ", "reading:")
-    return about.get(what) or paid_by(new, what)
+    return cite_by_election.get(what) or cite_of_line(new, what)
 
 
 def _rules(old: Subject, new: Subject) -> Iterator[str]:
-    was = {said.text: said.cite for chapter in old.brief for said in chapter.said}
-    now = {said.text: said.cite for chapter in new.brief for said in chapter.said}
-    for title, here, there in (("No longer", was, now), ("From now on", now, was)):
-        if lines := [f"<li>{escape(text)} {cite(by)}</li>" for text, by in here.items() if text not in there]:
+    was = {statement.text: statement.cite for chapter in old.brief for statement in chapter.said}
+    now = {statement.text: statement.cite for chapter in new.brief for statement in chapter.said}
+    for title, texts, other_texts in (("No longer", was, now), ("From now on", now, was)):
+        if lines := [
+            f"<li>{escape(text)} {cite(paragraph)}</li>" for text, paragraph in texts.items() if text not in other_texts
+        ]:
             yield f"<h3>{title}</h3><ul>{''.join(lines)}</ul>"
 
 
@@ -81,17 +85,21 @@ def _procedures(old: Subject, new: Subject) -> Iterator[str]:
     if gone := [paragraph.id for key, paragraph in was.items() if key not in now]:
         yield f"<p>No longer used: {escape(', '.join(gone))}.</p>"
     if added := [paragraph for key, paragraph in now.items() if key not in was]:
-        lines = "".join(f"<dt>{escape(each.id)}</dt><dd>{escape(each.gist)}</dd>" for each in added)
+        lines = "".join(f"<dt>{escape(paragraph.id)}</dt><dd>{escape(paragraph.gist)}</dd>" for paragraph in added)
         yield f'<p>From now on:</p><dl class="law">{lines}</dl>'
 
 
 def _paragraphs(subject: Subject) -> dict[tuple[str, str], Paragraph]:
-    return {(each.edition, each.id): each for some in subject.guide.parts for each in paragraphs(subject, some)}
+    return {
+        (paragraph.edition, paragraph.id): paragraph
+        for part in subject.guide.parts
+        for paragraph in paragraphs(subject, part)
+    }
 
 
 def _wagers(old: Guide, new: Guide) -> Iterator[str]:
-    was, now = _lines(old), _lines(new)
-    kept = {SIGN, *(each.name for each in new.offered)}  # of a wager that is withdrawn, one line says so
+    was, now = _sign_lines(old), _sign_lines(new)
+    kept = {SIGN, *(wager.name for wager in new.offered)}  # a withdrawn wager has only its line of limits
     rows = [
         (*key, was.get(key, NOT_THERE), now.get(key, NOT_THERE))
         for key in dict.fromkeys((*was, *now))
@@ -101,15 +109,17 @@ def _wagers(old: Guide, new: Guide) -> Iterator[str]:
         yield table(("wager", "line", "was", "is"), rows)
 
 
-def _lines(guide: Guide) -> dict[tuple[str, str], str]:
-    """What a sign says, by wager and line."""
-    found = {}
-    for each in guide.offered:
-        found[each.name, LIMITS] = each.limits.text
-        found[each.name, WINS] = each.wins.text
-        found |= {(each.name, f"{pays.title}: {line}"): paid for pays in each.pays for line, paid in pays.lines}
-    found |= {(SIGN, each.cite): each.text for each in guide.posted}
-    return found
+def _sign_lines(guide: Guide) -> dict[tuple[str, str], str]:
+    """Return what the sign says, by wager and line."""
+    text_by_line = {}
+    for wager in guide.offered:
+        text_by_line[wager.name, LIMITS] = wager.limits.text
+        text_by_line[wager.name, WINS] = wager.wins.text
+        text_by_line |= {
+            (wager.name, f"{pays.title}: {line}"): paid for pays in wager.pays for line, paid in pays.lines
+        }
+    text_by_line |= {(SIGN, text.cite): text.text for text in guide.posted}
+    return text_by_line
 
 
 def _edges(old: Subject, new: Subject) -> Iterator[str]:
@@ -136,8 +146,8 @@ def _edge(row: Row | None) -> str:
 
 
 def _notices(old: Subject, new: Subject) -> Iterator[str]:
-    if told := list(old.house.notices(old.rules, new.house)):
-        yield f"<ul>{''.join(f'<li>{escape(each.told)} {cite(each.cite)}</li>' for each in told)}</ul>"
+    if notices := list(old.house.notices(old.rules, new.house)):
+        yield f"<ul>{''.join(f'<li>{escape(notice.told)} {cite(notice.cite)}</li>' for notice in notices)}</ul>"
 
 
 def _papers(old: Subject, new: Subject) -> Iterator[str]:

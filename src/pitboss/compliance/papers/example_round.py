@@ -1,4 +1,4 @@
-"""A round played out at a table, so that a paper can show who does what, in which order and by which paragraph."""
+"""Plays a round at a table, so that a paper can show who does what, in which order and by which paragraph."""
 
 from __future__ import annotations
 
@@ -15,33 +15,39 @@ from pitboss.record.account import ToldAct, account_of
 from pitboss.table.money import OUTSIDE, chips_before
 from pitboss.table.steps import CollectWager, PayWager
 
-SEEDS = 40  # among which a round is looked for in which somebody wins and somebody loses
+SEEDS = 40  # that are tried for a round in which somebody wins and somebody loses
 SEATS = 3
-ROLLS = 6  # that are shown where wagers stand from one to the next
+ROLLS = 6  # that are shown if wagers stand from one roll to the next
 CHIPS = 60  # maximum wagers that each player brings
 
 
 class Example(NamedTuple):
+    """A round, or the first rolls, with the seed that produces it."""
+
     seed: int
     rounds: int
     acts: tuple[ToldAct, ...]
 
 
-def example(subject: Subject) -> Example | None:
-    """The first round of a table with three players, or the first rolls. Some wager is paid in it and some wager is
-    collected, if any of the first seeds brings that about. None where the strategies cannot play at such a table."""
-    found: list[Driver] = []
+def find_example(subject: Subject) -> Example | None:
+    """Play a round with three players, or the first rolls.
+
+    If any of the seeds allows it, a wager is paid in it and a wager is collected. None if the strategies cannot play at
+    this table.
+    """
+    drivers: list[Driver] = []
     seed = 0
     for seed in range(1, SEEDS + 1):
-        found = played(subject, seed)
-        done = [item for driver in found for item in driver.log]
-        if all(any(isinstance(item, kind) for item in done) for kind in (CollectWager, PayWager)):
+        drivers = play_from_seed(subject, seed)
+        items = [item for driver in drivers for item in driver.log]
+        if all(any(isinstance(item, kind) for item in items) for kind in (CollectWager, PayWager)):
             break
-    acts = tuple(act for driver in found for act in account_of(driver).acts)
-    return Example(seed, len(found), acts) if acts else None
+    acts = tuple(act for driver in drivers for act in account_of(driver).acts)
+    return Example(seed, len(drivers), acts) if acts else None
 
 
-def played(subject: Subject, seed: int) -> list[Driver]:
+def play_from_seed(subject: Subject, seed: int) -> list[Driver]:
+    """Play a round, or the first rolls, from a seed. Empty if a strategy cannot play at this table."""
     game, house = subject.game, subject.house
     players = list(game.strategies.values())
     seats = {seat: players[(seat - 1) % len(players)] for seat in range(1, min(SEATS, house.seats) + 1)}
@@ -51,7 +57,7 @@ def played(subject: Subject, seed: int) -> list[Driver]:
         assert carry is not None, "the round before is over"
         try:
             driver = play_round(game, subject.rules, house, carry, source, seats)
-        except RuntimeError:  # a strategy wants what this table does not offer
+        except RuntimeError:  # a strategy makes a wager that this table does not offer
             return []
         rounds.append(driver)
         carry = driver.next

@@ -1,4 +1,4 @@
-"""What all papers share: of which table they are, which text they rest on, and the page around them.
+"""What all papers share: the table that a paper is about, the text that it rests on, and the page around it.
 
 A page loads nothing and prints on A4 and on Letter.
 """
@@ -29,12 +29,14 @@ HELD = "as last held"
 
 
 class NoPapersError(ValueError):
-    """The game does not say what its papers show."""
+    """The game does not define what its papers show."""
 
 
 class Counted(NamedTuple):
+    """The rows of the house edges, or why they could not be counted."""
+
     rows: tuple[Row, ...] = ()
-    why: str = ""  # nothing could be counted
+    why: str = ""  # why nothing could be counted, or ""
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,7 @@ class Subject:
 
     house: House
     rules: Rules
-    counts: bool = True  # whether edges are counted out, which may take a minute
+    counts: bool = True  # whether to count house edges, which may take a minute
 
     @cached_property
     def game(self) -> Game:
@@ -57,8 +59,8 @@ class Subject:
 
     @cached_property
     def printed(self) -> Printed:
-        made = self.game.printed
-        return Printed(areas=self.game.spots) if made is None else made(self.rules, self.house)
+        print_layout = self.game.printed
+        return Printed(areas=self.game.spots) if print_layout is None else print_layout(self.rules, self.house)
 
     @cached_property
     def brief(self) -> tuple[Chapter, ...]:
@@ -66,7 +68,7 @@ class Subject:
 
     @property
     def study(self) -> Study:
-        """The table under optimal play at its usual bet."""
+        """The study of the table under optimal play, at its usual bet."""
         return Study(self.game, self.rules, self.house, self.game.askable_model().usual_bet(self.house), ())
 
     @cached_property
@@ -75,9 +77,9 @@ class Subject:
         if not self.counts:
             return Counted(why="nobody asked for them")
         try:
-            return Counted(tuple(each.row for each in self.study.edge().wagers if each.row.offered))
-        except ImpossibleError as wrong:
-            return Counted(why=str(wrong))
+            return Counted(tuple(wager.row for wager in self.study.edge().wagers if wager.row.offered))
+        except ImpossibleError as error:
+            return Counted(why=str(error))
         except ImportError as missing:
             if missing.name is not None and missing.name.startswith("pitboss"):
                 raise
@@ -93,7 +95,7 @@ class Subject:
 
     @cached_property
     def pays(self) -> tuple[Pays, ...]:
-        return tuple(table for each in self.guide.offered for table in each.pays)
+        return tuple(table for wager in self.guide.offered for table in wager.pays)
 
     @property
     def law(self) -> str:
@@ -101,17 +103,18 @@ class Subject:
 
 
 def law_in_words(game: Game, rules: Rules) -> str:
-    """The text that a paper rests on, always with the words that nobody knows whether it still holds."""
+    """Describe the text that a paper rests on, always with the words that it may no longer hold."""
     if rules.is_beyond:
         return f"{rules.texts[0].upper()}{rules.texts[1:]}"
-    told = rules.texts.replace(f", {HELD}", "").replace(f"{HELD}, ", "").replace(f" ({HELD})", "")
-    told = re.sub(r"\d{4}-\d\d-\d\d", lambda day: day_in_words(day[0]), told)
-    return f"{game.authority} {HELD}: {told}"
+    text = rules.texts.replace(f", {HELD}", "").replace(f"{HELD}, ", "").replace(f" ({HELD})", "")
+    text = re.sub(r"\d{4}-\d\d-\d\d", lambda day: day_in_words(day[0]), text)
+    return f"{game.authority} {HELD}: {text}"
 
 
 def page(title: str, kind: str, body: Iterable[str], size: float = 1.0) -> str:
+    """Return a whole page. `kind` is its CSS class, and `size` scales its type."""
     style = files("pitboss.compliance.papers").joinpath("paper.css").read_text(encoding="utf-8")
-    inside = "\n".join(body)
+    content = "\n".join(body)
     return f"""<!doctype html>
 <html lang="en">
 <head>
@@ -124,7 +127,7 @@ def page(title: str, kind: str, body: Iterable[str], size: float = 1.0) -> str:
 </head>
 <body class="{kind}">
 <main>
-{inside}
+{content}
 </main>
 </body>
 </html>
@@ -132,14 +135,17 @@ def page(title: str, kind: str, body: Iterable[str], size: float = 1.0) -> str:
 
 
 def made_by() -> str:
+    """Return the line that names Pitboss and its version."""
     return f"Made by Pitboss {__version__}"
 
 
 def cite(paragraphs: str) -> str:
+    """Return a citation as HTML; empty for none."""
     return f'<span class="cite">{escape(paragraphs)}</span>' if paragraphs else ""
 
 
 def pay_table(table: Pays, *, cited: bool = False) -> str:
+    """Return a pay table as HTML."""
     lines = "".join(f"<tr><th>{escape(line)}</th><td>{escape(paid)}</td></tr>" for line, paid in table.lines)
     by = f" {cite(table.cite)}" if cited else ""
     return f'<table class="pays"><caption>{escape(table.title)}{by}</caption><tbody>{lines}</tbody></table>'

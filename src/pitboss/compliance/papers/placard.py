@@ -1,4 +1,4 @@
-"""The papers that hang and lie at a table: its sign, what its layout says, and a gaming guide. Each is one page."""
+"""The papers at a table: its sign, the inscriptions of its layout, and a gaming guide. Each is one page."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from pitboss.table.guide import SURFACES, Offered, Ranking
 from pitboss.table.money import dollars
 from pitboss.table.printed import CUSTOM, Inscription, Pays
 
-TOLD_ELSEWHERE = ("What you can bet", "What beats what")  # chapters of the brief that a guide shows in another way
-HAND, DICE = 8.8, 5.2  # mm that a row of cards or dice takes
-POSTED = 1.36  # what stands below a sign is so much larger than the rest, and does not grow beyond that of size 1
-DRAWN_AREAS = 8  # betting areas of one position that fit in a row
+OTHER_CHAPTERS = ("What you can bet", "What beats what")  # chapters of the brief that a guide shows in another form
+HAND, DICE = 8.8, 5.2  # height in mm of a row of cards or dice
+POSTED = 1.36  # type size of the text below a sign, relative to the rest; it does not grow beyond size 1
+DRAWN_AREAS = 8  # betting areas of one position that fit into a row
 NUMBERS = re.compile(r"\d+(?:-\d+)*")
 ODDS = "Odds are what a winning wager is paid, and the wager itself comes back: 3 to 1 pays $3 on each $1."
 CHECK = "Check it against the law in force before you use it."
@@ -34,19 +34,21 @@ class Refused(NamedTuple):
     found: tuple[str, ...]
 
 
-def placards(subjects: Sequence[Subject], refused: Sequence[Refused] = (), found: Sequence[str] = ()) -> dict[str, str]:
-    """File names and pages. `found` is what the check says of tables that can open."""
+def placards(
+    subjects: Sequence[Subject], refused: Sequence[Refused] = (), check_lines: Sequence[str] = ()
+) -> dict[str, str]:
+    """Return the pages by file name. `check_lines` is what the check says of the tables that can open."""
     pages: dict[str, str] = {}
-    stems = file_stems([each.house.name for each in subjects])
+    stems = file_stems([subject.house.name for subject in subjects])
     for stem, subject in zip(stems, subjects, strict=True):
         pages[f"{stem}-sign.html"] = sign(subject)
         pages[f"{stem}-layout.html"] = layout(subject)
         pages[f"{stem}-guide.html"] = guide(subject)
-    return {"index.html": index(subjects, stems, refused, found), **pages}
+    return {"index.html": index(subjects, stems, refused, check_lines), **pages}
 
 
 def file_stems(names: Sequence[str]) -> list[str]:
-    """A file name for each table: letters, digits and hyphens, no two alike, and none of index.html."""
+    """Return a different file name for each table: letters, digits and hyphens, without ending."""
     taken: set[str] = set()
     stems = []
     for number, name in enumerate(names, 1):
@@ -63,122 +65,135 @@ def file_stems(names: Sequence[str]) -> list[str]:
 
 
 def sign(subject: Subject) -> str:
+    """Return the sign of a table."""
     offered = subject.guide.offered
-    two = len(offered) > 1
-    posted = "".join(f"<p>{escape(each.text)}</p>" for each in subject.guide.posted)
+    has_two_columns = len(offered) > 1
+    posted_html = "".join(f"<p>{escape(item.text)}</p>" for item in subject.guide.posted)
     body = [
         _head(subject, subject.title),
-        f'<div class="{"two" if two else "one"} blocks">{"".join(map(_block, offered))}</div>',
-        f'<div class="posted">{posted}</div>' if posted else "",
+        f'<div class="{"two" if has_two_columns else "one"} blocks">{"".join(map(_block, offered))}</div>',
+        f'<div class="posted">{posted_html}</div>' if posted_html else "",
         _foot(subject, ODDS),
     ]
 
     def height(size: float) -> float:
-        wide = 86 if two else 128
-        blocks = [_block_height(each, wide, size) for each in offered]
-        return type_size.columns(blocks, 2 if two else 1) + sum(
-            type_size.text(each.text, type_size.WIDE, min(size, 1), POSTED) for each in subject.guide.posted
+        width = 86 if has_two_columns else 128
+        blocks = [_block_height(item, width, size) for item in offered]
+        return type_size.columns_height(blocks, 2 if has_two_columns else 1) + sum(
+            type_size.text_height(item.text, type_size.WIDE, min(size, 1), POSTED) for item in subject.guide.posted
         )
 
-    return page(f"{subject.house.name}: sign", "sign", body, type_size.largest(height, type_size.HIGH - 50, 1.5))
+    return page(f"{subject.house.name}: sign", "sign", body, type_size.largest_size(height, type_size.HIGH - 50, 1.5))
 
 
-def _block(each: Offered) -> str:
-    tables = "".join(map(pay_table, each.pays))
+def _block(wager: Offered) -> str:
+    tables = "".join(map(pay_table, wager.pays))
     return (
-        f'<section><h2>{escape(each.name)}</h2><p class="limits">{escape(each.limits.text)}</p>'
-        f"<p>{escape(each.wins.text)}</p>{tables}</section>"
+        f'<section><h2>{escape(wager.name)}</h2><p class="limits">{escape(wager.limits.text)}</p>'
+        f"<p>{escape(wager.wins.text)}</p>{tables}</section>"
     )
 
 
-def _block_height(each: Offered, wide: float, size: float) -> float:
-    high = type_size.text(each.name, wide, size, 1.75) + type_size.text(each.limits.text, wide, size, 1.5)
-    high += type_size.text(each.wins.text, wide, size, 1.12) + type_size.ems(1.4, size)
-    return high + sum(type_size.ems(2.6 + 2.1 * len(table.lines), size) for table in each.pays)
+def _block_height(wager: Offered, width: float, size: float) -> float:
+    height = type_size.text_height(wager.name, width, size, 1.75) + type_size.text_height(
+        wager.limits.text, width, size, 1.5
+    )
+    height += type_size.text_height(wager.wins.text, width, size, 1.12) + type_size.ems_to_mm(1.4, size)
+    return height + sum(type_size.ems_to_mm(2.6 + 2.1 * len(table.lines), size) for table in wager.pays)
 
 
 # --- the layout
 
 
 def layout(subject: Subject) -> str:
+    """Return the page with the inscriptions of the layout."""
     body = [
         _head(subject, "Layout inscriptions", subject.title),
-        *_areas(subject),
-        *_words(subject),
-        f'<h2>Odds</h2><div class="tables">{"".join(pay_table(each, cited=True) for each in subject.pays)}</div>',
-        *_demands(subject),
+        *_areas_section(subject),
+        *_inscription_section(subject),
+        f'<h2>Odds</h2><div class="tables">{"".join(pay_table(item, cited=True) for item in subject.pays)}</div>',
+        *_demands_section(subject),
         _foot(subject, CHECK),
     ]
 
     def height(size: float) -> float:
-        tables = type_size.columns([type_size.ems(2.2 + 1.62 * len(each.lines), size) for each in subject.pays], 3)
-        words = sum(type_size.ems(4.4, size) for _ in range(0, len(inscribed(subject)), 2))
-        asked = sum(type_size.text(each.says, 68, size) + type_size.ems(0.7, size) for each in subject.guide.demands)
-        return tables + words + asked + type_size.ems(16, size)
+        tables_height = type_size.columns_height(
+            [type_size.ems_to_mm(2.2 + 1.62 * len(item.lines), size) for item in subject.pays], 3
+        )
+        words_height = sum(type_size.ems_to_mm(4.4, size) for _ in range(0, len(inscriptions(subject)), 2))
+        demands_height = sum(
+            type_size.text_height(item.says, 68, size) + type_size.ems_to_mm(0.7, size)
+            for item in subject.guide.demands
+        )
+        return tables_height + words_height + demands_height + type_size.ems_to_mm(16, size)
 
     room = type_size.HIGH - 34 - (30 if len(subject.areas) <= DRAWN_AREAS else 22)
-    return page(f"{subject.house.name}: layout inscriptions", "layout", body, type_size.largest(height, room, 1.1))
+    return page(f"{subject.house.name}: layout inscriptions", "layout", body, type_size.largest_size(height, room, 1.1))
 
 
-def _areas(subject: Subject) -> Iterator[str]:
+def _areas_section(subject: Subject) -> Iterator[str]:
     areas = subject.areas
     seats = subject.house.seats
     yield "<h2>Betting areas</h2>"
     if len(areas) <= DRAWN_AREAS:
-        if subject.printed.drawing is not None:  # one layout for all
+        if subject.printed.drawing is not None:  # all players share one layout
             positions = f"one layout, and all {seats} seats bet on it" if seats > 1 else "one layout"
         else:
             positions = "one position, marked like this" if seats == 1 else f"{seats} positions, each marked like this"
         yield f"<p>The table has {positions}:</p>"
-        yield '<div class="areas">' + "".join(f"<span>{escape(each)}</span>" for each in areas) + "</div>"
+        yield '<div class="areas">' + "".join(f"<span>{escape(area)}</span>" for area in areas) + "</div>"
     else:
-        yield f"<p>{escape('; '.join(_alike(areas)))}.</p>"
+        yield f"<p>{escape('; '.join(_group_by_numbers(areas)))}.</p>"
 
 
-def _alike(areas: Sequence[str]) -> Iterator[str]:
-    """Areas that differ only in their numbers, named together: "place 4, 5, 6 to lose", "two-dice 1-2, 1-3"."""
+def _group_by_numbers(areas: Sequence[str]) -> Iterator[str]:
+    """Yield areas that differ only in their numbers together: "place 4, 5, 6 to lose", "two-dice 1-2, 1-3"."""
     groups: dict[str, list[str]] = {}
-    for each in areas:
-        groups.setdefault(NUMBERS.sub("#", each), []).extend(NUMBERS.findall(each))
+    for area in areas:
+        groups.setdefault(NUMBERS.sub("#", area), []).extend(NUMBERS.findall(area))
     for name, numbers in groups.items():
         yield name.replace("#", ", ".join(numbers))
 
 
-def inscribed(subject: Subject) -> list[Inscription]:
+def inscriptions(subject: Subject) -> list[Inscription]:
+    """Return the texts that are printed on the layout."""
     printed = subject.printed
-    said = [each for each in (printed.motto, *printed.says) if each is not None]
-    return said + [each for each in printed.limits if each.cite != "house:limits"]
+    texts = [text for text in (printed.motto, *printed.says) if text is not None]
+    return texts + [text for text in printed.limits if text.cite != "house:limits"]
 
 
-def _words(subject: Subject) -> Iterator[str]:
-    if said := inscribed(subject):
+def _inscription_section(subject: Subject) -> Iterator[str]:
+    if texts := inscriptions(subject):
         yield '<h2>Words</h2><div class="words">'
         yield "".join(
-            f"<div><p>{escape(each.text)}</p>{cite('custom of the trade' if each.cite == CUSTOM else each.cite)}</div>"
-            for each in said
+            f"<div><p>{escape(text.text)}</p>{cite('custom of the trade' if text.cite == CUSTOM else text.cite)}</div>"
+            for text in texts
         )
         yield "</div>"
 
 
-def _demands(subject: Subject) -> Iterator[str]:
+def _demands_section(subject: Subject) -> Iterator[str]:
     yield '<section class="demands"><h2>What the paragraphs ask, and of what</h2>'
     yield from demands_table(subject)
     yield "</section>"
 
 
 def demands_table(subject: Subject) -> Iterator[str]:
+    """Yield the table of what paragraphs require on which printed surface."""
     demands = subject.guide.demands
-    if not any("odds" in each.says.lower() for each in demands):
+    if not any("odds" in demand.says.lower() for demand in demands):
         yield (
             "<p>No held paragraph of this game says how its odds are printed. They are in the “to” form here, as the "
             "chapter has it for other games.</p>"
         )
     if demands:
-        heads = "".join(f'<th class="mark">{each}</th>' for each in SURFACES)
+        heads = "".join(f'<th class="mark">{surface}</th>' for surface in SURFACES)
         yield f"<table><thead><tr><th>what</th>{heads}<th>paragraph</th></tr></thead><tbody>"
-        for each in demands:
-            marks = "".join(f'<td class="mark">{"●" if one in each.surfaces else ""}</td>' for one in SURFACES)
-            yield f"<tr><td>{escape(each.says)}</td>{marks}<td>{cite(each.cite)}</td></tr>"
+        for demand in demands:
+            marks = "".join(
+                f'<td class="mark">{"●" if surface in demand.surfaces else ""}</td>' for surface in SURFACES
+            )
+            yield f"<tr><td>{escape(demand.says)}</td>{marks}<td>{cite(demand.cite)}</td></tr>"
         yield "</tbody></table>"
 
 
@@ -186,106 +201,112 @@ def demands_table(subject: Subject) -> Iterator[str]:
 
 
 def guide(subject: Subject) -> str:
-    told = subject.guide
+    """Return the gaming guide of a table."""
+    guide_text = subject.guide
     chapters = [
-        *((each.title, each.said) for each in subject.brief if each.title not in TOLD_ELSEWHERE),
-        ("What you decide", told.decide),
+        *((item.title, item.said) for item in subject.brief if item.title not in OTHER_CHAPTERS),
+        ("What you decide", guide_text.decide),
     ]
     rows = list(_edges(subject))
-    edges = told.edges + _at_which_bet(subject) if rows else ""
+    edges = guide_text.edges + _bet_note(subject) if rows else ""
     body = [
         _head(subject, f"How to play {subject.title}"),
-        f'<p class="about">{escape(told.about)}</p>',
+        f'<p class="about">{escape(guide_text.about)}</p>',
         '<div class="guide-columns"><div>',
-        *(_said(title, said) for title, said in chapters),
-        *map(_ranking, told.rankings[1:]),
+        *(_chapter(title, said) for title, said in chapters),
+        *map(_ranking, guide_text.rankings[1:]),
         "</div><div>",
-        *map(_ranking, told.rankings[:1]),
+        *map(_ranking, guide_text.rankings[:1]),
         "</div></div>",
         '<h2>What you can bet, and what it pays</h2><div class="tables">',
-        *map(_bet, told.offered),
-        _where(told.edge, edges, rows),
+        *map(_bet, guide_text.offered),
+        _edge_section(guide_text.edge, edges, rows),
         "</div>",
         _foot(subject, f"{ODDS} Bet only what you can afford to lose."),
     ]
 
     def height(size: float) -> float:
         left = sum(
-            type_size.ems(2.6, size)
-            + sum(type_size.text(each.text, 98, size) + type_size.ems(0.14, size) for each in said)
+            type_size.ems_to_mm(2.6, size)
+            + sum(type_size.text_height(item.text, 98, size) + type_size.ems_to_mm(0.14, size) for item in said)
             for _, said in chapters
         )
-        left += sum(_ranking_height(each, 2, size) for each in told.rankings[1:])
-        right = sum(_ranking_height(each, 1, size) for each in told.rankings[:1])
-        bets = [_bet_height(each, size) for each in told.offered]
-        edge = sum(type_size.text(wager, 38, size) + type_size.ems(0.26, size) for wager, _ in rows)
-        heads = type_size.text(told.edge, 57, size) + type_size.text(edges, 54, size)
-        bets.append(heads + type_size.ems(3.2, size) + edge)
-        about = type_size.text(told.about, type_size.WIDE, size, 1.16)
-        return about + max(left, right) + type_size.columns(bets, 3) + type_size.ems(2.6, size)
+        left += sum(_ranking_height(item, 2, size) for item in guide_text.rankings[1:])
+        right = sum(_ranking_height(item, 1, size) for item in guide_text.rankings[:1])
+        bets = [_bet_height(item, size) for item in guide_text.offered]
+        edge = sum(type_size.text_height(wager, 38, size) + type_size.ems_to_mm(0.26, size) for wager, _ in rows)
+        heads = type_size.text_height(guide_text.edge, 57, size) + type_size.text_height(edges, 54, size)
+        bets.append(heads + type_size.ems_to_mm(3.2, size) + edge)
+        about = type_size.text_height(guide_text.about, type_size.WIDE, size, 1.16)
+        return about + max(left, right) + type_size.columns_height(bets, 3) + type_size.ems_to_mm(2.6, size)
 
     return page(
-        f"{subject.house.name}: gaming guide", "guide", body, type_size.largest(height, type_size.HIGH - 27, 1.1)
+        f"{subject.house.name}: gaming guide", "guide", body, type_size.largest_size(height, type_size.HIGH - 27, 1.1)
     )
 
 
-def _said(title: str, said: tuple[Said, ...]) -> str:
+def _chapter(title: str, statements: tuple[Said, ...]) -> str:
     kind = "ol" if title.startswith("How") else "ul"
-    return f"<h2>{escape(title)}</h2><{kind}>{''.join(f'<li>{escape(each.text)}</li>' for each in said)}</{kind}>"
+    items = "".join(f"<li>{escape(statement.text)}</li>" for statement in statements)
+    return f"<h2>{escape(title)}</h2><{kind}>{items}</{kind}>"
 
 
-def _ranking(each: Ranking) -> str:
+def _ranking(ranking: Ranking) -> str:
     lines = "".join(
         f"<div>{dice(hand.dice) if hand.dice else cards(hand.cards)}<p><b>{escape(hand.name)}</b> "
         f"{escape(hand.says)}</p></div>"
-        for hand in each.hands
+        for hand in ranking.hands
     )
-    note = f'<p class="note">{escape(each.says)}</p>' if each.says else ""
-    return f'<h2>{escape(each.title)}</h2><div class="hands">{lines}</div>{note}'
+    note = f'<p class="note">{escape(ranking.says)}</p>' if ranking.says else ""
+    return f'<h2>{escape(ranking.title)}</h2><div class="hands">{lines}</div>{note}'
 
 
-def _ranking_height(each: Ranking, across: int, size: float) -> float:
-    rows = [each.hands[at : at + across] for at in range(0, len(each.hands), across)]
-    drawn = sum(
-        max(HAND, type_size.ems(3.6, size)) if row[0].cards else max(DICE, type_size.ems(2, size)) for row in rows
+def _ranking_height(ranking: Ranking, across: int, size: float) -> float:
+    rows = [ranking.hands[index : index + across] for index in range(0, len(ranking.hands), across)]
+    hands_height = sum(
+        max(HAND, type_size.ems_to_mm(3.6, size)) if row[0].cards else max(DICE, type_size.ems_to_mm(2, size))
+        for row in rows
     )
-    return type_size.ems(2.6, size) + drawn + type_size.text(each.says, 72, size, 0.88)
+    return type_size.ems_to_mm(2.6, size) + hands_height + type_size.text_height(ranking.says, 72, size, 0.88)
 
 
-def _bet(each: Offered) -> str:
-    tables = "".join(map(pay_table, each.pays))
-    limits = f"<b>{escape(each.name)}</b>, {escape(each.limits.text)}."
-    return f'<section class="bet"><p>{limits} {escape(each.wins.text)}</p>{tables}</section>'
+def _bet(wager: Offered) -> str:
+    tables = "".join(map(pay_table, wager.pays))
+    limits = f"<b>{escape(wager.name)}</b>, {escape(wager.limits.text)}."
+    return f'<section class="bet"><p>{limits} {escape(wager.wins.text)}</p>{tables}</section>'
 
 
-def _bet_height(each: Offered, size: float) -> float:
-    high = type_size.text(f"{each.name}, {each.limits.text}. {each.wins.text}", 57, size) + type_size.ems(0.7, size)
-    return high + sum(type_size.ems(2.3 + 1.62 * len(table.lines), size) for table in each.pays)
+def _bet_height(wager: Offered, size: float) -> float:
+    height = type_size.text_height(
+        f"{wager.name}, {wager.limits.text}. {wager.wins.text}", 57, size
+    ) + type_size.ems_to_mm(0.7, size)
+    return height + sum(type_size.ems_to_mm(2.3 + 1.62 * len(table.lines), size) for table in wager.pays)
 
 
 def _edges(subject: Subject) -> Iterator[tuple[str, str]]:
-    """The house edge of each wager over its variants; wagers with the same are on one line."""
+    """Yield the range of house edges of each wager over its variants. Wagers with equal edges share a line."""
     by_wager: dict[str, list[Row]] = {}
     for row in subject.counted.rows:
         by_wager.setdefault(row.wager, []).append(row)
-    alike: dict[tuple[str, str, str], list[str]] = {}
+    wagers_by_edges: dict[tuple[str, str, str], list[str]] = {}
     for wager, rows in by_wager.items():
         edges = [row.house_edge for row in rows]
-        of = "" if rows[0].unit.startswith(("the wager", f"the {wager} wager")) else f", of {rows[0].unit}"
-        alike.setdefault((of, percent(min(edges), 2), percent(max(edges), 2)), []).append(wager)
-    for (of, least, most), wagers in alike.items():
-        told = ", ".join(subject.guide.called.get(wager, wager) for wager in wagers) + of
-        yield told[:1].upper() + told[1:], least if least == most else f"{least} to {most}"
+        base = "" if rows[0].unit.startswith(("the wager", f"the {wager} wager")) else f", of {rows[0].unit}"
+        wagers_by_edges.setdefault((base, percent(min(edges), 2), percent(max(edges), 2)), []).append(wager)
+    for (base, least, most), wagers in wagers_by_edges.items():
+        names = ", ".join(subject.guide.called.get(wager, wager) for wager in wagers) + base
+        yield names[:1].upper() + names[1:], least if least == most else f"{least} to {most}"
 
 
-def _at_which_bet(subject: Subject) -> str:
-    """Where a payout limit or odd chips give other bets another edge, the figures are of a bet that is named."""
+def _bet_note(subject: Subject) -> str:
+    """Return the bet that the edges are for, if a payout limit or odd chips make them depend on it."""
     if not subject.study.model.bet_matters(subject.house):
         return ""
     return f", at bets of {dollars(subject.study.bet)} (it may be another one at other bets)"
 
 
-def _where(words: str, title: str, rows: list[tuple[str, str]]) -> str:
+def _edge_section(words: str, title: str, rows: list[tuple[str, str]]) -> str:
+    """Return the section that says where the house has its edge."""
     edges = pay_table(Pays(title, "", tuple(rows))) if rows else ""
     return f'<section class="bet"><p><b>Where the house has its edge.</b> {escape(words)}</p>{edges}</section>'
 
@@ -294,30 +315,33 @@ def _where(words: str, title: str, rows: list[tuple[str, str]]) -> str:
 
 
 def _head(subject: Subject, title: str, under: str = "") -> str:
-    more = f'<p class="under">{escape(under)}</p>' if under else ""
-    return f'<header><p class="table">{escape(subject.house.name)}</p><h1>{escape(title)}</h1>{more}</header>'
+    subtitle = f'<p class="under">{escape(under)}</p>' if under else ""
+    return f'<header><p class="table">{escape(subject.house.name)}</p><h1>{escape(title)}</h1>{subtitle}</header>'
 
 
 def _foot(subject: Subject, says: str) -> str:
     return f"<footer><p>{escape(says)}</p><p>{escape(subject.law)}. {made_by()}.</p></footer>"
 
 
-def index(subjects: Sequence[Subject], stems: Sequence[str], refused: Sequence[Refused], found: Sequence[str]) -> str:
+def index(
+    subjects: Sequence[Subject], stems: Sequence[str], refused: Sequence[Refused], check_lines: Sequence[str]
+) -> str:
+    """Return the page that lists the others."""
     body = ["<header><h1>Signs, layouts and gaming guides</h1></header>"]
-    for stem, each in zip(stems, subjects, strict=True):
+    for stem, subject in zip(stems, subjects, strict=True):
         links = " · ".join(
             f'<a href="{stem}-{kind}.html">{name}</a>'
             for kind, name in (("sign", "sign"), ("layout", "layout inscriptions"), ("guide", "gaming guide"))
         )
-        name = escape(each.house.name)
-        body.append(f"<section><h2>{name}</h2><p>{links}</p><p class='note'>{escape(each.law)}</p></section>")
+        name = escape(subject.house.name)
+        body.append(f"<section><h2>{name}</h2><p>{links}</p><p class='note'>{escape(subject.law)}</p></section>")
     if refused:
         body.append("<h2>No papers for these tables</h2><p>They cannot open. Correct the house file first.</p>")
         for table in refused:
-            lines = "".join(f"<li>{escape(each)}</li>" for each in table.found)
+            lines = "".join(f"<li>{escape(line)}</li>" for line in table.found)
             body.append(f"<section><h3>{escape(table.name)}</h3><ul>{lines}</ul></section>")
-    if found:
-        lines = "".join(f"<li>{escape(each)}</li>" for each in found)
+    if check_lines:
+        lines = "".join(f"<li>{escape(line)}</li>" for line in check_lines)
         body.append(f"<h2>What the check of the house file says besides</h2><ul>{lines}</ul>")
     body.append(f"<footer><p>Each page prints on one sheet, A4 or Letter. {CHECK}</p><p>{made_by()}.</p></footer>")
     return page("Signs, layouts and gaming guides", "index", body)

@@ -1,7 +1,7 @@
-"""How large the type of a page can be so that it stays one page, on A4 and on Letter.
+"""Estimates how large the type of a page can be so that it fits on one sheet of A4 or Letter.
 
-It is an estimate from below: letters are taken as wide as those of a wide font, a sheet as narrow as A4 and as short
-as Letter. Whether pages fit is tested in a browser.
+The estimate is on the safe side: letters are as wide as in a wide font, a sheet as narrow as A4 and as short as Letter.
+A test in a browser shows that the pages fit.
 """
 
 from __future__ import annotations
@@ -10,44 +10,46 @@ from collections.abc import Callable, Sequence
 from math import ceil
 
 WIDE, HIGH = 186.0, 256.0  # mm inside the margins
-LETTER = 0.545  # of the size of type, on average
+LETTER = 0.545  # average width of a letter, as a share of the type size
 LEADING = 1.34
 POINT = 0.3528  # mm
 TYPE = 9.4  # points, at size 1
 SIZES = tuple(size / 100 for size in range(160, 50, -2))
 
 
-def largest(height: Callable[[float], float], room: float, most: float) -> float:
-    """The largest size at which something so high, in mm, has room."""
-    return next((size for size in SIZES if size <= most and height(size) <= room), SIZES[-1])
+def largest_size(height: Callable[[float], float], room: float, max_size: float) -> float:
+    """Return the largest size, up to `max_size`, at which a content of this height fits into `room` mm."""
+    return next((size for size in SIZES if size <= max_size and height(size) <= room), SIZES[-1])
 
 
-def lines(text: str, wide: float, size: float) -> int:
-    return max(1, ceil(len(text) * LETTER * TYPE * size * POINT / wide))
+def count_lines(text: str, width: float, size: float) -> int:
+    """Return the number of lines that a text takes in a column."""
+    return max(1, ceil(len(text) * LETTER * TYPE * size * POINT / width))
 
 
-def text(said: str, wide: float, size: float, larger: float = 1.0) -> float:
-    """How high a paragraph is; `larger` than the rest of the page by so much."""
-    return lines(said, wide, size * larger) * ems(LEADING * larger, size)
+def text_height(words: str, width: float, size: float, larger: float = 1.0) -> float:
+    """Return the height of a paragraph in mm, in type that is `larger` times the size of the page."""
+    return count_lines(words, width, size * larger) * ems_to_mm(LEADING * larger, size)
 
 
-def ems(number: float, size: float) -> float:
-    """So many times the size of type, in mm."""
-    return number * TYPE * size * POINT
+def ems_to_mm(factor: float, size: float) -> float:
+    """Convert a multiple of the type size to mm."""
+    return factor * TYPE * size * POINT
 
 
-def columns(blocks: Sequence[float], number: int) -> float:
-    """How high columns are that take blocks in their order and break none."""
-    high = max((*blocks, sum(blocks) / number), default=0.0)
-    while _used(blocks, high) > number:
-        high *= 1.02
-    return high
+def columns_height(blocks: Sequence[float], count: int) -> float:
+    """Return the height of columns that hold blocks in order, without breaking any."""
+    height = max((*blocks, sum(blocks) / count), default=0.0)
+    while _columns_filled(blocks, height) > count:
+        height *= 1.02
+    return height
 
 
-def _used(blocks: Sequence[float], high: float) -> int:
-    used, left = 1, high
+def _columns_filled(blocks: Sequence[float], height: float) -> int:
+    """Return how many columns of this height the blocks fill."""
+    count, remaining = 1, height
     for block in blocks:
-        if block > left + 1e-9:
-            used, left = used + 1, high
-        left -= block
-    return used
+        if block > remaining + 1e-9:
+            count, remaining = count + 1, height
+        remaining -= block
+    return count
