@@ -27,10 +27,10 @@ from pathlib import Path
 
 from pitboss.analysis import setting
 from pitboss.simulation.machines.places import Job
-from pitboss.simulation.machines.stretches import Stretch, Stretches, begun
+from pitboss.simulation.machines.stretches import Stretch, Stretches, tally_from
 from pitboss.simulation.plan import Plan, plan
 from pitboss.simulation.results.simulation_report import report
-from pitboss.simulation.run import going, in_turn, nothing, play_chunk
+from pitboss.simulation.run import empty_tally, play_chunk, play_in_turn, play_units
 
 GAMES = (("let-it-ride", 1), ("three-card-poker", 1), ("three-card-poker", 7), ("winners-pot-poker", 6))
 START = 120.0  # seconds that a cluster has to start
@@ -58,7 +58,7 @@ def table(title: str, of: str, rates: dict[str, dict[int, float]]) -> None:
 
 
 def by_threads(found: Plan, workers: int, seconds: float) -> float:
-    steps = going(found, 2**60, workers=workers)
+    steps = play_units(found, 2**60, workers=workers)
     next(steps)
     begun_at = time.perf_counter()
     for tally in steps:  # noqa: B007 (the last is wanted)
@@ -73,9 +73,9 @@ def by_threads(found: Plan, workers: int, seconds: float) -> float:
 
 def alone(game: str, seats: int, number: int, seconds: float) -> tuple[int, float]:
     found = planned(game, seats)
-    tally, first = begun(found, Stretch(number << 40, 2**60)), number << 40
+    tally, first = tally_from(found, Stretch(number << 40, 2**60)), number << 40
     begun_at = time.perf_counter()
-    for _ in in_turn(found, 2**60, tally):
+    for _ in play_in_turn(found, 2**60, tally):
         if (took := time.perf_counter() - begun_at) >= seconds:
             break
     return tally.units - first, took
@@ -121,10 +121,10 @@ def by_cluster(found: Plan, file: str, workers: int, units: int) -> tuple[float,
 
     with closing(Cluster(file, "cpu")) as place:
         late = time.monotonic() + START
-        while len(place.there()) < workers:
+        while len(place.threads_by_worker()) < workers:
             assert time.monotonic() < late, "the workers do not come"
             time.sleep(0.2)
-        steps = place.playing([Job(found, units)])
+        steps = place.play([Job(found, units)])
         next(steps)
         begun_at = time.perf_counter()
         for _, tally in steps:  # noqa: B007 (the last is wanted)
@@ -137,9 +137,9 @@ def by_cluster(found: Plan, file: str, workers: int, units: int) -> tuple[float,
 
 def results(found: Plan) -> tuple[int, float]:
     """Bytes of one that a worker has played for about a second, and how many are added up in a second of one core."""
-    tally = nothing(found)
+    tally = empty_tally(found)
     late = time.perf_counter() + 1
-    for _ in in_turn(found, 2**60, tally):
+    for _ in play_in_turn(found, 2**60, tally):
         if time.perf_counter() >= late:
             break
     sent = pickle.dumps(tally)
@@ -190,7 +190,7 @@ def main() -> None:
             for name, found in made.items():
                 units = int(threads[name][1] * args.seconds) * many
                 rates[name][many], digest = by_cluster(found, file, many, units)
-                *_, tally = going(found, units, workers=args.most)
+                *_, tally = play_units(found, units, workers=args.most)
                 wrong += digest != report(found, tally).digest
     table("Worker processes of a Dask cluster", "workers", rates)
     print(f"\ndigests that differ from those without a cluster: {wrong} of {len(sizes) * len(plans)}")

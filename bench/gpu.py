@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from pitboss.analysis import setting
 from pitboss.simulation.machines.devices import AUTO, CPU, GPU, Device
-from pitboss.simulation.plan import Plan, plan, way
+from pitboss.simulation.plan import Plan, named_way, plan
 from pitboss.simulation.results.simulation_report import report
 from pitboss.table.money import dollars
 
@@ -41,7 +41,7 @@ class Cell(NamedTuple):
 
     def plan(self) -> Plan:
         study = setting(self.game, settings=self.settings or None, readings=self.readings or None)
-        ways = [way(study.game.sim_model(), name) for name in self.strategies]
+        ways = [named_way(study.game.sim_model(), name) for name in self.strategies]
         return plan(
             study, bets=self.bets or None, seats=self.seats, ways=ways, bankroll=self.bankroll, session=self.session
         )
@@ -135,8 +135,8 @@ AIMS = (
 def digest(made: Plan, device: str, rounds: int) -> str:
     """Of a run that is stopped within a session and goes on."""
     place = Device(made, device)
-    *_, tally = place.going(rounds // 3 + 17, None, CPUS)
-    *_, tally = place.going(rounds, tally, CPUS)
+    *_, tally = place.play(rounds // 3 + 17, None, CPUS)
+    *_, tally = place.play(rounds, tally, CPUS)
     found: str = report(made, tally).json()["digest"]
     return found
 
@@ -162,7 +162,7 @@ def speed(*, shared: bool) -> None:
         if shared and not cell.shares:
             continue
         made = cell.plan()
-        steps = Device(made, GPU).going(2**62)
+        steps = Device(made, GPU).play(2**62)
         tally = next(steps)
         for _ in range(12):  # until launches are as long as they get
             tally = next(steps)

@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 
 from pitboss.analysis import setting
-from pitboss.simulation.plan import Plan, plan, way
-from pitboss.simulation.run import going
+from pitboss.simulation.plan import Plan, named_way, plan
+from pitboss.simulation.run import play_units
 
 # game, strategy, rounds of a run, and what we aim at in millions of rounds a second (rolls at craps)
 AIMS = (
@@ -34,7 +34,7 @@ AT_ONCE = 100_000
 
 def planned(game: str, strategy: str) -> Plan:
     study = setting(game)
-    ways = [way(study.game.sim_model(), strategy)] if strategy else []
+    ways = [named_way(study.game.sim_model(), strategy)] if strategy else []
     return plan(study, ways=ways, seats=2 if game == "winners-pot-poker" else 1)
 
 
@@ -42,7 +42,7 @@ def rate(found: Plan, units: int, workers: int) -> float:
     """The best of several runs: rounds a second, or throws where there are any."""
     best = 0.0
     for _ in range(REPEATS):
-        steps = going(found, units, workers=workers)
+        steps = play_units(found, units, workers=workers)
         tally = next(steps)  # after which everything is compiled
         start = time.perf_counter()
         for tally in steps:  # noqa: B007 (the last is wanted)

@@ -19,7 +19,7 @@ from pitboss.games.winners_pot_poker.kernel.pots import FOUR, STAYS, THREE
 from pitboss.games.winners_pot_poker.situations import PAIRS, STEPS, AtLeast, held, situations, step
 from pitboss.games.winners_pot_poker.wagers import ANTE
 from pitboss.numeric.choices import set_number
-from pitboss.simulation.estimates.estimate import around
+from pitboss.simulation.estimates.estimate import estimate_around
 
 MANY = 40_000
 WAYS = (AtLeast(0), AtLeast(9), AtLeast(PAIRS), AtLeast(PAIRS + 4), AtLeast(11, PAIRS), AtLeast(STEPS))
@@ -109,8 +109,8 @@ def test_the_best_comes_first_and_no_two_play_alike() -> None:
 
 
 def test_figures_are_told_with_their_interval() -> None:
-    assert study.told(around(Fraction(1, 8), 0.00125 / Z, 10**9)) == "12.500% ± 0.125%"
-    assert study.z(around(Fraction(1, 8), 1e-3, 10**9), Fraction(124, 1000)) == "+1.00"
+    assert study.told(estimate_around(Fraction(1, 8), 0.00125 / Z, 10**9)) == "12.500% ± 0.125%"
+    assert study.z(estimate_around(Fraction(1, 8), 1e-3, 10**9), Fraction(124, 1000)) == "+1.00"
     assert study.way_in_words(AtLeast(11, PAIRS)) == "king high or better, doubles on a pair of twos or better"
     assert study.way_in_words(AtLeast(STEPS)) == "nothing"
 

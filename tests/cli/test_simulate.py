@@ -381,13 +381,13 @@ def test_nothing_is_done_at_the_first_look(shown: bool, capsys: pytest.CaptureFi
     """On a cluster the first units may take longer than a look does."""
     from pitboss.analysis import setting
     from pitboss.simulation.plan import plan
-    from pitboss.simulation.run import nothing, play_chunk
+    from pitboss.simulation.run import empty_tally, play_chunk
 
     planned = plan(setting(GAME))
     watch = simulate.ProgressLine(planned, 10**9, shown=shown, once=True)
-    watch.start(nothing(planned))
+    watch.start(empty_tally(planned))
     watch.begun = watch.looked = time.monotonic() - 2 * simulate.PACE
-    watch.update(nothing(planned))
+    watch.update(empty_tally(planned))
     assert capsys.readouterr().err == ""
     watch.looked -= 2 * simulate.PACE
     watch.update(play_chunk(planned, 0, 1_000))

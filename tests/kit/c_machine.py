@@ -24,7 +24,7 @@ class CMachine:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def compiled(self, text: Text, keys: NDArray[np.uint32], shapes: Shapes) -> CProgram:
+    def compile(self, text: Text, keys: NDArray[np.uint32], shapes: Shapes) -> CProgram:
         number = len(list(self.folder.glob("*.so")))
         source, library = self.folder / f"twin{number}.c", self.folder / f"twin{number}.so"
         source.write_text(text.source)

@@ -15,4 +15,4 @@ def dask_setup(worker: object) -> None:
     def on_card(plan: Plan) -> Twins:
         return Twins(plan, CMachine(Path(mkdtemp())))
 
-    devices.on_card = on_card
+    devices.twins_on_card = on_card

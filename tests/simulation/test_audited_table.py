@@ -18,9 +18,9 @@ from pitboss.analysis import setting
 from pitboss.cli.main import main
 from pitboss.counting.simulation_model import Array
 from pitboss.games import REGISTERED, load
-from pitboss.simulation.audited_play.audited_run import auditing, checked
+from pitboss.simulation.audited_play.audited_run import check_units, play_audited
 from pitboss.simulation.audited_play.audited_table import AuditedTable
-from pitboss.simulation.plan import plan, way
+from pitboss.simulation.plan import named_way, plan
 
 READY = [name for name in REGISTERED if load(name).simulated]
 CARDS = "three-card-poker"
@@ -51,7 +51,7 @@ def test_it_says_that_it_is_slower(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_kernel_that_says_something_else_is_found_with_its_unit() -> None:
     made = plan(setting(CARDS), audited=True)
     table = AuditedTable(made)
-    checked(table, 0, 5)
+    check_units(table, 0, 5)
     ready = table.ready
 
     def wrong(seed: int, first: int, codes: Array) -> int:
@@ -59,7 +59,7 @@ def test_a_kernel_that_says_something_else_is_found_with_its_unit() -> None:
 
     table.ready = dataclasses.replace(ready, play=wrong)
     with pytest.raises(AssertionError, match=r"unit \d+ of seed 1947: by the engine the seats win"):
-        checked(table, 0, 5)
+        check_units(table, 0, 5)
 
 
 # Bets that are withdrawn, raised, cost vigorish, come back or are made later, beside every side bet.
@@ -94,23 +94,23 @@ MUCH: dict[str, tuple[dict[str, object], dict[str, int]]] = {
 def test_what_is_put_down_is_audited_too(game: str) -> None:
     settings, bets = MUCH[game] if game in MUCH else part(game, "scene").MUCH
     study = setting(game, settings=settings)
-    ways = [way(study.game.sim_model(), name) for name in list(study.game.sim_model().WAYS)[:2]]
+    ways = [named_way(study.game.sim_model(), name) for name in list(study.game.sim_model().WAYS)[:2]]
     made = plan(study, bets=bets, seats=2, ways=ways, audited=True)
     for at, ready in enumerate(made.ready):
         table = AuditedTable(made, at)
-        checked(table, 0, 1 if load(game).rests else 60)
+        check_units(table, 0, 1 if load(game).rests else 60)
         line = ready.lines[-1]
         more = tuple(tuple(cents + 1 for cents in column) for column in line.staked)
         table.ready = dataclasses.replace(ready, lines=(*ready.lines[:-1], dataclasses.replace(line, staked=more)))
         with pytest.raises(AssertionError, match=r"unit 0 of seed 1947: by the engine the seats put down \("):
-            checked(table, 0, 1)
+            check_units(table, 0, 1)
 
 
 @pytest.mark.parametrize("reading", ["when-made", "on-a-win"])
 def test_vigorish_is_put_down_when_it_is_paid_with_the_wager(reading: str) -> None:
     study = setting("craps", settings={"buy-and-lay": True}, readings={"vigorish": reading})
     made = plan(study, bets={"buy 4": 2_000, "lay 10": 4_000}, audited=True)
-    checked(AuditedTable(made), 0, 100)
+    check_units(AuditedTable(made), 0, 100)
     assert (made.ready[0].lines[0].staked[0][0] > 2_000) == (reading == "when-made")
 
 
@@ -126,9 +126,9 @@ def test_an_audited_run_does_not_go_on_from_one_that_was_not(
 
 def test_whole_or_resumed_with_any_number_of_workers() -> None:
     made = plan(setting(CARDS), audited=True, session=30)
-    *_, whole = auditing(made, 90)
-    *_, part = auditing(made, 60, workers=2)
-    *_, resumed = auditing(made, 90, part, workers=3)
+    *_, whole = play_audited(made, 90)
+    *_, part = play_audited(made, 60, workers=2)
+    *_, resumed = play_audited(made, 90, part, workers=3)
     assert resumed == whole
 
 
@@ -154,7 +154,7 @@ def test_killed_or_stopped_and_resumed(tmp_path: Path) -> None:
 
 
 def test_whoever_has_seen_enough_closes_it() -> None:
-    steps = auditing(plan(setting(CARDS), audited=True, session=50), 10_000, workers=2)
+    steps = play_audited(plan(setting(CARDS), audited=True, session=50), 10_000, workers=2)
     next(steps)
     assert next(steps).units == 200
     steps.close()

@@ -15,7 +15,7 @@ from pitboss.cli.main import main
 from pitboss.counting.exact_model import ImpossibleError
 from pitboss.simulation import casino_years
 from pitboss.simulation.plan import Plan
-from pitboss.simulation.run import going
+from pitboss.simulation.run import play_units
 from pitboss.simulation.tallies import Tally
 
 TWO = """
@@ -46,40 +46,40 @@ def listed(tmp_path: Path, text: str = TWO) -> Path:
 
 
 def play(plan: Plan, units: int) -> Tally:
-    *_, tally = going(plan, units)
+    *_, tally = play_units(plan, units)
     return tally
 
 
 def test_a_year_of_the_casino_is_a_year_of_each_table(tmp_path: Path) -> None:
-    kinds = casino_years.read(listed(tmp_path))
+    kinds = casino_years.read_kinds(listed(tmp_path))
     assert [each.rounds for each in kinds] == [50, 40]
     found = casino_years.run(kinds, 300, 1947, play)
-    assert [each.tally.units for each in found.found] == [2 * 300 * 50, 300 * 40]
+    assert [each.tally.units for each in found.results] == [2 * 300 * 50, 300 * 40]
     assert len(found.totals) == 300
     assert list(found.totals) == sorted(found.totals)
     # Nothing is lost or added: the house wins what the players lose.
-    lost = sum(-cents * often for each in found.found for cents, often in each.tally.ways[0].sessions.table.items())
+    lost = sum(-cents * often for each in found.results for cents, often in each.tally.ways[0].sessions.table.items())
     assert int(found.totals.sum()) == lost
     assert found.mean.value * 300 == lost
     # And no two tables have the same years.
-    assert found.found[0].plan.seed != found.found[1].plan.seed
+    assert found.results[0].plan.seed != found.results[1].plan.seed
 
 
 def test_years_come_in_an_order_of_the_seeds() -> None:
     years = {5: 2, -7: 3, 11: 1}
-    one, other = casino_years.in_order(years, 1), casino_years.in_order(years, 2)
+    one, other = casino_years.shuffled_years(years, 1), casino_years.shuffled_years(years, 2)
     assert sorted(one.tolist()) == sorted(other.tolist()) == [-7, -7, -7, 5, 5, 11]
     many = dict.fromkeys(range(1_000), 1)
-    assert casino_years.in_order(many, 1).tolist() != casino_years.in_order(many, 2).tolist()
-    assert abs(np.corrcoef(np.arange(1_000), casino_years.in_order(many, 1))[0, 1]) < 0.1
+    assert casino_years.shuffled_years(many, 1).tolist() != casino_years.shuffled_years(many, 2).tolist()
+    assert abs(np.corrcoef(np.arange(1_000), casino_years.shuffled_years(many, 1))[0, 1]) < 0.1
 
 
 def test_a_limit_is_counted_where_it_binds(tmp_path: Path) -> None:
     """At $500 a bet it cuts what three bets win with a straight flush: 200 to 1 would be $300,000."""
-    found = casino_years.run(casino_years.read(listed(tmp_path)), 400, 1947, play)
-    high, low = found.found
-    assert low.limited is None
-    assert high.limited is not None
+    found = casino_years.run(casino_years.read_kinds(listed(tmp_path)), 400, 1947, play)
+    high, low = found.results
+    assert low.limit_hits is None
+    assert high.limit_hits is not None
     ready, counts = high.plan.ready[0], high.tally.ways[0].counts
     bound = sum(
         often
@@ -88,26 +88,26 @@ def test_a_limit_is_counted_where_it_binds(tmp_path: Path) -> None:
         if cents
     )
     assert bound > 0
-    assert high.limited.value == pytest.approx(bound / (2 * 400))
-    assert found.limited is not None
-    assert found.limited.value == 2 * high.limited.value
-    assert high.limited.interval[0] < float(high.limited.value) < high.limited.interval[1]
-    assert high.cut > 0 == low.cut
+    assert high.limit_hits.value == pytest.approx(bound / (2 * 400))
+    assert found.limit_hits is not None
+    assert found.limit_hits.value == 2 * high.limit_hits.value
+    assert high.limit_hits.interval[0] < float(high.limit_hits.value) < high.limit_hits.interval[1]
+    assert high.limit_cut > 0 == low.limit_cut
 
 
 def test_a_limit_that_never_bound_has_an_interval_all_the_same() -> None:
     settings = {"payout-limit": 50_000}
     bets: dict[str, int | float | str] = dict.fromkeys(("bet 1", "bet 2", "bet 3"), 25)  # a royal flush alone is cut
     kind = casino_years.Kind(game="let-it-ride", rounds_per_hour=10, hours=1, days=1, bets=bets, settings=settings)
-    (one,) = casino_years.run([kind], 5, 1947, play).found
-    assert one.limited is not None
-    assert one.limited.value == one.cut == 0
-    assert 0.5 < one.limited.interval[1] < 10
+    (one,) = casino_years.run([kind], 5, 1947, play).results
+    assert one.limit_hits is not None
+    assert one.limit_hits.value == one.limit_cut == 0
+    assert 0.5 < one.limit_hits.interval[1] < 10
 
 
 def test_what_a_limit_takes_is_what_is_due_less_what_is_paid(tmp_path: Path) -> None:
-    (high, _) = casino_years.read(listed(tmp_path))
-    ready = casino_years.planned(high, 1).ready[0]
+    (high, _) = casino_years.read_kinds(listed(tmp_path))
+    ready = casino_years.plan_kind(high, 1).ready[0]
     told = dict(zip(ready.columns[0].outcomes, ready.limit_cuts[0], strict=True))
     net = dict(zip(ready.columns[0].outcomes, ready.lines[-1].net[0], strict=True))
     royal = "three bets, royal flush"
@@ -124,14 +124,14 @@ def test_what_a_limit_takes_is_what_is_due_less_what_is_paid(tmp_path: Path) -> 
 )
 def test_every_game_with_a_limit_tells_what_it_takes(game: str, bets: dict[str, int], name: str) -> None:
     kind = casino_years.Kind(game=game, rounds_per_hour=30, seats=2, hours=1, days=1, bets={**bets})
-    ready = casino_years.planned(kind, 1).ready[0]
+    ready = casino_years.plan_kind(kind, 1).ready[0]
     assert [len(row) for row in ready.limit_cuts] == [len(column.outcomes) for column in ready.columns]
     assert min(map(min, ready.limit_cuts)) == 0 < max(map(max, ready.limit_cuts))
     if name:
         told = dict(zip(ready.columns[0].outcomes, ready.limit_cuts[0], strict=True))
         assert told[name] == max(told.values())
         assert told["4x wins, pair"] == 0
-    small = casino_years.planned(casino_years.Kind(game=game, rounds_per_hour=30, hours=1, days=1), 1).ready[0]
+    small = casino_years.plan_kind(casino_years.Kind(game=game, rounds_per_hour=30, hours=1, days=1), 1).ready[0]
     assert not any(map(any, small.limit_cuts))
 
 
@@ -150,7 +150,7 @@ def test_quantiles_have_intervals() -> None:
 @pytest.mark.parametrize("p", [0.005, 0.05, 0.5, 0.995])
 def test_a_quantile_lies_between_its_ranks(many: int, p: float) -> None:
     """As the binomial distribution has it: in no more than one of 200 simulations beyond either."""
-    low, high = casino_years.ranks(many, p)
+    low, high = casino_years.quantile_ranks(many, p)
     of = [comb(many, below) * p**below * (1 - p) ** (many - below) for below in range(many + 1)]
     assert sum(of[:low]) <= 0.005 < sum(of[: low + 1]) or low == many
     assert sum(of[high:]) <= 0.005 < sum(of[high - 1 :])
@@ -187,16 +187,16 @@ def test_the_command_tells_all_of_it(tmp_path: Path, capsys: pytest.CaptureFixtu
 )
 def test_a_file_that_is_wrong_is_told_so(text: str, wrong: str, tmp_path: Path) -> None:
     with pytest.raises(ImpossibleError, match=wrong):
-        casino_years.read(listed(tmp_path, text))
+        casino_years.read_kinds(listed(tmp_path, text))
 
 
 def test_boundaries_of_hours_and_days(tmp_path: Path) -> None:
     text = "[[table]]\ngame = 'craps'\nrounds-per-hour = 1\nhours = {}\ndays = {}"
-    (full,) = casino_years.read(listed(tmp_path, text.format(24, 366)))
+    (full,) = casino_years.read_kinds(listed(tmp_path, text.format(24, 366)))
     assert full.rounds == 24 * 366
     for hours, days in ((24.5, 1), (0, 1), (1, 0), (1, 367), (0.1, 1)):
         with pytest.raises(ImpossibleError, match="make no year"):
-            casino_years.read(listed(tmp_path, text.format(hours, days)))
+            casino_years.read_kinds(listed(tmp_path, text.format(hours, days)))
 
 
 def test_a_bet_that_the_table_forbids_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -206,11 +206,11 @@ def test_a_bet_that_the_table_forbids_is_refused(tmp_path: Path, capsys: pytest.
 
 
 def test_the_example_is_a_casino_that_can_be_played() -> None:
-    kinds = casino_years.read(EXAMPLE)
+    kinds = casino_years.read_kinds(EXAMPLE)
     assert sum(each.tables for each in kinds) == 34
     for each in kinds:
         if each.game not in ("ultimate-texas-holdem",):  # takes long to solve
-            made: Any = casino_years.planned(each, 1)
+            made: Any = casino_years.plan_kind(each, 1)
             assert made.session == each.rounds
 
 

@@ -176,9 +176,9 @@ def test_strategies_travel_as_tables(game: str) -> None:
     """What is packed names no function of this file, which no worker has, and plays the same."""
     found = plan(setting(game), seats=2, ways=[NamedWay("mine", lambda asked: np.ones(len(asked), np.uint8))])
     assert found.study.game.read_input  # as where a record was read before, with what no pickle holds
-    box = cluster_worker.packed(found)
+    box = cluster_worker.pack(found)
     assert Path(__file__).stem.encode() not in zlib.decompress(box.content)
-    there = cluster_worker._placed(box, "cpu").plan
+    there = cluster_worker._prepare_device(box, "cpu").plan
     assert [each.choose for each in there.ways] == [None]
     assert there.identity["tables"] == found.identity["tables"]
     assert play_chunk(there, 1_000, 500) == play_chunk(found, 1_000, 500)
@@ -192,9 +192,9 @@ def test_strategies_travel_as_tables(game: str) -> None:
     ],
 )
 def test_a_worker_refuses_what_is_not_its_own(other: dict[str, str], wrong: str) -> None:
-    box = cluster_worker.packed(plan(setting("craps")))
+    box = cluster_worker.pack(plan(setting("craps")))
     with pytest.raises(ImpossibleError, match=wrong):
-        cluster_worker._placed(box._replace(**other), "cpu")  # type: ignore[arg-type]
+        cluster_worker._prepare_device(box._replace(**other), "cpu")  # type: ignore[arg-type]
 
 
 # --- what is missing
@@ -260,7 +260,7 @@ def test_a_scheduler_of_another_version_is_refused(
     version: str | Exception, wrong: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client = Answering(version)
-    monkeypatch.setattr(cluster_play, "dask", lambda: SimpleNamespace(Client=lambda **where: client))
+    monkeypatch.setattr(cluster_play, "import_dask", lambda: SimpleNamespace(Client=lambda **where: client))
     with pytest.raises(ImpossibleError, match=wrong):
         Cluster("x:1", "cpu")
     assert client.closed
@@ -270,6 +270,6 @@ def test_an_address_at_which_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> 
     def nobody(**where: object) -> None:
         raise TimeoutError("Timed out trying to connect to tcp://x:1 after 10 s")
 
-    monkeypatch.setattr(cluster_play, "dask", lambda: SimpleNamespace(Client=nobody))
+    monkeypatch.setattr(cluster_play, "import_dask", lambda: SimpleNamespace(Client=nobody))
     with pytest.raises(ImpossibleError, match=r"no scheduler answers at x:1 .*start one with: dask scheduler"):
         Cluster("x:1", "cpu")

@@ -14,18 +14,18 @@ from pitboss.counting.exact_model import ImpossibleError
 from pitboss.engine.incidents.possible_incidents import kinds_of
 from pitboss.games import REGISTERED, load
 from pitboss.numeric.draws import plain_word
-from pitboss.simulation.audited_play.audited_run import auditing
+from pitboss.simulation.audited_play.audited_run import play_audited
 from pitboss.simulation.audited_play.audited_table import AuditedTable
 from pitboss.simulation.audited_play.disturbed_rounds import (
     FIRST_WORD,
     Unit,
-    caused,
+    compare_with_incident,
     first_word,
-    rates,
+    parse_rates,
+    play_incidents,
     strikes,
-    struck,
 )
-from pitboss.simulation.estimates.share_intervals import share
+from pitboss.simulation.estimates.share_intervals import share_interval
 from pitboss.simulation.plan import plan
 from pitboss.simulation.results.simulation_report import report
 from pitboss.simulation.tallies import Struck
@@ -38,11 +38,11 @@ ANSWERS = ("impossible", "void_round", "void_hand", "played_on", "otherwise")
 
 def test_rates_are_exact_and_names_may_be_cut_short() -> None:
     game = load(CARDS)
-    assert rates(game, "face_up=1e-4, card-exposed=1/3") == {
+    assert parse_rates(game, "face_up=1e-4, card-exposed=1/3") == {
         "face up card": Fraction(1, 10_000),
         "card exposed": Fraction(1, 3),
     }
-    assert rates(game, "card exposed=1") == {"card exposed": 1}
+    assert parse_rates(game, "card exposed=1") == {"card exposed": 1}
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_rates_are_exact_and_names_may_be_cut_short() -> None:
 )
 def test_a_rate_that_is_none_is_told(given: str, told: str) -> None:
     with pytest.raises(ImpossibleError) as wrong:
-        rates(load(CARDS), given)
+        parse_rates(load(CARDS), given)
     assert told in str(wrong.value)
 
 
@@ -74,7 +74,7 @@ def test_incidents_need_the_engine(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_it_strikes_as_often_as_its_rate_says() -> None:
     often = sum(strikes(1947, unit, FIRST_WORD, Fraction(1, 7)) for unit in range(5_000))
-    low, high = share(often, 5_000)
+    low, high = share_interval(often, 5_000)
     assert low < 1 / 7 < high
     assert all(strikes(1947, unit, FIRST_WORD, Fraction(1)) for unit in range(100))
 
@@ -89,10 +89,12 @@ def test_the_rate_is_compared_to_its_last_bit() -> None:
 
 def test_a_kind_strikes_in_the_same_units_whichever_others_are_asked_for() -> None:
     table = AuditedTable(plan(setting(CARDS)))
-    both = rates(load(CARDS), "short=1/4,extra_card=1/4")
-    alone = rates(load(CARDS), "short=1/4")
+    both = parse_rates(load(CARDS), "short=1/4,extra_card=1/4")
+    alone = parse_rates(load(CARDS), "short=1/4")
     for unit in range(12):
-        assert dict(struck(table, unit, alone)).get("short card") == dict(struck(table, unit, both)).get("short card")
+        assert dict(play_incidents(table, unit, alone)).get("short card") == dict(
+            play_incidents(table, unit, both)
+        ).get("short card")
 
 
 @pytest.mark.parametrize("game", two_games(3, BY_ROUND))
@@ -102,7 +104,7 @@ def test_every_kind_is_answered_in_some_way(game: str) -> None:
     for kind, incident in kinds_of(load(game)).items():
         found = Struck()
         for unit in range(6):
-            found.add(caused(table, unit, incident, first_word(load(game), kind)))
+            found.add(compare_with_incident(table, unit, incident, first_word(load(game), kind)))
         assert found.struck == 6 == sum(getattr(found, answer) for answer in ANSWERS), kind
         assert found.cost**2 <= 6 * found.cost2
 
@@ -112,9 +114,9 @@ def test_act_by_act_a_unit_is_what_it_is_at_once(game: str) -> None:
     table = AuditedTable(plan(setting(game), seats=2))
     for number in range(1 if load(game).rests else 5):
         unit = Unit(table, number, FIRST_WORD)
-        unit.played(lambda _: None)
+        unit.play(lambda _: None)
         whole = table.play(number)
-        assert unit.won() == whole.won
+        assert unit.nets() == whole.nets
         assert [driver.log for driver in unit.rounds] == [driver.log for driver in whole.rounds]
 
 
@@ -124,9 +126,9 @@ def test_a_void_round_costs_what_the_players_would_have_lost() -> None:
     kind, first = kinds_of(load(CARDS))["short card"], first_word(load(CARDS), "short card")
     costs = set()
     for unit in range(10):
-        found = caused(table, unit, kind, first)
+        found = compare_with_incident(table, unit, kind, first)
         if found.void_round:
-            assert found.cost == -sum(table.play(unit).won)
+            assert found.cost == -sum(table.play(unit).nets)
             assert found.cost2 == found.cost**2
             costs.add(found.cost > 0)
     assert costs == {True, False}
@@ -134,15 +136,15 @@ def test_a_void_round_costs_what_the_players_would_have_lost() -> None:
 
 def test_the_same_with_any_number_of_workers_and_resumed() -> None:
     made = plan(
-        setting(CARDS), audited=True, session=20, incidents=rates(load(CARDS), "extra_card=1/5,card_exposed=1/5")
+        setting(CARDS), audited=True, session=20, incidents=parse_rates(load(CARDS), "extra_card=1/5,card_exposed=1/5")
     )
-    *_, whole = auditing(made, 80)
-    *_, part = auditing(made, 40, workers=2)
-    *_, resumed = auditing(made, 80, part, workers=2)
+    *_, whole = play_audited(made, 80)
+    *_, part = play_audited(made, 40, workers=2)
+    *_, resumed = play_audited(made, 80, part, workers=2)
     assert resumed == whole
     assert report(made, whole).digest == report(made, resumed).digest
     calm = plan(setting(CARDS), audited=True, session=20)
-    *_, undisturbed = auditing(calm, 80)
+    *_, undisturbed = play_audited(calm, 80)
     assert undisturbed.ways == whole.ways
     assert report(calm, undisturbed).digest != report(made, whole).digest
 
@@ -153,7 +155,7 @@ def test_what_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     (row,) = json.loads(capsys.readouterr().out)["incidents"]
     assert (row["kind"], row["rate"]) == ("short card", "1/5")
     assert row["struck"] == sum(row[answer] for answer in ANSWERS) > 1
-    assert row["struck_interval"] == list(share(row["struck"], 60))
+    assert row["struck_interval"] == list(share_interval(row["struck"], 60))
     assert row["cost_cents_per_round"]["estimate"] == pytest.approx(row["cost_cents"] / 60)
     assert row["cost_cents_per_incident"]["estimate"] == pytest.approx(
         row["cost_cents"] / (row["struck"] - row["impossible"])

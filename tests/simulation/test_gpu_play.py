@@ -23,8 +23,8 @@ from pitboss.numeric.gpu.twin import assemble_source, distinct_rows, index_expre
 from pitboss.simulation.machines import gpu_play
 from pitboss.simulation.machines.devices import Device
 from pitboss.simulation.machines.gpu_play import Machine, Twins
-from pitboss.simulation.plan import Plan, plan, way
-from pitboss.simulation.run import going, nothing, play_chunk
+from pitboss.simulation.plan import Plan, named_way, plan
+from pitboss.simulation.run import empty_tally, play_chunk, play_units
 from pitboss.simulation.tallies import Tally
 
 RIDING = dict.fromkeys(("bet 1", "bet 2", "bet 3"), 500)
@@ -54,7 +54,7 @@ FIRST, UNITS = 33_000, 1_250  # one of them draws a word that is refused
 def planned(table: str) -> Plan:
     told = dict(TABLES[table])
     study = setting(table.split(",")[0], settings=told.pop("settings", None), readings=told.pop("readings", None))
-    ways = [way(study.game.sim_model(), name) for name in told.pop("ways", ())]
+    ways = [named_way(study.game.sim_model(), name) for name in told.pop("ways", ())]
     return plan(study, ways=ways, **told)
 
 
@@ -62,9 +62,9 @@ def played(found: Plan, machine: Machine, units: int = UNITS, first: int = FIRST
     """The units from the first on, a session of which is cut."""
     twins, length = Twins(found, machine), found.session
     begin, middle = first // length * length, first + units // 3
-    tally = nothing(found)
+    tally = empty_tally(found)
     for start, end in ((begin, middle), (middle, first + units)):
-        more = twins.play(start, end, tally)
+        more = twins.launch(start, end, tally)
         assert more is not None
         tally.add(more)
     return tally
@@ -104,8 +104,8 @@ def test_one_of_these_units_draws_again() -> None:
 def test_a_run_goes_on_from_the_processor_to_a_card_and_back(tmp_path: Path) -> None:
     found = planned("three-card-poker")
     twins = Twins(found, CMachine(tmp_path))
-    there = last(twins.going(2_700, last(going(found, 700))))
-    assert last(going(found, 4_500, there)) == last(going(found, 4_500))
+    there = last(twins.play_units(2_700, last(play_units(found, 700))))
+    assert last(play_units(found, 4_500, there)) == last(play_units(found, 4_500))
 
 
 @needs("cc")
@@ -115,8 +115,8 @@ def test_sessions_beyond_the_window_are_told_all_the_same(tmp_path: Path, monkey
     monkeypatch.setattr(gpu_play, "WINDOW", 8)
     monkeypatch.setattr(gpu_play, "MOST_STRANGE", 3)
     twins = Twins(found, CMachine(tmp_path))
-    assert twins.play(0, 3 * found.session, nothing(found)) is None
-    assert last(twins.going(2_000)) == last(going(found, 2_000))
+    assert twins.launch(0, 3 * found.session, empty_tally(found)) is None
+    assert last(twins.play_units(2_000)) == last(play_units(found, 2_000))
 
 
 @needs("cc")
@@ -124,7 +124,7 @@ def test_large_bets_are_added_up_in_64_bits(tmp_path: Path) -> None:
     study = setting("three-card-poker", settings={"maximum": 2_000_000})
     found = plan(study, bets={"ante": 100_000_000, "pair plus": 100}, seats=2, session=100)
     twins = Twins(found, CMachine(tmp_path))
-    assert last(twins.going(500)) == last(going(found, 500))
+    assert last(twins.play_units(500)) == last(play_units(found, 500))
 
 
 # --- what cannot be played on a card
@@ -137,7 +137,7 @@ def test_without_cupy_a_sentence_says_what_to_install(monkeypatch: pytest.Monkey
     fallen_back = Device(planned("craps"), "auto")
     assert not fallen_back.name
     assert "needs CuPy" in fallen_back.why_not
-    assert last(fallen_back.going(300)) == last(going(planned("craps"), 300))
+    assert last(fallen_back.play(300)) == last(play_units(planned("craps"), 300))
 
 
 def test_without_a_card_a_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -233,4 +233,4 @@ def test_the_card_is_what_device_gpu_plays_on(card: Card) -> None:
     found = planned("three-card-poker")
     device = Device(found, "gpu")
     assert device.name == card.name
-    assert msgspec.to_builtins(last(device.going(100_500))) == msgspec.to_builtins(last(going(found, 100_500)))
+    assert msgspec.to_builtins(last(device.play(100_500))) == msgspec.to_builtins(last(play_units(found, 100_500)))

@@ -17,9 +17,9 @@ from pitboss.analysis import setting
 from pitboss.counting.exact_model import ImpossibleError
 from pitboss.counting.simulation_model import Situations
 from pitboss.games import load
-from pitboss.simulation.plan import NamedWay, Plan, plan, way
-from pitboss.simulation.run import going
-from pitboss.simulation.saved_run import resumed, saved
+from pitboss.simulation.plan import NamedWay, Plan, named_way, plan
+from pitboss.simulation.run import play_units
+from pitboss.simulation.saved_run import encode_run, resume_run
 
 GAME = "three-card-poker"
 
@@ -78,16 +78,16 @@ def test_craps_tells_wagers_apart_by_their_course() -> None:
 
 def test_a_run_does_not_go_on_with_another_function(tmp_path: Path) -> None:
     found, file = planned(bold), tmp_path / "run"
-    *_, tally = going(found, 1_000, workers=1)
-    file.write_bytes(saved(found, tally))
-    assert resumed(file, planned(bold)).units == 1_000
+    *_, tally = play_units(found, 1_000, workers=1)
+    file.write_bytes(encode_run(found, tally))
+    assert resume_run(file, planned(bold)).units == 1_000
     with pytest.raises(ImpossibleError, match="another simulation: tables"):
-        resumed(file, planned(bold_but_once))
+        resume_run(file, planned(bold_but_once))
 
 
 def test_two_ways_of_one_name_are_refused() -> None:
     model = setting(GAME).game.sim_model()
     with pytest.raises(ImpossibleError, match="two strategies are called 'optimal'"):
-        plan(setting(GAME), ways=[way(model, "bold"), way(model, "optimal"), way(model, "optimal")])
+        plan(setting(GAME), ways=[named_way(model, "bold"), named_way(model, "optimal"), named_way(model, "optimal")])
     with pytest.raises(ValueError, match="two strategies are called '<lambda>'; name each once, and give functions"):
         pitboss.simulate(GAME, rounds=10, strategy=[lambda asked: bold(asked), lambda asked: bold_but_once(asked)])

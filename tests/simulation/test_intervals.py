@@ -14,10 +14,10 @@ import pytest
 from pitboss.analysis import setting
 from pitboss.counting.confidence import Z
 from pitboss.games import REGISTERED
-from pitboss.simulation.estimates.estimate import exact_per_wagered
+from pitboss.simulation.estimates.estimate import exact_edge_per_wagered
 from pitboss.simulation.estimates.intervals import spread_of
-from pitboss.simulation.estimates.share_intervals import beta, share
-from pitboss.simulation.plan import Plan, plan, way
+from pitboss.simulation.estimates.share_intervals import beta, share_interval
+from pitboss.simulation.plan import Plan, named_way, plan
 from pitboss.simulation.results.simulation_report import SimulationReport, report
 from pitboss.simulation.run import play_chunk
 
@@ -52,7 +52,9 @@ def planned(game: str, case: int, seats: int) -> Plan:
     bets, settings, _ = CASES[game][case]
     study = setting(game, settings=settings)
     model = study.game.sim_model()
-    ways = [way(model, name) for name in list(model.WAYS)[: 1 if study.game.rests else 2]]  # who follows a shoe is slow
+    ways = [
+        named_way(model, name) for name in list(model.WAYS)[: 1 if study.game.rests else 2]
+    ]  # who follows a shoe is slow
     made = plan(study, bets=bets or None, seats=seats, ways=ways, session=1)
     _ = made.ready
     return made
@@ -75,7 +77,7 @@ def held(made: Plan, found: SimulationReport) -> Iterator[tuple[str, bool]]:
         line, ready = exact[row.strategy, row.wager]
         if row.interval is not None and row.exact is not None and row.method != "doubtful":
             yield f"{row.strategy}, {row.wager}", row.interval[0] <= row.exact <= row.interval[1]
-        staked = None if ready.packs else exact_per_wagered(ready, line)
+        staked = None if ready.packs else exact_edge_per_wagered(ready, line)
         if row.per_wagered_interval is not None and staked is not None and row.per_wagered_method != "doubtful":
             low, high = row.per_wagered_interval
             yield f"{row.strategy}, {row.wager}, of money wagered", low <= staked <= high
@@ -141,12 +143,12 @@ def test_a_rare_payment_makes_the_interval_lean() -> None:
 @pytest.mark.parametrize("of", [40, 300])
 def test_a_counted_share_lies_in_its_interval(of: int) -> None:
     """With 99 percent at least, whatever the share is: rare things too."""
-    ends = [share(often, of) for often in range(of + 1)]
+    ends = [share_interval(often, of) for often in range(of + 1)]
     for p in (0.00012, 0.0005, 0.003, 0.02, 0.2, 0.5, 0.9, 0.9999):
         inside = [exp(_log_binomial(of, often, p)) for often, (low, high) in enumerate(ends) if low <= p <= high]
         assert sum(inside) >= 0.99, p
     assert beta(0.3, 2, 4) == pytest.approx(sum(comb(5, k) * 0.3**k * 0.7 ** (5 - k) for k in range(2, 6)))
-    assert share(0, 10**9)[1] == pytest.approx(-log(0.005) / 10**9, rel=1e-3)
+    assert share_interval(0, 10**9)[1] == pytest.approx(-log(0.005) / 10**9, rel=1e-3)
 
 
 def test_where_nothing_is_counted_and_payments_are_rare_that_is_said() -> None:

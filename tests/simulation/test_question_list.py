@@ -15,9 +15,9 @@ from pitboss.cli.commands import simulate_plan
 from pitboss.cli.main import main
 from pitboss.public.plan_file import question, read_asked, read_plan
 from pitboss.simulation.machines import places
-from pitboss.simulation.machines.places import Here
-from pitboss.simulation.results.answer_table import answers
-from pitboss.simulation.results.question_list import Answering, read_kept
+from pitboss.simulation.machines.places import LocalMachine
+from pitboss.simulation.results.answer_table import answers_report
+from pitboss.simulation.results.question_list import Answering, read_saved_answers
 
 PLAN = """\
 rounds = 4e3
@@ -113,22 +113,22 @@ def test_finished_questions_are_not_played_again(
     whole = pitboss.simulate_plan(plan)
     answering = Answering(read_plan(plan))
     monkeypatch.setattr("pitboss.simulation.run.CHUNK", 1_000)
-    for _ in answering.playing(Here("cpu", 1)):
-        if answering.answered == 2 and any(tally.units == 2_000 for _, tally in answering.going.values()):
+    for _ in answering.play(LocalMachine("cpu", 1)):
+        if answering.questions_answered == 2 and any(tally.units == 2_000 for _, tally in answering.going.values()):
             break
-    assert (answering.done, answering.units) == (10_000, 22_000)
+    assert (answering.units_done, answering.units) == (10_000, 22_000)
     kept = plan.with_name("kept")
-    kept.write_bytes(answering.kept())
+    kept.write_bytes(answering.to_bytes())
 
     played = []
 
-    class Noting(Here):
-        def playing(self, jobs):  # type: ignore[no-untyped-def]
-            for at, tally in super().playing(jobs):
+    class Noting(LocalMachine):
+        def play(self, jobs):  # type: ignore[no-untyped-def]
+            for at, tally in super().play(jobs):
                 played.append((at, tally.units))
                 yield at, tally
 
-    monkeypatch.setattr(places, "Here", Noting)
+    monkeypatch.setattr(places, "LocalMachine", Noting)
     code, out, _ = run(capsys, "--plan", plan, "--resume", kept, "--json")
     assert (code, json.loads(out)) == (0, whole.json())
     assert played[:2] == [(0, 2_000), (0, 3_000)]  # the third goes on
@@ -138,7 +138,7 @@ def test_finished_questions_are_not_played_again(
     code, out, _ = run(capsys, "--plan", plan, "--resume", kept, "--json")
     assert json.loads(out)["rows"][:14] == whole.json()["rows"]
     assert {at for at, _ in played} == {0}
-    assert len(read_kept(kept).finished) == 7
+    assert len(read_saved_answers(kept).finished) == 7
 
 
 @pytest.mark.parametrize(
@@ -229,11 +229,11 @@ def test_two_hundred_houses() -> None:
     asked = read_asked(path)
     assert len(asked) == 200
     first, last = (question(each, path.parent, 3_000) for each in (asked[0], asked[-1]))
-    assert first.plan.asked["house"] != last.plan.asked["house"]
+    assert first.plan.parameters["house"] != last.plan.parameters["house"]
     answering = Answering([first, last])
-    for _ in answering.playing(Here("cpu", 1)):
+    for _ in answering.play(LocalMachine("cpu", 1)):
         pass
-    found = answers("house_variants.toml", answering)
+    found = answers_report("house_variants.toml", answering)
     commission = [row["net_cents"] for row in found.rows if row["wager"] == "commission"]
     assert len(commission) == 2
     assert commission[1] < commission[0] < 0  # a larger commission on larger pots costs the players more

@@ -162,7 +162,7 @@ def test_more_than_the_disk_holds_is_refused(capsys: pytest.CaptureFixture[str],
 
 
 def test_sizes_are_told_in_a_unit_of_which_there_are_some() -> None:
-    assert [round_export.size(many) for many in (12_300, 999_999, 10**6, 999_999_999, 10**9)] == [
+    assert [round_export.format_size(many) for many in (12_300, 999_999, 10**6, 999_999_999, 10**9)] == [
         "12.3 kB",
         "1,000.0 kB",
         "1.0 MB",

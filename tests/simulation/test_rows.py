@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from pitboss.analysis import setting
-from pitboss.simulation.plan import Plan, plan, way
+from pitboss.simulation.plan import Plan, named_way, plan
 from pitboss.simulation.results.simulation_report import SimulatedRow, report
-from pitboss.simulation.run import going
+from pitboss.simulation.run import play_units
 
 UNITS = 3_000
 
@@ -19,11 +19,11 @@ UNITS = 3_000
 def planned(game: str, strategy: str, seats: int, **bets: int) -> Plan:
     study = setting(game)
     by_spot = {name.replace("_", " "): cents for name, cents in bets.items()}
-    return plan(study, bets=by_spot, seats=seats, ways=[way(study.game.sim_model(), strategy)])
+    return plan(study, bets=by_spot, seats=seats, ways=[named_way(study.game.sim_model(), strategy)])
 
 
 def rows(found: Plan) -> dict[str, SimulatedRow]:
-    *_, tally = going(found, UNITS, workers=1)
+    *_, tally = play_units(found, UNITS, workers=1)
     return {row.wager: row for row in report(found, tally).rows}
 
 

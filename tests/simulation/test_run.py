@@ -13,10 +13,10 @@ from pitboss.analysis import setting
 from pitboss.counting.exact_model import ImpossibleError
 from pitboss.simulation import run
 from pitboss.simulation.audited_play.audited_table import AuditedTable
-from pitboss.simulation.plan import Plan, plan, way
+from pitboss.simulation.plan import Plan, named_way, plan
 from pitboss.simulation.results.simulation_report import SimulatedRow, SimulationReport, report
-from pitboss.simulation.run import going
-from pitboss.simulation.saved_run import resumed, saved
+from pitboss.simulation.run import play_units
+from pitboss.simulation.saved_run import encode_run, resume_run
 from pitboss.simulation.tallies import Tally
 
 GAME = "three-card-poker"
@@ -31,13 +31,13 @@ def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def planned(**more: object) -> Plan:
     study = setting(GAME)
-    ways = [way(study.game.sim_model(), name) for name in ("optimal", "bold")]
+    ways = [named_way(study.game.sim_model(), name) for name in ("optimal", "bold")]
     return plan(study, **{"seats": 2, "ways": ways, "session": 900, "bankroll": 20_000, **more})  # type: ignore[arg-type]
 
 
 def played(found: Plan, units: int = UNITS, workers: int = 1) -> Tally:
     tally = None
-    for tally in going(found, units, workers=workers):  # noqa: B007 (the last is wanted)
+    for tally in play_units(found, units, workers=workers):  # noqa: B007 (the last is wanted)
         pass
     assert tally is not None
     return tally
@@ -62,14 +62,14 @@ def test_chunks_change_no_byte(chunk: int, monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_a_run_that_was_stopped_goes_on_to_the_same_bytes(tmp_path: Path) -> None:
     found = planned()
-    steps = going(found, UNITS)
+    steps = play_units(found, UNITS)
     for _ in range(4):
         tally = next(steps)
     steps.close()
     assert 0 < tally.units < UNITS
     file = tmp_path / "run"
-    file.write_bytes(saved(found, tally))
-    for so_far in going(found, UNITS, resumed(file, found)):  # noqa: B007
+    file.write_bytes(encode_run(found, tally))
+    for so_far in play_units(found, UNITS, resume_run(file, found)):  # noqa: B007
         pass
     assert told(found, so_far) == told(found, played(found))
 
@@ -80,26 +80,26 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_bytes(tmp_path: Path) -> Non
 )
 def test_another_simulation_is_not_resumed(tmp_path: Path, change: dict[str, int], named: str) -> None:
     file = tmp_path / "run"
-    file.write_bytes(saved(planned(), played(planned(), units=900)))
+    file.write_bytes(encode_run(planned(), played(planned(), units=900)))
     with pytest.raises(ImpossibleError, match=f"another simulation: {named} was"):
-        resumed(file, planned(**change))
+        resume_run(file, planned(**change))
 
 
 def test_a_damaged_file_is_not_resumed(tmp_path: Path) -> None:
     file = tmp_path / "run"
-    whole = bytearray(saved(planned(), played(planned(), units=900)))
+    whole = bytearray(encode_run(planned(), played(planned(), units=900)))
     whole[-5] ^= 1
     file.write_bytes(whole)
     with pytest.raises(ImpossibleError, match="damaged"):
-        resumed(file, planned())
+        resume_run(file, planned())
 
 
 @pytest.mark.parametrize("units", [1, 899, 901, 4_501, 40_499])
 @pytest.mark.parametrize("workers", [1, 3])
 def test_a_run_that_ends_within_a_session_goes_on(tmp_path: Path, units: int, workers: int) -> None:
     found, file = planned(), tmp_path / "run"
-    file.write_bytes(saved(found, played(found, units)))
-    for tally in going(found, UNITS, resumed(file, found), workers):  # noqa: B007
+    file.write_bytes(encode_run(found, played(found, units)))
+    for tally in play_units(found, UNITS, resume_run(file, found), workers):  # noqa: B007
         pass
     assert tally == played(found)
     assert told(found, tally) == told(found, played(found))
@@ -108,8 +108,8 @@ def test_a_run_that_ends_within_a_session_goes_on(tmp_path: Path, units: int, wo
 def test_a_long_session_is_played_bit_by_bit(monkeypatch: pytest.MonkeyPatch) -> None:
     """What it comes to is what it comes to in one go, and there is a moment to stop after each chunk."""
     found = planned(session=20_000)
-    assert [tally.units for tally in going(found, UNITS, workers=3)][-1] == UNITS
-    looked = [tally.units for tally in going(found, UNITS, workers=3)]
+    assert [tally.units for tally in play_units(found, UNITS, workers=3)][-1] == UNITS
+    looked = [tally.units for tally in play_units(found, UNITS, workers=3)]
     assert looked == [*range(0, UNITS, 4_000), UNITS]
     bit_by_bit = played(found)
     assert [way.sessions.many for way in bit_by_bit.ways] == [2, 2]
@@ -160,7 +160,7 @@ def test_the_same_units_through_the_audited_engine() -> None:
         ready.play(found.seed, 0, codes)
         table = AuditedTable(found, number)
         for unit in range(60):
-            assert table.play(unit).won == tuple(ready.lines[-1].net[seat][codes[seat, unit]] for seat in range(3))
+            assert table.play(unit).nets == tuple(ready.lines[-1].net[seat][codes[seat, unit]] for seat in range(3))
 
 
 def test_ruin_grows_as_a_bankroll_shrinks() -> None:
@@ -197,7 +197,7 @@ def test_a_bankroll_need_be_no_multiple_of_what_is_won() -> None:
 def test_nobody_loses_more_than_his_bankroll(game: str, more: dict[str, object], most: int) -> None:
     """What a round can take is covered, or it is not played."""
     study = setting(game)
-    ways = [way(study.game.sim_model(), "book")] if game == "ultimate-texas-holdem" else []
+    ways = [named_way(study.game.sim_model(), "book")] if game == "ultimate-texas-holdem" else []
     with pytest.raises(ImpossibleError, match=r"does not cover one round, in which a seat may put down \$"):
         plan(study, bankroll=most - 1, ways=ways, **more)  # type: ignore[arg-type]
     for bankroll in (most, 2 * most):
@@ -213,7 +213,7 @@ def test_nobody_loses_more_than_his_bankroll(game: str, more: dict[str, object],
 )
 def test_chance_is_counted_in_the_word_of_the_game(game: str, counted: str) -> None:
     study = setting(game)
-    found = plan(study, ways=[way(study.game.sim_model(), "optimal")])
+    found = plan(study, ways=[named_way(study.game.sim_model(), "optimal")])
     assert counted in report(found, played(found, 1)).title()
 
 

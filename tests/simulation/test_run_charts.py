@@ -9,10 +9,10 @@ import pytest
 from pitboss.analysis import setting
 from pitboss.analysis.charts import chart_style
 from pitboss.cli.main import main
-from pitboss.simulation.plan import plan, way
-from pitboss.simulation.results.run_charts import FIRST, Course, Run, _binned, _wide, drawn
+from pitboss.simulation.plan import named_way, plan
+from pitboss.simulation.results.run_charts import FIRST, Course, Run, _bar_width, _bins, draw_run
 from pitboss.simulation.results.simulation_report import report
-from pitboss.simulation.run import CHUNK, going
+from pitboss.simulation.run import CHUNK, play_units
 from pitboss.simulation.tallies import Tally
 
 GAME = "three-card-poker"
@@ -20,13 +20,13 @@ GAME = "three-card-poker"
 
 def a_run(units: int, *ways: str, workers: int = 1, session: int = 1_000) -> Run:
     study = setting(GAME)
-    made = plan(study, ways=[way(study.game.sim_model(), name) for name in ways], session=session)
+    made = plan(study, ways=[named_way(study.game.sim_model(), name) for name in ways], session=session)
     course = Course(made)
-    steps = going(made, units, workers=workers)
+    steps = play_units(made, units, workers=workers)
     tally = next(steps)
     for tally in steps:
         course.follow(tally)
-    return Run(made, tally, course.whole(tally), report(made, tally))
+    return Run(made, tally, course.complete(tally), report(made, tally))
 
 
 def test_the_course_is_looked_at_after_the_same_units_whoever_works() -> None:
@@ -44,27 +44,27 @@ def test_the_course_ends_with_what_is_reported() -> None:
 
 
 def _after(run: Run, units: int) -> Tally:
-    *_, tally = going(run.plan, units)
+    *_, tally = play_units(run.plan, units)
     return tally
 
 
 def test_a_picture_has_its_panels_and_its_source() -> None:
-    alone = chart_style.svg(drawn(a_run(20_000)))
+    alone = chart_style.svg(draw_run(a_run(20_000)))
     assert "How the house edge settles" in alone
     assert "What sessions win" in alone
     assert "20 sessions of 1,000 rounds" in alone
     assert "What each strategy costs" not in alone
     assert "20,000 rounds from seed 1947" in alone
     run = a_run(20_000, "optimal", "cautious", "bold")
-    several = chart_style.svg(drawn(run))
+    several = chart_style.svg(draw_run(run))
     assert "What each strategy costs beside the first" in several
     for each in run.report.differences:
         assert f"{float(each.estimate):.4%}" in several
-    assert several == chart_style.svg(drawn(run))
+    assert several == chart_style.svg(draw_run(run))
 
 
 def test_without_a_whole_session_there_is_no_distribution() -> None:
-    assert "What sessions win" not in chart_style.svg(drawn(a_run(900)))
+    assert "What sessions win" not in chart_style.svg(draw_run(a_run(900)))
 
 
 @pytest.mark.parametrize(
@@ -72,8 +72,8 @@ def test_without_a_whole_session_there_is_no_distribution() -> None:
     [({0: 1}, 100), ({-2_000: 1, 2_000: 3}, 100), ({-2_000: 1, 2_100: 3}, 200), ({0: 1, 20_001: 1}, 1_000)],
 )
 def test_bars_are_round_numbers_wide(won: dict[int, int], width: int) -> None:
-    assert _wide([won]) == width
-    bins = dict(_binned(won, width))
+    assert _bar_width([won]) == width
+    bins = dict(_bins(won, width))
     assert sum(bins.values()) == pytest.approx(100)
     assert all(low % width == 0 for low in bins)
     assert all(any(low <= cents < low + width for low in bins) for cents in won)

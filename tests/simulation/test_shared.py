@@ -34,8 +34,8 @@ from pitboss.law.rules import Rules
 from pitboss.numeric.choices import set_number
 from pitboss.numeric.draws import play_dealt_cards, unit_cards
 from pitboss.simulation.machines.gpu_play import Twins
-from pitboss.simulation.plan import Plan, plan, way
-from pitboss.simulation.run import CHUNK, chunk_of, chunks, going, play_chunk
+from pitboss.simulation.plan import Plan, named_way, plan
+from pitboss.simulation.run import CHUNK, chunk_size, chunks, play_chunk, play_units
 
 SEED = 1947
 
@@ -48,7 +48,7 @@ def of(study: Study) -> tuple[Rules, Any]:
 def planned(game: str, seats: int, ways: Sequence[str] = ("optimal", "shared"), **more: Any) -> Plan:
     study = setting(game, settings=more.pop("settings", None))
     model = study.game.sim_model()
-    return plan(study, seats=seats, ways=[way(model, name) for name in ways], **more)
+    return plan(study, seats=seats, ways=[named_way(model, name) for name in ways], **more)
 
 
 def codes(found: Plan, units: int, at: int = -1, first: int = 0) -> Any:
@@ -257,9 +257,9 @@ def test_a_twin_shares_as_the_kernel_does(
 ) -> None:
     """Beside optimal play, on the same cards."""
     found = planned(game, seats, session=units // 3, **more)
-    *_, there = Twins(found, CMachine(tmp_path)).going(units)
+    *_, there = Twins(found, CMachine(tmp_path)).play_units(units)
     assert there == play_chunk(found, 0, units)
-    *_, here = going(found, units, workers=2)
+    *_, here = play_units(found, units, workers=2)
     assert here == there
 
 
@@ -267,7 +267,7 @@ def test_sharing_gains_and_is_not_exact() -> None:
     from pitboss.simulation.results.simulation_report import report
 
     found = planned("three-card-poker", 7)
-    *_, tally = going(found, 4_000)
+    *_, tally = play_units(found, 4_000)
     (more,) = report(found, tally).differences
     assert more.strategy == "shared"
     assert more.estimate < 0
@@ -282,7 +282,7 @@ def test_nobody_shares_with_himself(game: str) -> None:
 
 def test_costly_units_are_played_in_smaller_chunks() -> None:
     shared, optimal = (planned("three-card-poker", 2, (each,)) for each in ("shared", "optimal"))
-    assert chunk_of(shared) < chunk_of(optimal) == CHUNK
+    assert chunk_size(shared) < chunk_size(optimal) == CHUNK
     assert [many for _, many in chunks(10, 0, 25, 1)] == [10, 10, 5]
     assert [many for _, many in chunks(10, 0, 25, 2**20)] == [25]
 

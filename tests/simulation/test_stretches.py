@@ -9,9 +9,9 @@ import pytest
 
 from pitboss.analysis import setting
 from pitboss.simulation import run
-from pitboss.simulation.machines.stretches import Stretch, Stretches, begun
-from pitboss.simulation.plan import Plan, plan, way
-from pitboss.simulation.run import going, in_turn
+from pitboss.simulation.machines.stretches import Stretch, Stretches, tally_from
+from pitboss.simulation.plan import Plan, named_way, plan
+from pitboss.simulation.run import play_in_turn, play_units
 from pitboss.simulation.tallies import Tally
 
 UNITS = 4_850  # the last session stays open
@@ -25,19 +25,19 @@ def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
 @cache
 def planned(session: int = 300) -> Plan:
     study = setting("three-card-poker")
-    ways = [way(study.game.sim_model(), name) for name in ("optimal", "bold")]
+    ways = [named_way(study.game.sim_model(), name) for name in ("optimal", "bold")]
     return plan(study, seats=2, ways=ways, session=session, bankroll=20_000)
 
 
 def whole(found: Plan, units: int = UNITS) -> Tally:
-    *_, tally = going(found, units)
+    *_, tally = play_units(found, units)
     return tally
 
 
 def played(found: Plan, stretch: Stretch, most: int) -> Tally:
     """As far as somebody gets who plays so many units at most."""
-    tally = begun(found, stretch)
-    for _ in in_turn(found, min(stretch.end, stretch.first + most), tally):
+    tally = tally_from(found, stretch)
+    for _ in play_in_turn(found, min(stretch.end, stretch.first + most), tally):
         pass
     tally.units -= stretch.first
     return tally
@@ -61,7 +61,7 @@ def test_any_order_comes_to_the_same(session: int, already: int) -> None:
         stretches.add(stretch, played(found, stretch, chance.choice([77, 310, 5_000])))
         assert stretches.found.units >= furthest  # what can be saved never shrinks
         furthest = stretches.found.units
-    assert stretches.to_do == 0
+    assert stretches.unassigned == 0
     assert not out
     assert stretches.take(1) is None
     assert stretches.found == whole(found)

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from pitboss.numeric import tally
-from pitboss.simulation.batch_sums import Adding
+from pitboss.simulation.batch_sums import BatchSums
 from pitboss.simulation.tallies import Sums
 
 
@@ -95,12 +95,12 @@ def test_sums_are_exact_however_large(high: int) -> None:
     ours, theirs = (random.integers(0, 4, (3, 100)).astype(np.uint16) for _ in range(2))
     net = [random.integers(-high, high, (2, 3, width)) for width in (4, 5)]
     staked = [random.integers(1, high, (2, 3, width)) for width in (4, 5)]
-    adding = Adding(net, staked, 5, 300)
+    adding = BatchSums(net, staked, 5, 300)
     assert (adding.whole > 1) is (high > 10**3)
     assert adding.batch == 300 if high < 10**12 else adding.batch > 100
     rounds, differences = ([Sums() for _ in range(2)] for _ in range(2))
-    adding.rounds(1, ours, rounds)
-    adding.differences(1, ours, theirs, differences)
+    adding.add_rounds(1, ours, rounds)
+    adding.add_differences(1, ours, theirs, differences)
     for line in range(2):
         won, put, less = (
             [5 * sum(int(table[line, at, codes[at, unit]]) for at in range(3)) for unit in range(100)]

@@ -193,7 +193,7 @@ def _bets(asked: Asked, study: Study) -> dict[str, int] | None:
 
 
 def _ways(asked: Asked, study: Study, folder: Path) -> list[NamedWay]:
-    from pitboss.simulation.plan import way
+    from pitboss.simulation.plan import named_way
     from pitboss.simulation.rules_file import read_way
 
     if (given := asked.get("strategy")) is None:
@@ -202,7 +202,7 @@ def _ways(asked: Asked, study: Study, folder: Path) -> list[NamedWay]:
     if not all(names):
         raise ValueError(f"strategy {given!r} has a place without a name; write it like optimal,mine.toml")
     model = study.game.sim_model()
-    return [read_way(folder / name, study) if name.endswith(".toml") else way(model, name) for name in names]
+    return [read_way(folder / name, study) if name.endswith(".toml") else named_way(model, name) for name in names]
 
 
 def _whole(given: Any, name: str, usual: int) -> int:

@@ -68,7 +68,7 @@ def simulate(
         ValueError: something given makes no sense, or there is no graphics card or cluster.
         ImportError: the extra `exact` or `cluster` is not installed.
     """
-    from pitboss.simulation.machines.places import Job, place
+    from pitboss.simulation.machines.places import Job, choose_place
     from pitboss.simulation.plan import plan
 
     _check(rounds)
@@ -82,7 +82,7 @@ def simulate(
         session=session,
         bankroll=None if bankroll is None else int(Money.parse(bankroll)),
     )
-    return _played(Job(planned, rounds), place(device, workers, cluster), watch)
+    return _played(Job(planned, rounds), choose_place(device, workers, cluster), watch)
 
 
 def simulate_plan(
@@ -107,17 +107,17 @@ def simulate_plan(
         ImportError: the extra `exact`, or the one for a cluster, is not installed.
     """
     from pitboss.public.plan_file import read_plan
-    from pitboss.simulation.machines.places import place
-    from pitboss.simulation.results.answer_table import answers
+    from pitboss.simulation.machines.places import choose_place
+    from pitboss.simulation.results.answer_table import answers_report
     from pitboss.simulation.results.question_list import Answering
 
     _check(rounds)
     answering = Answering(read_plan(Path(plan), rounds))
-    with closing(place(device, workers, cluster)) as where:
-        for _ in answering.playing(where):
+    with closing(choose_place(device, workers, cluster)) as where:
+        for _ in answering.play(where):
             if watch is not None:
-                watch(answering.done, answering.units)
-    return answers(Path(plan).name, answering)
+                watch(answering.units_done, answering.units)
+    return answers_report(Path(plan).name, answering)
 
 
 def _check(rounds: int | None) -> None:
@@ -131,7 +131,7 @@ def _played(job: Job, where: Place, watch: Callable[[int], object] | None) -> Si
     from pitboss.simulation.results.simulation_report import report
 
     with closing(where):
-        for _, tally in where.playing([job]):
+        for _, tally in where.play([job]):
             if watch is not None and tally.units:
                 watch(tally.units)
     return report(job.plan, tally)
@@ -144,11 +144,11 @@ def _ways(study: Study, asked: Strategy | Sequence[Strategy]) -> list[NamedWay]:
 
 
 def _way(study: Study, asked: Strategy) -> NamedWay:
-    from pitboss.simulation.plan import NamedWay, way
+    from pitboss.simulation.plan import NamedWay, named_way
     from pitboss.simulation.rules_file import read_way
 
     if callable(asked):
         return NamedWay(getattr(asked, "__name__", "a function"), asked)
     if str(asked).endswith(".toml"):
         return read_way(Path(asked), study)
-    return way(study.game.sim_model(), str(asked))
+    return named_way(study.game.sim_model(), str(asked))

@@ -21,12 +21,12 @@ from pitboss.simulation.tallies import Sums
 MOST = 2**62  # no sum of 64 bits may come near what it can hold
 
 
-def most_of(tables: Sequence[I8]) -> int:
+def largest_amount(tables: Sequence[I8]) -> int:
     """The most that a round can come to in either direction, or the difference of two."""
     return 2 * max(int(abs(each).max(axis=2).sum(axis=1).max()) for each in tables) + 1
 
 
-class Adding:
+class BatchSums:
     """By tables of what codes net and stake, by way, line and column, in grains of so many cents."""
 
     def __init__(
@@ -34,20 +34,20 @@ class Adding:
     ) -> None:
         self.net, self.staked, self.made, self.grain = net, staked, made, grain
         tables = (*net, *staked, *made)
-        self.whole, most = 1, most_of(tables)
+        self.whole, most = 1, largest_amount(tables)
         if most**2 * batch > MOST:
             self.whole = isqrt(most)
-            most = most_of([part for each in tables for part in np.divmod(each, self.whole)])
+            most = largest_amount([part for each in tables for part in np.divmod(each, self.whole)])
         self.batch = min(batch, MOST // most**2)  # units that can be added up at once
 
-    def rounds(self, way: int, codes: U2, into: Sequence[Sums]) -> None:
+    def add_rounds(self, way: int, codes: U2, into: Sequence[Sums]) -> None:
         self._add(codes, self.net[way], self.staked[way], into)
 
-    def shoes(self, way: int, codes: U2, into: Sequence[Sums]) -> None:
+    def add_shoes(self, way: int, codes: U2, into: Sequence[Sums]) -> None:
         """With what shares are told of instead of stakes."""
         self._add(codes, self.net[way], self.made[way], into)
 
-    def differences(self, way: int, codes: U2, first: U2, into: Sequence[Sums]) -> None:
+    def add_differences(self, way: int, codes: U2, first: U2, into: Sequence[Sums]) -> None:
         """What a way to play nets more than the first."""
         if self.whole == 1:
             sums = np.zeros((len(into), 2), np.int64)
@@ -57,34 +57,34 @@ class Adding:
             return
         # As if the first way sat at the same table and lost what it wins.
         widest = max(self.net[way].shape[2], self.net[0].shape[2])
-        both = np.concatenate([widened(self.net[way], widest), -widened(self.net[0], widest)], axis=1)
+        both = np.concatenate([pad_codes(self.net[way], widest), -pad_codes(self.net[0], widest)], axis=1)
         self._add(np.concatenate([codes, first]), both, np.zeros_like(both), into)
 
     def _add(self, codes: U2, net: I8, staked: I8, into: Sequence[Sums]) -> None:
-        sums = self._sums(codes, net, staked) if self.whole == 1 else self._in_parts(codes, net, staked)
+        sums = self._sum(codes, net, staked) if self.whole == 1 else self._sum_split(codes, net, staked)
         once, twice = self.grain, self.grain**2
         for each, (won, won2, put, put2, both) in zip(into, sums, strict=True):
             each.add(Sums(won * once, won2 * twice, put * once, put2 * twice, both * twice))
 
-    def _sums(self, codes: U2, net: I8, staked: I8) -> list[list[int]]:
+    def _sum(self, codes: U2, net: I8, staked: I8) -> list[list[int]]:
         sums = np.zeros((len(net), 5), np.int64)
         kernels.add_rounds(codes, net, staked, sums)
         found: list[list[int]] = sums.tolist()
         return found
 
-    def _in_parts(self, codes: U2, net: I8, staked: I8) -> list[list[int]]:
+    def _sum_split(self, codes: U2, net: I8, staked: I8) -> list[list[int]]:
         found = [[0] * 5 for _ in net]
         parts = [list(zip((self.whole, 1), np.divmod(each, self.whole), strict=True)) for each in (net, staked)]
         for at, mine in ((0, parts[0]), (2, parts[1])):
             for times, part in mine:
-                for line, sums in zip(found, self._sums(codes, part, part), strict=True):
+                for line, sums in zip(found, self._sum(codes, part, part), strict=True):
                     line[at] += times * sums[0]
         for at, one, other in ((1, 0, 0), (3, 1, 1), (4, 0, 1)):
             for (times, part), (others_times, others) in product(parts[one], parts[other]):
-                for line, sums in zip(found, self._sums(codes, part, others), strict=True):
+                for line, sums in zip(found, self._sum(codes, part, others), strict=True):
                     line[at] += times * others_times * sums[4]
         return found
 
 
-def widened(table: I8, width: int) -> I8:
+def pad_codes(table: I8, width: int) -> I8:
     return np.pad(table, ((0, 0), (0, 0), (0, width - table.shape[2])))

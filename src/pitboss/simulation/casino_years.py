@@ -32,9 +32,9 @@ from pitboss.counting.exact_model import Column, ImpossibleError, Section
 from pitboss.counting.simulation_model import Array, Line, Ready
 from pitboss.numeric.draws import word
 from pitboss.simulation.estimates.estimate import Estimate, average, exact_deviation, exact_edge, mean, sums_of
-from pitboss.simulation.estimates.share_intervals import beta, share
-from pitboss.simulation.plan import Plan, plan, way
-from pitboss.simulation.tallies import Often, Tally
+from pitboss.simulation.estimates.share_intervals import beta, share_interval
+from pitboss.simulation.plan import Plan, named_way, plan
+from pitboss.simulation.tallies import Frequencies, Tally
 from pitboss.table.money import Money, dollars
 
 DAYS = 365
@@ -58,7 +58,7 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keba
     name: str = ""
 
     @property
-    def called(self) -> str:
+    def title(self) -> str:
         return self.name or self.game
 
     @property
@@ -67,24 +67,24 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keba
         return round(Fraction(str(self.hours)) * self.days * self.rounds_per_hour)
 
 
-class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TableFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     table: list[Kind]
 
 
-def read(path: Path) -> list[Kind]:
+def read_kinds(path: Path) -> list[Kind]:
     """The tables of a file, each looked at."""
     try:
-        found = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Listed).table
+        found = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), TableFile).table
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as wrong:
         raise ImpossibleError(f"{path} is no list of tables: {wrong}; docs/gpu.md shows one") from None
     if not found:
         raise ImpossibleError(f"{path} lists no table; write a [[table]] for each kind")
     for each in found:
         if not 1 <= each.tables <= MOST_TABLES:
-            raise ImpossibleError(f"{each.called}: {each.tables} tables make no sense; give 1 to {MOST_TABLES:,}")
+            raise ImpossibleError(f"{each.title}: {each.tables} tables make no sense; give 1 to {MOST_TABLES:,}")
         if not 0 < each.hours <= 24 or not 1 <= each.days <= DAYS + 1 or each.rounds_per_hour < 1 or each.rounds < 1:
             raise ImpossibleError(
-                f"{each.called}: {each.hours:g} hours a day on {each.days} days with {each.rounds_per_hour} rounds an "
+                f"{each.title}: {each.hours:g} hours a day on {each.days} days with {each.rounds_per_hour} rounds an "
                 "hour make no year; give up to 24 hours and 366 days, and a round or more"
             )
     return found
@@ -99,10 +99,10 @@ class LimitPlan(Plan):
     @cached_property
     def ready(self) -> tuple[Ready, ...]:
         unit = next(iter(self.bets.values()))
-        return tuple(with_limit(each, unit) for each in super().ready)
+        return tuple(add_limit_line(each, unit) for each in super().ready)
 
 
-def with_limit(ready: Ready, unit: int) -> Ready:
+def add_limit_line(ready: Ready, unit: int) -> Ready:
     """With a first line that loses a unit for every hand that the limit cuts; the last still adds up all wagers."""
     cut = ready.limit_cuts or tuple((0,) * len(column.outcomes) for column in ready.columns)
     net = tuple(tuple(-unit if cents else 0 for cents in column) for column in cut)
@@ -110,10 +110,10 @@ def with_limit(ready: Ready, unit: int) -> Ready:
     return replace(ready, lines=(Line("payout limit", "hands", unit, net, staked, "part"), *ready.lines))
 
 
-def planned(kind: Kind, seed: int) -> Plan:
+def plan_kind(kind: Kind, seed: int) -> Plan:
     study = setting(kind.game, settings=kind.settings or None)
     bets = {spot: int(Money.parse(str(amount))) for spot, amount in kind.bets.items()}
-    ways = [way(study.game.sim_model(), kind.strategy)] if kind.strategy else []
+    ways = [named_way(study.game.sim_model(), kind.strategy)] if kind.strategy else []
     found = plan(study, bets=bets or None, seats=kind.seats, ways=ways, seed=seed, session=kind.rounds)
     return LimitPlan(found.study, found.bets, found.seats, found.ways, found.seed, found.session)
 
@@ -122,7 +122,7 @@ def planned(kind: Kind, seed: int) -> Plan:
 
 
 @dataclass(frozen=True)
-class Found:
+class KindResult:
     """Of one kind of table."""
 
     kind: Kind
@@ -130,7 +130,7 @@ class Found:
     tally: Tally
 
     @property
-    def house(self) -> Often:
+    def house(self) -> Frequencies:
         """How often a year of one table brought the house so many cents."""
         return {-cents: often for cents, often in self.tally.ways[0].sessions.table.items()}
 
@@ -150,7 +150,7 @@ class Found:
         return None if found is None else found * line.unit_cents * sqrt(self.plan.session)
 
     @property
-    def limited(self) -> Estimate | None:
+    def limit_hits(self) -> Estimate | None:
         """How often a payout limit binds at one table in a year; none without a limit."""
         ready = self.plan.ready[0]
         if not any(map(any, ready.limit_cuts)):
@@ -160,18 +160,18 @@ class Found:
         times = -sums.net // line.unit_cents
         together = Fraction(sums.net2, line.unit_cents**2 * times) if times else Fraction(self.plan.seats)
         rounds = Fraction(self.plan.session) * together
-        low, high = (float(rounds) * end for end in share(float(times / together), self.tally.units))
+        low, high = (float(rounds) * end for end in share_interval(float(times / together), self.tally.units))
         found = mean(-sums.net, sums.net2, self.tally.units, line.unit_cents)
         return Estimate(found.value * self.plan.session, low, high, found.error * self.plan.session)
 
     @property
-    def cut(self) -> int:
+    def limit_cut(self) -> int:
         """What the limit took from all players, in cents."""
         counts, cut = self.tally.ways[0].counts, self.plan.ready[0].limit_cuts
         return sum(a * b for row, less in zip(counts, cut, strict=bool(cut)) for a, b in zip(row, less, strict=True))
 
 
-def in_order(often: Often, seed: int) -> Array:
+def shuffled_years(often: Frequencies, seed: int) -> Array:
     """Years in an order that the seed gives."""
     amounts = sorted(often)
     years = np.repeat(np.array(amounts, np.int64), np.array([often[each] for each in amounts], np.int64))
@@ -180,40 +180,40 @@ def in_order(often: Often, seed: int) -> Array:
     return years[np.argsort(keys, kind="stable")]
 
 
-def casino_years(found: Sequence[Found], years: int) -> Array:
+def casino_years(found: Sequence[KindResult], years: int) -> Array:
     """What the house wins with all tables in each year, in cents."""
     total = np.zeros(years, np.int64)
     for each in found:
-        total += in_order(each.house, each.plan.seed).reshape(each.kind.tables, years).sum(axis=0)
+        total += shuffled_years(each.house, each.plan.seed).reshape(each.kind.tables, years).sum(axis=0)
     return total
 
 
 def run(kinds: Sequence[Kind], years: int, seed: int, play: Callable[[Plan, int], Tally]) -> Casino:
     """So many years; `play` plays so many rounds of a plan. Every kind has a seed of its own."""
-    plans = [planned(kind, seed + at) for at, kind in enumerate(kinds)]
+    plans = [plan_kind(kind, seed + at) for at, kind in enumerate(kinds)]
     found = [
-        Found(kind, made, play(made, kind.tables * years * made.session))
+        KindResult(kind, made, play(made, kind.tables * years * made.session))
         for kind, made in zip(kinds, plans, strict=True)
     ]
     return Casino(found, years, seed, np.sort(casino_years(found, years)))
 
 
-Ends: TypeAlias = tuple[int, int | None, int | None]
+Quantile: TypeAlias = tuple[int, int | None, int | None]
 
 
-def quantiles(years: Array) -> dict[str, Ends]:
+def quantiles(years: Array) -> dict[str, Quantile]:
     """Each with its interval: between these years it lies in at least 99 of 100 such simulations. Years are in order,
     and an end is None where they are too few to tell it."""
     many = len(years)
-    found: dict[str, Ends] = {}
+    found: dict[str, Quantile] = {}
     for name, p in QUANTILES.items():
         value = int(years[min(max(ceil(p * many) - 1, 0), many - 1)])
-        low, high = ranks(many, float(p))
+        low, high = quantile_ranks(many, float(p))
         found[name] = value, int(years[low - 1]) if low else None, int(years[high - 1]) if high <= many else None
     return found
 
 
-def ranks(many: int, p: float) -> tuple[int, int]:
+def quantile_ranks(many: int, p: float) -> tuple[int, int]:
     """Return between which of so many, in ascending order and counted from 1, the quantile p lies with 99 percent: 0 is
     below the first, and one more than there are is above the last."""
     tail = (1 - CONFIDENCE / 100) / 2
@@ -224,7 +224,7 @@ def ranks(many: int, p: float) -> tuple[int, int]:
 
 @dataclass(frozen=True)
 class Casino:
-    found: list[Found]
+    results: list[KindResult]
     years: int
     seed: int
     totals: Array  # what the house wins in each year, in ascending order
@@ -238,23 +238,25 @@ class Casino:
 
     @property
     def expected(self) -> Fraction | None:
-        parts = [each.expected for each in self.found]
-        known = [part * each.kind.tables for part, each in zip(parts, self.found, strict=True) if part is not None]
+        parts = [each.expected for each in self.results]
+        known = [part * each.kind.tables for part, each in zip(parts, self.results, strict=True) if part is not None]
         return sum(known, Fraction()) if len(known) == len(parts) else None
 
     @property
     def exact_error(self) -> float | None:
         """Of the average year, in cents; none unless what a round brings is counted at every table."""
-        deviations = [each.exact_deviation for each in self.found]
+        deviations = [each.exact_deviation for each in self.results]
         known = [
-            cents**2 * each.kind.tables for cents, each in zip(deviations, self.found, strict=True) if cents is not None
+            cents**2 * each.kind.tables
+            for cents, each in zip(deviations, self.results, strict=True)
+            if cents is not None
         ]
         return sqrt(sum(known) / self.years) if len(known) == len(deviations) else None
 
     @property
-    def limited(self) -> Estimate | None:
+    def limit_hits(self) -> Estimate | None:
         """How often payout limits bind in a year. Kinds of tables are independent; of a kind, the mean is of all."""
-        parts = [(each.kind.tables, told) for each in self.found if (told := each.limited) is not None]
+        parts = [(each.kind.tables, told) for each in self.results if (told := each.limit_hits) is not None]
         if not parts:
             return None
         value = sum((many * told.value for many, told in parts), Fraction())
@@ -266,7 +268,7 @@ class Casino:
     @property
     def digest(self) -> str:
         told = [__version__, self.years, self.seed]
-        parts = [[each.plan.identity, msgspec.to_builtins(each.tally, str_keys=True)] for each in self.found]
+        parts = [[each.plan.identity, msgspec.to_builtins(each.tally, str_keys=True)] for each in self.results]
         encoded = msgspec.json.encode([told, parts], order="deterministic") + self.totals.astype("<i8").tobytes()
         return hashlib.sha256(encoded).hexdigest()
 
@@ -277,7 +279,7 @@ class Casino:
             "confidence": CONFIDENCE / 100,
             "tables": [
                 {
-                    "name": each.kind.called,
+                    "name": each.kind.title,
                     "game": each.kind.game,
                     "tables": each.kind.tables,
                     "seats": each.plan.seats,
@@ -286,26 +288,26 @@ class Casino:
                     "bets_cents": {spot: int(cents) for spot, cents in each.plan.bets.items()},
                     "average_cents": float(average(each.house)),
                     "expected_cents": None if each.expected is None else float(each.expected),
-                    "house_wins_cents": _json(quantiles(in_rising_order(each.house))),
-                    "limit_binds_a_year": _estimate(each.limited),
-                    "limit_cut_cents": each.cut,
+                    "house_wins_cents": _json(quantiles(sorted_years(each.house))),
+                    "limit_binds_a_year": _estimate(each.limit_hits),
+                    "limit_cut_cents": each.limit_cut,
                 }
-                for each in self.found
+                for each in self.results
             ],
             "average_cents": _estimate(self.mean),
             "expected_cents": None if self.expected is None else float(self.expected),
             "house_wins_cents": _json(quantiles(self.totals)),
             "years_lost": int((self.totals < 0).sum()),
-            "limits_bind_a_year": _estimate(self.limited),
+            "limits_bind_a_year": _estimate(self.limit_hits),
             "digest": self.digest,
         }
 
     def sections(self) -> Iterator[Section]:
-        many = sum(each.kind.tables for each in self.found)
+        many = sum(each.kind.tables for each in self.results)
         yield Section(f"{so_many(self.years, 'year')} of {so_many(many, 'table')} from seed {self.seed}", (), ())
         yield self._tables()
         yield self._casino()
-        if (limited := self.limited) is not None:
+        if (limited := self.limit_hits) is not None:
             yield self._limits(limited)
         yield Section(f"digest {self.digest}", (), ())
 
@@ -313,10 +315,10 @@ class Casino:
         heads = [Column("table"), *(Column(name, "count") for name in ("tables", "rounds", "average", "expected"))]
         heads += [Column(name, "count") for name in QUANTILES]
         rows = []
-        for each in self.found:
-            at = quantiles(in_rising_order(each.house))
+        for each in self.results:
+            at = quantiles(sorted_years(each.house))
             expected = "" if each.expected is None else _dollars(each.expected)
-            first = each.kind.called, each.kind.tables, each.plan.session, _dollars(average(each.house)), expected
+            first = each.kind.title, each.kind.tables, each.plan.session, _dollars(average(each.house)), expected
             rows.append((*first, *(_dollars(value) for value, _, _ in at.values())))
         return Section("What the house wins at one table in a year", tuple(heads), tuple(rows))
 
@@ -338,27 +340,27 @@ class Casino:
 
     def _limits(self, limited: Estimate) -> Section:
         rows = [
-            (each.kind.called, *_often(told), _dollars(Fraction(each.cut, each.kind.tables * self.years)))
-            for each in self.found
-            if (told := each.limited) is not None
+            (each.kind.title, *_limit_cells(told), _dollars(Fraction(each.limit_cut, each.kind.tables * self.years)))
+            for each in self.results
+            if (told := each.limit_hits) is not None
         ]
-        taken = sum(each.cut for each in self.found)
-        rows.append(("all tables", *_often(limited), _dollars(Fraction(taken, self.years))))
+        taken = sum(each.limit_cut for each in self.results)
+        rows.append(("all tables", *_limit_cells(limited), _dollars(Fraction(taken, self.years))))
         heads = [Column("table"), *(Column(name, "count") for name in ("times", f"{CONFIDENCE}% interval", "takes"))]
         return Section("How often a payout limit binds in a year, and what it takes", tuple(heads), tuple(rows))
 
-    def told(self) -> str:
+    def to_text(self) -> str:
         from pitboss.analysis.text_tables import lines
 
         return "\n\n".join("\n".join(lines(section)) for section in self.sections())
 
 
-def in_rising_order(often: Often) -> Array:
+def sorted_years(often: Frequencies) -> Array:
     amounts = sorted(often)
     return np.repeat(np.array(amounts, np.int64), np.array([often[each] for each in amounts], np.int64))
 
 
-def _often(told: Estimate) -> tuple[str, str]:
+def _limit_cells(told: Estimate) -> tuple[str, str]:
     low, high = told.interval
     return f"{float(told.value):.4f}", f"{max(low, 0.0):.4f} to {high:.4f}"
 
@@ -376,7 +378,7 @@ def _between(low: int | None, high: int | None) -> str:
     return f"{_dollars(low)} to {_dollars(high)}"
 
 
-def _json(at: Mapping[str, Ends]) -> dict[str, Any]:
+def _json(at: Mapping[str, Quantile]) -> dict[str, Any]:
     return {name: {"value": value, "interval": [low, high]} for name, (value, low, high) in at.items()}
 
 

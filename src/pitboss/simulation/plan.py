@@ -68,12 +68,12 @@ class Plan:
         return self.ready[0].unit
 
     @property
-    def costly(self) -> int:
+    def relative_time(self) -> int:
         """How many times as long as usual a unit takes, about."""
         return max(each.relative_time for each in self.ready)
 
     @cached_property
-    def asked(self) -> dict[str, Any]:
+    def parameters(self) -> dict[str, Any]:
         """All of what a run is that is known before any way to play is a table."""
         from pitboss.numeric.compiler import sources_digest
 
@@ -98,7 +98,7 @@ class Plan:
     @cached_property
     def identity(self) -> dict[str, Any]:
         """What must be the same for two runs to be parts of one."""
-        return {**self.asked, "tables": [each.digest for each in self.ready]}
+        return {**self.parameters, "tables": [each.digest for each in self.ready]}
 
 
 def plan(
@@ -129,7 +129,7 @@ def plan(
         raise ImpossibleError(f"the table has {study.house.seats} betting positions; ask for 1 to {study.house.seats}")
     if bankroll is not None and bankroll <= 0:
         raise ImpossibleError("the bankroll must be above zero")
-    chosen = tuple(ways) or (way(model, next(iter(model.WAYS))),)
+    chosen = tuple(ways) or (named_way(model, next(iter(model.WAYS))),)
     if len(names := [each.name for each in chosen]) > len(set(names)):
         raise ImpossibleError(
             f"two strategies are called {max(names, key=names.count)!r}; name each once, and give functions names"
@@ -137,11 +137,11 @@ def plan(
     made = dict(bets) if bets is not None else dict(model.usual_bets(study.rules, study.house))
     if not made or not all(made.values()):
         raise ImpossibleError("a bet of nothing is none; bet more, or leave it out for the table minimum")
-    lawful(study, model.opening_bets(made), seats)
+    require_lawful(study, model.opening_bets(made), seats)
     if incidents and not audited:
         raise ImpossibleError("incidents need the engine, for the kernels know of none; ask for an audited run")
     if study.game.rests:
-        _of_shoes(bankroll, incidents)
+        _refuse_for_shoes(bankroll, incidents)
     if audited and any(each.choose is share_cards for each in chosen):
         refuse_sharing()
     found = Plan(study, made, seats, chosen, seed, session, bankroll or 0, audited, dict(incidents or {}))
@@ -152,7 +152,7 @@ def plan(
     return found
 
 
-def _of_shoes(bankroll: int | None, incidents: Mapping[str, Fraction] | None) -> None:
+def _refuse_for_shoes(bankroll: int | None, incidents: Mapping[str, Fraction] | None) -> None:
     """What needs more than the sum of a unit is told only where a unit is a round."""
     if bankroll is not None:
         raise ImpossibleError("a bankroll is followed round by round, and the unit here is a shoe; leave it out")
@@ -167,7 +167,7 @@ def usual_bets(study: Study, cents: int) -> dict[str, int]:
     return {spot: int(cents * Fraction(each, unit)) for spot, each in usual.items()}
 
 
-def way(model: SimModel, name: str) -> NamedWay:
+def named_way(model: SimModel, name: str) -> NamedWay:
     if name not in model.WAYS:
         raise ImpossibleError(
             f"there is no strategy {name!r}; choose from {', '.join(model.WAYS)}, or name a .toml file"
@@ -183,23 +183,23 @@ def most_at_risk(plan: Plan, ready: Ready) -> Money:
     return Money(max(opening, sum(max(line.staked[at]) for at in mine), -sum(min(line.net[at]) for at in mine)))
 
 
-def lawful(study: Study, bets: Mapping[str, int], seats: int) -> None:
+def require_lawful(study: Study, bets: Mapping[str, int], seats: int) -> None:
     """Whether the engine takes these bets at every seat; its refusals say what is wrong and by which paragraph."""
     if not bets:  # all are made later
         return
-    driver, model = opened(study, seats), study.game.sim_model()
+    driver, model = open_for_bets(study, seats), study.game.sim_model()
     for seat in range(1, seats + 1):
         for first in model.inputs_before_bets(study.house, bets, seat, seats) if isinstance(model, Prepares) else ():
             submit_or_raise(driver, first)
         if refused := driver.submit(Wager(seat, dict(bets))):
-            raise ImpossibleError(f"seat {seat} cannot bet {_told(bets)}: {' '.join(map(str, refused))}")
+            raise ImpossibleError(f"seat {seat} cannot bet {_describe_bets(bets)}: {' '.join(map(str, refused))}")
 
 
-def _told(bets: Mapping[str, int]) -> str:
+def _describe_bets(bets: Mapping[str, int]) -> str:
     return ", ".join(f"{dollars(Money(cents))} on {spot}" for spot, cents in bets.items()) or "nothing"
 
 
-def opened(study: Study, seats: int) -> Driver:
+def open_for_bets(study: Study, seats: int) -> Driver:
     """A table that waits for wagers, and so many players with more chips than they can lose."""
     driver = Driver(study.game, study.rules, study.house, study.game.opening(study.house))
     source = seeded_source(0)

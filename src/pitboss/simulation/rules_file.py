@@ -61,7 +61,7 @@ def read_way(path: Path, study: Study) -> NamedWay:
     name = said.get("name", path.stem)
     if not (isinstance(name, str) and name):
         raise ImpossibleError(f'{path}: name should be a text, as in name = "mine"')
-    ranges = all_ranges(study)
+    ranges = feature_ranges(study)
     if not ranges:
         raise ImpossibleError(
             f"{path}: nothing is decided at {game.name} but what to bet, so there are no rules for it"
@@ -77,10 +77,10 @@ def read_way(path: Path, study: Study) -> NamedWay:
                 raise ImpossibleError(
                     f"{path}: rule {number} of {decision} has {sorted(strange)[0]!r}; a rule has `when` and `choose`"
                 )
-    return NamedWay(name, chooser(path, rules, ranges), hashlib.sha256(raw).hexdigest(), path.name)
+    return NamedWay(name, make_chooser(path, rules, ranges), hashlib.sha256(raw).hexdigest(), path.name)
 
 
-def all_ranges(study: Study) -> Ranges:
+def feature_ranges(study: Study) -> Ranges:
     found: dict[str, dict[str, tuple[int, int]]] = {}
     for asked in study.game.sim_model().decisions(study.rules, study.house):
         mine = found.setdefault(asked.decision, {})
@@ -90,7 +90,7 @@ def all_ranges(study: Study) -> Ranges:
     return found
 
 
-def chooser(path: Path, rules: Mapping[str, list[dict[str, Any]]], ranges: Ranges) -> Chooser:
+def make_chooser(path: Path, rules: Mapping[str, list[dict[str, Any]]], ranges: Ranges) -> Chooser:
     def choose(asked: Situations) -> Array:
         if asked.decision not in rules:
             raise ImpossibleError(
@@ -99,7 +99,7 @@ def chooser(path: Path, rules: Mapping[str, list[dict[str, Any]]], ranges: Range
         found = np.full(len(asked), len(asked.choices), np.uint8)
         for number, rule in enumerate(rules[asked.decision], 1):
             try:
-                fits = fitting(rule.get("when", {}), asked, ranges[asked.decision])
+                fits = matching(rule.get("when", {}), asked, ranges[asked.decision])
                 choice = asked.choices.index(rule.get("choose", ""))
             except ImpossibleError as wrong:
                 raise ImpossibleError(f"{path}: rule {number} of {asked.decision}: {wrong}") from None
@@ -112,15 +112,15 @@ def chooser(path: Path, rules: Mapping[str, list[dict[str, Any]]], ranges: Range
         if len(left := np.flatnonzero(found == len(asked.choices))):
             more = f" and {len(left) - 1:,} other situations" if len(left) > 1 else ""
             raise ImpossibleError(
-                f"{path}: no rule of {asked.decision} fits {told(asked, int(left[0]))}{more}; end with a rule "
-                "that has no `when`"
+                f"{path}: no rule of {asked.decision} fits {describe_situation(asked, int(left[0]))}{more}; end with a "
+                "rule that has no `when`"
             )
         return found
 
     return choose
 
 
-def fitting(when: Any, asked: Situations, ranges: Mapping[str, tuple[int, int]]) -> Array:
+def matching(when: Any, asked: Situations, ranges: Mapping[str, tuple[int, int]]) -> Array:
     if not isinstance(when, dict):
         raise ImpossibleError('`when` should be a table of conditions, as in { class = ">= pair" }')
     found = np.ones(len(asked), bool)
@@ -129,16 +129,16 @@ def fitting(when: Any, asked: Situations, ranges: Mapping[str, tuple[int, int]])
             raise ImpossibleError(f"there is no feature {name!r}; there are {', '.join(asked.features)}")
         feature = asked.features[name]
         if isinstance(condition, list):
-            found &= np.isin(feature.values, [value(name, feature, each, ranges[name]) for each in condition])
+            found &= np.isin(feature.values, [parse_value(name, feature, each, ranges[name]) for each in condition])
             continue
         text = condition.strip() if isinstance(condition, str) else ""
         order = next((sign for sign in ORDERS if text.startswith(sign)), "")
-        number = value(name, feature, text.removeprefix(order) if text else condition, ranges[name])
+        number = parse_value(name, feature, text.removeprefix(order) if text else condition, ranges[name])
         found &= ORDERS[order](feature.values, number) if order else feature.values == number
     return found
 
 
-def value(name: str, feature: Feature, given: object, within: tuple[int, int]) -> int:
+def parse_value(name: str, feature: Feature, given: object, within: tuple[int, int]) -> int:
     text = str(int(given) if isinstance(given, bool) else given).strip()
     if text in feature.names:
         return feature.names[text]
@@ -152,7 +152,7 @@ def value(name: str, feature: Feature, given: object, within: tuple[int, int]) -
     return number
 
 
-def told(asked: Situations, at: int) -> str:
+def describe_situation(asked: Situations, at: int) -> str:
     """A situation in cards."""
     own, board = (
         " ".join(RANKS[card >> 2] + SUITS[card & 3] for card in cards[at].tolist())

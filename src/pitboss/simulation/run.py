@@ -23,9 +23,9 @@ from pitboss.counting.exact_model import ImpossibleError
 from pitboss.counting.simulation_model import Ready
 from pitboss.numeric import tally as kernels
 from pitboss.numeric.hands import I8, U2
-from pitboss.simulation.batch_sums import MOST, Adding, most_of
+from pitboss.simulation.batch_sums import MOST, BatchSums, largest_amount
 from pitboss.simulation.plan import Plan, most_at_risk
-from pitboss.simulation.tallies import Often, Sessions, Struck, Tally, empty
+from pitboss.simulation.tallies import Frequencies, Sessions, Struck, Tally, new_tally
 
 CHUNK = 2**20  # units at least, but for sessions that are no divisor of it
 SHOES = 2**9  # the same where a unit is a shoe
@@ -35,10 +35,10 @@ BATCH = 2**15  # units whose codes are in memory at once
 AMOUNTS = (attrgetter("net"), attrgetter("staked"), attrgetter("made"))
 
 
-def nothing(plan: Plan) -> Tally:
+def empty_tally(plan: Plan) -> Tally:
     ready = plan.ready
     codes = [[len(column.outcomes) for column in each.columns] for each in ready]
-    found = empty(
+    found = new_tally(
         codes, [len(each.lines) for each in ready], several=len(ready[0].columns) > 1, shoes=bool(ready[0].packs)
     )
     if plan.incidents:
@@ -46,20 +46,20 @@ def nothing(plan: Plan) -> Tally:
     return found
 
 
-def going(plan: Plan, units: int, so_far: Tally | None = None, workers: int = 1) -> Generator[Tally]:
+def play_units(plan: Plan, units: int, so_far: Tally | None = None, workers: int = 1) -> Generator[Tally]:
     """The tally again and again as chunks are added to it, the first time before any is. Whoever has seen enough closes
     the generator; what was handed out last is whole."""
-    found = nothing(plan) if so_far is None else so_far
+    found = empty_tally(plan) if so_far is None else so_far
     play_chunk(plan, 0, 1)  # loading compiled code is for one thread
     yield found
-    if plan.session > LONG * chunk_of(plan):
-        yield from in_turn(plan, units, found)
+    if plan.session > LONG * chunk_size(plan):
+        yield from play_in_turn(plan, units, found)
         return
     running: deque[Future[Tally]] = deque()
     pool = ThreadPoolExecutor(workers)
     try:
         before: Tally | None = found  # of the first chunk alone: all others begin with a session
-        for first, many in chunks(plan.session, found.units, units, chunk_of(plan)):
+        for first, many in chunks(plan.session, found.units, units, chunk_size(plan)):
             running.append(pool.submit(play_chunk, plan, first, many, before))
             before = None
             if len(running) > 2 * workers:
@@ -72,16 +72,16 @@ def going(plan: Plan, units: int, so_far: Tally | None = None, workers: int = 1)
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def in_turn(plan: Plan, units: int, found: Tally) -> Generator[Tally]:
+def play_in_turn(plan: Plan, units: int, found: Tally) -> Generator[Tally]:
     """One chunk after the other, wherever sessions end."""
     while found.units < units:
-        found.add(play_chunk(plan, found.units, min(chunk_of(plan), units - found.units), found))
+        found.add(play_chunk(plan, found.units, min(chunk_size(plan), units - found.units), found))
         yield found
 
 
-def chunk_of(plan: Plan) -> int:
+def chunk_size(plan: Plan) -> int:
     """Units at least that are played in one go, fewer of those that take long."""
-    return max(SHOES // plan.costly, FEWEST) if plan.unit == "shoe" else CHUNK // plan.costly
+    return max(SHOES // plan.relative_time, FEWEST) if plan.unit == "shoe" else CHUNK // plan.relative_time
 
 
 def chunks(session: int, first: int, units: int, least: int) -> Iterator[tuple[int, int]]:
@@ -95,20 +95,21 @@ def chunks(session: int, first: int, units: int, least: int) -> Iterator[tuple[i
 
 def play_chunk(plan: Plan, first: int, units: int, before: Tally | None = None) -> Tally:
     """Of these units alone, but for the session that was open `before` them."""
-    found = nothing(plan)
+    found = empty_tally(plan)
     ready = plan.ready
-    grain, net, staked, made = in_grains(ready)
+    grain, net, staked, made = payment_tables(ready)
     if plan.session > (longest := longest_session(net)):
         raise ImpossibleError(
             f"a session of {plan.session:,} {plan.unit}s is too long for these bets; ask for {longest:,} at most"
         )
     codes = [np.empty((len(each.columns), BATCH), np.uint16) for each in ready]
     counts = [np.zeros(each.shape[1:], np.int64) for each in net]
-    adding = Adding(net, staked, grain, BATCH, made)
+    adding = BatchSums(net, staked, grain, BATCH, made)
     batch = adding.batch
     opened = [[]] * len(ready) if before is None else [played.sessions.open for played in before.ways]
     books = [
-        Book(plan, each, table[-1], grain, units, state) for each, table, state in zip(ready, net, opened, strict=True)
+        SessionBook(plan, each, table[-1], grain, units, state)
+        for each, table, state in zip(ready, net, opened, strict=True)
     ]
     for begin in range(first, first + units, batch):
         size = min(batch, first + units - begin)
@@ -119,29 +120,29 @@ def play_chunk(plan: Plan, first: int, units: int, before: Tally | None = None) 
             kernels.count_codes(part, counts[way])
             books[way].add(part)
             if found.ways[way].sums:
-                adding.rounds(way, part, found.ways[way].sums)
+                adding.add_rounds(way, part, found.ways[way].sums)
             if found.ways[way].made:
-                adding.shoes(way, part, found.ways[way].made)
+                adding.add_shoes(way, part, found.ways[way].made)
             if way:
-                adding.differences(way, part, parts[0], found.ways[way].against_first)
+                adding.add_differences(way, part, parts[0], found.ways[way].against_first)
     found.units = units
     for played, count, book in zip(found.ways, counts, books, strict=True):
         played.counts = [row[: len(had)].tolist() for row, had in zip(count, played.counts, strict=True)]
-        played.sessions = book.closed()
+        played.sessions = book.close()
     return found
 
 
 def longest_session(net: Sequence[I8]) -> int:
     """Units whose sum is still told by 64 bits."""
-    return MOST // most_of(net)
+    return MOST // largest_amount(net)
 
 
-def ruin_below(plan: Plan, ready: Ready, grain: int) -> int:
+def ruin_threshold(plan: Plan, ready: Ready, grain: int) -> int:
     """What is left does not cover another round: bankroll + won x grain < most at risk, told of what was won."""
     return -((plan.bankroll - most_at_risk(plan, ready)) // grain) if plan.bankroll else -MOST
 
 
-def in_grains(ready: Sequence[Ready]) -> tuple[int, list[I8], list[I8], list[I8]]:
+def payment_tables(ready: Sequence[Ready]) -> tuple[int, list[I8], list[I8], list[I8]]:
     """What every code nets and stakes by way, line and column, in the largest coin that pays all of it; and what shares
     are told of where a unit is a shoe."""
     tables = [
@@ -162,7 +163,7 @@ def in_grains(ready: Sequence[Ready]) -> tuple[int, list[I8], list[I8], list[I8]
     return grain, arrays[::2], arrays[1::2], []
 
 
-class Book:
+class SessionBook:
     """The sessions of a chunk, as its units come. The last line of a table adds up all others."""
 
     def __init__(self, plan: Plan, ready: Ready, net: I8, grain: int, units: int, opened: Sequence[int]) -> None:
@@ -172,25 +173,25 @@ class Book:
             [row if column.seat == 1 else np.zeros_like(row) for column, row in zip(ready.columns, net, strict=True)]
         )
         self.length = plan.session
-        self.ruin = ruin_below(plan, ready, grain)
+        self.ruin = ruin_threshold(plan, ready, grain)
         self.state = np.array(opened or [0] * kernels.STATE, np.int64)
-        self.found = np.zeros(((int(self.state[kernels.AT]) + units) // plan.session, kernels.SESSION), np.int64)
+        self.finished = np.zeros(((int(self.state[kernels.AT]) + units) // plan.session, kernels.SESSION), np.int64)
         self.done = 0
 
     def add(self, codes: U2) -> None:
         self.done = kernels.add_sessions(
-            codes, self.own, self.table, self.length, self.ruin, self.state, self.found, self.done
+            codes, self.own, self.table, self.length, self.ruin, self.state, self.finished, self.done
         )
 
-    def closed(self) -> Sessions:
-        assert self.done == len(self.found)
-        won, table, drop, wins, losses = (_often(self.found[:, at]) for at in range(5))
+    def close(self) -> Sessions:
+        assert self.done == len(self.finished)
+        won, table, drop, wins, losses = (_frequencies(self.finished[:, at]) for at in range(5))
         won, table, drop = (
             {number * self.grain: often for number, often in each.items()} for each in (won, table, drop)
         )
-        return Sessions(self.done, int(self.found[:, 5].sum()), won, table, drop, wins, losses, self.state.tolist())
+        return Sessions(self.done, int(self.finished[:, 5].sum()), won, table, drop, wins, losses, self.state.tolist())
 
 
-def _often(numbers: I8) -> Often:
+def _frequencies(numbers: I8) -> Frequencies:
     values, times = np.unique(numbers, return_counts=True)
     return dict(zip(values.tolist(), times.tolist(), strict=True))

@@ -24,27 +24,27 @@ class Saved(Form):
     tally: Tally
 
 
-def saved(plan: Plan, tally: Tally) -> bytes:
+def encode_run(plan: Plan, tally: Tally) -> bytes:
     """The content of such a file."""
-    return sealed(Saved(FORMAT, plan.identity, tally))
+    return add_checksum(Saved(FORMAT, plan.identity, tally))
 
 
-def sealed(content: msgspec.Struct) -> bytes:
+def add_checksum(content: msgspec.Struct) -> bytes:
     """With a checksum in its first line."""
     body = msgspec.json.encode(msgspec.to_builtins(content, str_keys=True), order="deterministic")
     return hashlib.sha256(body).hexdigest().encode() + b"\n" + body
 
 
-def unsealed(path: Path) -> bytes:
+def read_checked(path: Path) -> bytes:
     checksum, _, body = path.read_bytes().partition(b"\n")
     if checksum != hashlib.sha256(body).hexdigest().encode():
         raise ImpossibleError(f"{path} is no saved simulation, or it is damaged; start again without --resume")
     return body
 
 
-def resumed(path: Path, plan: Plan) -> Tally:
+def resume_run(path: Path, plan: Plan) -> Tally:
     """What was done so far, if it is the same simulation."""
-    body = unsealed(path)
+    body = read_checked(path)
     if (form := msgspec.json.decode(body, type=Form).format) != FORMAT:
         raise ImpossibleError(f"{path} was saved in the form {form!r}; this version reads {FORMAT!r}")
     found = msgspec.json.decode(body, type=Saved)

@@ -8,10 +8,10 @@ from typing import TypeAlias
 
 import msgspec
 
-Often: TypeAlias = dict[int, int]  # how often each number came
+Frequencies: TypeAlias = dict[int, int]  # how often each number came
 
 
-def add_often(mine: Often, others: Often) -> None:
+def add_frequencies(mine: Frequencies, others: Frequencies) -> None:
     for number, often in others.items():
         mine[number] = mine.get(number, 0) + often
 
@@ -21,11 +21,11 @@ class Sessions(msgspec.Struct):
 
     many: int = 0
     ruined: int = 0
-    won: Often = {}  # by the first seat
-    table: Often = {}  # by all seats together
-    drop: Often = {}  # the deepest fall below an earlier peak, of the first seat
-    wins: Often = {}  # the longest run of rounds won, and lost
-    losses: Often = {}
+    won: Frequencies = {}  # by the first seat
+    table: Frequencies = {}  # by all seats together
+    drop: Frequencies = {}  # the deepest fall below an earlier peak, of the first seat
+    wins: Frequencies = {}  # the longest run of rounds won, and lost
+    losses: Frequencies = {}
     open: list[int] = []  # of the one that the units end within: what a kernel keeps of it, from which it goes on
 
     def add(self, other: Sessions) -> None:
@@ -34,7 +34,7 @@ class Sessions(msgspec.Struct):
         self.many += other.many
         self.ruined += other.ruined
         for name in ("won", "table", "drop", "wins", "losses"):
-            add_often(getattr(self, name), getattr(other, name))
+            add_frequencies(getattr(self, name), getattr(other, name))
 
 
 class Sums(msgspec.Struct):
@@ -108,7 +108,7 @@ class Tally(msgspec.Struct):
                 struck[kind].add(each)
 
 
-def empty(codes: Sequence[Sequence[int]], lines: Sequence[int], several: bool, shoes: bool = False) -> Tally:
+def new_tally(codes: Sequence[Sequence[int]], lines: Sequence[int], several: bool, shoes: bool = False) -> Tally:
     """For ways that have so many codes in each column, and so many lines. `several`: whether sums are kept. `shoes`:
     whether a unit is a shoe."""
     return Tally(

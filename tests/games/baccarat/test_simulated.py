@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from pitboss.analysis import setting
-from pitboss.simulation.audited_play.audited_run import checked
+from pitboss.simulation.audited_play.audited_run import check_units
 from pitboss.simulation.audited_play.audited_table import AuditedTable
 from pitboss.simulation.plan import plan
 
@@ -33,7 +33,7 @@ def equal_rounds(cell: int, rounds: int, seed: int = 0) -> None:
         setting("baccarat", settings=house, readings=readings), bets=bets, seats=seats, seed=7 + seed, audited=True
     )
     assert (made.ready[0].round_nets is None) == ("banker" in bets and "form" not in house)
-    checked(AuditedTable(made), 0, max(1, rounds // ROUNDS_A_SHOE))
+    check_units(AuditedTable(made), 0, max(1, rounds // ROUNDS_A_SHOE))
 
 
 @pytest.mark.parametrize("cell", range(0, CELLS, 7))

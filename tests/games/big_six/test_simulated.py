@@ -10,7 +10,7 @@ import pytest
 from pitboss.analysis import setting
 from pitboss.counting.exact_model import ImpossibleError
 from pitboss.numeric.stops import unit_stops
-from pitboss.simulation.audited_play.audited_run import checked
+from pitboss.simulation.audited_play.audited_run import check_units
 from pitboss.simulation.audited_play.audited_table import AuditedTable
 from pitboss.simulation.plan import plan
 
@@ -35,7 +35,7 @@ def equal_rounds(cell: int, rounds: int, seed: int = 0) -> None:
     house, readings, bets, seats = GRID[cell]
     study = setting("big-six", settings=house, readings=readings)
     made = plan(study, bets=bets, seats=seats, seed=1947 + seed, audited=True)
-    checked(AuditedTable(made), 0, rounds)
+    check_units(AuditedTable(made), 0, rounds)
 
 
 @pytest.mark.parametrize("cell", range(0, CELLS, 7))

@@ -19,11 +19,11 @@ from pitboss.cli.main import main
 from pitboss.counting.exact_model import ImpossibleError
 from pitboss.games.casino_war import GAME, exact, simulated
 from pitboss.games.casino_war.house import CasinoWarHouse
-from pitboss.simulation.audited_play.audited_run import checked
+from pitboss.simulation.audited_play.audited_run import check_units
 from pitboss.simulation.audited_play.audited_table import AuditedTable
-from pitboss.simulation.plan import plan, way
+from pitboss.simulation.plan import named_way, plan
 from pitboss.simulation.results.simulation_report import report
-from pitboss.simulation.run import going
+from pitboss.simulation.run import play_units
 
 HOUSES: tuple[dict[str, str], ...] = (
     {},
@@ -46,10 +46,10 @@ def equal_rounds(cell: int, rounds: int, seed: int = 0) -> None:
     """As many shoes as have so many rounds, or more. An AssertionError names the unit that differs."""
     house, readings, bets, seats, name = GRID[cell]
     study = setting("casino-war", settings=house, readings=readings)
-    ways = [way(study.game.sim_model(), name)]
+    ways = [named_way(study.game.sim_model(), name)]
     made = plan(study, bets=bets, seats=seats, ways=ways, seed=1947 + seed, audited=True)
     each = len(made.ready[0].round_nets(made.seed, 0))  # type: ignore[misc]
-    checked(AuditedTable(made), 0, -(-rounds // each))
+    check_units(AuditedTable(made), 0, -(-rounds // each))
 
 
 @pytest.mark.parametrize("cell", range(0, CELLS, 17))
@@ -102,7 +102,7 @@ def test_what_a_shoe_brings_is_what_is_counted(many: int) -> None:
 def test_all_wagers_count_by_how_often_each_is_made(bets: dict[str, int], readings: dict[str, str]) -> None:
     """A tie wager on the war waits for a tie, so it is a small part of what is bet."""
     made = plan(setting("casino-war", readings=readings), bets=bets, seed=2)
-    *_, tally = going(made, 4_000)
+    *_, tally = play_units(made, 4_000)
     found = report(made, tally)
     rows = {row.wager: row for row in found.rows}
     for name, row in rows.items():

@@ -398,7 +398,7 @@ def test_the_same_units_at_the_audited_table(bets: dict[str, int] | None, readin
     for unit_ in range(25):
         ended = table.play(unit_)
         nets = [ready.lines[-1].net[column][codes[column, unit_]] for column in range(len(ready.columns))]
-        assert ended.won == tuple(sum(nets[seat * each :][:each]) for seat in range(seats))
+        assert ended.nets == tuple(sum(nets[seat * each :][:each]) for seat in range(seats))
         thrown -= len(ended.rounds)
     assert thrown == 0
 

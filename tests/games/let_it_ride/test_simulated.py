@@ -29,7 +29,7 @@ from pitboss.games.let_it_ride.wagers import BASE, BET_1, BET_2, BONUS, THREE_CA
 from pitboss.numeric.choices import all_sets, set_number
 from pitboss.numeric.draws import LANES, unit_cards
 from pitboss.simulation.audited_play.audited_table import AuditedTable
-from pitboss.simulation.plan import NamedWay, plan, way
+from pitboss.simulation.plan import NamedWay, named_way, plan
 from pitboss.simulation.rules_file import read_way
 from pitboss.table.money import Money
 
@@ -75,7 +75,7 @@ def equal_rounds(cell: int, units: int, seed: int) -> set[str]:
     # High bets, so that limits are reached by hands that come now and then.
     bet = chance.choice((500, 2_500, 50_000))
     model = study.game.sim_model()
-    ways = [way(model, name) for name in ALONE]
+    ways = [named_way(model, name) for name in ALONE]
     chosen = chance.choice([*ways, NamedWay("odd", odd_ways)])
     found = plan(study, bets={**dict.fromkeys(BASE, bet), **beside}, seats=seats, ways=[chosen], seed=seed)
     (ready,), table = found.ready, AuditedTable(found)
@@ -85,7 +85,7 @@ def equal_rounds(cell: int, units: int, seed: int) -> set[str]:
     seen = set()
     for at in range(units):
         nets = tuple(net[seat][codes[seat, at]] for seat in range(seats))
-        assert table.play(first + at).won == nets, (cell, seed, first + at)
+        assert table.play(first + at).nets == nets, (cell, seed, first + at)
         seen |= {ready.columns[seat].outcomes[codes[seat, at]] for seat in range(seats)}
     return seen
 
@@ -132,7 +132,7 @@ def test_hands_that_hardly_ever_come_are_paid_as_in_the_engine(
     study = setting("let-it-ride", settings=settings, readings={"limit-counts": counts})
     assert study.house == msgspec.structs.replace(study.house, payout_limit=LOW if limited else None)
     bets = {**dict.fromkeys(BASE, 50_000), BONUS: 100, THREE_CARD: 1_000}
-    found = plan(study, bets=bets, seats=2, ways=[way(study.game.sim_model(), name)])
+    found = plan(study, bets=bets, seats=2, ways=[named_way(study.game.sim_model(), name)])
     own, board = RARE[made]
     cards = [card for text in (own, "8c3d6d", board) for card in (text[at : at + 2] for at in range(0, len(text), 2))]
     dealt = np.array([[DECK.index(card)] for card in cards], np.uint8)
@@ -141,7 +141,7 @@ def test_hands_that_hardly_ever_come_are_paid_as_in_the_engine(
     kernel.play_dealt(dealt, tables_of(found.ready[0]), codes, *kernel.room())
     assert made in ready.columns[0].outcomes[codes[0, 0]]
     won = AuditedTable(found).play_cards(cards, iter(()))
-    assert won.won == tuple(ready.lines[-1].net[seat][codes[seat, 0]] for seat in range(2))
+    assert won.nets == tuple(ready.lines[-1].net[seat][codes[seat, 0]] for seat in range(2))
 
 
 def tables_of(ready: Ready) -> kernel.Tables:

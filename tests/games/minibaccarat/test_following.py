@@ -17,7 +17,7 @@ from pitboss.counting.exact_model import ImpossibleError
 from pitboss.counting.simulation_model import DECK
 from pitboss.numeric import punto_banco_shoes
 from pitboss.numeric.shoes import unit_shoe
-from pitboss.simulation.plan import plan, way
+from pitboss.simulation.plan import named_way, plan
 
 GAME = "minibaccarat"
 SETTINGS = {"pairs": "offered", "pair-odds": "12 to 1", "tie-odds": "9 to 1", "decks": 6, "cutting-card": 20}
@@ -67,7 +67,7 @@ def test_bets_are_those_of_the_strategy() -> None:
     report = setting(GAME, settings=SETTINGS).follow(shoes=8, seed=2)
     for behind in (20, 104):
         study = setting(GAME, settings={**SETTINGS, "cutting-card": behind})
-        ready = plan(study, bets={"tie": 1_000}, ways=[way(study.game.sim_model(), "follow")]).ready[0]
+        ready = plan(study, bets={"tie": 1_000}, ways=[named_way(study.game.sim_model(), "follow")]).ready[0]
         codes = np.zeros((len(ready.columns), 8), np.uint16)
         rounds = ready.play(2, 0, codes)
         (found,) = (each for each in report.followed if (each.wager, each.behind) == ("tie", behind))
@@ -130,6 +130,6 @@ def test_what_cannot_be_followed_is_told(words: list[str], wrong: str, capsys: p
 
 def test_bets_too_uneven_for_a_kernel_are_refused() -> None:
     study = setting(GAME)
-    follow = way(study.game.sim_model(), "follow")
+    follow = named_way(study.game.sim_model(), "follow")
     with pytest.raises(ImpossibleError, match="bets so uneven cannot be followed together"):
         plan(study, bets={"banker": 500_000, "tie": 600}, ways=[follow]).ready[0]

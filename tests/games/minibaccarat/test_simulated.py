@@ -18,11 +18,11 @@ from pitboss.common.punto_banco.math.simulated import KINDS, Follower, tables
 from pitboss.counting.exact_model import ImpossibleError
 from pitboss.counting.simulation_model import DECK
 from pitboss.numeric import punto_banco_shoes, shoes
-from pitboss.simulation.audited_play.audited_run import checked
+from pitboss.simulation.audited_play.audited_run import check_units
 from pitboss.simulation.audited_play.audited_table import AuditedTable
-from pitboss.simulation.plan import plan, way
+from pitboss.simulation.plan import named_way, plan
 from pitboss.simulation.results.simulation_report import report
-from pitboss.simulation.run import going
+from pitboss.simulation.run import play_units
 from pitboss.table.card_steps import DealUp
 from pitboss.table.cards import FULL_DECK
 
@@ -61,7 +61,7 @@ def equal_rounds(cell: int, rounds: int, seed: int = 0) -> None:
     house, readings, seats = GRID[cell]
     study = setting(GAME, settings=house, readings=readings)
     made = plan(study, bets=bets_at(study), seats=seats, seed=1947 + seed, audited=True)
-    checked(AuditedTable(made), 0, max(1, rounds // ROUNDS_A_SHOE))
+    check_units(AuditedTable(made), 0, max(1, rounds // ROUNDS_A_SHOE))
 
 
 @pytest.mark.parametrize("cell", range(0, CELLS, 8))
@@ -129,14 +129,14 @@ SHORT = {"decks": 6, "cutting-card": 143, "pairs": "offered", "tie-odds": "9 to 
 def test_a_follower_at_the_table_bets_as_the_kernel_does() -> None:
     """From half a shoe, at odds so good that some bets are in favor; by the engine with counts of its own."""
     study = setting(GAME, settings=SHORT)
-    follow = way(study.game.sim_model(), "follow")
+    follow = named_way(study.game.sim_model(), "follow")
     made = plan(study, bets={"tie": 500, "player pair": 500, "banker pair": 1_000}, ways=[follow], audited=True)
     ready = made.ready[0]
     codes = np.zeros((len(ready.columns), 200), np.uint16)
     ready.play(made.seed, 0, codes)
     unit = int(np.argmax(codes.sum(axis=0) > 0))
     assert codes[:, unit].any()
-    checked(AuditedTable(made), unit, 1)
+    check_units(AuditedTable(made), unit, 1)
 
 
 def follower(removed: str, **bets: int) -> dict[str, int]:
@@ -160,9 +160,9 @@ def test_a_pair_in_favor_is_bet_beside_another() -> None:
 
 def test_nobody_gains_from_a_whole_shoe() -> None:
     study = setting(GAME, settings={"shuffler": "continuous"})
-    follow = way(study.game.sim_model(), "follow")
+    follow = named_way(study.game.sim_model(), "follow")
     made = plan(study, bets={"banker": 1_000, "tie": 1_000}, ways=[follow])
-    *_, tally = going(made, 50)
+    *_, tally = play_units(made, 50)
     rows = report(made, tally).rows
     assert {row.wagered_cents for row in rows} == {0}
     assert {row.estimate for row in rows} == {0}
@@ -174,7 +174,7 @@ def test_nobody_gains_from_a_whole_shoe() -> None:
 def test_the_estimate_holds_what_is_exact() -> None:
     study = setting(GAME, settings={"pairs": "offered"})
     made = plan(study, bets={"banker": 1_000, "tie": 500, "player pair": 500})
-    *_, tally = going(made, 4_000)
+    *_, tally = play_units(made, 4_000)
     found = report(made, tally)
     assert found.unit == "shoe"
     assert found.throws == tally.throws > 70 * tally.units
@@ -192,9 +192,9 @@ def test_the_estimate_holds_what_is_exact() -> None:
 
 def test_the_result_is_the_same_whatever_the_workers() -> None:
     made = plan(setting(GAME), session=3)
-    *_, whole = going(made, 50)
-    *_, part = going(made, 20)
-    *_, resumed = going(made, 50, part, workers=2)
+    *_, whole = play_units(made, 50)
+    *_, part = play_units(made, 20)
+    *_, resumed = play_units(made, 50, part, workers=2)
     assert whole == resumed
 
 
@@ -238,7 +238,7 @@ def test_a_shoe_that_runs_out_is_not_followed(capsys: pytest.CaptureFixture[str]
 
 def test_no_more_followers_than_there_is_room_for_beside_another() -> None:
     study = setting(GAME, settings={"seats": 2})
-    follow = way(study.game.sim_model(), "follow")
+    follow = named_way(study.game.sim_model(), "follow")
     made = plan(study, seats=2, ways=[follow], audited=True)
     with pytest.raises(ImpossibleError, match="leave a seat free, so 1 at most"):
         AuditedTable(made)

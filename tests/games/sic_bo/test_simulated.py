@@ -12,8 +12,8 @@ from pitboss.analysis import setting
 from pitboss.counting.exact_model import ImpossibleError
 from pitboss.games.sic_bo.courses import shaken
 from pitboss.numeric.stops import unit_stops
-from pitboss.simulation.audited_play.audited_run import checked
-from pitboss.simulation.audited_play.audited_table import AuditedTable, faces
+from pitboss.simulation.audited_play.audited_run import check_units
+from pitboss.simulation.audited_play.audited_table import AuditedTable, dice_faces
 from pitboss.simulation.plan import plan
 
 HOUSES: tuple[dict[str, str], ...] = (
@@ -47,7 +47,7 @@ def equal_rounds(cell: int, rounds: int, seed: int = 0) -> None:
     house, readings, bets, seats = GRID[cell]
     study = setting("sic-bo", settings=house, readings=readings)
     made = plan(study, bets=bets, seats=seats, seed=1947 + seed, audited=True)
-    checked(AuditedTable(made), 0, rounds)
+    check_units(AuditedTable(made), 0, rounds)
 
 
 @pytest.mark.parametrize("cell", range(0, CELLS, 9))
@@ -62,7 +62,7 @@ def test_kernel_and_engine_agree_everywhere(cell: int) -> None:
 
 
 def test_stops_are_what_three_dice_show() -> None:
-    assert [tuple(sorted(faces(stop, 3))) for stop in range(216)] == list(shaken())
+    assert [tuple(sorted(dice_faces(stop, 3))) for stop in range(216)] == list(shaken())
 
 
 def test_the_kernel_draws_what_plain_python_draws() -> None:
@@ -70,7 +70,7 @@ def test_the_kernel_draws_what_plain_python_draws() -> None:
     codes = np.zeros((1, 300), np.uint16)
     assert made.ready[0].play(5, 1_000, codes) == 300
     ends = made.ready[0].columns[0].outcomes
-    hits = [unit for unit in range(300) if sum(faces(next(unit_stops(5, 1_000 + unit, 216)), 3)) == 10]
+    hits = [unit for unit in range(300) if sum(dice_faces(next(unit_stops(5, 1_000 + unit, 216)), 3)) == 10]
     assert [unit for unit in range(300) if ends[codes[0, unit]] == "wins"] == hits
     assert hits
 

@@ -24,7 +24,7 @@ from pitboss.games.three_card_poker.strategy import STRATEGIES
 from pitboss.numeric.choices import all_sets, set_number
 from pitboss.numeric.draws import unit_cards
 from pitboss.simulation.audited_play.audited_table import AuditedTable
-from pitboss.simulation.plan import plan, way
+from pitboss.simulation.plan import named_way, plan
 
 GAME, HOUSE = "three-card-poker", ThreeCardPokerHouse()
 BETS = ({"ante": 500}, {"ante": 1_000, "pair plus": 500}, {"pair plus": 700})
@@ -49,14 +49,14 @@ def equal_rounds(cell: int, units: int, seed: int) -> set[int]:
     """Units at the audited table, each seat compared to the cent. The codes that came."""
     seats, bets, readings, name = GRID[cell]
     about = study(readings=readings, settings=DEALING[(cell + seed) % len(DEALING)])
-    found = plan(about, bets=bets, seats=seats, ways=[way(about.game.sim_model(), name)], seed=seed)
+    found = plan(about, bets=bets, seats=seats, ways=[named_way(about.game.sim_model(), name)], seed=seed)
     (ready,) = found.ready
     codes = np.zeros((seats, units), np.uint16)
     ready.play(seed, first := cell * 10**6, codes)
     table = AuditedTable(found)
     for at in range(units):
         won = tuple(ready.lines[-1].net[seat][codes[seat, at]] for seat in range(seats))
-        assert table.play(first + at).won == won, (GRID[cell], seed, first + at)
+        assert table.play(first + at).nets == won, (GRID[cell], seed, first + at)
     return set(codes.ravel().tolist())
 
 
@@ -84,7 +84,7 @@ def test_rare_hands_are_paid_as_at_the_table() -> None:
         "straight flush": "5h 4h 3h",
     }
     dealers = ("Qs 8c 2s", "Js 8c 2s", "Ks Kc 2s", "As Kc 2s")
-    found = plan(about := study(), bets=BETS[1], ways=[way(about.game.sim_model(), "bold")])
+    found = plan(about := study(), bets=BETS[1], ways=[named_way(about.game.sim_model(), "bold")])
     (ready,), table = found.ready, AuditedTable(found)
     tables = kernel.Tables(*_hands(about), np.ones((1, len(all_sets(3))), np.uint8))
     codes = set()
@@ -93,7 +93,7 @@ def test_rare_hands_are_paid_as_at_the_table() -> None:
         code = np.zeros((1, 1), np.uint16)
         given = np.array([[DECK.index(card)] for card in cards], np.uint8)
         kernel.play_dealt(given, tables, code)
-        assert table.play_cards(cards, iter(())).won == (ready.lines[-1].net[0][code[0, 0]],), cards
+        assert table.play_cards(cards, iter(())).nets == (ready.lines[-1].net[0][code[0, 0]],), cards
         codes.add(int(code[0, 0]))
     assert {(code - kernel.PLAYED) // kernel.RESULTS for code in codes} == set(range(kernel.CLASSES))
 

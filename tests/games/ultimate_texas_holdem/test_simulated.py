@@ -35,7 +35,7 @@ from pitboss.games.ultimate_texas_holdem.ranking import best_hand, hand_class
 from pitboss.games.ultimate_texas_holdem.strategy import made_of_own, outs_of_the_dealer
 from pitboss.numeric.draws import unit_cards
 from pitboss.simulation.audited_play.audited_table import AuditedTable
-from pitboss.simulation.plan import plan, way
+from pitboss.simulation.plan import named_way, plan
 from pitboss.simulation.rules_file import read_way
 from pitboss.table.cards import RANK_OF
 from pitboss.table.money import Money
@@ -89,14 +89,19 @@ def test_units_of_a_plan_are_the_same_at_the_audited_table() -> None:
     for elected in ({}, {"dealing": "automated-shoe", "shuffler": "shuffler"}):
         study = setting("ultimate-texas-holdem", settings=elected)
         model = study.game.sim_model()
-        found = plan(study, bets={"ante": 500, "trips": 500}, seats=3, ways=[way(model, "optimal"), way(model, "book")])
+        found = plan(
+            study,
+            bets={"ante": 500, "trips": 500},
+            seats=3,
+            ways=[named_way(model, "optimal"), named_way(model, "book")],
+        )
         for number, ready in enumerate(found.ready):
             codes = np.zeros((3, 12), np.uint16)
             ready.play(found.seed, 0, codes)
             table = AuditedTable(found, number)
             for unit in range(12):
                 net = tuple(ready.lines[-1].net[seat][codes[seat, unit]] for seat in range(3))
-                assert table.play(unit).won == net
+                assert table.play(unit).nets == net
 
 
 @pytest.mark.parametrize("own", ["any-five", "two-and-three"])

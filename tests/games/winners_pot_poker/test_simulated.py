@@ -50,7 +50,7 @@ from pitboss.law.rules import Rules
 from pitboss.numeric.choices import set_number
 from pitboss.numeric.draws import unit_cards
 from pitboss.simulation.audited_play.audited_table import AuditedTable
-from pitboss.simulation.plan import plan, way
+from pitboss.simulation.plan import named_way, plan
 from pitboss.table.card_steps import Deal, DealUp
 from pitboss.table.cards import FULL_DECK, RANKS, SUITS
 from pitboss.table.money import INVENTORY, Money, chips_before
@@ -400,7 +400,7 @@ def test_what_is_dealt_and_played_at_once_is_what_is_dealt_first() -> None:
 def test_the_same_units_through_the_audited_engine(seats: int, strategy: str, readings: dict[str, str]) -> None:
     """The deck is stacked for each unit, and the button is where the unit has it."""
     study = setting(GAME.name, house=WinnersPotHouse.usual(seats=9), readings=readings)
-    found = plan(study, bets={ANTE: 500, JACKS_PLUS: 100}, seats=seats, ways=[way(simulated, strategy)])
+    found = plan(study, bets={ANTE: 500, JACKS_PLUS: 100}, seats=seats, ways=[named_way(simulated, strategy)])
     (ready,) = found.ready
     codes = np.empty((2 * seats, 24), np.uint16)
     ready.play(found.seed, 0, codes)
@@ -408,7 +408,7 @@ def test_the_same_units_through_the_audited_engine(seats: int, strategy: str, re
     for unit in range(24):
         told = [net[column][code] for column, code in enumerate(codes[:, unit].tolist())]
         played_unit = table.play(unit)
-        assert played_unit.won == tuple(told[seat] + told[seats + seat] for seat in range(seats))
+        assert played_unit.nets == tuple(told[seat] + told[seats + seat] for seat in range(seats))
         cards = dealt(played_unit.rounds[0], seats)[:, 0]
         assert (cards[:3] == unit_cards(found.seed, unit, 5 * seats + 5)[:3]).all()
 

@@ -55,12 +55,15 @@ def _run(args: argparse.Namespace) -> int:
     if workers < 1:
         raise UserError("--workers must be 1 or more")
     report = casino_years.run(
-        casino_years.read(args.tables), years, args.seed, lambda plan, units: play_units(args, plan, units, workers)
+        casino_years.read_kinds(args.tables),
+        years,
+        args.seed,
+        lambda plan, units: play_units(args, plan, units, workers),
     )
     if args.json:
         print_json(report.json())
     elif not args.quiet:
-        print(report.told())
+        print(report.to_text())
     return 0
 
 
@@ -73,7 +76,7 @@ def play_units(args: argparse.Namespace, plan: Plan, units: int, workers: int) -
         where = f"on {device.name}" if device.name else "on the processor"
         why = f": {device.why_not}" if device.why_not else ""
         print(f"{plan.study.game.name}, {units:,} rounds {where}{why}", file=sys.stderr, flush=True)
-    steps = device.going(units, None, workers)
+    steps = device.play(units, None, workers)
     tally = next(steps)
     with catch_interrupt() as stop:
         for tally in steps:  # noqa: B007 (the last tally is returned)

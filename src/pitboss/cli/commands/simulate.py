@@ -210,8 +210,8 @@ def default_units(args: argparse.Namespace, plan: Plan) -> int:
     shoes = plan.unit == "shoe"
     if args.audited:
         return AUDITED_SHOES if shoes else AUDITED_ROUNDS
-    units = max((SHOES if shoes else ROUNDS) // plan.costly, LEAST)
-    if plan.costly > 1 and not args.quiet:
+    units = max((SHOES if shoes else ROUNDS) // plan.relative_time, LEAST)
+    if plan.relative_time > 1 and not args.quiet:
         message = f"this strategy takes long: {units:,} {plan.unit}s, unless you ask for more with --rounds"
         print(message, file=sys.stderr)
     return units
@@ -324,13 +324,13 @@ def build_plan(args: argparse.Namespace, study: Study, bets: list[str]) -> Plan:
 
 def parse_incidents(args: argparse.Namespace, study: Study) -> dict[str, Fraction]:
     """Parse --incidents into the probability of each kind."""
-    from pitboss.simulation.audited_play.disturbed_rounds import rates
+    from pitboss.simulation.audited_play.disturbed_rounds import parse_rates
 
     if args.incidents is None:
         return {}
     if not args.audited:
         raise UserError("--incidents needs --audited, because only the engine knows what to do about them")
-    return rates(study.game, args.incidents)
+    return parse_rates(study.game, args.incidents)
 
 
 def parse_bets(study: Study, options: list[str]) -> dict[str, int] | None:
@@ -359,7 +359,7 @@ def parse_bets(study: Study, options: list[str]) -> dict[str, int] | None:
 
 def parse_strategies(args: argparse.Namespace, study: Study) -> list[NamedWay]:
     """Parse --strategy into the named ways to play; empty if it is not given."""
-    from pitboss.simulation.plan import way
+    from pitboss.simulation.plan import named_way
 
     if args.strategy is None:
         return []
@@ -372,7 +372,7 @@ def parse_strategies(args: argparse.Namespace, study: Study) -> list[NamedWay]:
 
             ways.append(read_way(Path(name), study))
         else:
-            ways.append(way(study.game.sim_model(), name))
+            ways.append(named_way(study.game.sim_model(), name))
     return ways
 
 
@@ -441,9 +441,9 @@ def run_simulation(args: argparse.Namespace, plan: Plan, units: int) -> None:
     """
     from pitboss.simulation.results.run_charts import Course, Run
     from pitboss.simulation.results.simulation_report import report
-    from pitboss.simulation.saved_run import resumed
+    from pitboss.simulation.saved_run import resume_run
 
-    so_far = None if args.resume is None else resumed(args.resume, plan)
+    so_far = None if args.resume is None else resume_run(args.resume, plan)
     if so_far is not None and so_far.units > units:
         raise UserError(f"{args.resume} has {so_far.units:,} {plan.unit}s already; ask for that many --rounds or more")
     course = None if args.plot is None else Course(plan)
@@ -459,7 +459,7 @@ def run_simulation(args: argparse.Namespace, plan: Plan, units: int) -> None:
     if (save := args.save or args.resume) is not None:
         save_run(save, plan, tally)
     if course is not None:
-        draw_charts(args.plot, Run(plan, tally, course.whole(tally), result))
+        draw_charts(args.plot, Run(plan, tally, course.complete(tally), result))
 
 
 def play_units(
@@ -481,9 +481,9 @@ def play_units(
         print(f"every {plan.unit} goes through the audited engine, which is slower", file=sys.stderr)
     with open_place(args) as place, show_progress(args, plan, units) as watch, catch_interrupt() as stop:
         due = time.monotonic() + SAVE_EVERY
-        steps = place.playing([Job(plan, units, so_far)])
+        steps = place.play([Job(plan, units, so_far)])
         _, tally = next(steps)
-        if not args.quiet and (message := place.told()):
+        if not args.quiet and (message := place.description()):
             print(message, file=sys.stderr)
         watch.start(tally)
         for _, tally in steps:
@@ -501,7 +501,7 @@ def play_units(
                     print(f"warning: this could not be saved: {describe_file_error(error)}", file=sys.stderr)
                 due = time.monotonic() + SAVE_EVERY
         watch.clear()
-        if not args.quiet and (message := place.shared()):
+        if not args.quiet and (message := place.shares()):
             print(message, file=sys.stderr)
     if tally.units < units:
         print(f"stopped after {so_many(tally.units, plan.unit)}", file=sys.stderr)
@@ -515,10 +515,10 @@ def play_units(
 @contextmanager
 def open_place(args: argparse.Namespace) -> Iterator[Place]:
     """Open the place where rounds are played: this machine, its graphics card or a cluster."""
-    from pitboss.simulation.machines.places import place
+    from pitboss.simulation.machines.places import choose_place
 
     workers = args.workers if args.workers is not None else (os.cpu_count() or 1)
-    with closing(place(args.device, workers, args.cluster)) as opened_place:
+    with closing(choose_place(args.device, workers, args.cluster)) as opened_place:
         if args.cluster is not None and not args.debug:  # its log would repeat our one-line error message
             logging.getLogger("distributed").setLevel(logging.CRITICAL)
         yield opened_place
@@ -537,8 +537,8 @@ def open_export(args: argparse.Namespace, plan: Plan, units: int) -> Iterator[Ca
     with open_atomically(args.out) as file:
         writer = Writer(plan, args.out.suffix, file)
         try:
-            yield lambda tally: writer.up_to(tally.units)
-            writer.up_to(units)  # nothing was played if the resumed run was complete
+            yield lambda tally: writer.write_until(tally.units)
+            writer.write_until(units)  # nothing was played if the resumed run was complete
         finally:
             writer.close()  # before an exception deletes the draft of the file
     if not args.quiet:
@@ -557,9 +557,9 @@ def check_plot(path: Path) -> None:
 def draw_charts(path: Path, run: Run) -> None:
     """Draw the charts of a run to an .svg or .png file."""
     from pitboss.analysis.charts import chart_style
-    from pitboss.simulation.results.run_charts import drawn
+    from pitboss.simulation.results.run_charts import draw_run
 
-    chart = drawn(run)
+    chart = draw_run(run)
     write_atomically(
         path, chart_style.svg(chart).encode() if path.suffix.lower() == PLOTS[0] else chart_style.png(chart)
     )
@@ -587,9 +587,9 @@ def catch_interrupt() -> Iterator[threading.Event]:
 
 def save_run(path: Path, plan: Plan, tally: Tally) -> None:
     """Save a run, to be resumed with --resume."""
-    from pitboss.simulation.saved_run import saved
+    from pitboss.simulation.saved_run import encode_run
 
-    write_atomically(path, saved(plan, tally))
+    write_atomically(path, encode_run(plan, tally))
 
 
 @contextmanager

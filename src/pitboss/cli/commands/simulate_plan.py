@@ -38,8 +38,8 @@ DEFAULTS: dict[str, object] = {
 def run_plan(args: argparse.Namespace) -> int:
     """Answer all questions of the plan file and print the table of answers."""
     from pitboss.public.plan_file import read_plan
-    from pitboss.simulation.results.answer_table import answers, check_form
-    from pitboss.simulation.results.question_list import Answering, read_kept
+    from pitboss.simulation.results.answer_table import answers_report, check_form
+    from pitboss.simulation.results.question_list import Answering, read_saved_answers
 
     check_options(args)
     check_workers(args)
@@ -47,9 +47,9 @@ def run_plan(args: argparse.Namespace) -> int:
     if args.out is not None:
         check_form(args.out)
     questions = read_plan(args.plan, None if args.rounds is None else parse_whole_number(args.rounds, "--rounds"))
-    answering = Answering(questions, None if args.resume is None else read_kept(args.resume))
+    answering = Answering(questions, None if args.resume is None else read_saved_answers(args.resume))
     play_questions(args, answering)
-    print_answers(args, answers(args.plan.name, answering))
+    print_answers(args, answers_report(args.plan.name, answering))
     return 0
 
 
@@ -67,7 +67,7 @@ def print_answers(args: argparse.Namespace, report: AnswersReport) -> None:
         for warning in report.warnings:
             print(f"warning: {warning}", file=sys.stderr)
     if args.out is not None:
-        write_atomically(args.out, report.written(args.out.suffix.lower()))
+        write_atomically(args.out, report.encode(args.out.suffix.lower()))
         if not args.quiet:
             print(f"wrote {len(report.rows):,} rows to {args.out}", file=sys.stderr)
     if args.json:
@@ -82,28 +82,28 @@ def play_questions(args: argparse.Namespace, answering: Answering) -> None:
     watch = PlanProgress(answering, shown=sys.stderr.isatty() and not args.quiet)
     with open_place(args) as place, catch_interrupt() as stop:
         due, announced = time.monotonic() + SAVE_EVERY, ""
-        for _ in answering.playing(place):
-            if not args.quiet and place.told() != announced:
+        for _ in answering.play(place):
+            if not args.quiet and place.description() != announced:
                 watch.clear()
-                announced = place.told()
+                announced = place.description()
                 print(announced, file=sys.stderr)
             watch.update()
             if stop.is_set():
                 break
             if save is not None and time.monotonic() >= due:
                 try:
-                    write_atomically(save, answering.kept())
+                    write_atomically(save, answering.to_bytes())
                 except OSError as error:  # the disk may have room again at the next attempt
                     watch.clear()
                     print(f"warning: this could not be saved: {describe_file_error(error)}", file=sys.stderr)
                 due = time.monotonic() + SAVE_EVERY
         watch.clear()
-        if not args.quiet and place.shared():
-            print(place.shared(), file=sys.stderr)
+        if not args.quiet and place.shares():
+            print(place.shares(), file=sys.stderr)
     if save is not None:
-        write_atomically(save, answering.kept())
-    if answering.answered < len(answering.questions):
-        progress = f"{answering.answered} of {len(answering.questions)} questions"
+        write_atomically(save, answering.to_bytes())
+    if answering.questions_answered < len(answering.questions):
+        progress = f"{answering.questions_answered} of {len(answering.questions)} questions"
         print(f"stopped after {progress}", file=sys.stderr)
         if save is not None:
             print(f"they are kept in {save}, and --resume {save} goes on", file=sys.stderr)
@@ -118,17 +118,17 @@ class PlanProgress:
     def __init__(self, answering: Answering, shown: bool) -> None:
         self.answering, self.shown = answering, shown
         self.begun = self.looked = time.monotonic()
-        self.first = answering.done
+        self.first = answering.units_done
 
     def update(self) -> None:
         now = time.monotonic()
         if not self.shown or now - self.looked < PACE:
             return
         self.looked = now
-        done, units = self.answering.done, self.answering.units
+        done, units = self.answering.units_done, self.answering.units
         rate = (done - self.first) / (now - self.begun)
         left = f", {format_duration(round((units - done) / rate))} left" if rate else ""
-        questions = f"{self.answering.answered} of {len(self.answering.questions)} questions"
+        questions = f"{self.answering.questions_answered} of {len(self.answering.questions)} questions"
         text = f"{done / units:.0%}, {questions}, {rate:,.0f} rounds a second{left}"
         print(f"\r\033[K{progress_text(done / units, text)}", end="", file=sys.stderr, flush=True)
 
@@ -137,6 +137,6 @@ class PlanProgress:
             print("\r\033[K", end="", file=sys.stderr, flush=True)
 
     def print_speed(self) -> None:
-        done, seconds = self.answering.done - self.first, time.monotonic() - self.begun
+        done, seconds = self.answering.units_done - self.first, time.monotonic() - self.begun
         if done > 0 and seconds:
             print(f"{done / seconds:,.0f} rounds a second, tables and all", file=sys.stderr)

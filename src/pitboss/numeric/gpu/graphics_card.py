@@ -41,7 +41,7 @@ class Card:
         self.processors = int(held["MultiProcessorCount"])
         self.room = int(held["MaxSharedMemoryPerBlockOptin"]) - THE_DRIVERS
 
-    def compiled(self, text: Text, keys: NDArray[np.uint32], shapes: Shapes) -> Program:
+    def compile(self, text: Text, keys: NDArray[np.uint32], shapes: Shapes) -> Program:
         return Program(self, text, keys, shapes)
 
 

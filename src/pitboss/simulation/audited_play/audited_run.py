@@ -18,10 +18,10 @@ from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it s
 import numpy as np  # isort: skip
 
 from pitboss.analysis.worker import ends_with_its_parent
-from pitboss.simulation.audited_play.audited_table import AuditedTable, Ended
-from pitboss.simulation.audited_play.disturbed_rounds import struck
+from pitboss.simulation.audited_play.audited_table import AuditedTable, UnitResult
+from pitboss.simulation.audited_play.disturbed_rounds import play_incidents
 from pitboss.simulation.plan import Plan
-from pitboss.simulation.run import nothing, play_chunk
+from pitboss.simulation.run import empty_tally, play_chunk
 from pitboss.simulation.tallies import Struck, Tally
 from pitboss.table.money import chips_before
 
@@ -32,25 +32,25 @@ CHUNK = 200  # units that are added up at once
 Incidents = list[dict[str, Struck]]
 
 
-def auditing(plan: Plan, units: int, so_far: Tally | None = None, workers: int = 1) -> Generator[Tally]:
+def play_audited(plan: Plan, units: int, so_far: Tally | None = None, workers: int = 1) -> Generator[Tally]:
     """As `run.going`: the tally again and again. What it holds of the units themselves is what the kernels count."""
-    found = nothing(plan) if so_far is None else so_far
+    found = empty_tally(plan) if so_far is None else so_far
     play_chunk(plan, 0, 1)
-    _at_work[:] = [AuditedTable(plan, way) for way in range(len(plan.ways))]  # which the workers inherit
+    _tables[:] = [AuditedTable(plan, way) for way in range(len(plan.ways))]  # which the workers inherit
     yield found
-    with _workers(workers) as pool:
+    with _make_executor(workers) as pool:
         waiting: deque[tuple[int, int, list[Future[Incidents]]]] = deque()
         for first in range(found.units, units, CHUNK):
             many = min(CHUNK, units - first)
             pieces = [(at, min(PIECE, first + many - at)) for at in range(first, first + many, PIECE)]
-            waiting.append((first, many, [pool.submit(_piece, *piece) for piece in pieces]))
+            waiting.append((first, many, [pool.submit(_play_piece, *piece) for piece in pieces]))
             if len(waiting) > 2 * workers:
-                yield _added(plan, found, *waiting.popleft())
+                yield _add_chunk(plan, found, *waiting.popleft())
         while waiting:
-            yield _added(plan, found, *waiting.popleft())
+            yield _add_chunk(plan, found, *waiting.popleft())
 
 
-def _added(plan: Plan, found: Tally, first: int, units: int, pieces: Sequence[Future[Incidents]]) -> Tally:
+def _add_chunk(plan: Plan, found: Tally, first: int, units: int, pieces: Sequence[Future[Incidents]]) -> Tally:
     more = play_chunk(plan, first, units, found)
     for piece in pieces:
         for mine, others in zip(more.incidents, piece.result(), strict=True):
@@ -60,22 +60,22 @@ def _added(plan: Plan, found: Tally, first: int, units: int, pieces: Sequence[Fu
     return found
 
 
-_at_work: list[AuditedTable] = []  # of this process, one for each way to play
+_tables: list[AuditedTable] = []  # of this process, one for each way to play
 
 
-def _piece(first: int, units: int) -> Incidents:
+def _play_piece(first: int, units: int) -> Incidents:
     """Play units by the engine. One of which the kernel says something else is no result but a fault."""
-    found = nothing(_at_work[0].plan).incidents
-    for way, table in enumerate(_at_work):
-        checked(table, first, units)
+    found = empty_tally(_tables[0].plan).incidents
+    for way, table in enumerate(_tables):
+        check_units(table, first, units)
         if table.plan.incidents:
             for unit in range(first, first + units):
-                for kind, each in struck(table, unit, table.plan.incidents):
+                for kind, each in play_incidents(table, unit, table.plan.incidents):
                     found[way][kind].add(each)
     return found
 
 
-def checked(table: AuditedTable, first: int, units: int) -> None:
+def check_units(table: AuditedTable, first: int, units: int) -> None:
     """What every seat wins and puts down in these units, by the kernel and by the engine: the same to the cent."""
     plan, ready = table.plan, table.ready
     codes = np.zeros((len(ready.columns), units), np.uint16)
@@ -84,8 +84,8 @@ def checked(table: AuditedTable, first: int, units: int) -> None:
     for unit in range(units):
         engine = table.play(first + unit)
         if ready.round_nets is not None:
-            _round_by_round(table, first + unit, engine)
-        for does, by_engine, by_code in (("win", engine.won, line.net), ("put down", engine.staked, line.staked)):
+            _check_rounds(table, first + unit, engine)
+        for does, by_engine, by_code in (("win", engine.nets, line.net), ("put down", engine.staked, line.staked)):
             cents = [0] * plan.seats
             for column, of, code in zip(ready.columns, by_code, codes[:, unit].tolist(), strict=True):
                 cents[column.seat - 1] += of[code]
@@ -96,7 +96,7 @@ def checked(table: AuditedTable, first: int, units: int) -> None:
                 )
 
 
-def _round_by_round(table: AuditedTable, unit: int, engine: Ended) -> None:
+def _check_rounds(table: AuditedTable, unit: int, engine: UnitResult) -> None:
     """In a shoe, every round by itself."""
     assert table.ready.round_nets is not None
     seats = range(1, table.plan.seats + 1)
@@ -117,7 +117,7 @@ def _round_by_round(table: AuditedTable, unit: int, engine: Ended) -> None:
             )
 
 
-class _Here(Executor):
+class _SameProcess(Executor):
     """This process, which does what it is told at once."""
 
     def submit(self, fn: Callable[..., R], /, *args: object, **kwargs: object) -> Future[R]:
@@ -126,9 +126,9 @@ class _Here(Executor):
         return done
 
 
-def _workers(many: int) -> Executor:
+def _make_executor(many: int) -> Executor:
     if many == 1 or "fork" not in get_all_start_methods():
-        return _Here()
+        return _SameProcess()
     return _Pool(many, get_context("fork"), ends_with_its_parent)
 
 

@@ -33,7 +33,7 @@ from pitboss.engine.waits import CardOrderWanted, CutWanted, ShoeOrderWanted, Sp
 from pitboss.numeric.draws import unit_cards, unit_throws
 from pitboss.numeric.shoes import unit_shoe
 from pitboss.numeric.stops import unit_stops
-from pitboss.simulation.plan import Plan, opened
+from pitboss.simulation.plan import Plan, open_for_bets
 from pitboss.table.card_steps import Deal
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import chips_before
@@ -41,7 +41,7 @@ from pitboss.table.steps import TAKEN_BACK, WITHDRAWN, PlaceWager, ReturnWager, 
 from pitboss.table.table import FACES, SHOE
 
 
-class OfUnit(Source):
+class UnitSource(Source):
     """Answers for chance as a unit has it. What a unit does not say (where the deck is cut) is always the same."""
 
     def __init__(self, order: Sequence[str], throws: Iterator[tuple[int, int]], unit: tuple[int, int] = (0, 0)) -> None:
@@ -67,19 +67,19 @@ class OfUnit(Source):
             case ThrowWanted(dice=2):
                 return Throw(next(self._throws))
             case ThrowWanted():
-                return Throw(faces(self._stop(FACES**wait.dice), wait.dice))
+                return Throw(dice_faces(self._next_stop(FACES**wait.dice), wait.dice))
             case SpinWanted():
-                return Spin(self._stop(wait.stops))
+                return Spin(self._next_stop(wait.stops))
             case _:
                 return None
 
-    def _stop(self, stops: int) -> int:
+    def _next_stop(self, stops: int) -> int:
         if self._stops is None:
             self._stops = unit_stops(*self._unit, stops)
         return next(self._stops)
 
 
-def faces(stop: int, dice: int) -> tuple[int, ...]:
+def dice_faces(stop: int, dice: int) -> tuple[int, ...]:
     """What so many dice show, by the number of what they show: the last die changes first."""
     return tuple(stop // FACES ** (dice - 1 - at) % FACES + 1 for at in range(dice))
 
@@ -101,10 +101,10 @@ class Looker(Strategy, Protocol):
 
 
 @dataclass(frozen=True)
-class Ended:
+class UnitResult:
     """What became of a unit: what each seat won and had put down, in cents, in how many throws or rounds."""
 
-    won: tuple[int, ...]
+    nets: tuple[int, ...]
     staked: tuple[int, ...]
     rounds: tuple[Driver, ...]
 
@@ -115,35 +115,37 @@ class AuditedTable:
     def __init__(self, plan: Plan, way: int = 0) -> None:
         self.plan, self.ready = plan, plan.ready[way]
         self.start = self._after_a_shoe() if self.ready.packs else self._after_a_round()
-        self.places = self._in_turn() if self.ready.stack_deck else self._probed()
-        self.cut = self._cut() if self.ready.packs else 0
+        self.deck_positions = (
+            self._positions_in_dealing_order() if self.ready.stack_deck else self._find_deck_positions()
+        )
+        self.cut = self._find_cut() if self.ready.packs else 0
 
-    def play(self, unit: int) -> Ended:
-        carry, deck = self.begun(unit)
-        return self._played(carry, OfUnit(deck, unit_throws(self.plan.seed, unit), (self.plan.seed, unit)))
+    def play(self, unit: int) -> UnitResult:
+        carry, deck = self.unit_start(unit)
+        return self._play_rounds(carry, UnitSource(deck, unit_throws(self.plan.seed, unit), (self.plan.seed, unit)))
 
-    def play_cards(self, cards: Sequence[str], throws: Iterator[tuple[int, int]]) -> Ended:
+    def play_cards(self, cards: Sequence[str], throws: Iterator[tuple[int, int]]) -> UnitResult:
         """From the carry of the start until everything is decided."""
-        return self._played(self.start, OfUnit(self.order(cards), throws))
+        return self._play_rounds(self.start, UnitSource(self.deck_order(cards), throws))
 
-    def _played(self, carry: Carry, source: OfUnit) -> Ended:
+    def _play_rounds(self, carry: Carry, source: UnitSource) -> UnitResult:
         players = dict(enumerate(self.ready.players(), 1))
-        rounds = [self._round(carry, source, players)]
+        rounds = [self._play_round(carry, source, players)]
         while self.goes_on(rounds[-1], players):
-            rounds.append(self._round(rounds[-1].next, source, players))
-        staked = tuple(put_down(rounds, seat) for seat in range(1, self.plan.seats + 1))
-        return Ended(self.won(rounds[-1]), staked, tuple(rounds))
+            rounds.append(self._play_round(rounds[-1].next, source, players))
+        staked = tuple(total_staked(rounds, seat) for seat in range(1, self.plan.seats + 1))
+        return UnitResult(self.nets(rounds[-1]), staked, tuple(rounds))
 
-    def begun(self, unit: int) -> tuple[Carry, tuple[str, ...]]:
+    def unit_start(self, unit: int) -> tuple[Carry, tuple[str, ...]]:
         """From what a unit starts, and the order of its deck."""
         if self.ready.packs:
             shoe = tuple(DECK[card] for card in unit_shoe(self.plan.seed, unit, self.ready.packs))
             return self.start, shoe[-self.cut :] + shoe[: -self.cut] if self.cut else shoe
         cards: Sequence[str] = [DECK[card] for card in unit_cards(self.plan.seed, unit, len(self.ready.card_places))]
         if self.ready.stack_deck is None:
-            return self.start, self.order(cards)
+            return self.start, self.deck_order(cards)
         marks, stacked = self.ready.stack_deck(unit, cards)
-        return msgspec.structs.replace(self.start, marks={**self.start.marks, **marks}), self.order(stacked)
+        return msgspec.structs.replace(self.start, marks={**self.start.marks, **marks}), self.deck_order(stacked)
 
     def goes_on(self, driver: Driver, players: Mapping[int, Strategy]) -> bool:
         """After a round: whether the unit is not over."""
@@ -153,20 +155,20 @@ class AuditedTable:
         found = [goes_on(player, driver, seat) for seat, player in players.items()]  # everybody has a look
         return any(found)
 
-    def won(self, last: Driver) -> tuple[int, ...]:
+    def nets(self, last: Driver) -> tuple[int, ...]:
         """What each seat has more than at the start, after the last round of a unit. What has won and still lies there
         is its owner's."""
         assert last.next is not None
         before, after = self.start.accounts, last.next.accounts
         seats = [(seat, chips_before(seat)) for seat in range(1, self.plan.seats + 1)]
-        return tuple(after[chips] - before[chips] + lying(last, seat) for seat, chips in seats)
+        return tuple(after[chips] - before[chips] + cents_in_play(last, seat) for seat, chips in seats)
 
-    def order(self, cards: Sequence[str]) -> tuple[str, ...]:
+    def deck_order(self, cards: Sequence[str]) -> tuple[str, ...]:
         """The deck that deals these cards to their places; the others lie as they come."""
-        if not self.places:
+        if not self.deck_positions:
             return FULL_DECK
         rest = iter([card for card in DECK if card not in cards])
-        at = dict(zip(self.places, cards, strict=True))
+        at = dict(zip(self.deck_positions, cards, strict=True))
         return tuple(at[index] if index in at else next(rest) for index in range(len(DECK)))
 
     def _after_a_round(self) -> Carry:
@@ -176,7 +178,7 @@ class AuditedTable:
             raise ImpossibleError(
                 f"somebody else has to throw here; leave a seat free, so {study.house.seats - 1} at most"
             )
-        driver, source = opened(study, len(players)), OfUnit(FULL_DECK, unit_throws(0, 0))
+        driver, source = open_for_bets(study, len(players)), UnitSource(FULL_DECK, unit_throws(0, 0))
         if study.game.standing_wagers:  # nothing is to lie there from another unit
             return pack(driver.table, driver.carry)
         while not driver.done:
@@ -191,22 +193,22 @@ class AuditedTable:
             raise ImpossibleError(
                 f"somebody else has to bet in every round here; leave a seat free, so {study.house.seats - 1} at most"
             )
-        driver = opened(study, len(players))
-        source = OfUnit((), iter(()))
+        driver = open_for_bets(study, len(players))
+        source = UnitSource((), iter(()))
         while not driver.done:
             act_for(driver, source, players)
         while self.goes_on(driver, players):
-            driver = self._round(driver.next, source, players)
+            driver = self._play_round(driver.next, source, players)
         assert driver.next is not None
         return driver.next
 
-    def _cut(self) -> int:
+    def _find_cut(self) -> int:
         """How many cards go to the back before a shoe is dealt: found with cards that lie by faces."""
         order = tuple(card for card in FULL_DECK for _ in range(self.ready.packs))
         study = self.plan.study
         driver, source = (
             Driver(study.game, study.rules, study.house, self.start, stepwise=True),
-            OfUnit(order, iter(())),
+            UnitSource(order, iter(())),
         )
         while not driver.table.cards(SHOE):
             if driver.wait is None:
@@ -218,21 +220,21 @@ class AuditedTable:
         (cut,) = (at for at in range(len(order)) if (order[at:] + order[:at])[burned:] == dealt)
         return cut
 
-    def _probed(self) -> tuple[int, ...]:
+    def _find_deck_positions(self) -> tuple[int, ...]:
         """For each card of a unit the place in the deck from which it is dealt."""
         if not self.ready.card_places:
             return ()
-        played = self._round(self.start, OfUnit(FULL_DECK, iter(())), dict(enumerate(self.ready.players(), 1)))
+        played = self._play_round(self.start, UnitSource(FULL_DECK, iter(())), dict(enumerate(self.ready.players(), 1)))
         found = cards_dealt_to(played, [place for place, _ in self.ready.card_places])
         return tuple(FULL_DECK.index(found[place][index]) for place, index in self.ready.card_places)
 
-    def _in_turn(self) -> tuple[int, ...]:
+    def _positions_in_dealing_order(self) -> tuple[int, ...]:
         """The places in the deck as they are dealt from: from the first one on, which a cut has moved."""
-        played = self._round(self.start, OfUnit(FULL_DECK, iter(())), dict(enumerate(self.ready.players(), 1)))
+        played = self._play_round(self.start, UnitSource(FULL_DECK, iter(())), dict(enumerate(self.ready.players(), 1)))
         first = next(FULL_DECK.index(item.card) for item in played.log if isinstance(item, Deal))
         return tuple((first + turn) % len(FULL_DECK) for turn in range(len(FULL_DECK)))
 
-    def _round(self, carry: Carry | None, source: Source, players: Mapping[int, Strategy]) -> Driver:
+    def _play_round(self, carry: Carry | None, source: Source, players: Mapping[int, Strategy]) -> Driver:
         assert carry is not None
         study = self.plan.study
         if not self.ready.packs:
@@ -251,7 +253,7 @@ def goes_on(player: Strategy, driver: Driver, seat: int) -> bool:
     return isinstance(player, Stander) and player.goes_on(driver, seat)
 
 
-def put_down(rounds: Sequence[Driver], seat: int) -> int:
+def total_staked(rounds: Sequence[Driver], seat: int) -> int:
     """What a seat has wagered, with what it paid to wager; a bet that it withdrew before it was decided is none."""
     put = 0
     for item in (item for each in rounds for item in each.log):
@@ -262,5 +264,5 @@ def put_down(rounds: Sequence[Driver], seat: int) -> int:
     return put
 
 
-def lying(driver: Driver, seat: int) -> int:
+def cents_in_play(driver: Driver, seat: int) -> int:
     return sum(cents for owner, _, cents in driver.table.wagers() if owner == seat)

@@ -26,7 +26,7 @@ from pitboss.engine.inputs import SUPERVISOR, Answer, Close, Fill, Input, Order
 from pitboss.engine.view import view
 from pitboss.engine.waits import Ask, FillWanted, OrderWanted, Window
 from pitboss.numeric.draws import bounded_numbers, plain_word, unit_throws
-from pitboss.simulation.audited_play.audited_table import AuditedTable, OfUnit
+from pitboss.simulation.audited_play.audited_table import AuditedTable, UnitSource
 from pitboss.simulation.tallies import Struck
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.steps import PlayOn, VoidHand
@@ -40,7 +40,7 @@ TRIED = {"depth": range(len(FULL_DECK)), "card": FULL_DECK}
 MOST_ACTS = 100_000  # of a unit; one that takes more goes in a circle
 
 
-def rates(game: Game, given: str) -> dict[str, Fraction]:
+def parse_rates(game: Game, given: str) -> dict[str, Fraction]:
     """From "face_up=1e-4,device-jam=1/500": by kind, how likely it is to strike in a round. A name may be cut short as
     long as one kind alone begins with it."""
     kinds, found = kinds_of(game), dict[str, Fraction]()
@@ -49,25 +49,27 @@ def rates(game: Game, given: str) -> dict[str, Fraction]:
         plain = name.replace("_", " ").replace("-", " ").lower()
         meant = [plain] if plain in kinds else [kind for kind in kinds if kind.startswith(plain)]
         if not plain or not meant:
-            raise ImpossibleError(f"{name!r} cannot happen at {game.name}; choose from {', '.join(map(_typed, kinds))}")
+            raise ImpossibleError(
+                f"{name!r} cannot happen at {game.name}; choose from {', '.join(map(_option_name, kinds))}"
+            )
         if len(meant) > 1:
-            raise ImpossibleError(f"{name!r} may be {' or '.join(map(_typed, meant))}; write more of it")
+            raise ImpossibleError(f"{name!r} may be {' or '.join(map(_option_name, meant))}; write more of it")
         (kind,) = meant
         if kind in found:
-            raise ImpossibleError(f"{_typed(kind)} is given twice; give it once")
+            raise ImpossibleError(f"{_option_name(kind)} is given twice; give it once")
         try:
             found[kind] = Fraction(rate)
         except (ValueError, ZeroDivisionError):
             said = f"{rate!r} is not a rate" if equals else "it has no rate"
-            raise ImpossibleError(f"{name}: {said}; write it like {_typed(kind)}=1e-4") from None
+            raise ImpossibleError(f"{name}: {said}; write it like {_option_name(kind)}=1e-4") from None
         if not 0 < found[kind] <= 1:
             raise ImpossibleError(f"{name}={rate} makes no sense; a rate is above 0 and at most 1, for each round")
     if not found:
-        raise ImpossibleError(f"no incident is named; choose from {', '.join(map(_typed, kinds))}")
+        raise ImpossibleError(f"no incident is named; choose from {', '.join(map(_option_name, kinds))}")
     return {kind: found[kind] for kind in kinds if kind in found}
 
 
-def _typed(kind: str) -> str:
+def _option_name(kind: str) -> str:
     return kind.replace(" ", "_")
 
 
@@ -86,15 +88,15 @@ def strikes(seed: int, unit: int, first: int, rate: Fraction) -> bool:
     raise AssertionError
 
 
-def struck(table: AuditedTable, unit: int, wanted: Mapping[str, Fraction]) -> Iterator[tuple[str, Struck]]:
+def play_incidents(table: AuditedTable, unit: int, wanted: Mapping[str, Fraction]) -> Iterator[tuple[str, Struck]]:
     """What becomes of a unit by each kind that strikes in it; where several do, each comes alone."""
     game, seed = table.plan.study.game, table.plan.seed
     for kind, rate in wanted.items():
         if strikes(seed, unit, first := first_word(game, kind), rate):
-            yield kind, caused(table, unit, kinds_of(game)[kind], first)
+            yield kind, compare_with_incident(table, unit, kinds_of(game)[kind], first)
 
 
-def caused(table: AuditedTable, unit: int, kind: type[Input], first: int) -> Struck:
+def compare_with_incident(table: AuditedTable, unit: int, kind: type[Input], first: int) -> Struck:
     """The unit undisturbed, with a look after every act at whether this would be taken; then again, with it."""
     seed = table.plan.seed
     last: dict[tuple[int, int], int | None] = {}  # moments; one at which the dealer waits stands for that before it
@@ -103,7 +105,7 @@ def caused(table: AuditedTable, unit: int, kind: type[Input], first: int) -> Str
         last[len(unit.rounds), len(unit.driver.log)] = unit.acts if acceptable_inputs(unit.driver, kind) else None
 
     calm = Unit(table, unit, first)
-    calm.played(look)
+    calm.play(look)
     moments = [acts for acts in last.values() if acts is not None]
     if not moments:
         return Struck(1, impossible=1)
@@ -117,13 +119,13 @@ def caused(table: AuditedTable, unit: int, kind: type[Input], first: int) -> Str
             unit.disturb(ways[bounded_numbers(seed, unit.number, first + FIELDS, (len(ways),))[0]])
 
     disturbed = Unit(table, unit, first)
-    disturbed.played(strike)
+    disturbed.play(strike)
     ((round_, at),) = told
-    cost = sum(disturbed.won()) - sum(calm.won())
-    return _classed(disturbed.rounds[round_:], at, cost)
+    cost = sum(disturbed.nets()) - sum(calm.nets())
+    return _classify(disturbed.rounds[round_:], at, cost)
 
 
-def _classed(rounds: list[Driver], at: int, cost: int) -> Struck:
+def _classify(rounds: list[Driver], at: int, cost: int) -> Struck:
     """By the strongest answer that there was from that moment on."""
     acts = [item for number, driver in enumerate(rounds) for item in driver.log[0 if number else at :]]
     found = Struck(1, cost=cost, cost2=cost**2)
@@ -138,7 +140,7 @@ def _classed(rounds: list[Driver], at: int, cost: int) -> Struck:
     return found
 
 
-class OfDisturbed(OfUnit):
+class DisturbedSource(UnitSource):
     """The unit's cards in their order as long as they are there; a deck with a card too many is shuffled anew."""
 
     def __init__(self, deck: Sequence[str], seed: int, unit: int, first: int) -> None:
@@ -158,16 +160,16 @@ class Unit:
 
     def __init__(self, table: AuditedTable, unit: int, first: int) -> None:
         self.table, self.number = table, unit
-        carry, deck = table.begun(unit)
-        self.source = OfDisturbed(deck, table.plan.seed, unit, first)
+        carry, deck = table.unit_start(unit)
+        self.source = DisturbedSource(deck, table.plan.seed, unit, first)
         self.players: dict[int, Strategy] = dict(enumerate(table.ready.players(), 1))
         self.rounds: list[Driver] = []  # that are over
         self.acts = 0
         self.disturbed = False
-        self.driver = self._begun(carry)
+        self.driver = self._start_round(carry)
         self.bets: Iterator[Input] | None = None
 
-    def played(self, look: Callable[[Unit], None]) -> None:
+    def play(self, look: Callable[[Unit], None]) -> None:
         """To its end, with a look before every act."""
         while True:
             while not self.driver.done:
@@ -177,17 +179,17 @@ class Unit:
             assert self.driver.next is not None
             if not self.table.goes_on(self.driver, self.players):
                 return
-            self.driver, self.bets = self._begun(self.driver.next), None
+            self.driver, self.bets = self._start_round(self.driver.next), None
 
-    def won(self) -> tuple[int, ...]:
-        return self.table.won(self.driver)
+    def nets(self) -> tuple[int, ...]:
+        return self.table.nets(self.driver)
 
     def disturb(self, incident: Input) -> None:
         refused = self.driver.submit(incident, stepwise=True)
         assert not refused, refused
         self.disturbed = True
 
-    def _begun(self, carry: Carry) -> Driver:
+    def _start_round(self, carry: Carry) -> Driver:
         study = self.table.plan.study
         return Driver(study.game, study.rules, study.house, carry, stepwise=True)
 
@@ -199,13 +201,13 @@ class Unit:
         if self.driver.wait is None:
             self.driver.run(1)
             return
-        given = self._given()
+        given = self._next_input()
         refused = self.driver.submit(given, stepwise=True)
         # Once something has gone wrong, a bet may not be taken any more; its player goes without.
         if refused and (not self.disturbed or isinstance(given, Close)):
             raise AssertionError(f"unit {self.number}: {given} was refused: {'; '.join(map(str, refused))}")
 
-    def _given(self) -> Input:
+    def _next_input(self) -> Input:
         wait = self.driver.wait
         if (drawn := self.source.answers(wait)) is not None:
             return drawn

@@ -12,7 +12,7 @@ from pitboss.analysis.cache import fraction
 from pitboss.counting.decimals import decimal
 from pitboss.counting.exact_model import Column, Section
 from pitboss.simulation.estimates.estimate import Estimate, mean
-from pitboss.simulation.estimates.share_intervals import share
+from pitboss.simulation.estimates.share_intervals import share_interval
 from pitboss.simulation.plan import Plan
 from pitboss.simulation.tallies import Struck, Tally
 
@@ -34,36 +34,37 @@ class IncidentRow(msgspec.Struct, frozen=True, kw_only=True):
     found: Struck
 
     @property
-    def happened(self) -> int:
+    def occurrences(self) -> int:
         return self.found.struck - self.found.impossible
 
     @property
-    def each(self) -> Estimate | None:
+    def cost_per_incident(self) -> Estimate | None:
         """What one cost the house; there is no interval without two of them."""
-        return mean(self.found.cost, self.found.cost2, self.happened, 1) if self.happened > 1 else None
+        return mean(self.found.cost, self.found.cost2, self.occurrences, 1) if self.occurrences > 1 else None
 
     @property
-    def a_round(self) -> Estimate:
+    def cost_per_round(self) -> Estimate:
         return mean(self.found.cost, self.found.cost2, self.rounds, 1)
 
     def json(self) -> dict[str, Any]:
-        found, each = self.found, self.each
+        found, each = self.found, self.cost_per_incident
         answers = {name: getattr(found, name) for name in ANSWERS}
         return {
             "strategy": self.strategy,
             "kind": self.kind,
             "rate": fraction(self.rate),
             "struck": found.struck,
-            "struck_interval": list(share(found.struck, self.rounds)),
-            "void_round_interval": list(share(found.void_round, self.rounds)),
+            "struck_interval": list(share_interval(found.struck, self.rounds)),
+            "void_round_interval": list(share_interval(found.void_round, self.rounds)),
             "impossible": found.impossible,
             **answers,
             "shares_of_incidents": {
-                name: list(share(often, self.happened)) if self.happened else None for name, often in answers.items()
+                name: list(share_interval(often, self.occurrences)) if self.occurrences else None
+                for name, often in answers.items()
             },
             "cost_cents": found.cost,
             "cost_cents_per_incident": None if each is None else _json(each),
-            "cost_cents_per_round": _json(self.a_round),
+            "cost_cents_per_round": _json(self.cost_per_round),
         }
 
 
@@ -90,10 +91,10 @@ def incident_sections(rows: Sequence[IncidentRow]) -> Iterator[Section]:
                 row.kind,
                 f"{float(row.rate):.4g}",
                 f"{row.found.struck:,}",
-                _shares(share(row.found.struck, row.rounds)),
+                _shares(share_interval(row.found.struck, row.rounds)),
                 f"{row.found.impossible:,}",
                 *(f"{getattr(row.found, name):,}" for name in ANSWERS),
-                _shares(share(row.found.void_round, row.rounds)),
+                _shares(share_interval(row.found.void_round, row.rounds)),
             )
             for row in rows
         ),
@@ -108,8 +109,8 @@ def incident_sections(rows: Sequence[IncidentRow]) -> Iterator[Section]:
                 row.strategy if several else "",
                 row.kind,
                 _dollars(row.found.cost),
-                *(("", "") if row.each is None else _told(row.each)),
-                *_told(row.a_round),
+                *(("", "") if row.cost_per_incident is None else _cost_cells(row.cost_per_incident)),
+                *_cost_cells(row.cost_per_round),
             )
             for row in rows
         ),
@@ -121,7 +122,7 @@ def _shares(interval: tuple[float, float]) -> str:
     return f"{interval[0]:.4%} to {interval[1]:.4%}"
 
 
-def _told(cost: Estimate) -> tuple[str, str]:
+def _cost_cells(cost: Estimate) -> tuple[str, str]:
     return _dollars(cost.value), " to ".join(map(_dollars, cost.interval))
 
 

@@ -9,8 +9,8 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from pitboss.counting.confidence import Z
 from pitboss.counting.simulation_model import Column, Line, Ready
-from pitboss.simulation.estimates.intervals import DOUBTFUL, Outcomes, by_sample, spread_of
-from pitboss.simulation.tallies import Often, Played, Sums
+from pitboss.simulation.estimates.intervals import DOUBTFUL, Outcomes, sample_factor, spread_of
+from pitboss.simulation.tallies import Frequencies, Played, Sums
 
 # What an interval comes from. exact: the distribution of a round is counted. scaled: those of single seats are, and how
 # much they vary together is measured. normal: all of it is measured. doubtful: too few rounds for what is paid rarely.
@@ -35,9 +35,9 @@ class Estimate(NamedTuple):
         return (self.high - self.low) / 2
 
 
-def around(value: Fraction, error: float, units: int, method: Method = "normal") -> Estimate:
+def estimate_around(value: Fraction, error: float, units: int, method: Method = "normal") -> Estimate:
     """An estimate whose standard error comes from a sample of so many units."""
-    half = by_sample(units) * error
+    half = sample_factor(units) * error
     return Estimate(value, float(value) - half, float(value) + half, error, method)
 
 
@@ -46,10 +46,10 @@ def sums_of(ready: Ready, played: Played, at: int) -> Sums:
     if played.sums:
         return played.sums[at]
     line, (counts,) = ready.lines[at], played.counts
-    return weighed(line, counts)
+    return sums_from_counts(line, counts)
 
 
-def weighed(line: Line, counts: list[int]) -> Sums:
+def sums_from_counts(line: Line, counts: list[int]) -> Sums:
     found = Sums()
     for often, net, staked in zip(counts, line.net[0], line.staked[0], strict=True):
         found.add(Sums(often * net, often * net**2, often * staked, often * staked**2, often * net * staked))
@@ -72,7 +72,7 @@ def mean(total: int, squares: int, rounds: int, of: int) -> Estimate:
     """Of what a round comes to, as a share of `of` cents."""
     value = Fraction(total, rounds * of)
     spread = Fraction(squares, rounds) - Fraction(total, rounds) ** 2
-    return around(value, sqrt(spread / rounds) / of, rounds)
+    return estimate_around(value, sqrt(spread / rounds) / of, rounds)
 
 
 NOTHING = Estimate(Fraction(), 0.0, 0.0, 0.0)
@@ -92,34 +92,34 @@ def edge_of(ready: Ready, played: Played, at: int, units: int, seats: int) -> Es
     """Return what a line costs."""
     found = rough_edge(ready, played, at, units, seats)
     if ready.packs:
-        return _looked_at(found, ready, played, at, found.value, played.made[at].staked)
+        return _mark_if_doubtful(found, ready, played, at, found.value, played.made[at].staked)
     whole = units * seats * ready.lines[at].unit_cents
-    return _of_distribution(found, ready, played, at, units, Fraction(), whole) or _looked_at(
+    return _with_exact_interval(found, ready, played, at, units, Fraction(), whole) or _mark_if_doubtful(
         found, ready, played, at, Fraction(), whole
     )
 
 
-def brought_by_a_shoe(ready: Ready, played: Played, at: int, units: int, seats: int) -> Estimate:
+def net_per_shoe(ready: Ready, played: Played, at: int, units: int, seats: int) -> Estimate:
     """Return what a shoe brings a seat that bets on a line, in cents."""
     sums = sums_of(ready, played, at)
-    return _looked_at(mean(sums.net, sums.net2, units, seats), ready, played, at, Fraction(), units * seats)
+    return _mark_if_doubtful(mean(sums.net, sums.net2, units, seats), ready, played, at, Fraction(), units * seats)
 
 
-def per_wagered(ready: Ready, played: Played, at: int, units: int) -> Estimate:
+def edge_per_wagered(ready: Ready, played: Played, at: int, units: int) -> Estimate:
     """Return what the house keeps of the money wagered on a line."""
     line, sums = ready.lines[at], sums_of(ready, played, at)
     if not sums.staked:
         return NOTHING
     found = ratio_of(sums, units)
-    ratio = None if ready.packs else exact_per_wagered(ready, line)
-    of = None if ratio is None else _of_distribution(found, ready, played, at, units, ratio, sums.staked)
-    return of or _looked_at(found, ready, played, at, found.value, sums.staked)
+    ratio = None if ready.packs else exact_edge_per_wagered(ready, line)
+    of = None if ratio is None else _with_exact_interval(found, ready, played, at, units, ratio, sums.staked)
+    return of or _mark_if_doubtful(found, ready, played, at, found.value, sums.staked)
 
 
 def ratio_of(sums: Sums, units: int) -> Estimate:
     """What is lost of a stake. The interval is that of a ratio: of net plus ratio times stake."""
     ratio = Fraction(-sums.net, sums.staked)
-    return around(ratio, sqrt(_squares(sums, ratio)) / sums.staked, units)
+    return estimate_around(ratio, sqrt(_squares(sums, ratio)) / sums.staked, units)
 
 
 def _squares(sums: Sums, ratio: Fraction) -> Fraction:
@@ -127,7 +127,7 @@ def _squares(sums: Sums, ratio: Fraction) -> Fraction:
     return Fraction(sums.net2) + 2 * ratio * sums.both + ratio**2 * sums.staked2
 
 
-def _of_distribution(
+def _with_exact_interval(
     found: Estimate, ready: Ready, played: Played, at: int, units: int, ratio: Fraction, of: int
 ) -> Estimate | None:
     """The estimate with the interval and the error that the exact distribution of a round gives, where it is counted:
@@ -143,17 +143,17 @@ def _of_distribution(
             each for column in set(columns) if (each := spread_of((column,), units)) is not None and each.deviation
         ]
         shapes = [(each.low / each.deviation, each.high / each.deviation) for each in (spread, *alone)]
-        deviation *= together(ready, played, at, units, ratio)
+        deviation *= dependence_factor(ready, played, at, units, ratio)
         if not deviation:
             return None
-        width = deviation * by_sample(units) / Z
+        width = deviation * sample_factor(units) / Z
         low, high = width * min(low for low, _ in shapes), width * max(high for _, high in shapes)
         method = "scaled"
     value = float(found.value)
     return Estimate(found.value, value + low / of, value + high / of, deviation / of, method)
 
 
-def together(ready: Ready, played: Played, at: int, units: int, ratio: Fraction) -> float:
+def dependence_factor(ready: Ready, played: Played, at: int, units: int, ratio: Fraction) -> float:
     """Return how many times as much as if they were independent the columns of a line vary together in the sample."""
     line, sums = ready.lines[at], sums_of(ready, played, at)
     apart, each = 0.0, float(ratio)
@@ -166,7 +166,7 @@ def together(ready: Ready, played: Played, at: int, units: int, ratio: Fraction)
     return sqrt(float(whole) / apart) if apart > 0 else 0.0
 
 
-def _looked_at(found: Estimate, ready: Ready, played: Played, at: int, ratio: Fraction, of: int) -> Estimate:
+def _mark_if_doubtful(found: Estimate, ready: Ready, played: Played, at: int, ratio: Fraction, of: int) -> Estimate:
     """The estimate, marked where the sample is too small for what its line pays rarely: by the skew of the sum, as if
     each outcome had come three times more."""
     line = ready.lines[at]
@@ -220,15 +220,15 @@ def _shares(column: Column) -> tuple[float, ...]:
     return tuple(float(weight / total) for weight in column.weights)
 
 
-def exact_per_wagered(ready: Ready, line: Line) -> Fraction | None:
+def exact_edge_per_wagered(ready: Ready, line: Line) -> Fraction | None:
     """Return the house edge per unit staked in the end, by the weights of every column that the line is about."""
     net = staked = Fraction()
     for column, nets, stakes in zip(ready.columns, line.net, line.staked, strict=True):
         if any(nets) or any(stakes):
             if column.weights is None:
                 return None
-            net += expected(column.weights, nets)
-            staked += expected(column.weights, stakes)
+            net += expected_value(column.weights, nets)
+            staked += expected_value(column.weights, stakes)
     return -net / staked if staked else None
 
 
@@ -242,11 +242,11 @@ def exact_edge(ready: Ready, line: Line, seats: int) -> Fraction | None:
             continue
         if column.weights is None:
             return None
-        total += expected(column.weights, net)
+        total += expected_value(column.weights, net)
     return -total / (seats * line.unit_cents)
 
 
-def expected(weights: Sequence[int | Fraction], values: Iterable[int]) -> Fraction:
+def expected_value(weights: Sequence[int | Fraction], values: Iterable[int]) -> Fraction:
     """The average of values by the weights of their codes."""
     total = sum(weight * value for weight, value in zip(weights, values, strict=True))  # of whole numbers, a whole one
     return Fraction(total) / Fraction(sum(weights))
@@ -257,8 +257,8 @@ def exact_deviation(ready: Ready, line: Line) -> float | None:
     (column, *more), (net, *_) = ready.columns, line.net
     if more or column.weights is None:
         return None
-    average = expected(column.weights, net)
-    return sqrt(expected(column.weights, [cents**2 for cents in net]) - average**2) / line.unit_cents
+    average = expected_value(column.weights, net)
+    return sqrt(expected_value(column.weights, [cents**2 for cents in net]) - average**2) / line.unit_cents
 
 
 def exact_deviation_of_a_seat(ready: Ready, line: Line) -> float | None:
@@ -268,8 +268,8 @@ def exact_deviation_of_a_seat(ready: Ready, line: Line) -> float | None:
         if any(staked):
             if ready.packs or column.weights is None:
                 return None
-            mean += expected(column.weights, nets)
-            square += expected(column.weights, [cents**2 for cents in nets])
+            mean += expected_value(column.weights, nets)
+            square += expected_value(column.weights, [cents**2 for cents in nets])
             many += 1
     return sqrt(square / many - (mean / many) ** 2) / line.unit_cents if many else None
 
@@ -279,7 +279,7 @@ def rounds_for(deviation: float, difference: Fraction) -> int:
     return ceil((Z * deviation / float(difference)) ** 2)
 
 
-def quantile(often: Often, p: Fraction) -> int:
+def quantile(often: Frequencies, p: Fraction) -> int:
     """The smallest number that a share p of all does not exceed."""
     needed, seen = p * sum(often.values()), 0
     for number in sorted(often):
@@ -289,5 +289,5 @@ def quantile(often: Often, p: Fraction) -> int:
     raise ValueError("there is nothing to take a quantile of")
 
 
-def average(often: Often) -> Fraction:
+def average(often: Frequencies) -> Fraction:
     return Fraction(sum(number * times for number, times in often.items()), sum(often.values()))

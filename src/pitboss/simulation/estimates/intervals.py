@@ -52,7 +52,7 @@ def spread_of(columns: tuple[Outcomes, ...], rounds: int) -> Spread | None:
     deviation = sqrt(variance)
     if not deviation or largest < NORMAL * deviation:
         return Spread(-Z * deviation, Z * deviation, deviation)
-    width = 2 * _reach(variance * (1 + COARSEST**2), largest)
+    width = 2 * _tail_bound(variance * (1 + COARSEST**2), largest)
     noise = max(NOISE * deviation, 2 * width / MOST_POINTS)
     if noise > COARSEST * deviation:
         return None
@@ -75,7 +75,7 @@ def spread_of(columns: tuple[Outcomes, ...], rounds: int) -> Spread | None:
     return Spread(float(low) - OUTWARD * noise, float(high) + OUTWARD * noise, deviation)
 
 
-def _reach(variance: float, largest: float) -> float:
+def _tail_bound(variance: float, largest: float) -> float:
     """How far the sum may lie from its mean, but for a negligible probability, by Bennett's inequality."""
     low, high = 0.0, sqrt(variance)
 
@@ -91,6 +91,6 @@ def _reach(variance: float, largest: float) -> float:
     return high
 
 
-def by_sample(units: int) -> float:
+def sample_factor(units: int) -> float:
     """Return how many standard errors an interval reaches where the deviation is estimated from so few units."""
     return Z * (1 + (Z * Z + 1) / (4 * max(units - 1, 1)))

@@ -7,7 +7,7 @@ from math import sqrt
 
 from pitboss.simulation.estimates.estimate import exact_deviation, rough_edge, rounds_for
 from pitboss.simulation.plan import Plan
-from pitboss.simulation.run import going
+from pitboss.simulation.run import play_units
 
 PILOT = 1_000_000  # rounds from which a deviation is estimated that nobody has counted
 PILOT_SHOES = 10_000
@@ -22,7 +22,7 @@ def rounds_needed(plan: Plan, difference: Fraction) -> dict[str, int]:
         deviation = exact_deviation(ready, line)
         if deviation is None:
             if pilot is None:
-                for pilot in going(plan, PILOT_SHOES if ready.packs else PILOT):  # noqa: B007 (the last is wanted)
+                for pilot in play_units(plan, PILOT_SHOES if ready.packs else PILOT):  # noqa: B007 (the last is wanted)
                     pass
             assert pilot is not None
             error = rough_edge(ready, pilot.ways[0], at, pilot.units, plan.seats).error

@@ -10,7 +10,7 @@ from pitboss.counting.confidence import CONFIDENCE, Z
 COMMON = 2_000  # counted
 
 
-def share(often: float, of: int) -> tuple[float, float]:
+def share_interval(often: float, of: int) -> tuple[float, float]:
     """Return the interval of a share that was counted, by Clopper and Pearson: it holds for rare things too. Where
     neither the share nor the rest is rare, it is Wilson's, which is as good there and quicker."""
     if min(often, of - often) > COMMON:
@@ -19,12 +19,12 @@ def share(often: float, of: int) -> tuple[float, float]:
         half = Z * sqrt(p * (1 - p) / of + z2 / (4 * of * of)) / (1 + z2 / of)
         return max(0.0, middle - half), min(1.0, middle + half)
     tail = (1 - CONFIDENCE / 100) / 2
-    low = 0.0 if not often else _where(lambda p: beta(p, often, of - often + 1) >= tail)
-    high = 1.0 if often == of else _where(lambda p: beta(p, often + 1, of - often) >= 1 - tail)
+    low = 0.0 if not often else _first_true(lambda p: beta(p, often, of - often + 1) >= tail)
+    high = 1.0 if often == of else _first_true(lambda p: beta(p, often + 1, of - often) >= 1 - tail)
     return low, high
 
 
-def _where(is_there: Callable[[float], bool]) -> float:
+def _first_true(is_there: Callable[[float], bool]) -> float:
     """The least number between 0 and 1 from which on something holds."""
     low, high = 0.0, 1.0
     while high - low > 1e-9 * high:
@@ -40,11 +40,11 @@ def beta(x: float, a: float, b: float) -> float:
         return float(x >= 1)
     front = exp(lgamma(a + b) - lgamma(a) - lgamma(b) + a * log(x) + b * log1p(-x))
     if x > (a + 1) / (a + b + 2):
-        return 1 - front * _continued(1 - x, b, a) / b
-    return front * _continued(x, a, b) / a
+        return 1 - front * _continued_fraction(1 - x, b, a) / b
+    return front * _continued_fraction(x, a, b) / a
 
 
-def _continued(x: float, a: float, b: float) -> float:
+def _continued_fraction(x: float, a: float, b: float) -> float:
     tiny = 1e-300
     c, d = 1.0, 1 - (a + b) * x / (a + 1)
     d = 1 / (d or tiny)

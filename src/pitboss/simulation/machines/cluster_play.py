@@ -51,7 +51,7 @@ class Worker:
         return self.pace[job] if job in self.pace else next(reversed(self.pace.values()))
 
 
-class Handed(NamedTuple):
+class Assignment(NamedTuple):
     job: int
     stretch: Stretch
     worker: Worker
@@ -61,7 +61,7 @@ class Cluster:
     """The workers of a scheduler, which is found at an address or in its own file."""
 
     def __init__(self, address: str, device: str) -> None:
-        self.dask, self.address, self.device = dask(), address, device
+        self.dask, self.address, self.device = import_dask(), address, device
         self.workers: dict[str, Worker] = {}
         self.played: dict[str, int] = {}  # units by worker
         where = {"scheduler_file": address} if address.endswith(".json") else {"address": address}
@@ -77,7 +77,7 @@ class Cluster:
                 "give the address that it prints, as in tcp://10.0.0.5:8786"
             ) from None
         try:
-            self._check({"the scheduler": self.client.run_on_scheduler(metadata.version, "pitboss")})
+            self._check_versions({"the scheduler": self.client.run_on_scheduler(metadata.version, "pitboss")})
         except metadata.PackageNotFoundError:
             self.close()
             raise ImpossibleError(
@@ -90,7 +90,7 @@ class Cluster:
     def close(self) -> None:
         self.client.close()
 
-    def told(self) -> str:
+    def description(self) -> str:
         """Who works, in words."""
         met = [each for each in self.workers.values() if each.pace]
         cards = [each.card for each in met if each.card]
@@ -99,7 +99,7 @@ class Cluster:
         on += [f"{cards.count(name)} x {name}" for name in dict.fromkeys(cards)]
         return f"on {many} worker{'s' * (many > 1)} of {self.address}: {', '.join(on)}"
 
-    def shared(self) -> str:
+    def shares(self) -> str:
         """Who played how much, in words."""
         all_units = sum(self.played.values()) or 1
         shares = sorted((units / all_units for units in self.played.values()), reverse=True)
@@ -108,15 +108,15 @@ class Cluster:
         many = f"{len(shares)} workers" if len(shares) > 1 else "one worker"
         return f"{many} played {', '.join(f'{each:.1%}' for each in shares)}"
 
-    def playing(self, jobs: Sequence[Job]) -> Generator[tuple[int, Tally]]:
+    def play(self, jobs: Sequence[Job]) -> Generator[tuple[int, Tally]]:
         """Later jobs begin while the last stretches of earlier ones are still played."""
         run = Run(self, jobs)
         try:
-            yield from run.going()
+            yield from run.play()
         finally:
             run.stop()
 
-    def _check(self, versions: Mapping[str, object]) -> None:
+    def _check_versions(self, versions: Mapping[str, object]) -> None:
         for who, version in versions.items():
             if isinstance(version, metadata.PackageNotFoundError):
                 raise ImpossibleError(f"{who} has no Pitboss; install version {__version__} on all machines")
@@ -125,14 +125,14 @@ class Cluster:
                     f"{who} has Pitboss {version}, and you have {__version__}; install the same version on all machines"
                 )
 
-    def there(self) -> dict[str, int]:
+    def threads_by_worker(self) -> dict[str, int]:
         """The threads of every worker that the scheduler knows."""
         try:
             return {
                 name: each["nthreads"] for name, each in self.client.scheduler_info(n_workers=-1)["workers"].items()
             }
         except (OSError, ValueError, AttributeError):
-            raise self.gone() from None
+            raise self.lost_scheduler() from None
 
     def check_workers(self, addresses: Sequence[str]) -> None:
         """Before anything that only our own version understands is sent to them. One that is gone does not matter."""
@@ -140,9 +140,9 @@ class Cluster:
             answers = self.client.run(metadata.version, "pitboss", workers=list(addresses), on_error="return")
         except OSError:
             return
-        self._check({f"worker {address}": version for address, version in answers.items()})
+        self._check_versions({f"worker {address}": version for address, version in answers.items()})
 
-    def gone(self) -> ImpossibleError:
+    def lost_scheduler(self) -> ImpossibleError:
         return ImpossibleError(
             f"the scheduler at {self.address} is gone or was restarted; start it again, and go on with --resume if you "
             "have saved"
@@ -158,19 +158,19 @@ class Run:
         self.stretches: dict[int, Stretches] = {}  # of the jobs that have begun and are not done
         self.first = 0  # job that is not done
         self.plans: dict[int, Any] = {}  # of the same: the plan, as something that workers fetch
-        self.out: dict[str, tuple[Any, Handed]] = {}  # by the key of a task
-        self.heard: SimpleQueue[Any] = SimpleQueue()
-        self.looked = 0.0
-        self.seen = time.monotonic()  # somebody
+        self.assigned: dict[str, tuple[Any, Assignment]] = {}  # by the key of a task
+        self.results: SimpleQueue[Any] = SimpleQueue()
+        self.updated_at = 0.0
+        self.last_seen = time.monotonic()  # somebody
         self.deaths = 0
         self.workers.clear()
 
-    def going(self) -> Generator[tuple[int, Tally]]:
+    def play(self) -> Generator[tuple[int, Tally]]:
         since = time.monotonic()
-        while not self.met_all(since):
-            self.look()
-            self.hear()
-        yield 0, self.begun(0).found
+        while not self.has_met_workers(since):
+            self.update_workers()
+            self.receive()
+        yield 0, self.stretches_of(0).found
         while True:
             while self.first in self.stretches and self.stretches[self.first].done:
                 yield self.first, self.stretches.pop(self.first).found
@@ -178,17 +178,17 @@ class Run:
                 self.first += 1
             if self.first == len(self.jobs):
                 return
-            self.look()
+            self.update_workers()
             self.hand_out()
-            job = self.hear()
-            yield job, self.begun(job).found
+            job = self.receive()
+            yield job, self.stretches_of(job).found
 
-    def begun(self, job: int) -> Stretches:
+    def stretches_of(self, job: int) -> Stretches:
         if job not in self.stretches:
             self.stretches[job] = Stretches(*self.jobs[job])
         return self.stretches[job]
 
-    def met_all(self, since: float) -> bool:
+    def has_met_workers(self, since: float) -> bool:
         """Or some of them, if the others take long."""
         met = [bool(worker.pace) for worker in self.workers.values()]
         return any(met) and (all(met) or time.monotonic() - since > MEETING)
@@ -196,15 +196,15 @@ class Run:
     def stop(self) -> None:
         with suppress(Exception):  # the scheduler may be gone
             waiting = [worker.meeting for worker in self.workers.values() if not worker.pace]
-            self.client.cancel([*(future for future, _ in self.out.values()), *waiting], force=True)
+            self.client.cancel([*(future for future, _ in self.assigned.values()), *waiting], force=True)
 
-    def look(self) -> None:
+    def update_workers(self) -> None:
         """Who has come, and who is gone."""
         now = time.monotonic()
-        if now - self.looked < LOOK:
+        if now - self.updated_at < LOOK:
             return
-        self.looked = now
-        there = self.cluster.there()
+        self.updated_at = now
+        there = self.cluster.threads_by_worker()
         for address in self.workers.keys() - there.keys():
             gone = self.workers.pop(address)
             if not gone.pace:
@@ -213,13 +213,17 @@ class Run:
             self.cluster.check_workers(new)
             for address in new:
                 meeting = self.client.submit(
-                    cluster_worker.meet, self.plan(self.first), self.cluster.device, workers=[address], pure=False
+                    cluster_worker.measure_pace,
+                    self.plan(self.first),
+                    self.cluster.device,
+                    workers=[address],
+                    pure=False,
                 )
-                meeting.add_done_callback(self.heard.put)
+                meeting.add_done_callback(self.results.put)
                 self.workers[address] = Worker(address, there[address], meeting)
         if there:
-            self.seen = now
-        elif now - self.seen > PATIENCE:
+            self.last_seen = now
+        elif now - self.last_seen > PATIENCE:
             raise ImpossibleError(
                 f"nobody works for the scheduler at {self.cluster.address}; start workers with: dask worker "
                 f"{self.cluster.address}"
@@ -227,8 +231,8 @@ class Run:
 
     def plan(self, job: int) -> Any:
         if job not in self.plans:
-            plan = cluster_worker.packed(self.jobs[job].plan)
-            self.plans[job] = self.client.submit(cluster_worker.handed_on, plan, pure=False)
+            plan = cluster_worker.pack(self.jobs[job].plan)
+            self.plans[job] = self.client.submit(cluster_worker.pass_through, plan, pure=False)
         return self.plans[job]
 
     def hand_out(self) -> None:
@@ -238,18 +242,18 @@ class Run:
         longest = max(SECONDS, lanes / RESULTS)
         for worker in met:
             while worker.busy < worker.lanes + max(1, worker.lanes // 2):
-                job = next((at for at in range(self.first, len(self.jobs)) if self.begun(at).to_do), None)
+                job = next((at for at in range(self.first, len(self.jobs)) if self.stretches_of(at).unassigned), None)
                 if job is None:
                     return
                 pace = worker.pace_of(job)
-                left = self.stretches[job].to_do / sum(each.lanes * each.pace_of(job) for each in met)
+                left = self.stretches[job].unassigned / sum(each.lanes * each.pace_of(job) for each in met)
                 last = job == len(self.jobs) - 1
                 seconds = min(longest, max(LEAST, left / 2)) if last else longest
                 stretch = self.stretches[job].take(int(pace * seconds))
                 assert stretch is not None
-                self.send(Handed(job, stretch, worker), LATE * seconds)
+                self.send(Assignment(job, stretch, worker), LATE * seconds)
 
-    def send(self, handed: Handed, seconds: float) -> None:
+    def send(self, handed: Assignment, seconds: float) -> None:
         future = self.client.submit(
             cluster_worker.play,
             self.plan(handed.job),
@@ -261,19 +265,19 @@ class Run:
             pure=False,
         )
         handed.worker.busy += 1
-        self.out[future.key] = future, handed
-        future.add_done_callback(self.heard.put)
+        self.assigned[future.key] = future, handed
+        future.add_done_callback(self.results.put)
 
-    def hear(self) -> int:
+    def receive(self) -> int:
         """What comes back next, and of which job it is; if nothing does for a while, the first that is not done."""
         try:
-            future = self.heard.get(timeout=LOOK)
+            future = self.results.get(timeout=LOOK)
         except Empty:
             return self.first
-        if future.key not in self.out:
-            self.met(future)
+        if future.key not in self.assigned:
+            self.register_worker(future)
             return self.first
-        _, handed = self.out.pop(future.key)
+        _, handed = self.assigned.pop(future.key)
         handed.worker.busy -= 1
         stretches = self.stretches[handed.job]
         try:
@@ -288,7 +292,7 @@ class Run:
             stretches.give_back(handed.stretch)
             return handed.job
         except self.cluster.dask.CancelledError:
-            raise self.cluster.gone() from None
+            raise self.cluster.lost_scheduler() from None
         self.deaths = 0
         units = part.tally.units  # before its neighbors are added to it
         stretches.add(handed.stretch, part.tally)
@@ -297,7 +301,7 @@ class Run:
             worker.pace[handed.job] = units / part.seconds
         return handed.job
 
-    def met(self, future: Any) -> None:
+    def register_worker(self, future: Any) -> None:
         """A worker says who it is. One that was gone before it could is forgotten by now."""
         worker = next((each for each in self.workers.values() if each.meeting.key == future.key), None)
         if worker is None:
@@ -307,11 +311,11 @@ class Run:
         except self.cluster.dask.KilledWorker:
             return  # the next look finds out
         except self.cluster.dask.CancelledError:
-            raise self.cluster.gone() from None
+            raise self.cluster.lost_scheduler() from None
         worker.card, worker.pace = found.card, {self.first: found.pace}
 
 
-def dask() -> ModuleType:
+def import_dask() -> ModuleType:
     """Dask's part that knows clusters."""
     try:
         import distributed

@@ -17,9 +17,9 @@ from pitboss.counting.exact_model import ImpossibleError
 from pitboss.counting.simulation_model import Ready
 from pitboss.numeric.compiler import sources_digest
 from pitboss.simulation.machines.devices import Device
-from pitboss.simulation.machines.stretches import Stretch, begun
+from pitboss.simulation.machines.stretches import Stretch, tally_from
 from pitboss.simulation.plan import NamedWay, Plan
-from pitboss.simulation.run import chunk_of, play_chunk
+from pitboss.simulation.run import chunk_size, play_chunk
 from pitboss.simulation.tallies import Tally
 
 KEPT = 4  # plans that a worker keeps ready
@@ -35,14 +35,14 @@ class Packed(NamedTuple):
     content: bytes
 
 
-class Met(NamedTuple):
+class WorkerInfo(NamedTuple):
     """A worker that can play."""
 
     card: str  # its name; nothing if it is the processor
     pace: float  # units a second, by one thread
 
 
-class Part(NamedTuple):
+class PlayedPart(NamedTuple):
     """What came of a stretch, or of its first units."""
 
     tally: Tally
@@ -50,13 +50,13 @@ class Part(NamedTuple):
     worker: str
 
 
-def packed(plan: Plan) -> Packed:
+def pack(plan: Plan) -> Packed:
     import cloudpickle  # it comes with Dask
 
     bare = replace(plan, ways=tuple(NamedWay(way.name, None, way.digest, way.file) for way in plan.ways))
     bare.__dict__["ready"] = tuple(map(_without_engine, plan.ready))
     content = zlib.compress(cloudpickle.dumps(bare), 1)
-    return Packed(hashlib.sha256(content).hexdigest(), _python(), plan.identity["kernels"], content)
+    return Packed(hashlib.sha256(content).hexdigest(), _python_version(), plan.identity["kernels"], content)
 
 
 def _without_engine(ready: Ready) -> Ready:
@@ -64,42 +64,42 @@ def _without_engine(ready: Ready) -> Ready:
     return replace(ready, players=tuple, stack_deck=None)
 
 
-def _python() -> str:
+def _python_version() -> str:
     return "{}.{}".format(*sys.version_info)
 
 
-def handed_on(plan: Packed) -> Packed:
+def pass_through(plan: Packed) -> Packed:
     """So a plan is the result of a task: every worker fetches it once, and if it is lost it is made again."""
     return plan
 
 
-def meet(plan: Packed, device: str) -> Met:
+def measure_pace(plan: Packed, device: str) -> WorkerInfo:
     """Whether this worker can play it, on what, and how fast."""
-    place = _ready(plan, device)
-    units, begun_at = max(1, chunk_of(place.plan) // 16), time.monotonic()
+    place = _prepared_device(plan, device)
+    units, begun_at = max(1, chunk_size(place.plan) // 16), time.monotonic()
     while True:  # more and more, until it is long enough to be timed
-        part = _played(place, Stretch(0, units), 2 * TRIAL)
+        part = _play_stretch(place, Stretch(0, units), 2 * TRIAL)
         if (took := time.monotonic() - begun_at) >= TRIAL or part.units < units:
-            return Met(place.name, part.units / took)
+            return WorkerInfo(place.name, part.units / took)
         units, begun_at = 2 * units, time.monotonic()
 
 
-def play(plan: Packed, device: str, stretch: Stretch, seconds: float) -> Part:
+def play(plan: Packed, device: str, stretch: Stretch, seconds: float) -> PlayedPart:
     """As far as it gets in so many seconds, a chunk or a launch more."""
-    place = _ready(plan, device)
+    place = _prepared_device(plan, device)
     begun_at = time.monotonic()
-    found = _played(place, stretch, seconds)
-    return Part(found, time.monotonic() - begun_at, _here())
+    found = _play_stretch(place, stretch, seconds)
+    return PlayedPart(found, time.monotonic() - begun_at, _worker_address())
 
 
 _card = Lock()  # which is one thread's at a time
 
 
-def _played(place: Device, stretch: Stretch, seconds: float) -> Tally:
-    found = begun(place.plan, stretch)
+def _play_stretch(place: Device, stretch: Stretch, seconds: float) -> Tally:
+    found = tally_from(place.plan, stretch)
     with _card if place.name else nullcontext():
         late = time.monotonic() + seconds
-        steps = place.in_turn(stretch.end, found)
+        steps = place.play_in_turn(stretch.end, found)
         for found in steps:
             if time.monotonic() >= late and found.units > stretch.first:
                 break
@@ -112,24 +112,26 @@ _places: OrderedDict[tuple[str, str], Device] = OrderedDict()
 _placing = Lock()
 
 
-def _ready(plan: Packed, device: str) -> Device:
+def _prepared_device(plan: Packed, device: str) -> Device:
     """Where this worker plays a plan; loading compiled code is for one thread."""
     key = plan.digest, device
     with _placing:
         if key not in _places:
             try:
-                _places[key] = _placed(plan, device)
+                _places[key] = _prepare_device(plan, device)
             except (ImpossibleError, ImportError) as missing:
-                raise ImpossibleError(f"worker {_here()}: {missing}") from None
+                raise ImpossibleError(f"worker {_worker_address()}: {missing}") from None
             if len(_places) > KEPT:
                 _places.popitem(last=False)
         _places.move_to_end(key)
         return _places[key]
 
 
-def _placed(plan: Packed, device: str) -> Device:
-    if plan.python != _python():
-        raise ImpossibleError(f"it runs Python {_python()}, and you run {plan.python}; use the same on all machines")
+def _prepare_device(plan: Packed, device: str) -> Device:
+    if plan.python != _python_version():
+        raise ImpossibleError(
+            f"it runs Python {_python_version()}, and you run {plan.python}; use the same on all machines"
+        )
     if plan.kernels != sources_digest():
         raise ImpossibleError("its kernels are those of another Pitboss; install the same version on all machines")
     found: Plan = pickle.loads(zlib.decompress(plan.content))
@@ -138,7 +140,7 @@ def _placed(plan: Packed, device: str) -> Device:
     return place
 
 
-def _here() -> str:
+def _worker_address() -> str:
     from distributed import get_worker
 
     address: str = get_worker().address

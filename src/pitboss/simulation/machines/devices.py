@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.counting.exact_model import ImpossibleError
 from pitboss.simulation.plan import Plan
-from pitboss.simulation.run import going, in_turn
+from pitboss.simulation.run import play_in_turn, play_units
 from pitboss.simulation.tallies import Tally
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class Device:
         if asked == CPU:
             return
         try:
-            self.twins = on_card(plan)
+            self.twins = twins_on_card(plan)
         except ImpossibleError as missing:
             if asked == GPU:
                 raise ImpossibleError(f"{missing}; or leave out --device gpu") from None
@@ -39,16 +39,20 @@ class Device:
         """Of the card; nothing if it is the processor."""
         return "" if self.twins is None else self.twins.machine.name
 
-    def going(self, units: int, so_far: Tally | None = None, workers: int = 1) -> Generator[Tally]:
+    def play(self, units: int, so_far: Tally | None = None, workers: int = 1) -> Generator[Tally]:
         """As `run.going`; a card needs no workers."""
-        return going(self.plan, units, so_far, workers) if self.twins is None else self.twins.going(units, so_far)
+        return (
+            play_units(self.plan, units, so_far, workers)
+            if self.twins is None
+            else self.twins.play_units(units, so_far)
+        )
 
-    def in_turn(self, units: int, so_far: Tally) -> Generator[Tally]:
+    def play_in_turn(self, units: int, so_far: Tally) -> Generator[Tally]:
         """The same by one thread, and without the first look."""
-        return in_turn(self.plan, units, so_far) if self.twins is None else self.twins.going(units, so_far)
+        return play_in_turn(self.plan, units, so_far) if self.twins is None else self.twins.play_units(units, so_far)
 
 
-def on_card(plan: Plan) -> Twins:
+def twins_on_card(plan: Plan) -> Twins:
     from pitboss.numeric.gpu.graphics_card import Card, NoCardError
     from pitboss.simulation.machines.gpu_play import Twins
 

@@ -18,10 +18,10 @@ from pitboss.counting.simulation_model import Column
 from pitboss.numeric.gpu.twin import HERE, OFTEN, Shapes, Text, Twin, assemble_source, index_expression, round_keys
 from pitboss.numeric.hands import I8
 from pitboss.numeric.tally import STATE
-from pitboss.simulation.batch_sums import MOST, most_of, widened
+from pitboss.simulation.batch_sums import MOST, largest_amount, pad_codes
 from pitboss.simulation.plan import Plan
-from pitboss.simulation.run import in_grains, longest_session, nothing, ruin_below
-from pitboss.simulation.tallies import Often, Sessions, Sums, Tally
+from pitboss.simulation.run import empty_tally, longest_session, payment_tables, ruin_threshold
+from pitboss.simulation.tallies import Frequencies, Sessions, Sums, Tally
 
 LONGEST = 2**20  # units of a session, for one thread plays it
 QUICK = 2**12  # units of one that is short enough for a trial
@@ -56,7 +56,7 @@ class Machine(Protocol):
     room: int  # bytes of memory close to the threads
     choices: Sequence[int]  # threads of a block, the most first
 
-    def compiled(self, text: Text, keys: Any, shapes: Shapes) -> Playing: ...
+    def compile(self, text: Text, keys: Any, shapes: Shapes) -> Playing: ...
 
 
 class Paid(NamedTuple):
@@ -70,10 +70,10 @@ class Paid(NamedTuple):
     most: int
 
     @classmethod
-    def of(cls, columns: Sequence[Column], net: Sequence[I8], staked: Sequence[I8]) -> Paid:
-        most = most_of([*net, *staked])
+    def from_tables(cls, columns: Sequence[Column], net: Sequence[I8], staked: Sequence[I8]) -> Paid:
+        most = largest_amount([*net, *staked])
         codes = max(each.shape[2] for each in net)
-        every = np.stack([widened(each, codes) for each in (*net, *staked)])  # [way, line, column, code]
+        every = np.stack([pad_codes(each, codes) for each in (*net, *staked)])  # [way, line, column, code]
         different: list[int] = []
         like = []
         for column in range(every.shape[2]):
@@ -97,12 +97,12 @@ class Twins:
 
     def __init__(self, plan: Plan, machine: Machine) -> None:
         self.plan, self.machine, ready = plan, machine, plan.ready
-        self.grain, net, staked, _ = in_grains(ready)
+        self.grain, net, staked, _ = payment_tables(ready)
         self.columns, self.lines = len(ready[0].columns), len(ready[0].lines)
         self.codes = max(each.shape[2] for each in net)
         made = [each.twin() for each in ready if each.twin is not None]
         self.check(made, net, staked)
-        paid = Paid.of(ready[0].columns, net, staked)
+        paid = Paid.from_tables(ready[0].columns, net, staked)
         tables = {"worth": [paid.fitted(each[-1], plan.session) for each in paid.net]}
         if self.columns > 1 or len(ready) > 1:
             tables["net"] = [paid.fitted(each) for each in paid.net]
@@ -112,7 +112,7 @@ class Twins:
         sizes = {**made[0].sizes, **self.sizes(), **self.paid(paid), "MONEY": tables["worth"][0].dtype.str[1:]}
         sizes["SHARED"] = int(any(twin.shares for twin in made))
         sizes["SHARES(way)"] = index_expression("way", [int(twin.shares) for twin in made])
-        tables |= by_name(made)
+        tables |= tables_by_name(made)
         sources = [HERE / "draws.cu", made[0].source, HERE / "tally.cu"]
         counters = 4 * len(ready) * self.columns * self.codes
         if 0 < machine.room < counters:
@@ -120,7 +120,7 @@ class Twins:
 
         def compiled(threads: int) -> Playing:
             text = assemble_source(sources, sizes, tables, threads=threads, counters=counters, most_room=machine.room)
-            return machine.compiled(text, round_keys(plan.seed), self.shapes())
+            return machine.compile(text, round_keys(plan.seed), self.shapes())
 
         self.program = compiled(machine.choices[0])
         if self.program.crowded and plan.session <= QUICK:
@@ -136,15 +136,15 @@ class Twins:
         program(0, program.threads * self.plan.session, opened)
         return program.threads / (time.perf_counter() - begun)
 
-    def going(self, units: int, so_far: Tally | None = None) -> Generator[Tally]:
+    def play_units(self, units: int, so_far: Tally | None = None) -> Generator[Tally]:
         """As `run.going`."""
-        found, length = nothing(self.plan) if so_far is None else so_far, self.plan.session
-        self.play(0, 1, nothing(self.plan))  # brings the card up to speed
+        found, length = empty_tally(self.plan) if so_far is None else so_far, self.plan.session
+        self.launch(0, 1, empty_tally(self.plan))  # brings the card up to speed
         yield found
         sessions = self.program.threads
         while found.units < units:
             begun, first = time.monotonic(), found.units
-            more = self.play(first, min(units, (first // length + sessions) * length), found)
+            more = self.launch(first, min(units, (first // length + sessions) * length), found)
             if more is None:
                 sessions //= 2
                 continue
@@ -164,7 +164,7 @@ class Twins:
                 f"a session of {self.plan.session:,} rounds is too long for a graphics card; ask for {longest:,} at "
                 "most"
             )
-        if most_of([*net, *staked]) ** 2 * FLUSH > MOST:
+        if largest_amount([*net, *staked]) ** 2 * FLUSH > MOST:
             raise ImpossibleError("these bets are too large to be added up on a graphics card; bet less")
 
     def sizes(self) -> dict[str, int | str]:
@@ -194,7 +194,7 @@ class Twins:
             "LIKE(column)": "T_like(column)" if many else index_expression("column", paid.like),
             "PAYS(line, column)": 1 if many else f"({index_expression('line', paid.lines)} >> LIKE(column) & 1)",
             "RUIN_MATTERS": int(plan.bankroll > 0),
-            "RUIN": index_expression("way", [ruin_below(plan, each, self.grain) for each in plan.ready]),
+            "RUIN": index_expression("way", [ruin_threshold(plan, each, self.grain) for each in plan.ready]),
         }
 
     def shapes(self) -> Shapes:
@@ -212,23 +212,23 @@ class Twins:
             "open": ((ways, STATE), np.int64),
         }
 
-    def play(self, first: int, end: int, before: Tally) -> Tally | None:
+    def launch(self, first: int, end: int, before: Tally) -> Tally | None:
         """Of these units alone, but for the session that was open `before` them. None if that was too much at once."""
         opened = np.array([each.sessions.open or [0] * STATE for each in before.ways], np.int64)
         raw = self.program(first, end, opened)
         if raw["many_strange"][0] > MOST_STRANGE:
             return None
-        found, length = nothing(self.plan), self.plan.session
+        found, length = empty_tally(self.plan), self.plan.session
         found.units, found.throws = end - first, int(raw["throws"][0])
-        sessions = Told(raw, length, self.grain)
+        sessions = SessionCounts(raw, length, self.grain)
         for way, played in enumerate(found.ways):
             counts = raw["counts"][way]
             played.counts = [row[: len(had)].tolist() for row, had in zip(counts, played.counts, strict=True)]
             for at, sums in enumerate(played.sums):
-                sums.add(self._sums([_whole(part) for part in raw["sums"][way, at]]))
+                sums.add(self._sums([_join_halves(part) for part in raw["sums"][way, at]]))
             for at, sums in enumerate(played.against_first):
-                sums.add(self._sums([*(_whole(part) for part in raw["more"][way, at]), 0, 0, 0]))
-            played.sessions = sessions.of(way)
+                sums.add(self._sums([*(_join_halves(part) for part in raw["more"][way, at]), 0, 0, 0]))
+            played.sessions = sessions.sessions_of(way)
             played.sessions.many = end // length - first // length
         return found
 
@@ -238,7 +238,7 @@ class Twins:
         return Sums(net * once, net2 * twice, staked * once, staked2 * twice, both * twice)
 
 
-class Told:
+class SessionCounts:
     """What sessions were like, from what the card counted and wrote down."""
 
     def __init__(self, raw: Mapping[str, Any], length: int, grain: int) -> None:
@@ -248,13 +248,13 @@ class Told:
         self.begins = (0, WINDOW, 2 * WINDOW, 3 * WINDOW, 3 * WINDOW + runs, 3 * WINDOW + 2 * runs)
         self.all = self.begins[-1] + 1
 
-    def of(self, way: int) -> Sessions:
+    def sessions_of(self, way: int) -> Sessions:
         where = self.raw["places"] - way * self.all
         found = Sessions(open=self.raw["open"][way].tolist())
         for at, name in enumerate(FIELDS):
             chosen = (where >= self.begins[at]) & (where < self.begins[at + 1])
             times, less = (self.grain if at < 3 else 1), self.begins[at] + (WINDOW // 2 if at < 2 else 0)
-            values: Often = dict(
+            values: Frequencies = dict(
                 zip(((where[chosen] - less) * times).tolist(), self.raw[OFTEN][chosen].tolist(), strict=True)
             )
             mine = (self.strange[:, 0] == way) & (self.strange[:, 1] == at)
@@ -265,7 +265,7 @@ class Told:
         return found
 
 
-def by_name(made: Sequence[Twin]) -> dict[str, list[Any]]:
+def tables_by_name(made: Sequence[Twin]) -> dict[str, list[Any]]:
     """The tables of all ways to play. One that only some of them look at has an array of theirs for the others too."""
     found: dict[str, list[Any]] = {}
     for name in dict.fromkeys(name for twin in made for name in twin.tables):
@@ -274,7 +274,7 @@ def by_name(made: Sequence[Twin]) -> dict[str, list[Any]]:
     return found
 
 
-def _whole(halves: Any) -> int:
+def _join_halves(halves: Any) -> int:
     """A sum of its lower and upper halves."""
     low, high = int(halves[0]), int(halves[1])
     return low + ((high - 2**64 if high >= 2**63 else high) << 32)

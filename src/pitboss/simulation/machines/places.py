@@ -20,20 +20,20 @@ class Job(NamedTuple):
 
 
 class Place(Protocol):
-    def playing(self, jobs: Sequence[Job]) -> Generator[tuple[int, Tally]]:
+    def play(self, jobs: Sequence[Job]) -> Generator[tuple[int, Tally]]:
         """The number of a job and its tally, again and again: at first before anything of it is played, and sometimes
         though nothing has changed. What was handed out last is whole."""
 
-    def told(self) -> str:
+    def description(self) -> str:
         """What plays, in words; nothing if that is the processor as always."""
 
-    def shared(self) -> str:
+    def shares(self) -> str:
         """Who played how much; nothing if that is no question."""
 
     def close(self) -> None: ...
 
 
-class Here:
+class LocalMachine:
     """This machine, which plays one job after the other."""
 
     def __init__(self, device: str, workers: int) -> None:
@@ -42,8 +42,8 @@ class Here:
         self.device, self.workers = device, workers
         self._told = ""
 
-    def playing(self, jobs: Sequence[Job]) -> Generator[tuple[int, Tally]]:
-        from pitboss.simulation.audited_play.audited_run import auditing
+    def play(self, jobs: Sequence[Job]) -> Generator[tuple[int, Tally]]:
+        from pitboss.simulation.audited_play.audited_run import play_audited
         from pitboss.simulation.machines.devices import Device
 
         for at, (plan, units, so_far) in enumerate(jobs):
@@ -51,24 +51,24 @@ class Here:
             self._told = f"on {device.name}" if device.name else ""
             if device.why_not:
                 self._told = f"on the processor: {device.why_not}"
-            play = auditing(plan, units, so_far, self.workers) if plan.audited else None
-            with closing(play or device.going(units, so_far, self.workers)) as steps:
+            play = play_audited(plan, units, so_far, self.workers) if plan.audited else None
+            with closing(play or device.play(units, so_far, self.workers)) as steps:
                 for tally in steps:
                     yield at, tally
 
-    def told(self) -> str:
+    def description(self) -> str:
         return self._told
 
-    def shared(self) -> str:
+    def shares(self) -> str:
         return ""
 
     def close(self) -> None:
         pass
 
 
-def place(device: str, workers: int, cluster: str | None) -> Place:
+def choose_place(device: str, workers: int, cluster: str | None) -> Place:
     if cluster is None:
-        return Here(device, workers)
+        return LocalMachine(device, workers)
     from pitboss.simulation.machines.cluster_play import Cluster
 
     return Cluster(cluster, device)

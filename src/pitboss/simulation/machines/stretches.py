@@ -11,29 +11,31 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from pitboss.simulation.plan import Plan
-from pitboss.simulation.run import nothing
+from pitboss.simulation.run import empty_tally
 from pitboss.simulation.tallies import Tally
 
 
 class Stretch(NamedTuple):
-    """Units from the first to before the end. `opened` is what is known of the session that the first is within, by way
-    to play; empty where it begins one."""
+    """The units from `first` up to but not including `end`.
+
+    If `first` is not the beginning of a session, `opened[way]` is the kernel's state of the session it lies in.
+    """
 
     first: int
     end: int
     opened: tuple[tuple[int, ...], ...] = ()
 
 
-def begun(plan: Plan, stretch: Stretch) -> Tally:
+def tally_from(plan: Plan, stretch: Stretch) -> Tally:
     """A tally of nothing that goes on where a stretch begins: its units are counted from the very first."""
-    found = nothing(plan)
+    found = empty_tally(plan)
     found.units = stretch.first
     for played, state in zip(found.ways, stretch.opened, strict=False):
         played.sessions.open = list(state)
     return found
 
 
-def opened(tally: Tally) -> tuple[tuple[int, ...], ...]:
+def open_sessions(tally: Tally) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(played.sessions.open) for played in tally.ways)
 
 
@@ -42,10 +44,10 @@ class Stretches:
 
     def __init__(self, plan: Plan, units: int, so_far: Tally | None = None) -> None:
         self.units, self.session = units, plan.session
-        self.found = nothing(plan) if so_far is None else so_far
+        self.found = empty_tally(plan) if so_far is None else so_far
         self._to_do: list[Stretch] = []  # the lowest first
         if self.found.units < units:
-            self._to_do.append(Stretch(self.found.units, units, opened(self.found)))
+            self._to_do.append(Stretch(self.found.units, units, open_sessions(self.found)))
         self._waiting: dict[int, Tally] = {}  # by their first unit
 
     @property
@@ -53,7 +55,7 @@ class Stretches:
         return self.found.units >= self.units
 
     @property
-    def to_do(self) -> int:
+    def unassigned(self) -> int:
         """Units that nobody has taken."""
         return sum(each.end - each.first for each in self._to_do)
 
@@ -74,7 +76,7 @@ class Stretches:
     def add(self, stretch: Stretch, tally: Tally) -> None:
         """What came of it, or of its first units."""
         if (first := stretch.first + tally.units) < stretch.end:
-            self.give_back(Stretch(first, stretch.end, opened(tally)))
+            self.give_back(Stretch(first, stretch.end, open_sessions(tally)))
         self._waiting[stretch.first] = tally
         start, merged = 0, self.found
         for first in sorted(self._waiting):

@@ -75,7 +75,7 @@ class AnswersReport(Told, frozen=True, kw_only=True):
         few = f"too few rounds for payments this rare, so intervals may hold less: questions {', '.join(doubtful)}"
         return Section("", tuple(heads), told, (note, *((few,) if doubtful else ()), *rest), first=first)
 
-    def written(self, form: str) -> bytes:
+    def encode(self, form: str) -> bytes:
         """As a file of this ending has it."""
         match form:
             case ".csv":
@@ -94,7 +94,7 @@ def _cell(name: str, value: Any) -> str:
     return f"{value:.4%}" if isinstance(value, float) else str(value)
 
 
-def answers(name: str, answering: Answering) -> AnswersReport:
+def answers_report(name: str, answering: Answering) -> AnswersReport:
     told = dict.fromkeys(
         f"{each.where}: {warning}" for each in answering.questions for warning in each.plan.study.warnings
     )

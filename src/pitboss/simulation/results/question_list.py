@@ -17,7 +17,7 @@ from pitboss.counting.exact_model import ImpossibleError
 from pitboss.simulation.machines.places import Job, Place
 from pitboss.simulation.plan import Plan
 from pitboss.simulation.results.simulation_report import SimulationReport, report
-from pitboss.simulation.saved_run import Form, Saved, sealed, unsealed
+from pitboss.simulation.saved_run import Form, Saved, add_checksum, read_checked
 from pitboss.simulation.tallies import Tally
 
 FORMAT = "pitboss answers 1"
@@ -34,7 +34,7 @@ class Question(NamedTuple):
     @property
     def key(self) -> str:
         """The same for the same question, wherever it stands."""
-        told = msgspec.json.encode([self.plan.asked, self.units], order="deterministic")
+        told = msgspec.json.encode([self.plan.parameters, self.units], order="deterministic")
         return hashlib.sha256(told).hexdigest()
 
 
@@ -86,38 +86,38 @@ class Answering:
         return sum(each.units for each in self.questions)
 
     @property
-    def done(self) -> int:
+    def units_done(self) -> int:
         """Units."""
         whole = sum(each.units for each in self.questions if each.key in self.finished)
         return whole + sum(tally.units for _, tally in self.going.values())
 
     @property
-    def answered(self) -> int:
+    def questions_answered(self) -> int:
         return sum(each.key in self.finished for each in self.questions)
 
-    def playing(self, place: Place) -> Generator[None]:
+    def play(self, place: Place) -> Generator[None]:
         """Again and again until all are answered; the first time before anything is played."""
         left = list({each.key: each for each in self.questions if each.key not in self.finished}.values())
         if not left:
             yield
             return
-        for at, tally in place.playing(Jobs(left, self._before)):
+        for at, tally in place.play(Jobs(left, self._before)):
             question = left[at]
             if question.key in self.finished:
                 continue
             self.going[question.key] = question.plan, tally
             if tally.units >= question.units:
-                self.finished[question.key] = list(rows(report(question.plan, tally)))
+                self.finished[question.key] = list(report_cells(report(question.plan, tally)))
                 del self.going[question.key]
                 for made in ("ready", "identity"):  # tables take room
                     question.plan.__dict__.pop(made, None)
             yield
 
-    def kept(self) -> bytes:
+    def to_bytes(self) -> bytes:
         """As a file."""
         going = {key: Saved("", plan.identity, tally) for key, (plan, tally) in self.going.items() if tally.units}
         before = {key: saved for key, saved in self._before.items() if key not in self.finished}
-        return sealed(Kept(FORMAT, self.finished, {**before, **going}))
+        return add_checksum(Kept(FORMAT, self.finished, {**before, **going}))
 
     def rows(self) -> Iterator[Cells]:
         """A row for each question, strategy and wager."""
@@ -128,7 +128,7 @@ class Answering:
                 yield {"question": number, **asked, **row}
 
 
-def rows(found: SimulationReport) -> Iterator[Cells]:
+def report_cells(found: SimulationReport) -> Iterator[Cells]:
     for row in found.rows:
         told = row.json()
         low, high = told["interval"] or (None, None)
@@ -152,8 +152,8 @@ def rows(found: SimulationReport) -> Iterator[Cells]:
         }
 
 
-def read_kept(path: Path) -> Kept:
-    body = unsealed(path)
+def read_saved_answers(path: Path) -> Kept:
+    body = read_checked(path)
     if (form := msgspec.json.decode(body, type=Form).format) != FORMAT:
         raise ImpossibleError(
             f"{path} holds no answers to a plan: its form is {form!r}, and this version reads {FORMAT!r}"

@@ -45,7 +45,7 @@ class Group:
         self.staked: list[int] = []
         self.net: list[int] = []
 
-    def numbered(self, codes: Array) -> Array:
+    def result_numbers(self, codes: Array) -> Array:
         """For each unit the number of what became of it."""
         seen, which = np.unique(codes[self.columns], axis=1, return_inverse=True)
         return np.array([self._number(tuple(each)) for each in seen.T.tolist()], np.int64)[which.reshape(-1)]
@@ -196,7 +196,7 @@ def check_form(path: Path) -> None:
         arrow()
 
 
-def sink(form: str, file: BinaryIO, throws: bool) -> Sink:
+def open_sink(form: str, file: BinaryIO, throws: bool) -> Sink:
     match form.lower():
         case ".csv":
             return Csv(file, throws)
@@ -212,7 +212,7 @@ class Writer:
         self.plan = plan
         first = plan.ready[0]
         self.dice = bool(first.play(plan.seed, 0, np.zeros((len(first.columns), 1), np.uint16)))  # then throws are told
-        self.sink = sink(form, file, self.dice)
+        self.sink = open_sink(form, file, self.dice)
         self.groups = [
             [
                 Group(way.name, seat, ready, line)
@@ -224,7 +224,7 @@ class Writer:
         ]
         self.units = self.rows = 0
 
-    def up_to(self, units: int) -> None:
+    def write_until(self, units: int) -> None:
         """Those that are still to be written before this one."""
         while self.units < units:
             many = min(BATCH, units - self.units)
@@ -239,7 +239,7 @@ class Writer:
             thrown = self._play(ready, codes)
             throws = thrown if throws is None else throws
             groups += mine
-            numbers += [group.numbered(codes) for group in mine]
+            numbers += [group.result_numbers(codes) for group in mine]
         self.sink.add(self.units, throws, groups, numbers)
         self.rows += many * len(groups)
 
@@ -262,17 +262,17 @@ def check_room(plan: Plan, path: Path, units: int) -> None:
     """Whether the disk holds so many rounds. The size is estimated from the first ones."""
     room, sample = io.BytesIO(), min(units, SAMPLE)
     writer = Writer(plan, path.suffix, room)
-    writer.up_to(sample)
+    writer.write_until(sample)
     writer.close()
     needed, free = room.tell() * units // sample, shutil.disk_usage(path.parent).free
     if needed > free:
         raise ImpossibleError(
-            f"{units:,} rounds in {path} would take about {size(needed)}, and {size(free)} are free; "
+            f"{units:,} rounds in {path} would take about {format_size(needed)}, and {format_size(free)} are free; "
             "ask for fewer rounds" + ("" if path.suffix.lower() == ENDINGS[-1] else ", or write a .parquet file")
         )
 
 
-def size(many: int) -> str:
+def format_size(many: int) -> str:
     """So many bytes, in a unit of which there are some."""
     unit, name = next(((unit, name) for unit, name in ((10**9, "GB"), (10**6, "MB")) if many >= unit), (1_000, "kB"))
     return f"{many / unit:,.1f} {name}"

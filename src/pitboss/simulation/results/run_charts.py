@@ -13,8 +13,8 @@ from pitboss.counting.confidence import CONFIDENCE
 from pitboss.simulation.estimates.estimate import Estimate, edge_of, exact_edge
 from pitboss.simulation.plan import Plan
 from pitboss.simulation.results.simulation_report import Difference, SimulationReport
-from pitboss.simulation.run import nothing, play_chunk
-from pitboss.simulation.tallies import Often, Tally
+from pitboss.simulation.run import empty_tally, play_chunk
+from pitboss.simulation.tallies import Frequencies, Tally
 
 if TYPE_CHECKING:
     import altair as alt
@@ -34,7 +34,7 @@ class Course:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self.at: dict[int, list[Estimate]] = {}  # units -> by way
+        self.estimates: dict[int, list[Estimate]] = {}  # units -> by way
         self._due = 0
 
     def follow(self, tally: Tally) -> None:
@@ -46,17 +46,17 @@ class Course:
         found = []
         for ready, played in zip(self.plan.ready, tally.ways, strict=True):
             found.append(edge_of(ready, played, len(ready.lines) - 1, tally.units, self.plan.seats))
-        self.at[tally.units] = found
+        self.estimates[tally.units] = found
 
-    def whole(self, tally: Tally) -> dict[int, list[Estimate]]:
+    def complete(self, tally: Tally) -> dict[int, list[Estimate]]:
         """With the end, and with what came before the first look: so few units are quickly played again."""
         self.look(tally)
-        first, again, units = min(self.at), nothing(self.plan), FIRST
+        first, again, units = min(self.estimates), empty_tally(self.plan), FIRST
         while 3 * units < 2 * first:  # one that is nearly there would only hide it
             again.add(play_chunk(self.plan, again.units, units - again.units))
             self.look(again)
             units *= 2
-        return dict(sorted(self.at.items()))
+        return dict(sorted(self.estimates.items()))
 
 
 class Run(NamedTuple):
@@ -68,7 +68,7 @@ class Run(NamedTuple):
     report: SimulationReport
 
 
-def drawn(run: Run) -> alt.VConcatChart:
+def draw_run(run: Run) -> alt.VConcatChart:
     panels = [_convergence(run)]
     if run.tally.ways[0].sessions.many:
         panels.append(_distribution(run))
@@ -84,12 +84,12 @@ def drawn(run: Run) -> alt.VConcatChart:
     )
 
 
-def _layered(*charts: Any) -> alt.LayerChart:
+def _layer(*charts: Any) -> alt.LayerChart:
     found: alt.LayerChart = altair().layer(*charts)
     return found
 
 
-def _marked(names: Sequence[str]) -> dict[str, Any]:
+def _strategy_encodings(names: Sequence[str]) -> dict[str, Any]:
     """Strategies by color and by shape; one alone needs no legend."""
     alt = altair()
     legend = alt.Legend(title="strategy", orient="top", symbolOpacity=1) if len(names) > 1 else None
@@ -122,13 +122,13 @@ def _convergence(run: Run) -> Panel:
         if (edge := exact_edge(ready, ready.lines[-1], run.plan.seats)) is not None
     }
     rules = [{"strategy": name, "edge": 100 * float(edge)} for name, edge in exact.items()]
-    marks = _marked(names)
+    marks = _strategy_encodings(names)
     x = alt.X(
         "rounds:Q", scale=alt.Scale(type="log", nice=False), axis=alt.Axis(title=f"{run.plan.unit}s", format="~s")
     )
     y = alt.Y("edge:Q", scale=alt.Scale(zero=False), axis=alt.Axis(title="house edge, percent"))
     base = alt.Chart(data(rows), width=WIDTH, height=HEIGHT)
-    chart = _layered(
+    chart = _layer(
         base.mark_area(opacity=0.18).encode(
             x=x, y=alt.Y("low:Q", scale=alt.Scale(zero=False)), y2="high:Q", color=marks["color"]
         ),
@@ -151,7 +151,7 @@ def _distribution(run: Run) -> Panel:
     alt = altair()
     names = [way.name for way in run.plan.ways]
     won = [played.sessions.won for played in run.tally.ways]
-    width = _wide(won)
+    width = _bar_width(won)
     rows = [
         {
             "strategy": name,
@@ -161,21 +161,21 @@ def _distribution(run: Run) -> Panel:
             "share": share,
         }
         for name, often in zip(names, won, strict=True)
-        for low, share in _binned(often, width)
+        for low, share in _bins(often, width)
     ]
     axis = alt.Axis(title="what the first seat wins in a session, dollars", format=",~r")
     x = alt.X("middle:Q", axis=axis)
     y = alt.Y("share:Q", axis=alt.Axis(title="sessions, percent"))
-    base, marks = alt.Chart(data(rows), width=WIDTH, height=HEIGHT), _marked(names)
+    base, marks = alt.Chart(data(rows), width=WIDTH, height=HEIGHT), _strategy_encodings(names)
     zero = alt.Chart(data([{"middle": 0}])).mark_rule(color=INK, strokeWidth=1.5).encode(x=x)
     if len(names) == 1:
         bars = base.mark_bar(color=COLORS["blue"], stroke="white", strokeWidth=0.5).encode(
             x=alt.X("low:Q", axis=axis), x2="high:Q", y=y, y2=alt.datum(0)
         )
-        chart = _layered(bars, zero)
+        chart = _layer(bars, zero)
     else:
         lines = base.mark_line(strokeWidth=2).encode(x=x, y=y, color=marks["color"])
-        chart = _layered(lines, base.mark_point(filled=True, size=30, opacity=1).encode(x=x, y=y, **marks), zero)
+        chart = _layer(lines, base.mark_point(filled=True, size=30, opacity=1).encode(x=x, y=y, **marks), zero)
     ahead = "; ".join(
         f"{each.strategy} {float(each.ahead):.1%} end ahead" if len(names) > 1 else f"{float(each.ahead):.1%} end ahead"
         for each in run.report.sessions
@@ -187,7 +187,7 @@ def _distribution(run: Run) -> Panel:
     return chart, "What sessions win", unit
 
 
-def _wide(won: Sequence[Often]) -> int:
+def _bar_width(won: Sequence[Frequencies]) -> int:
     """Of a bar, in cents: a round number of dollars."""
     least, most = min(map(min, won)), max(map(max, won))
     needed, width = Fraction(most - least, BARS), 100
@@ -198,7 +198,7 @@ def _wide(won: Sequence[Often]) -> int:
         width *= 10
 
 
-def _binned(often: Often, width: int) -> Iterator[tuple[int, float]]:
+def _bins(often: Frequencies, width: int) -> Iterator[tuple[int, float]]:
     total, bins = sum(often.values()), dict[int, int]()
     for cents, times in often.items():
         at = cents // width * width
@@ -223,7 +223,7 @@ def _differences(found: Sequence[Difference]) -> Panel:
     x = alt.X("costs:Q", axis=alt.Axis(title="costs more, percent"))
     y = alt.Y("name:N", sort=[str(row["name"]) for row in rows], axis=alt.Axis(title=None))
     base = alt.Chart(data(rows), width=WIDTH - BESIDE, height=ROW * len(rows)).encode(y=y)
-    chart = _layered(
+    chart = _layer(
         alt.Chart(data([{"costs": 0}])).mark_rule(color=INK, strokeWidth=1.5).encode(x=x),
         base.mark_rule(color=FAINT, strokeWidth=3).encode(x=alt.X("low:Q"), x2="high:Q"),
         base.mark_point(filled=True, size=70, opacity=1, color=COLORS["blue"]).encode(x=x),

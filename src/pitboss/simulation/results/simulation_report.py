@@ -23,17 +23,17 @@ from pitboss.simulation.estimates.estimate import (
     Estimate,
     Method,
     average,
-    brought_by_a_shoe,
     difference,
     edge_of,
+    edge_per_wagered,
     exact_deviation_of_a_seat,
     exact_edge,
     is_certain,
-    per_wagered,
+    net_per_shoe,
     quantile,
     sums_of,
 )
-from pitboss.simulation.estimates.share_intervals import share
+from pitboss.simulation.estimates.share_intervals import share_interval
 from pitboss.simulation.plan import Plan
 from pitboss.simulation.tallies import Sessions, Sums, Tally
 from pitboss.table.money import Money, dollars
@@ -277,7 +277,7 @@ class SimulationReport(Told, frozen=True, kw_only=True):
         heads = _heads("house edge", "99% interval", "exact", "z")
         rows = tuple(
             (
-                *self._named(row),
+                *self._strategy_and_wager(row),
                 _share(row.estimate) if row.was_made else "never made",
                 _range(row.interval) if row.was_made else "",
                 "" if row.exact is None else percent(row.exact),
@@ -299,7 +299,7 @@ class SimulationReport(Told, frozen=True, kw_only=True):
         heads = _heads("of money wagered", "99% interval", "std dev", "exact", "ahead", "level")
         rows = tuple(
             (
-                *self._named(row),
+                *self._strategy_and_wager(row),
                 _share(row.per_wagered) if row.was_made else "never made",
                 _range(row.per_wagered_interval) if row.was_made else "",
                 "" if row.deviation is None else f"{row.deviation:.4f}",
@@ -326,7 +326,7 @@ class SimulationReport(Told, frozen=True, kw_only=True):
             doubts |= dict.fromkeys(_doubts([(row.wager, row.shoe.method, row.shoe_interval)]))
             rows.append(
                 (
-                    *self._named(row),
+                    *self._strategy_and_wager(row),
                     f"{float(row.shoe.value) / 100:,.4f}",
                     " to ".join(f"{cents / 100:,.4f}" for cents in row.shoe_interval or ()),
                     f"{float(bets / self.rounds):.3f}" if one else "",
@@ -335,7 +335,7 @@ class SimulationReport(Told, frozen=True, kw_only=True):
             )
         return Section("Shoe by shoe, in dollars for one seat", heads, tuple(rows), tuple(doubts))
 
-    def _named(self, row: SimulatedRow) -> tuple[str, str]:
+    def _strategy_and_wager(self, row: SimulatedRow) -> tuple[str, str]:
         several = len(self.identity["strategies"]) > 1
         return row.strategy if several else "", row.wager
 
@@ -451,7 +451,7 @@ def report(plan: Plan, tally: Tally, hours: str = "") -> SimulationReport:
         throws=tally.throws,
         unit=plan.unit,
         rows=tuple(_rows(plan, tally)),
-        differences=tuple(_compared(plan, tally)),
+        differences=tuple(_difference_rows(plan, tally)),
         sessions=tuple(_sessions(plan, tally)),
         incidents=tuple(incident_rows(plan, tally)),
         bankroll=plan.bankroll,
@@ -468,9 +468,9 @@ def _rows(plan: Plan, tally: Tally) -> Iterator[SimulatedRow]:
             by_seat = len(set(staking)) == len(staking)  # so that a code tells what its seat nets in this line
             sums = sums_of(ready, played, at)
             edge = edge_of(ready, played, at, tally.units, plan.seats)
-            kept = per_wagered(ready, played, at, tally.units)
+            kept = edge_per_wagered(ready, played, at, tally.units)
             alike = _is_alike(sums, tally.units)
-            shoe = brought_by_a_shoe(ready, played, at, tally.units, plan.seats) if ready.packs else None
+            shoe = net_per_shoe(ready, played, at, tally.units, plan.seats) if ready.packs else None
             certain = is_certain(line)
             outcomes: dict[str, int] = {}
             nets: dict[str, int] = {}
@@ -478,7 +478,7 @@ def _rows(plan: Plan, tally: Tally) -> Iterator[SimulatedRow]:
             for column, counts, net, staked in zip(ready.columns, played.counts, line.net, line.staked, strict=True):
                 if not any(staked):
                     continue
-                for name, often, cents in _came(column, counts, net):
+                for name, often, cents in _outcome_counts(column, counts, net):
                     outcomes[name] = outcomes.get(name, 0) + often
                     nets[name] = cents
                     ahead += often if cents > 0 else 0
@@ -502,10 +502,10 @@ def _rows(plan: Plan, tally: Tally) -> Iterator[SimulatedRow]:
                 unit=line.unit,
                 unit_cents=int(line.unit_cents),
                 estimate=edge.value,
-                interval=_known(edge, certain, alike),
+                interval=_reportable_interval(edge, certain, alike),
                 exact=exact_edge(ready, line, plan.seats),
                 per_wagered=kept.value,
-                per_wagered_interval=_known(kept, certain, alike),
+                per_wagered_interval=_reportable_interval(kept, certain, alike),
                 deviation=deviation,
                 exact_deviation=exact_deviation_of_a_seat(ready, line) if by_seat else None,
                 error=edge.error or None,
@@ -519,11 +519,11 @@ def _rows(plan: Plan, tally: Tally) -> Iterator[SimulatedRow]:
                 nets=nets if by_seat else {},
                 made_cents=played.made[at].staked if ready.packs else None,
                 shoe=shoe,
-                shoe_interval=None if shoe is None else _known(shoe, certain),
+                shoe_interval=None if shoe is None else _reportable_interval(shoe, certain),
             )
 
 
-def _came(column: Coded, counts: Sequence[int], net: Sequence[int]) -> Iterator[tuple[str, int, int]]:
+def _outcome_counts(column: Coded, counts: Sequence[int], net: Sequence[int]) -> Iterator[tuple[str, int, int]]:
     """What became of a wager, how often and for how many cents. Where a code is how often something did in a shoe, all
     shoes together."""
     if column.counts:
@@ -532,7 +532,7 @@ def _came(column: Coded, counts: Sequence[int], net: Sequence[int]) -> Iterator[
         yield from zip(column.outcomes, counts, net, strict=True)
 
 
-def _compared(plan: Plan, tally: Tally) -> Iterator[Difference]:
+def _difference_rows(plan: Plan, tally: Tally) -> Iterator[Difference]:
     first, alike = plan.ways[0].name, plan.ready[0].digest
     for way, ready, played in zip(plan.ways[1:], plan.ready[1:], tally.ways[1:], strict=True):
         for line, sums in zip(ready.lines, played.against_first, strict=True):
@@ -543,7 +543,7 @@ def _compared(plan: Plan, tally: Tally) -> Iterator[Difference]:
                 than=first,
                 wager=line.wager,
                 estimate=more.value,
-                interval=_known(more, ready.digest == alike),
+                interval=_reportable_interval(more, ready.digest == alike),
                 method=more.method,
             )
 
@@ -553,7 +553,7 @@ def _is_alike(sums: Sums, units: int) -> bool:
     return units * sums.net2 == sums.net**2 and units * sums.staked2 == sums.staked**2
 
 
-def _known(found: Estimate, certain: bool, alike: bool = False) -> Interval | None:
+def _reportable_interval(found: Estimate, certain: bool, alike: bool = False) -> Interval | None:
     """Without any spread an estimate looks exact, and may only come from too few units."""
     return found.interval if certain or (found.half and not alike) else None
 
@@ -590,5 +590,5 @@ def _session_row(name: str, plan: Plan, found: Sessions) -> SessionsRow:
         longest_winning=at["wins"],
         longest_losing=at["losses"],
         ruined=found.ruined if plan.bankroll else None,
-        ruin_interval=share(found.ruined, found.many) if plan.bankroll else None,
+        ruin_interval=share_interval(found.ruined, found.many) if plan.bankroll else None,
     )
