@@ -437,7 +437,7 @@ def test_a_database_of_an_earlier_version_gains_the_role_and_keeps_its_people(pa
         db.commit()
     store = Store(path)
     try:
-        assert [(each.id, each.name, each.role) for each in store.accounts.all_open()] == [(7, "Ann", "admin")]
+        assert [(each.id, each.name, each.role) for each in store.accounts.all_not_deleted()] == [(7, "Ann", "admin")]
         assert (store.tables.rows()[0].owner, store.staff_acts()) == (None, [])
         store.accounts.set_role(7, "supervisor").result()
         with pytest.raises(Exception, match="CHECK"):

@@ -21,7 +21,7 @@ router = APIRouter(route_class=PageRoute, include_in_schema=False, default_respo
 async def house_page(request: Request, before: Before = None) -> HTMLResponse:
     """With `before`, what the staff did before the act of that number."""
     store, account = casino_of(request).store, me(request)
-    people = store.accounts.all_open()
+    people = store.accounts.all_not_deleted()
     tables = [(row, row.owner) for row in await listed(request)]
     acts = [
         (act, datetime.fromtimestamp(act.at, UTC).strftime("%Y-%m-%d %H:%M UTC"))

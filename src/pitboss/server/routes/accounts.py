@@ -82,7 +82,7 @@ async def everybody(request: Request) -> Response:
 
 async def everyone(request: Request) -> list[Person]:
     casino = casino_of(request)
-    people = await asyncio.to_thread(casino.store.accounts.all_open)
+    people = await asyncio.to_thread(casino.store.accounts.all_not_deleted)
     # Where they are is looked at by the one thread that has them sit down and leave.
     connections: Counter[int] = Counter()
     tables: dict[int, list[str]] = {}

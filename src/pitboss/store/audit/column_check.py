@@ -1,7 +1,7 @@
-"""What is kept beside the rows of a table, against what the rows say: the chain is in the lines alone.
+"""Compares the columns and side tables of a table's rows with what its lines say. Only the lines are chained.
 
-The columns of a row repeat its line. Carries, accounts of rounds and who played are tables of their own; the line that
-brought them names them. What was there before lines named it is summed up in the register.
+The columns of a row repeat its line. Carries, accounts of rounds and who played are in tables of their own, and the
+line that brought them names them. What is older than this naming is summed up in the register.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from pitboss.store.chains.hash_chain import digest
 from pitboss.store.chains.state_register import Before, RegisterState, summarize_before
 from pitboss.store.database.schema import objects_in
 
-KINDS = ("rows", "carries", "told", "played")  # what belongs to a table
+KINDS = ("rows", "carries", "told", "played")  # the database tables whose rows belong to a table
 
 
 class LineHeader(msgspec.Struct):
-    """What every line of a table has, and what those name that bring more."""
+    """The keys that every line of a table has, and those that name what was written beside it."""
 
     table: int
     number: int
@@ -34,7 +34,7 @@ _read = msgspec.json.Decoder(LineHeader).decode
 
 
 def find_orphans(db: sqlite3.Connection) -> Iterator[str]:
-    """Rows of tables that are not there."""
+    """Yield a sentence for each kind of row that belongs to a missing table."""
     for kind in _kinds(db):
         sql = f'SELECT DISTINCT "table" FROM {kind} WHERE "table" NOT IN (SELECT id FROM tables) ORDER BY 1'
         for (table,) in db.execute(sql):
@@ -42,19 +42,20 @@ def find_orphans(db: sqlite3.Connection) -> Iterator[str]:
 
 
 def carry_digests(lines: Iterable[str]) -> dict[int, str]:
-    """By round: the digest of its carry, as rows name it."""
+    """Map each round to the digest of its carry, as lines name it."""
     return {round_: sum_ for line in lines for round_, sum_ in _read(line).carries}
 
 
 def _kinds(db: sqlite3.Connection) -> list[str]:
-    """The first version kept no accounts of rounds."""
-    there = {name for _, name in objects_in(db)}
-    return [kind for kind in KINDS if kind in there]
+    """Return the kinds of rows that this database has. The first version kept no accounts of rounds."""
+    existing = {name for _, name in objects_in(db)}
+    return [kind for kind in KINDS if kind in existing]
 
 
 def find_column_faults(db: sqlite3.Connection, table: int, registered: RegisterState | None) -> Iterator[str]:
-    """In words, and where. Without a register, as far as lines of older versions say."""
-    upto = None if registered is None else registered.summary_before(table)
+    """Yield, in words, where columns and side tables differ from the lines of a table. Without a register, only what
+    lines of older versions name is compared."""
+    before_register = None if registered is None else registered.summary_before(table)
     carries: dict[int, tuple[int, str]] = {}  # round -> the row that names it, and the digest
     played: dict[tuple[int, int, int], int] = {}
     sql = 'SELECT number, epoch, round, client, line FROM rows WHERE "table" = ? ORDER BY number'
@@ -62,25 +63,25 @@ def find_column_faults(db: sqlite3.Connection, table: int, registered: RegisterS
         named = _read(line)
         if (named.table, named.number, named.epoch, named.round) != (table, number, epoch, round_):
             yield f"row {number} is kept under another number, epoch or round than its line says"
-        if upto is not None and number > upto.rows and named.client != client:
+        if before_register is not None and number > before_register.rows and named.client != client:
             yield f"row {number} has the client id {client!r}; its line says {named.client!r}"
         carries |= {round_: (number, sum_) for round_, sum_ in named.carries}
-        for each in named.played:
-            played.setdefault(each, number)
+        for player in named.played:
+            played.setdefault(player, number)
     yield from _check_rounds(db, table)
-    if upto is not None:
-        yield from _check_before_register(db, table, upto)
-        yield from _check_carries(db, table, upto, carries)
+    if before_register is not None:
+        yield from _check_before_register(db, table, before_register)
+        yield from _check_carries(db, table, before_register, carries)
         yield from _check_played(db, table, played)
 
 
 def _check_rounds(db: sqlite3.Connection, table: int) -> Iterator[str]:
-    """Every round with rows has its carry, and no other round an account."""
-    for kind, other in (("rows", "carries"), ("told", "rows")):
+    """Check that every round with rows has its carry, and that no other round has an account."""
+    for kind, required in (("rows", "carries"), ("told", "rows")):
         if kind not in _kinds(db):
             continue
         sql = f'SELECT DISTINCT round FROM {kind} WHERE "table" = ?1 AND round NOT IN '
-        sql += f'(SELECT round FROM {other} WHERE "table" = ?1) ORDER BY round'
+        sql += f'(SELECT round FROM {required} WHERE "table" = ?1) ORDER BY round'
         for (round_,) in db.execute(sql, (table,)):
             if kind == "rows":
                 yield f"round {round_} has rows, but the table as it found it is missing"
@@ -88,40 +89,42 @@ def _check_rounds(db: sqlite3.Connection, table: int) -> Iterator[str]:
                 yield f"round {round_} has an account that no row names"
 
 
-def _check_before_register(db: sqlite3.Connection, table: int, upto: Before) -> Iterator[str]:
-    now = summarize_before(db, table, upto)
-    if now.clients != upto.clients:
-        yield f"the client ids of rows 1 to {upto.rows} are not those that the register sums up"
-    if now.carries != upto.carries:
-        yield f"the carries of rounds up to {upto.round} are not those that the register sums up"
-    if now.played != upto.played:
-        yield f"who played up to row {upto.rows} is not what the register sums up"
+def _check_before_register(db: sqlite3.Connection, table: int, registered: Before) -> Iterator[str]:
+    """Compare what was there before the register with its sums."""
+    found = summarize_before(db, table, registered)
+    if found.clients != registered.clients:
+        yield f"the client ids of rows 1 to {registered.rows} are not those that the register sums up"
+    if found.carries != registered.carries:
+        yield f"the carries of rounds up to {registered.round} are not those that the register sums up"
+    if found.played != registered.played:
+        yield f"who played up to row {registered.rows} is not what the register sums up"
 
 
 def _check_carries(
-    db: sqlite3.Connection, table: int, upto: Before, named: dict[int, tuple[int, str]]
+    db: sqlite3.Connection, table: int, before_register: Before, named: dict[int, tuple[int, str]]
 ) -> Iterator[str]:
+    """Compare the carries of a table with the digests that its lines name."""
     sql = 'SELECT round, carry FROM carries WHERE "table" = ? AND round > ? ORDER BY round'
-    kept = {round_: digest(carry) for round_, carry in db.execute(sql, (table, upto.round))}
+    digests = {round_: digest(carry) for round_, carry in db.execute(sql, (table, before_register.round))}
     for round_, (number, sum_) in named.items():
-        if round_ not in kept:
+        if round_ not in digests:
             yield f"the carry of round {round_} is missing; row {number} names it"
-        elif kept[round_] != sum_:
+        elif digests[round_] != sum_:
             yield f"the carry of round {round_} is not the one that row {number} names"
-    for round_ in kept.keys() - named.keys():
+    for round_ in digests.keys() - named.keys():
         yield f"there is a carry of round {round_} that no row names"
 
 
 def _check_played(db: sqlite3.Connection, table: int, named: dict[tuple[int, int, int], int]) -> Iterator[str]:
-    """Whoever was noted before rows named it may be named once more."""
+    """Compare who played with what the lines name. Players noted before lines named them may be named once more."""
     sql = 'SELECT account, round, seat, "row" FROM played WHERE "table" = ? ORDER BY 1, 2, 3'
-    kept = {(account, round_, seat): row for account, round_, seat, row in db.execute(sql, (table,))}
+    stored = {(account, round_, seat): row for account, round_, seat, row in db.execute(sql, (table,))}
     for (account, round_, seat), number in named.items():
-        row = kept.get((account, round_, seat))
+        row = stored.get((account, round_, seat))
         if row is None:
             yield f"account {account} played in seat {seat} of round {round_}, as row {number} says; that is missing"
         elif row not in (0, number):
             yield f"account {account} in seat {seat} of round {round_} is kept under row {row}, not {number}"
-    for (account, round_, seat), row in kept.items():
+    for (account, round_, seat), row in stored.items():
         if row and (account, round_, seat) not in named:
             yield f"account {account} is said to have played in seat {seat} of round {round_}, and no row says so"

@@ -1,8 +1,10 @@
-"""Is the database what it says it is? Everything is played again and every sum done again; findings, never a traceback.
+"""Audits a database: every round is replayed and every sum is computed again. The result is findings, never a
+traceback.
 
-The audit begins with the chains and asks what they say should be there: the rows of accounts and tables are those of
-the register (chains/state_register.py), what is kept beside the rows of a table is what those name (column_check.py),
-all money adds up (money_check.py), and the chains are those that were anchored (chains/anchor_comparison.py).
+The audit begins with the chains and asks what they say should be there. The rows of accounts and tables must be those
+of the register (chains/state_register.py), what is kept beside the rows of a table must be what those name
+(column_check.py), all money must add up (money_check.py), and the chains must be those that were anchored
+(chains/anchor_comparison.py).
 """
 
 from __future__ import annotations
@@ -49,12 +51,14 @@ from pitboss.table.steps import BringChips, LeaveSeat, Step, TakeSeat, quantity,
 
 
 class Audit(Findings, frozen=True):
+    """The findings of an audit of a database."""
+
     chains: bool = True  # whether every chain holds
     rules: bool = True  # whether this version knows every text, reading and election that the rows name
-    opened: bool = True  # whether there is a database to find anything in
+    opened: bool = True  # whether there is a database at all
 
     def answers(self) -> dict[str, bool | None]:
-        """Under the words of a record's checks, so that both can be asked alike."""
+        """Return the answers under the names of a record's checks, so that both can be read alike."""
         good = super().answers()
         tables = [ok for name, ok in good.items() if name.startswith("table ")]
         replay = False not in tables and "database" not in good
@@ -66,129 +70,136 @@ class Audit(Findings, frozen=True):
         }
 
     def as_json(self) -> dict[str, Any]:
-        """Without the open round of a record: of a database every table may have one."""
+        """Return the findings as plain values, without the open round of a record: in a database every table may have
+        one."""
         return {key: value for key, value in super().as_json().items() if key != "open_round"}
 
 
 def audit(path: Path, heads: Path | None = None) -> Audit:
-    """Every chain, every round, all money, as they are at one moment. The database is only read. A `StoreError` if a
-    server begins to write to it in the meantime."""
+    """Audit every chain, every round and all money, as they are at one moment. The database is only read. Raise
+    `StoreError` if a server begins to write to it in the meantime."""
     anchors = heads or checkpoint_path(path)
-    noted = anchors.read_bytes() if anchors.exists() else None  # before the database, which only goes on
+    checkpoint_bytes = (
+        anchors.read_bytes() if anchors.exists() else None
+    )  # read before the database, which may grow meanwhile
     try:
         with open_read_only(path) as db:
-            return _audit(db, path, anchors, noted)
-    except UnopenedError as wrong:
-        return Audit((Check("database", False, told=str(wrong)),), (), None, opened=False)
+            return _audit(db, path, anchors, checkpoint_bytes)
+    except UnopenedError as error:
+        return Audit((Check("database", False, told=str(error)),), (), None, opened=False)
 
 
-def _audit(db: sqlite3.Connection, path: Path, anchors: Path, noted: bytes | None) -> Audit:
+def _audit(db: sqlite3.Connection, path: Path, anchors: Path, checkpoint_bytes: bytes | None) -> Audit:
+    """Audit an open database."""
     try:
         version = version_of(db)
-    except SchemaError as wrong:
-        raise UnopenedError(f"{path} cannot be read: {wrong}") from None
-    except sqlite3.DatabaseError as wrong:
+    except SchemaError as error:
+        raise UnopenedError(f"{path} cannot be read: {error}") from None
+    except sqlite3.DatabaseError as error:
         return Audit(
-            (Check("database", False, told=f"it cannot be read: {describe_error(wrong)}"),), (), None, chains=False
+            (Check("database", False, told=f"it cannot be read: {describe_error(error)}"),), (), None, chains=False
         )
     if not version:
         raise UnopenedError(f"{path} is not a Pitboss database")
     checks = list(_guard("database", _check_file(db, version)))
     auditor = Auditor(db, version)
     if not checks:
-        said = list(_guard(REGISTER, auditor.register()))  # first, for the rest asks what it says
+        register_checks = list(_guard(REGISTER, auditor.register()))  # first, because other checks use the register
         checks += _guard("tables", auditor.tables())
-        checks += said
+        checks += register_checks
         checks += _guard("accounts", check_accounts(db))
         if version >= WITH_STAFF:
             checks += _guard(STAFF, _check_staff(db))
         checks += _guard("money", check_closing_sum(db, auditor.names))
-        checks += _guard("anchors", _check_anchors(db, anchors, noted))
+        checks += _guard("anchors", _check_anchors(db, anchors, checkpoint_bytes))
     chains = auditor.chains and not any(check.name in CHAINS and not check.ok for check in checks)
     return Audit(tuple(checks), tuple(auditor.versions), auditor.first, chains=chains, rules=auditor.rules)
 
 
 def _guard(name: str, checks: Iterator[Check]) -> Iterator[Check]:
-    """A part of the audit. What was tampered with may be anything at all, and is a finding whatever it is."""
+    """Yield the checks of one part of the audit. A tampered database may hold anything, so every exception becomes a
+    finding."""
     try:
         yield from checks
-    except Exception as wrong:
-        yield Check(name, False, told=f"it cannot be checked: {type(wrong).__name__}: {describe_error(wrong)}")
+    except Exception as error:
+        yield Check(name, False, told=f"it cannot be checked: {type(error).__name__}: {describe_error(error)}")
 
 
 def _check_file(db: sqlite3.Connection, version: int) -> Iterator[Check]:
-    """The file is whole, and has the tables and indexes of its version and no others."""
-    (said,) = db.execute("PRAGMA integrity_check(1)").fetchone()
-    if said != "ok":
-        yield Check("database", False, told=f"the file is damaged: {said.splitlines()[-1]}")
+    """Check that the file is intact and has exactly the tables and indexes of its version."""
+    (report,) = db.execute("PRAGMA integrity_check(1)").fetchone()
+    if report != "ok":
+        yield Check("database", False, told=f"the file is damaged: {report.splitlines()[-1]}")
         return
-    for wrong in islice(find_schema_differences(db, version), 1):
-        yield Check("database", False, told=wrong)
+    for fault in islice(find_schema_differences(db, version), 1):
+        yield Check("database", False, told=fault)
 
 
 class Auditor:
-    """Goes through the tables and notes by the way which versions wrote them, and where this one differs."""
+    """Goes through the tables, and notes which versions wrote them and where this version differs."""
 
     def __init__(self, db: sqlite3.Connection, version: int) -> None:
         self.db = db
         self.version = version
         self.registered: RegisterState | None = None
-        self.versions: dict[str, None] = {}  # in the order in which they are met
+        self.versions: dict[str, None] = {}  # in the order in which they appear
         self.first: Difference | None = None
-        self._first_is_anothers = False
+        self._first_is_of_another_version = False
         self._entries: dict[int, list[tuple[int, ChipMove]]] = {}  # by table
         self.chains = self.rules = True
 
     def register(self) -> Iterator[Check]:
-        """What accounts and tables should be, and whether they are."""
+        """Check that accounts, tables and settings are what the register says."""
         if self.version < WITH_REGISTER:
             return
-        wrong = find_break(self.db, "SELECT number, line, hash FROM register ORDER BY number")
-        if wrong is not None:
-            yield Check(REGISTER, False, told=wrong)
+        fault = find_break(self.db, "SELECT number, line, hash FROM register ORDER BY number")
+        if fault is not None:
+            yield Check(REGISTER, False, told=fault)
             return
         self.registered = read_register(self.db)
-        if told := join_first(differences(self.db, self.registered)):
-            yield Check(REGISTER, False, told=told)
+        if faults := join_first(differences(self.db, self.registered)):
+            yield Check(REGISTER, False, told=faults)
         else:
             count = len(self.registered.newest)
             yield Check(REGISTER, True, told=f"accounts, tables and settings are what its {count} newest lines say")
 
     @cached_property
     def names(self) -> dict[str, int]:
-        """Every name that an account has or has had, in small letters."""
+        """Every name that an account has or has had, in lower case, with the account."""
         known = {} if self.registered is None else self.registered.names
         return known | {name.lower(): account for account, name in self.db.execute("SELECT id, name FROM accounts")}
 
     def tables(self) -> Iterator[Check]:
+        """Check every table: its chain, its columns and its rounds."""
         bought = _chips_bought(self.db)
-        if wrong := join_first(find_orphans(self.db)):
+        if fault := join_first(find_orphans(self.db)):
             self.chains = False
-            yield Check("tables", False, told=wrong)
+            yield Check("tables", False, told=fault)
         for table, name in self.db.execute("SELECT id, name FROM tables ORDER BY id").fetchall():
-            if (cut := find_break_in_table(self.db, table)) is not None:
+            if (fault_in_chain := find_break_in_table(self.db, table)) is not None:
                 self.chains = False
-                yield Check(f"table {table}", False, told=f"{name}: {cut}")
+                yield Check(f"table {table}", False, told=f"{name}: {fault_in_chain}")
             else:
                 yield from _guard(f"table {table}", self._table(table, name, bought.get(table, 0)))
 
     def _table(self, table: int, name: str, bought: int) -> Iterator[Check]:
-        if wrong := join_first(find_column_faults(self.db, table, self.registered)):
-            yield Check(f"table {table}", False, told=f"{name}: {wrong}")
+        """Check the columns and rounds of one table."""
+        if fault := join_first(find_column_faults(self.db, table, self.registered)):
+            yield Check(f"table {table}", False, told=f"{name}: {fault}")
             return
         try:
-            told, judged = self._rounds(table, bought)
-            yield Check(f"table {table}", True if judged else None, told=f"{name}: {told}", judged=judged)
-        except ReplayError as differs:
-            yield Check(f"table {table}", False, told=f"{name}: {differs}")
+            message, judged = self._rounds(table, bought)
+            yield Check(f"table {table}", True if judged else None, told=f"{name}: {message}", judged=judged)
+        except ReplayError as error:
+            yield Check(f"table {table}", False, told=f"{name}: {error}")
 
     def _rounds(self, table: int, bought: int) -> tuple[str, bool]:
-        """Return what is to be said of the rounds, and whether this version can judge all of them. Every round begins
-        as the one before it ended and comes out as it did; the chips that people brought and took away are those of
-        their accounts. A `ReplayError` where that is not so."""
+        """Replay the rounds of a table. Return a sentence about them, and whether this version can judge all of them.
+        Raise `ReplayError` if a round does not begin as the one before it ended, replays differently, or if the chips
+        that people brought and took away are not those of their accounts."""
         before: Carry | None = None
         till = Till()
-        count = rows = wound = 0
+        count = rows = wound_up = 0
         altered: list[str] = []
         unjudged: list[str] = []
         sql = 'SELECT round, carry FROM carries WHERE "table" = ? ORDER BY round'
@@ -206,15 +217,17 @@ class Auditor:
             self._check_account(table, round_, read[-1])
             count, rows = count + 1, rows + len(lines)
             if isinstance(read[-1], round_rows.WindUp):
-                before = self._wound_up(table, carry, lines, read[-1], till)
-                wound += 1
+                before = self._check_wind_up(table, carry, lines, read[-1], till)
+                wound_up += 1
                 continue
             try:
                 driver = round_rows.replay(carry, lines)
-            except MismatchError as differs:
-                another = round_rows.is_of_another_version(read)
-                told = self._differs(table, round_, round_rows.version_that_began(read), differs, another=another)
-                (unjudged if another else altered).append(told)
+            except MismatchError as mismatch:
+                by_another_version = round_rows.is_of_another_version(read)
+                message = self._note_difference(
+                    table, round_, round_rows.version_that_began(read), mismatch, by_another_version=by_another_version
+                )
+                (unjudged if by_another_version else altered).append(message)
                 before, last = carries.get(round_ + 1), read[-1]
                 if isinstance(last, round_rows.Closed) and (before is None or before.digest != last.carry):
                     raise ReplayError(f"round {round_} does not end where the next one starts") from None
@@ -223,23 +236,25 @@ class Auditor:
                 till.count(driver)
                 before = driver.next
         if till.brought != bought:
-            wrong = f"people brought {dollars(till.brought)} to the table, but their accounts say {dollars(bought)}"
-            raise ReplayError(wrong)
+            message_of_till = (
+                f"people brought {dollars(till.brought)} to the table, but their accounts say {dollars(bought)}"
+            )
+            raise ReplayError(message_of_till)
         if altered:
             raise ReplayError(f"{len(altered)} of {count} rounds replay differently; {altered[0]}")
         if unjudged:
             return describe(len(unjudged), count, unjudged[0]), False
-        more = f", {wound} wound up by the house" if wound else ""
-        come = "1 round replays" if count == 1 else f"{count} rounds replay"
-        return f"{quantity(rows, 'row')}, {come} the same{more}", True
+        wound_up_note = f", {wound_up} wound up by the house" if wound_up else ""
+        replays = "1 round replays" if count == 1 else f"{count} rounds replay"
+        return f"{quantity(rows, 'row')}, {replays} the same{wound_up_note}", True
 
     def _check_account(self, table: int, round_: int, last: round_rows.Row) -> None:
-        """The account of a round is the one that its last row names."""
-        named = last.account if isinstance(last, round_rows.Closed | round_rows.WindUp) else ""
-        kept = self._account(table, round_)
-        if named and (kept is None or round_rows.account_digest(kept) != named):
+        """Raise `ReplayError` if the account of a round is not the one that its last row names."""
+        digest = last.account if isinstance(last, round_rows.Closed | round_rows.WindUp) else ""
+        account = self._account(table, round_)
+        if digest and (account is None or round_rows.account_digest(account) != digest):
             raise ReplayError(f"the account of round {round_} is not the one that was stored when it closed")
-        if kept is not None and not named:
+        if account is not None and not digest:
             raise ReplayError(f"round {round_} has an account that no row names")
 
     def _account(self, table: int, round_: int) -> bytes | None:
@@ -249,72 +264,79 @@ class Auditor:
         row = self.db.execute(sql, (table, round_)).fetchone()
         return None if row is None else bytes(row[0])
 
-    def _wound_up(self, table: int, carry: Carry, lines: list[str], last: round_rows.WindUp, till: Till) -> Carry:
-        """What winding up must have come to, by the carry and the entries."""
+    def _check_wind_up(self, table: int, carry: Carry, lines: list[str], last: round_rows.WindUp, till: Till) -> Carry:
+        """Return the table after a round was wound up. Raise `ReplayError` if it is not what follows from the carry and
+        the entries."""
         accounts = self._people(names_in_round(carry, lines))
         number = round_rows.row_number(lines[-1])
-        moved = self._moved(table, round_rows.row_number(lines[0]), number)
+        moved = self._chip_moves(table, round_rows.row_number(lines[0]), number)
         after, owed = wind_up(carry, lines[:-1], moved, accounts, clear=last.clear)
         if after.digest != last.carry:
             raise ReplayError(f"row {number} winds up the round but leaves the table in a different state")
-        paid = self._moved(table, number, number + 1)
-        if {each.account: each.cents for each in paid} != owed:
+        paid = self._chip_moves(table, number, number + 1)
+        if {move.account: move.cents for move in paid} != owed:
             raise ReplayError(f"row {number} winds up the round but pays other people, or other amounts")
         self._count_by_entries(table, lines, after, till)
         return after
 
     def _count_by_entries(self, table: int, lines: list[str], after: Carry | None, till: Till) -> None:
-        """What people brought and took away in a round that is not played again."""
-        moved = self._moved(table, round_rows.row_number(lines[0]), round_rows.row_number(lines[-1]) + 1)
-        till.brought -= sum(each.cents for each in moved)
+        """Count what people brought and took away in a round that cannot be replayed."""
+        moves = self._chip_moves(table, round_rows.row_number(lines[0]), round_rows.row_number(lines[-1]) + 1)
+        till.brought -= sum(move.cents for move in moves)
         if after is not None:
             people = self._people(after.players.values())
             till.companions = {seat for seat, name in after.players.items() if name not in people}
 
-    def _moved(self, table: int, since: int, before: int) -> list[ChipMove]:
-        """Chips between accounts and a table in these rows; all entries are read once."""
+    def _chip_moves(self, table: int, since: int, before: int) -> list[ChipMove]:
+        """Return the chips that moved between accounts and a table in these rows. The entries of a table are read
+        once."""
         if table not in self._entries:
             self._entries[table] = chip_moves(self.db, table)
-        return [moved for row, moved in self._entries[table] if since <= row < before]
+        return [move for row, move in self._entries[table] if since <= row < before]
 
     def _people(self, names: Iterable[str]) -> dict[str, int]:
-        """Those of the names that have an account."""
+        """Return the accounts of those names that have one."""
         known = self.names
         return {name: known[name.lower()] for name in names if name.lower() in known}
 
-    def _differs(self, table: int, round_: int, by: str, differs: MismatchError, *, another: bool) -> str:
-        """Return where a round differs, and note the first one; one that was altered before those of other versions."""
-        told = f"round {round_}, begun by pitboss {by}, replays differently from row {differs.number} on: {differs}"
-        kept = self._account(table, round_)
-        was, now = (None, None) if kept is None else _first_act(unpack(kept), differs)
-        if self.first is None or (self._first_is_anothers and not another):
-            self._first_is_anothers = another
-            where = {"table": table, "round": round_, "row": differs.number}
-            self.first = Difference(**where, told=told, recorded=was, replayed=now)
-        return told
+    def _note_difference(
+        self, table: int, round_: int, version: str, mismatch: MismatchError, *, by_another_version: bool
+    ) -> str:
+        """Describe where a round differs, and note the first difference. Altered rounds come before those of other
+        versions."""
+        message = (
+            f"round {round_}, begun by pitboss {version}, replays differently from row {mismatch.number} on: {mismatch}"
+        )
+        account = self._account(table, round_)
+        recorded, replayed = (None, None) if account is None else _first_act(unpack(account), mismatch)
+        if self.first is None or (self._first_is_of_another_version and not by_another_version):
+            self._first_is_of_another_version = by_another_version
+            where = {"table": table, "round": round_, "row": mismatch.number}
+            self.first = Difference(**where, told=message, recorded=recorded, replayed=replayed)
+        return message
 
 
 ActInWords = dict[str, str]
 
 
-def _first_act(account: Account, differs: MismatchError) -> tuple[ActInWords | None, ActInWords | None]:
-    """The first act after what was still the same that differs from what the account says: as it was, as it is."""
-    log = [] if differs.driver is None else differs.driver.log
-    same = sum(isinstance(item, Step) for item in log[: differs.before])
-    was = [{"cite": act.cite, "told": act.told} for act in account.acts[same:]]
-    now = [
+def _first_act(account: Account, mismatch: MismatchError) -> tuple[ActInWords | None, ActInWords | None]:
+    """Return the first act that differs from the account of the round: as it was, and as it is now."""
+    log = [] if mismatch.driver is None else mismatch.driver.log
+    same = sum(isinstance(item, Step) for item in log[: mismatch.before])
+    recorded = [{"cite": act.cite, "told": act.told} for act in account.acts[same:]]
+    replayed = [
         {"cite": item.cite, "told": sentence_for_house(item)}
-        for item in log[differs.before :]
+        for item in log[mismatch.before :]
         if isinstance(item, Step)
     ]
-    for one, other in zip_longest(was, now):
-        if one != other:
-            return one, other
+    for before, after in zip_longest(recorded, replayed):
+        if before != after:
+            return before, after
     return None, None
 
 
 class Till:
-    """What people have brought to a table and not taken away; what the house's companions have is not counted."""
+    """Counts what people have brought to a table and not taken away. Chips of the house's companions do not count."""
 
     def __init__(self) -> None:
         self.brought = 0
@@ -346,7 +368,7 @@ def _check_staff(db: sqlite3.Connection) -> Iterator[Check]:
 
 
 def _chips_bought(db: sqlite3.Connection) -> dict[int, int]:
-    """What accounts have taken to each table and not taken away again."""
+    """Return what accounts have taken to each table and not taken away again."""
     bought: dict[int, int] = {}
     for (line,) in db.execute("SELECT line FROM entries"):
         body: dict[str, Any] = msgspec.json.decode(line, type=dict[str, Any])
@@ -356,6 +378,7 @@ def _chips_bought(db: sqlite3.Connection) -> dict[int, int]:
 
 
 def _check_anchors(db: sqlite3.Connection, path: Path, raw: bytes | None) -> Iterator[Check]:
+    """Check the chains against the checkpoint file."""
     if raw is None:
         yield Check(
             "anchors", False, told=f"there is no checkpoint file {path}, so nothing proves that no chain was rewritten"

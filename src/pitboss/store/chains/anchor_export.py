@@ -1,7 +1,7 @@
-"""Anchors sent elsewhere: the lines of the checkpoint file, added to a file on another disk or given to a command.
+"""Sends anchors elsewhere: adds the lines of the checkpoint file to a file on another disk, or gives them to a command.
 
-What could not be sent is sent later. A command may get a line twice, if the machine stops while it runs, and never gets
-part of one.
+What could not be sent is sent later. If the machine stops while a command runs, the command may get a line twice; it
+never gets a part of one.
 """
 
 from __future__ import annotations
@@ -23,20 +23,22 @@ import msgspec
 from pitboss.store.chains.checkpoint_file import whole_lines
 from pitboss.store.errors import StoreError
 
-PATIENCE = 30  # seconds for which a command may run
-LAST = 5  # when the server stops: what is not sent then is sent at the next start
-MOST_OUTPUT = 200  # bytes of what a command says is wrong
+PATIENCE = 30  # seconds that a command may run
+LAST = 5  # seconds when the server stops; what is not sent then is sent at the next start
+MOST_OUTPUT = 200  # bytes of a command's error output that are kept
 
 
 class Anchoring(msgspec.Struct, frozen=True):
-    """Where anchors go besides the checkpoint file, and what to do at a start at which they do not agree."""
+    """Where anchors go besides the checkpoint file, and what to do if they do not agree when a server starts."""
 
     file: Path | None = None
     command: str = ""
-    go_on: str = ""  # why to go on all the same; empty: wait for an administrator
+    go_on: str = ""  # why to go on if they do not agree; empty: wait for an administrator
 
 
 class AnchorExport:
+    """Sends the lines of one checkpoint file to a file, to a command, or to both."""
+
     def __init__(self, own: Path, anchoring: Anchoring) -> None:
         self._own = own
         self.file, self._command = anchoring.file, anchoring.command
@@ -44,30 +46,32 @@ class AnchorExport:
             raise StoreError(
                 f"the anchor file {self.file} is the database or its own checkpoint file; name another file"
             )
-        self._sent = own.with_name(own.name + ".sent")  # how many bytes the command has been given
+        self._sent = own.with_name(own.name + ".sent")  # holds how many bytes the command has been given
         self._copied: int | None = None
         self._sending = threading.Lock()
-        self._running: subprocess.Popen[bytes] | None = None  # the command that was started last
+        self._running: subprocess.Popen[bytes] | None = None  # the last command that was started
 
     @property
     def file_without_lines(self) -> Path | None:
-        """The file, if it has nothing of what there is. So it is at first; later somebody has removed it."""
+        """The anchor file if it is empty although there are lines to send: it is new, or somebody removed it."""
         lines = self._own.exists() and self._own.stat().st_size > 0
         empty = self.file is not None and (not self.file.exists() or not self.file.stat().st_size)
         return self.file if lines and empty else None
 
     def send(self, patience: float = PATIENCE) -> str:
-        """Whatever is new; what went wrong, in words. A file that cannot be written keeps no line from the command."""
+        """Send everything new, and return what went wrong, in words. A file that cannot be written does not keep lines
+        from the command."""
         with self._sending:
             file, command = self.file, self._command
-            wrong = [
+            errors = [
                 "" if file is None else _error_of(lambda: self._copy(file)),
                 _error_of(lambda: self._feed_command(patience)) if command else "",
             ]
-        return f"anchors cannot be sent elsewhere: {'; '.join(filter(None, wrong))}" if any(wrong) else ""
+        return f"anchors cannot be sent elsewhere: {'; '.join(filter(None, errors))}" if any(errors) else ""
 
     def send_last(self) -> str:
-        """The server stops. A command that still runs after a while is stopped: what it was given is given again."""
+        """Send everything new before the server stops. A command that still runs after a while is stopped, and its
+        lines are given again."""
         if self._sending.acquire(timeout=LAST):
             self._sending.release()
         elif self._running is not None:
@@ -75,26 +79,28 @@ class AnchorExport:
         return self.send(LAST)
 
     def _copy(self, path: Path) -> None:
-        """At the start one file is the beginning of the other; since then nobody else may have written to it."""
+        """Add new lines to the anchor file. At the start one file must be the beginning of the other; after that,
+        nobody else may have written to it."""
         with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600), "r+b", buffering=0) as copy:
-            there = len(whole_lines(copy.readall()))
-            if self._copied not in (None, there):
+            length = len(whole_lines(copy.readall()))
+            if self._copied not in (None, length):
                 raise OSError(f"{path} was changed while the server was running")
-            new = self._since(there)
+            new = self._since(length)
             if new:
-                _append_bytes(copy, there, new)
-            self._copied = there + len(new)
+                _append_bytes(copy, length, new)
+            self._copied = length + len(new)
 
     def _feed_command(self, patience: float) -> None:
+        """Give new lines to the command, and note how many bytes it has been given."""
         sent = self._count_given()
         if new := self._since(sent):
             self._run(new, patience)
             self._sent.write_text(str(sent + len(new)))
 
     def _run(self, given: bytes, patience: float) -> None:
-        """A command that takes no line, never ends or never stops talking costs neither memory nor, in the end, time:
-        it is stopped with all that it has started."""
-        said = bytearray()
+        """Run the command with these lines. A command that reads nothing, never ends or never stops writing costs
+        limited memory and time: it is stopped with everything that it started."""
+        output = bytearray()
         with TemporaryFile() as lines:
             lines.write(given)
             lines.seek(0)
@@ -103,7 +109,7 @@ class AnchorExport:
                 start_new_session=True,
             )  # fmt: skip
         assert process.stderr is not None
-        listening = threading.Thread(target=_keep_last_output, args=(process.stderr, said), daemon=True)
+        listening = threading.Thread(target=_keep_last_output, args=(process.stderr, output), daemon=True)
         listening.start()
         try:
             process.wait(patience)
@@ -111,78 +117,79 @@ class AnchorExport:
             _stop(process)
             process.wait()
             raise
-        listening.join(1)  # something that it left running may hold this open
+        listening.join(1)  # a process that it left running may hold this open
         if process.returncode:
-            raise subprocess.CalledProcessError(process.returncode, self._command, stderr=bytes(said))
+            raise subprocess.CalledProcessError(process.returncode, self._command, stderr=bytes(output))
 
     def _count_given(self) -> int:
-        """If nobody can say, or the file was begun anew, all of it is given once more."""
-        said = self._sent.read_bytes().strip() if self._sent.exists() else b""
-        sent = int(said) if said.isdigit() else 0
+        """Return how many bytes the command has been given. If that is unknown, or the file was begun anew, everything
+        is given again."""
+        text = self._sent.read_bytes().strip() if self._sent.exists() else b""
+        sent = int(text) if text.isdigit() else 0
         return sent if sent <= self._own.stat().st_size else 0
 
-    def _since(self, at: int) -> bytes:
+    def _since(self, position: int) -> bytes:
         with self._own.open("rb") as file:
-            file.seek(at)
+            file.seek(position)
             return whole_lines(file.read())
 
     def start_over(self) -> None:
-        """The checkpoint file begins anew: a copy of the old one stays under another name."""
+        """Begin sending anew because the checkpoint file begins anew. The old copy keeps another name."""
         self._sent.unlink(missing_ok=True)
         self._copied = None
         if self.file is not None:
             set_aside(self.file)
 
 
-def _append_bytes(file: FileIO, at: int, new: bytes) -> None:
-    """All of it, on the disk, or nothing: half of it would look like the work of somebody else."""
+def _append_bytes(file: FileIO, position: int, new: bytes) -> None:
+    """Add bytes to a file and force them to the disk, all or nothing: a part would look like somebody else's work."""
     try:
-        file.truncate(at)
-        if os.pwrite(file.fileno(), new, at) < len(new):
+        file.truncate(position)
+        if os.pwrite(file.fileno(), new, position) < len(new):
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), file.name)
         os.fsync(file.fileno())
     except OSError:
-        file.truncate(at)
+        file.truncate(position)
         raise
 
 
-def _error_of(do: Callable[[], None]) -> str:
-    """What went wrong; nothing, if it is done."""
+def _error_of(action: Callable[[], None]) -> str:
+    """Do something, and return what went wrong in words, or an empty string."""
     try:
-        do()
-    except OSError as wrong:
-        return str(wrong)
-    except subprocess.TimeoutExpired as wrong:
-        return f"the command did not end within {wrong.timeout:g} seconds"
-    except subprocess.CalledProcessError as wrong:
-        return f"the command ended with {wrong.returncode}: {wrong.stderr.decode(errors='replace').strip()}".rstrip(
+        action()
+    except OSError as error:
+        return str(error)
+    except subprocess.TimeoutExpired as error:
+        return f"the command did not end within {error.timeout:g} seconds"
+    except subprocess.CalledProcessError as error:
+        return f"the command ended with {error.returncode}: {error.stderr.decode(errors='replace').strip()}".rstrip(
             ": "
         )
     return ""
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:
-    """With all that it has started."""
+    """Kill a command with everything that it started."""
     with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
 
 
-def _keep_last_output(stderr: IO[bytes], said: bytearray) -> None:
-    """Keep the end of what is said."""
+def _keep_last_output(stderr: IO[bytes], output: bytearray) -> None:
+    """Keep the end of what a command writes."""
     with stderr:
-        while more := os.read(stderr.fileno(), 65_536):
-            said[:] = (said + more)[-MOST_OUTPUT:]
+        while chunk := os.read(stderr.fileno(), 65_536):
+            output[:] = (output + chunk)[-MOST_OUTPUT:]
 
 
 def set_aside(path: Path) -> Path | None:
-    """Move a file away, under a name that is free; where it is then. An empty one just goes."""
+    """Rename a file to a free name and return it. An empty file is removed, and None is returned."""
     if not path.exists():
         return None
     if not path.stat().st_size:
         path.unlink()
         return None
     number = 1
-    while (kept := path.with_name(f"{path.name}.replaced-{number}")).exists():
+    while (new_path := path.with_name(f"{path.name}.replaced-{number}")).exists():
         number += 1
-    path.rename(kept)
-    return kept
+    path.rename(new_path)
+    return new_path

@@ -1,4 +1,4 @@
-"""Lines that carry the hash of the line before."""
+"""Chains of lines that each carry the hash of the line before."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _encode = msgspec.json.Encoder(enc_hook=int).encode  # Money goes down as plain 
 
 
 def link(prev: str, body: object) -> tuple[str, str]:
-    """The line of a body after a hash, and its own hash."""
+    """Return the line of a body that follows a hash, and the line's own hash."""
     line = f'{{"prev":"{prev}",{_encode(body).decode()[1:]}'
     return line, digest(line)
 
@@ -25,45 +25,46 @@ def digest(line: str) -> str:
 
 
 def find_break(
-    db: sqlite3.Connection, sql: str, values: tuple[object, ...] = (), since: tuple[int, str] = (0, START)
+    db: sqlite3.Connection, sql: str, values: tuple[object, ...] = (), previous: tuple[int, str] = (0, START)
 ) -> str | None:
-    """Where a chain of numbers, lines and hashes does not hold, in words; None if it does. `since` is the line before
-    the first that is looked at."""
-    wanted, before = since[0] + 1, since[1]
-    for number, line, held in db.execute(sql, values):
-        if number != wanted:
-            return f"number {wanted} is missing"
-        if not line.startswith(f'{{"prev":"{before}",') or digest(line) != held:
+    """Describe where a chain of numbers, lines and hashes does not hold, or return None. `previous` is the number and
+    hash of the line before the first row."""
+    expected_number, previous_hash = previous[0] + 1, previous[1]
+    for number, line, stored_hash in db.execute(sql, values):
+        if number != expected_number:
+            return f"number {expected_number} is missing"
+        if not line.startswith(f'{{"prev":"{previous_hash}",') or digest(line) != stored_hash:
             return f"number {number} does not have the hash of the one before it, or was changed after it was hashed"
-        before, wanted = held, number + 1
+        previous_hash, expected_number = stored_hash, number + 1
     return None
 
 
 def find_break_in_table(db: sqlite3.Connection, table: int) -> str | None:
-    """The same of the rows of a table, which must end where the table says."""
+    """Describe where the chain of a table does not hold, or return None. It must end where the table's row says."""
     sql = 'SELECT number, line, hash FROM rows WHERE "table" = ? ORDER BY number'
-    if (wrong := find_break(db, sql, (table,))) is not None:
-        return wrong
+    if (fault := find_break(db, sql, (table,))) is not None:
+        return fault
     return find_wrong_end(db, table)
 
 
 def find_wrong_end(db: sqlite3.Connection, table: int) -> str | None:
-    """Whether the rows of a table end where it says; nothing but the last one is looked at."""
-    ends = db.execute("SELECT number, head FROM tables WHERE id = ?", (table,)).fetchone()
+    """Describe how the last row of a table differs from what the table says, or return None. Only the last row is
+    read."""
+    expected = db.execute("SELECT number, head FROM tables WHERE id = ?", (table,)).fetchone()
     sql = 'SELECT number, hash FROM rows WHERE "table" = ? ORDER BY number DESC LIMIT 1'
     newest = db.execute(sql, (table,)).fetchone() or (0, START)
-    if newest == ends:
+    if newest == expected:
         return None
-    if newest[0] == ends[0]:
+    if newest[0] == expected[0]:
         return f"the table names another hash for its newest row, {newest[0]}"
-    wrong = "rows are missing" if newest[0] < ends[0] else "rows were added, or the table was set back"
-    return f"the chain ends at row {newest[0]}, not at {ends[0]}: {wrong}"
+    reason = "rows are missing" if newest[0] < expected[0] else "rows were added, or the table was set back"
+    return f"the chain ends at row {newest[0]}, not at {expected[0]}: {reason}"
 
 
-MOST_LISTED = 5  # of what is wrong in one place; more would only hide where to look
+MOST_LISTED = 5  # faults that are listed of one place; more would only hide where to look
 
 
-def join_first(wrong: Iterator[str]) -> str:
-    """The first few of all that is wrong somewhere."""
-    told = list(islice(wrong, MOST_LISTED))
-    return "; ".join(told) + ("; and more" if next(wrong, None) else "")
+def join_first(faults: Iterator[str]) -> str:
+    """Join the first few sentences, and say if there are more."""
+    listed = list(islice(faults, MOST_LISTED))
+    return "; ".join(listed) + ("; and more" if next(faults, None) else "")
