@@ -16,7 +16,7 @@ from kit.golden import record_of
 from kit.parts import ROUNDS
 from pitboss.compliance.errors import LogError
 from pitboss.compliance.finding import WORST_FIRST, Finding
-from pitboss.compliance.observed_log.log_reader import lines_in
+from pitboss.compliance.observed_log.log_reader import split_lines
 from pitboss.compliance.observed_log.plain_words import convert
 from pitboss.compliance.observed_log.record_check import check_lines
 from pitboss.games import REGISTERED
@@ -55,7 +55,7 @@ def judged(lines: list[bytes]) -> list[Finding]:
 @given(st.binary(max_size=200))
 def test_any_bytes(text: bytes) -> None:
     try:
-        lines = lines_in(text)
+        lines = split_lines(text)
     except LogError:
         return
     judged(lines)

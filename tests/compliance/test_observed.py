@@ -15,8 +15,8 @@ from pitboss import __version__
 from pitboss.cli.main import main
 from pitboss.compliance.errors import LogError
 from pitboss.compliance.finding import Finding
-from pitboss.compliance.observed_log.log_reader import lines_in
-from pitboss.compliance.observed_log.plain_words import convert, vocabulary
+from pitboss.compliance.observed_log.log_reader import split_lines
+from pitboss.compliance.observed_log.plain_words import convert, list_phrases
 from pitboss.compliance.observed_log.record_check import check_lines
 from pitboss.games import REGISTERED, load
 
@@ -105,7 +105,7 @@ def test_one_wrong_amount_is_one_finding(game: str) -> None:
 
 
 def test_every_way_to_say_something_is_read() -> None:
-    for said, becomes in vocabulary().items():
+    for said, becomes in list_phrases().items():
         body = json.loads(becomes)
         assert {"act", "input"} & body.keys(), said
 
@@ -283,8 +283,8 @@ def test_a_broken_chain_is_one_finding() -> None:
 
 def test_a_record_as_it_lies_in_a_file_is_whole() -> None:
     text = b"".join(line.removesuffix(b"\n") + b"\n" for line in lines_of_rounds(1))
-    assert check_lines(lines_in(text)) == []
-    assert [each.paragraph for each in check_lines(lines_in(text + b"\n"))] == ["house:chain"]
+    assert check_lines(split_lines(text)) == []
+    assert [each.paragraph for each in check_lines(split_lines(text + b"\n"))] == ["house:chain"]
 
 
 def test_what_was_changed_is_found_though_the_hashes_fit() -> None:
@@ -361,7 +361,7 @@ def test_day_and_house_are_supplied(tmp_path: Path, capsys: pytest.CaptureFixtur
 def test_observe_makes_the_same_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     made = tmp_path / "night.jsonl"
     assert main(["observe", str(NIGHT), "-o", str(made)]) == 0
-    assert check_lines(lines_in(made.read_bytes())) == pitboss.check_record(NIGHT)
+    assert check_lines(split_lines(made.read_bytes())) == pitboss.check_record(NIGHT)
     assert main(["observe", "--words"]) == 0
     assert "seat 3 gets Ah Kd 7c" in capsys.readouterr().out
     (tmp_path / "bad.txt").write_text("round\n", encoding="utf-8")

@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.compliance.errors import LogError
 from pitboss.compliance.finding import Finding
-from pitboss.compliance.observed_log.log_reader import lines_in
+from pitboss.compliance.observed_log.log_reader import split_lines
 from pitboss.compliance.observed_log.plain_words import convert
 from pitboss.compliance.observed_log.record_check import check_lines
 
@@ -266,7 +266,7 @@ def test_an_area_named_twice_in_a_line_is_an_error() -> None:
 
 def test_an_empty_file_is_called_empty() -> None:
     with pytest.raises(LogError, match=r"^the file is empty"):
-        lines_in(b" \n")
+        split_lines(b" \n")
 
 
 def test_chips_that_nobody_touches_accuse_nobody() -> None:

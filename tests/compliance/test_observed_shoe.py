@@ -14,9 +14,9 @@ from compliance.observed_mutations import goldens
 from games.minibaccarat.scene import Coup
 from kit.coups import BANKER_8, PLAYER_9
 from kit.golden import record_of
-from pitboss.compliance.observed_log.lawful_play import Played
+from pitboss.compliance.observed_log.lawful_play import PlayedRound
 from pitboss.compliance.observed_log.record_check import check_lines
-from pitboss.compliance.observed_log.stacked_shoe import ShoeLay
+from pitboss.compliance.observed_log.stacked_shoe import ShoeLayout
 from pitboss.table.cards import FULL_DECK
 
 LAST_ROUND = "marked_vigorish_is_collected_when_the_shoe_is_over"
@@ -170,11 +170,11 @@ def test_a_round_is_not_the_last_before_the_cutting_card_is_out(noted: Callable[
 def test_a_card_that_was_seen_does_not_change_what_was_dealt_before_it() -> None:
     """The ace that the filling deals to the player's hand, which nobody saw, is not taken for the banker's."""
 
-    def play(order: tuple[str, ...]) -> Played:
-        return Played(Coup(" ".join(order[:6]), 1).bet(1, "player").deal().last)
+    def play(order: tuple[str, ...]) -> PlayedRound:
+        return PlayedRound(Coup(" ".join(order[:6]), 1).bet(1, "player").deal().last)
 
     filling = ("As", *(card for card in FULL_DECK if card != "As"))
-    stack = ShoeLay(play, 8, {"dealer": ["As"]}).deck(filling)
+    stack = ShoeLayout(play, 8, {"dealer": ["As"]}).build_deck(filling)
     assert stack[:2] == ("As", "As")
     assert sorted(stack) == sorted(filling * 8)
 

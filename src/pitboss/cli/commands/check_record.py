@@ -13,7 +13,7 @@ from pitboss.cli.main import UserError
 from pitboss.cli.shared.options import print_json
 from pitboss.compliance.errors import LogError
 from pitboss.compliance.finding import WORST_FIRST, has_violation
-from pitboss.compliance.observed_log.log_reader import lines_in
+from pitboss.compliance.observed_log.log_reader import split_lines
 from pitboss.compliance.observed_log.log_setting import Supplied
 from pitboss.compliance.observed_log.record_check import findings
 from pitboss.table.steps import quantity
@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     name = "standard input" if args.record == STDIN else str(args.record)
     supplied = Supplied(args.as_of, args.house, args.record.parent, args.table, args.assume)
     try:
-        all_findings = findings(lines_in(text), supplied)
+        all_findings = findings(split_lines(text), supplied)
     except LogError as error:
         raise UserError(f"{name}: {error}") from None
     if args.json:

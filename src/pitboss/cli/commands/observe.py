@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pitboss.cli.main import UserError
 from pitboss.compliance.errors import LogError
-from pitboss.compliance.observed_log.plain_words import convert, vocabulary
+from pitboss.compliance.observed_log.plain_words import convert, list_phrases
 
 STDIN = Path("-")
 
@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if args.words:
-        for phrase, meaning in vocabulary().items():
+        for phrase, meaning in list_phrases().items():
             print(f"{phrase}\n    {meaning}")
         return 0
     if args.file is None:

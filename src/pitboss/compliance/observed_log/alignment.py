@@ -1,5 +1,5 @@
-"""What was seen beside what the law required, act by act: what was not done, done though nothing calls for it, done
-otherwise, or done at another moment."""
+"""Compares what was seen with what the law required, act by act: acts not done, not called for, done differently, or
+done at another moment."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 
 from pitboss.compliance.observed_log.lawful_play import body_of
 from pitboss.compliance.observed_log.log_reader import Item
-from pitboss.compliance.observed_log.simultaneous_acts import in_the_order_of
+from pitboss.compliance.observed_log.simultaneous_acts import sort_like_required
 from pitboss.table.steps import Step
 
-WHO = ("seat", "position", "spot", "place")  # whom and what an act is about; the rest is how it is done
+WHO = ("seat", "position", "spot", "place")  # keys of whom and what an act is about; the others say how it is done
 NOT_COMPARED = frozenset(("act", "cite", "prev", "line"))
 IN_ANY_ORDER = frozenset(("cards", "decided_by"))
 
-# What an observer may write who does not tell the acts of one kind apart.
+# Words of an observer who does not distinguish the acts of one kind.
 FAMILIES: dict[str, frozenset[str]] = {
     "pay": frozenset(("pay wager", "pay bonus", "pay standing wager", "award pot")),
     "collect": frozenset(("collect wager", "collect forfeit", "forfeit", "collect chips")),
@@ -33,13 +33,13 @@ FAMILIES: dict[str, frozenset[str]] = {
 }
 PLACED = frozenset(("place wager", "put down wager", "put down wager with fee", "make play wager"))
 COUNTS = FAMILIES["count"] | {"device count"}
-# About chips that stay on the layout, or in the inventory: no money changes hands.
+# Chips stay on the layout or in the inventory: no money changes hands.
 NO_MONEY = frozenset(("move wager", "stand wager", "slip chip", "keep stake"))
 MISSING_COSTS, EXTRA_COSTS, OTHERWISE_COSTS, ELSEWHERE_COSTS = 10, 11, 8, 14
 
 
-class Required(NamedTuple):
-    """An act of the law's."""
+class RequiredAct(NamedTuple):
+    """An act that the law requires."""
 
     step: Step
     body: dict[str, Any]
@@ -47,17 +47,18 @@ class Required(NamedTuple):
     group: str
 
 
-def required(steps: Sequence[Step]) -> list[Required]:
-    found = []
+def required_acts(steps: Sequence[Step]) -> list[RequiredAct]:
+    """Return the steps as required acts, with their keys and groups."""
+    acts = []
     for step in steps:
         body = body_of(step)
         tag = str(body["act"])
-        found.append(Required(step, body, tag, group_of(tag, body)))
-    return found
+        acts.append(RequiredAct(step, body, tag, group_of(tag, body)))
+    return acts
 
 
 def group_of(tag: str, body: dict[str, Any]) -> str:
-    """What an observer notes, or does not, as a whole."""
+    """Return the group of an act: observers note all acts of a group or do not."""
     if tag in PLACED:
         return "wagers"
     if tag in COUNTS or tag == "count":
@@ -74,171 +75,195 @@ def group_of(tag: str, body: dict[str, Any]) -> str:
 
 
 class Departure(NamedTuple):
-    """`seen` alone: nothing calls for it. `law` alone: it was not done. Both: otherwise, in these keys, or, if none
-    differs, at another moment."""
+    """A difference between what was seen and what the law required.
+
+    `seen` alone: nothing calls for the act. `law` alone: it was not done. Both: it differs in `keys`, or, if these are
+    empty, it was done at another moment.
+    """
 
     seen: Item | None
-    law: Required | None
+    law: RequiredAct | None
     keys: tuple[str, ...] = ()
-    line: int = 0  # of the act seen before it, where the act itself was not seen
-    at: int = 0  # its place among the acts required
+    line: int = 0  # of the act itself, or, if it was not seen, of the act seen before it
+    law_index: int = 0  # index among the required acts
 
 
 @dataclass
-class Compared:
+class Alignment:
+    """The alignment of a round: its cost, the departures, and the pairs of acts that belong together."""
+
     cost: int = 0
     departures: list[Departure] = field(default_factory=list)
-    pairs: list[tuple[Item, Required]] = field(default_factory=list)
+    pairs: list[tuple[Item, RequiredAct]] = field(default_factory=list)
 
 
-class Comparing(NamedTuple):
-    exact: bool  # the acts are written as we write them, every key and in its order
+class ComparisonMode(NamedTuple):
+    """How acts are compared."""
+
+    exact: bool  # the acts are written as in a record: all keys, in order
     ignored: frozenset[str] = NOT_COMPARED
     at_once: bool = False  # no paragraph says which wager of a round is settled first
 
 
-EXACTLY = Comparing(exact=True)
-AS_SEEN = Comparing(exact=False, ignored=NOT_COMPARED | {"player", "chips"})  # nobody sees a name, or counts a rack
-BUT_FOR_CARDS = Comparing(
+EXACTLY = ComparisonMode(exact=True)
+AS_SEEN = ComparisonMode(
+    exact=False, ignored=NOT_COMPARED | {"player", "chips"}
+)  # observers see no names and do not count chips
+BUT_FOR_CARDS = ComparisonMode(
     exact=False, ignored=NOT_COMPARED | {"card", "cards", "decided_by", "hand_class", "words", "why"}
 )
 
 
-def compared(seen: Sequence[Item], law: Sequence[Required], noted: frozenset[str], by: Comparing) -> Compared:
-    found = Compared()
-    if not by.exact:
-        seen = in_the_order_of(law, seen, by.at_once)
-    first = 0
-    while first < min(len(seen), len(law)) and _same(seen[first], law[first], by):
-        found.pairs.append((seen[first], law[first]))
-        first += 1
-    if first == len(seen) == len(law):
-        return found
-    last = 0  # how many are the same at the end
-    while last < min(len(seen), len(law)) - first and _same(seen[-1 - last], law[-1 - last], by):
-        last += 1
-    end = len(law) - last
-    steps, found.cost = _aligned(seen[first : len(seen) - last], law[first:end], noted, by)
-    steps += [(seen[len(seen) - last + at], end - first + at) for at in range(last)]
-    line = seen[first - 1].line if first else (seen[0].line - 1 if seen else 0)
+def align(seen: Sequence[Item], law: Sequence[RequiredAct], noted: frozenset[str], mode: ComparisonMode) -> Alignment:
+    """Align the acts that were seen with the required ones. Missing acts of groups not in `noted` are no departures."""
+    alignment = Alignment()
+    if not mode.exact:
+        seen = sort_like_required(law, seen, mode.at_once)
+    same_at_start = 0
+    while same_at_start < min(len(seen), len(law)) and _is_same(seen[same_at_start], law[same_at_start], mode):
+        alignment.pairs.append((seen[same_at_start], law[same_at_start]))
+        same_at_start += 1
+    if same_at_start == len(seen) == len(law):
+        return alignment
+    same_at_end = 0  # number of equal acts at the end
+    while same_at_end < min(len(seen), len(law)) - same_at_start and _is_same(
+        seen[-1 - same_at_end], law[-1 - same_at_end], mode
+    ):
+        same_at_end += 1
+    end = len(law) - same_at_end
+    steps, alignment.cost = _align_at_least_cost(
+        seen[same_at_start : len(seen) - same_at_end], law[same_at_start:end], noted, mode
+    )
+    steps += [(seen[len(seen) - same_at_end + offset], end - same_at_start + offset) for offset in range(same_at_end)]
+    line = seen[same_at_start - 1].line if same_at_start else (seen[0].line - 1 if seen else 0)
     for item, index in steps:
-        act = None if index is None else law[first + index]
+        act = None if index is None else law[same_at_start + index]
         line = item.line if item is not None else line
         if item is not None and act is not None:
-            found.pairs.append((item, act))
-            if keys := _differing(item, act, by):
-                found.departures.append(Departure(item, act, keys, line, first + (index or 0)))
+            alignment.pairs.append((item, act))
+            if keys := _differing_keys(item, act, mode):
+                alignment.departures.append(Departure(item, act, keys, line, same_at_start + (index or 0)))
         elif item is not None:
-            found.departures.append(Departure(item, None, (), line))
+            alignment.departures.append(Departure(item, None, (), line))
         elif act is not None:
-            found.departures.append(Departure(None, act, (), line, first + (index or 0)))
-    paired = _paired(found.departures, by)
-    found.departures = [each for each in paired if each.seen is not None or (each.law and each.law.group in noted)]
-    return found
+            alignment.departures.append(Departure(None, act, (), line, same_at_start + (index or 0)))
+    departures = _join_moved(alignment.departures, mode)
+    alignment.departures = [
+        departure
+        for departure in departures
+        if departure.seen is not None or (departure.law and departure.law.group in noted)
+    ]
+    return alignment
 
 
-def _aligned(
-    seen: Sequence[Item], law: Sequence[Required], noted: frozenset[str], by: Comparing
+def _align_at_least_cost(
+    seen: Sequence[Item], law: Sequence[RequiredAct], noted: frozenset[str], mode: ComparisonMode
 ) -> tuple[list[tuple[Item | None, int | None]], int]:
-    """Both rows side by side at the least cost; acts that nobody was going to note cost nothing."""
+    """Align two sequences of acts at the least cost. Skipping a required act of a group that nobody noted costs
+    nothing."""
     skips = [MISSING_COSTS if act.group in noted else 0 for act in law]
-    costs = _costs(seen, law, by)
+    costs = _costs(seen, law, mode)
     rows = [[0] * (len(law) + 1) for _ in range(len(seen) + 1)]
     for column in range(len(law) - 1, -1, -1):
         rows[-1][column] = rows[-1][column + 1] + skips[column]
     for row in range(len(seen) - 1, -1, -1):
-        here, below, fitting = rows[row], rows[row + 1], costs[row]
-        best = here[-1] = below[-1] + EXTRA_COSTS
+        costs_here, costs_below, candidates = rows[row], rows[row + 1], costs[row]
+        best = costs_here[-1] = costs_below[-1] + EXTRA_COSTS
         for column in range(len(law) - 1, -1, -1):
             best += skips[column]
-            if (extra := below[column] + EXTRA_COSTS) < best:
+            if (extra := costs_below[column] + EXTRA_COSTS) < best:
                 best = extra
-            if column in fitting and (both := below[column + 1] + fitting[column]) < best:
-                best = both
-            here[column] = best
-    found: list[tuple[Item | None, int | None]] = []
+            if column in candidates and (matched := costs_below[column + 1] + candidates[column]) < best:
+                best = matched
+            costs_here[column] = best
+    steps: list[tuple[Item | None, int | None]] = []
     row = column = 0
     while row < len(seen) or column < len(law):
-        now = rows[row][column]
+        cost_here = rows[row][column]
         cost = costs[row].get(column) if row < len(seen) else None
-        if cost is not None and now == rows[row + 1][column + 1] + cost:
-            found.append((seen[row], column))
+        if cost is not None and cost_here == rows[row + 1][column + 1] + cost:
+            steps.append((seen[row], column))
             row, column = row + 1, column + 1
-        elif column < len(law) and now == rows[row][column + 1] + skips[column]:
-            found.append((None, column))
+        elif column < len(law) and cost_here == rows[row][column + 1] + skips[column]:
+            steps.append((None, column))
             column += 1
         else:
-            found.append((seen[row], None))
+            steps.append((seen[row], None))
             row += 1
-    return found, rows[0][0]
+    return steps, rows[0][0]
 
 
-def _costs(seen: Sequence[Item], law: Sequence[Required], by: Comparing) -> list[dict[int, int]]:
-    """For each act that was seen: which of the law's acts it may be, and what it costs to take it for that."""
+def _costs(seen: Sequence[Item], law: Sequence[RequiredAct], mode: ComparisonMode) -> list[dict[int, int]]:
+    """Return, for each act seen, the required acts that it may be (by index) with the cost of taking it for them."""
     columns: dict[str, list[int]] = {}
     for column, act in enumerate(law):
         columns.setdefault(act.tag, []).append(column)
-    found = []
+    costs = []
     for item in seen:
         tag = str(item.body.get("act"))
-        kinds = {tag} if by.exact else {tag, *FAMILIES.get(tag, ())}
-        fitting = {column: _cost(item, law[column], by) for kind in kinds for column in columns.get(kind, ())}
-        found.append({column: cost for column, cost in fitting.items() if cost is not None})
-    return found
+        kinds = {tag} if mode.exact else {tag, *FAMILIES.get(tag, ())}
+        candidates = {column: _cost(item, law[column], mode) for kind in kinds for column in columns.get(kind, ())}
+        costs.append({column: cost for column, cost in candidates.items() if cost is not None})
+    return costs
 
 
-def _cost(item: Item, act: Required, by: Comparing) -> int | None:
-    """What it costs to take one for the other; None if they are acts of another kind."""
-    if not _kind_fits(item.body.get("act"), act, by):
+def _cost(item: Item, act: RequiredAct, mode: ComparisonMode) -> int | None:
+    """Return the cost of taking an act for another; None if they are of different kinds."""
+    if not _kind_fits(item.body.get("act"), act, mode):
         return None
-    keys = _differing(item, act, by)
+    keys = _differing_keys(item, act, mode)
     if not keys:
         return 0
-    strange = len({"seat" if key == "position" else key for key in keys if key in WHO})
-    if strange and "cents" in keys:  # another wager and another amount: another act
-        strange += 1
-    return ELSEWHERE_COSTS * strange or OTHERWISE_COSTS
+    differences = len({"seat" if key == "position" else key for key in keys if key in WHO})
+    if differences and "cents" in keys:  # another wager and another amount: a different act
+        differences += 1
+    return ELSEWHERE_COSTS * differences or OTHERWISE_COSTS
 
 
-def _kind_fits(tag: object, act: Required, by: Comparing) -> bool:
+def _kind_fits(tag: object, act: RequiredAct, mode: ComparisonMode) -> bool:
     if tag == act.tag:
         return True
-    if by.exact or not isinstance(tag, str) or act.tag not in FAMILIES.get(tag, ()):
+    if mode.exact or not isinstance(tag, str) or act.tag not in FAMILIES.get(tag, ()):
         return False
     return tag != "collect" or "cents" in act.body
 
 
-def _same(item: Item, act: Required, by: Comparing) -> bool:
-    return _kind_fits(item.body.get("act"), act, by) and not _differing(item, act, by)
+def _is_same(item: Item, act: RequiredAct, mode: ComparisonMode) -> bool:
+    return _kind_fits(item.body.get("act"), act, mode) and not _differing_keys(item, act, mode)
 
 
-def _differing(item: Item, act: Required, by: Comparing) -> tuple[str, ...]:
+def _differing_keys(item: Item, act: RequiredAct, mode: ComparisonMode) -> tuple[str, ...]:
+    """Return the keys in which an act that was seen differs from the required one."""
     law = act.body
     seen = item.body
-    keys = [key for key in seen if key not in by.ignored and (key in law or by.exact)]
-    if by.exact:
-        keys += [key for key in law if key not in seen and key not in by.ignored]
+    keys = [key for key in seen if key not in mode.ignored and (key in law or mode.exact)]
+    if mode.exact:
+        keys += [key for key in law if key not in seen and key not in mode.ignored]
         return tuple(key for key in keys if key not in seen or key not in law or seen[key] != law[key])
     if "spot" in law and "spot" not in seen:
-        keys = [key for key in keys if key != "cents"]  # it may be for several wagers at once
-    return tuple(key for key in keys if not _agree(key, seen[key], law[key]))
+        keys = [key for key in keys if key != "cents"]  # the amount may be for several wagers at once
+    return tuple(key for key in keys if not _values_agree(key, seen[key], law[key]))
 
 
-def _agree(key: str, seen: object, law: object) -> bool:
+def _values_agree(key: str, seen: object, law: object) -> bool:
     if seen == law or not (key in IN_ANY_ORDER and isinstance(seen, list) and isinstance(law, list)):
         return seen == law
     return sorted(map(str, seen)) == sorted(map(str, law))
 
 
-def _paired(departures: Sequence[Departure], by: Comparing) -> list[Departure]:
-    """What is missing in one place and too much in another was done at another moment."""
-    left = list(departures)
-    extra = [each for each in departures if each.law is None]
-    for each in extra:
-        assert each.seen is not None
-        same = (other for other in left if other.seen is None and other.law is not None)
-        other = next((other for other in same if other.law and _same(each.seen, other.law, by)), None)
-        if other is not None:
-            left[left.index(each)] = Departure(each.seen, other.law, (), each.line, other.at)
-            left.remove(other)
-    return left
+def _join_moved(departures: Sequence[Departure], mode: ComparisonMode) -> list[Departure]:
+    """Join a missing act and an equal superfluous one into a departure: the act was done at another moment."""
+    joined = list(departures)
+    extra = [superfluous for superfluous in departures if superfluous.law is None]
+    for superfluous in extra:
+        assert superfluous.seen is not None
+        missing_acts = (missing for missing in joined if missing.seen is None and missing.law is not None)
+        missing = next(
+            (missing for missing in missing_acts if missing.law and _is_same(superfluous.seen, missing.law, mode)), None
+        )
+        if missing is not None:
+            joined[joined.index(superfluous)] = Departure(
+                superfluous.seen, missing.law, (), superfluous.line, missing.law_index
+            )
+            joined.remove(missing)
+    return joined

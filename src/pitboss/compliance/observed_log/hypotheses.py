@@ -1,4 +1,4 @@
-"""One way in which a round may have gone, and what can be asked of it."""
+"""One way in which a round may have gone, and questions about it."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from typing import NamedTuple
 
 import msgspec
 
-from pitboss.compliance.observed_log.alignment import EXTRA_COSTS, Compared, Departure, group_of, required
+from pitboss.compliance.observed_log.alignment import EXTRA_COSTS, Alignment, Departure, group_of, required_acts
 from pitboss.compliance.observed_log.lawful_play import (
     Guess,
-    Late,
+    LateInput,
     NotPlayableError,
-    OutOfTurn,
-    Played,
-    Refused,
-    Supposed,
+    OutOfTurnInput,
+    PlayedRound,
+    RefusedInput,
+    SupposedInput,
     Trouble,
-    Unused,
+    UnusedInput,
 )
-from pitboss.compliance.observed_log.log_inputs import Fed
+from pitboss.compliance.observed_log.log_inputs import FedInput
 from pitboss.engine.houses.house import House
 from pitboss.engine.incidents.incident_kinds import ExtraCard
 from pitboss.engine.inputs import Answer, Close, Spin, Throw, Wager
@@ -29,49 +29,61 @@ from pitboss.table.money import MOST_CENTS, Money
 from pitboss.table.shoe_steps import EmptyShoe
 from pitboss.table.steps import BringFill, PaymentWaits, SayShort
 
-OF_THE_SHOE = ("last round", "meet cutting card", "cutting card out", "empty shoe")  # which tell how the table stood
-OWED = "collect vigorish"  # that was marked before
-OF_THE_BANK = {kind.__struct_config__.tag for kind in (SayShort, PaymentWaits, BringFill)}
+SHOE_ACTS = ("last round", "meet cutting card", "cutting card out", "empty shoe")  # acts that show how the table stood
+DEBT_ACT = "collect vigorish"  # a debt that was marked in an earlier round
+BANK_ACTS = {kind.__struct_config__.tag for kind in (SayShort, PaymentWaits, BringFill)}
 
 
-class World(NamedTuple):
+class Hypothesis(NamedTuple):
     """One way in which a round may have gone."""
 
-    played: Played
-    compared: Compared
+    played: PlayedRound
+    compared: Alignment
 
     @property
     def cost(self) -> int:
-        return self.compared.cost + EXTRA_COSTS * self.played.wrong
+        return self.compared.cost + EXTRA_COSTS * self.played.misfits
 
 
-def too_late(world: World, fed: Sequence[Fed]) -> list[Late]:
-    """What was decided, or happened, after an act that follows from it. An act that was done before as well, with the
-    same words, says nothing."""
+def late_inputs(world: Hypothesis, fed: Sequence[FedInput]) -> list[LateInput]:
+    """Return decisions and events that came after an act that follows from them.
+
+    An act that was also done before, with the same words, is no evidence.
+    """
     log = world.played.driver.log
-    at = {id(item): number for number, item in enumerate(log)}
-    found = []
-    for each in fed:
-        taken = world.played.taken.get(each.line)
-        if taken is None or not isinstance(each.given, Answer | Throw | Spin | Close):
+    index_of = {id(item): number for number, item in enumerate(log)}
+    late = []
+    for fed_input in fed:
+        entries_before = world.played.entries_before.get(fed_input.line)
+        if entries_before is None or not isinstance(fed_input.given, Answer | Throw | Spin | Close):
             continue
-        before = [(item, act) for item, act in world.compared.pairs if item.line < each.line and act.group in MOVES]
-        early = (act for _, act in before if at[id(act.step)] > taken and act.step not in log[:taken])
-        if (act := next(early, None)) is not None:
-            found.append(Late(each, act.step))
-    return found
+        before = [
+            (item, act) for item, act in world.compared.pairs if item.line < fed_input.line and act.group in MOVES
+        ]
+        acts_before = (
+            act for _, act in before if index_of[id(act.step)] > entries_before and act.step not in log[:entries_before]
+        )
+        if (act := next(acts_before, None)) is not None:
+            late.append(LateInput(fed_input, act.step))
+    return late
 
 
 MOVES = frozenset(("cards", "money"))
 
 
-def in_full(each: Departure) -> tuple[object, ...]:
-    law = {key: value for key, value in each.law.body.items() if key != "hand_class"} if each.law else None
-    return (each.seen and each.seen.line, law and sorted((key, str(value)) for key, value in law.items()), each.keys)
+def departure_key(departure: Departure) -> tuple[object, ...]:
+    """Return a key that tells departures apart in all details."""
+    law = {key: value for key, value in departure.law.body.items() if key != "hand_class"} if departure.law else None
+    return (
+        departure.seen and departure.seen.line,
+        law and sorted((key, str(value)) for key, value in law.items()),
+        departure.keys,
+    )
 
 
-def money_in(world: World) -> list[object]:
-    acts = required(world.played.steps)
+def money_acts(world: Hypothesis) -> list[object]:
+    """Return the acts of a round that move money: kind, seat, area and amount."""
+    acts = required_acts(world.played.steps)
     return [
         (act.tag, act.body.get("seat"), act.body.get("spot"), act.body.get("cents"))
         for act in acts
@@ -79,85 +91,103 @@ def money_in(world: World) -> list[object]:
     ]
 
 
-def refused_wagers(world: World) -> list[Refused]:
+def refused_wagers(world: Hypothesis) -> list[RefusedInput]:
     troubles = world.played.troubles
-    return [each for each in troubles if isinstance(each, Refused) and isinstance(each.fed.given, Wager)]
+    return [
+        trouble for trouble in troubles if isinstance(trouble, RefusedInput) and isinstance(trouble.fed.given, Wager)
+    ]
 
 
-def decides(trouble: Trouble) -> bool:
-    """Whether somebody decided something that nobody asked."""
-    return isinstance(trouble, Refused | Unused | OutOfTurn) and isinstance(trouble.fed.given, Answer)
+def is_unasked_decision(trouble: Trouble) -> bool:
+    """Return whether somebody decided something that he was not asked."""
+    return isinstance(trouble, RefusedInput | UnusedInput | OutOfTurnInput) and isinstance(trouble.fed.given, Answer)
 
 
-def supposes(trouble: Trouble) -> bool:
-    return isinstance(trouble, Supposed) and isinstance(trouble.wait, Ask)
+def is_supposed_decision(trouble: Trouble) -> bool:
+    """Return whether a decision was supposed because it was not noted."""
+    return isinstance(trouble, SupposedInput) and isinstance(trouble.wait, Ask)
 
 
-def open_house(house: House) -> House:
-    """The same house without limits on wagers."""
+def house_without_limits(house: House) -> House:
+    """Return the house without limits on wagers."""
     limits = {name: Money(1) for name in house.__struct_fields__ if name.endswith(("minimum", "smallest_chip"))}
     limits |= {name: Money(MOST_CENTS) for name in house.__struct_fields__ if name.endswith("maximum")}
     return msgspec.structs.replace(house, **limits)
 
 
-def area(each: Departure) -> tuple[object, object]:
-    body = each.seen.body if each.seen is not None else {}
+def seat_and_area(departure: Departure) -> tuple[object, object]:
+    """Return the seat and the area of an act that was seen."""
+    body = departure.seen.body if departure.seen is not None else {}
     return body.get("seat"), body.get("spot")
 
 
-def about_the_start(each: Departure) -> bool:
-    """Devices, bank and cards as they were before the first round, and what somebody owed, of which nothing is known,
-    call for such acts."""
-    if each.seen is not None and each.seen.body.get("act") == OWED:
-        return each.law is None or each.keys == ("cents",)
-    if each.law is not None and {"off", "source"}.issuperset(each.keys) and each.keys:
+def may_follow_from_start(departure: Departure) -> bool:
+    """Return whether unknown facts from before the first round can explain the departure: devices, bank, cards or
+    debts."""
+    if departure.seen is not None and departure.seen.body.get("act") == DEBT_ACT:
+        return departure.law is None or departure.keys == ("cents",)
+    if departure.law is not None and {"off", "source"}.issuperset(departure.keys) and departure.keys:
         return True
-    if each.seen is None or (each.law is not None and each.keys):
+    if departure.seen is None or (departure.law is not None and departure.keys):
         return False
-    tag = str(each.seen.body.get("act"))
-    if tag in OF_THE_SHOE:
+    tag = str(departure.seen.body.get("act"))
+    if tag in SHOE_ACTS:
         return False
-    group = group_of(tag, each.seen.body)
+    group = group_of(tag, departure.seen.body)
     return group == "rest" or tag in ("shuffle", "load shuffler", "device count", "receive deck", "spread cards")
 
 
-def about_the_shoe(each: Departure) -> bool:
-    """How many cards are left in a shoe of which nobody has told how it lay."""
-    return each.law is not None and type(each.law.step) is EmptyShoe and each.keys == ("count",)
+def is_about_shoe(departure: Departure) -> bool:
+    """Return whether it is only about how many cards are left in a shoe whose order nobody saw."""
+    return departure.law is not None and type(departure.law.step) is EmptyShoe and departure.keys == ("count",)
 
 
-def about_the_burn(each: Departure) -> bool:
-    """How many cards are burned where the first one, which says so, was not seen."""
-    tag = each.law.tag if each.law is not None else each.seen and each.seen.body.get("act")
+def is_about_burn(departure: Departure) -> bool:
+    """Return whether it is about burned cards, whose number depends on a first card that was not seen."""
+    tag = departure.law.tag if departure.law is not None else departure.seen and departure.seen.body.get("act")
     return tag == BurnCard.__struct_config__.tag
 
 
-def about_the_bank(each: Departure) -> bool:
-    """A table that cannot pay says so and waits, and what it had is supposed to be enough where nobody says."""
-    return each.law is None and each.seen is not None and each.seen.body.get("act") in OF_THE_BANK
+def is_about_bank(departure: Departure) -> bool:
+    """Return whether it is about a table that cannot pay and waits, while the supposed bank was enough."""
+    return departure.law is None and departure.seen is not None and departure.seen.body.get("act") in BANK_ACTS
 
 
-def in_any_order(each: Departure) -> bool:
-    """Players wager, sit down and look at their cards when they like, and an observer sees one before the other."""
-    return each.seen is not None and each.law is not None and not each.keys and each.law.group in ("wagers", "rest")
+def is_order_of_players(departure: Departure) -> bool:
+    """Return whether only the order differs, of acts that players do when they like, such as wagering or sitting
+    down."""
+    return (
+        departure.seen is not None
+        and departure.law is not None
+        and not departure.keys
+        and departure.law.group in ("wagers", "rest")
+    )
 
 
-def counts(each: Departure) -> bool:
-    return each.law is None and each.seen is not None and each.seen.body.get("act") in {"count", "count stub"}
+def is_uncalled_count(departure: Departure) -> bool:
+    """Return whether the stub was counted although nothing called for it."""
+    return (
+        departure.law is None
+        and departure.seen is not None
+        and departure.seen.body.get("act") in {"count", "count stub"}
+    )
 
 
-def has_extra(fed: Sequence[Fed]) -> bool:
-    return any(isinstance(each.given, ExtraCard) for each in fed)
+def has_extra_card(fed: Sequence[FedInput]) -> bool:
+    return any(isinstance(fed_input.given, ExtraCard) for fed_input in fed)
 
 
-def leave_out_the_end(beside: Compared) -> None:
-    """The log ends before the round does: what follows its last act was not seen."""
-    last = max((item.line for item, _ in beside.pairs), default=0)
-    beside.departures = [each for each in beside.departures if each.seen is not None or each.line < last]
+def drop_after_last_act(alignment: Alignment) -> None:
+    """Remove what is missing after the last act of the log, which ends before the round does."""
+    last = max((item.line for item, _ in alignment.pairs), default=0)
+    alignment.departures = [
+        departure for departure in alignment.departures if departure.seen is not None or departure.line < last
+    ]
 
 
-def if_playable(tried: Callable[[Guess], World], guess: Guess) -> World | None:
+def play_if_possible(play: Callable[[Guess], Hypothesis], guess: Guess) -> Hypothesis | None:
+    """Play the round with a guess; None if it cannot be played."""
     try:
-        return tried(guess)
+        return play(guess)
     except NotPlayableError:
         return None

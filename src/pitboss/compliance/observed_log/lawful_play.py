@@ -1,6 +1,6 @@
-"""A round played by the law with what was seen: everybody wagers and decides as he did, and the law does the rest.
+"""Plays a round by the law from what was seen: everybody wagers and decides as he did, and the law does the rest.
 
-What the table waits for and nobody noted is supposed. Where several things can be, each is tried, and the one that
+What the table waits for and nobody noted is supposed. If several things are possible, each is tried, and the one that
 agrees best with what was seen is kept.
 """
 
@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from pitboss.compliance.observed_log.log_inputs import Fed
+from pitboss.compliance.observed_log.log_inputs import FedInput
 from pitboss.compliance.observed_log.log_reader import Item
 from pitboss.compliance.observed_log.log_setting import Setting
-from pitboss.compliance.observed_log.shoe_between_rounds import SALT, stacked
+from pitboss.compliance.observed_log.shoe_between_rounds import SALT, with_shoe_order
 from pitboss.compliance.observed_log.vocabulary import INPUTS
 from pitboss.engine.carry import Carry
 from pitboss.engine.driver import Driver
@@ -51,60 +51,63 @@ ANSWERS: dict[type, type[Input]] = {
     FillWanted: Fill,
 }
 AGAIN = "the cards were shuffled again in the round, and nobody has seen their order"
-MOST_STEPS = 5_000  # of a round; none takes a tenth of them
+MOST_STEPS = 5_000  # limit for a round; real ones take less than a tenth of it
 
 
 class NotPlayableError(Exception):
-    """The round cannot be played on, and why."""
+    """The round cannot be played any further; the text says why."""
 
-    troubles: tuple[Trouble, ...] = ()  # what did not fit before
+    troubles: tuple[Trouble, ...] = ()  # what did not fit before that
 
 
 class UnknownCardsError(NotPlayableError):
-    """Nobody could have noted what is missing."""
+    """The round cannot be played because of cards that nobody could have seen."""
 
 
-class Refused(NamedTuple):
-    """What somebody did and the law does not allow."""
+class RefusedInput(NamedTuple):
+    """An input that the law does not allow."""
 
-    fed: Fed
+    fed: FedInput
     refusal: Refusal
 
 
-class OutOfTurn(NamedTuple):
-    """What was decided before it was this seat's turn, or after it."""
+class OutOfTurnInput(NamedTuple):
+    """An input that came before or after it was due."""
 
-    fed: Fed
+    fed: FedInput
     wait: Wait
 
 
-class Supposed(NamedTuple):
-    """What the table waited for, and nobody noted; the line is that of the input before it."""
+class SupposedInput(NamedTuple):
+    """An input that the table waited for and nobody noted. `line` is that of the input before it."""
 
     wait: Wait
     given: Input
     line: int
 
 
-class Unused(NamedTuple):
-    """What nobody was waiting for any more when the round was over."""
+class UnusedInput(NamedTuple):
+    """An input that nothing had waited for when the round was over."""
 
-    fed: Fed
+    fed: FedInput
 
 
-class Late(NamedTuple):
-    """What was decided only when an act had been done that follows from it."""
+class LateInput(NamedTuple):
+    """An input that came only after an act that follows from it."""
 
-    fed: Fed
+    fed: FedInput
     act: Step
 
 
-Trouble = Refused | OutOfTurn | Supposed | Unused | Late
+Trouble = RefusedInput | OutOfTurnInput | SupposedInput | UnusedInput | LateInput
 
 
 class Guess(NamedTuple):
-    """What is supposed: which of the choices at each wait that nobody answered, by how many acts what happened between
-    two acts came later than was counted, and the order of the cards."""
+    """What is supposed about a round.
+
+    `choices`: the option taken at each point with a choice. `shift`: by how many acts events came later than counted.
+    `order`: the order of the cards.
+    """
 
     choices: tuple[int, ...] = ()
     shift: int = 0
@@ -112,172 +115,187 @@ class Guess(NamedTuple):
 
 
 @dataclass
-class Played:
+class PlayedRound:
+    """A round played by the law, with the inputs that did not fit."""
+
     driver: Driver
     troubles: list[Trouble] = field(default_factory=list)
-    taken: dict[int, int] = field(default_factory=dict)  # by the line of an input: how much had been done before it
-    options: list[int] = field(
-        default_factory=list
-    )  # in how many ways it could have gone on, wherever there are several
+    entries_before: dict[int, int] = field(default_factory=dict)  # line of an input -> number of log entries before it
+    options: list[int] = field(default_factory=list)  # number of options at each point with a choice
 
     @property
     def steps(self) -> list[Step]:
         return [item for item in self.driver.log if isinstance(item, Step)]
 
     @property
-    def wrong(self) -> int:
-        """How much of what people did does not fit."""
-        return sum(not isinstance(each, Supposed) for each in self.troubles)
+    def misfits(self) -> int:
+        """The number of inputs that do not fit."""
+        return sum(not isinstance(trouble, SupposedInput) for trouble in self.troubles)
 
 
-class Player:
-    def __init__(self, setting: Setting, carry: Carry, fed: Sequence[Fed], guess: Guess, *, to_the_end: bool) -> None:
+class LawfulPlayer:
+    """Plays one round with the inputs that were seen."""
+
+    def __init__(
+        self, setting: Setting, carry: Carry, fed: Sequence[FedInput], guess: Guess, *, to_the_end: bool
+    ) -> None:
         """`to_the_end`: the round was over; otherwise it is played as far as it was seen."""
-        carry = stacked(carry, guess.order)
+        carry = with_shoe_order(carry, guess.order)
         self._driver = Driver(setting.game, setting.rules, setting.house, carry, stepwise=True)
-        self._left = deque(fed)
+        self._remaining = deque(fed)
         self._guess = guess
         self._to_the_end = to_the_end
         self._noted_decisions = "decisions" in setting.noted
         self._all_noted = INPUTS in setting.noted
-        self._at_the_wait: dict[int, bool] = {}  # by line: whether something is kept until the table waits
-        self._skipped = 0  # which choice is supposed at a question whose answer was not noted, from 1
-        self._since = 0  # how much of the log there was after the input before
-        self._noted = 0  # the same of the input before that was noted
-        self._line = 0  # of the input before
-        self._passed: dict[int, list[Fed]] = {}  # by line: what was seen before an input and not given before it
-        self._played = Played(self._driver)
+        self._held_back: dict[int, bool] = {}  # line -> whether an event is held back until the table waits
+        self._skipped = 0  # number, from 1, of the choice supposed for an unnoted answer; 0: none
+        self._log_at_input = 0  # length of the log after the last input
+        self._log_at_noted_input = 0  # length of the log after the last noted input
+        self._line = 0  # of the last input
+        self._skipped_before: dict[
+            int, list[FedInput]
+        ] = {}  # line of an input -> inputs seen before it, but not given before it
+        self._played = PlayedRound(self._driver)
 
     @property
     def troubles(self) -> list[Trouble]:
         return self._played.troubles
 
-    def play(self) -> Played:
+    def play(self) -> PlayedRound:
         driver = self._driver
         while not driver.done:
             if len(driver.log) > MOST_STEPS:
                 raise NotPlayableError("it does not come to an end")
-            if self._amid():
+            if self._give_event():
                 continue
             if driver.wait is None:
                 driver.run(1)
             elif not self._answer(driver.wait):
                 break
-        self._played.troubles[:] = [each for each in self._played.troubles if not self._in_turn(each)]
-        self._played.troubles += [Unused(fed) for fed in self._left]
+        self._played.troubles[:] = [trouble for trouble in self._played.troubles if not self._was_in_turn(trouble)]
+        self._played.troubles += [UnusedInput(fed) for fed in self._remaining]
         return self._played
 
-    def _in_turn(self, trouble: Trouble) -> bool:
-        """Whether what came before it was nothing that anybody waited for."""
-        return isinstance(trouble, OutOfTurn) and all(fed in self._left for fed in self._passed[trouble.fed.line])
+    def _was_in_turn(self, trouble: Trouble) -> bool:
+        """Return whether nothing waited for the inputs that came before it, so that it was in turn after all."""
+        return isinstance(trouble, OutOfTurnInput) and all(
+            fed in self._remaining for fed in self._skipped_before[trouble.fed.line]
+        )
 
     # --- what comes between two acts
 
-    def _amid(self) -> bool:
-        """Give what happened between two acts, if its moment has come."""
-        if not self._left or not self._left[0].given.amid or self._driver.wait is not None:
+    def _give_event(self) -> bool:
+        """Give an event that happened between two acts, if its moment has come; returns whether it did."""
+        if not self._remaining or not self._remaining[0].given.amid or self._driver.wait is not None:
             return False
-        fed = self._left[0]
-        if len(self._driver.log) - self._since < fed.acts + self._guess.shift or self._driver.refusals(fed.given):
+        fed = self._remaining[0]
+        if len(self._driver.log) - self._log_at_input < fed.acts + self._guess.shift or self._driver.refusals(
+            fed.given
+        ):
             return False
         if not self._has_come(fed) or self._waits_for_chance(fed):
             return False
-        self._give(self._left.popleft())
+        self._give(self._remaining.popleft())
         return True
 
-    def _waits_for_chance(self, fed: Fed) -> bool:
-        """Whether it is tried at the wait for dice or a wheel, and not before: an observer sees no difference."""
-        followed = len(self._left) > 1 and isinstance(self._left[1].given, Throw | Spin)
-        if fed.line not in self._at_the_wait:
-            self._at_the_wait[fed.line] = followed and not self._all_noted and self._chosen(2) == 0
-        return self._at_the_wait[fed.line]
+    def _waits_for_chance(self, fed: FedInput) -> bool:
+        """Return whether an event is tried when the table waits for dice or a wheel, and not before: observers see no
+        difference."""
+        followed = len(self._remaining) > 1 and isinstance(self._remaining[1].given, Throw | Spin)
+        if fed.line not in self._held_back:
+            self._held_back[fed.line] = followed and not self._all_noted and self._choose(2) == 0
+        return self._held_back[fed.line]
 
-    def _has_come(self, fed: Fed) -> bool:
-        """Whether the act is done that was seen before it, as often as it was seen."""
+    def _has_come(self, fed: FedInput) -> bool:
+        """Return whether the act that was seen before an event has been done as often as it was seen."""
         if fed.after is None:
             return True
-        return sum(fits(fed.after, item) for item in self._driver.log[self._noted :]) >= fed.times
+        return (
+            sum(may_be_act_seen(fed.after, item) for item in self._driver.log[self._log_at_noted_input :]) >= fed.times
+        )
 
-    def _is_time(self, wait: Wait, fed: Fed) -> bool:
+    def _is_time(self, wait: Wait, fed: FedInput) -> bool:
+        """Return whether this input may answer the wait now."""
         if isinstance(wait, Ask) and isinstance(fed.given, Answer):
             if not self._noted_decisions:
-                self._skipped = self._chosen(1 + len(wait.choices))  # it may answer a question that comes later
+                self._skipped = self._choose(1 + len(wait.choices))  # the answer may belong to a later question
             return not self._skipped
         if not wait.for_chance and fed.given.amid and self._waits_for_chance(fed):
             return False
         waits = fed.given.amid or (wait.for_chance and not isinstance(fed.given, ANSWERS[type(wait)]))
         return not waits or self._has_come(fed)
 
-    def _chosen(self, options: int) -> int:
-        """Which of so many ways is to be tried here."""
-        at = len(self._played.options)
+    def _choose(self, options: int) -> int:
+        """Return which of the options to try here, and note their number."""
+        index = len(self._played.options)
         self._played.options.append(options)
-        return self._guess.choices[at] % options if at < len(self._guess.choices) else 0
+        return self._guess.choices[index] % options if index < len(self._guess.choices) else 0
 
-    def _give(self, fed: Fed, *, noted: bool = True) -> None:
+    def _give(self, fed: FedInput, *, noted: bool = True) -> None:
+        """Give an input to the table. Raises NotPlayableError if it is refused."""
         before = len(self._driver.log)
-        if refused := self._driver.submit(fed.given, stepwise=True):
-            raise NotPlayableError(f"the table does not take {type(fed.given).__name__}: {refused[0]}")
-        self._since, self._line = before + 1, fed.line
+        if refusals := self._driver.submit(fed.given, stepwise=True):
+            raise NotPlayableError(f"the table does not take {type(fed.given).__name__}: {refusals[0]}")
+        self._log_at_input, self._line = before + 1, fed.line
         if noted:
-            self._noted = self._since
-        self._played.taken.setdefault(fed.line, before)
+            self._log_at_noted_input = self._log_at_input
+        self._played.entries_before.setdefault(fed.line, before)
 
     # --- what answers a wait
 
     def _answer(self, wait: Wait) -> bool:
-        """Give what is awaited, as it was seen or as it is supposed; False if the log ends here."""
-        if self._left:
-            self._left.extendleft(reversed(self._parts(self._left.popleft())))
-        refused = self._driver.refusals(self._left[0].given) if self._left else []
-        if self._left and not refused and self._is_time(wait, self._left[0]):
-            self._give(self._left.popleft())
+        """Give the input that the table waits for, as seen or as supposed. Returns False if the log ends here."""
+        if self._remaining:
+            self._remaining.extendleft(reversed(self._split_wager(self._remaining.popleft())))
+        refusals = self._driver.refusals(self._remaining[0].given) if self._remaining else []
+        if self._remaining and not refusals and self._is_time(wait, self._remaining[0]):
+            self._give(self._remaining.popleft())
             return True
-        if not self._left and not self._to_the_end and not wait.for_chance:
+        if not self._remaining and not self._to_the_end and not wait.for_chance:
             return False
-        if refused and self._is_barred(wait, self._left[0], refused[0]):
-            self._played.troubles.append(Refused(self._left.popleft(), refused[0]))
-        elif (later := self._later(wait)) is not None:
-            self._passed[later.line] = list(self._left)[: self._left.index(later)]
-            self._left.remove(later)
-            self._played.troubles.append(OutOfTurn(later, wait))
-            self._give(later)
-        elif refused and self._is_wrong(wait, self._left[0].given):
-            self._played.troubles.append(Refused(self._left.popleft(), refused[0]))
+        if refusals and self._is_barred(wait, self._remaining[0], refusals[0]):
+            self._played.troubles.append(RefusedInput(self._remaining.popleft(), refusals[0]))
+        elif (later_input := self._find_later(wait)) is not None:
+            self._skipped_before[later_input.line] = list(self._remaining)[: self._remaining.index(later_input)]
+            self._remaining.remove(later_input)
+            self._played.troubles.append(OutOfTurnInput(later_input, wait))
+            self._give(later_input)
+        elif refusals and self._is_wrong(wait, self._remaining[0].given):
+            self._played.troubles.append(RefusedInput(self._remaining.popleft(), refusals[0]))
         else:
             self._suppose(wait)
         return True
 
-    def _is_barred(self, wait: Wait, fed: Fed, refusal: Refusal) -> bool:
-        """Whether somebody did what is not to be done now, which answers nothing and comes to nothing."""
+    def _is_barred(self, wait: Wait, fed: FedInput, refusal: Refusal) -> bool:
+        """Return whether the input is forbidden now and has no effect, so that it does not answer the wait."""
         if isinstance(fed.given, Wager):
             return isinstance(wait, Ask | ThrowWanted | SpinWanted | OrderWanted) and not self._may_follow(wait)
-        own = wait.for_chance and type(fed.given) in self._driver.game.more_inputs
-        # Dice and wheels are seen; at which moment a deck was shuffled or cut is known by the acts around it.
-        now = isinstance(wait, ThrowWanted | SpinWanted) or (fed.after is not None and self._has_come(fed))
-        return own and now and not refusal.cite.startswith("house:")
+        is_own_input = wait.for_chance and type(fed.given) in self._driver.game.more_inputs
+        # Dice and wheels are seen. When a deck was shuffled or cut is known only from the acts around it.
+        is_now = isinstance(wait, ThrowWanted | SpinWanted) or (fed.after is not None and self._has_come(fed))
+        return is_own_input and is_now and not refusal.cite.startswith("house:")
 
     def _may_follow(self, wait: Wait) -> bool:
-        """Whether a wager may come after an answer that was not noted, such as one on a war."""
+        """Return whether a wager may follow an answer that was not noted, as in casino war."""
         return isinstance(wait, Ask) and not self._noted_decisions
 
-    def _parts(self, fed: Fed) -> list[Fed]:
-        """A wager on several areas, of which the law takes some: these and the others are looked at one by one."""
+    def _split_wager(self, fed: FedInput) -> list[FedInput]:
+        """Split a wager on several areas if the law accepts only some of them."""
         given = fed.given
         if not isinstance(given, Wager) or len(given.stakes) < 2 or not self._driver.refusals(given):
             return [fed]
-        each = [msgspec.structs.replace(given, stakes={spot: cents}) for spot, cents in given.stakes.items()]
-        taken = [part for part in each if not self._driver.refusals(part)]
-        return [fed._replace(given=part) for part in each] if taken else [fed]
+        parts = [msgspec.structs.replace(given, stakes={spot: cents}) for spot, cents in given.stakes.items()]
+        accepted = [part for part in parts if not self._driver.refusals(part)]
+        return [fed._replace(given=part) for part in parts] if accepted else [fed]
 
-    def _later(self, wait: Wait) -> Fed | None:
-        """What answers the wait, though something else was seen before it."""
+    def _find_later(self, wait: Wait) -> FedInput | None:
+        """Return an input that answers the wait although other inputs were seen before it."""
         kind = ANSWERS.get(type(wait)) if self._noted_decisions or not isinstance(wait, Ask) else None
-        answers = (fed for fed in self._left if kind is not None and isinstance(fed.given, kind))
+        answers = (fed for fed in self._remaining if kind is not None and isinstance(fed.given, kind))
         return next((fed for fed in answers if not self._driver.refusals(fed.given)), None)
 
     def _is_wrong(self, wait: Wait, given: Input) -> bool:
-        """Whether what is refused was wrong, rather than an answer to something that the table comes to later."""
+        """Return whether a refused input was wrong, and not an answer to something that comes later."""
         if given.amid:
             return False
         match wait:
@@ -292,18 +310,20 @@ class Player:
                 return not wait.for_chance and isinstance(given, Sit)
 
     def _suppose(self, wait: Wait) -> None:
+        """Give an input that nobody noted: the option of the guess."""
         options = self._options(wait)
         if isinstance(wait, Ask) and self._skipped:
             given = options[self._skipped - 1]
         else:
-            given = options[self._chosen(len(options)) if len(options) > 1 else 0]
+            given = options[self._choose(len(options)) if len(options) > 1 else 0]
         self._skipped = 0
-        if refused := self._driver.refusals(given):
-            raise NotPlayableError(f"the table waits, and it is not known for what: {refused[0]}")
-        self._played.troubles.append(Supposed(wait, given, self._line))
-        self._give(Fed(self._line, given, 0), noted=False)
+        if refusals := self._driver.refusals(given):
+            raise NotPlayableError(f"the table waits, and it is not known for what: {refusals[0]}")
+        self._played.troubles.append(SupposedInput(wait, given, self._line))
+        self._give(FedInput(self._line, given, 0), noted=False)
 
     def _options(self, wait: Wait) -> list[Input]:
+        """Return the inputs that may answer a wait, the most likely one first."""
         match wait:
             case Ask():
                 choices = sorted(wait.choices, key=lambda choice: choice != wait.default)
@@ -311,9 +331,9 @@ class Player:
             case ShoeOrderWanted():
                 if any(isinstance(step, Deal | DealUp) for step in self._played.steps):
                     raise UnknownCardsError(AGAIN)
-                return [CardOrder(_in_order(wait.cards, self._guess.order), SALT)]
+                return [CardOrder(_sort_cards(wait.cards, self._guess.order), SALT)]
             case CardOrderWanted():
-                return [CardOrder(_in_order(wait.cards, self._guess.order))]
+                return [CardOrder(_sort_cards(wait.cards, self._guess.order))]
             case CutWanted():
                 return [Cut(wait.fewest)]
             case FillWanted():
@@ -330,37 +350,43 @@ class Player:
                 )
 
 
-def _in_order(cards: Iterable[str], order: Sequence[str]) -> tuple[str, ...]:
-    """The deck in the order wanted; cards of which nothing is said lie below. A stack of several decks comes whole."""
+def _sort_cards(cards: Iterable[str], order: Sequence[str]) -> tuple[str, ...]:
+    """Return the cards in the wanted order, with those that it does not name at the bottom. A stack of several decks is
+    taken whole."""
     if len(order) > len(FULL_DECK):
         return tuple(order)
-    at = {card: index for index, card in enumerate(order)}
-    return tuple(sorted(cards, key=lambda card: at.get(card, len(at))))
+    index_of = {card: index for index, card in enumerate(order)}
+    return tuple(sorted(cards, key=lambda card: index_of.get(card, len(index_of))))
 
 
-def played(setting: Setting, carry: Carry, fed: Sequence[Fed], guess: Guess, *, to_the_end: bool) -> Played:
-    """A `NotPlayableError` says why the round cannot be judged. Where a log asks the impossible the engine breaks off
-    with whatever error it meets; a faithful log never gets there."""
+def play_lawfully(
+    setting: Setting, carry: Carry, fed: Sequence[FedInput], guess: Guess, *, to_the_end: bool
+) -> PlayedRound:
+    """Play a round by the law. Raises NotPlayableError if it cannot be judged.
+
+    If a log asks for the impossible, the engine may fail with any error, which becomes a NotPlayableError. A faithful
+    log does not lead there.
+    """
     player = None
     try:
-        player = Player(setting, carry, fed, guess, to_the_end=to_the_end)
+        player = LawfulPlayer(setting, carry, fed, guess, to_the_end=to_the_end)
         return player.play()
-    except Exception as wrong:
-        why = str(wrong) if isinstance(wrong, NotPlayableError) else f"{type(wrong).__name__}: {wrong}"
-        found = type(wrong)(why) if isinstance(wrong, UnknownCardsError) else NotPlayableError(why)
-        found.troubles = tuple(player.troubles) if player is not None else ()
-        raise found from wrong
+    except Exception as error:
+        why = str(error) if isinstance(error, NotPlayableError) else f"{type(error).__name__}: {error}"
+        failure = type(error)(why) if isinstance(error, UnknownCardsError) else NotPlayableError(why)
+        failure.troubles = tuple(player.troubles) if player is not None else ()
+        raise failure from error
 
 
-def fits(seen: Item, done: Step | Input) -> bool:
-    """Whether an act may be the one that was seen."""
-    if not isinstance(done, Step) or str(type(done).__struct_config__.tag) != seen.body.get("act"):
+def may_be_act_seen(seen: Item, item: Step | Input) -> bool:
+    """Return whether an act may be the one that was seen."""
+    if not isinstance(item, Step) or str(type(item).__struct_config__.tag) != seen.body.get("act"):
         return False
-    body = body_of(done)
+    body = body_of(item)
     return all(body[key] == value for key, value in seen.body.items() if key in body and key != "cite")
 
 
 def body_of(step: Step) -> dict[str, object]:
-    """An act as a line of a record has it."""
+    """Return an act as the line of a record has it."""
     body: dict[str, object] = msgspec.json.decode(msgspec.json.encode(step, enc_hook=int))
     return body

@@ -1,4 +1,4 @@
-"""What people did and what happened to them, read from the input lines of a round."""
+"""Reads the inputs of a round from a log: what people did and what happened to them."""
 
 from __future__ import annotations
 
@@ -19,71 +19,75 @@ from pitboss.engine.value_errors import describe_value_error
 from pitboss.table.steps import Step
 
 
-class Fed(NamedTuple):
+class FedInput(NamedTuple):
     """An input, and how many acts were seen between the input before it and this one."""
 
     line: int
     given: Input
     acts: int
-    after: Item | None = None  # the act before it, of a log from which acts may be left out
-    times: int = 1  # how often that act was seen since the input before, this time included
+    after: Item | None = None  # the act before it, in a log that may leave out acts
+    times: int = 1  # how often that act was seen since the last input
 
 
-def inputs_in(round: SeenRound, setting: Setting, complete: bool) -> tuple[list[Fed], list[Finding]]:
+def read_inputs(round: SeenRound, setting: Setting, complete: bool) -> tuple[list[FedInput], list[Finding]]:
+    """Return the inputs of a round, and warnings about lines that were left out."""
     game = setting.game
-    fed: list[Fed] = []
+    fed: list[FedInput] = []
     findings, acts = [], 0
-    known = KINDS | _acts()
+    known_acts = KINDS | _act_tags()
     after: Item | None = None
     closed_by = ""
-    since: list[dict[str, Any]] = []  # acts seen after the input before
-    for item in round.items if complete else _with_inputs(round.items):
-        again = (closed_by, item.body.get("act")) == BET_ON  # players bet until the call
-        closed = fed and isinstance(fed[-1].given, Close) and not again
-        if item.closes and not (item.is_input or complete or closed):
+    since: list[dict[str, Any]] = []  # acts seen since the last input
+    for item in round.items if complete else _add_revealed_inputs(round.items):
+        is_reopened = (closed_by, item.body.get("act")) == BET_ON  # players may bet again until the call
+        is_closed = fed and isinstance(fed[-1].given, Close) and not is_reopened
+        if item.closes and not (item.is_input or complete or is_closed):
             closed_by = str(item.body.get("act"))
-            fed.append(Fed(item.line, Close(), 0, after, _times(after, since)))
+            fed.append(FedInput(item.line, Close(), 0, after, _count_before(after, since)))
             since = []
         if not item.is_input:
-            if not complete and item.body.get("act") not in known:
-                told = f"{str(item.body.get('act'))[:40]!r} is not an act, so it was left out"
+            if not complete and item.body.get("act") not in known_acts:
+                message = f"{str(item.body.get('act'))[:40]!r} is not an act, so it was left out"
                 right = f"name an act of a record, or one of {', '.join(sorted(KINDS))}"
-                findings.append(Finding("warning", LOG, round.where(item.line), told, right))
+                findings.append(Finding("warning", LOG, round.where(item.line), message, right))
             acts, after = acts + 1, item if item.body.get("act") != SEEN else after
             since.append(item.body)
             continue
         try:
-            given = game.read_input.decode(_written(item, setting, complete))
-        except (msgspec.MsgspecError, ValueError, TypeError, OverflowError, RecursionError) as wrong:
-            told = f"this is not an input of {game.name}, so it was left out: {describe_value_error(wrong)}"
+            given = game.read_input.decode(_encode(item, setting, complete))
+        except (msgspec.MsgspecError, ValueError, TypeError, OverflowError, RecursionError) as error:
+            message = f"this is not an input of {game.name}, so it was left out: {describe_value_error(error)}"
             right = "write it as docs/record-format.md and docs/observed.md have it"
-            findings.append(Finding("warning", LOG, round.where(item.line), told, right))
+            findings.append(Finding("warning", LOG, round.where(item.line), message, right))
             continue
         if complete:
-            fed.append(Fed(item.line, given, acts))
-        else:  # what happens by itself may come at any moment, and acts between may not have been noted
-            amid = given.amid or isinstance(given, Incident | MissedBurn) or _happens(given, game)
-            fed.append(Fed(item.line, msgspec.structs.replace(given, amid=amid), 0, after, _times(after, since)))
+            fed.append(FedInput(item.line, given, acts))
+        else:  # events may come at any moment, and acts in between may not have been noted
+            amid = given.amid or isinstance(given, Incident | MissedBurn) or _is_event(given, game)
+            fed.append(
+                FedInput(item.line, msgspec.structs.replace(given, amid=amid), 0, after, _count_before(after, since))
+            )
         acts, after, since = 0, None, []
     return fed, findings
 
 
-def _times(after: Item | None, since: Sequence[dict[str, Any]]) -> int:
+def _count_before(after: Item | None, since: Sequence[dict[str, Any]]) -> int:
+    """Return how often the act before was seen since the last input, at least once."""
     return max(1, since.count(after.body)) if after is not None else 1
 
 
-BET_ON = ("spin ball", "no more bets")  # acts of which each ends a time for wagers
+BET_ON = ("spin ball", "no more bets")  # the ball is spun, and later betting ends: two acts that each close wagers
 KINDS = frozenset(("pay", "collect", "return", "burn", "count", "void", "call", SEEN))
 
 
-def _acts(kind: type[Step] = Step) -> set[str]:
-    """The names of all acts of the games that are loaded."""
+def _act_tags(kind: type[Step] = Step) -> set[str]:
+    """Return the names of all acts of the games that are loaded."""
     own = kind.__struct_config__.tag
-    return {str(own)} | {tag for each in kind.__subclasses__() for tag in _acts(each)}
+    return {str(own)} | {tag for each in kind.__subclasses__() for tag in _act_tags(each)}
 
 
-# Acts that say what came in, for those who note acts alone.
-TELLING = {
+# Acts that reveal an input, for observers who note only acts.
+REVEALING = {
     "cut cards": "cut",
     "come to rest": "throw",
     "dice lie still": "throw",
@@ -95,17 +99,18 @@ TELLING = {
 }
 
 
-def _with_inputs(items: Sequence[Item]) -> Iterator[Item]:
-    """The same with the cut, the dice and the wagers told by the acts that followed, where they were not noted."""
+def _add_revealed_inputs(items: Sequence[Item]) -> Iterator[Item]:
+    """Yield the items, with the cut, dice or wagers that the acts reveal, if such inputs were not noted."""
     noted = {item.body.get("input") for item in items}
     for item in items:
-        kind = TELLING.get(str(item.body.get("act")))
-        if kind is not None and kind not in noted and (told := _told_by(kind, item.body)) is not None:
-            yield Item(item.line, told)
+        kind = REVEALING.get(str(item.body.get("act")))
+        if kind is not None and kind not in noted and (revealed := _revealed_input(kind, item.body)) is not None:
+            yield Item(item.line, revealed)
         yield item
 
 
-def _told_by(kind: str, body: dict[str, Any]) -> dict[str, Any] | None:
+def _revealed_input(kind: str, body: dict[str, Any]) -> dict[str, Any] | None:
+    """Return the input that an act reveals; None if it has too few keys."""
     if kind == "cut":
         return {"input": kind, "count": body["count"]} if "count" in body else None
     if kind == "throw":
@@ -114,16 +119,17 @@ def _told_by(kind: str, body: dict[str, Any]) -> dict[str, Any] | None:
         return {"input": kind, "stop": body["stop"]} if "stop" in body else None
     if not {"seat", "spot", "cents"} <= body.keys() or not isinstance(body["spot"], str):
         return None
-    at = {"position": body["position"]} if "position" in body else {}
-    return {"input": kind, "seat": body["seat"], "stakes": {body["spot"]: body["cents"]}, **at}
+    position = {"position": body["position"]} if "position" in body else {}
+    return {"input": kind, "seat": body["seat"], "stakes": {body["spot"]: body["cents"]}, **position}
 
 
-def _happens(given: Input, game: Game) -> bool:
-    """Whether something of this game's own happens by itself."""
+def _is_event(given: Input, game: Game) -> bool:
+    """Return whether the input is an event of this game that no player causes."""
     return isinstance(given, game.more_inputs) and not given.by_player
 
 
-def _written(item: Item, setting: Setting, complete: bool) -> bytes:
+def _encode(item: Item, setting: Setting, complete: bool) -> bytes:
+    """Encode an input, with the parts that an observer need not note."""
     body = item.body
     if not complete and body.get("input") == "sit":
         body = {"player": f"Seat {body.get('seat')}", "chips": PLENTY, **body}
@@ -134,7 +140,7 @@ def _written(item: Item, setting: Setting, complete: bool) -> bytes:
 
 
 def _stop(setting: Setting, shows: object) -> int:
-    """The stop, of the wheel that this table has, that shows what was seen; the first one, if several do."""
+    """Return the stop of this table's wheel that shows what was seen; the first one if several do."""
     stops = stops_of(setting.game, setting.rules, setting.house)
     if shows not in stops:
         raise ValueError(f"the wheel of this table does not show {str(shows)[:40]!r}")

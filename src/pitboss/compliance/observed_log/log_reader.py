@@ -1,6 +1,6 @@
-"""A log of what was seen at a table, line by line: our own record, with its hashes or without, or an observed log.
+"""Reads a log of what was seen at a table, line by line: a record with or without its hashes, or an observed log.
 
-docs/observed.md describes the form. A line that nobody can read is told and left out; the others count.
+docs/observed.md describes the form. A line that cannot be read is reported and left out; the others count.
 """
 
 from __future__ import annotations
@@ -32,58 +32,63 @@ class Item(NamedTuple):
 
     @property
     def closes(self) -> bool:
-        """Whether betting ends with it: the dealer says so, the dice go out, or a ball or a wheel is spun."""
+        """True if betting ends with it: the dealer says so, the dice go out, or a ball or a wheel is spun."""
         body = self.body
         if body.get("act") in ("announce", "call"):
             return "more bets" in str(body.get("words", "")).lower()
-        return body.get("input") == "close" or body.get("act") in GO_OUT
+        return body.get("input") == "close" or body.get("act") in CLOSING_ACTS
 
 
-GO_OUT = ("dice out", "no more bets", "end war bets", "spin ball", "spin wheel")  # acts that end betting
+CLOSING_ACTS = ("dice out", "no more bets", "end war bets", "spin ball", "spin wheel")  # acts that end betting
 
 
 @dataclass
 class SeenRound:
+    """The lines of one round."""
+
     number: int
     first: int  # its first line
-    opening: dict[str, Any] | None = None  # what the line says that opens it
+    opening: dict[str, Any] | None = None  # the body of the line that opens it
     items: list[Item] = field(default_factory=list)
     closing: Item | None = None
 
     @property
     def last(self) -> int:
-        """Its last line."""
+        """The number of its last line."""
         if self.closing is not None:
             return self.closing.line
         return self.items[-1].line if self.items else self.first
 
     def where(self, line: int) -> str:
+        """Return the place of a line in words."""
         return f"round {self.number}, line {line}"
 
 
 @dataclass
 class Log:
-    header: dict[str, Any]  # what holds for every round; of a record nothing
-    complete: bool  # whether all that happened stands in it
+    """A log as far as it could be read."""
+
+    header: dict[str, Any]  # what holds for every round; empty for a record
+    complete: bool  # whether it holds everything that happened
     rounds: list[SeenRound]
     findings: list[Finding]  # about its form
 
 
-def lines_in(text: bytes) -> list[bytes]:
-    """The lines of a log; one in plain words is made into an observed log, line by line."""
+def split_lines(text: bytes) -> list[bytes]:
+    """Return the lines of a log. A log in plain words is converted to an observed log, line by line."""
     if not text.strip():
         raise LogError("the file is empty; docs/observed.md describes what a log says")
     if text.lstrip().startswith((b"{", b"\xef\xbb\xbf{")):
         return text.removeprefix(b"\xef\xbb\xbf").removesuffix(b"\n").split(b"\n")
     try:
         return convert(text.decode("utf-8-sig"))
-    except UnicodeDecodeError as wrong:
-        line = text[: wrong.start].count(b"\n") + 1
+    except UnicodeDecodeError as error:
+        line = text[: error.start].count(b"\n") + 1
         raise LogError(f"line {line} is not UTF-8 text; save the file as UTF-8") from None
 
 
-def read(lines: Iterable[bytes | str]) -> Log:
-    """All that can be read.
+def read_log(lines: Iterable[bytes | str]) -> Log:
+    """Read a log.
 
     Raises:
         LogError: there is no act in it at all.
@@ -96,41 +101,42 @@ def read(lines: Iterable[bytes | str]) -> Log:
     header, complete = _header(bodies)
     findings += _chain(raw, bodies)
     rounds = _rounds(bodies[0 if complete else 1 :], complete, findings)
-    if not any(each.items for each in rounds):
+    if not any(round_.items for round_ in rounds):
         raise LogError("this log has no act and no input; docs/observed.md describes the form")
     return Log(header, complete, rounds, findings)
 
 
 def _bodies(raw: Sequence[bytes]) -> tuple[list[Item], list[Finding]]:
+    """Decode the lines; returns those that can be read, and warnings about the others."""
     items, findings = [], []
     for number, line in enumerate(raw, 1):
         if not line.strip():
             continue
         try:
             body = msgspec.json.decode(line, type=dict[str, Any])
-        except (ValueError, RecursionError):  # no JSON, no text, or deeper than can be read
+        except (ValueError, RecursionError):  # not JSON, not text, or nested too deeply
             wrong = "this line is not a JSON object, so it was left out"
-            findings.append(_unread(number, wrong, "write one JSON object on each line"))
+            findings.append(_unreadable_line(number, wrong, "write one JSON object on each line"))
             continue
         if not {"line", "act", "input"} & body.keys():
             wrong = "this line is neither an act nor an input, so it was left out"
-            findings.append(_unread(number, wrong, 'name what happened under "act" or "input"'))
+            findings.append(_unreadable_line(number, wrong, 'name what happened under "act" or "input"'))
             continue
-        if wrong := _misshapen(body):
+        if wrong := _key_fault(body):
             findings.append(
-                _unread(number, f"{wrong}, so the line was left out", "write it as docs/observed.md has it")
+                _unreadable_line(number, f"{wrong}, so the line was left out", "write it as docs/observed.md has it")
             )
             continue
         items.append(Item(number, body))
     return items, findings
 
 
-def _misshapen(body: dict[str, Any]) -> str:
-    """What is wrong with the keys that say which act it is and whom it is about."""
+def _key_fault(body: dict[str, Any]) -> str:
+    """Return what is wrong with the keys that name the act and whom it is about; empty if they are right."""
     for key in ("line", "act", "input", "spot"):
         if not isinstance(body.get(key, ""), str):
             return f"{key} is not text"
-    if not isinstance(body.get("place", ""), str | int):  # some acts name a holder by number
+    if not isinstance(body.get("place", ""), str | int):  # some acts name a place by number
         return "place is not text"
     for key in ("seat", "position"):
         if type(body.get(key, 0)) is not int:
@@ -138,17 +144,17 @@ def _misshapen(body: dict[str, Any]) -> str:
     return ""
 
 
-def _unread(number: int, wrong: str, right: str) -> Finding:
+def _unreadable_line(number: int, wrong: str, right: str) -> Finding:
     return Finding("warning", LOG, f"line {number}", wrong, right)
 
 
 def _header(bodies: Sequence[Item]) -> tuple[dict[str, Any], bool]:
-    """A file that begins as our record does is taken to hold everything."""
+    """Return the header, and whether the log is complete. A file that begins like a record is taken to be complete."""
     first = bodies[0]
     if first.body.get("line") == OBSERVED:
         if first.body.get("format") != FORMAT:
-            told = str(first.body.get("format"))[:20]
-            raise LogError(f"line {first.line}: the format is {told}; this version reads format {FORMAT}")
+            format_seen = str(first.body.get("format"))[:20]
+            raise LogError(f"line {first.line}: the format is {format_seen}; this version reads format {FORMAT}")
         return first.body, False
     if any(item.body.get("line") == OPEN for item in bodies):
         return {}, True
@@ -158,7 +164,7 @@ def _header(bodies: Sequence[Item]) -> tuple[dict[str, Any], bool]:
 
 
 def _chain(raw: Sequence[bytes], bodies: Sequence[Item]) -> list[Finding]:
-    """Where there are hashes they must fit. That they do not is one finding among others."""
+    """Check the hash chain, if the lines have hashes. A broken chain is one finding."""
     if not any("prev" in item.body for item in bodies):
         return []
     links = Chain()
@@ -171,13 +177,14 @@ def _chain(raw: Sequence[bytes], bodies: Sequence[Item]) -> list[Finding]:
 
 
 def _rounds(items: Iterable[Item], complete: bool, findings: list[Finding]) -> list[SeenRound]:
+    """Divide the items into rounds. Misplaced lines are added to the findings."""
     rounds: list[SeenRound] = []
     current: SeenRound | None = None
     for item in items:
         kind = item.body.get("line")
         if kind in (OPEN, ROUND):
             if complete and current is not None:
-                findings.append(_misplaced(item.line, "opens a round before the last one is closed"))
+                findings.append(_misplaced_line(item.line, "opens a round before the last one is closed"))
             current = SeenRound(len(rounds) + 1, item.line, item.body)
             rounds.append(current)
             if {"act", "input"} & item.body.keys():  # the first act of a round may open it
@@ -186,16 +193,16 @@ def _rounds(items: Iterable[Item], complete: bool, findings: list[Finding]) -> l
             current.closing = item
             current = None
         elif kind is not None:
-            findings.append(_misplaced(item.line, "opens or closes nothing"))
+            findings.append(_misplaced_line(item.line, "opens or closes nothing"))
         else:
             if current is None:
                 if complete:
-                    findings.append(_misplaced(item.line, "follows no line that opens a round"))
+                    findings.append(_misplaced_line(item.line, "follows no line that opens a round"))
                 current = SeenRound(len(rounds) + 1, item.line)
                 rounds.append(current)
             current.items.append(item)
     return rounds
 
 
-def _misplaced(line: int, wrong: str) -> Finding:
+def _misplaced_line(line: int, wrong: str) -> Finding:
     return Finding("violation", LOG, f"line {line}", f"this line {wrong}", "begin each round with its opening line")

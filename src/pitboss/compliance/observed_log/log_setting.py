@@ -1,4 +1,4 @@
-"""What a round of a log was played by: its game, its rules, its house, and the table as it stood before."""
+"""The setting of a round in a log: its game, rules and house, and the table as it stood before."""
 
 from __future__ import annotations
 
@@ -19,102 +19,107 @@ from pitboss.games import load
 from pitboss.law.editions import Assume
 from pitboss.law.rules import Rules
 
-USUAL = "usual"  # the house of a game that nobody has configured
+USUAL = "usual"  # names the usual house of a game
 
 
 class Setting(NamedTuple):
+    """The setting of a round."""
+
     game: Game
     rules: Rules
     house: House
-    noted: frozenset[str]  # groups of acts that were written down whenever they happened
-    stood: bool = True  # whether it is known how the table stood before
+    noted: frozenset[str]  # groups of acts that were always noted
+    stood: bool = True  # whether it is known how the table stood before the round
     counted: bool = True  # whether it is known what was in the table inventory
 
 
 class Supplied(NamedTuple):
-    """What whoever asks says where the log does not."""
+    """What the caller supplies where the log says nothing."""
 
     as_of: str | None = None
-    house: House | Path | None = None  # a table, or the file that has it
-    beside: Path | None = None  # the folder in which a house file lies that the log names
-    table: str = ""  # which one of that file; the first of the game if it is not named
+    house: House | Path | None = None  # a house, or the file that has it
+    beside: Path | None = None  # the folder for a house file that the log names
+    table: str = ""  # name of the table in that file; default: the first of the game
     assume: Assume = ""
 
 
-def setting_of(body: Mapping[str, Any], line: int, supplied: Supplied, complete: bool) -> Setting:
-    """A `LogError` says what is missing or wrong."""
+def read_setting(body: Mapping[str, Any], line: int, supplied: Supplied, complete: bool) -> Setting:
+    """Read the setting from the header or an opening line. Raises LogError with what is missing or wrong."""
     try:
-        game = load(_text(body, "game", supplied.house.game if isinstance(supplied.house, House) else ""))
-        house = _house(body, game, supplied)
+        game = load(_read_text(body, "game", supplied.house.game if isinstance(supplied.house, House) else ""))
+        house = _read_house(body, game, supplied)
         readings = body.get("readings") or (house.readings if house else {})
-        as_of = _text(body, "as_of", supplied.as_of or "") or None
-        rules = game.rules(msgspec.convert(readings, dict[str, str]), as_of, _assumed(body) or supplied.assume)
-    except (HouseFileError, LogError, OSError) as wrong:
-        raise LogError(f"line {line}: {wrong}") from None
-    except msgspec.ValidationError as wrong:
-        raise LogError(f"line {line}: {describe_value_error(wrong)}") from None
-    except ValueError as wrong:
-        raise LogError(f"line {line}: {wrong}") from None
+        as_of = _read_text(body, "as_of", supplied.as_of or "") or None
+        rules = game.rules(msgspec.convert(readings, dict[str, str]), as_of, _read_assumed(body) or supplied.assume)
+    except (HouseFileError, LogError, OSError) as error:
+        raise LogError(f"line {line}: {error}") from None
+    except msgspec.ValidationError as error:
+        raise LogError(f"line {line}: {describe_value_error(error)}") from None
+    except ValueError as error:
+        raise LogError(f"line {line}: {error}") from None
     house = house or game.house.usual()
-    bare = not (game.standing_wagers or house.decks)  # between two rounds nothing lies there
-    stood = complete or bare or not {"carry", "marks", "standing"}.isdisjoint(body)
-    return Setting(game, rules, house, _noted(body, line, complete), stood, complete or "carry" in body)
+    is_bare = not (game.standing_wagers or house.decks)  # nothing lies on the table between rounds
+    stood = complete or is_bare or not {"carry", "marks", "standing"}.isdisjoint(body)
+    return Setting(game, rules, house, _read_noted(body, line, complete), stood, complete or "carry" in body)
 
 
-def _text(body: Mapping[str, Any], key: str, instead: str) -> str:
+def _read_text(body: Mapping[str, Any], key: str, instead: str) -> str:
     value = body.get(key, instead)
     if not isinstance(value, str):
         raise LogError(f"{key} is {str(value)[:40]}; write text")
     return value
 
 
-def _assumed(body: Mapping[str, Any]) -> Any:
+def _read_assumed(body: Mapping[str, Any]) -> Any:
     assumed = body.get("assumed", "")
     if assumed not in ("", "earlier", "later"):
         raise LogError(f'assumed is {str(assumed)[:40]!r}; write "earlier" or "later", or leave it out')
     return assumed
 
 
-def _house(body: Mapping[str, Any], game: Game, supplied: Supplied) -> House | None:
-    named = body.get("house")
-    if named is None:
+def _read_house(body: Mapping[str, Any], game: Game, supplied: Supplied) -> House | None:
+    house = body.get("house")
+    if house is None:
         if isinstance(supplied.house, Path):
-            return table_in(supplied.house, game.name, supplied.table)
+            return load_table(supplied.house, game.name, supplied.table)
         if supplied.house is not None and supplied.house.game != game.name:
             raise LogError(f"the log is of {game.name}, and the house named has a table of {supplied.house.game}")
         return supplied.house
-    if named == USUAL:
+    if house == USUAL:
         return None
-    if isinstance(named, str):
+    if isinstance(house, str):
         folder = supplied.beside or Path()
-        return table_in(folder / named, game.name, _text(body, "table", ""))
-    return from_cents(game.house, msgspec.json.encode(named))
+        return load_table(folder / house, game.name, _read_text(body, "table", ""))
+    return from_cents(game.house, msgspec.json.encode(house))
 
 
-def table_in(path: Path, game: str, name: str) -> House:
-    """The table of a house file that a log is about: of this name, or the first of this game. What stands against the
-    file is for another check to say."""
+def load_table(path: Path, game: str, name: str) -> House:
+    """Return the house of a table in a house file: the one of this name, or the first of this game.
+
+    Problems of the file are left to its own check.
+    """
     file = read_house(path.read_bytes(), str(path))
-    fitting = [entry.house for entry in file.entries if entry.house is not None and name in ("", entry.name)]
-    fitting = [house for house in fitting if game in ("", house.game)]
-    if not fitting:
+    houses = [entry.house for entry in file.entries if entry.house is not None and name in ("", entry.name)]
+    houses = [house for house in houses if game in ("", house.game)]
+    if not houses:
         raise HouseFileError(f"{path} has no {game} table{f' called {name!r}' if name else ''}; name one that it has")
-    return fitting[0]
+    return houses[0]
 
 
-def _noted(body: Mapping[str, Any], line: int, complete: bool) -> frozenset[str]:
+def _read_noted(body: Mapping[str, Any], line: int, complete: bool) -> frozenset[str]:
+    """Return the groups of acts that were always noted."""
     if complete:
         return frozenset((*GROUPS, INPUTS))
     noted = body.get("noted", [])
     if noted == "all":
         return frozenset(GROUPS)
-    if not isinstance(noted, list) or not all(isinstance(each, str) and each in GROUPS for each in noted):
+    if not isinstance(noted, list) or not all(isinstance(group, str) and group in GROUPS for group in noted):
         raise LogError(f"line {line}: noted is a list of {', '.join(GROUPS)}; leave out what was not always noted")
     return frozenset(noted)
 
 
-def carry_of(body: Mapping[str, Any]) -> Carry | None:
-    """The table as a line says it stood; None if it does not say, or not so that it can be read."""
+def read_carry(body: Mapping[str, Any]) -> Carry | None:
+    """Return the table as a line says it stood; None if it says nothing that can be read."""
     try:
         return msgspec.convert(body.get("carry"), Carry, str_keys=True)
     except msgspec.ValidationError:

@@ -15,14 +15,19 @@ import msgspec
 from pitboss import __version__
 from pitboss.compliance.errors import LogError
 from pitboss.compliance.finding import Finding, Severity, sort_worst_first
-from pitboss.compliance.observed_log.initial_state import as_it_lies, starts, table_with
-from pitboss.compliance.observed_log.lawful_play import AGAIN, NotPlayableError, Played, UnknownCardsError
-from pitboss.compliance.observed_log.log_inputs import Fed, inputs_in
-from pitboss.compliance.observed_log.log_reader import LOG, Log, SeenRound, read
-from pitboss.compliance.observed_log.log_setting import Setting, Supplied, carry_of, setting_of
+from pitboss.compliance.observed_log.initial_state import possible_starts, supposed_table, with_wagers_as_seen
+from pitboss.compliance.observed_log.lawful_play import AGAIN, NotPlayableError, PlayedRound, UnknownCardsError
+from pitboss.compliance.observed_log.log_inputs import FedInput, read_inputs
+from pitboss.compliance.observed_log.log_reader import LOG, Log, SeenRound, read_log
+from pitboss.compliance.observed_log.log_setting import Setting, Supplied, read_carry, read_setting
 from pitboss.compliance.observed_log.round_findings import troubles_of
 from pitboss.compliance.observed_log.round_judgment import Judged, judged
-from pitboss.compliance.observed_log.shoe_between_rounds import as_seen, left_by, shoes, shuffled_again
+from pitboss.compliance.observed_log.shoe_between_rounds import (
+    after_round,
+    hide_unseen,
+    possible_shoes,
+    was_shuffled_again,
+)
 from pitboss.compliance.observed_log.vocabulary import GROUPS
 from pitboss.engine.carry import Carry
 from pitboss.engine.houses.house import House
@@ -49,7 +54,7 @@ def check_lines(
 
 
 def findings(lines: Iterable[bytes | str], supplied: Supplied) -> list[Finding]:
-    return _Check(read(lines), supplied).findings()
+    return _Check(read_log(lines), supplied).findings()
 
 
 class _Check:
@@ -63,12 +68,14 @@ class _Check:
 
     def findings(self) -> list[Finding]:
         if not self._log.complete:
-            self._setting = setting_of(self._log.header, 1, self._supplied, complete=False)
+            self._setting = read_setting(self._log.header, 1, self._supplied, complete=False)
             self._found += self._about_header()
             if self._setting.game.rests:
                 for round in self._log.rounds:
-                    round.items[:] = map(as_seen, round.items)
-            self._next = carry_of(self._log.header) or table_with(self._setting, self._log.header, self._log.rounds)
+                    round.items[:] = map(hide_unseen, round.items)
+            self._next = read_carry(self._log.header) or supposed_table(
+                self._setting, self._log.header, self._log.rounds
+            )
         form, self._found = self._found, []
         for round in self._log.rounds:
             self._round(round)
@@ -85,7 +92,7 @@ class _Check:
         if "house" not in header and self._supplied.house is None:
             wrong = "no house is named, so the table is judged as one with the usual elections"
             found.append(Finding("note", LOG, "line 1", wrong, 'name a house file, or "usual" if that is right'))
-        if "carry" in header and carry_of(header) is None:
+        if "carry" in header and read_carry(header) is None:
             wrong = "the carry cannot be read, so it is supposed how the table stood"
             found.append(Finding("warning", LOG, "line 1", wrong, "write it as a record has it, or leave it out"))
         return found
@@ -97,7 +104,7 @@ class _Check:
         carry = self._carry(round)
         if carry is None:
             return
-        fed, wrong = inputs_in(round, setting, self._log.complete)
+        fed, wrong = read_inputs(round, setting, self._log.complete)
         self._add(wrong)
         try:
             found = self._judged(round, setting, carry, fed)
@@ -116,20 +123,20 @@ class _Check:
             self._tell_of_others(round, setting)
         self._close(round, found.played, bool(found.findings))
         if not self._log.complete and self._next is not None and setting.game.standing_wagers:
-            self._next = as_it_lies(self._next, found.departures)
+            self._next = with_wagers_as_seen(self._next, found.departures)
 
-    def _judged(self, round: SeenRound, setting: Setting, carry: Carry, fed: Sequence[Fed]) -> Judged:
+    def _judged(self, round: SeenRound, setting: Setting, carry: Carry, fed: Sequence[FedInput]) -> Judged:
         """The way to begin that agrees best with what was seen, where it is not known how the table stood."""
         last = round is self._log.rounds[-1]
-        told = self._log.complete or (round.number == 1 and carry_of(self._log.header) is not None)
+        told = self._log.complete or (round.number == 1 and read_carry(self._log.header) is not None)
         unknown = not told and round.number == 1
         best: Judged | None = None
         failed: NotPlayableError | None = None
-        ways = starts(setting, carry) if unknown else [carry]
-        if setting.game.rests and not self._log.complete and shuffled_again(round):
+        ways = possible_starts(setting, carry) if unknown else [carry]
+        if setting.game.rests and not self._log.complete and was_shuffled_again(round):
             raise UnknownCardsError(AGAIN)
         if setting.game.rests and not told:
-            ways = [each for way in ways for each in shoes(setting, way, round)]
+            ways = [each for way in ways for each in possible_shoes(setting, way, round)]
         for start in ways:
             if best is not None and not best.weight:
                 break
@@ -157,7 +164,7 @@ class _Check:
         )
         if key not in self._settings:
             try:
-                self._settings[key] = setting_of(opening, round.first, self._supplied, complete=True)
+                self._settings[key] = read_setting(opening, round.first, self._supplied, complete=True)
             except LogError as wrong:
                 if self._setting is None:
                     raise
@@ -200,7 +207,7 @@ class _Check:
         self._tell("note", RULES, round, round.first, told, "check the record with the version that wrote it as well")
 
     def _carry(self, round: SeenRound) -> Carry | None:
-        named = carry_of(round.opening or {})
+        named = read_carry(round.opening or {})
         if named is None:
             if self._next is None:
                 wrong = "how the table stood before the round is not known, so it is not judged"
@@ -213,12 +220,12 @@ class _Check:
 
     # --- how it ends
 
-    def _close(self, round: SeenRound, best: Played, departed: bool) -> None:
+    def _close(self, round: SeenRound, best: PlayedRound, departed: bool) -> None:
         self._next = best.driver.next
         if self._next is None and not self._log.complete:
             self._next = best.driver.carry
         if not self._log.complete and best.driver.game.rests:
-            self._next = left_by(self._next or best.driver.carry, best.driver.house)
+            self._next = after_round(self._next or best.driver.carry, best.driver.house)
         if round.closing is None or not self._log.complete or departed:
             return
         digest = round.closing.body.get("carry")

@@ -6,9 +6,17 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pitboss.compliance.finding import Finding
-from pitboss.compliance.observed_log.alignment import FAMILIES, PLACED, Compared, Departure
-from pitboss.compliance.observed_log.lawful_play import Late, OutOfTurn, Played, Refused, Supposed, Trouble, Unused
-from pitboss.compliance.observed_log.log_inputs import Fed
+from pitboss.compliance.observed_log.alignment import FAMILIES, PLACED, Alignment, Departure
+from pitboss.compliance.observed_log.lawful_play import (
+    LateInput,
+    OutOfTurnInput,
+    PlayedRound,
+    RefusedInput,
+    SupposedInput,
+    Trouble,
+    UnusedInput,
+)
+from pitboss.compliance.observed_log.log_inputs import FedInput
 from pitboss.compliance.observed_log.log_reader import Item, SeenRound
 from pitboss.compliance.observed_log.vocabulary import GROUPS, INPUTS
 from pitboss.engine.inputs import Answer, Close, Input, Order, Wager
@@ -24,17 +32,17 @@ ROUND = "house:round"
 
 
 def troubles_of(
-    round: SeenRound, troubles: Sequence[Trouble], noted: frozenset[str], played: Played | None = None
+    round: SeenRound, troubles: Sequence[Trouble], noted: frozenset[str], played: PlayedRound | None = None
 ) -> list[Finding]:
     """Only what people did; of a round that may not have been played to its end."""
     teller = Teller(round, played, noted)
     return [each for trouble in troubles for each in teller.trouble(trouble)]
 
 
-def findings_of(round: SeenRound, played: Played, compared: Compared, noted: frozenset[str]) -> list[Finding]:
+def findings_of(round: SeenRound, played: PlayedRound, compared: Alignment, noted: frozenset[str]) -> list[Finding]:
     teller = Teller(round, played, noted)
     ended = any(map(ends_it, compared.departures))  # nobody is asked any more after a void
-    troubles = [each for each in played.troubles if not (ended and isinstance(each, Unused | Supposed))]
+    troubles = [each for each in played.troubles if not (ended and isinstance(each, UnusedInput | SupposedInput))]
     return [each for trouble in _once(troubles) for each in teller.trouble(trouble)] + teller.departures(compared)
 
 
@@ -42,49 +50,49 @@ def _once(troubles: Sequence[Trouble]) -> Iterator[Trouble]:
     """A seat that nobody was to ask, or that decided what it could not, is told once and not at every question."""
     told = set()
     for each in troubles:
-        if isinstance(each, Unused | Refused) and isinstance(each.fed.given, Answer):
+        if isinstance(each, UnusedInput | RefusedInput) and isinstance(each.fed.given, Answer):
             whose = (type(each), each.fed.given.seat)
-            if isinstance(each, Unused) and whose in told:
+            if isinstance(each, UnusedInput) and whose in told:
                 continue
             told.add(whose)
-        if isinstance(each, Supposed) and isinstance(each.wait, Ask) and (Refused, each.wait.seat) in told:
+        if isinstance(each, SupposedInput) and isinstance(each.wait, Ask) and (RefusedInput, each.wait.seat) in told:
             continue
         yield each
 
 
 class Teller:
-    def __init__(self, round: SeenRound, played: Played | None, noted: frozenset[str]) -> None:
+    def __init__(self, round: SeenRound, played: PlayedRound | None, noted: frozenset[str]) -> None:
         self._round, self._noted = round, noted
         self._steps = played.steps if played is not None else []
         troubles = played.troubles if played is not None else []
         closing = (item.line for item in round.items if item.closes)
         self._closes = next(closing, 0)  # the line on which the wagers are closed
         # Areas with a wager that the law does not know: what becomes of it follows from that.
-        self._barred = {area for each in troubles if isinstance(each, Refused) for area in _areas(each.fed.given)}
+        self._barred = {area for each in troubles if isinstance(each, RefusedInput) for area in _areas(each.fed.given)}
 
     # --- what people did
 
     def trouble(self, trouble: Trouble) -> Iterator[Finding]:
         match trouble:
-            case Refused(fed, refusal) if fed.given.by_player or self._noted >= set(GROUPS):
+            case RefusedInput(fed, refusal) if fed.given.by_player or self._noted >= set(GROUPS):
                 yield self._refused(fed, refusal)
-            case Refused(fed, refusal) if isinstance(fed.given, Close) and "wagers" in self._noted:
+            case RefusedInput(fed, refusal) if isinstance(fed.given, Close) and "wagers" in self._noted:
                 wrong = f"the wagers were closed, and no round can begin. {refusal.wrong}"
                 yield self._violation(refusal.cite, fed.line, wrong, refusal.right)
-            case Refused(fed, refusal):
+            case RefusedInput(fed, refusal):
                 wrong = f"{_told_input(fed.given)} does not fit what is known of the table. {refusal.wrong}"
                 yield Finding("note", ROUND, self._round.where(fed.line), wrong, "note how the table stood before")
-            case Unused(fed) if isinstance(fed.given, Wager):
+            case UnusedInput(fed) if isinstance(fed.given, Wager):
                 yield self._refused(fed, Refusal(ROUND, "The round is over.", "Take it in the next round."))
-            case OutOfTurn(fed, wait):
+            case OutOfTurnInput(fed, wait):
                 wrong = f"{_told_input(fed.given)} did not come when it was due"
                 yield self._violation(wait.cite, fed.line, wrong, "take it when the dealer comes to it")
-            case Late(fed, act):
+            case LateInput(fed, act):
                 wrong = f"{_told_input(fed.given)} came after this, which follows from it: {sentence_for_house(act)}"
                 yield self._violation(act.cite, fed.line, wrong, "take it before")
-            case Supposed():
+            case SupposedInput():
                 yield from self._supposed(trouble)
-            case Unused(fed):
+            case UnusedInput(fed):
                 wrong = f"{_told_input(fed.given)} answers nothing: nobody was asked for it in this round"
                 if self._sure_of(fed.given):
                     yield self._violation(ROUND, fed.line, wrong, "ask each seat once, when its turn comes")
@@ -92,7 +100,7 @@ class Teller:
                     wrong = f"{wrong}, as far as it was noted"
                     yield Finding("note", ROUND, self._round.where(fed.line), wrong, "note every wager and decision")
 
-    def _refused(self, fed: Fed, refusal: Refusal) -> Finding:
+    def _refused(self, fed: FedInput, refusal: Refusal) -> Finding:
         cite, wrong = refusal.cite, refusal.wrong
         closed = self._closed()
         if isinstance(fed.given, Wager) and closed is not None and 0 < self._closes < fed.line:
@@ -109,7 +117,7 @@ class Teller:
         acts = (step for step in self._steps if str(type(step).__struct_config__.tag) in CLOSED)
         return next((step for step in acts if not isinstance(step, Announce) or "bets" in step.words.lower()), None)
 
-    def _supposed(self, each: Supposed) -> Iterator[Finding]:
+    def _supposed(self, each: SupposedInput) -> Iterator[Finding]:
         group = "decisions" if isinstance(each.given, Answer) else INPUTS
         line = each.line or self._round.first
         if group in self._noted:
@@ -121,7 +129,7 @@ class Teller:
 
     # --- what the dealer did
 
-    def departures(self, compared: Compared) -> list[Finding]:
+    def departures(self, compared: Alignment) -> list[Finding]:
         found: list[Finding] = []
         departures = _instead(compared.departures)
         for each in departures:
@@ -157,7 +165,7 @@ class Teller:
         """After which something was not done."""
         return max(each.line, self._round.first) if each.line else self._round.last
 
-    def _departure(self, each: Departure, compared: Compared) -> Finding:
+    def _departure(self, each: Departure, compared: Alignment) -> Finding:
         if each.seen is None:
             assert each.law is not None
             act = each.law.step
@@ -183,7 +191,7 @@ class Teller:
         by = str(each.law.body["by"]) if "by" in each.law.body and "cents" in each.keys else act.cite
         return self._violation(by, each.seen.line, f"{wrong}; the law wants this: {sentence_for_house(act)}", right)
 
-    def _too_much(self, each: Departure, compared: Compared) -> Finding:
+    def _too_much(self, each: Departure, compared: Alignment) -> Finding:
         assert each.seen is not None
         seen = each.seen
         twice = next((act for item, act in compared.pairs if _alike(item, seen) and item.line < seen.line), None)
@@ -198,7 +206,7 @@ class Teller:
         return self._violation(self._near(each), seen.line, wrong, "leave it out")
 
     def _due(self, each: Departure) -> str:
-        before = self._steps[each.at - 1] if each.at else None
+        before = self._steps[each.law_index - 1] if each.law_index else None
         return f"do it after this: {sentence_for_house(before)}" if before is not None else "do it first"
 
     def _near(self, each: Departure) -> str:
@@ -236,7 +244,7 @@ def _instead(departures: Sequence[Departure]) -> list[Departure]:
             (other for other in missing if other.law and _about(other.law.body) == _about(each.seen.body)), None
         )
         if other is not None:
-            left[left.index(each)] = Departure(each.seen, other.law, (INSTEAD,), each.line, other.at)
+            left[left.index(each)] = Departure(each.seen, other.law, (INSTEAD,), each.line, other.law_index)
             left.remove(other)
     return left
 

@@ -1,4 +1,5 @@
-"""What is settled at one moment: no paragraph says in which order, so an observer may have seen any."""
+"""Acts that are settled at one moment: no paragraph gives their order, so an observer may have seen them in any
+order."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ OF_ANY_SEAT = frozenset(("18.10(h)", "20.10(b)", "20.10(c)"))
 
 
 class Act(Protocol):
-    """An act of the law's."""
+    """A required act."""
 
     @property
     def body(self) -> dict[str, Any]: ...
@@ -26,58 +27,64 @@ class Act(Protocol):
     def group(self) -> str: ...
 
 
-def in_the_order_of(law: Sequence[Act], seen: Sequence[Item], at_once: bool) -> list[Item]:
-    """What was seen, with what is settled at one moment in the order in which the law's own acts have it."""
-    places = _found(_places(law, at_once), seen)
-    found: list[Item] = []
-    for moment, run in groupby(zip(seen, places, strict=True), key=lambda each: each[1][0]):
+def sort_like_required(law: Sequence[Act], seen: Sequence[Item], at_once: bool) -> list[Item]:
+    """Return the acts that were seen, with those of one moment sorted in the order of the required acts."""
+    places = _find_places(_places(law, at_once), seen)
+    ordered: list[Item] = []
+    for moment, run in groupby(zip(seen, places, strict=True), key=lambda item_and_place: item_and_place[1][0]):
         items = list(run)
-        found += [item for item, _ in (items if not moment else sorted(items, key=lambda each: each[1][1]))]
-    return found
+        ordered += [
+            item
+            for item, _ in (items if not moment else sorted(items, key=lambda item_and_place: item_and_place[1][1]))
+        ]
+    return ordered
 
 
-Place = tuple[int, int]  # at which moment, and where among the acts of that moment
+Place = tuple[int, int]  # (number of the moment, index of the act among all required acts)
 
 
-def _found(places: dict[tuple[object, ...], list[Place]], seen: Sequence[Item]) -> list[Place]:
-    """The place of each act that was seen. What becomes of a wager last counts, unless the same is done to it again."""
-    found = []
-    left = Counter(_doing(item.body) for item in seen)
+def _find_places(places: dict[tuple[object, ...], list[Place]], seen: Sequence[Item]) -> list[Place]:
+    """Return the place of each act that was seen.
+
+    Of several places of a wager the last one counts, unless the same is done to it again.
+    """
+    chosen = []
+    remaining = Counter(_action_key(item.body) for item in seen)
     for item in seen:
-        doing = _doing(item.body)
-        known = places.get(doing) or places.get(_wager(item.body), [(0, 0)])
-        found.append(known[max(-left[doing], -len(known))] if doing in places else known[-1])
-        left[doing] -= 1
-    return found
+        action = _action_key(item.body)
+        candidates = places.get(action) or places.get(_wager_key(item.body), [(0, 0)])
+        chosen.append(candidates[max(-remaining[action], -len(candidates))] if action in places else candidates[-1])
+        remaining[action] -= 1
+    return chosen
 
 
 def _places(law: Sequence[Act], at_once: bool) -> dict[tuple[object, ...], list[Place]]:
-    """By wager, and by what is done to it: where the acts are that settle it."""
-    found: dict[tuple[object, ...], list[Place]] = {}
-    before: tuple[object, ...] = ()
+    """Return, by wager and by what is done to it, the places of the acts that settle it."""
+    places_by_key: dict[tuple[object, ...], list[Place]] = {}
+    previous_kind: tuple[object, ...] = ()
     moment = 1
-    for place, act in enumerate(law):
+    for index, act in enumerate(law):
         if act.group != "money":
             continue
-        wager = _wager(act.body)
-        cite, takes = act.body.get("cite"), _takes(act.body)
+        wager = _wager_key(act.body)
+        cite, takes = act.body.get("cite"), _is_collected(act.body)
         seat = None if takes and cite in OF_ANY_SEAT else wager[0]
         kind = () if at_once else (seat, takes, cite in SETTLED_AFTER)
-        moment += kind != before
-        before = kind
-        for key in (wager, _doing(act.body)):
-            found.setdefault(key, []).append((moment, place))
-    return found
+        moment += kind != previous_kind
+        previous_kind = kind
+        for key in (wager, _action_key(act.body)):
+            places_by_key.setdefault(key, []).append((moment, index))
+    return places_by_key
 
 
-def _doing(body: dict[str, Any]) -> tuple[object, ...]:
-    """What is done to a wager, by the first word of its act."""
-    return (*_wager(body), str(body.get("act")).partition(" ")[0])
+def _action_key(body: dict[str, Any]) -> tuple[object, ...]:
+    """Return a key of what is done to a wager: the wager and the first word of the act."""
+    return (*_wager_key(body), str(body.get("act")).partition(" ")[0])
 
 
-def _takes(body: dict[str, Any]) -> bool:
+def _is_collected(body: dict[str, Any]) -> bool:
     return "collect" in str(body.get("act")) or body.get("act") == "forfeit"
 
 
-def _wager(body: dict[str, Any]) -> tuple[object, object]:
+def _wager_key(body: dict[str, Any]) -> tuple[object, object]:
     return body.get("position", body.get("seat")), body.get("spot")

@@ -1,7 +1,7 @@
 """The cards of a round as far as they were seen, and decks that deal them.
 
-Where cards lay that nobody saw, several decks are tried: high cards of one suit, low cards of many, cards of one rank,
-and some at random. What comes out alike with all of them does not rest on cards that were not seen.
+For cards that nobody saw, several decks are tried: high cards of one suit, low cards of many, cards of one rank, and
+random ones. What is the same with all of them does not depend on unseen cards.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from pitboss.compliance.finding import Finding
-from pitboss.compliance.observed_log.alignment import Required
-from pitboss.compliance.observed_log.lawful_play import Played, body_of
+from pitboss.compliance.observed_log.alignment import RequiredAct
+from pitboss.compliance.observed_log.lawful_play import PlayedRound, body_of
 from pitboss.compliance.observed_log.log_reader import Item, SeenRound
 from pitboss.compliance.observed_log.vocabulary import SEEN
 from pitboss.engine.chance import seeded_source
@@ -25,13 +25,13 @@ TURNED = {
 }
 HANDS_TURNED = ("turn hand", "expose hand")  # acts that turn up the cards of a player's hand
 THIRD = ("draw third", "third in error")  # acts that deal a third card
-DEALT = (SEEN, "deal", "deliver", "turn first card", *THIRD)  # that name cards and a place
-RANDOM = 3  # decks at random
+DEALT = (SEEN, "deal", "deliver", "turn first card", *THIRD)  # acts that name cards and a place
+RANDOM = 3  # number of random decks
 ONE_DECK = "house:cards"
 
 
-def fillings() -> list[tuple[str, ...]]:
-    """Decks from which cards are taken that were not seen: the first of them first."""
+def filling_decks() -> list[tuple[str, ...]]:
+    """Return the decks that supply the cards that were not seen."""
     high = tuple(rank + suit for suit in reversed(SUITS) for rank in reversed(RANKS))
     alike = tuple(rank + suit for rank in reversed(RANKS) for suit in SUITS)
     low = tuple(RANKS[(3 * place) % 13] + SUITS[place % 4] for place in range(52))
@@ -39,37 +39,40 @@ def fillings() -> list[tuple[str, ...]]:
 
 
 def cards_seen(round: SeenRound, packs: int = 1) -> tuple[dict[str, list[str]], list[Finding]]:
-    """By place; and what is wrong with them. A card that was seen in two places counts for the first."""
+    """Return the cards seen, by place, and findings about them. A card seen in two places counts for the first."""
     if packs > 1:
         return _from_packs(round), []
-    found: dict[str, list[str]] = {}
-    where: dict[str, str] = {}
-    wrong = []
+    cards_by_place: dict[str, list[str]] = {}
+    place_of: dict[str, str] = {}
+    findings = []
     for item in round.items:
         for place, card in _cards_of(item):
-            if where.setdefault(card, place) != place:
-                told = f"{card} was seen in two places, {where[card]} and {place}; a deck has each card once"
-                wrong.append(Finding("violation", ONE_DECK, round.where(item.line), told, "inspect the deck"))
-            elif card not in found.setdefault(place, []):
-                found[place].append(card)
-    return found, wrong
+            if place_of.setdefault(card, place) != place:
+                message = f"{card} was seen in two places, {place_of[card]} and {place}; a deck has each card once"
+                findings.append(Finding("violation", ONE_DECK, round.where(item.line), message, "inspect the deck"))
+            elif card not in cards_by_place.setdefault(place, []):
+                cards_by_place[place].append(card)
+    return cards_by_place, findings
 
 
 def _from_packs(round: SeenRound) -> dict[str, list[str]]:
-    """Two cards of one face are two cards. Who names all cards of a place again names those that lay there first. A
-    third card is the third, also where those before it were not seen: they have no name."""
-    found: dict[str, list[str]] = {}
+    """Return the cards seen at a table with several packs, by place.
+
+    Two cards of one face are two cards. An act that names all cards of a place again names those that lay there first.
+    A third card is the third even if the two before it were not seen; these have the name "".
+    """
+    cards_by_place: dict[str, list[str]] = {}
     for item in round.items:
         named: dict[str, list[str]] = {}
         for place, card in _cards_of(item):
             named.setdefault(place, []).append(card)
         for place, cards in named.items():
-            there = found.setdefault(place, [])
+            known = cards_by_place.setdefault(place, [])
             if str(item.body.get("act")).startswith(THIRD):
-                there += [""] * (2 - len(there))
-            again = "cards" in item.body and all(map(_may_be, there, cards))
-            found[place] = cards + there[len(cards) :] if again else there + cards
-    return found
+                known += [""] * (2 - len(known))
+            is_repeated = "cards" in item.body and all(map(_may_be, known, cards))
+            cards_by_place[place] = cards + known[len(cards) :] if is_repeated else known + cards
+    return cards_by_place
 
 
 def _may_be(known: str, card: str) -> bool:
@@ -87,64 +90,83 @@ def _cards_of(item: Item) -> Iterator[tuple[str, str]]:
         yield from ((place, card) for card in cards if isinstance(card, str) and card in FULL_DECK)
 
 
-class Lay:
-    """Where the cards of a round lie that was played, beside what was seen of them."""
+class CardLayout:
+    """Where the cards of a played round lie, and which cards were seen there."""
 
     def __init__(
-        self, played: Played, pairs: Sequence[tuple[Item, Required]], seen: Mapping[str, Sequence[str]]
+        self, played: PlayedRound, pairs: Sequence[tuple[Item, RequiredAct]], seen: Mapping[str, Sequence[str]]
     ) -> None:
         driver = played.driver
         places = [COMMUNITY, DEALER, *(hand(position) for position in range(1, driver.house.seats + 1))]
-        self._lay = cards_dealt_to(driver, places)
-        turned = _turned(played)  # of common cards that lie face down, one may be burned and never be seen
-        self._unturned = {card for card in self._lay[COMMUNITY] if turned and card not in turned}
-        if len(seen.get(COMMUNITY, ())) <= len(turned):
-            self._lay[COMMUNITY].sort(key=lambda card: turned.index(card) if card in turned else len(turned))
+        self._cards_at = cards_dealt_to(driver, places)
+        turned_cards = _turned_cards(played)  # a community card that lies face down may be burned without being seen
+        self._unturned = {card for card in self._cards_at[COMMUNITY] if turned_cards and card not in turned_cards}
+        if len(seen.get(COMMUNITY, ())) <= len(turned_cards):
+            self._cards_at[COMMUNITY].sort(
+                key=lambda card: turned_cards.index(card) if card in turned_cards else len(turned_cards)
+            )
         self._seen = seen
-        self._instead = self._one_by_one(pairs)
-        self._place_by_place()
+        self._seen_by_dealt = self._match_acts(pairs)
+        self._match_places()
         orders = [item.cards for item in driver.log if isinstance(item, CardOrder)]
         self._order = orders[-1] if orders else ()
 
-    def _one_by_one(self, pairs: Sequence[tuple[Item, Required]]) -> dict[str, str]:
-        """The card that was seen for each that was dealt. Where a card is turned or burned says most, so it counts
-        before what was seen when it was dealt."""
-        found: dict[str, str] = {}
+    def _match_acts(self, pairs: Sequence[tuple[Item, RequiredAct]]) -> dict[str, str]:
+        """Return, for each card dealt, the card that was seen instead.
+
+        Acts that turn or burn a card are the best evidence, so they count before those that deal it.
+        """
+        seen_by_dealt: dict[str, str] = {}
         for item, act in sorted(pairs, key=lambda pair: pair[1].tag == "deal"):
             dealt, seen = act.body.get("card"), item.body.get("card")
-            if isinstance(dealt, str) and seen in FULL_DECK and dealt not in found and seen not in found.values():
-                found[dealt] = str(seen)
-        return found
+            if (
+                isinstance(dealt, str)
+                and seen in FULL_DECK
+                and dealt not in seen_by_dealt
+                and seen not in seen_by_dealt.values()
+            ):
+                seen_by_dealt[dealt] = str(seen)
+        return seen_by_dealt
 
-    def _place_by_place(self) -> None:
-        for place, cards in self._lay.items():
-            known = set(self._instead.values())
+    def _match_places(self) -> None:
+        """Assign the other cards that were seen to the cards of their place, in order."""
+        for place, cards in self._cards_at.items():
+            known = set(self._seen_by_dealt.values())
             seen = [card for card in self._seen.get(place, ()) if card not in known]
-            self._instead |= zip([card for card in cards if card not in self._instead], seen, strict=False)
+            self._seen_by_dealt |= zip([card for card in cards if card not in self._seen_by_dealt], seen, strict=False)
 
     @property
-    def too_many(self) -> list[str]:
-        """Places at which more cards were seen than the law deals there."""
-        return [place for place, cards in self._seen.items() if len(cards) > len(self._lay.get(place, ()))]
+    def overfull_places(self) -> list[str]:
+        """The places at which more cards were seen than the law deals there."""
+        return [place for place, cards in self._seen.items() if len(cards) > len(self._cards_at.get(place, ()))]
 
-    def dealt_to(self, place: str) -> bool:
-        return bool(self._lay.get(place))
+    def has_cards_at(self, place: str) -> bool:
+        return bool(self._cards_at.get(place))
 
     @property
-    def unseen(self) -> set[str]:
-        """Places of whose cards not all were seen."""
-        return {place for place, cards in self._lay.items() if not self._instead.keys() >= set(cards) - self._unturned}
+    def unseen_places(self) -> set[str]:
+        """The places with cards that were not all seen."""
+        return {
+            place
+            for place, cards in self._cards_at.items()
+            if not self._seen_by_dealt.keys() >= set(cards) - self._unturned
+        }
 
-    def deck(self, filling: Sequence[str]) -> tuple[str, ...]:
-        """The deck that deals what was seen, place by place, and elsewhere cards in the order of the filling."""
-        taken = set(self._instead.values())
-        left = iter([card for card in filling if card not in taken])
-        hidden = [card for place in sorted(self._lay) for card in self._lay[place] if card not in self._instead]
-        instead = self._instead | {card: next(left) for card in hidden}
-        return tuple(instead.get(card) or next(left, card) for card in self._order)
+    def build_deck(self, filling: Sequence[str]) -> tuple[str, ...]:
+        """Return the deck that deals what was seen, place by place, and elsewhere the cards of the filling in order."""
+        used = set(self._seen_by_dealt.values())
+        unused = iter([card for card in filling if card not in used])
+        hidden = [
+            card
+            for place in sorted(self._cards_at)
+            for card in self._cards_at[place]
+            if card not in self._seen_by_dealt
+        ]
+        replacement = self._seen_by_dealt | {card: next(unused) for card in hidden}
+        return tuple(replacement.get(card) or next(unused, card) for card in self._order)
 
 
-def _turned(played: Played) -> list[str]:
-    """The common cards in the order in which they are turned over."""
+def _turned_cards(played: PlayedRound) -> list[str]:
+    """Return the community cards in the order in which they are turned over."""
     acts = (body_of(step) for step in played.steps)
     return [str(body["card"]) for body in acts if TURNED.get(str(body["act"])) == COMMUNITY]
