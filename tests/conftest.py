@@ -233,7 +233,7 @@ def forgets(request: pytest.FixtureRequest) -> Iterator[None]:
                     held.cache_clear()
     if (solved := sys.modules.get("pitboss.games.ultimate_texas_holdem.exact")) is not None:
         solved._solutions.clear()
-        solved._counted.clear()
+        solved._recent_ends.clear()
 
 
 def peak() -> int:

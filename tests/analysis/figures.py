@@ -97,7 +97,7 @@ def ultimate_solution() -> Any:
     from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 
     bet = exact.usual_bet(UltimateHouse())
-    return exact.solved(load("ultimate-texas-holdem").rules({}), UltimateHouse(), bet).solution
+    return exact.solve(load("ultimate-texas-holdem").rules({}), UltimateHouse(), bet).solution
 
 
 @cache

@@ -22,7 +22,7 @@ from pitboss.analysis.charts.strategy_charts import Label, drawn, frame, meet, p
 from pitboss.analysis.comparison.nondefault_elections import elected
 from pitboss.counting.strategy_pictures import Curve, Grid, Scatter, Spans, describe_edge
 from pitboss.games import REGISTERED
-from pitboss.games.ultimate_texas_holdem.pictures import in_words
+from pitboss.games.ultimate_texas_holdem.pictures import starting_hands_in_words
 
 
 @cache
@@ -270,7 +270,7 @@ ALL = "AKQJT98765432"
     ],
 )
 def test_starting_hands_in_words(hands: set[str], words: list[str]) -> None:
-    assert list(in_words(hands)) == words
+    assert list(starting_hands_in_words(hands)) == words
 
 
 @pytest.mark.parametrize(

@@ -62,7 +62,7 @@ def codes(found: Plan, units: int, at: int = -1, first: int = 0) -> Any:
 def effects(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Of cards in other hands before the flop: some that turn many choices, and take no minutes to count."""
     table = np.random.default_rng(1).integers(-800_000, 800_000, (len(STARTING), 52)).astype(np.int32)
-    monkeypatch.setattr(ultimate_sharing, "effects_of", lambda *asked: table)
+    monkeypatch.setattr(ultimate_sharing, "card_effects", lambda *asked: table)
     return table
 
 
@@ -166,7 +166,7 @@ def test_let_it_ride_alone_is_optimal_play() -> None:
 def test_ultimate_counts_every_board_and_dealer_from_the_flop_on(effects: Any) -> None:
     """Seat by seat by the plain count of a situation, other hands taken from the deck."""
     found = planned("ultimate-texas-holdem", 6, ("shared",))
-    solution = ultimate.solved(*of(found.study), found.bets["ante"]).solution
+    solution = ultimate.solve(*of(found.study), found.bets["ante"]).solution
     units = 3
     shared, seen = codes(found, units), set()
     for unit in range(units):
@@ -187,16 +187,16 @@ def test_ultimate_counts_every_board_and_dealer_from_the_flop_on(effects: Any) -
 
 
 def first_place(found: Plan, own: tuple[int, int], out: Sequence[int]) -> int | None:
-    share = ultimate_sharing.of_pay(ultimate.solved(*of(found.study), 600), 600, 6)
+    share = ultimate_sharing.sharing_tables(ultimate.solve(*of(found.study), 600), 600, 6)
     line = share.opening[strategy_lookup.hole_numbers()[own]].tolist()
     return 0 if line[ultimate_kernel.ALONE] + sum(line[card] for card in out) > 0 else None
 
 
 def test_ultimate_alone_is_optimal_play(effects: Any) -> None:
     found = planned("ultimate-texas-holdem", 1, ("optimal",))
-    solved = ultimate.solved(*of(found.study), found.bets["ante"])
-    share = ultimate_sharing.of_pay(solved, found.bets["ante"], 1)
-    made = ultimates.tabled([situations.best(solved.solution)], [0], 0)
+    solved = ultimate.solve(*of(found.study), found.bets["ante"])
+    share = ultimate_sharing.sharing_tables(solved, found.bets["ante"], 1)
+    made = ultimates.kernel_inputs([situations.optimal_plan(solved.solution)], [0], 0)
 
     def play(cards: Any, into: Any) -> None:
         room = ultimate_kernel.new_desk(1), np.empty(1, np.int64)
@@ -208,7 +208,7 @@ def test_ultimate_alone_is_optimal_play(effects: Any) -> None:
 
 
 def test_cards_that_are_the_same_to_a_hole() -> None:
-    suited, pair = ultimate_sharing.alike((48, 44)), ultimate_sharing.alike((48, 49))
+    suited, pair = ultimate_sharing.equivalent_cards((48, 44)), ultimate_sharing.equivalent_cards((48, 49))
     assert suited[0] == 0
     assert suited[1] == suited[2] == suited[3] == 1
     assert (pair[0], pair[1], pair[2], pair[3]) == (0, 1, 2, 2)
@@ -218,25 +218,25 @@ def test_cards_that_are_the_same_to_a_hole() -> None:
 
 def test_other_cards_are_looked_at_as_suits_are_renamed(effects: Any) -> None:
     """The effect of a card on a hole is that of the card which suits make of it."""
-    solved = ultimate.solved(*of(setting("ultimate-texas-holdem")), 600)
-    share = ultimate_sharing.of_pay(solved, 600, 6)
+    solved = ultimate.solve(*of(setting("ultimate-texas-holdem")), 600)
+    share = ultimate_sharing.sharing_tables(solved, 600, 6)
     at = next(at for at, hole in enumerate(STARTING) if hole.name == "K9s")
     king, nine = 4 * 11 + 2, 4 * 7 + 2  # of hearts; the hole that stands for it has clubs
     line = share.opening[strategy_lookup.hole_numbers()[king, nine]]
     assert line[2] == effects[at, 0]  # the deuce of the suit
-    gains, raises = ultimate_sharing.alone(solved, 600)
+    gains, raises = ultimate_sharing.gains_alone(solved, 600)
     assert line[ultimate_kernel.ALONE] == round(gains[at] * ultimate_sharing.ANTE)
     assert set(raises) == {1}
 
 
 @pytest.mark.soak
 def test_what_a_card_does_before_the_flop_is_what_the_first_decision_says() -> None:
-    solved = ultimate.solved(*of(setting("ultimate-texas-holdem")), 600)
-    gains, raises = ultimate_sharing.alone(solved, 600)
-    effects = ultimate_sharing.effects_of(solved, 600, gains, raises)
+    solved = ultimate.solve(*of(setting("ultimate-texas-holdem")), 600)
+    gains, raises = ultimate_sharing.gains_alone(solved, 600)
+    effects = ultimate_sharing.card_effects(solved, 600, gains, raises)
     at = next(at for at, hole in enumerate(STARTING) if hole.name == "K4o")
     other_king = STARTING[at].cards[0] | 3
-    gain = ultimate_sharing.gain_with(solved, 600, STARTING[at].cards, other_king, 4)
+    gain = ultimate_sharing.gain_with_card_out(solved, 600, STARTING[at].cards, other_king, 4)
     assert effects[at, other_king] == round((gain - gains[at]) * ultimate_sharing.ANTE) < 0
 
 

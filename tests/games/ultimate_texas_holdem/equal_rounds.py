@@ -74,18 +74,18 @@ def by_rule(name: str) -> Decide:
 @cache
 def playing(name: str) -> Playing:
     if name == "any":
-        plan = situations.planned(any_choice)
+        plan = situations.make_plan(any_choice)
         return Playing(name, plan, plan.choice)
     choose = simulated.WAYS[name].choose
     assert choose is not None
-    return Playing(name, situations.planned(choose), by_rule(name))
+    return Playing(name, situations.make_plan(choose), by_rule(name))
 
 
 @cache
 def optimal(limited: bool, own: str) -> Playing:
     """For a bet that the limit cuts or one that it does not, and a way to read a hand."""
     house, ante = (UltimateHouse(maximum=Money(5_000_000)), 2_000_000) if limited else (UltimateHouse(), 500)
-    plan = situations.best(exact.solved(GAME.rules({"hand-of-seven": own}), house, ante).solution)
+    plan = situations.optimal_plan(exact.solve(GAME.rules({"hand-of-seven": own}), house, ante).solution)
     return Playing(f"optimal, {'limited' if limited else 'not limited'}", plan, plan.choice)
 
 
@@ -150,10 +150,10 @@ def paid(readings: Any, letter: Any, better: bool, high: bool, ante: int, trips:
 
 
 @cache
-def all_plans(own: str) -> tuple[list[str], simulated.Tabled]:
+def all_plans(own: str) -> tuple[list[str], simulated.KernelInputs]:
     """Every way to play in the kernel's tables: its number is its place among the names."""
     ways = [*(optimal(limited, own) for limited in (False, True)), *map(playing, ("book", "cautious", "bold", "any"))]
-    made = simulated.tabled([way.plan for way in ways], [0], 2 if own == "two-and-three" else 0)
+    made = simulated.kernel_inputs([way.plan for way in ways], [0], 2 if own == "two-and-three" else 0)
     return [way.name for way in ways], made
 
 

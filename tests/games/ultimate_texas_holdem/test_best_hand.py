@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from pitboss.games.ultimate_texas_holdem.ranking import FIVE, Cards, best_hand, best_strength, strength
-from pitboss.games.ultimate_texas_holdem.strategy import outs_of_the_dealer
+from pitboss.games.ultimate_texas_holdem.strategy import count_dealer_outs
 from pitboss.table.cards import FULL_DECK, parse_cards
 
 HEARTS_AND_SPADES = tuple(card for card in FULL_DECK if card[1] in "hs")
@@ -58,4 +58,4 @@ def test_outs_of_the_dealer(deck: Cards) -> None:
         cards = tuple(chance.sample(deck, 7))
         mine = strength(by_trying(cards))
         outs = sum(strength(by_trying((card, *cards[2:]))) > mine for card in FULL_DECK if card not in cards)
-        assert outs_of_the_dealer(cards[:2], cards[2:]) == outs
+        assert count_dealer_outs(cards[:2], cards[2:]) == outs

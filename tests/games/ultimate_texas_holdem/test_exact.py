@@ -132,9 +132,9 @@ def test_on_a_tiny_deck_the_best_that_the_engine_can_be_brought_to_pay_is_what_t
         flops[flop] = (check, raised)
         before["check"] += max(check, raised)
     readings = {"hand-of-seven": way}
-    solved = exact.solved(GAME.rules(readings), UltimateHouse(), 600)
+    solved = exact.solve(GAME.rules(readings), UltimateHouse(), 600)
     pay, parts = solved.solution.pay, solved.parts
-    numbers = {card: exact.number_of(card) for card in deck}
+    numbers = {card: exact.card_number(card) for card in deck}
     slow = plain_game.solve(pay, sorted(numbers.values()), [(numbers[own[0]], numbers[own[1]])], solved.solution.own)
     assert slow.deals == deals
     assert {times: line[0] for times, line in slow.played.items()} == {4: before["4"] * parts, 3: before["3"] * parts}
@@ -188,7 +188,7 @@ def test_another_blind_changes_how_to_play_and_is_warned_of() -> None:
 
 
 def test_the_hands_raised_are_those_of_the_literature() -> None:
-    solution = exact.solved(GAME.rules({}), UltimateHouse(), 600).solution
+    solution = exact.solve(GAME.rules({}), UltimateHouse(), 600).solution
     for hole, times in zip(kernel.STARTING, solution.strategy.before, strict=True):
         cards = tuple(FULL_DECK[13 * (card & 3) + (card >> 2)] for card in hole.cards)
         assert (times == 4) is raises_before_the_flop(cards), hole.name
@@ -200,7 +200,7 @@ def test_the_hands_raised_are_those_of_the_literature() -> None:
 
 def test_the_solution_decides_as_ask_does() -> None:
     """Before the flop by the 169 hands, on flops drawn at random by the fast kernel; ask goes board by board."""
-    solved = exact.solved(GAME.rules({}), UltimateHouse(), 600)
+    solved = exact.solve(GAME.rules({}), UltimateHouse(), 600)
     solution, chance = solved.solution, Random(3)
     for at in chance.sample(range(169), 6):
         hole = kernel.STARTING[at]
@@ -223,17 +223,19 @@ def test_the_solution_decides_as_ask_does() -> None:
 
 def test_the_rule_in_short_is_the_one_that_is_told() -> None:
     """The flops that it plays, looked at card by card."""
-    from pitboss.games.ultimate_texas_holdem.strategy import draws_to_a_high_flush, made_of_own, only_twos
+    from pitboss.games.ultimate_texas_holdem.strategy import draws_to_a_high_flush, is_made_with_own_cards, only_twos
 
     chance = Random(8)
     for at in chance.sample(range(169), 8):
         hole = kernel.STARTING[at].cards
         own = tuple(FULL_DECK[13 * (card & 3) + (card >> 2)] for card in hole)
-        plays = exact.raised_in_short(hole)
+        plays = exact.flop_raises_in_short(hole)
         flops = list(combinations([card for card in range(52) if card not in hole], 3))
         for place in chance.sample(range(len(flops)), 40):
             board = tuple(FULL_DECK[13 * (card & 3) + (card >> 2)] for card in flops[place])
-            want = (made_of_own(own, board) and not only_twos(own, board)) or draws_to_a_high_flush(own, board)
+            want = (is_made_with_own_cards(own, board) and not only_twos(own, board)) or draws_to_a_high_flush(
+                own, board
+            )
             assert plays[place] == want, (own, board)
 
 
@@ -274,7 +276,7 @@ def test_two_and_three_has_its_price() -> None:
 
 def test_trips_of_two_and_three_are_counted_a_second_way() -> None:
     """Royal flushes by hand; every class by hands drawn at random and the game's own ranking."""
-    solution = exact.solved(GAME.rules({"hand-of-seven": "two-and-three"}), UltimateHouse(), 600).solution
+    solution = exact.solve(GAME.rules({"hand-of-seven": "two-and-three"}), UltimateHouse(), 600).solution
     chance, drawn, seen = Random(4), 20_000, [0] * 10
     for _ in range(drawn):
         cards = tuple(chance.sample(FULL_DECK, 7))
@@ -308,8 +310,8 @@ def test_cards_that_are_out_count_before_the_flop() -> None:
 
 def test_the_first_decision_is_as_the_whole_game_has_it() -> None:
     told = ask(UTH, "Ah Kd").answer
-    _, solution, parts = exact.solved(GAME.rules({}), UltimateHouse(), 600)
-    at, unit = exact.starting((exact.number_of("Ah"), exact.number_of("Kd"))), kernel.DEALS * 600 * parts
+    _, solution, parts = exact.solve(GAME.rules({}), UltimateHouse(), 600)
+    at, unit = exact.starting_hand_index((exact.card_number("Ah"), exact.card_number("Kd"))), kernel.DEALS * 600 * parts
     assert {each.name: each.value * unit for each in told.choices} == {
         "play 4x": solution.played[4][at],
         "play 3x": solution.played[3][at],
@@ -332,18 +334,18 @@ class Best:
     """Decides by the fast solution, from what its seat may see."""
 
     def __init__(self) -> None:
-        self.solution = exact.solved(GAME.rules({}), UltimateHouse(), 600).solution
+        self.solution = exact.solve(GAME.rules({}), UltimateHouse(), 600).solution
 
     def choose(self, seen: View, asked: Ask) -> str:
         own = seen.hands[asked.position]
-        hole = (exact.number_of(own[0]), exact.number_of(own[1]))
-        board = [exact.number_of(card) for card in seen.community if card != HIDDEN]
+        hole = (exact.card_number(own[0]), exact.card_number(own[1]))
+        board = [exact.card_number(card) for card in seen.community if card != HIDDEN]
         waits, *plays = asked.choices
         return plays[0] if self.plays(hole, board) else waits
 
     def plays(self, hole: tuple[int, int], board: list[int]) -> bool:
         if not board:
-            return self.solution.strategy.before[exact.starting(hole)] == 4
+            return self.solution.strategy.before[exact.starting_hand_index(hole)] == 4
         if len(board) == 3:
             flops = list(combinations([card for card in range(52) if card not in hole], 3))
             check, play = kernel.flop_values(self.solution, hole)[
@@ -387,14 +389,14 @@ def test_no_solution_gets_the_count_of_one_that_is_gone(monkeypatch: pytest.Monk
             self.number = number
 
     monkeypatch.setattr(kernel, "distribution", lambda solution: solution.number)
-    monkeypatch.setattr(exact, "ended", lambda number: [number])
-    monkeypatch.setattr(exact, "_counted", type(exact._counted)(maxlen=exact.KEPT))
-    counted: Any = exact.counted
+    monkeypatch.setattr(exact, "round_ends", lambda number: [number])
+    monkeypatch.setattr(exact, "_recent_ends", type(exact._recent_ends)(maxlen=exact.KEPT))
+    counted: Any = exact.ends_of_optimal_play
     for number in range(4 * exact.KEPT):
         assert counted(Stand(number)) == [number]
     kept = Stand(1000)
     assert counted(kept) is counted(kept), "once for each"
-    assert len(exact._counted) == exact.KEPT
+    assert len(exact._recent_ends) == exact.KEPT
 
 
 def test_trips_above_its_own_maximum_are_counted_and_said_so() -> None:
@@ -433,7 +435,7 @@ def test_edges_alone_are_those_of_whole_rows(way: str, bet: int, monkeypatch: py
 def test_counts_are_kept_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(exact, "_solutions", {})
     rules, house = GAME.rules({}), UltimateHouse()
-    first, second = (exact.solved(rules, house, bet).solution for bet in (600, 50_000))
+    first, second = (exact.solve(rules, house, bet).solution for bet in (600, 50_000))
     assert second.by_suit is first.by_suit
     alone = exact.solution_of(exact.payments(rules, house, 40_000).pay, 0, counted=False)
     assert alone.by_suit is first.by_suit

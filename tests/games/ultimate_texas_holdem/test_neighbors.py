@@ -11,18 +11,23 @@ from pitboss.counting.exact_model import ImpossibleError
 from pitboss.games.ultimate_texas_holdem import GAME, exact, kernel, situations
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 from pitboss.games.ultimate_texas_holdem.kernel.plain import plain_game
-from pitboss.games.ultimate_texas_holdem.neighbors import looked_at, lost_before, lost_later, neighbors
+from pitboss.games.ultimate_texas_holdem.neighbors import (
+    evaluation_chances,
+    loss_before_the_flop,
+    losses_after_the_flop,
+    neighbors,
+)
 
 RULES, HOUSE, BET = GAME.rules({}), UltimateHouse(), 500
 
 
 def test_whoever_knows_nothing_more_loses_nothing() -> None:
-    solution = exact.solved(RULES, HOUSE, BET).solution
-    plan, chance = situations.best(solution), Random(1)
+    solution = exact.solve(RULES, HOUSE, BET).solution
+    plan, chance = situations.optimal_plan(solution), Random(1)
     for number in range(30):
         p, q, *board = chance.sample(range(52), 7)
-        assert number % 10 or lost_before(solution, plan, (p, q), ()) == 0
-        assert not any(lost_later(solution, plan, (p, q), (), board))
+        assert number % 10 or loss_before_the_flop(solution, plan, (p, q), ()) == 0
+        assert not any(losses_after_the_flop(solution, plan, (p, q), (), board))
 
 
 def test_the_same_seed_finds_the_same() -> None:
@@ -35,7 +40,7 @@ def test_the_same_seed_finds_the_same() -> None:
 
 def test_the_first_decision_is_looked_at_where_it_is_close() -> None:
     """Aces are far from a check: they are looked at in 4 of 64 deals, which count 16 times."""
-    chances = looked_at(exact.solved(RULES, HOUSE, BET), BET)
+    chances = evaluation_chances(exact.solve(RULES, HOUSE, BET), BET)
     by_name = {hole.name: chance for hole, chance in zip(kernel.STARTING, chances, strict=True)}
     assert by_name["AA"] == by_name["72o"] == 4
     assert by_name["K5o"] == by_name["K4o"] == 64
@@ -43,8 +48,8 @@ def test_the_first_decision_is_looked_at_where_it_is_close() -> None:
 
 def test_what_is_lost_on_all_rivers_is_what_the_flop_is_worth_less() -> None:
     """Checked and played on by the plan, against played best by one who knows which aces and kings are out."""
-    solution = exact.solved(RULES, HOUSE, BET).solution
-    plan = situations.best(solution)
+    solution = exact.solve(RULES, HOUSE, BET).solution
+    plan = situations.optimal_plan(solution)
     own, out, flop = (40, 21), (48, 49, 50, 44, 45, 46), (5, 18, 35)  # Qc 7d, flop 3d 6h Ts
     assert plan.choice(own, ()) == plan.choice(own, flop) == 0
     deck = [card for card in range(52) if card not in out]
@@ -57,7 +62,7 @@ def test_what_is_lost_on_all_rivers_is_what_the_flop_is_worth_less() -> None:
         by_plan += chosen
         lost += max(told.choices.values()) - chosen
         if number % 50 == 0:
-            *_, here = lost_later(solution, plan, own, out, board)
+            *_, here = losses_after_the_flop(solution, plan, own, out, board)
             assert here * told.deals == max(told.choices.values()) - chosen
     known = plain_game.ask(solution.pay, own, flop, (), deck)
     assert known.choices["check"] - by_plan == lost > 0
@@ -65,12 +70,12 @@ def test_what_is_lost_on_all_rivers_is_what_the_flop_is_worth_less() -> None:
 
 def test_a_hand_between_two_choices_is_played_otherwise_by_one_who_knows() -> None:
     """K4 offsuit is checked; with the other kings' rivals, aces, all out it is worth four antes."""
-    solution = exact.solved(RULES, HOUSE, BET).solution
-    plan = situations.best(solution)
+    solution = exact.solve(RULES, HOUSE, BET).solution
+    plan = situations.optimal_plan(solution)
     own = (44, 9)
     assert plan.choice(own, ()) == 0
-    assert lost_before(solution, plan, own, (48, 49, 50, 51)) > 0
-    assert lost_before(solution, plan, own, ()) == 0
+    assert loss_before_the_flop(solution, plan, own, (48, 49, 50, 51)) > 0
+    assert loss_before_the_flop(solution, plan, own, ()) == 0
 
 
 @pytest.mark.parametrize("seen", [0, 6])

@@ -32,7 +32,7 @@ from pitboss.games.ultimate_texas_holdem import GAME, exact, kernel, simulated, 
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 from pitboss.games.ultimate_texas_holdem.kernel.play import dealt_rounds, strategy_lookup
 from pitboss.games.ultimate_texas_holdem.ranking import best_hand, hand_class
-from pitboss.games.ultimate_texas_holdem.strategy import made_of_own, outs_of_the_dealer
+from pitboss.games.ultimate_texas_holdem.strategy import count_dealer_outs, is_made_with_own_cards
 from pitboss.numeric.draws import unit_cards
 from pitboss.simulation.audited_play.audited_table import AuditedTable
 from pitboss.simulation.plan import named_way, plan
@@ -171,8 +171,8 @@ def test_optimal_play_is_what_ask_says_in_a_hundred_thousand_situations() -> Non
 
 
 def test_tables_hold_the_solution_and_give_it_back() -> None:
-    solution = exact.solved(RULES, HOUSE, 500).solution
-    back = situations.best(solution).strategy()
+    solution = exact.solve(RULES, HOUSE, 500).solution
+    back = situations.optimal_plan(solution).strategy()
     assert back.before == solution.strategy.before
     for mine, theirs in ((back.flop, solution.strategy.flop), (back.by_suit, solution.strategy.by_suit)):
         assert (mine == (theirs == 1)).all()
@@ -252,7 +252,7 @@ def test_the_book_can_be_written_as_a_file_of_rules(tmp_path: Path) -> None:
     (tmp_path / "book.toml").write_text(BOOK, encoding="utf-8")
     read = read_way(tmp_path / "book.toml", setting(GAME.name)).choose
     assert read is not None
-    mine, theirs = situations.planned(read), situations.planned(simulated.by_the_book)
+    mine, theirs = situations.make_plan(read), situations.make_plan(simulated.by_the_book)
     for table in ("before", "flop", "by_ranks", "by_suit"):
         assert (getattr(mine, table) == getattr(theirs, table)).all()
 
@@ -291,12 +291,12 @@ def tells_the_truth(asked: Situations, at: int) -> None:
         assert value["suited"] == (own[0][1] == own[1][1])
     if board:
         assert value["class"] == situations.CLASSES[hand_class(best_hand(own, board))]
-        assert value["own"] == made_of_own(own, board)
+        assert value["own"] == is_made_with_own_cards(own, board)
     if asked.decision == situations.FLOP:
         suits = Counter(card[1] for card in own + board)
         assert value["flush_draw"] == max((RANK_OF[card[0]] for card in own if suits[card[1]] == 4), default=0)
     if asked.decision == situations.RIVER:
-        assert value["outs"] == outs_of_the_dealer(own, board)
+        assert value["outs"] == count_dealer_outs(own, board)
         assert value["board"] == situations.CLASSES[hand_class(board)]
 
 
@@ -332,7 +332,7 @@ def test_what_each_wager_costs_is_what_edge_says(readings: dict[str, str], ante:
     assert edge(ready, 0) == exact.base(rules, house, ante).house_edge
     assert edge(ready, 1) == exact.trips(rules, house, ante).house_edge
     assert edge(ready, 2) == edge(ready, 0) + edge(ready, 1)
-    found = exact.solved(rules, house, ante)
+    found = exact.solve(rules, house, ante)
     four = [hole.weight * worth for hole, worth in zip(kernel.STARTING, found.solution.played[4], strict=True)]
     assert edge(ready, 0, seat=1) == -Fraction(sum(four), kernel.HOLES * kernel.DEALS * found.parts * ante)
 

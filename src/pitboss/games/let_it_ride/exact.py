@@ -517,11 +517,11 @@ def _described_groups(choices: dict[Kind, str]) -> Iterator[tuple[str, list[Kind
 
     The description is as broad as possible: the holding, else the detail with the number of high cards, else the ranks.
     """
-    for broad, group in _grouped(choices, lambda kind: holding_in_words(kind)[0]).items():
+    for broad, group in _group_by(choices, lambda kind: holding_in_words(kind)[0]).items():
         if len({choices[kind] for kind in group}) == 1:
             yield broad, group
             continue
-        for detail, subset in _grouped(group, lambda kind: holding_in_words(kind)[1]).items():
+        for detail, subset in _group_by(group, lambda kind: holding_in_words(kind)[1]).items():
             if len({choices[kind] for kind in subset}) == 1:
                 yield f"{broad}, {detail}", subset
             else:
@@ -530,7 +530,7 @@ def _described_groups(choices: dict[Kind, str]) -> Iterator[tuple[str, list[Kind
 
 def _by_high_cards(name: str, held: list[Kind], choices: dict[Kind, str]) -> Iterator[tuple[str, list[Kind]]]:
     """Yield the holdings grouped by the number of high cards, merging neighbors; list by ranks those that differ."""
-    by_high = _grouped(held, high_cards)
+    by_high = _group_by(held, high_cards)
     most, uniform = (
         max(by_high),
         {high: len({choices[kind] for kind in subset}) == 1 for high, subset in by_high.items()},
@@ -556,7 +556,7 @@ def _by_high_cards(name: str, held: list[Kind], choices: dict[Kind, str]) -> Ite
         high = last + 1
 
 
-def _grouped(held: Iterable[Kind], by: Callable[[Kind], T]) -> dict[T, list[Kind]]:
+def _group_by(held: Iterable[Kind], by: Callable[[Kind], T]) -> dict[T, list[Kind]]:
     groups: dict[T, list[Kind]] = {}
     for kind in held:
         groups.setdefault(by(kind), []).append(kind)

@@ -117,7 +117,7 @@ def in_order_of_pick_up(r: Round[LetItRideHouse]) -> list[str]:
 
 
 def examine(r: Round[LetItRideHouse], position: int) -> Procedure:
-    """Examine the five cards, which alone decide bets 1, 2 and 3, whatever becomes of a bonus wager."""
+    """Inspect the five cards, which alone decide bets 1, 2 and 3, whatever becomes of a bonus wager."""
     t = r.table
     five = FIVE.of(t, position)
     class_name = five_card_class(five)

@@ -1,8 +1,9 @@
-"""Ultimate Texas Hold 'Em by its kernel: the kernel counts, the game's own tables and readings say what is paid.
+"""Exact figures for Ultimate Texas Hold 'Em: the kernel counts, and the game's own tables and readings say what is
+paid.
 
-What a round nets is stated for every way it can end (how much was played, who won, with which class of hand, whether
-the dealer has a pair), the payout limit applied, and handed to the kernel, which plays it best. Rows and strategies are
-added up from its counts in fractions.
+For every way a round can end (how much was played, who won, with which class of hand, whether the dealer has a pair)
+this module computes what the round nets under the payout limit. The kernel finds the optimal play for these nets. Rows
+and strategies are summed from its counts as fractions.
 """
 
 from __future__ import annotations
@@ -66,7 +67,7 @@ from pitboss.games.ultimate_texas_holdem.supposed import (
     houses,
     limits,
     pricing_cases,
-    supposed,
+    supposed_table,
     usual_bet,
     what_if,
 )
@@ -91,76 +92,90 @@ __all__ = [
 ]  # of `Askable`
 
 BASE, UNIT, OF_TRIPS = "ante, blind and play", "the ante", "the wager"
-CLASSES = HIGH_TO_LOW[::-1]  # as the kernel numbers them, from nothing to the royal flush
+CLASSES = HIGH_TO_LOW[::-1]  # in the kernel's order, from nothing to the royal flush
 LOST, TIED, WON = range(3)
-DEALS_OF_SEVEN = kernel.HOLES * kernel.DEALS // comb(52, 7)  # in which the same seven cards come to a player
+DEALS_OF_SEVEN = kernel.HOLES * kernel.DEALS // comb(52, 7)  # deals that give a player the same seven cards
 BEFORE = (4, 3)
 CLOSEST = 20  # decisions before the flop that a terminal shows
-TIMES: dict[int | str, int] = {4: 4, 3: 3, "flop": 2, "river": 1}  # where the play wager was made: so many antes
+TIMES: dict[int | str, int] = {4: 4, 3: 3, "flop": 2, "river": 1}  # antes played, by where the play wager was made
 
 
-# --- what the law leaves a house to choose
+# --- the least odds that the law allows
 
 
 def floors(rules: Rules, house: UltimateHouse) -> list[Floor]:
     fixed = 'sets what it pays, without "no less than"'
-    lettered = {letter: rates(the_laws_tables()[letter]) for letter in LETTERS}
+    rates_by_letter = {letter: rates(the_laws_tables()[letter]) for letter in LETTERS}
     return [
         *(Floor(spot, "even", even_table().cite, {"": rates(even_table())}, fixed) for spot in (ANTE, PLAY)),
         Floor(BLIND, "blind", blind_table().cite, {"": rates(blind_table())}, fixed),
         Floor(BASE, "", "32.11(b) and (c)", {"": {}}, fixed),
-        Floor(TRIPS, "trips", the_laws_tables()["A"].cite, lettered, election="trips"),
+        Floor(TRIPS, "trips", the_laws_tables()["A"].cite, rates_by_letter, election="trips"),
     ]
 
 
-# --- what a round nets
+# --- net results of a round
 
 
-def dues(rules: Rules, house: UltimateHouse, bet: int, times: int, made: str, qualifies: bool) -> dict[str, Fraction]:
-    """What a winning hand is due on each wager, in cents; an ante goes back where the dealer has less than a pair."""
-    even, blind = supposed(house, even_table(), "even"), supposed(house, blind_table(), "blind").rate(made)
-    found = {ANTE: worth(even.lines[ANTE]) * bet} if qualifies else {}
+def dues(
+    rules: Rules, house: UltimateHouse, bet: int, times: int, class_name: str, qualifies: bool
+) -> dict[str, Fraction]:
+    """Return what a winning hand is due on each wager, in cents. The ante is due nothing if the dealer has less than a
+    pair."""
+    even, blind = (
+        supposed_table(house, even_table(), "even"),
+        supposed_table(house, blind_table(), "blind").rate(class_name),
+    )
+    due_by_spot = {ANTE: worth(even.lines[ANTE]) * bet} if qualifies else {}
     if isinstance(blind, Odds):
-        exact = worth(blind) * bet
-        if exact % house.smallest_chip and rules.reads("odd-chip") != "exact":
-            exact = Fraction(due_in_chips(rules, house, "", blind, bet).cents)
-        found[BLIND] = exact
-    found[PLAY] = worth(even.lines[PLAY]) * bet * times
-    return found
+        blind_due = worth(blind) * bet
+        if blind_due % house.smallest_chip and rules.reads("odd-chip") != "exact":
+            blind_due = Fraction(due_in_chips(rules, house, "", blind, bet).cents)
+        due_by_spot[BLIND] = blind_due
+    due_by_spot[PLAY] = worth(even.lines[PLAY]) * bet * times
+    return due_by_spot
 
 
-def within_the_limit(rules: Rules, house: UltimateHouse, due: Fraction, stakes: Fraction) -> Fraction:
-    """What is paid of what is due on all wagers of a hand; `stakes` are those of the wagers that win (32.11(e))."""
+def limit_payment(rules: Rules, house: UltimateHouse, due: Fraction, stakes: Fraction) -> Fraction:
+    """Return what is paid of the total due on a hand under 32.11(e). `stakes` are those of the wagers that win."""
     if due + stakes <= Money.parse(_law_values()["payout-limit"]["at-least"]):
         return due  # no reading can make the limit lower than that
-    own = stakes if rules.reads("limit-counts") == "with-stakes" else Fraction()
-    return min(due, max(limit_of(rules, house) - own, Fraction()))
+    counted_stakes = stakes if rules.reads("limit-counts") == "with-stakes" else Fraction()
+    return min(due, max(limit_of(rules, house) - counted_stakes, Fraction()))
 
 
 def limit_of(rules: Rules, house: UltimateHouse) -> int:
-    """The payout limit by the odds that are paid here, also where they are supposed."""
-    return payout_limit(house, rules, supposed(house, blind_table(), "blind"), supposed(house, even_table(), "even"))
+    """Return the payout limit under the odds paid here, which may be supposed ones."""
+    return payout_limit(
+        house, rules, supposed_table(house, blind_table(), "blind"), supposed_table(house, even_table(), "even")
+    )
 
 
-def net(rules: Rules, house: UltimateHouse, bet: int, times: int, made: str, outcome: int, qualifies: bool) -> Fraction:
-    """Of ante, blind and play together, in cents."""
+def net(
+    rules: Rules, house: UltimateHouse, bet: int, times: int, class_name: str, outcome: int, qualifies: bool
+) -> Fraction:
+    """Return what ante, blind and play net together, in cents."""
     if outcome == TIED:
         return Fraction()
     if outcome == LOST:
         return Fraction(-bet * (times + (2 if qualifies else 1)))
-    due = dues(rules, house, bet, times, made, qualifies)
-    staked = Fraction(sum({ANTE: bet, BLIND: bet, PLAY: bet * times}[spot] for spot in due))
-    return within_the_limit(rules, house, sum(due.values(), Fraction()), staked)
+    due = dues(rules, house, bet, times, class_name, qualifies)
+    winning_stakes = Fraction(sum({ANTE: bet, BLIND: bet, PLAY: bet * times}[spot] for spot in due))
+    return limit_payment(rules, house, sum(due.values(), Fraction()), winning_stakes)
 
 
 class Payments(NamedTuple):
+    """The payments of every way a round can end, in cents and in the kernel's units."""
+
     nets: dict[int, dict[tuple[int, int, int], Fraction]]  # by antes played, then (class, outcome, qualifies), in cents
     pay: kernel.Pay
-    parts: int  # of a unit of the kernel to a cent
-    own: int  # how many of one's own cards a hand must have
+    parts: int  # units of the kernel in a cent
+    own: int  # how many of the player's own cards a hand must contain
 
 
 class Solved(NamedTuple):
+    """The optimal play of a game, with the payments it was found for."""
+
     nets: dict[int, dict[tuple[int, int, int], Fraction]]
     solution: kernel.Solution
     parts: int
@@ -168,60 +183,63 @@ class Solved(NamedTuple):
 
 @cache_by_readings
 def payments(rules: Rules, house: UltimateHouse, bet: int) -> Payments:
-    """Every way a round can end, stated to the kernel."""
+    """Return the payments of every way a round can end, for the kernel."""
     own = 2 if rules.reads("hand-of-seven") == "two-and-three" else 0
     nets = {
         times: {
-            (made, outcome, qualifies): net(rules, house, bet, times, name, outcome, bool(qualifies))
-            for made, name in enumerate(CLASSES)
+            (class_index, outcome, qualifies): net(rules, house, bet, times, name, outcome, bool(qualifies))
+            for class_index, name in enumerate(CLASSES)
             for outcome in range(3)
             for qualifies in range(2)
         }
         for times in TIMES.values()
     }
-    every = [value for each in nets.values() for value in each.values()]
-    parts = lcm(*(value.denominator for value in every))
+    all_nets = [value for by_end in nets.values() for value in by_end.values()]
+    parts = lcm(*(value.denominator for value in all_nets))
     try:
-        whole = {
-            times: _array({key: int(value * parts) for key, value in each.items()}) for times, each in nets.items()
+        arrays = {
+            times: _payment_array({key: int(value * parts) for key, value in by_end.items()})
+            for times, by_end in nets.items()
         }
         fold = np.full(len(CLASSES), -2 * bet * parts, np.int64)
-        pay = kernel.Pay({times: whole[times] for times in BEFORE}, whole[2], whole[1], fold)
-    except (ValueError, OverflowError) as wrong:
+        pay = kernel.Pay({times: arrays[times] for times in BEFORE}, arrays[2], arrays[1], fold)
+    except (ValueError, OverflowError) as error:
         raise ImpossibleError(
-            f"this bet is too high to calculate, or pays in parts of a cent that are too small: {wrong}"
+            f"this bet is too high to calculate, or pays in parts of a cent that are too small: {error}"
         ) from None
     return Payments(nets, pay, parts, own)
 
 
-def solved(rules: Rules, house: UltimateHouse, bet: int) -> Solved:
+def solve(rules: Rules, house: UltimateHouse, bet: int) -> Solved:
     nets, pay, parts, own = payments(rules, house, bet)
     return Solved(nets, solution_of(pay, own), parts)
 
 
-def _array(cells: dict[tuple[int, int, int], int]) -> I8:
-    found = np.zeros((3, len(CLASSES), 2), np.int64)
-    for (made, outcome, qualifies), value in cells.items():
-        found[outcome, made, qualifies] = value
-    return found
+def _payment_array(cells: dict[tuple[int, int, int], int]) -> I8:
+    array = np.zeros((3, len(CLASSES), 2), np.int64)
+    for (class_index, outcome, qualifies), value in cells.items():
+        array[outcome, class_index, qualifies] = value
+    return array
 
 
-KEPT = 5  # solutions, of some thirty megabytes each
+KEPT = 5  # solutions kept in memory, of some thirty megabytes each
 _solutions: dict[tuple[int, bytes], kernel.Solution] = {}  # the oldest first
 
 
 def solution_of(pay: kernel.Pay, own: int, *, counted: bool = True) -> kernel.Solution:
-    """Once for each payment, however it came about, as long as it is among the newest; `counted`, so that every end of
-    a round can be counted."""
+    """Return the solution for these payments, cached among the newest KEPT.
+
+    With `counted`, the solution holds the counts of every end of a round.
+    """
     assert pay.flop is not None
-    key = own, b"".join(each.tobytes() for each in (pay.before[4], pay.before[3], pay.flop, pay.river, pay.fold))
+    key = own, b"".join(payment.tobytes() for payment in (pay.before[4], pay.before[3], pay.flop, pay.river, pay.fold))
     if key not in _solutions or (counted and not _solutions[key].counted):
-        # What happens on a board is the same whatever is paid: it is kept once.
-        other = next((each for each in _solutions.values() if each.own == own and each.counted), None)
-        found = kernel.solve(pay, own=own, keep=counted and other is None)
+        # The counts of a board do not depend on the payments, so solutions share them.
+        other = next((kept for kept in _solutions.values() if kept.own == own and kept.counted), None)
+        solution = kernel.solve(pay, own=own, keep=counted and other is None)
         if other is not None:
-            found = replace(found, tally=other.tally, by_suit=other.by_suit)
-        _solutions[key] = found
+            solution = replace(solution, tally=other.tally, by_suit=other.by_suit)
+        _solutions[key] = solution
         if len(_solutions) > KEPT:
             del _solutions[next(iter(_solutions))]
     return _solutions[key]
@@ -231,7 +249,11 @@ def solution_of(pay: kernel.Pay, own: int, *, counted: bool = True) -> kernel.So
 
 
 class Ended(NamedTuple):
-    """Deals that end alike: the antes played (0: folded), the class, the outcome and whether the dealer qualifies."""
+    """A set of deals with the same end.
+
+    `often` is the number of deals, `times` the antes played (0 for a fold), `made` the class, `outcome` who won, and
+    `qualifies` whether the dealer has a pair.
+    """
 
     often: int
     times: int
@@ -240,128 +262,133 @@ class Ended(NamedTuple):
     qualifies: int
 
 
-def ended(found: kernel.Distribution) -> Iterator[Ended]:
-    for where, classes in found.ends.items():
-        for made, outcomes in enumerate(classes):
+def round_ends(distribution: kernel.Distribution) -> Iterator[Ended]:
+    """Yield the ends of a round that occur, with the number of deals."""
+    for decision, classes in distribution.ends.items():
+        for class_index, outcomes in enumerate(classes):
             for outcome, by_dealer in enumerate(outcomes):
-                for qualifies, often in enumerate(by_dealer):
-                    if often:
-                        yield Ended(often, TIMES[where], made, outcome, qualifies)
-    for made, often in enumerate(found.folds):
-        if often:
-            yield Ended(often, 0, made, LOST, 0)
+                for qualifies, deals in enumerate(by_dealer):
+                    if deals:
+                        yield Ended(deals, TIMES[decision], class_index, outcome, qualifies)
+    for class_index, deals in enumerate(distribution.folds):
+        if deals:
+            yield Ended(deals, 0, class_index, LOST, 0)
 
 
-def counted(solution: kernel.Solution) -> list[Ended]:
-    """Every end of a round played best, once for each solution that is among the newest."""
-    for known, ends in _counted:
-        if known is solution:
+def ends_of_optimal_play(solution: kernel.Solution) -> list[Ended]:
+    """Return every end of a round under optimal play, cached for the newest solutions."""
+    for cached, ends in _recent_ends:
+        if cached is solution:
             return ends
-    _counted.append((solution, list(ended(kernel.distribution(solution)))))
-    return _counted[-1][1]
+    _recent_ends.append((solution, list(round_ends(kernel.distribution(solution)))))
+    return _recent_ends[-1][1]
 
 
-# With the solution itself: a number by which it is known would be given to another one once it is gone.
-_counted: deque[tuple[kernel.Solution, list[Ended]]] = deque(maxlen=KEPT)
+# Keyed by the solution itself, because Python may reuse the id of one that was deleted.
+_recent_ends: deque[tuple[kernel.Solution, list[Ended]]] = deque(maxlen=KEPT)
 
 
 def wagers(rules: Rules, house: UltimateHouse, bet: int) -> Iterator[Row]:
     yield base(rules, house, bet)
-    for _, each in houses(rules, house):
-        yield msgspec.structs.replace(trips(rules, each, bet), offered=each.trips == house.trips)
+    for _, variant in houses(rules, house):
+        yield msgspec.structs.replace(trips(rules, variant, bet), offered=variant.trips == house.trips)
 
 
 def edges(rules: Rules, house: UltimateHouse, bet: int) -> Iterator[Edge]:
-    """What the wagers cost is known before every end of a round is counted."""
+    """Yield the edges of the wagers, which are known before every end of a round is counted."""
     _, pay, parts, own = payments(rules, house, bet)
     solution = solution_of(pay, own, counted=False)
     yield Edge(BASE, UNIT, -Fraction(solution.value, kernel.HOLES * kernel.DEALS * parts * bet))
-    for _, each in houses(rules, house):
-        yield Edge("trips", OF_TRIPS, trips_edge(rules, each, bet, solution), each.trips)
+    for _, variant in houses(rules, house):
+        yield Edge("trips", OF_TRIPS, trips_edge(rules, variant, bet, solution), variant.trips)
 
 
 def trips_edge(rules: Rules, house: UltimateHouse, bet: int, solution: kernel.Solution) -> Fraction:
-    """By the classes of seven cards, unless the limit cuts: then it matters what else is won."""
+    """Return the edge of trips by the classes of seven cards, or by all ends if the payout limit cuts, since other wins
+    matter then."""
     table, total, deals = trips_table(house), Fraction(), 0
-    for made, name in enumerate(CLASSES):
-        often = sum(hole.weight * line[made][3] for hole, line in zip(kernel.STARTING, solution.classes, strict=True))
+    for class_index, name in enumerate(CLASSES):
+        count = sum(
+            hole.weight * line[class_index][3] for hole, line in zip(kernel.STARTING, solution.classes, strict=True)
+        )
         rate = table.rate(name)
         pays = worth(rate) * bet if rate else Fraction(-bet)
-        if rate and trips_net(rules, house, bet, bet, Ended(1, max(BEFORE), made, WON, 1)) < pays:
+        if rate and trips_net(rules, house, bet, bet, Ended(1, max(BEFORE), class_index, WON, 1)) < pays:
             return trips(rules, house, bet).house_edge
-        total += often * pays
-        deals += often
+        total += count * pays
+        deals += count
     return -total / (deals * bet)
 
 
 @cache_by_readings
 def base(rules: Rules, house: UltimateHouse, bet: int) -> Row:
-    nets, solution, _ = solved(rules, house, bet)
-    blind = supposed(house, blind_table(), "blind")
-    paid = [
+    nets, solution, _ = solve(rules, house, bet)
+    blind = supposed_table(house, blind_table(), "blind")
+    outcomes = [
         Outcome(
-            each.often,
-            nets[each.times][each[2:]] / bet if each.times else Fraction(-2),
-            Fraction(2 + each.times),
-            _told(each, blind),
+            end.often,
+            nets[end.times][end[2:]] / bet if end.times else Fraction(-2),
+            Fraction(2 + end.times),
+            _end_in_words(end, blind),
         )
-        for each in counted(solution)
+        for end in ends_of_optimal_play(solution)
     ]
     notes = (CUTS,) if limit_cuts(rules, house, bet) else ()
-    return row(BASE, UNIT, paid, asked=rules, notes=notes, by_net=True)
+    return row(BASE, UNIT, outcomes, asked=rules, notes=notes, by_net=True)
 
 
-def _told(end: Ended, blind: PayTable) -> str:
-    """What happened, as far as it bears on what is paid."""
+def _end_in_words(end: Ended, blind: PayTable) -> str:
+    """Describe an end of a round, as far as it bears on what is paid."""
     if not end.times:
         return "folds"
-    made = CLASSES[end.made]
-    told = f"{end.times}x {('loses', 'ties', 'wins')[end.outcome]}"
-    if end.outcome == WON and isinstance(blind.rate(made), Odds):
-        told += f", {made}"
-    return told if end.qualifies or end.outcome == TIED else f"{told}, dealer below a pair"
+    class_name = CLASSES[end.made]
+    words = f"{end.times}x {('loses', 'ties', 'wins')[end.outcome]}"
+    if end.outcome == WON and isinstance(blind.rate(class_name), Odds):
+        words += f", {class_name}"
+    return words if end.qualifies or end.outcome == TIED else f"{words}, dealer below a pair"
 
 
 CUTS = "the payout limit cuts what the best hands are paid (32.11(e))"
 
 
 def limit_cuts(rules: Rules, house: UltimateHouse, bet: int) -> bool:
-    for times, made in product(TIMES.values(), CLASSES):
-        due = sum(dues(rules, house, bet, times, made, True).values(), Fraction())
-        if net(rules, house, bet, times, made, WON, True) < due:
+    for times, class_name in product(TIMES.values(), CLASSES):
+        due = sum(dues(rules, house, bet, times, class_name, True).values(), Fraction())
+        if net(rules, house, bet, times, class_name, WON, True) < due:
             return True
     return False
 
 
 @cache_by_readings
 def trips(rules: Rules, house: UltimateHouse, bet: int) -> Row:
-    """Beside an ante and blind of the same height, played best; what the limit leaves when those are paid."""
-    ends = counted(solved(rules, house, bet).solution)
+    """Return the row of a trips wager beside an ante and blind of the same amount, which share the payout limit, under
+    optimal play."""
+    ends = ends_of_optimal_play(solve(rules, house, bet).solution)
     table = trips_table(house)
-    paid = [
+    outcomes = [
         Outcome(
-            each.often,
-            trips_net(rules, house, bet, bet, each) / bet,
-            name=CLASSES[each.made],
-            pays=str(table.rate(CLASSES[each.made]) or ""),
+            end.often,
+            trips_net(rules, house, bet, bet, end) / bet,
+            name=CLASSES[end.made],
+            pays=str(table.rate(CLASSES[end.made]) or ""),
         )
-        for each in ends
+        for end in ends
     ]
-    full = [worth(rate) if (rate := table.rate(CLASSES[each.made])) else Fraction(-1) for each in ends]
-    cut = any(outcome.net < due for outcome, due in zip(paid, full, strict=True))
+    unlimited = [worth(rate) if (rate := table.rate(CLASSES[end.made])) else Fraction(-1) for end in ends]
+    is_cut = any(outcome.net < due for outcome, due in zip(outcomes, unlimited, strict=True))
     hands: Counter[Outcome] = Counter()
-    for outcome in paid:
+    for outcome in outcomes:
         hands[outcome._replace(weight=1)] += int(outcome.weight)
-    # Where a player's seven cards are all that matters, those are what people count.
-    deals = 1 if any(often % DEALS_OF_SEVEN for often in hands.values()) else DEALS_OF_SEVEN
-    paid = [outcome._replace(weight=often // deals) for outcome, often in hands.items()]
-    notes = [f"{house.trips}, with an ante and blind of the same amount, which share the limit"] if cut else []
+    # If only the player's seven cards matter, count sets of seven cards, as people do.
+    deals = 1 if any(count % DEALS_OF_SEVEN for count in hands.values()) else DEALS_OF_SEVEN
+    outcomes = [outcome._replace(weight=count // deals) for outcome, count in hands.items()]
+    notes = [f"{house.trips}, with an ante and blind of the same amount, which share the limit"] if is_cut else []
     if bet > house.trips_maximum:
         notes.append(f"{dollars(bet)} is more than you can bet on trips here, {dollars(house.trips_maximum)}")
     return row(
         "trips",
         OF_TRIPS,
-        paid,
+        outcomes,
         variant=house.trips,
         asked=rules,
         notes=tuple(notes),
@@ -370,22 +397,22 @@ def trips(rules: Rules, house: UltimateHouse, bet: int) -> Row:
 
 
 def trips_net(rules: Rules, house: UltimateHouse, bet: int, stake: int, end: Ended) -> Fraction:
-    """What a trips wager adds, in cents, to what an ante and blind of `bet` each net; it is settled last."""
+    """Return what a trips wager adds, in cents, to what an ante and blind of `bet` each net. Trips is settled last."""
     rate = trips_table(house).rate(CLASSES[end.made])
     if rate is None:
         return Fraction(-stake)
-    before, staked = due_in_all(rules, house, bet, 0, end)
-    together = within_the_limit(rules, house, before + worth(rate) * stake, staked + stake)
-    return together - within_the_limit(rules, house, before, staked)
+    other_dues, other_stakes = total_due(rules, house, bet, 0, end)
+    limited_total = limit_payment(rules, house, other_dues + worth(rate) * stake, other_stakes + stake)
+    return limited_total - limit_payment(rules, house, other_dues, other_stakes)
 
 
-def due_in_all(rules: Rules, house: UltimateHouse, bet: int, trips: int, end: Ended) -> tuple[Fraction, Fraction]:
-    """What is due on the wagers that win, before the payout limit, and what is staked on them."""
+def total_due(rules: Rules, house: UltimateHouse, bet: int, trips: int, end: Ended) -> tuple[Fraction, Fraction]:
+    """Return what is due on the wagers that win, before the payout limit, and what is staked on them."""
     due, staked = Fraction(), Fraction()
     if end.times and end.outcome == WON:
-        won = dues(rules, house, bet, end.times, CLASSES[end.made], bool(end.qualifies))
-        due = sum(won.values(), Fraction())
-        staked += sum({ANTE: bet, BLIND: bet, PLAY: bet * end.times}[spot] for spot in won)
+        dues_won = dues(rules, house, bet, end.times, CLASSES[end.made], bool(end.qualifies))
+        due = sum(dues_won.values(), Fraction())
+        staked += sum({ANTE: bet, BLIND: bet, PLAY: bet * end.times}[spot] for spot in dues_won)
     if trips and (rate := trips_table(house).rate(CLASSES[end.made])) is not None:
         due += worth(rate) * trips
         staked += trips
@@ -395,58 +422,60 @@ def due_in_all(rules: Rules, house: UltimateHouse, bet: int, trips: int, end: En
 # --- how to play
 
 
-def before_the_flop(found: Solved, bet: int) -> tuple[list[Fraction], dict[int, list[Fraction]]]:
-    """What checking and playing are worth before the flop, by starting hand, in antes."""
-    solution, whole = found.solution, kernel.DEALS * found.parts * bet
-    check = [Fraction(value, whole) for value in solution.checked]
-    return check, {times: [Fraction(value, whole) for value in solution.played[times]] for times in BEFORE}
+def values_before_the_flop(solved: Solved, bet: int) -> tuple[list[Fraction], dict[int, list[Fraction]]]:
+    """Return the values of checking and playing before the flop, by starting hand, in antes."""
+    solution, units = solved.solution, kernel.DEALS * solved.parts * bet
+    check = [Fraction(value, units) for value in solution.checked]
+    return check, {times: [Fraction(value, units) for value in solution.played[times]] for times in BEFORE}
 
 
 def strategy(rules: Rules, house: UltimateHouse, bet: int) -> Iterator[Section]:
-    found = solved(rules, house, bet)
-    solution, unit = found.solution, found.parts * bet
-    check, played = before_the_flop(found, bet)
-    yield grid("Before the flop: the value of playing 4x, in antes; * where that is best", played[4], solution, {4, 3})
-    yield grid("Before the flop: the value of checking, in antes; * where that is best", check, solution, {0})
-    yield values(solution, check, played)
+    solved = solve(rules, house, bet)
+    solution, unit = solved.solution, solved.parts * bet
+    check, played = values_before_the_flop(solved, bet)
+    yield value_grid(
+        "Before the flop: the value of playing 4x, in antes; * where that is best", played[4], solution, {4, 3}
+    )
+    yield value_grid("Before the flop: the value of checking, in antes; * where that is best", check, solution, {0})
+    yield closest_decisions(solution, check, played)
     optimal = -Fraction(solution.value, kernel.HOLES * kernel.DEALS * unit)
-    others: list[tuple[str, Fraction]] = []
+    alternatives: list[tuple[str, Fraction]] = []
     if not solution.own:  # the rules of thumb are for hands of any five cards
         plan = short_plan(solution)
-        others.append(("by the rules in short", edge_of(found, bet, plan)))
-        yield in_short(solution, plan, others[0][1] - optimal)
+        alternatives.append(("by the rules in short", edge_of_plan(solved, bet, plan)))
+        yield rules_in_short(solution, plan, alternatives[0][1] - optimal)
     weights = [hole.weight for hole in kernel.STARTING]
     before = {
         "play 4x with every hand": -sum(map(mul, weights, played[4])) / kernel.HOLES,
         "never play before the flop, and best from then on": -sum(map(mul, weights, check)) / kernel.HOLES,
     }
-    yield costs_of_simple_strategies(optimal, [*others, *before.items()])
+    yield costs_of_simple_strategies(optimal, [*alternatives, *before.items()])
 
 
-def grid(title: str, by_hole: list[Fraction], solution: kernel.Solution, best: set[int]) -> Section:
+def value_grid(title: str, by_hole: list[Fraction], solution: kernel.Solution, best: set[int]) -> Section:
     ranks = RANKS[::-1]
     rows = []
-    for at, rank in enumerate(ranks):
+    for row_index, rank in enumerate(ranks):
         cells = [
-            f"{float(by_hole[place]):+.2f}{'*' if solution.strategy.before[place] in best else ' '}"
-            for place in range(13 * at, 13 * at + 13)
+            f"{float(by_hole[index]):+.2f}{'*' if solution.strategy.before[index] in best else ' '}"
+            for index in range(13 * row_index, 13 * row_index + 13)
         ]
         rows.append((rank, *cells))
     return Section(title, (Column(""), *map(Column, ranks)), tuple(rows), ("suited above the diagonal",))
 
 
-def values(solution: kernel.Solution, check: list[Fraction], played: dict[int, list[Fraction]]) -> Section:
-    """The hands around the line between playing and checking."""
+def closest_decisions(solution: kernel.Solution, check: list[Fraction], played: dict[int, list[Fraction]]) -> Section:
+    """Show the hands nearest the line between playing and checking."""
     rows = []
-    for at, hole in enumerate(kernel.STARTING):
-        gain = played[4][at] - check[at]
-        rows.append((hole.name, hole.weight, played[4][at], played[3][at], check[at], gain))
-    rows.sort(key=lambda each: abs(each[5]))
+    for index, hole in enumerate(kernel.STARTING):
+        gain = played[4][index] - check[index]
+        rows.append((hole.name, hole.weight, played[4][index], played[3][index], check[index], gain))
+    rows.sort(key=lambda entry: abs(entry[5]))
     best = solution.strategy.before
-    times_3 = [hole.name for at, hole in enumerate(kernel.STARTING) if best[at] == 3]
-    number = sum(1 for each in best if each == 4)
+    times_3 = [hole.name for index, hole in enumerate(kernel.STARTING) if best[index] == 3]
+    count = sum(1 for times in best if times == 4)
     notes = [
-        f"4x is best with {number} of the 169 hands, 3x with {', '.join(times_3) or 'none'}",
+        f"4x is best with {count} of the 169 hands, 3x with {', '.join(times_3) or 'none'}",
         f"exactly level: {', '.join(solution.holes_equal()) or 'no hand'}",
         f"the {CLOSEST} closest; all 169 are in --json; suited hands end in s",
     ]
@@ -461,17 +490,17 @@ def values(solution: kernel.Solution, check: list[Fraction], played: dict[int, l
     return Section("Before the flop: the closest decisions", heads, tuple(rows), tuple(notes), CLOSEST)
 
 
-OUTS = 21  # cards that would put the dealer ahead: with fewer of them even a poor hand is played
+OUTS = 21  # cards that would put the dealer ahead; with fewer outs even a poor hand is played
 
 
-def in_short(solution: kernel.Solution, plan: kernel.Strategy, costs: Fraction) -> Section:
-    """Rules of thumb for flop and river, how often the best play is something else, and what is exactly level."""
+def rules_in_short(solution: kernel.Solution, plan: kernel.Strategy, costs: Fraction) -> Section:
+    """Show rules of thumb for flop and river, how often optimal play differs, and what is exactly level."""
     best = solution.strategy
-    checked = [at for at, times in enumerate(best.before) if not times]
-    weights = np.array([kernel.STARTING[at].weight for at in checked], np.int64)
-    raised = (best.flop[checked] == 1) == (plan.flop[checked] == 1)
-    agree = Fraction(int((raised.sum(axis=1) * weights).sum()), int(weights.sum()) * kernel.FLOPS)
-    level = sum(kernel.STARTING[at].weight * solution.flops_equal[at] for at in checked)
+    checked = [index for index, times in enumerate(best.before) if not times]
+    weights = np.array([kernel.STARTING[index].weight for index in checked], np.int64)
+    same_choice = (best.flop[checked] == 1) == (plan.flop[checked] == 1)
+    agreement = Fraction(int((same_choice.sum(axis=1) * weights).sum()), int(weights.sum()) * kernel.FLOPS)
+    level = sum(kernel.STARTING[index].weight * solution.flops_equal[index] for index in checked)
     rows = (
         ("flop", "2x", "a pair that one of your own cards makes, but not with twos in the hand alone"),
         ("flop", "2x", "two pair or better, a straight or a flush that your own cards make"),
@@ -482,7 +511,7 @@ def in_short(solution: kernel.Solution, plan: kernel.Strategy, costs: Fraction) 
         ("river", "fold", "everything else"),
     )
     notes = (
-        f"on {float(agree) * 100:.2f}% of the flops of hands that are checked this is the best play",
+        f"on {float(agreement) * 100:.2f}% of the flops of hands that are checked this is the best play",
         f"exactly level: {level:,} of the flops of hands that are checked",
         f"played so throughout it costs {float(costs) * 100:.4f}% of the ante more than the best play",
     )
@@ -490,52 +519,53 @@ def in_short(solution: kernel.Solution, plan: kernel.Strategy, costs: Fraction) 
 
 
 def short_plan(solution: kernel.Solution) -> kernel.Strategy:
+    """Return the plan of the rules of thumb."""
     flop = np.zeros_like(solution.strategy.flop)
-    for at, hole in enumerate(kernel.STARTING):
-        if not solution.strategy.before[at]:  # the others do not come to the flop undecided
-            flop[at] = raised_in_short(hole.cards)
+    for index, hole in enumerate(kernel.STARTING):
+        if not solution.strategy.before[index]:  # other hands have a play wager before the flop
+            flop[index] = flop_raises_in_short(hole.cards)
     return kernel.Strategy(solution.strategy.before, flop, *kernel.river_outs().rule(OUTS))
 
 
-def raised_in_short(hole: tuple[int, int]) -> NDArray[np.bool_]:
-    """For each flop after a hole, in the order of a strategy: whether the rule of thumb plays 2x."""
-    flops = np.array([card for card in range(52) if card not in hole], np.uint8)[_places()]
+def flop_raises_in_short(hole: tuple[int, int]) -> NDArray[np.bool_]:
+    """Return, for each flop after a hole in the order of a strategy, whether the rule of thumb plays 2x."""
+    flops = np.array([card for card in range(52) if card not in hole], np.uint8)[_flop_card_indices()]
     five = np.concatenate([np.tile(np.array(hole, np.uint8), (len(flops), 1)), flops], axis=1)
-    made = ranks(five)[0] >> CLASS
+    classes = ranks(five)[0] >> CLASS
     own = np.array(hole) >> 2
     paired = np.isin(flops >> 2, own).any(axis=1) | (own[0] == own[1])
-    together = np.isin(made, [CLASSES.index(name) for name in OF_FIVE])
-    twos = (own[0] == own[1] == 0) & (made == CLASSES.index("pair"))
+    uses_all_five = np.isin(classes, [CLASSES.index(name) for name in OF_FIVE])
+    twos = (own[0] == own[1] == 0) & (classes == CLASSES.index("pair"))
     draws = np.zeros(len(flops), bool)
     for card in hole:
         if card >> 2 >= RANKS.index("T"):
             draws |= (five & 3 == card & 3).sum(axis=1) == 4
-    raised: NDArray[np.bool_] = ((paired | together) & ~twos) | draws
+    raised: NDArray[np.bool_] = ((paired | uses_all_five) & ~twos) | draws
     return raised
 
 
 @cache
-def _places() -> NDArray[np.int64]:
-    """Where the cards of each flop are among the fifty that are left."""
+def _flop_card_indices() -> NDArray[np.int64]:
+    """Return, for each flop, the indices of its cards among the fifty that are left."""
     return np.array(list(combinations(range(50), 3)))
 
 
-OF_FIVE = ("straight", "flush", "straight flush", "royal flush")  # what all five cards make together
+OF_FIVE = ("straight", "flush", "straight flush", "royal flush")  # classes that take all five cards
 
 
-def edge_of(found: Solved, bet: int, plan: kernel.Strategy) -> Fraction:
-    """What a plan costs, by counting its ends."""
+def edge_of_plan(solved: Solved, bet: int, plan: kernel.Strategy) -> Fraction:
+    """Return the house edge of a plan, by counting its ends."""
     total = Fraction()
-    for each in ended(kernel.distribution(found.solution, plan)):
-        total += each.often * (found.nets[each.times][each[2:]] / bet if each.times else -2)
+    for end in round_ends(kernel.distribution(solved.solution, plan)):
+        total += end.often * (solved.nets[end.times][end[2:]] / bet if end.times else -2)
     return -total / (kernel.HOLES * kernel.DEALS)
 
 
 # --- one situation
 
 
-def number_of(card: str) -> int:
-    """A card as the kernel has it."""
+def card_number(card: str) -> int:
+    """Return the kernel's number of a card."""
     return 4 * (RANK_OF[card[0]] - 2) + SUITS.index(card[1])
 
 
@@ -546,51 +576,54 @@ def ask(rules: Rules, house: UltimateHouse, bet: int, situation: Situation) -> A
             "in Ultimate Texas Hold 'Em you decide with your two cards and zero, three, or five community cards; "
             "give two --cards, the --board, and with --dealer one or both of the dealer's if they were seen"
         )
-    if strange := situation.stakes.keys() - {ANTE}:
-        raise ImpossibleError(f"give only the ante, not {sorted(strange)[0]!r}")
+    if unknown := situation.stakes.keys() - {ANTE}:
+        raise ImpossibleError(f"give only the ante, not {sorted(unknown)[0]!r}")
     stake = situation.stakes.get(ANTE, bet)
     if not stake:
         raise ImpossibleError("without an ante you have no decision (32.10(a))")
     situation.require_unseen(5 - len(board) + 2 - len(situation.dealer))
-    paid = payments(rules, house, stake)
-    hole = number_of(own[0]), number_of(own[1])
-    known = [number_of(card) for card in situation.dealer]
+    payments_ = payments(rules, house, stake)
+    hole = card_number(own[0]), card_number(own[1])
+    known = [card_number(card) for card in situation.dealer]
     if board:
-        deck = [number_of(card) for card in (*situation.unseen, *own, *board, *situation.dealer)]
-        told = plain_game.ask(paid.pay, hole, [number_of(card) for card in board], known, deck, paid.own)
+        deck = [card_number(card) for card in (*situation.unseen, *own, *board, *situation.dealer)]
+        answer = plain_game.ask(payments_.pay, hole, [card_number(card) for card in board], known, deck, payments_.own)
         names = {"check": CHECK, "raise": "play 2x", "play": "play 1x", "fold": FOLD}
-        worths = {names[name]: Fraction(value, told.deals) for name, value in told.choices.items()}
+        worths = {names[name]: Fraction(value, answer.deals) for name, value in answer.choices.items()}
     else:
-        first = kernel.first_decision(paid.pay, hole, known, [number_of(card) for card in situation.seen], paid.own)
+        first = kernel.first_decision(
+            payments_.pay, hole, known, [card_number(card) for card in situation.seen], payments_.own
+        )
         worths = {f"play {times}x": Fraction(first.played[times], first.deals) for times in BEFORE}
         worths[CHECK] = Fraction(first.checked, first.deals)
     when = {0: "before the flop", 3: "the flop", 5: "the river"}[len(board)]
-    asked = f"{when}, holding {' '.join(own)}"
-    asked += f" with {' '.join(board)} on the board" if board else ""
-    asked += f", the dealer having {' '.join(situation.dealer)}" if situation.dealer else ""
-    asked += f", {' '.join(situation.seen)} being out" if situation.seen else ""
-    choices = tuple(Choice(name, value / (paid.parts * stake), stake) for name, value in worths.items())
-    return Answer(asked, UNIT, choices)
+    subject = f"{when}, holding {' '.join(own)}"
+    subject += f" with {' '.join(board)} on the board" if board else ""
+    subject += f", the dealer having {' '.join(situation.dealer)}" if situation.dealer else ""
+    subject += f", {' '.join(situation.seen)} being out" if situation.seen else ""
+    choices = tuple(Choice(name, value / (payments_.parts * stake), stake) for name, value in worths.items())
+    return Answer(subject, UNIT, choices)
 
 
-def starting(hole: tuple[int, int]) -> int:
-    """Which of the 169 starting hands two cards are."""
+def starting_hand_index(hole: tuple[int, int]) -> int:
+    """Return the index among the 169 starting hands of two cards."""
     high, low = sorted((card >> 2 for card in hole), reverse=True)
     suited = hole[0] & 3 == hole[1] & 3
     name = kernel.RANKS[high] + kernel.RANKS[low] + ("" if high == low else "s" if suited else "o")
-    return next(at for at, each in enumerate(kernel.STARTING) if each.name == name)
+    return next(index for index, start in enumerate(kernel.STARTING) if start.name == name)
 
 
 # --- a player at the table
 
 
 def advise(rules: Rules, house: UltimateHouse, view: View) -> Advice:
-    """Of ante, blind and play. Whoever can place the play wager that he is asked about can place every later one."""
-    asked = pending_question(view)
-    seen = situation_at(view, asked.position)
+    """Advise on ante, blind and play. A player who can place the play wager in question can also place every later
+    one."""
+    question = pending_question(view)
+    seen = situation_at(view, question.position)
     if len(seen.cards) != 2 or len(seen.board) not in (0, 3, 5):
         raise ImpossibleError(ODD)
-    if ALL_IN in asked.choices:
+    if ALL_IN in question.choices:
         raise ImpossibleError("A play wager of all your chips is smaller than the law's and has not been calculated.")
     notes = []
     if TRIPS in seen.stakes:
@@ -605,7 +638,7 @@ def advise(rules: Rules, house: UltimateHouse, view: View) -> Advice:
         stake=ante,
         worths=tuple(
             Worth(name, values[name], doing.get(name, f"Playing {name.removeprefix('play ')} with {held}"))
-            for name in asked.choices
+            for name in question.choices
         ),
         ways=comb(len(seen.unseen), 2 - len(seen.dealer)) if len(seen.board) == 5 else 0,
         notes=tuple(notes),
@@ -626,13 +659,15 @@ VOID = "while somebody is undecided: all hands are void, the board is dealt and 
 
 
 def exposure(rules: Rules, house: UltimateHouse, bet: int) -> Iterator[Exposure]:
-    """All cards are seen before the first decision. The turn and the river come together (32.10(d)), so either is worth
-    the same."""
-    found = solved(rules, house, bet)
-    unit = found.parts * bet
-    without = -Fraction(found.solution.value, kernel.HOLES * kernel.DEALS * unit)
+    """Yield the value of cards seen before the first decision.
+
+    The turn and the river come together (32.10(d)), so either is worth the same.
+    """
+    solved = solve(rules, house, bet)
+    unit = solved.parts * bet
+    without = -Fraction(solved.solution.value, kernel.HOLES * kernel.DEALS * unit)
     report_wait("counting every deal with cards of the dealer known (about half a minute)")
-    seen = kernel.seen_early(found.solution.pay, found.solution.own)
+    seen = kernel.seen_early(solved.solution.pay, solved.solution.own)
     rows = {
         "one of the dealer's cards": seen.one,
         "one of the dealer's cards and one of the flop": seen.with_flop_card,

@@ -1,6 +1,6 @@
-"""What the house expects of Ultimate Texas Hold 'Em wagers, and what a decision is worth, hand by hand.
+"""The expected hold of Ultimate Texas Hold 'Em wagers, and the value of each decision, from exact counts.
 
-Antes whose every payment is the same to a unit are solved once: the first of them that is met stands for the others.
+Antes whose payments are all the same in antes are solved once: the first of them stands for the others.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from pitboss.games.ultimate_texas_holdem.exact import (
     BEFORE,
     Ended,
     ask,
-    ended,
-    number_of,
+    card_number,
     payments,
-    solved,
-    starting,
+    round_ends,
+    solve,
+    starting_hand_index,
     trips_net,
 )
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
@@ -35,85 +35,85 @@ from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, PLAY, TRIPS
 from pitboss.law.rules import Rules
 
 AGAINST_DEALER = "ante, blind and play"
-FOLDED = -2  # antes, the blind being one
+FOLDED = -2  # antes lost by a fold: ante and blind
 
 
 def wager_name(spot: str) -> str:
     return AGAINST_DEALER if spot in (ANTE, BLIND, PLAY) else spot
 
 
-# --- antes that are paid alike
+# --- antes with equal payments
 
-_alike: dict[tuple[int, tuple[Fraction, ...]], int] = {}
+_antes_by_payments: dict[tuple[int, tuple[Fraction, ...]], int] = {}
 
 
 @cache_by_readings
-def alike(rules: Rules, house: UltimateHouse, ante: int) -> int:
-    """An ante that has been solved, or will be, and by which this one goes: all it is paid is the same in antes."""
-    paid = payments(rules, house, ante)
-    nets = tuple(net / ante for each in paid.nets.values() for net in each.values())
-    return _alike.setdefault((paid.own, nets), ante)
+def equivalent_ante(rules: Rules, house: UltimateHouse, ante: int) -> int:
+    """Return the ante whose solution serves this one, because all its payments are the same in antes."""
+    payments_ = payments(rules, house, ante)
+    nets = tuple(net / ante for by_end in payments_.nets.values() for net in by_end.values())
+    return _antes_by_payments.setdefault((payments_.own, nets), ante)
 
 
 class Solution(msgspec.Struct, frozen=True):
-    """As much of a solution as is asked for again and again."""
+    """The part of a solution that is needed again and again."""
 
     ends: tuple[Ended, ...]
-    first: tuple[dict[str, Fraction], ...]  # by starting hand: what each answer before the flop nets, in antes
+    first: tuple[dict[str, Fraction], ...]  # by starting hand: what each choice before the flop nets, in antes
 
 
 @cache_by_readings
 def solution(rules: Rules, house: UltimateHouse, ante: int) -> Solution:
-    found = solved(rules, house, ante)
-    deals = kernel.DEALS * found.parts * ante
+    solved = solve(rules, house, ante)
+    deals = kernel.DEALS * solved.parts * ante
     first = []
-    for at in range(len(kernel.STARTING)):
-        played = {f"play {times}x": found.solution.played[times][at] for times in BEFORE}
-        values = {CHECK: found.solution.checked[at], **played}
+    for index in range(len(kernel.STARTING)):
+        played = {f"play {times}x": solved.solution.played[times][index] for times in BEFORE}
+        values = {CHECK: solved.solution.checked[index], **played}
         first.append({choice: Fraction(value, deals) for choice, value in values.items()})
-    return Solution(tuple(ended(kernel.distribution(found.solution))), tuple(first))
+    return Solution(tuple(round_ends(kernel.distribution(solved.solution))), tuple(first))
 
 
-# --- what is expected
+# --- expected results
 
 
 def blocks(rules: Rules, house: UltimateHouse, view: View) -> Iterator[Block]:
     for stakes in view.wagers.values():
-        ante, beside = stakes[ANTE], stakes.get(TRIPS, 0)
-        yield together(rules, house, ante, beside).with_stakes(1, 1 if beside else 0)
+        ante, trips = stakes[ANTE], stakes.get(TRIPS, 0)
+        yield joint_outcomes(rules, house, ante, trips).with_stakes(1, 1 if trips else 0)
 
 
 @cache_by_readings
-def together(rules: Rules, house: UltimateHouse, ante: int, beside: int) -> Joint:
-    """In cents, because trips share a payout limit with the others."""
+def joint_outcomes(rules: Rules, house: UltimateHouse, ante: int, trips: int) -> Joint:
+    """Return the joint outcomes of the wagers, in cents because trips shares a payout limit with the others."""
     nets = payments(rules, house, ante).nets
     outcomes = (
         (
             end.often,
             (
                 nets[end.times][end[2:]] if end.times else Fraction(FOLDED * ante),
-                trips_net(rules, house, ante, beside, end) if beside else Fraction(),
+                trips_net(rules, house, ante, trips, end) if trips else Fraction(),
             ),
         )
-        for end in solution(rules, house, alike(rules, house, ante)).ends
+        for end in solution(rules, house, equivalent_ante(rules, house, ante)).ends
     )
     return joint((AGAINST_DEALER, TRIPS), outcomes)
 
 
 def worths(rules: Rules, house: UltimateHouse, view: View) -> Worths:
-    """Trips go by the cards alone, whatever is answered."""
-    asked = pending_question(view)
-    seen = situation_at(view, asked.position)
+    """Return what each choice is worth. Trips is left out: it depends on the cards alone."""
+    question = pending_question(view)
+    seen = situation_at(view, question.position)
     if len(seen.cards) != 2 or len(seen.board) not in (0, 3, 5) or len(seen.dealer) > 1:
         raise ImpossibleError(ODD)
-    if ALL_IN in asked.choices:
+    if ALL_IN in question.choices:
         raise ImpossibleError("a play wager of all chips is smaller than the law's and is not counted")
     ante = seen.stakes[ANTE]
-    stands_for = alike(rules, house, ante)
-    if not seen.board and not seen.dealer:  # other cards that lie open are left out before the flop
-        hole = (number_of(seen.cards[0]), number_of(seen.cards[1]))
-        values = solution(rules, house, stands_for).first[starting(hole)]
+    solved_ante = equivalent_ante(rules, house, ante)
+    if not seen.board and not seen.dealer:  # before the flop, other exposed cards are ignored
+        hole = (card_number(seen.cards[0]), card_number(seen.cards[1]))
+        values = solution(rules, house, solved_ante).first[starting_hand_index(hole)]
     else:
-        situation = msgspec.structs.replace(seen, stakes={ANTE: stands_for}, seen=seen.seen if seen.board else ())
-        values = {choice.name: choice.value for choice in ask(rules, house, stands_for, situation).choices}
-    return {choice: {AGAINST_DEALER: values[choice] * ante} for choice in asked.choices}
+        situation = msgspec.structs.replace(seen, stakes={ANTE: solved_ante}, seen=seen.seen if seen.board else ())
+        values = {choice.name: choice.value for choice in ask(rules, house, solved_ante, situation).choices}
+    return {choice: {AGAINST_DEALER: values[choice] * ante} for choice in question.choices}

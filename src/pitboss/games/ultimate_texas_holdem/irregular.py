@@ -461,7 +461,7 @@ def _shoe_jams(r: Round[UltimateHouse]) -> Procedure:
 
 
 def slip_in_extra_card(r: Round[UltimateHouse], given: ExtraCard) -> Procedure:
-    """Slip a card into a place. If a face-up card comes to light that way, it counts like any other."""
+    """Add a card to a place by mistake. If a face-up card comes to light that way, it counts like any other."""
     face_up_before, after_the_hole_cards = FACE_UP_MET.get(r.table), all_dealt(r.table)
     yield from _COMMON[ExtraCard](r, given)
     if after_the_hole_cards:

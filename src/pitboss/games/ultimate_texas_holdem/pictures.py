@@ -1,4 +1,4 @@
-"""The first decision of Ultimate Texas Hold 'Em as a chart, and all three in words."""
+"""A chart of the first decision of Ultimate Texas Hold 'Em, and the strategy card for all three decisions."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from pitboss.games.ultimate_texas_holdem.exact import (
     BEFORE,
     Solved,
     base,
-    before_the_flop,
-    edge_of,
-    in_short,
+    edge_of_plan,
+    rules_in_short,
     short_plan,
-    solved,
+    solve,
+    values_before_the_flop,
 )
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 from pitboss.games.ultimate_texas_holdem.play import CHECK
@@ -28,14 +28,14 @@ TO_LOW = RANKS[::-1]
 
 
 def pictures(rules: Rules, house: UltimateHouse, bet: int) -> Iterator[Grid]:
-    found = solved(rules, house, bet)
-    check, played = before_the_flop(found, bet)
+    solved = solve(rules, house, bet)
+    check, played = values_before_the_flop(solved, bet)
     squares = []
-    for at, hole in enumerate(kernel.STARTING):
-        values = sorted((check[at], *(played[times][at] for times in BEFORE)))
-        row, column = divmod(at, len(RANKS))
+    for index, hole in enumerate(kernel.STARTING):
+        values = sorted((check[index], *(played[times][index] for times in BEFORE)))
+        row, column = divmod(index, len(RANKS))
         gain = values[-1] - values[-2]
-        squares.append(Square(TO_LOW[row], TO_LOW[column], hole.name, best_at(found, at), gain))
+        squares.append(Square(TO_LOW[row], TO_LOW[column], hole.name, best_choice(solved, index), gain))
     yield Grid(
         title="Before the flop: what is best with each hand",
         unit="What the best choice gains over the next best, in antes; suited hands above the diagonal, others below",
@@ -45,8 +45,8 @@ def pictures(rules: Rules, house: UltimateHouse, bet: int) -> Iterator[Grid]:
     )
 
 
-def best_at(found: Solved, at: int) -> str:
-    times = found.solution.strategy.before[at]
+def best_choice(solved: Solved, index: int) -> str:
+    times = solved.solution.strategy.before[index]
     return f"{times}x" if times else CHECK
 
 
@@ -54,37 +54,42 @@ def best_at(found: Solved, at: int) -> str:
 
 
 def card(rules: Rules, house: UltimateHouse, bet: int) -> Iterator[Step]:
-    found = solved(rules, house, bet)
-    best = {hole.name: best_at(found, at) for at, hole in enumerate(kernel.STARTING)}
-    says = []
+    solved = solve(rules, house, bet)
+    best = {hole.name: best_choice(solved, index) for index, hole in enumerate(kernel.STARTING)}
+    lines = []
     for choice in CHOICES[:-1]:
-        if hands := {name for name, what in best.items() if what == choice}:
-            says.append(f"Play {choice} with {'; '.join(in_words(hands))}.")
-    yield Step("Before the flop", (*says, "Check with everything else."))
+        if hands := {name for name, chosen in best.items() if chosen == choice}:
+            lines.append(f"Play {choice} with {'; '.join(starting_hands_in_words(hands))}.")
+    yield Step("Before the flop", (*lines, "Check with everything else."))
     optimal = base(rules, house, bet).house_edge
     costs = f"With the best play throughout, {describe_edge(optimal, 'the ante')} on average."
-    if found.solution.own:  # the rules in short are for hands of any five cards
+    if solved.solution.own:  # the rules in short are for hands of any five cards
         yield Step(
             "On the flop and on the river",
             ("There is no short rule for hands of two cards of your own. Ask about each hand.",),
         )
         yield Step("What it costs", (costs,))
         return
-    plan = short_plan(found.solution)
-    by_rule = edge_of(found, bet, plan)
+    plan = short_plan(solved.solution)
+    by_rule = edge_of_plan(solved, bet, plan)
     for when in ("flop", "river"):
-        rows = [each[1:] for each in in_short(found.solution, plan, by_rule - optimal).rows if each[0] == when]
-        yield Step(f"On the {when}", tuple(_told(what, with_) for what, with_ in rows))
+        rows = [
+            entry[1:] for entry in rules_in_short(solved.solution, plan, by_rule - optimal).rows if entry[0] == when
+        ]
+        yield Step(f"On the {when}", tuple(_rule_in_words(action, hands) for action, hands in rows))
     simple = f"With this chart and these short rules for flop and river, {describe_edge(by_rule, 'it')}."
     yield Step("What it costs", (costs, simple))
 
 
-def _told(what: str, with_: str) -> str:
-    return f"Play {what} with {with_}." if what.endswith("x") else f"{what.capitalize()} with {with_}."
+def _rule_in_words(action: str, hands: str) -> str:
+    return f"Play {action} with {hands}." if action.endswith("x") else f"{action.capitalize()} with {hands}."
 
 
-def in_words(hands: set[str]) -> Iterator[str]:
-    """Starting hands by their higher card, as a person remembers them; what does not run down from the top is named."""
+def starting_hands_in_words(hands: set[str]) -> Iterator[str]:
+    """Yield starting hands in words, by their higher card.
+
+    Hands that do not run down from the top without a gap are listed one by one.
+    """
     pairs = [rank for rank in TO_LOW if rank * 2 in hands]
     if pairs == list(TO_LOW):
         yield "any pair"
@@ -92,37 +97,37 @@ def in_words(hands: set[str]) -> Iterator[str]:
         yield from (rank * 2 for rank in pairs)
     elif pairs:
         yield f"a pair of {_plural(pairs[-1])} or higher"
-    for at, high in enumerate(TO_LOW[:-1]):
-        lower = TO_LOW[at + 1 :]
-        plain, suited = ([low for low in lower if f"{high}{low}{sort}" in hands] for sort in "os")
-        if plain == suited == list(lower):
+    for index, high in enumerate(TO_LOW[:-1]):
+        lower = TO_LOW[index + 1 :]
+        offsuit, suited = ([low for low in lower if f"{high}{low}{sort}" in hands] for sort in "os")
+        if offsuit == suited == list(lower):
             yield f"any {_name(high)}"
-        elif _from_the_top(plain, lower) and _from_the_top(suited, lower):
-            if plain:
-                yield f"{_a(high)} with {_down_to(plain, lower)}" + (
-                    f" (suited, with {_down_to(suited, lower)})" if suited != plain else ""
+        elif _runs_from_the_top(offsuit, lower) and _runs_from_the_top(suited, lower):
+            if offsuit:
+                yield f"{_with_article(high)} with {_down_to(offsuit, lower)}" + (
+                    f" (suited, with {_down_to(suited, lower)})" if suited != offsuit else ""
                 )
             elif suited:
-                yield f"{_a(high)} suited with {_down_to(suited, lower)}"
+                yield f"{_with_article(high)} suited with {_down_to(suited, lower)}"
         else:
-            yield from (high + low + sort for sort, some in zip("os", (plain, suited), strict=True) for low in some)
+            yield from (high + low + sort for sort, lows in zip("os", (offsuit, suited), strict=True) for low in lows)
 
 
-def _from_the_top(some: list[str], lower: str) -> bool:
-    return some == list(lower[: len(some)])
+def _runs_from_the_top(lows: list[str], lower: str) -> bool:
+    return lows == list(lower[: len(lows)])
 
 
-def _down_to(some: list[str], lower: str) -> str:
-    if len(some) == len(lower):
+def _down_to(lows: list[str], lower: str) -> str:
+    if len(lows) == len(lower):
         return "any card"
-    return _a(some[-1]) if len(some) == 1 else f"{_a(some[-1])} or higher"
+    return _with_article(lows[-1]) if len(lows) == 1 else f"{_with_article(lows[-1])} or higher"
 
 
 def _name(rank: str) -> str:
     return RANK_NAMES[rank]
 
 
-def _a(rank: str) -> str:
+def _with_article(rank: str) -> str:
     return f"{'an' if rank in 'A8' else 'a'} {_name(rank)}"
 
 

@@ -168,7 +168,7 @@ def ask_unless_void(t: Table, ask: Ask, question: str) -> Generator[Step | Wait,
 
 
 def question_in_words(plays: dict[str, int], otherwise: str) -> str:
-    """Phrase the dealer's question: place one of these play wagers, or check or fold instead."""
+    """Return the dealer's question: place one of these play wagers, or check or fold instead."""
     if not plays:
         return f"{otherwise}, with too few chips for a play wager"
     return f"a play wager of {' or '.join(map(dollars, plays.values()))}, or {otherwise}"

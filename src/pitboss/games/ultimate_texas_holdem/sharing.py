@@ -1,9 +1,8 @@
-"""What players of Ultimate Texas Hold 'Em do before the flop who know each other's cards: a table.
+"""A table of what players who know each other's cards do before the flop at Ultimate Texas Hold 'Em.
 
-To count the first decision for all cards that are known takes a tenth of a second for each seat of each deal. So it is
-counted with one other card known at a time, for every hole whose choice other cards can turn, and what several of them
-do is taken to be the sum of what each does. From the flop on `kernel/play/shared_cards.py`
-counts each deal exactly.
+Counting the first decision with all known cards takes a tenth of a second for each seat of each deal. So it is counted
+with one other card known at a time, for every hole whose choice other cards can change, and the effects of several
+cards are added up. From the flop on, `kernel/play/shared_cards.py` counts each deal exactly.
 """
 
 from __future__ import annotations
@@ -30,15 +29,15 @@ from pitboss.games.ultimate_texas_holdem.situations import TIMES
 from pitboss.numeric.draws import CARDS
 
 ANTE = 10**7  # in the table's units
-NEAR = Fraction(1, 4)  # antes between a raise and a check, beyond which no cards of others are looked at
+NEAR = Fraction(1, 4)  # antes between a raise and a check, beyond which other players' cards are ignored
 RAISES = TIMES[:2]
 
 
-def of_pay(found: exact.Solved, bet: int, seats: int) -> shared_cards.Sharing:
-    """What the kernel needs, for so many seats."""
-    gains, raises = alone(found, bet)
+def sharing_tables(solved: exact.Solved, bet: int, seats: int) -> shared_cards.Sharing:
+    """Return the tables that the kernel needs for this number of seats."""
+    gains, raises = gains_alone(solved, bet)
     starting, names = strategy_lookup.starting()
-    effects = effects_of(found, bet, gains, raises)
+    effects = card_effects(solved, bet, gains, raises)
     opening = np.zeros((strategy_lookup.HOLES, CARDS + 1), np.int32)
     deck = np.arange(CARDS)
     for hole in range(strategy_lookup.HOLES):
@@ -50,68 +49,77 @@ def of_pay(found: exact.Solved, bet: int, seats: int) -> shared_cards.Sharing:
         strategy_lookup.hole_numbers().ravel(),
         opening,
         np.array(raises, np.uint8)[starting],
-        all_rates(found.solution.pay, dealers),
+        all_rates(solved.solution.pay, dealers),
     )
 
 
-def alone(found: exact.Solved, bet: int) -> tuple[list[Fraction], list[int]]:
-    """By starting hole: what a raise gains over a check where no other cards are known, and one more than its place. It
-    is the highest, unless optimal play has another one."""
-    check, played = exact.before_the_flop(found, bet)
-    best = found.solution.strategy.before
+def gains_alone(solved: exact.Solved, bet: int) -> tuple[list[Fraction], list[int]]:
+    """Return, by starting hole, what a raise gains over a check if no other cards are known, and 1 + the raise's index.
+
+    The raise is the highest, unless optimal play has another one.
+    """
+    check, played = exact.values_before_the_flop(solved, bet)
+    best = solved.solution.strategy.before
     raises = [1 + RAISES.index(times) if times else 1 for times in best]
-    gains = [played[RAISES[place - 1]][at] - check[at] for at, place in enumerate(raises)]
+    gains = [played[RAISES[raise_number - 1]][index] - check[index] for index, raise_number in enumerate(raises)]
     return gains, raises
 
 
-def effects_of(found: exact.Solved, bet: int, gains: Sequence[Fraction], raises: Sequence[int]) -> Array:
-    """[starting hole, card]: what a card does that another seat has. Counted once for these payments, and kept."""
-    pay = found.solution.pay
-    told = hashlib.sha256(repr((found.solution.own, found.parts * bet)).encode())
-    for payment in (*pay.before.values(), pay.river, pay.fold, *([] if pay.flop is None else [pay.flop])):
-        told.update(payment.tobytes())
-    near = [at for at, gain in enumerate(gains) if abs(gain) <= NEAR]
-    asked = [(at, like) for at in near for like in sorted(set(alike(kernel.STARTING[at].cards).values()))]
+def card_effects(solved: exact.Solved, bet: int, gains: Sequence[Fraction], raises: Sequence[int]) -> Array:
+    """Return the effect of a card in another seat's hand on the gain of a raise, as [starting hole, card].
 
-    def gain_of(each: tuple[int, int]) -> Fraction:
-        at, card = each
-        return gain_with(found, bet, kernel.STARTING[at].cards, card, RAISES[raises[at] - 1])
+    Counted once for these payments and cached on disk.
+    """
+    pay = solved.solution.pay
+    digest = hashlib.sha256(repr((solved.solution.own, solved.parts * bet)).encode())
+    for payment in (*pay.before.values(), pay.river, pay.fold, *([] if pay.flop is None else [pay.flop])):
+        digest.update(payment.tobytes())
+    near = [index for index, gain in enumerate(gains) if abs(gain) <= NEAR]
+    pairs = [
+        (index, sample)
+        for index in near
+        for sample in sorted(set(equivalent_cards(kernel.STARTING[index].cards).values()))
+    ]
+
+    def gain_of(pair: tuple[int, int]) -> Fraction:
+        index, card = pair
+        return gain_with_card_out(solved, bet, kernel.STARTING[index].cards, card, RAISES[raises[index] - 1])
 
     def compute() -> bytes:
         with ThreadPoolExecutor(os.cpu_count()) as pool:
-            worths = dict(zip(asked, pool.map(gain_of, asked), strict=True))
+            worths = dict(zip(pairs, pool.map(gain_of, pairs), strict=True))
         effects = np.zeros((len(kernel.STARTING), CARDS), np.int32)
-        for at in near:
-            for card, like in alike(kernel.STARTING[at].cards).items():
-                effects[at, card] = round((worths[at, like] - gains[at]) * ANTE)
+        for index in near:
+            for card, sample in equivalent_cards(kernel.STARTING[index].cards).items():
+                effects[index, card] = round((worths[index, sample] - gains[index]) * ANTE)
         return effects.tobytes()
 
     kept = compiler.cached_result(
-        f"shared-{told.hexdigest()[:32]}",
-        f"counting what each of {len(asked):,} cards in another hand does before the flop (once, some minutes)",
+        f"shared-{digest.hexdigest()[:32]}",
+        f"counting what each of {len(pairs):,} cards in another hand does before the flop (once, some minutes)",
         compute,
     )
     return np.frombuffer(kept, np.int32).reshape(len(kernel.STARTING), CARDS)
 
 
-def alike(hole: tuple[int, int]) -> Mapping[int, int]:
-    """Every card that is not in a hole, and the lowest one that is the same to it: of suits that the hole does not have
-    one is as good as another."""
+def equivalent_cards(hole: tuple[int, int]) -> Mapping[int, int]:
+    """Map every card that is not in a hole to the lowest equivalent one. Suits that are not in the hole are
+    equivalent."""
     suits = [card & 3 for card in hole]
     first = next(suit for suit in range(4) if suit not in suits)
-    found = {}
+    equivalents = {}
     for card in range(CARDS):
         if card not in hole:
-            found[card] = card if card & 3 in suits else card & ~3 | first
-    return found
+            equivalents[card] = card if card & 3 in suits else card & ~3 | first
+    return equivalents
 
 
-def gain_with(found: exact.Solved, bet: int, hole: tuple[int, int], card: int, times: int) -> Fraction:
-    """What a raise gains over a check for one hole, with one card known to be out."""
-    told = kernel.first_decision(found.solution.pay, hole, (), (card,), found.solution.own)
-    return Fraction(told.played[times] - told.checked, told.deals * found.parts * bet)
+def gain_with_card_out(solved: exact.Solved, bet: int, hole: tuple[int, int], card: int, times: int) -> Fraction:
+    """Return what a raise gains over a check for one hole, with one card known to be out."""
+    decision = kernel.first_decision(solved.solution.pay, hole, (), (card,), solved.solution.own)
+    return Fraction(decision.played[times] - decision.checked, decision.deals * solved.parts * bet)
 
 
-def tables(share: shared_cards.Sharing) -> dict[str, Any]:
-    """Of the twin."""
+def twin_tables(share: shared_cards.Sharing) -> dict[str, Any]:
+    """Return the tables of the GPU version."""
     return {"rates": share.rates, "opening": share.opening, "raises": share.raises}

@@ -1,5 +1,6 @@
-"""Ultimate Texas Hold 'Em made ready to be simulated. The unit is a round; a seat's code is where its play wager was
-made or that it folded, its class of hand, how that compares with the dealer's, and whether the dealer has a pair."""
+"""Ultimate Texas Hold 'Em as the simulation runs it. The unit is a round. The outcome code of a seat says where its
+play wager was made or that it folded, its class of hand, how that compares with the dealer's, and whether the dealer
+has a pair."""
 
 from __future__ import annotations
 
@@ -54,33 +55,33 @@ from pitboss.table.table import COMMUNITY, DEALER, hand
 MAIN, ALL = "ante, blind and play", "ante, blind, play and trips"
 
 
-# --- the simple ways, as `strategy.py` has them for one hand: the highest play wager, which is the first, or none
+# --- the simple strategies of `strategy.py`, for many hands: the highest play wager, which is the first, or none
 
 
-def by_the_book(asked: Situations) -> Array:
-    if asked.decision == BEFORE:
-        return hole_by_hole(strategy.by_the_book, asked)
-    of = {name: feature.values for name, feature in asked.features.items()}
-    if asked.decision == FLOP:
-        twos = (of["pair"] == 1) & (of["low"] == RANK_OF["2"]) & (of["class"] == situations.CLASSES["pair"])
-        plays = ((of["own"] == 1) & ~twos) | (of["flush_draw"] >= RANK_OF["T"])
+def by_the_book(batch: Situations) -> Array:
+    if batch.decision == BEFORE:
+        return hole_by_hole(strategy.by_the_book, batch)
+    values = {name: feature.values for name, feature in batch.features.items()}
+    if batch.decision == FLOP:
+        twos = (values["pair"] == 1) & (values["low"] == RANK_OF["2"]) & (values["class"] == situations.CLASSES["pair"])
+        plays = ((values["own"] == 1) & ~twos) | (values["flush_draw"] >= RANK_OF["T"])
     else:
-        plays = (of["own"] == 1) | (of["outs"] < strategy.ENOUGH_OUTS)
+        plays = (values["own"] == 1) | (values["outs"] < strategy.ENOUGH_OUTS)
     return np.asarray(plays, np.uint8)
 
 
-def strong_hands_only(asked: Situations) -> Array:
-    if asked.decision == BEFORE:
-        return hole_by_hole(strategy.strong_hands_only, asked)
-    return np.asarray(asked.features["own"].values, np.uint8)
+def strong_hands_only(batch: Situations) -> Array:
+    if batch.decision == BEFORE:
+        return hole_by_hole(strategy.strong_hands_only, batch)
+    return np.asarray(batch.features["own"].values, np.uint8)
 
 
-def always(asked: Situations) -> Array:
-    return np.ones(len(asked), np.uint8)
+def always(batch: Situations) -> Array:
+    return np.ones(len(batch), np.uint8)
 
 
-def hole_by_hole(plays: Callable[[Cards, Cards], bool], asked: Situations) -> Array:
-    return np.array([plays(tuple(DECK[card] for card in hole), ()) for hole in asked.cards], np.uint8)
+def hole_by_hole(plays: Callable[[Cards, Cards], bool], batch: Situations) -> Array:
+    return np.array([plays(tuple(DECK[card] for card in hole), ()) for hole in batch.cards], np.uint8)
 
 
 WAYS = {
@@ -103,7 +104,7 @@ def usual_bets(rules: Rules, house: UltimateHouse) -> dict[str, int]:
 
 
 def opening_bets(bets: Mapping[str, int]) -> dict[str, int]:
-    """Whoever names the ante alone puts as much on the blind."""
+    """Return the opening bets. If only the ante is named, the blind is as much."""
     both = {ANTE: bets[ANTE], BLIND: bets[ANTE]} if ANTE in bets else {}
     return {**both, **bets}
 
@@ -112,52 +113,56 @@ def decisions(rules: Rules, house: UltimateHouse) -> Iterator[Situations]:
     return situations.decisions()
 
 
-# --- everything a table
+# --- preparing a run
 
 
 def prepare(
     rules: Rules, house: UltimateHouse, bets: Mapping[str, int], seats: int, ways: Sequence[Chooser | None]
 ) -> Ready:
-    check(house, bets, seats, ways)
+    check_bets(house, bets, seats, ways)
     if players_share(ways):
-        return shared(rules, house, bets, seats)
+        return prepare_sharing_players(rules, house, bets, seats)
     ways = [None if way is share_cards else way for way in ways]
     ante, trips = bets[ANTE], bets.get(TRIPS, 0)
-    solution = exact.solved(rules, house, ante).solution
-    plans = {way: situations.best(solution) if way is None else situations.planned(way) for way in dict.fromkeys(ways)}
-    weights = {way: weighed(solution, None if way is None else plan) for way, plan in plans.items()}
-    made = tabled([plans[way] for way in plans], [list(plans).index(way) for way in ways], solution.own)
+    solution = exact.solve(rules, house, ante).solution
+    plans = {
+        way: situations.optimal_plan(solution) if way is None else situations.make_plan(way)
+        for way in dict.fromkeys(ways)
+    }
+    weights_by_way = {way: weights(solution, None if way is None else plan) for way, plan in plans.items()}
+    inputs = kernel_inputs([plans[way] for way in plans], [list(plans).index(way) for way in ways], solution.own)
 
     def play(seed: int, first: int, codes: Array) -> int:
-        dealt_rounds.play_units(seed, first, codes, *made, dealt_rounds.new_room(seats))
+        dealt_rounds.play_units(seed, first, codes, *inputs, dealt_rounds.new_room(seats))
         return 0
 
-    columns = tuple(Column(seat + 1, OUTCOMES, weights[way]) for seat, way in enumerate(ways))
+    columns = tuple(Column(seat + 1, OUTCOMES, weights_by_way[way]) for seat, way in enumerate(ways))
     return Ready(
         columns,
         tuple(lines(rules, house, ante, trips, seats)),
         play,
-        made.ways,
+        inputs.ways,
         players=lambda: [Player(opening_bets(bets), plans[way]) for way in ways],
         card_places=(
             *((hand(seat), card) for seat in range(1, seats + 1) for card in range(HAND)),
             *((COMMUNITY, card) for card in range(FIVE)),
             *((DEALER, card) for card in range(HAND)),
         ),
-        twin=lambda: dealt_rounds.twin(*made),
+        twin=lambda: dealt_rounds.twin(*inputs),
         limit_cuts=(cut(rules, house, ante, trips),) * seats,
     )
 
 
-def shared(rules: Rules, house: UltimateHouse, bets: Mapping[str, int], seats: int) -> Ready:
-    """Players who share what they see; `sharing` and `kernel/play/shared_cards.py` say how."""
-    found = exact.solved(rules, house, bets[ANTE])
-    made = tabled([situations.best(found.solution)], [0] * seats, found.solution.own)
-    share = table_of_sharing.of_pay(found, bets[ANTE], seats)
+def prepare_sharing_players(rules: Rules, house: UltimateHouse, bets: Mapping[str, int], seats: int) -> Ready:
+    """Prepare a run in which all seats know each other's cards, as `sharing` and `kernel/play/shared_cards.py`
+    describe."""
+    solved = exact.solve(rules, house, bets[ANTE])
+    inputs = kernel_inputs([situations.optimal_plan(solved.solution)], [0] * seats, solved.solution.own)
+    share = table_of_sharing.sharing_tables(solved, bets[ANTE], seats)
 
     def play(cards: Array, codes: Array) -> None:
         desk, room = kernel_of_sharing.new_desk(seats), np.empty(seats, np.int64)
-        kernel_of_sharing.share_dealt(cards, codes, made.find, made.worths, share, desk, room)
+        kernel_of_sharing.share_dealt(cards, codes, inputs.find, inputs.worths, share, desk, room)
 
     return Ready(
         tuple(Column(seat + 1, OUTCOMES) for seat in range(seats)),
@@ -165,7 +170,7 @@ def shared(rules: Rules, house: UltimateHouse, bets: Mapping[str, int], seats: i
         play_dealt_cards(play, HAND * seats + FIVE + HAND),
         share,
         players=refuse_sharing,
-        twin=lambda: dealt_rounds.twin(*made, table_of_sharing.tables(share)),
+        twin=lambda: dealt_rounds.twin(*inputs, table_of_sharing.twin_tables(share)),
         limit_cuts=(cut(rules, house, bets[ANTE], bets.get(TRIPS, 0)),) * seats,
         relative_time=2**14,
     )
@@ -173,7 +178,7 @@ def shared(rules: Rules, house: UltimateHouse, bets: Mapping[str, int], seats: i
 
 @dataclass(frozen=True)
 class Player:
-    """The same at the table."""
+    """A player at the table who plays as the kernel does."""
 
     bets: Mapping[str, int]
     plan: Plan
@@ -182,14 +187,14 @@ class Player:
         yield Wager(view.seat, dict(self.bets))
 
     def choose(self, view: Seen, ask: Ask) -> str:
-        p, q = (exact.number_of(card) for card in view.hands[ask.position])
-        board = [exact.number_of(card) for card in view.community if card != HIDDEN]
+        p, q = (exact.card_number(card) for card in view.hands[ask.position])
+        board = [exact.card_number(card) for card in view.community if card != HIDDEN]
         return ask.choices[self.plan.choice((p, q), board)]
 
 
-def check(house: UltimateHouse, bets: Mapping[str, int], seats: int, ways: Sequence[Chooser | None]) -> None:
-    if strange := bets.keys() - {ANTE, BLIND, TRIPS}:
-        raise ImpossibleError(f"there is no bet on {sorted(strange)[0]}; bet on ante, blind and trips (32.6)")
+def check_bets(house: UltimateHouse, bets: Mapping[str, int], seats: int, ways: Sequence[Chooser | None]) -> None:
+    if unknown := bets.keys() - {ANTE, BLIND, TRIPS}:
+        raise ImpossibleError(f"there is no bet on {sorted(unknown)[0]}; bet on ante, blind and trips (32.6)")
     ante = bets.get(ANTE, 0)
     if not ante:
         raise ImpossibleError("without an ante you get no cards; bet an ante, and trips too if you like (32.1)")
@@ -201,23 +206,26 @@ def check(house: UltimateHouse, bets: Mapping[str, int], seats: int, ways: Seque
         raise ImpossibleError(f"this table has {house.seats} betting positions; play 1 to {house.seats} (house:seats)")
 
 
-class Tabled(NamedTuple):
-    """What the kernel plays by."""
+class KernelInputs(NamedTuple):
+    """The tables that the kernel plays by."""
 
     find: strategy_lookup.Finder
     ways: dealt_rounds.Ways
     worths: dealt_rounds.Worths
 
 
-def tabled(plans: Sequence[Plan], of_seat: Sequence[int], own: int) -> Tabled:
+def kernel_inputs(plans: Sequence[Plan], plan_of_seat: Sequence[int], own: int) -> KernelInputs:
     ways = dealt_rounds.Ways(
-        np.array(of_seat, np.int64),
+        np.array(plan_of_seat, np.int64),
         np.stack([plan.before[strategy_lookup.hole_numbers().ravel()] for plan in plans]),
-        np.stack([bits(plan.flop, strategy_lookup.FLOP_LINE) for plan in plans]),
+        np.stack([pack_rows(plan.flop, strategy_lookup.FLOP_LINE) for plan in plans]),
         np.stack(
             [
                 np.concatenate(
-                    [bits(plan.by_ranks, strategy_lookup.RANK_LINE), bits(plan.by_suit, strategy_lookup.SUIT_LINE)]
+                    [
+                        pack_rows(plan.by_ranks, strategy_lookup.RANK_LINE),
+                        pack_rows(plan.by_suit, strategy_lookup.SUIT_LINE),
+                    ]
                 )
                 for plan in plans
             ]
@@ -225,50 +233,56 @@ def tabled(plans: Sequence[Plan], of_seat: Sequence[int], own: int) -> Tabled:
     )
     none = np.zeros((0, 0), np.uint16)
     by_ranks, by_suit = (sorted_boards(own).worth, worths(own)) if own else (none, none)
-    return Tabled(strategy_lookup.finder(), ways, dealt_rounds.Worths(hands.ranking_tables(7), by_ranks, by_suit, own))
+    return KernelInputs(
+        strategy_lookup.finder(), ways, dealt_rounds.Worths(hands.ranking_tables(7), by_ranks, by_suit, own)
+    )
 
 
-def bits(table: Array, width: int) -> Array:
-    """A table of yes and no, each line in so many bytes."""
-    wide = np.zeros((len(table), 8 * width), np.uint8)
-    wide[:, : table.shape[1]] = table
-    return np.packbits(wide, axis=1, bitorder="little").ravel()
+def pack_rows(table: Array, width: int) -> Array:
+    """Pack a table of booleans, each row into `width` bytes."""
+    padded = np.zeros((len(table), 8 * width), np.uint8)
+    padded[:, : table.shape[1]] = table
+    return np.packbits(padded, axis=1, bitorder="little").ravel()
 
 
-# --- what a code means, how often it comes and what it pays
+# --- meaning, frequency and payment of each code
 
 
-def ends() -> list[Ended]:
-    """By code."""
+def ends_by_code() -> list[Ended]:
+    """Return the end of a round that each code means."""
     played = [
-        Ended(0, times, made, outcome, qualifies)
+        Ended(0, times, class_index, outcome, qualifies)
         for times in TIMES
-        for made in range(len(CLASSES))
+        for class_index in range(len(CLASSES))
         for outcome in range(3)
         for qualifies in range(2)
     ]
-    return [*played, *(Ended(0, 0, made, LOST, 0) for made in range(len(CLASSES)))]
+    return [*played, *(Ended(0, 0, class_index, LOST, 0) for class_index in range(len(CLASSES)))]
 
 
-def named(end: Ended) -> str:
-    made = CLASSES[end.made]
+def end_in_words(end: Ended) -> str:
+    class_name = CLASSES[end.made]
     if not end.times:
-        return f"folds {made}"
+        return f"folds {class_name}"
     dealer = "" if end.qualifies else ", dealer below a pair"
-    return f"{end.times}x {('loses', 'ties', 'wins')[end.outcome]}, {made}{dealer}"
+    return f"{end.times}x {('loses', 'ties', 'wins')[end.outcome]}, {class_name}{dealer}"
 
 
-ENDS = ends()
-OUTCOMES = tuple(map(named, ENDS))
+ENDS = ends_by_code()
+OUTCOMES = tuple(map(end_in_words, ENDS))
 
 
-def weighed(solution: kernel.Solution, plan: Plan | None) -> tuple[int, ...]:
-    """In how many of all deals each code comes; without a plan, under optimal play."""
-    found = dict.fromkeys((end[1:] for end in ENDS), 0)
-    counted = exact.counted(solution) if plan is None else exact.ended(kernel.distribution(solution, plan.strategy()))
-    for end in counted:
-        found[end[1:]] += end.often
-    return tuple(found.values())
+def weights(solution: kernel.Solution, plan: Plan | None) -> tuple[int, ...]:
+    """Return, for each code, the number of deals with that end; without a plan, under optimal play."""
+    deals = dict.fromkeys((end[1:] for end in ENDS), 0)
+    ends = (
+        exact.ends_of_optimal_play(solution)
+        if plan is None
+        else exact.round_ends(kernel.distribution(solution, plan.strategy()))
+    )
+    for end in ends:
+        deals[end[1:]] += end.often
+    return tuple(deals.values())
 
 
 def lines(rules: Rules, house: UltimateHouse, ante: int, trips: int, seats: int) -> Iterator[Line]:
@@ -277,22 +291,22 @@ def lines(rules: Rules, house: UltimateHouse, ante: int, trips: int, seats: int)
     staked = [(2 + end.times) * ante for end in ENDS]
     yield line(MAIN, UNIT, ante, net, staked, seats)
     if trips:
-        more = [whole_cents(exact.trips_net(rules, house, ante, trips, end)) for end in ENDS]
-        yield line(TRIPS, "the wager", trips, more, [trips] * len(ENDS), seats)
-        both = [a + b for a, b in zip(net, more, strict=True)]
-        yield line(ALL, UNIT, ante, both, [trips + each for each in staked], seats, "total")
+        trips_nets = [whole_cents(exact.trips_net(rules, house, ante, trips, end)) for end in ENDS]
+        yield line(TRIPS, "the wager", trips, trips_nets, [trips] * len(ENDS), seats)
+        total_nets = [a + b for a, b in zip(net, trips_nets, strict=True)]
+        yield line(ALL, UNIT, ante, total_nets, [trips + stake for stake in staked], seats, "total")
 
 
 def cut(rules: Rules, house: UltimateHouse, ante: int, trips: int) -> tuple[int, ...]:
-    """What the payout limit takes (32.11(e))."""
-    found = []
+    """Return what the payout limit takes off each end (32.11(e))."""
+    reductions = []
     for end in ENDS:
-        due, staked = exact.due_in_all(rules, house, ante, trips, end)
-        found.append(whole_cents(due - exact.within_the_limit(rules, house, due, staked)))
-    return tuple(found)
+        due, staked = exact.total_due(rules, house, ante, trips, end)
+        reductions.append(whole_cents(due - exact.limit_payment(rules, house, due, staked)))
+    return tuple(reductions)
 
 
 def line(
-    wager: str, unit: str, of: int, net: Sequence[int], staked: Sequence[int], seats: int, role: Role = "wager"
+    wager: str, unit: str, base: int, net: Sequence[int], staked: Sequence[int], seats: int, role: Role = "wager"
 ) -> Line:
-    return Line(wager, unit, of, (tuple(net),) * seats, (tuple(staked),) * seats, role)
+    return Line(wager, unit, base, (tuple(net),) * seats, (tuple(staked),) * seats, role)

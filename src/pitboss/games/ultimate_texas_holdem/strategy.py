@@ -1,4 +1,4 @@
-"""Simple ways to play a seat, for companions and demonstrations. Each sees only its own seat's view."""
+"""Simple strategies for companions and demonstrations. Each sees only the view of its own seat."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from pitboss.games.ultimate_texas_holdem.ranking import FIVE, Cards, best_hand, 
 from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, TRIPS
 from pitboss.table.cards import FULL_DECK, RANK_OF
 
-ENOUGH_OUTS = 21  # cards that would put the dealer ahead: with fewer of them even a poor hand is played
+ENOUGH_OUTS = 21  # cards that would put the dealer ahead; with fewer outs even a poor hand is played
 
 
 @dataclass(frozen=True)
 class Simple:
-    """Wagers the minimum, and plays as high as it may when its rule says so."""
+    """A strategy that bets the minimum, and places the highest play wager when its rule says so."""
 
-    plays: Callable[[Cards, Cards], bool]  # by one's own cards and the community cards that are out
+    plays: Callable[[Cards, Cards], bool]  # arguments: own cards, community cards that are up
     trips: bool = True
 
     def wagers(self, view: Seen, house: House) -> Iterable[Input]:
@@ -37,24 +37,28 @@ class Simple:
         yield Wager(view.seat, stakes)
 
     def choose(self, view: Seen, ask: Ask) -> str:
-        waits, *plays = ask.choices  # check or fold, then the play wagers that can be afforded, the highest first
-        own = view.hands.get(ask.position, ())  # nothing, if both cards went astray
+        otherwise, *plays = ask.choices  # check or fold, then the play wagers that can be afforded, the highest first
+        own = view.hands.get(ask.position, ())  # empty if both cards went astray
         board = tuple([card for card in view.community if card != HIDDEN])
-        sound = len(own) == HAND and len(board) in (0, 3, FIVE)  # or else something is about to be put right
-        return plays[0] if plays and sound and self.plays(own, board) else waits
+        is_complete = len(own) == HAND and len(board) in (0, 3, FIVE)  # otherwise an error is about to be corrected
+        return plays[0] if plays and is_complete and self.plays(own, board) else otherwise
 
 
 def by_the_book(own: Cards, board: Cards) -> bool:
-    """What the literature advises: four antes on the better hands, two on a made hand or a flush draw, one mostly."""
+    """Return whether to play, as the literature advises.
+
+    Four antes on the better hands, two on a made hand or a flush draw, and one in most other cases.
+    """
     if not board:
         return raises_before_the_flop(own)
     if len(board) < FIVE:
-        return (made_of_own(own, board) and not only_twos(own, board)) or draws_to_a_high_flush(own, board)
-    return made_of_own(own, board) or outs_of_the_dealer(own, board) < ENOUGH_OUTS
+        return (is_made_with_own_cards(own, board) and not only_twos(own, board)) or draws_to_a_high_flush(own, board)
+    return is_made_with_own_cards(own, board) or count_dealer_outs(own, board) < ENOUGH_OUTS
 
 
 def raises_before_the_flop(own: Cards) -> bool:
-    """Pairs from threes up; any ace; suited any king, Q6, J8; offsuit K5, Q8, JT, and what is higher."""
+    """Return whether to raise: pairs from threes up, any ace, suited any king, Q6, J8, offsuit K5, Q8, JT, or
+    higher."""
     high, low = sorted((RANK_OF[card[0]] for card in own), reverse=True)
     if high == low:
         return low >= RANK_OF["3"]
@@ -63,12 +67,12 @@ def raises_before_the_flop(own: Cards) -> bool:
     return any(high == RANK_OF[top] and low >= RANK_OF[kicker] for top, kicker in least.items())
 
 
-def made_of_own(own: Cards, board: Cards) -> bool:
-    """A pair or better that is not on the board for everybody."""
+def is_made_with_own_cards(own: Cards, board: Cards) -> bool:
+    """Return whether the hand is a pair or better that the board alone does not give everyone."""
     best = best_hand(own, board)
     if len(board) == FIVE:
         return hand_class(best) != NOTHING and strength(best)[:2] > strength(board)[:2]
-    pairs = own[0][0] == own[1][0] or any(mine[0] == theirs[0] for mine in own for theirs in board)
+    pairs = own[0][0] == own[1][0] or any(card[0] == board_card[0] for card in own for board_card in board)
     return pairs or hand_class(best) in ("straight", "flush", "straight flush", "royal flush")
 
 
@@ -77,31 +81,35 @@ def only_twos(own: Cards, board: Cards) -> bool:
 
 
 def draws_to_a_high_flush(own: Cards, board: Cards) -> bool:
-    """Four of a suit, one of them a ten or higher of one's own."""
+    """Return whether four cards are of one suit, including an own card that is ten or higher."""
     suits = suits_of(own + board)
     return any(suits.count(card[1]) == 4 and RANK_OF[card[0]] >= RANK_OF["T"] for card in own)
 
 
-def outs_of_the_dealer(own: Cards, board: Cards) -> int:
-    """How many single cards in the dealer's hand would beat this one."""
-    mine, seen = best_strength(own, board), own + board
+def count_dealer_outs(own: Cards, board: Cards) -> int:
+    """Count the single cards in the dealer's hand that would beat this hand."""
+    own_strength, seen = best_strength(own, board), own + board
     suits = suits_of(board)
     beats: dict[str, bool] = {}
     outs = 0
     for card in FULL_DECK:
         if card in seen:
             continue
-        kind = card if suits.count(card[1]) >= FIVE - 1 else card[0]  # where it makes no flush, its rank is enough
+        kind = card if suits.count(card[1]) >= FIVE - 1 else card[0]  # the suit matters only for a flush
         if kind not in beats:
-            beats[kind] = best_strength((card,), board) > mine
+            beats[kind] = best_strength((card,), board) > own_strength
         outs += beats[kind]
     return outs
 
 
 def strong_hands_only(own: Cards, board: Cards) -> bool:
-    """Before the flop a pair of tens or better, or two cards from the ten up; later a pair or better of one's own."""
+    """Return whether to play.
+
+    Before the flop: a pair of tens or better, or two cards ten or higher. Later: a pair or better made with an own
+    card.
+    """
     if board:
-        return made_of_own(own, board)
+        return is_made_with_own_cards(own, board)
     return all(RANK_OF[card[0]] >= RANK_OF["T"] for card in own)
 
 

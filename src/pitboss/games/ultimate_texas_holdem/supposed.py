@@ -1,5 +1,6 @@
-"""What may be asked of Ultimate Texas Hold 'Em: the odds that can be set, also where the law leaves a house no choice,
-the bets and the houses. The part of the exact model that counts nothing, so that an answer that is kept needs no numpy.
+"""The odds, bets and houses that may be asked about, including odds that the law does not let a house choose.
+
+This is the part of the exact model that counts nothing, so that a cached answer needs no numpy.
 """
 
 from __future__ import annotations
@@ -33,7 +34,8 @@ class SupposedPay(BetterPay, frozen=True, omit_defaults=True, rename="kebab", fo
 
 
 class SupposedHouse(UltimateHouse, frozen=True, kw_only=True, rename="kebab"):
-    """A house that would pay ante, play or blind otherwise: the law leaves it no choice, but one may ask the cost."""
+    """A house that would pay other odds on ante, play or blind. The law leaves it no choice, but one may ask what they
+    cost."""
 
     pay: SupposedPay = SupposedPay()
 
@@ -41,10 +43,10 @@ class SupposedHouse(UltimateHouse, frozen=True, kw_only=True, rename="kebab"):
         yield from super().findings(rules)
         for law, lines in ((blind_table(), self.pay.blind), (even_table(), self.pay.even)):
             for line, odds in lines.items():
-                if (mine := worth(Odds.parse(odds, self.odds_words))) != worth(law.lines[line]):
-                    less = "less" if mine < worth(law.lines[line]) else "more"
-                    wrong = f"{line} pays {odds}, {less} than {law.lines[line]}"
-                    yield Finding(f"pay.{law.name}.{line}", law.cite, wrong, "pay what the law's table says")
+                if (supposed_worth := worth(Odds.parse(odds, self.odds_words))) != worth(law.lines[line]):
+                    less = "less" if supposed_worth < worth(law.lines[line]) else "more"
+                    problem = f"{line} pays {odds}, {less} than {law.lines[line]}"
+                    yield Finding(f"pay.{law.name}.{line}", law.cite, problem, "pay what the law's table says")
 
 
 def what_if(house: UltimateHouse) -> SupposedHouse:
@@ -52,13 +54,14 @@ def what_if(house: UltimateHouse) -> SupposedHouse:
     return SupposedHouse(**same, pay=SupposedPay(trips=house.pay.trips))
 
 
-def supposed(house: UltimateHouse, law: PayTable, name: str) -> PayTable:
+def supposed_table(house: UltimateHouse, law: PayTable, name: str) -> PayTable:
+    """Return the law's pay table with the lines that this house supposes otherwise."""
     lines = getattr(house.pay, name) if isinstance(house, SupposedHouse) else {}
     return law.better({line: Odds.parse(odds, house.odds_words) for line, odds in lines.items()}) if lines else law
 
 
 def bet_matters(house: UltimateHouse) -> bool:
-    """It does: by the payout limit, and by wins that do not come out even in chips."""
+    """Return True: the payout limit and wins that do not come out even in chips depend on the bet."""
     return True
 
 
@@ -67,10 +70,10 @@ def houses(rules: Rules, house: UltimateHouse) -> list[tuple[str, UltimateHouse]
 
 
 def usual_bet(house: UltimateHouse) -> int:
-    """The least bet that is paid in whole chips, whatever wins."""
-    odds = [rate for rate in supposed(house, blind_table(), "blind").lines.values() if isinstance(rate, Odds)]
-    even = house.smallest_chip * lcm(*(worth(rate).denominator for rate in odds))
-    return -(-house.minimum // even) * even
+    """Return the smallest bet for which every win is paid in whole chips."""
+    odds = [rate for rate in supposed_table(house, blind_table(), "blind").lines.values() if isinstance(rate, Odds)]
+    even_bet = house.smallest_chip * lcm(*(worth(rate).denominator for rate in odds))
+    return -(-house.minimum // even_bet) * even_bet
 
 
 def limits(house: UltimateHouse) -> tuple[int, int]:
