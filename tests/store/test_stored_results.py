@@ -108,7 +108,7 @@ def test_companions_are_left_out_unless_wanted(path: Path) -> None:
 def test_how_far_it_is(path: Path) -> None:
     ann_rolls(path, 2)
     heard: list[tuple[int, int]] = []
-    hold_report_of(path, going=lambda done, of: heard.append((done, of)))
+    hold_report_of(path, progress=lambda done, of: heard.append((done, of)))
     assert heard == [(1, 3), (2, 3), (3, 3)]  # the last is the round that is about to open
 
 

@@ -1,4 +1,4 @@
-"""What can go wrong with writing, in words for whoever asked for it."""
+"""The errors of the store, in words for whoever asked."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ FULL, READ_ONLY, FAILS = "the disk is full", "it is read-only", "the disk fails"
 BUSY = "another program holds the database"
 CODES = {
     sqlite3.SQLITE_FULL: FULL,
-    sqlite3.SQLITE_IOERR_SHMSIZE: FULL,  # no room for the file beside the log
+    sqlite3.SQLITE_IOERR_SHMSIZE: FULL,  # no room for the shared-memory file
     sqlite3.SQLITE_READONLY: READ_ONLY,
     sqlite3.SQLITE_IOERR: FAILS,
     sqlite3.SQLITE_BUSY: BUSY,
@@ -17,26 +17,26 @@ CODES = {
 NUMBERS = {errno.ENOSPC: FULL, errno.EDQUOT: FULL, errno.EROFS: READ_ONLY, errno.EIO: FAILS}
 
 
-def describe_error(wrong: Exception) -> str:
-    """What is wrong with a database or its disk, as somebody says it who can put it right. What SQLite could not decode
-    it repeats whole, and that may be a deck of cards."""
-    if isinstance(wrong, OSError):
-        return NUMBERS.get(wrong.errno or 0) or str(wrong)
-    code = getattr(wrong, "sqlite_errorcode", None)  # the lowest byte is the kind, the others say more
+def describe_error(error: Exception) -> str:
+    """Describe what is wrong with a database or its disk, for somebody who can fix it. When SQLite cannot decode a
+    text, its message repeats the whole text, which may be a deck of cards: that part is cut off."""
+    if isinstance(error, OSError):
+        return NUMBERS.get(error.errno or 0) or str(error)
+    code = getattr(error, "sqlite_errorcode", None)  # the lowest byte is the kind of error
     known = CODES.get(code) or CODES.get(code & 0xFF) if code is not None else None
-    return str(wrong).partition(" with text ")[0] if known is None else known
+    return str(error).partition(" with text ")[0] if known is None else known
 
 
 class StoreError(Exception):
-    """Something cannot be written, in words for whoever asked for it."""
+    """Something cannot be written or read. The message says why, for whoever asked."""
 
 
 class TooLateError(StoreError):
-    """What was asked for rests on something that has changed meanwhile."""
+    """The request rests on something that has changed meanwhile."""
 
 
 class UnopenedError(StoreError):
-    """This is no database, or none that can be read here."""
+    """This is not a database, or not one that can be read here."""
 
 
 class InUseError(StoreError):
@@ -44,11 +44,11 @@ class InUseError(StoreError):
 
 
 class FencedError(StoreError):
-    """Another process has taken the table since."""
+    """Another process has taken the table."""
 
 
 class AgainError(StoreError):
-    """This action was counted already: the number of its row, what was given, as JSON, and in which round."""
+    """This action was counted already. `number` is its row, `given` its input as JSON, and `round` its round."""
 
     def __init__(self, number: int, given: bytes, round_: int) -> None:
         super().__init__("counted already")

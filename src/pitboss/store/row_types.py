@@ -1,4 +1,4 @@
-"""What the store writes and reads: accounts, tables, and what one action comes to."""
+"""What the store writes and reads: accounts, tables, and the rows of one action."""
 
 from __future__ import annotations
 
@@ -12,27 +12,31 @@ from pitboss.store.account_names import without_deleted_names
 
 
 class Account(msgspec.Struct, frozen=True):
+    """A person's account."""
+
     id: int
     name: str
     role: str
     balance: int
     state: str = "open"  # or "banned", or "gone"
-    signed_out: int = 0  # how often its sessions were ended; a session of before is over
+    signed_out: int = 0  # how often its sessions were ended; earlier sessions are over
 
 
 class TableRow(msgspec.Struct, frozen=True):
+    """The row of a table."""
+
     id: int
     name: str
     state: str
-    setting: str  # JSON, read by whoever knows settings
+    setting: str  # JSON, which the server reads
     number: int
     head: str
-    owner: int | None = None  # the account of whoever opened it for himself
+    owner: int | None = None  # the account of the owner of a private table
 
 
 @dataclass(frozen=True)
 class StaffAct:
-    """Something that somebody of the staff did, and why; of one table, or of the house."""
+    """Something that a member of the staff did, and why, at one table or for the house."""
 
     account: int
     what: str
@@ -40,11 +44,11 @@ class StaffAct:
     table: int | None = None
     round: int = 0
     at: int = 0  # seconds since 1970
-    cite: str = ""  # the paragraph or the rule of the house that answers for it, where one does
+    cite: str = ""  # the paragraph or house rule it rests on, if any
 
 
 class ToldStaffAct(msgspec.Struct, frozen=True):
-    """The same as it was written down: who it was is kept by name as well."""
+    """A staff act as it was written down, with the name of who did it."""
 
     number: int
     at: int
@@ -54,20 +58,20 @@ class ToldStaffAct(msgspec.Struct, frozen=True):
     round: int
     what: str
     why: str
-    cite: str = ""  # version 0.2.0 and older kept none
+    cite: str = ""  # versions up to 0.2.0 kept none
 
-    def without(self, gone: Mapping[str, str]) -> ToldStaffAct:
-        """Return it as it is shown: without the names of deleted accounts."""
-        if not gone:
+    def without(self, replacements: Mapping[str, str]) -> ToldStaffAct:
+        """Return the act without the names of deleted accounts, as it is shown."""
+        if not replacements:
             return self
         return msgspec.structs.replace(
-            self, name=gone.get(self.name, self.name), what=without_deleted_names(self.what, gone)
+            self, name=replacements.get(self.name, self.name), what=without_deleted_names(self.what, replacements)
         )
 
 
 @dataclass(frozen=True)
 class Line:
-    """One row to be: what happened, in which round, and the client's own id of it."""
+    """A row to be written: what happened, in which round, and the client's own id of it."""
 
     round: int
     body: dict[str, Any]
@@ -76,7 +80,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Entry:
-    """Chips bought from an account (less than nothing) or taken back to it."""
+    """Chips bought from an account (negative) or taken back to it."""
 
     account: int
     cents: int
@@ -85,13 +89,13 @@ class Entry:
 
 @dataclass(frozen=True)
 class Batch:
-    """What one action comes to: all of it is written, or nothing."""
+    """Everything that one action comes to. All of it is written, or nothing."""
 
     table: int
     epoch: int
     lines: Sequence[Line]
     entries: Sequence[Entry] = ()
-    carries: Sequence[tuple[int, str]] = ()  # (round, the table as that round finds it)
+    carries: Sequence[tuple[int, str]] = ()  # (round, its carry)
     played: Sequence[tuple[int, int, int]] = ()  # (account, round, seat)
     told: Sequence[tuple[int, bytes]] = ()  # (round, its account)
     staff: Sequence[StaffAct] = ()
@@ -104,5 +108,5 @@ class Taken:
     row: TableRow
     epoch: int
     round: int
-    carry: str | None  # None: nothing was ever written
+    carry: str | None  # None if nothing was ever written
     lines: list[str]  # the rows of the open round, in order

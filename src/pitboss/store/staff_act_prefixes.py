@@ -1,4 +1,4 @@
-"""How the words begin in which an act of the staff is kept: by these a reader finds rulings, fills and the like."""
+"""The words with which a stored staff act begins. Readers recognize rulings, fills and other acts by them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ RULED, ORDERED = "Ruled: ", "Ordered: "
 BROUGHT, TOOK = "Brought a fill of ", "Took a credit of "
 CAUSED = "Caused: "
 TO_COME = "To come later in this round, unless the server stops: "  # an incident
-MISSED = "Did not happen in this round: "  # the same, when the round is over
+MISSED = "Did not happen in this round: "  # such an incident, when the round is over
 DISPUTED = "Dispute: "
 REFUNDED = "Refunded "
 OPENED = "Opened a table"
@@ -27,7 +27,7 @@ KINDS: dict[str, Kind] = {
 
 
 def in_one_line(text: str) -> str:
-    """A reason as it is kept. A ValueError if it has a sign that would do something else in a terminal than be read."""
+    """Return a reason on one line, as it is kept. Raise `ValueError` for characters that a terminal would not print."""
     line = " ".join(text.split())
     if not line.isprintable():
         raise ValueError("the reason has a sign that cannot be printed; leave it out")
@@ -35,15 +35,16 @@ def in_one_line(text: str) -> str:
 
 
 def printable_text(text: str) -> str:
-    """Words that an older version kept, for a terminal."""
-    return "".join(sign if sign.isprintable() or sign == "\n" else "?" for sign in text)
+    """Return text that an older version kept, made safe for a terminal."""
+    return "".join(character if character.isprintable() or character == "\n" else "?" for character in text)
 
 
 def refund_cents(what: str) -> int:
-    """Return the cents of a refund, from the words in which it is kept; 0 for any other act."""
+    """Return the cents of a refund from its stored words; 0 for any other act."""
     amount = re.match(rf"{REFUNDED}\$([\d,]+)(?:\.(\d\d))? to ", what)
     return 0 if amount is None else int(amount[1].replace(",", "")) * 100 + int(amount[2] or 0)
 
 
 def classify_act(what: str) -> Kind:
+    """Return the kind of a staff act by its first words."""
     return next((kind for words, kind in KINDS.items() if what.startswith(words)), "other")

@@ -19,29 +19,31 @@ from pitboss.store.table_writes import Tables
 
 
 class Store(Writer):
-    """One database: what is in it, by what it is about, and what the staff did."""
+    """One database, with its accounts, tables, rounds and staff acts."""
 
     def __init__(self, path: Path, *, in_thread: bool = True) -> None:
         super().__init__(path, in_thread=in_thread)
         self.accounts, self.tables, self.rounds = Accounts(self), Tables(self), RoundReads(self)
 
     def note_staff_act(self, act: StaffAct) -> Future[None]:
-        """Something that the staff did and that nothing else is written of."""
+        """Write down a staff act that changes nothing else in the store."""
         return self.submit(lambda db: chain_entries.add_staff_act(db, act))
 
     def staff_acts(self, table: int | None = None, limit: int = 100, before: int | None = None) -> list[ToldStaffAct]:
-        """What the staff did at a table, or anywhere; the newest first, or the newest of those before a number."""
+        """Return what the staff did at a table, or anywhere, newest first. With `before`, only acts with a smaller
+        number."""
         where = {'"table" = ?': table, "number < ?": before}
-        asked = {words: value for words, value in where.items() if value is not None}
-        chosen = f"WHERE {' AND '.join(asked)}" if asked else ""
+        conditions = {words: value for words, value in where.items() if value is not None}
+        clause = f"WHERE {' AND '.join(conditions)}" if conditions else ""
         with self.read() as db:
-            sql = f"SELECT line FROM staff_acts {chosen} ORDER BY number DESC LIMIT ?"
-            lines = [line for (line,) in db.execute(sql, (*asked.values(), limit))]
-        gone = self.accounts.deleted_names()
-        return [msgspec.json.decode(line, type=ToldStaffAct).without(gone) for line in lines]
+            sql = f"SELECT line FROM staff_acts {clause} ORDER BY number DESC LIMIT ?"
+            lines = [line for (line,) in db.execute(sql, (*conditions.values(), limit))]
+        deleted_names = self.accounts.deleted_names()
+        return [msgspec.json.decode(line, type=ToldStaffAct).without(deleted_names) for line in lines]
 
     def decide(self, decision: Decision, act: StaffAct | None) -> Future[None]:
-        """Somebody goes on although the database is not as it was anchored; for good in the register."""
+        """Record that somebody goes on although the database is not as it was anchored, and accept its rows as they
+        are."""
 
         def run(db: sqlite3.Connection) -> None:
             state_register.accept_rows(db)
@@ -53,11 +55,12 @@ class Store(Writer):
         return self.submit(run, though_held=True)
 
     def heads(self) -> Heads:
-        """The newest line of every chain: a table's under its number, those of the house under their names."""
+        """Return the newest line of every chain. A table's chain has its number as a key, a chain of the house its
+        name."""
         with self.read() as db:
             return heads_of(db)
 
     def house_heads(self) -> Heads:
-        """The newest line of every chain of the house, also what another process has written."""
+        """Return the newest line of every chain of the house, including lines of other processes."""
         with self.read() as db:
             return house_heads(db)

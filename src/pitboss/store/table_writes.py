@@ -1,7 +1,7 @@
-"""Tables in the store, and what is written to them.
+"""Creates tables in the store and writes to them.
 
-What is written is inputs; events follow from them. `append` is the only way to write to a table, and it insists on the
-epoch that `take` gave: whoever took the table last is the only one who can.
+Only inputs are written; events follow from them. `append` is the only way to write to a table, and it requires the
+epoch that `take` gave: only the last one to take a table can write.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ class Tables:
 
     def __init__(self, writer: Writer) -> None:
         self._writer = writer
-        self._owned: dict[int, list[int]] = {}  # account -> its private tables, in order; for the thread that writes
-        self._there: list[int] = []  # tables that nobody had put away when they were read last, among those up to:
-        self._looked_upto = 0
+        self._owned: dict[int, list[int]] = {}  # account -> its private tables in order; for the writing thread only
+        self._known_tables: list[int] = []  # tables up to `_known_up_to` that were not put away at the last look
+        self._known_up_to = 0
 
     def create(
         self,
@@ -44,74 +44,76 @@ class Tables:
         most: int = 0,
         a_day: int = 0,
     ) -> Future[int]:
-        """A new table. With an owner, one of at most so many that he has and has not deleted, and of so many that he
-        makes in a day."""
+        """Create a table and return its id. A private table has an owner, who may have at most `most` tables and make
+        `a_day` in a day. Raise `StoreError` if the name is taken or the limit is reached."""
 
         def run(db: sqlite3.Connection) -> int:
             if owner is not None:
-                self._must_be_allowed(db, owner, most, a_day, int(time.time()) if act is None else act.at)
+                self._check_limits(db, owner, most, a_day, int(time.time()) if act is None else act.at)
             _refuse_lookalike(db, name)
             sql = "INSERT INTO tables (name, state, setting, head, owner) VALUES (?, 'open', ?, ?, ?)"
             try:
-                made = db.execute(sql, (name, setting, START, owner)).lastrowid
+                table = db.execute(sql, (name, setting, START, owner)).lastrowid
             except sqlite3.IntegrityError:
                 raise StoreError(f"there is already a table {name!r}; choose another name") from None
-            assert made is not None
+            assert table is not None
             if owner is not None:
-                self._owned.setdefault(owner, []).append(made)
-            chain_entries.add_staff_act(db, None if act is None else replace(act, table=made))
-            return made
+                self._owned.setdefault(owner, []).append(table)
+            chain_entries.add_staff_act(db, None if act is None else replace(act, table=table))
+            return table
 
         return self._writer.submit(run)
 
-    def _must_be_allowed(self, db: sqlite3.Connection, owner: int, most: int, a_day: int, now: int) -> None:
+    def _check_limits(self, db: sqlite3.Connection, owner: int, most: int, a_day: int, now: int) -> None:
         """Raise a `StoreError` if somebody may not make another table. Only his own tables are read."""
         if not self._owned:
-            for table, of in db.execute("SELECT id, owner FROM tables WHERE owner IS NOT NULL ORDER BY id"):
-                self._owned.setdefault(of, []).append(table)
-        his = dict.fromkeys(self._owned.get(owner, ()))
-        # What was not written in the end is no table of his.
+            for table, table_owner in db.execute("SELECT id, owner FROM tables WHERE owner IS NOT NULL ORDER BY id"):
+                self._owned.setdefault(table_owner, []).append(table)
+        own_tables = dict.fromkeys(self._owned.get(owner, ()))
+        # A table whose transaction failed does not count.
         sql = "SELECT gone FROM tables WHERE id = ? AND owner = ?"
-        gone = {table: row[0] for table in his if (row := db.execute(sql, (table, owner)).fetchone()) is not None}
-        if (has := len(gone) - sum(gone.values())) >= most:
-            raise StoreError(f"you have {has} tables, and {most} is the most; close and delete one first")
+        gone = {
+            table: row[0] for table in own_tables if (row := db.execute(sql, (table, owner)).fetchone()) is not None
+        }
+        if (count := len(gone) - sum(gone.values())) >= most:
+            raise StoreError(f"you have {count} tables, and {most} is the most; close and delete one first")
         sql = "SELECT json_extract(line, '$.at') FROM staff_acts WHERE \"table\" = ? ORDER BY number LIMIT 1"
         opened = (db.execute(sql, (table,)).fetchone() for table in [*gone][-a_day:])
         if sum(row is not None and row[0] > now - DAY for row in opened) >= a_day:
             raise StoreError(f"you have made {a_day} tables in a day, and that is the most; wait until tomorrow")
 
     def rows(self, *, gone: bool = False) -> list[TableRow]:
-        """Return the tables that nobody has put away; with `gone` also the others, for their rounds are kept."""
+        """Return the tables that were not put away; with `gone` also the others, whose rounds are kept."""
         with self._writer.read() as db:
             sql = f"SELECT {TABLE} FROM tables ORDER BY id"
-            return [TableRow(*row) for row in (db.execute(sql) if gone else self._rows_there(db))]
+            return [TableRow(*row) for row in (db.execute(sql) if gone else self._present_rows(db))]
 
-    def _rows_there(self, db: sqlite3.Connection) -> list[tuple[Any, ...]]:
-        """Return the rows of tables that nobody has put away. One that is put away stays so, and is read no more."""
+    def _present_rows(self, db: sqlite3.Connection) -> list[tuple[Any, ...]]:
+        """Return the rows of tables that were not put away. Once put away, a table stays so and is not read again."""
         (newest,) = db.execute("SELECT coalesce(max(id), 0) FROM tables").fetchone()
         sql = f"SELECT {TABLE} FROM tables WHERE id = ? AND NOT gone"
-        rows = [row for table in self._there for row in db.execute(sql, (table,))]
+        rows = [row for table in self._known_tables for row in db.execute(sql, (table,))]
         sql = f"SELECT {TABLE} FROM tables WHERE id > ? AND NOT gone ORDER BY id"
-        rows += db.execute(sql, (self._looked_upto,))
-        self._there = [row[0] for row in rows]
-        self._looked_upto = max(newest, *self._there, 0)
+        rows += db.execute(sql, (self._known_up_to,))
+        self._known_tables = [row[0] for row in rows]
+        self._known_up_to = max(newest, *self._known_tables, 0)
         return rows
 
     def find(self, table: int, *, gone: bool = False) -> TableRow | None:
-        """Return one of them. No other is read."""
+        """Return one table, or None. No other table is read."""
         with self._writer.read() as db:
             sql = f"SELECT {TABLE} FROM tables WHERE id = ? AND (? OR NOT gone)"
             row = db.execute(sql, (table, gone)).fetchone()
         return None if row is None else TableRow(*row)
 
     def names(self, tables: Iterable[int]) -> dict[int, str]:
-        """Return what these are called, also those that were put away."""
+        """Return the names of these tables, including those that were put away."""
         with self._writer.read() as db:
             sql = "SELECT name FROM tables WHERE id = ?"
             return {table: str(name) for table in tables for (name,) in db.execute(sql, (table,))}
 
     def take(self, table: int) -> Future[Taken]:
-        """Become the one that drives a table; whoever did before can write no more."""
+        """Take over a table for writing. Its previous driver can write no more."""
 
         def run(db: sqlite3.Connection) -> Taken:
             chain_entries.update_one(db, "UPDATE tables SET epoch = epoch + 1 WHERE id = ?", (table,))
@@ -120,20 +122,20 @@ class Tables:
         return self._writer.submit(run)
 
     def read_as_written(self, table: int) -> Taken:
-        """A table as what is written leaves it, without taking it."""
+        """Return a table as its rows leave it, without taking it."""
         with self._writer.read() as db:
             return table_lines.read_table(db, table)
 
     def append(self, batch: Batch) -> Future[int]:
-        """Write what an action comes to; the number of the row that a client's action has, or of the first."""
+        """Write what an action comes to. Return the number of the row with a client's action, or of the first row."""
         return self._writer.submit(lambda db: chain_entries.append_batch(db, batch))
 
     def row_of_action(self, table: int, client: str) -> tuple[int, bytes, int] | None:
-        """The row of an action that was counted already, what was given, and in which round."""
+        """Return the row number, the input and the round of an action that was counted already, or None."""
         with self._writer.read() as db:
             return table_lines.find_action(db, table, client)
 
-    # --- changes by whoever drives the table
+    # --- changes by the driver of the table
 
     def set_state(self, table: int, epoch: int, state: str, act: StaffAct | None = None) -> Future[None]:
         return self._change("state = ?", state, table, epoch, act)
@@ -145,17 +147,17 @@ class Tables:
         return self._change("name = ?", name, table, epoch, act, renamed=True)
 
     def put_away(self, table: int, epoch: int, act: StaffAct | None = None) -> Future[None]:
-        """The table is in no list any more, and its name is free. All that happened there stays."""
+        """Put a table away: it is in no list any more, and its name is free. All its rounds stay."""
         return self._change("gone = 1, name = name || ?", f" (table {table})", table, epoch, act)
 
     def _change(
-        self, what: str, value: str, table: int, epoch: int, act: StaffAct | None, *, renamed: bool = False
+        self, change: str, value: str, table: int, epoch: int, act: StaffAct | None, *, renamed: bool = False
     ) -> Future[None]:
         def run(db: sqlite3.Connection) -> None:
             if renamed:
                 _refuse_lookalike(db, value, table)
             try:
-                _update_own_table(db, f"UPDATE tables SET {what}", value, table, epoch)
+                _update_own_table(db, f"UPDATE tables SET {change}", value, table, epoch)
             except sqlite3.IntegrityError:
                 raise StoreError(f"there is already a table {value!r}; choose another name") from None
             chain_entries.add_staff_act(db, act)
@@ -164,15 +166,17 @@ class Tables:
 
 
 def _refuse_lookalike(db: sqlite3.Connection, name: str, table: int = 0) -> None:
-    """Raise a `StoreError` if another table's name is easily taken for this one. The same name is for the database to
-    refuse."""
-    mine = visual_key(name)
-    for (other,) in db.execute("SELECT name FROM tables WHERE NOT gone AND id <> ?", (table,)):
-        if mine and other != name and visual_key(other) == mine:
-            raise StoreError(f"there is already a table {other!r}, and {name!r} looks like it; choose another name")
+    """Raise a `StoreError` if another table's name is easily mistaken for this one. The same name is for the database
+    to refuse."""
+    key = visual_key(name)
+    for (other_name,) in db.execute("SELECT name FROM tables WHERE NOT gone AND id <> ?", (table,)):
+        if key and other_name != name and visual_key(other_name) == key:
+            raise StoreError(
+                f"there is already a table {other_name!r}, and {name!r} looks like it; choose another name"
+            )
 
 
 def _update_own_table(db: sqlite3.Connection, sql: str, value: str, table: int, epoch: int) -> None:
-    """A change of a table by whoever drives it."""
+    """Change a table. Raise `FencedError` unless the caller still drives it."""
     if not db.execute(f"{sql} WHERE id = ? AND epoch = ?", (value, table, epoch)).rowcount:
         raise FencedError("another server has taken over this table")

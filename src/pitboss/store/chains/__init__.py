@@ -1,1 +1,1 @@
-"""The chains that show when somebody has touched them, and their heads noted and anchored."""
+"""The hash chains that show when somebody has changed them, and the anchoring of their heads."""

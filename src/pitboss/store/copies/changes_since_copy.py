@@ -1,8 +1,8 @@
-"""What came after a copy, and what of that holds although the copy is put back: bans, dismissals, deletions, codes.
+"""What came after a copy, and what of it still holds when the copy is put back: bans, dismissals, deletions, codes.
 
-A copy knows nothing of what the house decided after it was made. Whoever was banned since would be back, a dismissed
-supervisor would rule again, and a code that was changed because somebody else knew it would work. The database that is
-replaced knows better.
+A copy does not know what the house decided after it was made. People banned since would be back, a dismissed supervisor
+would rule again, and a recovery code that was changed because somebody else knew it would work again. The replaced
+database knows better.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ COLUMNS = "name, role, code, state, signed_out"
 
 
 class Person(NamedTuple):
+    """The columns of an account that a restore may change."""
+
     name: str
     role: str
     code: str
@@ -38,30 +40,31 @@ class Person(NamedTuple):
 
 
 class ChangesSinceCopy(NamedTuple):
-    """What the replaced database has and the copy has not."""
+    """What the replaced database has and the copy does not."""
 
-    people: tuple[str, ...]  # what was applied again, and what was not
-    accounts: tuple[str, ...]  # names that somebody took
-    tables: tuple[str, ...]  # by their names: opened
-    lines: dict[str, int]  # lines of each chain that are gone; a table's under its number
+    people: tuple[str, ...]  # sentences about what was applied again, and what was not
+    accounts: tuple[str, ...]  # names of new accounts
+    tables: tuple[str, ...]  # names of new tables
+    lines: dict[str, int]  # number of lines that are gone, by chain; a table's chain has its number
     staff: tuple[ToldStaffAct, ...]
 
 
 def renew_copy(half: Path, replaced: Path | None, *, as_copied: bool) -> tuple[Heads, ChangesSinceCopy | None, str]:
-    """Give a copy that is to be put back a new session secret, and put out again whom the house has put out since.
+    """Give a copy that is to be put back a new session secret, and apply again whom the house has banned or dismissed
+    since.
 
-    It is one transaction, and everything is on the register. Returns the heads of the copy then, what came after it,
-    and why that is not known if it is not.
+    It is one transaction, and everything is in the register. Return the heads of the copy afterwards, what came after
+    it, and why that is unknown if it is.
     """
     db = sqlite3.connect(half, isolation_level=None)
     try:
-        kept = version_of(db) >= WITH_REGISTER  # older programs know neither a register nor bans
-        if kept:
+        has_register = version_of(db) >= WITH_REGISTER  # older programs know neither a register nor bans
+        if has_register:
             state_register.install_triggers(db)
         db.execute("BEGIN IMMEDIATE")
         db.execute("UPDATE meta SET value = ? WHERE key = 'secret'", (secrets.token_hex(32),))
-        since, why_not = _find_changes(db, replaced, apply=kept and not as_copied)
-        if kept:
+        since, why_not = _find_changes(db, replaced, apply=has_register and not as_copied)
+        if has_register:
             state_register.write_changes(db)
         db.execute("COMMIT")
         return heads_of(db), since, why_not
@@ -70,6 +73,7 @@ def renew_copy(half: Path, replaced: Path | None, *, as_copied: bool) -> tuple[H
 
 
 def _find_changes(db: sqlite3.Connection, replaced: Path | None, *, apply: bool) -> tuple[ChangesSinceCopy | None, str]:
+    """Return what the replaced database has and the copy does not, or why that is unknown."""
     if replaced is None:
         return None, "there was no database to compare the copy with"
     try:
@@ -81,8 +85,8 @@ def _find_changes(db: sqlite3.Connection, replaced: Path | None, *, apply: bool)
             if not _is_later_state(newer, db):
                 return None, "the database that was there is not a later state of the copy"
             return _compare(db, newer, apply=apply), ""
-    except (StoreError, SchemaError, sqlite3.Error, msgspec.DecodeError) as wrong:
-        return None, f"the database that was there cannot be read: {wrong}"
+    except (StoreError, SchemaError, sqlite3.Error, msgspec.DecodeError) as error:
+        return None, f"the database that was there cannot be read: {error}"
 
 
 def _id_of(db: sqlite3.Connection) -> str:
@@ -90,30 +94,40 @@ def _id_of(db: sqlite3.Connection) -> str:
 
 
 def _is_later_state(newer: sqlite3.Connection, db: sqlite3.Connection) -> bool:
-    """Return whether the register of one database goes on from that of the other. An older one knows less of bans."""
+    """Return whether the register of one database continues that of the other. An older one knows less about bans."""
     number, head = house_heads(db)[REGISTER]
-    found = newer.execute("SELECT hash FROM register WHERE number = ?", (number,)).fetchone()
-    return not number or found == (head,)
+    hash_in_newer = newer.execute("SELECT hash FROM register WHERE number = ?", (number,)).fetchone()
+    return not number or hash_in_newer == (head,)
 
 
 def _compare(db: sqlite3.Connection, newer: sqlite3.Connection, *, apply: bool) -> ChangesSinceCopy:
-    then, now = _people(db), _people(newer)
-    told = [line for account in then if account in now for line in _reapply(db, account, then, now, apply=apply)]
-    if told and not db.execute("SELECT 1 FROM accounts WHERE role = 'admin' AND state = 'open'").fetchone():
-        told.append("nobody is administrator now: the server prints a token for one when it starts")
+    """Return what a later state of a copy has and the copy does not, and apply what still holds."""
+    people_then, people_now = _people(db), _people(newer)
+    sentences = [
+        line
+        for account in people_then
+        if account in people_now
+        for line in _reapply(db, account, people_then, people_now, apply=apply)
+    ]
+    if sentences and not db.execute("SELECT 1 FROM accounts WHERE role = 'admin' AND state = 'open'").fetchone():
+        sentences.append("nobody is administrator now: the server prints a token for one when it starts")
     before, after = heads_of(db), heads_of(newer)
     lines = {chain: number - before.get(chain, (0, ""))[0] for chain, (number, _) in after.items()}
     (last,) = db.execute("SELECT coalesce(max(number), 0) FROM staff_acts").fetchone()
     acts = newer.execute("SELECT line FROM staff_acts WHERE number > ? ORDER BY number", (last,))
-    gone = {person.name: deleted_name(account) for account, person in now.items() if person.state == "gone"}
+    deleted_names = {
+        person.name: deleted_name(account) for account, person in people_now.items() if person.state == "gone"
+    }
     known = {table for (table,) in db.execute("SELECT id FROM tables")}
     tables = newer.execute("SELECT id, name FROM tables ORDER BY id").fetchall()
     return ChangesSinceCopy(
-        people=tuple(told),
-        accounts=tuple(_display_name(account, person) for account, person in now.items() if account not in then),
+        people=tuple(sentences),
+        accounts=tuple(
+            _display_name(account, person) for account, person in people_now.items() if account not in people_then
+        ),
         tables=tuple(name for table, name in tables if table not in known),
         lines={chain: number for chain, number in lines.items() if number > 0},
-        staff=tuple(msgspec.json.decode(line, type=ToldStaffAct).without(gone) for (line,) in acts),
+        staff=tuple(msgspec.json.decode(line, type=ToldStaffAct).without(deleted_names) for (line,) in acts),
     )
 
 
@@ -122,26 +136,27 @@ def _people(db: sqlite3.Connection) -> dict[int, Person]:
 
 
 def _display_name(account: int, person: Person) -> str:
+    """Return the name of a person as it may be shown."""
     return deleted_name(account) if person.state == "gone" else person.name
 
 
 def _reapply(
     db: sqlite3.Connection, account: int, then: dict[int, Person], now: dict[int, Person], *, apply: bool
 ) -> Iterator[str]:
-    """Bring one person to where the house had put him, and say what that is."""
-    was, is_ = then[account], now[account]
-    name, down = _display_name(account, is_), RANKS.index(is_.role) < RANKS.index(was.role)
-    role = is_.role if down else was.role
+    """Bring one person to the state that the house had put him in, and describe it."""
+    before, after = then[account], now[account]
+    name, is_dismissed = _display_name(account, after), RANKS.index(after.role) < RANKS.index(before.role)
+    role = after.role if is_dismissed else before.role
     if apply:
-        signed_out = max(was.signed_out, is_.signed_out)
-        values = (role, is_.code, is_.state, signed_out, account)
+        signed_out = max(before.signed_out, after.signed_out)
+        values = (role, after.code, after.state, signed_out, account)
         db.execute("UPDATE accounts SET role = ?, code = ?, state = ?, signed_out = ? WHERE id = ?", values)
-    again = "again" if apply else "but not in the copy"
-    if was.state != is_.state:
-        yield f"{name} is {STATES[is_.state]}, {again}"
-    if down and is_.state != "gone":
-        yield f"{name} is {is_.role} and no longer {was.role}, {again}"
-    elif role != is_.role:
-        yield f"{name} was made {is_.role} after the copy, and is {was.role} as in the copy"
-    if was.code != is_.code and is_.state != "gone":
-        yield f"{name} has the newer recovery code, {again}" if apply else f"{name} has the recovery code of the copy"
+    remark = "again" if apply else "but not in the copy"
+    if before.state != after.state:
+        yield f"{name} is {STATES[after.state]}, {remark}"
+    if is_dismissed and after.state != "gone":
+        yield f"{name} is {after.role} and no longer {before.role}, {remark}"
+    elif role != after.role:
+        yield f"{name} was made {after.role} after the copy, and is {before.role} as in the copy"
+    if before.code != after.code and after.state != "gone":
+        yield f"{name} has the newer recovery code, {remark}" if apply else f"{name} has the recovery code of the copy"

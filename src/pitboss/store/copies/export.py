@@ -1,4 +1,4 @@
-"""Everything a database holds as plain tables, with totals that must match what the chains say."""
+"""Exports everything a database holds as plain tables, with totals that must match what the chains say."""
 
 from __future__ import annotations
 
@@ -25,26 +25,27 @@ from pitboss.table.money import bank_of
 
 Format = Literal["csv", "jsonl"]
 Row = dict[str, Any]
-TOTALED = frozenset(("balance", "cents", "net", "to players"))  # columns that have a total
+TOTALED = frozenset(("balance", "cents", "net", "to players"))  # the columns that have a total
 
 
 def export(path: Path, folder: Path, form: Format) -> dict[str, int]:
-    """Write one file for each kind of thing; the totals, which the files add up to."""
+    """Write one file for each kind of thing, and return the totals of the files. Raise `StoreError` if the database
+    cannot be read or does not add up."""
     try:
         with open_read_only(path) as db:
             return _export(db, folder, form)
-    except (sqlite3.DatabaseError, SchemaError) as wrong:
-        raise StoreError(f"{path} cannot be read: {describe_error(wrong)}") from None
-    except ReplayError as wrong:
-        raise StoreError(f"{path} cannot be replayed: {wrong}; run 'pitboss verify' for details") from None
+    except (sqlite3.DatabaseError, SchemaError) as error:
+        raise StoreError(f"{path} cannot be read: {describe_error(error)}") from None
+    except ReplayError as error:
+        raise StoreError(f"{path} cannot be replayed: {error}; run 'pitboss verify' for details") from None
 
 
 def _export(db: sqlite3.Connection, folder: Path, form: Format) -> dict[str, int]:
     db.execute("SELECT count(*) FROM meta")
     if version_of(db) >= WITH_REGISTER:
-        wrong = next(differences(db, read_register(db)), None)
-        if wrong is not None:
-            raise StoreError(f"rows are not what the register says: {wrong}; run 'pitboss verify' for details")
+        difference = next(differences(db, read_register(db)), None)
+        if difference is not None:
+            raise StoreError(f"rows are not what the register says: {difference}; run 'pitboss verify' for details")
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         folder.mkdir(PRIVATE_FOLDER, exist_ok=False)
@@ -67,7 +68,7 @@ def _export(db: sqlite3.Connection, folder: Path, form: Format) -> dict[str, int
 
 
 def _check(totals: dict[str, int]) -> None:
-    """What the files add up to must agree with each other."""
+    """Check that the totals of the files agree with each other."""
     if totals.get("accounts balance", 0) != totals.get("entries cents", 0):
         raise StoreError("balances and entries do not add up to the same total")
     if totals.get("rounds net", 0) != totals.get("acts to players", 0):
@@ -75,6 +76,7 @@ def _check(totals: dict[str, int]) -> None:
 
 
 def _write(path: Path, rows: Iterator[Row], form: Format) -> dict[str, int]:
+    """Write the rows to a file, and return their number and the totals of their columns."""
     totals = {"count": 0}
     with open(path, "w", encoding="utf-8", newline="", opener=open_private) as file:
         writer: csv.DictWriter[str] | None = None
@@ -93,8 +95,8 @@ def _write(path: Path, rows: Iterator[Row], form: Format) -> dict[str, int]:
 
 
 def _accounts(db: sqlite3.Connection) -> Iterator[Row]:
-    known = "state" if version_of(db) >= WITH_REGISTER else "'open'"
-    rows = db.execute(f"SELECT id, name, role, {known}, balance FROM accounts ORDER BY id")
+    state_column = "state" if version_of(db) >= WITH_REGISTER else "'open'"
+    rows = db.execute(f"SELECT id, name, role, {state_column}, balance FROM accounts ORDER BY id")
     for key, name, role, state, balance in rows:
         yield {"account": key, "name": name, "role": role, "state": state, "balance": balance}
 
@@ -114,17 +116,17 @@ def _entries(db: sqlite3.Connection) -> Iterator[Row]:
 
 
 def _tables(db: sqlite3.Connection) -> Iterator[Row]:
-    """With the account that opened a table for itself, and whether it was put away."""
-    more = "owner, gone" if version_of(db) >= WITH_STAFF else "NULL, 0"
+    """Yield the tables, with the account that owns a private one, and whether it was put away."""
+    more_columns = "owner, gone" if version_of(db) >= WITH_STAFF else "NULL, 0"
     for key, *row, owner, gone in db.execute(
-        f"SELECT id, name, state, setting, number, {more} FROM tables ORDER BY id"
+        f"SELECT id, name, state, setting, number, {more_columns} FROM tables ORDER BY id"
     ):
-        named = dict(zip(("name", "state", "setting", "rows"), row, strict=True))
-        yield {"table": key, **named, "owner": "" if owner is None else owner, "gone": gone}
+        columns = dict(zip(("name", "state", "setting", "rows"), row, strict=True))
+        yield {"table": key, **columns, "owner": "" if owner is None else owner, "gone": gone}
 
 
 def _staff(db: sqlite3.Connection) -> Iterator[Row]:
-    """What the staff did, who and why."""
+    """Yield what the staff did, who and why."""
     if version_of(db) < WITH_STAFF:
         return
     for (line,) in db.execute("SELECT line FROM staff_acts ORDER BY number"):
@@ -134,35 +136,37 @@ def _staff(db: sqlite3.Connection) -> Iterator[Row]:
 
 
 def _register(db: sqlite3.Connection) -> Iterator[Row]:
-    """What changed of accounts and tables, and when: a name, a role or a setting is in one row for each time it was
-    given. Of what is secret it is only told that it changed."""
+    """Yield each change of an account or a table: one row for each time a name, a role or a setting was given. The
+    values of secret columns are left out."""
     if version_of(db) < WITH_REGISTER:
         return
     newest: dict[tuple[str, object], Row] = {}
     for (text,) in db.execute("SELECT line FROM register ORDER BY number"):
         line = msgspec.json.decode(text, type=Line)
         if line.of == BEFORE:
-            continue  # digests of what was there before there was a register
-        was, now = newest.get((line.of, line.key), {}), line.row or {}
-        newest[line.of, line.key] = now
-        kept = TRACKED.get(line.of) or TrackedTable(line.of, "", tuple(now))  # or a decision, which stands by itself
-        for column in kept.columns:
-            if was.get(column) != now.get(column):
-                before, after = (None, None) if column in kept.secret else (was.get(column), now.get(column))
-                named = {"number": line.number, "at": line.at, "of": kept.called, "key": line.key, "what": column}
-                yield {**named, "was": before, "is": after}
+            continue  # digests of what is older than the register
+        earlier, current = newest.get((line.of, line.key), {}), line.row or {}
+        newest[line.of, line.key] = current
+        tracked = TRACKED.get(line.of) or TrackedTable(
+            line.of, "", tuple(current)
+        )  # or a decision, which has no columns
+        for column in tracked.columns:
+            if earlier.get(column) != current.get(column):
+                before, after = (None, None) if column in tracked.secret else (earlier.get(column), current.get(column))
+                header = {"number": line.number, "at": line.at, "of": tracked.called, "key": line.key, "what": column}
+                yield {**header, "was": before, "is": after}
 
 
 def _accounts_of_rounds(db: sqlite3.Connection) -> Iterator[tuple[int, Account, bool]]:
-    """Of each round its table, its account and whether it is over. A round that is not over, or is from before accounts
-    were kept, is played again for it."""
-    kept = version_of(db) >= WITH_ACCOUNTS
+    """Yield the table of each round, its account, and whether it is over. A round that is open, or from before accounts
+    were kept, is replayed."""
+    has_accounts = version_of(db) >= WITH_ACCOUNTS
     sql = 'SELECT "table", round, carry FROM carries ORDER BY "table", round'
     for table, round_, carry in db.execute(sql).fetchall():
         sql = 'SELECT account FROM told WHERE "table" = ? AND round = ?'
-        told = db.execute(sql, (table, round_)).fetchone() if kept else None
-        if told is not None:
-            yield table, unpack(told[0]), True
+        stored = db.execute(sql, (table, round_)).fetchone() if has_accounts else None
+        if stored is not None:
+            yield table, unpack(stored[0]), True
             continue
         if lines := lines_of(db, table, round_):
             sql = 'SELECT carry FROM carries WHERE "table" = ? AND round = ?'
@@ -171,22 +175,24 @@ def _accounts_of_rounds(db: sqlite3.Connection) -> Iterator[tuple[int, Account, 
 
 
 def _replay_account(carry: Carry, lines: list[str], after: tuple[str] | None) -> Account:
+    """Return the account of a round by replaying it. If this version plays it differently, the account only has the
+    total."""
     try:
         account = account_of(round_rows.replay(carry, lines))
     except MismatchError:
         opened = round_rows.read(lines)[0]
         assert isinstance(opened, round_rows.Open)
-        then = carry if after is None else round_rows.read_carry(after[0])
-        net = bank_of(carry.accounts) - bank_of(then.accounts)
-        told = "This version plays the round differently, and no account of it was stored."
-        act = ToldAct("not told", "house:other-version", told, net)
+        next_carry = carry if after is None else round_rows.read_carry(after[0])
+        net = bank_of(carry.accounts) - bank_of(next_carry.accounts)
+        message = "This version plays the round differently, and no account of it was stored."
+        act = ToldAct("not told", "house:other-version", message, net)
         seats = tuple(SeatStory(seat, name, 0, 0) for seat, name in carry.players.items())
         account = Account("", opened.game, opened.rules, "", carry.round, (act,), seats, net)
     return msgspec.structs.replace(account, pitboss=round_rows.version_of(lines))
 
 
 def _rounds(db: sqlite3.Connection) -> Iterator[Row]:
-    """`net` is what players have won of the house in the round, as far as it was settled."""
+    """Yield the rounds. `net` is what players have won from the house, as far as the round was settled."""
     for table, account, over in _accounts_of_rounds(db):
         yield {
             "table": table,
@@ -203,7 +209,7 @@ def _rounds(db: sqlite3.Connection) -> Iterator[Row]:
 
 
 def _acts(db: sqlite3.Connection) -> Iterator[Row]:
-    """Every act; `to players` is what it moved from the table inventory to them, less than nothing if it took."""
+    """Yield every act. `to players` is what it moved from the table inventory to players; negative if players paid."""
     for table, account, _ in _accounts_of_rounds(db):
         for number, act in enumerate(account.acts, 1):
             yield {

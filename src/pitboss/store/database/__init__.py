@@ -1,1 +1,1 @@
-"""The file itself: its schema, the one writer, readers, locks, and who may read it."""
+"""The database file: its schema, the one writer, readers, locks, and file permissions."""

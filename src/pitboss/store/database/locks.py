@@ -1,7 +1,7 @@
-"""The database for one server at a time. This module needs POSIX, and no other of this folder does.
+"""Locks a database for one server at a time. This module needs POSIX.
 
-Two files are locked: one that is there for nothing else, and the checkpoint file, which earlier versions lock. Whoever
-removes one of them lets no second server in.
+Two files are locked: one that serves no other purpose, and the checkpoint file, which earlier versions lock. Removing
+one of them lets no second server in.
 """
 
 from __future__ import annotations
@@ -16,13 +16,14 @@ from pitboss.store.errors import InUseError
 
 
 def lock_path(database: Path) -> Path:
-    """Return the file to lock for a database. A link and the file that it leads to have the same one."""
+    """Return the file to lock for a database. A link and the file that it leads to share one."""
     database = database.resolve()
     return database.with_name(database.name + ".lock")
 
 
 def lock(path: Path) -> BinaryIO:
-    """The file, locked for as long as it is open. It is made if it is not there."""
+    """Open a file, create it if necessary, and lock it for as long as it is open. Raise `InUseError` if it is locked
+    already."""
     while True:
         file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600), "r+b", buffering=0)
         try:
@@ -32,21 +33,22 @@ def lock(path: Path) -> BinaryIO:
             raise InUseError(f"{path} is in use: another server is running on this database") from None
         if _is_at(file, path):
             return file
-        file.close()  # it was removed by whoever had it before
+        file.close()  # its last owner has removed it since
 
 
-def release(held: BinaryIO, path: Path) -> None:
-    """Remove a file that is there for nothing but the lock."""
+def release(file: BinaryIO, path: Path) -> None:
+    """Release a lock and remove its file."""
     with suppress(OSError):
-        if _is_at(held, path):
+        if _is_at(file, path):
             path.unlink()
-    held.close()
+    file.close()
 
 
 def _is_at(file: BinaryIO, path: Path) -> bool:
+    """Return whether an open file is the one at this path."""
     try:
-        there = os.stat(path)
+        at_path = os.stat(path)
     except FileNotFoundError:
         return False
-    here = os.fstat(file.fileno())
-    return (there.st_dev, there.st_ino) == (here.st_dev, here.st_ino)
+    open_file = os.fstat(file.fileno())
+    return (at_path.st_dev, at_path.st_ino) == (open_file.st_dev, open_file.st_ino)

@@ -1,4 +1,4 @@
-"""The shape of the database, version by version. A version once released never changes; a change is a new one."""
+"""The schema of the database, version by version. A released version never changes; a change is a new version."""
 
 from __future__ import annotations
 
@@ -139,11 +139,11 @@ WITH_REGISTER = 4  # the first in which accounts, tables and who played are in a
 
 
 class SchemaError(Exception):
-    """The file is not a database of ours, or of a version that this program does not know."""
+    """The file is not a Pitboss database, or has a version that this program does not know."""
 
 
 def version_of(db: sqlite3.Connection) -> int:
-    """Which version the database has; 0 is none yet. A newer one than we know is not ours to read."""
+    """Return the version of the database; 0 if it is empty. Raise `SchemaError` if it is newer than this program."""
     (version,) = db.execute("PRAGMA user_version").fetchone()
     if version > len(MIGRATIONS):
         wanted = "use the program that made it, or a newer one"
@@ -154,47 +154,48 @@ def version_of(db: sqlite3.Connection) -> int:
 
 
 def private_tables(db: sqlite3.Connection) -> set[int]:
-    """Tables that somebody opened for himself: they are in no report of the house."""
+    """Return the tables that somebody opened for himself. They are in no report of the house."""
     if version_of(db) < WITH_STAFF:
         return set()
     return {table for (table,) in db.execute("SELECT id FROM tables WHERE owner IS NOT NULL")}
 
 
 def find_schema_differences(db: sqlite3.Connection, version: int) -> Iterator[str]:
-    """Tables and indexes that a database of this version has and this one has not, or otherwise, or besides."""
-    made = sqlite3.connect(":memory:")
+    """Yield a sentence for each table or index that is missing, does not belong, or differs from what a database of
+    this version has."""
+    reference = sqlite3.connect(":memory:")
     try:
-        made.executescript(";".join(MIGRATIONS[:version]))
-        there, wanted = objects_in(db), objects_in(made)
+        reference.executescript(";".join(MIGRATIONS[:version]))
+        existing, wanted = objects_in(db), objects_in(reference)
     finally:
-        made.close()
-    yield from (f"the {kind} {name} is missing" for kind, name in sorted(wanted.keys() - there.keys()))
-    yield from (f"the {kind} {name} does not belong there" for kind, name in sorted(there.keys() - wanted.keys()))
-    for kind, name in sorted(wanted.keys() & there.keys()):
-        if there[kind, name] != wanted[kind, name]:
+        reference.close()
+    yield from (f"the {kind} {name} is missing" for kind, name in sorted(wanted.keys() - existing.keys()))
+    yield from (f"the {kind} {name} does not belong there" for kind, name in sorted(existing.keys() - wanted.keys()))
+    for kind, name in sorted(wanted.keys() & existing.keys()):
+        if existing[kind, name] != wanted[kind, name]:
             yield f"the {kind} {name} is not made as this program makes it"
 
 
 def objects_in(db: sqlite3.Connection) -> dict[tuple[str, str], str]:
-    """Tables, indexes and whatever else was made, by kind and name: how. What SQLite makes by itself has no text, and
-    which names it puts in quotes when it changes one depends on its version."""
+    """Map the kind and name of each table, index and other object to its SQL. Objects that SQLite makes by itself have
+    no SQL. Quotes are removed, because which names SQLite quotes depends on its version."""
     sql = "SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT GLOB 'sqlite_stat*'"
     return {(kind, name): " ".join(text.replace('"', "").split()) for kind, name, text in db.execute(sql)}
 
 
 def older_version(db: sqlite3.Connection) -> int:
-    """The version of a database that is older than ours; 0 if it is not, or is new."""
+    """Return the version of a database that is older than this program's; 0 if it is current or empty."""
     version = version_of(db)
     return version if version < len(MIGRATIONS) else 0
 
 
 def migrate(db: sqlite3.Connection) -> None:
-    """Bring the database to the newest version, in one transaction: it is there whole or not at all."""
+    """Bring the database to the newest version in one transaction."""
     version = version_of(db)
     if version == len(MIGRATIONS):
         return
     script = ";".join(MIGRATIONS[version:])
-    db.execute("PRAGMA foreign_keys = OFF")  # or a table that others refer to could not be written anew
+    db.execute("PRAGMA foreign_keys = OFF")  # otherwise a table that others refer to could not be rewritten
     db.executescript(f"BEGIN IMMEDIATE; {script}; PRAGMA user_version = {len(MIGRATIONS)};")
     if version < WITH_REGISTER:
         state_register.write_first_lines(db)

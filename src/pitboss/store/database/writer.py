@@ -1,4 +1,4 @@
-"""One database, one thread that writes, commits shared by whatever is waiting."""
+"""Writes to one database from one thread. Jobs that wait at the same time share a commit."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from pitboss.store.database.schema import SchemaError, migrate, older_version
 from pitboss.store.errors import StoreError, describe_error
 
 T = TypeVar("T")
-GROUP = 64  # jobs that share one commit at most
+GROUP = 64  # most jobs that share one commit
 
 
 @dataclass
@@ -33,28 +33,32 @@ class _Job(Generic[T]):
 
 
 class Writer:
+    """The connections to one database: one that writes and one that reads."""
+
     def __init__(self, path: Path, *, in_thread: bool = True) -> None:
-        """Open a database, or make one. Without a thread of its own it writes in whatever thread submits, and a job is
-        done when `submit` returns; whoever runs a table by itself needs no other thread then."""
+        """Open a database, or create one. Without a thread of its own, the submitting thread writes, and a job is done
+        when `submit` returns: a single table needs no other thread."""
         self.path = path
-        self.copied: Path | None = None  # the database as it was before it was brought to this version
-        self.held = ""  # why nothing may be written, if nothing may
-        self.committed: Callable[[Heads], None] | None = None  # hears of the heads that moved, before anybody is told
+        self.copied: Path | None = None  # the copy made before the database was migrated to this version
+        self.held = ""  # why writing is paused; empty if it is not
+        self.committed: Callable[[Heads], None] | None = (
+            None  # called with the heads that moved, before any job is reported done
+        )
         self._jobs: queue.SimpleQueue[_Job[Any] | None] = queue.SimpleQueue()
-        self._reading = threading.Lock()
-        # Told on the thread that writes: seconds that the commit itself took, seconds with all that was written in it,
+        self._read_lock = threading.Lock()
+        # Called on the writing thread after each commit: seconds of the commit itself, seconds with all of its jobs,
         # and what went wrong.
         self.on_commit: Callable[[float, float, str], None] = lambda commit, whole, wrong: None
         if path.is_dir():
             raise StoreError(f"{path} is a folder; name the database file")
         try:
-            path.touch(mode=0o600)  # hidden cards and the key of sessions are in it
+            path.touch(mode=0o600)  # it holds hidden cards and the session key
             db, self._reader = _connect(path), _connect(path)
         except (OSError, sqlite3.Error) as wrong:
             raise StoreError(f"{path} cannot be used: {describe_error(wrong)}") from None
         try:
-            for each in (db, self._reader):
-                _set_up(each)
+            for connection in (db, self._reader):
+                _set_up(connection)
             if version := older_version(db):
                 self.copied = keep_copy(db, path, version)
             migrate(db)
@@ -70,36 +74,37 @@ class Writer:
             db.close()
             self._reader.close()
             raise StoreError(f"{path} cannot be used: {describe_error(wrong)}") from None
-        self._written = db
+        self._writing_connection = db
         self._thread: threading.Thread | None = None
         if in_thread:
             self._thread = threading.Thread(target=self._write, args=(db,), name="store", daemon=True)
             self._thread.start()
 
     def close(self) -> None:
-        """Write what was submitted, and let go of the database."""
+        """Write everything that was submitted, and close the database."""
         if self._thread is not None:
             self._jobs.put(None)
             self._thread.join()
-        self._written.close()
+        self._writing_connection.close()
         self._reader.close()
 
     # --- the thread that writes
 
     def submit(self, run: Callable[[sqlite3.Connection], T], *, though_held: bool = False) -> Future[T]:
-        """Have this done in the next commit; the future is ready once it is on the disk."""
+        """Run a job in the next commit. The future is ready once the result is on the disk. `though_held`: run it even
+        while writing is paused."""
         job = _Job(run)
-        job.done.set_running_or_notify_cancel()  # from here on it is done, even if nobody waits for it any more
+        job.done.set_running_or_notify_cancel()  # from here on it runs, even if nobody waits for it any more
         if self.held and not though_held:
             job.done.set_exception(StoreError(self.held))
         elif self._thread is None:
-            self._commit(self._written, [job])
+            self._commit(self._writing_connection, [job])
         else:
             self._jobs.put(job)
         return job.done
 
     def probe(self) -> Future[None]:
-        """Write something that changes nothing, and have it on the disk: whether anything can be written."""
+        """Write something that changes nothing, to find out whether anything can be written."""
 
         def run(db: sqlite3.Connection) -> None:
             (number,) = db.execute("PRAGMA application_id").fetchone()
@@ -108,22 +113,22 @@ class Writer:
         return self.submit(run, though_held=True)
 
     def barrier(self) -> Future[None]:
-        """Ready once all that was submitted before is done, also what nobody waits for any more."""
+        """Return a future that is ready once all jobs submitted before are done, including abandoned ones."""
         return self.submit(lambda db: None, though_held=True)
 
     @property
     def backlog(self) -> int:
-        """How many jobs nobody has begun with."""
+        """The number of jobs that have not been started."""
         return self._jobs.qsize()
 
     def _write(self, db: sqlite3.Connection) -> None:
-        going = True
-        while going:
+        running = True
+        while running:
             jobs = []
             job = self._jobs.get()
             while True:
                 if job is None:
-                    going = False
+                    running = False
                     break
                 jobs.append(job)
                 if len(jobs) == GROUP:
@@ -136,8 +141,10 @@ class Writer:
                 self._commit(db, jobs)
 
     def _commit(self, db: sqlite3.Connection, jobs: list[_Job[Any]]) -> None:
+        """Run the jobs in one transaction. A job that fails is rolled back alone; if the commit fails, all of them
+        fail."""
         results: list[tuple[_Job[Any], Any, BaseException | None]] = []
-        begun, failed, commit = time.perf_counter(), "", 0.0
+        began, failed, commit_seconds = time.perf_counter(), "", 0.0
         try:
             db.execute("BEGIN IMMEDIATE")
             for job in jobs:
@@ -148,15 +155,15 @@ class Writer:
                     results.append((job, value, None))
                 except Exception as wrong:
                     if not db.in_transaction:
-                        raise  # the disk is full or fails: nothing of this commit is there any more
+                        raise  # the disk is full or fails: the whole commit is rolled back
                     db.execute("ROLLBACK TO job")
                     results.append((job, None, _as_store_error(wrong)))
                 db.execute("RELEASE job")
             crash_points.point("before commit")
             committing = time.perf_counter()
             db.execute("COMMIT")
-            commit = time.perf_counter() - committing
-        except Exception as fault:  # whatever it is, this thread goes on
+            commit_seconds = time.perf_counter() - committing
+        except Exception as fault:  # whatever happens, this thread goes on
             with suppress(sqlite3.Error):
                 db.execute("ROLLBACK")
             failed = describe_error(fault)
@@ -164,15 +171,16 @@ class Writer:
         else:
             failed = self._mark(db)
             crash_points.point("after commit")
-        self.on_commit(commit, time.perf_counter() - begun, failed)
-        for job, value, refused in results:
-            if refused is not None:
-                job.done.set_exception(refused)
+        self.on_commit(commit_seconds, time.perf_counter() - began, failed)
+        for job, value, error in results:
+            if error is not None:
+                job.done.set_exception(error)
             else:
                 job.done.set_result(value)
 
     def _mark(self, db: sqlite3.Connection) -> str:
-        """Have the heads marked that moved. What is committed counts, also if that fails; what went wrong, in words."""
+        """Report the heads that have moved to `committed`, and return what went wrong, in words. The commit counts even
+        if this fails."""
         crash_points.point("before mark")
         try:
             moved = self._moved.read(db)
@@ -186,7 +194,7 @@ class Writer:
 
     @contextmanager
     def read(self) -> Iterator[sqlite3.Connection]:
-        with self._reading:
+        with self._read_lock:
             yield self._reader
 
     def meta(self, key: str) -> str:
@@ -205,5 +213,6 @@ def _set_up(db: sqlite3.Connection) -> None:
     db.execute("PRAGMA foreign_keys = ON")
 
 
-def _as_store_error(wrong: Exception) -> Exception:
-    return StoreError(f"nothing can be written: {describe_error(wrong)}") if isinstance(wrong, sqlite3.Error) else wrong
+def _as_store_error(error: Exception) -> Exception:
+    """Return an error of SQLite as a `StoreError`, and any other error as it is."""
+    return StoreError(f"nothing can be written: {describe_error(error)}") if isinstance(error, sqlite3.Error) else error

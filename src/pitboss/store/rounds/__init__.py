@@ -1,1 +1,1 @@
-"""Rounds in their rows: written, read back, played again and wound up."""
+"""The rows of rounds: written, read, replayed and wound up."""

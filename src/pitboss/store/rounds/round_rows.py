@@ -1,7 +1,7 @@
-"""How a round lies in its rows: the line that opens it, one for each input, and the line that closes it or winds it up.
+"""The rows of a round: one that opens it, one for each input, and one that closes it or winds it up.
 
-Only inputs are stored. Beside each stands the digest of the acts it led to, so that playing it again, by whatever
-version, shows whether the same thing happens. The digest of the rules is told and decides nothing: replay does.
+Only inputs are stored. Each has the digest of the acts it led to, so that a replay, by whatever version, shows whether
+the same thing happens. The digest of the rules is only informative: the replay decides.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ _encoder = msgspec.json.Encoder(enc_hook=int)  # Money goes down as plain cents
 
 
 class Written(msgspec.Struct, frozen=True, tag_field="line"):
-    """A row, as an entry that is played again: with all that happened up to the next wait, or to the next input if that
-    came between two acts."""
+    """A row as an entry to replay. It covers everything up to the next wait, or up to the next input if that came
+    between two acts."""
 
-    number: int  # in its chain
+    number: int  # its number in its chain
 
     @property
     def items(self) -> int:
@@ -47,6 +47,8 @@ class Written(msgspec.Struct, frozen=True, tag_field="line"):
 
 
 class Open(Written, frozen=True, tag="open"):
+    """The row that opens a round."""
+
     at: int  # seconds since 1970
     code: str
     game: str
@@ -58,19 +60,21 @@ class Open(Written, frozen=True, tag="open"):
     carry: str  # digest
     source: str
     salt: str
-    events: str  # what the dealer does before anything is awaited
+    events: str  # digest of what the dealer does before the first wait
 
     def check(self, driver: Driver, since: int) -> None:
         raise MismatchError("a round opens twice")
 
 
 class Given(Written, frozen=True, tag="input"):
+    """The row of an input."""
+
     at: int
     code: str
     given: msgspec.Raw
     events: str
-    salt: str = ""  # where cards stay in play, so that a hash of the row tells nothing of those that lie face down
-    acts: int = 0  # how many it led to, where the next input came between two acts
+    salt: str = ""  # where cards stay in play, so that the hash of the row gives away no hidden card
+    acts: int = 0  # number of acts it led to, if the next input came between two acts
 
     @property
     def items(self) -> int:
@@ -86,21 +90,23 @@ class Given(Written, frozen=True, tag="input"):
 
 
 class Closed(Written, frozen=True, tag="close"):
+    """The row that closes a round."""
+
     carry: str  # digest
-    account: str = ""  # digest of the account of the round; rounds of the first version have none
+    account: str = ""  # digest of the round's account; rounds of the first version have none
 
     def check(self, driver: Driver, since: int) -> None:
         _require_equal(carry_after(driver, since).digest, self.carry, "the table ends in a different state")
 
 
 class WindUp(Written, frozen=True, tag="wind up"):
-    """The house ended the round and gave its wagers back (store/rounds/wind_up.py)."""
+    """The row of a round that the house ended, giving its wagers back (store/rounds/wind_up.py)."""
 
     at: int
     code: str
     by: int  # account of the administrator
     why: str
-    clear: bool  # nobody can play at the table any more: everybody got everything back
+    clear: bool  # whether nobody can play there any more, so that everybody got everything back
     carry: str  # digest
     account: str
 
@@ -113,11 +119,12 @@ _read_row = msgspec.json.Decoder(Row).decode
 
 
 def events_digest(items: Sequence[Step | Input]) -> str:
-    """Digest of the acts that an input led to."""
+    """Return the digest of the acts that an input led to."""
     return sha256(_encoder.encode_lines(items)).hexdigest()
 
 
 def open_body(driver: Driver, source: str, salt: str, at: int) -> dict[str, Any]:
+    """Return the body of the row that opens a round."""
     rules = driver.rules
     return {
         "line": "open",
@@ -139,24 +146,27 @@ def open_body(driver: Driver, source: str, salt: str, at: int) -> dict[str, Any]
 def input_body(
     given: Input, acts: Sequence[Step | Input], at: int, salt: str = "", *, interrupted: bool = False
 ) -> dict[str, Any]:
-    """`interrupted`: the next input comes before anything is awaited."""
+    """Return the body of the row of an input. `interrupted`: the next input comes before the table waits for one."""
     body = {"line": "input", "at": at, "code": __version__, "given": given, "events": events_digest(acts)}
-    more = {"salt": salt} if salt else {}
-    return {**body, **more, "acts": len(acts)} if interrupted else {**body, **more}
+    salted = {"salt": salt} if salt else {}
+    return {**body, **salted, "acts": len(acts)} if interrupted else {**body, **salted}
 
 
 def close_body(driver: Driver, account: bytes) -> dict[str, Any]:
+    """Return the body of the row that closes a round."""
     assert driver.next is not None
     return {"line": "close", "carry": driver.next.digest, "account": account_digest(account)}
 
 
 def wind_up_body(after: Carry, by: int, why: str, at: int, account: bytes, *, clear: bool) -> dict[str, Any]:
+    """Return the body of the row that winds up a round."""
     body = {"line": "wind up", "at": at, "code": __version__, "by": by, "why": why, "clear": clear}
     return {**body, "carry": after.digest, "account": account_digest(account)}
 
 
 def account_digest(account: bytes) -> str:
-    """Over the account as it is kept. It stands in a chain whose rounds have a long salt each."""
+    """Return the digest of an account as it is stored. It cannot be guessed, because each round of its chain has a long
+    salt."""
     return sha256(account).hexdigest()
 
 
@@ -169,38 +179,39 @@ def read_carry(text: str) -> Carry:
 
 
 def read(lines: Sequence[str]) -> list[Row]:
-    """The rows of one round. The first opens it, unless the house winds up a table where none had begun."""
+    """Decode the rows of one round. The first one opens it, unless the house wound up a table where no round had begun.
+    Raise `UnreadableError` if they form no round."""
     try:
         rows = [_read_row(line) for line in lines]
-    except msgspec.DecodeError as wrong:
-        raise UnreadableError(f"a row cannot be read: {wrong}") from None
+    except msgspec.DecodeError as error:
+        raise UnreadableError(f"a row cannot be read: {error}") from None
     if not rows or not isinstance(rows[0], Open | WindUp):
         raise UnreadableError("the rows do not open a round")
     return rows
 
 
 def row_number(line: str) -> int:
-    """Where a row stands in its chain."""
+    """Return the number of a row in its chain."""
     return int(msgspec.json.decode(line, type=dict[str, Any])["number"])
 
 
 def version_of(lines: Sequence[str]) -> str:
-    """The version that began the round."""
+    """Return the version that began the round."""
     opened = read(lines)[0]
     return "" if isinstance(opened, Closed) else opened.code
 
 
-def is_of_another_version(read: Sequence[Row]) -> bool:
-    """Return whether another version than this wrote a row of a round, or by other rules."""
-    opened = read[0]
+def is_of_another_version(rows: Sequence[Row]) -> bool:
+    """Return whether another version wrote a row of a round, or other rules were in force."""
+    opened = rows[0]
     if not isinstance(opened, Open):
         return False
-    return is_of_another(opened, (row.code for row in read if not isinstance(row, Closed)))
+    return is_of_another(opened, (row.code for row in rows if not isinstance(row, Closed)))
 
 
-def version_that_began(read: Sequence[Row]) -> str:
-    """Return the version that began a round, and where it is this one, whether that had other rules then."""
-    opened = read[0]
+def version_that_began(rows: Sequence[Row]) -> str:
+    """Return the version that began a round, with a remark if it is this one under other rules."""
+    opened = rows[0]
     if not isinstance(opened, Open):
         return ""
     other_rules = opened.code == __version__ and is_of_another(opened, ())
@@ -208,8 +219,8 @@ def version_that_began(read: Sequence[Row]) -> str:
 
 
 def replay(carry: Carry, lines: Sequence[str]) -> Driver:
-    """The round of these rows, played again to where they end. Where this version plays it otherwise, the error says
-    from which row on."""
+    """Replay the rows of a round and return the driver. Raise `MismatchError`, with the number of the row, where this
+    version plays it differently."""
     opened, *rows = read(lines)
     if not isinstance(opened, Open):
         raise UnreadableError("the house wound up the table before a round began")
@@ -224,7 +235,7 @@ def replay(carry: Carry, lines: Sequence[str]) -> Driver:
 
 
 def setting_of(line: str) -> tuple[Game, Rules, House] | None:
-    """What a round was played by, if this version knows all of it."""
+    """Return the game, rules and house of a round, or None if this version does not know all of them."""
     try:
         opened = _read_row(line)
         return _setting(opened) if isinstance(opened, Open) else None
@@ -233,14 +244,16 @@ def setting_of(line: str) -> tuple[Game, Rules, House] | None:
 
 
 def _setting(opened: Open) -> tuple[Game, Rules, House]:
+    """Return the game, rules and house that a row names."""
     game = load(opened.game)
     rules = game.rules(opened.readings, opened.as_of, opened.assumed)
     try:
         return game, rules, from_cents(game.house, opened.house)
-    except msgspec.ValidationError as wrong:
-        raise MismatchError(f"its house cannot be read: {describe_value_error(wrong)}") from None
+    except msgspec.ValidationError as error:
+        raise MismatchError(f"its house cannot be read: {describe_value_error(error)}") from None
 
 
-def _require_equal(ours: str, theirs: str, wrong: str) -> None:
-    if ours != theirs:
-        raise MismatchError(wrong)
+def _require_equal(actual: str, expected: str, message: str) -> None:
+    """Raise `MismatchError` with this message if two digests differ."""
+    if actual != expected:
+        raise MismatchError(message)

@@ -1,4 +1,4 @@
-"""The results of a server's database, one round after the other."""
+"""The results of the rounds of a server's database, one after the other."""
 
 from __future__ import annotations
 
@@ -23,33 +23,33 @@ from pitboss.store.rounds.stored_replay import replay_stored_round, times_of
 from pitboss.store.rounds.table_lines import lines_of
 from pitboss.table.steps import quantity
 
-ProgressListener = Callable[[int, int], None]  # told how many rounds have been read, and of how many
+ProgressListener = Callable[[int, int], None]  # called with the number of rounds read, and of all rounds
 
 
 def hold_report_of(
-    path: Path, day: GamingDay | None = None, going: ProgressListener | None = None, *, companions: bool = False
+    path: Path, day: GamingDay | None = None, progress: ProgressListener | None = None, *, companions: bool = False
 ) -> HoldReport:
-    """Every finished round of every table, also of tables that were put away. The database is only read. With
-    `companions` the seats that the house plays itself count like others."""
+    """Return the hold report of every finished round of every table, including tables that were put away. The database
+    is only read. With `companions`, seats that the house plays itself count like others."""
     try:
         with open_read_only(path) as db:
             if not version_of(db):
                 raise StoreError(f"{path} is not a Pitboss database")
-            found = StoredResults(db, path, going, companions)
-            report = hold(found.results(), day, found.notes(), found.warnings())
-            return msgspec.structs.replace(report, unjudged=found.count_unjudged())
-    except (sqlite3.DatabaseError, SchemaError) as wrong:
-        raise StoreError(f"{path} cannot be read: {describe_error(wrong)}") from None
+            stored = StoredResults(db, path, progress, companions)
+            report = hold(stored.results(), day, stored.notes(), stored.warnings())
+            return msgspec.structs.replace(report, unjudged=stored.count_unjudged())
+    except (sqlite3.DatabaseError, SchemaError) as error:
+        raise StoreError(f"{path} cannot be read: {describe_error(error)}") from None
 
 
 class StoredResults:
-    """Goes through all rounds, and knows afterwards which were left out."""
+    """Yields the results of all rounds, and knows afterwards which were left out."""
 
-    def __init__(self, db: sqlite3.Connection, path: Path, going: ProgressListener | None, companions: bool) -> None:
+    def __init__(self, db: sqlite3.Connection, path: Path, progress: ProgressListener | None, companions: bool) -> None:
         self._db = db
         self._path = path
         self._companions = companions
-        self._going = going
+        self._progress = progress
         self._people = {name.casefold() for (name,) in db.execute("SELECT name FROM accounts")}
         self._names: dict[int, str] = dict(db.execute("SELECT id, name FROM tables"))
         self._private = private_tables(db)
@@ -58,22 +58,24 @@ class StoredResults:
         self._unjudged: dict[int, list[int]] = {}  # by table: rounds of another version
 
     def results(self) -> Iterator[Result]:
-        every = self._db.execute('SELECT "table", round FROM carries ORDER BY "table", round').fetchall()
-        every = [(table, round_) for table, round_ in every if table not in self._private]
-        for number, (table, round_) in enumerate(every, 1):
-            if self._going is not None:
-                self._going(number, len(every))
+        """Yield the result of each finished round that this version can replay."""
+        rounds = self._db.execute('SELECT "table", round FROM carries ORDER BY "table", round').fetchall()
+        rounds = [(table, round_) for table, round_ in rounds if table not in self._private]
+        for number, (table, round_) in enumerate(rounds, 1):
+            if self._progress is not None:
+                self._progress(number, len(rounds))
             try:
-                played = self._played(table, round_)
-            except (ReplayError, msgspec.DecodeError) as wrong:
+                played = self._replay(table, round_)
+            except (ReplayError, msgspec.DecodeError) as error:
                 name = self._names.get(table, f"table {table}")
-                why = f"{name}, round {round_}, cannot be read: {wrong}"
-                raise StoreError(f"{self._path}: {why}; run: pitboss verify --db {self._path}") from None
+                reason = f"{name}, round {round_}, cannot be read: {error}"
+                raise StoreError(f"{self._path}: {reason}; run: pitboss verify --db {self._path}") from None
             if played is not None:
                 yield result_of(played[0], self._names[table], played[1], self._is_ours)
 
-    def _played(self, table: int, round_: int) -> tuple[Driver, list[int]] | None:
-        """A round that is over, played again, and when it opened and each of its inputs came."""
+    def _replay(self, table: int, round_: int) -> tuple[Driver, list[int]] | None:
+        """Return a finished round, replayed, and when it opened and each of its inputs came. Return None for a round
+        that is left out."""
         if not (lines := lines_of(self._db, table, round_)):
             return None
         if table not in self._names:
@@ -89,38 +91,39 @@ class StoredResults:
         try:
             return replay_stored_round(self._db, table, round_, lines), times
         except MismatchError:
-            held = self._unjudged if round_rows.is_of_another_version(read) else self._differing
-            held.setdefault(table, []).append(round_)
+            left_out = self._unjudged if round_rows.is_of_another_version(read) else self._differing
+            left_out.setdefault(table, []).append(round_)
             return None
 
     def _is_ours(self, player: str) -> bool:
-        """The house's companions have no account."""
+        """Return whether the house plays this player itself. Companions have no account."""
         return not self._companions and player.casefold() not in self._people
 
     def warnings(self) -> Iterator[str]:
-        """What nobody should miss; to be read when all rounds have been. A chain costs little beside its replay."""
+        """Yield warnings about broken chains and altered rounds. Call it after all results have been read. Checking a
+        chain costs little compared with replaying it."""
         check = f"run: pitboss verify --db {self._path}"
         for table, name in self._names.items():
             if table in self._private:
                 continue
-            if (wrong := find_break_in_table(self._db, table)) is not None:
-                yield f"{name}: {wrong}; its rounds are counted as they stand; {check}"
+            if (fault := find_break_in_table(self._db, table)) is not None:
+                yield f"{name}: {fault}; its rounds are counted as they stand; {check}"
             if numbers := self._differing.get(table):
-                told = f"{quantity(len(numbers), 'round')} ({format_ranges(numbers)})"
+                rounds = f"{quantity(len(numbers), 'round')} ({format_ranges(numbers)})"
                 do, are = ("does", "is") if len(numbers) == 1 else ("do", "are")
-                told += f" {do} not replay as written and {are} left out"
-                yield f"{name}: {told}; {check}"
+                rounds += f" {do} not replay as written and {are} left out"
+                yield f"{name}: {rounds}; {check}"
 
     def count_unjudged(self) -> int:
-        """Return how many rounds another version wrote that this one would play otherwise."""
+        """Return how many rounds were written by another version and would be played differently by this one."""
         return sum(map(len, self._unjudged.values()))
 
     def notes(self) -> Iterator[str]:
-        """To be read when all rounds have been."""
+        """Yield remarks about what was left out. Call it after all results have been read."""
         for table, numbers in self._unjudged.items():
-            told = f"{quantity(len(numbers), 'round')} ({format_ranges(numbers)})"
-            why = "another version wrote them, and this one would play them otherwise; left out"
-            yield f"{self._names[table]}: {told} {COULD_NOT}: {why}"
+            rounds = f"{quantity(len(numbers), 'round')} ({format_ranges(numbers)})"
+            reason = "another version wrote them, and this one would play them otherwise; left out"
+            yield f"{self._names[table]}: {rounds} {COULD_NOT}: {reason}"
         if self._private:
             yield f"{quantity(len(self._private), 'private table')} of players and staff left out"
         if self._wound_up:
@@ -130,12 +133,12 @@ class StoredResults:
 
 
 def format_ranges(numbers: Sequence[int], most: int = 10) -> str:
-    """Rising numbers, those that follow each other as from-to, and not more than so many of these."""
-    found: list[list[int]] = []
+    """Format rising numbers as ranges, such as "1-3, 7", with at most `most` of them."""
+    ranges: list[list[int]] = []
     for number in numbers:
-        if found and number == found[-1][-1] + 1:
-            found[-1][1:] = [number]
+        if ranges and number == ranges[-1][-1] + 1:
+            ranges[-1][1:] = [number]
         else:
-            found.append([number])
-    told = ["-".join(map(str, each)) for each in found[:most]]
-    return ", ".join(told) + (" and others" if len(found) > most else "")
+            ranges.append([number])
+    texts = ["-".join(map(str, ends)) for ends in ranges[:most]]
+    return ", ".join(texts) + (" and others" if len(ranges) > most else "")

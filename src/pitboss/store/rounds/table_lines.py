@@ -1,4 +1,4 @@
-"""Reading the lines of a table: those of a round, an action that was counted, chips that moved."""
+"""Reads lines of a table: those of a round, of an action that was counted, and of chips that moved."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from pitboss.store.row_types import TableRow, Taken
 
 
 def lines_of(db: sqlite3.Connection, table: int, round_: int) -> list[str]:
-    """The rows of a round. Left to itself, SQLite reads a table's whole chain for each."""
+    """Return the rows of a round. The query names its index, because otherwise SQLite reads the whole chain of the
+    table."""
     sql = 'SELECT line FROM rows INDEXED BY rows_of_round WHERE "table" = ? AND round = ? ORDER BY number'
     return [line for (line,) in db.execute(sql, (table, round_))]
 
 
 def chip_moves(db: sqlite3.Connection, table: int) -> list[tuple[int, ChipMove]]:
-    """Chips between accounts and a table, each with the row by which they moved."""
+    """Return the chips that moved between accounts and a table, each with the row that moved them."""
     sql = (
         "SELECT json_extract(line, '$.row'), account, json_extract(line, '$.cents') FROM entries "
         "WHERE json_extract(line, '$.table') = ? ORDER BY number"
@@ -26,6 +27,7 @@ def chip_moves(db: sqlite3.Connection, table: int) -> list[tuple[int, ChipMove]]
 
 
 def read_table(db: sqlite3.Connection, table: int) -> Taken:
+    """Return a table as it was left."""
     sql = "SELECT id, name, state, setting, number, head, owner, epoch FROM tables WHERE id = ?"
     *row, epoch = db.execute(sql, (table,)).fetchone()
     sql = 'SELECT round, carry FROM carries WHERE "table" = ? ORDER BY round DESC LIMIT 1'
@@ -35,7 +37,7 @@ def read_table(db: sqlite3.Connection, table: int) -> Taken:
 
 
 def find_action(db: sqlite3.Connection, table: int, client: str) -> tuple[int, bytes, int] | None:
-    """Whether an action was counted already: the number of its row, what was given, and in which round."""
+    """Return the row number, the input and the round of an action that was counted already, or None."""
     sql = 'SELECT number, line, round FROM rows WHERE "table" = ? AND client = ?'
     row = db.execute(sql, (table, client)).fetchone()
     if row is None:

@@ -1,8 +1,8 @@
-"""Winding up: the house ends a round that cannot be played on, and every wager of that round goes back.
+"""Winds up a round: the house ends a round that cannot be continued, and every wager of that round goes back.
 
-Nothing is played again. What everybody has follows from the table as the round found it (its carry) and from the chips
-that people have bought and taken away since (the entries of their accounts). What stood on the layout before the round
-began was no wager of that round and stays where it is.
+Nothing is replayed. What everybody has follows from the table as the round found it (its carry) and from the chips that
+people have bought and taken away since (the entries of their accounts). Wagers that stood on the layout before the
+round began are no wagers of that round, and stay where they are.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pitboss.table.money import CAGE, INVENTORY, OUTSIDE, chips_before
 
 
 class ChipMove(NamedTuple):
-    """Chips between an account and the table since the round began: bought (less than nothing) or taken away."""
+    """Chips between an account and the table since the round began: negative if bought, positive if taken away."""
 
     account: int
     cents: int
@@ -45,50 +45,54 @@ class _Row(msgspec.Struct):
 
 
 class WoundUp(NamedTuple):
+    """The result of winding up a round."""
+
     carry: Carry  # the table as the next round finds it
-    owed: dict[int, int]  # account -> cents that go to people who have no seat any more
+    owed: dict[int, int]  # account -> cents that go to people who no longer have a seat
 
 
 @dataclass
 class _Guest:
+    """Somebody who sat at the table in the round."""
+
     name: str
     account: int  # 0: a companion of the house
-    seat: int  # where he sits, or sat last
-    purse: int  # all that he has, but for what stands on the layout from before the round
-    here: bool  # otherwise he has left, and the seat is kept for him while something of his stands
-    stood: int = 0  # before which seat his wagers stood when the round began
+    seat: int  # where he sits or last sat
+    purse: int  # all that he has, without wagers that stand from before the round
+    here: bool  # False if he has left; his seat is kept while a wager of his stands
+    stood: int = 0  # the seat at which his wagers stood when the round began
 
 
 def wind_up(
-    carry: Carry, lines: Iterable[str], moved: Iterable[ChipMove], accounts: Mapping[str, int], *, clear: bool = False
+    carry: Carry, lines: Iterable[str], moves: Iterable[ChipMove], accounts: Mapping[str, int], *, clear: bool = False
 ) -> WoundUp:
-    """The table once the open round of these rows is wound up. `accounts` has the people who sat there in the round, by
-    name; whoever else sits there is a companion of the house. With `clear` nobody can play at the table any more:
-    everybody gets up, and what stands on the layout goes back as well."""
-    guests = _guests(carry, lines, moved, accounts)
-    now_at = {guest.seat: guest for guest in guests if guest.account and guest.here}
-    down = set()  # seats before which nothing stands any more
+    """Return the table after the open round of these rows is wound up. `accounts` has the people who sat there in the
+    round, by name; anybody else is a companion of the house. With `clear` nobody can play at the table any more:
+    everybody gets up, and wagers on the layout go back as well."""
+    guests = _guests(carry, lines, moves, accounts)
+    guest_at = {guest.seat: guest for guest in guests if guest.account and guest.here}
+    seats_cleared = set()  # seats whose standing wagers come down
     kept = []
     owed = {}
-    borne = paid = 0
+    borne_by_house = paid_debts = 0
     debts = {seat: (mark, cents) for mark, cents in carry.marks.items() if (seat := debtor_of(mark))}
     marks = {mark: value for mark, value in carry.marks.items() if not debtor_of(mark)}
     for guest in guests:
-        displaced = now_at.get(guest.stood, guest) is not guest
-        # Whoever left may have taken down what could come down: he has it in his pocket, and it stands no more.
+        displaced = guest_at.get(guest.stood, guest) is not guest
+        # A player who left may have taken his wagers down: he has the chips, and the wagers stand no more.
         if guest.stood and (clear or displaced or guest.seat != guest.stood or guest.purse < 0):
             guest.purse += chips_standing(carry, guest.stood)
-            down.add(guest.stood)
-        borne -= min(guest.purse, 0)  # won in a round that never was, and taken away: the house bears it
+            seats_cleared.add(guest.stood)
+        borne_by_house -= min(guest.purse, 0)  # won in the voided round and taken away: the house bears it
         guest.purse = max(guest.purse, 0)
-        sits = guest.here and (bool(guest.account) or not displaced)  # a companion makes room
-        stays = not clear and (sits or (guest.stood not in down and chips_standing(carry, guest.stood)))
-        if guest.stood in debts:  # whoever stays owes it on, and nobody else ever does; nobody leaves owing
+        is_seated = guest.here and (bool(guest.account) or not displaced)  # a companion gives up the seat
+        stays = not clear and (is_seated or (guest.stood not in seats_cleared and chips_standing(carry, guest.stood)))
+        if guest.stood in debts:  # who stays still owes it, and who leaves pays it
             mark, cents = debts[guest.stood]
             if stays:
                 marks[f"{mark.rpartition(' ')[0]} {guest.seat}"] = cents
             else:
-                paid += min(cents, guest.purse)
+                paid_debts += min(cents, guest.purse)
                 guest.purse -= min(cents, guest.purse)
         if stays:
             kept.append(guest)
@@ -96,26 +100,31 @@ def wind_up(
             owed[guest.account] = guest.purse
     players = {guest.seat: guest.name for guest in kept}
     stands = {account: position_of(account) for account in carry.accounts}
-    chips = {account: carry.accounts[account] for account, at in stands.items() if at and at not in down}
+    chips = {
+        account: carry.accounts[account]
+        for account, position in stands.items()
+        if position and position not in seats_cleared
+    }
     assert len(players) == len(kept), "two people in one seat"
     assert {position_of(account) for account in chips} <= players.keys(), "a wager that belongs to nobody"
     chips |= {chips_before(guest.seat): guest.purse for guest in kept}
-    filled = _net_fill(lines)
-    held = carry.accounts.get(INVENTORY, 0) + filled - borne + paid
-    filled -= min(held, 0)  # what the table cannot bear, the cage brings
-    chips[INVENTORY] = max(held, 0)
-    chips[CAGE] = carry.accounts.get(CAGE, 0) - filled
+    net_fill = _net_fill(lines)
+    inventory = carry.accounts.get(INVENTORY, 0) + net_fill - borne_by_house + paid_debts
+    net_fill -= min(inventory, 0)  # the cage brings what the table lacks
+    chips[INVENTORY] = max(inventory, 0)
+    chips[CAGE] = carry.accounts.get(CAGE, 0) - net_fill
     chips[OUTSIDE] = sum(carry.accounts.values()) - sum(chips.values())
-    marks = {mark: value for mark, value in marks.items() if position_of(mark) not in down}
+    marks = {mark: value for mark, value in marks.items() if position_of(mark) not in seats_cleared}
     marks = {mark: value for mark, value in marks.items() if mark not in map(AWAY.word, carry.players)}
     marks |= {AWAY.word(guest.seat): 1 for guest in kept if not guest.here}
     chips = {account: cents for account, cents in sorted(chips.items()) if cents}
-    decks = without_shoe(carry).decks  # cards that were dealt in a round that never was stay in play no longer
+    decks = without_shoe(carry).decks  # cards dealt in the voided round do not stay in play
     after = Carry(carry.round + 1, dict(sorted(players.items())), chips, decks, dict(sorted(marks.items())))
     return WoundUp(after, owed)
 
 
-def _guests(carry: Carry, lines: Iterable[str], moved: Iterable[ChipMove], accounts: Mapping[str, int]) -> list[_Guest]:
+def _guests(carry: Carry, lines: Iterable[str], moves: Iterable[ChipMove], accounts: Mapping[str, int]) -> list[_Guest]:
+    """Return everybody who sat at the table in the round, with what he has."""
     guests = [
         _Guest(
             name,
@@ -130,13 +139,13 @@ def _guests(carry: Carry, lines: Iterable[str], moved: Iterable[ChipMove], accou
     people = {guest.account: guest for guest in guests if guest.account}
     names = {account: name for name, account in accounts.items()}
     sat_down = _sat_down(lines)
-    for account, cents in moved:
+    for account, cents in moves:
         if account not in people:
             people[account] = _Guest(names.get(account, ""), account, 0, 0, False)
             guests.append(people[account])
         person = people[account]
         person.purse -= cents
-        # Whoever is here and buys has added to his chips. Where somebody sits may be in a row that nobody can read.
+        # Somebody who is here and buys adds to his chips. The row that seats him may be unreadable.
         person.here = cents < 0 and (person.here or person.name in sat_down)
         if person.here:
             person.seat = sat_down.get(person.name, person.seat)
@@ -144,41 +153,43 @@ def _guests(carry: Carry, lines: Iterable[str], moved: Iterable[ChipMove], accou
 
 
 def chips_standing(carry: Carry, seat: int) -> int:
-    """What stood on the layout before the round: each wager before its own player."""
+    """Return the chips of a seat's wagers that stood on the layout before the round."""
     return sum(cents for account, cents in carry.accounts.items() if seat and position_of(account) == seat)
 
 
 def debtor_of(word: str) -> int:
-    """The seat in the name of a mark that says what it owes the house, as in "vigorish owed 3"; 0 if it is no such."""
-    _, owes, seat = word.rpartition(" owed ")
-    return int(seat) if owes and seat.isdigit() else 0
+    """Return the seat in the name of a mark for a debt to the house, such as "vigorish owed 3"; 0 for any other
+    mark."""
+    _, separator, seat = word.rpartition(" owed ")
+    return int(seat) if separator and seat.isdigit() else 0
 
 
 def position_of(word: str) -> int:
-    """The position in the name of a betting area or of a mark that belongs to one; 0 if it has none."""
-    _, at, position = word.rpartition(" @")
-    return int(position) if at and position.isdigit() else 0
+    """Return the position in the name of a betting area, or of a mark that belongs to one; 0 if it has none."""
+    _, separator, position = word.rpartition(" @")
+    return int(position) if separator and position.isdigit() else 0
 
 
 def names_in_round(carry: Carry, lines: Iterable[str]) -> set[str]:
-    """Everybody who sat at the table in the round, companions of the house among them."""
+    """Return the names of all who sat at the table in the round, including companions of the house."""
     return {*carry.players.values(), *_sat_down(lines)}
 
 
 def _sat_down(lines: Iterable[str]) -> dict[str, int]:
-    """Where people took seats in these rows, the last one of each. Any other row, also one that nobody can read, tells
-    of nobody."""
-    sat = (given for given in _read_inputs(lines) if isinstance(given, _Sits))
-    return {given.player: given.seat for given in sat if given.by != COMPANION}
+    """Return the last seat that each person took in these rows. Rows that cannot be read are skipped."""
+    seated = (sit for sit in _read_inputs(lines) if isinstance(sit, _Sits))
+    return {sit.player: sit.seat for sit in seated if sit.by != COMPANION}
 
 
 def _net_fill(lines: Iterable[str]) -> int:
-    """What the cage has brought in these rows, less what it has taken. A round may be wound up, but not those chips."""
-    moved = (given for given in _read_inputs(lines) if not isinstance(given, _Sits))
-    return sum(given.cents if isinstance(given, _Fills) else -given.cents for given in moved)
+    """Return what the cage brought in these rows, less what it took. Winding up a round does not undo fills and
+    credits."""
+    moves = (move for move in _read_inputs(lines) if not isinstance(move, _Sits))
+    return sum(move.cents if isinstance(move, _Fills) else -move.cents for move in moves)
 
 
 def _read_inputs(lines: Iterable[str]) -> Iterator[_Sits | _Fills | _Credits]:
+    """Yield the inputs of these rows that seat people or move chips between table and cage."""
     for line in lines:
         try:
             yield msgspec.json.decode(line, type=_Row).given
