@@ -38,27 +38,27 @@ class Hypothesis(NamedTuple):
     """One way in which a round may have gone."""
 
     played: PlayedRound
-    compared: Alignment
+    alignment: Alignment
 
     @property
     def cost(self) -> int:
-        return self.compared.cost + EXTRA_COSTS * self.played.misfits
+        return self.alignment.cost + EXTRA_COSTS * self.played.misfits
 
 
-def late_inputs(world: Hypothesis, fed: Sequence[FedInput]) -> list[LateInput]:
+def late_inputs(hypothesis: Hypothesis, fed: Sequence[FedInput]) -> list[LateInput]:
     """Return decisions and events that came after an act that follows from them.
 
     An act that was also done before, with the same words, is no evidence.
     """
-    log = world.played.driver.log
+    log = hypothesis.played.driver.log
     index_of = {id(item): number for number, item in enumerate(log)}
     late = []
     for fed_input in fed:
-        entries_before = world.played.entries_before.get(fed_input.line)
+        entries_before = hypothesis.played.entries_before.get(fed_input.line)
         if entries_before is None or not isinstance(fed_input.given, Answer | Throw | Spin | Close):
             continue
         before = [
-            (item, act) for item, act in world.compared.pairs if item.line < fed_input.line and act.group in MOVES
+            (item, act) for item, act in hypothesis.alignment.pairs if item.line < fed_input.line and act.group in MOVES
         ]
         acts_before = (
             act for _, act in before if index_of[id(act.step)] > entries_before and act.step not in log[:entries_before]
@@ -81,9 +81,9 @@ def departure_key(departure: Departure) -> tuple[object, ...]:
     )
 
 
-def money_acts(world: Hypothesis) -> list[object]:
+def money_acts(hypothesis: Hypothesis) -> list[object]:
     """Return the acts of a round that move money: kind, seat, area and amount."""
-    acts = required_acts(world.played.steps)
+    acts = required_acts(hypothesis.played.steps)
     return [
         (act.tag, act.body.get("seat"), act.body.get("spot"), act.body.get("cents"))
         for act in acts
@@ -91,8 +91,8 @@ def money_acts(world: Hypothesis) -> list[object]:
     ]
 
 
-def refused_wagers(world: Hypothesis) -> list[RefusedInput]:
-    troubles = world.played.troubles
+def refused_wagers(hypothesis: Hypothesis) -> list[RefusedInput]:
+    troubles = hypothesis.played.troubles
     return [
         trouble for trouble in troubles if isinstance(trouble, RefusedInput) and isinstance(trouble.fed.given, Wager)
     ]

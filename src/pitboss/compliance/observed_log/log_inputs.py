@@ -82,8 +82,8 @@ KINDS = frozenset(("pay", "collect", "return", "burn", "count", "void", "call", 
 
 def _act_tags(kind: type[Step] = Step) -> set[str]:
     """Return the names of all acts of the games that are loaded."""
-    own = kind.__struct_config__.tag
-    return {str(own)} | {tag for each in kind.__subclasses__() for tag in _act_tags(each)}
+    tag_of_kind = kind.__struct_config__.tag
+    return {str(tag_of_kind)} | {tag for subclass in kind.__subclasses__() for tag in _act_tags(subclass)}
 
 
 # Acts that reveal an input, for observers who note only acts.

@@ -1,7 +1,7 @@
-"""A log checked: every departure of what was done from what the law required, round by round.
+"""Checks a log: finds every departure of what was done from what the law required, round by round.
 
-Each round is played by the law with what was seen, and what the law did is laid beside what was done. A departure hides
-nothing: the next round begins with the table as the log has it, or as the law left it.
+Each round is played by the law with the inputs that were seen, and the acts of the law are compared with those that
+were done. A departure hides nothing: the next round begins with the table as the log has it, or as the law left it.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from pitboss.compliance.observed_log.lawful_play import AGAIN, NotPlayableError,
 from pitboss.compliance.observed_log.log_inputs import FedInput, read_inputs
 from pitboss.compliance.observed_log.log_reader import LOG, Log, SeenRound, read_log
 from pitboss.compliance.observed_log.log_setting import Setting, Supplied, read_carry, read_setting
-from pitboss.compliance.observed_log.round_findings import troubles_of
-from pitboss.compliance.observed_log.round_judgment import Judged, judged
+from pitboss.compliance.observed_log.round_findings import findings_about_inputs
+from pitboss.compliance.observed_log.round_judgment import RoundJudgment, judge_round
 from pitboss.compliance.observed_log.shoe_between_rounds import (
     after_round,
     hide_unseen,
@@ -34,7 +34,7 @@ from pitboss.engine.houses.house import House
 from pitboss.record.other_version import written_by
 
 CARRY, RULES = "house:carry", "house:rules"
-NO_LAW = {  # what is said of the law, as it is said of a game of which no text is held
+NO_LAW = {  # words about the law -> words for a game without a held text
     "is against the law": "is not how this game is played here",
     "the law wants this": "it is played so",
     "the law wants it": "it is due",
@@ -45,7 +45,7 @@ NO_LAW = {  # what is said of the law, as it is said of a game of which no text 
 def check_lines(
     lines: Iterable[bytes | str], *, as_of: str | None = None, house: House | Path | None = None
 ) -> list[Finding]:
-    """Everything that can be said of a log, the worst first.
+    """Return all findings about a log, violations first.
 
     Raises:
         LogError: nothing in it can be judged.
@@ -54,106 +54,113 @@ def check_lines(
 
 
 def findings(lines: Iterable[bytes | str], supplied: Supplied) -> list[Finding]:
-    return _Check(read_log(lines), supplied).findings()
+    """Return all findings about a log, violations first."""
+    return _LogCheck(read_log(lines), supplied).findings()
 
 
-class _Check:
+class _LogCheck:
+    """Checks one log."""
+
     def __init__(self, log: Log, supplied: Supplied) -> None:
         self._log, self._supplied = log, supplied
-        self._found = list(log.findings)
+        self._findings = list(log.findings)
         self._setting: Setting | None = None
         self._settings: dict[bytes, Setting] = {}
-        self._next: Carry | None = None  # the table as the round before left it
-        self._others: set[tuple[str, str]] = set()  # versions and rules that are told of already
+        self._next: Carry | None = None  # the table as the last round left it
+        self._noted_versions: set[tuple[str, str]] = set()  # (version, digest of rules) that have been noted
 
     def findings(self) -> list[Finding]:
         if not self._log.complete:
             self._setting = read_setting(self._log.header, 1, self._supplied, complete=False)
-            self._found += self._about_header()
+            self._findings += self._check_header()
             if self._setting.game.rests:
                 for round in self._log.rounds:
                     round.items[:] = map(hide_unseen, round.items)
             self._next = read_carry(self._log.header) or supposed_table(
                 self._setting, self._log.header, self._log.rounds
             )
-        form, self._found = self._found, []
+        form_findings, self._findings = self._findings, []
         for round in self._log.rounds:
-            self._round(round)
-        found = [*(map(_beyond, form) if self._is_beyond() else form), *self._found]
-        return sort_worst_first(dict.fromkeys(found))
+            self._check_round(round)
+        all_findings = [*(map(_as_beyond_law, form_findings) if self._is_beyond() else form_findings), *self._findings]
+        return sort_worst_first(dict.fromkeys(all_findings))
 
     def _is_beyond(self) -> bool:
-        """Whether no text is held of any game in the log."""
+        """Return whether the log has only games without a held text."""
         settings = [*self._settings.values(), *([] if self._setting is None else [self._setting])]
         return bool(settings) and all(setting.rules.is_beyond for setting in settings)
 
-    def _about_header(self) -> list[Finding]:
-        header, found = self._log.header, []
+    def _check_header(self) -> list[Finding]:
+        """Return findings about the header: an unnamed house, and a carry that cannot be read."""
+        header, findings = self._log.header, []
         if "house" not in header and self._supplied.house is None:
             wrong = "no house is named, so the table is judged as one with the usual elections"
-            found.append(Finding("note", LOG, "line 1", wrong, 'name a house file, or "usual" if that is right'))
+            findings.append(Finding("note", LOG, "line 1", wrong, 'name a house file, or "usual" if that is right'))
         if "carry" in header and read_carry(header) is None:
             wrong = "the carry cannot be read, so it is supposed how the table stood"
-            found.append(Finding("warning", LOG, "line 1", wrong, "write it as a record has it, or leave it out"))
-        return found
+            findings.append(Finding("warning", LOG, "line 1", wrong, "write it as a record has it, or leave it out"))
+        return findings
 
-    def _round(self, round: SeenRound) -> None:
-        setting = self._begin(round)
+    def _check_round(self, round: SeenRound) -> None:
+        """Check one round, and note the table that it leaves."""
+        setting = self._read_setting(round)
         if setting is None:
             return
-        carry = self._carry(round)
+        carry = self._find_carry(round)
         if carry is None:
             return
-        fed, wrong = read_inputs(round, setting, self._log.complete)
-        self._add(wrong)
+        fed, input_findings = read_inputs(round, setting, self._log.complete)
+        self._add(input_findings)
         try:
-            found = self._judged(round, setting, carry, fed)
-        except NotPlayableError as why:
-            troubles = troubles_of(round, why.troubles, setting.noted)
+            judgment = self._judge_round(round, setting, carry, fed)
+        except NotPlayableError as error:
+            troubles = findings_about_inputs(round, error.troubles, setting.noted)
             self._add(troubles)
-            noted = setting.noted >= set(GROUPS) and not isinstance(why, UnknownCardsError)
-            severity = "violation" if self._log.complete or noted else "note"
-            told = f"what was written does not make a round, so it is not judged further: {why}"
-            self._tell(severity, LOG, round, round.first, told, "note what is missing")
-            self._tell_of_others(round, setting)
+            is_all_noted = setting.noted >= set(GROUPS) and not isinstance(error, UnknownCardsError)
+            severity = "violation" if self._log.complete or is_all_noted else "note"
+            message = f"what was written does not make a round, so it is not judged further: {error}"
+            self._add_finding(severity, LOG, round, round.first, message, "note what is missing")
+            self._note_other_version(round, setting)
             self._next = carry if not self._log.complete else None
             return
-        self._add(found.findings)
-        if found.findings:
-            self._tell_of_others(round, setting)
-        self._close(round, found.played, bool(found.findings))
+        self._add(judgment.findings)
+        if judgment.findings:
+            self._note_other_version(round, setting)
+        self._close_round(round, judgment.played, bool(judgment.findings))
         if not self._log.complete and self._next is not None and setting.game.standing_wagers:
-            self._next = with_wagers_as_seen(self._next, found.departures)
+            self._next = with_wagers_as_seen(self._next, judgment.departures)
 
-    def _judged(self, round: SeenRound, setting: Setting, carry: Carry, fed: Sequence[FedInput]) -> Judged:
-        """The way to begin that agrees best with what was seen, where it is not known how the table stood."""
+    def _judge_round(self, round: SeenRound, setting: Setting, carry: Carry, fed: Sequence[FedInput]) -> RoundJudgment:
+        """Judge a round. If it is unknown how the table stood, return the judgment that agrees best with what was
+        seen."""
         last = round is self._log.rounds[-1]
-        told = self._log.complete or (round.number == 1 and read_carry(self._log.header) is not None)
-        unknown = not told and round.number == 1
-        best: Judged | None = None
-        failed: NotPlayableError | None = None
-        ways = possible_starts(setting, carry) if unknown else [carry]
+        is_known = self._log.complete or (round.number == 1 and read_carry(self._log.header) is not None)
+        is_unknown = not is_known and round.number == 1
+        best: RoundJudgment | None = None
+        first_error: NotPlayableError | None = None
+        starts = possible_starts(setting, carry) if is_unknown else [carry]
         if setting.game.rests and not self._log.complete and was_shuffled_again(round):
             raise UnknownCardsError(AGAIN)
-        if setting.game.rests and not told:
-            ways = [each for way in ways for each in possible_shoes(setting, way, round)]
-        for start in ways:
+        if setting.game.rests and not is_known:
+            starts = [shoe for shoe_start in starts for shoe in possible_shoes(setting, shoe_start, round)]
+        for start in starts:
             if best is not None and not best.weight:
                 break
             try:
-                found = judged(round, setting, start, fed, complete=self._log.complete, last=last)
-            except NotPlayableError as why:
-                failed = failed or why
+                judgment = judge_round(round, setting, start, fed, complete=self._log.complete, last=last)
+            except NotPlayableError as error:
+                first_error = first_error or error
                 continue
-            if best is None or found.weight < best.weight:
-                best = found
+            if best is None or judgment.weight < best.weight:
+                best = judgment
         if best is None:
-            raise failed or NotPlayableError("it is not known how the table stood")
+            raise first_error or NotPlayableError("it is not known how the table stood")
         return best
 
     # --- how it begins
 
-    def _begin(self, round: SeenRound) -> Setting | None:
+    def _read_setting(self, round: SeenRound) -> Setting | None:
+        """Return the setting of a round; None if it cannot be read."""
         if not self._log.complete or round.opening is None:
             if self._setting is None:
                 raise LogError(f"line {round.first}: no line before it says which game this is")
@@ -165,62 +172,72 @@ class _Check:
         if key not in self._settings:
             try:
                 self._settings[key] = read_setting(opening, round.first, self._supplied, complete=True)
-            except LogError as wrong:
+            except LogError as error:
                 if self._setting is None:
                     raise
-                self._tell("violation", LOG, round, round.first, f"the opening cannot be read: {wrong}", "correct it")
+                self._add_finding(
+                    "violation", LOG, round, round.first, f"the opening cannot be read: {error}", "correct it"
+                )
                 return self._setting
-            self._setting = self._settings[key]  # whose game says how a finding weighs
-            self._house(round, self._setting)
+            self._setting = self._settings[key]  # findings of _check_house depend on its game
+            self._check_house(round, self._setting)
         self._setting = self._settings[key]
-        self._named_rules(round, opening, self._setting)
+        self._check_named_rules(round, opening, self._setting)
         return self._setting
 
-    def _house(self, round: SeenRound, setting: Setting) -> None:
+    def _check_house(self, round: SeenRound, setting: Setting) -> None:
+        """Add findings about elections of the house that the law does not allow."""
         for breach in setting.house.breaches(setting.rules):
             where = f"{breach.key}: {breach.wrong}"
-            self._tell("violation", breach.cite, round, round.first, where, breach.right)
+            self._add_finding("violation", breach.cite, round, round.first, where, breach.right)
 
-    def _named_rules(self, round: SeenRound, opening: dict[str, Any], setting: Setting) -> None:
-        """Check that the texts and the readings that the line names are those of its day. Another version, or other
-        rules, may lack some of them."""
+    def _check_named_rules(self, round: SeenRound, opening: dict[str, Any], setting: Setting) -> None:
+        """Check the texts and readings that the line names against those of its day. Other versions and rules may lack
+        some."""
         readings = opening.get("readings") or {}
-        if (other := _other(opening, setting)) is not None and other[1] != setting.rules.digest:
-            if other[0] != __version__:
+        if (other_version := _other_version(opening, setting)) is not None and other_version[1] != setting.rules.digest:
+            if other_version[0] != __version__:
                 return
             readings = {**setting.rules.readings, **readings}
-        named = {"sections": opening.get("sections"), "readings": readings}
+        named_by_line = {"sections": opening.get("sections"), "readings": readings}
         for name, law in (("sections", setting.rules.sections), ("readings", setting.rules.readings)):
-            if name in opening and named[name] != law:
+            if name in opening and named_by_line[name] != law:
                 wrong = f"the {name} that this line names are not those of {setting.rules.as_of}"
-                self._tell("violation", RULES, round, round.first, wrong, "name the day on which the round was played")
+                self._add_finding(
+                    "violation", RULES, round, round.first, wrong, "name the day on which the round was played"
+                )
 
-    def _tell_of_others(self, round: SeenRound, setting: Setting) -> None:
-        """Say, of a round in which something was found, that another version or other rules wrote it: once for each."""
-        other = _other(round.opening or {}, setting)
-        if other is None or other in self._others:
+    def _note_other_version(self, round: SeenRound, setting: Setting) -> None:
+        """Note, once for each, that another version or other rules wrote a round with findings."""
+        other_version = _other_version(round.opening or {}, setting)
+        if other_version is None or other_version in self._noted_versions:
             return
-        self._others.add(other)
-        told = (
-            f"the round was {written_by(*other)}; what is found in such rounds may only be what the two do differently"
+        self._noted_versions.add(other_version)
+        message = (
+            f"the round was {written_by(*other_version)}; what is found in such rounds may only be what the two do "
+            "differently"
         )
-        self._tell("note", RULES, round, round.first, told, "check the record with the version that wrote it as well")
+        self._add_finding(
+            "note", RULES, round, round.first, message, "check the record with the version that wrote it as well"
+        )
 
-    def _carry(self, round: SeenRound) -> Carry | None:
+    def _find_carry(self, round: SeenRound) -> Carry | None:
+        """Return the table before the round, as named or as the last round left it; None if it is unknown."""
         named = read_carry(round.opening or {})
         if named is None:
             if self._next is None:
                 wrong = "how the table stood before the round is not known, so it is not judged"
-                self._tell("warning", CARRY, round, round.first, wrong, "name the carry in the opening line")
+                self._add_finding("warning", CARRY, round, round.first, wrong, "name the carry in the opening line")
             return self._next
         if self._log.complete and self._next is not None and named != self._next:
-            wrong = f"the round does not start where the one before it ended: {_differing(self._next, named)}"
-            self._tell("violation", CARRY, round, round.first, wrong, "carry on with the table as it was left")
+            wrong = f"the round does not start where the one before it ended: {_differing_fields(self._next, named)}"
+            self._add_finding("violation", CARRY, round, round.first, wrong, "carry on with the table as it was left")
         return named
 
     # --- how it ends
 
-    def _close(self, round: SeenRound, best: PlayedRound, departed: bool) -> None:
+    def _close_round(self, round: SeenRound, best: PlayedRound, departed: bool) -> None:
+        """Note the table after the round, and check the closing line."""
         self._next = best.driver.next
         if self._next is None and not self._log.complete:
             self._next = best.driver.carry
@@ -230,31 +247,31 @@ class _Check:
             return
         digest = round.closing.body.get("carry")
         if best.driver.next is None:
-            self._tell(
+            self._add_finding(
                 "violation", CARRY, round, round.closing.line, "it closes before it is over", "play it to its end"
             )
         elif digest is not None and digest != best.driver.next.digest:
             wrong = "the table ends in another state than this line says"
-            self._tell("violation", CARRY, round, round.closing.line, wrong, "close with the table as it stands")
+            self._add_finding("violation", CARRY, round, round.closing.line, wrong, "close with the table as it stands")
 
-    def _tell(self, severity: Any, cite: str, round: SeenRound, line: int, wrong: str, right: str) -> None:
+    def _add_finding(self, severity: Any, cite: str, round: SeenRound, line: int, wrong: str, right: str) -> None:
         self._add([Finding(severity, cite, round.where(line), wrong, right)])
 
     def _add(self, findings: Iterable[Finding]) -> None:
         beyond = self._setting is not None and self._setting.rules.is_beyond
-        self._found += map(_beyond, findings) if beyond else findings
+        self._findings += map(_as_beyond_law, findings) if beyond else findings
 
 
-def _beyond(finding: Finding) -> Finding:
-    """No text of the game is held: what departs from how it is played here breaks no law, and is a warning."""
+def _as_beyond_law(finding: Finding) -> Finding:
+    """Return the finding for a game without a held text: not a violation but a warning, without words about the law."""
     severity: Severity = "warning" if finding.severity == "violation" else finding.severity
-    said = finding.message
-    for law, here in NO_LAW.items():
-        said = said.replace(law, here)
-    return msgspec.structs.replace(finding, severity=severity, message=said)
+    message = finding.message
+    for law, replacement in NO_LAW.items():
+        message = message.replace(law, replacement)
+    return msgspec.structs.replace(finding, severity=severity, message=message)
 
 
-def _other(opening: dict[str, Any], setting: Setting) -> tuple[str, str] | None:
+def _other_version(opening: dict[str, Any], setting: Setting) -> tuple[str, str] | None:
     """Return the version and the rules that a line names, unless they are those of this version."""
     version, rules = opening.get("pitboss"), opening.get("rules")
     if not isinstance(version, str) or not isinstance(rules, str):
@@ -262,6 +279,6 @@ def _other(opening: dict[str, Any], setting: Setting) -> tuple[str, str] | None:
     return None if (version, rules) == (__version__, setting.rules.digest) else (version, rules)
 
 
-def _differing(left: Carry, named: Carry) -> str:
+def _differing_fields(left: Carry, named: Carry) -> str:
     names = ("round", "players", "accounts", "decks", "marks")
     return ", ".join(name for name in names if getattr(left, name) != getattr(named, name))
