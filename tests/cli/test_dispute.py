@@ -15,7 +15,7 @@ from games.ultimate_texas_holdem.scene import Scene as Ultimate
 from games.winners_pot_poker.golden import ROUNDS as POTS
 from kit.records import chained_anew, joined, lines_of_rounds
 from pitboss.cli.main import main
-from pitboss.common.rack import odd
+from pitboss.common.rack import rack_oddities
 from pitboss.engine.driver import Driver
 from pitboss.engine.incidents.incident_kinds import CardMissing, CardTooMany
 from pitboss.engine.inputs import Close
@@ -74,11 +74,11 @@ def test_the_hands_of_an_odd_deck_are_read_and_so_are_the_other_rounds(
 
 def test_what_is_odd_is_named() -> None:
     deck = [DOWN[card] for card in FULL_DECK]
-    assert odd(deck) == []
-    assert odd(deck[1:]) == ["the rack holds 51 cards, not 52", "2♣ is missing"]
-    assert odd([*deck, deck[0]]) == ["the rack holds 53 cards, not 52", "2♣ is there more than once"]
-    assert odd([*deck[1:], deck[1]]) == ["3♣ is there more than once", "2♣ is missing"]
-    assert odd(deck[6:])[1] == "2♣, 3♣, 4♣, 5♣ and 2 more are missing"
+    assert rack_oddities(deck) == []
+    assert rack_oddities(deck[1:]) == ["the rack holds 51 cards, not 52", "2♣ is missing"]
+    assert rack_oddities([*deck, deck[0]]) == ["the rack holds 53 cards, not 52", "2♣ is there more than once"]
+    assert rack_oddities([*deck[1:], deck[1]]) == ["3♣ is there more than once", "2♣ is missing"]
+    assert rack_oddities(deck[6:])[1] == "2♣, 3♣, 4♣, 5♣ and 2 more are missing"
 
 
 @pytest.mark.parametrize("scenario", POTS)

@@ -22,7 +22,7 @@ from pitboss.compliance.house_file.judgment import check
 from pitboss.compliance.house_file.reader import NO_CHOICE, Day
 from pitboss.games import REGISTERED, load
 from pitboss.law.editions import Assume
-from pitboss.law.register import known_to, register
+from pitboss.law.register import citable_paragraphs, register
 from pitboss.law.rules import section_of
 
 HOUSES = sorted((Path(__file__).parent / "houses").glob("*.toml"))
@@ -71,12 +71,12 @@ def test_exactly_what_is_written_beside_the_lines(file: Path) -> None:
 @pytest.mark.parametrize("game", REGISTERED)
 def test_no_finding_cites_a_paragraph_of_another_day(game: str) -> None:
     """Each is in the text that its section has on the day, or is a reading's or the house's."""
-    held = known_to(load(game).package)
+    held = citable_paragraphs(load(game).package)
     for file in HOUSES:
         text = file.read_text(encoding="utf-8")
         if set(re.findall(r'^game = "(.*?)"', text, re.MULTILINE)) != {game} or "not-judged" in file.stem:
             continue
-        sections = load(game).editions.on(*day(text)).sections
+        sections = load(game).editions.law_on(*day(text)).sections
         for each in found_in(file):
             if not each.paragraph.startswith(("house:", "reading:")):
                 assert (sections.get(section_of(each.paragraph)), each.paragraph) in held, f"{file.stem}: {each}"
@@ -95,9 +95,8 @@ def cited(game: str, edition: str) -> set[str]:
     found = set()
     for file in HOUSES:
         text = file.read_text(encoding="utf-8")
-        on = (
-            load(game).editions.on(*day(text)).sections if f'"{game}"' in text and "not-judged" not in file.stem else {}
-        )
+        is_judged = f'"{game}"' in text and "not-judged" not in file.stem
+        on = load(game).editions.law_on(*day(text)).sections if is_judged else {}
         found |= {
             paragraph
             for kind, paragraph, _ in wanted(text)
@@ -118,7 +117,7 @@ def test_every_paragraph_has_a_check_that_can_fail_or_a_reason(game: str) -> Non
         if paragraph in checks.CHECKS and (edition, paragraph) not in NOT_THEN:
             assert paragraph in cited(game, edition), f"no file breaks {paragraph} of {edition}"
     for paragraph in checks.CHECKS:
-        known = any(paragraph == id_ for _, id_ in known_to(load(game).package))
+        known = any(paragraph == id_ for _, id_ in citable_paragraphs(load(game).package))
         assert known or paragraph.startswith(("house:", "reading:")), paragraph
 
 

@@ -24,7 +24,7 @@ from pitboss.compliance.papers.placard import OTHER_CHAPTERS, file_stems, guide,
 from pitboss.games import REGISTERED, load
 from pitboss.law.house_rules import HOUSE_RULES
 from pitboss.law.readings import readings_of
-from pitboss.law.register import resolves
+from pitboss.law.register import leads_to_paragraph
 from pitboss.table.cards import FULL_DECK, card_name
 from pitboss.table.guide import Guide
 from pitboss.table.money import Money, Odds, dollars
@@ -101,7 +101,7 @@ def test_every_citation_leads_somewhere(each: Subject) -> None:
         elif not cite.startswith("13:69E-"):
             edition = each.rules.edition_of(cite)
             assert edition is not None, cite
-            assert resolves(each.game.package, edition, cite), cite
+            assert leads_to_paragraph(each.game.package, edition, cite), cite
 
 
 @pytest.mark.parametrize("each", [*plain(), *full()], ids=lambda each: f"{each.game.name} {each.rules.as_of}")

@@ -10,7 +10,7 @@ from itertools import pairwise
 from kit.parts import ROOT
 from pitboss.engine.game import Game
 from pitboss.law.readings import readings_of
-from pitboss.law.register import resolves
+from pitboss.law.register import leads_to_paragraph
 
 CHANGELOG = ROOT / "CHANGELOG.md"
 FORM = "| <game> | <number> | <texts> | <paragraphs> | <what changed> |"
@@ -62,7 +62,7 @@ def _is(game: Game, cite: str, texts: list[str]) -> bool:
     """A paragraph of one of the texts, or the reading that stands in the place of one."""
     if cite.startswith("reading:"):
         return cite.removeprefix("reading:").partition("=")[0] in readings_of(game.package)
-    return any(resolves(game.package, text, cite) for text in texts)
+    return any(leads_to_paragraph(game.package, text, cite) for text in texts)
 
 
 def faults_of_form(changelog: str) -> list[str]:

@@ -117,7 +117,7 @@ def days(game: Game) -> tuple[tuple[str, Assume], ...]:
     for day in game.editions.change_dates():
         for assume in ways:
             try:
-                assumed = game.editions.on(day, assume).assumed
+                assumed = game.editions.law_on(day, assume).assumed
             except NotHeldError:
                 continue
             if assumed:

@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 from kit.parts import folder_of, part
 from pitboss.engine.game import Game
 from pitboss.games import REGISTERED
-from pitboss.law.register import known_to, register
-from pitboss.law.source import Name, known_in, modules, names, targets
+from pitboss.law.register import citable_paragraphs, register
+from pitboss.law.source import Name, defined_names, modules, referenced_names, top_level_names
 from pitboss.table.steps import Step
 
 COMMON, ENGINE = "pitboss.common", "pitboss.engine"
@@ -34,7 +34,7 @@ class Defined(NamedTuple):
 def act_kinds(game: Game) -> dict[type[Step], str]:
     """Each kind, and why it is never seen in this game, if it is not: every place where it is made cites a paragraph
     that the subchapter does not have, or the game's tests name it with what stands against it."""
-    own = register(game.package).keys() == known_to(game.package).keys()
+    own = register(game.package).keys() == citable_paragraphs(game.package).keys()
     shared = game.shares or game.package
     graph = {**_read(game.package), **_read(shared), **_read(COMMON), **_read(ENGINE)}
     # All that sisters share is of the one that has the facts; the other does what its own folder leads to.
@@ -85,9 +85,9 @@ def _reach(graph: dict[Name, Defined], start: set[Name]) -> set[Name]:
 def _read(package: str) -> dict[Name, Defined]:
     found: dict[Name, Defined] = {}
     for _, module, tree in modules(package, but=(STEPS,)):
-        known = known_in(module, tree)
+        known = top_level_names(module, tree)
         for node in tree.body:
-            for name in targets(node):
+            for name in defined_names(node):
                 defined = found.setdefault((module, name), Defined(set(), {}))
                 defined.names.update(_used(node, known))
                 for made, field in _made(node, known):
@@ -98,7 +98,7 @@ def _read(package: str) -> dict[Name, Defined]:
 def _used(node: ast.AST, known: dict[str, Name]) -> set[Name]:
     """What it names. An act of which another is a kind is not made by that."""
     parts = node.body if isinstance(node, ast.ClassDef) else [node]
-    return {name for part in parts for name in names(part, known)}
+    return {name for part in parts for name in referenced_names(part, known)}
 
 
 def _made(node: ast.AST, known: dict[str, Name]) -> Iterator[tuple[Name, str]]:

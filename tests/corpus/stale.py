@@ -65,7 +65,7 @@ def unshown(names: Collection[str] = tuple(REGISTERED)) -> Iterator[tuple[str, s
 
 def _shown(name: str) -> Iterator[Cited]:
     for kept in held(name)[1]:
-        sections = load(name).editions.on(kept.opened.as_of, kept.opened.assumed).sections
+        sections = load(name).editions.law_on(kept.opened.as_of, kept.opened.assumed).sections
         for line in kept.log:
             if line.startswith(ACT):
                 act, _ = _read_act(line)

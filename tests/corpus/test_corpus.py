@@ -313,12 +313,12 @@ def other_words(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def other_effect(monkeypatch: pytest.MonkeyPatch) -> None:
     """In table/: the words stay, and what follows does not."""
-    plain = Table.live
+    plain = Table.live_positions
 
-    def live(t: Table) -> Any:
+    def live_positions(t: Table) -> Any:
         return plain(t)[1:]
 
-    monkeypatch.setattr(Table, "live", live)
+    monkeypatch.setattr(Table, "live_positions", live_positions)
 
 
 def other_carry(monkeypatch: pytest.MonkeyPatch) -> None:

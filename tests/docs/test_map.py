@@ -161,7 +161,7 @@ def test_the_place_exists(question: str, answer: str) -> None:
 def test_a_place_that_is_gone_is_found() -> None:
     rules = SOURCE / "law" / "rules.py"
     assert defines(rules, "Rules.reads")
-    assert defines(rules, "make")
+    assert defines(rules, "make_rules")
     assert not defines(rules, "Rules.gone")
     assert not defines(rules, "gone")
     roads = SOURCE / "server" / "static" / "roads.js"

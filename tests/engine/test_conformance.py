@@ -256,7 +256,7 @@ class KeepWager(Step, frozen=True, tag="keep wager"):
 
 
 def void_hand(t: Table) -> VoidHand:
-    position = min(t.live())
+    position = min(t.live_positions())
     return VoidHand("99.6", t.owners[position], position, (BET,), "for no good reason")
 
 
@@ -274,7 +274,7 @@ def void_hand_and_keep(r: engine.Round[Any]) -> Procedure:
             value = yield item
         if isinstance(item, TurnDealer):
             yield void_hand(t)
-            yield KeepWager("99.6", min(t.live()))
+            yield KeepWager("99.6", min(t.live_positions()))
 
 
 def void_for_the_house(r: engine.Round[Any]) -> Procedure:

@@ -60,7 +60,7 @@ def test_to_the_end_of_the_round_and_to_nobody_else(which: str) -> None:
         seen += 1
         assert view(scene.driver, 1).hands[1] == folded
         assert view(scene.driver, 1).out[1] == "folded"
-        in_rack = in_rack or not t.dealt_to(1)
+        in_rack = in_rack or not t.has_hand(1)
         up = {lying.card for pile in t.places.values() for lying in pile if lying.up}
         for seat in (SPECTATOR, 3, 5):
             other = view(scene.driver, seat)

@@ -18,8 +18,8 @@ from pitboss.table.roads import (
     Ring,
     Road,
     big_road,
-    derived,
-    laid,
+    child_marks,
+    lay_out,
     roads_of,
 )
 
@@ -37,7 +37,7 @@ def coups(letters: str) -> list[Coup]:
 
 
 def colors(letters: str, back: int) -> str:
-    return "".join("r" if red else "b" for red in derived(sides(letters), back))
+    return "".join("r" if red else "b" for red in child_marks(sides(letters), back))
 
 
 def drawn(letters: str) -> list[str]:
@@ -130,7 +130,7 @@ def test_the_children_of_a_road_laid_out_by_hand() -> None:
     ],
 )
 def test_where_each_child_begins(letters: str, counts: tuple[int, int, int]) -> None:
-    assert tuple(len(derived(sides(letters), back)) for back in CHILDREN) == counts
+    assert tuple(len(child_marks(sides(letters), back)) for back in CHILDREN) == counts
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def test_the_children_are_laid_as_the_big_road_is() -> None:
         *(Dot(0, 0, 1), Dot(1, 0, 0), Dot(1, 1, 0), Dot(1, 2, 0), Dot(1, 3, 0), Dot(1, 4, 0)),
         *(Dot(2, 0, 1), Dot(3, 0, 0)),
     )
-    assert laid([True] * 8)[-2:] == [(1, 5), (2, 5)]
+    assert lay_out([True] * 8)[-2:] == [(1, 5), (2, 5)]
 
 
 def test_what_the_next_round_would_mark() -> None:
@@ -170,7 +170,7 @@ def test_what_the_next_round_would_mark() -> None:
     assert roads_of(ROAD, coups("B P")).after == ((0, None, None), (1, None, None))
     found = roads_of(ROAD, coups(BY_HAND))
     for side, letter in ((FIRST, "P"), (SECOND, "B")):
-        then = [derived(sides(BY_HAND + letter), back)[-1] for back in CHILDREN]
+        then = [child_marks(sides(BY_HAND + letter), back)[-1] for back in CHILDREN]
         assert found.after[side] == tuple(map(int, then))
 
 
@@ -199,7 +199,7 @@ def test_any_shoe_looked_at_cell_by_cell(seed: int) -> None:
     chance = Random(seed)
     played = chance.choices((FIRST, SECOND, TIE), (45, 46, 9 + 40 * (seed % 2)), k=80)
     for back in CHILDREN:
-        assert derived(played, back) == cell_by_cell(played, back)
+        assert child_marks(played, back) == cell_by_cell(played, back)
     found = roads_of(ROAD, [Coup(side) for side in played])
     big = [(ring.column, ring.row) for ring in found.big]
     for places in (big, *([(dot.column, dot.row) for dot in dots] for dots in found.children)):

@@ -10,7 +10,7 @@ import pytest
 from kit.parts import scene_of
 from kit.scene import CardScene
 from pitboss.common.incomplete_wagers import SEND_BACK
-from pitboss.common.seats import dealt_in
+from pitboss.common.seats import positions_dealt_in
 from pitboss.engine.inputs import SUPERVISOR, Close, Input, Order, TakeBack, Wager
 from pitboss.games import REGISTERED, load
 from pitboss.law.readings import readings_of
@@ -37,7 +37,7 @@ def test_an_order_ends_the_wait_and_the_round_goes_on(game: str) -> None:
     scene.give(ORDER)
     assert [(step.cite, step.seat, step.cents) for step in scene.steps(ReturnWager)] == [(READING, 4, 500)]
     assert scene.won(4) == 0
-    assert dealt_in(scene.give(Close()).t) == (1,)
+    assert positions_dealt_in(scene.give(Close()).t) == (1,)
 
 
 @every_game
@@ -69,4 +69,4 @@ def test_the_clock_orders_it_only_where_somebody_can_be_dealt_to(game: str) -> N
 def test_in_no_other_game_does_one_silent_seat_hold_up_the_others(game: str, silent: tuple[Input, ...]) -> None:
     scene: CardScene = scene_of(game)({1: "", 4: ""}).betting()
     assert not scene.give(Wager(1, {"ante": 500}), *silent).driver.refusals(Close())
-    assert 1 in dealt_in(scene.give(Close()).t)
+    assert 1 in positions_dealt_in(scene.give(Close()).t)

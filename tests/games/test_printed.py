@@ -14,7 +14,7 @@ from pitboss.games.let_it_ride.house import BetterPay, LetItRideHouse
 from pitboss.games.roulette.layout import PRISON
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse, blind_table
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
-from pitboss.law.register import known_to
+from pitboss.law.register import citable_paragraphs
 from pitboss.table.money import Money, Odds
 from pitboss.table.paytable import worth
 from pitboss.table.printed import Inscription, Printed
@@ -82,7 +82,7 @@ def test_a_casino_war_layout_has_what_the_house_offers() -> None:
 def test_every_citation_is_a_paragraph_a_reading_or_the_houses(name: str) -> None:
     game = load(name)
     found = printed(game.house.usual())
-    held = {id_ for _, id_ in known_to(game.package)}
+    held = {id_ for _, id_ in citable_paragraphs(game.package)}
     for cite in [each.cite for each in all_of(found)] + [each.cite for each in found.pays]:
         assert cite in held or cite.startswith(("house:", "reading:")), cite
 

@@ -91,7 +91,7 @@ def test_a_card_face_up_is_never_the_extra_card(
     game: str, as_of: str, section: str, shoe_fails: str, house: dict[str, Any]
 ) -> None:
     scene = begun(game, as_of, **house).stepping(FaceUpCard(0))
-    found = scene.t.places[scene.t.undealt()][0].card
+    found = scene.t.places[scene.t.undealt_place()][0].card
     scene.amid(ExtraCard("hand 1"))
     assert scene.t.void == f"{section}(c)"  # the hand still has one too many
     (discarded,) = scene.steps(DiscardFaceUp)
@@ -102,7 +102,7 @@ def test_a_card_face_up_is_never_the_extra_card(
 @each_text
 def test_evened_out_no_card_face_up_is_played(game: str, as_of: str, section: str, shoe_fails: str) -> None:
     scene = begun(game, as_of).stepping(FaceUpCard(0))
-    found = scene.t.places[scene.t.undealt()][0].card
+    found = scene.t.places[scene.t.undealt_place()][0].card
     scene.stepping(ExtraCard("hand 1")).until(Deal, 5).amid(ShortCard("hand 1"))
     assert scene.t.void == ""
     assert [len(scene.t.cards(place)) for place in ("hand 1", "hand 4")] == [3, 3]

@@ -75,7 +75,7 @@ from pitboss.engine.waits import (
 from pitboss.law.editions import NotHeldError
 from pitboss.law.force import split_citation
 from pitboss.law.readings import readings_of
-from pitboss.law.register import resolves
+from pitboss.law.register import leads_to_paragraph
 from pitboss.law.rules import Rules
 from pitboss.record.account import account_of, pack, unpack
 from pitboss.record.explain import explain
@@ -130,7 +130,7 @@ def texts_of(game: Game) -> list[str]:
     days = []
     for text in game.editions.texts:
         try:
-            game.editions.on(text.date)
+            game.editions.law_on(text.date)
         except NotHeldError:
             continue
         days.append(text.date)
@@ -469,7 +469,7 @@ def cites_something(package: str, edition: str | None, cite: str) -> bool:
         reading, _, choice = cite.removeprefix("reading:").partition("=")
         found = readings_of(package).get(reading)
         return found is not None and (not choice or choice in found.choices)
-    return edition is not None and resolves(package, edition, cite)
+    return edition is not None and leads_to_paragraph(package, edition, cite)
 
 
 # --- what a wait must refuse

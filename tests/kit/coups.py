@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self
 import msgspec
 
 from kit.scene import BANK, CHIPS, CUT, Scene, before_cut
-from pitboss.common.punto_banco.vigorish import owed
+from pitboss.common.punto_banco.vigorish import vigorish_owed
 from pitboss.engine.carry import Carry, Deck, Shoe, opening
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game
@@ -151,7 +151,7 @@ class CoupScene(Scene):
         return {spot: cents for position, spot, cents in self.t.wagers() if position == seat}
 
     def owed(self, seat: int) -> int:
-        return owed(self.t, seat)
+        return vigorish_owed(self.t, seat)
 
     def left(self) -> int:
         """Cards in the shoe."""

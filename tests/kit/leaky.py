@@ -225,7 +225,7 @@ class Shadow:
             own = self.own[self.round].setdefault(t.players.get(t.owners.get(position, 0), ""), {})
             for card in t.faces(hand(position)):
                 own.setdefault(card, event)
-            if t.dealt_to(position) and not FOLDED(t, position):
+            if t.has_hand(position) and not FOLDED(t, position):
                 self.folded[position] = t.faces(hand(position))  # as it was until then
 
     def _look_at_shoe(self) -> None:

@@ -41,7 +41,7 @@ def play(r: Round[HighShoeHouse]) -> Procedure:
         yield from shoe.meet_cutting_card(r, "99.3(c)")
         yield Deal("99.3(b)", SHOE, place, t.places[SHOE][0].card)
     yield from count_cards(r)
-    for position in t.live():
+    for position in t.live_positions():
         yield from decide(r, position)
     yield TurnDealer("99.4(c)", t.faces(DEALER))
     yield from settle.settle(r)

@@ -23,7 +23,7 @@ from typing import Any
 from kit.mutants import SEATS
 from pitboss.law.coverage import COMMON, NO_CODE, code_citing, folder_of
 from pitboss.law.register import register
-from pitboss.law.source import read, targets
+from pitboss.law.source import defined_names, read_package
 from pitboss.table import table
 
 KINDS = ("bar", "value", "meaning")
@@ -88,7 +88,11 @@ def carriers(package: str) -> dict[tuple[str, str], tuple[str, ...]]:
 def _helpers(package: str, place: str) -> list[str]:
     """What a function asks that cites nothing itself: whether three wagers are equal, whether ranks run in sequence."""
     shares = import_module(package).GAME.shares
-    graph = {**read(COMMON), **(read(shares, NO_CODE) if shares else {}), **read(package, NO_CODE)}
+    graph = {
+        **read_package(COMMON),
+        **(read_package(shares, NO_CODE) if shares else {}),
+        **read_package(package, NO_CODE),
+    }
     citing = {place for places in code_citing(package).values() for place in places}
     here = graph[_module(place).__name__, place.partition(".py:")[2]]
     asked = {
@@ -338,7 +342,7 @@ def _make_again(module: ModuleType, name: str) -> None:
         if isinstance(held, _lru_cache_wrapper):
             held.cache_clear()
     for other, node in _made_by(name):
-        for target in targets(node):
+        for target in defined_names(node):
             setattr(other, target, eval(compile(ast.Expression(node.value), "", "eval"), vars(other)))
 
 
@@ -352,6 +356,6 @@ def _made_by(name: str) -> list[tuple[ModuleType, ast.Assign]]:
             if isinstance(node, ast.Assign) and made & {
                 part.id for part in ast.walk(node) if isinstance(part, ast.Name)
             }:
-                made.update(targets(node))
+                made.update(defined_names(node))
                 found.append((module, node))
     return found

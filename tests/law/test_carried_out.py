@@ -192,7 +192,7 @@ def test_many_may_ask_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
     package = REGISTERED["winners-pot-poker"]
     finding._code_citing.cache_clear()
-    source.read.cache_clear()
+    source.read_package.cache_clear()
     monkeypatch.setattr(ast, "parse", counted)
     with ThreadPoolExecutor(8) as pool:
         found = list(pool.map(lambda _: code_citing(package), range(16)))

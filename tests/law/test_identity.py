@@ -39,7 +39,7 @@ def test_what_the_law_is_changes_the_digest(name: str, monkeypatch: pytest.Monke
     assert len(found) == 4
     for change in (_another_text, _another_default):
         with monkeypatch.context() as patch:
-            patch.setattr(EditionTable, "on", change(EditionTable.on))
+            patch.setattr(EditionTable, "law_on", change(EditionTable.law_on))
             noted(game)
     tables = dict(law_rules._pay_tables(game.package))
     first = next(iter(tables))

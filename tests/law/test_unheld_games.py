@@ -21,7 +21,7 @@ from pitboss.law.coverage import coverage
 from pitboss.law.editions import NoDayError
 from pitboss.law.plain_names import day_in_words
 from pitboss.law.readings import readings_of
-from pitboss.law.register import known_to, register
+from pitboss.law.register import citable_paragraphs, register
 from pitboss.law.unheld_games import ASSUMED, IN_WORDS, TEXT, full_citation, game_of_citation, is_assumed, is_beyond
 from pitboss.record.replay import read
 from pitboss.record.round_page import format_round
@@ -76,7 +76,7 @@ def test_its_text_has_no_date_and_holds_on_every_day(name: str) -> None:
 
 @every_game
 def test_its_readings_are_about_its_own_paragraphs(name: str) -> None:
-    held = {paragraph for _, paragraph in known_to(load(name).package)}
+    held = {paragraph for _, paragraph in citable_paragraphs(load(name).package)}
     for reading in readings_of(load(name).package).values():
         assert reading.paragraph in held, reading.id
 
@@ -182,7 +182,7 @@ def test_no_act_page_or_record_of_its_rounds_does(name: str) -> None:
         assert not AUTHORITY.search(record.decode())
         assert not any(AUTHORITY.search(format_round(each)) for each in read(record)[1])
         steps = [item for driver in scene.rounds for item in driver.log if isinstance(item, Step)]
-        games = "|".join({game_of_citation(paragraph) for _, paragraph in known_to(load(name).package)})
+        games = "|".join({game_of_citation(paragraph) for _, paragraph in citable_paragraphs(load(name).package)})
         assert all(re.match(rf"beyond:({games})\.|reading:|house:", step.cite) for step in steps)
 
 

@@ -20,7 +20,7 @@ from pitboss.law.coverage import Row, coverage
 from pitboss.law.house_rules import HOUSE_RULES
 from pitboss.law.plain_names import day_in_words
 from pitboss.law.readings import Reading, price_list, readings_of
-from pitboss.law.register import known_to, register
+from pitboss.law.register import citable_paragraphs, register
 from pitboss.law.rules import Rules
 from pitboss.server.live.table_settings import TableSetting, setting_of
 from pitboss.server.pages import law as pages_law
@@ -117,7 +117,7 @@ def sentences(name: str, rules: Rules, **elected: Any) -> list[Said]:
 
 def check_cites(name: str, rules: Rules, said: list[Said]) -> None:
     game = load(name)
-    held = known_to(game.package)
+    held = citable_paragraphs(game.package)
     for each in said:
         assert each.text.endswith((".", "?")), each
         for cite in each.cite.split(", "):

@@ -343,7 +343,7 @@ Patch = pytest.MonkeyPatch
 
 def to_come(table: LiveTable) -> str:
     """The bottom card of what is still to be dealt: nobody will ever see it."""
-    place = table.driver.table.undealt()
+    place = table.driver.table.undealt_place()
     return table.driver.table.places[place][-1].card if place is not None else ""
 
 

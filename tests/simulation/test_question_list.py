@@ -13,7 +13,7 @@ import pitboss
 from kit.parts import ROOT
 from pitboss.cli.commands import simulate_plan
 from pitboss.cli.main import main
-from pitboss.public.plan_file import question, read_asked, read_plan
+from pitboss.public.plan_file import parse_question, read_plan, read_questions
 from pitboss.simulation.machines import places
 from pitboss.simulation.machines.places import LocalMachine
 from pitboss.simulation.results.answer_table import answers_report
@@ -226,9 +226,9 @@ def test_neither_a_game_nor_a_plan(capsys: pytest.CaptureFixture[str]) -> None:
 def test_two_hundred_houses() -> None:
     """The example, of which two are played."""
     path = ROOT / "examples" / "house_variants.toml"
-    asked = read_asked(path)
+    asked = read_questions(path)
     assert len(asked) == 200
-    first, last = (question(each, path.parent, 3_000) for each in (asked[0], asked[-1]))
+    first, last = (parse_question(each, path.parent, 3_000) for each in (asked[0], asked[-1]))
     assert first.plan.parameters["house"] != last.plan.parameters["house"]
     answering = Answering([first, last])
     for _ in answering.play(LocalMachine("cpu", 1)):

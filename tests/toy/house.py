@@ -11,7 +11,7 @@ from pitboss.engine.houses.house import Finding, House, amount
 from pitboss.law.force import number
 from pitboss.law.rules import Rules
 from pitboss.table.money import Money, Odds, dollars
-from pitboss.table.paytable import PayTable, best
+from pitboss.table.paytable import PayTable, best_payment
 
 LEAST_MINIMUM = 100
 
@@ -26,7 +26,7 @@ class HighCardHouse(House, frozen=True, kw_only=True, rename="kebab"):
     inventory: Money = amount(1_000_000)
 
     def most_won(self, rules: Rules) -> int:
-        return best(base_table(), self.in_chips(self.maximum))
+        return best_payment(base_table(), self.in_chips(self.maximum))
 
     def findings(self, rules: Rules) -> Iterable[Finding]:
         yield from super().findings(rules)

@@ -44,7 +44,7 @@ def void_round(r: Round[HighCardHouse]) -> Procedure:
 
 def bar_extra(r: Round[HighCardHouse], given: ExtraCard) -> Iterator[Refusal]:
     t = r.table
-    dealt_to = given.place in (*map(hand, t.live()), DEALER) and t.cards(given.place)
+    dealt_to = given.place in (*map(hand, t.live_positions()), DEALER) and t.cards(given.place)
     if not dealt_to or not t.cards(SHOE):
         yield Refusal(INCIDENT, f"No card is being dealt to {given.place}.", "This cannot happen at the table now.")
 

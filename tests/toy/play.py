@@ -22,7 +22,7 @@ def play(r: Round[HighCardHouse]) -> Procedure:
     yield from take_wagers(r)
     yield from deal(r)
     yield from count_cards(r)
-    for position in t.live():
+    for position in t.live_positions():
         yield from decide(r, position)
     yield TurnDealer("99.4(c)", t.faces(DEALER))
     yield from settle(r)

@@ -22,10 +22,10 @@ def rank(card: str) -> int:
 def settle(r: Round[HighCardHouse]) -> Procedure:
     """Counterclockwise from the dealer's right."""
     t = r.table
-    for position in t.live()[::-1]:
+    for position in t.live_positions()[::-1]:
         yield TurnHand("99.5(a)", t.owners[position], position, t.faces(hand(position)))
         yield from settle_wager(r, position)
-    for place in (*map(hand, t.live()[::-1]), DEALER):
+    for place in (*map(hand, t.live_positions()[::-1]), DEALER):
         yield CollectCards("99.5(f)", place)
 
 

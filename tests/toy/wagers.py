@@ -93,7 +93,7 @@ def bar_leaving(r: Round[HighCardHouse], given: Leave) -> Iterator[Refusal]:
     t = r.table
     if given.seat not in t.players:
         yield Refusal("house:seats", f"Nobody is in seat {given.seat}.", "Name a seat that is taken.")
-    if t.wager(given.seat, BET) or t.dealt_to(given.seat):
+    if t.wager(given.seat, BET) or t.has_hand(given.seat):
         yield Refusal("99.2(c)", "Your bet is down.", "Stay until it is settled.")
 
 

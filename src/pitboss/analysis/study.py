@@ -181,7 +181,7 @@ class Study:
                 f"{self.game.name} has no wager among players, so their number changes nothing; leave it out"
             )
         if self.removed:
-            yield from self.game.composed().rows_without(rules, self.house, self.bet, self.removed)
+            yield from self.game.shoe_model().rows_without(rules, self.house, self.bet, self.removed)
         else:
             yield from model.wagers(rules, self.house, self.bet)
         if players and isinstance(model, AmongPlayers):
@@ -198,7 +198,7 @@ class Study:
         return StrategyReport(**self._head(), tables=tuple(tables))
 
     def _pictures(self) -> PictureReport:
-        drawn, about = self.game.drawn(), (self.rules, self.house, self.bet)
+        drawn, about = self.game.pictures_model(), (self.rules, self.house, self.bet)
         return PictureReport(
             **self._head(),
             called=self.game.title,

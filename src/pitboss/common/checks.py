@@ -48,7 +48,7 @@ class CardDeclared(Declared, frozen=True, kw_only=True, rename="kebab"):
     payout_limit_covers: tuple[str, ...] = ()
 
 
-def alternating(at: AtTable) -> Iterator[Said]:
+def check_alternation(at: AtTable) -> Iterator[Said]:
     """Two decks take turns."""
     if len(at.house.backs) == 2 and not at.declared.equipment.alternating:
         wrong = "the two decks do not take turns"
@@ -56,7 +56,7 @@ def alternating(at: AtTable) -> Iterator[Said]:
         yield Said("equipment.alternating", at.rules.ids.alternated, wrong, right)
 
 
-def delivered(at: AtTable) -> Iterator[Said]:
+def check_delivered_decks(at: AtTable) -> Iterator[Said]:
     """No paragraph compares the decks that come with the decks that are played; somebody should."""
     came = at.declared.equipment.decks
     if came is not None and sorted(map(color, came)) != sorted(map(color, at.house.backs)):
@@ -64,7 +64,7 @@ def delivered(at: AtTable) -> Iterator[Said]:
         yield Said("equipment.decks", EQUIPMENT, wrong, "play with the decks that came, or have others brought")
 
 
-def methods(*, board_from_the_hand: bool = False) -> Check:
+def check_methods(*, board_from_the_hand: bool = False) -> Check:
     """One way of shuffling and one of dealing while a device is there. Where the text has an automated shoe deal the
     hands and the dealer's hand the board, that is one way."""
 
@@ -90,7 +90,7 @@ def methods(*, board_from_the_hand: bool = False) -> Check:
     return judged
 
 
-def stack_size(paragraph: str, cards: int) -> Check:
+def check_stack_size(paragraph: str, cards: int) -> Check:
     """An automated dealing shoe gives out so many cards at a time."""
 
     def judged(at: AtTable) -> Iterator[Said]:
@@ -112,14 +112,14 @@ def stack_size(paragraph: str, cards: int) -> Check:
     return judged
 
 
-def cover_card(at: AtTable) -> Iterator[Said]:
+def check_cover_card(at: AtTable) -> Iterator[Said]:
     """Where no held text describes it, one is needed all the same to cut the cards."""
     if at.declared.equipment.cover_cards == ():
         wrong = "there is no cover card to cut the cards with"
         yield Said("equipment.cover-cards", at.rules.ids.cover_card, wrong, "have one")
 
 
-def one_position(paragraph: str) -> Check:
+def check_one_position(paragraph: str) -> Check:
     """No player at two positions."""
 
     def judged(at: AtTable) -> Iterator[Said]:

@@ -10,7 +10,7 @@ from pitboss.table.steps import Step, seat_name
 from pitboss.table.table import Table
 
 
-def out_of_reach(prices: Mapping[str, int], chips: int) -> tuple[Short, ...]:
+def unaffordable_choices(prices: Mapping[str, int], chips: int) -> tuple[Short, ...]:
     """The choices that so many chips do not pay. `prices` has every choice in the order of the law, with what it takes
     in cents."""
     if max(prices.values()) <= chips:

@@ -16,5 +16,5 @@ FIVE_CARDS = (
 )
 
 
-def to_form(cite: str, *surfaces: Surface, of: str = "winning wagers") -> Demand:
+def demand_odds_wording(cite: str, *surfaces: Surface, of: str = "winning wagers") -> Demand:
     return Demand(surfaces, f"Odds of {of} use the word “to” or “win”. They never use the word “for”.", cite)

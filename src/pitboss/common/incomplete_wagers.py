@@ -27,7 +27,7 @@ class Incomplete:
     complete: Callable[[Table, int], bool]
     give_back: Callable[[Round[Any], int], Procedure]
 
-    def awaited(self, r: Round[Any]) -> list[int]:
+    def positions_awaited(self, r: Round[Any]) -> list[int]:
         """The positions for whose wagers the dealer waits before he ends the betting."""
         t = r.table
         if NO_MORE_BETS in t.said or r.rules.reads("incomplete-wagers") != "wait":
@@ -36,14 +36,14 @@ class Incomplete:
 
     def judge(self, r: Round[Any]) -> Iterator[Refusal]:
         """While wagers are taken: the order is taken only if somebody's are waited for."""
-        if not self.awaited(r):
+        if not self.positions_awaited(r):
             yield Refusal(INCOMPLETE, "The dealer is not waiting for anyone's bets.", "There is nothing to send back.")
 
     def send_back(self, r: Round[Any]) -> Procedure:
-        for position in self.awaited(r):
+        for position in self.positions_awaited(r):
             yield from self.give_back(r, position)
 
     def unblock(self, r: Round[Any]) -> Order | None:
         """What the clock orders when time is up, if there is a hand to go on with."""
         t = r.table
-        return Order(SEND_BACK) if self.awaited(r) and any(self.complete(t, at) for at in t.owners) else None
+        return Order(SEND_BACK) if self.positions_awaited(r) and any(self.complete(t, at) for at in t.owners) else None

@@ -195,13 +195,13 @@ def on_layout(place: str) -> bool:
 
 def _bar_face_up(r: Round[CardHouse], given: FaceUpCard) -> Iterator[Refusal]:
     t = r.table
-    place = t.undealt()
+    place = t.undealt_place()
     if place is None or not 0 <= given.depth < len(t.places[place]):
         yield impossible("There is no such card left to deal.")
 
 
 def _face_up(r: Round[CardHouse], given: FaceUpCard) -> Procedure:
-    place = r.table.undealt()
+    place = r.table.undealt_place()
     assert place is not None
     yield TurnInPile(BY_INCIDENT, place, given.depth)
 
@@ -263,25 +263,25 @@ def _short(r: Round[CardHouse], given: ShortCard) -> Procedure:
 
 
 def _bar_missing(r: Round[CardHouse], given: CardMissing) -> Iterator[Refusal]:
-    if r.table.undealt() is None:
+    if r.table.undealt_place() is None:
         yield impossible("There is no card left to deal.")
 
 
 def _missing(r: Round[CardHouse], given: CardMissing) -> Procedure:
-    place = r.table.undealt()
+    place = r.table.undealt_place()
     assert place is not None
     yield MoveCard(BY_INCIDENT, place, False, MISSING, True, "a card is gone from among those to be dealt")
 
 
 def _bar_too_many(r: Round[CardHouse], given: CardTooMany) -> Iterator[Refusal]:
-    if r.table.undealt() is None:
+    if r.table.undealt_place() is None:
         yield impossible("There is no card left to deal.")
     elif given.card not in DOWN:
         yield impossible(f"{given.card!r} is not a card.")
 
 
 def _too_many(r: Round[CardHouse], given: CardTooMany) -> Procedure:
-    place = r.table.undealt()
+    place = r.table.undealt_place()
     assert place is not None
     yield AddCard(BY_INCIDENT, place, given.card)
 

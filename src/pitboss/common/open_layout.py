@@ -51,7 +51,7 @@ class HoldOnToChips(Step, frozen=True, tag="hold on to chips"):
     seat: int
 
     def do(self, t: Table) -> None:
-        LATE.set(t, (*late(t), self.seat))
+        LATE.set(t, (*late_seats(t), self.seat))
 
     def tell(self) -> str:
         return f"Seat {self.seat} holds on to chips for too long."
@@ -61,7 +61,7 @@ class HoldOnToChips(Step, frozen=True, tag="hold on to chips"):
         return True
 
 
-def late(t: Table) -> tuple[int, ...]:
+def late_seats(t: Table) -> tuple[int, ...]:
     """The seats whose chips come after the call, in the order in which they come."""
     return LATE.get(t) or ()
 
@@ -173,7 +173,7 @@ def give_all_back(r: Table_, order: Mapping[str, int], cite: str, why: str) -> P
         yield ReturnWager(cite, seat, seat, spot, cents, why)
 
 
-def offered(areas: Iterable[tuple[str, Limits, int, str]]) -> list[Offer]:
+def make_offers(areas: Iterable[tuple[str, Limits, int, str]]) -> list[Offer]:
     """What may be put on areas where nothing lies yet. Each is told by its name, its limits, the cents of which a wager
     is a multiple, and its heading; one on which nothing may be put is left out."""
     found = [
@@ -183,7 +183,7 @@ def offered(areas: Iterable[tuple[str, Limits, int, str]]) -> list[Offer]:
     return [each for each in found if each.least <= each.most]
 
 
-def beside(t: Table, seat: int, offers: Sequence[Offer]) -> Sequence[Offer]:
+def adjust_offers(t: Table, seat: int, offers: Sequence[Offer]) -> Sequence[Offer]:
     """The same areas, with what the player has there already. This is asked for every seat after every act."""
     lying = {spot: cents for position, spot, cents in t.wagers() if position == seat}
     if not lying:

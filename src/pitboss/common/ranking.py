@@ -25,7 +25,7 @@ class Shape(NamedTuple):
 
 
 def shape(cards: Sequence[str]) -> Shape:
-    return shape_of(ranks_of(cards), suited(cards))
+    return shape_of(ranks_of(cards), is_suited(cards))
 
 
 def ranks_of(cards: Iterable[str]) -> tuple[int, ...]:
@@ -33,7 +33,7 @@ def ranks_of(cards: Iterable[str]) -> tuple[int, ...]:
     return tuple(sorted(map(RANK_OF_CARD.__getitem__, cards), reverse=True))
 
 
-def suited(cards: Iterable[str]) -> bool:
+def is_suited(cards: Iterable[str]) -> bool:
     return suits_of(cards) in ONE_SUIT
 
 
@@ -48,7 +48,7 @@ def shape_of(ranks: tuple[int, ...], suited: bool) -> Shape:
     return Shape(ranks, tuple(sorted(map(ranks.count, set(ranks)), reverse=True)), suited)
 
 
-def consecutive(hand: Shape) -> bool:
+def is_consecutive(hand: Shape) -> bool:
     return hand.groups[0] == 1 and hand.ranks[0] - hand.ranks[-1] == len(hand.ranks) - 1
 
 
@@ -75,7 +75,7 @@ def five_card_classes(low_ace: str, cites: tuple[str, str, str, str, str, str, s
     """
 
     def in_sequence(hand: Shape) -> bool:
-        return consecutive(hand) or (hand.ranks == WHEEL and in_force(low_ace))
+        return is_consecutive(hand) or (hand.ranks == WHEEL and in_force(low_ace))
 
     holds: dict[str, Callable[[Shape], bool]] = {
         "royal flush": lambda hand: hand.suited and hand.ranks == ROYAL,

@@ -19,7 +19,7 @@ from pitboss.table.table import Table
 NO_MORE_BETS = "No more bets"
 
 
-def dealt_in(t: Table) -> tuple[int, ...]:
+def positions_dealt_in(t: Table) -> tuple[int, ...]:
     """The positions that get cards this round, in the order of the deal; none before the deal begins."""
     return DEALT_IN.get(t) or ()
 
@@ -50,7 +50,7 @@ def bar_leaving(r: Round[CardHouse], given: Leave) -> Iterator[Refusal]:
         yield empty_seat_refusal(given.seat, r.ids.seated)
         return
     p = r.ids
-    if any(t.owners.get(position) == given.seat for position in dealt_in(t)):
+    if any(t.owners.get(position) == given.seat for position in positions_dealt_in(t)):
         yield Refusal(p.seated, "You are in this hand.", "Stay in your seat until the round is over.")
     elif NO_MORE_BETS in t.said and wagers_of(t, given.seat):
         yield Refusal(p.no_late_wagers, "The dealer has called “No more bets”.", "Your bets stay where they are.")
@@ -112,7 +112,7 @@ def bad_chips(r: Round[CardHouse], given: Wager) -> Iterator[Refusal]:
         yield chips_refusal(held, r.ids.chips_only)
 
 
-def not_his(t: Table, given: TakeBack) -> Refusal | None:
+def refuse_foreign_wager(t: Table, given: TakeBack) -> Refusal | None:
     """A wager that somebody takes back must be there, and his."""
     position = given.position or given.seat
     if t.owners.get(position) == given.seat and t.wager(position, given.spot):
@@ -137,7 +137,7 @@ def another_position(cite: str) -> Refusal:
     return Refusal(cite, "Each player has one seat at this table.", "Bet at your own seat.")
 
 
-def outside(total: int, least: int, most: int) -> Refusal:
+def limits_refusal(total: int, least: int, most: int) -> Refusal:
     end = f"least here is {dollars(least)}" if total < least else f"most here is {dollars(most)}"
     wrong = f"The {end}. You bet {dollars(total)}."
     return Refusal("house:limits", wrong, f"Bet {dollars(least)} to {dollars(most)}.")

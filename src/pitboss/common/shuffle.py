@@ -51,7 +51,7 @@ def shuffle(r: Round[CardHouse], pre_shuffled: bool, *, as_they_come: bool = Tru
     t = r.table
     p = r.ids
     yield from set_up_devices(r)
-    if as_they_come and PRE_SHUFFLED(t, DISCARD_RACK) and not others_turn(r):
+    if as_they_come and PRE_SHUFFLED(t, DISCARD_RACK) and not is_other_decks_turn(r):
         yield from take_pre_shuffled(r)
     elif r.house.shuffler is None:
         order = yield CardOrderWanted(p.shuffled, p.deck, t.faces(DISCARD_RACK))
@@ -63,7 +63,7 @@ def shuffle(r: Round[CardHouse], pre_shuffled: bool, *, as_they_come: bool = Tru
         yield from cut(r, len(t.places[DECK]))
 
 
-def others_turn(r: Round[CardHouse]) -> bool:
+def is_other_decks_turn(r: Round[CardHouse]) -> bool:
     """A new deck in place of one that was removed waits until the other has had its round; of two new ones either may
     begin."""
     return two_decks(r) and not PRE_SHUFFLED(r.table, SHUFFLER)
@@ -125,7 +125,7 @@ def recut(r: Round[CardHouse], given: Order) -> Procedure | None:
 
 def _recut(r: Round[CardHouse]) -> Procedure:
     t = r.table
-    place = t.undealt()
+    place = t.undealt_place()
     assert place is not None
     yield OrderRecut(r.ids.recut, place)
     yield from cut(r, len(t.places[DECK]))
@@ -135,7 +135,7 @@ def _recut(r: Round[CardHouse]) -> Procedure:
 
 def bar_recut(r: Round[CardHouse], given: Order) -> Iterator[Refusal]:
     t = r.table
-    too_late = DEALING(t) or t.is_void or t.undealt() is None
+    too_late = DEALING(t) or t.is_void or t.undealt_place() is None
     if given.what == RECUT and (not CUT(t) or too_late):
         wrong, right = "The cards cannot be cut again now.", "Order it after the cut and before the first card."
         yield Refusal(r.ids.recut, wrong, right)
@@ -144,20 +144,20 @@ def bar_recut(r: Round[CardHouse], given: Order) -> Iterator[Refusal]:
 # --- one device, one method
 
 
-def in_use(house: CardHouse) -> dict[str, bool]:
+def device_usage(house: CardHouse) -> dict[str, bool]:
     """Each device there may be, and whether this table's methods use it."""
     return {"shuffler": house.shuffler is not None, "automated shoe": house.dealing == "automated-shoe"}
 
 
 def set_up_devices(r: Round[CardHouse]) -> Procedure:
-    for device, used in in_use(r.house).items():
+    for device, used in device_usage(r.house).items():
         if used and not DEVICES[device](r.table):
             yield DeviceAtTable("house:devices", device)
 
 
 def bar_other_method(r: Round[CardHouse], given: CardOrder) -> Iterator[Refusal]:
     """No card is shuffled while a device stands there that this table does not use any more."""
-    for device, used in in_use(r.house).items():
+    for device, used in device_usage(r.house).items():
         if DEVICES[device](r.table) and not used:
             wrong, right = f"The {device} is still at the table.", "Remove it before you use another method."
             yield Refusal(r.ids.other_method, wrong, right)
@@ -166,7 +166,7 @@ def bar_other_method(r: Round[CardHouse], given: CardOrder) -> Iterator[Refusal]
 def bar_removal(r: Round[CardHouse], given: RemoveDevice) -> Iterator[Refusal]:
     if not DEVICES[given.device](r.table):
         yield Refusal("house:devices", f"There is no {given.device} at the table.", "There is nothing to remove.")
-    elif in_use(r.house)[given.device]:
+    elif device_usage(r.house)[given.device]:
         yield Refusal("house:devices", f"The {given.device} is in use.", "Choose another method first.")
 
 

@@ -111,7 +111,7 @@ def bar_count(r: Round[CardHouse], given: Order) -> Iterator[Refusal]:
     t = r.table
     if given.what != COUNT:
         return
-    if t.is_void or t.undealt() is None:
+    if t.is_void or t.undealt_place() is None:
         wrong, right = "There is no stub to count.", "Order it after the shuffle and before the stub is put away."
         yield Refusal(r.ids.stub_count, wrong, right)
     elif COUNT_ORDERED(t):

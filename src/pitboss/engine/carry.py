@@ -81,7 +81,9 @@ def pack(t: Table, carry: Carry, rests: tuple[str, ...] = ()) -> Carry:
     left = {place: t.faces(place) for place in rests if t.places.get(place)}
     assert not left or len(t.salt) >= LEAST_SALT, "the cards that stay in play have no salt"
     shoe = Shoe(left, t.cutting_card, t.salt, _face_up(t, left)) if left else UNSET
-    return Carry(carry.round + 1, _sorted(t.players), _sorted(t.ledger.accounts), decks, _sorted(t.marks), shoe)
+    return Carry(
+        carry.round + 1, _sort_keys(t.players), _sort_keys(t.ledger.accounts), decks, _sort_keys(t.marks), shoe
+    )
 
 
 def _face_up(t: Table, places: Iterable[str]) -> dict[str, tuple[int, ...]] | UnsetType:
@@ -98,5 +100,5 @@ def without_shoe(carry: Carry) -> Carry:
     return msgspec.structs.replace(carry, decks=(Deck(first.back, ()), *others), shoe=UNSET)
 
 
-def _sorted(held: dict[K, V]) -> dict[K, V]:
+def _sort_keys(held: dict[K, V]) -> dict[K, V]:
     return {key: held[key] for key in sorted(held)}

@@ -19,7 +19,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, Procedure, Refusal
 from pitboss.law import unheld_games
 from pitboss.law.editions import AsOf, Assume, EditionTable
-from pitboss.law.rules import Rules, make
+from pitboss.law.rules import Rules, make_rules
 from pitboss.table.brief import Chapter
 from pitboss.table.facts import Mark, MarkAt
 from pitboss.table.guide import Guide
@@ -161,7 +161,7 @@ class Game:
             raise ValueError(f"{self.name} has no exact model")
         return cast("ExactModel", import_module(self.exact))
 
-    def composed(self) -> Composed:
+    def shoe_model(self) -> Composed:
         """The same, where it is dealt from a shoe that lasts."""
         return cast("Composed", self.exact_model())
 
@@ -171,7 +171,7 @@ class Game:
             raise ValueError(f"{self.name} has no checks of house files")
         return cast("HouseChecks", import_module(self.checks))
 
-    def drawn(self) -> Drawn:
+    def pictures_model(self) -> Drawn:
         if not self.pictures:
             raise ValueError(f"{self.name} has no pictures of its strategy")
         return cast("Drawn", import_module(self.pictures))
@@ -201,7 +201,7 @@ class Game:
 
     def rules(self, readings: Mapping[str, str], as_of: AsOf = None, assume: Assume = "") -> Rules:
         """The law on a day, by default the newest held text, with the doubts read as chosen."""
-        return make(self.name, self.package, self.editions, dict(readings), as_of, assume)
+        return make_rules(self.name, self.package, self.editions, dict(readings), as_of, assume)
 
     @cached_property
     def order(self) -> dict[str, int]:

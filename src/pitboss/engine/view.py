@@ -97,9 +97,9 @@ def view(driver: Driver, seat: int, acts_from: int = 0) -> View:
         hands=hands_seen(t, seat),
         out=out_of_play(t),
         piles=piles_seen(t),
-        back=back_of(t),
+        back=back_color(t),
         said=tuple(t.said),
-        waiting=waits_for(driver),
+        waiting=waiting_for(driver),
         asked=driver.asked,
         acts=_acts(driver, acts_from),
     )
@@ -210,7 +210,7 @@ class LiveView:
 
     @property
     def back(self) -> str:
-        return back_of(self._driver.table)
+        return back_color(self._driver.table)
 
     @property
     def said(self) -> tuple[str, ...]:
@@ -218,7 +218,7 @@ class LiveView:
 
     @property
     def waiting(self) -> str:
-        return waits_for(self._driver)
+        return waiting_for(self._driver)
 
     @property
     def asked(self) -> Ask | None:
@@ -281,7 +281,7 @@ def out_of_play(t: Table) -> dict[int, str]:
     return {at: word for word, fact in OUT.items() for at in (0, *t.owners) if (fact, at) in t.facts}
 
 
-def back_of(t: Table) -> str:
+def back_color(t: Table) -> str:
     return t.backs[0] if t.backs else ""
 
 
@@ -320,7 +320,7 @@ def cutting_card_seen(driver: Driver) -> str:
     return "out" if t.cutting_card is None else "in"
 
 
-def waits_for(driver: Driver) -> str:
+def waiting_for(driver: Driver) -> str:
     if driver.done:
         return "over"
     match driver.wait:

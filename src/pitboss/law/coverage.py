@@ -19,8 +19,8 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from pitboss.law.editions import EditionTable
-from pitboss.law.register import Kind, Paragraph, register, resolves
-from pitboss.law.source import Defined, Name, reach, read, readers
+from pitboss.law.register import Kind, Paragraph, leads_to_paragraph, register
+from pitboss.law.source import Defined, Name, reachable_names, read_package, readers_of_table
 
 Status = Literal["done", "manner", "elsewhere", "pointer", "open"]
 COMMON = "pitboss.common"  # what games share; its functions cite the calling game
@@ -76,7 +76,7 @@ def _status(
         case "elsewhere":
             return "elsewhere" if paragraph.reason and paragraph.who else "open"
         case "pointer":
-            return "pointer" if resolves(package, paragraph.edition, paragraph.to) else "open"
+            return "pointer" if leads_to_paragraph(package, paragraph.edition, paragraph.to) else "open"
         case "lead-in":
             return "done" if children and all(row.status != "open" for row in children) else "open"
         case "manner":
@@ -113,12 +113,18 @@ def code_citing(package: str) -> dict[tuple[str, str], tuple[str, ...]]:
 def _code_citing(package: str) -> dict[tuple[str, str], tuple[str, ...]]:
     game = import_module(package).GAME
     editions: EditionTable = game.editions
-    own = read(package, NO_CODE)
-    sisters = read(game.shares, NO_CODE) if game.shares else {}  # one sheet of facts has both, under the same ids
+    own = read_package(package, NO_CODE)
+    sisters = (
+        read_package(game.shares, NO_CODE) if game.shares else {}
+    )  # one sheet of facts has both, under the same ids
     own = {**own, **sisters}
-    graph = {**read(COMMON), **own}
-    cited, paid, asked = _citing(package, own, graph), _paying(package, own), _asking(own, graph)
-    alone = _of_one_text(editions, own, graph)
+    graph = {**read_package(COMMON), **own}
+    cited, paid, asked = (
+        _carriers_by_citation(package, own, graph),
+        _carriers_by_pay_table(package, own),
+        _carriers_by_shared_field(own, graph),
+    )
+    alone = _functions_of_one_text(editions, own, graph)
     found = {}
     for edition, paragraph in register(package):
         carriers = set(cited.get(paragraph, ())).union(*paid.get(paragraph, {}).values())
@@ -128,7 +134,7 @@ def _code_citing(package: str) -> dict[tuple[str, str], tuple[str, ...]]:
             )
         carriers = {name for name in carriers if alone.get(name, edition) == edition}
         definitions = [
-            (_order(name, package, game.shares), graph[name].file, graph[name].line, name[1]) for name in carriers
+            (_nearness(name, package, game.shares), graph[name].file, graph[name].line, name[1]) for name in carriers
         ]
         definitions += [(0, PAY_TABLES, 0, table) for table, by in paid.get(paragraph, {}).items() if by & carriers]
         folders = tuple(map(folder_of, (package, game.shares, COMMON)))
@@ -141,7 +147,7 @@ def folder_of(package: str) -> str:
     return package.removeprefix("pitboss.").removeprefix("games.").replace(".", "/")
 
 
-def _order(name: Name, package: str, shares: str) -> int:
+def _nearness(name: Name, package: str, shares: str) -> int:
     """The game's own first, then what it shares with a sister, then what all games share."""
     module = name[0]
     return 0 if f"{module}.".startswith(f"{package}.") else 1 if shares and module.startswith(f"{shares}.") else 2
@@ -150,30 +156,30 @@ def _order(name: Name, package: str, shares: str) -> int:
 Carriers: TypeAlias = dict[str, set[Name]]
 
 
-def _citing(package: str, own: dict[Name, Defined], graph: dict[Name, Defined]) -> Carriers:
+def _carriers_by_citation(package: str, own: dict[Name, Defined], graph: dict[Name, Defined]) -> Carriers:
     """Who names an id in its code, reads a table that names it, or is given it to make such a table."""
     known = {paragraph for _, paragraph in register(package)}
     functions = {name for name, defined in graph.items() if defined.kind == "function"}
     found: Carriers = {}
     for name, defined in own.items():
         if here := defined.texts & known:
-            by = readers(own, name) if defined.kind == "table" else {name}
+            by = readers_of_table(own, name) if defined.kind == "table" else {name}
             for paragraph in here:
                 makers = functions & defined.handed.get(paragraph, frozenset())
                 found.setdefault(paragraph, set()).update(by, makers)
     return found
 
 
-def _asking(own: dict[Name, Defined], graph: dict[Name, Defined]) -> Carriers:
+def _carriers_by_shared_field(own: dict[Name, Defined], graph: dict[Name, Defined]) -> Carriers:
     """Who asks for a shared field, of all that the game leads to."""
     found: Carriers = {}
-    for name in reach(graph, own) & graph.keys():
+    for name in reachable_names(graph, own) & graph.keys():
         for field in graph[name].shared:
             found.setdefault(field, set()).add(name)
     return found
 
 
-def _paying(package: str, own: dict[Name, Defined]) -> dict[str, Carriers]:
+def _carriers_by_pay_table(package: str, own: dict[Name, Defined]) -> dict[str, Carriers]:
     """paragraph -> its pay tables -> who looks each up by name, in the file or in what was read from it."""
     held = files(package).joinpath(PAY_TABLES)
     tables = tomllib.loads(held.read_text(encoding="utf-8")) if held.is_file() else {}
@@ -187,16 +193,18 @@ def _paying(package: str, own: dict[Name, Defined]) -> dict[str, Carriers]:
     return found
 
 
-def _of_one_text(editions: EditionTable, own: dict[Name, Defined], graph: dict[Name, Defined]) -> dict[Name, str]:
+def _functions_of_one_text(
+    editions: EditionTable, own: dict[Name, Defined], graph: dict[Name, Defined]
+) -> dict[Name, str]:
     """Functions that only the provisions of one text lead to, and that text."""
     roots: dict[str, set[Name]] = {}
     for provision in editions.provisions:
         for text, value in provision.was.items():
             if isinstance(value, FunctionType):
                 roots.setdefault(text, set()).add((value.__module__, value.__name__))
-    reached = {text: reach(graph, names) for text, names in roots.items()}
+    reached = {text: reachable_names(graph, names) for text, names in roots.items()}
     named = set().union(*roots.values())
-    general = reach(graph, own.keys() - set().union(*reached.values())) - named
+    general = reachable_names(graph, own.keys() - set().union(*reached.values())) - named
     return {
         name: text
         for text, names in reached.items()

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Literal, TypeAlias, overload
 
-from pitboss.law.paragraphs import Paragraphs, in_force
+from pitboss.law.paragraphs import Paragraphs, ids_in_force
 
 UNHELD = "unheld"  # in force, but no text of it is held
 ABSENT = "absent"  # not adopted yet
@@ -105,9 +105,9 @@ class EditionTable:
         """Sections for which readings stand in place of any text."""
         return tuple(section.id for section in self.sections if section.default == UNHELD)
 
-    def on(self, day: AsOf, assume: Assume = "") -> InForce:
+    def law_on(self, day: AsOf, assume: Assume = "") -> InForce:
         """The law on a day; without one, the newest held text, which runs on as last held."""
-        as_of = self.newest if day is None else self._checked(day)
+        as_of = self.newest if day is None else self._parse_day(day)
         if as_of < self.adopted:
             raise NotHeldError(f"the game was adopted on {self.adopted}; choose that day or a later one")
         sections: dict[str, str] = {}
@@ -115,29 +115,29 @@ class EditionTable:
         assumed: list[str] = []
         missing: list[str] = []
         for section in self.sections:
-            held = _at(section.history, as_of)
+            held = _text_on(section.history, as_of)
             if held == ABSENT:
                 continue
             if held == UNHELD and section.default:
                 held = section.default
                 defaults.append(section.id)
             elif held == UNHELD:
-                held = _neighbour(section.history, as_of, assume, self.adopted)
+                held = _neighboring_text(section.history, as_of, assume, self.adopted)
                 (assumed if held else missing).append(section.id)
             if held not in (ABSENT, UNHELD):
                 sections[section.id] = held
         if missing:
-            raise NotHeldError(self._missing(as_of, missing, assume))
+            raise NotHeldError(self._missing_message(as_of, missing, assume))
         # An assumption that was not needed is none.
         made = assume if assumed else ""
         provisions = {
             provision.name: provision.was.get(sections.get(_section(provision.cite), ABSENT))
             for provision in self.provisions
         }
-        shared = in_force(self.shared, sections)
+        shared = ids_in_force(self.shared, sections)
         return InForce(as_of, made, sections, tuple(defaults), tuple(assumed), provisions, shared)
 
-    def _missing(self, as_of: str, missing: list[str], assume: Assume) -> str:
+    def _missing_message(self, as_of: str, missing: list[str], assume: Assume) -> str:
         spans = []
         for section in self.sections:
             if section.id in missing:
@@ -153,7 +153,7 @@ class EditionTable:
         )
         return f"no held text covers these sections on {as_of}: {', '.join(spans)}; {way}"
 
-    def _checked(self, given: str | date) -> str:
+    def _parse_day(self, given: str | date) -> str:
         day = day_text(given)
         if any(day == text.date for text in self.texts):
             return day
@@ -164,9 +164,9 @@ class EditionTable:
         except ValueError:
             raise NoDayError(f"{day!r} is not a date; write it as 2007-10-15") from None
 
-    def adopted_by(self, day: str) -> bool:
+    def existed_on(self, day: str) -> bool:
         """Whether there was such a game on that day."""
-        return self._checked(day) >= self.adopted
+        return self._parse_day(day) >= self.adopted
 
     def changed_between(self, *days: str) -> list[str]:
         """The days after the first, up to the last, on which something began, was amended, or stopped being
@@ -191,12 +191,12 @@ def _section(cite: str) -> str:
     return cite.partition("(")[0]
 
 
-def _at(history: Mapping[str, str], day: str) -> str:
+def _text_on(history: Mapping[str, str], day: str) -> str:
     past = [start for start in history if start <= day]
     return history[max(past)] if past else ABSENT
 
 
-def _neighbour(history: Mapping[str, str], day: str, assume: Assume, adopted: str) -> str:
+def _neighboring_text(history: Mapping[str, str], day: str, assume: Assume, adopted: str) -> str:
     """The nearest held text in the direction the caller names; empty if there is none."""
     held = sorted(start for start, text in history.items() if text not in (UNHELD, ABSENT))
     if assume == "earlier":

@@ -60,7 +60,7 @@ class Paragraphs:
     other_method: str
 
 
-def in_force(shared: Mapping[str, Paragraphs], sections: Mapping[str, str]) -> Paragraphs | None:
+def ids_in_force(shared: Mapping[str, Paragraphs], sections: Mapping[str, str]) -> Paragraphs | None:
     """The ids on a day, by the texts from which its sections come; a reading is named as the newest text has it."""
     if not shared:
         return None

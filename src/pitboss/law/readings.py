@@ -58,7 +58,7 @@ def price_of(game: str, reading: str) -> PriceInWords:
     return (counted.readings if counted else {}).get(reading, PriceInWords("not counted"))
 
 
-def choose(package: str, wanted: dict[str, str]) -> dict[str, str]:
+def choose_readings(package: str, wanted: dict[str, str]) -> dict[str, str]:
     """Every reading of a game with its choice; an unknown id or choice is an error that names the right ones."""
     readings = readings_of(package)
     for key, choice in wanted.items():

@@ -44,7 +44,7 @@ def register(package: str) -> dict[tuple[str, str], Paragraph]:
 
 
 @cache
-def known_to(package: str) -> dict[tuple[str, str], Paragraph]:
+def citable_paragraphs(package: str) -> dict[tuple[str, str], Paragraph]:
     """All paragraphs that a game may cite: its own, and those of the game that it is dealt as."""
     sister = _raw(package).get(SISTER)
     return {**register(package), **(register(sister) if sister else {})}
@@ -62,9 +62,9 @@ def _read(package: str, edition: str, paragraph: str, body: dict[str, str]) -> P
         raise ValueError(f"law.toml of {package}, {edition} {paragraph}: {wrong}; kinds are {kinds}") from None
 
 
-def resolves(package: str, edition: str, target: str) -> bool:
+def leads_to_paragraph(package: str, edition: str, target: str) -> bool:
     """Whether a citation or a pointer leads to a paragraph, or to a section that has some."""
     return any(
         held == edition and (paragraph == target or paragraph.startswith(target + "("))
-        for held, paragraph in known_to(package)
+        for held, paragraph in citable_paragraphs(package)
     )

@@ -13,7 +13,7 @@ import msgspec
 from pitboss.law import force, unheld_games
 from pitboss.law.editions import AsOf, Assume, EditionTable
 from pitboss.law.paragraphs import Paragraphs
-from pitboss.law.readings import choose
+from pitboss.law.readings import choose_readings
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
 
@@ -37,7 +37,7 @@ class Rules(msgspec.Struct, frozen=True):
     def reads(self, reading: str) -> str:
         return self.readings[reading]
 
-    def has(self, provision: str) -> Any:
+    def provision(self, provision: str) -> Any:
         """What a provision was; None where its section did not exist yet."""
         return self.provisions[provision]
 
@@ -65,13 +65,13 @@ class Rules(msgspec.Struct, frozen=True):
         if self.assumed:
             notes.append(f"{self.assumed} text assumed")
         if then := tuple(section for section in self.defaults if section in self.sections):
-            notes.append(f"{_listed(then)} not held for that day, played as a default")
+            notes.append(f"{_section_list(then)} not held for that day, played as a default")
         if never := tuple(section for section in self.defaults if section not in self.sections):
-            notes.append(f"{_listed(never)} not held, played by defaults")
+            notes.append(f"{_section_list(never)} not held, played by defaults")
         return f"text of {held}" + (f" ({', '.join(notes)})" if notes else "")
 
 
-def _listed(sections: tuple[str, ...]) -> str:
+def _section_list(sections: tuple[str, ...]) -> str:
     return ", ".join(sections) if len(sections) < 4 else f"{sections[0]} to {sections[-1]}"
 
 
@@ -79,12 +79,14 @@ def section_of(paragraph: str) -> str:
     return paragraph.partition("(")[0]
 
 
-def make(game: str, package: str, table: EditionTable, readings: dict[str, str], as_of: AsOf, assume: Assume) -> Rules:
+def make_rules(
+    game: str, package: str, table: EditionTable, readings: dict[str, str], as_of: AsOf, assume: Assume
+) -> Rules:
     """The digest covers what the law is: the texts carried out, the sections played by a default, the readings, the pay
     tables, and the number that a person raises when what happens at a table changes. It covers no source, so that code
     can be changed while tables are played."""
-    law = table.on(as_of, assume)
-    chosen = choose(package, readings)
+    law = table.law_on(as_of, assume)
+    chosen = choose_readings(package, readings)
     if force.watcher is not None:
         force.watcher.rules_made(law.sections)
     body = _encode([game, table.behaviour, law.sections, law.defaults, chosen, _pay_tables(package)])

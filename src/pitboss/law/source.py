@@ -60,30 +60,30 @@ def modules(package: str, but: tuple[str, ...] = ()) -> Iterator[tuple[str, str,
 
 
 @cache
-def read(package: str, but: tuple[str, ...] = ()) -> dict[Name, Defined]:
+def read_package(package: str, but: tuple[str, ...] = ()) -> dict[Name, Defined]:
     """All that a package defines, but for some files."""
     found: dict[Name, Defined] = {}
     for file, module, tree in modules(package, but):
-        known = known_in(module, tree)
+        known = top_level_names(module, tree)
         for node in tree.body:
             match node:
                 case ast.ClassDef(name=name):
                     methods = [part for part in node.body if isinstance(part, ast.FunctionDef)]
                     own = [part for part in ast.iter_child_nodes(node) if part not in methods]
                     named = frozenset((module, f"{name}.{method.name}") for method in methods)
-                    found[module, name] = _defined(file, node.lineno, "class", own, known, named)
+                    found[module, name] = _make_definition(file, node.lineno, "class", own, known, named)
                     for method in methods:
                         full = module, f"{name}.{method.name}"
-                        found[full] = _defined(file, method.lineno, "function", [method], known)
+                        found[full] = _make_definition(file, method.lineno, "function", [method], known)
                 case ast.FunctionDef(name=name):
-                    found[module, name] = _defined(file, node.lineno, "function", [node], known)
+                    found[module, name] = _make_definition(file, node.lineno, "function", [node], known)
                 case _:
-                    for name in targets(node):
-                        found[module, name] = _defined(file, node.lineno, "table", [node], known)
+                    for name in defined_names(node):
+                        found[module, name] = _make_definition(file, node.lineno, "table", [node], known)
     return found
 
 
-def known_in(module: str, tree: ast.Module) -> dict[str, Name]:
+def top_level_names(module: str, tree: ast.Module) -> dict[str, Name]:
     """What the names at the top of a module stand for."""
     imported = {
         alias.asname or alias.name: (node.module or "", alias.name)
@@ -91,10 +91,10 @@ def known_in(module: str, tree: ast.Module) -> dict[str, Name]:
         if isinstance(node, ast.ImportFrom)
         for alias in node.names
     }
-    return imported | {name: (module, name) for node in tree.body for name in targets(node)}
+    return imported | {name: (module, name) for node in tree.body for name in defined_names(node)}
 
 
-def targets(node: ast.stmt) -> list[str]:
+def defined_names(node: ast.stmt) -> list[str]:
     """What a statement at the top of a module defines."""
     match node:
         case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
@@ -106,7 +106,7 @@ def targets(node: ast.stmt) -> list[str]:
     return []
 
 
-def names(node: ast.AST, known: Mapping[str, Name]) -> Iterator[Name]:
+def referenced_names(node: ast.AST, known: Mapping[str, Name]) -> Iterator[Name]:
     """All that is called, made or handed on. What is only asked for its type, or matched, is not."""
     match node:
         case ast.Call(func=ast.Name(id="isinstance")) | ast.MatchClass():
@@ -119,23 +119,23 @@ def names(node: ast.AST, known: Mapping[str, Name]) -> Iterator[Name]:
         if field not in ("annotation", "returns"):
             for child in value if isinstance(value, list) else [value]:
                 if isinstance(child, ast.AST):
-                    yield from names(child, known)
+                    yield from referenced_names(child, known)
 
 
-def reach(graph: Mapping[Name, Defined], start: Iterable[Name]) -> set[Name]:
+def reachable_names(graph: Mapping[Name, Defined], start: Iterable[Name]) -> set[Name]:
     """All that these lead to, themselves included."""
     new: list[tuple[Name, frozenset[Name]]] = [(name, frozenset()) for name in start]
     seen = set(new)
     while new:
         name, replaced = new.pop()
-        for onward in _onward(graph[name], replaced) if name in graph else ():
+        for onward in _next_names(graph[name], replaced) if name in graph else ():
             if onward not in seen:
                 seen.add(onward)
                 new.append(onward)
     return {name for name, _ in seen}
 
 
-def _onward(defined: Defined, replaced: frozenset[Name]) -> Iterator[tuple[Name, frozenset[Name]]]:
+def _next_names(defined: Defined, replaced: frozenset[Name]) -> Iterator[tuple[Name, frozenset[Name]]]:
     """What a definition names, each with the keys under which something else has taken its entries' place."""
     for entry in reversed(defined.entries):
         if entry.key is None or entry.key not in replaced:
@@ -145,7 +145,7 @@ def _onward(defined: Defined, replaced: frozenset[Name]) -> Iterator[tuple[Name,
             replaced |= {entry.key}
 
 
-def readers(graph: Mapping[Name, Defined], table: Name) -> set[Name]:
+def readers_of_table(graph: Mapping[Name, Defined], table: Name) -> set[Name]:
     """The functions and classes that name a table, or one that is made from it."""
     found: set[Name] = set()
     seen, new = {table}, {table}
@@ -157,7 +157,7 @@ def readers(graph: Mapping[Name, Defined], table: Name) -> set[Name]:
     return found
 
 
-def _defined(
+def _make_definition(
     file: str,
     line: int,
     kind: Literal["function", "class", "table"],
@@ -165,20 +165,20 @@ def _defined(
     known: Mapping[str, Name],
     more: frozenset[Name] = frozenset(),
 ) -> Defined:
-    inside = [each for node in nodes for each in _code(node)]
+    inside = [each for node in nodes for each in _walk_code(node)]
     return Defined(
         file,
         line,
         kind,
         frozenset(each.value for each in inside if isinstance(each, ast.Constant) and isinstance(each.value, str)),
-        frozenset(_shared(inside)),
-        frozenset(_keys(inside)),
-        _handed(inside, known) if kind == "table" else {},
+        frozenset(_shared_fields(inside)),
+        frozenset(_lookup_keys(inside)),
+        _call_arguments(inside, known) if kind == "table" else {},
         tuple(_entries(nodes, known, more)),
     )
 
 
-def _code(node: ast.AST) -> Iterator[ast.AST]:
+def _walk_code(node: ast.AST) -> Iterator[ast.AST]:
     """A node and all that is inside it, prose aside."""
     left = [node]
     while left:
@@ -192,18 +192,19 @@ def _entries(nodes: list[ast.AST], known: Mapping[str, Name], more: frozenset[Na
     match nodes:
         case [ast.Assign(value=ast.Dict() as table)] | [ast.AnnAssign(value=ast.Dict() as table)]:
             for key, value in zip(table.keys, table.values, strict=True):
-                held = frozenset(names(value, known))
+                held = frozenset(referenced_names(value, known))
                 if key is None:
                     yield Entry(held, spread=True)
                 else:
                     yield Entry(
-                        held | frozenset(names(key, known)), known.get(key.id) if isinstance(key, ast.Name) else None
+                        held | frozenset(referenced_names(key, known)),
+                        known.get(key.id) if isinstance(key, ast.Name) else None,
                     )
         case _:
-            yield Entry(more.union(*(names(node, known) for node in nodes)))
+            yield Entry(more.union(*(referenced_names(node, known) for node in nodes)))
 
 
-def _shared(inside: list[ast.AST]) -> Iterator[str]:
+def _shared_fields(inside: list[ast.AST]) -> Iterator[str]:
     """The fields that are asked for as r.ids.FIELD, or as p.FIELD where p = r.ids."""
     short = set()
     for each in inside:
@@ -218,7 +219,7 @@ def _shared(inside: list[ast.AST]) -> Iterator[str]:
                 yield field
 
 
-def _keys(inside: list[ast.AST]) -> Iterator[str]:
+def _lookup_keys(inside: list[ast.AST]) -> Iterator[str]:
     """table[house.three_card_bonus] looks up what a file calls three-card-bonus."""
     for each in inside:
         match each:
@@ -226,11 +227,11 @@ def _keys(inside: list[ast.AST]) -> Iterator[str]:
                 yield name.replace("_", "-")
 
 
-def _handed(inside: list[ast.AST], known: Mapping[str, Name]) -> dict[str, frozenset[Name]]:
+def _call_arguments(inside: list[ast.AST], known: Mapping[str, Name]) -> dict[str, frozenset[Name]]:
     found: dict[str, set[Name]] = {}
     for each in inside:
         if isinstance(each, ast.Call):
-            called = set(names(each.func, known))
+            called = set(referenced_names(each.func, known))
             for argument in [*each.args, *(keyword.value for keyword in each.keywords)]:
                 for part in ast.walk(argument):
                     if isinstance(part, ast.Constant) and isinstance(part.value, str):

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from pitboss.public.house_file import read_gaming_day
-from pitboss.public.rounds import Met, Record, line_named, written_in
+from pitboss.public.rounds import Met, Record, name_line_in_errors, read_rounds
 from pitboss.record.gaming_day import GamingDay
 from pitboss.record.hold_report import HoldReport
 from pitboss.record.hold_report import hold as added_up
@@ -43,8 +43,8 @@ def hold(
         return _of_database(Path(database), day, companions)
     assert record is not None
     met = Met()
-    with line_named(met):
-        found = RecordResults(written_in(record, met), companions=companions)
+    with name_line_in_errors(met):
+        found = RecordResults(read_rounds(record, met), companions=companions)
         return added_up(found, day, found.notes())
 
 

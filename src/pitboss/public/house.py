@@ -46,7 +46,7 @@ def house_for(game: Game, given: HouseLike) -> House:
     return next(iter(fitting.values()))
 
 
-def must_be_lawful(house: House, rules: Rules) -> None:
+def refuse_unlawful(house: House, rules: Rules) -> None:
     """A table whose elections the text does not allow is not opened."""
     if found := house.breaches(rules):
         told = "".join(f"\n  {each.key}: {each.wrong}; {each.right} [{each.cite}]" for each in found)

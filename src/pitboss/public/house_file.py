@@ -39,14 +39,14 @@ def read_house(path: Path, day: Day = NEWEST) -> Playable:
     tables: list[House] = []
     problems = list(file.problems)
     for entry in file.entries:
-        found = _against(file, entry, day)
+        found = _election_problems(file, entry, day)
         problems += found
         if entry.house is not None and not entry.unread and not found:
             tables.append(entry.house)
     return Playable(tables, sorted(problems, key=lambda problem: problem.line))
 
 
-def _against(file: HouseFile, entry: Entry, day: Day) -> list[Problem]:
+def _election_problems(file: HouseFile, entry: Entry, day: Day) -> list[Problem]:
     return file.with_lines(breaches_on_day(entry, day), entry.at)
 
 

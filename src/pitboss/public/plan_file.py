@@ -55,10 +55,10 @@ class Asked(NamedTuple):
 
 def read_plan(path: Path, rounds: int | None = None) -> list[Question]:
     """Every question, looked at; `rounds` says how many instead of the file."""
-    return [question(each, path.parent, rounds) for each in read_asked(path)]
+    return [parse_question(each, path.parent, rounds) for each in read_questions(path)]
 
 
-def read_asked(path: Path) -> list[Asked]:
+def read_questions(path: Path) -> list[Asked]:
     """As they multiply out."""
     try:
         text = path.read_bytes().decode()
@@ -75,26 +75,26 @@ def read_asked(path: Path) -> list[Asked]:
     given = said.pop(QUESTION, None)
     if not (isinstance(given, list) and given and all(isinstance(each, dict) for each in given)):
         raise PlanFileError(f"{path}: a plan has questions, each under [[{QUESTION}]]")
-    common = dict(_flat(said, lambda key: at(*key)))
+    common = dict(_flatten_plan(said, lambda key: at(*key)))
     found: list[Asked] = []
     for number, each in enumerate(given):
-        own = dict(_flat(each, lambda key, number=number: at(QUESTION, number, *key)))
+        own = dict(_flatten_plan(each, lambda key, number=number: at(QUESTION, number, *key)))
         named = {key[0] for key in own if len(key) == 1}
         values = {key: value for key, value in common.items() if key[0] not in named} | own
         where = f"{at(QUESTION, number)}, question {number + 1}"
         if (many := prod(len(each) for each in values.values())) + len(found) > MOST:
             raise PlanFileError(f"{where}: this multiplies out to {many:,} questions; {MOST:,} are the most")
-        found += _multiplied(where, values)
+        found += _multiply_out(where, values)
     return found
 
 
-def _flat(said: Mapping[str, Any], at: Any) -> Iterator[tuple[Dotted, list[Any]]]:
+def _flatten_plan(said: Mapping[str, Any], at: Any) -> Iterator[tuple[Dotted, list[Any]]]:
     """Every key with the values that it may have."""
     for name, value in said.items():
         if name not in KEYS:
             raise PlanFileError(f"{at((name,))}: there is no {name!r} in a plan; there are {', '.join(KEYS)}")
         if name in TABLES and isinstance(value, dict):
-            for key, inner in _named(value):
+            for key, inner in _flatten_table(value):
                 yield (name, *key), _values(inner, at((name, *key)), ".".join((name, *key)))
         elif name in TABLES[1:]:
             raise PlanFileError(f'{at((name,))}: {name} needs names, as in {name} = {{ "payout-limit" = 50000 }}')
@@ -102,10 +102,10 @@ def _flat(said: Mapping[str, Any], at: Any) -> Iterator[tuple[Dotted, list[Any]]
             yield (name,), _values(value, at((name,)), name)
 
 
-def _named(table: Mapping[str, Any]) -> Iterator[tuple[Dotted, Any]]:
+def _flatten_table(table: Mapping[str, Any]) -> Iterator[tuple[Dotted, Any]]:
     for name, value in table.items():
         if isinstance(value, dict):
-            yield from (((name, *key), inner) for key, inner in _named(value))
+            yield from (((name, *key), inner) for key, inner in _flatten_table(value))
         else:
             yield (name,), value
 
@@ -118,7 +118,7 @@ def _values(value: Any, where: str, name: str) -> list[Any]:
     return value if isinstance(value, list) else [value]
 
 
-def _multiplied(where: str, values: Mapping[Dotted, list[Any]]) -> Iterator[Asked]:
+def _multiply_out(where: str, values: Mapping[Dotted, list[Any]]) -> Iterator[Asked]:
     several = [key for key, each in values.items() if len(each) > 1]
     for each in product(*values.values()):
         chosen = dict(zip(values, each, strict=True))
@@ -126,29 +126,29 @@ def _multiplied(where: str, values: Mapping[Dotted, list[Any]]) -> Iterator[Aske
         yield Asked(f"{where} ({told})" if told else where, chosen)
 
 
-def question(asked: Asked, folder: Path, rounds: int | None) -> Question:
+def parse_question(asked: Asked, folder: Path, rounds: int | None) -> Question:
     """With everything that a person can get wrong looked at."""
     try:
-        return _question(asked, folder, rounds)
+        return _parse_question(asked, folder, rounds)
     except (ValueError, OSError) as wrong:
         told = f"{wrong.filename}: {wrong.strerror}" if isinstance(wrong, OSError) else str(wrong)
         raise PlanFileError(f"{asked.where}: {told}") from None
 
 
-def _question(asked: Asked, folder: Path, rounds: int | None) -> Question:
+def _parse_question(asked: Asked, folder: Path, rounds: int | None) -> Question:
     from pitboss.simulation.plan import SESSION, plan
     from pitboss.simulation.results.question_list import Question
 
     study = _study(asked, folder)
     bankroll = asked.get("bankroll")
-    units = rounds or _whole(asked.get("rounds"), "rounds", ROUNDS)
+    units = rounds or _parse_whole_number(asked.get("rounds"), "rounds", ROUNDS)
     planned = plan(
         study,
         bets=_bets(asked, study),
-        seats=_whole(asked.get("seats"), "seats", 1),
+        seats=_parse_whole_number(asked.get("seats"), "seats", 1),
         ways=_ways(asked, study, folder),
         seed=asked.get("seed") if asked.get("seed") is not None else 1947,
-        session=_whole(asked.get("session"), "session", SESSION),
+        session=_parse_whole_number(asked.get("session"), "session", SESSION),
         bankroll=None if bankroll is None else int(Money.parse(bankroll)),
     )
     told = {".".join(key): str(value) for key, value in asked.values.items() if key[0] not in ALWAYS}
@@ -162,7 +162,7 @@ def _study(asked: Asked, folder: Path) -> Study:
     if not isinstance(game := asked.get("game"), str):
         raise ValueError('name the game, as in game = "three-card-poker"')
     load(game)
-    as_of, assume = asked.get("as-of"), _assumed(asked.get("assume"))
+    as_of, assume = asked.get("as-of"), _parse_assume(asked.get("assume"))
     day, house = None if as_of is None else str(as_of), None
     if asked.get("house") is not None:
         house = load_house(folder / asked.get("house"), game, asked.get("table"), Day(day, assume))
@@ -173,7 +173,7 @@ def _study(asked: Asked, folder: Path) -> Study:
     )
 
 
-def _assumed(given: Any) -> Assume:
+def _parse_assume(given: Any) -> Assume:
     match given:
         case None:
             return ""
@@ -205,7 +205,7 @@ def _ways(asked: Asked, study: Study, folder: Path) -> list[NamedWay]:
     return [read_way(folder / name, study) if name.endswith(".toml") else named_way(model, name) for name in names]
 
 
-def _whole(given: Any, name: str, usual: int) -> int:
+def _parse_whole_number(given: Any, name: str, usual: int) -> int:
     """As people write it: 1000000, 1_000_000, 1e6 or "1e12"."""
     from pitboss.simulation.plan import MOST_UNITS
 

@@ -36,8 +36,8 @@ def replay(record: Record, *, seat: int = SPECTATOR) -> Iterator[View]:
         ValueError: this is not a record, or it does not replay as written.
     """
     met = Met()
-    for written in written_in(record, met):
-        with line_named(met):
+    for written in read_rounds(record, met):
+        with name_line_in_errors(met):
             for driver, _ in again.replay(written):
                 yield view(driver, seat)
 
@@ -54,17 +54,17 @@ def verify(record: Record, *, head: tuple[int, str] | None = None, whole: Record
         ValueError: this is not a record.
     """
     if whole is None:
-        with _opened(record) as file:
+        with _open_file(record) as file:
             return checks.verify(file, head)
-    with _opened(record) as file, _opened(whole) as houses:
+    with _open_file(record) as file, _open_file(whole) as houses:
         return checks.verify_players_record(file, head, houses)
 
 
 def explain(record: Record) -> tuple[Account, ...]:
     """What became of every wager in each round, and why. Cards that only their player looked at are left out."""
     met = Met()
-    with line_named(met):
-        return tuple(account_of(again.replay_to_end(written)).seen_by("") for written in written_in(record, met))
+    with name_line_in_errors(met):
+        return tuple(account_of(again.replay_to_end(written)).seen_by("") for written in read_rounds(record, met))
 
 
 @dataclass
@@ -76,7 +76,7 @@ class Met:
 
 
 @contextmanager
-def line_named(met: Met) -> Iterator[None]:
+def name_line_in_errors(met: Met) -> Iterator[None]:
     """Say in which line a round differs, and whether that could not be judged here."""
     try:
         yield
@@ -88,17 +88,17 @@ def line_named(met: Met) -> Iterator[None]:
         raise ValueError(told) from None
 
 
-def raw_of(record: Record) -> bytes:
+def record_bytes(record: Record) -> bytes:
     return record if isinstance(record, bytes) else Path(record).read_bytes()
 
 
-def _opened(record: Record) -> AbstractContextManager[BinaryIO]:
+def _open_file(record: Record) -> AbstractContextManager[BinaryIO]:
     return as_file(record) if isinstance(record, bytes) else open_record(Path(record))
 
 
-def written_in(record: Record, met: Met) -> Iterator[RoundRecord]:
+def read_rounds(record: Record, met: Met) -> Iterator[RoundRecord]:
     """One round after the other. Whoever reads a record with a broken chain, or a torn end, is warned."""
-    with _opened(record) as file:
+    with _open_file(record) as file:
         links = follow_chain(file)[0]
         met.linked = links.broken is None
         for wrong in links.faults():

@@ -71,7 +71,7 @@ def simulate(
     from pitboss.simulation.machines.places import Job, choose_place
     from pitboss.simulation.plan import plan
 
-    _check(rounds)
+    _check_rounds(rounds)
     study = study_of(game, house, settings, as_of, assume, readings, None)
     planned = plan(
         study,
@@ -82,7 +82,7 @@ def simulate(
         session=session,
         bankroll=None if bankroll is None else int(Money.parse(bankroll)),
     )
-    return _played(Job(planned, rounds), choose_place(device, workers, cluster), watch)
+    return _play(Job(planned, rounds), choose_place(device, workers, cluster), watch)
 
 
 def simulate_plan(
@@ -111,7 +111,7 @@ def simulate_plan(
     from pitboss.simulation.results.answer_table import answers_report
     from pitboss.simulation.results.question_list import Answering
 
-    _check(rounds)
+    _check_rounds(rounds)
     answering = Answering(read_plan(Path(plan), rounds))
     with closing(choose_place(device, workers, cluster)) as where:
         for _ in answering.play(where):
@@ -120,14 +120,14 @@ def simulate_plan(
     return answers_report(Path(plan).name, answering)
 
 
-def _check(rounds: int | None) -> None:
+def _check_rounds(rounds: int | None) -> None:
     if rounds is not None and type(rounds) is not int:
         raise ValueError(f"the number of rounds must be a whole number, and {rounds!r} is none")
     if rounds is not None and rounds < 1:
         raise ValueError(f"{rounds} rounds are none; ask for one or more")
 
 
-def _played(job: Job, where: Place, watch: Callable[[int], object] | None) -> SimulationReport:
+def _play(job: Job, where: Place, watch: Callable[[int], object] | None) -> SimulationReport:
     from pitboss.simulation.results.simulation_report import report
 
     with closing(where):

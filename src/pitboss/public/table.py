@@ -21,8 +21,8 @@ from pitboss.games import load
 from pitboss.law.editions import AsOf, Assume
 from pitboss.law.rules import Rules
 from pitboss.public.errors import Refused
-from pitboss.public.house import HouseLike, house_for, must_be_lawful
-from pitboss.public.rounds import Met, Record, line_named, raw_of, verify
+from pitboss.public.house import HouseLike, house_for, refuse_unlawful
+from pitboss.public.rounds import Met, Record, name_line_in_errors, record_bytes, verify
 from pitboss.record.account import Account, account_of
 from pitboss.record.players_record import make_players_record
 from pitboss.record.replay import read, replay_to_end
@@ -128,7 +128,7 @@ class Table:
         An input that this game does not know is refused too, and so is one with a field of the wrong type.
         """
         try:
-            known = self._checked(given)
+            known = self._validate(given)
         except ValueError as wrong:
             return (Refusal("house:input", sentence(str(wrong)), f"Give an input of {self.game}."),)
         return tuple(self._driver.refusals(known))
@@ -143,7 +143,7 @@ class Table:
         heard = len(self._driver.log)
         # What a window takes in is done at once: it is open again for the next one.
         stays_open = isinstance(self._driver.wait, Window) and not isinstance(given, Close)
-        if refused := self._driver.submit(self._checked(given), stepwise=self._stepwise and not stays_open):
+        if refused := self._driver.submit(self._validate(given), stepwise=self._stepwise and not stays_open):
             raise Refused(tuple(refused))
         self._go_on()
         return view(self._driver, SPECTATOR, heard).acts
@@ -219,7 +219,7 @@ class Table:
         if refused := self._driver.submit(drawn, stepwise=self._stepwise):
             raise AssertionError(f"{type(drawn).__name__} was refused: {refused[0]}")
 
-    def _checked(self, given: Input) -> Input:
+    def _validate(self, given: Input) -> Input:
         """The input as a record would hold it: nothing that could not be written down gets to the table."""
         try:
             return self._game.read_input.decode(encode_item(given))
@@ -259,7 +259,7 @@ def open_table(
     played = load(game)
     table = house_for(played, house)
     rules = played.rules({**table.readings, **(readings or {})}, as_of, assume)
-    must_be_lawful(table, rules)
+    refuse_unlawful(table, rules)
     return Table(played, rules, table, _source(seed), played.opening(table), stepwise=stepwise)
 
 
@@ -274,14 +274,14 @@ def reopen(record: Record, *, seed: int | None = None, stepwise: bool = False) -
     Raises:
         ValueError: this is not a record, or one that does not verify.
     """
-    raw = raw_of(record)
+    raw = record_bytes(record)
     verdict = verify(raw)
     if not verdict.ok:
         raise ValueError(
             f"the record failed verification: {next(check.told for check in verdict.checks if check.ok is False)}"
         )
     written = read(raw)[1][-1]
-    with line_named(Met(written)):
+    with name_line_in_errors(Met(written)):
         last = replay_to_end(written)
     if last.next is None:
         raise ValueError("the record ends in the middle of a round; a table can only be reopened between rounds")

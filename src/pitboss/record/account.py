@@ -159,7 +159,7 @@ class CardWatch:
         self._last_seen: dict[str, tuple[list[Lying], str]] = {}
 
     def look(self, t: Table) -> None:
-        for position in t.live():
+        for position in t.live_positions():
             # By name, because another player may take the seat before the round is over.
             player = t.players[t.owners[position]] if position in t.examined else ""
             if self._note_place(t, hand(position), player) and player:

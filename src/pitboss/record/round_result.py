@@ -148,7 +148,7 @@ class RoundValuation:
 
     def _note_input(self, wait: Wait | None, given: Input) -> None:
         closes = isinstance(wait, Window) and wait.what == "wagers" and isinstance(given, Close)
-        if closes and self._wagers_made is not None and self._driver.table.live():
+        if closes and self._wagers_made is not None and self._driver.table.live_positions():
             self._later_wagers.append(self._new_wagers())
         elif closes or isinstance(wait, ThrowWanted | SpinWanted):
             self._wagers_made, self._moved_before = self._view_of_people(), self._story_builder.nets()

@@ -203,12 +203,12 @@ class Shuffle(Step, frozen=True, tag="shuffle"):
         t.places[DECK] = list(map(DOWN.__getitem__, self.order))
 
     def tell(self) -> str:
-        return self._told(f"the {len(self.order)} cards")
+        return self._sentence(f"the {len(self.order)} cards")
 
     def tell_players(self) -> str:
-        return self._told("the cards")  # nobody has counted them
+        return self._sentence("the cards")  # nobody has counted them
 
-    def _told(self, which: str) -> str:
+    def _sentence(self, which: str) -> str:
         who = "The dealer shuffles" if self.by == "hand" else "The automated shuffler shuffles"
         return f"{who} {which} and stacks them."
 
@@ -509,12 +509,12 @@ class CollectCards(Step, frozen=True, tag="collect cards"):
         t.places[DISCARD_RACK] = t.places.pop(self.place) + t.places[DISCARD_RACK]
 
     def tell(self) -> str:
-        return self._told(place_name(self.place))
+        return self._sentence(place_name(self.place))
 
     def tell_players(self) -> str:
-        return self._told(place_name_for_players(self.place))
+        return self._sentence(place_name_for_players(self.place))
 
-    def _told(self, place: str) -> str:
+    def _sentence(self, place: str) -> str:
         if self.place == DEALER:
             return "The dealer collects the dealer's cards into the discard rack."
         few = self.place in (COMMUNITY, STUB, DRAWN)

@@ -53,7 +53,7 @@ def winnings(rate: Odds | Money, stake: int) -> int:
     return rate.pays(stake) if isinstance(rate, Odds) else int(rate)
 
 
-def best(table: PayTable, stake: int) -> int:
+def best_payment(table: PayTable, stake: int) -> int:
     """The most that a wager can win by the table, in whole cents."""
     return max(whole_cents(rate, stake) for rate in table.lines.values())
 

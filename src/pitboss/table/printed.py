@@ -116,15 +116,15 @@ class Printed(msgspec.Struct, frozen=True):
     drawing: Annotated[Drawing | None, Meta(description="of a layout that the game draws itself")] = None
 
 
-def pays(title: str, table: PayTable, more: Iterable[tuple[str, str]] = ()) -> Pays:
+def printed_pay_table(title: str, table: PayTable, more: Iterable[tuple[str, str]] = ()) -> Pays:
     ranked = sorted(table.lines.items(), key=lambda line: worth(line[1]), reverse=True)
-    return Pays(title, table.cite, (*((named(made), show(rate)) for made, rate in ranked), *more))
+    return Pays(title, table.cite, (*((hand_label(made), show(rate)) for made, rate in ranked), *more))
 
 
-def named(made: str) -> str:
+def hand_label(made: str) -> str:
     """A hand as a layout names it: "Four of a kind" for "four-of-a-kind", "Tens or better" without the pair."""
     return made.removeprefix("pair of ").replace("-of-a-", " of a ").replace("mini-", "mini ").capitalize()
 
 
-def limit(least: int, most: int, what: str = "", cite: str = "house:limits") -> Inscription:
+def limit_inscription(least: int, most: int, what: str = "", cite: str = "house:limits") -> Inscription:
     return Inscription(cite, f"{dollars(least)} to {dollars(most)} {what}".strip())

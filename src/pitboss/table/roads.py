@@ -83,10 +83,10 @@ def roads_of(road: Road, coups: Sequence[Coup]) -> Roads:
     return Roads(
         sides=road.sides,
         won=(sides.count(FIRST), sides.count(SECOND), sides.count(TIE)),
-        beads=tuple([Bead(coup.side, _bits(coup)) for coup in coups]),
+        beads=tuple([Bead(coup.side, _pair_bits(coup)) for coup in coups]),
         big=tuple(big_road(coups)),
-        children=tuple([tuple(_dots(derived(sides, back))) for back in CHILDREN]),
-        after=tuple([_asked(sides, side) for side in (FIRST, SECOND)]),
+        children=tuple([tuple(_dots(child_marks(sides, back))) for back in CHILDREN]),
+        after=tuple([_next_marks(sides, side) for side in (FIRST, SECOND)]),
     )
 
 
@@ -96,7 +96,7 @@ def big_road(coups: Iterable[Coup]) -> list[Ring]:
     before = 0  # ties before anything was decided
     for coup in coups:
         if coup.side != TIE:
-            decided.append((coup.side, before if not decided else 0, _bits(coup)))
+            decided.append((coup.side, before if not decided else 0, _pair_bits(coup)))
         elif decided:
             side, ties, pairs = decided[-1]
             decided[-1] = (side, ties + 1, pairs)
@@ -104,11 +104,11 @@ def big_road(coups: Iterable[Coup]) -> list[Ring]:
             before += 1
     if not decided:
         return [Ring(0, 0, TIE, before, 0)] if before else []
-    places = laid([side for side, _, _ in decided])
+    places = lay_out([side for side, _, _ in decided])
     return [Ring(*place, *each) for place, each in zip(places, decided, strict=True)]
 
 
-def derived(sides: Sequence[int], back: int) -> list[bool]:
+def child_marks(sides: Sequence[int], back: int) -> list[bool]:
     """The marks of a child that looks so many columns back, in order; true is red. Columns count as long as their runs
     are, dragon tails and all."""
     marks: list[bool] = []
@@ -129,7 +129,7 @@ def derived(sides: Sequence[int], back: int) -> list[bool]:
     return marks
 
 
-def laid(marks: Sequence[object]) -> list[tuple[int, int]]:
+def lay_out(marks: Sequence[object]) -> list[tuple[int, int]]:
     """Column and row of each mark: equal ones go down in one column and turn right where there is no room, others
     begin the next column whose first row is free."""
     taken: set[tuple[int, int]] = set()
@@ -151,17 +151,17 @@ def laid(marks: Sequence[object]) -> list[tuple[int, int]]:
 
 
 def _dots(marks: Sequence[bool]) -> list[Dot]:
-    return [Dot(*place, int(red)) for place, red in zip(laid(marks), marks, strict=True)]
+    return [Dot(*place, int(red)) for place, red in zip(lay_out(marks), marks, strict=True)]
 
 
-def _asked(sides: Sequence[int], side: int) -> tuple[int | None, ...]:
+def _next_marks(sides: Sequence[int], side: int) -> tuple[int | None, ...]:
     """What the next round would mark on each child if this side won it; None if it would mark nothing."""
     found: list[int | None] = []
     for back in CHILDREN:
-        now, then = derived(sides, back), derived([*sides, side], back)
+        now, then = child_marks(sides, back), child_marks([*sides, side], back)
         found.append(int(then[-1]) if len(then) > len(now) else None)
     return tuple(found)
 
 
-def _bits(coup: Coup) -> int:
+def _pair_bits(coup: Coup) -> int:
     return coup.pairs[0] + 2 * coup.pairs[1]

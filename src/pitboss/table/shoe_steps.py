@@ -39,7 +39,7 @@ class ShuffleShoe(Shuffle, frozen=True, tag="shuffle shoe"):
 class TakeShuffled(ShuffleShoe, frozen=True, tag="take shuffled"):
     """Cards that came shuffled are stacked as they are."""
 
-    def _told(self, which: str) -> str:
+    def _sentence(self, which: str) -> str:
         return f"{which.capitalize()} came shuffled, so the dealer stacks them as they are."
 
 

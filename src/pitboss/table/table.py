@@ -117,15 +117,15 @@ class Table:
         """The cards of a place without the way they lie."""
         return tuple(map(_face, self.places.get(place, ())))
 
-    def dealt_to(self, position: int) -> bool:
+    def has_hand(self, position: int) -> bool:
         return bool(self.places.get(hand(position)))
 
-    def live(self) -> list[int]:
+    def live_positions(self) -> list[int]:
         """Positions with a hand in play, clockwise: from the dealer's left to his right."""
         places = self.places
         return [position for position in sorted(self.owners) if places.get(hand(position))]
 
-    def undealt(self) -> str | None:
+    def undealt_place(self) -> str | None:
         """Where the cards lie that are still to be dealt."""
         return next((place for place in (*DEALT_FROM, DECK) if self.places.get(place)), None)
 

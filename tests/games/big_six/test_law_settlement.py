@@ -6,7 +6,7 @@ import pytest
 
 from games.big_six.scene import BigSix
 from games.big_six.test_law_wheel import FACTS, SYMBOLS, found, law, warned
-from pitboss.common.open_layout import BETTING_OVER, late
+from pitboss.common.open_layout import BETTING_OVER, late_seats
 from pitboss.compliance.house_file.judgment import check
 from pitboss.engine.incidents.spin_incidents import Astray, LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.engine.inputs import Order, Spin, TakeBack, Wager
@@ -201,9 +201,9 @@ def test_late_chips_are_pushed_back() -> None:
     assert scene.lies(2) == {}
     assert scene.rest("$1").won(1, 2) == [1_000, 0]
     caused = BigSix(1, 2).bet(1, "$1").give(LateChips(2), LateChips(1))
-    assert (caused.acts(PushBack), late(caused.t)) == ([], (2, 1))
+    assert (caused.acts(PushBack), late_seats(caused.t)) == ([], (2, 1))
     pushed = [PushBack(f"{FACTS}9(f)", 2), PushBack(f"{FACTS}9(f)", 1)]
-    assert (caused.no_more().acts(PushBack), late(caused.t)) == (pushed, ())
+    assert (caused.no_more().acts(PushBack), late_seats(caused.t)) == (pushed, ())
     assert (caused.lies(1), caused.t.said) == ({"$1": 1_000}, ["No more bets", "Too late", "Too late"])
     assert caused.rest("$1").won(1, 2) == [1_000, 0]
 

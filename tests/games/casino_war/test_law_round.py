@@ -225,7 +225,7 @@ def test_on_surrender_half_is_collected_half_goes_back_and_the_card_too() -> Non
     assert (scene.won(1), scene.house_won()) == (-500, 1_500)
     assert decided(scene, Collect) == [(INITIAL, "9d", "Qh"), (INITIAL, "Qc", "Qh")]
     scene = WarScene("Qc Qd Qh", seats=(1, 2)).bet(1, 10).bet(2, 10).dealt().answer("s")
-    assert scene.t.live() == [1]
+    assert scene.t.live_positions() == [1]
     assert scene.t.faces(DISCARD_RACK)[0] == "Qd"
     assert scene.t.wager(2, INITIAL) == 0
     bets = {1: 10, 3: 20, 4: 8}

@@ -16,7 +16,7 @@ from pitboss.games.craps import GAME as CRAPS
 from pitboss.games.let_it_ride import GAME
 from pitboss.games.let_it_ride.editions import EDITIONS
 from pitboss.law.editions import UNHELD, Assume, NotHeldError
-from pitboss.law.register import register, resolves
+from pitboss.law.register import leads_to_paragraph, register
 
 # day -> what each side of it is: refused ("") or (text of 18.5, text of 18.7, text of 18.11, 18.6A there, 18.6B there)
 WALK = {
@@ -33,7 +33,7 @@ WALK = {
 
 def seen(day: str) -> object:
     try:
-        law = EDITIONS.on(day)
+        law = EDITIONS.law_on(day)
     except NotHeldError as wrong:
         return "gone" if "was adopted on" in str(wrong) else ""
     return (
@@ -96,19 +96,19 @@ def test_a_house_file_is_judged_by_the_day(tmp_path: object) -> None:
 
 
 def test_the_last_held_text_runs_on() -> None:
-    assert EDITIONS.on("2026-01-01").sections == EDITIONS.on(None).sections == EDITIONS.on(NEWEST).sections
+    assert EDITIONS.law_on("2026-01-01").sections == EDITIONS.law_on(None).sections == EDITIONS.law_on(NEWEST).sections
 
 
 def test_a_refusal_names_the_rows_that_are_missing() -> None:
     with pytest.raises(NotHeldError, match=r"18\.7 \(from 1996-06-17 until 2007-10-15\).*--assume"):
-        EDITIONS.on("1997-01-01")
+        EDITIONS.law_on("1997-01-01")
     with pytest.raises(NotHeldError, match=r"18\.5 \(from 1995-10-02 until 1996-05-20\)"):
-        EDITIONS.on("1996-01-01")
+        EDITIONS.law_on("1996-01-01")
     for wrong in ("last week", "20070101", "2007-13-01"):
         with pytest.raises(NotHeldError, match="is not a date"):
-            EDITIONS.on(wrong)
+            EDITIONS.law_on(wrong)
     with pytest.raises(NotHeldError, match="nothing earlier is held"):
-        EDITIONS.on("1996-01-01", "earlier")
+        EDITIONS.law_on("1996-01-01", "earlier")
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_a_refusal_names_the_rows_that_are_missing() -> None:
     ],
 )
 def test_what_is_assumed_is_taken_and_recorded(day: str, assume: str, wanted: object) -> None:
-    law = EDITIONS.on(day, assume)  # type: ignore[arg-type]
+    law = EDITIONS.law_on(day, assume)  # type: ignore[arg-type]
     assert law.assumed == assume
     got = (
         *(law.sections[section] for section in ("18.5", "18.7", "18.11")),
@@ -138,13 +138,13 @@ def test_what_is_assumed_is_taken_and_recorded(day: str, assume: str, wanted: ob
 
 
 def test_an_assumption_that_is_not_needed_is_none() -> None:
-    assert EDITIONS.on(NEWEST, "earlier").assumed == ""
+    assert EDITIONS.law_on(NEWEST, "earlier").assumed == ""
 
 
 def test_sections_never_held_are_labelled_defaults() -> None:
-    assert EDITIONS.on("1996-06-01").defaults == ("18.2", "18.3", "18.4")
-    assert EDITIONS.on(NEWEST).defaults == ()
-    assert EDITIONS.on("2007-05-01", "later").defaults == ("18.3",)
+    assert EDITIONS.law_on("1996-06-01").defaults == ("18.2", "18.3", "18.4")
+    assert EDITIONS.law_on(NEWEST).defaults == ()
+    assert EDITIONS.law_on("2007-05-01", "later").defaults == ("18.3",)
 
 
 def test_the_date_axis_has_no_gap_and_no_overlap() -> None:
@@ -154,7 +154,7 @@ def test_the_date_axis_has_no_gap_and_no_overlap() -> None:
     for provision in EDITIONS.provisions:
         assert provision.was.keys() <= {text.date for text in EDITIONS.texts}
         for text in provision.told:
-            assert resolves(GAME.package, text, provision.cite), (text, provision.cite)
+            assert leads_to_paragraph(GAME.package, text, provision.cite), (text, provision.cite)
 
 
 def test_every_text_in_the_register_is_an_edition() -> None:
@@ -220,7 +220,7 @@ def test_craps_is_played_by_a_text_that_gives_no_day(day: str | None, assume: As
 
 
 def test_sections_never_held_are_named_and_never_cited() -> None:
-    law = CRAPS.editions.on(None)
+    law = CRAPS.editions.law_on(None)
     assert law.defaults == CRAPS.editions.never_held == tuple(f"1.{number}" for number in range(3, 12))
     assert law.sections == {"1.1": "1996", "1.2": "1996"}
     source = "".join(path.read_text(encoding="utf-8") for path in Path(str(files(CRAPS.package))).glob("*.py"))

@@ -442,7 +442,7 @@ def test_three_equal_wagers_or_no_cards(as_of: str) -> None:
     scene.bet(4, 700)
     assert scene.t.wager(4, "bet 3") == 700
     scene.give(Close())
-    assert scene.t.live() == [1, 4]
+    assert scene.t.live_positions() == [1, 4]
     assert scene.won(2) == scene.won(3) == 0
     assert scene.t.wager(2, "bet 1") == scene.t.wager(3, "bet 3") == 0
     waiting = at(as_of)({1: "", 4: ""}, readings={"incomplete-wagers": "wait"}).betting().bet(1)
@@ -463,7 +463,7 @@ def test_two_positions_if_permitted_and_adjacent(as_of: str) -> None:
     scene.bet(3, 500).bet(3, 900, position=4).bet(7)
     assert scene.refused(Wager(3, {"bet 1": 500}, position=2)) == {"18.6(e)"}  # a third
     scene.give(Close())
-    assert scene.t.live() == [3, 4, 7]
+    assert scene.t.live_positions() == [3, 4, 7]
     assert scene.t.owners[4] == 3
     hands = view(scene.driver, 3).hands
     assert HIDDEN not in hands[3] + hands[4]  # both are his to see
@@ -666,11 +666,11 @@ def test_no_more_bets_then_bonus_chips_are_counted_into_the_inventory() -> None:
     # The devices show one more than there are chips: no card until a supervisor says where a bonus wager stands.
     wrong = Scene(bonus=True).betting().bet(1).bet(4).bet(7)
     wrong.give(Wager(1, {"bonus": 100})).give(Wager(7, {"bonus": 100})).give(DeviceFault(4, True)).give(Close())
-    assert wrong.t.live() == []
+    assert wrong.t.live_positions() == []
     assert wrong.refused(Answer(1, "let it ride")) == {"reading:bonus-count"}
     assert wrong.refused(Order("bonus wagers at", (4,))) == {"reading:bonus-count"}  # no chip lay there
     wrong.give(Order("bonus wagers at", (7,)))
-    assert wrong.t.live() == [1, 4, 7]
+    assert wrong.t.live_positions() == [1, 4, 7]
     assert wrong.won(1) == -1500  # his chip is back
     assert wrong.won(7) == -1600
     assert BONUS_POSITIONS.of(wrong.t) == (7,)

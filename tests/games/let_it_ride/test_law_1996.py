@@ -69,7 +69,7 @@ def test_all_losers_money_and_cards_before_any_winner() -> None:
     # A loser's cards are in the rack before a winner is paid.
     driver = before_settling()
     until(driver, PayWager, 1)
-    assert driver.table.live() == [2, 6]
+    assert driver.table.live_positions() == [2, 6]
 
 
 @old("18.10(i)")
@@ -92,7 +92,7 @@ def test_then_winning_hands_and_community_cards_are_collected() -> None:
     scene = played()
     last = [step.place for step in scene.steps(CollectCards) if step.cite == "18.10(i)2"]
     assert last == ["hand 6", "hand 2", "community"]
-    assert scene.t.live() == []
+    assert scene.t.live_positions() == []
     assert len(scene.t.places["discard rack"]) == 52
 
 

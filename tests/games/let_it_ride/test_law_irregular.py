@@ -97,7 +97,7 @@ def test_an_unexposed_card_drawn_in_error_is_the_next_card(as_of: str) -> None:
     assert scene.t.places["drawn in error"] == [(scene.order[1], False)]
     driver.run()
     assert scene.t.faces("hand 4")[0] == scene.order[1]  # as though nothing had happened
-    assert scene.t.live() == [1, 4]
+    assert scene.t.live_positions() == [1, 4]
     assert "drawn in error" not in scene.t.places
     plain = at(as_of)({1: "", 4: ""}).dealt()
     assert scene.t.places == plain.t.places
@@ -281,7 +281,7 @@ def test_a_card_drawn_in_error_and_exposed(reading: str, order: str | None, void
 def test_a_bonus_chip_too_many_is_the_supervisors() -> None:
     scene = Scene({1: "", 4: ""}, bonus=True).betting().bet(1).bet(4)
     scene.give(Wager(1, {"bonus": 100})).give(ExtraBonusChip(1)).give(Close())
-    assert scene.t.live() == []
+    assert scene.t.live_positions() == []
     scene.give(Order("bonus wagers at", (1,)))
     assert scene.won(1) == -1600  # the chip too many is back
     assert BONUS_POSITIONS.of(scene.t) == (1,)

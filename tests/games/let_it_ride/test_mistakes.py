@@ -104,7 +104,7 @@ def test_nobody_leaves_twice() -> None:
     assert cite_of(scene.driver.submit(Wager(4, {"bet 1": 500}))) == {"18.6(b)"}
     scene.driver.run()
     assert 4 not in scene.t.players
-    assert scene.give(Close()).t.live() == [1]
+    assert scene.give(Close()).t.live_positions() == [1]
 
 
 def test_orders_name_each_position_once_and_only_where_asked() -> None:

@@ -14,7 +14,7 @@ from games.minibaccarat import oracle
 from games.minibaccarat.scene import middle_of_a_shoe
 from pitboss.analysis import ask, edge, setting
 from pitboss.cli.main import main
-from pitboss.common.punto_banco.house import offered
+from pitboss.common.punto_banco.house import offered_spots
 from pitboss.common.punto_banco.math import exact, hold
 from pitboss.common.punto_banco.math.coups import Coup, composition, coups
 from pitboss.counting.exact_model import ImpossibleError
@@ -97,7 +97,7 @@ def dealt(house: MinibaccaratHouse, cards: tuple[str, ...]) -> int:
     driver = Driver(study.game, study.rules, house, carry)
     while not isinstance(driver.wait, Window):
         act_for(driver, seeded_source(1), {})
-    submit_or_raise(driver, Wager(1, {spot: STAKES[spot] for spot in offered(house)}))
+    submit_or_raise(driver, Wager(1, {spot: STAKES[spot] for spot in offered_spots(house)}))
     submit_or_raise(driver, Close())
     assert driver.next is not None
     return driver.next.accounts[chips_before(1)] - carry.accounts[chips_before(1)]
@@ -112,7 +112,7 @@ def test_every_round_of_a_small_shoe_by_the_engine(settings: dict[str, object]) 
     counted: Counter[int] = Counter()
     found = coups(composition(house.packs, removed))
     for coup, ways in found.items():
-        nets = (exact.net(study.rules, house, spot, coup, STAKES[spot]) for spot in offered(house))
+        nets = (exact.net(study.rules, house, spot, coup, STAKES[spot]) for spot in offered_spots(house))
         counted[sum(nets)] += ways
     # Cards of one rank are alike to everything that is settled, so each order of ranks is dealt once.
     orders = {tuple(card[0] for card in order): order for order in permutations(SMALL)}
@@ -120,7 +120,7 @@ def test_every_round_of_a_small_shoe_by_the_engine(settings: dict[str, object]) 
     assert {net: Fraction(ways, sum(found.values())) for net, ways in counted.items()} == {
         net: Fraction(times, len(orders)) for net, times in by_engine.items()
     }
-    assert len(by_engine) >= len(offered(house))
+    assert len(by_engine) >= len(offered_spots(house))
 
 
 # --- elections

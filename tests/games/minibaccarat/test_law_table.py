@@ -51,7 +51,7 @@ def counted(first: str, second: str) -> int:
 def test_two_hands_that_are_nobodys() -> None:
     scene = Coup(STANDS, 1, 2).bet(1, "player").bet(2, "banker").stepping(Close()).until(DealOpen, 4)
     assert [scene.t.faces(place) for place in (COMMUNITY, DEALER)] == [("Kc", "6s"), ("Qd", "7h")]
-    assert not scene.t.live()
+    assert not scene.t.live_positions()
     assert scene.run().won(1, 2) == [-1_000, 950]
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from pitboss.analysis import Study, setting
 from pitboss.cli.main import main
-from pitboss.common.punto_banco.house import offered
+from pitboss.common.punto_banco.house import offered_spots
 from pitboss.common.punto_banco.math.coups import composition, coups
 from pitboss.common.punto_banco.math.simulated import KINDS, Follower, tables
 from pitboss.counting.exact_model import ImpossibleError
@@ -50,7 +50,7 @@ AMOUNTS = {"player": 1_100, "banker": 1_700, "tie": 600, "player pair": 500, "ba
 
 def bets_at(study: Study) -> dict[str, int]:
     """As many wagers as a player may make at once."""
-    spots = [*offered(study.house)]  # type: ignore[arg-type]
+    spots = [*offered_spots(study.house)]  # type: ignore[arg-type]
     if study.rules.reads("both-hands") == "barred":
         spots.remove("player")
     return {spot: AMOUNTS[spot] for spot in spots}
@@ -143,7 +143,7 @@ def follower(removed: str, **bets: int) -> dict[str, int]:
     study = setting(GAME, settings={"pairs": "offered"})
     made = Follower(study.rules, study.house, {spot.replace("_", " "): cents for spot, cents in bets.items()})  # type: ignore[arg-type]
     made.look([DealUp("", "shoe", "hand", card) for card in removed.split()])
-    return made.chosen()
+    return made.choose_bets()
 
 
 SEVENS_AND_KINGS = " ".join(f"{rank}{suit} " * 8 for rank in "A2345689TJQ" for suit in "cdhs")  # are left

@@ -6,7 +6,7 @@ import pytest
 
 from games.roulette.scene import Roulette
 from games.roulette.test_law_layout import law
-from pitboss.common.open_layout import BETTING_OVER, HoldOnToChips, late
+from pitboss.common.open_layout import BETTING_OVER, HoldOnToChips, late_seats
 from pitboss.engine.incidents.spin_incidents import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.engine.inputs import Close, Leave, Order, Spin, TakeBack, Wager
 from pitboss.engine.waits import OrderWanted
@@ -214,7 +214,7 @@ def test_chips_that_will_come_late_come_after_the_call() -> None:
     scene.ball().give(Leave(2)).no_more()
     assert scene.acts(PushBack) == [PushBack(f"{FACTS}9(j)", 3)]
     assert [type(step) for step in scene.acts()][-2:] == [FixWagers, PushBack]
-    assert late(scene.t) == (2,)
+    assert late_seats(scene.t) == (2,)
     assert scene.rest(3).won(1, 3) == [1_000, 0]
 
 

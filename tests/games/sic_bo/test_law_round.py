@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.sic_bo.scene import SicBo, breached
-from pitboss.common.open_layout import BETTING_OVER, late
+from pitboss.common.open_layout import BETTING_OVER, late_seats
 from pitboss.compliance.house_file.judgment import check
 from pitboss.engine.incidents.spin_incidents import LateChips, WrongCall
 from pitboss.engine.inputs import SUPERVISOR, Close, Order, TakeBack, Throw, Wager
@@ -455,9 +455,9 @@ def test_chips_laid_after_no_more_bets_are_pushed_back() -> None:
     scene.give(LateChips(2))
     assert (scene.t.said, scene.chips(2), scene.lies(2)) == (["No more bets", "Too late"], before, {})
     caused = SicBo(1, 2).bet(1, "small").give(LateChips(2), LateChips(1))
-    assert (caused.acts(PushBack), late(caused.t)) == ([], (2, 1))
+    assert (caused.acts(PushBack), late_seats(caused.t)) == ([], (2, 1))
     pushed = [PushBack("beyond:sic-bo.9(i)", 2), PushBack("beyond:sic-bo.9(i)", 1)]
-    assert (caused.no_more().acts(PushBack), late(caused.t)) == (pushed, ())
+    assert (caused.no_more().acts(PushBack), late_seats(caused.t)) == (pushed, ())
     assert (caused.lies(1), caused.t.said) == ({"small": STAKE}, ["No more bets", "Too late", "Too late"])
     assert caused.rest(1, 2, 4).won(1, 2) == [STAKE, 0]
 

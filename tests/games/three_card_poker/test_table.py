@@ -323,7 +323,7 @@ def test_editions() -> None:
         GAME.rules({}, "1997-03-16")
     assert GAME.rules({}, NEWEST).texts == GAME.rules({}).texts
     assert "as last held" in GAME.rules({}, "2010-01-01").texts
-    law = GAME.editions.on(None)
+    law = GAME.editions.law_on(None)
     assert law.defaults == GAME.editions.never_held == (*(f"20.{number}" for number in range(1, 7)), "20.7(a)")
     assert "20.1 to 20.7(a) not held" in GAME.rules({}).texts
     assert law.sections == {f"20.{number}": NEWEST for number in range(7, 13)}

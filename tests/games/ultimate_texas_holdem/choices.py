@@ -101,7 +101,7 @@ def stub_counter(choice: str) -> bool:
 
 def stub_moment(choice: str) -> bool:
     """Whether the stub is away when the last decisions are asked for."""
-    return two("stub-moment", choice).dealt().answer("c c c c").t.undealt() is None
+    return two("stub-moment", choice).dealt().answer("c c c c").t.undealt_place() is None
 
 
 def folded_trips(choice: str) -> list[int]:

@@ -558,7 +558,7 @@ def test_then_a_second_card_to_the_dealer(house: dict[str, Any], dealer: str) ->
 def test_after_the_last_community_card_the_stub_goes_to_the_rack_unexposed(house: dict[str, Any], away: str) -> None:
     scene = Scene({2: "", 5: ""}, **house).dealt().answer("c c c c")
     assert [step.cite for step in scene.steps(StubToRack)] == [away]  # before the last decisions: a reading
-    assert scene.t.undealt() is None
+    assert scene.t.undealt_place() is None
     assert scene.t.faces("discard rack")[:39] == scene.order[13:]
     assert not any(lying.up for lying in scene.t.cards("discard rack"))
     late = Scene({2: "", 5: ""}, readings={"stub-moment": "after-the-decisions"}, **house).dealt().answer("c c c c f")
@@ -601,7 +601,7 @@ def test_a_whole_deck_goes_on() -> None:
     scene = Scene({1: ""}, stub_count_every=1).dealt().answer("c c")
     assert scene.driver.asked is not None
     assert STUB_COUNTED.of(scene.t) == 52
-    assert scene.t.undealt() is None
+    assert scene.t.undealt_place() is None
     assert "stub" not in scene.t.places
     assert not any(lying.up for lying in scene.t.cards("discard rack"))
 
@@ -729,4 +729,4 @@ def test_the_board_comes_from_the_hand_and_then_the_stub_goes_away() -> None:
     scene.answer("c c")
     assert [step.cite for step in scene.steps(StubToRack)] == ["32.9(d)"]
     assert not any(lying.up for lying in scene.t.cards("discard rack"))
-    assert scene.t.undealt() is None
+    assert scene.t.undealt_place() is None

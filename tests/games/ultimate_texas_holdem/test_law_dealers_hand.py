@@ -227,7 +227,7 @@ def test_nor_is_it_used_once_it_has_gone_back_to_the_deck() -> None:
 def test_a_card_face_up_is_never_the_extra_card(house: dict[str, Any], place: str) -> None:
     scene = two(**house).wagered(trips={5: 500}).stepping(Close()).until(Deal, 6)
     scene.stepping(ShortCard(place))
-    (found,) = (lying.card for lying in scene.t.cards(scene.t.undealt() or "")[:1])
+    (found,) = (lying.card for lying in scene.t.cards(scene.t.undealt_place() or "")[:1])
     scene.stepping(FaceUpCard(0)).amid(ExtraCard(place))
     assert [(step.cite, step.card) for step in scene.steps(DiscardFaceUp)] == [("32.13(b)", found)]
     assert not any(found in scene.t.faces(where) for where in scene.t.places if where != "discard rack")

@@ -136,7 +136,7 @@ def test_ante_and_blind_equal_or_no_cards() -> None:
     scene = Scene({1: "", 2: "", 3: "", 4: ""}).betting().bet(1, 500)
     scene.give(Wager(2, {"ante": 500}), Wager(3, {"ante": 500}), Wager(3, {"blind": 600}))
     scene.bet(4, 700, trips=500).give(TakeBack(4, "blind"), Close())
-    assert scene.t.live() == [1]
+    assert scene.t.live_positions() == [1]
     assert scene.won(2, 3, 4) == [0, 0, 0]
     assert [step.cite for step in scene.steps(ReturnWager)][-5:] == ["reading:incomplete-wagers"] * 5
     assert Scene({1: ""}).betting().refused(Close()) == {"32.1"}

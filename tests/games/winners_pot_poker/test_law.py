@@ -466,7 +466,7 @@ def test_a_hole_card_turned_up_in_the_dealing_puts_the_third_down_and_two_kill_t
     dead = Pot({1: "2c 3d 4h", 3: KINGS}, NOTHING).dealing(Deal, 6, jacks={1: 100}).amid(*both)
     assert "Dead" in dead.t.said
     assert dead.t.faces("discard rack")[-2:] == ("2c", "3d")
-    assert (dead.won(1), dead.t.dealt_to(1)) == (-100, False)  # the ante is back; jacks plus waits for its time
+    assert (dead.won(1), dead.t.has_hand(1)) == (-100, False)  # the ante is back; jacks plus waits for its time
     dead.go_on()
     assert dead.won(1) == 0  # a dead wager that does not win is void
     assert dead.won(3) == -2000 + 1800  # the pot holds his own money alone

@@ -467,7 +467,7 @@ def _elections(sheet: ParReport) -> Iterator[str]:
         (Column("election"), Column("this table"), Column("default"), Column("meaning"), Column("paragraph")),
         (
             (
-                each.called,
+                each.label,
                 each.value,
                 AS_DEFAULT if (usual := sheet.usual.get(each.name, "as the text has it")) == each.value else usual,
                 each.meaning,

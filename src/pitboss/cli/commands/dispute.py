@@ -20,7 +20,7 @@ from pitboss.cli.shared.record_file import (
     open_record,
     requested_rounds,
 )
-from pitboss.common.rack import odd
+from pitboss.common.rack import rack_oddities
 from pitboss.engine.dispute import Disputed
 from pitboss.engine.driver import Driver
 from pitboss.record import observed_rack
@@ -148,13 +148,13 @@ def _rebuild(driver: Driver, number: int, rack: Sequence[Lying] | None) -> Rebui
     recorded = driver.table.places[DISCARD_RACK]
     result = RebuiltRound(number, driver.table.void, [])
     if rack is None:
-        result.odd = [] if result.void else odd(recorded)
+        result.odd = [] if result.void else rack_oddities(recorded)
         try:
             result.hands = list(driver.game.dispute(driver))
         except ValueError as error:
             result.unread = str(error)
         return result
-    result.odd = odd(rack, whole=observed_rack.is_whole(recorded, rack))
+    result.odd = rack_oddities(rack, whole=observed_rack.is_whole(recorded, rack))
     result.differs = observed_rack.differences(recorded, rack)
     try:
         result.hands = list(driver.game.dispute(driver, rack))

@@ -25,7 +25,7 @@ def brief(rules: Rules, house: PuntoBancoHouse) -> tuple[Chapter, ...]:
     return (
         Chapter("What you can bet", tuple(_bets(rules, house))),
         Chapter("How a round goes", tuple(_round())),
-        Chapter("When you are paid", tuple(_paid(rules, house))),
+        Chapter("When you are paid", tuple(_payouts(rules, house))),
         Chapter("The shoe", tuple(_shoe(rules, house))),
     )
 
@@ -63,7 +63,7 @@ def _round() -> Iterator[Said]:
     )
 
 
-def _paid(rules: Rules, house: PuntoBancoHouse) -> Iterator[Said]:
+def _payouts(rules: Rules, house: PuntoBancoHouse) -> Iterator[Said]:
     yield Said("The player's hand pays 1 to 1.", "beyond:minibaccarat.8(b)")
     if takes_vigorish(house):
         how = ROUNDED[rounding(rules, house)]

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import msgspec
 
-from pitboss.common.punto_banco.house import PuntoBancoHouse, pay_tables, table_called
+from pitboss.common.punto_banco.house import PuntoBancoHouse, pay_table_named, pay_tables
 from pitboss.common.punto_banco.shoe import TEN
 from pitboss.common.punto_banco.third_card_tables import value
 from pitboss.engine.houses.house_checks import AtTable, Check, Declared, Limit, Paid, Said, elections
@@ -51,7 +51,7 @@ class PuntoBancoDeclared(Declared, frozen=True, kw_only=True, rename="kebab"):
     payout_limit_covers: tuple[str, ...] = ()
 
 
-def decks(at: AtTable) -> Iterator[Said]:
+def check_decks(at: AtTable) -> Iterator[Said]:
     house: PuntoBancoHouse = at.house
     cite, equipment = "beyond:minibaccarat.2(a)", at.declared.equipment
     if equipment.backs and len(equipment.backs) != house.packs:
@@ -64,13 +64,13 @@ def decks(at: AtTable) -> Iterator[Said]:
         yield Said("equipment.cutting-cards", cite, "there is no cutting card", "have one")
 
 
-def no_cutting_card(at: AtTable) -> Iterator[Said]:
+def check_no_cutting_card(at: AtTable) -> Iterator[Said]:
     if at.house.shuffler == "continuous" and at.declared.equipment.cutting_cards:
         wrong = "a table with a continuous shuffler has a cutting card"
         yield Said("equipment.cutting-cards", "beyond:minibaccarat.2(f)", wrong, "take it away")
 
 
-def counts(at: AtTable) -> Iterator[Said]:
+def check_counts(at: AtTable) -> Iterator[Said]:
     cite, equipment = "beyond:minibaccarat.1(b)", at.declared.equipment
     if equipment.ace_counts not in (None, value("As")):
         yield Said("equipment.ace-counts", cite, f"an ace counts {equipment.ace_counts}", "have it count 1")
@@ -79,27 +79,27 @@ def counts(at: AtTable) -> Iterator[Said]:
         yield Said("equipment.picture-counts", cite, wrong, "have it count nothing")
 
 
-def burned(at: AtTable) -> Iterator[Said]:
+def check_burned_cards(at: AtTable) -> Iterator[Said]:
     stated, wanted = at.declared.equipment.burned_for_a_ten, number("beyond:minibaccarat.4(f)", "for a ten", TEN)
     if stated is not None and stated != wanted:
         wrong = f"{stated} cards are burned for a ten or a picture"
         yield Said("equipment.burned-for-a-ten", "beyond:minibaccarat.4(f)", wrong, f"burn {wanted}")
 
 
-def paid(at: AtTable) -> dict[str, Paid]:
+def paid_tables(at: AtTable) -> dict[str, Paid]:
     tables = pay_tables(at.house, at.rules)
-    return {name: Paid(table, table_called(at.house, name)) for name, table in tables.items()}
+    return {name: Paid(table, pay_table_named(at.house, name)) for name, table in tables.items()}
 
 
 def limit(at: AtTable) -> Limit:
     return Limit("unsupported", "house:payout-limit")
 
 
-in_print = odds_in_print("beyond:minibaccarat.8(a)", SURFACES, paid)
+in_print = odds_in_print("beyond:minibaccarat.8(a)", SURFACES, paid_tables)
 COMMON: dict[str, tuple[Check, ...]] = {
-    "beyond:minibaccarat.1(b)": (counts,),
+    "beyond:minibaccarat.1(b)": (check_counts,),
     "beyond:minibaccarat.4(c)": (elections,),
-    "beyond:minibaccarat.4(f)": (burned,),
+    "beyond:minibaccarat.4(f)": (check_burned_cards,),
     "beyond:minibaccarat.5(d)": (elections, in_print),
     "beyond:minibaccarat.5(h)": (elections,),
     "beyond:minibaccarat.8(a)": (elections, in_print),

@@ -16,7 +16,7 @@ from pitboss.common.punto_banco.irregular import (
     IN_TIME,
     ORDER_UNCERTAIN,
     TOO_LATE,
-    left_out,
+    is_third_left_out,
     look_at_own_third,
     look_at_placed,
     look_at_third,
@@ -100,11 +100,11 @@ def third_cards(r: Dealt, drawn_by: str = "") -> Procedure:
     if naturals := tuple(which for which in HANDS if is_natural(COUNTED.of(t, which))):
         yield CallNatural("beyond:minibaccarat.6(f)", naturals)
     yield from players_third(r, drawn_by)
-    if not left_out(t, PLAYER) or goes_on(r):
+    if not is_third_left_out(t, PLAYER) or bankers_turn_comes(r):
         yield from bankers_third(r, drawn_by)
 
 
-def goes_on(r: Dealt) -> bool:
+def bankers_turn_comes(r: Dealt) -> bool:
     """Nobody notices before settlement that the player's hand has no third card. Whether the banker's hand is dealt to
     all the same is read; the act does not cite it, for nobody knows yet that there is a doubt."""
     too_late = THIRD_LEFT_OUT.get(r.table, PLAYER) == TOO_LATE
@@ -143,7 +143,7 @@ def draw(r: Dealt, which: str, cite: str) -> Procedure:
     """A third card, face up, unless the dealer leaves it out."""
     t = r.table
     yield from look_at_next(r)
-    if not left_out(t, which):
+    if not is_third_left_out(t, which):
         card = t.places[SHOE][0].card
         yield DrawThird(cites(cite, "beyond:minibaccarat.6(j)"), SHOE, place_of(which), card, which)
 
@@ -162,7 +162,7 @@ def result_by_cards(t: Table) -> Result:
 def call_result(r: Dealt, drawn_by: str = "") -> Procedure:
     t = r.table
     yield from announce(r)
-    if left := [which for which in HANDS if left_out(t, which)]:
+    if left := [which for which in HANDS if is_third_left_out(t, which)]:
         yield from deal_left_out(r, left[0], drawn_by)
     if order := THIRD_MISLAID.get(t):
         yield from put_third_right(r, order, drawn_by)

@@ -14,10 +14,10 @@ from pitboss.common.punto_banco.house import (
     PLAYER_PAIR,
     TIE,
     PuntoBancoHouse,
-    offered,
-    paying,
+    offered_spots,
     percent,
     rate,
+    table_with_line,
     takes_vigorish,
 )
 from pitboss.law.rules import Rules
@@ -85,15 +85,15 @@ def guide(rules: Rules, house: PuntoBancoHouse, *own: str) -> Guide:
             Part(title, tuple(f"beyond:{game}.{number}" for game in (*own, "minibaccarat")))
             for number, title in enumerate(PARTS, 1)
         ),
-        areas=offered(house),
+        areas=offered_spots(house),
         edges="House edge",
     )
 
 
 def _offered_wagers(rules: Rules, house: PuntoBancoHouse) -> Iterator[Offered]:
-    for spot in offered(house):
+    for spot in offered_spots(house):
         least, most = house.limits(spot)
-        table = paying(rules, house, spot)
+        table = table_with_line(rules, house, spot)
         lines = [(spot.capitalize(), show(rate(rules, house, spot)))]
         if spot == BANKER and BANKER_6 in table.lines:
             lines.append(("Banker with a 6", show(rate(rules, house, BANKER_6))))

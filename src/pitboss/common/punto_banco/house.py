@@ -139,12 +139,12 @@ class PuntoBancoHouse(House, frozen=True, kw_only=True, rename="kebab"):
             yield Finding("tie-minimum", "beyond:minibaccarat.5(h)", wrong, right)
         yield from self._vigorish_findings(rules)
         if self.tie_odds is not None:
-            yield from self._odds_findings("tie-odds", TIE, self.tie_odds, table_called(self, "odds"))
+            yield from self._odds_findings("tie-odds", TIE, self.tie_odds, pay_table_named(self, "odds"))
         if self.pair_odds is not None:
             if self.pairs == "not":
                 wrong = "odds of pairs are set, and no pairs are offered"
                 yield Finding("pair-odds", "beyond:minibaccarat.5(d)", wrong, "leave them out, or offer pairs")
-            yield from self._odds_findings("pair-odds", PLAYER_PAIR, self.pair_odds, table_called(self, "pairs"))
+            yield from self._odds_findings("pair-odds", PLAYER_PAIR, self.pair_odds, pay_table_named(self, "pairs"))
 
     def senseless(self) -> Iterator[Finding]:
         if self.packs not in self.decks_known:
@@ -157,7 +157,7 @@ class PuntoBancoHouse(House, frozen=True, kw_only=True, rename="kebab"):
 
     def _cutting_card_findings(self) -> Iterator[Finding]:
         least = number("beyond:minibaccarat.4(c)", "behind", LEAST_BEHIND)
-        most = most_behind(self)
+        most = most_cards_behind(self)
         wrong, right = f"{self.cutting_card} cards lie behind the cutting card", f"leave {least} to {most} there"
         if self.cutting_card < least:
             yield Finding("cutting-card", "beyond:minibaccarat.4(c)", wrong, right)
@@ -205,7 +205,7 @@ class PuntoBancoHouse(House, frozen=True, kw_only=True, rename="kebab"):
 
     def most_won(self, rules: Rules) -> int:
         """By one wager."""
-        paid = {spot: rate(rules, self, spot) for spot in offered(self)}
+        paid = {spot: rate(rules, self, spot) for spot in offered_spots(self)}
         return max(winnings(odds, self.in_chips(self.limits(spot)[1])) for spot, odds in paid.items())
 
 
@@ -219,13 +219,13 @@ def _limits(finding: Finding) -> Finding:
 # --- the shoe
 
 
-def behind(house: PuntoBancoHouse) -> tuple[int, int]:
+def cutting_card_range(house: PuntoBancoHouse) -> tuple[int, int]:
     """How few and how many cards may lie behind the cutting card. The dealer does not count them, so that nobody can
     tell when it comes."""
     return house.cutting_card, house.cutting_card + MORE_BEHIND
 
 
-def most_behind(house: PuntoBancoHouse) -> int:
+def most_cards_behind(house: PuntoBancoHouse) -> int:
     """So that half of the shoe at least is dealt."""
     return 52 * house.packs // 2 - MORE_BEHIND
 
@@ -259,7 +259,7 @@ def is_without_vigorish(house: PuntoBancoHouse) -> bool:
     return house.form == "without-vigorish"
 
 
-def offered(house: PuntoBancoHouse) -> tuple[str, ...]:
+def offered_spots(house: PuntoBancoHouse) -> tuple[str, ...]:
     pairs = PAIRS if offers_pairs(house) else ()
     return (*MAIN, *pairs, *(SIDE_OF_FORM if is_without_vigorish(house) else ()))
 
@@ -308,26 +308,26 @@ def _tables(package: str) -> dict[str, PayTable]:
     }
 
 
-def table_called(house: PuntoBancoHouse, name: str) -> PayTable:
+def pay_table_named(house: PuntoBancoHouse, name: str) -> PayTable:
     return _tables(house.package)[name]
 
 
 @once
 def pay_tables(house: PuntoBancoHouse, rules: Rules) -> dict[str, PayTable]:
     """What this table pays, by name: the odds of the facts, or better ones of the house."""
-    tie = _elected(house.tie_odds)
-    found = {"odds": table_called(house, "odds").better({} if tie is None else {TIE: tie})}
+    tie = _parse_odds(house.tie_odds)
+    found = {"odds": pay_table_named(house, "odds").better({} if tie is None else {TIE: tie})}
     if offers_pairs(house):
-        pair = _elected(house.pair_odds)
-        found["pairs"] = table_called(house, "pairs").better({} if pair is None else dict.fromkeys(PAIRS, pair))
+        pair = _parse_odds(house.pair_odds)
+        found["pairs"] = pay_table_named(house, "pairs").better({} if pair is None else dict.fromkeys(PAIRS, pair))
     if house.form == "half-on-6":
-        found["half-on-6"] = table_called(house, "half-on-6")
+        found["half-on-6"] = pay_table_named(house, "half-on-6")
     elif is_without_vigorish(house):
-        found["without-vigorish"] = table_called(house, "without-vigorish")
+        found["without-vigorish"] = pay_table_named(house, "without-vigorish")
     return found
 
 
-def _elected(paid: str | None) -> Odds | None:
+def _parse_odds(paid: str | None) -> Odds | None:
     """Odds that can be read; the house check finds others."""
     if paid is None:
         return None
@@ -337,12 +337,12 @@ def _elected(paid: str | None) -> Odds | None:
         return None
 
 
-def paying(rules: Rules, house: PuntoBancoHouse, line: str) -> PayTable:
+def table_with_line(rules: Rules, house: PuntoBancoHouse, line: str) -> PayTable:
     """The table that has a line. A form's own table comes before the general one."""
     return next(table for table in reversed(pay_tables(house, rules).values()) if line in table.lines)
 
 
 def rate(rules: Rules, house: PuntoBancoHouse, line: str) -> Odds:
-    paid = paying(rules, house, line).rate(line)
+    paid = table_with_line(rules, house, line).rate(line)
     assert isinstance(paid, Odds)
     return paid

@@ -88,7 +88,7 @@ def look_at_third(r: Dealt, which: str, *, draws: bool, bankers_turn: bool = Fal
     """A hand that has to stay may have been given a third card. `bankers_turn`: it is the player's, and the banker's
     has to draw."""
     t = r.table
-    if left_out(t, which) and not draws:
+    if is_third_left_out(t, which) and not draws:
         why = f"{hand_name(which).capitalize()} had to stay: no card was left out"
         yield NothingLeftOut("beyond:minibaccarat.9(g)", why, which)
     if (seen := THIRD_IN_ERROR.get(t, which)) is None:
@@ -108,7 +108,7 @@ def look_at_third(r: Dealt, which: str, *, draws: bool, bankers_turn: bool = Fal
     elif not seen:
         yield NextCard(cite, place)
     else:
-        yield from seen_in_error(r, cite, place)
+        yield from rule_on_seen_card(r, cite, place)
 
 
 def look_at_own_third(r: Dealt, *, draws: bool) -> Procedure:
@@ -122,21 +122,21 @@ def look_at_own_third(r: Dealt, *, draws: bool) -> Procedure:
         yield NothingMislaid("beyond:minibaccarat.9(f)", why)
 
 
-def seen_in_error(r: Dealt, cite: str, place: str) -> Procedure:
+def rule_on_seen_card(r: Dealt, cite: str, place: str) -> Procedure:
     if r.rules.reads("error-card-seen") == "use":
         yield NextCard(cites(cite, "reading:error-card-seen"), place)
     else:
         yield DiscardError(cite, place)
 
 
-def left_out(t: Table, which: str) -> bool:
+def is_third_left_out(t: Table, which: str) -> bool:
     return bool(THIRD_LEFT_OUT.get(t, which))
 
 
 def after_settlement(r: Dealt) -> Procedure:
     """Somebody finds out only now that a third card was left out."""
     for which in HANDS:
-        if left_out(r.table, which):
+        if is_third_left_out(r.table, which):
             why = f"a third card for {hand_name(which)} was left out"
             if r.rules.reads("missed-third") == "undone":
                 yield VoidRound("beyond:minibaccarat.9(g), reading:missed-third", why)
@@ -191,7 +191,7 @@ def _cannot(wrong: str) -> Refusal:
     return Refusal(BY_INCIDENT, wrong, "This cannot happen at the table now.")
 
 
-def over(t: Table) -> bool:
+def is_round_over(t: Table) -> bool:
     """Whether nothing more can happen to the hands of this round."""
     return t.is_void or RESULT.get(t) is not None
 
@@ -227,11 +227,11 @@ class WrongHand(Incident, frozen=True, tag="wrong hand"):
 def bar_wrong_hand(r: Dealt, given: WrongHand) -> Iterator[Refusal]:
     t = r.table
     dealt = sum(len(t.cards(place_of(which))) for which in HANDS)
-    if over(t) or dealt >= 4 or WRONG_HAND.get(t):
+    if is_round_over(t) or dealt >= 4 or WRONG_HAND.get(t):
         yield _cannot("None of the first four cards is about to be dealt.")
 
 
-def wrong_hand(r: Dealt, given: WrongHand) -> Procedure:
+def misplace_card(r: Dealt, given: WrongHand) -> Procedure:
     yield PlaceWrong(BY_INCIDENT, given.certain)
 
 
@@ -247,14 +247,14 @@ class ThirdInError(Incident, frozen=True, tag="third in error"):
     seen: bool = True
 
 
-def decided(t: Table, which: str) -> bool:
-    return over(t) or NATURAL(t) or STAYED(t, which)
+def is_hand_finished(t: Table, which: str) -> bool:
+    return is_round_over(t) or NATURAL(t) or STAYED(t, which)
 
 
 def third_goes_wrong(t: Table) -> bool:
     if THIRD_MISLAID.get(t):
         return True
-    return any(left_out(t, which) or THIRD_IN_ERROR.get(t, which) is not None for which in HANDS)
+    return any(is_third_left_out(t, which) or THIRD_IN_ERROR.get(t, which) is not None for which in HANDS)
 
 
 def bar_third_in_error(r: Dealt, given: ThirdInError) -> Iterator[Refusal]:
@@ -262,11 +262,11 @@ def bar_third_in_error(r: Dealt, given: ThirdInError) -> Iterator[Refusal]:
     if len(t.cards(place_of(which))) >= MOST_CARDS and not t.is_void:
         wrong = f"{hand_name(which).capitalize()} has three cards."
         yield Refusal("beyond:minibaccarat.6(k)", wrong, "No hand gets more than three.")
-    elif decided(t, which) or third_goes_wrong(t):
+    elif is_hand_finished(t, which) or third_goes_wrong(t):
         yield _cannot(f"{hand_name(which).capitalize()} is not about to get a card.")
 
 
-def third_in_error(r: Dealt, given: ThirdInError) -> Procedure:
+def deal_third_in_error(r: Dealt, given: ThirdInError) -> Procedure:
     yield DealThirdWrong(BY_INCIDENT, given.hand, given.seen)
 
 
@@ -285,11 +285,11 @@ class ThirdLeftOut(Incident, frozen=True, tag="third left out"):
 def bar_left_out(r: Dealt, given: ThirdLeftOut) -> Iterator[Refusal]:
     t, which = r.table, given.hand
     dealt = len(t.cards(place_of(which))) >= MOST_CARDS
-    if dealt or decided(t, which) or third_goes_wrong(t):
+    if dealt or is_hand_finished(t, which) or third_goes_wrong(t):
         yield _cannot(f"{hand_name(which).capitalize()} is not about to get a card.")
 
 
-def leave_out(r: Dealt, given: ThirdLeftOut) -> Procedure:
+def leave_third_out(r: Dealt, given: ThirdLeftOut) -> Procedure:
     yield ForgetThird(BY_INCIDENT, given.hand, given.noticed)
 
 
@@ -307,11 +307,11 @@ class ThirdAtBanker(Incident, frozen=True, tag="third at banker"):
 
 def bar_mislaying(r: Dealt, given: ThirdAtBanker) -> Iterator[Refusal]:
     t = r.table
-    if len(t.cards(place_of(PLAYER))) >= MOST_CARDS or decided(t, PLAYER) or third_goes_wrong(t):
+    if len(t.cards(place_of(PLAYER))) >= MOST_CARDS or is_hand_finished(t, PLAYER) or third_goes_wrong(t):
         yield _cannot("The player's hand is not about to get a third card.")
 
 
-def mislay(r: Dealt, given: ThirdAtBanker) -> Procedure:
+def mislay_third(r: Dealt, given: ThirdAtBanker) -> Procedure:
     yield MislayThird(BY_INCIDENT, given.certain)
 
 
@@ -322,11 +322,11 @@ class WrongCount(Incident, frozen=True, tag="wrong count"):
 
 
 def bar_wrong_count(r: Dealt, given: WrongCount) -> Iterator[Refusal]:
-    if over(r.table) or WRONG_COUNT(r.table):
+    if is_round_over(r.table) or WRONG_COUNT(r.table):
         yield _cannot("The result is not about to be called.")
 
 
-def wrong_count(r: Dealt, given: WrongCount) -> Procedure:
+def miscount(r: Dealt, given: WrongCount) -> Procedure:
     yield MiscountHand(BY_INCIDENT)
 
 
@@ -347,7 +347,7 @@ def bar_unsound(r: Dealt, given: ShoeUnsound) -> Iterator[Refusal]:
         yield _cannot("There is no shoe in play.")
 
 
-def unsound(r: Dealt, given: ShoeUnsound) -> Procedure:
+def find_shoe_unsound(r: Dealt, given: ShoeUnsound) -> Procedure:
     if given.what == "missing card":
         yield MoveCard(BY_INCIDENT, SHOE, False, MISSING, False, "a card of the shoe is gone")
     elif given.what != "factory order":
@@ -376,7 +376,7 @@ def bar_failing(r: Dealt, given: ShufflerFails) -> Iterator[Refusal]:
         yield _cannot("No round is being dealt that somebody could be worse off by.")
 
 
-def fail(r: Dealt, given: ShufflerFails) -> Procedure:
+def fail_shuffler(r: Dealt, given: ShufflerFails) -> Procedure:
     yield DeviceFails(BY_INCIDENT)
     if given.harm:
         yield from void_all_hands("beyond:minibaccarat.9(i)", "the shuffling device has failed")
@@ -384,11 +384,11 @@ def fail(r: Dealt, given: ShufflerFails) -> Procedure:
 
 
 def bar_face_up(r: Dealt, given: FaceUpCard) -> Iterator[Refusal]:
-    if over(r.table) or not 0 <= given.depth < len(r.table.cards(SHOE)):
+    if is_round_over(r.table) or not 0 <= given.depth < len(r.table.cards(SHOE)):
         yield _cannot("There is no such card in the shoe.")
 
 
-def face_up(r: Dealt, given: FaceUpCard) -> Procedure:
+def turn_face_up(r: Dealt, given: FaceUpCard) -> Procedure:
     yield TurnInPile(BY_INCIDENT, SHOE, given.depth)
 
 
@@ -398,7 +398,7 @@ def bar_drawing(r: Dealt, given: DrawnInError) -> Iterator[Refusal]:
         yield _cannot("No card can be drawn.")
 
 
-def drawing(r: Dealt, given: DrawnInError, besides: str = "") -> Procedure:
+def draw_in_error(r: Dealt, given: DrawnInError, besides: str = "") -> Procedure:
     """Unseen it is the next card. Seen it is as with a third card that was dealt in error. `besides` is a game's own
     paragraph about it."""
     yield DrawInError(BY_INCIDENT, SHOE, given.exposed)
@@ -423,16 +423,16 @@ BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
     ThirdAtBanker: bar_mislaying,
 }
 INTERRUPTIONS: dict[type[Input], Callable[..., Procedure]] = {
-    FaceUpCard: face_up,
-    DrawnInError: drawing,
+    FaceUpCard: turn_face_up,
+    DrawnInError: draw_in_error,
     BurnedWrong: burn_wrong,
-    WrongHand: wrong_hand,
-    ThirdInError: third_in_error,
-    ThirdLeftOut: leave_out,
-    WrongCount: wrong_count,
-    ShoeUnsound: unsound,
-    ShufflerFails: fail,
-    ThirdAtBanker: mislay,
+    WrongHand: misplace_card,
+    ThirdInError: deal_third_in_error,
+    ThirdLeftOut: leave_third_out,
+    WrongCount: miscount,
+    ShoeUnsound: find_shoe_unsound,
+    ShufflerFails: fail_shuffler,
+    ThirdAtBanker: mislay_third,
 }
 INPUTS: tuple[type[Input], ...] = (
     BurnedWrong,

@@ -9,7 +9,7 @@ from pitboss.common.punto_banco.house import (
     BANKER,
     PuntoBancoHouse,
     is_without_vigorish,
-    offered,
+    offered_spots,
     pay_tables,
     percent,
     rate,
@@ -17,7 +17,7 @@ from pitboss.common.punto_banco.house import (
 )
 from pitboss.law.rules import Rules
 from pitboss.table.paytable import show
-from pitboss.table.printed import Inscription, Printed, limit, pays
+from pitboss.table.printed import Inscription, Printed, limit_inscription, printed_pay_table
 
 TITLES = {
     "odds": "Odds",
@@ -30,17 +30,17 @@ LIMITS = "beyond:minibaccarat.5(h)"
 
 def printed_layout(rules: Rules, house: PuntoBancoHouse, button: str = "") -> Printed:
     """`button` says what it means to have the button, where there is one."""
-    areas = offered(house)
+    areas = offered_spots(house)
     odds = {area: show(rate(rules, house, area)) for area in areas}
     if takes_vigorish(house):
         odds[BANKER] += f", less {percent(rules, house)} percent"
     return Printed(
         areas=areas,
-        pays=tuple(pays(TITLES[name], table) for name, table in pay_tables(house, rules).items()),
+        pays=tuple(printed_pay_table(TITLES[name], table) for name, table in pay_tables(house, rules).items()),
         says=tuple(_says(rules, house)),
         limits=(
-            limit(house.minimum, house.maximum, "player or banker", LIMITS),
-            limit(house.tie_minimum, house.tie_maximum, "all others", LIMITS),
+            limit_inscription(house.minimum, house.maximum, "player or banker", LIMITS),
+            limit_inscription(house.tie_minimum, house.tie_maximum, "all others", LIMITS),
         ),
         drawing=layout_drawing.drawing(areas, odds, button),
     )

@@ -13,8 +13,8 @@ from pitboss.common.punto_banco.house import (
     TIE,
     PuntoBancoHouse,
     is_without_vigorish,
-    paying,
     rate,
+    table_with_line,
     takes_vigorish,
 )
 from pitboss.common.punto_banco.irregular import after_settlement
@@ -77,8 +77,8 @@ def settle(r: Dealt, marking: str = "") -> Procedure:
     t = r.table
     for seat, spot, cents in from_the_right(t):
         if fate(r, spot) == LOSES:
-            cite = cites("beyond:minibaccarat.7(a)", besides(spot))
-            yield Collect(cite, seat, seat, spot, cents, decided_by(t, spot), in_words(r, spot))
+            cite = cites("beyond:minibaccarat.7(a)", pair_paragraph(spot))
+            yield Collect(cite, seat, seat, spot, cents, decided_by(t, spot), deciding_words(r, spot))
     for seat, spot, cents in from_the_right(t):
         if fate(r, spot) == VOID:
             yield from give_back(r, seat, spot, cents)
@@ -88,7 +88,7 @@ def settle(r: Dealt, marking: str = "") -> Procedure:
     yield from after_settlement(r)
 
 
-def besides(spot: str) -> str:
+def pair_paragraph(spot: str) -> str:
     return "beyond:minibaccarat.7(e)" if spot in PAIRS else ""
 
 
@@ -105,10 +105,10 @@ def give_back(r: Dealt, seat: int, spot: str, cents: int) -> Procedure:
 
 def pay(r: Dealt, seat: int, spot: str, stake: int, marking: str) -> Procedure:
     t, line = r.table, line_of(r, spot)
-    odds, by = rate(r.rules, r.house, line), paying(r.rules, r.house, line).cite
-    cite = cites("beyond:minibaccarat.7(b)", besides(spot))
+    odds, by = rate(r.rules, r.house, line), table_with_line(r.rules, r.house, line).cite
+    cite = cites("beyond:minibaccarat.7(b)", pair_paragraph(spot))
     won = winnings(odds, stake)
-    yield Pay(cite, seat, seat, spot, by, stake, decided_by(t, spot), in_words(r, spot), show(odds), won)
+    yield Pay(cite, seat, seat, spot, by, stake, decided_by(t, spot), deciding_words(r, spot), show(odds), won)
     if spot == BANKER and takes_vigorish(r.house):
         yield from take_vigorish(r, seat, won, marking)
 
@@ -126,17 +126,17 @@ def decided_by(t: Table, spot: str) -> tuple[str, ...]:
     return (*player, *banker)
 
 
-def in_words(r: Dealt, spot: str) -> str:
+def deciding_words(r: Dealt, spot: str) -> str:
     """What decides a wager, as a dealer says it."""
     t, result = r.table, RESULT.of(r.table)
     if spot in PAIRS:
         return "a pair" if is_pair(decided_by(t, spot)) else "no pair"
     if spot in (DRAGON_7, PANDA_8):
-        return fought(result) if fate(r, spot) == LOSES else spot.title()
-    return fought(result)
+        return count_words(result) if fate(r, spot) == LOSES else spot.title()
+    return count_words(result)
 
 
-def fought(result: Result) -> str:
+def count_words(result: Result) -> str:
     return f"player {result.player}, banker {result.banker}"
 
 

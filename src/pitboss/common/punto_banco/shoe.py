@@ -17,7 +17,7 @@ from pitboss.common.punto_banco.facts import (
     FRESH,
     MISBURNED,
 )
-from pitboss.common.punto_banco.house import PuntoBancoHouse, behind, comes_shuffled, is_continuous
+from pitboss.common.punto_banco.house import PuntoBancoHouse, comes_shuffled, cutting_card_range, is_continuous
 from pitboss.common.punto_banco.steps import (
     BackToShuffler,
     LastRound,
@@ -127,7 +127,7 @@ def cut_and_load(r: Dealt) -> Procedure:
     else:
         yield CutByDealer("beyond:minibaccarat.4(b)", count)
     yield CompleteCut("beyond:minibaccarat.4(b)")
-    yield from shoe.put_cutting_card(r, "beyond:minibaccarat.4(c)", *behind(r.house))
+    yield from shoe.put_cutting_card(r, "beyond:minibaccarat.4(c)", *cutting_card_range(r.house))
     yield from shoe.load(cites("beyond:minibaccarat.4(d)", "beyond:minibaccarat.2(b)"))
     yield Manner("beyond:minibaccarat.6(d)", r.house.with_the_left)
 

@@ -229,26 +229,26 @@ class PutCallRight(CallResult, frozen=True, tag="put call right"):
 # --- settlement
 
 
-def note(t: Table, moved: Moved) -> None:
+def add_movement(t: Table, moved: Moved) -> None:
     SETTLED.set(t, (*(SETTLED.get(t) or ()), moved))
 
 
 class Collect(CollectWager, frozen=True, tag="collect wager"):
     def do(self, t: Table) -> None:
         super().do(t)
-        note(t, Moved(False, self.seat, self.spot, self.cents))
+        add_movement(t, Moved(False, self.seat, self.spot, self.cents))
 
 
 class Pay(PayWager, frozen=True, tag="pay wager"):
     def do(self, t: Table) -> None:
         super().do(t)
-        note(t, Moved(True, self.seat, self.spot, self.cents, self.stake))
+        add_movement(t, Moved(True, self.seat, self.spot, self.cents, self.stake))
 
 
 class TakeVigorish(TakeFee, frozen=True, tag="take vigorish"):
     def do(self, t: Table) -> None:
         super().do(t)
-        note(t, Moved(True, self.seat, self.spot, 0, kept=self.cents))
+        add_movement(t, Moved(True, self.seat, self.spot, 0, kept=self.cents))
 
 
 class MarkVigorish(MarkFee, frozen=True, tag="mark vigorish"):
@@ -257,7 +257,7 @@ class MarkVigorish(MarkFee, frozen=True, tag="mark vigorish"):
     def do(self, t: Table) -> None:
         box = OWED.at(self.seat)
         box.set(t, (box.get(t) or 0) + self.cents)
-        note(t, Moved(True, self.seat, self.spot, 0, marked=self.cents))
+        add_movement(t, Moved(True, self.seat, self.spot, 0, marked=self.cents))
 
     def tell(self) -> str:
         return f"The dealer marks {dollars(self.cents)} of vigorish in box {self.seat}."

@@ -13,7 +13,7 @@ from pitboss.common.punto_banco.house import (
     PLAYER_PAIR,
     TIE,
     PuntoBancoHouse,
-    offered,
+    offered_spots,
 )
 from pitboss.engine.houses.house import House
 from pitboss.engine.inputs import Input, Wager
@@ -31,7 +31,7 @@ class Always:
         assert isinstance(house, PuntoBancoHouse)
         seat = view.seat
         owed = view.marks.get(f"vigorish owed {seat}", 0)
-        stakes = {spot: int(house.limits(spot)[0]) for spot in self.spots if spot in offered(house)}
+        stakes = {spot: int(house.limits(spot)[0]) for spot in self.spots if spot in offered_spots(house)}
         if not view.wagers.get(seat) and view.chips[seat] - owed >= sum(stakes.values()):
             yield Wager(seat, stakes)
 

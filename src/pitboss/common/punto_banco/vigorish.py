@@ -17,7 +17,7 @@ Dealt = Round[PuntoBancoHouse]
 
 
 @rule("beyond:minibaccarat.2(c)", 0)
-def owed(t: Table, seat: int) -> int:
+def vigorish_owed(t: Table, seat: int) -> int:
     """What is marked in the numbered box of a seat, in cents."""
     return OWED.at(seat).get(t) or 0
 
@@ -31,14 +31,14 @@ def take_vigorish(r: Dealt, seat: int, won: int, marking: str = "") -> Procedure
     """Of a win on the banker's hand; `marking` is a game's own paragraph about the box."""
     if not (cents := vigorish(r.rules, r.house, won)):
         return
-    cite = cites("beyond:minibaccarat.7(d)", marking, *read_so(r))
+    cite = cites("beyond:minibaccarat.7(d)", marking, *readings_used(r))
     if is_marked(r.rules, r.house):
         yield MarkVigorish(cite, seat, seat, BANKER, cents)
     else:
         yield TakeVigorish(cite, seat, seat, BANKER, cents)
 
 
-def read_so(r: Dealt) -> Iterator[str]:
+def readings_used(r: Dealt) -> Iterator[str]:
     """The readings that decided how much it is, where the house has elected nothing and it is not read by default."""
     if r.house.vigorish is None and r.rules.reads("vigorish-rate") != "5":
         yield "reading:vigorish-rate"
@@ -48,7 +48,7 @@ def read_so(r: Dealt) -> Iterator[str]:
 
 def collect_from(t: Table, seat: int) -> Procedure:
     """He always has the chips: nobody may wager what he owes."""
-    if cents := owed(t, seat):
+    if cents := vigorish_owed(t, seat):
         yield CollectVigorish("beyond:minibaccarat.8(f)", seat, seat, BANKER, cents)
 
 

@@ -8,8 +8,8 @@ from functools import partial
 from pitboss.common import open_layout, shoe
 from pitboss.common.open_layout import BETTING_OVER, wagers_of
 from pitboss.common.punto_banco.facts import SETTLED
-from pitboss.common.punto_banco.house import BANKER, MAIN, PAIRS, PLAYER, SPOTS, TIE, PuntoBancoHouse, offered
-from pitboss.common.punto_banco.vigorish import collect_from, owed
+from pitboss.common.punto_banco.house import BANKER, MAIN, PAIRS, PLAYER, SPOTS, TIE, PuntoBancoHouse, offered_spots
+from pitboss.common.punto_banco.vigorish import collect_from, vigorish_owed
 from pitboss.common.steps import NobodyPlays
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Sit, TakeBack, Wager
@@ -57,7 +57,7 @@ def judge(r: Dealt, given: Input) -> Iterable[Refusal]:
 
 def judge_wager(r: Dealt, given: Wager) -> Iterator[Refusal]:
     t, seat = r.table, given.seat
-    known = offered(r.house)
+    known = offered_spots(r.house)
     if refused := [*open_layout.judge_place(r, given, known.__contains__, "beyond:minibaccarat.5(c)")]:
         yield from refused
         return
@@ -69,7 +69,7 @@ def judge_wager(r: Dealt, given: Wager) -> Iterator[Refusal]:
         wrong = "Nobody bets on both hands in one round."
         yield Refusal("beyond:minibaccarat.5(f)", wrong, "Take one of the two back, or leave the other out.")
     yield from open_layout.judge_amounts(r, given, r.house.limits, "beyond:minibaccarat.5(h)")
-    total, held, debt = sum(given.stakes.values()), t.ledger[chips_before(seat)], owed(t, seat)
+    total, held, debt = sum(given.stakes.values()), t.ledger[chips_before(seat)], vigorish_owed(t, seat)
     if held - debt < total <= held:
         chip = r.house.smallest_chip
         most = (held - debt) // chip * chip  # what chips can make
@@ -130,11 +130,11 @@ def offers(r: Dealt, seat: int) -> Iterable[Offer]:
     other = {PLAYER: BANKER, BANKER: PLAYER}
     open_to_him = [
         spot
-        for spot in offered(house)
+        for spot in offered_spots(house)
         if not (barred and other.get(spot) in lying) and not (spot in PAIRS and not lying & set(MAIN))
     ]
-    plain = open_layout.offered((spot, house.limits(spot), int(house.smallest_chip), "") for spot in open_to_him)
-    return open_layout.beside(t, seat, plain)
+    plain = open_layout.make_offers((spot, house.limits(spot), int(house.smallest_chip), "") for spot in open_to_him)
+    return open_layout.adjust_offers(t, seat, plain)
 
 
 def lying_on(t: Table, spot: str) -> list[tuple[int, int]]:

@@ -78,7 +78,7 @@ def compare_law(game: Game, span: Span) -> GameChanges:
     """Compare the law of a game on two days. Raises NotHeldError for a day that no text covers or before the game was
     adopted."""
     table = game.editions
-    first, second = (table.on(day, span.assume) for day in span[:2])
+    first, second = (table.law_on(day, span.assume) for day in span[:2])
     changes = [change for provision in table.provisions if (change := _change(provision, first, second)) is not None]
     days = tuple(table.changed_between(first.as_of, second.as_of))
     notes = dict.fromkeys(note for law in (first, second) for note in _unheld_notes(law))
@@ -89,7 +89,7 @@ def compare_law(game: Game, span: Span) -> GameChanges:
 def compare_law_or_explain(game: Game, span: Span) -> GameChanges:
     """Compare the law of a game on two days; if they cannot be compared, the result says why."""
     table = game.editions
-    days_before = [day for day in span[:2] if not table.adopted_by(day)]
+    days_before = [day for day in span[:2] if not table.existed_on(day)]
     if days_before:
         return GameChanges(
             game.name, span, f"there is no such game on {' or '.join(days_before)}: adopted on {table.adopted}"

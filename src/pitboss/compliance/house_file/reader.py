@@ -23,7 +23,7 @@ from pitboss.engine.houses.house_checks import Declared, Said
 from pitboss.engine.value_errors import describe_value_error
 from pitboss.games import load
 from pitboss.law.editions import Assume
-from pitboss.law.readings import choose
+from pitboss.law.readings import choose_readings
 from pitboss.law.unheld_games import is_beyond
 from pitboss.record.gaming_day import GamingDay
 
@@ -219,7 +219,9 @@ def _table_faults(game: Game, entry: dict[str, Any]) -> Iterator[tuple[Key, str,
                 yield (key, *inner), *_explain_fault(fields[key].type, (key, *inner), why, game, kind)
     readings = entry.get("readings")
     for reading, choice in readings.items() if isinstance(readings, dict) else ():
-        if isinstance(choice, str) and (why := _why_unreadable(partial(choose, game.package), {reading: choice})):
+        if isinstance(choice, str) and (
+            why := _why_unreadable(partial(choose_readings, game.package), {reading: choice})
+        ):
             yield ("readings", reading), *_split_message(why)
 
 

@@ -26,7 +26,7 @@ from pitboss.counting.exact_model import Row
 from pitboss.engine.houses.elections_in_words import list_elections
 from pitboss.law.plain_names import day_in_words, unhyphenate
 from pitboss.law.readings import readings_of
-from pitboss.law.register import Paragraph, known_to
+from pitboss.law.register import Paragraph, citable_paragraphs
 from pitboss.law.rules import section_of
 from pitboss.law.unheld_games import full_citation, is_assumed
 from pitboss.table.guide import Part
@@ -261,7 +261,7 @@ def _elections_section(subject: Subject) -> str:
         (
             *(
                 (
-                    election.called,
+                    election.label,
                     election.value,
                     "the same" if usual.get(election.name) == election.value else usual.get(election.name, ""),
                     election.meaning,
@@ -314,7 +314,7 @@ def _readings_section(subject: Subject) -> Iterator[str]:
 def paragraphs(subject: Subject, part: Part) -> Iterator[Paragraph]:
     """Yield the paragraphs of a part that say something, in the texts that are carried out."""
     for section in part.sections:
-        for (text, paragraph), body in known_to(subject.game.package).items():
+        for (text, paragraph), body in citable_paragraphs(subject.game.package).items():
             is_inside = section_of(paragraph) == section or ("(" in section and paragraph.startswith(section))
             if is_inside and subject.rules.edition_of(paragraph) == text and body.kind not in UNSPOKEN:
                 yield body

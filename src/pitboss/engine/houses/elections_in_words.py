@@ -24,7 +24,7 @@ class Elected(msgspec.Struct, frozen=True):
     cite: str
 
     @property
-    def called(self) -> str:
+    def label(self) -> str:
         return unhyphenate(self.name).replace(".", ": ")  # a line of a pay table
 
 

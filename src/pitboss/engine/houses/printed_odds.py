@@ -33,32 +33,34 @@ def odds_in_print(paragraph: str, surfaces: tuple[Surface, ...], tables: PayTabl
                     yield Said(key, PRINT, wrong, right)
                     continue
                 for line, stated in lines.items():
-                    yield from _line(f"{key}.{line}", surface, line, stated, paid[wager], paragraph if named else "")
-            yield from _words(surface, printed, paragraph if named else "")
+                    yield from _check_line(
+                        f"{key}.{line}", surface, line, stated, paid[wager], paragraph if named else ""
+                    )
+            yield from _check_words(surface, printed, paragraph if named else "")
 
     return judged
 
 
-def _line(key: str, surface: str, line: str, stated: str | int, paid: Paid, paragraph: str) -> Iterator[Said]:
+def _check_line(key: str, surface: str, line: str, stated: str | int, paid: Paid, paragraph: str) -> Iterator[Said]:
     if line not in paid.table.lines:
         right = f"its lines are {', '.join(paid.table.lines)}"
         yield Said(key, PRINT, f"the {surface} has a line {line!r}, and the pay table has none", right)
         return
     rate = paid.table.lines[line]
     if with_for := _ODDS_WITH_FOR.search(str(stated)):
-        yield _worded(key, surface, f"it prints {stated}", paragraph, rate)
+        yield _wording_finding(key, surface, f"it prints {stated}", paragraph, rate)
     try:
-        mine = _stated(stated, rate)
+        mine = _parse_stated(stated, rate)
     except ValueError:
         if not with_for:
-            yield _unread(key, surface, stated, rate, paragraph)
+            yield _unreadable_odds(key, surface, stated, rate, paragraph)
         return
     if with_for and isinstance(mine, Odds):
         mine = Odds(max(mine.win - mine.stake, 0), mine.stake)  # what one gets "for" a stake has the stake in it
     if worth(mine) == worth(rate):
         return
     wrong = f"the {surface} says that {line} pays {show(mine)}, and the table pays {show(rate)}"
-    broken = _broken(paid, line, mine)
+    broken = _violated_table(paid, line, mine)
     if broken is None:
         yield Said(key, PRINT, wrong, f"print {show(rate)}")
         return
@@ -68,14 +70,14 @@ def _line(key: str, surface: str, line: str, stated: str | int, paid: Paid, para
     yield Said(key, broken.cite, wrong, f"print {show(rate)}")
 
 
-def _stated(stated: str | int, rate: Odds | Money) -> Odds | Money:
+def _parse_stated(stated: str | int, rate: Odds | Money) -> Odds | Money:
     """What print says, in whichever letters."""
     if isinstance(rate, Odds):
         return Odds.parse(str(stated).lower(), (*TO_OR_WIN, *FOR))
     return Money.parse(stated)
 
 
-def _unread(key: str, surface: str, stated: str | int, rate: Odds | Money, paragraph: str) -> Said:
+def _unreadable_odds(key: str, surface: str, stated: str | int, rate: Odds | Money, paragraph: str) -> Said:
     """What is neither odds nor an amount. Only odds are a matter of their words."""
     if isinstance(rate, Odds):
         wrong = f'the {surface} prints {stated!r}, which states nothing with "to" or "win"'
@@ -83,7 +85,7 @@ def _unread(key: str, surface: str, stated: str | int, rate: Odds | Money, parag
     return Said(key, PRINT, f"the {surface} prints {stated!r}, and the table pays an amount", f"print {show(rate)}")
 
 
-def _broken(paid: Paid, line: str, mine: Odds | Money) -> PayTable | None:
+def _violated_table(paid: Paid, line: str, mine: Odds | Money) -> PayTable | None:
     """The law's table, if what is printed could not be paid by it."""
     if paid.law is None or line not in paid.law.lines:
         return None
@@ -91,14 +93,14 @@ def _broken(paid: Paid, line: str, mine: Odds | Money) -> PayTable | None:
     return paid.law if (worth(mine) != law if paid.fixed else worth(mine) < law) else None
 
 
-def _words(surface: str, printed: InPrint, paragraph: str) -> Iterator[Said]:
+def _check_words(surface: str, printed: InPrint, paragraph: str) -> Iterator[Said]:
     for number, words in enumerate(printed.says):
         if match := _ODDS_WITH_FOR.search(words):
             wrong = f'it prints odds with "for" ({match[0]})'
-            yield _worded(f"printed.{surface}.says.{number}", surface, wrong, paragraph)
+            yield _wording_finding(f"printed.{surface}.says.{number}", surface, wrong, paragraph)
 
 
-def _worded(key: str, surface: str, wrong: str, paragraph: str, rate: Odds | Money | None = None) -> Said:
+def _wording_finding(key: str, surface: str, wrong: str, paragraph: str, rate: Odds | Money | None = None) -> Said:
     right = 'state the odds with "to"' if rate is None else f'state the odds with "to": {show(rate)}'
     right = f"print the amount: {show(rate)}" if isinstance(rate, Money) else right
     if paragraph:
@@ -116,12 +118,12 @@ def fixed_odds(tables: PayTables) -> Check:
         for wager, paid in tables(at).items():
             given: dict[str, str] = getattr(at.declared.pay, wager.replace("-", "_"), {}) if paid.fixed else {}
             for line, stated in given.items():
-                yield from _fixed(f"pay.{wager}.{line}", line, stated, paid.table)
+                yield from _check_fixed_line(f"pay.{wager}.{line}", line, stated, paid.table)
 
     return judged
 
 
-def _fixed(key: str, line: str, stated: str, law: PayTable) -> Iterable[Said]:
+def _check_fixed_line(key: str, line: str, stated: str, law: PayTable) -> Iterable[Said]:
     if line not in law.lines:
         yield Said(key, law.cite, f"the table has no line called {line!r}", f"the lines are {', '.join(law.lines)}")
         return
@@ -147,7 +149,7 @@ def payout_limit(limits: Callable[[AtTable], Limit]) -> Check:
         declared: Money | None = getattr(at.declared, "payout_limit", None)
         if declared is not None:
             yield from _declared_limit("payout-limit", "the payout limit is", declared, limit)
-        yield from _covered(at.declared.payout_limit_covers, limit)
+        yield from _check_limit_covers(at.declared.payout_limit_covers, limit)
         for surface, printed in at.declared.printed.surfaces():
             if printed.payout_limit is not None:
                 key, what = f"printed.{surface}.payout-limit", f"the {surface} states a payout limit of"
@@ -170,7 +172,7 @@ def _declared_limit(key: str, what: str, cents: int, limit: Limit) -> Iterator[S
         yield Said(key, PRINT, f"{what} {dollars(cents)}, and {has}", "print what the table has")
 
 
-def _covered(wagers: tuple[str, ...], limit: Limit) -> Iterator[Said]:
+def _check_limit_covers(wagers: tuple[str, ...], limit: Limit) -> Iterator[Said]:
     key = "payout-limit-covers"
     if not wagers:
         return

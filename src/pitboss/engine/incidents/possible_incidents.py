@@ -66,7 +66,7 @@ def kinds_of(game: Game) -> dict[str, type[Input]]:
 def possible_now(driver: Driver) -> list[Causable]:
     """What would be taken now, for some values of its fields."""
     kinds = kinds_of(driver.game).values()
-    return [_described(driver, kind, ways) for kind in kinds if (ways := acceptable_inputs(driver, kind))]
+    return [_make_causable(driver, kind, ways) for kind in kinds if (ways := acceptable_inputs(driver, kind))]
 
 
 def possible_later(driver: Driver) -> list[Causable]:
@@ -76,12 +76,12 @@ def possible_later(driver: Driver) -> list[Causable]:
     positions = sorted({*t.owners, *t.players})
     places = [*map(hand, positions), DEALER, *([COMMUNITY] if COMMUNITY in t.places else [])]
     wider: dict[str, list[Any]] = {"position": positions, "place": places}
-    found = ((kind, _ways(driver, kind, wider)) for kind in kinds_of(driver.game).values())
+    found = ((kind, _candidate_inputs(driver, kind, wider)) for kind in kinds_of(driver.game).values())
     refused = (
         (kind, [given for given in ways if driver.refusals(given) and not why_impossible(driver, given)])
         for kind, ways in found
     )
-    return [_described(driver, kind, ways) for kind, ways in refused if ways]
+    return [_make_causable(driver, kind, ways) for kind, ways in refused if ways]
 
 
 def why_impossible(driver: Driver, given: Input) -> str:
@@ -100,10 +100,10 @@ def acceptable_inputs(
     driver: Driver, kind: type[Input], more: Mapping[str, Iterable[Any]] | None = None
 ) -> list[Input]:
     """Every way in which this kind would be taken now, as far as values are tried; `more` are all to try of a field."""
-    return [given for given in _ways(driver, kind, more or {}) if not driver.refusals(given)]
+    return [given for given in _candidate_inputs(driver, kind, more or {}) if not driver.refusals(given)]
 
 
-def _ways(driver: Driver, kind: type[Input], wider: Mapping[str, Iterable[Any]]) -> list[Input]:
+def _candidate_inputs(driver: Driver, kind: type[Input], wider: Mapping[str, Iterable[Any]]) -> list[Input]:
     fields, hints = _fields(kind), get_type_hints(kind)
     tried = [tuple(wider.get(field.name) or _values(driver, field.name, hints[field.name])) for field in fields]
     names = [field.name for field in fields]
@@ -130,13 +130,13 @@ def describe_incident(given: Input) -> str:
     """An incident in a few words."""
     values = {field.name: getattr(given, field.name) for field in _fields(type(given))}
     about = ", ".join(
-        _worded(name, value) if name in SAY_ENOUGH else f"{name.replace('_', ' ')} {_worded(name, value)}"
+        _value_label(name, value) if name in SAY_ENOUGH else f"{name.replace('_', ' ')} {_value_label(name, value)}"
         for name, value in values.items()
     )
     return _tag(type(given)) + (f" ({about})" if about else "")
 
 
-def _described(driver: Driver, kind: type[Input], ways: list[Input]) -> Causable:
+def _make_causable(driver: Driver, kind: type[Input], ways: list[Input]) -> Causable:
     cards = len(FULL_DECK) * driver.house.packs  # in play; how many of them are left nobody sees
     offered = tuple(_field(field.name, [getattr(each, field.name) for each in ways], cards) for field in _fields(kind))
     means = (kind.__doc__ or "").removeprefix("An incident: ").partition("\n\n")[0]
@@ -149,7 +149,7 @@ def _field(name: str, taken: list[Any], cards: int) -> CausedField:
     if name == "depth":
         return CausedField(name, label, most=cards - 1)
     values = FULL_DECK if name == "card" else dict.fromkeys(taken)
-    return CausedField(name, label, tuple(Choice(value, _worded(name, value)) for value in values))
+    return CausedField(name, label, tuple(Choice(value, _value_label(name, value)) for value in values))
 
 
 def _values(driver: Driver, name: str, hint: Any) -> Iterator[Any]:
@@ -171,7 +171,7 @@ def _values(driver: Driver, name: str, hint: Any) -> Iterator[Any]:
         yield "" if hint is str else 0
 
 
-def _worded(name: str, value: Any) -> str:
+def _value_label(name: str, value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if name == "place":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pitboss.common.punto_banco.checks import COMMON, PuntoBancoDeclared, decks
+from pitboss.common.punto_banco.checks import COMMON, PuntoBancoDeclared, check_decks
 from pitboss.engine.houses.house_checks import AtTable, Check, Said, elections
 from pitboss.law.force import number
 
@@ -24,7 +24,7 @@ class BaccaratDeclared(PuntoBancoDeclared, frozen=True, kw_only=True, rename="ke
 DECLARED = BaccaratDeclared
 CHECKS: dict[str, tuple[Check, ...]] = {
     **COMMON,
-    "beyond:minibaccarat.2(a)": (decks,),
+    "beyond:minibaccarat.2(a)": (check_decks,),
     "beyond:baccarat.2(a)": (elections, dealers),
     "beyond:baccarat.2(b)": (elections,),
     "beyond:baccarat.6(a)": (elections,),

@@ -27,7 +27,7 @@ def bar_conduct(r: Dealt, given: Conduct) -> Iterator[Refusal]:
 
 
 def drawing(r: Dealt, given: DrawnInError) -> Procedure:
-    yield from irregular.drawing(r, given, "beyond:baccarat.9(a)")
+    yield from irregular.draw_in_error(r, given, "beyond:baccarat.9(a)")
 
 
 def hand_at(place: str) -> str:

@@ -15,7 +15,7 @@ from pitboss.games.big_six.layout import FLAG, JOKER, OTHER, USUAL, is_named, is
 from pitboss.law.force import rule
 from pitboss.law.rules import Rules
 from pitboss.table.money import TO_OR_WIN, Money, Odds
-from pitboss.table.paytable import PayTable, best, worth
+from pitboss.table.paytable import PayTable, best_payment, worth
 
 MOST_SEATS = 8
 NEVADA = "nevada"  # the alternative that the facts name: 40 to 1 for the pictures
@@ -96,7 +96,7 @@ class BigSixHouse(House, frozen=True, kw_only=True, rename="kebab"):
             yield Finding(key, "house:smallest-chip", wrong, "pay odds to 1")
 
     def most_won(self, rules: Rules) -> int:
-        return best(pay_table(self, rules), self.in_chips(self.maximum))
+        return best_payment(pay_table(self, rules), self.in_chips(self.maximum))
 
 
 def _limits(finding: Finding) -> Finding:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import ClassVar
 
-from pitboss.common.open_layout import BETTING_OVER, HoldOnToChips, give_all_back, late
+from pitboss.common.open_layout import BETTING_OVER, HoldOnToChips, give_all_back, late_seats
 from pitboss.engine.incidents.incident_kinds import Incident
 from pitboss.engine.incidents.spin_incidents import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.engine.inputs import Input, Plain
@@ -288,7 +288,7 @@ def bar_late(r: Round[BigSixHouse], given: LateChips) -> Iterator[Refusal]:
         yield empty_seat_refusal(given.position)
     elif is_closed(t):
         yield _cannot("There is no spin for which chips could come too late.")
-    elif given.position in late(t):
+    elif given.position in late_seats(t):
         yield _cannot("Chips of this player will come too late already.")
 
 
@@ -301,7 +301,7 @@ def come_late(r: Round[BigSixHouse], given: LateChips) -> Procedure:
 
 
 def push_back(r: Round[BigSixHouse]) -> Procedure:
-    for seat in late(r.table):
+    for seat in late_seats(r.table):
         if is_seated(r.table, seat):
             yield PushBack("beyond:big-six.9(f)", seat)
 

@@ -7,7 +7,7 @@ from pitboss.games.big_six.house import BigSixHouse, pay_table, stops
 from pitboss.games.big_six.layout import SPOTS
 from pitboss.law.rules import Rules
 from pitboss.table.paytable import show
-from pitboss.table.printed import Drawing, Pays, Printed, Wheel, limit
+from pitboss.table.printed import Drawing, Pays, Printed, Wheel, limit_inscription
 
 
 def printed_layout(rules: Rules, house: BigSixHouse) -> Printed:
@@ -16,7 +16,7 @@ def printed_layout(rules: Rules, house: BigSixHouse) -> Printed:
     return Printed(
         areas=SPOTS,
         pays=(Pays("Odds", table.cite, tuple(odds.items())),),
-        limits=(limit(house.minimum, house.maximum, "a symbol", "beyond:big-six.5(g)"),),
+        limits=(limit_inscription(house.minimum, house.maximum, "a symbol", "beyond:big-six.5(g)"),),
         drawing=Drawing(
             wide=plans.wide(odds), narrow=plans.narrow(odds), text=plans.text(odds), wheel=wheel(rules, house)
         ),

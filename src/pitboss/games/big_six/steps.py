@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.common.open_layout import BETTING_OVER, LATE, late
+from pitboss.common.open_layout import BETTING_OVER, LATE, late_seats
 from pitboss.games.big_six.facts import (
     ASTRAY,
     BROKEN,
@@ -237,7 +237,7 @@ class PushBack(Step, frozen=True, tag="push chips back"):
 
     def do(self, t: Table) -> None:
         t.said.append("Too late")
-        LATE.set(t, tuple(seat for seat in late(t) if seat != self.seat))
+        LATE.set(t, tuple(seat for seat in late_seats(t) if seat != self.seat))
 
     def tell(self) -> str:
         return f"The dealer pushes back the chips that seat {self.seat} put down too late."

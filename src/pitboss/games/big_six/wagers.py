@@ -92,8 +92,8 @@ def offers(r: Round[BigSixHouse], seat: int) -> Iterable[Offer]:
     """Every symbol on which a player may put chips now."""
     if is_closed(r.table):
         return ()
-    plain = open_layout.offered((spot, limits(r), int(r.house.smallest_chip), "") for spot in areas())
-    return open_layout.beside(r.table, seat, plain)
+    plain = open_layout.make_offers((spot, limits(r), int(r.house.smallest_chip), "") for spot in areas())
+    return open_layout.adjust_offers(r.table, seat, plain)
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {

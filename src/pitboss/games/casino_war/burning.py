@@ -126,7 +126,7 @@ def new_dealer(r: Round[CasinoWarHouse], given: NewDealer) -> Procedure:
 
 def bar_jam(r: Round[CasinoWarHouse], given: DeviceJam) -> Iterator[Refusal]:
     t = r.table
-    shuffling = given.device == "shuffler" and r.house.shuffler == "device" and not t.undealt()
+    shuffling = given.device == "shuffler" and r.house.shuffler == "device" and not t.undealt_place()
     dealing = given.device != "shuffler" and BETTING_OVER(t) and bool(t.cards(SHOE)) and not t.cards(DRAWN)
     if given.device == "shuffler" and r.house.shuffler != "device":
         yield never_here("There is no shuffler at the table.")

@@ -178,7 +178,7 @@ def drawing(r: Round[CasinoWarHouse], given: DrawnInError) -> Procedure:
 
 def being_dealt(t: Table, place: str) -> bool:
     """Whether a hand has its card of a deal in which the dealer has none yet. To a void hand nothing is dealt."""
-    in_the_deal = (hand(position) for position in t.live() if not VOID(t, position))
+    in_the_deal = (hand(position) for position in t.live_positions() if not VOID(t, position))
     return place in in_the_deal and not_compared(t, place) > 0 == not_compared(t, DEALER)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from pitboss.common.dealer_questions import ask, out_of_reach
+from pitboss.common.dealer_questions import ask, unaffordable_choices
 from pitboss.common.open_layout import NO_MORE_BETS, CallNoMoreBets
 from pitboss.engine.bank import say_if_short
 from pitboss.engine.inputs import Close
@@ -57,7 +57,7 @@ def original_deal(r: Round[CasinoWarHouse]) -> Procedure:
 
 def wars(r: Round[CasinoWarHouse]) -> Procedure:
     """All decide and then there is one war, or by the other reading each decides and has his own."""
-    tied = [position for position in r.table.live()[::-1] if TIED(r.table, position)]
+    tied = [position for position in r.table.live_positions()[::-1] if TIED(r.table, position)]
     if r.rules.reads("surrender-order") == "in-turn":
         for position in tied:
             yield from decide(r, position)
@@ -79,7 +79,7 @@ def decide(r: Round[CasinoWarHouse], position: int) -> Procedure:
     silent = GO_TO_WAR if r.rules.reads("silent-tie") == "war" and GO_TO_WAR in choices else SURRENDER
     in_turn = r.rules.reads("surrender-order") == "in-turn"
     cite = cites("beyond:casino-war.6(e)", "reading:surrender-order" if in_turn else "beyond:casino-war.6(f)")
-    asked = Ask(cite, seat, position, THE_TIE, choices, silent, out_of_reach(prices, chips))
+    asked = Ask(cite, seat, position, THE_TIE, choices, silent, unaffordable_choices(prices, chips))
     choice = yield from ask(asked, QUESTIONS[THE_TIE])
     if choice == GO_TO_WAR:
         short = "reading:short-stack" if price < t.wager(position, INITIAL) else ""
@@ -156,5 +156,5 @@ def war_deal(r: Round[CasinoWarHouse], positions: list[int], cards: int) -> Proc
 
 
 def collect_cards(r: Round[CasinoWarHouse]) -> Procedure:
-    for place in (*map(hand, r.table.live()[::-1]), DEALER):
+    for place in (*map(hand, r.table.live_positions()[::-1]), DEALER):
         yield CollectCards("beyond:casino-war.6(l)", place)

@@ -17,7 +17,7 @@ from pitboss.games.casino_war.house import (
 from pitboss.law.force import rule
 from pitboss.law.rules import Rules
 from pitboss.table.paytable import show
-from pitboss.table.printed import Inscription, Pays, Printed, limit
+from pitboss.table.printed import Inscription, Pays, Printed, limit_inscription
 
 LIMITS = "beyond:casino-war.5(e)"
 
@@ -28,8 +28,8 @@ def printed_layout(rules: Rules, house: CasinoWarHouse) -> Printed:
         pays=tuple(tables(rules, house)),
         motto=Inscription("beyond:casino-war.6(e)", "On a tie: surrender half, or go to war"),
         limits=(
-            limit(house.minimum, house.maximum, "initial", LIMITS),
-            *((limit(house.tie_minimum, house.tie_maximum, "tie", LIMITS),) if offers_tie(house) else ()),
+            limit_inscription(house.minimum, house.maximum, "initial", LIMITS),
+            *((limit_inscription(house.tie_minimum, house.tie_maximum, "tie", LIMITS),) if offers_tie(house) else ()),
         ),
     )
 

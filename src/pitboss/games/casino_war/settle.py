@@ -59,7 +59,7 @@ def compare(r: Round[CasinoWarHouse]) -> Procedure:
     """Counterclockwise from the dealer's right."""
     t = r.table
     yield Compare("beyond:casino-war.6(d)")
-    for position in t.live()[::-1]:
+    for position in t.live_positions()[::-1]:
         if not VOID(t, position) and is_decided(t, position):
             yield from settle_first(r, position)
 

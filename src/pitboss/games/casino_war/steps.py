@@ -54,7 +54,7 @@ class Compare(Step, frozen=True, tag="compare"):
     """The original deal is complete, and the dealer looks at it."""
 
     def do(self, t: Table) -> None:
-        for place in (*map(hand, t.live()), DEALER):
+        for place in (*map(hand, t.live_positions()), DEALER):
             COMPARED.set(t, place, len(t.cards(place)))
 
     def tell(self) -> str:

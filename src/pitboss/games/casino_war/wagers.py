@@ -219,9 +219,9 @@ def offers(r: Round[CasinoWarHouse], seat: int) -> Iterable[Offer]:
         spots = (WAR_TIE,) if is_at_war(t, seat) and t.owners.get(seat) == seat else ()
     else:
         spots = (INITIAL, *((TIE,) if offers_tie(r.house) and t.wager(seat, INITIAL) else ()))
-    plain = open_layout.offered((spot, limits(r, spot), int(r.house.smallest_chip), "") for spot in spots)
+    plain = open_layout.make_offers((spot, limits(r, spot), int(r.house.smallest_chip), "") for spot in spots)
     asks_again = [each._replace(later=1) if each.name == INITIAL else each for each in plain]  # a war does
-    return open_layout.beside(t, seat, asks_again)
+    return open_layout.adjust_offers(t, seat, asks_again)
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {

@@ -8,7 +8,7 @@ from pitboss.games.craps.house import CrapsHouse, pay_table
 from pitboss.games.craps.layout import SPOTS
 from pitboss.law.rules import Rules
 from pitboss.table.paytable import show
-from pitboss.table.printed import Inscription, Pays, Printed, limit
+from pitboss.table.printed import Inscription, Pays, Printed, limit_inscription
 
 
 def printed_layout(rules: Rules, house: CrapsHouse) -> Printed:
@@ -21,8 +21,8 @@ def printed_layout(rules: Rules, house: CrapsHouse) -> Printed:
             Inscription("1.2(a)4", "Don't come bar 12"),
         ),
         limits=(
-            limit(house.minimum, house.maximum),
-            limit(house.proposition_minimum, house.proposition_maximum, "propositions"),
+            limit_inscription(house.minimum, house.maximum),
+            limit_inscription(house.proposition_minimum, house.proposition_maximum, "propositions"),
             *_odds(house),
         ),
     )

@@ -59,7 +59,7 @@ def _play(rules: Rules, house: LetItRideHouse) -> Iterator[Said]:
     yield Said("The dealer burns one card of the middle and turns one up.", "18.10(c), 18.10(d)")
     yield Said("Then comes bet 2: the same question, whatever you did with bet 1.", "18.10(e)")
     yield Said("The last card is turned up. With your three cards, the two in the middle make your hand.", "18.10(f)")
-    if rules.has("settle") is player_by_player:
+    if rules.provision("settle") is player_by_player:
         yield Said("The dealer settles with one player after the other, from the dealer's right on.", "18.10(g)")
     else:
         yield Said(
@@ -70,7 +70,7 @@ def _play(rules: Rules, house: LetItRideHouse) -> Iterator[Said]:
 
 
 def _ends(rules: Rules, house: LetItRideHouse) -> Iterator[Said]:
-    loses = "18.10(g)2" if rules.has("settle") is player_by_player else "18.10(h)"
+    loses = "18.10(g)2" if rules.provision("settle") is player_by_player else "18.10(h)"
     yield Said("You do not play against a dealer's hand. The bets you left up lose below a pair of tens.", loses)
     yield Said("From a pair of tens on, each of them is paid by the pay table.", "18.11(b)")
     if house.payout_limit is not None:

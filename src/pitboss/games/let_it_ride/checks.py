@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
-from pitboss.common.checks import CardDeclared, alternating, delivered, methods, stack_size
+from pitboss.common.checks import (
+    CardDeclared,
+    check_alternation,
+    check_delivered_decks,
+    check_methods,
+    check_stack_size,
+)
 from pitboss.common.house import color
 from pitboss.engine.houses.house_checks import AtTable, Check, Limit, Paid, Said, elections
 from pitboss.engine.houses.printed_odds import odds_in_print, payout_limit
@@ -91,10 +97,11 @@ def approved_limit(subject: AtTable) -> Iterator[Said]:
     cite = "18.11(c)"
     if house.payout_limit is None:
         return
-    if not subject.rules.has("limit counts the minimum") and house.payout_limit > limit_floor(house, subject.rules):
-        problem = f"a payout limit above {dollars(limit_floor(house, subject.rules))} needs the Commission's approval"
+    counts_minimum, floor = subject.rules.provision("limit counts the minimum"), limit_floor(house, subject.rules)
+    if not counts_minimum and house.payout_limit > floor:
+        problem = f"a payout limit above {dollars(floor)} needs the Commission's approval"
         yield Said("payout-limit", cite, problem, "keep the approval at hand; a house file cannot show it", "note")
-    elif subject.rules.has("limit counts the minimum"):
+    elif counts_minimum:
         problem = "a payout limit needs the Commission's approval, and notice if it goes down and is not on the layout"
         yield Said("payout-limit", cite, problem, "keep the approval at hand; a house file cannot show it", "note")
 
@@ -114,25 +121,25 @@ def pay_tables(subject: AtTable) -> dict[str, Paid]:
 
 def limit(subject: AtTable) -> Limit:
     """Return the payout limit of the table. Only the later text excludes bonus wagers from it."""
-    covers = ("base",) if subject.rules.has("limit counts the minimum") else ("base", "bonus", "three-card-bonus")
+    covers = ("base",) if subject.rules.provision("limit counts the minimum") else ("base", "bonus", "three-card-bonus")
     return Limit("elected", "18.11(c)", subject.house.payout_limit, limit_floor(subject.house, subject.rules), covers)
 
 
 DECLARED = LetItRideDeclared
 in_print = odds_in_print("18.11(a)", ("layout", "brochure", "publication"), pay_tables)
-in_use = methods()
+in_use = check_methods()
 CHECKS: dict[str, tuple[Check, ...]] = {
     "18.2(a)": (elections, cover_cards),
     "18.2(b)": (elections, second_deck),
     "18.2(b)2": (elections,),
-    "18.2(b)4": (alternating,),
+    "18.2(b)4": (check_alternation,),
     "18.5(a)": (elections,),
     "18.6(e)": (second_position,),
     "18.6A(b)": (elections, bonus_amount),
     "18.7(e)": (elections,),
     "18.8(b)1": (elections, in_use),
     "18.8(e)": (elections,),
-    "18.9(a)": (stack_size("18.9(a)", STACK),),
+    "18.9(a)": (check_stack_size("18.9(a)", STACK),),
     "18.9(e)": (elections,),
     "18.11(a)": (elections, in_print),
     "18.11(b)": (elections, in_print),
@@ -140,7 +147,7 @@ CHECKS: dict[str, tuple[Check, ...]] = {
     "18.11(d)": (elections, in_print),
     "18.11(e)": (elections, in_print),
     "18.12(f)": (in_use,),
-    "house:equipment": (delivered,),
+    "house:equipment": (check_delivered_decks,),
 }
 UNBROKEN = {
     "18.6A(a)": "Offering the wager is the licensee's choice. A file that offers it before its day is found as "

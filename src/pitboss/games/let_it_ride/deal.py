@@ -10,7 +10,7 @@ from pitboss.common.irregular import (
     pass_over,
     second_voids_all,
 )
-from pitboss.common.seats import dealt_in
+from pitboss.common.seats import positions_dealt_in
 from pitboss.common.steps import BeginDealing
 from pitboss.common.stub import count_is_due, count_stub, counter
 from pitboss.engine.round import Round
@@ -84,9 +84,9 @@ def deal_from_automated_shoe(r: Round[LetItRideHouse]) -> Procedure:
     yield from no_more_bets(r, "18.9(b)2")
     yield from collect_bonus_wagers(r, "18.9(b)2")
     yield BeginDealing("18.9(c)", players_in_order(t), counter(r), COMMUNITY_LAST)
-    for position in dealt_in(t):
+    for position in positions_dealt_in(t):
         yield from deliver(r, hand(position), spread=False)
-    yield from deliver(r, COMMUNITY, spread=r.rules.has("community stack spread"))
+    yield from deliver(r, COMMUNITY, spread=r.rules.provision("community stack spread"))
     yield from put_stub_away(r, AUTOMATED_SHOE, "18.9(d)", "18.9(e)")
 
 
@@ -110,8 +110,8 @@ def deal_round(r: Round[LetItRideHouse], source: str, to_player: str, to_communi
     """Deal one card to each player, then one to the community cards."""
     t = r.table
     pile = t.places[source]
-    stacked = r.rules.has("community cards stacked")
-    for position in dealt_in(t):
+    stacked = r.rules.provision("community cards stacked")
+    for position in positions_dealt_in(t):
         if not pile or pile[0].up or DRAWN in t.places:
             yield from look_before_dealing(r, source, 1, "18.12(c)")
         yield Deal(to_player, source, hand(position), pile[0].card)

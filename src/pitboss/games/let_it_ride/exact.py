@@ -203,7 +203,7 @@ def bet_matters(house: LetItRideHouse) -> bool:
 
 
 def houses(rules: Rules, house: LetItRideHouse) -> list[tuple[str, LetItRideHouse]]:
-    if not rules.has("three card bonus") or house.three_card_bonus is not None:
+    if not rules.provision("three card bonus") or house.three_card_bonus is not None:
         return [("", house)]
     return [(letter, msgspec.structs.replace(house, three_card_bonus=letter)) for letter in LETTERS]
 
@@ -216,10 +216,10 @@ def floors(rules: Rules, house: LetItRideHouse) -> list[Floor]:
     law = the_laws_tables()
     base = Decided(edge_by_pays, row_by_pays)
     floors_ = [Floor("base", "base", law["base"].cite, {"": rates(law["base"])}, decided=base)]
-    if rules.has("bonus wager"):
+    if rules.provision("bonus wager"):
         stake_net = Fraction(0 if rules.reads("bonus-chip") == "returned" else -1)
         floors_.append(Floor("bonus", "bonus", law["bonus"].cite, {"": rates(law["bonus"])}, beyond=stake_net))
-    if rules.has("three card bonus"):
+    if rules.provision("three card bonus"):
         # A table without a line for a mini-royal may get one, which may not pay less than the hand below it.
         rates_by_letter = {letter: rates(law[letter]) for letter in LETTERS}
         floors_.append(
@@ -303,9 +303,9 @@ def pricing_cases() -> list[tuple[str, LetItRideHouse, int]]:
 
 def wagers(rules: Rules, house: LetItRideHouse, bet: int) -> Iterator[Row]:
     yield base(rules, house, bet)
-    if rules.has("bonus wager"):
+    if rules.provision("bonus wager"):
         yield msgspec.structs.replace(bonus(rules, house), offered=house.bonus)
-    if rules.has("three card bonus"):
+    if rules.provision("three card bonus"):
         for _, variant in houses(rules, house):
             yield msgspec.structs.replace(three_card(rules, variant), offered=house.three_card_bonus is not None)
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pitboss.common.guide import FIVE_CARDS, to_form
+from pitboss.common.guide import FIVE_CARDS, demand_odds_wording
 from pitboss.games.let_it_ride.house import LetItRideHouse, base_table, bonus_table, three_card_table
 from pitboss.law.rules import Rules
 from pitboss.table.brief import Said
 from pitboss.table.guide import Demand, Guide, Hand, Offered, Part, Ranking, between
 from pitboss.table.money import dollars
-from pitboss.table.printed import pays
+from pitboss.table.printed import printed_pay_table
 
 CHIP = {"kept": "The dollar itself does not come back.", "returned": "The dollar comes back with it."}
 ACE = {"run": "A-2-3 is the lowest straight; K-A-2 is not one.", "none": "A-2-3 is not a straight, nor is K-A-2."}
@@ -67,14 +67,14 @@ def _offered_wagers(rules: Rules, house: LetItRideHouse) -> Iterator[Offered]:
         "Bets 1, 2 and 3",
         between(house.minimum, house.maximum, " each, all equal", "house:limits, 18.6(d)"),
         Said("Each bet left up wins with a pair of tens or better, and loses below it.", "18.11(b)"),
-        (pays("Each bet pays", base_table(house)),),
+        (printed_pay_table("Each bet pays", base_table(house)),),
     )
     if house.three_card_bonus is not None:
         yield Offered(
             "Three card bonus",
             between(house.three_card_minimum, house.three_card_maximum),
             _three_cards(rules, house),
-            (pays("Three card bonus pays", three_card_table(house)),),
+            (printed_pay_table("Three card bonus pays", three_card_table(house)),),
         )
     if house.bonus:
         yield Offered(
@@ -85,7 +85,7 @@ def _offered_wagers(rules: Rules, house: LetItRideHouse) -> Iterator[Offered]:
                 f"{CHIP[rules.reads('bonus-chip')]}",
                 "18.6A(a), 18.11(d), reading:bonus-chip",
             ),
-            (pays("The $1 bonus wins", bonus_table(house)),),
+            (printed_pay_table("The $1 bonus wins", bonus_table(house)),),
         )
 
 
@@ -130,7 +130,7 @@ def _posted_notices(house: LetItRideHouse) -> Iterator[Said]:
 
 
 def _demands(rules: Rules, house: LetItRideHouse) -> Iterator[Demand]:
-    yield to_form("18.11(a)", "layout", "brochure", "publication")
+    yield demand_odds_wording("18.11(a)", "layout", "brochure", "publication")
     yield Demand(("layout",), "Each position has three separate areas: bet 1, bet 2 and bet 3.", "18.6(d)")
     yield Demand(("layout",), "One area for the community cards.", COMMUNITY[house.dealing])
     if house.three_card_bonus is not None:

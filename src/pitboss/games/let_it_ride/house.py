@@ -17,7 +17,7 @@ from pitboss.games.let_it_ride.ranking import MINI_ROYAL, STRAIGHT_FLUSH
 from pitboss.law.force import number
 from pitboss.law.rules import Rules
 from pitboss.table.money import TO_OR_WIN, Money, Odds, dollars, worded_otherwise
-from pitboss.table.paytable import PayTable, best, whole_cents
+from pitboss.table.paytable import PayTable, best_payment, whole_cents
 
 LETTERS = ("A", "B", "C", "D", "E", "F")
 WITHOUT_MINI_ROYAL = LETTERS[:3]  # tables without a line for a mini-royal, whose floor is therefore a reading
@@ -105,15 +105,15 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
         """Return the most one hand can win: the three bets within the payout limit, plus the bonus wagers
         (18.11(c))."""
         bet = self.in_chips(self.maximum)
-        most = BASE_BETS * best(base_table(self), bet)
+        most = BASE_BETS * best_payment(base_table(self), bet)
         if self.payout_limit is not None:
             own_stakes = BASE_BETS * bet if rules.reads("limit-counts") == "with-stakes" else 0
             most = min(most, max(self.payout_limit - own_stakes, 0))
         if self.bonus:
-            most += best(bonus_table(self), ONE_DOLLAR)
+            most += best_payment(bonus_table(self), ONE_DOLLAR)
             most += ONE_DOLLAR if rules.reads("bonus-chip") == "returned" else 0
         if self.three_card_bonus is not None:
-            most += best(three_card_table(self), self.in_chips(self.three_card_maximum))
+            most += best_payment(three_card_table(self), self.in_chips(self.three_card_maximum))
         return most
 
     def notices(self, rules: Rules, new: Self) -> Iterator[Notice]:
@@ -128,7 +128,7 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
             yield Notice("18.11(c)", text, unless_on_layout="payout-limit")
 
     def _edition_findings(self, rules: Rules) -> Iterable[Finding]:
-        if self.pre_shuffled and not rules.has("pre-shuffled"):
+        if self.pre_shuffled and not rules.provision("pre-shuffled"):
             yield Finding(
                 "pre-shuffled",
                 "18.5(a)",
@@ -141,9 +141,9 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
         )
         for name, section, key, offered, odds in wagers:
             problem = f"there is no {name} on {rules.as_of} (no {section} is in force that day)"
-            if offered and not rules.has(name):
+            if offered and not rules.provision(name):
                 yield Finding(key, "house:editions", problem, "do not offer it")
-            if odds and not rules.has(name):
+            if odds and not rules.provision(name):
                 yield Finding(f"pay.{key}", "house:editions", problem, "leave its odds out")
 
     def _without_unavailable_wagers(self, rules: Rules) -> Self:
@@ -152,11 +152,11 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
         For such a wager one finding is enough: paragraphs of other days are not checked as well.
         """
         supported = self
-        if not rules.has("bonus wager"):
+        if not rules.provision("bonus wager"):
             supported = msgspec.structs.replace(
                 supported, bonus=False, pay=msgspec.structs.replace(supported.pay, bonus={})
             )
-        if not rules.has("three card bonus"):
+        if not rules.provision("three card bonus"):
             pay = msgspec.structs.replace(supported.pay, three_card_bonus={})
             supported = msgspec.structs.replace(supported, three_card_bonus=None, pay=pay)
         return supported
@@ -230,7 +230,7 @@ def limit_floor(house: LetItRideHouse, rules: Rules) -> int:
     """Return the lowest payout limit that 18.11(c) allows: a fixed amount and, in the later text, at least what the
     minimum wagers could win."""
     amount = number("18.11(c)", "at least", _limit_amount())
-    if not rules.has("limit counts the minimum"):
+    if not rules.provision("limit counts the minimum"):
         return amount
     winnings_by_class = {
         class_name: whole_cents(rate, house.minimum) for class_name, rate in base_table(house).lines.items()

@@ -26,7 +26,7 @@ IDLE_DECKS = "reading:idle-decks"
 
 
 def play(r: Round[LetItRideHouse]) -> Procedure:
-    pre_shuffled = r.house.pre_shuffled and r.rules.has("pre-shuffled")
+    pre_shuffled = r.house.pre_shuffled and r.rules.provision("pre-shuffled")
     yield from make_ready(r, pre_shuffled, idle_decks)
     yield from shuffle(r, pre_shuffled)
     yield from deal(r)
@@ -52,25 +52,25 @@ def idle_decks(r: Round[LetItRideHouse]) -> list[Idle]:
 
 def completion(r: Round[LetItRideHouse]) -> Procedure:
     t = r.table
-    for position in t.live():
+    for position in t.live_positions():
         yield Examine("18.10(a)", t.owners[position], position)
     yield from decide(r, BET_1, "18.10(b)", "18.10(b)1", "18.10(b)2")
-    yield Burn("18.10(c)", t.places[COMMUNITY][0].card, r.rules.has("burn"))
-    yield TurnFirst("18.10(d)", t.places[COMMUNITY][0].card, r.rules.has("first community card"))
+    yield Burn("18.10(c)", t.places[COMMUNITY][0].card, r.rules.provision("burn"))
+    yield TurnFirst("18.10(d)", t.places[COMMUNITY][0].card, r.rules.provision("first community card"))
     yield from decide(r, BET_2, "18.10(e)", "18.10(e)1", "18.10(e)2")
-    for position in t.live():
+    for position in t.live_positions():
         if not LAID_DOWN(t, position):
             yield LayDown("18.10(a)3", t.owners[position], position)
     yield MoveFirst("18.10(f)")
     yield TurnSecond("18.10(f)", t.places[COMMUNITY][0].card)
-    yield from r.rules.has("settle")(r)
+    yield from r.rules.provision("settle")(r)
 
 
 def decide(r: Round[LetItRideHouse], bet: str, asking_cite: str, riding_cite: str, withdrawing_cite: str) -> Procedure:
     """Ask each player, clockwise from the dealer's left, to withdraw the bet or let it ride."""
     t = r.table
     silent_choice = LET_IT_RIDE if r.rules.reads("silent-seat") == "rides" else WITHDRAW
-    for position in t.live():
+    for position in t.live_positions():
         seat = t.owners[position]
         ask_bet = Ask(asking_cite, seat, position, bet, (LET_IT_RIDE, WITHDRAW), silent_choice)
         choice = yield from ask(ask_bet, f"withdraw {bet}, or let it ride")

@@ -8,7 +8,7 @@ from pitboss.games.let_it_ride.house import LetItRideHouse, base_table, bonus_ta
 from pitboss.games.let_it_ride.wagers import BASE, BONUS, THREE_CARD
 from pitboss.law.rules import Rules
 from pitboss.table.money import dollars
-from pitboss.table.printed import CUSTOM, Inscription, Pays, Printed, limit, pays
+from pitboss.table.printed import CUSTOM, Inscription, Pays, Printed, limit_inscription, printed_pay_table
 
 
 def printed_layout(rules: Rules, house: LetItRideHouse) -> Printed:
@@ -23,14 +23,14 @@ def printed_layout(rules: Rules, house: LetItRideHouse) -> Printed:
 
 
 def _pays(house: LetItRideHouse) -> Iterator[Pays]:
-    yield pays("Let It Ride", base_table(house))
+    yield printed_pay_table("Let It Ride", base_table(house))
     if house.three_card_bonus is not None:
-        yield pays("Three card bonus", three_card_table(house))
+        yield printed_pay_table("Three card bonus", three_card_table(house))
     if house.bonus:
-        yield pays("$1 bonus wins", bonus_table(house))
+        yield printed_pay_table("$1 bonus wins", bonus_table(house))
 
 
 def _limits(house: LetItRideHouse) -> Iterator[Inscription]:
-    yield limit(house.minimum, house.maximum, "a bet")
+    yield limit_inscription(house.minimum, house.maximum, "a bet")
     if house.payout_limit is not None:
         yield Inscription("18.11(c)", f"Most paid: {dollars(house.payout_limit)}")

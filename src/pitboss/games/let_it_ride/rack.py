@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pitboss.common.rack import Rack, rack_of
-from pitboss.common.seats import dealt_in
+from pitboss.common.seats import positions_dealt_in
 from pitboss.engine.dispute import Disputed
 from pitboss.engine.driver import Driver
 from pitboss.engine.houses.house import House
@@ -53,8 +53,8 @@ def rebuild(rack: Rack, collected: Sequence[int]) -> Rebuilt:
 
 def in_order_of_collection(r: Round[House]) -> tuple[str, list[int]]:
     """Return the paragraph that lets hands be rebuilt, and the positions in the order of collection."""
-    hands = list(dealt_in(r.table))
-    if r.rules.has("settle") is player_by_player:
+    hands = list(positions_dealt_in(r.table))
+    if r.rules.provision("settle") is player_by_player:
         return "18.10(h)", in_order(r, hands, "collecting-order")
     # All losers' cards were collected before any winner's.
     winners = [position for position in hands if HAND_WINS(r.table, position)]

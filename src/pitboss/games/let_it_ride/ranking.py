@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from pitboss.common.ranking import ACE, TEN, HandClass, Shape, class_of, consecutive, five_card_classes, shape
+from pitboss.common.ranking import ACE, TEN, HandClass, Shape, class_of, five_card_classes, is_consecutive, shape
 from pitboss.law import force
 from pitboss.table.cards import RANK_NAMES
 from pitboss.table.steps import describe_hand
@@ -67,7 +67,7 @@ def hand_in_words(cards: tuple[str, ...], class_name: str) -> str:
 
 def three_in_sequence(hand: Shape) -> bool:
     """Return whether three ranks are consecutive. A-2-3 counts too (by a reading); K-A-2 never does."""
-    return consecutive(hand) or hand.ranks == ACE_TWO_THREE
+    return is_consecutive(hand) or hand.ranks == ACE_TWO_THREE
 
 
 def three_card_hand_classes(run: Callable[[Shape], bool]) -> tuple[HandClass, ...]:
@@ -82,7 +82,7 @@ def three_card_hand_classes(run: Callable[[Shape], bool]) -> tuple[HandClass, ..
     )
 
 
-THREE_CARDS = {"run": three_card_hand_classes(three_in_sequence), "none": three_card_hand_classes(consecutive)}
+THREE_CARDS = {"run": three_card_hand_classes(three_in_sequence), "none": three_card_hand_classes(is_consecutive)}
 
 
 def three_card_class(cards: Sequence[str], ace_two_three: str) -> str:

@@ -50,7 +50,7 @@ def player_by_player(r: Round[LetItRideHouse]) -> Procedure:
         yield from pay_base(r, position, "18.10(g)3")
         if bonuses:
             yield from pay_bonuses(r, position)
-    yield AllSettled("18.10(g)4", tuple(t.live()))
+    yield AllSettled("18.10(g)4", tuple(t.live_positions()))
     assert SETTLED(t)
     for place in in_collecting_order(r):
         yield CollectCards("18.10(h)", place)
@@ -59,12 +59,12 @@ def player_by_player(r: Round[LetItRideHouse]) -> Procedure:
 @rule("18.10(g)", [])
 def in_settling_order(t: Table) -> list[int]:
     """Return the positions counterclockwise from the player farthest to the dealer's right."""
-    return t.live()[::-1]
+    return t.live_positions()[::-1]
 
 
 def in_collecting_order(r: Round[LetItRideHouse]) -> list[str]:
     """Return the hands in order, then the community cards. What is collected first lies lowest in the rack."""
-    return [*map(hand, in_order(r, r.table.live(), "collecting-order")), COMMUNITY]
+    return [*map(hand, in_order(r, r.table.live_positions(), "collecting-order")), COMMUNITY]
 
 
 def in_order(r: Round[House], positions: list[int], reading: str) -> list[int]:
@@ -82,7 +82,7 @@ def all_losers_then_all_winners(r: Round[LetItRideHouse]) -> Procedure:
         yield TurnHand("18.10(g)", t.owners[position], position, t.faces(hand(position)))
         yield FormHand("18.10(g)1", position, hand_of(t, position))
         yield from examine(r, position)
-    for position in in_order(r, t.live(), "losers-collected"):
+    for position in in_order(r, t.live_positions(), "losers-collected"):
         if not HAND_WINS(t, position):
             yield from collect_base(t, position, "18.10(h)")
             yield CollectCards("18.10(h)", hand(position))
@@ -94,14 +94,14 @@ def all_losers_then_all_winners(r: Round[LetItRideHouse]) -> Procedure:
 
 @rule("18.10(g)", [])
 def in_turning_order(t: Table) -> list[int]:
-    return t.live()[::-1]
+    return t.live_positions()[::-1]
 
 
 @rule("18.10(i)1", [])
 def in_paying_order(t: Table) -> list[int]:
     """Return the positions of the winners, counterclockwise from the dealer's right. The losers' cards are gone by
     now."""
-    return t.live()[::-1]
+    return t.live_positions()[::-1]
 
 
 @rule("18.10(j)", [])

@@ -10,7 +10,7 @@ from typing import Any
 from pitboss.common import seats
 from pitboss.common.incomplete_wagers import INCOMPLETE, SEND_BACK, Incomplete
 from pitboss.common.orders import bar_order, carry_out_order
-from pitboss.common.seats import NO_MORE_BETS, bad_chips, bar_conduct, empty_seat, not_his, outside
+from pitboss.common.seats import NO_MORE_BETS, bad_chips, bar_conduct, empty_seat, limits_refusal, refuse_foreign_wager
 from pitboss.engine.bank import say_if_short
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Order, Sit, TakeBack, Wager
@@ -119,7 +119,7 @@ UNFINISHED = Incomplete(has_three_equal_wagers, return_incomplete_wagers)
 def collect_bonus_wagers(r: Round[LetItRideHouse], cite: str) -> Procedure:
     """Collect the bonus chips from the devices, count them against what the devices show, and bank them."""
     t = r.table
-    if not r.rules.has("bonus collection"):
+    if not r.rules.provision("bonus collection"):
         return
     chips = {position: t.wager(position, BONUS) // BONUS_CHIP for position in sorted(t.owners)}
     on_devices = [position for position, count in chips.items() if count]
@@ -172,7 +172,7 @@ def bar_behaviour(r: Round[LetItRideHouse], given: Conduct) -> Iterator[Refusal]
     match given.what:
         case "touch cards":
             yield from _bar_touching_cards(r, given)
-        case "hide cards" if any(owner == given.seat and t.dealt_to(position) for position, owner in t.owners.items()):
+        case "hide cards" if any(owner == given.seat and t.has_hand(position) for position, owner in t.owners.items()):
             yield Refusal(
                 "18.10(a)2", "The dealer cannot see your cards.", "Keep all three in full view of the dealer."
             )
@@ -220,7 +220,7 @@ def bar_seat(r: Round[LetItRideHouse], given: Sit) -> Iterator[Refusal]:
     t = r.table
     yield from bar_sitting(r, given)
     neighbor = t.owners.get(given.seat, given.seat)
-    if neighbor != given.seat and (t.dealt_to(given.seat) or any(t.wager(given.seat, spot) for spot in SPOTS)):
+    if neighbor != given.seat and (t.has_hand(given.seat) or any(t.wager(given.seat, spot) for spot in SPOTS)):
         yield Refusal("18.6(e)", f"Seat {neighbor} is betting at seat {given.seat}.", "Wait for the next round.")
 
 
@@ -261,14 +261,14 @@ def judge(r: Round[LetItRideHouse], given: Input) -> Iterator[Refusal]:
         case Wager():
             yield from _judge_wager(r, given)
         case TakeBack():
-            if (refusal := not_his(t, given)) is not None:
+            if (refusal := refuse_foreign_wager(t, given)) is not None:
                 yield refusal
         case _:
             yield Refusal("18.6(d)", "Bets are open.", "Bet, or let the dealer close the betting.")
 
 
 def _judge_waiting(r: Round[LetItRideHouse]) -> Iterator[Refusal]:
-    for position in UNFINISHED.awaited(r):
+    for position in UNFINISHED.positions_awaited(r):
         yield Refusal(
             "18.6(d)", f"Seat {position} needs three equal bets before the deal.", "Wait, or have the bets corrected."
         )
@@ -288,7 +288,7 @@ def _judge_wager(r: Round[LetItRideHouse], given: Wager) -> Iterator[Refusal]:
     layout = {spot: t.wager(position, spot) + cents for spot, cents in (NONE_OF_BASE | stakes).items()}
     for total in {layout[spot]: spot for spot in BASE if spot in stakes}:
         if not r.house.minimum <= total <= r.house.maximum:
-            yield outside(total, r.house.minimum, r.house.maximum)
+            yield limits_refusal(total, r.house.minimum, r.house.maximum)
     if BONUS in stakes:
         yield from _judge_bonus(r, layout)
     if THREE_CARD in stakes:
@@ -337,7 +337,7 @@ def _judge_position(r: Round[LetItRideHouse], seat: int, position: int) -> Itera
 
 
 def _judge_bonus(r: Round[LetItRideHouse], layout: dict[str, int]) -> Iterator[Refusal]:
-    if not r.rules.has("bonus wager"):
+    if not r.rules.provision("bonus wager"):
         yield Refusal("house:editions", f"There is no let it ride bonus on {r.rules.as_of}.", "Bet on bets 1 to 3.")
         return
     if not r.house.bonus:
@@ -350,14 +350,14 @@ def _judge_bonus(r: Round[LetItRideHouse], layout: dict[str, int]) -> Iterator[R
 
 
 def _judge_three_card(r: Round[LetItRideHouse], layout: dict[str, int]) -> Iterator[Refusal]:
-    if not r.rules.has("three card bonus"):
+    if not r.rules.provision("three card bonus"):
         yield Refusal("house:editions", f"There is no three card bonus on {r.rules.as_of}.", "Bet on bets 1 to 3.")
         return
     if r.house.three_card_bonus is None:
         yield Refusal("18.6B(a)", "This table does not offer the three card bonus.", "Bet on bets 1 to 3.")
         return
     if not r.house.three_card_minimum <= layout[THREE_CARD] <= r.house.three_card_maximum:
-        yield outside(layout[THREE_CARD], r.house.three_card_minimum, r.house.three_card_maximum)
+        yield limits_refusal(layout[THREE_CARD], r.house.three_card_minimum, r.house.three_card_maximum)
     if not _has_three_equal(layout):
         yield Refusal("18.6B(b)", "You need three equal bets for a bonus.", "Make three equal bets first.")
 
@@ -370,9 +370,9 @@ def offers(r: Round[LetItRideHouse], seat: int) -> Iterator[Offer]:
         yield Offer("three equal bets", BASE, r.house.minimum, r.house.maximum, r.house.smallest_chip)
     if not _has_three_equal(layout):
         return
-    if r.rules.has("bonus wager") and r.house.bonus and not t.wager(seat, BONUS):
+    if r.rules.provision("bonus wager") and r.house.bonus and not t.wager(seat, BONUS):
         yield Offer(BONUS, (BONUS,), BONUS_CHIP, BONUS_CHIP, BONUS_CHIP)
-    if r.rules.has("three card bonus") and r.house.three_card_bonus and not t.wager(seat, THREE_CARD):
+    if r.rules.provision("three card bonus") and r.house.three_card_bonus and not t.wager(seat, THREE_CARD):
         least, most = r.house.three_card_minimum, r.house.three_card_maximum
         yield Offer(THREE_CARD, (THREE_CARD,), least, most, r.house.smallest_chip)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.common.punto_banco.checks import COMMON, PuntoBancoDeclared, decks, no_cutting_card
+from pitboss.common.punto_banco.checks import COMMON, PuntoBancoDeclared, check_decks, check_no_cutting_card
 from pitboss.engine.houses.house_checks import Check, elections
 
 
@@ -13,9 +13,9 @@ class MinibaccaratDeclared(PuntoBancoDeclared, frozen=True, kw_only=True, rename
 DECLARED = MinibaccaratDeclared
 CHECKS: dict[str, tuple[Check, ...]] = {
     **COMMON,
-    "beyond:minibaccarat.2(a)": (elections, decks),
+    "beyond:minibaccarat.2(a)": (elections, check_decks),
     "beyond:minibaccarat.2(d)": (elections,),
-    "beyond:minibaccarat.2(f)": (no_cutting_card,),
+    "beyond:minibaccarat.2(f)": (check_no_cutting_card,),
     "beyond:minibaccarat.8(e)": (elections,),
 }
 UNBROKEN: dict[str, str] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from pitboss.common.open_layout import BETTING_OVER, HoldOnToChips, give_all_back, in_order, late
+from pitboss.common.open_layout import BETTING_OVER, HoldOnToChips, give_all_back, in_order, late_seats
 from pitboss.engine.incidents.spin_incidents import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.engine.inputs import Input
 from pitboss.engine.round import Round
@@ -309,7 +309,7 @@ def bar_late(r: Round[RouletteHouse], given: LateChips) -> Iterator[Refusal]:
         yield empty_seat_refusal(given.position)
     elif _closed(t):
         yield _cannot("There is no spin for which chips could come too late.")
-    elif given.position in late(t):
+    elif given.position in late_seats(t):
         yield _cannot("Chips of this player will come too late already.")
 
 
@@ -322,7 +322,7 @@ def come_late(r: Round[RouletteHouse], given: LateChips) -> Procedure:
 
 
 def push_back(r: Round[RouletteHouse]) -> Procedure:
-    for seat in late(r.table):
+    for seat in late_seats(r.table):
         if is_seated(r.table, seat):
             yield PushBack("beyond:roulette.9(j)", seat)
 

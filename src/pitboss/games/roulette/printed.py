@@ -11,7 +11,7 @@ from pitboss.games.roulette.layout import DOUBLE_ZERO, ZERO, color_of
 from pitboss.law.rules import Rules
 from pitboss.table.money import dollars
 from pitboss.table.paytable import show
-from pitboss.table.printed import Drawing, Inscription, Pays, Printed, Wheel, limit
+from pitboss.table.printed import Drawing, Inscription, Pays, Printed, Wheel, limit_inscription
 
 
 def printed_layout(rules: Rules, house: RouletteHouse) -> Printed:
@@ -26,8 +26,8 @@ def printed_layout(rules: Rules, house: RouletteHouse) -> Printed:
         ),
         says=tuple(_says(rules, house)),
         limits=(
-            limit(house.minimum, house.maximum, "inside", "beyond:roulette.5(g)"),
-            limit(house.outside_minimum, house.outside_maximum, "outside", "beyond:roulette.5(g)"),
+            limit_inscription(house.minimum, house.maximum, "inside", "beyond:roulette.5(g)"),
+            limit_inscription(house.outside_minimum, house.outside_maximum, "outside", "beyond:roulette.5(g)"),
             *_on_a_number(house),
         ),
         drawing=Drawing(

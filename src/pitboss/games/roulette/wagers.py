@@ -163,7 +163,7 @@ def offers(r: Round[RouletteHouse], seat: int) -> Iterable[Offer]:
     if COVERED(t) or BROKEN(t) or not (each or house.value_chips):
         return ()
     plain = _plain_offers(house, r.rules)(each or int(house.smallest_chip), least_value(r, seat))
-    found = open_layout.beside(t, seat, plain)
+    found = open_layout.adjust_offers(t, seat, plain)
     return found if house.number_maximum is None else _room_on_numbers(r, seat, found)
 
 
@@ -177,7 +177,7 @@ def _on_empty_layout(house: RouletteHouse, each: int, inside: int) -> Sequence[O
     """Outside first; inside nothing where no value chips are left that nobody else has there."""
     areas = sorted(house.areas.values(), key=lambda area: is_inside(area.kind))
     steps = [(area, inside if is_inside(area.kind) else each) for area in areas]
-    return open_layout.offered((area.spot, house.limits(area), step, area.kind) for area, step in steps if step)
+    return open_layout.make_offers((area.spot, house.limits(area), step, area.kind) for area, step in steps if step)
 
 
 def _room_on_numbers(r: Round[RouletteHouse], seat: int, offers: Iterable[Offer]) -> Iterator[Offer]:

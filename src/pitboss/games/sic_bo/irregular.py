@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import ClassVar, Literal
 
-from pitboss.common.open_layout import BETTING_OVER, HoldOnToChips, give_all_back, late
+from pitboss.common.open_layout import BETTING_OVER, HoldOnToChips, give_all_back, late_seats
 from pitboss.engine.incidents.incident_kinds import Incident
 from pitboss.engine.incidents.spin_incidents import LateChips, WrongCall
 from pitboss.engine.inputs import Input, Plain
@@ -219,7 +219,7 @@ def bar_late(r: Round[SicBoHouse], given: LateChips) -> Iterator[Refusal]:
         yield empty_seat_refusal(given.position)
     elif not _is_playing(t):
         yield _cannot("There is no shake for which chips could come too late.")
-    elif given.position in late(t):
+    elif given.position in late_seats(t):
         yield _cannot("Chips of this player will come too late already.")
 
 

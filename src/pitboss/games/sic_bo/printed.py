@@ -11,7 +11,7 @@ from pitboss.games.sic_bo.outcome import lines_of
 from pitboss.law.rules import Rules
 from pitboss.table.money import Odds
 from pitboss.table.paytable import PayTable, show
-from pitboss.table.printed import Drawing, Inscription, Pays, Printed, limit
+from pitboss.table.printed import Drawing, Inscription, Pays, Printed, limit_inscription
 
 
 def printed_layout(rules: Rules, house: SicBoHouse) -> Printed:
@@ -22,11 +22,11 @@ def printed_layout(rules: Rules, house: SicBoHouse) -> Printed:
         pays=(Pays("Odds", table.cite, tuple((line, show(paid)) for line, paid in table.lines.items())),),
         says=tuple(_says(rules, house)),
         limits=(
-            limit(house.small_big_minimum, house.small_big_maximum, "small and big", "beyond:sic-bo.5(g)"),
-            limit(
+            limit_inscription(house.small_big_minimum, house.small_big_maximum, "small and big", "beyond:sic-bo.5(g)"),
+            limit_inscription(
                 house.three_of_a_kind_minimum, house.three_of_a_kind_maximum, "three of a kind", "beyond:sic-bo.5(g)"
             ),
-            limit(house.minimum, house.maximum, "all others", "beyond:sic-bo.5(g)"),
+            limit_inscription(house.minimum, house.maximum, "all others", "beyond:sic-bo.5(g)"),
         ),
         drawing=Drawing(
             wide=plans.wide(known, odds),

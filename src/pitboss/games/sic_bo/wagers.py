@@ -44,7 +44,7 @@ def take_wagers(r: Round[SicBoHouse]) -> Procedure:
 
 def push_back(r: Round[SicBoHouse]) -> Procedure:
     """Chips that came after the call."""
-    for seat in open_layout.late(r.table):
+    for seat in open_layout.late_seats(r.table):
         if is_seated(r.table, seat):
             yield PushBack("beyond:sic-bo.9(i)", seat)
 
@@ -133,14 +133,14 @@ def nothing(r: Round[SicBoHouse], given: TouchShaker) -> Procedure:
 
 def offers(r: Round[SicBoHouse], seat: int) -> Iterable[Offer]:
     """Every area on which a player may put chips now."""
-    return () if is_closed(r.table) else open_layout.beside(r.table, seat, _plain_offers(r.house, r.rules))
+    return () if is_closed(r.table) else open_layout.adjust_offers(r.table, seat, _plain_offers(r.house, r.rules))
 
 
 @once
 def _plain_offers(house: SicBoHouse, rules: Rules) -> list[Offer]:
     """On a layout where nothing lies yet: the same for everybody."""
     areas = areas_at(rules).items()
-    return open_layout.offered((spot, house.limits(on), paid_in(rules, house, on), on.kind) for spot, on in areas)
+    return open_layout.make_offers((spot, house.limits(on), paid_in(rules, house, on), on.kind) for spot, on in areas)
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {

@@ -7,7 +7,14 @@ from typing import ClassVar
 
 import msgspec
 
-from pitboss.common.checks import CardDeclared, alternating, cover_card, delivered, methods, stack_size
+from pitboss.common.checks import (
+    CardDeclared,
+    check_alternation,
+    check_cover_card,
+    check_delivered_decks,
+    check_methods,
+    check_stack_size,
+)
 from pitboss.engine.houses.house_checks import AtTable, Check, Limit, Paid, Said, elections
 from pitboss.engine.houses.printed_odds import fixed_odds, odds_in_print, payout_limit
 from pitboss.games.three_card_poker.paytables import against_the_dealer, ante_bonus, pair_plus
@@ -53,21 +60,21 @@ def limit(subject: AtTable) -> Limit:
 DECLARED = ThreeCardPokerDeclared
 fixed = fixed_odds(pay_tables)
 in_print = odds_in_print("", (), pay_tables)
-in_use = methods()
+in_use = check_methods()
 CHECKS: dict[str, tuple[Check, ...]] = {
     "20.7(e)": (elections,),
     "20.8(b)1": (elections, in_use),
     "20.8(e)": (elections,),
-    "20.9(a)": (stack_size("20.9(a)", STACK),),
+    "20.9(a)": (check_stack_size("20.9(a)", STACK),),
     "20.9(e)": (elections,),
     "20.11(a)1": (fixed, in_print),
     "20.11(a)2": (fixed, in_print),
     "20.11(a)3": (fixed, in_print),
     "20.12(g)": (in_use,),
-    "reading:decks": (elections, alternating),
+    "reading:decks": (elections, check_alternation),
     "reading:positions": (positions,),
-    "reading:shuffle-and-cut": (cover_card,),
-    "house:equipment": (delivered,),
+    "reading:shuffle-and-cut": (check_cover_card,),
+    "house:equipment": (check_delivered_decks,),
     "house:payout-limit": (payout_limit(limit),),
     "house:print": (in_print,),
 }

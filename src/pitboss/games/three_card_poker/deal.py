@@ -10,7 +10,7 @@ from pitboss.common.irregular import (
     pass_over,
     second_voids_all,
 )
-from pitboss.common.seats import dealt_in
+from pitboss.common.seats import positions_dealt_in
 from pitboss.common.steps import BeginDealing
 from pitboss.common.stub import count_is_due, count_stub, counter
 from pitboss.engine.round import Round
@@ -101,7 +101,7 @@ def players_in_order(t: Table) -> tuple[int, ...]:
 
 def places_in_order(t: Table) -> tuple[str, ...]:
     """Return the places that cards are dealt to: the players in order, then the dealer."""
-    return (*map(hand, dealt_in(t)), DEALER)
+    return (*map(hand, positions_dealt_in(t)), DEALER)
 
 
 def deal_one_by_one(r: Round[ThreeCardPokerHouse], source: str, cite: str) -> Procedure:

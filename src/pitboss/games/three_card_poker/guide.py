@@ -10,7 +10,7 @@ from pitboss.games.three_card_poker.paytables import against_the_dealer, ante_bo
 from pitboss.law.rules import Rules
 from pitboss.table.brief import Said
 from pitboss.table.guide import Demand, Guide, Hand, Offered, Part, Ranking, between
-from pitboss.table.printed import pays
+from pitboss.table.printed import printed_pay_table
 
 # The other dealing methods count the stub as the first does.
 DEAL = {
@@ -81,8 +81,8 @@ def _offered_wagers(rules: Rules, house: ThreeCardPokerHouse) -> tuple[Offered, 
                 "Wins when your hand is better than the dealer's, or the dealer has less than queen high.", "20.11(a)1"
             ),
             (
-                pays("Ante and play pay", against_the_dealer()),
-                pays("Ante bonus pays", ante_bonus()),
+                printed_pay_table("Ante and play pay", against_the_dealer()),
+                printed_pay_table("Ante bonus pays", ante_bonus()),
             ),
         ),
         Offered(
@@ -98,6 +98,6 @@ def _offered_wagers(rules: Rules, house: ThreeCardPokerHouse) -> tuple[Offered, 
             "Pair plus",
             between(house.pair_plus_minimum, house.pair_plus_maximum),
             Said("Wins when your own three cards hold a pair or better.", "20.11(a)2"),
-            (pays("Pair plus pays", pair_plus()),),
+            (printed_pay_table("Pair plus pays", pair_plus()),),
         ),
     )

@@ -11,7 +11,7 @@ from pitboss.games.three_card_poker.paragraphs import COUNTED_BY, DEALT_BY, ELEC
 from pitboss.games.three_card_poker.paytables import against_the_dealer, ante_bonus, pair_plus
 from pitboss.law.rules import Rules
 from pitboss.table.money import Money
-from pitboss.table.paytable import best, winnings
+from pitboss.table.paytable import best_payment, winnings
 
 POSITIONS = 7  # the held text gives no number; comparable New Jersey tables have six or seven
 
@@ -64,7 +64,11 @@ class ThreeCardPokerHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
         ante = self.in_chips(self.maximum)
         against = sum(winnings(rate, ante) for rate in against_the_dealer().lines.values())
         bonus_stake = 2 * ante if rules.reads("ante-bonus") == "ante-and-play" else ante
-        return against + best(ante_bonus(), bonus_stake) + best(pair_plus(), self.in_chips(self.pair_plus_maximum))
+        return (
+            against
+            + best_payment(ante_bonus(), bonus_stake)
+            + best_payment(pair_plus(), self.in_chips(self.pair_plus_maximum))
+        )
 
 
 def pre_shuffled(house: ThreeCardPokerHouse, rules: Rules) -> bool:

@@ -19,7 +19,7 @@ from pitboss.common.irregular import (
     shuffler_jams,
     wrong_hands,
 )
-from pitboss.common.seats import dealt_in
+from pitboss.common.seats import positions_dealt_in
 from pitboss.common.shuffle import RECUT, bar_recut
 from pitboss.common.steps import Exposed, ReturnFromInventory
 from pitboss.common.stub import count_after_void
@@ -44,7 +44,7 @@ FORFEITS = "reading:forfeits-when-void"
 
 def describe_misdealt_hands(t: Table) -> str:
     """Describe the hands that do not hold three cards; return an empty string if all of them do."""
-    return wrong_hands(t, (*map(hand, dealt_in(t)), DEALER), HAND)
+    return wrong_hands(t, (*map(hand, positions_dealt_in(t)), DEALER), HAND)
 
 
 # --- how a void round ends

@@ -6,7 +6,7 @@ the player farthest to the right the highest.
 
 from __future__ import annotations
 
-from pitboss.common.dealer_questions import ask, out_of_reach
+from pitboss.common.dealer_questions import ask, unaffordable_choices
 from pitboss.common.deck_opening import make_ready
 from pitboss.common.shuffle import shuffle
 from pitboss.engine.round import Round
@@ -38,7 +38,7 @@ def play(r: Round[ThreeCardPokerHouse]) -> Procedure:
 
 def completion(r: Round[ThreeCardPokerHouse]) -> Procedure:
     t = r.table
-    for position in t.live():
+    for position in t.live_positions():
         yield Examine("20.10(a)", t.owners[position], position)
     yield from decide(r)
     yield from collect_forfeits(r)
@@ -49,11 +49,11 @@ def completion(r: Round[ThreeCardPokerHouse]) -> Procedure:
 def decide(r: Round[ThreeCardPokerHouse]) -> Procedure:
     """Ask each player with an ante, clockwise from the dealer's left, to make an equal play wager or forfeit."""
     t = r.table
-    for position in t.live():
+    for position in t.live_positions():
         seat, ante = t.owners[position], t.wager(position, ANTE)
         if not ante:
             continue  # a pair plus wager alone stays in play and needs no decision
-        short = out_of_reach({MAKE_IT: ante, FOLD: 0}, t.ledger[chips_before(seat)])
+        short = unaffordable_choices({MAKE_IT: ante, FOLD: 0}, t.ledger[chips_before(seat)])
         choices = (FOLD,) if short else (MAKE_IT, FOLD)
         silent_choice = MAKE_IT if r.rules.reads("silent-seat") == "plays" and MAKE_IT in choices else FOLD
         ask_play = Ask("20.10(b)", seat, position, "the play wager", choices, silent_choice, short)
@@ -69,7 +69,7 @@ def decide(r: Round[ThreeCardPokerHouse]) -> Procedure:
 def collect_forfeits(r: Round[ThreeCardPokerHouse]) -> Procedure:
     """Collect ante, pair plus and then the cards of every player who forfeited, after the last decision."""
     t = r.table
-    forfeited_positions = [position for position in t.live() if FOLDED(t, position)]
+    forfeited_positions = [position for position in t.live_positions() if FOLDED(t, position)]
     if r.rules.reads("losers-collected") == "counterclockwise":
         forfeited_positions.reverse()
     for position in forfeited_positions:

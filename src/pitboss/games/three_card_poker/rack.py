@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pitboss.common.rack import Rack, rack_of
-from pitboss.common.seats import dealt_in
+from pitboss.common.seats import positions_dealt_in
 from pitboss.engine.dispute import Disputed
 from pitboss.engine.driver import Driver
 from pitboss.games.three_card_poker.facts import THREE
@@ -60,8 +60,8 @@ def dispute(driver: Driver, observed: Rack | None = None) -> Iterator[Disputed]:
     def in_words(cards: Sequence[str]) -> str:
         return hand_in_words(cards, hand_class(cards, rules))
 
-    forfeited = [position for position in dealt_in(t) if FOLDED(t, position)]
-    played = [position for position in dealt_in(t) if position not in forfeited]
+    forfeited = [position for position in positions_dealt_in(t) if FOLDED(t, position)]
+    played = [position for position in positions_dealt_in(t) if position not in forfeited]
     if rules.reads("losers-collected") == "counterclockwise":
         forfeited.reverse()
     if rules.reads("collecting-order") == "counterclockwise":

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from pitboss.common.ranking import NOTHING, HandClass, Shape, class_of, consecutive, shape
+from pitboss.common.ranking import NOTHING, HandClass, Shape, class_of, is_consecutive, shape
 from pitboss.law.force import number
 from pitboss.law.rules import Rules
 from pitboss.table.cards import RANK_NAMES, RANK_OF
@@ -22,7 +22,7 @@ FROM_THE_LOWEST = (NOTHING, "pair", "flush", "straight", "three-of-a-kind", "str
 
 def in_sequence(hand: Shape) -> bool:
     """Return whether the ranks are consecutive. The ace also counts as low in A-2-3; K-A-2 is no sequence."""
-    return consecutive(hand) or hand.ranks == ACE_TWO_THREE
+    return is_consecutive(hand) or hand.ranks == ACE_TWO_THREE
 
 
 def hand_classes(run: Callable[[Shape], bool]) -> tuple[HandClass, ...]:
@@ -36,7 +36,7 @@ def hand_classes(run: Callable[[Shape], bool]) -> tuple[HandClass, ...]:
     )
 
 
-CLASSES = {"run": hand_classes(in_sequence), "none": hand_classes(consecutive)}
+CLASSES = {"run": hand_classes(in_sequence), "none": hand_classes(is_consecutive)}
 
 
 def hand_class(cards: Sequence[str], rules: Rules) -> str:

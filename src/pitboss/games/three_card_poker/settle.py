@@ -35,7 +35,7 @@ def settle(r: Round[ThreeCardPokerHouse]) -> Procedure:
     t = r.table
     dealers = t.faces(DEALER)
     yield DealerPlays("20.11(a)1", dealer_plays(dealers, r.rules), hand_in_words(dealers, hand_class(dealers, r.rules)))
-    for position in t.live()[::-1]:
+    for position in t.live_positions()[::-1]:
         yield TurnHand("20.10(b)", t.owners[position], position, t.faces(hand(position)))
         yield from judge(r, position)
     for position in in_collecting_order(r):
@@ -49,20 +49,20 @@ def settle(r: Round[ThreeCardPokerHouse]) -> Procedure:
 
 def in_collecting_order(r: Round[ThreeCardPokerHouse]) -> list[int]:
     t = r.table
-    return t.live() if r.rules.reads("losers-collected") == "clockwise" else t.live()[::-1]
+    return t.live_positions() if r.rules.reads("losers-collected") == "clockwise" else t.live_positions()[::-1]
 
 
 @rule("20.10(c)1", [])
 def in_paying_order(t: Table) -> list[int]:
     """Return the positions counterclockwise from the player farthest to the dealer's right."""
-    return t.live()[::-1]
+    return t.live_positions()[::-1]
 
 
 @rule("20.10(d)", [])
 def in_order_of_pick_up(r: Round[ThreeCardPokerHouse]) -> list[str]:
     """Return the hands in order and the dealer's own last, so that every hand can be rebuilt."""
     t = r.table
-    positions = t.live() if r.rules.reads("collecting-order") == "clockwise" else t.live()[::-1]
+    positions = t.live_positions() if r.rules.reads("collecting-order") == "clockwise" else t.live_positions()[::-1]
     return [*map(hand, positions), DEALER]
 
 

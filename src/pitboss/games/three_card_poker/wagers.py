@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from pitboss.common import seats
-from pitboss.common.seats import NO_MORE_BETS, bad_chips, bar_conduct, not_his, outside
+from pitboss.common.seats import NO_MORE_BETS, bad_chips, bar_conduct, limits_refusal, refuse_foreign_wager
 from pitboss.engine.bank import say_if_short
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Conduct, Input, Sit, TakeBack, Wager
@@ -78,7 +78,7 @@ def bar_seat(r: Round[ThreeCardPokerHouse], given: Sit) -> Iterator[Refusal]:
     t = r.table
     yield from bar_sitting(r, given)
     neighbor = t.owners.get(given.seat, given.seat)
-    if neighbor != given.seat and (t.dealt_to(given.seat) or has_opening_wager(t, given.seat)):
+    if neighbor != given.seat and (t.has_hand(given.seat) or has_opening_wager(t, given.seat)):
         yield Refusal(POSITIONS, f"Seat {neighbor} is betting at seat {given.seat}.", "Wait for the next round.")
 
 
@@ -95,7 +95,7 @@ def judge(r: Round[ThreeCardPokerHouse], given: Input) -> Iterator[Refusal]:
         case Wager():
             yield from _judge_wager(r, given)
         case TakeBack():
-            if (refusal := not_his(t, given)) is not None:
+            if (refusal := refuse_foreign_wager(t, given)) is not None:
                 yield refusal
             elif r.rules.reads("wagers") == "stay-down":
                 yield Refusal(WAGERS, f"Your {given.spot} bet is down.", "It stays until it is settled.")
@@ -123,7 +123,7 @@ def _judge_wager(r: Round[ThreeCardPokerHouse], given: Wager) -> Iterator[Refusa
     for spot, cents in stakes.items():
         least, most = limits[spot]
         if not least <= (total := t.wager(position, spot) + cents) <= most:
-            yield outside(total, least, most)
+            yield limits_refusal(total, least, most)
     if r.rules.reads("short-stack") == "ante-refused":
         yield from _judge_stack(t, given)
 

@@ -7,7 +7,14 @@ from typing import ClassVar
 
 import msgspec
 
-from pitboss.common.checks import CardDeclared, alternating, delivered, methods, one_position, stack_size
+from pitboss.common.checks import (
+    CardDeclared,
+    check_alternation,
+    check_delivered_decks,
+    check_methods,
+    check_one_position,
+    check_stack_size,
+)
 from pitboss.common.house import color
 from pitboss.engine.houses.house_checks import AtTable, Check, Limit, Paid, Said, elections
 from pitboss.engine.houses.printed_odds import fixed_odds, odds_in_print
@@ -76,24 +83,24 @@ def limit(subject: AtTable) -> Limit:
 DECLARED = UltimateDeclared
 in_print = odds_in_print("32.11(a)", ("sign", "brochure", "publication"), pay_tables)
 fixed = fixed_odds(pay_tables)
-in_use = methods(board_from_the_hand=True)  # 32.9(d)
+in_use = check_methods(board_from_the_hand=True)  # 32.9(d)
 CHECKS: dict[str, tuple[Check, ...]] = {
     "32.2(a)": (elections, cover_cards),
     "32.2(b)": (elections,),
     "32.2(b)2": (elections,),
-    "32.2(b)4": (alternating,),
+    "32.2(b)4": (check_alternation,),
     "32.7(f)": (elections,),
     "32.8(b)1": (elections, in_use),
     "32.8(e)": (elections,),
-    "32.9(a)": (stack_size("32.9(a)", STACK),),
+    "32.9(a)": (check_stack_size("32.9(a)", STACK),),
     "32.9(e)": (elections,),
     "32.11(a)": (elections, in_print),
     "32.11(b)": (fixed, in_print),
     "32.11(c)": (fixed, in_print),
     "32.11(d)": (elections, in_print),
     "32.11(e)": (check_payout_limit(limit),),
-    "32.12": (one_position("32.12"),),
+    "32.12": (check_one_position("32.12"),),
     "32.13(g)": (in_use,),
-    "house:equipment": (delivered,),
+    "house:equipment": (check_delivered_decks,),
 }
 UNBROKEN = {"32.8(a)": "Dealing from the hand is the licensee's choice. Its condition is 32.8(b)1."}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitboss.common.dealers_hands import draw_from_shoe, take_from_deck
 from pitboss.common.irregular import look_into_a_stack, pass_over
-from pitboss.common.seats import dealt_in
+from pitboss.common.seats import positions_dealt_in
 from pitboss.common.steps import BeginDealing
 from pitboss.common.stub import count_is_due, count_stub, counter, void_misdealt
 from pitboss.engine.round import Round
@@ -87,7 +87,7 @@ def deal_from_automated_shoe(r: Round[UltimateHouse]) -> Procedure:
     yield from take_wagers(r)
     yield from no_more_bets(r, "32.9(b)2")
     yield BeginDealing("32.9(c)", players_in_order(t), counter(r), DEALER_LAST)
-    for position in dealt_in(t):
+    for position in positions_dealt_in(t):
         yield from look_into_a_stack(r, lambda: check_next_card(r, AUTOMATED_SHOE, HAND))
         yield DeliverStack("32.9(c)", AUTOMATED_SHOE, hand(position), next_stack(r))
     yield from look_into_a_stack(r, lambda: check_next_card(r, AUTOMATED_SHOE, HAND))
@@ -114,7 +114,7 @@ def deal_round(r: Round[UltimateHouse], source: str, to_player: str, to_dealer: 
     """Deal one card to each player, then one to the dealer, under the cover card."""
     t = r.table
     pile = t.places[source]
-    for position in dealt_in(t):
+    for position in positions_dealt_in(t):
         if not pile or pile[0].up or DRAWN in t.places:
             yield from check_next_card(r, source)
         yield Deal(to_player, source, hand(position), pile[0].card)

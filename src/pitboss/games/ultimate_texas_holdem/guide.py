@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.common.guide import FIVE_CARDS, to_form
+from pitboss.common.guide import FIVE_CARDS, demand_odds_wording
 from pitboss.games.ultimate_texas_holdem.house import (
     UltimateHouse,
     blind_table,
@@ -14,7 +14,7 @@ from pitboss.law.rules import Rules
 from pitboss.table.brief import Said
 from pitboss.table.guide import Demand, Guide, Hand, Offered, Part, Ranking, between
 from pitboss.table.money import dollars
-from pitboss.table.printed import pays
+from pitboss.table.printed import printed_pay_table
 
 # The other dealing methods count the stub as the first does; an automated shoe's community cards come from the hand.
 DEAL = {
@@ -56,7 +56,7 @@ def guide(rules: Rules, house: UltimateHouse) -> Guide:
             Said("The dealer needs a pair or better. Otherwise the ante comes back.", "32.10(g)"),
         ),
         demands=(
-            to_form("32.11(a)", "sign", "brochure", "publication"),
+            demand_odds_wording("32.11(a)", "sign", "brochure", "publication"),
             Demand(("layout",), "Each position has separate areas for ante, blind and play.", "32.1, 32.6(a)"),
             Demand(("layout",), "Each position has an area marked for the trips wager.", "32.6(c)"),
             Demand(("layout",), "One area for the dealer's hand.", DEALER[house.dealing]),
@@ -82,13 +82,13 @@ def _offered_wagers(house: UltimateHouse) -> tuple[Offered, ...]:
             "Ante",
             between(house.minimum, house.maximum),
             Said("Wins with the better hand; comes back when the dealer has less than a pair.", "32.10(g), 32.10(h)2"),
-            (pays("Ante and play pay", even_table()),),
+            (printed_pay_table("Ante and play pay", even_table()),),
         ),
         Offered(
             "Blind",
             Said("as much as the ante", "32.1"),
             Said("Wins with the better hand from a straight on, and comes back below it.", "32.11(c)"),
-            (pays("Blind pays", blind_table(), [("Below a straight", "push")]),),
+            (printed_pay_table("Blind pays", blind_table(), [("Below a straight", "push")]),),
         ),
         Offered(
             "Play",
@@ -99,6 +99,6 @@ def _offered_wagers(house: UltimateHouse) -> tuple[Offered, ...]:
             "Trips",
             between(house.trips_minimum, house.trips_maximum),
             Said("Wins when your own five cards are three of a kind or better, whatever the dealer has.", "32.1"),
-            (pays("Trips pays", trips_table(house)),),
+            (printed_pay_table("Trips pays", trips_table(house)),),
         ),
     )

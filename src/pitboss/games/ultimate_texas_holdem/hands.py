@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.common.irregular import wrong_hands
-from pitboss.common.seats import dealt_in
+from pitboss.common.seats import positions_dealt_in
 from pitboss.games.ultimate_texas_holdem.wagers import PLAY
 from pitboss.table.facts import FOLDED, VOID
 from pitboss.table.table import DEALER, DEALT_FROM, Table, hand
@@ -15,7 +15,7 @@ FLOP = 3  # community cards before the second burn
 def positions_on_layout(t: Table) -> list[int]:
     """Return the positions whose cards have not been collected, clockwise. A hand that lost all its cards still
     counts."""
-    return [position for position in dealt_in(t) if hand(position) in t.places]
+    return [position for position in positions_dealt_in(t) if hand(position) in t.places]
 
 
 def is_undecided(t: Table, position: int) -> bool:
@@ -42,7 +42,7 @@ def all_dealt(t: Table) -> bool:
 
     Once players have examined their cards, only the dealer's count: they lie covered and may still be one short.
     """
-    hands = [] if t.examined else [position for position in dealt_in(t) if not is_collected(t, position)]
+    hands = [] if t.examined else [position for position in positions_dealt_in(t) if not is_collected(t, position)]
     return all(len(t.cards(place)) >= HAND for place in (*map(hand, hands), DEALER))
 
 

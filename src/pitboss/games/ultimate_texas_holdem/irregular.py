@@ -26,7 +26,7 @@ from pitboss.common.irregular import (
     while_hands_stand,
     wrong_hands,
 )
-from pitboss.common.seats import dealt_in
+from pitboss.common.seats import positions_dealt_in
 from pitboss.common.steps import Exposed, Misdeal
 from pitboss.common.stub import MISDEALT_TOO, WHOLE_DECK, condemn, count_after_void
 from pitboss.engine.incidents.incident_kinds import CardExposed, DeviceJam, DrawnInError, ExtraCard, MissedBurn
@@ -100,7 +100,7 @@ def void_hand(r: Round[UltimateHouse], position: int, cite: str = "32.13(d)") ->
     yield VoidHand(cite, seat, position, SPOTS, why)
     yield from return_wagers_and_forfeits(r, position, SPOTS, cite)
     yield pick_up(t, cite, hand(position))
-    if all(VOID(t, other) for other in dealt_in(t)) and not only_for_trips(t):
+    if all(VOID(t, other) for other in positions_dealt_in(t)) and not only_for_trips(t):
         yield Misdeal(cite, "no player has a hand left")
 
 
@@ -121,7 +121,7 @@ def trips_are_down(t: Table) -> bool:
 
 def valid_positions(t: Table) -> list[int]:
     """Return the positions whose hands are not void."""
-    return [position for position in dealt_in(t) if not VOID(t, position)]
+    return [position for position in positions_dealt_in(t) if not VOID(t, position)]
 
 
 def deal_for_trips(r: Round[UltimateHouse], cite: str, why: str, trips: str) -> Procedure:
@@ -423,7 +423,7 @@ def board_is_right(t: Table, expected: int) -> bool:
 def check_after_the_river(r: Round[UltimateHouse]) -> Procedure:
     """Rule on everything still wrong once all cards are dealt and the stub is away. It is not detected any later."""
     t = r.table
-    is_ruled = DECK_COUNTED.get(t) is not None or any(VOID(t, position) for position in dealt_in(t))
+    is_ruled = DECK_COUNTED.get(t) is not None or any(VOID(t, position) for position in positions_dealt_in(t))
     misdealt_hands = describe_misdealt_hands(t)
     if HANDS_DISTURBED(t) and not misdealt_hands and not is_ruled and not BOARD_PUT_RIGHT(t):
         yield PlayOn("32.13(d)", "Every hand on the layout holds two cards")
@@ -525,7 +525,7 @@ def _dealers_card_exposed(r: Round[UltimateHouse]) -> Procedure:
     why = "a card of the dealer was exposed"
     if only_for_trips(t):
         yield PlayOn("32.13(a)", "The hands are void already")
-    elif not any(is_undecided(t, position) for position in dealt_in(t)):
+    elif not any(is_undecided(t, position) for position in positions_dealt_in(t)):
         yield PlayOn("32.13(a)", "Every player had folded or placed a play wager")
     elif is_dealing_hands(t) and r.rules.reads("exposed-in-the-deal") == "trips-back":
         yield from void_all_hands("reading:exposed-in-the-deal", why)

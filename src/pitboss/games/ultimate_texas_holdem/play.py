@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from pitboss.common.dealer_questions import AskPlayer, out_of_reach
+from pitboss.common.dealer_questions import AskPlayer, unaffordable_choices
 from pitboss.common.deck_opening import make_ready
-from pitboss.common.seats import dealt_in
+from pitboss.common.seats import positions_dealt_in
 from pitboss.common.shuffle import shuffle
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, Procedure, Short, Wait
@@ -117,7 +117,7 @@ def offer_play(
 ) -> Procedure:
     """Ask each player without a play wager, clockwise from the dealer's left, to check or to place one."""
     t = r.table
-    for position in dealt_in(t):
+    for position in positions_dealt_in(t):
         if not must_decide(t, position, opportunity):
             continue
         if is_misdealt(t, position):
@@ -151,7 +151,7 @@ def affordable_plays(r: Round[UltimateHouse], seat: int, wagers: dict[str, int])
 
 def unaffordable_plays(t: Table, seat: int, wagers: dict[str, int], otherwise: str) -> tuple[Short, ...]:
     """Return the play wagers that a player could place with more chips."""
-    return out_of_reach({otherwise: 0, **wagers}, t.ledger[chips_before(seat)])
+    return unaffordable_choices({otherwise: 0, **wagers}, t.ledger[chips_before(seat)])
 
 
 def play_wagers(t: Table, position: int, antes: tuple[int, ...]) -> dict[str, int]:
@@ -197,7 +197,7 @@ def deal_community_cards(r: Round[UltimateHouse], cards: int, cite: str) -> Proc
 def last_decisions(r: Round[UltimateHouse]) -> Procedure:
     """Ask each player without a play wager to place one equal to the ante or to fold."""
     t = r.table
-    for position in dealt_in(t):
+    for position in positions_dealt_in(t):
         if not must_decide(t, position, "at the end"):
             continue
         if is_misdealt(t, position):

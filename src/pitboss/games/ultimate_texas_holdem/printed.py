@@ -6,21 +6,21 @@ from pitboss.games.ultimate_texas_holdem.house import UltimateHouse, blind_table
 from pitboss.games.ultimate_texas_holdem.wagers import SPOTS
 from pitboss.law.rules import Rules
 from pitboss.table.money import dollars
-from pitboss.table.printed import CUSTOM, Inscription, Printed, limit, pays
+from pitboss.table.printed import CUSTOM, Inscription, Printed, limit_inscription, printed_pay_table
 
 
 def printed_layout(rules: Rules, house: UltimateHouse) -> Printed:
     return Printed(
         areas=SPOTS,
         pays=(
-            pays("Blind pays", blind_table(), [("Below a straight", "push")]),
-            pays("Trips pays", trips_table(house)),
+            printed_pay_table("Blind pays", blind_table(), [("Below a straight", "push")]),
+            printed_pay_table("Trips pays", trips_table(house)),
         ),
         motto=Inscription(CUSTOM, "Dealer opens with a pair or better"),
         says=(Inscription("32.1", "Ante and blind are equal"),),
         limits=(
-            limit(house.minimum, house.maximum, "ante"),
-            limit(house.trips_minimum, house.trips_maximum, "trips"),
+            limit_inscription(house.minimum, house.maximum, "ante"),
+            limit_inscription(house.trips_minimum, house.trips_maximum, "trips"),
             Inscription("32.11(e)", f"Most paid: {dollars(payout_limit(house, rules))}"),
         ),
     )

@@ -17,9 +17,9 @@ from pitboss.common.ranking import (
     Shape,
     class_of,
     five_card_classes,
+    is_suited,
     ranks_of,
     shape_of,
-    suited,
     suits_of,
 )
 from pitboss.law import force
@@ -56,7 +56,7 @@ def strength(five: Cards) -> Strength:
 
 
 def _strength(five: Cards) -> Strength:
-    return strength_of(ranks_of(five), suited(five))
+    return strength_of(ranks_of(five), is_suited(five))
 
 
 _cached_strength = lru_cache(1000)(_strength)  # the strength of each hand of a round is needed several times

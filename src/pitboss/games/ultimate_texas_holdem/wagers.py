@@ -8,7 +8,14 @@ from functools import partial
 from pitboss.common import seats
 from pitboss.common.incomplete_wagers import INCOMPLETE, SEND_BACK, Incomplete
 from pitboss.common.orders import bar_order, carry_out_order
-from pitboss.common.seats import NO_MORE_BETS, another_position, bad_chips, not_his, one_position, outside
+from pitboss.common.seats import (
+    NO_MORE_BETS,
+    another_position,
+    bad_chips,
+    limits_refusal,
+    one_position,
+    refuse_foreign_wager,
+)
 from pitboss.engine.bank import say_if_short
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Input, Order, TakeBack, Wager
@@ -100,14 +107,14 @@ def judge(r: Round[UltimateHouse], given: Input) -> Iterator[Refusal]:
         case Wager():
             yield from _judge_wager(r, given)
         case TakeBack():
-            if (refusal := not_his(t, given)) is not None:
+            if (refusal := refuse_foreign_wager(t, given)) is not None:
                 yield refusal
         case _:
             yield Refusal("32.6(b)", "Bets are open.", "Bet, or let the dealer close the betting.")
 
 
 def _judge_waiting(r: Round[UltimateHouse]) -> Iterator[Refusal]:
-    for position in UNFINISHED.awaited(r):
+    for position in UNFINISHED.positions_awaited(r):
         yield Refusal(
             "32.1",
             f"Seat {position} needs an equal ante and blind before the deal.",
@@ -133,10 +140,10 @@ def _judge_wager(r: Round[UltimateHouse], given: Wager) -> Iterator[Refusal]:
     layout = {spot: t.wager(position, spot) + stakes.get(spot, 0) for spot in (ANTE, BLIND, TRIPS)}
     for total in dict.fromkeys(layout[spot] for spot in (ANTE, BLIND) if spot in stakes):
         if not r.house.minimum <= total <= r.house.maximum:
-            yield outside(total, r.house.minimum, r.house.maximum)
+            yield limits_refusal(total, r.house.minimum, r.house.maximum)
     if TRIPS in stakes:
         if not r.house.trips_minimum <= layout[TRIPS] <= r.house.trips_maximum:
-            yield outside(layout[TRIPS], r.house.trips_minimum, r.house.trips_maximum)
+            yield limits_refusal(layout[TRIPS], r.house.trips_minimum, r.house.trips_maximum)
         if not 0 < layout[ANTE] == layout[BLIND]:
             yield Refusal(
                 "32.6(c)", "Trips needs an equal ante and blind.", "Make those bets first, or all three at once."

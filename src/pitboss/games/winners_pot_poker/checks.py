@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from pitboss.common.checks import CardDeclared, alternating, cover_card, delivered, methods, one_position, stack_size
+from pitboss.common.checks import (
+    CardDeclared,
+    check_alternation,
+    check_cover_card,
+    check_delivered_decks,
+    check_methods,
+    check_one_position,
+    check_stack_size,
+)
 from pitboss.engine.houses.house_checks import AtTable, Check, Limit, Paid, Said, elections
 from pitboss.engine.houses.printed_odds import odds_in_print
 from pitboss.engine.houses.printed_odds import payout_limit as judged_limit
@@ -62,17 +70,17 @@ def limit(at: AtTable) -> Limit:
 
 DECLARED = WinnersPotDeclared
 in_print = odds_in_print("33.11(a)", ("sign", "brochure", "publication"), pay_tables)
-in_use = methods()
+in_use = check_methods()
 CHECKS: dict[str, tuple[Check, ...]] = {
     "33.10(h)2i": (elections,),
     "33.11(a)": (elections, in_print),
     "33.11(b)": (elections, in_print),
     "33.11(c)": (judged_limit(limit),),
     "33.12(k)": (in_use,),
-    "33.13": (one_position("33.13"),),
-    "reading:preparing-the-deck": (elections, alternating, cover_card),
-    "reading:dealing-methods": (elections, in_use, stack_size("reading:dealing-methods", 1)),
-    "house:equipment": (delivered,),
+    "33.13": (check_one_position("33.13"),),
+    "reading:preparing-the-deck": (elections, check_alternation, check_cover_card),
+    "reading:dealing-methods": (elections, in_use, check_stack_size("reading:dealing-methods", 1)),
+    "house:equipment": (check_delivered_decks,),
     "house:sizes": (elections, sizes),
 }
 UNBROKEN: dict[str, str] = {}

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from pitboss.common.guide import FIVE_CARDS, to_form
+from pitboss.common.guide import FIVE_CARDS, demand_odds_wording
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse, jacks_plus_table, payout_limit
 from pitboss.games.winners_pot_poker.printed import commission
 from pitboss.law.rules import Rules
 from pitboss.table.brief import Said
 from pitboss.table.guide import Demand, Guide, Hand, Offered, Part, Ranking, between
 from pitboss.table.money import dollars
-from pitboss.table.printed import pays
+from pitboss.table.printed import printed_pay_table
 
 ROYALS = {
     "when-exceeded": "Players with royal flushes in one round share that amount, if more is due to them together.",
@@ -52,7 +52,7 @@ def guide(rules: Rules, house: WinnersPotHouse) -> Guide:
             ),
         ),
         demands=(
-            to_form("33.11(a)", "sign", "brochure", "publication", of="winning jacks plus wagers"),
+            demand_odds_wording("33.11(a)", "sign", "brochure", "publication", of="winning jacks plus wagers"),
             Demand(("layout",), "Each position has an area for the double wager.", "33.10(c)1"),
             Demand(("layout",), "One area for the winner's pot.", "33.10(e)"),
         ),
@@ -88,7 +88,7 @@ def _offered_wagers(house: WinnersPotHouse) -> tuple[Offered, ...]:
             "Jacks plus",
             between(house.jacks_plus_minimum, house.jacks_plus_maximum),
             Said("Wins when your own hand is a pair of jacks or better, no matter who takes the pot.", "33.11(b)"),
-            (pays("Jacks plus pays", jacks_plus_table(house)),),
+            (printed_pay_table("Jacks plus pays", jacks_plus_table(house)),),
         ),
     )
 

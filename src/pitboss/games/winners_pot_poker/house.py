@@ -21,7 +21,7 @@ from pitboss.games.winners_pot_poker.paragraphs import ELECTED_BY
 from pitboss.law.force import number
 from pitboss.law.rules import Rules
 from pitboss.table.money import TO_OR_WIN, Money, Odds, worded_otherwise
-from pitboss.table.paytable import PayTable, best
+from pitboss.table.paytable import PayTable, best_payment
 
 MOST_SEATS = 9  # nine players and the dealer with five cards each, and two burns, are 52
 MOST_PERCENT = 10
@@ -100,7 +100,7 @@ class WinnersPotHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
         """Jacks plus within the payout limit, and what the house itself has put into the pot."""
         stake = self.in_chips(self.jacks_plus_maximum)
         own = stake if rules.reads("limit-counts") == "with-stakes" else 0
-        return max(min(best(jacks_plus_table(self), stake), payout_limit(self) - own), 0) + self.dealer_stake
+        return max(min(best_payment(jacks_plus_table(self), stake), payout_limit(self) - own), 0) + self.dealer_stake
 
     def _commission_findings(self) -> Iterable[Finding]:
         most = number("33.10(h)2i", "percent", MOST_PERCENT)
@@ -157,7 +157,7 @@ def jacks_plus_table(house: WinnersPotHouse) -> PayTable:
 def payout_limit(house: WinnersPotHouse) -> int:
     """The amount of 33.11(c) or, if that is more, the most that the minimum wager can win; no house elects it."""
     amount = number("33.11(c)", "at least", Money.parse(_law_values()["payout-limit"]["at-least"]))
-    return max(amount, best(jacks_plus_table(house), house.jacks_plus_minimum))
+    return max(amount, best_payment(jacks_plus_table(house), house.jacks_plus_minimum))
 
 
 @cache

@@ -7,7 +7,7 @@ dealer's left, so the player farthest to the right is the highest number.
 
 from __future__ import annotations
 
-from pitboss.common.dealer_questions import ask, out_of_reach
+from pitboss.common.dealer_questions import ask, unaffordable_choices
 from pitboss.common.deck_opening import make_ready
 from pitboss.common.shuffle import shuffle
 from pitboss.engine.round import Round
@@ -101,7 +101,7 @@ def decide(
         if out(t, position):
             continue
         seat, cents = t.owners[position], size(r.house, wager, t.wager(position, ANTE))
-        short = out_of_reach({wager: cents, FOLD: 0}, t.ledger[chips_before(seat)])
+        short = unaffordable_choices({wager: cents, FOLD: 0}, t.ledger[chips_before(seat)])
         choices = (FOLD,) if short else (wager, FOLD)
         silent = FOLD if r.rules.reads("silent-seat") == "folds" else choices[0]
         sized = f"a {wager} wager of {dollars(cents)}"

@@ -7,19 +7,19 @@ from pitboss.games.winners_pot_poker.steps import POT
 from pitboss.games.winners_pot_poker.wagers import SPOTS
 from pitboss.law.rules import Rules
 from pitboss.table.money import dollars
-from pitboss.table.printed import CUSTOM, Inscription, Printed, limit, pays
+from pitboss.table.printed import CUSTOM, Inscription, Printed, limit_inscription, printed_pay_table
 
 
 def printed_layout(rules: Rules, house: WinnersPotHouse) -> Printed:
     return Printed(
         areas=tuple(spot for spot in SPOTS if spot != POT),
-        pays=(pays("Jacks plus pays", jacks_plus_table(house)),),
+        pays=(printed_pay_table("Jacks plus pays", jacks_plus_table(house)),),
         motto=Inscription(CUSTOM, "Highest hand takes the pot"),
         says=(Inscription("33.10(h)2", commission(house)),),
         limits=(
-            limit(house.minimum, house.maximum, "ante"),
+            limit_inscription(house.minimum, house.maximum, "ante"),
             Inscription("house:sizes", f"bet {house.bet_times} ×, double {house.double_times} ×"),
-            limit(house.jacks_plus_minimum, house.jacks_plus_maximum, "jacks plus"),
+            limit_inscription(house.jacks_plus_minimum, house.jacks_plus_maximum, "jacks plus"),
             Inscription("33.11(c)", f"Most paid: {dollars(payout_limit(house))}"),
         ),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pitboss.common.seats import dealt_in
+from pitboss.common.seats import positions_dealt_in
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
 from pitboss.games.winners_pot_poker.facts import BUTTON, BUTTON_DUE, BUTTON_FORGOTTEN, BUTTON_NOW
@@ -42,7 +42,7 @@ def move_button(r: Round[WinnersPotHouse], players: tuple[int, ...]) -> Procedur
 
 def after_the_button(r: Round[WinnersPotHouse], players: tuple[int, ...] = ()) -> list[int]:
     """Everybody who is dealt in and the dealer, clockwise from the first player after the button."""
-    return clockwise(r.rules, BUTTON_NOW.of(r.table), players or dealt_in(r.table))
+    return clockwise(r.rules, BUTTON_NOW.of(r.table), players or positions_dealt_in(r.table))
 
 
 def clockwise(rules: Rules, button: int, players: Sequence[int]) -> list[int]:
@@ -65,7 +65,7 @@ def out(t: Table, holder: int) -> bool:
 
 def remaining(t: Table) -> list[int]:
     """Players still in, from the dealer's left."""
-    return [position for position in dealt_in(t) if not out(t, position)]
+    return [position for position in positions_dealt_in(t) if not out(t, position)]
 
 
 def from_the_right(t: Table) -> list[int]:

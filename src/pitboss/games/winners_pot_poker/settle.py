@@ -103,7 +103,7 @@ def settle_jacks_plus(r: Round[WinnersPotHouse]) -> Procedure:
     yield BeginSettling("33.10(g)", "the jacks plus wagers")
     royals = royal_stakes(t)
     yield from share_limit(r, royals)
-    folded = [position for position in t.live()[::-1] if FOLDED(t, position)]
+    folded = [position for position in t.live_positions()[::-1] if FOLDED(t, position)]
     first = r.rules.reads("folded-cards") == "all-first"
     for position in folded if first else ():
         yield turn_folded(t, position)

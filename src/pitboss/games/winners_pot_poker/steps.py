@@ -354,12 +354,12 @@ class CallHighest(Step, frozen=True, tag="call highest"):
         SETTLING.set(t)
 
     def tell(self) -> str:
-        return self._told("position")
+        return self._sentence("position")
 
     def tell_players(self) -> str:
-        return self._told("seat")
+        return self._sentence("seat")
 
-    def _told(self, at: str) -> str:
+    def _sentence(self, at: str) -> str:
         holders = " and ".join(who(holder, at) for holder in self.holders) or "nobody's"
         return f"The dealer calls the highest hand: “{self.words}”, {holders}. All hands stay face up."
 

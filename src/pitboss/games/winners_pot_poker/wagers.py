@@ -11,7 +11,15 @@ from functools import partial
 
 from pitboss.common import seats
 from pitboss.common.orders import bar_order, carry_out_order
-from pitboss.common.seats import NO_MORE_BETS, another_position, bad_chips, not_his, one_position, outside, wagers_of
+from pitboss.common.seats import (
+    NO_MORE_BETS,
+    another_position,
+    bad_chips,
+    limits_refusal,
+    one_position,
+    refuse_foreign_wager,
+    wagers_of,
+)
 from pitboss.common.stub import COUNT
 from pitboss.engine.bank import say_if_short
 from pitboss.engine.game import Company, Offer
@@ -111,7 +119,7 @@ def judge(r: Round[WinnersPotHouse], given: Input) -> Iterator[Refusal]:
         case Wager():
             yield from _judge_wager(r, given)
         case TakeBack():
-            if (wrong := not_his(t, given)) is not None:
+            if (wrong := refuse_foreign_wager(t, given)) is not None:
                 yield wrong
             elif r.rules.reads("making-wagers") == "as-placed":
                 yield Refusal(WAGERS, f"Your {given.spot} bet is down.", "It stays until it is settled.")
@@ -137,10 +145,10 @@ def _judge_wager(r: Round[WinnersPotHouse], given: Wager) -> Iterator[Refusal]:
     yield from bad_chips(r, given)
     layout = {spot: t.wager(seat, spot) + stakes.get(spot, 0) for spot in (ANTE, JACKS_PLUS)}
     if ANTE in stakes and not r.house.minimum <= layout[ANTE] <= r.house.maximum:
-        yield outside(layout[ANTE], r.house.minimum, r.house.maximum)
+        yield limits_refusal(layout[ANTE], r.house.minimum, r.house.maximum)
     if JACKS_PLUS in stakes:
         if not r.house.jacks_plus_minimum <= layout[JACKS_PLUS] <= r.house.jacks_plus_maximum:
-            yield outside(layout[JACKS_PLUS], r.house.jacks_plus_minimum, r.house.jacks_plus_maximum)
+            yield limits_refusal(layout[JACKS_PLUS], r.house.jacks_plus_minimum, r.house.jacks_plus_maximum)
         if not layout[ANTE]:
             yield Refusal(WAGERS, "Jacks plus needs an ante.", "Ante first, or bet both at once.")
     left = t.ledger[chips_before(seat)] - sum(stakes.values())

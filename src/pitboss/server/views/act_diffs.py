@@ -14,7 +14,7 @@ import msgspec
 from pitboss.engine.driver import Driver
 from pitboss.engine.view import (
     SPECTATOR,
-    back_of,
+    back_color,
     cards_seen,
     cutting_card_seen,
     hands_seen,
@@ -113,7 +113,7 @@ def table_state(driver: Driver) -> Fields:
     t, button = driver.table, driver.game.furniture.button
     return {
         "out": out_of_play(t),
-        "back": back_of(t),
+        "back": back_color(t),
         "marks": dict(t.marks),
         "lit": tuple(sorted(t.lit)),
         "dice": t.dice,

@@ -14,7 +14,7 @@ from pitboss.games import REGISTERED, load
 from pitboss.law.house_rules import HOUSE_RULES
 from pitboss.law.plain_names import day_in_words, unhyphenate
 from pitboss.law.readings import Reading, price_of, readings_of
-from pitboss.law.register import known_to
+from pitboss.law.register import citable_paragraphs
 from pitboss.law.rules import Rules, section_of
 from pitboss.law.unheld_games import full_citation, game_of_citation, is_beyond
 
@@ -126,7 +126,7 @@ def _reading(cite: str, name: str, game: Game, rules: Rules) -> Beside | None:
 
 
 def _paragraph(id_: str, game: Game, rules: Rules) -> Beside | None:
-    held, section = known_to(game.package), section_of(id_)
+    held, section = citable_paragraphs(game.package), section_of(id_)
     editions = [law for (_, paragraph), law in held.items() if paragraph == id_]
     current = rules.edition_of(id_)
     parts = tuple(

@@ -11,7 +11,7 @@ import msgspec
 
 from pitboss.engine.driver import Driver
 from pitboss.games import REGISTERED, load
-from pitboss.law.register import known_to
+from pitboss.law.register import citable_paragraphs
 from pitboss.record.account import Account, account_of, unpack
 from pitboss.record.explain import SeatStory, WagerStory
 from pitboss.record.round_playback import ReplayError
@@ -145,7 +145,7 @@ def _gists(driver: Driver, replay: Replay) -> dict[str, str]:
     """Return the gists of the paragraphs that the acts cite."""
     cited = {cite for act in replay.acts for cite in act.cite.split(", ")}
     gists: dict[str, str] = {}
-    for (edition, paragraph), law in known_to(driver.game.package).items():
+    for (edition, paragraph), law in citable_paragraphs(driver.game.package).items():
         if paragraph in cited and (edition in driver.rules.texts or paragraph not in gists):
             gists[paragraph] = law.gist
     return gists

@@ -16,7 +16,7 @@ from msgspec import Meta
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Answer, Input, Leave, TakeBack
-from pitboss.engine.view import Act, hands_seen, seen_acts, waits_for
+from pitboss.engine.view import Act, hands_seen, seen_acts, waiting_for
 from pitboss.engine.waits import Ask, FillWanted, OrderWanted, Window
 from pitboss.server.live.parts.presence import HOUSE
 from pitboss.server.live.table import LiveTable
@@ -232,7 +232,7 @@ def _common(table: LiveTable, drawn: Fields) -> dict[str, Any]:
         "roads": table.scoreboard.roads(driver),
         "seats": tuple([_seat(table, number) for number in sorted(t.players)]),
         "said": tuple(t.said),
-        "waiting": waits_for(driver),
+        "waiting": waiting_for(driver),
         "asked": question_of(driver.asked, driver),
     }
 

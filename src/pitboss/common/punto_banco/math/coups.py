@@ -93,11 +93,11 @@ def _coup(player: int, banker: int, player_drew: bool, banker_drew: bool) -> Cou
 
 def coups(left: Ranks) -> dict[Coup, int]:
     """How many of all ways to draw six cards lead to each result."""
-    return _counted(left, drawing())
+    return _count_coups(left, drawing())
 
 
 @lru_cache(64)
-def _counted(left: Ranks, rules: Drawing) -> dict[Coup, int]:
+def _count_coups(left: Ranks, rules: Drawing) -> dict[Coup, int]:
     counts = _by_value(left)
     pairs = _Tens(left)
     found: Counter[Coup] = Counter()

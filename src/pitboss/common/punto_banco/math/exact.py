@@ -17,12 +17,12 @@ from pitboss.common.punto_banco.house import (
     PuntoBancoHouse,
     is_continuous,
     is_without_vigorish,
+    pay_table_named,
     rate,
-    table_called,
     takes_vigorish,
     vigorish,
 )
-from pitboss.common.punto_banco.house import offered as offered_at
+from pitboss.common.punto_banco.house import offered_spots as offered_at
 from pitboss.common.punto_banco.math.coups import SEVEN_OF_DRAGON, SIX, Coup, composition, coups
 from pitboss.common.punto_banco.settle import LOSES, VOID, WINS, bankers_fate, players_fate, ties_fate
 from pitboss.counting.exact_model import (
@@ -80,7 +80,7 @@ def houses(rules: Rules, house: PuntoBancoHouse) -> list[tuple[str, PuntoBancoHo
 
 def floors(rules: Rules, house: PuntoBancoHouse) -> list[Floor]:
     """The lines are called as the elections that set them."""
-    odds, pairs = table_called(house, "odds"), table_called(house, "pairs")
+    odds, pairs = pay_table_named(house, "odds"), pay_table_named(house, "pairs")
     found = [Floor(TIE, "", odds.cite, {"": {"tie-odds": odds.lines[TIE]}}, outcomes={"tie-odds": WINS})]
     if PLAYER_PAIR in offered_at(house):
         least = pairs.lines[PLAYER_PAIR]
@@ -152,14 +152,14 @@ def priced_wager(rules: Rules, house: PuntoBancoHouse, bet: int, spot: str, remo
             Fraction(net(rules, house, spot, coup, bet), bet),
             Fraction(1),
             end_of(house, spot, coup),
-            paid(rules, house, spot, coup),
+            printed_odds(rules, house, spot, coup),
         )
         for coup, ways in found.items()
     ]
     return row(spot, UNIT, outcomes, asked=rules, most=int(house.limits(spot)[1]))
 
 
-def paid(rules: Rules, house: PuntoBancoHouse, spot: str, coup: Coup) -> str:
+def printed_odds(rules: Rules, house: PuntoBancoHouse, spot: str, coup: Coup) -> str:
     """What is printed for it."""
     return show(rate(rules, house, line_of(house, spot, coup))) if fate(house, spot, coup) == WINS else ""
 

@@ -9,7 +9,7 @@ from pitboss.numeric import compiler as _compiled  # noqa: F401 (first, for it s
 
 import numpy as np  # isort: skip
 
-from pitboss.common.punto_banco.house import PuntoBancoHouse, behind, is_continuous, offered
+from pitboss.common.punto_banco.house import PuntoBancoHouse, cutting_card_range, is_continuous, offered_spots
 from pitboss.common.punto_banco.math.simulated import Shoes, bet_on
 from pitboss.counting.exact_model import ImpossibleError
 from pitboss.counting.shoe_following import Followed
@@ -24,9 +24,9 @@ FURTHER = (26, 52, 78, 104)  # cards behind the cutting card, beside what the ho
 def follow(rules: Rules, house: PuntoBancoHouse, bet: int, shoes: int, seed: int) -> Iterator[Followed]:
     if is_continuous(house):
         raise ImpossibleError("a continuous shuffler deals every round from all cards, so there is nothing to follow")
-    spots = offered(house)
+    spots = offered_spots(house)
     made = Shoes(rules, house, [bet_on(rules, house, spot, bet, True) for spot in spots], 1, True)
-    depths = sorted({behind(house)[0], *FURTHER})  # the deepest card first
+    depths = sorted({cutting_card_range(house)[0], *FURTHER})  # the deepest card first
     found = np.zeros((shoes, len(depths), 1 + 2 * len(spots)), np.int64)
     stakes = np.concatenate([-made.bets.nets.min(axis=1), np.zeros(len(spots), np.int64)])
     dealt, unseen, ways = kernel.scratch()

@@ -20,9 +20,9 @@ from pitboss.common.punto_banco.house import (
     SPOTS,
     TIE,
     PuntoBancoHouse,
-    behind,
+    cutting_card_range,
     is_continuous,
-    offered,
+    offered_spots,
     takes_vigorish,
 )
 from pitboss.common.punto_banco.math.coups import (
@@ -88,7 +88,7 @@ def decisions(rules: Rules, house: PuntoBancoHouse) -> Iterator[Situations]:
 def prepare(
     rules: Rules, house: PuntoBancoHouse, bets: Mapping[str, int], seats: int, ways: Sequence[Chooser | None]
 ) -> Ready:
-    if unknown := [spot for spot in bets if spot not in offered(house)]:
+    if unknown := [spot for spot in bets if spot not in offered_spots(house)]:
         raise ImpossibleError(f"there is no bet on {unknown[0]} at this table (beyond:minibaccarat.5(c))")
     if rules.reads("tie-and-hands") == "stay":
         raise ImpossibleError(
@@ -145,7 +145,7 @@ class Shoes:
         self.bets = self._bets(rules, house, following)
         continuous = is_continuous(house)
         self.terms = kernel.Terms(
-            behind(house)[0],
+            cutting_card_range(house)[0],
             rules.reads("last-round") == "that-only",
             continuous,
             continuous and rules.reads("continuous") == "first-card-burned",
@@ -251,10 +251,10 @@ class Follower(Player):
                 self._out.update(act.cards)
 
     def wagers(self, view: Seen, house: House) -> Iterable[Input]:
-        if chosen := self.chosen():
+        if chosen := self.choose_bets():
             yield Wager(view.seat, chosen)
 
-    def chosen(self) -> dict[str, int]:
+    def choose_bets(self) -> dict[str, int]:
         found = coups(composition(self._house.packs, tuple(self._out.elements())))
         worth = {
             spot: sum(ways * net(self._rules, self._house, spot, coup, cents) for coup, ways in found.items())
