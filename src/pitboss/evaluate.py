@@ -108,7 +108,7 @@ def evaluate(hands: NDArray[np.integer], *, check: bool = True) -> NDArray[np.ui
             raise ValueError("cards are whole numbers from 0 to 51")
         array = array.astype(numpy.uint8)
     lines = numpy.ascontiguousarray(array.reshape(-1, array.shape[-1]))
-    if check and hands_in_bulk.repeated(lines):
+    if check and hands_in_bulk.count_repeats(lines):
         raise ValueError("a hand has the same card twice")
     ranks, wrong = hands_in_bulk.ranks(lines)
     if wrong:

@@ -1,13 +1,12 @@
-"""Chance for simulations: what unit i of seed s draws is a pure function of s and i.
+"""Random numbers for simulations: what unit i of seed s draws is a pure function of s and i.
 
-The numbers come from Philox4x32 with ten rounds (Salmon, Moraes, Dror and Shaw, 2011): a counter is mixed with a key,
-so that any number of a stream can be had without those before it. The key is the seed. The counter holds the unit (64
-bits), the block of four words within it, and how often a word has been refused.
+The generator is Philox4x32 with ten rounds (Salmon, Moraes, Dror and Shaw, 2011). It mixes a counter with a key, so
+that any number of a stream can be computed without its predecessors. The key is the seed. The counter consists of the
+unit (64 bits), the number of a block of four words within the unit, and the attempt (how often a word was refused).
 
-A word of 32 bits gives several small numbers at once: multiplied by 52, its upper half is the first of them, and its
-lower half is multiplied by 51 for the next. All of them together are equally likely but for a few words, which are
-refused; the word of the next attempt takes the place of one. `unit_cards` and `unit_throws` say the same in plain
-Python.
+One 32-bit word gives several small numbers: multiply it by 52; the upper half of the product is the first number, and
+the lower half multiplied by 51 gives the next. To make all results equally likely, a few words are refused; the word of
+the next attempt replaces a refused one. `unit_cards` and `unit_throws` do the same in plain Python.
 """
 
 from __future__ import annotations
@@ -23,11 +22,11 @@ from pitboss.numeric.compiler import kernel, part
 from pitboss.numeric.hands import U1, U2, U4
 
 CARDS = 52
-WORDS = 4  # to a block
+WORDS = 4  # words of a block
 CARDS_A_WORD = 4
 THROWS_A_WORD = 5
-FACES = 36  # what two dice can show, told apart
-LANES = 1024  # units that are dealt together
+FACES = 36  # ordered results of two dice
+LANES = 1024  # units that are dealt at once
 
 _M0, _M1 = 0xD2511F53, 0xCD9E8D57
 W0, W1 = 0x9E3779B9, 0xBB67AE85
@@ -36,7 +35,7 @@ LOW = 0xFFFFFFFF
 
 @part
 def word(unit: Any, key: Any, at: Any, attempt: Any) -> Any:
-    """Word number `at` of a unit, at this attempt."""
+    """Return word number `at` of a unit at this attempt."""
     c0, c1 = np.uint64(unit) & np.uint64(LOW), np.uint64(unit) >> np.uint64(32)
     c2, c3 = np.uint64(at) >> np.uint64(2), np.uint64(attempt)
     k0, k1 = np.uint64(key) & np.uint64(LOW), np.uint64(key) >> np.uint64(32)
@@ -62,7 +61,10 @@ def word(unit: Any, key: Any, at: Any, attempt: Any) -> Any:
 
 @part
 def fill_block(first: Any, key: Any, number: int, words: U4, lanes: int) -> None:
-    """One block of words for each of so many units, at the first attempt. Written for all lanes at once."""
+    """Fill words[word, lane] with block `number` of the units `first + lane`, at the first attempt.
+
+    The loop over lanes is outermost so that the compiler vectorizes it.
+    """
     for lane in range(lanes):
         unit = np.uint64(first) + np.uint64(lane)
         c0, c1 = np.uint32(unit), np.uint32(unit >> np.uint64(32))
@@ -85,11 +87,11 @@ def fill_block(first: Any, key: Any, number: int, words: U4, lanes: int) -> None
 
 
 @part
-def split_word(drawn: Any, held: int, many: int, out: U1, first: int, lane: int) -> Any:
-    """So many numbers from a word, the first of them below `held`, the next below one less and so on. What is left of
-    the word tells whether it is refused."""
+def split_word(drawn: Any, held: int, count: int, out: U1, first: int, lane: int) -> Any:
+    """Write `count` numbers from a word to out[first:, lane]: the first is below `held`, the next below `held - 1`, and
+    so on. Return the rest of the word, which is compared with `refusal_bound`."""
     left = np.uint64(drawn)
-    for i in range(many):
+    for i in range(count):
         left = left * np.uint64(held - i)
         out[first + i, lane] = np.uint8(left >> np.uint64(32))
         left &= np.uint64(LOW)
@@ -97,24 +99,26 @@ def split_word(drawn: Any, held: int, many: int, out: U1, first: int, lane: int)
 
 
 @part
-def refusal_bound(held: int, many: int) -> Any:
-    """Of what is left of a word: less than this, and the word is refused, so that every result has as many words."""
+def refusal_bound(held: int, count: int) -> Any:
+    """Return the bound for the rest of a word: below it the word is refused, so that all results are equally likely."""
     product = np.uint64(1)
-    for i in range(many):
+    for i in range(count):
         product *= np.uint64(held - i)
     return np.uint64(1 << 32) % product
 
 
 @part
-def deal(key: Any, first: Any, lanes: int, many: int, cards: U1, words: U4, taken: U1) -> None:
-    """So many cards of one deck for each of up to LANES units: cards[which, lane]. `words` is room for WORDS lines,
-    `taken` for as many as cards."""
-    for group in range((many + CARDS_A_WORD - 1) // CARDS_A_WORD):
+def deal(key: Any, first: Any, lanes: int, count: int, cards: U1, words: U4, taken: U1) -> None:
+    """Deal `count` cards of one deck to each of the units `first + lane`: cards[i, lane] is card i in dealing order.
+
+    Scratch arrays: words[word, lane] for a block, taken[i, lane] for the dealt cards in ascending order.
+    """
+    for group in range((count + CARDS_A_WORD - 1) // CARDS_A_WORD):
         if group % WORDS == 0:
             fill_block(first, key, group // WORDS, words, lanes)
         begin = group * CARDS_A_WORD
-        size = min(CARDS_A_WORD, many - begin)
-        fewest = refusal_bound(CARDS - begin, size)
+        size = min(CARDS_A_WORD, count - begin)
+        bound = refusal_bound(CARDS - begin, size)
         row = group % WORDS
         for i in range(size):
             factor = np.uint64(CARDS - begin - i)
@@ -122,27 +126,27 @@ def deal(key: Any, first: Any, lanes: int, many: int, cards: U1, words: U4, take
                 left = np.uint64(words[row, lane]) * factor
                 cards[begin + i, lane] = np.uint8(left >> np.uint64(32))
                 words[row, lane] = np.uint32(left)
-        short = np.uint32(fewest)
+        bound32 = np.uint32(bound)
         for lane in range(lanes):
-            if words[row, lane] < short:
+            if words[row, lane] < bound32:
                 attempt = 1
                 unit = np.uint64(first) + np.uint64(lane)
-                while split_word(word(unit, key, group, attempt), CARDS - begin, size, cards, begin, lane) < fewest:
+                while split_word(word(unit, key, group, attempt), CARDS - begin, size, cards, begin, lane) < bound:
                     attempt += 1
-    # So far each number says which of the cards that are left it is, counted from the lowest. To find the card, go
-    # through those that are taken, in order: each that is not above moves it up by one.
-    for which in range(many):
-        for other in range(which):
+    # So far cards[i, lane] is an index into the cards that were left in the deck, in ascending order. To find the card,
+    # go through the taken cards in ascending order: each one that is not above the index moves it up by one.
+    for i in range(count):
+        for other in range(i):
             for lane in range(lanes):
-                card, gone = cards[which, lane], taken[other, lane]
-                cards[which, lane] = np.uint8(card + np.uint8(card >= gone))
+                card, gone = cards[i, lane], taken[other, lane]
+                cards[i, lane] = np.uint8(card + np.uint8(card >= gone))
         for lane in range(lanes):
-            taken[which, lane] = cards[which, lane]
-        for other in range(which):  # upward, for the compiler makes vectors of this and of nothing that goes down
+            taken[i, lane] = cards[i, lane]
+        for other in range(i):  # insert it by swapping upward; the compiler does not vectorize a loop that goes down
             for lane in range(lanes):
-                new, old = taken[which, lane], taken[other, lane]
+                new, old = taken[i, lane], taken[other, lane]
                 taken[other, lane] = min(new, old)
-                taken[which, lane] = max(new, old)
+                taken[i, lane] = max(new, old)
 
 
 ALL_THROWS = FACES**THROWS_A_WORD
@@ -151,7 +155,8 @@ REFUSED_THROWS = (1 << 32) % ALL_THROWS
 
 @part
 def throw_word(key: Any, unit: Any, at: int, drawn: Any) -> Any:
-    """Word number `at` of a unit that throws dice: what was drawn at the first attempt, unless it is refused."""
+    """Return word number `at` of a unit that throws dice: `drawn`, the word of the first attempt, unless it is
+    refused."""
     attempt = 0
     while (np.uint64(drawn) * np.uint64(ALL_THROWS)) & np.uint64(LOW) < np.uint64(REFUSED_THROWS):
         attempt += 1
@@ -161,38 +166,42 @@ def throw_word(key: Any, unit: Any, at: int, drawn: Any) -> Any:
 
 @kernel("u8 u8 u1[:,:] u4[:,:] u1[:,:]")
 def deal_units(key: int, first: int, cards: U1, words: U4, taken: U1) -> int:
-    """The cards of as many units as `cards` has columns, LANES of them at most: what the games' kernels call."""
+    """Deal cards[i, lane] for up to LANES units from number `first` on, as `deal` does."""
     deal(key, first, cards.shape[1], cards.shape[0], cards, words, taken)
     return 0
 
 
-def scratch(many: int) -> tuple[U1, U4, U1]:
-    """What `deal` needs for so many cards: where cards, words and what is taken are written."""
-    return np.empty((many, LANES), np.uint8), np.empty((WORDS, LANES), np.uint32), np.empty((many, LANES), np.uint8)
+def scratch(count: int) -> tuple[U1, U4, U1]:
+    """Return empty arrays for `deal`, with `count` cards a unit: cards[i, lane], words[word, lane], taken[i, lane]."""
+    return np.empty((count, LANES), np.uint8), np.empty((WORDS, LANES), np.uint32), np.empty((count, LANES), np.uint8)
 
 
-def play_dealt_cards(play: Callable[[U1, U2], object], many: int) -> Callable[[int, int, U2], int]:
-    """Units from a seed for what plays cards that are dealt: it is given the cards, [card, unit], so many for a unit,
-    and room for the codes, [column, unit]."""
+def play_dealt_cards(play: Callable[[U1, U2], object], count: int) -> Callable[[int, int, U2], int]:
+    """Return a `Ready.play` function for a game with `count` cards a unit.
 
-    def played(seed: int, first: int, codes: U2) -> int:
+    `play` is called with cards[i, unit] and an empty array codes[column, unit] to fill.
+    """
+
+    def play_units(seed: int, first: int, codes: U2) -> int:
+        """Fill codes[column, unit] for the units from number `first` on."""
         columns, units = codes.shape
-        _, words, taken = scratch(many)
+        _, words, taken = scratch(count)
         for begin in range(0, units, LANES):
             lanes = min(LANES, units - begin)
-            cards, found = np.empty((many, lanes), np.uint8), np.empty((columns, lanes), np.uint16)
+            cards, lane_codes = np.empty((count, lanes), np.uint8), np.empty((columns, lanes), np.uint16)
             deal_units(seed, first + begin, cards, words, taken)
-            play(cards, found)
-            codes[:, begin : begin + lanes] = found
+            play(cards, lane_codes)
+            codes[:, begin : begin + lanes] = lane_codes
         return 0
 
-    return played
+    return play_units
 
 
 # --- the same in plain Python, one unit at a time
 
 
 def plain_word(seed: int, unit: int, at: int, attempt: int) -> int:
+    """Return word number `at` of a unit at this attempt, as `word` does."""
     c0, c1, c2, c3 = unit & LOW, unit >> 32, at // WORDS, attempt
     k0, k1 = seed & LOW, seed >> 32
     for _ in range(10):
@@ -203,31 +212,31 @@ def plain_word(seed: int, unit: int, at: int, attempt: int) -> int:
 
 
 def bounded_numbers(seed: int, unit: int, at: int, bounds: tuple[int, ...]) -> tuple[int, ...]:
-    """A number below each bound, all together equally likely, from word number `at` of a unit."""
+    """Return one number below each bound from word number `at` of a unit. All combinations are equally likely."""
     for attempt in count():
         left = plain_word(seed, unit, at, attempt)
-        found = []
+        numbers = []
         for bound in bounds:
             number, left = divmod(left * bound, 1 << 32)
-            found.append(number)
+            numbers.append(number)
         if left >= (1 << 32) % prod(bounds):
-            return tuple(found)
+            return tuple(numbers)
     raise AssertionError
 
 
-def unit_cards(seed: int, unit: int, many: int) -> tuple[int, ...]:
-    """The cards of a unit in the order in which they are dealt."""
+def unit_cards(seed: int, unit: int, count: int) -> tuple[int, ...]:
+    """Return the first `count` cards of a unit in dealing order."""
     left, dealt = list(range(CARDS)), []
-    for at in range((many + CARDS_A_WORD - 1) // CARDS_A_WORD):
-        begin = at * CARDS_A_WORD
-        size = min(CARDS_A_WORD, many - begin)
+    for group in range((count + CARDS_A_WORD - 1) // CARDS_A_WORD):
+        begin = group * CARDS_A_WORD
+        size = min(CARDS_A_WORD, count - begin)
         bounds = tuple(CARDS - begin - i for i in range(size))
-        dealt += [left.pop(number) for number in bounded_numbers(seed, unit, at, bounds)]
+        dealt += [left.pop(number) for number in bounded_numbers(seed, unit, group, bounds)]
     return tuple(dealt)
 
 
 def unit_throws(seed: int, unit: int) -> Iterator[tuple[int, int]]:
-    """What the dice show, throw after throw."""
+    """Yield the results of a unit's two dice, throw after throw."""
     for at in count():
         for number in bounded_numbers(seed, unit, at, (FACES,) * THROWS_A_WORD):
             yield number // 6 + 1, number % 6 + 1

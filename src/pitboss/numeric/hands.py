@@ -1,11 +1,10 @@
-"""What a poker hand is worth, as one number: the compiled evaluator.
+"""The compiled poker evaluator: it maps a hand to one number, its worth (see `numeric.rank_worths`).
 
-A card is `4 * rank + suit`, rank 0 for the deuce to 12 for the ace, suit 0 to 3. What a hand is worth, `numeric.worth`
-says.
+A card is `4 * rank + suit`, with rank 0 for the deuce to 12 for the ace and suit 0 to 3.
 
-How it is fast: every rank has a 32-bit number, and the sum over the hand's cards tells one set of ranks from every
-other. The sum's upper bits choose a row, the row holds a displacement, and that turns the lower bits into a place in
-one table that no other sum occupies. The same addition counts the suits. The tables are made anew in each process, in
+The method is a perfect hash. Every rank has a 32-bit number such that the sum over a hand's cards identifies its ranks.
+The upper bits of the sum select a row, the row holds a displacement, and the displacement XOR the lower bits is the
+slot of that sum alone in one table. The same addition counts the suits. Each process builds the tables anew, in
 milliseconds.
 """
 
@@ -32,33 +31,35 @@ I8 = NDArray[np.int64]
 
 
 ROWS, SLOTS = 1 << 13, 1 << 16
-MOST_RANK_SETS = 49_205  # sets of seven ranks, the most there are
-TEXT_TABLE = 1 + 13 + ROWS + SLOTS + 8192  # what a size of hand takes up for `rank_text`
-SUIT_BITS = 0x8888 << 36  # set where a suit has enough cards for a flush
-NO_CARDS = 0xF << 56
-SEED = 1  # one for which every sum finds a place; others are refused
+MOST_RANK_SETS = 49_205  # multisets of seven ranks, the largest number for any size of hand
+TEXT_TABLE = 1 + 13 + ROWS + SLOTS + 8192  # length of the tables of one size of hand in the array for `rank_text`
+SUIT_BITS = 0x8888 << 36  # bits of a sum that are set if a suit has enough cards for a flush
+NO_CARDS = 0xF << 56  # bits of a sum that count numbers which are not cards
+SEED = 1  # a seed for which every sum gets a slot; with most others `make_tables` fails
 
-for _each in rank_worths.PARTS:
-    part(_each)
+for _function in rank_worths.PARTS:
+    part(_function)
 
 
 @kernel("i8 u4[:] u2[:] u2[:] u2[:] u4[:] u2[:] i8[:]")
 def make_tables(size: int, number: U4, rows: U2, worth: U2, suited: U2, sums: U4, worths: U2, room: I8) -> int:
-    """Fill `rows`, `worth` and `suited` for hands of `size` cards. 0 if every sum has found a place of its own.
+    """Fill the fields `rows`, `worth` and `suited` of `Tables` for hands of `size` cards. Return 0 if every sum has got
+    a slot of its own, else 1.
 
-    `sums` and `worths` hold a line for each set of ranks; `room` is for sorting them and for what is taken.
+    number[rank] are the ranks' numbers. Scratch: sums[i] and worths[i] of rank set i, and `room`, which holds
+    hand[card], begins[row], sorted_sums[position] (indices of rank sets in order of their rows) and taken[slot].
     """
     hand, begins, sorted_sums = room[:8], room[8 : 10 + ROWS], room[10 + ROWS : 10 + ROWS + MOST_RANK_SETS]
     taken = room[10 + ROWS + MOST_RANK_SETS :]
     for mask in range(8192):
         if count_ranks(mask) >= min(size, 5):
             suited[mask] = by_suit3(mask) if size == 3 else by_suit(mask)
-    many = 0
+    many = 0  # number of rank sets so far
     hand[:] = 0
     begins[:] = 0
     taken[:] = 0
     while True:
-        one = two = three = four = five = 0
+        one = two = three = four = five = 0  # bits of the ranks held at least once, twice, ...
         key = np.uint32(0)
         for i in range(size):
             bit = 1 << hand[i]
@@ -79,7 +80,7 @@ def make_tables(size: int, number: U4, rows: U2, worth: U2, suited: U2, sums: U4
         if i < 0:
             break
         hand[i:size] = hand[i] + 1
-    most = 0
+    most = 0  # sums in the fullest row
     for row in range(ROWS):
         most = max(most, begins[row + 1])
         begins[row + 1] += begins[row]
@@ -87,7 +88,7 @@ def make_tables(size: int, number: U4, rows: U2, worth: U2, suited: U2, sums: U4
         row = sums[line] >> 19
         sorted_sums[begins[row]] = line
         begins[row] += 1
-    for in_row in range(most, 0, -1):  # the fullest rows first, while there is most space
+    for in_row in range(most, 0, -1):  # place the fullest rows first, while most slots are free
         start = 0
         for row in range(ROWS):
             stop = begins[row]
@@ -104,11 +105,11 @@ def make_tables(size: int, number: U4, rows: U2, worth: U2, suited: U2, sums: U4
                     return 1
                 for i in range(start, stop):
                     line = sorted_sums[i]
-                    place = (sums[line] ^ shift) & (SLOTS - 1)
-                    if taken[place]:
-                        return 1  # two sums of this row share their lower bits
-                    taken[place] = 1
-                    worth[place] = worths[line]
+                    slot = (sums[line] ^ shift) & (SLOTS - 1)
+                    if taken[slot]:
+                        return 1  # two sums of this row have the same lower bits
+                    taken[slot] = 1
+                    worth[slot] = worths[line]
                 rows[row] = shift
             start = stop
     return 0
@@ -116,38 +117,41 @@ def make_tables(size: int, number: U4, rows: U2, worth: U2, suited: U2, sums: U4
 
 @group("u8[:] u2[:] u2[:] u2[:] i8")
 class Tables(NamedTuple):
-    """For hands of one size."""
+    """The tables for hands of one size."""
 
-    card: U8  # by card: the rank's number, and one in its suit's bits; for numbers that are no card, one of NO_CARDS
-    rows: U2  # by the sum's upper bits: the displacement
-    worth: U2  # by place: the worth by ranks
-    suited: U2  # by set of ranks in one suit: the worth as a flush or better
-    begin: int  # the suit bits before any card: so that enough of a suit sets its highest bit
+    card: U8  # [card]: the rank's number plus one in the suit's counter; a NO_CARDS bit if the number is not a card
+    rows: U2  # [upper bits of the sum]: the displacement
+    worth: U2  # [slot]: the worth by ranks alone
+    suited: U2  # [set of ranks in one suit]: the worth as a flush or better
+    begin: int  # initial sum: suit counters that reach their highest bit when a suit has enough cards for a flush
 
 
 @part
 def flush_worth(cards: U1, hand: int, total: np.uint64, suited: U2) -> Any:
-    """The worth of a hand with enough cards of one suit, which `total` tells."""
+    """Return the worth of cards[hand] with enough cards of one suit for a flush. The sum `total` says which suit."""
     suit = 0
     while not total >> np.uint64(39 + 4 * suit) & np.uint64(1):
         suit += 1
     mask = 0
     for i in range(cards.shape[1]):
-        each = cards[hand, i]
-        if each & 3 == suit:
-            mask |= 1 << (each >> 2)
+        card = cards[hand, i]
+        if card & 3 == suit:
+            mask |= 1 << (card >> 2)
     return suited[mask & 8191]
 
 
 @kernel("u1[:,:] u2[:]", Tables)
-def rank_hands(cards: U1, out: U2, made: Tables) -> int:
-    """The worth of every hand, and how many hands hold a number that is no card."""
-    card, start = made.card, np.uint64(made.begin)
+def rank_hands(cards: U1, out: U2, tables: Tables) -> int:
+    """Write the worth of cards[hand, i] to out[hand], and return the number of hands that contain an invalid card.
+
+    The worth of such hands is left unset.
+    """
+    card, start = tables.card, np.uint64(tables.begin)
     special, no_card = np.uint64(SUIT_BITS | NO_CARDS), np.uint64(NO_CARDS)
-    wrong = 0
+    invalid = 0
     size = cards.shape[1]
     for hand in range(cards.shape[0]):
-        if size == 7:  # written out, for it is twice as fast
+        if size == 7:  # the unrolled loop is twice as fast
             total = start + card[cards[hand, 0]] + card[cards[hand, 1]] + card[cards[hand, 2]] + card[cards[hand, 3]]
             total += card[cards[hand, 4]] + card[cards[hand, 5]] + card[cards[hand, 6]]
         else:
@@ -156,20 +160,22 @@ def rank_hands(cards: U1, out: U2, made: Tables) -> int:
                 total += card[cards[hand, i]]
         if total & special:
             if total & no_card:
-                wrong += 1
+                invalid += 1
             else:
-                out[hand] = flush_worth(cards, hand, total, made.suited)
+                out[hand] = flush_worth(cards, hand, total, tables.suited)
         else:
             key = np.uint32(total)
-            out[hand] = made.worth[(key ^ made.rows[key >> np.uint32(19)]) & np.uint32(SLOTS - 1)]
-    return wrong
+            out[hand] = tables.worth[(key ^ tables.rows[key >> np.uint32(19)]) & np.uint32(SLOTS - 1)]
+    return invalid
 
 
 @kernel("u1[:] u8[:]")
 def rank_text(text: U1, room: U8) -> int:
-    """The worth of one hand written with one space between two cards; -1 if it is no such text, or no hand.
+    """Return the worth of one hand written with single spaces between its cards, or -1 if it is not a valid hand.
 
-    `room` holds what every character means as a rank and as a suit, then the tables of each size of hand."""
+    `room` holds rank[character] (256 entries, above 12: none), suit[character] (256 entries, above 3: none), then for
+    each size of hand, TEXT_TABLE entries: the initial sum, number[rank], rows[upper bits], worth[slot], suited[set].
+    """
     size = (text.shape[0] + 1) // 3
     if text.shape[0] != 3 * size - 1 or (size != 3 and size != 5 and size != 7):
         return -1
@@ -201,8 +207,8 @@ def rank_text(text: U1, room: U8) -> int:
 
 @kernel("u1[:,:]")
 def count_repeats(cards: U1) -> int:
-    """How many hands hold a card twice."""
-    many = 0
+    """Return the number of hands in cards[hand, i] that contain a card twice."""
+    count = 0
     size = cards.shape[1]
     for hand in range(cards.shape[0]):
         held = np.uint64(0)
@@ -211,12 +217,12 @@ def count_repeats(cards: U1) -> int:
             bit = np.uint64(1) << np.uint64(cards[hand, i] & np.uint8(63))
             twice |= held & bit
             held |= bit
-        many += twice != 0
-    return many
+        count += twice != 0
+    return count
 
 
 def rank_numbers(seed: int) -> U4:
-    """A 32-bit number for each rank, mixed from a seed."""
+    """Return numbers[rank], pseudorandom 32-bit numbers derived from a seed."""
     numbers = np.zeros(13, np.uint32)
     for rank in range(13):
         mixed = (seed * 13 + rank + 1) * 0x9E3779B97F4A7C15 & 2**64 - 1
@@ -228,7 +234,7 @@ def rank_numbers(seed: int) -> U4:
 
 @cache
 def ranking_tables(size: int, seed: int = SEED) -> Tables:
-    """For hands of 3, 5, 6 or 7 cards."""
+    """Return the tables for hands of 3, 5, 6 or 7 cards. Raises ValueError if the seed does not work."""
     number = rank_numbers(seed)
     rows, worth, suited = np.zeros(ROWS, np.uint16), np.zeros(SLOTS, np.uint16), np.zeros(8192, np.uint16)
     room = np.empty(10 + ROWS + MOST_RANK_SETS + SLOTS, np.int64)
@@ -236,27 +242,27 @@ def ranking_tables(size: int, seed: int = SEED) -> Tables:
     if make_tables(size, number, rows, worth, suited, sums, worths, room):
         raise ValueError(f"with seed {seed} two sets of {size} ranks share a place")
     card = np.full(256, 1 << 56, np.uint64)
-    for each in range(52):
-        card[each] = int(number[each >> 2]) + (1 << 36 + 4 * (each & 3))
+    for index in range(52):
+        card[index] = int(number[index >> 2]) + (1 << 36 + 4 * (index & 3))
     return Tables(card, rows, worth, suited, (5 if size == 3 else 3) * 0x1111 << 36)
 
 
 @cache
 def text_ranker() -> Callable[[bytes], int]:
-    """`rank_text` with its tables."""
-    room = np.full(512, 255, np.uint64)
-    for at, names in ((0, RANKS), (256, SUITS)):
+    """Return `rank_text` bound to its tables."""
+    characters = np.full(512, 255, np.uint64)
+    for offset, names in ((0, RANKS), (256, SUITS)):
         for number, name in enumerate(names):
-            room[at + ord(name)] = number
-    parts: list[NDArray[Any]] = [room]
+            characters[offset + ord(name)] = number
+    parts: list[NDArray[Any]] = [characters]
     for size in SIZES:
-        made = ranking_tables(size)
-        parts += [np.array([made.begin], np.uint64), rank_numbers(SEED), made.rows, made.worth, made.suited]
+        tables = ranking_tables(size)
+        parts += [np.array([tables.begin], np.uint64), rank_numbers(SEED), tables.rows, tables.worth, tables.suited]
     return rank_text.of_text(np.concatenate(parts, dtype=np.uint64))
 
 
 def ranks(cards: U1) -> tuple[U2, int]:
-    """The worth of each hand, one hand a line; and how many lines hold a number that is no card."""
+    """Return the worth of each hand in cards[hand, i], and the number of hands that contain an invalid card."""
     out = np.empty(len(cards), np.uint16)
     return out, rank_hands(cards, out, ranking_tables(cards.shape[1]))
 

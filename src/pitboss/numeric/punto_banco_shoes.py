@@ -1,7 +1,7 @@
-"""Shoes of punto banco by the thousand, and every round that a composition can deal, counted.
+"""The kernels of punto banco: play whole shoes, and count all rounds that a composition of the shoe can deal.
 
-A round's *result* is a number: what the winning hand is (its kind), and whether either hand begins with a pair. What
-becomes of each wager by a result is a table, and so is what it nets; which cards are drawn is one too.
+The *result* of a round is `4 * kind + 2 * (player pair) + (banker pair)`, where the *kind* says which hand won and how.
+Tables give the end and the net of each wager by result, and the rules for drawing third cards.
 """
 
 from __future__ import annotations
@@ -15,55 +15,58 @@ from pitboss.numeric.hands import I8, U1, U2
 from pitboss.numeric.shoes import RAN_OUT, draw_card, fill_shoe
 
 VALUES = 10
-ALONE = VALUES  # in place of the player's third card where that hand has stayed
+ALONE = VALUES  # stands for the player's third card if the player's hand has stayed
 RANKS, SUITS = 13, 4
-KINDS = 6  # of results; each comes with or without a pair in either hand
+KINDS = 6  # kinds of results; each comes with or without a pair in either hand
 RESULTS = KINDS * 4
 NO_END = 0xFFFF
-MAIN, PAIR, OTHER = range(3)  # kinds of wagers: a pair is made beside a main one
+MAIN, PAIR, OTHER = range(3)  # kinds of wagers: a pair wager needs a main wager beside it
 
 
 @group("u1[:] u1[:] u1[:,:] u1[:,:] u1[:] u1[:]")
 class Drawing(NamedTuple):
-    natural: U1  # by count
-    player: U1  # draws, by count
-    banker: U1  # draws, by count and the player's third card
-    kinds: U1  # by which hands drew (player 2, banker 1), and both counts
-    values: U1  # by rank
-    burned: U1  # after a first card, by rank
+    """The rules for drawing cards. A count is 0 to 9."""
+
+    natural: U1  # [count of two cards]: 1 if it is a natural
+    player: U1  # [player's count]: 1 if the player's hand draws
+    banker: U1  # [banker's count, value of the player's third card or ALONE]: 1 if the banker's hand draws
+    kinds: U1  # [2 if the player drew + 1 if the banker drew, player's count * VALUES + banker's count]: kind of result
+    values: U1  # [rank]: value of a card
+    burned: U1  # [rank of the first card of a shoe]: number of cards burned after it
 
 
 @group("u2[:,:] i8[:,:] u1[:]")
 class Bets(NamedTuple):
-    """By wager."""
+    """The wagers of a seat."""
 
-    ends: U2  # the column of a seat that counts it, by result
-    nets: I8  # in grains that are the same for all, by result
-    kinds: U1
+    ends: U2  # [wager, result]: the seat's column that counts this end
+    nets: I8  # [wager, result]: net, in a unit of money that is the same for all wagers
+    kinds: U1  # [wager]: MAIN, PAIR or OTHER
 
 
 @group("i8 i8 i8 i8 i8")
 class Terms(NamedTuple):
-    """Of the table, and of who plays."""
+    """The settings of the table and the players. All but `behind` are 0 or 1."""
 
     behind: int  # cards behind the cutting card
-    that_only: int  # whether a round before whose first card it comes is the last
-    continuous: int  # whether a unit is one round from all cards
-    first_burned: int  # whether the first card is burned then
-    follow: int  # whether a bet is made only where the cards that are left favor it
+    that_only: int  # if the cutting card comes out before the first card of a round, that round is the last of the shoe
+    continuous: int  # a unit is one round from a full shoe
+    first_burned: int  # with `continuous`: the first card is burned
+    follow: int  # players follow the shoe, and make only wagers that the remaining cards favor
 
 
 @part
 def hand_count(dealt: U1, rules: Drawing, cards: Any) -> Any:
-    """What a hand of so many cards counts."""
+    """Return the count of a hand, whose ranks are dealt[0] to dealt[cards - 1]."""
     count = 0
-    for at in range(cards):
-        count += rules.values[dealt[at]]
+    for index in range(cards):
+        count += rules.values[dealt[index]]
     return count % VALUES
 
 
 @part
 def result_kind(rules: Drawing, player_drew: Any, banker_drew: Any, player: Any, banker: Any) -> Any:
+    """Return the kind of a result, given which hands drew (0 or 1) and their final counts."""
     return rules.kinds[2 * player_drew + banker_drew, player * VALUES + banker]
 
 
@@ -72,7 +75,7 @@ def result_kind(rules: Drawing, player_drew: Any, banker_drew: Any, player: Any,
 
 @part
 def next_rank(key: Any, unit: Any, shoe: U1, at: Any, unseen: I8) -> Any:
-    """The rank of the next card, which everybody sees."""
+    """Draw card `at` of the shoe face up: return its rank and take it off unseen[rank]."""
     rank = draw_card(key, unit, shoe, at) // SUITS
     unseen[rank] -= 1
     return rank
@@ -80,9 +83,12 @@ def next_rank(key: Any, unit: Any, shoe: U1, at: Any, unseen: I8) -> Any:
 
 @part
 def play_round(key: Any, unit: Any, shoe: U1, at: Any, rules: Drawing, unseen: I8, dealt: U1) -> Any:
-    """Cards from number `at` on. The result, and in the upper bits how many cards were dealt."""
+    """Deal a round from card `at` on, and return `cards dealt * RESULTS + result`.
+
+    Scratch: dealt[0:3] are the ranks of the player's hand, dealt[3:6] those of the banker's.
+    """
     first = at
-    for turn in range(4):  # by turns: dealt[0:3] is the player's hand, dealt[3:6] the banker's
+    for turn in range(4):  # the hands get cards alternately
         dealt[3 * (turn & 1) + turn // 2] = next_rank(key, unit, shoe, at, unseen)
         at += 1
     player = hand_count(dealt, rules, 2)
@@ -105,24 +111,27 @@ def play_round(key: Any, unit: Any, shoe: U1, at: Any, rules: Drawing, unseen: I
 
 @part
 def begin_shoe(key: Any, unit: Any, shoe: U1, rules: Drawing, terms: Terms, unseen: I8) -> Any:
-    """A shoe made ready: how many cards have left it."""
+    """Fill a shoe, burn cards, set unseen[rank], and return the number of cards that have left the shoe."""
     fill_shoe(shoe)
     for rank in range(RANKS):
         unseen[rank] = shoe.shape[0] // RANKS
     if terms.continuous:
-        for at in range(terms.first_burned):
-            draw_card(key, unit, shoe, at)
+        for index in range(terms.first_burned):
+            draw_card(key, unit, shoe, index)
         return terms.first_burned
     burned = rules.burned[next_rank(key, unit, shoe, 0, unseen)]
-    for at in range(1, 1 + burned):
-        draw_card(key, unit, shoe, at)  # face down
+    for index in range(1, 1 + burned):
+        draw_card(key, unit, shoe, index)  # face down
     return np.int64(1 + burned)
 
 
 @part
 def is_over(met: Any, terms: Terms) -> Any:
-    """After a round: `met` says since when the cutting card is out. 0: it is not; 1: since this round has begun; 2:
-    since before its first card; 3: since an earlier round."""
+    """Return whether the shoe is over after a round.
+
+    `met` says when the cutting card came out: 0: not yet; 1: during this round; 2: before the first card of this round;
+    3: in or before an earlier round.
+    """
     return terms.continuous or met == 3 or (met == 2 and terms.that_only)
 
 
@@ -141,15 +150,18 @@ def play_shoes(
     worth: I8,
     trace: U1,
 ) -> int:
-    """As many shoes as `codes` has columns; the codes of a seat are counts of ends, and all seats do the same. `trace`
-    gets, by round and wager, 1 + the end, as far as it has room. The number of rounds is returned, or that a shoe ran
-    out."""
-    for row in range(codes.shape[0]):
-        for at in range(codes.shape[1]):
-            codes[row, at] = 0
+    """Play the shoes from number `first` on and fill codes[end, shoe] for one seat: how often each end occurred.
+
+    All seats do the same. trace[round, wager] gets 1 + the end, for as many rounds as it has rows. Return the total
+    number of rounds, or RAN_OUT if a shoe ran out of cards during a round. Scratch: shoe[card], dealt[6],
+    unseen[rank], and for following a shoe ways[...] as in `count_ways` and worth[wager].
+    """
+    for end in range(codes.shape[0]):
+        for index in range(codes.shape[1]):
+            codes[end, index] = 0
     rounds = 0
-    for which in range(codes.shape[1]):
-        unit = np.uint64(first) + np.uint64(which)
+    for index in range(codes.shape[1]):
+        unit = np.uint64(first) + np.uint64(index)
         at = begin_shoe(key, unit, shoe, rules, terms, unseen)
         met, number, over = 0, 0, False
         while not over:
@@ -157,13 +169,13 @@ def play_shoes(
             if met == 0 and shoe.shape[0] - at <= terms.behind:
                 met = 2
             chosen = choose_wagers(rules, bets, unseen, ways, worth) if terms.follow else np.int64(-1)
-            found = play_round(key, unit, shoe, at, rules, unseen, dealt)
-            at += found // RESULTS
+            outcome = play_round(key, unit, shoe, at, rules, unseen, dealt)
+            at += outcome // RESULTS
             if at > shoe.shape[0]:
                 return RAN_OUT
             if met == 0 and shoe.shape[0] - at < terms.behind:
                 met = 1
-            settle(bets, chosen, found % RESULTS, codes, which, trace, number)
+            settle(bets, chosen, outcome % RESULTS, codes, index, trace, number)
             number += 1
             over = is_over(met, terms)
         rounds += number
@@ -171,22 +183,26 @@ def play_shoes(
 
 
 @part
-def settle(bets: Bets, chosen: Any, result: Any, codes: U2, which: Any, trace: U1, number: Any) -> None:
+def settle(bets: Bets, chosen: Any, result: Any, codes: U2, index: Any, trace: U1, number: Any) -> None:
+    """Count the ends of the wagers whose bits are set in `chosen` in codes[end, index] and trace[number, wager]."""
     wagers = bets.ends.shape[0]
     for wager in range(wagers):
         if (chosen >> wager) & 1:
             end = np.int64(bets.ends[wager, result])
-            codes[end, which] += 1
+            codes[end, index] += 1
             if number < trace.shape[0]:
                 trace[number, wager] = 1 + end
 
 
-# --- what the cards that are left are worth
+# --- the expected net of wagers, given the remaining cards
 
 
 @part
 def count_thirds(left: I8, rules: Drawing, player: Any, banker: Any, many: Any, times: Any, ways: I8) -> None:
-    """After four cards of a round: add in how many ways, times so many, the next two lead to each kind of result."""
+    """Count the ways in which two more cards lead to each kind of result, and add `times` as many to ways[kind].
+
+    Four cards of the round are dealt, with the counts `player` and `banker`. left[value] are the `many` cards left.
+    """
     if rules.natural[player] or rules.natural[banker] or not (rules.player[player] or rules.banker[banker, ALONE]):
         ways[result_kind(rules, 0, 0, player, banker)] += times * many * (many - 1)
     elif not rules.player[player]:
@@ -194,7 +210,7 @@ def count_thirds(left: I8, rules: Drawing, player: Any, banker: Any, many: Any, 
             kind = result_kind(rules, 0, 1, player, (banker + third) % VALUES)
             ways[kind] += times * left[third] * (many - 1)
     else:
-        turned = ways[KINDS + VALUES :]  # what is left by the count that it brings the banker's hand to
+        turned = ways[KINDS + VALUES :]  # scratch: cards left by the count to which they bring the banker's hand
         for count in range(VALUES):
             turned[count] = left[(count + VALUES - banker) % VALUES]
         for third in range(VALUES):
@@ -205,16 +221,18 @@ def count_thirds(left: I8, rules: Drawing, player: Any, banker: Any, many: Any, 
                 continue
             for count in range(VALUES):
                 ways[rules.kinds[3, final * VALUES + count]] += here * turned[count]
-            ways[result_kind(rules, 1, 1, final, (banker + third) % VALUES)] -= here  # not the same card twice
+            ways[result_kind(rules, 1, 1, final, (banker + third) % VALUES)] -= here  # the same card cannot come twice
 
 
 @part
 def count_ways(unseen: I8, rules: Drawing, ways: I8) -> Any:
-    """In how many ways six cards of these ranks lead to each kind of result; `ways` has room for the values twice
-    after the kinds. How many ways there are is returned."""
+    """Count the ways to draw six cards from unseen[rank] by kind of result, and return their total number.
+
+    ways[0:KINDS] gets the count by kind. The rest of `ways` is scratch: left[value] and turned[count].
+    """
     left = ways[KINDS : KINDS + VALUES]
-    for at in range(KINDS + VALUES):
-        ways[at] = 0
+    for index in range(KINDS + VALUES):
+        ways[index] = 0
     for rank in range(RANKS):
         left[rules.values[rank]] += unseen[rank]
     many = np.int64(0)
@@ -244,12 +262,13 @@ def count_ways(unseen: I8, rules: Drawing, ways: I8) -> Any:
 
 @part
 def ways_to_draw_two(left: I8, one: Any, other: Any) -> Any:
+    """Return the number of ordered ways to draw two cards of these values, in either order, from left[value]."""
     return left[one] * (left[one] - 1) if one == other else 2 * left[one] * left[other]
 
 
 @part
 def pair_wager_worth(unseen: I8, win: Any, loss: Any) -> Any:
-    """What a pair wager nets in all ways to draw six cards."""
+    """Return the sum of what a pair wager nets over all ways to draw six cards."""
     many = pairs = np.int64(0)
     for rank in range(RANKS):
         many += unseen[rank]
@@ -260,12 +279,15 @@ def pair_wager_worth(unseen: I8, win: Any, loss: Any) -> Any:
 
 @part
 def choose_wagers(rules: Drawing, bets: Bets, unseen: I8, ways: I8, worth: I8) -> Any:
-    """Which wagers gain by what is left, a bit to each. Pairs in favor are made beside what is made anyway, or beside
-    the main wager that costs least if they gain more than that."""
+    """Return the wagers to make, as bits: those with a positive expected net, given unseen[rank].
+
+    Pair wagers need a main wager: they are added if a main wager gains too, or together with the main wager that costs
+    least if they gain more than it costs. worth[wager] gets the sum of nets over all ways to draw six cards.
+    """
     count_ways(unseen, rules, ways)
     wagers = bets.ends.shape[0]
     chosen = pairs = np.int64(0)
-    gain, least, beside, main = np.int64(0), np.int64(0), -1, False
+    gain, least, beside, main = np.int64(0), np.int64(0), -1, False  # `beside`: the main wager that costs least
     for wager in range(wagers):
         if bets.kinds[wager] == PAIR:
             win, loss = bets.nets[wager, RESULTS - 1], bets.nets[wager, 0]  # with both pairs, and with none
@@ -290,25 +312,25 @@ def choose_wagers(rules: Drawing, bets: Bets, unseen: I8, ways: I8, worth: I8) -
     return chosen
 
 
-# --- what it is worth to follow a shoe
+# --- the value of following a shoe
 
-PARTS = 10**9  # of a wager, in which gains are told
+PARTS = 10**9  # gains are expressed in this fraction of a wager
 
 
 @part
 def ways_to_draw_six(unseen: I8) -> Any:
-    """To draw six cards."""
+    """Return the number of ordered ways to draw six cards from unseen[rank]."""
     many, ways = np.int64(0), np.int64(1)
     for rank in range(RANKS):
         many += unseen[rank]
-    for at in range(6):
-        ways *= many - at
+    for drawn in range(6):
+        ways *= many - drawn
     return ways
 
 
 @part
 def gain_in_parts(gain: Any, whole: Any) -> Any:
-    """A gain as a share of the whole, in parts, digit by digit: nothing becomes too large on the way."""
+    """Return `gain / whole` in units of 1/PARTS. Works digit by digit, so that no product overflows."""
     share, left = gain // whole, gain % whole
     for _ in range(9):
         left *= 10
@@ -326,20 +348,26 @@ def follow_shoes(
     that_only: int,
     depths: I8,
     stakes: I8,
-    found: I8,
+    sums: I8,
     shoe: U1,
     dealt: U1,
     unseen: I8,
     ways: I8,
     met: I8,
 ) -> int:
-    """As many shoes as `found` has lines, with the cutting card at each of several depths, the deepest first: rounds,
-    then for each wager how often it gains by what is left, and how much, in parts of it. `stakes` are in grains, and
-    have room for as many numbers again. Says if a shoe ran out."""
+    """Follow the shoes from number `first` on, once for each depth of the cutting card, the deepest first.
+
+    sums[shoe, depth, 0] gets the number of rounds; sums[shoe, depth, 1 + 2 * wager] the rounds in which the remaining
+    cards favor the wager; sums[shoe, depth, 2 + 2 * wager] its total expected gain in 1/PARTS of the wager. Return 0,
+    or RAN_OUT if a shoe ran out of cards during a round.
+
+    depths[depth] are cards behind the cutting card. stakes[wager] are in the unit of `bets.nets`; the second half of
+    `stakes` is scratch (worth[wager]). Other scratch is as in `play_shoes`, with met[depth] (4: over).
+    """
     wagers, worth = bets.ends.shape[0], stakes[bets.ends.shape[0] :]
     terms = Terms(0, that_only, 0, 0, 1)
-    for which in range(found.shape[0]):
-        unit = np.uint64(first) + np.uint64(which)
+    for index in range(sums.shape[0]):
+        unit = np.uint64(first) + np.uint64(index)
         at = begin_shoe(key, unit, shoe, rules, terms, unseen)
         for depth in range(depths.shape[0]):
             met[depth] = 0
@@ -351,12 +379,12 @@ def follow_shoes(
                 elif met[depth] == 0 and shoe.shape[0] - at <= depths[depth]:
                     met[depth] = 2
                 if met[depth] < 4:
-                    found[which, depth, 0] += 1
+                    sums[index, depth, 0] += 1
                     for wager in range(wagers):
                         if worth[wager] > 0:
-                            found[which, depth, 1 + 2 * wager] += 1
+                            sums[index, depth, 1 + 2 * wager] += 1
                             whole = ways_to_draw_six(unseen) * stakes[wager]
-                            found[which, depth, 2 + 2 * wager] += gain_in_parts(worth[wager], whole)
+                            sums[index, depth, 2 + 2 * wager] += gain_in_parts(worth[wager], whole)
             at += play_round(key, unit, shoe, at, rules, unseen, dealt) // RESULTS
             if at > shoe.shape[0]:
                 return RAN_OUT
@@ -370,13 +398,13 @@ def follow_shoes(
 
 @kernel("i8[:]", Drawing, "i8[:]")
 def count_kinds(unseen: I8, rules: Drawing, ways: I8) -> int:
-    """What `choose_wagers` counts, for itself."""
+    """Count ways[kind] for unseen[rank], as `count_ways` does."""
     total: int = count_ways(unseen, rules, ways)
     return total
 
 
 def scratch() -> tuple[U1, I8, I8]:
-    """What a shoe needs beside its cards: the two hands, unseen cards by rank, and ways with values."""
+    """Return the scratch arrays of a shoe: dealt[6], unseen[rank], and `ways` as `count_ways` uses it."""
     return np.zeros(6, np.uint8), np.zeros(RANKS, np.int64), np.zeros(KINDS + 2 * VALUES, np.int64)
 
 

@@ -1,10 +1,11 @@
-"""What sets of ranks are worth, as plain functions of whole numbers: bit 0 of a set is the deuce, bit 12 the ace.
+"""The worth of poker hands as plain functions of sets of ranks: bit 0 of a set is the deuce, bit 12 the ace.
 
-A hand's worth is `class << 12 | place in the class`; more is better, equal is a tie. With five or seven cards the
-classes are high card, pair, two pair, three of a kind, straight, flush, full house, four of a kind, straight flush,
-royal flush (0 to 9); with three cards high card, pair, flush, straight, three of a kind, straight flush (0 to 5).
+A hand's worth is `class << 12 | order within the class`; a higher worth wins, equal worths tie. With five or seven
+cards the classes are high card, pair, two pair, three of a kind, straight, flush, full house, four of a kind, straight
+flush, royal flush (0 to 9); with three cards high card, pair, flush, straight, three of a kind, straight flush (0 to
+5).
 
-`numeric.hands` compiles these functions for hands in bulk, `numeric.single` calls them as they are: one ranking.
+`numeric.hands` compiles these functions for many hands at once, and `numeric.single_hand` calls them as plain Python.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ CLASS = 12  # bits below the class
 
 
 def highest(mask: int) -> int:
-    """The highest rank in a set of ranks."""
+    """Return the highest rank in a set of ranks."""
     rank = 12
     while not mask >> rank & 1:
         rank -= 1
@@ -23,23 +24,23 @@ def highest(mask: int) -> int:
 
 
 def top(mask: int, cards: int) -> int:
-    """A number that orders sets of ranks by their highest, then next highest, and so on, `cards` deep.
+    """Return a number that orders sets of ranks by their highest rank, then the next highest, and so on, `cards` deep.
 
-    It is the number of sets of that many ranks that come before: a sum of binomials.
+    It is the number of sets of `cards` ranks that come before, which is a sum of binomials.
     """
-    place = 0
+    number = 0
     for left in range(cards, 0, -1):
         rank = highest(mask)
         mask ^= 1 << rank
         choose = 1
         for i in range(left):
             choose = choose * (rank - i) // (i + 1)
-        place += choose
-    return place
+        number += choose
+    return number
 
 
 def straight(mask: int) -> int:
-    """How high the best five in sequence begin: 0 for the ace-to-five, 9 for the ten-to-ace, -1 for none."""
+    """Return where the best five-card straight begins: 0 for ace to five, 9 for ten to ace, -1 if there is none."""
     low = mask << 1 | mask >> 12  # the ace also below the deuce
     runs = low & low >> 1 & low >> 2 & low >> 3 & low >> 4
     if runs == 0:
@@ -48,15 +49,17 @@ def straight(mask: int) -> int:
 
 
 def count_ranks(mask: int) -> int:
-    many = 0
+    """Return the number of ranks in a set."""
+    count = 0
     while mask:
         mask &= mask - 1
-        many += 1
-    return many
+        count += 1
+    return count
 
 
 def by_ranks(one: int, two: int, three: int, four: int) -> int:
-    """The best five cards by ranks alone; the sets of ranks held at least once, twice, three and four times."""
+    """Return the worth of the best five cards by ranks alone, given the sets of ranks that the hand has at least once,
+    twice, three and four times."""
     if four:
         rank = highest(four)
         return QUADS << CLASS | rank * 13 + highest(one & ~(1 << rank))
@@ -82,7 +85,8 @@ def by_ranks(one: int, two: int, three: int, four: int) -> int:
 
 
 def by_suit(mask: int) -> int:
-    """The best five cards of one suit, of which there are at least five."""
+    """Return the worth of the best five cards of one suit, given the set of its ranks, of which there are at least
+    five."""
     run = straight(mask)
     if run == 9:
         return ROYAL << CLASS
@@ -92,7 +96,8 @@ def by_suit(mask: int) -> int:
 
 
 def straight3(mask: int) -> int:
-    """As `straight`, for three cards: 0 for ace-two-three, 11 for queen-king-ace."""
+    """Return where the best three-card straight begins: 0 for ace-two-three, 11 for queen-king-ace, -1 if there is
+    none."""
     low = mask << 1 | mask >> 12
     runs = low & low >> 1 & low >> 2
     if runs == 0:
@@ -101,6 +106,8 @@ def straight3(mask: int) -> int:
 
 
 def by_ranks3(one: int, two: int, three: int) -> int:
+    """Return the worth of three cards by ranks alone, given the sets of ranks held at least once, twice and three
+    times."""
     if three:
         return TRIPS3 << CLASS | highest(three)
     if two:
@@ -113,6 +120,7 @@ def by_ranks3(one: int, two: int, three: int) -> int:
 
 
 def by_suit3(mask: int) -> int:
+    """Return the worth of three cards of one suit, given the set of their ranks."""
     run = straight3(mask)
     if run >= 0:
         return STRAIGHT_FLUSH3 << CLASS | run

@@ -1,7 +1,7 @@
-"""The cards of a shoe for simulations: the order of unit i of seed s is a pure function of s and i.
+"""Shuffled shoes for simulations: the order of unit i of seed s is a pure function of s and i.
 
-A shoe is shuffled as it is dealt: card number `at` changes places with one of those from `at` on, which word number
-`at` of the unit says. So a kernel draws no more words than cards that leave the shoe. `unit_shoe` says the same in
+A shoe is shuffled while it is dealt (Fisher-Yates): card `at` is swapped with one of the cards from `at` on, chosen by
+word number `at` of the unit. So a kernel draws only as many words as cards leave the shoe. `unit_shoe` does the same in
 plain Python.
 """
 
@@ -19,15 +19,17 @@ from pitboss.numeric.stops import draw_stop
 
 @part
 def fill_shoe(shoe: U1) -> None:
-    """All decks in their order: what a unit begins with."""
+    """Fill a shoe with unshuffled decks."""
     for at in range(shoe.shape[0]):
         shoe[at] = at % CARDS
 
 
 @part
 def draw_card(key: Any, unit: Any, shoe: U1, at: Any) -> Any:
-    """Card number `at` of a unit's shoe, those before it being drawn. It lies at its place in the shoe then. Where no
-    card is left, nothing is drawn: whoever calls sees by the number that the shoe has run out."""
+    """Draw card number `at` of a unit's shoe, leave it in shoe[at] and return it. The cards before it must be drawn.
+
+    If `at` is past the end, draw nothing; the caller must check for that.
+    """
     if at >= shoe.shape[0]:
         return shoe[0]
     other = at + np.int64(draw_stop(key, unit, at, shoe.shape[0] - at))
@@ -39,7 +41,7 @@ def draw_card(key: Any, unit: Any, shoe: U1, at: Any) -> Any:
 
 @kernel("u8 u8 u1[:]")
 def draw_shoe(key: int, unit: int, shoe: U1) -> int:
-    """All cards of a unit's shoe: what the games' kernels do card by card."""
+    """Fill a shoe with all cards of a unit in dealing order."""
     fill_shoe(shoe)
     for at in range(shoe.shape[0]):
         draw_card(key, unit, shoe, at)
@@ -47,11 +49,12 @@ def draw_shoe(key: int, unit: int, shoe: U1) -> int:
 
 
 def scratch(packs: int) -> U1:
+    """Return an empty array for a shoe of so many decks."""
     return np.empty(packs * CARDS, np.uint8)
 
 
 def unit_shoe(seed: int, unit: int, packs: int) -> tuple[int, ...]:
-    """The same in plain Python: every card by its number, the first that is dealt first."""
+    """Return all cards of a unit's shoe in dealing order, computed in plain Python."""
     shoe = list(range(CARDS)) * packs
     for at in range(len(shoe)):
         other = at + bounded_numbers(seed, unit, at, (len(shoe) - at,))[0]
@@ -59,6 +62,6 @@ def unit_shoe(seed: int, unit: int, packs: int) -> tuple[int, ...]:
     return tuple(shoe)
 
 
-RAN_OUT = -1  # in place of the number of rounds
+RAN_OUT = -1  # returned instead of the number of rounds if a shoe runs out during a round
 
 KERNELS = (draw_shoe,)

@@ -1,7 +1,7 @@
-"""One hand at a time, written as people write it, without any extra.
+"""Rank one hand at a time, given as text such as "Ah Kd Qs", in plain Python without numpy.
 
-Every card has a number: a power of five for its rank, whose sum over a hand tells one set of ranks from every other;
-then a counter for each suit; then a counter of cards. One sum of small numbers is all that a hand costs.
+Every card has a number: in the low bits a power of five for its rank, so that the sum over a hand identifies its ranks;
+above them a counter for each suit; above those a counter of cards. Ranking a hand takes one sum and one lookup.
 """
 
 from __future__ import annotations
@@ -16,22 +16,23 @@ SUITS = "cdhs"
 SIZES = (3, 5, 7)
 
 _RANK_BITS = 32  # 4 * 5**12 + 3 * 5**11 is less
-_SUIT = 4  # bits of a counter
+_SUIT = 4  # bits of a suit's counter
 _FULL = 0x8888 << _RANK_BITS  # set where a suit has enough cards for a flush
 _CARDS = _RANK_BITS + 4 * _SUIT
 _RANKS_ONLY = (1 << _RANK_BITS) - 1
 
 _NUMBERS = {
-    name + suit: 5**rank + (1 << _RANK_BITS + _SUIT * at) + (1 << _CARDS)
+    name + suit: 5**rank + (1 << _RANK_BITS + _SUIT * index) + (1 << _CARDS)
     for rank, name in enumerate(RANKS)
-    for at, suit in enumerate(SUITS)
+    for index, suit in enumerate(SUITS)
 }
 _number = _NUMBERS.__getitem__
-_tables: dict[int, tuple[int, int, dict[int, int]]] = {}  # by number of cards: length of its text, suits' start, worths
+# By number of cards: the length of the text, what to add so that a flush sets a bit of _FULL, worths by sum of ranks.
+_tables: dict[int, tuple[int, int, dict[int, int]]] = {}
 
 
 def rank(text: str) -> int:
-    """The rank of one hand of 3, 5 or 7 cards."""
+    """Return the rank of a hand of 3, 5 or 7 cards. Raises ValueError if the text is not such a hand."""
     try:
         total = sum(map(_number, set(text.split())))
         length, begin, worths = _tables[total >> _CARDS]
@@ -45,7 +46,7 @@ def rank(text: str) -> int:
 
 
 def _rank_unusual(text: str) -> int:
-    """A hand of a size not met before, one with more between its cards than one space each, or no hand at all."""
+    """Rank a hand of a size not ranked before or with extra spaces. Raises ValueError if the text is not a hand."""
     names = text.split()
     for name in names:
         if name not in _NUMBERS:
@@ -61,23 +62,24 @@ def _rank_unusual(text: str) -> int:
 
 
 def _worths_by_ranks(size: int) -> dict[int, int]:
-    """The worth of every set of ranks that so many cards can have."""
-    found = {}
+    """Return the worth by ranks alone of every hand of `size` cards, by the sum of its powers of five."""
+    worths = {}
     for ranks in combinations_with_replacement(range(13), size):
-        held = [0] * (size + 1)  # the ranks that are there at least once, twice, ...
-        key = times = 0
-        for at, each in enumerate(ranks):
-            key += 5**each
-            times = times + 1 if at and each == ranks[at - 1] else 0
-            held[times] |= 1 << each
+        masks = [0] * (size + 1)  # masks[n]: bits of the ranks that the hand has at least n + 1 times
+        key = repeats = 0
+        for index, rank_ in enumerate(ranks):
+            key += 5**rank_
+            repeats = repeats + 1 if index and rank_ == ranks[index - 1] else 0
+            masks[repeats] |= 1 << rank_
         if size == 3:
-            found[key] = rank_worths.by_ranks3(*held[:3])
-        elif not held[4]:
-            found[key] = rank_worths.by_ranks(*held[:4])
-    return found
+            worths[key] = rank_worths.by_ranks3(*masks[:3])
+        elif not masks[4]:
+            worths[key] = rank_worths.by_ranks(*masks[:4])
+    return worths
 
 
 def _flush_worth(text: str) -> int:
+    """Return the worth of a hand that has enough cards of one suit for a flush."""
     names = text.split()
     suit, _ = Counter(name[1] for name in names).most_common(1)[0]
     mask = sum(1 << RANKS.index(name[0]) for name in names if name[1] == suit)

@@ -1,8 +1,8 @@
-"""Wheels spun, and dice shaken, by the million: each time one of so many equally likely stops.
+"""The kernel for wheels and shaken dice: each spin draws one of `stops` equally likely stops, from one random word.
 
-The course of each wager is a table: by the beginning of a state's row and the stop, the beginning of the next state's
-row. Most wagers are decided at once; one that is held over goes on with the next stop. The rows of ends lead to
-themselves. A word gives one stop.
+The course of each wager is a Markov chain encoded as a flat table. A state is represented by the offset of its row;
+the entry at offset + stop is the offset of the next state. States before `ends` are undecided; those from `ends` on are
+ends, whose rows lead to themselves. Most wagers are decided by the first stop; others continue with the next one.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ MOST_WAGERS = 256
 
 @group("u2[:,:] u2[:] u8")
 class Courses(NamedTuple):
-    """By wager."""
+    """The courses of all wagers of a seat."""
 
-    next_row: U2
-    ends: U2  # where the rows of ends begin
-    stops: int
+    next_row: U2  # [wager, row of the state + stop]: row of the next state
+    ends: U2  # [wager]: row of the first end
+    stops: int  # number of stops, which is the length of a row
 
 
 @part
 def draw_stop(key: Any, unit: Any, at: int, stops: Any) -> Any:
-    """Stop number `at` of a unit. What would tip the scale is drawn again."""
+    """Return stop number `at` of a unit. Words that would make some stops more likely are drawn again."""
     refused = np.uint64(1 << 32) % np.uint64(stops)
     attempt = 0
     left = np.uint64(word(unit, key, at, attempt)) * np.uint64(stops)
@@ -45,13 +45,15 @@ def draw_stop(key: Any, unit: Any, at: int, stops: Any) -> Any:
 
 @kernel("u8 u8", Courses, "u2[:,:] u2[:]")
 def play_stops(key: int, first: int, courses: Courses, codes: U2, rows: U2) -> int:
-    """As many units as there are codes, from `first` on, whose wagers are those of each seat in turn. `rows` is room
-    for one unit. The number of stops is returned."""
+    """Play the units from number `first` on, fill codes[seat * wagers + wager, unit], and return the number of spins.
+
+    A code is the index of an end. All seats have the same wagers. Scratch: rows[wager], the row of the current state.
+    """
     wagers = courses.next_row.shape[0]
     seats, units = codes.shape[0] // wagers, codes.shape[1]
-    spun = 0
-    for at in range(units):
-        unit = np.uint64(first) + np.uint64(at)
+    spins = 0
+    for index in range(units):
+        unit = np.uint64(first) + np.uint64(index)
         for wager in range(wagers):
             rows[wager] = 0
         turn, undecided = 0, True
@@ -62,26 +64,27 @@ def play_stops(key: int, first: int, courses: Courses, codes: U2, rows: U2) -> i
             for wager in range(wagers):
                 rows[wager] = courses.next_row[wager, np.uint64(rows[wager]) + stop]
                 undecided |= rows[wager] < courses.ends[wager]
-        spun += turn
+        spins += turn
         for wager in range(wagers):
             code = (rows[wager] - courses.ends[wager]) // courses.stops
             for seat in range(seats):
-                codes[seat * wagers + wager, at] = code
-    return spun
+                codes[seat * wagers + wager, index] = code
+    return spins
 
 
 def scratch(wagers: int) -> U2:
+    """Return the scratch array of `play_stops`."""
     return np.empty(wagers, np.uint16)
 
 
 def unit_stops(seed: int, unit: int, stops: int) -> Iterator[int]:
-    """The same in plain Python."""
+    """Yield the stops of a unit, one after the other, computed in plain Python."""
     for at in count():
         yield bounded_numbers(seed, unit, at, (stops,))[0]
 
 
 def twin(courses: Courses) -> Twin:
-    """The same for a graphics card."""
+    """Return the twin of `play_stops` for a graphics card."""
     wagers, rows = courses.next_row.shape
     sizes = {"WAGERS": wagers, "ROWS": rows, "STOPS": f"{courses.stops}u", "REFUSED": (1 << 32) % courses.stops}
     return Twin(HERE / "stops.cu", sizes, {"next_row": courses.next_row, "ends": courses.ends})

@@ -1,7 +1,7 @@
-// Chance, as `numeric.draws` has it: what unit i of seed s draws is a pure function of s and i.
+// Random numbers, the same as in `numeric.draws`: what unit i of seed s draws is a pure function of s and i.
 //
-// All sources of a twin are one text for the card's compiler, and plain C for any other: then one processor plays what
-// thousands of threads would, and a machine without a card can hold the integers against those of the kernels.
+// All sources of a twin are joined into one text. It is CUDA for a graphics card and plain C for any other compiler, so
+// that a machine without a card can check that a twin computes the same integers as the kernels.
 
 typedef unsigned char u1;
 typedef unsigned short u2;
@@ -15,7 +15,7 @@ typedef long long i8;
 #define RARE static __device__ __noinline__
 #define READ(pointer) __ldg(pointer)
 #define UNROLL _Pragma("unroll")
-__constant__ u4 round_key[20];  // the seed as the ten rounds of the generator use it
+__constant__ u4 round_key[20];  // [2 * round], [2 * round + 1]: the key words of the generator's ten rounds
 __constant__ const void *table_of[TABLES];
 #else
 #define PART static inline
@@ -35,7 +35,7 @@ static const void *table_of[TABLES];
     low = lower_; \
   }
 
-// A block of four words of a unit, at this attempt.
+// Compute the four words of block `number` of a unit at this attempt.
 PART void block(u8 unit, u4 number, u4 attempt, u4 word[4]) {
   u4 c0 = (u4)unit, c1 = (u4)(unit >> 32), c2 = number, c3 = attempt;
   UNROLL
@@ -58,12 +58,12 @@ RARE u4 word_again(u8 unit, u4 at, u4 attempt) {
   return (at & 3) == 0 ? word[0] : (at & 3) == 1 ? word[1] : (at & 3) == 2 ? word[2] : word[3];
 }
 
-// In how many ways so many cards are drawn one after the other where `held` are left.
+// The number of ways to draw `many` (1 to 4) cards one after the other from `held` cards.
 #define WAYS_TO_DRAW(held, many) \
   ((u8)(held) * ((many) > 1 ? (held) - 1 : 1) * ((many) > 2 ? (held) - 2 : 1) * ((many) > 3 ? (held) - 3 : 1))
 #define REFUSED_BELOW(held, many) ((u4)(4294967296ull % WAYS_TO_DRAW(held, many)))
 
-// What is left of the word of a group that was refused is not looked at again.
+// Draw the numbers of a group of cards again after its word was refused: digit[i] is below held - i.
 RARE void draw_again(u8 unit, u4 group, u4 held, u4 many, u4 *digit) {
   u4 below = (u4)(4294967296ull % WAYS_TO_DRAW(held, many));
   for (u4 attempt = 1;; attempt++) {
@@ -78,12 +78,13 @@ RARE void draw_again(u8 unit, u4 group, u4 held, u4 many, u4 *digit) {
 }
 
 #ifdef MANY
-// A deck that is being dealt: what is drawn and not yet dealt, and what is taken, in order.
+// A deck that is being dealt: the words of the current block, the numbers of the current group of cards, and the dealt
+// cards in ascending order.
 struct Deck {
   u4 word[4], digit[4], taken[MANY];
 };
 
-// The numbers of a group of cards: which of the cards that are left each is, counted from the lowest.
+// Draw the numbers of a group of up to four cards: digit[i] is an index into the remaining cards in ascending order.
 PART void draw(u8 unit, int group, struct Deck *deck) {
   if (group % 4 == 0) block(unit, group / 4, 0, deck->word);
   const int held = 52 - 4 * group, size = LOWER(4, MANY - 4 * group);
@@ -104,7 +105,7 @@ PART void draw(u8 unit, int group, struct Deck *deck) {
   }
 }
 
-// Card number `at` of a unit, all before it being dealt. It joins those that are taken.
+// Deal card number `at` of a unit and add it to `taken`. The cards before it must be dealt.
 PART u4 next_card(u8 unit, int at, struct Deck *deck) {
   if (at % 4 == 0) draw(unit, at / 4, deck);
   u4 card = deck->digit[at % 4];
@@ -124,7 +125,7 @@ PART void deal(u8 unit, u4 card[MANY]) {
 }
 #endif
 
-// The number of a set of cards in ascending order (`numeric.choices`).
+// The number of a set of cards given in ascending order, as in `numeric.choices`.
 PART u4 of_two(u4 a, u4 b) { return a + b * (b - 1) / 2; }
 PART u4 of_three(u4 a, u4 b, u4 c) { return of_two(a, b) + c * (c - 1) * (c - 2) / 6; }
 PART u4 of_four(u4 a, u4 b, u4 c, u4 d) { return of_three(a, b, c) + d * (d - 1) * (d - 2) * (d - 3) / 24; }

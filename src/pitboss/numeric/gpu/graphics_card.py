@@ -1,4 +1,4 @@
-"""A graphics card of NVIDIA's, by way of CuPy: compiles a twin and lets it play."""
+"""Compile a twin for an NVIDIA graphics card with CuPy, and let it play."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from numpy.typing import NDArray
 
 from pitboss.numeric.gpu.twin import OFTEN, Shapes, Text
 
-THE_DRIVERS = 1024  # bytes of shared memory that nobody else may have
-SPILLED = 64  # bytes of a thread that are not in registers and do no harm
+THE_DRIVERS = 1024  # bytes of shared memory that the driver reserves
+SPILLED = 64  # bytes per thread that may spill from registers without making it slow
 
 
 class NoCardError(Exception):
-    """There is no card that could be used; the message says what is missing."""
+    """No usable graphics card. The message says what is missing."""
 
 
 class Card:
-    """The first card of the machine."""
+    """The machine's first graphics card."""
 
-    # Threads of a block, one block to a multiprocessor: the more there are, the fewer registers each has.
+    # Threads per block to choose from, with one block per multiprocessor: more threads have fewer registers each.
     choices: Sequence[int] = (1024, 512, 384)
 
     def __init__(self) -> None:
@@ -42,11 +42,12 @@ class Card:
         self.room = int(held["MaxSharedMemoryPerBlockOptin"]) - THE_DRIVERS
 
     def compile(self, text: Text, keys: NDArray[np.uint32], shapes: Shapes) -> Program:
+        """Compile a twin. `keys` are its `round_key`, `shapes` those of its result arrays."""
         return Program(self, text, keys, shapes)
 
 
 class Program:
-    """A twin that is ready to play."""
+    """A compiled twin with its tables and result arrays in the card's memory."""
 
     def __init__(self, card: Card, text: Text, keys: NDArray[np.uint32], shapes: Shapes) -> None:
         cupy = self.cupy = card.cupy
@@ -54,36 +55,39 @@ class Program:
         self.module = cupy.RawModule(code=text.source, options=("--std=c++17",))
         self.kernel = self.module.get_function("play")
         self.kernel.max_dynamic_shared_size_bytes = text.room
-        self.tables = [cupy.asarray(each) for each in text.tables]
+        self.tables = [cupy.asarray(table) for table in text.tables]
         self._set("round_key", keys)
-        self._set("table_of", np.array([each.data.ptr for each in self.tables], np.uint64))
-        self.found = {name: cupy.zeros(shape, kind) for name, (shape, kind) in shapes.items()}
+        self._set("table_of", np.array([table.data.ptr for table in self.tables], np.uint64))
+        self.results = {name: cupy.zeros(shape, kind) for name, (shape, kind) in shapes.items()}
 
     @property
     def threads(self) -> int:
-        """Sessions that are played at once."""
+        """The number of threads, each of which plays a session."""
         return self.blocks * self.block
 
     @property
     def crowded(self) -> bool:
-        """Whether fewer threads may do better."""
+        """True if registers spill, so that fewer threads may be faster."""
         return bool(self.kernel.local_size_bytes > SPILLED)
 
     def _set(self, name: str, values: NDArray[Any]) -> None:
-        """A constant of the source."""
+        """Set a constant of the source."""
         self.module.get_global(name).copy_from_host(values.ctypes.data, values.nbytes)
 
     def __call__(self, first: int, end: int, opened: NDArray[np.int64]) -> dict[str, NDArray[Any]]:
-        """Play the units from the first to before the end. What comes often is told by places that are not empty, and
-        what each holds."""
-        for name, each in self.found.items():
-            if name != "strange":  # as much of it as is written will be looked at
-                each.fill(0)
-        self.found["opened"].set(opened)
-        given = (np.uint64(first), np.uint64(end), *self.found.values())
-        self.kernel((self.blocks,), (self.block,), given, shared_mem=self.room)
-        (places,) = self.cupy.nonzero(self.found[OFTEN])
-        many = int(self.found["many_strange"][0])
-        found = {name: each.get() for name, each in self.found.items() if name not in (OFTEN, "strange")}
-        found["strange"] = self.found["strange"][: 3 * many].get()
-        return {**found, "places": places.get(), OFTEN: self.found[OFTEN][places].get()}
+        """Play the units from `first` up to but not including `end`, and return the result arrays.
+
+        The array OFTEN is returned sparsely: "places" are the indices of its nonzero entries, OFTEN their values.
+        `opened[way]` is the state of the session that `first` lies in.
+        """
+        for name, array in self.results.items():
+            if name != "strange":  # only the part that this launch writes is read
+                array.fill(0)
+        self.results["opened"].set(opened)
+        arguments = (np.uint64(first), np.uint64(end), *self.results.values())
+        self.kernel((self.blocks,), (self.block,), arguments, shared_mem=self.room)
+        (places,) = self.cupy.nonzero(self.results[OFTEN])
+        strange = int(self.results["many_strange"][0])
+        copies = {name: array.get() for name, array in self.results.items() if name not in (OFTEN, "strange")}
+        copies["strange"] = self.results["strange"][: 3 * strange].get()
+        return {**copies, "places": places.get(), OFTEN: self.results[OFTEN][places].get()}

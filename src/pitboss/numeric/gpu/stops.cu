@@ -1,10 +1,10 @@
-// Wheels and shaken dice on a graphics card: the same codes as `numeric.stops` has them.
+// Wheels and shaken dice on a graphics card: the same codes as from `numeric.stops`.
 //
-// A step is one stop, so that a thread whose wagers are held over does not keep its neighbors waiting.
+// `advance` plays one stop, so that a thread whose wagers are undecided does not keep its neighbors waiting.
 
 struct Unit {
-  u4 at;  // which stop comes next
-  u2 row[WAGERS];
+  u4 at;  // number of the next stop
+  u2 row[WAGERS];  // row of each wager's current state
 };
 
 PART int advance(u8 unit, struct Unit *here, u2 code[WAYS][COLUMNS], u4 *throws) {

@@ -1,7 +1,7 @@
-// Units into counts, sums over rounds and sessions, as `numeric.tally` and `simulation.run` have them.
+// Counts of codes, sums over rounds and statistics of sessions, the same as from `numeric.tally` and `simulation.run`.
 //
-// A thread plays whole sessions, one unit after the other, for what a session is like depends on their order. `advance`
-// is the game's: it goes on with a unit and writes its codes when it is over.
+// A thread plays whole sessions, one unit after the other, because their order matters. `advance` is the game's: it
+// continues a unit and, when the unit is over, writes its codes and returns 1.
 
 #ifdef __CUDACC__
 #define ADD4(counter, more) atomicAdd(counter, (u4)(more))
@@ -17,10 +17,10 @@ static inline u4 add4(u4 *counter, u4 more) {
 #define ADD8(counter, more) (*(counter) += (u8)(more))
 #endif
 
-#define PARTS 5  // what is summed over rounds: net, its square, staked, its square, their product
+#define PARTS 5  // sums over rounds: net, net squared, stake, stake squared, net times stake
 enum { AT, WON, TABLE_WON, PEAK, DROP, WINNING, LOSING, WINS, LOSSES, RUINED, STATE };
 
-// What a session is like as far as it is played.
+// The session in progress; the fields are slots of `state` in `numeric.tally`.
 struct Session {
   MONEY won, table_won, peak, drop;
   i4 winning, losing, wins, losses, ruined;
@@ -31,17 +31,17 @@ struct Sums {
   i8 more[WAYS > 1 ? WAYS : 1][WAYS > 1 ? LINES : 1][2];
 };
 
-// Everything that is found, in the card's memory. Sums are kept in two parts, so that nothing can overflow.
+// The result arrays, in the card's memory. Sums are kept as a lower and an upper half, so that nothing can overflow.
 struct Found {
   u8 *counts;         // [way, column, code]
   u8 *sums;           // [way, line, part, lower and upper half]
   u8 *more;           // [way, line, 2, lower and upper half]
   u8 *throws;
   u4 *often;          // [way, WINDOW won, WINDOW table, WINDOW drop, RUNS wins, RUNS losses, ruined]
-  i8 *strange;        // [number, way and field and value]: what lies outside of the windows
-  u4 *many_strange;
-  const i8 *opened;   // [way, STATE]: of the session that the first unit goes on with
-  i8 *open;           // the same of the one that the last unit leaves open
+  i8 *strange;        // [number, 3]: way, field and value of what lies outside of the windows
+  u4 *many_strange;   // number of these
+  const i8 *opened;   // [way, STATE]: state of the session that the first unit continues
+  i8 *open;           // [way, STATE]: state of the session that the last unit leaves unfinished
 };
 #define FIELDS (3 * WINDOW + 2 * RUNS + 1)
 
@@ -53,7 +53,7 @@ PART void note(struct Found *found, int way, int field, i8 value) {
     ADD4(&found->often[way * FIELDS + field * WINDOW + place], 1);
   else {
     const u4 at = ADD4(found->many_strange, 1);
-    if (at < MOST_STRANGE) {  // else the units are played again, fewer at once
+    if (at < MOST_STRANGE) {  // otherwise the units are played again in smaller launches
       found->strange[3 * at] = way;
       found->strange[3 * at + 1] = field;
       found->strange[3 * at + 2] = value;
@@ -169,7 +169,7 @@ PART void close_session(struct Found *found, int way, const struct Session *sess
   if (RUIN_MATTERS && session->ruined) ADD4(&found->often[way * FIELDS + FIELDS - 1], 1);
 }
 
-// Those units of a session that are from `first` to before `end`.
+// Play the units of session `number` that lie from `first` up to but not including `end`.
 PART void play_session(u8 number, u8 first, u8 end, struct Found *found, u4 *counted, u4 *throws) {
   struct Session session[WAYS];
   struct Sums sums = {{{{0}}}, {{{0}}}};

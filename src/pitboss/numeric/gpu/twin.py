@@ -1,8 +1,8 @@
-"""The source of a twin: what a game's kernel does, once more in C, put together with draws and tally.
+"""Assemble the C source of a twin: a game's kernel written again in C, joined with drawing and tallying.
 
-The text is for the card's compiler (CUDA's), and for any C compiler: then one processor plays it, which is how machines
-without a card test it. Sizes are constants of the text. Tables are in the card's memory; those that fit are brought
-close to the threads first (shared memory), in the order in which a game names them.
+The same text compiles for a graphics card (CUDA) and with any C compiler; the latter plays on one processor, which is
+how machines without a card test it. Sizes are constants of the text. Tables are in the card's memory; those that fit
+are first copied to shared memory, close to the threads, in the order in which the game lists them.
 """
 
 from __future__ import annotations
@@ -19,49 +19,48 @@ from pitboss.numeric.draws import LOW, W0, W1
 
 HERE = Path(__file__).parent
 ALIGNED = 16  # bytes
-OFTEN = "often"  # the array that is mostly empty
-Shapes: TypeAlias = Mapping[str, tuple[tuple[int, ...], type]]  # of what is found, in the order of the source
+OFTEN = "often"  # the name of the result array that is mostly zero
+Shapes: TypeAlias = Mapping[str, tuple[tuple[int, ...], type]]  # of result arrays, in the order of the C parameters
 
 
 @dataclass(frozen=True)
 class Twin:
-    """What a game hands over: its source, the sizes that it is compiled for, and its tables, those that are looked at
-    most often first."""
+    """A game's part of the source: C file, constants to compile it with, and tables, the most used first."""
 
     source: Path
-    sizes: Mapping[str, int | str]
-    tables: Mapping[str, NDArray[Any]]
+    sizes: Mapping[str, int | str]  # `#define` name -> value
+    tables: Mapping[str, NDArray[Any]]  # a table named x is read in C by T_x(index)
     shares: bool = False  # whether the seats know each other's cards
 
 
 @dataclass(frozen=True)
 class Text:
-    """What is compiled, and what it is given."""
+    """The assembled source and the tables that it reads."""
 
     source: str
-    tables: list[NDArray[Any]]  # in the order of `table_of`
-    threads: int  # of a block
+    tables: list[NDArray[Any]]  # in the order of the C array `table_of`
+    threads: int  # per block
     room: int  # bytes of shared memory
 
 
 def distinct_rows(rows: Sequence[NDArray[Any]], name: str) -> tuple[NDArray[Any], dict[str, str]]:
-    """Rows that are different, and a macro that says which of them each seat has."""
-    different: list[NDArray[Any]] = []
-    which = []
+    """Return the distinct rows among one row per seat, and the macro `name(seat)` that gives a seat's index in them."""
+    distinct: list[NDArray[Any]] = []
+    indices = []
     for row in rows:
-        at = next((at for at, other in enumerate(different) if np.array_equal(row, other)), len(different))
-        if at == len(different):
-            different.append(row)
-        which.append(at)
-    return np.stack(different), {f"{name}(seat)": index_expression("seat", which)}
+        index = next((i for i, other in enumerate(distinct) if np.array_equal(row, other)), len(distinct))
+        if index == len(distinct):
+            distinct.append(row)
+        indices.append(index)
+    return np.stack(distinct), {f"{name}(seat)": index_expression("seat", indices)}
 
 
 def index_expression(index: str, values: Sequence[int]) -> str:
-    """A number for each index, as an expression."""
+    """Return a C expression whose value is `values[index]`."""
     if len(set(values)) == 1:
         return str(values[0])
-    told = "".join(f"({index}) == {at} ? {value} : " for at, value in enumerate(values[:-1]))
-    return f"({told}{values[-1]})"
+    conditions = "".join(f"({index}) == {number} ? {value} : " for number, value in enumerate(values[:-1]))
+    return f"({conditions}{values[-1]})"
 
 
 def assemble_source(
@@ -73,32 +72,36 @@ def assemble_source(
     counters: int,
     most_room: int,
 ) -> Text:
-    """The text of the first source, the tables and the others. A table has an array for each way to play, or one for
-    all. `counters` are bytes of shared memory that are taken; what is left of `most_room` is for tables."""
-    given: list[NDArray[Any]] = []
-    named, brought = [], []
+    """Join the first source, macros to read the tables, and the other sources.
+
+    `tables[name]` has one array for each way to play; if they are equal, only one is kept. `counters` is the number of
+    bytes of shared memory already in use; tables are copied to shared memory as long as they fit into `most_room`.
+    """
+    packed: list[NDArray[Any]] = []
+    macros, copies = [], []
     room = -(-counters // ALIGNED) * ALIGNED
     for name, arrays in tables.items():
-        first, kind = len(given), arrays[0].dtype.str[1:]
+        first, kind = len(packed), arrays[0].dtype.str[1:]
         same = all(np.array_equal(arrays[0], other) for other in arrays[1:])
-        given += [pad(each) for each in (arrays[:1] if same else arrays)]
-        named.append(f"#define FIRST_{name}(at) READ((const {kind} *)table_of[{first}] + (at))")
-        size = given[first].nbytes
+        packed += [pad(array) for array in (arrays[:1] if same else arrays)]
+        macros.append(f"#define FIRST_{name}(at) READ((const {kind} *)table_of[{first}] + (at))")
+        size = packed[first].nbytes
         if same and room + size <= most_room:
-            named.append(f"#define T_{name}(at) (((const {kind} *)(room + {room}))[at])")
-            brought.append(f"  bring({first}, {room}, {size});\n")
+            macros.append(f"#define T_{name}(at) (((const {kind} *)(room + {room}))[at])")
+            copies.append(f"  bring({first}, {room}, {size});\n")
             room += size
         else:
-            which = str(first) if same else f"{first} + way"
-            named.append(f"#define T_{name}(at) READ((const {kind} *)table_of[{which}] + (at))")
-    defined = [f"#define {name} {value}" for name, value in {**sizes, "THREADS": threads, "TABLES": len(given)}.items()]
+            index = str(first) if same else f"{first} + way"
+            macros.append(f"#define T_{name}(at) READ((const {kind} *)table_of[{index}] + (at))")
+    constants = {**sizes, "THREADS": threads, "TABLES": len(packed)}
+    defines = [f"#define {name} {value}" for name, value in constants.items()]
     begin, *rest = (path.read_text(encoding="utf-8") for path in sources)
-    source = "\n".join([*defined, begin, *named, BRING % "".join(brought), *rest])
-    return Text(source, given, threads, room)
+    source = "\n".join([*defines, begin, *macros, BRING % "".join(copies), *rest])
+    return Text(source, packed, threads, room)
 
 
 def pad(table: NDArray[Any]) -> NDArray[Any]:
-    """In whole pieces that can be copied at once."""
+    """Return the bytes of a table, padded with zeros to a multiple of ALIGNED, the unit in which the card copies."""
     raw = np.ascontiguousarray(table).reshape(-1).view(np.uint8)
     return np.concatenate([raw, np.zeros(-len(raw) % ALIGNED, np.uint8)])
 
@@ -117,7 +120,7 @@ PART void bring_tables(void) {
 
 
 def round_keys(seed: int) -> NDArray[np.uint32]:
-    """The seed as the rounds of the generator use it: `numeric.draws` adds these constants round by round."""
+    """Return the two key words of each of the generator's ten rounds: keys[2 * round] and keys[2 * round + 1]."""
     low, high = seed & LOW, seed >> 32
-    found = [each & LOW for i in range(10) for each in (low + i * W0, high + i * W1)]
-    return np.array(found, np.uint32)
+    keys = [key & LOW for i in range(10) for key in (low + i * W0, high + i * W1)]
+    return np.array(keys, np.uint32)
