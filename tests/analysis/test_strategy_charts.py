@@ -18,8 +18,8 @@ from kit.series import two_games
 from pitboss.analysis import PictureReport, ask, edge, setting, strategy
 from pitboss.analysis.charts import chart_style
 from pitboss.analysis.charts.strategy_card import card
-from pitboss.analysis.charts.strategy_charts import Label, drawn, frame, meet, placed
-from pitboss.analysis.comparison.nondefault_elections import elected
+from pitboss.analysis.charts.strategy_charts import Label, draw_report, frame, overlap, place_labels
+from pitboss.analysis.comparison.nondefault_elections import list_nondefault
 from pitboss.counting.strategy_pictures import Curve, Grid, Scatter, Spans, describe_edge
 from pitboss.games import REGISTERED
 from pitboss.games.ultimate_texas_holdem.pictures import starting_hands_in_words
@@ -57,7 +57,7 @@ def test_ultimate_is_a_square_of_all_starting_hands() -> None:
         expected[hand] = by_value[-1][1], by_value[-1][0] - by_value[-2][0]
     assert len(expected) == len(grid.squares) == 169
     assert {each.name: (each.best, each.gain) for each in grid.squares} == expected
-    found = exactly(rows_of(drawn(report("ultimate-texas-holdem"))), "hand", "best", "exactly")
+    found = exactly(rows_of(draw_report(report("ultimate-texas-holdem"))), "hand", "best", "exactly")
     assert found == {(hand, *best) for hand, best in expected.items()}
 
 
@@ -75,7 +75,7 @@ def test_let_it_ride_draws_the_rows_of_its_strategy_and_the_rest() -> None:
     tables = strategy("let-it-ride").tables
     pictures = report("let-it-ride").pictures
     assert len(pictures) == 2
-    found = exactly(rows_of(drawn(report("let-it-ride"))), "name", "what", "exactly low", "exactly high", "hands")
+    found = exactly(rows_of(draw_report(report("let-it-ride"))), "name", "what", "exactly low", "exactly high", "hands")
     for picture, table, every in zip(pictures, tables, (22_100, 270_725), strict=False):
         assert isinstance(picture, Spans)
         assert picture.title == table.title
@@ -113,7 +113,7 @@ def test_three_card_poker_turns_at_its_threshold() -> None:
     names = [point.name for point in curve.points]
     assert all(point.high < 0 for point in curve.points[: names.index("Q-6-4")])
     assert all(point.low > 0 for point in curve.points[names.index("Q-6-4") :])
-    rows = rows_of(drawn(report("three-card-poker")))
+    rows = rows_of(draw_report(report("three-card-poker")))
     assert exactly(rows, "hand", "exactly low", "exactly high") == {
         (each.name, each.low, each.high) for each in curve.points
     }
@@ -128,7 +128,7 @@ def test_craps_draws_every_wager_made() -> None:
     expected = {(row.house_edge, row.variance) for row in rows}
     assert {(dot.house_edge, dot.variance) for dot in picture.dots} == expected
     assert len(picture.dots) == len(expected)
-    found = exactly(rows_of(drawn(report("craps"))), "wager", "exactly", "variance")
+    found = exactly(rows_of(draw_report(report("craps"))), "wager", "exactly", "variance")
     assert found == set(picture.dots)
     names = {(dot.house_edge, dot.variance): dot.name for dot in picture.dots}
     assert all(row.wager in names[row.house_edge, row.variance] for row in rows)
@@ -156,14 +156,14 @@ def test_what_is_set_is_drawn() -> None:
 @pytest.mark.parametrize("game", two_games(0))
 def test_every_picture_has_a_title_a_unit_and_a_source(game: str) -> None:
     found = report(game)
-    text = chart_style.svg(drawn(found))
+    text = chart_style.svg(draw_report(found))
     told = " ".join(each.text for each in ElementTree.fromstring(text).iter() if each.text)
     for picture in found.pictures:
         assert picture.title in told
         assert picture.unit in told
         assert re.search(r"antes|bets|wagers|percent|edge", picture.unit)
     assert chart_style.source(found) in told
-    assert text == chart_style.svg(drawn(found))
+    assert text == chart_style.svg(draw_report(found))
 
 
 @pytest.mark.parametrize("game", two_games(3))
@@ -190,7 +190,7 @@ def scales(part: Any, name: str) -> Iterator[dict[str, list[str]]]:
 
 def test_marks_that_differ_in_color_differ_in_shape_or_words() -> None:
     for game in ("let-it-ride", "three-card-poker"):
-        spec = drawn(report(game)).to_dict()
+        spec = draw_report(report(game)).to_dict()
         shapes, colors = list(scales(spec, "shape")), list(scales(spec, "color"))
         assert [each["domain"] for each in shapes] == [each["domain"] for each in colors]
         assert shapes
@@ -199,7 +199,8 @@ def test_marks_that_differ_in_color_differ_in_shape_or_words() -> None:
     [grid] = report("ultimate-texas-holdem").pictures
     assert isinstance(grid, Grid)
     texts = [
-        each.text for each in ElementTree.fromstring(chart_style.svg(drawn(report("ultimate-texas-holdem")))).iter()
+        each.text
+        for each in ElementTree.fromstring(chart_style.svg(draw_report(report("ultimate-texas-holdem")))).iter()
     ]
     for choice in ("4x", "check"):
         squares = sum(each.best == choice for each in grid.squares)
@@ -208,8 +209,8 @@ def test_marks_that_differ_in_color_differ_in_shape_or_words() -> None:
 
 def overlaps(dots: list[tuple[float, float]], labels: list[Label]) -> int:
     boxes = [label.box for label in labels]
-    over_dots = sum(meet(box, (x - 4, y - 4, x + 4, y + 4)) for box in boxes for x, y in dots)
-    return over_dots + sum(meet(one, other) for one, other in combinations(boxes, 2))
+    over_dots = sum(overlap(box, (x - 4, y - 4, x + 4, y + 4)) for box in boxes for x, y in dots)
+    return over_dots + sum(overlap(one, other) for one, other in combinations(boxes, 2))
 
 
 @pytest.mark.parametrize(
@@ -224,16 +225,16 @@ def test_no_name_of_a_wager_lies_over_another(settings: dict[str, object], readi
     [picture] = setting("craps", settings=settings, readings=readings).pictures(cache=False).pictures
     assert isinstance(picture, Scatter)
     at = [frame(picture.dots).at(dot) for dot in picture.dots]
-    assert not overlaps(at, placed(at, [dot.name for dot in picture.dots]))
+    assert not overlaps(at, place_labels(at, [dot.name for dot in picture.dots]))
 
 
 def test_names_find_a_place_however_the_dots_lie() -> None:
     random = Random(17)
     for number in (1, 5, 30, 80):
         dots = [(random.uniform(0, 620), random.uniform(0, 520)) for _ in range(number)]
-        assert not overlaps(dots, placed(dots, ["a wager with a long name"] * number))
+        assert not overlaps(dots, place_labels(dots, ["a wager with a long name"] * number))
     crowded = [(300.0, 200.0 + at / 10) for at in range(40)]
-    assert not overlaps(crowded, placed(crowded, ["one of many at the same place"] * 40))
+    assert not overlaps(crowded, place_labels(crowded, ["one of many at the same place"] * 40))
 
 
 # --- the card
@@ -319,9 +320,9 @@ def test_a_card_loads_nothing_and_holds_what_it_was_made_of() -> None:
 def test_a_table_by_default_elects_nothing() -> None:
     for game in REGISTERED:
         table = setting(game)
-        assert elected(table.game, table.rules, table.house) == ()
+        assert list_nondefault(table.game, table.rules, table.house) == ()
     table = setting("craps", settings={"buy-and-lay": "true", "field 12": "3 to 1"}, readings={"void-wagers": "stay"})
-    assert elected(table.game, table.rules, table.house) == (
+    assert list_nondefault(table.game, table.rules, table.house) == (
         "buy-and-lay: yes",
         "pay, field 12: 3 to 1",
         "reading void-wagers: stay",

@@ -35,7 +35,7 @@ def test_every_figure_is_that_of_edge() -> None:
 def test_single_changes_and_what_they_do_together_add_up() -> None:
     both = {"base.flush": "9 to 1", "base.straight": "6 to 1"}
     found = compare(setting(LIR), setting(LIR, settings=both))
-    assert [str(effect.told) for effect in found.effects] == [
+    assert [str(effect.description) for effect in found.effects] == [
         "base.flush: 8 to 1 -> 9 to 1",
         "base.straight: 5 to 1 -> 6 to 1",
     ]
@@ -62,7 +62,7 @@ def test_where_nothing_is_decided_changes_of_odds_simply_add_up() -> None:
 
 def test_readings_days_bets_and_elections_are_changes() -> None:
     read = compare(setting(TCP), setting(TCP, readings={"ace-two-three": "none"}))
-    assert [effect.told for effect in read.effects] == ["reading ace-two-three: run -> none"]
+    assert [effect.description for effect in read.effects] == ["reading ace-two-three: run -> none"]
     assert read["pair plus"].difference is not None
     then = compare(setting(LIR), setting(LIR, as_of="1996-05-20"))
     assert [effect.what for effect in then.effects] == ["law"]
@@ -71,7 +71,7 @@ def test_readings_days_bets_and_elections_are_changes() -> None:
     assert "bonus: there is none then" in str(then)
     limited = {"payout-limit": "50000"}
     bets = compare(setting(LIR, settings=limited, bet=5), setting(LIR, settings=limited, bet=500))
-    assert [effect.told for effect in bets.effects] == ["bet: $5 -> $500"]
+    assert [effect.description for effect in bets.effects] == ["bet: $5 -> $500"]
     assert bets["base"].difference is not None
     assert bets["base"].difference.house_edge > 0
 
@@ -105,7 +105,7 @@ def test_what_a_table_does_not_offer_is_said() -> None:
 def test_the_letter_of_trips_is_compared_and_odds_the_law_fixes_can_be_supposed() -> None:
     found = compare(setting(UTH, bet=6), setting(UTH, bet=6, settings={"trips": "B", "blind.flush": "2 to 1"}))
     assert [each.name for each in found.wagers] == ["ante, blind and play", "trips A -> B"]
-    assert [effect.told for effect in found.effects] == ["trips: A -> B", "blind.flush: 3 to 2 -> 2 to 1"]
+    assert [effect.description for effect in found.effects] == ["trips: A -> B", "blind.flush: 3 to 2 -> 2 to 1"]
     only_trips = found.effects[0].wagers
     assert not only_trips[0]
     assert only_trips[1]

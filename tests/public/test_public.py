@@ -465,11 +465,11 @@ def test_an_offered_row_stands_for_its_wager() -> None:
         for told in (report.json()["wagers"], report.records(), report.outcomes().json()["wagers"]):
             assert {(each["wager"], each["variant"]): each["offered"] for each in told} == offered
         assert {each["offered"] for each in report.outcomes().records()} == set(offered.values())
-        lines = [line for line in report.told().splitlines() if line.startswith(f"  {wager} ")]
+        lines = [line for line in report.to_text().splitlines() if line.startswith(f"  {wager} ")]
         marks = [line.split(row.unit)[0].split()[-2] == "no" for line in lines]
         assert marks == [not offered[key] for key in offered if key[0] == wager]
         # The readings below name the same rows, with the same marks.
-        below = report.told().partition("Readings that change an edge")[2].splitlines()
+        below = report.to_text().partition("Readings that change an edge")[2].splitlines()
         for key, is_offered in offered.items():
             for line in (line for line in below if f"  {' '.join(filter(None, key))}  " in line):
                 assert (line.split()[-2] == "no") == (not is_offered), line

@@ -156,4 +156,4 @@ def test_where_nothing_is_counted_and_payments_are_rare_that_is_said() -> None:
     told = of_seed(planned("winners-pot-poker", 0, 1), 1, 20_000)
     row = next(row for row in told.rows if row.role == "total")
     assert row.method == "doubtful"
-    assert "all wagers: too few rounds for payments this rare; the interval may hold less than 99%" in told.told()
+    assert "all wagers: too few rounds for payments this rare; the interval may hold less than 99%" in told.to_text()

@@ -219,8 +219,8 @@ def test_chance_is_counted_in_the_word_of_the_game(game: str, counted: str) -> N
 
 def test_without_a_whole_session_that_is_said() -> None:
     found = planned(session=900)
-    assert "no session was whole; ask for 900 rounds or more" in report(found, played(found, 899)).told()
-    assert "1 session; on average" in report(found, played(found, 900)).told()
+    assert "no session was whole; ask for 900 rounds or more" in report(found, played(found, 899)).to_text()
+    assert "1 session; on average" in report(found, played(found, 900)).to_text()
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
-"""Results kept in the user's cache folder, under what was asked and a digest of all source that the answer rests on.
+"""Keeps results in the user's cache folder, under the question and a digest of all source that the answer rests on.
 
-A file holds a checksum over its name and its content. What does not agree with it, or cannot be read, is computed anew.
+A file holds a checksum over its name and its content. A file that does not match its checksum, or cannot be read, is
+computed again.
 """
 
 from __future__ import annotations
@@ -24,37 +25,40 @@ T = TypeVar("T")
 
 
 def cache_folder() -> Path:
+    """Return the folder of the cached results."""
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pitboss" / "results"
 
 
-def cached(what: str, about: Study, kind: type[T], compute: Callable[[], T], *, use: bool) -> T:
-    """The result as it was kept, or computed and kept."""
+def load_or_compute(question: str, study: Study, kind: type[T], compute: Callable[[], T], *, use: bool) -> T:
+    """Return the cached result, or compute and cache it. `use=False` computes it and caches nothing."""
     if not use:
         return compute()
-    name = _name(what, about)
+    name = _name(question, study)
     path = cache_folder() / name
-    if (kept := _read(path, name, kind)) is not None:
-        return kept
-    found = compute()
-    _write(path, name, found)
-    return found
+    if (stored := _read(path, name, kind)) is not None:
+        return stored
+    result = compute()
+    _write(path, name, result)
+    return result
 
 
-# Every folder whose code or tables a result can rest on, beside the game's own.
+# The packages whose code or tables a result can rest on, besides the game's own.
 LAYERS = ("law", "numeric", "table", "counting", "engine", "common", "analysis")
 COUNTING = tuple(f"pitboss.{layer}" for layer in LAYERS)
 
 
-def _name(what: str, about: Study) -> str:
-    """Everything that the result depends on or tells: the law and its day, the table, the bet, and the source."""
-    code = [source_digest(package) for package in (*COUNTING, about.game.package)]
-    asked = [what, about.rules.digest, about.rules.texts, about.house, about.bet, about.warnings, code]
-    return hashlib.sha256(msgspec.json.encode(asked, order="deterministic", enc_hook=int)).hexdigest()
+def _name(question: str, study: Study) -> str:
+    """Return the file name for a question: a hash of everything that the result depends on or shows (law and day,
+    table, bet, source)."""
+    code = [source_digest(package) for package in (*COUNTING, study.game.package)]
+    key = [question, study.rules.digest, study.rules.texts, study.house, study.bet, study.warnings, code]
+    return hashlib.sha256(msgspec.json.encode(key, order="deterministic", enc_hook=int)).hexdigest()
 
 
 @functools.cache
 def source_digest(package: str) -> str:
-    """Over every source and table of a folder. The rules' digest says nothing of source, so it cannot stand in here."""
+    """Return the digest of every source and table of a package. The rules' digest does not cover source code, so it
+    cannot be used instead."""
     digest = hashlib.sha256()
     for name, content in sorted(_sources(files(package), "")):
         digest.update(f"{name} {len(content)}\n".encode() + content)
@@ -62,6 +66,7 @@ def source_digest(package: str) -> str:
 
 
 def _sources(folder: Traversable, under: str) -> Iterator[tuple[str, bytes]]:
+    """Yield the relative name and the content of each source file."""
     for entry in folder.iterdir():
         if entry.is_dir():
             yield from _sources(entry, f"{under}{entry.name}/")
@@ -74,6 +79,7 @@ def _checksum(name: str, body: bytes) -> bytes:
 
 
 def _read(path: Path, name: str, kind: type[T]) -> T | None:
+    """Return a cached result, or None if there is none or it is damaged."""
     try:
         checksum, _, body = path.read_bytes().partition(b"\n")
         if checksum != _checksum(name, body):
@@ -83,11 +89,11 @@ def _read(path: Path, name: str, kind: type[T]) -> T | None:
         return None
 
 
-def _write(path: Path, name: str, found: object) -> None:
-    """Whole or not at all; a folder that cannot be written to is no reason to fail."""
-    from tempfile import NamedTemporaryFile  # only who keeps something needs it
+def _write(path: Path, name: str, result: object) -> None:
+    """Write a result completely or not at all. A folder that is not writable is no error."""
+    from tempfile import NamedTemporaryFile  # imported here, because only writing needs it
 
-    body = msgspec.json.encode(found, enc_hook=exactly)
+    body = msgspec.json.encode(result, enc_hook=encode_fraction)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with NamedTemporaryFile(dir=path.parent, delete=False) as file:
@@ -97,8 +103,8 @@ def _write(path: Path, name: str, found: object) -> None:
         return
 
 
-def exactly(value: object) -> object:
-    """A fraction as text, where something is written down."""
+def encode_fraction(value: object) -> object:
+    """Encode a fraction as text, as a hook for JSON."""
     if isinstance(value, Fraction):
         return fraction(value)
     raise NotImplementedError(type(value))
@@ -111,5 +117,5 @@ def _decode(kind: type, value: Any) -> object:
 
 
 def fraction(value: Fraction) -> str:
-    """p/q in lowest terms, also where q is 1."""
+    """Format a fraction as "p/q" in lowest terms, even if q is 1."""
     return f"{value.numerator}/{value.denominator}"

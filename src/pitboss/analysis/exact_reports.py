@@ -1,15 +1,16 @@
-"""What an analysis answers with: typed, exact, printable, and the same in JSON and in a notebook."""
+"""The reports of exact analysis: typed, printable, and the same in JSON and in a notebook."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from math import sqrt
 from typing import TYPE_CHECKING, Any
+from warnings import warn
 
 import msgspec
 
-from pitboss.analysis.cache import exactly, fraction
+from pitboss.analysis.cache import encode_fraction, fraction
 from pitboss.analysis.frames import as_csv, as_frame
 from pitboss.analysis.text_tables import as_html, decimal, lines, paragraph, percent
 from pitboss.counting.confidence import CONFIDENCE
@@ -23,45 +24,61 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 
-class Told(msgspec.Struct, frozen=True, kw_only=True):
+def _old_name(old: str, new: str) -> Callable[[Any], Any]:
+    """Return a method that warns about its old name and calls the new one."""
+
+    def call(self: Any) -> Any:
+        warn(f"{old}() is called {new}() now", DeprecationWarning, stacklevel=2)
+        return getattr(self, new)()
+
+    return call
+
+
+class PrintableReport(msgspec.Struct, frozen=True, kw_only=True):
     """A report that prints as tables, in a terminal and in a notebook."""
 
     bet_matters: bool  # whether the numbers hold for one bet only
     warnings: tuple[str, ...]
 
     def title(self) -> str:
+        """Return the title: the game, its law and the table."""
         raise NotImplementedError
 
     def sections(self) -> Iterator[Section]:
+        """Yield the tables of the report."""
         raise NotImplementedError
 
     def json(self) -> dict[str, Any]:
+        """Return the report as plain values."""
         raise NotImplementedError
 
-    def told(self) -> str:
-        """Without the warnings, where those are told elsewhere."""
+    def to_text(self) -> str:
+        """Return the report as text without its warnings."""
         parts = ["\n".join(lines(section)) for section in self.sections()]
         return "\n\n".join([self.title(), *parts])
 
+    told = _old_name("told", "to_text")
+
     def __str__(self) -> str:
-        return "\n".join([*(f"warning: {warning}" for warning in self.warnings), self.told()])
+        return "\n".join([*(f"warning: {warning}" for warning in self.warnings), self.to_text()])
 
     def _repr_html_(self) -> str:
         heads = [*self.title().splitlines(), *(f"warning: {warning}" for warning in self.warnings)]
         return "".join([*map(paragraph, heads), *map(as_html, self.sections())])
 
 
-class Head(Told, frozen=True, kw_only=True):
-    """Of which game, by which law and at which table."""
+class Head(PrintableReport, frozen=True, kw_only=True):
+    """A report about one game, one law and one table."""
 
     game: str
-    edition: str  # the newest held text carried out
-    texts: str  # all of them, in words
+    edition: str  # the newest held text that applies
+    texts: str  # all texts that apply, in words
     rules: str  # digest
     bet: int  # cents
-    removed: tuple[str, ...] = ()  # cards of a shoe that are known to be out
+    removed: tuple[str, ...] = ()  # cards that are known to be out of the shoe
 
     def head(self) -> dict[str, Any]:
+        """Return the keys that the JSON of every such report begins with."""
         return {
             "game": self.game,
             "edition": self.edition,
@@ -73,14 +90,16 @@ class Head(Told, frozen=True, kw_only=True):
 
     def title(self) -> str:
         without = f"\nfrom a shoe without {', '.join(self.removed)}" if self.removed else ""
-        return f"{self.game}, {self.texts}" + (f", {self.bet_told()}" if self.bet_matters else "") + without
+        return f"{self.game}, {self.texts}" + (f", {self.describe_bet()}" if self.bet_matters else "") + without
 
-    def bet_told(self) -> str:
+    def describe_bet(self) -> str:
+        """Describe the bets that the report is about."""
         return f"bets of {dollars(self.bet)}"
 
 
 class Priced(msgspec.Struct, frozen=True):
-    """A row, and its edge under each choice of every reading that it rests on; none where it does not exist then."""
+    """A row, with its edge under each choice of every reading that it rests on; None where it does not exist under that
+    choice."""
 
     row: Row
     readings: dict[str, dict[str, Fraction | None]]
@@ -111,39 +130,41 @@ class Priced(msgspec.Struct, frozen=True):
 
 
 def first_offered(wager: str | tuple[str, str], rows: Iterable[Row]) -> Row | None:
-    """Return the first row of a wager, or of a wager and its variant, that the table offers; if it offers none of them,
-    the first, and None if there is no such row."""
-    found = [row for row in rows if wager in (row.wager, (row.wager, row.variant))]
-    return next((row for row in found if row.offered), found[0] if found else None)
+    """Return the first row of a wager, or of a wager and its variant, that the table offers. If it offers none of them,
+    return the first, and None if there is no such row."""
+    matching = [row for row in rows if wager in (row.wager, (row.wager, row.variant))]
+    return next((row for row in matching if row.offered), matching[0] if matching else None)
 
 
 class EdgeReport(Head, frozen=True, kw_only=True):
+    """Every wager of a table under optimal play."""
+
     wagers: tuple[Priced, ...]
-    uncounted: dict[str, str]  # wagers that no row is about, and why
+    uncounted: dict[str, str]  # wagers without a row, and why
 
     def __getitem__(self, wager: str | tuple[str, str]) -> Row:
         """Return the row of a wager, or of a wager and its variant: the first that is offered, or else the first."""
-        if (found := first_offered(wager, (each.row for each in self.wagers))) is None:
+        if (row := first_offered(wager, (priced.row for priced in self.wagers))) is None:
             raise KeyError(
-                f"there is no row {wager!r}; the rows are {sorted({each.row.wager for each in self.wagers})}"
+                f"there is no row {wager!r}; the rows are {sorted({priced.row.wager for priced in self.wagers})}"
             )
-        return found
+        return row
 
     def json(self) -> dict[str, Any]:
         return {
             **self.head(),
-            "wagers": [each.json() for each in self.wagers],
+            "wagers": [priced.json() for priced in self.wagers],
             "uncounted": list(self.uncounted),
             "why_uncounted": self.uncounted,
         }
 
     def outcomes(self) -> OutcomesReport:
-        """Every wager as its distribution."""
+        """Return every wager as its distribution."""
         head = {name: getattr(self, name) for name in Head.__struct_fields__}
         return OutcomesReport(**head, wagers=self.wagers)
 
     def records(self) -> list[dict[str, Any]]:
-        """One record to each wager, for a file or a data frame; what is exact is a Fraction."""
+        """List one record for each wager, for a file or a data frame. Exact values are Fractions."""
         return [
             {
                 "wager": row.wager,
@@ -158,15 +179,15 @@ class EdgeReport(Head, frozen=True, kw_only=True):
                 "push_frequency": row.push_frequency,
                 "offered": row.offered,
             }
-            for row in (each.row for each in self.wagers)
+            for row in (priced.row for priced in self.wagers)
         ]
 
     def csv(self) -> str:
-        """As a spreadsheet reads it, with every fraction as p/q."""
+        """Return the records as CSV, with every fraction as p/q."""
         return as_csv(self.records())
 
     def frame(self) -> DataFrame:
-        """As a pandas data frame, whose fractions stay exact."""
+        """Return the records as a pandas data frame whose fractions stay exact."""
         return as_frame(self.records())
 
     def sections(self) -> Iterator[Section]:
@@ -197,28 +218,29 @@ class EdgeReport(Head, frozen=True, kw_only=True):
                     row.hit_frequency,
                     fraction(row.house_edge),
                 )
-                for row in (each.row for each in self.wagers)
+                for row in (priced.row for priced in self.wagers)
             ),
             (
-                *dict.fromkeys(f"{each.row.wager}: {note}" for each in self.wagers for note in each.row.notes),
+                *dict.fromkeys(f"{priced.row.wager}: {note}" for priced in self.wagers for note in priced.row.notes),
                 *(f"{name}: not counted; {why}" for name, why in self.uncounted.items()),
             ),
         )
-        if told := tuple(self._told()):
+        if readings := tuple(self._rows_of_readings()):
             words = (Column("reading"), Column("choice"), Column("wager"), Column("offered"))
-            yield Section("Readings that change an edge", (*words, Column("house edge then", "percent")), told)
+            yield Section("Readings that change an edge", (*words, Column("house edge then", "percent")), readings)
 
-    def _told(self) -> Iterator[tuple[Any, ...]]:
-        for each in self.wagers:
-            name = " ".join(filter(None, (each.row.wager, each.row.variant)))
-            for reading, edges in each.readings.items():
+    def _rows_of_readings(self) -> Iterator[tuple[Any, ...]]:
+        """Yield a row for each choice of a reading that changes an edge."""
+        for priced in self.wagers:
+            name = " ".join(filter(None, (priced.row.wager, priced.row.variant)))
+            for reading, edges in priced.readings.items():
                 for choice, edge in edges.items():
-                    if edge is not None and edge != each.row.house_edge:
-                        yield reading, choice, name, "" if each.row.offered else "no", edge
+                    if edge is not None and edge != priced.row.house_edge:
+                        yield reading, choice, name, "" if priced.row.offered else "no", edge
 
 
 class OutcomesReport(Head, frozen=True, kw_only=True):
-    """Every wager as its distribution: what can become of it, how often, and what that contributes to the edge."""
+    """Every wager as its distribution: each outcome, how often it happens, and what it contributes to the edge."""
 
     wagers: tuple[Priced, ...]
 
@@ -226,13 +248,13 @@ class OutcomesReport(Head, frozen=True, kw_only=True):
         return {
             **self.head(),
             "wagers": [
-                {**each.json(), "ways": each.row.ways, "outcomes": list(map(result_json, each.row.results))}
-                for each in self.wagers
+                {**priced.json(), "ways": priced.row.ways, "outcomes": list(map(result_json, priced.row.results))}
+                for priced in self.wagers
             ],
         }
 
     def sections(self) -> Iterator[Section]:
-        for row in (each.row for each in self.wagers):
+        for row in (priced.row for priced in self.wagers):
             counted = "" if row.ways is None else f"{row.ways:,} ways"
             yield Section(
                 ", ".join(filter(None, (row.wager, row.variant, "" if row.offered else "not offered", counted))),
@@ -262,30 +284,31 @@ class OutcomesReport(Head, frozen=True, kw_only=True):
             )
 
     def records(self) -> list[dict[str, Any]]:
-        """One record to each outcome, for a file or a data frame; what is exact is a Fraction."""
+        """List one record for each outcome, for a file or a data frame. Exact values are Fractions."""
         return [
             {
-                "wager": each.row.wager,
-                "variant": each.row.variant,
-                "unit": each.row.unit,
+                "wager": priced.row.wager,
+                "variant": priced.row.variant,
+                "unit": priced.row.unit,
                 "outcome": result.outcome,
                 "ways": result.ways,
                 "probability": result.probability,
                 "pays": result.pays,
                 "net": result.net,
                 "return": result.contribution,
-                "offered": each.row.offered,
+                "offered": priced.row.offered,
             }
-            for each in self.wagers
-            for result in each.row.results
+            for priced in self.wagers
+            for result in priced.row.results
         ]
 
     def csv(self) -> str:
-        """As a spreadsheet reads it, with every fraction as p/q."""
+        """Return the records as CSV, with every fraction as p/q."""
         return as_csv(self.records())
 
     def frame(self) -> DataFrame:
-        """As a pandas data frame, whose fractions stay exact: a column of them adds up to a fraction."""
+        """Return the records as a pandas data frame whose fractions stay exact: a column of them adds up to a
+        fraction."""
         return as_frame(self.records())
 
 
@@ -301,6 +324,8 @@ def result_json(result: Result) -> dict[str, Any]:
 
 
 class StrategyReport(Head, frozen=True, kw_only=True):
+    """The optimal strategy of a table, as tables to read."""
+
     tables: tuple[Section, ...]
 
     def json(self) -> dict[str, Any]:
@@ -320,26 +345,30 @@ def section_json(section: Section) -> dict[str, Any]:
 
 
 class PictureReport(Head, frozen=True, kw_only=True):
+    """The strategy of a table as pictures and as the words of a card."""
+
     called: str  # the game's name, as people write it
-    elected: tuple[str, ...]  # what is not as at a table by default
+    elected: tuple[str, ...]  # elections that differ from the defaults
     pictures: tuple[Picture, ...]
     card: tuple[Step, ...]
 
     def json(self) -> dict[str, Any]:
-        pictures = [msgspec.to_builtins(each, enc_hook=exactly) for each in self.pictures]
+        pictures = [msgspec.to_builtins(picture, enc_hook=encode_fraction) for picture in self.pictures]
         card = [{"when": step.when, "say": list(step.say)} for step in self.card]
         return {**self.head(), "elected": list(self.elected), "pictures": pictures, "card": card}
 
     def sections(self) -> Iterator[Section]:
         for step in self.card:
-            yield Section(step.when, (Column(""),), tuple((each,) for each in step.say))
+            yield Section(step.when, (Column(""),), tuple((sentence,) for sentence in step.say))
 
 
 class AnswerReport(Head, frozen=True, kw_only=True):
+    """The exact value of each choice in one situation."""
+
     answer: Answer
 
-    def bet_told(self) -> str:
-        """What lies there may be more than the bet asked about."""
+    def describe_bet(self) -> str:
+        """Describe the largest stake in the situation, which may be more than the bet asked about."""
         return f"bets of {dollars(max(choice.stake for choice in self.answer.choices))}"
 
     def json(self) -> dict[str, Any]:
@@ -349,15 +378,15 @@ class AnswerReport(Head, frozen=True, kw_only=True):
             "asked": answer.asked,
             "unit": answer.unit,
             "choices": [
-                {"choice": each.name, "value": fraction(each.value), "value_decimal": float(each.value)}
-                for each in answer.choices
+                {"choice": choice.name, "value": fraction(choice.value), "value_decimal": float(choice.value)}
+                for choice in answer.choices
             ],
             "best": list(answer.best),
             "notes": list(answer.notes),
         }
 
     def sections(self) -> Iterator[Section]:
-        abouts = [each.about for each in self.answer.choices]
+        abouts = [choice.about for choice in self.answer.choices]
         yield Section(
             self.answer.asked,
             (
@@ -369,36 +398,39 @@ class AnswerReport(Head, frozen=True, kw_only=True):
             ),
             tuple(
                 (
-                    each.name,
-                    each.value,
-                    fraction(each.value),
-                    in_dollars(each.value * each.stake),
-                    self.answer.mark(each),
+                    choice.name,
+                    choice.value,
+                    fraction(choice.value),
+                    in_dollars(choice.value * choice.stake),
+                    self.answer.mark(choice),
                 )
-                for each in sorted(self.answer.choices, key=lambda each: (abouts.index(each.about), -each.value))
+                for choice in sorted(
+                    self.answer.choices, key=lambda choice: (abouts.index(choice.about), -choice.value)
+                )
             ),
             (f"in units of {self.answer.unit}", *self.answer.notes),
         )
 
 
 def in_dollars(cents: Fraction) -> str:
-    """To the hundredth of a cent: an average, not an amount that is paid."""
+    """Format cents as dollars to the hundredth of a cent: an average, not an amount that is paid."""
     return ("-$" if cents < 0 else "$") + decimal(abs(cents) / 100)
 
 
 class NeighborsReport(Head, frozen=True, kw_only=True):
-    """What it is worth to see other players' hands: an estimate, with the interval that holds it 99 times in 100."""
+    """An estimate of what it is worth to see other players' hands, with its 99% confidence interval."""
 
     neighbors: int
     deals: int
     seed: int
     unit: str
     without: Fraction  # the house edge, exact
-    gain: Fraction  # of the deals that were looked at
-    half: float  # of the interval
+    gain: Fraction  # average over the deals
+    half: float  # half the width of the interval
 
     @property
     def interval(self) -> tuple[float, float]:
+        """The ends of the confidence interval of the gain."""
         return float(self.gain) - self.half, float(self.gain) + self.half
 
     def json(self) -> dict[str, Any]:
@@ -435,12 +467,13 @@ class NeighborsReport(Head, frozen=True, kw_only=True):
 
 
 def gains(mean: float, half: float) -> list[float]:
-    """The interval of a gain. Who bets only what is in his favor expects no loss, so it does not reach below zero."""
+    """Return the interval of a gain. A player who bets only in his favor expects no loss, so the interval does not go
+    below zero."""
     return [max(mean - half, 0.0), mean + half]
 
 
 class FollowReport(Head, frozen=True, kw_only=True):
-    """What it is worth to follow the cards of a shoe: estimates, with the intervals that hold them 99 times in 100."""
+    """Estimates of what it is worth to follow the cards of a shoe, with their 99% confidence intervals."""
 
     shoes: int
     seed: int
@@ -453,40 +486,41 @@ class FollowReport(Head, frozen=True, kw_only=True):
             "confidence": CONFIDENCE / 100,
             "shoes": self.shoes,
             "seed": self.seed,
-            "wagers": [self._json(each) for each in self.followed],
+            "wagers": [self._json(followed) for followed in self.followed],
         }
 
-    def _json(self, each: Followed) -> dict[str, Any]:
-        """Where nothing was in favor there is no estimate: that it is rare is all that is known."""
-        found: dict[str, Any] = {"wager": each.wager, "cards_behind": each.behind, "rounds": each.rounds}
-        found |= {"bets": each.bets, "per_shoe": None, "per_bet": None}
-        if each.per_bet is not None:
-            found["per_shoe"] = {"wagers": each.per_shoe[0], "interval": gains(*each.per_shoe)}
-            found["per_bet"] = {"edge": each.per_bet[0], "interval": gains(*each.per_bet)}
-        return found
+    def _json(self, followed: Followed) -> dict[str, Any]:
+        """Return one wager as plain values. There is no estimate if no bet was ever in the player's favor: only that it
+        is rare is known."""
+        body: dict[str, Any] = {"wager": followed.wager, "cards_behind": followed.behind, "rounds": followed.rounds}
+        body |= {"bets": followed.bets, "per_shoe": None, "per_bet": None}
+        if followed.per_bet is not None:
+            body["per_shoe"] = {"wagers": followed.per_shoe[0], "interval": gains(*followed.per_shoe)}
+            body["per_bet"] = {"edge": followed.per_bet[0], "interval": gains(*followed.per_bet)}
+        return body
 
     def sections(self) -> Iterator[Section]:
         heads = ("cards behind", "rounds a shoe", "bets a shoe", "your edge on them", "a shoe is worth", "99% interval")
         rows = []
-        for each in self.followed:
-            low, high = gains(*each.per_shoe)
+        for followed in self.followed:
+            low, high = gains(*followed.per_shoe)
             rows.append(
                 (
-                    each.wager,
-                    str(each.behind),
-                    f"{each.rounds / self.shoes:.1f}",
-                    f"{each.bets / self.shoes:.3f}",
+                    followed.wager,
+                    str(followed.behind),
+                    f"{followed.rounds / self.shoes:.1f}",
+                    f"{followed.bets / self.shoes:.3f}",
                     *(
                         ("", "", "")
-                        if each.per_bet is None
-                        else (f"{each.per_bet[0]:.3%}", f"{each.per_shoe[0]:.5f}", f"{low:.5f} to {high:.5f}")
+                        if followed.per_bet is None
+                        else (f"{followed.per_bet[0]:.3%}", f"{followed.per_shoe[0]:.5f}", f"{low:.5f} to {high:.5f}")
                     ),
                 )
             )
-        found = [each.per_bet is not None for each in self.followed]
-        if all(found):
+        has_estimate = [followed.per_bet is not None for followed in self.followed]
+        if all(has_estimate):
             never = ""
-        elif any(found):
+        elif any(has_estimate):
             never = "; blank where none of them was ever in your favor"
         else:
             never = "; none of them was ever in your favor"
@@ -500,6 +534,8 @@ class FollowReport(Head, frozen=True, kw_only=True):
 
 
 class ExposureReport(Head, frozen=True, kw_only=True):
+    """What cards seen too early are worth."""
+
     exposures: tuple[Exposure, ...]
 
     def json(self) -> dict[str, Any]:
@@ -507,25 +543,25 @@ class ExposureReport(Head, frozen=True, kw_only=True):
             **self.head(),
             "exposures": [
                 {
-                    "seen": each.seen,
-                    "unit": each.unit,
-                    "house_edge": fraction(each.house_edge),
-                    "house_edge_decimal": float(each.house_edge),
-                    "without": fraction(each.without),
-                    "worth": fraction(each.without - each.house_edge),
-                    "worth_decimal": float(each.without - each.house_edge),
-                    "paragraph": each.cite or None,
-                    "answer": each.answer,
+                    "seen": exposure.seen,
+                    "unit": exposure.unit,
+                    "house_edge": fraction(exposure.house_edge),
+                    "house_edge_decimal": float(exposure.house_edge),
+                    "without": fraction(exposure.without),
+                    "worth": fraction(exposure.without - exposure.house_edge),
+                    "worth_decimal": float(exposure.without - exposure.house_edge),
+                    "paragraph": exposure.cite or None,
+                    "answer": exposure.answer,
                 }
-                for each in self.exposures
+                for exposure in self.exposures
             ],
         }
 
     def sections(self) -> Iterator[Section]:
         if not self.exposures:
-            none = f"Nothing is exposed: at {self.game} no face-down card can be seen early to any use"
+            nothing = f"Nothing is exposed: at {self.game} no face-down card can be seen early to any use"
             follow = f"what it is worth to follow the cards of a shoe: pitboss exposure {self.game} --shoes 100"
-            yield Section(none, (), (), (follow,) if load(self.game).following else ())
+            yield Section(nothing, (), (), (follow,) if load(self.game).following else ())
             return
         first = self.exposures[0]
         yield Section(
@@ -538,8 +574,14 @@ class ExposureReport(Head, frozen=True, kw_only=True):
                 Column("what it says"),
             ),
             tuple(
-                (each.seen, -each.house_edge, each.without - each.house_edge, each.cite or "no paragraph", each.answer)
-                for each in self.exposures
+                (
+                    exposure.seen,
+                    -exposure.house_edge,
+                    exposure.without - exposure.house_edge,
+                    exposure.cite or "no paragraph",
+                    exposure.answer,
+                )
+                for exposure in self.exposures
             ),
             (f"of {first.unit}; without it the house has {percent(first.without)}",),
         )

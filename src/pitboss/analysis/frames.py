@@ -1,4 +1,4 @@
-"""Records of a report as a spreadsheet or a data frame."""
+"""Turns the records of a report into a spreadsheet or a data frame."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ FORMULA = frozenset("=+-@\t\r")  # what a spreadsheet takes for the beginning of
 
 
 def as_text(written: str) -> str:
-    """What people have written is text to a spreadsheet, whatever it begins with."""
+    """Mark a text that a spreadsheet would take for a formula, so that it stays text."""
     return f"'{written}" if written[:1] in FORMULA else written
 
 
 def as_csv(records: list[dict[str, Any]]) -> str:
+    """Format records as CSV, with every fraction as p/q."""
     text = io.StringIO()
     writer = csv.DictWriter(text, list(records[0]) if records else [], lineterminator="\n")
     writer.writeheader()
@@ -37,6 +38,7 @@ def _cell(value: object) -> object:
 
 
 def as_frame(records: list[dict[str, Any]]) -> DataFrame:
+    """Return records as a pandas data frame. Raise `ImportError` with what to install if pandas is missing."""
     try:
         import pandas
     except ImportError as missing:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypedDict
 
-from pitboss.analysis.cache import cached
+from pitboss.analysis.cache import load_or_compute
 from pitboss.analysis.comparison.elections import elect
-from pitboss.analysis.comparison.nondefault_elections import elected
+from pitboss.analysis.comparison.nondefault_elections import list_nondefault
 from pitboss.analysis.exact_reports import (
     AnswerReport,
     EdgeReport,
@@ -82,9 +82,9 @@ class Study:
         if removed.strip(" ,"):
             about = self.without(removed)
             asked = f"edge without {' '.join(about.removed)}"
-            return cached(asked, about, EdgeReport, lambda: about._edge(players), use=cache)
+            return load_or_compute(asked, about, EdgeReport, lambda: about._edge(players), use=cache)
         asked = f"edge, {players} players" if players else "edge"
-        return cached(asked, self, EdgeReport, lambda: self._edge(players), use=cache)
+        return load_or_compute(asked, self, EdgeReport, lambda: self._edge(players), use=cache)
 
     def without(self, removed: str) -> Study:
         """The same with cards of the shoe out. Their order does not matter."""
@@ -98,11 +98,11 @@ class Study:
 
     def strategy(self, *, cache: bool = True) -> StrategyReport:
         """The optimal strategy as a person would want it, and what simple ones cost beside it."""
-        return cached("strategy", self, StrategyReport, self._strategy, use=cache)
+        return load_or_compute("strategy", self, StrategyReport, self._strategy, use=cache)
 
     def exposure(self, *, cache: bool = True) -> ExposureReport:
         """What a card seen too early is worth, and the paragraph that answers it."""
-        return cached("exposure", self, ExposureReport, self._exposure, use=cache)
+        return load_or_compute("exposure", self, ExposureReport, self._exposure, use=cache)
 
     def neighbors(self, seen: int, *, deals: int, seed: int) -> NeighborsReport:
         """What it is worth to see so many neighbors' hands, estimated from deals that a seed gives. It is not kept."""
@@ -133,7 +133,7 @@ class Study:
 
     def pictures(self, *, cache: bool = True) -> PictureReport:
         """The strategy as pictures and as the words of a card, as data; `analysis/charts` draws them."""
-        return cached("pictures", self, PictureReport, self._pictures, use=cache)
+        return load_or_compute("pictures", self, PictureReport, self._pictures, use=cache)
 
     def ask(
         self,
@@ -202,7 +202,7 @@ class Study:
         return PictureReport(
             **self._head(),
             called=self.game.title,
-            elected=elected(self.game, self.rules, self.house),
+            elected=list_nondefault(self.game, self.rules, self.house),
             pictures=tuple(drawn.pictures(*about)),
             card=tuple(drawn.card(*about)),
         )

@@ -1,16 +1,16 @@
-"""A strategy card: one page that prints on A4 and on Letter, with nothing loaded from elsewhere."""
+"""Writes a strategy card: one page that prints on A4 and on Letter, with nothing loaded from elsewhere."""
 
 from __future__ import annotations
 
 from html import escape
 
 from pitboss.analysis.charts import chart_style
-from pitboss.analysis.charts.strategy_charts import drawn
+from pitboss.analysis.charts.strategy_charts import draw_report
 from pitboss.analysis.exact_reports import PictureReport
 from pitboss.counting.strategy_pictures import Step
 
-# The page is as high as the smaller of the two papers leaves it within its margins, and the picture takes what the
-# words do not need. Only words that leave it next to nothing make a second page.
+# The page fills the smaller of the two papers within its margins, and the picture takes the room that the words leave.
+# There is a second page only if the words leave almost none.
 STYLE = """
 @page { margin: 12mm; }
 * { box-sizing: border-box; }
@@ -33,11 +33,11 @@ footer { border-top: 0.2mm solid #999; padding-top: 1.5mm; margin-top: 2mm; }
 
 
 def card(report: PictureReport) -> str:
-    """The whole page. The same report gives the same bytes."""
-    svg = chart_style.svg(drawn(report)).replace("<svg ", '<svg preserveAspectRatio="xMidYMin meet" ', 1)
+    """Return the whole page as HTML. The same report gives the same bytes."""
+    svg = chart_style.svg(draw_report(report)).replace("<svg ", '<svg preserveAspectRatio="xMidYMin meet" ', 1)
     steps = "\n".join(map(_section, report.card))
     heads = [report.title(), *(["Elected: " + "; ".join(report.elected)] if report.elected else [])]
-    told = "".join(f"<p>{escape(each)}</p>" for each in (*heads, *(f"warning: {each}" for each in report.warnings)))
+    intro = "".join(f"<p>{escape(line)}</p>" for line in (*heads, *(f"warning: {line}" for line in report.warnings)))
     return f"""<!doctype html>
 <html lang="en">
 <head>
@@ -48,7 +48,7 @@ def card(report: PictureReport) -> str:
 </head>
 <body>
 <main>
-<div class="head"><h1>{escape(report.called)}: how to play</h1>{told}</div>
+<div class="head"><h1>{escape(report.called)}: how to play</h1>{intro}</div>
 <div class="steps">
 {steps}
 </div>
@@ -62,6 +62,6 @@ other rules can change it.</footer>
 
 
 def _section(step: Step) -> str:
-    says = "".join(f"<li>{escape(each)}</li>" for each in step.say)
-    told = f"<ul>{says}</ul>" if len(step.say) > 1 else f"<p>{escape(step.say[0])}</p>"
-    return f"<section><h2>{escape(step.when)}</h2>{told}</section>"
+    says = "".join(f"<li>{escape(sentence)}</li>" for sentence in step.say)
+    content = f"<ul>{says}</ul>" if len(step.say) > 1 else f"<p>{escape(step.say[0])}</p>"
+    return f"<section><h2>{escape(step.when)}</h2>{content}</section>"

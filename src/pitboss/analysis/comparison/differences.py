@@ -1,4 +1,5 @@
-"""In what two tables of a game differ, and the first of them with a single one of these things as at the second."""
+"""Finds the differences between two tables of a game, and makes the first table with a single one of them as at the
+second."""
 
 from __future__ import annotations
 
@@ -14,35 +15,44 @@ from pitboss.engine.houses.house import House
 from pitboss.table.money import Money, dollars
 from pitboss.table.paytable import show
 
-APART = ("name", "game", "readings", "pay")  # told otherwise, or no difference at all
+NOT_COMPARED = ("name", "game", "readings", "pay")  # described elsewhere, or no difference at all
 DEFAULT = "as by default"
 
 
 class Difference(NamedTuple):
+    """One thing in which two tables differ."""
+
     what: str
     was: str
     now: str
-    made: Callable[[Study], Study]  # the first table with this one thing changed
+    made: Callable[[Study], Study]  # makes the first table with this one thing changed
 
     def __str__(self) -> str:
         return f"{self.what}: {self.was} -> {self.now}"
 
 
-def supposing(study: Study) -> Study:
-    """The same table as one whose every line may be set, so that two are of one kind whatever is set of them."""
+def with_settable_lines(study: Study) -> Study:
+    """Return the same table as one whose every line may be set, so that two tables have the same type whatever they
+    set."""
     plain = type(study.house) is study.game.house
     return replace(study, house=study.model.what_if(study.house)) if plain else study
 
 
 def differences(first: Study, second: Study) -> Iterator[Difference]:
-    """Law, readings, elections, lines of pay tables and the bet, of tables of one kind."""
-    was, now = first.rules, second.rules
-    if (was.sections, was.defaults) != (now.sections, now.defaults):
-        yield Difference("law", was.texts, now.texts, partial(_with_law, as_of=now.as_of, assumed=now.assumed))
-    for reading, choice in was.readings.items():
-        if now.readings[reading] != choice:
-            changed = partial(_with_reading, reading=reading, choice=now.readings[reading])
-            yield Difference(f"reading {reading}", choice, now.readings[reading], changed)
+    """Yield the differences between two tables of one type: law, readings, elections, lines of pay tables and the
+    bet."""
+    first_rules, second_rules = first.rules, second.rules
+    if (first_rules.sections, first_rules.defaults) != (second_rules.sections, second_rules.defaults):
+        yield Difference(
+            "law",
+            first_rules.texts,
+            second_rules.texts,
+            partial(_with_law, as_of=second_rules.as_of, assumed=second_rules.assumed),
+        )
+    for reading, choice in first_rules.readings.items():
+        if second_rules.readings[reading] != choice:
+            change = partial(_with_reading, reading=reading, choice=second_rules.readings[reading])
+            yield Difference(f"reading {reading}", choice, second_rules.readings[reading], change)
     yield from _elections(first.house, second.house)
     yield from _odds(first, second)
     if first.bet != second.bet:
@@ -50,10 +60,12 @@ def differences(first: Study, second: Study) -> Iterator[Difference]:
 
 
 def _with_law(study: Study, *, as_of: str, assumed: Any) -> Study:
+    """Return the table under the law of another day."""
     return replace(study, rules=study.game.rules(study.rules.readings, as_of, assumed))
 
 
 def _with_reading(study: Study, *, reading: str, choice: str) -> Study:
+    """Return the table with another choice for a reading."""
     rules = study.rules
     return replace(study, rules=study.game.rules({**rules.readings, reading: choice}, rules.as_of, rules.assumed))
 
@@ -61,42 +73,43 @@ def _with_reading(study: Study, *, reading: str, choice: str) -> Study:
 def _elections(first: House, second: House) -> Iterator[Difference]:
     for field in msgspec.structs.fields(type(first)):
         was, now = getattr(first, field.name), getattr(second, field.name)
-        if field.name not in APART and was != now:
-            changed = partial(_with_election, name=field.name, value=now)
-            yield Difference(field.encode_name, _shown(was), _shown(now), changed)
+        if field.name not in NOT_COMPARED and was != now:
+            change = partial(_with_election, name=field.name, value=now)
+            yield Difference(field.encode_name, _format_value(was), _format_value(now), change)
 
 
 def _with_election(study: Study, *, name: str, value: object) -> Study:
+    """Return the table with another election."""
     return replace(study, house=msgspec.structs.replace(study.house, **{name: value}))
 
 
 def _odds(first: Study, second: Study) -> Iterator[Difference]:
-    law, theirs = _law(first), _law(second)
+    first_law, second_law = _lines_by_law(first), _lines_by_law(second)
     for table, lines in first.model.LINES.items():
-        was, now = _table(first.house, table), _table(second.house, table)
+        was, now = _own_lines(first.house, table), _own_lines(second.house, table)
         for line in lines:
-            told = [
-                _shown(set_[line]) if line in set_ else by_law.get((table, line), DEFAULT)
-                for set_, by_law in ((was, law), (now, theirs))
+            descriptions = [
+                _format_value(own[line]) if line in own else by_law.get((table, line), DEFAULT)
+                for own, by_law in ((was, first_law), (now, second_law))
             ]
-            if was.get(line) != now.get(line) and (told[0] != told[1] or law != theirs):
-                changed = partial(_with_odds, table=table, line=line, rate=now.get(line))
-                yield Difference(f"{table}.{line}" if table else line, told[0], told[1], changed)
+            if was.get(line) != now.get(line) and (descriptions[0] != descriptions[1] or first_law != second_law):
+                change = partial(_with_odds, table=table, line=line, rate=now.get(line))
+                yield Difference(f"{table}.{line}" if table else line, descriptions[0], descriptions[1], change)
 
 
-def _law(study: Study) -> dict[tuple[str, str], str]:
-    """What every line pays if the house sets nothing else."""
-    found = {}
+def _lines_by_law(study: Study) -> dict[tuple[str, str], str]:
+    """Return what every line pays if the house sets nothing else."""
+    rates = {}
     for floor in study.model.floors(study.rules, study.house):
         letter = getattr(study.house, floor.election.replace("-", "_")) if floor.election else ""
         for line, rate in floor.tables.get(letter or "", {}).items():
             if line not in floor.added.get(letter or "", ()):
-                found[floor.table, line] = show(rate)
-    return found
+                rates[floor.table, line] = show(rate)
+    return rates
 
 
-def _table(house: Any, table: str) -> dict[str, Any]:
-    """The lines that a house sets of one of its pay tables."""
+def _own_lines(house: Any, table: str) -> dict[str, Any]:
+    """Return the lines that a house sets in one of its pay tables."""
     if not table:
         return dict(house.pay)
     names = {field.encode_name: field.name for field in msgspec.structs.fields(house.pay)}
@@ -104,8 +117,9 @@ def _table(house: Any, table: str) -> dict[str, Any]:
 
 
 def _with_odds(study: Study, *, table: str, line: str, rate: object) -> Study:
+    """Return the table with another rate for a line, or with the law's rate if `rate` is None."""
     house: Any = study.house
-    lines = {**_table(house, table), line: rate}
+    lines = {**_own_lines(house, table), line: rate}
     if rate is None:
         del lines[line]
     if table:
@@ -116,7 +130,7 @@ def _with_odds(study: Study, *, table: str, line: str, rate: object) -> Study:
     return replace(study, house=msgspec.structs.replace(house, pay=lines))
 
 
-def _shown(value: object) -> str:
+def _format_value(value: object) -> str:
     if value is None:
         return "none"
     if isinstance(value, bool):

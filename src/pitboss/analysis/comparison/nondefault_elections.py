@@ -1,4 +1,5 @@
-"""What a table elects that a table by default does not, in words: pay lines, the game's own settings and readings."""
+"""Lists, in words, what a table elects otherwise than a default table: pay lines, the game's own settings and
+readings."""
 
 from __future__ import annotations
 
@@ -13,8 +14,9 @@ from pitboss.engine.houses.house import House
 from pitboss.law.rules import Rules
 
 
-def elected(game: Game, rules: Rules, house: House) -> tuple[str, ...]:
-    """Of what every house elects, such as seats and how it deals, nothing is told: it changes no number."""
+def list_nondefault(game: Game, rules: Rules, house: House) -> tuple[str, ...]:
+    """List the elections that differ from the defaults, in words. Elections that every house makes, such as seats and
+    how it deals, change no number and are left out."""
     usual, plain = game.house.usual(), game.rules({}, rules.as_of, rules.assumed)
     own = [name for name in game.house.__annotations__ if name not in ("game", "pay") and hasattr(house, name)]
     changed = [name for name in own if getattr(house, name) != getattr(usual, name)]

@@ -1,4 +1,4 @@
-"""Two tables of a game side by side: what every wager costs at each, and what each single change between them does."""
+"""Compares two tables of a game: what every wager costs at each, and what each single change between them does."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from typing import Any, NamedTuple
 import msgspec
 
 from pitboss.analysis.cache import fraction
-from pitboss.analysis.comparison.differences import Difference, differences, supposing
-from pitboss.analysis.exact_reports import Told
+from pitboss.analysis.comparison.differences import Difference, differences, with_settable_lines
+from pitboss.analysis.exact_reports import PrintableReport
 from pitboss.analysis.study import Study
 from pitboss.counting.exact_model import Column, ImpossibleError, Row, Section
 from pitboss.table.money import dollars
 
 HOLD = "hold: what the house wins of all that is wagered, on average, which is also called the element of risk"
-MANY = 10  # rows of which a terminal shows only those that differ
+MOST_ROWS = 10  # with more rows than this, a terminal shows only those that differ
 Pair = tuple[Row | None, Row | None]
 
 
 class Figures(NamedTuple):
-    """What is compared of a wager, or by how much it differs. Only the deviation is no fraction."""
+    """The figures of a wager that are compared, or their differences. Only the deviation is not a fraction."""
 
     house_edge: Fraction
     hold: Fraction
@@ -31,6 +31,7 @@ class Figures(NamedTuple):
     deviation: float
 
     def less(self, other: Figures) -> Figures:
+        """Return these figures minus others."""
         return Figures(
             self.house_edge - other.house_edge,
             self.hold - other.hold,
@@ -39,7 +40,7 @@ class Figures(NamedTuple):
         )
 
     def __bool__(self) -> bool:
-        return any(self[:3]) or abs(self.deviation) > 1e-9  # what is left of sums of roots is no difference
+        return any(self[:3]) or abs(self.deviation) > 1e-9  # rounding of square roots is not a difference
 
     def json(self) -> dict[str, Any]:
         return {
@@ -53,19 +54,21 @@ class Figures(NamedTuple):
 
 
 def figures(row: Row) -> Figures:
+    """Return the figures of a row."""
     return Figures(row.house_edge, row.element_of_risk, row.hit_frequency, sqrt(row.variance))
 
 
 class Side(msgspec.Struct, frozen=True):
     """One of the two tables."""
 
-    label: str  # as it was asked for
+    label: str  # as the table was asked for
     texts: str
     rules: str
     bet: int
     bet_matters: bool
 
-    def told(self) -> str:
+    def describe(self) -> str:
+        """Describe the table in one line."""
         bet = f", bets of {dollars(self.bet)}" if self.bet_matters else ""
         return f"{self.label}; {self.texts}{bet}"
 
@@ -73,70 +76,76 @@ class Side(msgspec.Struct, frozen=True):
         return {"label": self.label, "texts": self.texts, "rules": self.rules, "bet": dollars(self.bet)}
 
 
-class Compared(msgspec.Struct, frozen=True):
-    """A wager at both tables; none where a table does not have it."""
+class ComparedWager(msgspec.Struct, frozen=True):
+    """A wager at both tables. A row is None where a table does not have it."""
 
     wager: str
     variant: str
     unit: str
     a: Row | None
     b: Row | None
-    twin: bool = False  # whether another row differs from it by the unit alone
+    twin: bool = False  # whether another row differs from it in the unit alone
 
     @property
     def kind(self) -> str:
+        """The variant, with the unit if another row differs in the unit alone."""
         return ", ".join(filter(None, (self.variant, f"of {self.unit}" if self.twin else "")))
 
     @property
     def name(self) -> str:
+        """The wager with its variant."""
         return " ".join(filter(None, (self.wager, self.kind)))
 
     @property
     def difference(self) -> Figures | None:
+        """The figures at the second table minus those at the first; None if one of them does not have the wager."""
         return figures(self.b).less(figures(self.a)) if self.a and self.b else None
 
 
 class Effect(msgspec.Struct, frozen=True):
-    """What one change does to each wager if nothing else changes; or why it cannot be made alone."""
+    """What one change does to each wager if nothing else changes, or why it cannot be made alone."""
 
     what: str
     was: str
     now: str
-    wagers: tuple[Figures | None, ...]  # in the order of the comparison; none where the wager is not there
+    wagers: tuple[Figures | None, ...]  # in the order of the comparison; None where the wager does not exist
     why_not: str = ""
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
+        """The change in words."""
         return f"{self.what}: {self.was} -> {self.now}"
 
 
-class Comparison(Told, frozen=True, kw_only=True):
+class Comparison(PrintableReport, frozen=True, kw_only=True):
+    """Two tables of one game, wager by wager and change by change."""
+
     game: str
     a: Side
     b: Side
-    wagers: tuple[Compared, ...]
+    wagers: tuple[ComparedWager, ...]
     effects: tuple[Effect, ...]
     notes: tuple[str, ...] = ()
 
-    def __getitem__(self, wager: str) -> Compared:
-        """By the name of the wager, or of the wager and its variant."""
-        for each in self.wagers:
-            if wager in (each.wager, each.name):
-                return each
-        raise KeyError(f"there is no wager {wager!r}; the wagers are {[each.name for each in self.wagers]}")
+    def __getitem__(self, wager: str) -> ComparedWager:
+        """Return a wager by its name, or by its name and variant."""
+        for compared in self.wagers:
+            if wager in (compared.wager, compared.name):
+                return compared
+        raise KeyError(f"there is no wager {wager!r}; the wagers are {[compared.name for compared in self.wagers]}")
 
-    def together(self, at: int) -> Figures | None:
-        """What all changes do to a wager beyond what each does alone; none where that cannot be told."""
-        whole = self.wagers[at].difference
+    def together(self, index: int) -> Figures | None:
+        """Return what all changes do to a wager beyond the sum of what each does alone; None if that is unknown."""
+        rest = self.wagers[index].difference
         for effect in self.effects:
-            alone = effect.wagers[at] if effect.wagers else None
-            if whole is None or alone is None:
+            alone = effect.wagers[index] if effect.wagers else None
+            if rest is None or alone is None:
                 return None
-            whole = whole.less(alone)
-        return whole
+            rest = rest.less(alone)
+        return rest
 
     def title(self) -> str:
-        return f"{self.game}\nA: {self.a.told()}\nB: {self.b.told()}"
+        return f"{self.game}\nA: {self.a.describe()}\nB: {self.b.describe()}"
 
     def sections(self) -> Iterator[Section]:
         pairs = ("house edge", "deviation", "hold", "ahead")
@@ -147,15 +156,19 @@ class Comparison(Told, frozen=True, kw_only=True):
             if name == "house edge":
                 heads.append(Column("difference", "percent"))
         shown = self.wagers
-        if len(shown) > MANY and (
-            changed := tuple(each for each in shown if each.difference or not (each.a and each.b))
+        if len(shown) > MOST_ROWS and (
+            changed := tuple(compared for compared in shown if compared.difference or not (compared.a and compared.b))
         ):
             shown = changed
-        units = [f"{each.name}: of {each.unit}" for each in shown if each.unit != "the wager" and not each.twin]
-        left = len(self.wagers) - len(shown)
-        others = [f"{left} other rows are the same at both tables"] if left else []
-        rows = tuple(map(_row, shown))
-        notes = (*dict.fromkeys(units), *not_offered(shown), *others, HOLD, *self.notes)
+        units = [
+            f"{compared.name}: of {compared.unit}"
+            for compared in shown
+            if compared.unit != "the wager" and not compared.twin
+        ]
+        hidden = len(self.wagers) - len(shown)
+        hidden_note = [f"{hidden} other rows are the same at both tables"] if hidden else []
+        rows = tuple(map(_comparison_row, shown))
+        notes = (*dict.fromkeys(units), *list_not_offered(shown), *hidden_note, HOLD, *self.notes)
         yield Section("", tuple(heads), rows, notes)
         if not self.effects:
             yield Section("A and B do not differ in anything that Pitboss counts", (), ())
@@ -166,22 +179,22 @@ class Comparison(Told, frozen=True, kw_only=True):
         rows: list[tuple[Any, ...]] = []
         idle = []
         for effect in self.effects:
-            told: list[tuple[Any, ...]] = [
-                (effect.told, each.name, *_cells(does))
-                if does is not None
-                else (effect.told, f"{each.name}: there is none then", "", "", "", "")
-                for each, does in zip(self.wagers, effect.wagers, strict=False)
-                if does or (does is None and each.a)
+            effect_rows: list[tuple[Any, ...]] = [
+                (effect.description, compared.name, *_effect_cells(effect_on_wager))
+                if effect_on_wager is not None
+                else (effect.description, f"{compared.name}: there is none then", "", "", "", "")
+                for compared, effect_on_wager in zip(self.wagers, effect.wagers, strict=False)
+                if effect_on_wager or (effect_on_wager is None and compared.a)
             ]
             if effect.why_not:
-                told = [(f"{effect.told} cannot be made alone: {effect.why_not}", "", "", "", "", "")]
-            rows += told
-            idle += [] if told else [effect.told]
+                effect_rows = [(f"{effect.description} cannot be made alone: {effect.why_not}", "", "", "", "", "")]
+            rows += effect_rows
+            idle += [] if effect_rows else [effect.description]
         if len(self.effects) > 1:
             rows += [
-                ("together, beyond the sum of these", each.name, *_cells(rest))
-                for at, each in enumerate(self.wagers)
-                if (rest := self.together(at))
+                ("together, beyond the sum of these", compared.name, *_effect_cells(rest))
+                for index, compared in enumerate(self.wagers)
+                if (rest := self.together(index))
             ]
         notes = (f"changes no number here: {'; '.join(idle)}",) if idle else ()
         heads = (
@@ -195,7 +208,7 @@ class Comparison(Told, frozen=True, kw_only=True):
         return Section("What each change does to A, made alone", heads, tuple(rows), notes)
 
     def json(self) -> dict[str, Any]:
-        rests = [self.together(at) for at in range(len(self.wagers))]
+        rests = [self.together(index) for index in range(len(self.wagers))]
         return {
             "game": self.game,
             "a": self.a.json(),
@@ -203,16 +216,16 @@ class Comparison(Told, frozen=True, kw_only=True):
             "warnings": list(self.warnings),
             "wagers": [
                 {
-                    "wager": each.wager,
-                    "variant": each.variant,
-                    "unit": each.unit,
+                    "wager": compared.wager,
+                    "variant": compared.variant,
+                    "unit": compared.unit,
                     "kind": "exact",
-                    "a": _side_json(each.a),
-                    "b": _side_json(each.b),
-                    "difference": each.difference.json() if each.difference is not None else None,
+                    "a": _side_json(compared.a),
+                    "b": _side_json(compared.b),
+                    "difference": compared.difference.json() if compared.difference is not None else None,
                     "together": rest.json() if rest is not None else None,
                 }
-                for each, rest in zip(self.wagers, rests, strict=True)
+                for compared, rest in zip(self.wagers, rests, strict=True)
             ],
             "changes": [
                 {
@@ -220,9 +233,9 @@ class Comparison(Told, frozen=True, kw_only=True):
                     "was": effect.was,
                     "is": effect.now,
                     "wagers": [
-                        {"wager": each.wager, "variant": each.variant, **does.json()}
-                        for each, does in zip(self.wagers, effect.wagers, strict=False)
-                        if does is not None
+                        {"wager": compared.wager, "variant": compared.variant, **effect_on_wager.json()}
+                        for compared, effect_on_wager in zip(self.wagers, effect.wagers, strict=False)
+                        if effect_on_wager is not None
                     ],
                     "why_not": effect.why_not or None,
                 }
@@ -236,47 +249,47 @@ def _side_json(row: Row | None) -> dict[str, Any] | None:
     return None if row is None else {**figures(row).json(), "variance": fraction(row.variance), "offered": row.offered}
 
 
-def not_offered(wagers: Iterable[Compared]) -> Iterator[str]:
-    """Which tables do not offer what is counted for them."""
-    found: dict[str, list[str]] = {}
-    for each in wagers:
-        without = "".join(side for side, row in (("A", each.a), ("B", each.b)) if row and not row.offered)
-        found.setdefault(without, []).append(each.name)
-    for without, said in {"A": "A does not offer", "B": "B does not offer", "AB": "neither table offers"}.items():
-        if names := found.get(without):
-            yield f"{said}: {'; '.join(names)}"
+def list_not_offered(wagers: Iterable[ComparedWager]) -> Iterator[str]:
+    """Yield sentences about the tables that do not offer wagers which are counted for them."""
+    names_by_sides: dict[str, list[str]] = {}
+    for compared in wagers:
+        sides = "".join(side for side, row in (("A", compared.a), ("B", compared.b)) if row and not row.offered)
+        names_by_sides.setdefault(sides, []).append(compared.name)
+    for sides, sentence in {"A": "A does not offer", "B": "B does not offer", "AB": "neither table offers"}.items():
+        if names := names_by_sides.get(sides):
+            yield f"{sentence}: {'; '.join(names)}"
 
 
-def _row(each: Compared) -> tuple[Any, ...]:
-    a, b = (figures(row) if row else None for row in (each.a, each.b))
-    cells: list[Any] = [each.wager, each.kind]
+def _comparison_row(compared: ComparedWager) -> tuple[Any, ...]:
+    a, b = (figures(row) if row else None for row in (compared.a, compared.b))
+    cells: list[Any] = [compared.wager, compared.kind]
     for name in ("house_edge", "deviation", "hold", "hit_frequency"):
-        for one in (a, b):
-            value = "" if one is None else getattr(one, name)
+        for side in (a, b):
+            value = "" if side is None else getattr(side, name)
             cells.append(f"{value:.4f}".rjust(len("deviation A")) if isinstance(value, float) else value)
         if name == "house_edge":
-            cells.append(each.difference.house_edge if each.difference is not None else "")
+            cells.append(compared.difference.house_edge if compared.difference is not None else "")
     return tuple(cells)
 
 
-def _cells(does: Figures) -> tuple[Any, ...]:
-    deviation = round(does.deviation, 4) + 0.0  # no minus sign before a zero
-    return does.house_edge, f"{deviation:.4f}".rjust(len("deviation")), does.hold, does.hit_frequency
+def _effect_cells(effect: Figures) -> tuple[Any, ...]:
+    deviation = round(effect.deviation, 4) + 0.0  # no minus sign before a zero
+    return effect.house_edge, f"{deviation:.4f}".rjust(len("deviation")), effect.hold, effect.hit_frequency
 
 
-# --- asking
+# --- making a comparison
 
 
 def compare(a: Study, b: Study, labels: tuple[str, str] = ("A", "B"), notes: tuple[str, ...] = ()) -> Comparison:
-    """Two tables of one game, made with `setting`."""
+    """Compare two tables of one game, each made with `setting`."""
     if a.game.name != b.game.name:
         raise ImpossibleError(f"{a.game.name} and {b.game.name} are two games; compare two tables of one game")
-    first, second = supposing(a), supposing(b)
+    first, second = with_settable_lines(a), with_settable_lines(b)
     mine = rows_of(first)
-    pairs = paired(mine, rows_of(second))
-    wagers = _compared(pairs)
+    pairs = pair_rows(mine, rows_of(second))
+    wagers = _compare_rows(pairs)
     effects = tuple(_effect(first, change, pairs) for change in differences(first, second))
-    warnings = tuple(f"{side}: {told}" for side, study in (("A", a), ("B", b)) for told in study.warnings)
+    warnings = tuple(f"{side}: {warning}" for side, study in (("A", a), ("B", b)) for warning in study.warnings)
     sides = [_side(study, label) for study, label in zip((a, b), labels, strict=True)]
     return Comparison(
         bet_matters=any(side.bet_matters for side in sides),
@@ -296,55 +309,62 @@ def _side(study: Study, label: str) -> Side:
 
 
 def rows_of(study: Study) -> list[Row]:
-    """Of every wager; of a lettered table only the letter that the house elects, if it elects one."""
+    """Return the rows of every wager. Of a lettered table, return only the letter that the house elects, if it elects
+    one."""
     houses = study.model.houses(study.rules, study.house)
     elected = [label for label, house in houses if house == study.house]
     others = {label for label, _ in houses}.difference(elected) if elected else set()
     return [row for row in study.model.wagers(study.rules, study.house, study.bet) if row.variant not in others]
 
 
-def paired(mine: list[Row], theirs: list[Row]) -> list[Pair]:
-    """The rows about the same wager. Tables that elect different letters have one row each, and these belong together;
-    a table that elects none has a row to every letter, of which the other table's is meant."""
+def pair_rows(mine: list[Row], theirs: list[Row]) -> list[Pair]:
+    """Pair the rows about the same wager. Tables that elect different letters have one row each, and these belong
+    together. A table that elects none has a row for every letter, and only the other table's letter is paired."""
     by_key = {(row.wager, row.variant, row.unit): row for row in theirs}
     same = [(row, by_key.get((row.wager, row.variant, row.unit))) for row in mine]
-    met = {(row.wager, row.unit) for row, other in same if other}
+    paired_wagers = {(row.wager, row.unit) for row, other in same if other}
     taken = {id(other) for _, other in same if other}
-    left = [row for row in theirs if id(row) not in taken]
-    found: list[Pair] = []
+    unpaired = [row for row in theirs if id(row) not in taken]
+    pairs: list[Pair] = []
     for row, other in same:
-        beside = [each for each in left if (each.wager, each.unit) == (row.wager, row.unit)]
-        rest = [each for each, met_by in same if met_by is None and (each.wager, each.unit) == (row.wager, row.unit)]
-        if other is None and len(beside) == len(rest) == 1:
-            other = beside[0]
-            left = [each for each in left if each is not other]
-        if other is None and (row.wager, row.unit) in met:
-            continue  # another letter than the one that the other table elects
-        found.append((row, other))
-    return [*found, *((None, row) for row in left if (row.wager, row.unit) not in met)]
+        candidates = [candidate for candidate in unpaired if (candidate.wager, candidate.unit) == (row.wager, row.unit)]
+        unmatched = [
+            candidate
+            for candidate, partner in same
+            if partner is None and (candidate.wager, candidate.unit) == (row.wager, row.unit)
+        ]
+        if other is None and len(candidates) == len(unmatched) == 1:
+            other = candidates[0]
+            unpaired = [candidate for candidate in unpaired if candidate is not other]
+        if other is None and (row.wager, row.unit) in paired_wagers:
+            continue  # a letter that the other table does not elect
+        pairs.append((row, other))
+    return [*pairs, *((None, row) for row in unpaired if (row.wager, row.unit) not in paired_wagers)]
 
 
-def _compared(pairs: list[Pair]) -> tuple[Compared, ...]:
+def _compare_rows(pairs: list[Pair]) -> tuple[ComparedWager, ...]:
+    """Return the pairs as wagers with a variant, and note those that differ in the unit alone."""
     rows = [(a or b, a.variant if a else "", b.variant if b else "") for a, b in pairs]
-    often = Counter((row.wager, row.variant) for row, _, _ in rows if row)
-    found = []
-    for (row, was, now), (a, b) in zip(rows, pairs, strict=True):
+    counts = Counter((row.wager, row.variant) for row, _, _ in rows if row)
+    compared = []
+    for (row, first_variant, second_variant), (a, b) in zip(rows, pairs, strict=True):
         assert row is not None
-        variant = f"{was} -> {now}" if a and b and was != now else row.variant
-        found.append(Compared(row.wager, variant, row.unit, a, b, often[row.wager, row.variant] > 1))
-    return tuple(found)
+        variant = f"{first_variant} -> {second_variant}" if a and b and first_variant != second_variant else row.variant
+        compared.append(ComparedWager(row.wager, variant, row.unit, a, b, counts[row.wager, row.variant] > 1))
+    return tuple(compared)
 
 
 def _effect(first: Study, change: Difference, pairs: list[Pair]) -> Effect:
-    told = (change.what, change.was, change.now)
+    """Return what one change does to each wager, or why it cannot be made alone."""
+    change_in_words = (change.what, change.was, change.now)
     try:
-        then = rows_of(change.made(first))
-    except (ImpossibleError, ValueError) as wrong:
-        return Effect(*told, (), str(wrong))
+        changed_rows = rows_of(change.made(first))
+    except (ImpossibleError, ValueError) as error:
+        return Effect(*change_in_words, (), str(error))
     mine = [row for row, _ in pairs if row]
-    others = {id(row): other for row, other in paired(mine, then) if row}
+    others = {id(row): other for row, other in pair_rows(mine, changed_rows) if row}
     return Effect(
-        *told,
+        *change_in_words,
         tuple(
             figures(other).less(figures(row)) if row and (other := others.get(id(row))) else None for row, _ in pairs
         ),

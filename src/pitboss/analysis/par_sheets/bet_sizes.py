@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from pitboss.analysis.cache import cached
+from pitboss.analysis.cache import load_or_compute
 from pitboss.counting.exact_model import Row
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def bet_sizes(about: Study, *, cache: bool = True, watch: Watch = lambda _: None
     """
     if not about.model.bet_matters(about.house):
         return BetSizes((), (), ())
-    return cached("bet sizes", about, BetSizes, lambda: _counted(about, watch), use=cache)
+    return load_or_compute("bet sizes", about, BetSizes, lambda: _counted(about, watch), use=cache)
 
 
 def _counted(about: Study, watch: Watch) -> BetSizes:

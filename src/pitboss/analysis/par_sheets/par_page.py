@@ -107,7 +107,7 @@ def _head(sheet: ParReport) -> Iterator[str]:
         ("Rules digest", sheet.rules),
         ("Table digest", f"{sheet.table_digest} (over everything that the house elects)"),
         ("Sheet digest", f"{sheet.digest} (over every number of this sheet)"),
-        ("Bet", sheet.bet_told() if sheet.bet_matters else "any; the figures are the same at every bet size"),
+        ("Bet", sheet.describe_bet() if sheet.bet_matters else "any; the figures are the same at every bet size"),
         ("Made", f"{day_in_words(sheet.day)}, by Pitboss {sheet.version}"),
         ("Asked for by", sheet.command("par")),
     )

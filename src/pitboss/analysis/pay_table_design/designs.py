@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 
 from pitboss.analysis.cache import fraction
-from pitboss.analysis.comparison.elections import named_line, same_line
-from pitboss.analysis.exact_reports import Told
+from pitboss.analysis.comparison.elections import find_line, require_line
+from pitboss.analysis.exact_reports import PrintableReport
 from pitboss.analysis.pay_table_design.cost_curves import Played, Straight
 from pitboss.analysis.pay_table_design.pay_table_search import Band, Found, Pays, Result, Search
 from pitboss.analysis.study import Study, setting
@@ -60,7 +60,7 @@ class Designed(msgspec.Struct, frozen=True):
         }
 
 
-class Designs(Told, frozen=True, kw_only=True):
+class Designs(PrintableReport, frozen=True, kw_only=True):
     """The tables found, the best ranked first; where there is none, what forbids it."""
 
     game: str
@@ -182,7 +182,7 @@ def design(
 
 def the_floor(study: Study, wager: str) -> Floor:
     floors = {floor.wager: floor for floor in study.model.floors(study.rules, study.house)}
-    if (name := same_line(wager, floors)) is None:
+    if (name := find_line(wager, floors)) is None:
         raise ImpossibleError(f"{study.game.name} has no wager {wager!r} here; the wagers are {'; '.join(floors)}")
     return floors[name]
 
@@ -299,7 +299,7 @@ class _Task:
     def kept(self, keep: Mapping[str, object]) -> dict[int, int]:
         kept: dict[int, int] = {}
         for name, given in keep.items():
-            line = named_line(name, self.floor.lines, self.floor.wager)
+            line = require_line(name, self.floor.lines, self.floor.wager)
             place = self.floor.lines.index(line)
             if place in kept:
                 raise ImpossibleError(f"keep {line} is given twice; give it once")

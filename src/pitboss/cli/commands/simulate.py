@@ -225,7 +225,7 @@ def print_report(args: argparse.Namespace, report: SimulationReport) -> None:
     if args.json:
         print_json(report.json())
     elif not args.quiet:
-        print(report.told())
+        print(report.to_text())
 
 
 def check_workers(args: argparse.Namespace) -> None:

@@ -73,7 +73,7 @@ def print_answers(args: argparse.Namespace, report: AnswersReport) -> None:
     if args.json:
         print_json(report.json())
     elif args.out is None and not args.quiet:
-        print(report.told())
+        print(report.to_text())
 
 
 def play_questions(args: argparse.Namespace, answering: Answering) -> None:

@@ -53,9 +53,9 @@ def _write_pictures(args: argparse.Namespace) -> PictureReport:
     writers: dict[Path, Callable[[], bytes]] = {}
     if args.plot is not None:
         if args.plot.suffix.lower() == ".svg":
-            writers[args.plot] = lambda: chart_style.svg(strategy_charts.drawn(report)).encode()
+            writers[args.plot] = lambda: chart_style.svg(strategy_charts.draw_report(report)).encode()
         else:
-            writers[args.plot] = lambda: chart_style.png(strategy_charts.drawn(report))
+            writers[args.plot] = lambda: chart_style.png(strategy_charts.draw_report(report))
     if args.card is not None:
         writers[args.card] = lambda: strategy_card.card(report).encode()
     for path, content in [(path, make()) for path, make in writers.items()]:

@@ -13,7 +13,7 @@ from pitboss.cli.shared.options import add_date_options, add_reading_option, loa
 
 if TYPE_CHECKING:
     from pitboss.analysis import Study
-    from pitboss.analysis.exact_reports import Told
+    from pitboss.analysis.exact_reports import PrintableReport
 
 
 def add_analysis_arguments(parser: argparse.ArgumentParser) -> None:
@@ -80,7 +80,7 @@ def build_study(args: argparse.Namespace) -> Study:
     )
 
 
-Report = TypeVar("Report", bound="Told")
+Report = TypeVar("Report", bound="PrintableReport")
 
 
 def compute_report(args: argparse.Namespace, ask: Callable[[], Report]) -> Report:
@@ -101,15 +101,15 @@ def compute_report(args: argparse.Namespace, ask: Callable[[], Report]) -> Repor
     return report
 
 
-def print_answer(args: argparse.Namespace, ask: Callable[[], Told]) -> int:
+def print_answer(args: argparse.Namespace, ask: Callable[[], PrintableReport]) -> int:
     """Compute a report, print it as text or JSON, and return exit code 0."""
     print_report(args, compute_report(args, ask))
     return 0
 
 
-def print_report(args: argparse.Namespace, report: Told) -> None:
+def print_report(args: argparse.Namespace, report: PrintableReport) -> None:
     """Print a report as text or JSON, or nothing with --quiet."""
     if args.json:
         print_json(report.json())
     elif not args.quiet:
-        print(report.told())
+        print(report.to_text())

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from pitboss.analysis.cache import fraction
-from pitboss.analysis.comparison.table_comparison import paired, rows_of
+from pitboss.analysis.comparison.table_comparison import pair_rows, rows_of
 from pitboss.analysis.study import Study
 from pitboss.analysis.text_tables import lines, percent
 from pitboss.counting.exact_model import Column, Row, Section
@@ -77,7 +77,7 @@ def compare_edges(game: Game, laws: tuple[Rules, Rules], houses: tuple[House, Ho
     """Return the edges of all wagers that one of the tables offers, each table at its own usual bet."""
     rows_before, rows_after = (_rows(game, *side) for side in zip(laws, houses, strict=True))
     changes = []
-    for row_before, row_after in paired(rows_before, rows_after):
+    for row_before, row_after in pair_rows(rows_before, rows_after):
         row = row_before or row_after
         assert row is not None
         if any(side_row and side_row.offered for side_row in (row_before, row_after)):

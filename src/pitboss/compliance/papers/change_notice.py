@@ -7,7 +7,7 @@ from dataclasses import replace
 from html import escape
 
 from pitboss.analysis.cache import fraction
-from pitboss.analysis.comparison.differences import Difference, differences, supposing
+from pitboss.analysis.comparison.differences import Difference, differences, with_settable_lines
 from pitboss.analysis.text_tables import percent
 from pitboss.compliance.papers import placard
 from pitboss.compliance.papers.paper import Subject, cite
@@ -23,7 +23,7 @@ NOT_THERE, LIMITS, WINS, SIGN = "not offered", "limits", "when it wins", "sign"
 
 def list_changes(old: Subject, new: Subject) -> list[Difference]:
     """Return the elections, readings, odds and law in which two tables of a game differ."""
-    first, second = supposing(old.study), supposing(new.study)
+    first, second = with_settable_lines(old.study), with_settable_lines(new.study)
     return list(differences(replace(first, bet=second.bet), second))
 
 

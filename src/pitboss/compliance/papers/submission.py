@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from pitboss.analysis.cache import fraction
-from pitboss.analysis.comparison.differences import differences, supposing
+from pitboss.analysis.comparison.differences import differences, with_settable_lines
 from pitboss.analysis.par_sheets.par_page import SIGNED
 from pitboss.analysis.text_tables import decimal, percent
 from pitboss.compliance.papers.example_round import find_example
@@ -183,7 +183,7 @@ def _edges(subject: Subject) -> Iterator[str]:
     if edges.why:
         yield f"<p>The house edges are not counted: {escape(edges.why)}.</p>"
         return
-    bet = f" All figures are at {study.edge().bet_told()}." if study.model.bet_matters(subject.house) else ""
+    bet = f" All figures are at {study.edge().describe_bet()}." if study.model.bet_matters(subject.house) else ""
     yield (
         "<p>House edges are exact: every result is counted, and the player decides as well as can be or as the "
         f"wager's name states. Percentages are rounded from the fractions beside them.{escape(bet)}</p>"
@@ -240,7 +240,7 @@ def cite_of_line(subject: Subject, line: str) -> str:
 
 def _own_odds(subject: Subject) -> Iterator[Cells]:
     """Yield the lines of pay tables that the house sets itself."""
-    study = supposing(subject.study)
+    study = with_settable_lines(subject.study)
     house: Any = study.house
     if pay := getattr(house, "pay", None):
         without_own_odds = replace(study, house=msgspec.structs.replace(house, pay=type(pay)()))

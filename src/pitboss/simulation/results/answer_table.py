@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pitboss.analysis.exact_reports import Told
+from pitboss.analysis.exact_reports import PrintableReport
 from pitboss.analysis.frames import as_csv, as_frame
 from pitboss.analysis.text_tables import lines, so_many
 from pitboss.counting.confidence import CONFIDENCE
@@ -24,7 +24,7 @@ ENDINGS = (".csv", ".json", ".txt")
 FOUND = {"strategy": "strategy", "wager": "wager", "edge": "house edge", "low": "from", "high": "to", "z": "z"}
 
 
-class AnswersReport(Told, frozen=True, kw_only=True):
+class AnswersReport(PrintableReport, frozen=True, kw_only=True):
     """A row for each question, strategy and wager."""
 
     plan: str  # how the file is called

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from pitboss.analysis.cache import fraction
-from pitboss.analysis.exact_reports import Told
+from pitboss.analysis.exact_reports import PrintableReport
 from pitboss.analysis.text_tables import percent, so_many
 from pitboss.counting.confidence import CONFIDENCE
 from pitboss.counting.exact_model import Column, Section
@@ -193,7 +193,7 @@ QUANTILES = {
 }
 
 
-class SimulationReport(Told, frozen=True, kw_only=True):
+class SimulationReport(PrintableReport, frozen=True, kw_only=True):
     game: str
     edition: str
     texts: str
