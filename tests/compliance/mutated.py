@@ -35,13 +35,13 @@ class Kind(NamedTuple):
     name: str
     moves: Moves
     mutate: Callable[[Lines], Changed]
-    anew: bool  # the table as the round leaves it is written anew where what is left is a round again
-    every: int  # one in so many places is tried for the page; a campaign tries all
+    anew: bool  # write a new closing line if the rest is a round again
+    every: int  # the page tries one in so many places; a campaign tries all
 
 
 @dataclass(frozen=True)
 class Kinds:
-    """The kinds of one module, in the order in which they are written."""
+    """The kinds of mutations of one module, in order."""
 
     moves: Moves
     all: list[Kind] = field(default_factory=list)
@@ -60,68 +60,69 @@ class Kinds:
 
 
 def acts(lines: Lines, *kinds: str) -> Iterator[tuple[int, Body]]:
-    return ((at, body) for at, body in enumerate(lines) if body.get("act") in kinds)
+    return ((index, body) for index, body in enumerate(lines) if body.get("act") in kinds)
 
 
 def inputs(lines: Lines, *kinds: str) -> Iterator[tuple[int, Body]]:
-    return ((at, body) for at, body in enumerate(lines) if body.get("input") in kinds)
+    return ((index, body) for index, body in enumerate(lines) if body.get("input") in kinds)
 
 
 def with_money(lines: Lines, kinds: Iterable[str]) -> Iterator[tuple[int, Body]]:
-    """Of these acts the ones that move chips: where somebody folds, some games tell that and others take his wager."""
-    return ((at, body) for at, body in acts(lines, *kinds) if body.get("cents"))
+    """Yield those of these acts that move chips: when a player folds, some games only announce it and others take his
+    wager."""
+    return ((index, body) for index, body in acts(lines, *kinds) if body.get("cents"))
 
 
-def round_at(lines: Lines, at: int) -> tuple[int, int]:
-    """The opening and the close of the round that a line is in; the close of one that is not over is its last line."""
-    first = max((n for n in range(at + 1) if lines[n].get("line") == "open"), default=0)
-    last = next((n for n in range(at, len(lines)) if lines[n].get("line") == "close"), len(lines) - 1)
+def round_at(lines: Lines, index: int) -> tuple[int, int]:
+    """Return the opening and the close of the round that a line is in; without a close, the last line."""
+    first = max((n for n in range(index + 1) if lines[n].get("line") == "open"), default=0)
+    last = next((n for n in range(index, len(lines)) if lines[n].get("line") == "close"), len(lines) - 1)
     return first, last
 
 
 def rounds(lines: Lines) -> list[Lines]:
-    found: list[Lines] = []
+    result: list[Lines] = []
     for body in lines:
         if body.get("line") == "open":
-            found.append([])
-        found[-1].append(body)
-    return found
+            result.append([])
+        result[-1].append(body)
+    return result
 
 
-def house_at(lines: Lines, at: int) -> Mapping[str, Any]:
-    house: Mapping[str, Any] = lines[round_at(lines, at)[0]]["house"]
+def house_at(lines: Lines, index: int) -> Mapping[str, Any]:
+    house: Mapping[str, Any] = lines[round_at(lines, index)[0]]["house"]
     return house
 
 
-def seats_at(lines: Lines, at: int) -> list[int]:
-    """Who has chips out in the round, or had."""
-    first, last = round_at(lines, at)
+def seats_at(lines: Lines, index: int) -> list[int]:
+    """Return the positions that have or had chips out in the round."""
+    first, last = round_at(lines, index)
     return sorted({body["position"] for _, body in acts(lines[first:last], *PLACES)})
 
 
 # --- changing
 
 
-def put(lines: Lines, at: int, **keys: Any) -> Lines:
-    """The same lines with other values in one of them."""
-    return [*lines[:at], {**lines[at], **keys}, *lines[at + 1 :]]
+def put(lines: Lines, index: int, **keys: Any) -> Lines:
+    """Return the lines with other values in one of them."""
+    return [*lines[:index], {**lines[index], **keys}, *lines[index + 1 :]]
 
 
-def without(lines: Lines, *at: int) -> Lines:
-    return [body for number, body in enumerate(lines) if number not in at]
+def remove(lines: Lines, *index: int) -> Lines:
+    return [body for number, body in enumerate(lines) if number not in index]
 
 
-def inserted(lines: Lines, at: int, *bodies: Body) -> Lines:
-    return [*lines[:at], *bodies, *lines[at:]]
+def insert(lines: Lines, index: int, *bodies: Body) -> Lines:
+    return [*lines[:index], *bodies, *lines[index:]]
 
 
-def moved(lines: Lines, block: range, to: int) -> Lines:
-    """These lines, one after the other, put before another that follows them."""
+def move_block(lines: Lines, block: range, to: int) -> Lines:
+    """Return the lines with a block moved to a later place."""
     taken = lines[block.start : block.stop]
     return [*lines[: block.start], *lines[block.stop : to], *taken, *lines[to:]]
 
 
-def exchanged(lines: Lines, one: int, other: int) -> Lines:
+def exchange(lines: Lines, one: int, other: int) -> Lines:
     new = list(lines)
     new[one], new[other] = lines[other], lines[one]
     return new
@@ -130,8 +131,8 @@ def exchanged(lines: Lines, one: int, other: int) -> Lines:
 # --- writing
 
 
-def hashed(lines: Lines) -> list[bytes]:
-    """As our record: every line with the hash of the one before it, whatever was done to it."""
+def to_record_lines(lines: Lines) -> list[bytes]:
+    """Return the lines of a record: each with the hash of the one before it, whatever was done to it."""
     head, written = START, []
     for body in lines:
         written.append(b'{"prev":"%b",%b' % (head.encode(), msgspec.json.encode(body)[1:]))
@@ -139,8 +140,8 @@ def hashed(lines: Lines) -> list[bytes]:
     return written
 
 
-def unhashed(lines: Lines) -> list[bytes]:
-    """As somebody notes it who keeps no hashes, neither of the line before nor of the table after a round."""
+def without_hashes(lines: Lines) -> list[bytes]:
+    """Return the lines as somebody notes them who keeps no hashes."""
     return [msgspec.json.encode({"line": "close"} if body.get("line") == "close" else body) for body in lines]
 
 
@@ -152,28 +153,28 @@ def read_back(record: bytes) -> Lines:
 # --- judging
 
 
-def closed_anew(lines: Lines) -> Lines:
-    """Where the falsified lines play again, the table is closed as they leave it; else they stay as they are."""
-    found: Lines = []
+def close_anew(lines: Lines) -> Lines:
+    """Return the lines with new closing lines if they can be replayed, otherwise unchanged."""
+    result: Lines = []
     for bodies in rounds(lines):
         opened = [*bodies[:-1]] if bodies[-1].get("line") == "close" else bodies
         try:
-            _, (record,) = read(b"\n".join(hashed(opened)) + b"\n")
+            _, (record,) = read(b"\n".join(to_record_lines(opened)) + b"\n")
             driver = replay_to_end(record)
             driver.run()  # whether it is over shows when the dealer goes on
         except ValueError:
             return lines
         if driver.next is None:
             return lines
-        found += [*opened, {"line": "close", "carry": driver.next.digest}]
-    return found
+        result += [*opened, {"line": "close", "carry": driver.next.digest}]
+    return result
 
 
-def played_on(bodies: Lines) -> Lines | None:
-    """A round as the law plays it from these inputs, whatever acts are written beside them; None if one is refused, or
-    came between two acts, whose place nobody knows any more."""
+def play_inputs(bodies: Lines) -> Lines | None:
+    """Play a round from these inputs by the law, whatever acts are beside them. None if an input is refused, or came
+    between two acts."""
     opened, given = bodies[0], [body for body in bodies if "input" in body]
-    _, (record,) = read(b"\n".join(hashed([opened])) + b"\n")
+    _, (record,) = read(b"\n".join(to_record_lines([opened])) + b"\n")
     driver = begin(record)
     driver.run()
     for body in given:
@@ -186,9 +187,9 @@ def played_on(bodies: Lines) -> Lines | None:
 
 
 def is_lawful(lines: Lines) -> bool:
-    """Whether a falsified record is the record of a round that the law allows: played again from its own inputs, by the
-    rules and the house that it names, every act and the table at the end come out as it says."""
+    """Return whether a falsified record is the record of a lawful round: replayed from its inputs, it has the same acts
+    and the same end."""
     try:
-        return verify(b"\n".join(hashed(lines)) + b"\n", None).ok
+        return verify(b"\n".join(to_record_lines(lines)) + b"\n", None).ok
     except ValueError:
         return False

@@ -30,9 +30,11 @@ DECK = (
 )
 
 
-def observed(lines: Lines, keep: Keep, *, stood: bool = True) -> Lines:
-    """The log of somebody who saw what people did and what happened, and of each act what `keep` leaves of it. Unless
-    `stood` is false, how the table stood before the first round is known."""
+def observe(lines: Lines, keep: Keep, *, stood: bool = True) -> Lines:
+    """Return the log of an observer who saw all inputs and, of each act, what `keep` leaves.
+
+    If `stood` is false, it does not say how the table stood before the first round.
+    """
     opened = lines[0]
     header: Body = {"line": "observed", "format": 1, "game": opened["game"], "as_of": opened["as_of"]}
     header |= {key: opened[key] for key in ("assumed", "readings", "house", "carry") if opened[key]}
@@ -41,45 +43,45 @@ def observed(lines: Lines, keep: Keep, *, stood: bool = True) -> Lines:
     log = [header]
     for bodies in rounds(lines):
         log.append({"line": "round"})
-        log += [kept for body in bodies if (kept := _seen(body, keep))]
+        log += [kept for body in bodies if (kept := _keep_seen(body, keep))]
     return log
 
 
-def _seen(body: Body, keep: Keep) -> Body | None:
+def _keep_seen(body: Body, keep: Keep) -> Body | None:
     if "input" in body:
         return body if body["input"] not in UNSEEN else None
     return keep(body) if "act" in body else None
 
 
-def bare(body: Body) -> Body:
-    """An act as a camera has it: what was done, without why, and without what lies face down in a deck."""
+def as_seen_by_camera(body: Body) -> Body:
+    """Return an act as a camera sees it: without reasons, and without cards that lie face down in a deck."""
     return {key: value for key, value in body.items() if key not in UNTOLD}
 
 
-def _dropping(*kinds: str) -> Keep:
-    return lambda body: None if body["act"] in kinds else bare(body)
+def _without_acts(*kinds: str) -> Keep:
+    return lambda body: None if body["act"] in kinds else as_seen_by_camera(body)
 
 
-def _only(*kinds: str) -> Keep:
-    return lambda body: bare(body) if body["act"] in kinds else None
+def _only_acts(*kinds: str) -> Keep:
+    return lambda body: as_seen_by_camera(body) if body["act"] in kinds else None
 
 
 def _with_cards(body: Body) -> Body | None:
-    return bare(body) if {"card", "cards"} & body.keys() else None
+    return as_seen_by_camera(body) if {"card", "cards"} & body.keys() else None
 
 
 def _without_keys(*keys: str) -> Keep:
-    return lambda body: {key: value for key, value in bare(body).items() if key not in keys}
+    return lambda body: {key: value for key, value in as_seen_by_camera(body).items() if key not in keys}
 
 
 def _without_seat(seat: int) -> Keep:
     places: tuple[Any, ...] = (f"hand {seat}",)
-    return lambda body: None if body.get("position") == seat or body.get("place") in places else bare(body)
+    return lambda body: None if body.get("position") == seat or body.get("place") in places else as_seen_by_camera(body)
 
 
-def _some(share: int) -> Keep:
-    """About one act in so many was missed, always the same ones."""
-    return lambda body: bare(body) if crc32(repr(body).encode()) % share else None
+def _miss_some(share: int) -> Keep:
+    """Keep all but about one act in `share`, always the same ones."""
+    return lambda body: as_seen_by_camera(body) if crc32(repr(body).encode()) % share else None
 
 
 def first_seat(lines: Lines) -> int:
@@ -87,53 +89,53 @@ def first_seat(lines: Lines) -> int:
 
 
 def _without_answers(lines: Lines) -> Lines:
-    """What players decided shows in what they did."""
-    return [body for body in observed(lines, bare) if body.get("input") != "answer"]
+    """Leave out what players decided, which shows in what they did."""
+    return [body for body in observe(lines, as_seen_by_camera) if body.get("input") != "answer"]
 
 
-def _wagers_reversed(lines: Lines) -> Lines:
-    """No paragraph says who wagers first: what is wagered at one time, told from the last seat to the first."""
+def _reverse_wagers(lines: Lines) -> Lines:
+    """Tell wagers made at one time from the last seat to the first, because no paragraph says who wagers first."""
     log: Lines = []
     row: list[Lines] = []
-    for body in [*observed(lines, bare), {}]:
+    for body in [*observe(lines, as_seen_by_camera), {}]:
         if body.get("input") == "wager":
             row.append([body])
         elif row and body.get("act") in PLACES:
             row[-1].append(body)
         else:
             row.sort(key=lambda wager: -wager[0]["seat"])
-            log += [each for wager in row for each in wager]
+            log += [item for wager in row for item in wager]
             row = []
             log += [body] if body else []
     return log
 
 
-def all_seen(lines: Lines) -> Lines:
-    """Nothing is left out but what nobody can see, and the log says so."""
-    header, *rest = observed(lines, lambda body: body if body["act"] == "announce" else bare(body))
+def all_that_can_be_seen(lines: Lines) -> Lines:
+    """Leave out only what nobody can see, and say in the header that all was noted."""
+    header, *rest = observe(lines, lambda body: body if body["act"] == "announce" else as_seen_by_camera(body))
     return [{**header, "noted": "all"}, *rest, {"line": "close"}]
 
 
 LEFT_OUT: dict[str, Callable[[Lines], Lines]] = {
-    "why anything was done": lambda lines: observed(lines, bare),
-    "how the table stood before": lambda lines: observed(lines, bare, stood=False),
-    "which cards were dealt": lambda lines: observed(lines, _without_keys("card", "cards")),
-    "how much was moved": lambda lines: observed(lines, _without_keys("cents", "stake", "fee", "on")),
-    "what was called": lambda lines: observed(lines, _dropping(*CALLS)),
-    "what was done with the deck": lambda lines: observed(lines, _dropping(*DECK)),
+    "why anything was done": lambda lines: observe(lines, as_seen_by_camera),
+    "how the table stood before": lambda lines: observe(lines, as_seen_by_camera, stood=False),
+    "which cards were dealt": lambda lines: observe(lines, _without_keys("card", "cards")),
+    "how much was moved": lambda lines: observe(lines, _without_keys("cents", "stake", "fee", "on")),
+    "what was called": lambda lines: observe(lines, _without_acts(*CALLS)),
+    "what was done with the deck": lambda lines: observe(lines, _without_acts(*DECK)),
     "what was decided": _without_answers,
-    "all but chips": lambda lines: observed(lines, _only(*MONEY)),
-    "all but what was paid": lambda lines: observed(lines, _only(*PAYS)),
-    "all but cards": lambda lines: observed(lines, _with_cards),
-    "all but cards shown": lambda lines: observed(
-        lines, _only("turn hand", "expose hand", "turn dealer", "expose dealer", "reveal dealer")
+    "all but chips": lambda lines: observe(lines, _only_acts(*MONEY)),
+    "all but what was paid": lambda lines: observe(lines, _only_acts(*PAYS)),
+    "all but cards": lambda lines: observe(lines, _with_cards),
+    "all but cards shown": lambda lines: observe(
+        lines, _only_acts("turn hand", "expose hand", "turn dealer", "expose dealer", "reveal dealer")
     ),
-    "what was done for one seat": lambda lines: observed(lines, _without_seat(first_seat(lines))),
-    "every second act": lambda lines: observed(lines, _some(2)),
-    "every fifth act": lambda lines: observed(lines, _some(5)),
-    "nothing, with wagers in another order": _wagers_reversed,
-    "nothing that can be seen": all_seen,
-    "the second half": lambda lines: observed(lines, bare)[: len(lines) // 2],
+    "what was done for one seat": lambda lines: observe(lines, _without_seat(first_seat(lines))),
+    "every second act": lambda lines: observe(lines, _miss_some(2)),
+    "every fifth act": lambda lines: observe(lines, _miss_some(5)),
+    "nothing, with wagers in another order": _reverse_wagers,
+    "nothing that can be seen": all_that_can_be_seen,
+    "the second half": lambda lines: observe(lines, as_seen_by_camera)[: len(lines) // 2],
 }
 
 
@@ -165,8 +167,8 @@ NOT_ALWAYS = {
 
 
 def is_plain(lines: Lines) -> bool:
-    """Whether nothing irregular happens in these rounds, at a table that is open, and no cards are shuffled while they
-    are dealt, which nobody can judge."""
+    """Return whether nothing irregular happens in these rounds, the table is open, and no cards are shuffled during the
+    deal."""
     return not any(
         body.get("input", "sit") not in COMMON or body.get("act") in ("receive deck", "payment waits") for body in lines
     ) and not any(map(_shuffled_again, rounds(lines)))

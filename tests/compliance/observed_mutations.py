@@ -12,7 +12,7 @@ from typing import NamedTuple
 from zlib import crc32
 
 from compliance import mutated_cards, mutated_law, mutated_money, mutated_order
-from compliance.mutated import Kind, Lines, closed_anew, hashed, read_back, unhashed
+from compliance.mutated import Kind, Lines, close_anew, read_back, to_record_lines, without_hashes
 from kit.golden import record_of
 from kit.parts import ROUNDS
 from pitboss.compliance.finding import Finding
@@ -29,7 +29,7 @@ KINDS: tuple[Kind, ...] = (
     *mutated_order.kind.all,
     *mutated_law.kind.all,
 )
-FORMS: dict[str, Callable[[Lines], list[bytes]]] = {"with hashes": hashed, "without": unhashed}
+FORMS: dict[str, Callable[[Lines], list[bytes]]] = {"with hashes": to_record_lines, "without": without_hashes}
 CHIPS = 10_000_000
 EVENING = "an evening of five rounds"
 
@@ -43,15 +43,15 @@ class Mutant(NamedTuple):
 
     @property
     def lines(self) -> Lines:
-        return closed_anew(self.changed) if self.kind.anew else self.changed
+        return close_anew(self.changed) if self.kind.anew else self.changed
 
     def __str__(self) -> str:
         return f"{self.kind.name}: {self.game}, {self.golden}, line {self.at + 1}"
 
 
 @cache
-def goldens(game: str) -> dict[str, Lines]:
-    """The golden rounds of a game by name, and an evening of rounds one after the other with a count of the stub."""
+def golden_rounds(game: str) -> dict[str, Lines]:
+    """Return the golden rounds of a game by name, and an evening of rounds in a row with a count of the stub."""
     found = {scenario.__name__: read_back(record_of(scenario())) for scenario in ROUNDS[game]}
     return {**found, EVENING: read_back(_evening(game))}
 
@@ -74,15 +74,15 @@ def _evening(name: str) -> bytes:
     return b"\n".join(written)
 
 
-def accused(findings: Iterable[Finding], game: str) -> list[Finding]:
-    """What weighs most: violations; of a game of which no text is held, warnings too."""
+def accusations(findings: Iterable[Finding], game: str) -> list[Finding]:
+    """Return the violations, and for a game without a held text the warnings too."""
     wrong = ("violation", "warning") if load(game).is_beyond else ("violation",)
-    return [each for each in findings if each.severity in wrong]
+    return [item for item in findings if item.severity in wrong]
 
 
 def mutants(kind: Kind, game: str, *, everywhere: bool = False) -> Iterator[Mutant]:
-    """Those that the page is about, or all that there are."""
-    for golden, lines in goldens(game).items():
+    """Yield the mutants of a kind: those of the page, or all of them."""
+    for golden, lines in golden_rounds(game).items():
         every = 1 if everywhere else kind.every
         first = crc32(golden.encode()) % every
         for at, changed in islice(kind.mutate(lines), first, None, every):
@@ -91,15 +91,16 @@ def mutants(kind: Kind, game: str, *, everywhere: bool = False) -> Iterator[Muta
 
 
 def sample(kind: Kind, game: str, most: int, among: Callable[[Lines], bool] | None = None) -> list[Mutant]:
-    """A few of a kind in a game, always the same ones, from different golden rounds: all, or those of some sort."""
+    """Return a few mutants of a kind in a game, always the same ones, from different golden rounds of the given
+    sort."""
     places = [
         (crc32(f"{kind.name} {game} {golden}".encode()), golden)
-        for golden, lines in goldens(game).items()
+        for golden, lines in golden_rounds(game).items()
         if (among is None or among(lines)) and next(kind.mutate(lines), None)
     ]
     found = []
     for chosen, golden in sorted(places)[:most]:
-        changed = list(kind.mutate(goldens(game)[golden]))
+        changed = list(kind.mutate(golden_rounds(game)[golden]))
         at, lines = changed[chosen % len(changed)]
         found.append(Mutant(kind, game, golden, at, lines))
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from compliance.mutated import closed_anew, exchanged, is_lawful
+from compliance.mutated import close_anew, exchange, is_lawful
 from compliance.observed_mutations import Mutant
 
 UNEXPLAINED = "unexplained"  # a fault of the check
@@ -17,14 +17,14 @@ class Reason(NamedTuple):
 
 
 def _is_another_round(mutant: Mutant) -> bool:
-    return is_lawful(closed_anew(mutant.lines))
+    return is_lawful(close_anew(mutant.lines))
 
 
 def _happened_a_moment_later(mutant: Mutant) -> bool:
-    """Whether the act is told where it belongs if something that came between two acts came an act later."""
+    """Return whether the acts are right if an event between two acts came one act later."""
     lines = mutant.lines
     amid = [at for at, body in enumerate(lines[:-1]) if body.get("amid")]
-    return any(is_lawful(closed_anew(exchanged(lines, at, at + 1))) for at in amid)
+    return any(is_lawful(close_anew(exchange(lines, at, at + 1))) for at in amid)
 
 
 # Kinds that change a thing together with all that follows from it, or what only other rounds of that table would show.

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from compliance.mutated import Kind
 from compliance.observed_left_out import LEFT_OUT, NOT_ALWAYS
-from compliance.observed_mutations import FORMS, GAMES, KINDS, Mutant, accused, mutants
+from compliance.observed_mutations import FORMS, GAMES, KINDS, Mutant, accusations, mutants
 from compliance.observed_reasons import REASONS, reason_for
 from pitboss.compliance.errors import LogError
 from pitboss.compliance.observed_log.record_check import check_lines
@@ -58,9 +58,10 @@ stands before the number tried, and why the rest cannot be found is said below.
 
 
 def outcome(mutant: Mutant, form: str) -> str:
-    """What the check makes of a falsified record in one form. Found, refused, or the reason why it cannot be."""
+    """Return what the check makes of a falsified record in one form: found, refused, or the reason why it cannot be
+    found."""
     try:
-        if accused(check_lines(FORMS[form](mutant.lines)), mutant.game):
+        if accusations(check_lines(FORMS[form](mutant.lines)), mutant.game):
             return FOUND
     except LogError:
         return REFUSED
@@ -68,17 +69,17 @@ def outcome(mutant: Mutant, form: str) -> str:
 
 
 def worst(mutant: Mutant) -> str:
-    """What came of it in the form in which it is harder to find."""
+    """Return the outcome in the form in which it is harder to find."""
     outcomes = {outcome(mutant, form) for form in FORMS}
-    return next((each for each in sorted(outcomes) if each not in (FOUND, REFUSED)), min(outcomes))
+    return next((item for item in sorted(outcomes) if item not in (FOUND, REFUSED)), min(outcomes))
 
 
-def tallied(tried: Iterable[Mutant]) -> Counter[str]:
+def count_outcomes(tried: Iterable[Mutant]) -> Counter[str]:
     return Counter(map(worst, tried))
 
 
 def tally(game: str, *, everywhere: bool = False) -> Tally:
-    return {kind.name: tallied(mutants(kind, game, everywhere=everywhere)) for kind in KINDS}
+    return {kind.name: count_outcomes(mutants(kind, game, everywhere=everywhere)) for kind in KINDS}
 
 
 # --- the page
@@ -98,12 +99,12 @@ def _of(moves: str) -> list[Kind]:
 
 
 def _totals(tallies: dict[str, Tally]) -> str:
-    tried = sum(counts.total() for each in tallies.values() for counts in each.values())
-    found = sum(caught(counts) for each in tallies.values() for counts in each.values())
+    tried = sum(counts.total() for item in tallies.values() for counts in item.values())
+    found = sum(count_found(counts) for item in tallies.values() for counts in item.values())
     return f"{tried:,} mistakes of {len(KINDS)} kinds: {found:,} are found, and {tried - found:,} cannot be."
 
 
-def caught(counts: Counter[str]) -> int:
+def count_found(counts: Counter[str]) -> int:
     return counts[FOUND] + counts[REFUSED]
 
 
@@ -115,7 +116,7 @@ def _table(moves: str, tallies: dict[str, Tally]) -> str:
 
 
 def cell(counts: Counter[str]) -> str:
-    tried, found = counts.total(), caught(counts)
+    tried, found = counts.total(), count_found(counts)
     if not tried:
         return ""
     return f"{tried:,}" if found == tried else f"{found:,} of {tried:,}"

@@ -33,11 +33,11 @@ def steps(driver: Driver) -> list[Step]:
     return [item for item in driver.log if isinstance(item, Step)]
 
 
-def under_both(house: LetItRideHouse, other: LetItRideHouse | None = None) -> list[Pair]:
+def pairs_under_both(house: LetItRideHouse, other: LetItRideHouse | None = None) -> list[Pair]:
     return list(play_same_rounds(LET_IT_RIDE, (OLD, NEW), (house, other or house)))
 
 
-def found(pairs: list[Pair]) -> list[Departure]:
+def departures_in(pairs: list[Pair]) -> list[Departure]:
     return find_departures((steps(first), steps(second)) for first, second in pairs)
 
 
@@ -52,7 +52,7 @@ def test_under_one_law_the_rounds_are_the_same(name: str) -> None:
     assert len(pairs) == ROUNDS
     for first, second in pairs:
         assert first.log == second.log
-    assert found(pairs) == []
+    assert departures_in(pairs) == []
     assert any(isinstance(item, PayWager) for first, _ in pairs for item in first.log)
     assert any(isinstance(item, CollectWager) for first, _ in pairs for item in first.log)
 
@@ -60,7 +60,7 @@ def test_under_one_law_the_rounds_are_the_same(name: str) -> None:
 @pytest.mark.parametrize("method", METHODS)
 def test_every_hand_is_the_same_under_both_texts(method: str) -> None:
     """Although another of the three community cards is burned, and the cards lie in another order."""
-    pairs = under_both(METHODS[method])
+    pairs = pairs_under_both(METHODS[method])
     for pair in pairs:
         first, second = (
             {item.position: item.cards for item in each.log if isinstance(item, FormHand)} for each in pair
@@ -69,13 +69,13 @@ def test_every_hand_is_the_same_under_both_texts(method: str) -> None:
         assert first == second
         burned = [[item.card for item in each.log if isinstance(item, Burn)] for each in pair]
         assert burned[0] == burned[1]
-        assert all(pair.won(seat)[0] == pair.won(seat)[1] for seat in range(1, PLAYERS + 1))
+        assert all(pair.cents_won(seat)[0] == pair.cents_won(seat)[1] for seat in range(1, PLAYERS + 1))
     # Over the rounds the cards differ, and so do the results.
-    assert len({pair.won(seat)[0] for pair in pairs for seat in range(1, PLAYERS + 1)}) > 1
+    assert len({pair.cents_won(seat)[0] for pair in pairs for seat in range(1, PLAYERS + 1)}) > 1
 
 
 def test_the_table_opens_and_a_stub_is_counted() -> None:
-    kinds = Counter(type(step).__name__ for pair in under_both(LetItRideHouse()) for step in steps(pair[0]))
+    kinds = Counter(type(step).__name__ for pair in pairs_under_both(LetItRideHouse()) for step in steps(pair[0]))
     assert kinds["ReceiveDeck"] == 1
     assert kinds["CountStub"] == 1
 
@@ -89,7 +89,7 @@ def test_the_table_opens_and_a_stub_is_counted() -> None:
 def test_what_the_amendment_of_2007_does_to_each_way_of_dealing(method: str, dealing: str) -> None:
     told = {
         (each.what, each.was.paragraph if each.was else "", each.now.paragraph if each.now else "")
-        for each in found(under_both(METHODS[method]))
+        for each in departures_in(pairs_under_both(METHODS[method]))
     }
     assert ("otherwise", dealing, dealing) in told
     assert ("otherwise", "18.10(c)", "18.10(c)") in told
@@ -104,7 +104,7 @@ def test_what_the_amendment_of_2007_does_to_each_way_of_dealing(method: str, dea
 
 def test_bonuses_bring_acts_of_their_own() -> None:
     with_bonuses = LetItRideHouse(bonus=True, three_card_bonus="A", pre_shuffled=True)
-    told = found(under_both(LetItRideHouse(), with_bonuses))
+    told = departures_in(pairs_under_both(LetItRideHouse(), with_bonuses))
     new = {each.now.paragraph for each in told if each.what == "new" and each.now}
     assert {"18.5(a)", "18.6A(b)", "18.6B(b)", "18.7(b)", "18.6A(a), 18.10(g)3", "18.6B(a)"} <= new
     gone = {each.was.paragraph for each in told if each.what == "gone" and each.was}
@@ -115,7 +115,9 @@ def test_bonuses_bring_acts_of_their_own() -> None:
 
 def test_hands_are_turned_where_they_were_and_wagers_move() -> None:
     """Which of the acts moved is a matter of words: the fewest kinds of acts do."""
-    moved = {each.was.act for each in found(under_both(LetItRideHouse())) if each.what == "moved" and each.was}
+    moved = {
+        each.was.act for each in departures_in(pairs_under_both(LetItRideHouse())) if each.what == "moved" and each.was
+    }
     assert moved == {"collect wager", "pay wager", "collect cards"}
 
 

@@ -24,7 +24,7 @@ HOUSES = sorted((Path(__file__).parent / "houses").glob("*.toml"))
 SETTINGS = settings(deadline=None, database=None, suppress_health_check=list(HealthCheck))
 
 
-def judged(text: bytes | str, day: Day) -> list[Finding]:
+def check_or_error(text: bytes | str, day: Day) -> list[Finding]:
     try:
         found = check(text, "a file", day)
     except HouseFileError:
@@ -46,13 +46,13 @@ DAYS = st.sampled_from([Day(), Day("1996-05-20"), Day("2000-01-01"), Day("2000-0
 @SETTINGS
 @given(st.binary(max_size=200), DAYS)
 def test_any_bytes(text: bytes, day: Day) -> None:
-    judged(text, day)
+    check_or_error(text, day)
 
 
 @SETTINGS
 @given(st.dictionaries(st.sampled_from(["table", "gaming-day"]) | NAMES, VALUES, max_size=3), DAYS)
 def test_any_toml(value: dict[str, Any], day: Day) -> None:
-    judged("\n".join(f"{written(name)} = {written(part)}" for name, part in value.items()), day)
+    check_or_error("\n".join(f"{written(name)} = {written(part)}" for name, part in value.items()), day)
 
 
 def keys(game: str) -> list[str]:
@@ -97,7 +97,7 @@ def tables(draw: st.DrawFn) -> str:
 @settings(SETTINGS, max_examples=50)
 @given(st.lists(tables(), min_size=1, max_size=2), DAYS)
 def test_tables_of_any_values(made: list[str], day: Day) -> None:
-    judged("\n".join(made), day)
+    check_or_error("\n".join(made), day)
 
 
 @pytest.mark.parametrize("seed", series(12, 40))
@@ -116,10 +116,10 @@ def test_known_files_with_one_line_changed(seed: int) -> None:
                 [lines[at][:cut] + change.choice('"[]{}=#,.0x\0') + lines[at][cut:]],
             ]
         )
-        judged("\n".join(lines), Day())
-        judged("\n".join(lines).encode("utf-16" if seed % 10 == 0 else "utf-8"), Day())
+        check_or_error("\n".join(lines), Day())
+        check_or_error("\n".join(lines).encode("utf-16" if seed % 10 == 0 else "utf-8"), Day())
 
 
 def test_depth_has_an_end() -> None:
-    judged("a = " + "[" * 100_000, Day())
-    judged("[[table]]\ngame = 'craps'\npay = " + "{a=" * 400 + "1" + "}" * 400, Day())
+    check_or_error("a = " + "[" * 100_000, Day())
+    check_or_error("[[table]]\ngame = 'craps'\npay = " + "{a=" * 400 + "1" + "}" * 400, Day())

@@ -36,7 +36,7 @@ WORDS = st.sampled_from(
 )
 
 
-def judged(lines: list[bytes]) -> list[Finding]:
+def check_or_error(lines: list[bytes]) -> list[Finding]:
     try:
         found = check_lines(lines)
     except LogError:
@@ -58,17 +58,17 @@ def test_any_bytes(text: bytes) -> None:
         lines = split_lines(text)
     except LogError:
         return
-    judged(lines)
+    check_or_error(lines)
 
 
 @SETTINGS
 @given(st.sampled_from(list(REGISTERED)), st.lists(st.dictionaries(KEYS, JSON | WORDS, max_size=5), max_size=6))
 def test_any_json_lines(game: str, bodies: list[dict[str, Any]]) -> None:
     header = b'{"line":"observed","format":1,"game":"%b"}' % game.encode()
-    judged([header, *(_written(body) for body in bodies)])
+    check_or_error([header, *(_as_plain_line(body) for body in bodies)])
 
 
-def _written(body: dict[str, Any]) -> bytes:
+def _as_plain_line(body: dict[str, Any]) -> bytes:
     try:
         return msgspec.json.encode(body)
     except (OverflowError, UnicodeEncodeError):
@@ -87,10 +87,10 @@ def test_any_mutated_log(game: str, observed: bool) -> None:
             named = {key: opening[key] for key in ("game", "as_of", "house", "carry")}
             lines[0] = msgspec.json.encode({"line": "observed", "format": 1, "noted": "all", **named})
         for _ in range(4):
-            judged(mutated(dice, lines))
+            check_or_error(mutate_lines(dice, lines))
 
 
-def mutated(dice: random.Random, lines: list[bytes]) -> list[bytes]:
+def mutate_lines(dice: random.Random, lines: list[bytes]) -> list[bytes]:
     found = list(lines)
     for _ in range(dice.randint(1, 4)):
         at = dice.randrange(len(found))
@@ -122,4 +122,4 @@ def test_any_mutated_words(path: Path) -> None:
             made = convert("\n".join(words))
         except LogError:
             continue
-        judged(made)
+        check_or_error(made)

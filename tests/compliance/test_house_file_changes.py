@@ -27,19 +27,19 @@ PLAIN = LetItRideHouse()
 LIMIT = 5_000_000  # cents: what 18.11(c) asks for at least
 
 
-def declared(**values: Any) -> Declared:
-    """As a house file declares it of a Let It Ride table."""
+def declare(**values: Any) -> Declared:
+    """Return what a house file declares of a Let It Ride table."""
     found = from_toml(load("let-it-ride").house_checks().DECLARED, values)
     assert isinstance(found, Declared)
     return found
 
 
-def changed(old: House, new: House, *, count: bool = False, **declares: Any) -> TableChanges:
-    return compare_table(ListedTable(old, declared()), ListedTable(new, declared(**declares)), count=count)
+def compare(old: House, new: House, *, count: bool = False, **declares: Any) -> TableChanges:
+    return compare_table(ListedTable(old, declare()), ListedTable(new, declare(**declares)), count=count)
 
 
 def differences(old: House, new: House) -> list[str]:
-    return [str(each) for each in changed(old, new).differences]
+    return [str(each) for each in compare(old, new).differences]
 
 
 # --- what is different
@@ -63,27 +63,27 @@ def test_elections_readings_and_pay_lines() -> None:
 
 def test_pay_lines_are_told_as_the_layout_prints_them() -> None:
     better = LetItRideHouse(pay=BetterPay(base={"flush": "9 to 1"}))
-    assert [str(each) for each in changed(PLAIN, better).pays] == ["Let It Ride, Flush: 8 to 1 -> 9 to 1"]
+    assert [str(each) for each in compare(PLAIN, better).pays] == ["Let It Ride, Flush: 8 to 1 -> 9 to 1"]
     a, d = (LetItRideHouse(three_card_bonus=letter) for letter in ("A", "D"))
-    assert [str(each) for each in changed(a, d).pays] == ["Three card bonus, Mini royal: none -> 50 to 1"]
-    assert changed(PLAIN, a).pays == ()  # the wager is new, and with it all of its lines
+    assert [str(each) for each in compare(a, d).pays] == ["Three card bonus, Mini royal: none -> 50 to 1"]
+    assert compare(PLAIN, a).pays == ()  # the wager is new, and with it all of its lines
     wrong = LetItRideHouse(pay=BetterPay(base={"flush": "9 for 1"}))
-    assert [str(each) for each in changed(PLAIN, wrong).pays] == ["base.flush: none -> 9 for 1"]
+    assert [str(each) for each in compare(PLAIN, wrong).pays] == ["base.flush: none -> 9 for 1"]
     twelve = CrapsHouse(pay={"field 12": "3 to 1"})
-    assert [str(each) for each in changed(CrapsHouse(), twelve).pays] == ["Odds, field 12: 2 to 1 -> 3 to 1"]
+    assert [str(each) for each in compare(CrapsHouse(), twelve).pays] == ["Odds, field 12: 2 to 1 -> 3 to 1"]
 
 
 def test_what_the_file_says_beside_what_is_played() -> None:
-    old = declared(printed={"sign": {"says": ["a", "b"]}}, equipment={"stack-size": 3})
-    new = declared(printed={"sign": {"says": ["a"]}, "layout": {"payout-limit": 50_000}})
+    old = declare(printed={"sign": {"says": ["a", "b"]}}, equipment={"stack-size": 3})
+    new = declare(printed={"sign": {"says": ["a"]}, "layout": {"payout-limit": 50_000}})
     found = compare_table(ListedTable(PLAIN, old), ListedTable(PLAIN, new))
     assert [str(each) for each in found.differences] == [
         "printed.layout.payout-limit: none -> $50,000",
         "printed.sign.says: a, b -> a",
         "equipment.stack-size: 3 -> none",
     ]
-    odds = declared(printed={"layout": {"odds": {"base": {"flush": "8 to 1"}}}})
-    [line] = compare_table(ListedTable(PLAIN, declared()), ListedTable(PLAIN, odds)).differences
+    odds = declare(printed={"layout": {"odds": {"base": {"flush": "8 to 1"}}}})
+    [line] = compare_table(ListedTable(PLAIN, declare()), ListedTable(PLAIN, odds)).differences
     assert str(line) == "printed.layout.odds.base.flush: none -> 8 to 1"
     assert found.what == "changed"
 
@@ -108,7 +108,7 @@ def test_tables_are_matched_by_name() -> None:
 def test_the_edge_of_each_wager_before_and_after() -> None:
     old, new = LetItRideHouse(bonus=True, three_card_bonus="B"), LetItRideHouse(three_card_bonus="A")
     better = msgspec.structs.replace(new, pay=BetterPay(base={"flush": "9 to 1"}))
-    found = changed(old, better, count=True).edges
+    found = compare(old, better, count=True).edges
     assert found.edges is not None
     edges = {each.wager: each for each in found.edges}
     law, more = edge("let-it-ride"), edge("let-it-ride", settings={"base.flush": "9 to 1"})
@@ -124,7 +124,7 @@ def test_what_the_edges_leave_out_is_said() -> None:
     pot, dearer = (load("winners-pot-poker").house.usual(commission_percent=percent) for percent in (5, 10))
     assert (
         "  House edge not counted: ante, bets and pot ('pitboss edge winners-pot-poker' says why)"
-        in changed(pot, dearer, count=True).to_lines()
+        in compare(pot, dearer, count=True).to_lines()
     )
     kind = load("three-card-poker").house_checks().DECLARED
     house = load("three-card-poker").house.usual()
@@ -136,10 +136,10 @@ def test_what_the_edges_leave_out_is_said() -> None:
 
 
 def test_a_table_that_could_not_open_is_not_counted() -> None:
-    closed = changed(PLAIN, LetItRideHouse(smallest_chip=Money(0)), count=True).edges
+    closed = compare(PLAIN, LetItRideHouse(smallest_chip=Money(0)), count=True).edges
     assert closed.edges is None
     assert closed.why_not == "the table cannot open as it is set after the change: the smallest chip is worth nothing"
-    below = changed(PLAIN, LetItRideHouse(pay=BetterPay(base={"flush": "7 to 1"})), count=True).edges
+    below = compare(PLAIN, LetItRideHouse(pay=BetterPay(base={"flush": "7 to 1"})), count=True).edges
     assert below.edges is not None
     assert below.edges[0].now == edge("let-it-ride", settings={"base.flush": "7 to 1"})["base"].house_edge
 
@@ -148,7 +148,7 @@ def test_a_table_that_could_not_open_is_not_counted() -> None:
 
 
 def cites(old: House, new: House, **declares: Any) -> list[str]:
-    return [notice.cite for notice in changed(old, new, **declares).notices]
+    return [notice.cite for notice in compare(old, new, **declares).notices]
 
 
 BONUSES = LetItRideHouse(bonus=True, three_card_bonus="A")
@@ -173,7 +173,7 @@ BONUSES = LetItRideHouse(bonus=True, three_card_bonus="A")
 )
 def test_which_notice_a_change_needs(old: House, new: House, needed: list[str]) -> None:
     assert cites(old, new) == needed
-    told = list(changed(old, new).to_lines())
+    told = list(compare(old, new).to_lines())
     assert any("No paragraph held calls for a notice" in line for line in told) is not bool(needed)
 
 

@@ -31,8 +31,8 @@ MARK = re.compile(r"# ! (.*)$")
 Wanted = Counter[tuple[str, str, int]]
 
 
-def wanted(text: str) -> Wanted:
-    """# ! violation 18.11(c); note 18.9(a)"""
+def expected_findings(text: str) -> Wanted:
+    """Parse the comment that names the expected findings: "# ! violation 18.11(c); note 18.9(a)"."""
     found: Wanted = Counter()
     for number, line in enumerate(text.split("\n"), 1):
         if match := MARK.search(line):
@@ -64,7 +64,7 @@ def found_in(file: Path) -> list[Finding]:
 def test_exactly_what_is_written_beside_the_lines(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     found = found_in(file)
-    assert Counter((each.severity, each.paragraph, line_of(each.where)) for each in found) == wanted(text)
+    assert Counter((each.severity, each.paragraph, line_of(each.where)) for each in found) == expected_findings(text)
     assert all(each.message and each.fix for each in found)
 
 
@@ -84,14 +84,15 @@ def test_no_finding_cites_a_paragraph_of_another_day(game: str) -> None:
 
 def test_there_are_many_faulty_files_and_some_have_three_faults() -> None:
     faults = [
-        sum(count for (kind, _, _), count in wanted(file.read_text()).items() if kind != "note") for file in HOUSES
+        sum(count for (kind, _, _), count in expected_findings(file.read_text()).items() if kind != "note")
+        for file in HOUSES
     ]
     assert sum(count > 0 for count in faults) >= 80
     assert sum(count >= 3 for count in faults) >= 8
 
 
-def cited(game: str, edition: str) -> set[str]:
-    """The paragraphs that files of this game, judged by this text, are expected to break."""
+def expected_paragraphs(game: str, edition: str) -> set[str]:
+    """Return the paragraphs that the files of this game are expected to break, judged by this text."""
     found = set()
     for file in HOUSES:
         text = file.read_text(encoding="utf-8")
@@ -99,7 +100,7 @@ def cited(game: str, edition: str) -> set[str]:
         on = load(game).editions.law_on(*day(text)).sections if is_judged else {}
         found |= {
             paragraph
-            for kind, paragraph, _ in wanted(text)
+            for kind, paragraph, _ in expected_findings(text)
             if kind != "note" and on.get(paragraph.partition("(")[0]) == edition
         }
     return found
@@ -115,7 +116,7 @@ def test_every_paragraph_has_a_check_that_can_fail_or_a_reason(game: str) -> Non
         if body.kind in ("election", "value", "elsewhere"):
             assert paragraph in checks.CHECKS or paragraph in checks.UNBROKEN, paragraph
         if paragraph in checks.CHECKS and (edition, paragraph) not in NOT_THEN:
-            assert paragraph in cited(game, edition), f"no file breaks {paragraph} of {edition}"
+            assert paragraph in expected_paragraphs(game, edition), f"no file breaks {paragraph} of {edition}"
     for paragraph in checks.CHECKS:
         known = any(paragraph == id_ for _, id_ in citable_paragraphs(load(game).package))
         assert known or paragraph.startswith(("house:", "reading:")), paragraph

@@ -19,7 +19,7 @@ ODDS = ["18.11(c)", "18.11(d)"]
 PRE_SHUFFLED, BONUS, THREE_CARD = "18.5(a)", "18.6A(a)", "18.6B(a)"
 
 
-def changed(first: str, second: str, assume: Assume = "") -> list[str]:
+def changed_paragraphs(first: str, second: str, assume: Assume = "") -> list[str]:
     return [change.paragraph for change in compare_law(LET_IT_RIDE, Span(first, second, assume)).changes]
 
 
@@ -37,28 +37,28 @@ def changed(first: str, second: str, assume: Assume = "") -> list[str]:
 def test_each_side_of_every_amendment(eve: str, day: str, earlier: list[str], later: list[str]) -> None:
     """Neither day is held whole, but for the last: which text to go by decides what the amendment did."""
     with pytest.raises(NotHeldError, match="--assume earlier or --assume later"):
-        changed(eve, day)
-    assert changed(eve, day, "earlier") == earlier
-    assert changed(eve, day, "later") == later
+        changed_paragraphs(eve, day)
+    assert changed_paragraphs(eve, day, "earlier") == earlier
+    assert changed_paragraphs(eve, day, "later") == later
 
 
 def test_the_first_days() -> None:
     """Adopted on October 2, 1995; 18.5 as it was before May 20, 1996 is not held."""
     with pytest.raises(NotHeldError, match="adopted on 1995-10-02"):
-        changed("1995-10-01", "1996-05-20")
+        changed_paragraphs("1995-10-01", "1996-05-20")
     with pytest.raises(NotHeldError, match=r"18\.5"):
-        changed("1995-10-02", "1996-05-20")
-    assert changed("1995-10-02", "1996-05-20", "later") == []
-    assert changed("1996-05-19", "1996-05-20", "later") == []
+        changed_paragraphs("1995-10-02", "1996-05-20")
+    assert changed_paragraphs("1995-10-02", "1996-05-20", "later") == []
+    assert changed_paragraphs("1996-05-19", "1996-05-20", "later") == []
     with pytest.raises(NotHeldError, match="nothing earlier is held"):
-        changed("1996-05-19", "1996-05-20", "earlier")
+        changed_paragraphs("1996-05-19", "1996-05-20", "earlier")
 
 
 def test_days_under_one_text() -> None:
-    assert changed("1996-05-20", "1996-06-16") == []
-    assert changed("2007-10-15", "2026-01-01") == []
-    assert changed("1996-06-16", "2007-10-15") == [PRE_SHUFFLED, BONUS, THREE_CARD, *DEALING, *ODDS]
-    assert changed("2007-10-15", "1996-06-16") == changed("1996-06-16", "2007-10-15")
+    assert changed_paragraphs("1996-05-20", "1996-06-16") == []
+    assert changed_paragraphs("2007-10-15", "2026-01-01") == []
+    assert changed_paragraphs("1996-06-16", "2007-10-15") == [PRE_SHUFFLED, BONUS, THREE_CARD, *DEALING, *ODDS]
+    assert changed_paragraphs("2007-10-15", "1996-06-16") == changed_paragraphs("1996-06-16", "2007-10-15")
 
 
 def test_facts_without_a_date_are_the_same_on_every_day() -> None:
@@ -116,14 +116,14 @@ def test_craps_is_older_than_its_text() -> None:
 # --- the command
 
 
-def told(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
+def diff_json(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
     assert main(["diff", *words, "--json"]) == 0
     found: dict[str, Any] = json.loads(capsys.readouterr().out)
     return found
 
 
 def test_all_games(capsys: pytest.CaptureFixture[str]) -> None:
-    found = told(capsys, "1996-05-20", "2007-10-15")
+    found = diff_json(capsys, "1996-05-20", "2007-10-15")
     assert [each["game"] for each in found["games"]] == list(REGISTERED)
     games = {each["game"]: each for each in found["games"]}
     assert len(games["let-it-ride"]["changes"]) == 11
@@ -136,10 +136,10 @@ def test_all_games(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_game_of_which_a_day_is_not_held_hides_no_other(capsys: pytest.CaptureFixture[str]) -> None:
-    games = {each["game"]: each for each in told(capsys, "2000-01-01", "2007-10-15")["games"]}
+    games = {each["game"]: each for each in diff_json(capsys, "2000-01-01", "2007-10-15")["games"]}
     assert "18.10 (from 1998-11-16 until 2007-10-15)" in games["let-it-ride"]["why_not"]
     assert games["three-card-poker"]["why_not"] is None
-    games = {each["game"]: each for each in told(capsys, "2000-01-01", "2007-10-15", "--assume", "later")["games"]}
+    games = {each["game"]: each for each in diff_json(capsys, "2000-01-01", "2007-10-15", "--assume", "later")["games"]}
     assert [each["paragraph"] for each in games["let-it-ride"]["changes"]] == [PRE_SHUFFLED, THREE_CARD]
 
 

@@ -36,12 +36,12 @@ dealer pays seat 2 $5 on pair plus
 """
 
 
-def found(text: str) -> list[Finding]:
+def check_log(text: str) -> list[Finding]:
     return check_lines(convert(text))
 
 
-def told(text: str) -> list[tuple[str, str, str]]:
-    return [(each.severity, each.paragraph, each.where) for each in found(text)]
+def check_briefly(text: str) -> list[tuple[str, str, str]]:
+    return [(each.severity, each.paragraph, each.where) for each in check_log(text)]
 
 
 # --- the example night
@@ -74,14 +74,14 @@ def test_each_says_what_was_done_and_what_the_law_wants() -> None:
 
 
 def plain_log(game: str) -> str:
-    """Some rounds of a game as somebody writes them down."""
+    """Return some rounds of a game in plain words."""
     own = folder_of(game) / "observed.txt"
     return (own if own.exists() else PLAIN / f"{game}.txt").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("game", REGISTERED)
 def test_a_faithful_log_in_plain_words(game: str) -> None:
-    assert found(plain_log(game)) == []
+    assert check_log(plain_log(game)) == []
 
 
 WRONG_PAY = {
@@ -99,7 +99,7 @@ def test_one_wrong_amount_is_one_finding(game: str) -> None:
     right, wrong = WRONG_PAY[game] if game in WRONG_PAY else part(game, "expected").WRONG_PAY
     assert right in text
     line = text[: text.index(right)].count("\n") + 1
-    (finding,) = found(text.replace(right, wrong, 1))
+    (finding,) = check_log(text.replace(right, wrong, 1))
     assert finding.severity == ("warning" if load(game).is_beyond else "violation")
     assert finding.where.endswith(f", line {line}")
 
@@ -152,18 +152,18 @@ def test_lines_are_counted_as_in_the_text() -> None:
 
 
 def test_a_faithful_round_has_no_finding() -> None:
-    assert found(f"{HEAD}{ROUND}end\n") == []
+    assert check_log(f"{HEAD}{ROUND}end\n") == []
 
 
 def test_what_was_not_noted_is_never_held_against_anybody() -> None:
     unpaid = ROUND.replace("dealer pays seat 2 $5 on pair plus\n", "")
-    assert told(f"{HEAD}{unpaid}end\n") == [("violation", "20.10(c)", "round 1, line 12")]
-    assert found(f"{HEAD.replace('money, ', '')}{unpaid}end\n") == []
+    assert check_briefly(f"{HEAD}{unpaid}end\n") == [("violation", "20.10(c)", "round 1, line 12")]
+    assert check_log(f"{HEAD.replace('money, ', '')}{unpaid}end\n") == []
 
 
 def test_cards_that_were_not_seen_decide_nothing() -> None:
     unseen = ROUND.replace("dealer gets 9c Td Jh\n", "")
-    (note,) = found(f"{HEAD}{unseen}end\n")
+    (note,) = check_log(f"{HEAD}{unseen}end\n")
     assert note.severity == "note"
     assert "not all cards of dealer were seen" in note.message
 
@@ -172,11 +172,11 @@ def test_pair_plus_rests_on_the_players_own_cards() -> None:
     """So it is judged though the dealer's cards were not seen."""
     wrong = ROUND.replace("dealer gets 9c Td Jh\n", "").replace("$5 on pair plus\n", "$25 on pair plus\n")
     wrong = wrong.replace("$10 on ante and $25", "$10 on ante and $5")
-    assert ("violation", "20.11(a)2", "round 1, line 12") in told(f"{HEAD}{wrong}end\n")
+    assert ("violation", "20.11(a)2", "round 1, line 12") in check_briefly(f"{HEAD}{wrong}end\n")
 
 
 def test_the_end_of_a_log_is_not_the_end_of_a_round() -> None:
-    assert found(f"{HEAD}{ROUND.partition('dealer collects')[0]}") == []
+    assert check_log(f"{HEAD}{ROUND.partition('dealer collects')[0]}") == []
 
 
 def test_a_decision_out_of_turn() -> None:
@@ -184,7 +184,7 @@ def test_a_decision_out_of_turn() -> None:
     two = two.replace("seat 2 plays\n", "seat 5 gets 2c 4d 7h\nseat 5 folds\nseat 2 plays\n")
     two = two.replace("dealer collects $10 on ante from seat 2", "dealer collects $10 on ante from seat 5\n"
                       "dealer collects $10 on ante from seat 2")  # fmt: skip
-    assert told(f"{HEAD}{two}end\n") == [("violation", "20.10(b)", "round 1, line 13")]
+    assert check_briefly(f"{HEAD}{two}end\n") == [("violation", "20.10(b)", "round 1, line 13")]
 
 
 CRAPS = """\
@@ -202,9 +202,9 @@ dice show 5 6
 def test_a_standing_wager_taken_by_mistake_is_told_once() -> None:
     """The next rolls are judged with what really lies on the layout."""
     rest = "no more bets\ndice show 6 4\nno more bets\ndice show 4 4\nend\n"
-    (finding,) = found(f"{CRAPS}dealer collects $5 on pass from seat 2\n{rest}")
+    (finding,) = check_log(f"{CRAPS}dealer collects $5 on pass from seat 2\n{rest}")
     assert finding.where == "round 2, line 9"
-    (finding,) = found(f"{CRAPS}{rest}")
+    (finding,) = check_log(f"{CRAPS}{rest}")
     assert finding.message.startswith("this was not done: The dealer pays seat 2 $5 on pass")
 
 
@@ -212,15 +212,15 @@ def test_how_the_table_stood_before() -> None:
     stood = CRAPS.replace(
         "seat 2 bets $5 on pass\ndice show 4 4\n", "point 8\nshooter seat 2\nstanding seat 2 $5 on pass\n"
     )
-    assert found(f"{stood}no more bets\ndice show 4 4\ndealer pays seat 2 $5 on pass\nend\n") == []
-    (finding,) = found(f"{stood}no more bets\ndice show 3 4\ndealer pays seat 2 $5 on pass\nend\n")[:1]
+    assert check_log(f"{stood}no more bets\ndice show 4 4\ndealer pays seat 2 $5 on pass\nend\n") == []
+    (finding,) = check_log(f"{stood}no more bets\ndice show 3 4\ndealer pays seat 2 $5 on pass\nend\n")[:1]
     assert finding.severity == "violation"
 
 
 def test_a_late_wager_is_one_finding_though_a_whole_hand_follows_from_it() -> None:
     late = ROUND.replace("no more bets\n", "no more bets\nseat 5 bets $10 on ante\nseat 5 gets 2c 4d 7h\n")
     late = late.replace("seat 2 plays\n", "seat 2 plays\nseat 5 folds\ndealer collects $10 on ante from seat 5\n")
-    assert told(f"{HEAD}{late}end\n") == [("violation", "20.7(b)", "round 1, line 8")]
+    assert check_briefly(f"{HEAD}{late}end\n") == [("violation", "20.7(b)", "round 1, line 8")]
 
 
 SPUN = """\
@@ -241,19 +241,19 @@ end
 
 
 def test_a_void_spin_ends_no_round() -> None:
-    assert told(SPUN) == []
-    assert told(SPUN.replace("spin makes 2 rounds", "spin makes 3 rounds")) != []
+    assert check_briefly(SPUN) == []
+    assert check_briefly(SPUN.replace("spin makes 2 rounds", "spin makes 3 rounds")) != []
 
 
 def test_a_hand_on_a_turning_wheel_is_one_finding() -> None:
     touched = SPUN.replace("no more bets\nwheel", "no more bets\nseat 1 touches the wheel\nwheel")
-    assert told(touched) == [("warning", "beyond:big-six.6(d)", "round 1, line 11")]
+    assert check_briefly(touched) == [("warning", "beyond:big-six.6(d)", "round 1, line 11")]
 
 
 @pytest.mark.parametrize("stake", ["$1", "$5,000"])
 def test_a_wager_that_the_limits_bar_is_one_finding(stake: str) -> None:
     barred = ROUND.replace("$10 on ante", f"{stake} on ante").replace("$10 on play", f"{stake} on play")
-    (finding,) = found(f"{HEAD}{barred}end\n")
+    (finding,) = check_log(f"{HEAD}{barred}end\n")
     assert finding.where == "round 1, line 6"
     assert finding.message.startswith(f"wager of seat 2, {stake} on ante is against the law")
 
@@ -262,13 +262,13 @@ def test_a_decision_after_the_wager_was_collected() -> None:
     late = ROUND.replace("seat 2 plays\n", "").replace(
         "from seat 2\ndealer pays", "from seat 2\nseat 2 plays\ndealer pays"
     )
-    (finding,) = found(f"{HEAD}{late}end\n")
+    (finding,) = check_log(f"{HEAD}{late}end\n")
     assert finding.where == "round 1, line 12"
     assert finding.message.startswith("decision of seat 2, 'play' came after this, which follows from it: The dealer")
 
 
 def test_a_card_in_two_places() -> None:
-    (finding,) = found(f"{HEAD}{ROUND.replace('9c Td Jh', 'Ac Td Jh')}")[:1]
+    (finding,) = check_log(f"{HEAD}{ROUND.replace('9c Td Jh', 'Ac Td Jh')}")[:1]
     assert "Ac was seen in two places" in finding.message
 
 

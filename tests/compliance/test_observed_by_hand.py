@@ -20,13 +20,13 @@ DAYS = {
 NOTED = "wagers, decisions, money, counts, voids"
 
 
-def found(game: str, text: str) -> list[Finding]:
-    """The log has four lines before the first of these."""
+def check_log(game: str, text: str) -> list[Finding]:
+    """Check a log; the header takes its first four lines."""
     return check_lines(convert(f"game {game}\nday {DAYS[game]}\nhouse usual\nnoted {NOTED}\n{text}"))
 
 
-def told(game: str, text: str) -> list[tuple[str, str, str]]:
-    return [(each.severity, each.paragraph, each.where) for each in found(game, text)]
+def check_briefly(game: str, text: str) -> list[tuple[str, str, str]]:
+    return [(each.severity, each.paragraph, each.where) for each in check_log(game, text)]
 
 
 STRAIGHT_FLUSH = """\
@@ -47,7 +47,7 @@ PAID = [
 
 @pytest.mark.parametrize("turn", range(4))
 def test_the_wagers_of_one_seat_are_settled_in_any_order(turn: int) -> None:
-    assert found("three-card-poker", STRAIGHT_FLUSH + "".join(PAID[turn:] + PAID[:turn]) + "end\n") == []
+    assert check_log("three-card-poker", STRAIGHT_FLUSH + "".join(PAID[turn:] + PAID[:turn]) + "end\n") == []
 
 
 def test_no_paragraph_says_whose_wagers_are_collected_first() -> None:
@@ -67,7 +67,7 @@ dealer collects $10 on ante from seat 2
 dealer collects $10 on play from seat 2
 end
 """
-    assert found("three-card-poker", text) == []
+    assert check_log("three-card-poker", text) == []
 
 
 def test_the_trips_are_settled_after_the_others() -> None:
@@ -85,7 +85,7 @@ dealer pays seat 1 $35 on trips
 dealer pays seat 1 $10 on ante
 end
 """
-    (late,) = found("ultimate-texas-holdem", text)
+    (late,) = check_log("ultimate-texas-holdem", text)
     assert "at the wrong moment" in late.message
 
 
@@ -104,13 +104,13 @@ dealer pays seat 1 $10 on pass
 dealer collects $10 on come 4 from seat 2
 end
 """
-    assert found("craps", text) == []
+    assert check_log("craps", text) == []
 
 
 @pytest.mark.parametrize("done", ["pays seat 1 $10 on don't pass", "collects $10 on don't pass from seat 1"])
 def test_a_void_wager_that_is_settled_is_one_finding(done: str) -> None:
     text = f"shooter seat 1\nseat 1 bets $10 on don't pass\ndice show 6 6\ndealer {done}\nend\n"
-    (one,) = found("craps", text)
+    (one,) = check_log("craps", text)
     assert (one.paragraph, one.where) == ("1.2(a)2iv, reading:void-wagers", "round 1, line 8")
     assert one.message.startswith("the dealer ")
     assert "$10 on don't pass goes back to seat 1" in one.message
@@ -118,7 +118,7 @@ def test_a_void_wager_that_is_settled_is_one_finding(done: str) -> None:
 
 def test_a_wager_that_the_house_does_not_offer_is_not_called_late() -> None:
     text = "shooter seat 1\npoint 8\nseat 2 bets $20 on buy 4\ndice show 3 1\nend\n"
-    assert told("craps", text)[0] == ("violation", "reading:vigorish", "round 1, line 7")
+    assert check_briefly("craps", text)[0] == ("violation", "reading:vigorish", "round 1, line 7")
 
 
 def test_a_roll_that_is_none_is_thrown_again() -> None:
@@ -130,7 +130,7 @@ dice show 3 4
 dealer pays seat 1 $10 on pass
 end
 """
-    (counted,) = found("craps", text)
+    (counted,) = check_log("craps", text)
     assert counted.message.startswith("the roll was counted, and the law wants this: No roll")
     assert counted.fix == "throw the dice again"
 
@@ -148,14 +148,14 @@ board shows 7s 7c
 
 def test_the_common_cards_are_those_that_were_turned() -> None:
     paid = "".join(f"dealer pays seat 1 {cents} on bet {bet}\n" for bet, cents in ((1, "$20"), (2, "$10"), (3, "$20")))
-    assert told("let-it-ride", f"{LET_IT_RIDE}{paid}end\n") == [("violation", "18.11(b)", "round 1, line 13")]
-    assert found("let-it-ride", f"{LET_IT_RIDE}{paid.replace('$10', '$20')}end\n") == []
+    assert check_briefly("let-it-ride", f"{LET_IT_RIDE}{paid}end\n") == [("violation", "18.11(b)", "round 1, line 13")]
+    assert check_log("let-it-ride", f"{LET_IT_RIDE}{paid.replace('$10', '$20')}end\n") == []
 
 
 def test_only_the_wager_that_is_not_offered_is_barred() -> None:
     text = LET_IT_RIDE.replace("$10 on bet 3", "$10 on bet 3 and $5 on three card bonus")
     paid = "".join(f"dealer pays seat 1 $20 on bet {bet}\n" for bet in (1, 2, 3))
-    (barred,) = found("let-it-ride", f"{text}{paid}end\n")
+    (barred,) = check_log("let-it-ride", f"{text}{paid}end\n")
     assert (barred.paragraph, barred.where) == ("18.6B(a)", "round 1, line 6")
     assert barred.message.startswith("wager of seat 1, $5 on three card bonus is against the law")
 
@@ -170,7 +170,7 @@ seat 1 checks
 seat 1 folds
 end
 """
-    first, rest = found("ultimate-texas-holdem", text)
+    first, rest = check_log("ultimate-texas-holdem", text)
     assert (first.severity, first.paragraph, first.where) == ("violation", "32.1", "round 1, line 7")
     assert rest.severity == "note"
 
@@ -188,7 +188,7 @@ seat 2 checks
 seat 1 folds
 seat 2 folds
 """
-    wrong = [each for each in found("ultimate-texas-holdem", text) if each.severity == "violation"]
+    wrong = [each for each in check_log("ultimate-texas-holdem", text) if each.severity == "violation"]
     assert [each.where for each in wrong] == ["round 1, line 9"]
     assert wrong[0].message.startswith("decision of seat 1, 'check' answers nothing")
 
@@ -202,8 +202,8 @@ seat 1 checks
 seat 1 plays 3x
 end
 """
-    assert told("ultimate-texas-holdem", text)[0] == ("violation", "32.10(c)", "round 1, line 9")
-    assert not [each for each in found("ultimate-texas-holdem", text)[1:] if each.severity == "violation"]
+    assert check_briefly("ultimate-texas-holdem", text)[0] == ("violation", "32.10(c)", "round 1, line 9")
+    assert not [each for each in check_log("ultimate-texas-holdem", text)[1:] if each.severity == "violation"]
 
 
 FOLDED = "round\nseat 1 bets $10 on ante\nno more bets\nseat 1 folds\ndealer collects $10 on ante from seat 1\n"
@@ -211,15 +211,15 @@ FOLDED = "round\nseat 1 bets $10 on ante\nno more bets\nseat 1 folds\ndealer col
 
 def test_a_count_left_out_where_nothing_else_was_done_has_a_line() -> None:
     text = "round\nseat 1 bets $10 on ante\nseat 1 folds\n" * 6
-    where = [each.where for each in found("three-card-poker", text) if each.paragraph == "20.7(e)"]
+    where = [each.where for each in check_log("three-card-poker", text) if each.paragraph == "20.7(e)"]
     assert where == ["round 5, line 19"]
 
 
 def test_a_stub_that_is_a_card_short_is_found() -> None:
     text = FOLDED.replace("seat 1 folds", "dealer counts the stub: 45\nseat 1 folds")
-    assert ("violation", "20.7(e)", "round 1, line 8") in told("three-card-poker", text + "end\n")
+    assert ("violation", "20.7(e)", "round 1, line 8") in check_briefly("three-card-poker", text + "end\n")
     right = text.replace("45", "46")
-    assert not [each for each in found("three-card-poker", right + "end\n") if each.severity == "violation"]
+    assert not [each for each in check_log("three-card-poker", right + "end\n") if each.severity == "violation"]
 
 
 def test_why_a_round_was_void_may_not_have_been_noted() -> None:
@@ -232,7 +232,7 @@ round is void
 dealer returns $10 on ante to seat 1
 end
 """
-    void, *rest = found("three-card-poker", text)
+    void, *rest = check_log("three-card-poker", text)
     assert (void.severity, void.where) == ("note", "round 1, line 9")
     assert void.message.startswith("the round was called void, and nothing that was noted makes it so")
     assert not [each for each in rest if each.severity == "violation"]
@@ -240,7 +240,7 @@ end
 
 def test_a_hand_dealt_to_who_did_not_wager_is_told_by_the_paragraph_on_dealing() -> None:
     text = FOLDED.replace("seat 1 folds", "seat 4 gets 5d 3h 2d\nseat 1 folds")
-    (stray,) = (each for each in found("three-card-poker", text + "end\n") if each.severity == "violation")
+    (stray,) = (each for each in check_log("three-card-poker", text + "end\n") if each.severity == "violation")
     assert (stray.paragraph, stray.where) == ("20.7(c)", "round 1, line 8")
     assert "position 4" in stray.message
 
@@ -250,13 +250,13 @@ def test_a_hand_dealt_to_who_did_not_wager_is_told_by_the_paragraph_on_dealing()
 )
 def test_a_round_that_is_void_at_whichever_act_it_happened(what: str, cite: str) -> None:
     text = FOLDED.replace("seat 1 folds", f"{what}\nseat 1 folds")
-    (void,) = found("three-card-poker", text + "end\n")
+    (void,) = check_log("three-card-poker", text + "end\n")
     assert (void.severity, void.paragraph) == ("violation", cite)
     assert void.message.startswith("the round was played on, and the law wants this: All hands are void")
     voided = (
         f"round\nseat 1 bets $10 on ante\nno more bets\n{what}\nround is void\ndealer returns $10 on ante to seat 1\n"
     )
-    assert found("three-card-poker", voided + "end\n") == []
+    assert check_log("three-card-poker", voided + "end\n") == []
 
 
 def test_an_area_named_twice_in_a_line_is_an_error() -> None:
@@ -280,7 +280,9 @@ board shows Qc Qd Qh Qs Kd
 dealer gets Ad 9s
 end
 """
-    assert {(each.severity, each.paragraph) for each in found("ultimate-texas-holdem", text)} == {("note", "32.10(h)3")}
+    assert {(each.severity, each.paragraph) for each in check_log("ultimate-texas-holdem", text)} == {
+        ("note", "32.10(h)3")
+    }
 
 
 def test_an_act_that_nobody_knows_is_told() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from compliance.observed_left_out import LEFT_OUT, NOT_ALWAYS, all_seen, is_plain
-from compliance.observed_mutations import GAMES, KINDS, accused, goldens, sample
+from compliance.observed_left_out import LEFT_OUT, NOT_ALWAYS, all_that_can_be_seen, is_plain
+from compliance.observed_mutations import GAMES, KINDS, accusations, golden_rounds, sample
 from kit.series import two_games
 from pitboss.compliance.errors import LogError
 from pitboss.compliance.finding import Finding
@@ -37,58 +37,60 @@ STILL_ACCUSED = {
 }
 
 
-def judged(game: str, what: str, golden: str) -> list[Finding] | None:
-    """What is found in the rest of a golden round; None if so much is left out that there is no log any more."""
-    log = LEFT_OUT[what](goldens(game)[golden])
+def check_rest(game: str, what: str, golden: str) -> list[Finding] | None:
+    """Return the findings about a golden round with something left out; None if nothing is left of the log."""
+    log = LEFT_OUT[what](golden_rounds(game)[golden])
     try:
         return check_lines([msgspec.json.encode(body) for body in log])
     except LogError:
-        assert len(log) <= 2 + sum(body.get("line") == "open" for body in goldens(game)[golden])
+        assert len(log) <= 2 + sum(body.get("line") == "open" for body in golden_rounds(game)[golden])
         return None
 
 
-def told(game: str, what: str, golden: str) -> list[str]:
-    return [str(found) for found in judged(game, what, golden) or [] if found.severity != "note"]
+def check_briefly(game: str, what: str, golden: str) -> list[str]:
+    return [str(found) for found in check_rest(game, what, golden) or [] if found.severity != "note"]
 
 
 @pytest.mark.parametrize("game", two_games(1))
 def test_what_is_left_out_is_held_against_nobody(game: str) -> None:
     """Another golden round for each thing that is left out."""
-    names = list(goldens(game))
+    names = list(golden_rounds(game))
     for number, what in enumerate(LEFT_OUT):
         golden = names[number * len(names) // len(LEFT_OUT)]
-        assert told(game, what, golden) == [], f"{what} of {golden}"
+        assert check_briefly(game, what, golden) == [], f"{what} of {golden}"
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("what", LEFT_OUT)
 @pytest.mark.parametrize("game", GAMES)
 def test_whatever_is_left_out_of_any_round(game: str, what: str) -> None:
-    for golden in goldens(game):
-        found = told(game, what, golden)
+    for golden in golden_rounds(game):
+        found = check_briefly(game, what, golden)
         assert bool(found) == ((game, what, golden) in STILL_ACCUSED), f"{golden}: {found}"
 
 
 # --- what is still found
 
 
-def missed(game: str, most: int) -> list[str]:
-    """Mistakes in rounds without an irregularity that are not found although all that can be seen was noted."""
+def missed_mistakes(game: str, most: int) -> list[str]:
+    """Return mistakes in plain rounds that are not found although everything that can be seen was noted."""
     return [
         str(mutant)
         for kind in KINDS
         if kind.moves != "law" and kind.name not in NOT_ALWAYS
         for mutant in sample(kind, game, most, is_plain)
-        if not accused(check_lines([msgspec.json.encode(body) for body in all_seen(mutant.lines)]), game)
+        if not accusations(
+            check_lines([msgspec.json.encode(body) for body in all_that_can_be_seen(mutant.lines)]), game
+        )
     ]
 
 
 @pytest.mark.parametrize("game", two_games(3))
 def test_mistakes_are_found_without_inputs_and_hashes(game: str) -> None:
-    assert missed(game, 1) == []
+    assert missed_mistakes(game, 1) == []
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("game", GAMES)
 def test_more_mistakes_are_found_without_inputs_and_hashes(game: str) -> None:
-    assert missed(game, 8) == []
+    assert missed_mistakes(game, 8) == []

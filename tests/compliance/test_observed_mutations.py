@@ -7,8 +7,8 @@ from collections import Counter
 
 import pytest
 
-from compliance.mutated import Kind, Lines, hashed, house_at, put, round_at, with_money
-from compliance.observed_mutations import EVENING, FORMS, GAMES, KINDS, accused, goldens, sample
+from compliance.mutated import Kind, Lines, house_at, put, round_at, to_record_lines, with_money
+from compliance.observed_mutations import EVENING, FORMS, GAMES, KINDS, accusations, golden_rounds, sample
 from compliance.observed_reasons import MAY_BE_UNFOUND, REASONS
 from compliance.observed_table import FOUND, REFUSED, tally, worst
 from kit.series import two_games
@@ -24,7 +24,7 @@ every_form = pytest.mark.parametrize("form", FORMS)
 @every_form
 @every_game
 def test_rounds_as_they_were_played_give_no_finding(game: str, form: str) -> None:
-    for golden, lines in goldens(game).items():
+    for golden, lines in golden_rounds(game).items():
         assert check_lines(FORMS[form](lines)) == [], golden
 
 
@@ -87,12 +87,12 @@ WRONG_AMOUNTS = ("paid a cent more", "paid double", "not paid", "not collected",
 @every_game
 def test_a_mistake_is_told_of_its_own_round_alone(game: str) -> None:
     """The rounds before and after it are as they should be, and nothing is said against them."""
-    lines = goldens(game)[EVENING]
+    lines = golden_rounds(game)[EVENING]
     for kind in KINDS:
         if kind.name in WRONG_AMOUNTS:
             for at, changed in list(kind.mutate(lines))[:2]:
                 number = sum(body.get("line") == "open" for body in lines[: at + 1])
-                assert rounds_named(check_lines(hashed(changed))) == {f"round {number}"}, (kind.name, at)
+                assert rounds_named(check_lines(to_record_lines(changed))) == {f"round {number}"}, (kind.name, at)
 
 
 def paid_wrongly(lines: Lines, places: list[int]) -> Lines:
@@ -105,14 +105,14 @@ def paid_wrongly(lines: Lines, places: list[int]) -> Lines:
 @every_game
 def test_a_mistake_hides_no_other(game: str, form: str) -> None:
     """In each round with two payments both are wrong: both lines are named."""
-    for golden, lines in goldens(game).items():
+    for golden, lines in golden_rounds(game).items():
         paid: dict[int, list[int]] = {}
         for at, _ in with_money(lines, ("pay wager",)):
             paid.setdefault(round_at(lines, at)[0], []).append(at)
         for places in paid.values():
             if len(places) > 1:
                 findings = check_lines(FORMS[form](paid_wrongly(lines, places[:2])))
-                named = {each.where.rpartition(" ")[2] for each in accused(findings, game)}
+                named = {each.where.rpartition(" ")[2] for each in accusations(findings, game)}
                 assert {str(at + 1) for at in places[:2]} <= named, (golden, places)
                 break
 
@@ -134,8 +134,8 @@ def test_a_game_beyond_the_held_texts_is_never_accused_of_breaking_the_law(game:
 @every_game
 def test_a_broken_chain_is_one_finding(game: str) -> None:
     """The content is as it was: nothing else is found. Beside another fault it is found, too."""
-    for lines in list(goldens(game).values())[:3]:
-        written = hashed(lines)
+    for lines in list(golden_rounds(game).values())[:3]:
+        written = to_record_lines(lines)
         at = len(written) // 2
         written[at] = b'{"prev":"%b",%b' % (b"f" * 64, written[at].split(b",", 1)[1])
         (found,) = check_lines(written)
@@ -146,7 +146,7 @@ def test_a_broken_chain_is_one_finding(game: str) -> None:
 
 def test_the_chain_does_not_hide_the_content() -> None:
     mutant = sample(next(kind for kind in KINDS if kind.name == "paid double"), "three-card-poker", 1)[0]
-    written = hashed(mutant.lines)
+    written = to_record_lines(mutant.lines)
     written[2] = b'{"prev":"%b",%b' % (b"f" * 64, written[2].split(b",", 1)[1])
     findings = check_lines(written)
     assert "house:chain" in {each.paragraph for each in findings}

@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from compliance.mutated import Lines, read_back
-from compliance.observed_left_out import all_seen, bare, observed
-from compliance.observed_mutations import goldens
+from compliance.observed_left_out import all_that_can_be_seen, as_seen_by_camera, observe
+from compliance.observed_mutations import golden_rounds
 from games.minibaccarat.scene import Coup
 from kit.coups import BANKER_8, PLAYER_9
 from kit.golden import record_of
@@ -24,30 +24,30 @@ TWO_ROUNDS = "nobody_leaves_owing_vigorish"
 CUTTING_CARD = "the_cutting_card_comes_out_and_one_more_round_is_dealt"
 
 
-def told(log: Lines) -> list[str]:
+def check_briefly(log: Lines) -> list[str]:
     return [
         str(found) for found in check_lines([msgspec.json.encode(body) for body in log]) if found.severity != "note"
     ]
 
 
 def nobody_is_accused(scene: Coup) -> bool:
-    """Whether it is known how the table stood or not."""
+    """Assert that the log has no violation, whether or not it says how the table stood."""
     lines = read_back(record_of(scene))
-    return told(all_seen(lines)) == told(unknown(lines)) == []
+    return check_briefly(all_that_can_be_seen(lines)) == check_briefly(without_start(lines)) == []
 
 
 def golden(name: str, game: str = "minibaccarat") -> Lines:
-    return goldens(game)[name]
+    return golden_rounds(game)[name]
 
 
-def unknown(lines: Lines) -> Lines:
-    """Everything that can be seen is noted, but for how the table stood."""
-    header, *rest = all_seen(lines)
+def without_start(lines: Lines) -> Lines:
+    """Return a log in which everything that can be seen is noted, but not how the table stood."""
+    header, *rest = all_that_can_be_seen(lines)
     return [{key: value for key, value in header.items() if key != "carry"}, *rest]
 
 
-def changed(log: Lines, act: str, **other: Any) -> Lines:
-    """The log with the last act of a kind carried out otherwise."""
+def change_last(log: Lines, act: str, **other: Any) -> Lines:
+    """Return the log with the last act of a kind changed."""
     at = max(number for number, body in enumerate(log) if body.get("act") == act)
     return [*log[:at], {**log[at], **other}, *log[at + 1 :]]
 
@@ -55,42 +55,44 @@ def changed(log: Lines, act: str, **other: Any) -> Lines:
 @pytest.mark.parametrize("name", [LAST_ROUND, TWO_ROUNDS, CUTTING_CARD])
 def test_a_shoe_goes_on_from_round_to_round(name: str) -> None:
     """No round begins with a shuffle that nobody saw, whether it is known how the table stood or not."""
-    assert told(all_seen(golden(name))) == []
-    assert told(unknown(golden(name))) == []
+    assert check_briefly(all_that_can_be_seen(golden(name))) == []
+    assert check_briefly(without_start(golden(name))) == []
 
 
 def test_marked_vigorish_is_due_in_the_last_round_and_in_no_other() -> None:
     """Where it is not known how the table stood, it may have been owed from before."""
-    assert told(observed(golden(LAST_ROUND), bare, stood=False)) == []
-    log = all_seen(golden(TWO_ROUNDS))
+    assert check_briefly(observe(golden(LAST_ROUND), as_seen_by_camera, stood=False)) == []
+    log = all_that_can_be_seen(golden(TWO_ROUNDS))
     early = next(body for body in log if body.get("act") == "collect vigorish")
     at = next(number for number, body in enumerate(log) if body.get("act") == "mark vigorish") + 1
-    assert any("collect vigorish" in each for each in told([*log[:at], early, *log[at:]]))
-    assert told(unknown(golden(TWO_ROUNDS))[:1] + log[21:]) == []  # who begins to watch in the second round
+    assert any("collect vigorish" in each for each in check_briefly([*log[:at], early, *log[at:]]))
+    assert (
+        check_briefly(without_start(golden(TWO_ROUNDS))[:1] + log[21:]) == []
+    )  # who begins to watch in the second round
 
 
 def test_how_many_cards_are_left_is_known_to_who_knows_the_shoe() -> None:
-    assert told(changed(unknown(golden(LAST_ROUND)), "empty shoe", count=7)) == []
-    (found,) = told(changed(all_seen(golden(LAST_ROUND)), "empty shoe", count=7))
+    assert check_briefly(change_last(without_start(golden(LAST_ROUND)), "empty shoe", count=7)) == []
+    (found,) = check_briefly(change_last(all_that_can_be_seen(golden(LAST_ROUND)), "empty shoe", count=7))
     assert "count was 7" in found
 
 
 def test_a_third_card_that_was_seen_decides_whether_the_other_hand_draws() -> None:
     """The player's third card is an eight, so the banker's three stays; with any other card it would draw."""
-    log = all_seen(golden(TWO_ROUNDS))
-    assert told(log) == []
-    found = told(changed(log, "draw third", card="7c"))
+    log = all_that_can_be_seen(golden(TWO_ROUNDS))
+    assert check_briefly(log) == []
+    found = check_briefly(change_last(log, "draw third", card="7c"))
     assert any("The banker's hand draws" in each for each in found), found
 
 
 def test_a_third_card_is_the_third_also_where_the_others_were_not_seen() -> None:
-    log = all_seen(golden(TWO_ROUNDS))
+    log = all_that_can_be_seen(golden(TWO_ROUNDS))
     at = max(number for number, body in enumerate(log) if body.get("act") == "deal open" and body["which"] == "player")
     first = max(
         number for number, body in enumerate(log[:at]) if body.get("act") == "deal open" and body["which"] == "player"
     )
     header = {key: value for key, value in log[0].items() if key != "noted"}
-    assert told([header, *log[1:first], *log[first + 1 :]]) == []
+    assert check_briefly([header, *log[1:first], *log[first + 1 :]]) == []
 
 
 # --- faithful logs, each of which was accused once
@@ -102,13 +104,15 @@ def test_a_new_shoe_follows_the_last_round() -> None:
 
 
 def test_new_cards_come_for_those_that_players_have_handled() -> None:
-    assert told(all_seen(golden("marked_vigorish_is_collected_and_new_cards_come", "baccarat"))) == []
+    assert (
+        check_briefly(all_that_can_be_seen(golden("marked_vigorish_is_collected_and_new_cards_come", "baccarat"))) == []
+    )
 
 
 @pytest.mark.parametrize("name", ["the_shoe_is_not_sound", "a_supervisor_has_the_cards_cut_again"])
 def test_the_cards_are_taken_away_or_cut_again(name: str) -> None:
-    assert told(observed(golden(name), bare)) == []
-    assert told(all_seen(golden(name))) == []
+    assert check_briefly(observe(golden(name), as_seen_by_camera)) == []
+    assert check_briefly(all_that_can_be_seen(golden(name))) == []
 
 
 def test_two_cards_of_one_face_lie_in_one_hand() -> None:
@@ -116,25 +120,25 @@ def test_two_cards_of_one_face_lie_in_one_hand() -> None:
 
 
 def test_all_cards_of_a_hand_are_named_after_its_third_was() -> None:
-    log = all_seen(golden(TWO_ROUNDS))
+    log = all_that_can_be_seen(golden(TWO_ROUNDS))
     bare_deals = [
         {key: value for key, value in body.items() if key != "card"} if body.get("act") == "deal open" else body
         for body in log
     ]
     at = max(number for number, body in enumerate(log) if body.get("act") == "draw third") + 1
     named = {"act": "cards seen", "place": "community", "cards": ["4c", "As", "8c"]}
-    assert told([*bare_deals[:at], named, *bare_deals[at:]]) == []
+    assert check_briefly([*bare_deals[:at], named, *bare_deals[at:]]) == []
 
 
 # --- mistakes, each of which was missed once
 
 
 def test_a_wrong_result_is_found_where_shuffles_are_not_noted() -> None:
-    header, *rest = all_seen(golden(TWO_ROUNDS))
+    header, *rest = all_that_can_be_seen(golden(TWO_ROUNDS))
     log = [{**header, "noted": ["wagers", "decisions", "money", "voids", "calls"]}, *rest]
-    assert told(log) == []
-    assert told(changed(log, "call result", winner="player")) != []
-    assert told(changed(log, "pay wager", cents=2_000)) != []
+    assert check_briefly(log) == []
+    assert check_briefly(change_last(log, "call result", winner="player")) != []
+    assert check_briefly(change_last(log, "pay wager", cents=2_000)) != []
 
 
 READY = (
@@ -149,21 +153,21 @@ READY = (
 )
 
 
-@pytest.mark.parametrize("noted", [all_seen, unknown])
+@pytest.mark.parametrize("noted", [all_that_can_be_seen, without_start])
 def test_a_shoe_that_is_over_is_not_dealt_on(noted: Callable[[Lines], Lines]) -> None:
     scene = Coup(PLAYER_9, 1, behind=None).bet(1, "player").deal().shoe(f"As 2c {BANKER_8}").bet(1, "player").deal()
     log = noted(read_back(record_of(scene)))
-    assert told(log) == []
-    first, *_ = told([body for body in log if not str(body.get("act")).startswith(READY)])
+    assert check_briefly(log) == []
+    first, *_ = check_briefly([body for body in log if not str(body.get("act")).startswith(READY)])
     assert "round 2" in first
     assert "this was not done: The dealer shuffles the 416 cards" in first
 
 
-@pytest.mark.parametrize("noted", [all_seen, unknown])
+@pytest.mark.parametrize("noted", [all_that_can_be_seen, without_start])
 def test_a_round_is_not_the_last_before_the_cutting_card_is_out(noted: Callable[[Lines], Lines]) -> None:
     log = noted(golden(TWO_ROUNDS))
     at = max(number for number, body in enumerate(log) if body.get("act") == "no more bets")
-    (found,) = told([*log[:at], {"act": "last round"}, *log[at:]])
+    (found,) = check_briefly([*log[:at], {"act": "last round"}, *log[at:]])
     assert "nothing calls for this here: last round" in found
 
 
@@ -181,7 +185,7 @@ def test_a_card_that_was_seen_does_not_change_what_was_dealt_before_it() -> None
 
 def test_cards_that_the_header_names_are_not_supposed_to_lie_otherwise() -> None:
     """A table without cards has to receive, shuffle and cut them."""
-    log = all_seen(goldens("casino-war")["a_new_table_and_then_an_empty_one"])
+    log = all_that_can_be_seen(golden_rounds("casino-war")["a_new_table_and_then_an_empty_one"])
     kept = (
         "receive decks",
         "spread cards",
@@ -192,8 +196,8 @@ def test_cards_that_the_header_names_are_not_supposed_to_lie_otherwise() -> None
         "load deck",
         "burn card",
     )
-    assert told(log) == []
-    assert told([body for body in log if body.get("act") not in kept]) != []
+    assert check_briefly(log) == []
+    assert check_briefly([body for body in log if body.get("act") not in kept]) != []
 
 
 NOT_RECEIVED = ("spread", "wash", "shuffle", "cut", "complete cut", "place cutting card", "load deck", "burn card")
@@ -201,12 +205,12 @@ NOT_RECEIVED = ("spread", "wash", "shuffle", "cut", "complete cut", "place cutti
 
 @pytest.mark.parametrize("name", ["a_new_table_and_then_an_empty_one", "a_card_is_gone_and_another_is_there_twice"])
 def test_decks_were_seen_to_come_and_nothing_else_of_a_new_shoe(name: str) -> None:
-    header, *rest = unknown(golden(name, "casino-war"))
+    header, *rest = without_start(golden(name, "casino-war"))
     kept = [body for body in rest if not str(body.get("act")).startswith(NOT_RECEIVED)]
     assert len(kept) < len(rest)
-    assert told([{key: header[key] for key in header if key != "noted"}, *kept]) == []
+    assert check_briefly([{key: header[key] for key in header if key != "noted"}, *kept]) == []
 
 
 def test_a_table_opens_before_somebody_who_knows_nothing_of_it() -> None:
-    assert told(unknown(golden("a_natural_with_rounded_vigorish"))) == []
-    assert told(unknown(goldens("casino-war")["a_new_table_and_then_an_empty_one"])) == []
+    assert check_briefly(without_start(golden("a_natural_with_rounded_vigorish"))) == []
+    assert check_briefly(without_start(golden_rounds("casino-war")["a_new_table_and_then_an_empty_one"])) == []

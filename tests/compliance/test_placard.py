@@ -19,7 +19,7 @@ from kit.series import first
 from pitboss.cli.main import main
 from pitboss.compliance.papers import type_size
 from pitboss.compliance.papers.card_art import cards, dice
-from pitboss.compliance.papers.paper import Counted, NoPapersError, Subject
+from pitboss.compliance.papers.paper import EdgeRows, NoPapersError, Subject
 from pitboss.compliance.papers.placard import OTHER_CHAPTERS, file_stems, guide, layout, placards, sign
 from pitboss.games import REGISTERED, load
 from pitboss.law.house_rules import HOUSE_RULES
@@ -42,8 +42,8 @@ def subject(game: str, as_of: str | None = None, **elected: Any) -> Subject:
     return Subject(house, played.rules(house.readings, as_of))
 
 
-def full() -> list[Subject]:
-    """Every game with all that it can offer, in the longest name, and the older text of the one that has two."""
+def full_subjects() -> list[Subject]:
+    """Return every game with all that it can offer and the longest name, and the older text of the game with two."""
     more: dict[str, dict[str, Any]] = {
         "let-it-ride": {
             "bonus": True,
@@ -63,7 +63,7 @@ def plain() -> list[Subject]:
 
 
 def words(page: str) -> str:
-    """What a person reads of a page."""
+    """Return the text that a person reads on a page."""
     return re.sub(r"\s+", " ", unescape(re.sub(r"<style>.*?</style>|<[^>]+>", " ", page, flags=re.S)))
 
 
@@ -74,7 +74,7 @@ def rows(page: str) -> list[tuple[str, str]]:
 
 def test_a_layout_that_all_share_is_not_printed_once_for_each_seat() -> None:
     for each in plain():
-        shared = each.printed.drawing is not None
+        shared = each.printed_layout.drawing is not None
         assert not (shared and "positions, each marked like this" in words(layout(each))), each.game.name
 
 
@@ -83,7 +83,7 @@ def test_every_game_says_what_its_papers_show() -> None:
         assert isinstance(subject(game).guide, Guide)
 
 
-def cited(guide: Guide) -> Iterator[str]:
+def cited_paragraphs(guide: Guide) -> Iterator[str]:
     for each in guide.offered:
         yield from (each.limits.cite, each.wins.cite, *(table.cite for table in each.pays))
     yield from (said.cite for said in (*guide.decide, *guide.posted))
@@ -91,10 +91,10 @@ def cited(guide: Guide) -> Iterator[str]:
     yield from (each.cite for each in guide.demands)
 
 
-@pytest.mark.parametrize("each", [*plain(), *full()], ids=lambda each: f"{each.game.name} {each.rules.as_of}")
+@pytest.mark.parametrize("each", [*plain(), *full_subjects()], ids=lambda each: f"{each.game.name} {each.rules.as_of}")
 def test_every_citation_leads_somewhere(each: Subject) -> None:
     """To a paragraph of a text in force, a reading, a rule of the house, or what is said to be another chapter's."""
-    for cite in {cite for cites in cited(each.guide) for cite in cites.split(", ")}:
+    for cite in {cite for cites in cited_paragraphs(each.guide) for cite in cites.split(", ")}:
         kind, colon, name = cite.partition(":")
         if colon and kind in ("reading", "house"):
             assert name in (readings_of(each.game.package) if kind == "reading" else HOUSE_RULES), cite
@@ -104,10 +104,10 @@ def test_every_citation_leads_somewhere(each: Subject) -> None:
             assert leads_to_paragraph(each.game.package, edition, cite), cite
 
 
-@pytest.mark.parametrize("each", [*plain(), *full()], ids=lambda each: f"{each.game.name} {each.rules.as_of}")
+@pytest.mark.parametrize("each", [*plain(), *full_subjects()], ids=lambda each: f"{each.game.name} {each.rules.as_of}")
 def test_the_sign_has_every_line_that_is_printed_on_the_layout(each: Subject) -> None:
     found = {(line.lower(), paid) for line, paid in rows(sign(each))}
-    for table in (*each.printed.pays, *each.pays):
+    for table in (*each.printed_layout.pays, *each.pays):
         for line, paid in table.lines:
             if "odds" in line and not any(each.house.odds):  # type: ignore[attr-defined]
                 continue  # true odds that the table does not offer
@@ -125,7 +125,7 @@ def test_better_odds_are_on_sign_layout_and_guide() -> None:
         assert ("Flush", "8 to 1") not in rows(page)
 
 
-@pytest.mark.parametrize("each", [*plain(), *full()], ids=lambda each: f"{each.game.name} {each.rules.as_of}")
+@pytest.mark.parametrize("each", [*plain(), *full_subjects()], ids=lambda each: f"{each.game.name} {each.rules.as_of}")
 def test_no_odds_use_for_and_no_paper_claims_anything(each: Subject) -> None:
     for page in (sign(each), layout(each), guide(each)):
         assert not FOR.search(words(page))
@@ -159,8 +159,8 @@ def test_the_payout_limit_is_the_houses_or_the_laws() -> None:
     assert "$50,000" in words(sign(subject("winners-pot-poker")))
 
 
-def marked(page: str) -> dict[str, list[str]]:
-    """By paragraph, the surfaces of which it asks something."""
+def marked_surfaces(page: str) -> dict[str, list[str]]:
+    """Return, by paragraph, the surfaces that are marked."""
     surfaces = ("layout", "sign", "brochure", "publication")
     found = {}
     for line in re.findall(r"<tr><td>.*?</tr>", page, re.S):
@@ -173,27 +173,33 @@ def marked(page: str) -> dict[str, list[str]]:
 def test_each_paragraph_asks_of_the_surfaces_it_names() -> None:
     """READINGS.md, "odds in print": the layout in 18.11(a), the sign in 32.11(a) and 33.11(a), no other is held."""
     for as_of in (None, "1996-05-20"):
-        assert marked(layout(subject("let-it-ride", as_of)))["18.11(a)"] == ["layout", "brochure", "publication"]
-    assert marked(layout(subject("ultimate-texas-holdem")))["32.11(a)"] == ["sign", "brochure", "publication"]
+        assert marked_surfaces(layout(subject("let-it-ride", as_of)))["18.11(a)"] == [
+            "layout",
+            "brochure",
+            "publication",
+        ]
+    assert marked_surfaces(layout(subject("ultimate-texas-holdem")))["32.11(a)"] == ["sign", "brochure", "publication"]
     pot = layout(subject("winners-pot-poker"))
-    assert marked(pot)["33.11(a)"] == ["sign", "brochure", "publication"]
+    assert marked_surfaces(pot)["33.11(a)"] == ["sign", "brochure", "publication"]
     assert "Odds of winning jacks plus wagers use the word" in words(pot)
     for game in ("three-card-poker", "craps"):
         assert "No held paragraph of this game says how its odds are printed" in words(layout(subject(game)))
-    assert marked(layout(subject("three-card-poker"))) == {"20.10(b)": ["layout"]}
-    bonuses = marked(layout(subject("let-it-ride", bonus=True, three_card_bonus="B", payout_limit=Money(5_000_000))))
+    assert marked_surfaces(layout(subject("three-card-poker"))) == {"20.10(b)": ["layout"]}
+    bonuses = marked_surfaces(
+        layout(subject("let-it-ride", bonus=True, three_card_bonus="B", payout_limit=Money(5_000_000)))
+    )
     assert {"18.6A(b)", "18.6B(b)", "18.11(c)"} <= set(bonuses)
-    assert not {"18.6A(b)", "18.6B(b)", "18.11(c)"} & set(marked(layout(subject("let-it-ride"))))
+    assert not {"18.6A(b)", "18.6B(b)", "18.11(c)"} & set(marked_surfaces(layout(subject("let-it-ride"))))
 
 
 def test_areas_that_a_paragraph_calls_for_are_asked_of_the_layout() -> None:
     """For cards that nobody owns, for the pot, and for wagers that come later."""
     for dealing, cite in (("manual-shoe", "18.7(c)2"), ("automated-shoe", "18.9(c)")):
-        assert marked(layout(subject("let-it-ride", dealing=dealing)))[cite] == ["layout"]
-    stacks = marked(layout(subject("three-card-poker", dealing="automated-shoe")))
+        assert marked_surfaces(layout(subject("let-it-ride", dealing=dealing)))[cite] == ["layout"]
+    stacks = marked_surfaces(layout(subject("three-card-poker", dealing="automated-shoe")))
     assert (stacks["20.10(b)"], stacks["20.9(c)"]) == (["layout"], ["layout"])
-    assert {"32.7(d)2", "32.10(b), 32.10(d)"} <= set(marked(layout(subject("ultimate-texas-holdem"))))
-    assert {"33.10(c)1", "33.10(e)"} <= set(marked(layout(subject("winners-pot-poker"))))
+    assert {"32.7(d)2", "32.10(b), 32.10(d)"} <= set(marked_surfaces(layout(subject("ultimate-texas-holdem"))))
+    assert {"33.10(c)1", "33.10(e)"} <= set(marked_surfaces(layout(subject("winners-pot-poker"))))
 
 
 def test_a_layout_shows_only_what_the_table_offers() -> None:
@@ -293,7 +299,7 @@ def test_guides_show_hands_and_edges_and_drop_nothing_of_the_brief() -> None:
     assert ("Pair plus", "2.32%") in rows(guide(subject("three-card-poker")))
     assert ("Pass, come", "1.41%") in rows(guide(subject("craps")))
     bare = subject("craps")
-    bare.__dict__["counted"] = Counted(why="numpy is missing")
+    bare.__dict__["counted"] = EdgeRows(why="numpy is missing")
     assert "%" not in words(guide(bare))
 
 
@@ -373,7 +379,7 @@ def test_every_paper_prints_on_one_page(chromium: Browser, tmp_path: Path, paper
     wrong: list[str] = []
     wide, high = PAPERS[paper]
     page.on("request", lambda request: asked.append(request.url))
-    for name, text in placards([*plain(), *full()]).items():
+    for name, text in placards([*plain(), *full_subjects()]).items():
         if name == "index.html":
             continue
         asked.clear()

@@ -495,7 +495,7 @@ def test_damage_is_told_in_one_line(path: Path, night: Night, damage: str, why: 
 
 @pytest.fixture(scope="module")
 def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database in which nothing is wrong, with acts of the staff."""
+    """Return a database without faults, with acts of the staff."""
     path = tmp_path_factory.mktemp("sound") / "pitboss.db"
     with Inside(path) as inside:
         pit = Pit(inside)
@@ -522,7 +522,7 @@ def test_whatever_was_altered_there_is_a_report_or_one_line(sound: Path, tmp_pat
     with closing(sqlite3.connect(path)) as db:
         cells = db.execute(f"SELECT {column} FROM {table}").fetchall()
         (cell,) = chance.choice(cells)
-        db.execute(f"UPDATE {table} SET {column} = ? WHERE {column} = ?", (altered(cell, chance), cell))
+        db.execute(f"UPDATE {table} SET {column} = ? WHERE {column} = ?", (alter_cell(cell, chance), cell))
         db.commit()
     try:
         report = swing(path)
@@ -536,7 +536,7 @@ def test_whatever_was_altered_there_is_a_report_or_one_line(sound: Path, tmp_pat
     assert len(lines) == 1
 
 
-def altered(cell: str | bytes, chance: Random) -> str | bytes:
+def alter_cell(cell: str | bytes, chance: Random) -> str | bytes:
     if isinstance(cell, bytes):
         at = chance.randrange(len(cell))
         return cell[:at] + bytes([cell[at] ^ 1]) + cell[at + 1 :]

@@ -37,7 +37,7 @@ ASKED = ("--db", "pitboss.db", "--house", "house.toml")
 
 @pytest.fixture(scope="module")
 def shift(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An evening at two tables: a fill with words that a page must escape, and a table closed."""
+    """Return a database of an evening at two tables: a fill with words that a page must escape, and a closed table."""
     folder = tmp_path_factory.mktemp("shift")
     night = Night(folder / "pitboss.db")
     night.people("Ann")
@@ -135,8 +135,8 @@ def test_the_exit_code_says_that_somebody_should_look(tmp_path: Path, capsys: py
 # --- as a page
 
 
-class Loads(HTMLParser):
-    """What a page would fetch."""
+class LoadedParts(HTMLParser):
+    """Collects what a page would load."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -149,7 +149,7 @@ class Loads(HTMLParser):
 
 def test_nothing_is_loaded_from_elsewhere(here: Path) -> None:
     text = pitboss.shift_report("pitboss.db", house="house.toml").html()
-    loads = Loads()
+    loads = LoadedParts()
     loads.feed(text)
     assert loads.found == []
     assert not re.search(r"url\(|@import|https?:", text)

@@ -18,7 +18,7 @@ from pitboss.analysis.cache import fraction
 from pitboss.cli.main import main
 from pitboss.compliance.papers import change_notice
 from pitboss.compliance.papers.example_round import ROLLS, find_example, play_from_seed
-from pitboss.compliance.papers.paper import Counted, Subject
+from pitboss.compliance.papers.paper import EdgeRows, Subject
 from pitboss.compliance.papers.submission import DocumentPart, paragraphs, submission, true_odds, whole_part
 from pitboss.engine.houses.elections_in_words import list_elections
 from pitboss.games import REGISTERED, load
@@ -101,7 +101,7 @@ def test_it_states_rules_wagers_edges_elections_and_acts(each: Subject) -> None:
     for table in each.pays:
         assert all(f"{line} {paid}" in section(filed, "Wagers, limits") for line, paid in table.lines)
     told = section(filed, "True odds")
-    assert all(fraction(row.house_edge) in told for row in each.counted.rows)
+    assert all(fraction(row.house_edge) in told for row in each.edge_rows.rows)
     assert "seats" in section(filed, "What the house elects")
     shown = find_example(each)
     assert shown is not None
@@ -173,7 +173,7 @@ def test_an_edge_that_cannot_be_counted_is_said(tmp_path: Path, capsys: pytest.C
     assert "have no house edges: this bet is too high" in capsys.readouterr().err
     assert "The house edges are not counted: this bet is too high" in (tmp_path / "x.html").read_text(encoding="utf-8")
     old, new = subject("ultimate-texas-holdem"), subject("ultimate-texas-holdem", trips="B")
-    old.__dict__["counted"] = Counted(why="numpy is missing")
+    old.__dict__["counted"] = EdgeRows(why="numpy is missing")
     assert "numpy is missing" in section(change_notice.changed_part(old, new), "House edges")
 
 

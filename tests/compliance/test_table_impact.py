@@ -25,12 +25,12 @@ SPAN = Span(OLD, NEW)
 BONUSES = LetItRideHouse(bonus=True, three_card_bonus="B")
 
 
-def amended(house: House, span: Span = SPAN) -> TableImpact:
+def assess(house: House, span: Span = SPAN) -> TableImpact:
     return assess_table(ListedTable(house), span, count=False)
 
 
-def touching(house: House, span: Span = SPAN) -> set[str]:
-    return {change.paragraph for change in amended(house, span).touching}
+def changes_touching(house: House, span: Span = SPAN) -> set[str]:
+    return {change.paragraph for change in assess(house, span).touching}
 
 
 ALWAYS = {"18.10(c)", "18.10(d)", "18.10(g)"}
@@ -49,14 +49,14 @@ ALWAYS = {"18.10(c)", "18.10(d)", "18.10(g)"}
     ],
 )
 def test_what_changed_is_told_apart_by_whether_it_touches_the_table(house: House, more: set[str]) -> None:
-    found = amended(house)
+    found = assess(house)
     assert {change.paragraph for change in found.touching} == ALWAYS | more
-    assert touching(house, Span(NEW, OLD)) == ALWAYS | more
+    assert changes_touching(house, Span(NEW, OLD)) == ALWAYS | more
     assert len(found.touching) + len(found.others) == len(found.law.changes) == 11
 
 
 def test_an_election_that_the_law_of_a_day_does_not_allow_is_left_out() -> None:
-    found = amended(BONUSES)
+    found = assess(BONUSES)
     assert [(each.day, each.key, each.paragraph) for each in found.left_out] == [
         (OLD, "bonus", "house:editions"),
         (OLD, "three-card-bonus", "house:editions"),
@@ -68,10 +68,10 @@ def test_an_election_that_the_law_of_a_day_does_not_allow_is_left_out() -> None:
 
 
 def test_what_can_no_longer_be_offered_is_withdrawn_with_notice() -> None:
-    found = amended(BONUSES, Span(NEW, OLD))
+    found = assess(BONUSES, Span(NEW, OLD))
     assert [notice.cite for notice in found.notices] == ["18.6A(a)", "18.6B(a)"]
-    assert amended(LetItRideHouse(bonus=True), Span(NEW, OLD)).notices[0].cite == "18.6A(a)"
-    assert amended(LetItRideHouse(), Span(NEW, OLD)).notices == ()
+    assert assess(LetItRideHouse(bonus=True), Span(NEW, OLD)).notices[0].cite == "18.6A(a)"
+    assert assess(LetItRideHouse(), Span(NEW, OLD)).notices == ()
 
 
 def test_a_table_is_made_lawful_election_by_election() -> None:
@@ -110,7 +110,7 @@ def house(folder: Path, text: str) -> str:
     return str(path)
 
 
-def told(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0) -> dict[str, Any]:
+def diff_json(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0) -> dict[str, Any]:
     assert main(["diff", *words, "--json"]) == code
     found: dict[str, Any] = json.loads(capsys.readouterr().out)
     return found
@@ -126,12 +126,12 @@ def test_a_limit_that_the_later_text_finds_too_low(
 ) -> None:
     """Three bets at 1,000 to 1: $49,980 or $50,010 at the minimum (18.11(c) of 2007; the text of 1996 does not ask)."""
     file = house(tmp_path, BOUNDARY.format(TABLE, minimum))
-    found = told(capsys, file, OLD, NEW, "--no-edge", code=appeared)
+    found = diff_json(capsys, file, OLD, NEW, "--no-edge", code=appeared)
     assert [each["paragraph"] for each in found["appeared"] if each["severity"] == "violation"] == [
         "18.11(c)"
     ] * appeared
     assert [each["key"] for each in found["tables"][0]["left_out"]] == ["payout-limit"] * appeared
-    found = told(capsys, file, NEW, OLD, "--no-edge")
+    found = diff_json(capsys, file, NEW, OLD, "--no-edge")
     assert [each["paragraph"] for each in found["vanished"] if each["severity"] == "violation"] == [
         "18.11(c)"
     ] * appeared
@@ -151,27 +151,27 @@ def test_an_election_on_each_side_of_the_day_that_allows_it(
 ) -> None:
     file = house(tmp_path, f"{TABLE}{election}\n")
     words = ["--assume", "later", "--no-edge"]
-    found = told(capsys, file, eve, day, *words)
+    found = diff_json(capsys, file, eve, day, *words)
     assert [(each["severity"], each["paragraph"]) for each in found["vanished"]] == [gone]
     assert found["appeared"] == []
-    back = told(capsys, file, day, eve, *words, code=1 if gone[0] == "violation" else 0)
+    back = diff_json(capsys, file, day, eve, *words, code=1 if gone[0] == "violation" else 0)
     assert [(each["severity"], each["paragraph"]) for each in back["appeared"]] == [gone]
     before = (date.fromisoformat(eve) - timedelta(days=1)).isoformat()
-    same = told(capsys, file, before, eve, *words)
+    same = diff_json(capsys, file, before, eve, *words)
     assert (same["appeared"], same["vanished"]) == ([], [])
 
 
 def test_a_finding_that_weighs_more_on_the_later_day(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Two decks of one color: by 18.2 as it is held from 1998-09-08 on, and before that by a labeled default."""
     file = house(tmp_path, f'{TABLE}backs = ["red", "red"]\nshuffler = "shuffler"\n')
-    found = told(capsys, file, "1998-09-07", "1998-09-08", "--assume", "later", "--no-edge", code=1)
+    found = diff_json(capsys, file, "1998-09-07", "1998-09-08", "--assume", "later", "--no-edge", code=1)
     both = [[each for each in found[side] if each["paragraph"] == "18.2(b)2"] for side in ("vanished", "appeared")]
     assert [[each["severity"] for each in side] for side in both] == [["warning"], ["violation"]]
 
 
 def test_a_house_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = house(tmp_path, f"{TABLE}bonus = true\n")
-    found = told(capsys, file, OLD, NEW)
+    found = diff_json(capsys, file, OLD, NEW)
     assert found.keys() == {"house", "from", "to", "appeared", "vanished", "tables"}
     assert [each["paragraph"] for each in found["vanished"]] == ["house:editions"]
     [table] = found["tables"]
@@ -181,7 +181,7 @@ def test_a_house_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert {each["what"] for each in table["play"]["departures"]} == {"new", "moved", "otherwise", "cited"}
     assert table["edges"][0]["was"] == table["edges"][0]["is"]
     assert table["edges"][1]["was"] is None
-    assert told(capsys, file, OLD, NEW, "--no-edge")["tables"][0]["edges"] is None
+    assert diff_json(capsys, file, OLD, NEW, "--no-edge")["tables"][0]["edges"] is None
 
 
 def test_a_house_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -201,11 +201,11 @@ def test_a_house_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
 def test_a_table_of_which_a_day_is_not_held_hides_no_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     craps = '[[table]]\ngame = "craps"\n'
     file = house(tmp_path, f"{TABLE}bonus = true\n{craps}")
-    found = told(capsys, file, "2000-01-01", NEW)
+    found = diff_json(capsys, file, "2000-01-01", NEW)
     assert "--assume" in found["tables"][0]["why_not"]
     assert found["tables"][1]["why_not"] is None
     assert (found["appeared"], found["vanished"]) == ([], [])
-    found = told(capsys, file, "2000-01-01", NEW, "--assume", "earlier", "--no-edge")
+    found = diff_json(capsys, file, "2000-01-01", NEW, "--assume", "earlier", "--no-edge")
     assert len(found["tables"][0]["changes"]) == 11
     assert "the earlier text is assumed" in " ".join(found["tables"][0]["notes"])
     assert main(["diff", house(tmp_path, TABLE), "2000-01-01", NEW]) == 2

@@ -47,7 +47,7 @@ def read_house(path: Path, day: Day = NEWEST) -> Playable:
 
 
 def _election_problems(file: HouseFile, entry: Entry, day: Day) -> list[Problem]:
-    return file.with_lines(breaches_on_day(entry, day), entry.at)
+    return file.with_lines(breaches_on_day(entry, day), entry.key)
 
 
 def read_gaming_day(path: Path) -> GamingDay:

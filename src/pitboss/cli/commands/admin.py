@@ -68,8 +68,8 @@ def _recover(path: Path, name: str, why: str) -> tuple[str, str, str]:
         person, code = account_and_key[0], sessions.new_code()
         if person.state == "banned":
             raise UserError(f"{person.name} is banned; an administrator can let {person.name} back in first")
-        what = f"Got a new recovery code for {person.name} on the machine itself, as its user {_user()}"
-        act = StaffAct(person.id, what, why, at=int(time.time()), cite="house:people")
+        act_text = f"Got a new recovery code for {person.name} on the machine itself, as its user {_user()}"
+        act = StaffAct(person.id, act_text, why, at=int(time.time()), cite="house:people")
         store.accounts.set_code(person.id, sessions.hash_code(code), act).result()
         return code, person.name, person.role
 

@@ -48,11 +48,11 @@ def _list(args: argparse.Namespace) -> int:
     from pitboss.analysis.pay_table_design.presets import presets
 
     if args.json:
-        print_json({"presets": [msgspec.to_builtins(each) for each in presets().values()]})
+        print_json({"presets": [msgspec.to_builtins(pay_table) for pay_table in presets().values()]})
     elif not args.quiet:
-        for each in presets().values():
-            print(f"{each.name}  {each.game}: {each}")
-            print("  " + ", ".join(f"{key} {value}" for key, value in each.settings.items()))
+        for pay_table in presets().values():
+            print(f"{pay_table.name}  {pay_table.game}: {pay_table}")
+            print("  " + ", ".join(f"{key} {value}" for key, value in pay_table.settings.items()))
     return 0
 
 

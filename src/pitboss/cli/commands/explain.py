@@ -34,14 +34,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     rounds: list[object] = []
-    taken: set[int] = set()
-    shown = 0
+    seats_taken: set[int] = set()
+    count_shown = 0
     try:
         with open_record(args.file) as file:
             for number, record in requested_rounds(args, file):
                 with detect_other_version(args.file, file, number, record):
                     stories = explain(record)
-                taken |= {story.seat for story in stories}
+                seats_taken |= {story.seat for story in stories}
                 stories = [story for story in stories if args.seat in (None, story.seat)]
                 if args.seat is not None and not stories:
                     continue
@@ -49,13 +49,16 @@ def run(args: argparse.Namespace) -> int:
                     seats = [{**msgspec.to_builtins(story), "net": story.net} for story in stories]
                     rounds.append({"round": number, "seats": seats})
                 elif not args.quiet:
-                    print(("\n" if shown else "") + "\n".join([heading(record, number), *map(_seat_in_words, stories)]))
-                shown += 1
+                    print(
+                        ("\n" if count_shown else "")
+                        + "\n".join([heading(record, number), *map(_seat_in_words, stories)])
+                    )
+                count_shown += 1
     except MismatchError as differs:
         print(f"line {differs.number}: {differs}; run 'pitboss verify' for details", file=sys.stderr)
         return 1
-    if args.seat is not None and not shown:
-        hint = f"taken seats: {', '.join(map(str, sorted(taken)))}" if taken else "so is every other"
+    if args.seat is not None and not count_shown:
+        hint = f"taken seats: {', '.join(map(str, sorted(seats_taken)))}" if seats_taken else "so is every other"
         raise UserError(f"--seat {args.seat}: that seat is empty; {hint}")
     if args.json:
         print_json(rounds)

@@ -37,22 +37,22 @@ def run(args: argparse.Namespace) -> int:
         raise UserError("--beyond goes with --coverage; a single paragraph is named, as in 'beyond:GAME.6(b)'")
     if args.assumed:
         return _print_assumptions(args, [game for game in games if game.is_beyond])
-    held = sorted({text.date for game in games for text in game.editions.texts})
-    if args.edition not in (None, *held):
-        raise UserError(f"--edition {args.edition}: no such text is held; choose {' or '.join(held)}")
+    dates = sorted({text.date for game in games for text in game.editions.texts})
+    if args.edition not in (None, *dates):
+        raise UserError(f"--edition {args.edition}: no such text is held; choose {' or '.join(dates)}")
     if args.coverage:
         return _print_coverage(args, [game for game in games if game.is_beyond == args.beyond])
     if args.paragraph is None:
         raise UserError("name a paragraph, as in 'pitboss law \"18.10(c)\"', or use --coverage")
-    wanted = args.paragraph.strip().removeprefix("19:47-")
+    id_wanted = args.paragraph.strip().removeprefix("19:47-")
     matches = [
         (game, paragraph)
         for game in games
         for (edition, id_), paragraph in register(game.package).items()
-        if id_ == wanted and args.edition in (None, edition)
+        if id_ == id_wanted and args.edition in (None, edition)
     ]
     if not matches:
-        raise UserError(_explain_unknown(wanted, games, args.edition))
+        raise UserError(_explain_unknown(id_wanted, games, args.edition))
     if args.json:
         print_json([_as_json(game, paragraph) for game, paragraph in matches])
     elif not args.quiet:
@@ -130,22 +130,24 @@ def _print_assumptions(args: argparse.Namespace, games: list[Game]) -> int:
     return 0
 
 
-def _explain_unknown(wanted: str, games: list[Game], edition: str | None) -> str:
+def _explain_unknown(id_wanted: str, games: list[Game], edition: str | None) -> str:
     """Explain that no text has this paragraph, and suggest near ones."""
     ids = list(dict.fromkeys(id_ for game in games for text, id_ in register(game.package) if edition in (None, text)))
-    if f"{PREFIX}{wanted}" in ids:
-        return f"no held text has a paragraph {wanted!r}; did you mean '{PREFIX}{wanted}'?"
-    negation = "the facts beyond the held texts have no" if is_beyond(wanted) else "no held text has a"
-    message = f"{negation if edition is None else f'no text of {edition} has a'} paragraph {wanted!r}"
-    near = [id_ for id_ in ids if id_.startswith(wanted.partition("(")[0] + "(") or id_ == wanted.partition("(")[0]]
+    if f"{PREFIX}{id_wanted}" in ids:
+        return f"no held text has a paragraph {id_wanted!r}; did you mean '{PREFIX}{id_wanted}'?"
+    negation = "the facts beyond the held texts have no" if is_beyond(id_wanted) else "no held text has a"
+    message = f"{negation if edition is None else f'no text of {edition} has a'} paragraph {id_wanted!r}"
+    near = [
+        id_ for id_ in ids if id_.startswith(id_wanted.partition("(")[0] + "(") or id_ == id_wanted.partition("(")[0]
+    ]
     if near:
         return f"{message}; that section has {', '.join(near)}"
-    if unheld := [game for game in games if wanted.partition("(")[0] in game.editions.never_held]:
+    if unheld := [game for game in games if id_wanted.partition("(")[0] in game.editions.never_held]:
         return f"{message}; that section is not held; 'pitboss readings {unheld[0].name}' shows what is played instead"
-    alike = [id_ for id_ in ids if is_beyond(id_) == is_beyond(wanted)] or ids
-    of_game = [id_ for id_ in alike if is_beyond(id_) and game_of_citation(id_) == game_of_citation(wanted)]
-    sections = dict.fromkeys(id_.partition("(")[0] for id_ in of_game or alike)
-    return f"{message}; sections {'' if is_beyond(alike[0]) else 'held '}are {', '.join(sections)}"
+    similar = [id_ for id_ in ids if is_beyond(id_) == is_beyond(id_wanted)] or ids
+    of_game = [id_ for id_ in similar if is_beyond(id_) and game_of_citation(id_) == game_of_citation(id_wanted)]
+    sections = dict.fromkeys(id_.partition("(")[0] for id_ in of_game or similar)
+    return f"{message}; sections {'' if is_beyond(similar[0]) else 'held '}are {', '.join(sections)}"
 
 
 def _print_coverage(args: argparse.Namespace, games: list[Game]) -> int:
@@ -170,13 +172,13 @@ def coverage_table(games: list[Game], edition: str | None = None) -> str:
     width = max(14, longest + 2)
     for game in games:
         rows = coverage(game.package)
-        for held in dict.fromkeys(row.edition for row in rows):
-            if edition in (None, held):
-                rows_of_text = [row for row in rows if row.edition == held]
-                lines.append(f"{game.name} {held}: {count_statuses(rows_of_text)} of {len(rows_of_text)}")
+        for date in dict.fromkeys(row.edition for row in rows):
+            if edition in (None, date):
+                rows_of_text = [row for row in rows if row.edition == date]
+                lines.append(f"{game.name} {date}: {count_statuses(rows_of_text)} of {len(rows_of_text)}")
                 for row in rows_of_text:
                     code = ", ".join(row.code) or "-"
                     body.append(
-                        f"{held:<10}  {row.paragraph:<{width}}{row.kind:<10}{row.status:<10}{len(row.tests):>2}  {code}"
+                        f"{date:<10}  {row.paragraph:<{width}}{row.kind:<10}{row.status:<10}{len(row.tests):>2}  {code}"
                     )
     return "\n".join([*lines, "", f"text        {'paragraph':<{width}}kind      status    tests  code", *body])

@@ -57,8 +57,8 @@ def check_options(args: argparse.Namespace) -> None:
     """Raise UserError if an option is given that belongs into the plan file."""
     for name, usual in DEFAULTS.items():
         if getattr(args, name) != usual:
-            given = "GAME" if name == "game" else f"--{name.replace('_', '-')}"
-            raise UserError(f"{given} does not go with --plan; write it into the plan, or leave it out")
+            option = "GAME" if name == "game" else f"--{name.replace('_', '-')}"
+            raise UserError(f"{option} does not go with --plan; write it into the plan, or leave it out")
 
 
 def print_answers(args: argparse.Namespace, report: AnswersReport) -> None:

@@ -30,10 +30,10 @@ def add_reading_option(parser: argparse.ArgumentParser) -> None:
 def parse_readings(args: argparse.Namespace) -> dict[str, str]:
     """Parse the --reading options into a choice for each reading."""
     chosen = {}
-    for given in args.reading:
-        key, equals, choice = given.partition("=")
+    for option in args.reading:
+        key, equals, choice = option.partition("=")
         if not equals:
-            raise UserError(f"--reading {given!r} should look like ID=CHOICE")
+            raise UserError(f"--reading {option!r} should look like ID=CHOICE")
         if key in chosen:
             raise UserError(f"--reading {key} is given twice; give it once")
         chosen[key] = choice
@@ -66,10 +66,10 @@ def load_rules(game: Game, house: House, args: argparse.Namespace) -> Rules:
         raise UserError(error) from None
 
 
-def parse_reason(given: str) -> str:
+def parse_reason(text: str) -> str:
     """Return the reason that somebody gives for an act, as one line fit to be recorded."""
     try:
-        return in_one_line(given)
+        return in_one_line(text)
     except ValueError as error:
         raise UserError(error) from None
 

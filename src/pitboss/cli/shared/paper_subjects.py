@@ -14,7 +14,7 @@ from pitboss.compliance.finding import Finding, Severity
 from pitboss.compliance.house_file.judgment import breaches_on_day, findings
 from pitboss.compliance.house_file.reader import Day, Entry, HouseFile, read
 from pitboss.compliance.papers.paper import NoPapersError, Subject
-from pitboss.compliance.papers.placard import Refused
+from pitboss.compliance.papers.placard import RefusedTable
 
 _TABLE = re.compile(r"line \d+, table\.(\d+)(?:\.|$)")
 
@@ -23,7 +23,7 @@ class PaperSubjects(NamedTuple):
     """The tables of a house file, split into those that can open and those that cannot, with what `check` found."""
 
     subjects: tuple[Subject, ...]  # of the tables that can open
-    refused: tuple[Refused, ...]  # the others
+    refused: tuple[RefusedTable, ...]  # the others
     findings: tuple[tuple[str, Finding], ...]  # (table's name, or "" if it is about no table; the finding)
 
     def lines(self, name: str | None = None) -> tuple[str, ...]:
@@ -48,7 +48,7 @@ def read_subjects(path: Path, day: Day) -> PaperSubjects:
         of_table = by_table.get(number, [])
         if (house := entry.house) is None or entry.game is None or not _can_open(file, entry, number, day):
             refused.append(
-                Refused(
+                RefusedTable(
                     name, tuple(str(finding) for finding in of_table if finding.severity in _fatal_severities(entry))
                 )
             )
@@ -99,7 +99,7 @@ def count_edges(args: argparse.Namespace, subjects: Iterable[Subject]) -> None:
             print(
                 f"\r\x1b[Kcounting the edges of {subject.house.name}{warning} ...", end="", file=sys.stderr, flush=True
             )
-        why = subject.counted.why
+        why = subject.edge_rows.why
         if has_progress:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
         if why and not args.quiet:

@@ -43,13 +43,13 @@ def detect_other_version(path: Path, file: BinaryIO, number: int, record: RoundR
     """
     try:
         yield
-    except ReplayError as wrong:
+    except ReplayError as error:
         opening = record.opening
         if not is_of_another(opening, (opening.pitboss,)) or _is_chain_broken(file):
             raise
         origin = f"it was {written_by(opening.pitboss, opening.rules)}"
         message = f"{path}, round {number}: {COULD_NOT}: {origin}; run 'pitboss verify' for details"
-        raise UnjudgedError(message) from wrong
+        raise UnjudgedError(message) from error
 
 
 def _is_chain_broken(file: BinaryIO) -> bool:

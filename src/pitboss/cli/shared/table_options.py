@@ -44,10 +44,10 @@ def add_table_options(parser: argparse.ArgumentParser) -> None:
     add_reading_option(parser)
 
 
-def parse_pairs(option: str, given: Iterable[str]) -> dict[str, str]:
+def parse_pairs(option: str, options: Iterable[str]) -> dict[str, str]:
     """Parse KEY=VALUE options into a dictionary. Raises UserError for a malformed pair or a key given twice."""
     values = {}
-    for pair in given:
+    for pair in options:
         key, equals, value = pair.partition("=")
         if not equals or not key:
             raise UserError(f"{option} {pair!r} should look like KEY=VALUE")

@@ -54,13 +54,13 @@ def _question(round_: ToldRound, ask: Ask) -> str:
     return question[0].upper() + question[1:]
 
 
-def letters_for(choices: Iterable[str], taken: str = "qo") -> dict[str, str]:
+def letters_for(choices: Iterable[str], reserved: str = "qo") -> dict[str, str]:
     """Return a key for each choice: a digit in its name (play 4x) if it has one, or else its first letter that is still
     free."""
     letters: dict[str, str] = {}
     for choice in choices:
         signs = sorted(filter(str.isalnum, choice.lower()), key=str.isalpha) + list("123456789")
-        letters[next(sign for sign in signs if sign not in letters and sign not in taken)] = choice
+        letters[next(sign for sign in signs if sign not in letters and sign not in reserved)] = choice
     return letters
 
 

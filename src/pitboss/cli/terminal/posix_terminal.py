@@ -76,11 +76,11 @@ class RawTerminal:
             return NOTHING  # no pauses: this terminal cannot repaint its screen meanwhile
         if self._dumb and seconds is None and self._screen != self._printed:
             changed = [line for line, before in zip_longest(self._screen, self._printed) if line != before]
-            shown = (
+            lines = (
                 changed if len(changed) == 1 and changed[0] else self._screen
             )  # while a line is typed, only that line changes
             self._printed = self._screen
-            self._write("\n".join([*shown, ""]))
+            self._write("\n".join([*lines, ""]))
         if not self._pressed and (name := self._wait(seconds)) is not None:
             return name
         if _UNFINISHED.fullmatch(self._pressed) and select.select([self._in], [], [], _REST_OF_SEQUENCE)[0]:
@@ -101,11 +101,11 @@ class RawTerminal:
     def _read(self) -> bool:
         """Read the bytes of pressed keys; returns False if the terminal has gone."""
         try:
-            more = os.read(self._in, 1024)
+            pressed = os.read(self._in, 1024)
         except OSError:
             return False
-        self._pressed += more
-        return bool(more)
+        self._pressed += pressed
+        return bool(pressed)
 
     def _suspend(self) -> str:
         self._give_back()

@@ -130,14 +130,14 @@ def paginate(acts: Sequence[Act], width: int, height: int) -> list[list[Act]]:
     """Divide acts into pages, each as many acts as a screen shows in full."""
     room = max(height, HEIGHT) - 6  # heading, title of the panel, notice, prompt
     pages: list[list[Act]] = [[]]
-    left = room
+    rows_left = room
     for act in acts:
         rows = len(act_rows([act], min(max(width, WIDTH), WIDEST)))
-        if rows > left and pages[-1]:
+        if rows > rows_left and pages[-1]:
             pages.append([])
-            left = room
+            rows_left = room
         pages[-1].append(act)
-        left -= rows
+        rows_left -= rows
     return pages
 
 

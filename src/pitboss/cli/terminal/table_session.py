@@ -154,8 +154,8 @@ class Sitting(ABC):
         """Give the driver the input that it waits for; returns False if there is nobody to deal to."""
         round_, driver = self.round, self.round.driver
         wait = driver.wait
-        if (drawn := self.setting.source.answers(wait)) is not None:
-            round_.submit(drawn)
+        if (chance_input := self.setting.source.answers(wait)) is not None:
+            round_.submit(chance_input)
         elif isinstance(wait, Window) and wait.what != "wagers":
             self._take_seats()  # the spread that waits for the first player
             round_.submit(Close())

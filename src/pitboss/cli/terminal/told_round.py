@@ -42,19 +42,19 @@ class ToldRound:
         """Tell the last collected cards, after the person has looked at the settled table."""
         self.feed += self._collected
 
-    def submit(self, given: Input) -> None:
+    def submit(self, input_: Input) -> None:
         """Submit an input that the table accepts, and play until the dealer waits again. RuntimeError if it is
         refused."""
-        if refusals := self.driver.submit(given, stepwise=True):
-            raise RuntimeError(f"{given} was refused: {'; '.join(map(str, refusals))}")
+        if refusals := self.driver.submit(input_, stepwise=True):
+            raise RuntimeError(f"{input_} was refused: {'; '.join(map(str, refusals))}")
         self._advance()
 
     def copy_driver(self, inputs: int | None = None) -> Driver:
         """Return a new driver with the same inputs, or the first `inputs` of them, for trials."""
         terms = self._terms
         driver = Driver(terms.game, terms.rules, terms.house, self.driver.carry)
-        for given in [item for item in self.driver.log if isinstance(item, Input)][:inputs]:
-            driver.submit(given)
+        for input_ in [item for item in self.driver.log if isinstance(item, Input)][:inputs]:
+            driver.submit(input_)
         return driver
 
     @property

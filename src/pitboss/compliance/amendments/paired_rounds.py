@@ -56,7 +56,7 @@ class Pair(NamedTuple):
     first: Driver
     second: Driver
 
-    def won(self, seat: int) -> tuple[int, int]:
+    def cents_won(self, seat: int) -> tuple[int, int]:
         """Return what a seat won under each law, in cents."""
         return _cents_won(self.first, seat), _cents_won(self.second, seat)
 

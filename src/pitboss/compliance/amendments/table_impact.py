@@ -23,7 +23,7 @@ from pitboss.table.money import Money, dollars
 from pitboss.table.steps import Step
 
 
-class LeftOut(msgspec.Struct, frozen=True):
+class LeftOutElection(msgspec.Struct, frozen=True):
     """An election that the law of a day does not allow. The table is played with the default instead."""
 
     day: str
@@ -52,7 +52,7 @@ class TableImpact(msgspec.Struct, frozen=True):
     texts: tuple[str, str] = ("", "")
     touching: tuple[RuleChange, ...] = ()
     others: tuple[RuleChange, ...] = ()  # changed without effect on this table as it is set
-    left_out: tuple[LeftOut, ...] = ()
+    left_out: tuple[LeftOutElection, ...] = ()
     notices: tuple[Notice, ...] = ()  # required for what can no longer be offered
     play: Play | None = None
     edges: EdgeChanges = NOT_ASKED
@@ -153,7 +153,7 @@ def assess_table(listed: ListedTable, span: Span, *, count: bool = True) -> Tabl
         return TableImpact(house.name, law, texts)
     lawful_houses = [make_lawful(house, law_of_day) for law_of_day in laws]
     left_out = tuple(
-        LeftOut(day, breach.key, breach.cite, breach.wrong)
+        LeftOutElection(day, breach.key, breach.cite, breach.wrong)
         for day, (_, breaches) in zip(span, lawful_houses, strict=False)
         for breach in breaches
     )  # fmt: skip
@@ -245,6 +245,6 @@ def _compare_play(rounds: Iterable[Pair]) -> Play:
     pairs = list(rounds)
     steps_of_rounds = [(_steps(first), _steps(second)) for first, second in pairs]
     seats = range(1, PLAYERS + 1)
-    won = [sum(pair.won(seat)[side] for pair in pairs for seat in seats) for side in (0, 1)]
+    won = [sum(pair.cents_won(seat)[side] for pair in pairs for seat in seats) for side in (0, 1)]
     acts = [sum(len(steps[side]) for steps in steps_of_rounds) for side in (0, 1)]
     return Play(ROUNDS, (acts[0], acts[1]), (won[0], won[1]), tuple(find_departures(steps_of_rounds)))

@@ -68,11 +68,13 @@ def _table_findings(file: HouseFile, entry: Entry, day: Day) -> list[tuple[Sever
         rules = _rules(entry.game, entry.house, day)
     except NotHeldError as error:
         return [
-            ("violation", located) for located in file.with_lines([_no_law_remark(entry.game, day, error)], entry.at)
+            ("violation", located) for located in file.with_lines([_no_law_remark(entry.game, day, error)], entry.key)
         ]
     remarks = remarks_on(entry.game, entry, AtTable(rules, entry.house, entry.declared))
     return [
-        (remark.weight or "violation", problem) for remark in remarks for problem in file.with_lines([remark], entry.at)
+        (remark.weight or "violation", problem)
+        for remark in remarks
+        for problem in file.with_lines([remark], entry.key)
     ]
 
 
@@ -160,7 +162,7 @@ def _without_faults(entry: Entry, table: AtTable, breaches: Iterable[engine.Find
     ]
     if not bad_keys or entry.game is None:
         return table
-    house, declared = build_house(entry.game, without_keys(entry.read, bad_keys))
+    house, declared = build_house(entry.game, without_keys(entry.values, bad_keys))
     return AtTable(table.rules, house, declared)
 
 
@@ -238,7 +240,7 @@ def summary_lines(file: HouseFile, all_findings: list[Finding], day: Day = NEWES
     for entry in file.entries:
         if entry.game is None or entry.house is None:
             continue
-        key = f", {problem_at(file.lines, entry.at, '', '').key}."
+        key = f", {problem_at(file.lines, entry.key, '', '').key}."
         worst = "warning" if entry.game.is_beyond else "violation"
         is_broken = any(finding.severity == worst and key in f"{finding.where}." for finding in all_findings)
         try:

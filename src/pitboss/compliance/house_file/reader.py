@@ -58,13 +58,13 @@ NEWEST = Day()
 class Entry(NamedTuple):
     """One [[table]]. Whatever could not be read has its default."""
 
-    at: Key
+    key: Key  # of the table in the file
     name: str  # empty if it could not be read
     game: Game | None  # None if it is missing or unknown
     house: House | None
     declared: Declared | None
     unread: tuple[Key, ...]  # keys inside the table that could not be read
-    read: dict[str, Any]  # the readable values, as in the file
+    values: dict[str, Any]  # the readable values, as in the file
 
 
 class HouseFile(NamedTuple):
@@ -208,10 +208,10 @@ def declared_type(game: Game) -> type[Declared]:
 def _table_faults(game: Game, entry: dict[str, Any]) -> Iterator[tuple[Key, str, str]]:
     """Yield each key that cannot be read, with what is wrong and what would be right."""
     kind = declared_type(game)
-    known = {**_fields(kind), **_fields(game.house)}
+    known_keys = {**_fields(kind), **_fields(game.house)}
     for key, value in entry.items():
-        if key not in known:
-            yield (key,), "unknown key", _nearest(key, known)
+        if key not in known_keys:
+            yield (key,), "unknown key", _nearest(key, known_keys)
             continue
         for target, part in _divide(game, kind, key, value):
             fields = _fields(target)

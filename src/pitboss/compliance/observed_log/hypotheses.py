@@ -55,7 +55,7 @@ def late_inputs(hypothesis: Hypothesis, fed: Sequence[FedInput]) -> list[LateInp
     late = []
     for fed_input in fed:
         entries_before = hypothesis.played.entries_before.get(fed_input.line)
-        if entries_before is None or not isinstance(fed_input.given, Answer | Throw | Spin | Close):
+        if entries_before is None or not isinstance(fed_input.input, Answer | Throw | Spin | Close):
             continue
         before = [
             (item, act) for item, act in hypothesis.alignment.pairs if item.line < fed_input.line and act.group in MOVES
@@ -94,13 +94,13 @@ def money_acts(hypothesis: Hypothesis) -> list[object]:
 def refused_wagers(hypothesis: Hypothesis) -> list[RefusedInput]:
     troubles = hypothesis.played.troubles
     return [
-        trouble for trouble in troubles if isinstance(trouble, RefusedInput) and isinstance(trouble.fed.given, Wager)
+        trouble for trouble in troubles if isinstance(trouble, RefusedInput) and isinstance(trouble.fed.input, Wager)
     ]
 
 
 def is_unasked_decision(trouble: Trouble) -> bool:
     """Return whether somebody decided something that he was not asked."""
-    return isinstance(trouble, RefusedInput | UnusedInput | OutOfTurnInput) and isinstance(trouble.fed.given, Answer)
+    return isinstance(trouble, RefusedInput | UnusedInput | OutOfTurnInput) and isinstance(trouble.fed.input, Answer)
 
 
 def is_supposed_decision(trouble: Trouble) -> bool:
@@ -174,7 +174,7 @@ def is_uncalled_count(departure: Departure) -> bool:
 
 
 def has_extra_card(fed: Sequence[FedInput]) -> bool:
-    return any(isinstance(fed_input.given, ExtraCard) for fed_input in fed)
+    return any(isinstance(fed_input.input, ExtraCard) for fed_input in fed)
 
 
 def drop_after_last_act(alignment: Alignment) -> None:

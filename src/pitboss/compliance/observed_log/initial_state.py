@@ -37,10 +37,12 @@ def supposed_table(setting: Setting, header: Mapping[str, Any], rounds: Sequence
     decks = tuple(Deck(back, () if _is_new(rounds) else FULL_DECK) for back in house.decks)
     players = {seat: f"Seat {seat}" for seat in seats}
     marks = header.get("marks", {})
-    known = {word: value for word, value in marks.items() if type(value) is int} if isinstance(marks, dict) else {}
+    known_marks = (
+        {word: value for word, value in marks.items() if type(value) is int} if isinstance(marks, dict) else {}
+    )
     if seats and (shooter := setting.game.furniture.shooter) is not None:
-        known.setdefault(shooter.word, _shooter(rounds) or seats[0])
-    carry = msgspec.structs.replace(carry, players=players, accounts=accounts, decks=decks, marks=known)
+        known_marks.setdefault(shooter.word, _shooter(rounds) or seats[0])
+    carry = msgspec.structs.replace(carry, players=players, accounts=accounts, decks=decks, marks=known_marks)
     return with_cards_in_rack(carry, house) if setting.game.rests and not _is_new(rounds) else carry
 
 
@@ -52,7 +54,7 @@ def seats_taken_at_start(rounds: Sequence[SeenRound]) -> set[int]:
         if type(seat) is int:
             sits = "sit" in (item.body.get("input"), item.body.get("act")) or item.body.get("act") == "take seat"
             was_there_before.setdefault(seat, not sits)
-    return {seat for seat, there in was_there_before.items() if there}
+    return {seat for seat, was_there in was_there_before.items() if was_there}
 
 
 def possible_starts(setting: Setting, carry: Carry) -> list[Carry]:

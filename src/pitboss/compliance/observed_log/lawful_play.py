@@ -82,7 +82,7 @@ class SupposedInput(NamedTuple):
     """An input that the table waited for and nobody noted. `line` is that of the input before it."""
 
     wait: Wait
-    given: Input
+    input: Input
     line: int
 
 
@@ -186,11 +186,11 @@ class LawfulPlayer:
 
     def _give_event(self) -> bool:
         """Give an event that happened between two acts, if its moment has come; returns whether it did."""
-        if not self._remaining or not self._remaining[0].given.amid or self._driver.wait is not None:
+        if not self._remaining or not self._remaining[0].input.amid or self._driver.wait is not None:
             return False
         fed = self._remaining[0]
         if len(self._driver.log) - self._log_at_input < fed.acts + self._guess.shift or self._driver.refusals(
-            fed.given
+            fed.input
         ):
             return False
         if not self._has_come(fed) or self._waits_for_chance(fed):
@@ -201,7 +201,7 @@ class LawfulPlayer:
     def _waits_for_chance(self, fed: FedInput) -> bool:
         """Return whether an event is tried when the table waits for dice or a wheel, and not before: observers see no
         difference."""
-        followed = len(self._remaining) > 1 and isinstance(self._remaining[1].given, Throw | Spin)
+        followed = len(self._remaining) > 1 and isinstance(self._remaining[1].input, Throw | Spin)
         if fed.line not in self._held_back:
             self._held_back[fed.line] = followed and not self._all_noted and self._choose(2) == 0
         return self._held_back[fed.line]
@@ -216,13 +216,13 @@ class LawfulPlayer:
 
     def _is_time(self, wait: Wait, fed: FedInput) -> bool:
         """Return whether this input may answer the wait now."""
-        if isinstance(wait, Ask) and isinstance(fed.given, Answer):
+        if isinstance(wait, Ask) and isinstance(fed.input, Answer):
             if not self._noted_decisions:
                 self._skipped = self._choose(1 + len(wait.choices))  # the answer may belong to a later question
             return not self._skipped
-        if not wait.for_chance and fed.given.amid and self._waits_for_chance(fed):
+        if not wait.for_chance and fed.input.amid and self._waits_for_chance(fed):
             return False
-        waits = fed.given.amid or (wait.for_chance and not isinstance(fed.given, ANSWERS[type(wait)]))
+        waits = fed.input.amid or (wait.for_chance and not isinstance(fed.input, ANSWERS[type(wait)]))
         return not waits or self._has_come(fed)
 
     def _choose(self, options: int) -> int:
@@ -234,8 +234,8 @@ class LawfulPlayer:
     def _give(self, fed: FedInput, *, noted: bool = True) -> None:
         """Give an input to the table. Raises NotPlayableError if it is refused."""
         before = len(self._driver.log)
-        if refusals := self._driver.submit(fed.given, stepwise=True):
-            raise NotPlayableError(f"the table does not take {type(fed.given).__name__}: {refusals[0]}")
+        if refusals := self._driver.submit(fed.input, stepwise=True):
+            raise NotPlayableError(f"the table does not take {type(fed.input).__name__}: {refusals[0]}")
         self._log_at_input, self._line = before + 1, fed.line
         if noted:
             self._log_at_noted_input = self._log_at_input
@@ -247,7 +247,7 @@ class LawfulPlayer:
         """Give the input that the table waits for, as seen or as supposed. Returns False if the log ends here."""
         if self._remaining:
             self._remaining.extendleft(reversed(self._split_wager(self._remaining.popleft())))
-        refusals = self._driver.refusals(self._remaining[0].given) if self._remaining else []
+        refusals = self._driver.refusals(self._remaining[0].input) if self._remaining else []
         if self._remaining and not refusals and self._is_time(wait, self._remaining[0]):
             self._give(self._remaining.popleft())
             return True
@@ -260,7 +260,7 @@ class LawfulPlayer:
             self._remaining.remove(later_input)
             self._played.troubles.append(OutOfTurnInput(later_input, wait))
             self._give(later_input)
-        elif refusals and self._is_wrong(wait, self._remaining[0].given):
+        elif refusals and self._is_wrong(wait, self._remaining[0].input):
             self._played.troubles.append(RefusedInput(self._remaining.popleft(), refusals[0]))
         else:
             self._suppose(wait)
@@ -268,9 +268,9 @@ class LawfulPlayer:
 
     def _is_barred(self, wait: Wait, fed: FedInput, refusal: Refusal) -> bool:
         """Return whether the input is forbidden now and has no effect, so that it does not answer the wait."""
-        if isinstance(fed.given, Wager):
+        if isinstance(fed.input, Wager):
             return isinstance(wait, Ask | ThrowWanted | SpinWanted | OrderWanted) and not self._may_follow(wait)
-        is_own_input = wait.for_chance and type(fed.given) in self._driver.game.more_inputs
+        is_own_input = wait.for_chance and type(fed.input) in self._driver.game.more_inputs
         # Dice and wheels are seen. When a deck was shuffled or cut is known only from the acts around it.
         is_now = isinstance(wait, ThrowWanted | SpinWanted) or (fed.after is not None and self._has_come(fed))
         return is_own_input and is_now and not refusal.cite.startswith("house:")
@@ -281,46 +281,46 @@ class LawfulPlayer:
 
     def _split_wager(self, fed: FedInput) -> list[FedInput]:
         """Split a wager on several areas if the law accepts only some of them."""
-        given = fed.given
-        if not isinstance(given, Wager) or len(given.stakes) < 2 or not self._driver.refusals(given):
+        wager = fed.input
+        if not isinstance(wager, Wager) or len(wager.stakes) < 2 or not self._driver.refusals(wager):
             return [fed]
-        parts = [msgspec.structs.replace(given, stakes={spot: cents}) for spot, cents in given.stakes.items()]
+        parts = [msgspec.structs.replace(wager, stakes={spot: cents}) for spot, cents in wager.stakes.items()]
         accepted = [part for part in parts if not self._driver.refusals(part)]
-        return [fed._replace(given=part) for part in parts] if accepted else [fed]
+        return [fed._replace(input=part) for part in parts] if accepted else [fed]
 
     def _find_later(self, wait: Wait) -> FedInput | None:
         """Return an input that answers the wait although other inputs were seen before it."""
         kind = ANSWERS.get(type(wait)) if self._noted_decisions or not isinstance(wait, Ask) else None
-        answers = (fed for fed in self._remaining if kind is not None and isinstance(fed.given, kind))
-        return next((fed for fed in answers if not self._driver.refusals(fed.given)), None)
+        answers = (fed for fed in self._remaining if kind is not None and isinstance(fed.input, kind))
+        return next((fed for fed in answers if not self._driver.refusals(fed.input)), None)
 
-    def _is_wrong(self, wait: Wait, given: Input) -> bool:
+    def _is_wrong(self, wait: Wait, input_: Input) -> bool:
         """Return whether a refused input was wrong, and not an answer to something that comes later."""
-        if given.amid:
+        if input_.amid:
             return False
         match wait:
             case Window():
                 answers = Answer | Throw | Spin | CardOrder | Cut | Order | Fill
-                return wait.what == "wagers" and not isinstance(given, answers)
+                return wait.what == "wagers" and not isinstance(input_, answers)
             case Ask():
-                if isinstance(given, Wager) and self._may_follow(wait):
+                if isinstance(input_, Wager) and self._may_follow(wait):
                     return False
-                return not isinstance(given, Answer) or given.seat == wait.seat
+                return not isinstance(input_, Answer) or input_.seat == wait.seat
             case _:
-                return not wait.for_chance and isinstance(given, Sit)
+                return not wait.for_chance and isinstance(input_, Sit)
 
     def _suppose(self, wait: Wait) -> None:
         """Give an input that nobody noted: the option of the guess."""
         options = self._options(wait)
         if isinstance(wait, Ask) and self._skipped:
-            given = options[self._skipped - 1]
+            input_ = options[self._skipped - 1]
         else:
-            given = options[self._choose(len(options)) if len(options) > 1 else 0]
+            input_ = options[self._choose(len(options)) if len(options) > 1 else 0]
         self._skipped = 0
-        if refusals := self._driver.refusals(given):
+        if refusals := self._driver.refusals(input_):
             raise NotPlayableError(f"the table waits, and it is not known for what: {refusals[0]}")
-        self._played.troubles.append(SupposedInput(wait, given, self._line))
-        self._give(FedInput(self._line, given, 0), noted=False)
+        self._played.troubles.append(SupposedInput(wait, input_, self._line))
+        self._give(FedInput(self._line, input_, 0), noted=False)
 
     def _options(self, wait: Wait) -> list[Input]:
         """Return the inputs that may answer a wait, the most likely one first."""

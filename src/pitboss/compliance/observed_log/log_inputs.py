@@ -23,7 +23,7 @@ class FedInput(NamedTuple):
     """An input, and how many acts were seen between the input before it and this one."""
 
     line: int
-    given: Input
+    input: Input
     acts: int
     after: Item | None = None  # the act before it, in a log that may leave out acts
     times: int = 1  # how often that act was seen since the last input
@@ -40,7 +40,7 @@ def read_inputs(round: SeenRound, setting: Setting, complete: bool) -> tuple[lis
     since: list[dict[str, Any]] = []  # acts seen since the last input
     for item in round.items if complete else _add_revealed_inputs(round.items):
         is_reopened = (closed_by, item.body.get("act")) == BET_ON  # players may bet again until the call
-        is_closed = fed and isinstance(fed[-1].given, Close) and not is_reopened
+        is_closed = fed and isinstance(fed[-1].input, Close) and not is_reopened
         if item.closes and not (item.is_input or complete or is_closed):
             closed_by = str(item.body.get("act"))
             fed.append(FedInput(item.line, Close(), 0, after, _count_before(after, since)))
@@ -54,18 +54,18 @@ def read_inputs(round: SeenRound, setting: Setting, complete: bool) -> tuple[lis
             since.append(item.body)
             continue
         try:
-            given = game.read_input.decode(_encode(item, setting, complete))
+            input_ = game.read_input.decode(_encode(item, setting, complete))
         except (msgspec.MsgspecError, ValueError, TypeError, OverflowError, RecursionError) as error:
             message = f"this is not an input of {game.name}, so it was left out: {describe_value_error(error)}"
             right = "write it as docs/record-format.md and docs/observed.md have it"
             findings.append(Finding("warning", LOG, round.where(item.line), message, right))
             continue
         if complete:
-            fed.append(FedInput(item.line, given, acts))
+            fed.append(FedInput(item.line, input_, acts))
         else:  # events may come at any moment, and acts in between may not have been noted
-            amid = given.amid or isinstance(given, Incident | MissedBurn) or _is_event(given, game)
+            amid = input_.amid or isinstance(input_, Incident | MissedBurn) or _is_event(input_, game)
             fed.append(
-                FedInput(item.line, msgspec.structs.replace(given, amid=amid), 0, after, _count_before(after, since))
+                FedInput(item.line, msgspec.structs.replace(input_, amid=amid), 0, after, _count_before(after, since))
             )
         acts, after, since = 0, None, []
     return fed, findings
@@ -123,9 +123,9 @@ def _revealed_input(kind: str, body: dict[str, Any]) -> dict[str, Any] | None:
     return {"input": kind, "seat": body["seat"], "stakes": {body["spot"]: body["cents"]}, **position}
 
 
-def _is_event(given: Input, game: Game) -> bool:
+def _is_event(input_: Input, game: Game) -> bool:
     """Return whether the input is an event of this game that no player causes."""
-    return isinstance(given, game.more_inputs) and not given.by_player
+    return isinstance(input_, game.more_inputs) and not input_.by_player
 
 
 def _encode(item: Item, setting: Setting, complete: bool) -> bytes:

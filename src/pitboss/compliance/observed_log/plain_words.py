@@ -324,16 +324,16 @@ class _Reader:
 
         Where a roll or a spin is a round, a wager after it opens the next round, unless the roll did not count.
         """
-        given = body.get("input")
-        begins = self._begins or (self._thrown and not self._repeats and given in words.next_round)
+        input_kind = body.get("input")
+        begins = self._begins or (self._thrown and not self._repeats and input_kind in words.next_round)
         self._bodies.append({"line": ROUND, **body} if begins else body)
-        if given is None and body.get("act") in ("pay", "collect"):  # so the throw or spin counted after all
+        if input_kind is None and body.get("act") in ("pay", "collect"):  # so the throw or spin counted after all
             self._repeats = False
-        elif given in ("throw", "spin"):
+        elif input_kind in ("throw", "spin"):
             self._repeats = self._repeats and not self._thrown
         else:
-            self._repeats = self._repeats or given in words.repeats
-        self._thrown = given in ("throw", "spin") or (self._thrown and not begins)
+            self._repeats = self._repeats or input_kind in words.repeats
+        self._thrown = input_kind in ("throw", "spin") or (self._thrown and not begins)
         self._begins = False
 
 

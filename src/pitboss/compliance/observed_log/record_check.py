@@ -223,34 +223,36 @@ class _LogCheck:
 
     def _find_carry(self, round: SeenRound) -> Carry | None:
         """Return the table before the round, as named or as the last round left it; None if it is unknown."""
-        named = read_carry(round.opening or {})
-        if named is None:
+        named_carry = read_carry(round.opening or {})
+        if named_carry is None:
             if self._next is None:
                 wrong = "how the table stood before the round is not known, so it is not judged"
                 self._add_finding("warning", CARRY, round, round.first, wrong, "name the carry in the opening line")
             return self._next
-        if self._log.complete and self._next is not None and named != self._next:
-            wrong = f"the round does not start where the one before it ended: {_differing_fields(self._next, named)}"
+        if self._log.complete and self._next is not None and named_carry != self._next:
+            wrong = (
+                f"the round does not start where the one before it ended: {_differing_fields(self._next, named_carry)}"
+            )
             self._add_finding("violation", CARRY, round, round.first, wrong, "carry on with the table as it was left")
-        return named
+        return named_carry
 
     # --- how it ends
 
-    def _close_round(self, round: SeenRound, best: PlayedRound, departed: bool) -> None:
+    def _close_round(self, round: SeenRound, played: PlayedRound, departed: bool) -> None:
         """Note the table after the round, and check the closing line."""
-        self._next = best.driver.next
+        self._next = played.driver.next
         if self._next is None and not self._log.complete:
-            self._next = best.driver.carry
-        if not self._log.complete and best.driver.game.rests:
-            self._next = after_round(self._next or best.driver.carry, best.driver.house)
+            self._next = played.driver.carry
+        if not self._log.complete and played.driver.game.rests:
+            self._next = after_round(self._next or played.driver.carry, played.driver.house)
         if round.closing is None or not self._log.complete or departed:
             return
         digest = round.closing.body.get("carry")
-        if best.driver.next is None:
+        if played.driver.next is None:
             self._add_finding(
                 "violation", CARRY, round, round.closing.line, "it closes before it is over", "play it to its end"
             )
-        elif digest is not None and digest != best.driver.next.digest:
+        elif digest is not None and digest != played.driver.next.digest:
             wrong = "the table ends in another state than this line says"
             self._add_finding("violation", CARRY, round, round.closing.line, wrong, "close with the table as it stands")
 
@@ -279,6 +281,6 @@ def _other_version(opening: dict[str, Any], setting: Setting) -> tuple[str, str]
     return None if (version, rules) == (__version__, setting.rules.digest) else (version, rules)
 
 
-def _differing_fields(left: Carry, named: Carry) -> str:
+def _differing_fields(carry_left: Carry, carry_named: Carry) -> str:
     names = ("round", "players", "accounts", "decks", "marks")
-    return ", ".join(name for name in names if getattr(left, name) != getattr(named, name))
+    return ", ".join(name for name in names if getattr(carry_left, name) != getattr(carry_named, name))

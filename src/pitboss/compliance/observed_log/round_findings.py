@@ -39,24 +39,24 @@ def findings_about_inputs(
     return [finding for trouble in troubles for finding in writer.input_findings(trouble)]
 
 
-def all_findings(round: SeenRound, played: PlayedRound, compared: Alignment, noted: frozenset[str]) -> list[Finding]:
+def all_findings(round: SeenRound, played: PlayedRound, alignment: Alignment, noted: frozenset[str]) -> list[Finding]:
     """Return the findings about the inputs and the acts of a round."""
     writer = FindingWriter(round, played, noted)
-    is_void = any(map(ends_round, compared.departures))  # nobody is asked anything after a void
+    is_void = any(map(ends_round, alignment.departures))  # nobody is asked anything after a void
     troubles = [
         trouble for trouble in played.troubles if not (is_void and isinstance(trouble, UnusedInput | SupposedInput))
     ]
     return [
         finding for trouble in _without_repeats(troubles) for finding in writer.input_findings(trouble)
-    ] + writer.act_findings(compared)
+    ] + writer.act_findings(alignment)
 
 
 def _without_repeats(troubles: Sequence[Trouble]) -> Iterator[Trouble]:
     """Yield each trouble once: of a seat that was not to be asked, or could not decide so, only the first answer."""
     reported = set()
     for trouble in troubles:
-        if isinstance(trouble, UnusedInput | RefusedInput) and isinstance(trouble.fed.given, Answer):
-            kind_and_seat = (type(trouble), trouble.fed.given.seat)
+        if isinstance(trouble, UnusedInput | RefusedInput) and isinstance(trouble.fed.input, Answer):
+            kind_and_seat = (type(trouble), trouble.fed.input.seat)
             if isinstance(trouble, UnusedInput) and kind_and_seat in reported:
                 continue
             reported.add(kind_and_seat)
@@ -80,7 +80,7 @@ class FindingWriter:
         self._closes = next(closing, 0)  # the line that closes the wagers; 0 if none does
         # Areas with a refused wager: what becomes of it needs no finding of its own.
         self._barred = {
-            area for trouble in troubles if isinstance(trouble, RefusedInput) for area in _areas(trouble.fed.given)
+            area for trouble in troubles if isinstance(trouble, RefusedInput) for area in _areas(trouble.fed.input)
         }
 
     # --- what people did
@@ -88,29 +88,29 @@ class FindingWriter:
     def input_findings(self, trouble: Trouble) -> Iterator[Finding]:
         """Yield the findings about an input that does not fit."""
         match trouble:
-            case RefusedInput(fed, refusal) if fed.given.by_player or self._noted >= set(GROUPS):
+            case RefusedInput(fed, refusal) if fed.input.by_player or self._noted >= set(GROUPS):
                 yield self._refused_finding(fed, refusal)
-            case RefusedInput(fed, refusal) if isinstance(fed.given, Close) and "wagers" in self._noted:
+            case RefusedInput(fed, refusal) if isinstance(fed.input, Close) and "wagers" in self._noted:
                 wrong = f"the wagers were closed, and no round can begin. {refusal.wrong}"
                 yield self._violation(refusal.cite, fed.line, wrong, refusal.right)
             case RefusedInput(fed, refusal):
-                wrong = f"{_describe_input(fed.given)} does not fit what is known of the table. {refusal.wrong}"
+                wrong = f"{_describe_input(fed.input)} does not fit what is known of the table. {refusal.wrong}"
                 yield Finding("note", ROUND, self._round.where(fed.line), wrong, "note how the table stood before")
-            case UnusedInput(fed) if isinstance(fed.given, Wager):
+            case UnusedInput(fed) if isinstance(fed.input, Wager):
                 yield self._refused_finding(fed, Refusal(ROUND, "The round is over.", "Take it in the next round."))
             case OutOfTurnInput(fed, wait):
-                wrong = f"{_describe_input(fed.given)} did not come when it was due"
+                wrong = f"{_describe_input(fed.input)} did not come when it was due"
                 yield self._violation(wait.cite, fed.line, wrong, "take it when the dealer comes to it")
             case LateInput(fed, act):
                 wrong = (
-                    f"{_describe_input(fed.given)} came after this, which follows from it: {sentence_for_house(act)}"
+                    f"{_describe_input(fed.input)} came after this, which follows from it: {sentence_for_house(act)}"
                 )
                 yield self._violation(act.cite, fed.line, wrong, "take it before")
             case SupposedInput():
                 yield from self._supposed_findings(trouble)
             case UnusedInput(fed):
-                wrong = f"{_describe_input(fed.given)} answers nothing: nobody was asked for it in this round"
-                if self._is_sure_of(fed.given):
+                wrong = f"{_describe_input(fed.input)} answers nothing: nobody was asked for it in this round"
+                if self._is_sure_of(fed.input):
                     yield self._violation(ROUND, fed.line, wrong, "ask each seat once, when its turn comes")
                 else:
                     wrong = f"{wrong}, as far as it was noted"
@@ -119,17 +119,17 @@ class FindingWriter:
     def _refused_finding(self, fed: FedInput, refusal: Refusal) -> Finding:
         cite, wrong = refusal.cite, refusal.wrong
         closed = self._closing_act()
-        if isinstance(fed.given, Wager) and closed is not None and 0 < self._closes < fed.line:
+        if isinstance(fed.input, Wager) and closed is not None and 0 < self._closes < fed.line:
             cite, wrong = closed.cite, f"It came after this: {sentence_for_house(closed)}"
         return self._violation(
-            cite, fed.line, f"{_describe_input(fed.given)} is against the law. {wrong}", refusal.right
+            cite, fed.line, f"{_describe_input(fed.input)} is against the law. {wrong}", refusal.right
         )
 
-    def _is_sure_of(self, given: Input) -> bool:
+    def _is_sure_of(self, input_: Input) -> bool:
         """Return whether enough was noted to be sure that an input fits nowhere."""
         if self._noted >= set(GROUPS):
             return True
-        return isinstance(given, Answer | Wager) and self._noted >= {"wagers", "decisions"}
+        return isinstance(input_, Answer | Wager) and self._noted >= {"wagers", "decisions"}
 
     def _closing_act(self) -> Step | None:
         """Return the act that ended wagering, if there is one."""
@@ -137,29 +137,29 @@ class FindingWriter:
         return next((step for step in acts if not isinstance(step, Announce) or "bets" in step.words.lower()), None)
 
     def _supposed_findings(self, supposed: SupposedInput) -> Iterator[Finding]:
-        group = "decisions" if isinstance(supposed.given, Answer) else INPUTS
+        group = "decisions" if isinstance(supposed.input, Answer) else INPUTS
         line = supposed.line or self._round.first
         if group in self._noted:
-            wrong = f"{_describe_input(supposed.given, 'no ')} was noted here, and the law wants it"
+            wrong = f"{_describe_input(supposed.input, 'no ')} was noted here, and the law wants it"
             yield self._violation(supposed.wait.cite, line, wrong, "do it, or note it, before play goes on")
         elif isinstance(supposed.wait, Ask):
-            choice = supposed.given.choice  # type: ignore[attr-defined]
+            choice = supposed.input.choice  # type: ignore[attr-defined]
             wrong = f"what seat {supposed.wait.seat} decided was not noted; {choice!r} agrees best with the rest"
             yield Finding("note", supposed.wait.cite, self._round.where(line), wrong, "note each decision")
 
     # --- what the dealer did
 
-    def act_findings(self, compared: Alignment) -> list[Finding]:
+    def act_findings(self, alignment: Alignment) -> list[Finding]:
         """Return the findings about acts, up to an act that makes all others differ."""
         findings: list[Finding] = []
-        departures = _join_replaced(compared.departures)
+        departures = _join_replaced(alignment.departures)
         for departure in departures:
             if self._is_barred(departure):
                 continue
             if ends_round(departure):
                 findings.append(self._void_finding(departure, departures))
                 break
-            findings.append(self._departure_finding(departure, compared))
+            findings.append(self._departure_finding(departure, alignment))
         return findings
 
     def _is_barred(self, departure: Departure) -> bool:
@@ -203,7 +203,7 @@ class FindingWriter:
         """Return the line after which an act is missing."""
         return max(departure.line, self._round.first) if departure.line else self._round.last
 
-    def _departure_finding(self, departure: Departure, compared: Alignment) -> Finding:
+    def _departure_finding(self, departure: Departure, alignment: Alignment) -> Finding:
         if departure.seen is None:
             assert departure.law is not None
             act = departure.law.step
@@ -225,7 +225,7 @@ class FindingWriter:
                 "do it at this point",
             )
         if departure.law is None:
-            return self._superfluous_finding(departure, compared)
+            return self._superfluous_finding(departure, alignment)
         act = departure.law.step
         if not departure.keys:
             wrong = f"this was done at the wrong moment: {sentence_for_house(act)}"
@@ -237,17 +237,17 @@ class FindingWriter:
         right = ", ".join(
             f"{_word(key)} should be {_value(key, departure.law.body.get(key))}" for key in departure.keys
         )
-        by = str(departure.law.body["by"]) if "by" in departure.law.body and "cents" in departure.keys else act.cite
+        cite = str(departure.law.body["by"]) if "by" in departure.law.body and "cents" in departure.keys else act.cite
         return self._violation(
-            by, departure.seen.line, f"{wrong}; the law wants this: {sentence_for_house(act)}", right
+            cite, departure.seen.line, f"{wrong}; the law wants this: {sentence_for_house(act)}", right
         )
 
-    def _superfluous_finding(self, departure: Departure, compared: Alignment) -> Finding:
+    def _superfluous_finding(self, departure: Departure, alignment: Alignment) -> Finding:
         """Return the finding about an act that nothing calls for."""
         assert departure.seen is not None
         seen = departure.seen
         earlier = next(
-            (act for item, act in compared.pairs if _is_same_act(item, seen) and item.line < seen.line), None
+            (act for item, act in alignment.pairs if _is_same_act(item, seen) and item.line < seen.line), None
         )
         if earlier is not None:
             wrong = f"this was done a second time: {sentence_for_house(earlier.step)}"
@@ -326,10 +326,10 @@ def _join_replaced(departures: Sequence[Departure]) -> list[Departure]:
     return joined
 
 
-def _areas(given: Input) -> list[tuple[int, str]]:
-    if not isinstance(given, Wager):
+def _areas(input_: Input) -> list[tuple[int, str]]:
+    if not isinstance(input_, Wager):
         return []
-    return [(given.position or given.seat, spot) for spot in given.stakes]
+    return [(input_.position or input_.seat, spot) for spot in input_.stakes]
 
 
 def _position_and_area(body: dict[str, Any]) -> tuple[object, object]:
@@ -365,23 +365,23 @@ def _is_same_act(item: Item, other: Item) -> bool:
     return plain(item.body) == plain(other.body)
 
 
-def _describe_input(given: Input, article: str = "") -> str:
-    match given:
+def _describe_input(input_: Input, article: str = "") -> str:
+    match input_:
         case Wager():
-            where = f" at position {given.position}" if given.position not in (0, given.seat) else ""
-            stakes = " and ".join(f"{dollars(cents)} on {spot}" for spot, cents in given.stakes.items())
-            return f"{article}wager of seat {given.seat}{where}, {stakes}"
+            where = f" at position {input_.position}" if input_.position not in (0, input_.seat) else ""
+            stakes = " and ".join(f"{dollars(cents)} on {spot}" for spot, cents in input_.stakes.items())
+            return f"{article}wager of seat {input_.seat}{where}, {stakes}"
         case Answer():
-            return f"{article}decision of seat {given.seat}, {given.choice!r}" if not article else (
-                f"{article}decision of seat {given.seat}"
+            return f"{article}decision of seat {input_.seat}, {input_.choice!r}" if not article else (
+                f"{article}decision of seat {input_.seat}"
             )  # fmt: skip
         case Close():
             return f"{article}closing of the wagers"
         case Order():
-            return f"{article}order of a supervisor" + ("" if article else f", {given.what!r}")
+            return f"{article}order of a supervisor" + ("" if article else f", {input_.what!r}")
         case _:
-            tag = str(type(given).__struct_config__.tag)
-            seat = getattr(given, "seat", None)
+            tag = str(type(input_).__struct_config__.tag)
+            seat = getattr(input_, "seat", None)
             return f"{article}{tag}" + (f" of seat {seat}" if seat is not None else "")
 
 

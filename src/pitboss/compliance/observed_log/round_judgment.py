@@ -78,7 +78,8 @@ class RoundJudgment(NamedTuple):
 
     @property
     def weight(self) -> int:
-        """How much does not agree with what was seen."""
+        """The number of violations and of acts that could not be judged: the fewer, the better the hypothesis
+        agrees."""
         return self.doubts + sum(finding.severity == "violation" for finding in self.findings)
 
 
@@ -108,7 +109,7 @@ class _Judge:
         if not (
             self._complete
             or not setting.house.decks
-            or any(isinstance(fed_input.given, CardOrder) for fed_input in fed)
+            or any(isinstance(fed_input.input, CardOrder) for fed_input in fed)
         ):
             return self.judge_with_cards(list(fed))
         mode = EXACTLY if self._complete else AS_SEEN
@@ -129,7 +130,7 @@ class _Judge:
         refused = [
             trouble
             for trouble in error.troubles
-            if isinstance(trouble, RefusedInput) and isinstance(trouble.fed.given, Wager)
+            if isinstance(trouble, RefusedInput) and isinstance(trouble.fed.input, Wager)
         ]
         for judge, inputs in self._other_ways(fed, refused):
             try:
@@ -204,7 +205,7 @@ class _Judge:
         wagers = [trouble.fed for trouble in refused]
         others = [fed_input for fed_input in fed if fed_input not in wagers]
         closing_index = next(
-            (index for index, fed_input in enumerate(others) if isinstance(fed_input.given, Close)), len(others)
+            (index for index, fed_input in enumerate(others) if isinstance(fed_input.input, Close)), len(others)
         )
         yield self, [*others[:closing_index], *wagers, *others[closing_index:]]
         setting = self._setting._replace(house=house_without_limits(self._setting.house))
@@ -248,13 +249,13 @@ class _Judge:
                 judgment = judge.judge_with_cards(inputs)
                 refused_findings = findings_about_inputs(self._round, refused, self._setting.noted, best.played)
                 return judgment._replace(findings=refused_findings + judgment.findings)
-        events = [item for item in fed if item.given.amid]
+        events = [item for item in fed if item.input.amid]
         if events and best.cost:
             if len(events) == 1 and (void := self._void_at_any_act(fed, events[0], guess)):
                 return RoundJudgment(
                     all_findings(self._round, void.played, void.alignment, self._setting.noted), best.played
                 )
-            names = ", ".join(str(type(item.given).__struct_config__.tag) for item in events)
+            names = ", ".join(str(type(item.input).__struct_config__.tag) for item in events)
             why = f"at which act this happened was not seen ({names}), so what follows from it is not judged"
             return RoundJudgment(self._note_uncertain(events[0].line, why, best), best.played)
         if "decisions" not in self._setting.noted and (
@@ -344,14 +345,14 @@ class _Judge:
         """Return the inputs with something that nobody noted: a card too many at a place, or an order to count the
         stub."""
         variants = []
-        closing_index = next((index for index, fed_input in enumerate(fed) if isinstance(fed_input.given, Close)), None)
+        closing_index = next((index for index, fed_input in enumerate(fed) if isinstance(fed_input.input, Close)), None)
         before = (
-            closing_index if closing_index is not None else sum(isinstance(fed_input.given, Wager) for fed_input in fed)
+            closing_index if closing_index is not None else sum(isinstance(fed_input.input, Wager) for fed_input in fed)
         )
         after = before + (closing_index is not None)
         line = fed[before - 1].line if before else self._round.first
         for place in layout.overfull_places:
-            if layout.has_cards_at(place) and not any(fed_input.given.amid for fed_input in fed):
+            if layout.has_cards_at(place) and not any(fed_input.input.amid for fed_input in fed):
                 extra = FedInput(line, ExtraCard(place, amid=True), 0)
                 variants.append([*fed[:after], extra, *fed[after:]])
         if any(is_uncalled_count(fed_input) for fed_input in best.alignment.departures):

@@ -88,8 +88,8 @@ def possible_shoes(setting: Setting, carry: Carry, round: SeenRound) -> Iterator
         yield carry
     else:
         yield with_shoe_in_play(carry, house, DEEP if carry.shoe is UNSET else carry.shoe.cutting_card)
-    for drawn in _drawn_before_cutting_card(acts, noted):
-        yield with_shoe_in_play(carry, house, len(FULL_DECK) * house.packs - IN_THE_RACK - drawn)
+    for cards_drawn in _drawn_before_cutting_card(acts, noted):
+        yield with_shoe_in_play(carry, house, len(FULL_DECK) * house.packs - IN_THE_RACK - cards_drawn)
     if not noted or (round.number == 1 and _has_act(acts, OVER)):
         yield with_shoe_in_play(carry, house, None)
 
@@ -114,5 +114,5 @@ def _drawn_before_cutting_card(acts: Sequence[dict[str, Any]], noted: bool) -> l
     index_of_cutting_card = next((index for index, body in enumerate(acts) if body.get("act") in tags), None)
     if index_of_cutting_card is None:
         return []
-    seen = sum(body.get("source") == SHOE for body in acts[:index_of_cutting_card])
-    return [seen] if noted else [seen, *(number for number in range(MOST_DRAWN) if number != seen)]
+    count_seen = sum(body.get("source") == SHOE for body in acts[:index_of_cutting_card])
+    return [count_seen] if noted else [count_seen, *(number for number in range(MOST_DRAWN) if number != count_seen)]

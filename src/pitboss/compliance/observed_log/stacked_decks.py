@@ -33,9 +33,9 @@ ONE_DECK = "house:cards"
 def filling_decks() -> list[tuple[str, ...]]:
     """Return the decks that supply the cards that were not seen."""
     high = tuple(rank + suit for suit in reversed(SUITS) for rank in reversed(RANKS))
-    alike = tuple(rank + suit for rank in reversed(RANKS) for suit in SUITS)
+    by_rank = tuple(rank + suit for rank in reversed(RANKS) for suit in SUITS)
     low = tuple(RANKS[(3 * place) % 13] + SUITS[place % 4] for place in range(52))
-    return [low, high, alike, *(seeded_source(seed).order(FULL_DECK) for seed in range(RANDOM))]
+    return [low, high, by_rank, *(seeded_source(seed).order(FULL_DECK) for seed in range(RANDOM))]
 
 
 def cards_seen(round: SeenRound, packs: int = 1) -> tuple[dict[str, list[str]], list[Finding]]:
@@ -63,10 +63,10 @@ def _from_packs(round: SeenRound) -> dict[str, list[str]]:
     """
     cards_by_place: dict[str, list[str]] = {}
     for item in round.items:
-        named: dict[str, list[str]] = {}
+        named_by_place: dict[str, list[str]] = {}
         for place, card in _cards_of(item):
-            named.setdefault(place, []).append(card)
-        for place, cards in named.items():
+            named_by_place.setdefault(place, []).append(card)
+        for place, cards in named_by_place.items():
             known = cards_by_place.setdefault(place, [])
             if str(item.body.get("act")).startswith(THIRD):
                 known += [""] * (2 - len(known))

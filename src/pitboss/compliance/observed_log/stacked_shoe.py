@@ -31,25 +31,25 @@ class ShoeLayout:
         """Return a stack that deals what was seen, with other cards from the filling."""
         stack, fixed = [*filling] * self._packs, set[int]()
         for _ in range(MOST_TRIED):
-            dealt = list(_cards_dealt(self._play(tuple(stack)), len(stack)))
-            self._count_at = Counter(place for _, place, _ in dealt)
-            misfit = next((card for card in dealt if card[0] not in fixed and self._card_seen(card)), None)
+            cards_dealt = list(_cards_dealt(self._play(tuple(stack)), len(stack)))
+            self._count_at = Counter(place for _, place, _ in cards_dealt)
+            misfit = next((card for card in cards_dealt if card[0] not in fixed and self._card_seen(card)), None)
             if misfit is None:
                 return tuple(stack)
-            index, wanted = misfit[0], self._card_seen(misfit)
+            index, card_wanted = misfit[0], self._card_seen(misfit)
             fixed.add(index)
-            if stack[index] != wanted:
+            if stack[index] != card_wanted:
                 # Take it from the back, so that the cards dealt before stay the same.
                 places = (place for place in reversed(range(len(stack))) if place not in fixed)
-                other = next((place for place in places if stack[place] == wanted), None)
+                other = next((place for place in places if stack[place] == card_wanted), None)
                 if other is None:
                     continue  # more cards of this face were seen than exist
                 stack[index], stack[other] = stack[other], stack[index]
         return tuple(stack)
 
-    def _card_seen(self, dealt: tuple[int, str, int]) -> str:
+    def _card_seen(self, card: tuple[int, str, int]) -> str:
         """Return the card that was seen where this one is dealt; empty if none was."""
-        _, place, number = dealt
+        _, place, number = card
         seen = self._seen.get(place, ())
         return seen[number] if number < len(seen) else ""
 

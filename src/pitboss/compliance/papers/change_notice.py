@@ -123,7 +123,7 @@ def _sign_lines(guide: Guide) -> dict[tuple[str, str], str]:
 
 
 def _edges(old: Subject, new: Subject) -> Iterator[str]:
-    if why := old.counted.why or new.counted.why:
+    if why := old.edge_rows.why or new.edge_rows.why:
         yield f"<p>The house edges are not counted: {escape(why)}.</p>"
         return
     was, now = _rows(old), _rows(new)
@@ -138,7 +138,7 @@ def _edges(old: Subject, new: Subject) -> Iterator[str]:
 
 
 def _rows(subject: Subject) -> dict[tuple[str, str], Row]:
-    return {(row_name(row), row.unit): row for row in subject.counted.rows}
+    return {(row_name(row), row.unit): row for row in subject.edge_rows.rows}
 
 
 def _edge(row: Row | None) -> str:

@@ -32,7 +32,7 @@ class NoPapersError(ValueError):
     """The game does not define what its papers show."""
 
 
-class Counted(NamedTuple):
+class EdgeRows(NamedTuple):
     """The rows of the house edges, or why they could not be counted."""
 
     rows: tuple[Row, ...] = ()
@@ -58,7 +58,7 @@ class Subject:
         return self.game.guide(self.rules, self.house)
 
     @cached_property
-    def printed(self) -> Printed:
+    def printed_layout(self) -> Printed:
         print_layout = self.game.printed
         return Printed(areas=self.game.spots) if print_layout is None else print_layout(self.rules, self.house)
 
@@ -72,18 +72,18 @@ class Subject:
         return Study(self.game, self.rules, self.house, self.game.askable_model().usual_bet(self.house), ())
 
     @cached_property
-    def counted(self) -> Counted:
-        """The exact edges of what the table offers, or why there are none."""
+    def edge_rows(self) -> EdgeRows:
+        """The rows of the exact edges that the table offers, or why there are none."""
         if not self.counts:
-            return Counted(why="nobody asked for them")
+            return EdgeRows(why="nobody asked for them")
         try:
-            return Counted(tuple(wager.row for wager in self.study.edge().wagers if wager.row.offered))
+            return EdgeRows(tuple(wager.row for wager in self.study.edge().wagers if wager.row.offered))
         except ImpossibleError as error:
-            return Counted(why=str(error))
+            return EdgeRows(why=str(error))
         except ImportError as missing:
             if missing.name is not None and missing.name.startswith("pitboss"):
                 raise
-            return Counted(why=str(missing))
+            return EdgeRows(why=str(missing))
 
     @property
     def title(self) -> str:
@@ -91,7 +91,7 @@ class Subject:
 
     @property
     def areas(self) -> tuple[str, ...]:
-        return self.guide.areas or self.printed.areas
+        return self.guide.areas or self.printed_layout.areas
 
     @cached_property
     def pays(self) -> tuple[Pays, ...]:

@@ -27,7 +27,7 @@ ODDS = "Odds are what a winning wager is paid, and the wager itself comes back: 
 CHECK = "Check it against the law in force before you use it."
 
 
-class Refused(NamedTuple):
+class RefusedTable(NamedTuple):
     """A table that gets no papers, and why."""
 
     name: str
@@ -35,7 +35,7 @@ class Refused(NamedTuple):
 
 
 def placards(
-    subjects: Sequence[Subject], refused: Sequence[Refused] = (), check_lines: Sequence[str] = ()
+    subjects: Sequence[Subject], refused: Sequence[RefusedTable] = (), check_lines: Sequence[str] = ()
 ) -> dict[str, str]:
     """Return the pages by file name. `check_lines` is what the check says of the tables that can open."""
     pages: dict[str, str] = {}
@@ -49,14 +49,14 @@ def placards(
 
 def file_stems(names: Sequence[str]) -> list[str]:
     """Return a different file name for each table: letters, digits and hyphens, without ending."""
-    taken: set[str] = set()
+    used: set[str] = set()
     stems = []
     for number, name in enumerate(names, 1):
         plain = unicodedata.normalize("NFKD", name.replace("'", "").replace("’", "")).encode("ascii", "ignore").decode()
         stem = re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-") or f"table-{number}"
-        while stem in taken:
+        while stem in used:
             stem = f"{stem}-{number}"
-        taken.add(stem)
+        used.add(stem)
         stems.append(stem)
     return stems
 
@@ -136,7 +136,7 @@ def _areas_section(subject: Subject) -> Iterator[str]:
     seats = subject.house.seats
     yield "<h2>Betting areas</h2>"
     if len(areas) <= DRAWN_AREAS:
-        if subject.printed.drawing is not None:  # all players share one layout
+        if subject.printed_layout.drawing is not None:  # all players share one layout
             positions = f"one layout, and all {seats} seats bet on it" if seats > 1 else "one layout"
         else:
             positions = "one position, marked like this" if seats == 1 else f"{seats} positions, each marked like this"
@@ -157,7 +157,7 @@ def _group_by_numbers(areas: Sequence[str]) -> Iterator[str]:
 
 def inscriptions(subject: Subject) -> list[Inscription]:
     """Return the texts that are printed on the layout."""
-    printed = subject.printed
+    printed = subject.printed_layout
     texts = [text for text in (printed.motto, *printed.says) if text is not None]
     return texts + [text for text in printed.limits if text.cite != "house:limits"]
 
@@ -286,7 +286,7 @@ def _bet_height(wager: Offered, size: float) -> float:
 def _edges(subject: Subject) -> Iterator[tuple[str, str]]:
     """Yield the range of house edges of each wager over its variants. Wagers with equal edges share a line."""
     by_wager: dict[str, list[Row]] = {}
-    for row in subject.counted.rows:
+    for row in subject.edge_rows.rows:
         by_wager.setdefault(row.wager, []).append(row)
     wagers_by_edges: dict[tuple[str, str, str], list[str]] = {}
     for wager, rows in by_wager.items():
@@ -324,7 +324,7 @@ def _foot(subject: Subject, says: str) -> str:
 
 
 def index(
-    subjects: Sequence[Subject], stems: Sequence[str], refused: Sequence[Refused], check_lines: Sequence[str]
+    subjects: Sequence[Subject], stems: Sequence[str], refused: Sequence[RefusedTable], check_lines: Sequence[str]
 ) -> str:
     """Return the page that lists the others."""
     body = ["<header><h1>Signs, layouts and gaming guides</h1></header>"]

@@ -179,7 +179,7 @@ def _wagers(subject: Subject) -> Iterator[str]:
 
 
 def _edges(subject: Subject) -> Iterator[str]:
-    study, edges = subject.study, subject.counted
+    study, edges = subject.study, subject.edge_rows
     if edges.why:
         yield f"<p>The house edges are not counted: {escape(edges.why)}.</p>"
         return

@@ -45,9 +45,9 @@ def order_reasons(driver: Driver) -> list[OrderReason]:
     """Return the reason for every order of a round, in order."""
     reasons: list[OrderReason] = []
 
-    def note_order(wait: Wait | None, given: Input) -> None:
-        if isinstance(given, Order):
-            is_answer = isinstance(wait, OrderWanted) and given.what in wait.choices
+    def note_order(wait: Wait | None, input_: Input) -> None:
+        if isinstance(input_, Order):
+            is_answer = isinstance(wait, OrderWanted) and input_.what in wait.choices
             reasons.append(
                 OrderReason(wait.cite, wait.question) if is_answer and isinstance(wait, OrderWanted) else OrderReason()
             )

@@ -122,12 +122,12 @@ class TableShift(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def disputes(self) -> tuple[Act, ...]:
-        """Those that a supervisor noted."""
+        """The disputes that a supervisor noted at the table."""
         return tuple(act for act in self.acts if act.kind == "dispute")
 
     @property
     def quiet(self) -> bool:
-        """Whether nothing happened there."""
+        """True if nothing happened at the table."""
         return not (self.rounds or self.wound_up or self.acts or self.chips or self.open_after or self.hold)
 
 
@@ -175,9 +175,9 @@ class ShiftReport(msgspec.Struct, frozen=True, kw_only=True):
             for number in table.stub.missed
         ]
 
-    def clock(self, at: int) -> str:
+    def clock(self, moment: int) -> str:
         """Return a moment as local time, with the date if it is not on the date of the gaming day."""
-        wall = datetime.fromtimestamp(at, zone_of(self.day.time_zone))
+        wall = datetime.fromtimestamp(moment, zone_of(self.day.time_zone))
         return f"{wall:%H:%M:%S}" if wall.date().isoformat() == self.date else f"{wall:%Y-%m-%d %H:%M:%S}"
 
     def hours(self) -> str:

@@ -167,13 +167,13 @@ class BetSlip:
                 typed = typed[:-1]
             elif key == keys.ENTER:
                 cents = parse_amount(typed)
-                given = None if cents is None else AddChips(self._person, cents)
-                if given is None:
+                add_chips = None if cents is None else AddChips(self._person, cents)
+                if add_chips is None:
                     self._console.refuse([refuse_amount(typed, CHIPS)])
-                elif refusals := self._round.driver.refusals(given):
+                elif refusals := self._round.driver.refusals(add_chips):
                     self._console.refuse(refusals)
                 else:
-                    self._round.submit(given)
+                    self._round.submit(add_chips)
                     return
                 typed = ""
             elif key in FOR_AMOUNTS:

@@ -28,8 +28,8 @@ class Debt:
     @property
     def free_chips(self) -> int:
         """The chips that he may wager: his chips without what he owes."""
-        seen = self._round.seen
-        return seen.chips[self._person] - self.owed_by_person(seen.marks)
+        view = self._round.seen
+        return view.chips[self._person] - self.owed_by_person(view.marks)
 
     def settle_up(self) -> None:
         """Have the person leave and pay, if he owes something and may leave."""

@@ -47,12 +47,12 @@ class WagerPlan:
 
     def limited_to(self, offers: Sequence[Offer]) -> WagerPlan:
         """Return this plan limited to the offers of now. A plan without any wager stays empty."""
-        fresh = WagerPlan.first(offers)
+        new_plan = WagerPlan.first(offers)
         amounts = {
             offer.name: max(offer.least, min(self.amounts.get(offer.name, offer.least), offer.most)) for offer in offers
         }
         included = self.included & amounts.keys()
-        return replace(fresh, amounts=amounts, included=included) if included or not self.included else fresh
+        return replace(new_plan, amounts=amounts, included=included) if included or not self.included else new_plan
 
     def affordable(self, chips: int) -> WagerPlan:
         """Return this plan if the chips suffice, or else as much of its first wager as they allow, alone."""

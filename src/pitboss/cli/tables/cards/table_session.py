@@ -73,36 +73,36 @@ class CardSitting(Sitting):
         order = letters.get(self.console.key_for(prompt))
         if order is not None:
             self.round.submit(Order(order, by=SUPERVISOR))
-            while (drawn := self.setting.source.answers(driver.wait)) is not None:
-                self.round.submit(drawn)
+            while (chance_input := self.setting.source.answers(driver.wait)) is not None:
+                self.round.submit(chance_input)
         return True
 
     # --- what is seen
 
-    def adapt_view(self, seen: View) -> View:
+    def adapt_view(self, view: View) -> View:
         """Return the view with the cards that lay face up before they were collected, so that they can still be
         read."""
-        before = self.lying if self.lying is not None and self.lying.round == seen.round else seen
+        before = self.lying if self.lying is not None and self.lying.round == view.round else view
         hands = {position: cards for position, cards in before.hands.items() if if_face_up(cards)}
         self.lying = msgspec.structs.replace(
-            seen,
-            hands=hands | seen.hands,
-            community=seen.community or if_face_up(before.community),
-            dealer=seen.dealer or if_face_up(before.dealer),
+            view,
+            hands=hands | view.hands,
+            community=view.community or if_face_up(before.community),
+            dealer=view.dealer or if_face_up(before.dealer),
         )
         return self.lying
 
     def _own_areas(self) -> dict[str, str]:
         """Return, by area of the person, the chips there or what became of them in this round."""
-        seen = self.round.seen
-        wagers = seen.wagers.get(self.person, {})
+        view = self.round.seen
+        wagers = view.wagers.get(self.person, {})
         outcome: dict[str, str] = {}
         for step in self.round.driver.log:
             if not isinstance(step, WagerStep) or step.position != self.person:
                 continue
             match step:
                 case PlaceWager():
-                    outcome[step.spot] = "*" if self.person in seen.lit else "-"  # "*" if a device shows the wager
+                    outcome[step.spot] = "*" if self.person in view.lit else "-"  # "*" if a device shows the wager
                 case ReturnWager():
                     outcome[step.spot] = "back"
                 case CollectWager():
@@ -169,19 +169,19 @@ class CardSitting(Sitting):
         return first_fitting(room, f"{limits} · {texts}", f"{limits} · {texts.partition(' (')[0]}", limits)
 
     def furnish(self, canvas: Canvas) -> int:
-        own, seen = self._own_areas(), self.round.seen
+        own, view = self._own_areas(), self.round.seen
         if self.settled:
             mine = next(story for story in self.stories if story.seat == self.person)
             own |= {wager.spot: signed_dollars(wager.net) for wager in mine.wagers if wager.net}
         return furnish(
             canvas,
             Furniture(
-                view=seen,
+                view=view,
                 companions=frozenset(self.company.by_seat),
                 tally=self.tally,
                 own=own,
                 settled=self.settled,
-                owed={seat: cents for seat in seen.players if (cents := self.debt.owed_by(seen.marks, seat))},
+                owed={seat: cents for seat in view.players if (cents := self.debt.owed_by(view.marks, seat))},
                 form=self.slip.form,
             ),
         )

@@ -51,12 +51,12 @@ class RollBets:
         """Submit all inputs of a line. If one of them is refused, take the others back and show why."""
         self._given.append((typed, self._round.inputs, len(self._round.feed)))
         self._console.hurried = True  # he knows what he does himself: no pauses
-        for given in inputs:
-            if refusals := self._round.driver.refusals(given):
+        for input_ in inputs:
+            if refusals := self._round.driver.refusals(input_):
                 self._take_back()
                 self._console.refuse(refusals)
                 return
-            self._round.submit(given)
+            self._round.submit(input_)
 
     def undo(self) -> None:
         """Take back the last line."""
@@ -87,21 +87,21 @@ class RollBets:
 
     def same_again(self, typed: str) -> None:
         """Make the wagers again that were decided last, as far as the table accepts them now."""
-        wanted = {spot: cents for spot, cents in self._decided.items() if spot not in self.on_layout}
+        wanted_stakes = {spot: cents for spot, cents in self._decided.items() if spot not in self.on_layout}
         accepted: dict[str, int] = {}
         refusals: list[Refusal] = []
-        for spot, cents in wanted.items():
+        for spot, cents in wanted_stakes.items():
             if why_not := self._round.driver.refusals(Wager(self._person, {**accepted, spot: cents})):
                 refusals += why_not
             else:
                 accepted[spot] = cents
-        if not wanted:
+        if not wanted_stakes:
             self._console.say("Your last bets are already up again." if self._decided else NOTHING_DECIDED)
         elif not accepted:
             self._console.refuse(refusals)
         else:
             self.give(typed, (Wager(self._person, accepted),))
-            not_accepted = {spot: cents for spot, cents in wanted.items() if spot not in accepted}
+            not_accepted = {spot: cents for spot, cents in wanted_stakes.items() if spot not in accepted}
             exception = f" Not again: {list_wagers(not_accepted)}. {refusals[0].wrong}" if not_accepted else ""
             self._console.say(f"Again: {list_wagers(accepted)}.{exception}", refusals[0].cite if not_accepted else "")
 

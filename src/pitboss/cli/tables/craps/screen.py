@@ -86,10 +86,10 @@ class Felt:
         none."""
         if not (cents := self.chips_on(spot)):
             return ""
-        shown = dollars(cents)[1:]
+        text = dollars(cents)[1:]
         if self.point or not off_on_come_out(LAYOUT[spot], self.rules):
-            return shown
-        return f"{shown} on" if ON_BUTTON.word(spot, self.view.seat) in self.view.marks else f"({shown})"
+            return text
+        return f"{text} on" if ON_BUTTON.word(spot, self.view.seat) in self.view.marks else f"({text})"
 
     def with_odds(self, spot: str) -> str:
         """Return the chips of a wager and of the odds behind it, as text."""
@@ -159,33 +159,33 @@ def _chips_on(felt: Felt, number: int, room: int) -> Iterator[str]:
 
 def _draw_line_bets(canvas: Canvas, felt: Felt, top: int, width: int) -> int:
     """Draw come, field, don't pass, the pass line and the dice. Returns the first row below them."""
-    wide, inner = width - 3 - DICE, width - 2
+    area_width, inner = width - 3 - DICE, width - 2
     areas = (
         ("COME", _dollars(felt.amount(COME))),
         ("FIELD  2  3 4 9 10 11  12", _dollars(felt.amount("field"))),
-        ("DON'T PASS BAR 12", _with_odds(felt, DONT_PASS, wide - 20)),
+        ("DON'T PASS BAR 12", _with_odds(felt, DONT_PASS, area_width - 20)),
     )
-    _draw_crossing(canvas, top - 1, 2 + wide, "┬")
+    _draw_crossing(canvas, top - 1, 2 + area_width, "┬")
     for number, (name, chips) in enumerate(areas):
         row = top + 2 * number
-        canvas.put(row, 1, "│" + " " * wide + "│" + " " * DICE + "│")
-        canvas.put(row + 1, 1, "├" + "─" * wide + "┤" + " " * DICE + "│")
+        canvas.put(row, 1, "│" + " " * area_width + "│" + " " * DICE + "│")
+        canvas.put(row + 1, 1, "├" + "─" * area_width + "┤" + " " * DICE + "│")
         canvas.put(row, 3, name)
-        canvas.put(row, 1 + wide - len(chips), chips, BOLD)
-    canvas.put(top + 5, 1, "├" + "─" * wide + "┴" + "─" * DICE + "┤")
+        canvas.put(row, 1 + area_width - len(chips), chips, BOLD)
+    canvas.put(top + 5, 1, "├" + "─" * area_width + "┴" + "─" * DICE + "┤")
     canvas.put(top + 6, 1, "│" + " " * inner + "│")
     canvas.put(top + 6, 3, "PASS LINE")
     chips = _with_odds(felt, PASS, inner - 14)
-    canvas.put(top + 6, 1 + wide - len(chips), chips, BOLD)
+    canvas.put(top + 6, 1 + area_width - len(chips), chips, BOLD)
     canvas.put(top + 7, 1, "└" + "─" * inner + "┘")
-    _draw_dice(canvas, felt.dice, top, 3 + wide)
+    _draw_dice(canvas, felt.dice, top, 3 + area_width)
     return top + 8
 
 
 def _draw_crossing(canvas: Canvas, row: int, column: int, sign: str) -> None:
     """Draw where a line meets another one, which may already have a crossing there."""
-    there, _ = canvas.rows[row][column]
-    canvas.put(row, column, "┼" if there == "┴" else sign)
+    crossing, _ = canvas.rows[row][column]
+    canvas.put(row, column, "┼" if crossing == "┴" else sign)
 
 
 def _with_odds(felt: Felt, spot: str, room: int) -> str:
@@ -240,8 +240,8 @@ def _odds_text(felt: Felt, spot: str) -> str:
     return str(rate(felt.rules, felt.house, lines[0])) if len(lines) == 1 else ""
 
 
-def _dollars(shown: str) -> str:
-    return shown and (f"(${shown[1:]}" if shown.startswith("(") else f"${shown}")
+def _dollars(amount: str) -> str:
+    return amount and (f"(${amount[1:]}" if amount.startswith("(") else f"${amount}")
 
 
 # --- in words
@@ -264,9 +264,9 @@ def players_text(view: View, room: int) -> str:
     """Return everybody's chips, before them and on the layout, in the order of the seats: higher ones to the left."""
     seats = sorted(view.players, reverse=True)
     important = [seat for seat in seats if seat in (view.seat, view.marks.get(SHOOTER.word))]
-    rest = f" · {len(seats) - len(important)} more" if len(seats) > len(important) else ""
+    omitted = f" · {len(seats) - len(important)} more" if len(seats) > len(important) else ""
     texts = {seat: _player_text(view, seat) for seat in seats}
-    return first_fitting(room, " · ".join(texts.values()), " · ".join(texts[seat] for seat in important) + rest)
+    return first_fitting(room, " · ".join(texts.values()), " · ".join(texts[seat] for seat in important) + omitted)
 
 
 def _player_text(view: View, seat: int) -> str:

@@ -115,10 +115,10 @@ class CrapsSitting(Sitting):
             shooter = self.round.seen.marks.get(SHOOTER.word)
             if shooter is None or (shooter == self.person and self.console.is_present):
                 return
-            given = PassDice(shooter, by=CLOCK if shooter == self.person else COMPANION)
-            if not self.round.driver.refusals(Close()) or self.round.driver.refusals(given):
+            pass_dice = PassDice(shooter, by=CLOCK if shooter == self.person else COMPANION)
+            if not self.round.driver.refusals(Close()) or self.round.driver.refusals(pass_dice):
                 return
-            self.round.submit(given)
+            self.round.submit(pass_dice)
 
     def pause_seconds(self, step: Step, same: bool) -> float:
         """Return the seconds to pause after an act: none if nothing changed, few if only other seats won or lost."""

@@ -134,8 +134,8 @@ _AGAINST = frozenset(("don't", "dp", "dc", "lose", "lay"))  # words of wagers th
 _AMOUNT = re.compile(r"-?\$?\d[\d.,]*\$?", re.ASCII)
 
 
-def parse_line(text: str, seat: int, held: Mapping[str, int], point: int) -> Said:
-    """Parse a line. `held` has the cents of the seat by area, and `point` is the come-out point or 0."""
+def parse_line(text: str, seat: int, on_layout: Mapping[str, int], point: int) -> Said:
+    """Parse a line. `on_layout` has the cents of the seat by area, and `point` is the come-out point or 0."""
     words = _words(text)
     if (command := COMMANDS.get(" ".join(words))) is not None:
         return command
@@ -143,7 +143,7 @@ def parse_line(text: str, seat: int, held: Mapping[str, int], point: int) -> Sai
     for part in _BETWEEN.split(text):
         if not part.strip():
             continue
-        parsed = _parse_part(part, seat, held, point)
+        parsed = _parse_part(part, seat, on_layout, point)
         if isinstance(parsed, Unclear):
             return parsed
         last = inputs[-1] if inputs else None
@@ -167,7 +167,7 @@ def _add_stakes(stakes: Mapping[str, int], added: Mapping[str, int]) -> dict[str
     return {spot: stakes.get(spot, 0) + added.get(spot, 0) for spot in (*stakes, *added)}
 
 
-def _parse_part(text: str, seat: int, held: Mapping[str, int], point: int) -> Input | Unclear:
+def _parse_part(text: str, seat: int, on_layout: Mapping[str, int], point: int) -> Input | Unclear:
     words = _words(text)
     if " ".join(words) in COMMANDS:
         return Unclear(f"“{_shorten(text)}” has to be on a line by itself.")
@@ -176,16 +176,16 @@ def _parse_part(text: str, seat: int, held: Mapping[str, int], point: int) -> In
     if (chips := _parse_chips(words, seat)) is not None:
         return chips
     if words[:1] == ["press"]:
-        return _parse_press(words[1:], seat, held, text)
+        return _parse_press(words[1:], seat, on_layout, text)
     if (name_words := _take_down_words(words)) is not None:
-        spot = _find_on_layout("down", name_words, held, point, text)
+        spot = _find_on_layout("down", name_words, on_layout, point, text)
         return spot if isinstance(spot, Unclear) else TakeBack(seat, spot)
     if "off" in words:
         return _explain_off(words)
     if (name_words := _call_on_words(words)) is not None:
-        spot = _find_on_layout("on", name_words, held, point, text)
+        spot = _find_on_layout("on", name_words, on_layout, point, text)
         return spot if isinstance(spot, Unclear) else Call(seat, spot)
-    return _parse_on_numbers(words, seat) or _parse_wager(text, words, seat, held, point)
+    return _parse_on_numbers(words, seat) or _parse_wager(text, words, seat, on_layout, point)
 
 
 def _parse_chips(words: Sequence[str], seat: int) -> AddChips | Unclear | None:
@@ -222,42 +222,46 @@ def _call_on_words(words: Sequence[str]) -> list[str] | None:
 
 def _explain_off(words: Sequence[str]) -> Unclear:
     """Explain that a bet cannot be called off, and how to take it down."""
-    named = [word for word in _without_idle(words) if word not in ("off", "call", "turn", "odds")]
-    down = " ".join(("down", *(("odds",) if "odds" in words else ()), *named))
+    name_words = [word for word in _without_idle(words) if word not in ("off", "call", "turn", "odds")]
+    down = " ".join(("down", *(("odds",) if "odds" in words else ()), *name_words))
     return Unclear(f"You cannot call a bet off here; “{down if down in ALONE else 'down place 6'}” takes it down.")
 
 
-def _find_on_layout(verb: str, named: list[str], held: Mapping[str, int], point: int, text: str) -> str | Unclear:
+def _find_on_layout(
+    verb: str, name_words: list[str], on_layout: Mapping[str, int], point: int, text: str
+) -> str | Unclear:
     """Return the area of a wager on the layout that is named without an amount."""
-    named = _without_idle(named)
-    if "odds" in named:
-        lying = [LAYOUT[spot].flat for spot in held if LAYOUT[spot].kind == "odds"]
-        return _find_odds_on_layout(verb, [word for word in named if word != "odds"], lying, point, text)
-    if (spot := PHRASES.get(" ".join(named))) is not None:
+    name_words = _without_idle(name_words)
+    if "odds" in name_words:
+        with_odds = [LAYOUT[spot].flat for spot in on_layout if LAYOUT[spot].kind == "odds"]
+        return _find_odds_on_layout(verb, [word for word in name_words if word != "odds"], with_odds, point, text)
+    if (spot := PHRASES.get(" ".join(name_words))) is not None:
         return spot
-    if all(map(_AMOUNT.fullmatch, named)):
+    if all(map(_AMOUNT.fullmatch, name_words)):
         return Unclear(f"Which bet? For example, “{verb} place 6”.")
-    return _explain_whole_bet(verb, named) or _explain_unknown(text)
+    return _explain_whole_bet(verb, name_words) or _explain_unknown(text)
 
 
-def _find_odds_on_layout(verb: str, named: list[str], lying: Sequence[str], point: int, text: str) -> str | Unclear:
-    name = " ".join(named)
-    if name in _NUMBERS and verb == "down" and lying:
-        ways = " or ".join(f"“down odds {flat}”" for flat in lying)
-        return Unclear(f"{name} could be a number or an amount; type {ways}. You always take down all of it.")
+def _find_odds_on_layout(
+    verb: str, name_words: list[str], with_odds: Sequence[str], point: int, text: str
+) -> str | Unclear:
+    name = " ".join(name_words)
+    if name in _NUMBERS and verb == "down" and with_odds:
+        suggestions = " or ".join(f"“down odds {flat}”" for flat in with_odds)
+        return Unclear(f"{name} could be a number or an amount; type {suggestions}. You always take down all of it.")
     if (
         name not in _NUMBERS
         and name not in PHRASES
-        and (unclear := _explain_whole_bet(f"{verb} odds", named)) is not None
+        and (unclear := _explain_whole_bet(f"{verb} odds", name_words)) is not None
     ):
         return unclear
-    return _find_odds(named, lying, point, text, f"{verb} odds {{}}")
+    return _find_odds(name_words, with_odds, point, text, f"{verb} odds {{}}")
 
 
-def _explain_whole_bet(verb: str, named: Sequence[str]) -> Unclear | None:
+def _explain_whole_bet(verb: str, name_words: Sequence[str]) -> Unclear | None:
     """Explain that the amount must be left out, if the words name an amount where the whole bet is meant."""
-    alone = " ".join((verb, *named[:-1]))
-    if not named or not _AMOUNT.fullmatch(named[-1]) or alone not in ALONE:
+    alone = " ".join((verb, *name_words[:-1]))
+    if not name_words or not _AMOUNT.fullmatch(name_words[-1]) or alone not in ALONE:
         return None
     return Unclear(f"Leave out the amount, as in “{alone}”: it always means the whole bet.")
 
@@ -269,7 +273,9 @@ def _without_idle(words: Sequence[str]) -> list[str]:
 # --- wagers
 
 
-def _parse_wager(text: str, words: Sequence[str], seat: int, held: Mapping[str, int], point: int) -> Wager | Unclear:
+def _parse_wager(
+    text: str, words: Sequence[str], seat: int, on_layout: Mapping[str, int], point: int
+) -> Wager | Unclear:
     words = [word for word in _without_idle(words) if word != "on"]
     if (words and words[0] in _VERBS) or words[:2] in (["take", "odds"], ["lay", "odds"]):
         words = words[1:]
@@ -277,12 +283,12 @@ def _parse_wager(text: str, words: Sequence[str], seat: int, held: Mapping[str, 
     words = [word for word in words if word != "odds"]
     if not odds and (unclear := _ask_which(words)) is not None:
         return unclear
-    for named, amount in _split_amount(words):
+    for name_words, amount in _split_amount(words):
         if odds:
-            flats = [spot for spot in held if odds_of(spot) in LAYOUT and (LAYOUT[spot].number or point)]
-            spot = _find_odds(named, flats, point, text, f"odds {{}} {dollars(amount)[1:]}")
-        elif " ".join(named) in PHRASES:
-            spot = PHRASES[" ".join(named)]
+            flats = [spot for spot in on_layout if odds_of(spot) in LAYOUT and (LAYOUT[spot].number or point)]
+            spot = _find_odds(name_words, flats, point, text, f"odds {{}} {dollars(amount)[1:]}")
+        elif " ".join(name_words) in PHRASES:
+            spot = PHRASES[" ".join(name_words)]
         else:
             continue
         return spot if isinstance(spot, Unclear) else Wager(seat, {spot: amount})
@@ -296,25 +302,25 @@ def _parse_on_numbers(words: Sequence[str], seat: int) -> Wager | Unclear | None
     """
     words = [word for word in _without_idle(words) if word not in _VERBS]
     plain = [word for word in words if word not in ("on", "each")]
-    for named, amount in _split_amount(plain):
-        spots = _joined_areas(named)
+    for name_words, amount in _split_amount(plain):
+        spots = _joined_areas(name_words)
         if spots and "each" in words:
             return Wager(seat, dict.fromkeys(spots, amount))
-        if spots and words[1:2] == ["on"] and plain[1:] == named and set(named) <= {"and", *_NUMBERS}:
+        if spots and words[1:2] == ["on"] and plain[1:] == name_words and set(name_words) <= {"and", *_NUMBERS}:
             if len(spots) == 1:
                 return Wager(seat, {spots[0]: amount})
-            return Unclear(f"{dollars(amount)} on each of them? Then type “{' '.join(named)} {plain[0]} each”.")
+            return Unclear(f"{dollars(amount)} on each of them? Then type “{' '.join(name_words)} {plain[0]} each”.")
     return None
 
 
-def _joined_areas(named: Sequence[str]) -> list[str]:
+def _joined_areas(name_words: Sequence[str]) -> list[str]:
     """Return the areas of names that are joined by "and".
 
     A number without a name takes the name before it, or is a place bet. Empty if one of them names no area, or an area
     comes twice.
     """
     spots, kind = [], "place"
-    for name in " ".join(named).split(" and "):
+    for name in " ".join(name_words).split(" and "):
         spot = PHRASES.get(f"{kind} {name}" if name in _NUMBERS else name)
         if spot is None or spot in spots:
             return []
@@ -324,32 +330,32 @@ def _joined_areas(named: Sequence[str]) -> list[str]:
     return spots
 
 
-def _parse_press(words: Sequence[str], seat: int, held: Mapping[str, int], text: str) -> Wager | Unclear:
+def _parse_press(words: Sequence[str], seat: int, on_layout: Mapping[str, int], text: str) -> Wager | Unclear:
     """Parse words that raise wagers on numbers: to double, or by an amount."""
     words = [word for word in _without_idle(words) if word not in ("up", "it", "on", "by")]
     last = " ".join(words).split(" and ")[-1]
     raise_cents = None if last in _NUMBERS or last in PHRASES or " " not in last else _parse_amount(words[-1])
     stakes: dict[str, int] = {}
     for name in " ".join(words[:-1] if raise_cents is not None else words).split(" and "):
-        candidates = [spot for spot in held if LAYOUT[spot].kind in _PRESSED]
+        candidates = [spot for spot in on_layout if LAYOUT[spot].kind in _PRESSED]
         if name in _NUMBERS:
             candidates = [spot for spot in candidates if LAYOUT[spot].number == int(name)]
         elif name in PHRASES:
-            candidates = [spot for spot in held if spot == PHRASES[name]]
+            candidates = [spot for spot in on_layout if spot == PHRASES[name]]
         elif name:
             return _explain_unknown(text)
         if not candidates:
             return Unclear(f"You have no bet{f' on {PHRASES.get(name, name)}' if name else ''} to press.")
         if len(candidates) > 1:
-            ways = ", ".join(f"“press {spot}”" for spot in candidates)
-            return Unclear(f"This could mean more than one bet: {ways}.")
-        stakes[candidates[0]] = held[candidates[0]] if raise_cents is None else raise_cents
+            suggestions = ", ".join(f"“press {spot}”" for spot in candidates)
+            return Unclear(f"This could mean more than one bet: {suggestions}.")
+        stakes[candidates[0]] = on_layout[candidates[0]] if raise_cents is None else raise_cents
     return Wager(seat, stakes)
 
 
 def _ask_which(words: Sequence[str]) -> Unclear | None:
     """Ask which wager is meant, if the words name one and are also another one with an amount."""
-    spot, other = (PHRASES.get(" ".join(named)) for named in (words, words[:-1]))
+    spot, other = (PHRASES.get(" ".join(name_words)) for name_words in (words, words[:-1]))
     if spot is None or other is None or _parse_amount(words[-1]) is None or LAYOUT[spot].kind == "come point":
         return None
     return Unclear(f"This could be “{other} {words[-1]}”, or {spot} for an amount, as in “{spot} 5”.")
@@ -357,9 +363,9 @@ def _ask_which(words: Sequence[str]) -> Unclear | None:
 
 def _split_amount(words: Sequence[str]) -> Iterator[tuple[list[str], Money]]:
     """Yield a name and an amount, as the words may be divided: the amount last, or first."""
-    for named, amount in ((list(words[:-1]), words[-1:]), (list(words[1:]), words[:1])):
+    for name_words, amount in ((list(words[:-1]), words[-1:]), (list(words[1:]), words[:1])):
         if amount and (cents := _parse_amount(amount[0])) is not None:
-            yield named, cents
+            yield name_words, cents
 
 
 def _parse_amount(word: str) -> Money | None:
@@ -376,11 +382,11 @@ def _explain_no_wager(text: str, words: Sequence[str], odds: bool) -> Unclear:
         return Unclear(_amount_message(bad_amounts[0]))
     if odds and not words:
         return Unclear("How much? For example, “odds 20”.")
-    named = " ".join(words)
-    if odds and named in PHRASES:
-        return _explain_no_odds(PHRASES[named]) or Unclear(f"How much? For example, “odds {named} 20”.")
-    if named in PHRASES:
-        return Unclear(f"How much on {PHRASES[named]}? For example, “{named} 10”.")
+    phrase = " ".join(words)
+    if odds and phrase in PHRASES:
+        return _explain_no_odds(PHRASES[phrase]) or Unclear(f"How much? For example, “odds {phrase} 20”.")
+    if phrase in PHRASES:
+        return Unclear(f"How much on {PHRASES[phrase]}? For example, “{phrase} 10”.")
     if len(words) == 1 and (cents := _parse_amount(words[0])) is not None:
         return Unclear(f"{dollars(cents)} on what? For example, “pass {words[0]}”.")
     return _explain_unknown(text)
@@ -400,12 +406,12 @@ def _explain_no_odds(spot: str) -> Unclear | None:
     return Unclear(f"You cannot take odds on {spot}, only on pass, don't pass, come and don't come.")
 
 
-def _find_odds(named: Sequence[str], flats: Sequence[str], point: int, text: str, wording: str) -> str | Unclear:
+def _find_odds(name_words: Sequence[str], flats: Sequence[str], point: int, text: str, wording: str) -> str | Unclear:
     """Return the area of the odds behind the named wager, or behind the only one that takes odds.
 
     `wording` is the pattern that names one of several. If no wager takes odds, the table will say why they are refused.
     """
-    name = " ".join(named)
+    name = " ".join(name_words)
     number = int(name) if name in _NUMBERS else 0
     spot = PHRASES.get(name, "")
     if odds_of(spot) in LAYOUT:
@@ -434,13 +440,15 @@ def _explain_unknown(text: str) -> Unclear:
     words = _without_idle(_words(text))
     words = words[1:] if words[:1] and words[0] in _VERBS else words
     readings = [(words, "")]
-    for named, amount in ((words[:-1], words[-1:]), (words[1:], words[:1])):
-        if named and _parse_amount(amount[0]):  # zero and negative amounts are not suggested
-            readings.append(([word for word in named if word != "on"], amount[0]))
-    for named, _ in readings:
-        if numbers := _other_numbers(named):
-            return Unclear(f"There is no “{' '.join(named)}”; the number can be {numbers}.")
-    suggestions = [suggestion for named, amount in readings for suggestion in _similar_phrases(" ".join(named), amount)]
+    for name_words, amount in ((words[:-1], words[-1:]), (words[1:], words[:1])):
+        if name_words and _parse_amount(amount[0]):  # zero and negative amounts are not suggested
+            readings.append(([word for word in name_words if word != "on"], amount[0]))
+    for name_words, _ in readings:
+        if numbers := _other_numbers(name_words):
+            return Unclear(f"There is no “{' '.join(name_words)}”; the number can be {numbers}.")
+    suggestions = [
+        suggestion for name_words, amount in readings for suggestion in _similar_phrases(" ".join(name_words), amount)
+    ]
     message = f"“{_shorten(text)}” is not a command here"
     if suggestions:
         return Unclear(f"{message}; did you mean {max(suggestions, key=itemgetter(0))[1]}?")
@@ -452,14 +460,14 @@ def _shorten(text: str) -> str:
     return text if len(text) <= LONG else f"{text[: LONG - 1]}…"
 
 
-def _other_numbers(named: Sequence[str]) -> str:
+def _other_numbers(name_words: Sequence[str]) -> str:
     """Return the numbers with which the words would name a wager, if they do not with theirs."""
-    for index, word in enumerate(named):
-        if word.isdecimal() and " ".join(named) not in VOCABULARY:
+    for index, word in enumerate(name_words):
+        if word.isdecimal() and " ".join(name_words) not in VOCABULARY:
             numbers = [
                 number
                 for number in map(str, range(2, 13))
-                if " ".join((*named[:index], number, *named[index + 1 :])) in VOCABULARY
+                if " ".join((*name_words[:index], number, *name_words[index + 1 :])) in VOCABULARY
             ]
             if numbers:
                 return " or ".join(filter(None, (", ".join(numbers[:-1]), numbers[-1])))
@@ -486,9 +494,9 @@ def _similar_phrases(typed: str, amount: str) -> Iterator[tuple[float, str]]:
                 yield SequenceMatcher(None, phrase, typed).ratio(), wording.format(phrase)
 
 
-def _digits(said: str) -> list[str]:
-    return sorted(re.findall(r"\d+", said))
+def _digits(text: str) -> list[str]:
+    return sorted(re.findall(r"\d+", text))
 
 
-def _is_against_shooter(said: str) -> bool:
-    return not _AGAINST.isdisjoint(said.split())
+def _is_against_shooter(text: str) -> bool:
+    return not _AGAINST.isdisjoint(text.split())

@@ -31,17 +31,17 @@ class LayoutBets:
         """Yield the inputs that only players of this game may make, with their names."""
         for kind in self._round.driver.game.more_inputs:
             if kind.by_player:
-                given = msgspec.convert({"seat": self._person}, kind, strict=False)
-                yield str(kind.__struct_config__.tag), given
+                input_ = msgspec.convert({"seat": self._person}, kind, strict=False)
+                yield str(kind.__struct_config__.tag), input_
 
     def give(self, inputs: list[Input]) -> None:
         """Submit the inputs of a line, up to the first one that is refused."""
         before = self._round.inputs
-        for given in inputs:
-            if refusals := self._round.driver.refusals(given):
+        for input_ in inputs:
+            if refusals := self._round.driver.refusals(input_):
                 self._console.refuse(refusals)
                 return
-            self._round.submit(given)
+            self._round.submit(input_)
         if inputs:
             self._given.append(before)
 

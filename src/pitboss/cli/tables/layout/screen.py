@@ -46,8 +46,8 @@ def furnish(canvas: Canvas, felt: Felt) -> int:
     for cell in text_plan.cells:
         _draw_cell(canvas, felt, cell, left)
     below = 2 + int(text_plan.height)
-    drawn = {cell.spot for cell in text_plan.cells}
-    not_drawn = [f"{spot} {dollars(cents)}" for spot, cents in felt.own_wagers.items() if spot not in drawn]
+    drawn_areas = {cell.spot for cell in text_plan.cells}
+    not_drawn = [f"{spot} {dollars(cents)}" for spot, cents in felt.own_wagers.items() if spot not in drawn_areas]
     if not_drawn:
         canvas.put(below, 1, first_fitting(canvas.width - 2, "also: " + ", ".join(not_drawn)), BOLD)
     return below + bool(not_drawn)
@@ -94,9 +94,12 @@ def all_wagers(view: View, spots: tuple[str, ...]) -> list[Act]:
 
 def _wager_acts(view: View, spots: tuple[str, ...]) -> Iterator[Act]:
     for spot in spots:
-        lying = [(seat, stakes[spot]) for seat, stakes in sorted(view.wagers.items()) if spot in stakes]
-        if lying:
-            names = (f"{'you' if seat == view.seat else view.players[seat]} {dollars(cents)}" for seat, cents in lying)
+        stakes_by_seat = [(seat, stakes[spot]) for seat, stakes in sorted(view.wagers.items()) if spot in stakes]
+        if stakes_by_seat:
+            names = (
+                f"{'you' if seat == view.seat else view.players[seat]} {dollars(cents)}"
+                for seat, cents in stakes_by_seat
+            )
             yield Act("", f"{spot}: {', '.join(names)}")
 
 

@@ -86,8 +86,8 @@ class LayoutSitting(Sitting):
             case "clear":
                 self.bets.give([TakeBack(self.person, spot) for spot in self.bets.on_layout])
             case "same":
-                again = {spot: cents for spot, cents in self.last.items() if spot not in self.bets.on_layout}
-                self.bets.give([Wager(self.person, again)] if again else [])
+                stakes = {spot: cents for spot, cents in self.last.items() if spot not in self.bets.on_layout}
+                self.bets.give([Wager(self.person, stakes)] if stakes else [])
             case Unclear():
                 self.console.say(command.told)
             case _:
