@@ -374,6 +374,16 @@ def test_a_record_of_the_old_version_stays_readable(
     assert main(["explain", str(file), "--quiet"]) == code
 
 
+def test_an_honest_record_of_an_older_version_breaks_no_law(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Let It Ride of 0.2.0 does not say which hand draws. That is a warning, and the round could not be judged here."""
+    file = tmp_path / "old.jsonl"
+    file.write_bytes(kept("0.2.0", "let-it-ride.jsonl.xz"))
+    assert main(["check", "--record", str(file)]) == 3
+    told = capsys.readouterr().out
+    assert "could not be judged here: the round was written by pitboss 0.2.0" in told
+    assert ": 0 violations, " in told
+
+
 @pytest.mark.parametrize(("version", "name"), [soaked(each) if each[0] in BETWEEN else each for each in RECORDS])
 def test_what_every_round_was_played_by_can_be_read(version: str, name: str) -> None:
     """House, rules and the table as it stood, also of rounds that this version plays otherwise."""

@@ -30,7 +30,7 @@ HOUSE_RULES: dict[str, str] = {
     "name": "A table has a name that people can read, and no other table has the same.",
     "not-held": "Some sections of the law are not held. What they would say is played by labeled defaults.",
     "orders": "A supervisor can order only what can be done at the table now.",
-    "other-version": "Another version of Pitboss played this round, so its acts cannot be shown here.",
+    "other-version": "Another version of Pitboss played this round, by other rules. This one cannot show or judge it.",
     "payout-limit": "A payout limit needs a text that allows it and an amount. Without them every winning wager is "
     "paid in full.",
     "people": "The house decides who may come in and who is staff, and records who decided it and why.",

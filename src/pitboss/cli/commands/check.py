@@ -22,7 +22,9 @@ STDIN = Path("-")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = (
         "Exit code 0: no violation. 1: at least one. 2: the file or the day cannot be read. Warnings and notes do not "
-        "change it: a house file whose only finding is an inventory that cannot pay one maximum wager exits with 0."
+        "change it: a house file whose only finding is an inventory that cannot pay one maximum wager exits with 0. "
+        "3, with --record: no violation, but a round that another version wrote departs from how this one plays, so it "
+        "could not be judged here."
     )
     parser.add_argument(
         "file", nargs="?", type=Path, metavar="FILE", help="a house file (- reads standard input); "

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import msgspec
 
-from pitboss.cli.main import UserError
+from pitboss.cli.main import FINDINGS, UNJUDGED, UserError
 from pitboss.cli.shared.options import print_json
 from pitboss.compliance.errors import LogError
 from pitboss.compliance.finding import WORST_FIRST, has_violation
 from pitboss.compliance.observed_log.log_reader import split_lines
 from pitboss.compliance.observed_log.log_setting import Supplied
-from pitboss.compliance.observed_log.record_check import findings
+from pitboss.compliance.observed_log.record_check import findings, was_judged
 from pitboss.table.steps import quantity
 
 STDIN = Path("-")
@@ -49,4 +49,6 @@ def run(args: argparse.Namespace) -> int:
             print(f"{name}: {finding}")
         counts = Counter(finding.severity for finding in all_findings)
         print(f"{name}: {', '.join(quantity(counts[severity], severity) for severity in WORST_FIRST)}")
-    return 1 if has_violation(all_findings) else 0
+    if has_violation(all_findings):
+        return FINDINGS
+    return 0 if was_judged(all_findings) else UNJUDGED

@@ -31,9 +31,9 @@ from pitboss.compliance.observed_log.shoe_between_rounds import (
 from pitboss.compliance.observed_log.vocabulary import GROUPS
 from pitboss.engine.carry import Carry
 from pitboss.engine.houses.house import House
-from pitboss.record.other_version import written_by
+from pitboss.record.other_version import COULD_NOT, written_by
 
-CARRY, RULES = "house:carry", "house:rules"
+CARRY, RULES, OTHER_VERSION = "house:carry", "house:rules", "house:other-version"
 NO_LAW = {  # words about the law -> words for a game without a held text
     "is against the law": "is not how this game is played here",
     "the law wants this": "it is played so",
@@ -114,18 +114,15 @@ class _LogCheck:
         try:
             judgment = self._judge_round(round, setting, carry, fed)
         except NotPlayableError as error:
-            troubles = findings_about_inputs(round, error.troubles, setting.noted)
-            self._add(troubles)
+            self._add_departures(findings_about_inputs(round, error.troubles, setting.noted), round, setting)
             is_all_noted = setting.noted >= set(GROUPS) and not isinstance(error, UnknownCardsError)
             severity = "violation" if self._log.complete or is_all_noted else "note"
             message = f"what was written does not make a round, so it is not judged further: {error}"
-            self._add_finding(severity, LOG, round, round.first, message, "note what is missing")
-            self._note_other_version(round, setting)
+            finding = Finding(severity, LOG, round.where(round.first), message, "note what is missing")
+            self._add_departures([finding], round, setting)
             self._next = carry if not self._log.complete else None
             return
-        self._add(judgment.findings)
-        if judgment.findings:
-            self._note_other_version(round, setting)
+        self._add_departures(judgment.findings, round, setting)
         self._close_round(round, judgment.played, bool(judgment.findings))
         if not self._log.complete and self._next is not None and setting.game.standing_wagers:
             self._next = with_wagers_as_seen(self._next, judgment.departures)
@@ -207,19 +204,22 @@ class _LogCheck:
                     "violation", RULES, round, round.first, wrong, "name the day on which the round was played"
                 )
 
-    def _note_other_version(self, round: SeenRound, setting: Setting) -> None:
-        """Note, once for each, that another version or other rules wrote a round with findings."""
-        other_version = _other_version(round.opening or {}, setting)
-        if other_version is None or other_version in self._noted_versions:
+    def _add_departures(self, findings: Sequence[Finding], round: SeenRound, setting: Setting) -> None:
+        """Add what departs from the law in a round.
+
+        If another version wrote the round, or this one under other rules, no departure in it is a violation: the two
+        may only play differently. Say so, once for each version and rules.
+        """
+        other_version = _other_version(round.opening or {}, setting) if findings else None
+        if other_version is None:
+            self._add(findings)
             return
-        self._noted_versions.add(other_version)
-        message = (
-            f"the round was {written_by(*other_version)}; what is found in such rounds may only be what the two do "
-            "differently"
-        )
-        self._add_finding(
-            "note", RULES, round, round.first, message, "check the record with the version that wrote it as well"
-        )
+        self._add(map(_as_warning, findings))
+        if other_version not in self._noted_versions:
+            self._noted_versions.add(other_version)
+            message = f"{COULD_NOT}: the round was {written_by(*other_version)}; the two may only play differently"
+            remedy = "check the record with the version that wrote it as well"
+            self._add_finding("warning", OTHER_VERSION, round, round.first, message, remedy)
 
     def _find_carry(self, round: SeenRound) -> Carry | None:
         """Return the table before the round, as named or as the last round left it; None if it is unknown."""
@@ -264,13 +264,23 @@ class _LogCheck:
         self._findings += map(_as_beyond_law, findings) if beyond else findings
 
 
+def was_judged(findings: Iterable[Finding]) -> bool:
+    """Return whether no round with departures was written by another version, or under other rules."""
+    return all(finding.paragraph != OTHER_VERSION for finding in findings)
+
+
+def _as_warning(finding: Finding) -> Finding:
+    """Return the finding, as a warning if it was a violation."""
+    severity: Severity = "warning" if finding.severity == "violation" else finding.severity
+    return msgspec.structs.replace(finding, severity=severity)
+
+
 def _as_beyond_law(finding: Finding) -> Finding:
     """Return the finding for a game without a held text: not a violation but a warning, without words about the law."""
-    severity: Severity = "warning" if finding.severity == "violation" else finding.severity
     message = finding.message
     for law, replacement in NO_LAW.items():
         message = message.replace(law, replacement)
-    return msgspec.structs.replace(finding, severity=severity, message=message)
+    return msgspec.structs.replace(_as_warning(finding), message=message)
 
 
 def _other_version(opening: dict[str, Any], setting: Setting) -> tuple[str, str] | None:
