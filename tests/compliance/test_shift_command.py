@@ -7,6 +7,7 @@ import os
 import re
 import sqlite3
 from collections.abc import Iterator
+from datetime import date
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -88,6 +89,7 @@ def test_json_and_page_tell_the_same(here: Path, capsys: pytest.CaptureFixture[s
 
 def test_sections_of_the_page_are_known(here: Path) -> None:
     text = pitboss.shift_report("pitboss.db", house="house.toml", day="2026-01-01").html()
+    assert pitboss.shift_report("pitboss.db", house="house.toml", day=date(2026, 1, 1)).html() == text
     for title, said in NOTHING.items():
         assert title.replace("'", "&#x27;") in text
         assert said in text

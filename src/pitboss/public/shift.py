@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from pitboss.compliance.shift.shift_report import ShiftReport
+from pitboss.law.editions import AsOf, day_text
 from pitboss.public.house_file import read_gaming_day
 from pitboss.record.gaming_day import GamingDay
 
@@ -15,7 +16,7 @@ File: TypeAlias = str | os.PathLike[str]
 
 
 def shift_report(
-    database: File, *, house: File | None = None, day: str | None = None, shift: str = "", tables: Sequence[str] = ()
+    database: File, *, house: File | None = None, day: AsOf = None, shift: str = "", tables: Sequence[str] = ()
 ) -> ShiftReport:
     """What happened at the tables of a server: rounds, voids by paragraph, rulings with who and why, counts of the stub
     due and made, fills and credits, staff acts, and the hold beside theory. The database is only read.
@@ -23,7 +24,7 @@ def shift_report(
     Args:
         database: the path of a server's database; the server can run meanwhile.
         house: the path of the house file that says when gaming days and shifts begin.
-        day: the gaming day, as in "2026-11-15"; without one, the newest on which something happened.
+        day: the gaming day, a date or as in "2026-11-15"; without one, the newest on which something happened.
         shift: one shift of that day; without one, the whole day.
         tables: only these, by number or name.
 
@@ -37,6 +38,6 @@ def shift_report(
 
     clock = GamingDay() if house is None else read_gaming_day(Path(house))
     try:
-        return read(Path(database), clock, date=day, shift=shift, tables=tables)
+        return read(Path(database), clock, date=day_text(day), shift=shift, tables=tables)
     except StoreError as wrong:
         raise ValueError(wrong) from None
