@@ -116,7 +116,7 @@ class _LogCheck:
         except NotPlayableError as error:
             self._add_departures(findings_about_inputs(round, error.troubles, setting.noted), round, setting)
             is_all_noted = setting.noted >= set(GROUPS) and not isinstance(error, UnknownCardsError)
-            severity = "violation" if self._log.complete or is_all_noted else "note"
+            severity: Severity = "violation" if self._log.complete or is_all_noted else "note"
             message = f"what was written does not make a round, so it is not judged further: {error}"
             finding = Finding(severity, LOG, round.where(round.first), message, "note what is missing")
             self._add_departures([finding], round, setting)
