@@ -1,6 +1,6 @@
 """The games, by name. A game is imported only when it is asked for.
 
-`pitboss.games()` lists them: the folder is called as the public interface calls it, so the module itself can be called.
+The package itself is callable, because the public interface lists the games with `pitboss.games()`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ REGISTERED = {
     "casino-war": "pitboss.games.casino_war",
 }
 
-# The inputs that one game alone takes, or it and its sister, by name, and where they are defined.
+# The inputs that only one game takes, or it and its sister game: name, and the module that defines it.
 OWN_INPUTS = {
     "AskForShuffle": "pitboss.common.punto_banco.shoe",
     "BurnedSeen": "pitboss.games.casino_war.burning",
@@ -65,6 +65,7 @@ OWN_INPUTS = {
 
 
 def load(name: str) -> Game:
+    """Import a game and return it. Raises ValueError if no game has this name."""
     if name not in REGISTERED:
         raise ValueError(f"there is no game called {name!r}; the games are {', '.join(REGISTERED)}")
     game: Game = import_module(REGISTERED[name]).GAME
@@ -74,15 +75,15 @@ def load(name: str) -> Game:
 class GameInfo(NamedTuple):
     """A game that can be dealt."""
 
-    name: str  # as open_table takes it
+    name: str  # the name that open_table takes
     title: str
     subchapter: str  # of N.J.A.C. 19:47
-    texts: tuple[str, ...]  # the held texts, oldest first, each by its date
-    wagers: tuple[str, ...]  # the betting areas, as Wager takes them
+    texts: tuple[str, ...]  # dates of the held texts, oldest first
+    wagers: tuple[str, ...]  # the betting areas, by the names that Wager takes
 
 
-def listed() -> tuple[GameInfo, ...]:
-    """The games that can be dealt."""
+def list_games() -> tuple[GameInfo, ...]:
+    """Return the games that can be dealt."""
     return tuple(
         GameInfo(game.name, game.title, game.subchapter, tuple(text.date for text in game.editions.texts), game.spots)
         for game in map(load, REGISTERED)
@@ -91,7 +92,7 @@ def listed() -> tuple[GameInfo, ...]:
 
 class _Games(ModuleType):
     def __call__(self) -> tuple[GameInfo, ...]:
-        return listed()
+        return list_games()
 
 
 sys.modules[__name__].__class__ = _Games

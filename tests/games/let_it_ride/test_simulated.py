@@ -157,7 +157,7 @@ def tables_of(ready: Ready) -> kernel.Tables:
 def test_every_set_of_cards_has_its_kind() -> None:
     chance = Random(5)
     for many in (3, 4):
-        found, which = simulated.by_kind(many)
+        found, which = simulated.kinds_of_sets(many)
         for at in chance.sample(range(comb(52, many)), 500):
             cards = tuple(DECK[card] for card in all_sets(many)[at])
             assert found[which[at]] == kind_of(cards)
@@ -278,7 +278,7 @@ def test_every_situation_is_decided_as_ask_says(limit: Money | None) -> None:
     house, chance = LetItRideHouse(payout_limit=limit), Random(9)
     tables, level = simulated.RideTables(GAME.rules({}), house, None, 50_000), 0
     for many in (3, 4):
-        found, which = simulated.by_kind(many)
+        found, which = simulated.kinds_of_sets(many)
         order = chance.sample(range(len(which)), len(which))
         one_of = {int(which[at]): at for at in order}
         assert len(one_of) == len(found)

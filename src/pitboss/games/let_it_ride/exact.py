@@ -351,8 +351,7 @@ def bonus(rules: Rules, house: LetItRideHouse) -> Row:
 
 
 def bonus_net(rules: Rules, house: LetItRideHouse, class_name: str) -> Fraction:
-    """Return what the bonus chip nets. It is collected before the deal; a reading decides whether a winner gets it
-    back."""
+    """Return what the bonus chip nets. It is collected before the deal; a reading says whether winners get it back."""
     rate = bonus_table(house).rate(class_name)
     returned_chip = 1 if rules.reads("bonus-chip") == "returned" else 0
     return Fraction(-1) if rate is None else worth(rate) / BONUS_CHIP - 1 + returned_chip
@@ -529,7 +528,8 @@ def _described_groups(choices: dict[Kind, str]) -> Iterator[tuple[str, list[Kind
 
 
 def _by_high_cards(name: str, held: list[Kind], choices: dict[Kind, str]) -> Iterator[tuple[str, list[Kind]]]:
-    """Yield the holdings grouped by the number of high cards, merging neighbors; list by ranks those that differ."""
+    """Yield the holdings by their number of high cards. Groups with one choice are merged; others are listed by
+    rank."""
     by_high = _group_by(held, high_cards)
     most, uniform = (
         max(by_high),
@@ -589,13 +589,13 @@ def ask(rules: Rules, house: LetItRideHouse, bet: int, situation: Situation) -> 
     riding = 1 + (stakes[BET_1] > 0) if board else 1
     unseen = situation.unseen
     if board:
-        totals = by_cards(payoffs, (*cards, *board), unseen, riding)
+        totals = values_by_last_card(payoffs, (*cards, *board), unseen, riding)
         whole = len(unseen) * payoffs.parts
     else:
         totals = (0, 0)
         for card in unseen:
             rest = tuple(other for other in unseen if other != card)
-            withdrawn, rides = (max(by_cards(payoffs, (*cards, card), rest, bets)) for bets in (1, 2))
+            withdrawn, rides = (max(values_by_last_card(payoffs, (*cards, card), rest, bets)) for bets in (1, 2))
             totals = totals[0] + withdrawn, totals[1] + rides
         whole = len(unseen) * (len(unseen) - 1) * payoffs.parts
     withdraw, ride = (Fraction(total, whole) for total in totals)
@@ -604,7 +604,7 @@ def ask(rules: Rules, house: LetItRideHouse, bet: int, situation: Situation) -> 
     return Answer(subject, UNIT, (Choice(LET_IT_RIDE, ride, stakes[BET_3]), Choice(WITHDRAW, withdraw, stakes[BET_3])))
 
 
-def by_cards(payoffs: Pay, four: tuple[str, ...], unseen: Iterable[str], bets: int) -> tuple[int, int]:
+def values_by_last_card(payoffs: Pay, four: tuple[str, ...], unseen: Iterable[str], bets: int) -> tuple[int, int]:
     """Return the values of withdrawing and riding bet 2, in parts, summed over the unseen cards."""
     counts_by_class: Counter[str] = Counter(five_card_class((*four, card)) for card in unseen)
     counts = tuple(counts_by_class.items())

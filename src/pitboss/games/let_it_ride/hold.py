@@ -31,18 +31,17 @@ def wager_name(spot: str) -> str:
 def blocks(rules: Rules, house: LetItRideHouse, view: View) -> Iterator[Block]:
     for stakes in view.wagers.values():
         bonus = BONUS_CHIP if stakes.get(BONUS) else 0
-        outcomes = joint_at(rules, house, _relevant_bet(house, stakes[BET_3]), bool(bonus), THREE_CARD in stakes)
+        outcomes = joint_outcomes(rules, house, _relevant_bet(house, stakes[BET_3]), bool(bonus), THREE_CARD in stakes)
         yield outcomes.with_stakes(stakes[BET_3], bonus, stakes.get(THREE_CARD, 0))
 
 
 def _relevant_bet(house: LetItRideHouse, bet: int) -> int:
-    """Return the bet if a payout limit makes its size matter, or else the minimum, so that one count serves all
-    bets."""
+    """Return the bet if a payout limit makes its size matter, or else the minimum. One count then serves all bets."""
     return bet if house.payout_limit is not None else house.minimum
 
 
 @cache_by_readings
-def joint_at(rules: Rules, house: LetItRideHouse, bet: int, bonus: bool, three_card: bool) -> Joint:
+def joint_outcomes(rules: Rules, house: LetItRideHouse, bet: int, bonus: bool, three_card: bool) -> Joint:
     """Return the joint outcomes of the base bets and both bonus wagers, which depend on shared cards."""
     best, reading = optimal(rules, house, bet), rules.reads("ace-two-three")
     counts: Counter[tuple[int, str, str]] = Counter()

@@ -102,8 +102,7 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
             )
 
     def most_won(self, rules: Rules) -> int:
-        """Return the most one hand can win: the three bets within the payout limit, plus the bonus wagers
-        (18.11(c))."""
+        """Return the most one hand can win: the three bets within the payout limit, and the bonus wagers (18.11(c))."""
         bet = self.in_chips(self.maximum)
         most = BASE_BETS * best_payment(base_table(self), bet)
         if self.payout_limit is not None:
@@ -227,8 +226,10 @@ def three_card_rate(rules: Rules, table: PayTable, class_name: str) -> Odds | Mo
 
 
 def limit_floor(house: LetItRideHouse, rules: Rules) -> int:
-    """Return the lowest payout limit that 18.11(c) allows: a fixed amount and, in the later text, at least what the
-    minimum wagers could win."""
+    """Return the lowest payout limit that 18.11(c) allows.
+
+    It is a fixed amount and, in the later text, at least what the minimum wagers could win.
+    """
     amount = number("18.11(c)", "at least", _limit_amount())
     if not rules.provision("limit counts the minimum"):
         return amount
@@ -261,8 +262,7 @@ def three_card_table(house: LetItRideHouse) -> PayTable:
 
 @cache
 def the_laws_tables() -> dict[str, PayTable]:
-    """Return the pay tables of the law by name: `base`, `bonus`, and the lettered ones of the three card bonus
-    wager."""
+    """Return the pay tables of the law by name: `base`, `bonus`, and `A` to `F` of the three card bonus wager."""
     raw = _law_values()
     tables = {
         name: PayTable(name, raw[name]["cite"], {line: _rate(rate) for line, rate in raw[name]["lines"].items()})

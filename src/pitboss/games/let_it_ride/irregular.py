@@ -48,8 +48,10 @@ def describe_misdealt_hands(t: Table) -> str:
 
 
 def void_round(r: Round[LetItRideHouse]) -> Procedure:
-    """Return every wager on the layout, including bonus wagers, and collect all cards. The cards join the next shuffle
-    or leave with the deck."""
+    """Return every wager on the layout, including bonus wagers, and collect all cards.
+
+    The cards join the next shuffle or leave with the deck.
+    """
     t = r.table
     for position in sorted(t.owners, reverse=True):
         yield from return_wagers(r, position, SPOTS, t.void, "the hands are void")

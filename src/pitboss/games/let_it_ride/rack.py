@@ -19,7 +19,7 @@ from pitboss.engine.houses.house import House
 from pitboss.engine.round import Round
 from pitboss.games.let_it_ride.facts import FIVE
 from pitboss.games.let_it_ride.ranking import five_card_class, hand_in_words
-from pitboss.games.let_it_ride.settle import in_order, player_by_player
+from pitboss.games.let_it_ride.settle import player_by_player, sort_positions
 from pitboss.table.facts import HAND_WINS
 
 HAND, COMMUNITY_LEFT = 3, 2
@@ -51,15 +51,15 @@ def rebuild(rack: Rack, collected: Sequence[int]) -> Rebuilt:
     return Rebuilt(dict(sorted(hands.items())), first=faces[1], second=faces[0], burned=faces[shown])
 
 
-def in_order_of_collection(r: Round[House]) -> tuple[str, list[int]]:
+def order_of_collection(r: Round[House]) -> tuple[str, list[int]]:
     """Return the paragraph that lets hands be rebuilt, and the positions in the order of collection."""
     hands = list(positions_dealt_in(r.table))
     if r.rules.provision("settle") is player_by_player:
-        return "18.10(h)", in_order(r, hands, "collecting-order")
+        return "18.10(h)", sort_positions(r, hands, "collecting-order")
     # All losers' cards were collected before any winner's.
     winners = [position for position in hands if HAND_WINS(r.table, position)]
     losers = [position for position in hands if position not in winners]
-    return "18.10(j)", in_order(r, losers, "losers-collected") + in_order(r, winners, "collecting-order")
+    return "18.10(j)", sort_positions(r, losers, "losers-collected") + sort_positions(r, winners, "collecting-order")
 
 
 def dispute(driver: Driver, observed: Rack | None = None) -> Iterator[Disputed]:
@@ -67,7 +67,7 @@ def dispute(driver: Driver, observed: Rack | None = None) -> Iterator[Disputed]:
     t = driver.table
     if t.is_void:
         return
-    cite, collected = in_order_of_collection(driver.round)
+    cite, collected = order_of_collection(driver.round)
     rebuilt = rebuild(rack_of(driver, observed), collected)
     for position, three in rebuilt.hands.items():
         five = (*three, rebuilt.second, rebuilt.first)

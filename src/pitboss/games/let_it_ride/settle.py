@@ -38,7 +38,7 @@ def hand_of(t: Table, position: int) -> tuple[str, ...]:
 def player_by_player(r: Round[LetItRideHouse]) -> Procedure:
     """Turn each hand, from the dealer's right, and settle all wagers of its player before turning the next."""
     t = r.table
-    for position in in_settling_order(t):
+    for position in settling_order(t):
         seat = t.owners[position]
         yield TurnHand("18.10(g)1", seat, position, t.faces(hand(position)))
         yield FormHand("18.10(g)1", position, hand_of(t, position))
@@ -52,22 +52,22 @@ def player_by_player(r: Round[LetItRideHouse]) -> Procedure:
             yield from pay_bonuses(r, position)
     yield AllSettled("18.10(g)4", tuple(t.live_positions()))
     assert SETTLED(t)
-    for place in in_collecting_order(r):
+    for place in collecting_order(r):
         yield CollectCards("18.10(h)", place)
 
 
 @rule("18.10(g)", [])
-def in_settling_order(t: Table) -> list[int]:
+def settling_order(t: Table) -> list[int]:
     """Return the positions counterclockwise from the player farthest to the dealer's right."""
     return t.live_positions()[::-1]
 
 
-def in_collecting_order(r: Round[LetItRideHouse]) -> list[str]:
+def collecting_order(r: Round[LetItRideHouse]) -> list[str]:
     """Return the hands in order, then the community cards. What is collected first lies lowest in the rack."""
-    return [*map(hand, in_order(r, r.table.live_positions(), "collecting-order")), COMMUNITY]
+    return [*map(hand, sort_positions(r, r.table.live_positions(), "collecting-order")), COMMUNITY]
 
 
-def in_order(r: Round[House], positions: list[int], reading: str) -> list[int]:
+def sort_positions(r: Round[House], positions: list[int], reading: str) -> list[int]:
     """Sort the positions from the dealer's right, or from the dealer's left if the reading says so."""
     return sorted(positions, reverse=r.rules.reads(reading) != "clockwise")
 
@@ -78,39 +78,38 @@ def in_order(r: Round[House], positions: list[int], reading: str) -> list[int]:
 def all_losers_then_all_winners(r: Round[LetItRideHouse]) -> Procedure:
     """Turn all hands, collect all losing wagers with their cards, then pay all winners (the text of 1996)."""
     t = r.table
-    for position in in_turning_order(t):
+    for position in turning_order(t):
         yield TurnHand("18.10(g)", t.owners[position], position, t.faces(hand(position)))
         yield FormHand("18.10(g)1", position, hand_of(t, position))
         yield from examine(r, position)
-    for position in in_order(r, t.live_positions(), "losers-collected"):
+    for position in sort_positions(r, t.live_positions(), "losers-collected"):
         if not HAND_WINS(t, position):
             yield from collect_base(t, position, "18.10(h)")
             yield CollectCards("18.10(h)", hand(position))
-    for position in in_paying_order(t):
+    for position in paying_order(t):
         yield from pay_base(r, position, "18.10(i)")
-    for place in in_order_of_pick_up(r):
+    for place in pick_up_order(r):
         yield CollectCards("18.10(i)2", place)
 
 
 @rule("18.10(g)", [])
-def in_turning_order(t: Table) -> list[int]:
+def turning_order(t: Table) -> list[int]:
     return t.live_positions()[::-1]
 
 
 @rule("18.10(i)1", [])
-def in_paying_order(t: Table) -> list[int]:
-    """Return the positions of the winners, counterclockwise from the dealer's right. The losers' cards are gone by
-    now."""
+def paying_order(t: Table) -> list[int]:
+    """Return the winners' positions, counterclockwise from the dealer's right. The losers' cards are gone by now."""
     return t.live_positions()[::-1]
 
 
 @rule("18.10(j)", [])
-def in_order_of_pick_up(r: Round[LetItRideHouse]) -> list[str]:
+def pick_up_order(r: Round[LetItRideHouse]) -> list[str]:
     """Return the places in the order of collection, so that every hand can be rebuilt.
 
     The order is that of the later text. In 1996 it has a paragraph of its own, and only the winners' hands are left.
     """
-    return in_collecting_order(r)
+    return collecting_order(r)
 
 
 # --- parts shared by both texts

@@ -63,7 +63,7 @@ HELD = (NOTHING, LOW_PAIR, PAYING_PAIR, "two pair", "three-of-a-kind", "four-of-
 
 
 @cache
-def by_kind(size: int) -> tuple[list[Kind], Array]:
+def kinds_of_sets(size: int) -> tuple[list[Kind], Array]:
     """Return the kinds of `size` cards and, for every set of that many cards, the index of its kind."""
     sets = all_sets(size).astype(np.int64)
     suited = ((sets & 3) == (sets[:, :1] & 3)).all(axis=1)
@@ -76,9 +76,9 @@ def by_kind(size: int) -> tuple[list[Kind], Array]:
     return distinct, kind_indices
 
 
-def over_sets(size: int, test: Callable[[Kind], bool]) -> Array:
+def evaluate_all_sets(size: int, test: Callable[[Kind], bool]) -> Array:
     """Test every kind of `size` cards and return the result for every set of that many cards."""
-    distinct, kind_indices = by_kind(size)
+    distinct, kind_indices = kinds_of_sets(size)
     return np.array([test(kind) for kind in distinct], np.uint8)[kind_indices]
 
 
@@ -96,21 +96,21 @@ def class_of_worth() -> Array:
 # --- ways to play
 
 
-def by_rule(rides: Callable[[str, Sequence[str]], bool]) -> Chooser:
+def chooser_of(rides: Callable[[str, Sequence[str]], bool]) -> Chooser:
     """Make a chooser of a rule that decides on one holding at a time."""
 
     def choose(situations: Situations) -> Array:
         bet = DECIDED[situations.decision]
-        return 1 - over_sets(situations.cards.shape[1], lambda kind: rides(bet, kind.cards()))
+        return 1 - evaluate_all_sets(situations.cards.shape[1], lambda kind: rides(bet, kind.cards()))
 
     return choose
 
 
 WAYS = {
     "optimal": Way("lets a bet ride where that gains; where it makes no difference, the bet is withdrawn"),
-    "book": Way("rides as the literature has it", by_rule(STRATEGIES["book"].rides)),
-    "cautious": Way("rides on hands that pay already, and only then", by_rule(STRATEGIES["cautious"].rides)),
-    "bold": Way("always rides", by_rule(STRATEGIES["bold"].rides)),
+    "book": Way("rides as the literature has it", chooser_of(STRATEGIES["book"].rides)),
+    "cautious": Way("rides on hands that pay already, and only then", chooser_of(STRATEGIES["cautious"].rides)),
+    "bold": Way("always rides", chooser_of(STRATEGIES["bold"].rides)),
     "shared": Way(
         "all seats show each other their cards before anybody decides, and ride where that gains", share_cards
     ),
@@ -137,11 +137,11 @@ def decisions(rules: Rules, house: LetItRideHouse) -> Iterator[Situations]:
 
 def features(size: int, bets: int) -> dict[str, Feature]:
     bets_ = np.full(len(all_sets(size)), bets)
-    return {**holding(size), "bets": Feature("how many bets are in action without this one", bets_)}
+    return {**holding_features(size), "bets": Feature("how many bets are in action without this one", bets_)}
 
 
 @cache
-def holding(size: int) -> dict[str, Feature]:
+def holding_features(size: int) -> dict[str, Feature]:
     sets = all_sets(size).astype(np.int64)
     ranks = np.sort(sets >> 2, axis=1) + LOWEST
     rank_counts = (ranks[:, :, None] == ranks[:, None, :]).sum(axis=2)  # [set, card]: cards of its rank
@@ -186,9 +186,9 @@ class RideTables:
     def __init__(self, rules: Rules, house: LetItRideHouse, way: Chooser | None, bet: int) -> None:
         if way is None or way is share_cards:
             best = exact.Optimal(exact.pay(rules, house, bet))
-            self.first = over_sets(3, lambda held: best(BET_1, held, 1))
-            without = over_sets(4, lambda held: best(BET_2, held, 1))
-            with_bet_1 = over_sets(4, lambda held: best(BET_2, held, 2))
+            self.first = evaluate_all_sets(3, lambda held: best(BET_1, held, 1))
+            without = evaluate_all_sets(4, lambda held: best(BET_2, held, 1))
+            with_bet_1 = evaluate_all_sets(4, lambda held: best(BET_2, held, 2))
         else:
             self.first, without, with_bet_1 = (1 - ask_way(way, situations) for situations in decisions(rules, house))
         self.second = without | with_bet_1 << 1
@@ -266,14 +266,13 @@ def prepare_sharing_players(
 
 def three_classes(rules: Rules) -> Array:
     reading = rules.reads("ace-two-three")
-    distinct, kind_indices = by_kind(3)
+    distinct, kind_indices = kinds_of_sets(3)
     return np.array([THREE.index(three_card_class(kind.cards(), reading)) for kind in distinct], np.uint8)[kind_indices]
 
 
 @cache
-def parts_of_four() -> Array:
-    """Return the numbers of the three own cards in every set of four, taking each card in turn as the community
-    card."""
+def own_cards_of_four() -> Array:
+    """Return the numbers of the three own cards in every set of four, with each card in turn as the community card."""
     sets = all_sets(4).astype(np.int64)
     numbers = []
     for board in range(4):
@@ -283,17 +282,17 @@ def parts_of_four() -> Array:
 
 
 @cache
-def rivers() -> Array:
+def river_counts() -> Array:
     """Return how many fifth cards make each class, as [kind of four cards, class]."""
-    counts_by_kind = [dict(exact.class_counts(kind)) for kind in by_kind(4)[0]]
+    counts_by_kind = [dict(exact.class_counts(kind)) for kind in kinds_of_sets(4)[0]]
     return np.array([[counts.get(five, 0) for five in FIVE] for counts in counts_by_kind], np.int64)
 
 
 def weights(rides: RideTables, classes: Array, three_class_count: int) -> tuple[int, ...]:
     """Return, for each outcome code, the number of deals of a hand and two community cards with that outcome."""
-    counts, kind_indices = rivers(), by_kind(4)[1]
+    counts, kind_indices = river_counts(), kinds_of_sets(4)[1]
     deals = np.zeros(three_class_count * kernel.BETS * len(counts), np.int64)
-    for three in parts_of_four():
+    for three in own_cards_of_four():
         first = rides.first[three]
         bets = first + (rides.second >> first & 1)
         deals += np.bincount(
@@ -318,7 +317,7 @@ class Player:
         if ask.subject == BET_1:
             return CHOICES[1 - self.rides.first[hand_number]]
         bet_1_rides = BET_1 in view.wagers[ask.position]
-        return CHOICES[1 - (self.rides.second[set_number] >> bet_1_rides & 1)]
+        return CHOICES[1 - (self.rides.second[hand_number] >> bet_1_rides & 1)]
 
 
 # --- net results

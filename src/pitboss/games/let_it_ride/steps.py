@@ -50,8 +50,7 @@ class LetItRide(WagerStep, frozen=True, tag="let it ride"):
 
 
 class CollectChips(WagerStep, frozen=True, tag="collect chips"):
-    """The dealer takes the chips off one wagering device and lays them out in front of the table inventory
-    container."""
+    """The dealer takes the chips off one wagering device and lays them out for the count."""
 
     cents: int
 

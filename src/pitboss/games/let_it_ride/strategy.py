@@ -52,7 +52,7 @@ def holds_payout(hand: Shape) -> bool:
 
 
 def by_the_book(bet: str, cards: Sequence[str]) -> bool:
-    """Return whether to ride, as the literature advises (B. Alspach): on made hands and close draws to a straight
+    """Return whether to ride, as the literature advises (B. Alspach): made hands and close draws to a straight
     flush."""
     return _by_the_book(bet, shape(cards))
 

@@ -285,8 +285,7 @@ def play_if_it_gains(cards: Cards, gain: int) -> bool:
 
 
 def outcomes(rules: Rules, house: ThreeCardPokerHouse, plays: Plays, pair_plus_antes: int = 0) -> list[Outcome]:
-    """Count the outcomes of an ante with a pair plus wager of `pair_plus_antes` antes. A player who folds forfeits
-    both."""
+    """Count the outcomes of an ante with a pair plus wager of `pair_plus_antes` antes. A fold forfeits both."""
     net_results, folded = nets(rules, house), 0
     played: Counter[tuple[str, int]] = Counter()
     for cards, hands, class_name, against in dealer_ranking(rules).hands:

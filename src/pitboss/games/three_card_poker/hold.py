@@ -58,8 +58,8 @@ def joint_outcomes(
 def is_gain(against_the_dealer: int, pair_plus_gain: int, hands: int, ratio: Fraction) -> bool:
     """Return whether playing nets more than folding.
 
-    Folding forfeits pair plus too. `pair_plus_gain` is what playing therefore nets more for each ante on pair plus, and
-    `ratio` is how many antes are on it.
+    `against_the_dealer` is that gain without pair plus, summed over the dealer's `hands`. Folding also forfeits pair
+    plus: `pair_plus_gain` is what playing saves for each ante on it, and `ratio` is the number of antes on it.
     """
     return against_the_dealer + hands * pair_plus_gain * ratio > 0
 

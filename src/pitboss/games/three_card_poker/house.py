@@ -59,8 +59,7 @@ class ThreeCardPokerHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
             yield Finding("pair-plus-minimum", "house:limits", problem, "set it to a multiple")
 
     def most_won(self, rules: Rules) -> int:
-        """Return the most one hand can win: ante and play, the ante bonus, and pair plus. The held text sets no payout
-        limit."""
+        """Return the most one hand can win: ante and play, the ante bonus, and pair plus, without a payout limit."""
         ante = self.in_chips(self.maximum)
         against = sum(winnings(rate, ante) for rate in against_the_dealer().lines.values())
         bonus_stake = 2 * ante if rules.reads("ante-bonus") == "ante-and-play" else ante

@@ -51,8 +51,10 @@ def describe_misdealt_hands(t: Table) -> str:
 
 
 def void_round(r: Round[ThreeCardPokerHouse]) -> Procedure:
-    """Return every wager, including forfeited ones (from the inventory if they are there), and collect all cards. The
-    cards join the next shuffle or leave with the deck."""
+    """Return every wager, including forfeited ones (from the inventory if they are there), and collect all cards.
+
+    The cards join the next shuffle or leave with the deck.
+    """
     t = r.table
     for position in sorted(t.owners, reverse=True):
         if FOLDED(t, position) and r.rules.reads("forfeits-when-void") == "kept":
@@ -64,8 +66,10 @@ def void_round(r: Round[ThreeCardPokerHouse]) -> Procedure:
 
 
 def return_wagers(r: Round[ThreeCardPokerHouse], position: int) -> Procedure:
-    """Return all wagers of a position. For forfeited wagers it cites a reading, because the paragraph that voids the
-    hands does not mention them."""
+    """Return all wagers of a position.
+
+    For forfeited wagers it cites a reading, because the paragraph that voids the hands does not mention them.
+    """
     t = r.table
     seat, why = t.owners[position], "the hands are void"
     cite = FORFEITS if FOLDED(t, position) else t.void
@@ -107,8 +111,10 @@ def _shoe_jams(r: Round[ThreeCardPokerHouse]) -> Procedure:
 
 
 def expose(r: Round[ThreeCardPokerHouse], given: CardExposed) -> Procedure:
-    """Void all hands if a face-down card of the dealer's was exposed. Handle a player's exposed card as the reading
-    says, because no paragraph covers it."""
+    """Void all hands if a face-down card of the dealer's was exposed.
+
+    A reading decides on a player's exposed card, because no paragraph covers it.
+    """
     yield Exposed(BY_INCIDENT, given.place)
     if given.place == DEALER:
         yield from void_all_hands("20.12(d)", "a card of the dealer's was seen before he revealed them")

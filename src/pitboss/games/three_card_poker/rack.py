@@ -51,8 +51,10 @@ def rebuild(rack: Rack, played: Sequence[int], forfeited: Sequence[int] = ()) ->
 
 
 def dispute(driver: Driver, observed: Rack | None = None) -> Iterator[Disputed]:
-    """Yield every hand of a finished round as the rack has it and as it was settled or forfeited. Seat and position 0
-    are the dealer's."""
+    """Yield every hand of a finished round as the rack has it and as it was settled or forfeited.
+
+    Seat and position 0 are the dealer's.
+    """
     t, rules = driver.table, driver.rules
     if t.is_void:
         return

@@ -90,8 +90,10 @@ def deciding_card(cards: Sequence[str], other_cards: Sequence[str], rules: Rules
 
 
 def ranks_in_order(hand: Shape, class_name: str) -> tuple[int, ...]:
-    """Return the ranks as the hand is read: the paired rank first, then from the highest down; 3-2-A where A-2-3 is a
-    run."""
+    """Return the ranks as the hand is read: the paired rank first, then from the highest down.
+
+    A-2-3 is read as 3-2-A if it is a run.
+    """
     if hand.ranks == ACE_TWO_THREE and class_name in RUNS:
         return (3, 2, ACE_LOW)
     return tuple(sorted(hand.ranks, key=lambda rank: (hand.ranks.count(rank), rank), reverse=True))

@@ -38,28 +38,28 @@ def settle(r: Round[ThreeCardPokerHouse]) -> Procedure:
     for position in t.live_positions()[::-1]:
         yield TurnHand("20.10(b)", t.owners[position], position, t.faces(hand(position)))
         yield from judge(r, position)
-    for position in in_collecting_order(r):
+    for position in collecting_order(r):
         yield from collect_losers(r, position)
-    for position in in_paying_order(t):
+    for position in paying_order(t):
         yield from pay_winners(r, position)
     yield AllPaid("20.10(c)")
-    for place in in_order_of_pick_up(r):
+    for place in pick_up_order(r):
         yield CollectCards("20.10(c)2", place)
 
 
-def in_collecting_order(r: Round[ThreeCardPokerHouse]) -> list[int]:
+def collecting_order(r: Round[ThreeCardPokerHouse]) -> list[int]:
     t = r.table
     return t.live_positions() if r.rules.reads("losers-collected") == "clockwise" else t.live_positions()[::-1]
 
 
 @rule("20.10(c)1", [])
-def in_paying_order(t: Table) -> list[int]:
+def paying_order(t: Table) -> list[int]:
     """Return the positions counterclockwise from the player farthest to the dealer's right."""
     return t.live_positions()[::-1]
 
 
 @rule("20.10(d)", [])
-def in_order_of_pick_up(r: Round[ThreeCardPokerHouse]) -> list[str]:
+def pick_up_order(r: Round[ThreeCardPokerHouse]) -> list[str]:
     """Return the hands in order and the dealer's own last, so that every hand can be rebuilt."""
     t = r.table
     positions = t.live_positions() if r.rules.reads("collecting-order") == "clockwise" else t.live_positions()[::-1]

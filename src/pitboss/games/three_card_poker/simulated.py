@@ -48,16 +48,16 @@ from pitboss.table.table import DEALER, hand
 CHOICES = (FOLD, MAKE_IT)
 
 
-def by_rule(plays: Callable[[Sequence[str]], bool]) -> Chooser:
+def chooser_of(plays: Callable[[Sequence[str]], bool]) -> Chooser:
     """Make a chooser of a rule that decides on one hand at a time."""
     return lambda situations: np.array([plays([DECK[card] for card in hand]) for hand in situations.cards], np.uint8)
 
 
 WAYS = {
     "optimal": Way("plays what gains by it; a hand that is level is folded"),
-    "book": Way("plays queen-six-four or better, as the literature has it", by_rule(STRATEGIES["book"].plays)),
-    "cautious": Way("plays what the dealer would play", by_rule(STRATEGIES["cautious"].plays)),
-    "bold": Way("plays every hand", by_rule(STRATEGIES["bold"].plays)),
+    "book": Way("plays queen-six-four or better, as the literature has it", chooser_of(STRATEGIES["book"].plays)),
+    "cautious": Way("plays what the dealer would play", chooser_of(STRATEGIES["cautious"].plays)),
+    "bold": Way("plays every hand", chooser_of(STRATEGIES["bold"].plays)),
     "shared": Way(
         "all seats show each other their cards before anybody decides, and play what gains by it", share_cards
     ),

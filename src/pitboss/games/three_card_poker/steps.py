@@ -46,8 +46,8 @@ class WarnOfShortStack(Step, frozen=True, tag="warn of short stack"):
 
 
 class MakePlayWager(PlaceWager, frozen=True, tag="make play wager"):
-    """The player makes a play wager equal to the ante. The amount is remembered for the ante bonus, which is still due
-    when the ante has been lost."""
+    """The player makes a play wager equal to the ante. The amount is kept for the ante bonus, which outlasts a lost
+    ante."""
 
     def do(self, t: Table) -> None:
         super().do(t)
@@ -145,8 +145,10 @@ class Compare(Step, frozen=True, tag="compare"):
 
 
 class PayBonus(PayWager, frozen=True, tag="pay bonus"):
-    """The dealer pays a bonus computed from a wager that is settled separately. That wager may already be lost, so no
-    stake is returned with the bonus."""
+    """The dealer pays a bonus computed from a wager that is settled separately.
+
+    That wager may already be lost, so no stake is returned with the bonus.
+    """
 
     on: int  # the amount of the wager that the bonus is computed from
 

@@ -20,8 +20,7 @@ QUEEN_SIX_FOUR = (QUEEN, 6, 4)
 
 @dataclass(frozen=True)
 class Simple:
-    """A strategy that bets the minimum on its wagers, keeps enough for a play wager, and plays when its rule says
-    so."""
+    """A strategy that bets the minimum, keeps enough for a play wager, and plays when its rule says so."""
 
     plays: Callable[[Sequence[str]], bool]
     ante: bool = True

@@ -80,8 +80,10 @@ def hold_the_deck() -> Procedure:
 
 
 def deal_from_automated_shoe(r: Round[UltimateHouse]) -> Procedure:
-    """Deal stacks of two: one to each player, clockwise, then one, covered, to the dealer, who takes the rest in
-    hand."""
+    """Deal stacks of two: one to each player, clockwise, then one, covered, to the dealer.
+
+    The dealer takes the remaining cards in hand.
+    """
     t = r.table
     yield LoadDeck("32.9(b)1", AUTOMATED_SHOE)
     yield from take_wagers(r)

@@ -120,8 +120,10 @@ def floors(rules: Rules, house: UltimateHouse) -> list[Floor]:
 def dues(
     rules: Rules, house: UltimateHouse, bet: int, times: int, class_name: str, qualifies: bool
 ) -> dict[str, Fraction]:
-    """Return what a winning hand is due on each wager, in cents. The ante is due nothing if the dealer has less than a
-    pair."""
+    """Return what a winning hand is due on each wager, in cents.
+
+    The ante is due nothing if the dealer has less than a pair.
+    """
     even, blind = (
         supposed_table(house, even_table(), "even"),
         supposed_table(house, blind_table(), "blind").rate(class_name),
@@ -304,8 +306,10 @@ def edges(rules: Rules, house: UltimateHouse, bet: int) -> Iterator[Edge]:
 
 
 def trips_edge(rules: Rules, house: UltimateHouse, bet: int, solution: kernel.Solution) -> Fraction:
-    """Return the edge of trips by the classes of seven cards, or by all ends if the payout limit cuts, since other wins
-    matter then."""
+    """Return the edge of trips, by the classes of seven cards.
+
+    If the payout limit cuts, other wins matter too, and all ends of a round are counted.
+    """
     table, total, deals = trips_table(house), Fraction(), 0
     for class_index, name in enumerate(CLASSES):
         count = sum(
@@ -361,8 +365,10 @@ def limit_cuts(rules: Rules, house: UltimateHouse, bet: int) -> bool:
 
 @cache_by_readings
 def trips(rules: Rules, house: UltimateHouse, bet: int) -> Row:
-    """Return the row of a trips wager beside an ante and blind of the same amount, which share the payout limit, under
-    optimal play."""
+    """Return the row of a trips wager under optimal play.
+
+    The ante and blind beside it have the same amount and share the payout limit.
+    """
     ends = ends_of_optimal_play(solve(rules, house, bet).solution)
     table = trips_table(house)
     outcomes = [
@@ -617,8 +623,10 @@ def starting_hand_index(hole: tuple[int, int]) -> int:
 
 
 def advise(rules: Rules, house: UltimateHouse, view: View) -> Advice:
-    """Advise on ante, blind and play. A player who can place the play wager in question can also place every later
-    one."""
+    """Advise on ante, blind and play.
+
+    A player who can place the play wager in question can also place every later one, so no decision is out of reach.
+    """
     question = pending_question(view)
     seen = situation_at(view, question.position)
     if len(seen.cards) != 2 or len(seen.board) not in (0, 3, 5):

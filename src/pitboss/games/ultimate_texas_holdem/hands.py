@@ -13,8 +13,7 @@ FLOP = 3  # community cards before the second burn
 
 
 def positions_on_layout(t: Table) -> list[int]:
-    """Return the positions whose cards have not been collected, clockwise. A hand that lost all its cards still
-    counts."""
+    """Return the positions whose cards have not been collected, clockwise, even if a hand lost all its cards."""
     return [position for position in positions_dealt_in(t) if hand(position) in t.places]
 
 

@@ -123,8 +123,7 @@ class UltimateHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
 def payout_limit(
     house: UltimateHouse, rules: Rules, blind: PayTable | None = None, even: PayTable | None = None
 ) -> int:
-    """Return the payout limit that 32.11(e) sets: a fixed amount, or what one patron betting the minimum could win if
-    greater.
+    """Return the payout limit of 32.11(e): a fixed amount, or what one patron betting the minimum could win if greater.
 
     The winnings depend on the odds: those of the law for ante, play and blind, unless `blind` or `even` supposes
     others.
@@ -172,8 +171,7 @@ def trips_table(house: UltimateHouse) -> PayTable:
 
 @cache
 def the_laws_tables() -> dict[str, PayTable]:
-    """Return the pay tables of the law by name: `even` (ante and play), `blind`, and the lettered ones of the trips
-    wager."""
+    """Return the pay tables of the law by name: `even` (ante and play), `blind`, and `A` to `D` of the trips wager."""
     raw = _law_values()
     tables = {name: PayTable(name, raw[name]["cite"], _odds(raw[name]["lines"])) for name in ("even", "blind")}
     lettered = raw["trips"]

@@ -150,8 +150,10 @@ def pick_up(t: Table, cite: str, place: str) -> PickUp:
 
 
 def void_round(r: Round[UltimateHouse]) -> Procedure:
-    """Return every wager, including trips, and collect all cards. The cards join the next shuffle or leave with the
-    deck."""
+    """Return every wager, including trips, and collect all cards.
+
+    The cards join the next shuffle or leave with the deck.
+    """
     t = r.table
     for position in sorted(t.owners, reverse=True):
         yield from return_wagers_and_forfeits(r, position, BY_HAND, t.void)
@@ -161,8 +163,10 @@ def void_round(r: Round[UltimateHouse]) -> Procedure:
 
 
 def trips_return_cite(r: Round[UltimateHouse]) -> str:
-    """Return what has the trips wagers returned. 32.13(d) does not mention them if the dealer's hand voids all
-    others."""
+    """Return the paragraph or reading under which trips wagers are returned.
+
+    32.13(d) does not mention them if the dealer's hand voids all others.
+    """
     t = r.table
     if not MISDEALT(t) or t.void not in BY_HIS_HAND:
         return t.void
@@ -257,8 +261,10 @@ def rule_on_one_face_up_card(r: Round[UltimateHouse], met_before: int | None) ->
 
 
 def look_at_the_dealers_hand(r: Round[UltimateHouse]) -> Procedure:
-    """Check the dealer's hand (32.13(d)). Before a community card is up, the dealer may correct it if the deck is
-    whole."""
+    """Check the dealer's hand (32.13(d)).
+
+    Before a community card is up, the dealer may correct it if the deck is whole.
+    """
     t = r.table
     if len(t.cards(DEALER)) == HAND:
         return
@@ -292,8 +298,8 @@ def needs_sequence_restored(t: Table) -> bool:
 def restore_the_sequence(r: Round[UltimateHouse]) -> Procedure:
     """Correct the dealer's hand and the community cards after all hands became void.
 
-    Trips wagers are settled by the community cards that would have come, so these are restored whenever the error is
-    noticed.
+    Trips wagers are settled by the community cards that would have come, so these are restored even if the error is
+    noticed late.
     """
     t = r.table
     cite = yield from judge_void_and_misdealt(r)
@@ -311,8 +317,10 @@ def restoration_cite(t: Table) -> str:
 
 
 def judge_void_and_misdealt(r: Round[UltimateHouse]) -> Generator[Step | Wait, Any, str]:
-    """Decide whether trips wagers can be settled although the dealer's hand is wrong; return the reading that says
-    so."""
+    """Decide whether trips wagers can be settled although the dealer's hand is wrong.
+
+    Returns the reading under which they are.
+    """
     t = r.table
     cite = restoration_cite(t)
     yield CountForTrips(cite, len(t.cards(source_of(t))), t.count())
@@ -343,8 +351,10 @@ def fresh_burn(t: Table) -> str | None:
 
 
 def complete_the_dealers_hand(r: Round[UltimateHouse], cite: str, by_the_burn: str) -> Procedure:
-    """Complete the dealer's hand in sequence. The burned card, if there is one, comes first; another is burned for
-    it."""
+    """Complete the dealer's hand in sequence.
+
+    The burned card, if there is one, comes first; another card is burned for it.
+    """
     t = r.table
     source = source_of(t)
     if burned := fresh_burn(t):
@@ -357,8 +367,10 @@ def complete_the_dealers_hand(r: Round[UltimateHouse], cite: str, by_the_burn: s
 
 
 def put_surplus_back(r: Round[UltimateHouse], cite: str) -> Procedure:
-    """Put the dealer's surplus cards back, the last drawn first. A card drawn before the burn becomes the burn
-    itself."""
+    """Put the dealer's surplus cards back, the last drawn first.
+
+    A surplus card that was drawn before the burn becomes the burn itself.
+    """
     t = r.table
     source, burned_before = source_of(t), BURNED.get(t)
     while len(t.cards(DEALER)) > HAND:

@@ -64,8 +64,10 @@ def evaluation_chances(solved: exact.Solved, bet: int) -> list[int]:
 
 
 def loss_before_the_flop(solution: kernel.Solution, plan: Plan, own: tuple[int, int], out: Sequence[int]) -> Fraction:
-    """Return what the plan's first choice is worth less than the best one, given the cards out, in the kernel's
-    units."""
+    """Return what the plan's first choice is worth less than the best one, given the cards that are out.
+
+    The loss is in the kernel's units.
+    """
     decision = kernel.first_decision(solution.pay, own, (), out, solution.own)
     worths = [decision.checked, *(decision.played[times] for times in TIMES[:2])]
     return Fraction(max(worths) - worths[plan.choice(own, ())], decision.deals)

@@ -62,8 +62,7 @@ def collections_of(driver: Driver) -> list[PickedUp]:
 
 
 def dispute(driver: Driver, observed: Rack | None = None) -> Iterator[Disputed]:
-    """Yield every hand of a finished round that lies in the rack, settled or folded, as the rack has it and as it was
-    settled or dealt.
+    """Yield every hand of a finished round that lies in the rack, as the rack has it and as it was settled or dealt.
 
     Seat and position 0 are the dealer's. Hands with a wrong number of cards are left out, and so are hands that were
     corrected and never turned up, because nobody knows their cards.

@@ -172,14 +172,12 @@ def _best_ranks(ranks: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _unsuited_strength(ranks: tuple[int, ...]) -> Strength:
-    """Return the strength of five ranks that are not all of one suit. Use it only where no paragraph is switched
-    off."""
+    """Return the strength of five ranks not all of one suit. Use it only where no paragraph is switched off."""
     return _cached_weigh(ranks, False)
 
 
 def _first_cards_with(ranks: tuple[int, ...], cards: Cards) -> Cards:
-    """Return the first cards that have these ranks, which are those that trying all combinations in order would
-    find."""
+    """Return the first cards that have these ranks, as trying all combinations in order would."""
     remaining, cards_ = list(ranks), []
     for card in cards:
         if (rank := RANK_OF_CARD[card]) in remaining:

@@ -54,10 +54,9 @@ class Due(NamedTuple):
 
 
 def settle(r: Round[UltimateHouse]) -> Procedure:
-    """Settle hands with a play wager one after the other, then hands under a trips wager, then collect the remaining
-    cards."""
+    """Settle hands with a play wager in turn, then hands under a trips wager, then collect the remaining cards."""
     t = r.table
-    for position in in_settling_order(t):
+    for position in settling_order(t):
         if t.wager(position, PLAY):
             yield from settle_player(r, position)
         elif UNDER_TRIPS(t, position) and r.rules.reads("folded-trips") == "in-turn":
@@ -69,7 +68,7 @@ def settle(r: Round[UltimateHouse]) -> Procedure:
 
 
 @rule("32.10(h)", [])
-def in_settling_order(t: Table) -> list[int]:
+def settling_order(t: Table) -> list[int]:
     """Return the positions counterclockwise from the player farthest to the dealer's right."""
     return positions_on_layout(t)[::-1]
 
@@ -105,9 +104,9 @@ def settle_player(r: Round[UltimateHouse], position: int) -> Procedure:
 
 
 def hand_reading_cite(r: Round[UltimateHouse], paragraph: str, *places: str) -> str:
-    """Return what decides a comparison of these hands: the paragraph, or the reading hand-of-seven.
+    """Return what a comparison of these hands rests on: the paragraph, or the reading hand-of-seven.
 
-    The reading decides if the definition of a hand would make one of them better.
+    It is the reading if the best five of all seven cards would be better than one of the hands as read.
     """
     if (reading := r.rules.reads("hand-of-seven")) == "any-five":
         return paragraph
@@ -236,12 +235,12 @@ def settle_trips_of_a_void_hand(r: Round[UltimateHouse], position: int) -> Proce
 
 
 def collect_the_rest(r: Round[UltimateHouse]) -> Procedure:
-    for place in in_order_of_pick_up(r.rules):
+    for place in pick_up_order(r.rules):
         yield pick_up(r.table, "32.10(i)", place)
 
 
 @rule("32.10(i)", [])
-def in_order_of_pick_up(rules: Rules) -> list[str]:
+def pick_up_order(rules: Rules) -> list[str]:
     """Return the places left after the players' cards, in order of collection, so that each hand can be rebuilt."""
     return [COMMUNITY, DEALER] if rules.reads("collecting-order") == "community-first" else [DEALER, COMMUNITY]
 

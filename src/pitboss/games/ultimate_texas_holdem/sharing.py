@@ -103,8 +103,10 @@ def card_effects(solved: exact.Solved, bet: int, gains: Sequence[Fraction], rais
 
 
 def equivalent_cards(hole: tuple[int, int]) -> Mapping[int, int]:
-    """Map every card that is not in a hole to the lowest equivalent one. Suits that are not in the hole are
-    equivalent."""
+    """Map every card that is not in a hole to the lowest equivalent one.
+
+    Suits that do not occur in the hole are equivalent.
+    """
     suits = [card & 3 for card in hole]
     first = next(suit for suit in range(4) if suit not in suits)
     equivalents = {}

@@ -154,8 +154,10 @@ def prepare(
 
 
 def prepare_sharing_players(rules: Rules, house: UltimateHouse, bets: Mapping[str, int], seats: int) -> Ready:
-    """Prepare a run in which all seats know each other's cards, as `sharing` and `kernel/play/shared_cards.py`
-    describe."""
+    """Prepare a run in which all seats know each other's cards.
+
+    See `sharing` and `kernel/play/shared_cards.py`.
+    """
     solved = exact.solve(rules, house, bets[ANTE])
     inputs = kernel_inputs([situations.optimal_plan(solved.solution)], [0] * seats, solved.solution.own)
     share = table_of_sharing.sharing_tables(solved, bets[ANTE], seats)

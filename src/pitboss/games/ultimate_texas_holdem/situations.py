@@ -187,8 +187,7 @@ def _river_part(lines: slice) -> Part:
 
 @cache
 def _tables() -> tuple[tuple[Array, Array], tuple[Array, Array]]:
-    """Return the worth of holes and the dealer's outs, as [board, hole], for boards without a possible flush and for
-    the others."""
+    """Return worths and dealer's outs, as [board, hole], for boards without a possible flush and for the others."""
     outs = kernel.river_outs()
     return (sorted_boards().worth, outs.rank_outs), (worths(0), outs.suit_outs)
 

@@ -155,8 +155,7 @@ class CardsUnderTrips(Step, frozen=True, tag="cards under trips"):
 
 
 class PickUp(CollectCards, frozen=True, tag="pick up"):
-    """The dealer puts cards into the rack. The number of cards and whether each lay face up are kept to rebuild
-    hands."""
+    """The dealer puts cards into the rack. The number of cards and whether each lay face up serve to rebuild hands."""
 
     up: tuple[bool, ...]
 
@@ -320,8 +319,7 @@ class TakeBackBurn(Step, frozen=True, tag="take back burn"):
 
 
 class SurplusSeen(Step, frozen=True, tag="surplus seen"):
-    """A surplus card of the dealer was seen. It stays face up, so that it is set aside when it goes back to the
-    deck."""
+    """A surplus card of the dealer was seen. It stays face up, so it is set aside when it returns to the deck."""
 
     index: int
 

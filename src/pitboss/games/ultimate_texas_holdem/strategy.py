@@ -57,8 +57,10 @@ def by_the_book(own: Cards, board: Cards) -> bool:
 
 
 def raises_before_the_flop(own: Cards) -> bool:
-    """Return whether to raise: pairs from threes up, any ace, suited any king, Q6, J8, offsuit K5, Q8, JT, or
-    higher."""
+    """Return whether to raise.
+
+    Raises pairs from threes up, any ace, suited any king, Q6 and J8, offsuit K5, Q8 and JT, and higher cards.
+    """
     high, low = sorted((RANK_OF[card[0]] for card in own), reverse=True)
     if high == low:
         return low >= RANK_OF["3"]
@@ -105,8 +107,7 @@ def count_dealer_outs(own: Cards, board: Cards) -> int:
 def strong_hands_only(own: Cards, board: Cards) -> bool:
     """Return whether to play.
 
-    Before the flop: a pair of tens or better, or two cards ten or higher. Later: a pair or better made with an own
-    card.
+    Before the flop: a pair of tens or better, or two cards ten or higher. Later: a pair or better with an own card.
     """
     if board:
         return is_made_with_own_cards(own, board)

@@ -34,8 +34,7 @@ class SupposedPay(BetterPay, frozen=True, omit_defaults=True, rename="kebab", fo
 
 
 class SupposedHouse(UltimateHouse, frozen=True, kw_only=True, rename="kebab"):
-    """A house that would pay other odds on ante, play or blind. The law leaves it no choice, but one may ask what they
-    cost."""
+    """A house that would pay other odds on ante, play or blind, which the law does not allow, to ask what they cost."""
 
     pay: SupposedPay = SupposedPay()
 

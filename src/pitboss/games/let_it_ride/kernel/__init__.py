@@ -128,8 +128,10 @@ def play_dealt(cards: U1, made: Tables, codes: U2, of_three: U4, of_four: U4) ->
 def play_units(
     key: int, first: int, made: Tables, codes: U2, cards: U1, words: U4, taken: U1, of_three: U4, of_four: U4
 ) -> int:
-    """Deal and play units `first`, `first` + 1, ... until `codes` is full. The other arrays are work arrays for LANES
-    units."""
+    """Deal and play units `first`, `first` + 1, ... until `codes` is full.
+
+    The other arrays are work arrays for LANES units.
+    """
     seats, units = codes.shape
     for begin in range(0, units, LANES):
         lanes = min(LANES, units - begin)
